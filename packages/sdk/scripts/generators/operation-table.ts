@@ -1,0 +1,92 @@
+import type { Operation } from '../../src/operation.js'
+import { isNode, type Node, node, resolve, walk } from './read-contract.js'
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete']
+const HEADER = '// This file is generated from the contract; change the contract and run npm run generate.'
+
+/** Writes the table of operations, the error codes, their retry rules and the contract's fingerprint. */
+export function operationTable(document: Node, sha256: string): string {
+  const operations = Object.fromEntries(operationsOf(document))
+  const contract = { version: node(document.info).version, sha256 }
+  const rules = Object.entries(node(document['x-retry-errors']))
+  return `${HEADER}
+import type { Operation } from '../operation.js'
+
+/** The contract these types were made from. */
+export const CONTRACT = ${literal(contract)} as const
+
+/** What sending an operation needs to know. */
+export const OPERATIONS = ${literal(operations)} as const satisfies Record<string, Operation>
+
+/** Name of an operation of the contract. */
+export type OperationId = keyof typeof OPERATIONS
+
+/** Codes of refusals that are worth another attempt, and how to wait for it. */
+export const RETRY_ERRORS: Readonly<Record<string, 'after' | 'backoff' | undefined>> = ${literal(
+    Object.fromEntries(rules.filter(([, rule]) => rule === 'after' || rule === 'backoff')),
+  )}
+
+/** Every error code the contract documents. */
+export type ErrorCode =
+${errorCodes(document)
+  .map((code) => `  | '${code}'`)
+  .join('\n')}
+`
+}
+
+function* operationsOf(document: Node): Generator<[string, Operation]> {
+  for (const [path, item] of Object.entries(node(document.paths))) {
+    for (const method of METHODS) {
+      const operation = node(item)[method]
+      if (isNode(operation))
+        yield [String(operation.operationId), describe(document, path, method, operation)]
+    }
+  }
+}
+
+/** Picks what the extensions say; the contract's own lint keeps their values in shape. */
+function describe(document: Node, path: string, method: string, operation: Node): Operation {
+  const security = operation.security ?? document.security
+  const said = operation as Record<string, never> // so that each value fits the field it is written to
+  const stream = operation['x-stream']
+  return {
+    method: method.toUpperCase(),
+    path,
+    retry: said['x-retry'] ?? 'once',
+    signed: Array.isArray(security) && security.length > 0,
+    array: answersArray(document, operation) || undefined,
+    key: said['x-idempotency'],
+    settledBy: said['x-settled-by'],
+    remedy: said['x-remedy'],
+    terminal: isNode(stream) && Array.isArray(stream.terminal) ? stream.terminal : undefined,
+  }
+}
+
+function answersArray(document: Node, operation: Node): boolean {
+  return Object.entries(node(operation.responses)).some(([status, response]) => {
+    const content = resolve(document, node(response)).content
+    const media = isNode(content) ? content['application/json'] : undefined
+    if (!status.startsWith('2') || !isNode(media)) return false
+    return resolve(document, node(media.schema)).type === 'array'
+  })
+}
+
+/** The codes are the keys of the responses' examples, and those of the router. */
+function errorCodes(document: Node): string[] {
+  const codes = new Set(Object.keys(node(document['x-router-errors'] ?? {})))
+  const refusals = (responses: Node) =>
+    Object.entries(responses).filter(([status]) => !status.startsWith('2'))
+  walk(document.paths, (at) => {
+    if (!isNode(at.responses)) return
+    for (const [, response] of refusals(at.responses)) {
+      walk(resolve(document, node(response)), (part) => {
+        if (isNode(part.examples)) for (const code of Object.keys(part.examples)) codes.add(code)
+      })
+    }
+  })
+  return [...codes].sort()
+}
+
+function literal(value: unknown): string {
+  return JSON.stringify(value, null, 2).replace(/"([A-Za-z_$][\w$]*)":/g, '$1:')
+}

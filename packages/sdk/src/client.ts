@@ -1,0 +1,66 @@
+import type { Client } from 'openapi-fetch'
+import type { paths } from './generated/contract.gen.js'
+import { type ClientOptions, type KeyEnvironment, readOptions } from './options.js'
+import { createRaw } from './raw.js'
+import { ApiKeys } from './resources/api-keys.js'
+import { AppOrders } from './resources/app-orders.js'
+import { Merchants } from './resources/merchants.js'
+import { Orders } from './resources/orders.js'
+import { TestHelpers } from './resources/test-helpers.js'
+import { Webhooks } from './resources/webhooks.js'
+
+/**
+ * The client of the MerchantPay API. One instance serves a whole process. Without a key it can only
+ * register a merchant.
+ *
+ * @throws UsageError when the options cannot work; the message names the cure
+ *
+ * @example
+ * const mp = new MerchantPay({ baseUrl: 'https://pay.example', keyId, secret })
+ * const order = await mp.orders.create({ amount: '25.00', currency: 'USDT', network: 'TRC20' })
+ */
+export class MerchantPay {
+  /** Where the API lives. */
+  readonly baseUrl: string
+  /** The key id that signs; undefined without a key. */
+  readonly keyId: string | undefined
+  /** The environment of the key; undefined without a key or an assertion. */
+  readonly environment: KeyEnvironment | undefined
+  /** Payment orders. */
+  readonly orders: Orders
+  /** Orders paid inside the client app. */
+  readonly appOrders: AppOrders
+  /** Registration, the own record, the webhook secret. */
+  readonly merchants: Merchants
+  /** Keys that sign requests. */
+  readonly apiKeys: ApiKeys
+  /** Webhook endpoints and deliveries. */
+  readonly webhooks: Webhooks
+  /** Acts on sandbox orders. */
+  readonly testHelpers: TestHelpers
+  /**
+   * The same API by path, as an openapi-fetch client. It answers `{ data, error, response }` and throws
+   * only where there is no answer. It makes up no idempotency key, and without one it repeats no creation.
+   */
+  readonly raw: Client<paths>
+
+  constructor(options: ClientOptions = {}) {
+    const settings = readOptions(options)
+    this.baseUrl = settings.origin + settings.prefix
+    this.keyId = settings.signer?.keyId
+    this.environment = settings.environment
+    this.orders = new Orders(settings)
+    this.appOrders = new AppOrders(settings)
+    this.merchants = new Merchants(settings)
+    this.apiKeys = new ApiKeys(settings)
+    this.webhooks = new Webhooks(settings)
+    this.testHelpers = new TestHelpers(settings)
+    this.raw = createRaw(settings)
+  }
+
+  /** What may be shown of a client: where it calls and as whom. */
+  toJSON(): { baseUrl: string; keyId: string | undefined; environment: KeyEnvironment | undefined } {
+    const { baseUrl, keyId, environment } = this
+    return { baseUrl, keyId, environment }
+  }
+}

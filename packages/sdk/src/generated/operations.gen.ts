@@ -1,0 +1,188 @@
+// This file is generated from the contract; change the contract and run npm run generate.
+import type { Operation } from '../operation.js'
+
+/** The contract these types were made from. */
+export const CONTRACT = {
+  version: "1.0.0",
+  sha256: "82cad526de9e0cad0b31868233c3cb01d35fb2f08833a05d655b63ffca221aec"
+} as const
+
+/** What sending an operation needs to know. */
+export const OPERATIONS = {
+  listOrders: {
+    method: "GET",
+    path: "/v1/orders",
+    retry: "safe",
+    signed: true
+  },
+  createOrder: {
+    method: "POST",
+    path: "/v1/orders",
+    retry: "keyed",
+    signed: true,
+    key: {
+      in: "body",
+      name: "idempotency_key"
+    }
+  },
+  createAppOrder: {
+    method: "POST",
+    path: "/v1/app/orders",
+    retry: "keyed",
+    signed: true,
+    key: {
+      in: "header",
+      name: "Idempotency-Key"
+    }
+  },
+  getOrder: {
+    method: "GET",
+    path: "/v1/orders/{id}",
+    retry: "safe",
+    signed: true
+  },
+  streamOrderEvents: {
+    method: "GET",
+    path: "/v1/orders/{id}/events",
+    retry: "stream",
+    signed: true,
+    terminal: [
+      "PAID",
+      "EXPIRED",
+      "UNDERPAID",
+      "FROZEN",
+      "EXPIRED_PAID"
+    ]
+  },
+  registerMerchant: {
+    method: "POST",
+    path: "/v1/merchants",
+    retry: "once",
+    signed: false,
+    remedy: "Register again. If that answers «merchant already exists», the earlier call succeeded and its key is lost; ask the operator for a new one."
+  },
+  getCurrentMerchant: {
+    method: "GET",
+    path: "/v1/merchants/me",
+    retry: "safe",
+    signed: true
+  },
+  rotateWebhookSecret: {
+    method: "POST",
+    path: "/v1/merchants/webhook-secret",
+    retry: "once",
+    signed: true,
+    remedy: "The secret you hold may already be the previous one. Rotate again and deploy the new secret at once."
+  },
+  listApiKeys: {
+    method: "GET",
+    path: "/v1/merchants/api-keys",
+    retry: "safe",
+    signed: true
+  },
+  createApiKey: {
+    method: "POST",
+    path: "/v1/merchants/api-keys",
+    retry: "once",
+    signed: true,
+    remedy: "List the keys, revoke the one whose secret never reached you, and create another."
+  },
+  revokeApiKey: {
+    method: "DELETE",
+    path: "/v1/merchants/api-keys/{key_id}",
+    retry: "idempotent",
+    signed: true,
+    settledBy: [
+      "api_key_not_found",
+      "api_key_is_inactive"
+    ]
+  },
+  listWebhooks: {
+    method: "GET",
+    path: "/v1/webhooks",
+    retry: "safe",
+    signed: true,
+    array: true
+  },
+  createWebhook: {
+    method: "POST",
+    path: "/v1/webhooks",
+    retry: "once",
+    signed: true,
+    remedy: "List the webhooks; if the endpoint is there, the earlier call succeeded."
+  },
+  listWebhookDeliveries: {
+    method: "GET",
+    path: "/v1/webhooks/{id}/deliveries",
+    retry: "safe",
+    signed: true
+  },
+  simulateOrder: {
+    method: "POST",
+    path: "/v1/test_helpers/orders/{id}/simulate",
+    retry: "once",
+    signed: true,
+    remedy: "Retrieve the order to see whether the action took place."
+  }
+} as const satisfies Record<string, Operation>
+
+/** Name of an operation of the contract. */
+export type OperationId = keyof typeof OPERATIONS
+
+/** Codes of refusals that are worth another attempt, and how to wait for it. */
+export const RETRY_ERRORS: Readonly<Record<string, 'after' | 'backoff' | undefined>> = {
+  rate_limit_exceeded: "after",
+  service_unavailable: "after",
+  internal_server_error: "backoff",
+  no_available_address: "backoff"
+}
+
+/** Every error code the contract documents. */
+export type ErrorCode =
+  | 'action_not_possible'
+  | 'amount_not_allowed'
+  | 'amount_out_of_range'
+  | 'amount_required'
+  | 'api_key_is_inactive'
+  | 'api_key_limit_reached'
+  | 'api_key_not_found'
+  | 'duplicate_idempotency_key'
+  | 'forbidden'
+  | 'internal_server_error'
+  | 'invalid_amount'
+  | 'invalid_amount_mode'
+  | 'invalid_authorization_format'
+  | 'invalid_email'
+  | 'invalid_environment'
+  | 'invalid_event_type'
+  | 'invalid_idempotency_key'
+  | 'invalid_json'
+  | 'invalid_limit'
+  | 'invalid_metadata'
+  | 'invalid_name'
+  | 'invalid_offset'
+  | 'invalid_parameter'
+  | 'invalid_platform_user_id'
+  | 'invalid_return_url'
+  | 'invalid_signature'
+  | 'invalid_tolerance'
+  | 'invalid_webhook_url'
+  | 'merchant_already_exists'
+  | 'merchant_not_active'
+  | 'merchant_suspended'
+  | 'method_not_allowed'
+  | 'missing_authorization_header'
+  | 'no_available_address'
+  | 'not_found'
+  | 'order_not_found'
+  | 'rate_limit_exceeded'
+  | 'registration_closed'
+  | 'request_body_too_large'
+  | 'request_timestamp_in_the_future'
+  | 'request_timestamp_too_old'
+  | 'service_unavailable'
+  | 'unsupported_currency'
+  | 'unsupported_media_type'
+  | 'unsupported_network'
+  | 'webhook_limit_reached'
+  | 'webhook_not_found'

@@ -1,0 +1,73 @@
+export { CallPromise, type CallResult } from './call-promise.js'
+export { MerchantPay } from './client.js'
+export {
+  AbortError,
+  ApiError,
+  type Attempt,
+  ConnectionError,
+  MerchantPayError,
+  type Outcome,
+  OutcomeUnknownError,
+  StreamError,
+  TimeoutError,
+  UsageError,
+} from './errors.js'
+export type {
+  Amount,
+  AmountMode,
+  ApiKey,
+  ApiKeyList,
+  AppOrder,
+  CreateApiKey,
+  CreateAppOrder,
+  CreateCustomAppOrder,
+  CreatedApiKey,
+  CreatedWebhookSecret,
+  CreateFixedAppOrder,
+  CreateOrder,
+  CreateWebhook,
+  Currency,
+  DeliveryId,
+  Environment,
+  EventType,
+  KeyId,
+  Merchant,
+  MerchantId,
+  Message,
+  Metadata,
+  Network,
+  OnChainOrder,
+  Order,
+  OrderId,
+  OrderList,
+  OrderStatus,
+  OrderSummary,
+  PaymentConfirmedEvent,
+  PaymentExpiredEvent,
+  PaymentUnderpaidEvent,
+  paths,
+  RegisteredMerchant,
+  RegisterMerchant,
+  RetrievedOrder,
+  SimulateOrder,
+  Webhook,
+  WebhookDelivery,
+  WebhookDeliveryList,
+  WebhookId,
+} from './generated/contract.gen.js'
+export type { ErrorCode, OperationId } from './generated/operations.gen.js'
+export type { HeaderValues } from './headers.js'
+export type { LimitOptions, Limits } from './limits.js'
+export type { ClientOptions, Fetch, KeyEnvironment } from './options.js'
+export type { OrderEvent } from './order-events.js'
+export type { PageOptions } from './paging.js'
+export type { KeyedRequestOptions, RequestOptions } from './request-options.js'
+export type { ApiKeys } from './resources/api-keys.js'
+export type { AppOrders } from './resources/app-orders.js'
+export type { Merchants, RegisterOptions } from './resources/merchants.js'
+export type { Orders } from './resources/orders.js'
+export type { TestHelpers } from './resources/test-helpers.js'
+export type { Webhooks } from './resources/webhooks.js'
+export type { Signer, SignRequest } from './signing.js'
+export type { OrderStream, StreamOptions } from './stream.js'
+export type { Brand, DecimalString, Open } from './types.js'

@@ -1,0 +1,115 @@
+import { UsageError } from './errors.js'
+import { type HeaderValues, readHeaders } from './headers.js'
+import { DEFAULT_LIMITS, type LimitOptions, type Limits, readLimits } from './limits.js'
+import { type Base, parseBaseUrl } from './paths.js'
+import { createSigner, type Signer } from './signing.js'
+
+/** What the client needs of `fetch`. It is called once per attempt with the final URL and bytes. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+/** The two environments; a key belongs to one of them. */
+export type KeyEnvironment = 'live' | 'test'
+
+/** Options of the client. */
+export interface ClientOptions extends LimitOptions {
+  /** Where the API lives, with its path prefix if any. Default: `MERCHANTPAY_BASE_URL`. */
+  readonly baseUrl?: string | undefined
+  /** API key id. Default: `MERCHANTPAY_KEY_ID`. */
+  readonly keyId?: string | undefined
+  /** Secret of the key. Default: `MERCHANTPAY_SECRET`. */
+  readonly secret?: string | undefined
+  /** Signs instead of a secret, for example in a key management service. */
+  readonly signer?: Signer | undefined
+  /** Refuses a key of the other environment. */
+  readonly environment?: KeyEnvironment | undefined
+  /** Headers of every request. */
+  readonly headers?: HeaderValues | undefined
+  /** Sends requests. Default: the global `fetch`, looked up at each call. */
+  readonly fetch?: Fetch | undefined
+  /** Added to the options of every `fetch`, for example `{ dispatcher }`. */
+  readonly fetchOptions?: Readonly<Record<string, unknown>> | undefined
+  /** Allows `http:` beyond this machine. */
+  readonly allowInsecureHttp?: boolean | undefined
+  /** Allows running beside a `document`, where everybody can read the secret. */
+  readonly allowBrowser?: boolean | undefined
+}
+
+/** The checked options, as the parts of the client share them. It holds the signer and never the secret. */
+export interface Settings extends Base {
+  readonly signer: Signer | undefined
+  readonly environment: KeyEnvironment | undefined
+  readonly limits: Limits
+  readonly headers: HeaderValues
+  readonly fetch: Fetch | undefined
+  readonly fetchOptions: Readonly<Record<string, unknown>>
+}
+
+const KEY_ID = /^mk_(live|test)_[0-9A-Za-z]{24}$/
+
+/** Checks the options and fills in defaults and environment variables. @throws UsageError naming the cure */
+export function readOptions(options: ClientOptions): Settings {
+  if ('document' in globalThis && options.allowBrowser !== true) {
+    throw new UsageError(
+      'browser_refused',
+      'a browser would show the secret to everybody; call from a server',
+    )
+  }
+  const base = parseBaseUrl(options.baseUrl ?? env('BASE_URL'), options.allowInsecureHttp === true)
+  const signer = readSigner(options)
+  return {
+    ...base,
+    signer,
+    environment: readEnvironment(signer, options.environment),
+    limits: readLimits(options, DEFAULT_LIMITS),
+    headers: readHeaders(options.headers),
+    fetch: options.fetch,
+    fetchOptions: options.fetchOptions ?? {},
+  }
+}
+
+function readSigner(options: ClientOptions): Signer | undefined {
+  const { signer } = options
+  if (signer !== undefined) {
+    if (options.secret === undefined && (options.keyId ?? signer.keyId) === signer.keyId) return signer
+    throw new UsageError('conflicting_options', 'pass either a signer, or keyId and secret')
+  }
+  const keyId = options.keyId ?? env('KEY_ID')
+  const secret = options.secret ?? env('SECRET')
+  if (keyId === undefined && secret === undefined) return undefined
+  if (keyId === undefined || secret === undefined) {
+    throw new UsageError('incomplete_key', 'keyId and secret belong together; one of them is missing')
+  }
+  checkSecret(keyId, secret)
+  return createSigner({ keyId, secret })
+}
+
+function checkSecret(keyId: string, secret: string): void {
+  if (!/^\S+$/.test(secret)) {
+    throw new UsageError('invalid_secret', 'the secret is empty or holds white space, perhaps a line end')
+  }
+  const [, environment] = /^sk_(live|test)_/.exec(secret) ?? []
+  if (environment !== undefined && !keyId.startsWith(`mk_${environment}_`)) {
+    throw new UsageError('environment_mismatch', `a ${environment} secret needs a key id of ${environment}`)
+  }
+}
+
+function readEnvironment(
+  signer: Signer | undefined,
+  asserted: KeyEnvironment | undefined,
+): KeyEnvironment | undefined {
+  if (signer === undefined) return asserted
+  const [, found] = KEY_ID.exec(signer.keyId) ?? []
+  if (found !== 'live' && found !== 'test') {
+    throw new UsageError('invalid_key_id', 'keyId must be mk_live_ or mk_test_ and 24 letters or digits')
+  }
+  if (asserted !== undefined && asserted !== found) {
+    throw new UsageError('environment_mismatch', `environment is ${asserted}, but the key is a ${found} key`)
+  }
+  return found
+}
+
+/** Reads one of our environment variables where the runtime has any; an empty one counts as unset. */
+function env(name: string): string | undefined {
+  const scope = globalThis as { process?: { env?: Record<string, string | undefined> } } // absent elsewhere
+  return scope.process?.env?.[`MERCHANTPAY_${name}`] || undefined
+}

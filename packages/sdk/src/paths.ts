@@ -1,0 +1,78 @@
+import { UsageError } from './errors.js'
+
+const PARAMETER = /^[A-Za-z0-9_-]{1,128}$/
+const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/
+
+/** Values for the `{name}` places of a path template. */
+export type PathValues = Readonly<Record<string, unknown>>
+
+/** Values for the query; an undefined one is left out. */
+export type QueryValues = Readonly<Record<string, number | undefined>>
+
+/** Where the API lives. */
+export interface Base {
+  /** Scheme, host and port. */
+  origin: string
+  /** Path prefix without a trailing slash, often empty. */
+  prefix: string
+}
+
+/**
+ * Checks and splits the base URL.
+ *
+ * @throws UsageError for a URL that would send signed requests in clear text, or that carries credentials,
+ * a query or a fragment
+ */
+export function parseBaseUrl(text: string | undefined, allowInsecureHttp: boolean): Base {
+  if (text === undefined) {
+    throw new UsageError('missing_base_url', 'pass baseUrl or set MERCHANTPAY_BASE_URL')
+  }
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
+    throw new UsageError('invalid_base_url', 'baseUrl must be an absolute URL such as https://pay.example')
+  }
+  if (url.username !== '' || url.password !== '' || /[?#]/.test(text)) {
+    throw new UsageError('invalid_base_url', 'baseUrl must not carry credentials, a query or a fragment')
+  }
+  if (url.protocol === 'http:' && !allowInsecureHttp && !LOOPBACK.test(url.hostname)) {
+    throw new UsageError('insecure_base_url', 'baseUrl must use https; allowInsecureHttp overrides this')
+  }
+  return { origin: url.origin, prefix: url.pathname.replace(/\/+$/, '') }
+}
+
+/**
+ * Puts values into a path template. An id such as `..` would reach another operation, so values are held to
+ * one alphabet instead of being escaped.
+ *
+ * @throws UsageError for a value outside `[A-Za-z0-9_-]{1,128}`
+ */
+export function fillPath(template: string, values: PathValues): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name]
+    if (typeof value === 'string' && PARAMETER.test(value)) return value
+    throw new UsageError(
+      'invalid_path_parameter',
+      `${name} must be 1 to 128 letters, digits, underscores or hyphens`,
+    )
+  })
+}
+
+/** Writes a query with its `?`, or nothing when no value is given. */
+export function formatQuery(values: QueryValues): string {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined)
+  const query = given.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')
+  return query === '' ? '' : `?${query}`
+}
+
+/** Tells whether a path is what a template makes of some valid values. */
+export function matchesPath(template: string, path: string): boolean {
+  const names = template.split('/')
+  const parts = path.split('/')
+  return (
+    names.length === parts.length &&
+    names.every((name, at) => {
+      const part = parts[at] ?? ''
+      return name.startsWith('{') ? PARAMETER.test(part) : name === part
+    })
+  )
+}

@@ -1,0 +1,42 @@
+import { UsageError } from './errors.js'
+import type { HeaderValues } from './headers.js'
+import type { LimitOptions } from './limits.js'
+
+/** Options of one call; the last argument of every method. */
+export interface RequestOptions extends LimitOptions {
+  /** Ends the call in every phase, as an `AbortError`. */
+  readonly signal?: AbortSignal | undefined
+  /** Sent as `X-Request-Id`: 1 to 128 printable characters. Default: a new one for each attempt. */
+  readonly requestId?: string | undefined
+  /** Headers of this call, over those of the client. */
+  readonly headers?: HeaderValues | undefined
+}
+
+/** Options of a call that can carry an idempotency key. */
+export interface KeyedRequestOptions extends RequestOptions {
+  /** Makes a repeat harmless for 24 hours: 1 to 255 printable ASCII characters. Default: a new one. */
+  readonly idempotencyKey?: string | undefined
+}
+
+const KEY = /^[\x20-\x7e]{1,255}$/
+const REQUEST_ID = /^[\x21-\x7e]{1,128}$/
+
+/**
+ * Finds the key of a keyed call: the caller's, or a new one.
+ *
+ * @throws UsageError for two different keys, or one that the API would refuse
+ */
+export function readIdempotencyKey(option: string | undefined, field: unknown): string {
+  if (option !== undefined && field !== undefined && option !== field) {
+    throw new UsageError('conflicting_options', 'the body and the options name different idempotency keys')
+  }
+  const key = option ?? field ?? `mp_${crypto.randomUUID()}`
+  if (typeof key === 'string' && KEY.test(key)) return key
+  throw new UsageError('invalid_idempotency_key', 'an idempotency key is 1 to 255 printable ASCII characters')
+}
+
+/** @throws UsageError for a request id that does not fit a header */
+export function readRequestId(requestId: string | undefined): string | undefined {
+  if (requestId === undefined || REQUEST_ID.test(requestId)) return requestId
+  throw new UsageError('invalid_option', 'requestId must be 1 to 128 printable ASCII characters')
+}

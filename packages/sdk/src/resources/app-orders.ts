@@ -1,0 +1,19 @@
+import type { CallPromise } from '../call-promise.js'
+import type { AppOrder, CreateAppOrder } from '../generated/contract.gen.js'
+import type { Settings } from '../options.js'
+import type { KeyedRequestOptions } from '../request-options.js'
+import { send } from '../send.js'
+
+/** Orders that are paid inside the client app; read them back with `orders.get`. */
+export class AppOrders {
+  readonly #settings: Settings
+
+  constructor(settings: Settings) {
+    this.#settings = settings
+  }
+
+  /** Creates an app-only order. Repeats are safe: the call carries an idempotency key. */
+  create(body: CreateAppOrder, options?: KeyedRequestOptions): CallPromise<AppOrder> {
+    return send(this.#settings, 'createAppOrder', { body }, options)
+  }
+}

@@ -1,0 +1,51 @@
+import type { CallPromise } from '../call-promise.js'
+import type {
+  CreatedWebhookSecret,
+  Merchant,
+  RegisteredMerchant,
+  RegisterMerchant,
+} from '../generated/contract.gen.js'
+import type { Settings } from '../options.js'
+import type { RequestOptions } from '../request-options.js'
+import { send } from '../send.js'
+
+/** Options of a registration. */
+export interface RegisterOptions extends RequestOptions {
+  /** The operator's token, where registration asks for one. */
+  readonly registrationToken?: string | undefined
+}
+
+/** The merchant behind the key. */
+export class Merchants {
+  readonly #settings: Settings
+
+  constructor(settings: Settings) {
+    this.#settings = settings
+  }
+
+  /**
+   * Registers a merchant; the only call that needs no key. The answer holds the first API key and the
+   * webhook secret, shown this once.
+   *
+   * @throws ApiError `merchant_already_exists`; OutcomeUnknownError when it may have been registered
+   */
+  register(body: RegisterMerchant, options: RegisterOptions = {}): CallPromise<RegisteredMerchant> {
+    const { registrationToken: token, ...rest } = options
+    const headers = { ...rest.headers, ...(token === undefined ? {} : { 'x-registration-token': token }) }
+    return send(this.#settings, 'registerMerchant', { body }, { ...rest, headers })
+  }
+
+  /** Retrieves the merchant that owns the key. */
+  me(options?: RequestOptions): CallPromise<Merchant> {
+    return send(this.#settings, 'getCurrentMerchant', {}, options)
+  }
+
+  /**
+   * Makes or rotates the webhook secret of the key's environment, shown this once.
+   *
+   * @throws OutcomeUnknownError when the secret may have been rotated
+   */
+  rotateWebhookSecret(options?: RequestOptions): CallPromise<CreatedWebhookSecret> {
+    return send(this.#settings, 'rotateWebhookSecret', {}, options)
+  }
+}

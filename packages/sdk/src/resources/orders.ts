@@ -1,0 +1,56 @@
+import type { CallPromise } from '../call-promise.js'
+import type {
+  CreateOrder,
+  OnChainOrder,
+  OrderId,
+  OrderList,
+  RetrievedOrder,
+} from '../generated/contract.gen.js'
+import type { Settings } from '../options.js'
+import type { PageOptions } from '../paging.js'
+import type { KeyedRequestOptions, RequestOptions } from '../request-options.js'
+import { send } from '../send.js'
+import { type OrderStream, type StreamOptions, streamOrder } from '../stream.js'
+
+/** Payment orders. */
+export class Orders {
+  readonly #settings: Settings
+
+  constructor(settings: Settings) {
+    this.#settings = settings
+  }
+
+  /**
+   * Creates an on-chain order. Repeats are safe: the call carries an idempotency key.
+   *
+   * @example
+   * const order = await mp.orders.create({ amount: '25.00', currency: 'USDT', network: 'TRC20' })
+   */
+  create(body: CreateOrder, options?: KeyedRequestOptions): CallPromise<OnChainOrder> {
+    return send(this.#settings, 'createOrder', { body }, options)
+  }
+
+  /** Retrieves an order of either kind. @throws ApiError `order_not_found` */
+  get(id: OrderId, options?: RequestOptions): CallPromise<RetrievedOrder> {
+    return send(this.#settings, 'getOrder', { path: { id } }, options)
+  }
+
+  /** Lists one page of orders, newest first, in their reduced form. */
+  list(options: PageOptions = {}): CallPromise<OrderList> {
+    const { limit, offset } = options
+    return send(this.#settings, 'listOrders', { query: { limit, offset } }, options)
+  }
+
+  /**
+   * Streams an order: its present state first, then every change, until a final status. It reconnects by
+   * itself; leaving the loop closes the connection.
+   *
+   * @throws StreamError when it cannot be resumed, ApiError when it is refused, AbortError on abort
+   *
+   * @example
+   * for await (const { order } of mp.orders.stream(id)) console.log(order.status)
+   */
+  stream(id: OrderId, options: StreamOptions = {}): OrderStream {
+    return streamOrder(this.#settings, id, options)
+  }
+}

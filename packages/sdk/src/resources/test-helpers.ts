@@ -1,0 +1,34 @@
+import { CallPromise } from '../call-promise.js'
+import { UsageError } from '../errors.js'
+import type { Order, OrderId, SimulateOrder } from '../generated/contract.gen.js'
+import type { Settings } from '../options.js'
+import type { RequestOptions } from '../request-options.js'
+import { send } from '../send.js'
+
+/** Acts on sandbox orders; for test keys. */
+export class TestHelpers {
+  readonly #settings: Settings
+
+  constructor(settings: Settings) {
+    this.#settings = settings
+  }
+
+  /**
+   * Pays or expires a sandbox order.
+   *
+   * @throws UsageError `test_key_required` with a live key, before anything is sent; OutcomeUnknownError
+   * when it may have been done
+   *
+   * @example
+   * await mp.testHelpers.simulateOrder(order.id, { action: 'pay' })
+   */
+  simulateOrder(id: OrderId, body: SimulateOrder, options?: RequestOptions): CallPromise<Order> {
+    if (this.#settings.environment === 'live') {
+      const refusal = new UsageError('test_key_required', 'test helpers work with a test key only', {
+        operationId: 'simulateOrder',
+      })
+      return new CallPromise(Promise.reject(refusal))
+    }
+    return send(this.#settings, 'simulateOrder', { path: { id }, body }, options)
+  }
+}

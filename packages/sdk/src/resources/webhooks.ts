@@ -1,0 +1,31 @@
+import type { CallPromise } from '../call-promise.js'
+import type { CreateWebhook, Webhook, WebhookDeliveryList, WebhookId } from '../generated/contract.gen.js'
+import type { Settings } from '../options.js'
+import type { PageOptions } from '../paging.js'
+import type { RequestOptions } from '../request-options.js'
+import { send } from '../send.js'
+
+/** Webhook endpoints and the log of deliveries to them. */
+export class Webhooks {
+  readonly #settings: Settings
+
+  constructor(settings: Settings) {
+    this.#settings = settings
+  }
+
+  /** Registers a webhook endpoint. @throws OutcomeUnknownError when it may have been registered */
+  create(body: CreateWebhook, options?: RequestOptions): CallPromise<Webhook> {
+    return send(this.#settings, 'createWebhook', { body }, options)
+  }
+
+  /** Lists all webhook endpoints of the key's environment. */
+  list(options?: RequestOptions): CallPromise<Webhook[]> {
+    return send(this.#settings, 'listWebhooks', {}, options)
+  }
+
+  /** Lists one page of deliveries to a webhook endpoint, newest first. */
+  listDeliveries(id: WebhookId, options: PageOptions = {}): CallPromise<WebhookDeliveryList> {
+    const { limit, offset } = options
+    return send(this.#settings, 'listWebhookDeliveries', { path: { id }, query: { limit, offset } }, options)
+  }
+}

@@ -1,0 +1,82 @@
+import type { Call } from './call.js'
+import { CallPromise, type CallResult } from './call-promise.js'
+import { readErrorBody } from './error-body.js'
+import { MerchantPayError } from './errors.js'
+import { toError } from './failure.js'
+import type { operations } from './generated/contract.gen.js'
+import type { OperationId } from './generated/operations.gen.js'
+import type { Settings } from './options.js'
+import { type CallInput, prepare } from './prepare.js'
+import type { KeyedRequestOptions } from './request-options.js'
+import type { Settlement } from './settlement.js'
+import { settle } from './transport.js'
+
+/** The body of an operation's success, as the contract types it. */
+type Success<Id extends OperationId> = operations[Id]['responses'] extends infer Responses
+  ? Responses[keyof Responses & (200 | 201)] extends { content: { 'application/json': infer Body } }
+    ? Body
+    : never
+  : never
+
+/** The body of an operation's request, as the contract types it; undefined where it has none. */
+type RequestBody<Id extends OperationId> = operations[Id] extends {
+  requestBody: { content: { 'application/json': infer Body extends object } }
+}
+  ? Body
+  : undefined
+
+/** What a method hands over, checked against the contract. */
+type Input<Id extends OperationId> = Omit<CallInput, 'body'> &
+  (RequestBody<Id> extends undefined ? { body?: undefined } : { body: RequestBody<Id> })
+
+/** Starts a call. Whatever is wrong with it rejects the promise; nothing is thrown here. */
+export function send<Id extends OperationId>(
+  settings: Settings,
+  operationId: Id,
+  input: Input<Id>,
+  options: KeyedRequestOptions = {},
+): CallPromise<Success<Id>> {
+  const caller = new Error() // taken now, since an awaited promise no longer knows who called
+  return new CallPromise(run<Success<Id>>(settings, operationId, input, options, caller))
+}
+
+async function run<T>(
+  settings: Settings,
+  operationId: OperationId,
+  input: CallInput,
+  options: KeyedRequestOptions,
+  caller: Error,
+): Promise<CallResult<T>> {
+  try {
+    const call = prepare(settings, operationId, input, options)
+    const settlement = await settle(settings, call)
+    if (settlement.kind === 'failure') throw toError(call, settlement)
+    return toResult(call, settlement)
+  } catch (error) {
+    throw withCaller(error, caller)
+  }
+}
+
+function toResult<T>(call: Call, settlement: Settlement): CallResult<T> {
+  const { exchange, attempts, requestId } = settlement
+  if (exchange.kind === 'fault') throw toError(call, settlement)
+  const isSettled = settlement.kind === 'settled'
+  const data = isSettled ? { message: readErrorBody(exchange.json).message } : exchange.json
+  return {
+    data: data as T, // the contract's type; answers are checked for their kind only, so they may grow
+    status: exchange.status,
+    requestId,
+    attempts,
+    idempotencyKey: call.idempotencyKey,
+    replayed: exchange.headers.get('idempotent-replayed') === 'true',
+    settledByEarlierAttempt: isSettled,
+  }
+}
+
+/** Ends an error's stack with the frames of the code that made the call. */
+export function withCaller(error: unknown, caller: Error): unknown {
+  if (!(error instanceof MerchantPayError)) return error
+  const frames = caller.stack?.split('\n').slice(2).join('\n')
+  if (frames) error.stack = `${error.name}: ${error.message}\n${frames}`
+  return error
+}

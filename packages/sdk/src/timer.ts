@@ -1,0 +1,40 @@
+/** The longest delay a timer keeps; a longer one would fire at once. */
+const LONGEST_MS = 2 ** 31 - 1
+
+/**
+ * Calls back once after a delay, however long; never for Infinity.
+ *
+ * @param ms the delay in milliseconds
+ * @returns a function that cancels
+ */
+export function startTimer(ms: number, callback: () => void): () => void {
+  if (ms === Number.POSITIVE_INFINITY) return () => {}
+  let rest = ms
+  let handle: ReturnType<typeof setTimeout>
+  const step = () => {
+    const part = Math.min(rest, LONGEST_MS)
+    rest -= part
+    handle = setTimeout(() => (rest > 0 ? step() : callback()), part)
+  }
+  step()
+  return () => clearTimeout(handle)
+}
+
+/**
+ * Waits, or returns at once when the signal is aborted; the listener is gone afterwards.
+ *
+ * @param ms how long, milliseconds
+ */
+export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted || ms <= 0) return resolve()
+    const done = () => {
+      cancel()
+      signal?.removeEventListener('abort', done)
+      resolve()
+    }
+    // A timer may fire a moment early, and a server's hint is a lower bound.
+    const cancel = startTimer(Math.ceil(ms) + 1, done)
+    signal?.addEventListener('abort', done)
+  })
+}

@@ -1,0 +1,15 @@
+import { defineConfig } from 'tsup'
+
+export default defineConfig({
+  entry: ['src/index.ts', 'src/signing.ts', 'src/schemas.ts'],
+  format: ['esm', 'cjs'],
+  target: 'node20',
+  tsconfig: 'tsconfig.src.json',
+  dts: true,
+  clean: true,
+  treeshake: true,
+  splitting: false,
+  sourcemap: true,
+  // Edge runtimes resolve a built-in module by its full name only.
+  removeNodeProtocol: false,
+})

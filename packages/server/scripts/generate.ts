@@ -1,0 +1,37 @@
+// Writes the contract's types for the handlers, and what people read about the settings. `--check` compares instead.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import openapiTS, { astToString } from 'openapi-typescript'
+import { renderDotEnv, renderJsonSchema, renderMarkdown } from '../src/settings-docs.js'
+
+const root = new URL('../../../', import.meta.url)
+const contract = new URL('openapi/merchantpay.v1.yaml', root)
+
+const types = astToString(await openapiTS(contract, { defaultNonNullable: false }))
+const outputs: [path: string, text: string][] = [
+  [
+    'packages/server/src/generated/contract.gen.ts',
+    `// generated from openapi/merchantpay.v1.yaml by \`npm run generate\`; do not edit\n\n${types}`,
+  ],
+  ['.env.example', renderDotEnv()],
+  ['docs/settings.md', renderMarkdown()],
+  ['docs/settings.schema.json', renderJsonSchema()],
+]
+
+const isCheck = process.argv.includes('--check')
+for (const [path, text] of outputs) {
+  const file = fileURLToPath(new URL(path, root))
+  if (!isCheck) writeFileSync(file, text)
+  else if (readOrEmpty(file) !== text) {
+    console.error(`stale: ${path}; run npm run generate`)
+    process.exitCode = 1
+  }
+}
+
+function readOrEmpty(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,246 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type Server as HttpServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createSecureContext, rootCertificates } from 'node:tls'
+import type { Logger } from 'pino'
+import { openSandbox } from './chain/sandbox.js'
+import { CHECKOUT_POLICY, renderCheckout, renderNotFound } from './checkout/page.js'
+import type { Config } from './config.js'
+import { KeyUse } from './domain/api-keys.js'
+import type { Policy } from './domain/policy.js'
+import type { ChainId, Clock, Context, Ids, Network, SandboxChain, Store } from './domain/ports.js'
+import { createVault } from './domain/vault.js'
+import { isAddressAllowed } from './domain/webhook-target.js'
+import { createHttpApp } from './http/app.js'
+import { checkoutRouter } from './http/checkout.js'
+import type { Handlers } from './http/handler.js'
+import { apiKeyHandlers } from './http/handlers/api-keys.js'
+import { merchantHandlers } from './http/handlers/merchants.js'
+import { OpenStreams, orderEventHandlers } from './http/handlers/order-events.js'
+import { orderHandlers } from './http/handlers/orders.js'
+import { testHelperHandlers } from './http/handlers/test-helpers.js'
+import { webhookHandlers } from './http/handlers/webhooks.js'
+import { loadContract } from './http/operations.js'
+import { OrderFeed } from './http/order-feed.js'
+import { Presenter } from './http/present.js'
+import { createRateLimit } from './http/rate-limit.js'
+import { systemIds } from './ids.js'
+import { loadMasterKey } from './master-key.js'
+import { lockForServer, openStore } from './storage/open.js'
+import { chainWatcher, startCursor } from './workers/chain-watcher.js'
+import { keyUseRecorder } from './workers/key-use-recorder.js'
+import { orderExpirer } from './workers/order-expirer.js'
+import { type WebhookDispatcher, webhookDispatcher } from './workers/webhook-dispatcher.js'
+import { createWebhookSender } from './workers/webhook-sender.js'
+import { type Worker, WorkerLoop } from './workers/worker.js'
+
+export const VERSION = '0.1.0'
+
+const MINUTE_SECONDS = 60
+const HOUR_SECONDS = 3_600
+const HEADERS_TIMEOUT_MS = 10_000
+const REQUEST_TIMEOUT_MS = 15_000
+const MAX_CONNECTIONS = 10_000
+/** On stop, attempts in flight get this long to end by themselves. */
+const DRAIN_MS = 5_000
+
+export const systemClock: Clock = { now: Date.now, real: Date.now }
+
+export interface ServerOptions {
+  readonly config: Config
+  readonly log: Logger
+  readonly clock?: Clock
+  readonly ids?: Ids
+  /** False where somebody else calls `tick`. */
+  readonly runWorkers?: boolean
+  readonly validateResponses?: boolean
+}
+
+/** A running server. */
+export interface Server {
+  readonly url: string
+  readonly workers: readonly Worker[]
+  readonly dispatcher: WebhookDispatcher
+  /** Lets running calls end, gives leases back, closes the database. */
+  stop(): Promise<void>
+}
+
+/** Wires every part together and listens: config → store, chains, policy, http, workers. */
+export async function startServer(options: ServerOptions): Promise<Server> {
+  const { config, log, clock = systemClock, ids = systemIds, runWorkers = true } = options
+  const unlock = lockForServer(config.databaseFile)
+  const masterKey = loadMasterKey(config.masterKey, config.databaseFile)
+  const feed = new OrderFeed()
+  const streams = new OpenStreams()
+  const keyUse = new KeyUse()
+  const loops: WorkerLoop[] = []
+  const store = openStore({
+    file: config.databaseFile,
+    now: clock.real(),
+    onCommit({ orders, deliveries }) {
+      feed.publish(orders)
+      if (deliveries) for (const loop of loops) loop.wake()
+    },
+  })
+  const chains = await openChains(config, { store, clock, ids })
+  const context: Context = {
+    clock,
+    ids,
+    vault: createVault(masterKey),
+    policy: policyOf(config),
+    chain: (id) => chains.get(chainKey(id)),
+    sandbox: (id) => chains.get(chainKey(id)),
+  }
+  // This process is the only server on the file, so whoever claimed a delivery before is gone.
+  await store.write((tx) => tx.webhookDeliveries.release())
+
+  const http = createServer({ headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS })
+  http.maxConnections = MAX_CONNECTIONS
+  const url = () => `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${portOf(http)}`
+  let isStopping = false
+  const app = await createHttpApp({
+    ...httpServices({ config, context, store, feed, streams, keyUse, publicUrl: () => config.publicUrl ?? url() }),
+    log,
+    isStopping: () => isStopping,
+    validateResponses: options.validateResponses ?? false,
+  })
+  http.on('request', app)
+
+  const dispatcher = webhookDispatcher(store, context, {
+    owner: ids.uuid(),
+    send: webhookSender(config, context.policy),
+    onError: (error) => log.error({ err: error }, 'webhook attempt not recorded'),
+  })
+  const workers = workersOf(store, context, [...chains.values()], { config, keyUse, dispatcher })
+  await listen(http, config)
+  if (runWorkers) loops.push(...workers.map((worker) => new WorkerLoop(worker, log)))
+  log.info({ url: url() }, 'listening')
+
+  return {
+    url: url(),
+    workers,
+    dispatcher,
+    async stop() {
+      isStopping = true
+      const closed = new Promise((resolve) => http.close(resolve))
+      streams.endAll()
+      await Promise.all(loops.map((loop) => loop.stop()))
+      await dispatcher.drain(DRAIN_MS)
+      http.closeIdleConnections()
+      await closed
+      await keyUseRecorder(store, keyUse).tick(AbortSignal.abort())
+      await store.close()
+      unlock()
+    },
+  }
+}
+
+interface Parts {
+  readonly config: Config
+  readonly context: Context
+  readonly store: Store
+  readonly feed: OrderFeed
+  readonly streams: OpenStreams
+  readonly keyUse: KeyUse
+  readonly publicUrl: () => string
+}
+
+function httpServices({ config, context, store, feed, streams, keyUse, publicUrl }: Parts) {
+  const { text: contractText, contract } = loadContract()
+  const present = new Presenter(publicUrl, context.policy)
+  const registration = { mode: config.registration, token: config.registrationToken }
+  const handlers: Handlers = {
+    ...orderHandlers(context, present),
+    ...orderEventHandlers({ store, feed, streams, present }),
+    ...merchantHandlers(context, present, registration),
+    ...apiKeyHandlers(context),
+    ...webhookHandlers(context),
+    ...testHelperHandlers(context, present),
+  }
+  const pages = { policy: CHECKOUT_POLICY, render: renderCheckout, renderNotFound }
+  return {
+    contract,
+    contractText,
+    handlers,
+    basePath: config.publicUrl === undefined ? '' : new URL(config.publicUrl).pathname.replace(/\/$/, ''),
+    checkout: checkoutRouter(store, context.clock, pages),
+    registrations: createRateLimit(config.registrationsPerHour, HOUR_SECONDS),
+    gate: {
+      store,
+      context,
+      keyUse,
+      requests: createRateLimit(config.rateLimitPerMinute, MINUTE_SECONDS),
+      failures: createRateLimit(config.rateLimitPerMinute, MINUTE_SECONDS),
+    },
+  }
+}
+
+function workersOf(
+  store: Store,
+  context: Context,
+  chains: readonly SandboxChain[],
+  { config, keyUse, dispatcher }: { config: Config; keyUse: KeyUse; dispatcher: WebhookDispatcher },
+): Worker[] {
+  const everyMs = Math.min(config.sandboxBlockMs, 1_000)
+  return [
+    ...chains.map((chain) => chainWatcher(store, context, chain, everyMs)),
+    orderExpirer(store, context, chains),
+    dispatcher,
+    keyUseRecorder(store, keyUse),
+  ]
+}
+
+async function openChains(
+  config: Config,
+  parts: { store: Store; clock: Clock; ids: Ids },
+): Promise<Map<string, SandboxChain>> {
+  const modes: [Network, 'sandbox' | 'off'][] = [
+    ['TRC20', config.testTrc20],
+    ['ERC20', config.testErc20],
+  ]
+  const chains = new Map<string, SandboxChain>()
+  for (const [network, mode] of modes) {
+    if (mode === 'off') continue
+    const id = { environment: 'test', network } as const
+    const chain = await openSandbox({ ...id, ...parts, blockMs: config.sandboxBlockMs })
+    await startCursor(parts.store, chain)
+    chains.set(chainKey(id), chain)
+  }
+  return chains
+}
+
+const chainKey = ({ environment, network }: ChainId): string => `${environment}/${network}`
+
+function webhookSender(config: Config, policy: Policy) {
+  const extra = config.webhookCaFile === undefined ? [] : [readFileSync(config.webhookCaFile, 'utf8')]
+  return createWebhookSender({
+    timeoutMs: config.webhookTimeoutMs,
+    judgeAddress: (address) => isAddressAllowed(policy, address),
+    secureContext: createSecureContext({ ca: [...rootCertificates, ...extra] }),
+    userAgent: `MerchantPay-Webhooks/${VERSION}`,
+  })
+}
+
+const policyOf = (config: Config): Policy => ({
+  orderExpiryMs: config.orderExpirySeconds * 1_000,
+  appAmountMin: config.appAmountMin,
+  appAmountMax: config.appAmountMax,
+  appScheme: config.appScheme,
+  feeRates: config.feeRates,
+  addressLimit: config.addressLimit,
+  addressCooldownMs: config.addressCooldownSeconds * 1_000,
+  webhookRetryDelaysMs: config.webhookRetryDelaysMs,
+  webhookAllowPrivate: config.webhookAllowPrivate,
+})
+
+function listen(http: HttpServer, { host, port }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    http.once('error', reject)
+    http.listen(port, host, () => {
+      http.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+const portOf = (http: HttpServer): number => (http.address() as AddressInfo).port // it listens on TCP

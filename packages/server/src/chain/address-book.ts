@@ -1,0 +1,56 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { createBase58check } from '@scure/base'
+import { HDKey } from '@scure/bip32'
+import type { Network } from '../domain/ports.js'
+
+const ACCOUNT_DEPTH = 3
+const TRON_PREFIX = 0x41
+const base58check = createBase58check(sha256)
+
+/** Derives receiving addresses from an extended public key: no key that could spend is ever here. */
+export interface AddressBook {
+  /** The address of child `0/index` of the account, in the network's own spelling. */
+  derive(index: number): string
+}
+
+/**
+ * @param xpub extended public key of an account (depth 3), or of its change node 0 (depth 4)
+ * @throws Error when it is mistyped, private, or of another depth
+ */
+export function createAddressBook(network: Network, xpub: string): AddressBook {
+  const key = HDKey.fromExtendedKey(xpub)
+  if (key.privateKey) throw new Error('this is a private key; give the public one (xpub)')
+  if (key.depth !== ACCOUNT_DEPTH && key.depth !== ACCOUNT_DEPTH + 1) {
+    throw new Error(`xpub of depth ${key.depth}; expected an account (3) or its change node (4)`)
+  }
+  const change = key.depth === ACCOUNT_DEPTH ? key.deriveChild(0) : key
+  const spell = network === 'ERC20' ? toEip55 : toTron
+  return { derive: (index) => spell(accountBytes(publicKeyOf(change.deriveChild(index)))) }
+}
+
+/** 20 bytes in the network's own spelling. */
+export const spellAddress = (network: Network, bytes: Uint8Array): string =>
+  network === 'ERC20' ? toEip55(bytes) : toTron(bytes)
+
+function publicKeyOf(key: HDKey): Uint8Array {
+  if (!key.publicKey) throw new Error('derived key without a public key')
+  return key.publicKey
+}
+
+/** Both networks name an account by the last 20 bytes of the hash of its public key. */
+function accountBytes(compressed: Uint8Array): Uint8Array {
+  const uncompressed = secp256k1.Point.fromBytes(compressed).toBytes(false)
+  return keccak_256(uncompressed.subarray(1)).subarray(-20)
+}
+
+/** Hex with a checksum in the case of its letters. */
+function toEip55(bytes: Uint8Array): string {
+  const hex = Buffer.from(bytes).toString('hex')
+  const hash = Buffer.from(keccak_256(Buffer.from(hex, 'ascii'))).toString('hex')
+  const cased = [...hex].map((digit, at) => (parseInt(hash.charAt(at), 16) >= 8 ? digit.toUpperCase() : digit))
+  return `0x${cased.join('')}`
+}
+
+const toTron = (bytes: Uint8Array): string => base58check.encode(Uint8Array.of(TRON_PREFIX, ...bytes))

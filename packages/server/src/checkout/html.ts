@@ -1,0 +1,14 @@
+/** Markup that is safe as it stands. */
+export class Html {
+  constructor(readonly text: string) {}
+}
+
+/** Builds markup; every value that is not itself markup is escaped. */
+export function html(parts: TemplateStringsArray, ...values: (string | number | Html)[]): Html {
+  const rendered = values.map((value) => (value instanceof Html ? value.text : escapeHtml(`${value}`)))
+  return new Html(parts.reduce((text, part, at) => text + (rendered[at - 1] ?? '') + part))
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')

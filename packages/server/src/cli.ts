@@ -1,0 +1,77 @@
+#!/usr/bin/env node
+import { parseArgs } from 'node:util'
+import { ConfigError } from './config.js'
+import { renderHelp } from './settings-docs.js'
+import { sqliteFault } from './storage/sqlite-guard.js'
+
+/** What the process answers: told in `--help`. */
+const EXIT = { ok: 0, failed: 1, usage: 2, config: 78 } as const
+
+export interface Invocation {
+  /** What stands behind the command's words. */
+  readonly operands: readonly string[]
+  readonly isJson: boolean
+}
+interface Command {
+  readonly does: string
+  /** Loads its rooms when it is called, so that `--help` is quick. @returns the exit code */
+  run(invocation: Invocation): Promise<number>
+}
+
+const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
+  ['serve', { does: 'run the server', run: async () => (await import('./commands/serve.js')).serve() }],
+  ['migrate', { does: 'bring the database to this version', run: async () => (await import('./commands/migrate.js')).migrate() }],
+  ['config check', { does: 'name every fault of the settings', run: async () => (await import('./commands/config.js')).check() }],
+  ['config print', { does: 'print the settings in force, secrets masked', run: async () => (await import('./commands/config.js')).print() }],
+  ['merchants list', { does: 'list merchants [--json]', run: async (given) => (await import('./commands/merchants.js')).list(given) }],
+  [
+    'merchants activate',
+    { does: 'open the live environment: <merchant id>', run: async (given) => (await import('./commands/merchants.js')).activate(given) },
+  ],
+  [
+    'merchants suspend',
+    { does: 'stop a merchant from writing: <merchant id>', run: async (given) => (await import('./commands/merchants.js')).suspend(given) },
+  ],
+])
+
+process.exitCode = await main(process.argv.slice(2))
+
+async function main(args: string[]): Promise<number> {
+  const { positionals, values } = parseArgs({ args, allowPositionals: true, strict: false })
+  const [noun = '', verb = ''] = positionals
+  const name = COMMANDS.has(noun) ? noun : `${noun} ${verb}`
+  const command = COMMANDS.get(name)
+  if (values.help || !command) {
+    console.log(help())
+    return values.help ? EXIT.ok : EXIT.usage
+  }
+  try {
+    const fault = sqliteFault()
+    if (fault !== undefined) throw new ConfigError([fault])
+    const operands = positionals.slice(name.split(' ').length)
+    return await command.run({ operands, isJson: values.json === true })
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    console.error(error.message)
+    return REFUSED_AT_START.has(error.name) ? EXIT.config : EXIT.failed
+  }
+}
+
+/** Told by name: the classes live in rooms that are loaded only when a command runs. */
+const REFUSED_AT_START: ReadonlySet<string> = new Set(['ConfigError', 'MigrationError', 'DatabaseInUse'])
+
+function help(): string {
+  const width = Math.max(...[...COMMANDS.keys()].map((name) => name.length))
+  const commands = [...COMMANDS].map(([name, { does }]) => `  ${name.padEnd(width)}  ${does}`)
+  return [
+    'merchantpay-server <command>',
+    '',
+    'Commands',
+    ...commands,
+    '',
+    'Settings, from the environment [default]',
+    renderHelp(),
+    '',
+    'Exit codes: 0 done · 1 failed · 2 wrong usage · 78 a setting, the database or the SQLite driver cannot be used',
+  ].join('\n')
+}

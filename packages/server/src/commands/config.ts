@@ -1,0 +1,15 @@
+import { readConfig, writtenSettings } from '../config.js'
+
+/** Prints every fault of the settings, or `ok`. */
+export async function check(): Promise<number> {
+  readConfig()
+  console.log('ok')
+  return 0
+}
+
+/** Prints each setting in force, secrets masked. */
+export async function print(): Promise<number> {
+  readConfig()
+  for (const { name, value } of writtenSettings()) console.log(`${name}=${value}`)
+  return 0
+}

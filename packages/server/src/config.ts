@@ -1,0 +1,323 @@
+import { readFileSync } from 'node:fs'
+import { type IpBlock, parseBlock } from './domain/ip.js'
+import type { Tier } from './domain/merchants.js'
+import { parseRate, parseUsdt, type Rate, type Usdt } from './domain/money.js'
+
+/** One row of the table: everything that is known about a setting. */
+export interface Setting<Value> {
+  readonly name: string
+  /** As it would be written; undefined where there is none. */
+  readonly default?: string
+  readonly meaning: string
+  /** May also come from the file that `<name>_FILE` names, and is never printed. */
+  readonly isSecret?: boolean
+  /** @throws Error that says what is expected */
+  parse(text: string): Value
+}
+
+/** Every setting of the server. Parsing, `--help`, `.env.example`, docs/settings.md and its JSON Schema come from here. */
+export const SETTINGS = {
+  host: {
+    name: 'MERCHANTPAY_HOST',
+    default: '127.0.0.1',
+    meaning: 'Address to listen on.',
+    parse: text,
+  } satisfies Setting<string>,
+  port: {
+    name: 'MERCHANTPAY_PORT',
+    default: '8080',
+    meaning: 'Port to listen on; 0 picks a free one. The first log line carries the URL.',
+    parse: integer(0, 65_535),
+  } satisfies Setting<number>,
+  publicUrl: {
+    name: 'MERCHANTPAY_PUBLIC_URL',
+    meaning: 'Base of `payment_url`; `http://<host>:<port>` when unset. A path prefix works and is not stripped.',
+    parse: publicUrl,
+  } satisfies Setting<string>,
+  databaseFile: {
+    name: 'MERCHANTPAY_DATABASE_URL',
+    default: 'file:./data/merchantpay.db',
+    meaning: 'Where the books are: `file:` and the path of the SQLite file.',
+    parse: databaseFile,
+  } satisfies Setting<string>,
+  masterKey: {
+    name: 'MERCHANTPAY_MASTER_KEY',
+    meaning: '32 bytes in base64; encrypts secrets at rest. Generated beside the SQLite file when unset.',
+    isSecret: true,
+    parse: key32,
+  } satisfies Setting<Buffer>,
+  registration: {
+    name: 'MERCHANTPAY_REGISTRATION',
+    default: 'open',
+    meaning: 'Who may register: `open`, `token` (header `X-Registration-Token`) or `closed`.',
+    parse: oneOf('open', 'token', 'closed'),
+  } satisfies Setting<'open' | 'token' | 'closed'>,
+  registrationToken: {
+    name: 'MERCHANTPAY_REGISTRATION_TOKEN',
+    meaning: 'The value that `X-Registration-Token` must carry where registration asks for a token.',
+    isSecret: true,
+    parse: text,
+  } satisfies Setting<string>,
+  rateLimitPerMinute: {
+    name: 'MERCHANTPAY_RATE_LIMIT_PER_MINUTE',
+    default: '60',
+    meaning: 'Requests per key, and failed authentications per address; 0 switches it off.',
+    parse: integer(0, 1_000_000),
+  } satisfies Setting<number>,
+  registrationsPerHour: {
+    name: 'MERCHANTPAY_REGISTRATIONS_PER_HOUR',
+    default: '5',
+    meaning: 'Registrations per address; 0 is no limit.',
+    parse: integer(0, 1_000_000),
+  } satisfies Setting<number>,
+  orderExpirySeconds: {
+    name: 'MERCHANTPAY_ORDER_EXPIRY_SECONDS',
+    default: '1800',
+    meaning: 'How long a new order can be paid.',
+    parse: integer(60, 604_800),
+  } satisfies Setting<number>,
+  appAmountMin: {
+    name: 'MERCHANTPAY_APP_AMOUNT_MIN',
+    default: '0.01',
+    meaning: 'Smallest amount of a new app-only order, USDT, inclusive.',
+    parse: amount,
+  } satisfies Setting<Usdt>,
+  appAmountMax: {
+    name: 'MERCHANTPAY_APP_AMOUNT_MAX',
+    default: '200000',
+    meaning: 'Largest amount of a new app-only order, USDT, inclusive.',
+    parse: amount,
+  } satisfies Setting<Usdt>,
+  appScheme: {
+    name: 'MERCHANTPAY_APP_SCHEME',
+    default: 'merchantpay',
+    meaning: 'Scheme of `payment_uri`: the one that the client app answers to.',
+    parse: matching(/^[a-z][a-z0-9+.-]{0,31}$/, 'a URI scheme in lower case'),
+  } satisfies Setting<string>,
+  feeRates: {
+    name: 'MERCHANTPAY_FEE_RATES',
+    default: 'BASIC=0.01,STANDARD=0.008,PREMIUM=0.005',
+    meaning: 'Fee rate of each tier, for new orders.',
+    parse: feeRates,
+  } satisfies Setting<Record<Tier, Rate>>,
+  addressLimit: {
+    name: 'MERCHANTPAY_ADDRESS_LIMIT',
+    default: '1000000',
+    meaning: 'Addresses per network and environment; beyond it orders answer `no available address`.',
+    parse: integer(1, 1_000_000),
+  } satisfies Setting<number>,
+  addressCooldownSeconds: {
+    name: 'MERCHANTPAY_ADDRESS_COOLDOWN_SECONDS',
+    default: '604800',
+    meaning: 'How long an address rests before another order gets it.',
+    parse: integer(0, 31_536_000),
+  } satisfies Setting<number>,
+  webhookTimeoutMs: {
+    name: 'MERCHANTPAY_WEBHOOK_TIMEOUT_MS',
+    default: '10000',
+    meaning: 'Deadline of one webhook attempt, milliseconds.',
+    parse: integer(100, 60_000),
+  } satisfies Setting<number>,
+  webhookRetryDelaysMs: {
+    name: 'MERCHANTPAY_WEBHOOK_RETRY_DELAYS',
+    default: '0,60,300,1800,7200,86400',
+    meaning: 'Seconds before each of the six attempts, counted from the end of the one before.',
+    parse: retryDelays,
+  } satisfies Setting<number[]>,
+  webhookAllowPrivate: {
+    name: 'MERCHANTPAY_WEBHOOK_ALLOW_PRIVATE',
+    default: '',
+    meaning: 'Comma-separated CIDR blocks that webhooks may reach besides public addresses.',
+    parse: blocks,
+  } satisfies Setting<IpBlock[]>,
+  webhookCaFile: {
+    name: 'MERCHANTPAY_WEBHOOK_CA_FILE',
+    meaning: 'PEM file of CA certificates that are trusted for webhooks besides the public ones.',
+    parse: text,
+  } satisfies Setting<string>,
+  testTrc20: {
+    name: 'MERCHANTPAY_TEST_TRC20',
+    default: 'sandbox',
+    meaning: 'TRC20 in the test environment: `sandbox` or `off`.',
+    parse: oneOf('sandbox', 'off'),
+  } satisfies Setting<'sandbox' | 'off'>,
+  testErc20: {
+    name: 'MERCHANTPAY_TEST_ERC20',
+    default: 'sandbox',
+    meaning: 'ERC20 in the test environment: `sandbox` or `off`.',
+    parse: oneOf('sandbox', 'off'),
+  } satisfies Setting<'sandbox' | 'off'>,
+  sandboxBlockMs: {
+    name: 'MERCHANTPAY_SANDBOX_BLOCK_MS',
+    default: '1000',
+    meaning: 'Block time of the sandbox networks, milliseconds.',
+    parse: integer(10, 3_600_000),
+  } satisfies Setting<number>,
+  logLevel: {
+    name: 'MERCHANTPAY_LOG_LEVEL',
+    default: 'info',
+    meaning: 'Least severe line that is logged: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
+    parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+  } satisfies Setting<string>,
+} as const
+
+type Settings = typeof SETTINGS
+type ValueOf<Row> = Row extends { parse: (text: string) => infer Value } ? Value : never
+type Configured<Row> = Row extends { default: string } ? ValueOf<Row> : ValueOf<Row> | undefined
+export type Config = { readonly [Name in keyof Settings]: Configured<Settings[Name]> }
+
+/** The client's variables are no faults here: people set both in one shell. */
+const FOREIGN = new Set(['MERCHANTPAY_BASE_URL', 'MERCHANTPAY_KEY_ID', 'MERCHANTPAY_SECRET'])
+
+/** The settings cannot be used; every fault is named. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+  constructor(readonly faults: readonly string[]) {
+    super(faults.join('\n'))
+  }
+}
+
+/** Reads all settings at once. @throws ConfigError that names every fault */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const faults = unknownNames(env)
+  const values: Record<string, unknown> = {}
+  for (const [field, setting] of Object.entries(SETTINGS)) {
+    try {
+      values[field] = readSetting(env, setting)
+    } catch (error) {
+      faults.push(`${setting.name}: ${error instanceof Error ? error.message : error}`)
+    }
+  }
+  const config = values as Config // every field of the table was read above
+  if (faults.length === 0) faults.push(...contradictions(config))
+  if (faults.length > 0) throw new ConfigError(faults)
+  return Object.freeze(config)
+}
+
+/** Every setting that has a value, as it would be written, secrets masked. */
+export function writtenSettings(env: NodeJS.ProcessEnv = process.env): { name: string; value: string }[] {
+  return Object.values(SETTINGS).flatMap((setting: Setting<unknown>) => {
+    const { name, isSecret } = setting
+    const value = isSecret ? (env[name] ?? env[`${name}_FILE`]) : (env[name] ?? setting.default)
+    return value === undefined ? [] : [{ name, value: isSecret ? '********' : value }]
+  })
+}
+
+function readSetting(env: NodeJS.ProcessEnv, setting: Setting<unknown>): unknown {
+  const file = setting.isSecret ? env[`${setting.name}_FILE`] : undefined
+  const given = file === undefined ? env[setting.name] : readFileSync(file, 'utf8').trim()
+  const written = given === undefined || given === '' ? setting.default : given
+  return written === undefined ? undefined : setting.parse(written)
+}
+
+function contradictions(config: Config): string[] {
+  const faults: string[] = []
+  if (config.registration === 'token' && config.registrationToken === undefined) {
+    faults.push('MERCHANTPAY_REGISTRATION_TOKEN: required while MERCHANTPAY_REGISTRATION is token')
+  }
+  if (config.appAmountMin > config.appAmountMax) {
+    faults.push('MERCHANTPAY_APP_AMOUNT_MIN: above MERCHANTPAY_APP_AMOUNT_MAX')
+  }
+  return faults
+}
+
+function unknownNames(env: NodeJS.ProcessEnv): string[] {
+  const known = Object.values(SETTINGS).flatMap((setting: Setting<unknown>) =>
+    setting.isSecret ? [setting.name, `${setting.name}_FILE`] : [setting.name],
+  )
+  const given = Object.keys(env).filter((name) => name.startsWith('MERCHANTPAY_') && !FOREIGN.has(name))
+  return given
+    .filter((name) => !known.includes(name))
+    .map((name) => `${name}: unknown setting; did you mean ${nearest(name, known)}?`)
+}
+
+function nearest(name: string, known: readonly string[]): string {
+  const ranked = known.map((other) => ({ other, distance: editDistance(name, other) }))
+  return ranked.reduce((best, next) => (next.distance < best.distance ? next : best)).other
+}
+
+/** Levenshtein distance. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at)
+  for (const [i, charA] of [...a].entries()) {
+    const next = [i + 1]
+    for (const [j, charB] of [...b].entries()) {
+      const replaced = (row[j] ?? 0) + (charA === charB ? 0 : 1)
+      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[b.length] ?? 0
+}
+
+function text(value: string): string {
+  return value
+}
+
+function integer(min: number, max: number): (value: string) => number {
+  return (value) => {
+    const number = /^[0-9]{1,9}$/.test(value) ? Number(value) : Number.NaN
+    if (!(number >= min && number <= max)) throw new Error(`expected a whole number from ${min} to ${max}`)
+    return number
+  }
+}
+
+function oneOf<const Choice extends string>(...choices: Choice[]): (value: string) => Choice {
+  return (value) => {
+    const chosen = choices.find((choice) => choice === value)
+    if (chosen === undefined) throw new Error(`expected one of ${choices.join(', ')}`)
+    return chosen
+  }
+}
+
+function matching(pattern: RegExp, expected: string): (value: string) => string {
+  return (value) => {
+    if (!pattern.test(value)) throw new Error(`expected ${expected}`)
+    return value
+  }
+}
+
+function publicUrl(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  const isPlain = url && url.search === '' && url.hash === '' && url.username === ''
+  if (!isPlain || !/^https?:$/.test(url.protocol)) throw new Error('expected an http or https URL without a query')
+  return url.href.replace(/\/$/, '')
+}
+
+function databaseFile(value: string): string {
+  const [, file] = /^file:(.+)$/.exec(value) ?? []
+  if (file === undefined) throw new Error('expected file: and a path')
+  return file
+}
+
+function key32(value: string): Buffer {
+  const key = Buffer.from(value, 'base64')
+  if (key.byteLength !== 32) throw new Error('expected 32 bytes in base64')
+  return key
+}
+
+function amount(value: string): Usdt {
+  const parsed = parseUsdt(value, 8)
+  if (parsed === undefined || parsed === 0n) throw new Error('expected an amount of USDT above 0')
+  return parsed
+}
+
+function feeRates(value: string): Record<Tier, Rate> {
+  const pairs = value.split(',').map((pair) => pair.split('='))
+  const rate = (tier: Tier): Rate => {
+    const parsed = parseRate(pairs.find(([name]) => name === tier)?.[1] ?? '')
+    if (parsed === undefined || parsed > 500_000n) throw new Error(`expected a fraction up to 0.5 for ${tier}`)
+    return parsed
+  }
+  return { BASIC: rate('BASIC'), STANDARD: rate('STANDARD'), PREMIUM: rate('PREMIUM') }
+}
+
+function retryDelays(value: string): number[] {
+  const seconds = value.split(',').map(integer(0, 2_592_000))
+  if (seconds.length !== 6) throw new Error('expected six numbers of seconds')
+  return seconds.map((delay) => delay * 1_000)
+}
+
+function blocks(value: string): IpBlock[] {
+  return value === '' ? [] : value.split(',').map((block) => parseBlock(block.trim()))
+}

@@ -1,0 +1,109 @@
+import { DomainError } from './errors.js'
+import type { Merchant } from './merchants.js'
+import { API_KEYS_PER_ENVIRONMENT, KEY_USE_MS } from './policy.js'
+import type { Context, Environment, Instant, Scope, Tx } from './ports.js'
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const KEY_ID_LENGTH = 24
+
+export interface ApiKey extends Scope {
+  readonly keyId: string
+  readonly name: string
+  /** Sealed for {@link keyContext}. */
+  readonly sealedSecret: string
+  readonly createdAt: Instant
+  readonly revokedAt: Instant | null
+  readonly lastUsedAt: Instant | null
+}
+
+export interface CreatedApiKey {
+  readonly key: ApiKey
+  /** Shown once; only its sealed form is stored. */
+  readonly secret: string
+}
+
+/** Who asks: the key that signed the request and its merchant. */
+export interface Caller extends Scope {
+  readonly keyId: string
+  readonly merchant: Merchant
+}
+
+/** What a key's sealed secret is bound to. */
+export const keyContext = (key: { keyId: string; environment: Environment }): string =>
+  `api_keys/${key.keyId}/${key.environment}`
+
+/** Makes a key without asking who may: for registration and for {@link requestApiKey}. */
+export async function createApiKey(
+  tx: Tx,
+  context: Context,
+  scope: Scope,
+  name: string,
+): Promise<CreatedApiKey> {
+  const { environment, merchantId } = scope
+  const keyId = `mk_${environment}_${context.ids.random(BASE62, KEY_ID_LENGTH)}`
+  const secret = `sk_${environment}_${context.ids.secret()}`
+  const key: ApiKey = {
+    keyId,
+    merchantId,
+    environment,
+    name,
+    sealedSecret: context.vault.seal(secret, keyContext({ keyId, environment })),
+    createdAt: context.clock.now(),
+    revokedAt: null,
+    lastUsedAt: null,
+  }
+  await tx.apiKeys.insert(key)
+  return { key, secret }
+}
+
+/**
+ * Makes a key at a merchant's request. A test key makes test keys, and the first live key of an ACTIVE merchant: a leaked
+ * test key must not mint a live one.
+ *
+ * @throws merchant_not_active, forbidden, api_key_limit_reached
+ */
+export async function requestApiKey(
+  tx: Tx,
+  context: Context,
+  caller: Caller,
+  input: { name: string; environment: Environment },
+): Promise<CreatedApiKey> {
+  const { environment, name } = input
+  const scope = { merchantId: caller.merchantId, environment }
+  if (environment === 'live' && caller.merchant.status !== 'ACTIVE') throw new DomainError('merchant_not_active')
+  const active = await tx.apiKeys.countActive(scope)
+  if (environment === 'live' && caller.environment === 'test' && active > 0) throw new DomainError('forbidden')
+  if (active >= API_KEYS_PER_ENVIRONMENT) throw new DomainError('api_key_limit_reached')
+  return createApiKey(tx, context, scope, name)
+}
+
+/**
+ * Revokes a key. Revoking it again changes nothing and is no error.
+ *
+ * @throws api_key_not_found, forbidden when a test key names a live one
+ */
+export async function revokeApiKey(tx: Tx, context: Context, caller: Caller, keyId: string): Promise<void> {
+  const key = await tx.apiKeys.find(keyId)
+  if (!key || key.merchantId !== caller.merchantId) throw new DomainError('api_key_not_found', { status: 404 })
+  if (key.environment === 'live' && caller.environment === 'test') throw new DomainError('forbidden')
+  if (key.revokedAt === null) await tx.apiKeys.revoke(keyId, context.clock.now())
+}
+
+/** Collects when keys were used, so that a request costs no write: a worker records it once a minute and key. */
+export class KeyUse {
+  private readonly written = new Map<string, Instant>()
+  private readonly pending = new Map<string, Instant>()
+
+  note(keyId: string, at: Instant): void {
+    const last = this.written.get(keyId)
+    if (last === undefined || at - last >= KEY_USE_MS) this.pending.set(keyId, at)
+  }
+
+  /** What is to be written now; noted as written. */
+  take(): [keyId: string, at: Instant][] {
+    const taken = [...this.pending]
+    this.pending.clear()
+    for (const [keyId, at] of taken) this.written.set(keyId, at)
+    return taken
+  }
+}

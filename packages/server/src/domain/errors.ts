@@ -1,0 +1,69 @@
+/** Every answer that is not a success, by its message in snake_case. The wire text stands in `http/errors.ts`. */
+export type ErrorCode =
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'request_body_too_large'
+  | 'unsupported_media_type'
+  | 'missing_authorization_header'
+  | 'invalid_authorization_format'
+  | 'api_key_not_found'
+  | 'api_key_is_inactive'
+  | 'invalid_signature'
+  | 'request_timestamp_too_old'
+  | 'request_timestamp_in_the_future'
+  | 'rate_limit_exceeded'
+  | 'forbidden'
+  | 'merchant_not_active'
+  | 'merchant_suspended'
+  | 'registration_closed'
+  | 'invalid_json'
+  | 'invalid_limit'
+  | 'invalid_offset'
+  | 'invalid_parameter'
+  | 'invalid_amount'
+  | 'invalid_amount_mode'
+  | 'amount_required'
+  | 'amount_not_allowed'
+  | 'amount_out_of_range'
+  | 'unsupported_currency'
+  | 'unsupported_network'
+  | 'invalid_metadata'
+  | 'invalid_return_url'
+  | 'invalid_webhook_url'
+  | 'invalid_event_type'
+  | 'invalid_idempotency_key'
+  | 'invalid_tolerance'
+  | 'invalid_name'
+  | 'invalid_email'
+  | 'invalid_platform_user_id'
+  | 'invalid_environment'
+  | 'no_available_address'
+  | 'order_not_found'
+  | 'webhook_not_found'
+  | 'duplicate_idempotency_key'
+  | 'merchant_already_exists'
+  | 'api_key_limit_reached'
+  | 'webhook_limit_reached'
+  | 'action_not_possible'
+  | 'internal_server_error'
+  | 'service_unavailable'
+
+export interface ErrorDetails {
+  /** Which field, for `invalid_parameter`. */
+  readonly parameter?: string
+  /** When to come again, for `rate_limit_exceeded` and `service_unavailable`. */
+  readonly retryAfterSeconds?: number
+  /** The HTTP status, where one message stands for two conditions. */
+  readonly status?: number
+}
+
+/** A refusal with a known answer. `details` other than those above never reach the wire. */
+export class DomainError extends Error {
+  override readonly name = 'DomainError'
+  constructor(
+    readonly code: ErrorCode,
+    readonly details: ErrorDetails = {},
+  ) {
+    super(code)
+  }
+}

@@ -1,0 +1,25 @@
+import { DomainError, type ErrorCode } from './errors.js'
+import { METADATA_BYTES, METADATA_DEPTH } from './policy.js'
+
+export type Metadata = { [key: string]: unknown }
+
+/** An absolute HTTPS URL without credentials, as the URL parser writes it. @throws the given code */
+export function requireHttpsUrl(text: string, code: ErrorCode): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '') throw new DomainError(code)
+  return url.href
+}
+
+/** JSON text of the merchant's metadata, at most 16 KiB and 5 levels deep. @throws invalid_metadata */
+export function requireMetadata(metadata: Metadata = {}): string {
+  if (!isShallow(metadata, METADATA_DEPTH)) throw new DomainError('invalid_metadata')
+  const text = JSON.stringify(metadata)
+  if (Buffer.byteLength(text) > METADATA_BYTES) throw new DomainError('invalid_metadata')
+  return text
+}
+
+/** Whether `value` nests at most `levels` deep; a plain value is no level. */
+function isShallow(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1))
+}

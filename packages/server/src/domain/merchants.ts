@@ -1,0 +1,80 @@
+import { createApiKey, type CreatedApiKey } from './api-keys.js'
+import { DomainError } from './errors.js'
+import type { Context, Environment, Instant, Tx } from './ports.js'
+import { issueWebhookSecret } from './webhook-secrets.js'
+
+export type MerchantStatus = 'PENDING_KYB' | 'ACTIVE' | 'SUSPENDED'
+export type Tier = 'BASIC' | 'STANDARD' | 'PREMIUM'
+
+export interface Merchant {
+  readonly id: string
+  readonly platformUserId: string
+  readonly name: string
+  readonly email: string
+  readonly status: MerchantStatus
+  readonly tier: Tier
+  readonly createdAt: Instant
+  readonly updatedAt: Instant
+}
+
+export interface Registered {
+  readonly merchant: Merchant
+  readonly apiKey: CreatedApiKey
+  readonly webhookSecret: string
+}
+
+/**
+ * Registers a merchant with its first test key and its test webhook secret: the one public call must hand out the means
+ * to make every other.
+ *
+ * @throws merchant_already_exists, and nothing of the other merchant
+ */
+export async function registerMerchant(
+  tx: Tx,
+  context: Context,
+  input: { name: string; email: string; platformUserId: string },
+): Promise<Registered> {
+  const at = context.clock.now()
+  const merchant: Merchant = {
+    id: context.ids.uuid(),
+    ...input,
+    status: 'PENDING_KYB',
+    tier: 'BASIC',
+    createdAt: at,
+    updatedAt: at,
+  }
+  if (!(await tx.merchants.insert(merchant))) throw new DomainError('merchant_already_exists')
+  const scope = { merchantId: merchant.id, environment: 'test' as const }
+  const apiKey = await createApiKey(tx, context, scope, 'first key')
+  const { secret } = await issueWebhookSecret(tx, context, scope)
+  return { merchant, apiKey, webhookSecret: secret }
+}
+
+/** `test` until the operator has activated the merchant, then `live`. */
+export const merchantEnvironment = (merchant: Merchant): Environment =>
+  merchant.status === 'ACTIVE' ? 'live' : 'test'
+
+const NEXT_STATUS: Readonly<Record<MerchantStatus, readonly MerchantStatus[]>> = {
+  PENDING_KYB: ['ACTIVE', 'SUSPENDED'],
+  ACTIVE: ['SUSPENDED'],
+  SUSPENDED: ['ACTIVE'],
+}
+
+/**
+ * Moves a merchant to another status, as the operator decided. The status it already has is left as it is.
+ *
+ * @returns undefined when there is no such merchant or the status cannot follow from its present one
+ */
+export async function changeMerchantStatus(
+  tx: Tx,
+  at: Instant,
+  id: string,
+  status: MerchantStatus,
+): Promise<Merchant | undefined> {
+  const merchant = await tx.merchants.find(id)
+  if (merchant?.status === status) return merchant
+  if (!merchant || !NEXT_STATUS[merchant.status].includes(status)) return undefined
+  const changed = { ...merchant, status, updatedAt: at }
+  await tx.merchants.update(changed)
+  return changed
+}

@@ -1,0 +1,92 @@
+declare const unit: unique symbol
+
+/** An amount of USDT in units of 1e-8, ≥ 0 unless said otherwise. No floating-point number ever becomes one. */
+export type Usdt = bigint & { readonly [unit]: 'Usdt' }
+
+/** A rate or tolerance in units of 1e-6; 10_000n is 1 %. */
+export type Rate = bigint & { readonly [unit]: 'Rate' }
+
+const DECIMALS = 8
+const RATE_DECIMALS = 6
+const WHOLE_RATE = 1_000_000n
+/** 1e-6 USDT, the smallest amount the token can move on-chain. */
+const CHAIN_STEP = 100n
+const GRAMMAR = /^(0|[1-9][0-9]{0,8})(?:\.([0-9]+))?$/
+
+/** Brands a count of 1e-8 USDT. */
+export const usdt = (units: bigint): Usdt => units as Usdt // the one place where the brand is made
+export const ZERO = usdt(0n)
+export const add = (a: Usdt, b: Usdt): Usdt => usdt(a + b)
+export const subtract = (a: Usdt, b: Usdt): Usdt => usdt(a - b)
+
+/**
+ * Reads a wire amount: digits, at most `maxDecimals` of them after the point, below 1,000,000,000 USDT.
+ *
+ * @returns 1e-8 USDT, or undefined for signs, exponents, spaces, leading zeros and too many decimals
+ * @see openapi/DECISIONS.md «Amounts», openapi/vectors/money.json
+ */
+export function parseUsdt(text: string, maxDecimals: number): Usdt | undefined {
+  const scaled = parseScaled(text, maxDecimals, DECIMALS)
+  return scaled === undefined ? undefined : usdt(scaled)
+}
+
+/** Reads a decimal fraction of at most `maxDecimals` decimals, or undefined. @returns units of 1e-6 */
+export function parseRate(text: string, maxDecimals = RATE_DECIMALS): Rate | undefined {
+  const scaled = parseScaled(text, maxDecimals, RATE_DECIMALS)
+  return scaled === undefined ? undefined : (scaled as Rate) // the one place where this brand is made
+}
+
+/** `25` → `25.00`, `25.1234560` → `25.123456`: trailing zeros trimmed, at least two decimals. */
+export function formatUsdt(amount: Usdt): string {
+  const { whole, decimals } = split(amount, DECIMALS)
+  return `${whole}.${trimZeros(decimals).padEnd(2, '0')}`
+}
+
+/** With exactly `scale` decimals; the amount must be a multiple of that step. */
+export function formatScaled(amount: Usdt, scale: number): string {
+  const { whole, decimals } = split(amount, DECIMALS)
+  return `${whole}.${decimals.slice(0, scale)}`
+}
+
+/** `10_000n` → `0.01`; no trailing zeros. */
+export function formatRate(rate: Rate): string {
+  const { whole, decimals } = split(rate, RATE_DECIMALS)
+  const trimmed = trimZeros(decimals)
+  return trimmed === '' ? whole : `${whole}.${trimmed}`
+}
+
+/**
+ * The least an on-chain order must receive to count as paid.
+ *
+ * @param orderAmount 1e-8 USDT
+ * @param tolerance accepted shortfall, 0 to 0.5
+ * @returns 1e-8 USDT, a multiple of 1e-6 USDT, rounded up: rounding never forgives more than was agreed
+ * @see openapi/DECISIONS.md «Amounts»
+ */
+export function minDue(orderAmount: Usdt, tolerance: Rate): Usdt {
+  const divisor = WHOLE_RATE * CHAIN_STEP
+  const product = orderAmount * (WHOLE_RATE - tolerance)
+  return usdt(((product + divisor - 1n) / divisor) * CHAIN_STEP)
+}
+
+/** The fee on everything an on-chain order received: rounded down to 1e-6 USDT. */
+export const chainFee = (received: Usdt, rate: Rate): Usdt =>
+  usdt(((received * rate) / (WHOLE_RATE * CHAIN_STEP)) * CHAIN_STEP)
+
+/** The fee on an app-only payment: rounded down to 1e-8 USDT. */
+export const appFee = (received: Usdt, rate: Rate): Usdt => usdt((received * rate) / WHOLE_RATE)
+
+function parseScaled(text: string, maxDecimals: number, scale: number): bigint | undefined {
+  const match = GRAMMAR.exec(text)
+  if (!match) return undefined
+  const [, whole = '', decimals = ''] = match
+  if (decimals.length > maxDecimals) return undefined
+  return BigInt(whole + decimals.padEnd(scale, '0'))
+}
+
+function split(value: bigint, scale: number): { whole: string; decimals: string } {
+  const digits = value.toString().padStart(scale + 1, '0')
+  return { whole: digits.slice(0, -scale), decimals: digits.slice(-scale) }
+}
+
+const trimZeros = (decimals: string): string => decimals.replace(/0+$/, '')

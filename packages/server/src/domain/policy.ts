@@ -1,0 +1,42 @@
+import type { IpBlock } from './ip.js'
+import type { Tier } from './merchants.js'
+import type { Rate, Usdt } from './money.js'
+
+const SECOND = 1_000
+const HOUR = 3_600 * SECOND
+const DAY = 24 * HOUR
+
+/** Business numbers an operator may turn; `config.ts` fills them in. */
+export interface Policy {
+  readonly orderExpiryMs: number
+  /** Inclusive limits of app-only amounts. */
+  readonly appAmountMin: Usdt
+  readonly appAmountMax: Usdt
+  readonly appScheme: string
+  readonly feeRates: Readonly<Record<Tier, Rate>>
+  /** Addresses per network and environment. */
+  readonly addressLimit: number
+  readonly addressCooldownMs: number
+  /** Delay before each attempt, from the end of the one before. The first is usually 0. */
+  readonly webhookRetryDelaysMs: readonly number[]
+  /** What webhooks may reach besides public addresses. */
+  readonly webhookAllowPrivate: readonly IpBlock[]
+}
+
+/** On-chain orders must be above this: 10 USDT. */
+export const ORDER_AMOUNT_ABOVE = 1_000_000_000n as Usdt // a constant of the interface
+export const DEFAULT_TOLERANCE = 0.01
+export const IDEMPOTENCY_MS = DAY
+export const AUTHORIZATION_AGE_SECONDS = 300
+export const API_KEYS_PER_ENVIRONMENT = 20
+export const WEBHOOKS_PER_ENVIRONMENT = 10
+export const METADATA_BYTES = 16_384
+export const METADATA_DEPTH = 5
+/** How long the previous webhook secret still signs after a rotation. */
+export const SECRET_OVERLAP_MS = DAY
+/** How often a key's `last_used_at` is written at most. */
+export const KEY_USE_MS = 60 * SECOND
+/** How long a claimed delivery is its owner's. */
+export const DELIVERY_LEASE_MS = 30 * SECOND
+export const STREAMS_PER_ORDER = 5
+export const STREAMS_PER_KEY = 50

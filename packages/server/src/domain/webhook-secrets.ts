@@ -1,0 +1,36 @@
+import { SECRET_OVERLAP_MS } from './policy.js'
+import type { Context, Environment, Instant, Scope, Tx } from './ports.js'
+
+export interface WebhookSecret extends Scope {
+  readonly id: string
+  /** Sealed for {@link secretContext}. */
+  readonly sealedSecret: string
+  readonly createdAt: Instant
+  /** Null while it is the current one. */
+  readonly retiresAt: Instant | null
+}
+
+/** What a sealed webhook secret is bound to. */
+export const secretContext = (row: { id: string; environment: Environment }): string =>
+  `webhook_secrets/${row.id}/${row.environment}`
+
+/** Makes the environment's webhook secret, or replaces it: the previous one goes on signing for 24 h. */
+export async function issueWebhookSecret(
+  tx: Tx,
+  context: Context,
+  scope: Scope,
+): Promise<{ secret: string; createdAt: Instant }> {
+  const createdAt = context.clock.now()
+  const id = context.ids.uuid()
+  const secret = `whsec_${context.ids.secret()}`
+  await tx.webhookSecrets.retireCurrent(scope, createdAt + SECRET_OVERLAP_MS)
+  await tx.webhookSecrets.insert({
+    id,
+    merchantId: scope.merchantId,
+    environment: scope.environment,
+    sealedSecret: context.vault.seal(secret, secretContext({ id, environment: scope.environment })),
+    createdAt,
+    retiresAt: null,
+  })
+  return { secret, createdAt }
+}

@@ -1,0 +1,140 @@
+import { DomainError } from './errors.js'
+import type { EventType } from './events.js'
+import { WEBHOOKS_PER_ENVIRONMENT } from './policy.js'
+import type { Context, Instant, Listed, Page, Scope, Tx } from './ports.js'
+import { requireWebhookUrl } from './webhook-target.js'
+
+export interface WebhookEndpoint extends Scope {
+  readonly id: string
+  readonly url: string
+  readonly events: readonly EventType[]
+  readonly isActive: boolean
+  readonly createdAt: Instant
+  readonly updatedAt: Instant
+}
+
+/** Something that happened, with the bytes that tell it. */
+export interface WebhookEvent extends Scope {
+  readonly id: string
+  readonly event: EventType
+  /** Id of the order it is about. */
+  readonly subject: string
+  readonly body: string
+  readonly createdAt: Instant
+}
+
+/** One event to one destination. */
+export interface Delivery {
+  readonly id: string
+  readonly eventId: string
+  /** Null for an order's own URL. */
+  readonly webhookId: string | null
+  /** Only for an order's own URL. */
+  readonly url: string | null
+  readonly status: 'PENDING' | 'DELIVERED' | 'FAILED'
+  readonly attempts: number
+  /** Null once delivered or failed. */
+  readonly nextAttemptAt: Instant | null
+  readonly lastError: string | null
+  readonly deliveredAt: Instant | null
+  readonly createdAt: Instant
+}
+
+/** A claimed delivery with what its attempt needs: the endpoint's URL of now and the event's bytes. */
+export interface DueDelivery {
+  readonly delivery: Delivery
+  readonly url: string
+  readonly event: WebhookEvent
+}
+
+/** How an attempt ended; `error` is a code for the merchant and names no address. */
+export type AttemptOutcome = { delivered: true } | { delivered: false; error: string }
+
+export const MAX_ATTEMPTS = 6
+
+/** Registers an endpoint. @throws invalid_webhook_url, webhook_limit_reached */
+export async function createWebhook(
+  tx: Tx,
+  context: Context,
+  { merchantId, environment }: Scope,
+  input: { url: string; events: readonly EventType[] },
+): Promise<WebhookEndpoint> {
+  const url = requireWebhookUrl(context.policy, input.url)
+  const existing = await tx.webhookEndpoints.list({ merchantId, environment })
+  if (existing.length >= WEBHOOKS_PER_ENVIRONMENT) throw new DomainError('webhook_limit_reached')
+  const at = context.clock.now()
+  const endpoint: WebhookEndpoint = {
+    id: prefixedId(context, 'wh_'),
+    merchantId,
+    environment,
+    url,
+    events: input.events,
+    isActive: true,
+    createdAt: at,
+    updatedAt: at,
+  }
+  await tx.webhookEndpoints.insert(endpoint)
+  return endpoint
+}
+
+/** @throws webhook_not_found for another merchant's and the other environment's endpoint too */
+export async function listDeliveries(
+  tx: Tx,
+  scope: Scope,
+  webhookId: string,
+  page: Page,
+): Promise<Listed<Delivery & { event: WebhookEvent }>> {
+  if (!(await tx.webhookEndpoints.find(scope, webhookId))) throw new DomainError('webhook_not_found')
+  return tx.webhookDeliveries.list(webhookId, page)
+}
+
+/** Stores an event and one delivery per destination: the order's own URL, else every active endpoint subscribed to it. */
+export async function fanOut(tx: Tx, context: Context, event: WebhookEvent, ownUrl: string | null): Promise<void> {
+  await tx.webhookDeliveries.insertEvent(event)
+  const deliver = (webhookId: string | null, url: string | null) =>
+    tx.webhookDeliveries.insert(newDelivery(context, event, webhookId, url))
+  if (ownUrl !== null) return deliver(null, ownUrl)
+  for (const endpoint of await tx.webhookEndpoints.list(event)) {
+    if (endpoint.isActive && endpoint.events.includes(event.event)) await deliver(endpoint.id, null)
+  }
+}
+
+/** What an attempt that ended at `endedAt` makes of its delivery: delivered, due again by the schedule, or failed. */
+export function decideAttempt(
+  delivery: Delivery,
+  outcome: AttemptOutcome,
+  endedAt: Instant,
+  retryDelaysMs: readonly number[],
+): Delivery {
+  const attempts = delivery.attempts + 1
+  if (outcome.delivered) {
+    return { ...delivery, attempts, status: 'DELIVERED', nextAttemptAt: null, lastError: null, deliveredAt: endedAt }
+  }
+  const lastError = outcome.error
+  const delay = attempts < MAX_ATTEMPTS ? retryDelaysMs[attempts] : undefined
+  return delay === undefined
+    ? { ...delivery, attempts, status: 'FAILED', nextAttemptAt: null, lastError }
+    : { ...delivery, attempts, nextAttemptAt: endedAt + delay, lastError }
+}
+
+function newDelivery(
+  context: Context,
+  event: WebhookEvent,
+  webhookId: string | null,
+  url: string | null,
+): Delivery {
+  return {
+    id: prefixedId(context, 'wd_'),
+    eventId: event.id,
+    webhookId,
+    url,
+    status: 'PENDING',
+    attempts: 0,
+    nextAttemptAt: event.createdAt + (context.policy.webhookRetryDelaysMs[0] ?? 0),
+    lastError: null,
+    deliveredAt: null,
+    createdAt: event.createdAt,
+  }
+}
+
+const prefixedId = (context: Context, prefix: string): string => prefix + context.ids.uuid().replaceAll('-', '')

@@ -1,0 +1,2219 @@
+// generated from openapi/merchantpay.v1.yaml by `npm run generate`; do not edit
+
+export interface paths {
+    "/v1/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List orders
+         * @description The merchant's orders in the key's environment, newest first, in a reduced form.
+         */
+        get: operations["listOrders"];
+        put?: never;
+        /**
+         * Create an on-chain order
+         * @description Leases a blockchain address and opens an order that expires after 30 minutes by default. The same
+         *     `idempotency_key` with equal parameters answers 201 with the original order as it stands now and the header
+         *     `Idempotent-Replayed: true`. A network that is switched off in the key's environment answers
+         *     `unsupported network`.
+         */
+        post: operations["createOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/app/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create an app-only order
+         * @description Opens an order that is paid inside the client app. The app must receive `payment_uri` unchanged; it is not a web
+         *     address, and nothing may be appended to it. `min_amount`, `max_amount` and `scale` of earlier clients are ignored,
+         *     whatever their type.
+         */
+        post: operations["createAppOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/orders/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve an order
+         * @description On-chain or app-only. An order of another merchant, or of the other environment, answers 404 as if it did not
+         *     exist. Only this operation returns `remark`.
+         */
+        get: operations["getOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/orders/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Stream an order's status changes
+         * @description Server-Sent Events. The first message is the order as it stands, unless `Last-Event-ID` names its current version;
+         *     one more follows each change. `data` is the Order as JSON, `id` its version. A comment every 15 s keeps proxies
+         *     awake. The server closes the stream after `PAID`, `EXPIRED`, `UNDERPAID`, `FROZEN` and `EXPIRED_PAID`. An open
+         *     stream counts as one request.
+         */
+        get: operations["streamOrderEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/merchants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register a merchant
+         * @description The only public operation. Its answer carries the merchant's first API key (test environment) and the webhook
+         *     secret of the test environment. Both are shown this once. A known `platform_user_id` answers 409 and nothing else.
+         *     The operator may ask for a registration token or close registration. 5 registrations per hour and address by
+         *     default.
+         */
+        post: operations["registerMerchant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/merchants/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve the authenticated merchant
+         * @description The merchant that owns the key of the request.
+         */
+        get: operations["getCurrentMerchant"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/merchants/webhook-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make or rotate the webhook secret
+         * @description Makes a new signing secret for the key's environment and returns it this once. For 24 hours webhooks carry two `v1`
+         *     signatures, by the new and by the previous secret.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/merchants/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API keys
+         * @description The merchant's keys of both environments, newest first. Secrets are never returned.
+         */
+        get: operations["listApiKeys"];
+        put?: never;
+        /**
+         * Create an API key
+         * @description The secret is in this response and never again. A live key creates keys of both environments. A test key creates
+         *     test keys, and the first live key of an `ACTIVE` merchant; after that it answers `forbidden`. At most 20 active
+         *     keys per environment.
+         */
+        post: operations["createApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/merchants/api-keys/{key_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key
+         * @description Takes effect at once, inside requests already running too. Revoking a revoked key answers 200 again. A test key
+         *     cannot revoke a live one.
+         */
+        delete: operations["revokeApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhook endpoints
+         * @description The merchant's endpoints in the key's environment, newest first.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Register a webhook endpoint
+         * @description Endpoints made with a test key receive test events only. The URL must be HTTPS and public. Webhooks are signed with
+         *     the merchant's webhook secret of that environment. At most 10 endpoints per environment.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deliveries to a webhook endpoint
+         * @description Newest first. A delivery is one event to one endpoint, with all its attempts.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/test_helpers/orders/{id}/simulate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Act on a sandbox order
+         * @description Drives the sandbox through the same doors as a real payment. `pay` on an on-chain order sends a transfer that lands
+         *     in the sandbox network's next block and is confirmed at depth 3. `pay` on an app-only order authorises and settles
+         *     it. `expire` ends the order's payment window now; the status follows with the next look at the chain.
+         */
+        post: operations["simulateOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface webhooks {
+    "payment.confirmed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An order is paid in full
+         * @description Sent once an order is `PAID`, or `EXPIRED_PAID` when the money came after the order had expired. De-duplicate on
+         *     (event, order_id): the same event may be delivered more than once, and one order can send `payment.expired` and
+         *     later `payment.confirmed`.
+         */
+        post: operations["onPaymentConfirmed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.expired": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An order expired without payment
+         * @description The payment window is over and nothing arrived; the address is released.
+         */
+        post: operations["onPaymentExpired"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.underpaid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An order received too little
+         * @description The payment window is over and the confirmed amount is below the required one, outside the tolerance.
+         */
+        post: operations["onPaymentUnderpaid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface components {
+    schemas: {
+        /**
+         * Format: decimal
+         * @description USDT as a decimal string.
+         * @example 25.00
+         */
+        Amount: string;
+        /**
+         * Format: decimal
+         * @description A decimal fraction; `0.01` is 1 %.
+         * @example 0.01
+         */
+        Fraction: string;
+        /**
+         * Format: date-time
+         * @description ISO 8601, UTC.
+         * @example 2026-01-01T00:00:00.000Z
+         */
+        Timestamp: string;
+        /**
+         * @description Arbitrary JSON of the merchant, at most 16 KiB serialised and 5 levels deep. Returned in webhook events.
+         * @example {
+         *       "cart": "A-1001"
+         *     }
+         */
+        Metadata: {
+            [key: string]: unknown;
+        };
+        /**
+         * Format: uri
+         * @example https://shop.example/thanks
+         */
+        HttpsUrl: string;
+        /**
+         * @description 1 to 255 printable ASCII characters, remembered for 24 hours.
+         * @example cart-A-1001
+         */
+        IdempotencyKey: string;
+        /**
+         * Format: uuid
+         * @description UUID of an order.
+         * @example 019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d
+         */
+        OrderId: string;
+        /**
+         * Format: uuid
+         * @description UUID of a merchant.
+         * @example 019b0e5b-1111-7aaa-8bbb-0123456789ab
+         */
+        MerchantId: string;
+        /**
+         * @description Public part of an API key.
+         * @example mk_test_4fzQ9sT1cB7xK2mW8pLr3dYh
+         */
+        KeyId: string;
+        /**
+         * @description Id of a webhook endpoint.
+         * @example wh_019b0e5c7e5a7c3e9f5a0d6a1f1c2b3d
+         */
+        WebhookId: string;
+        /**
+         * @description Id of a webhook delivery.
+         * @example wd_019b0e5d7e5a7c3e9f5a0d6a1f1c2b3d
+         */
+        DeliveryId: string;
+        /**
+         * @description Blockchain network.
+         * @example TRC20
+         * @enum {string}
+         */
+        Network: "TRC20" | "ERC20";
+        /**
+         * @description Always USDT.
+         * @example USDT
+         * @enum {string}
+         */
+        Currency: "USDT";
+        /**
+         * @description A key, its orders and its events live in one environment.
+         * @example test
+         * @enum {string}
+         */
+        Environment: "live" | "test";
+        /**
+         * @description `PENDING`: payment instructions not issued yet. `OPEN`: payable. `PENDING_CONFIRM`: authorised in the client app,
+         *     settlement outstanding. `CONFIRMING`: a transfer is on-chain and below the required depth. `PAID`: confirmed in
+         *     full, within the tolerance. `EXPIRED`: the window is over and nothing arrived. `EXPIRED_PAID`: paid in full after
+         *     the window was over. `UNDERPAID`: the window is over and too little arrived. `FROZEN`: under review, do not fulfil.
+         * @example OPEN
+         * @enum {string}
+         */
+        OrderStatus: "PENDING" | "OPEN" | "PENDING_CONFIRM" | "CONFIRMING" | "PAID" | "EXPIRED" | "EXPIRED_PAID" | "UNDERPAID" | "FROZEN";
+        /**
+         * @description FIXED: the merchant sets the amount. CUSTOM: the payer does, within the limits.
+         * @example FIXED
+         * @enum {string}
+         */
+        AmountMode: "FIXED" | "CUSTOM";
+        /**
+         * @description What a webhook endpoint can subscribe to. This version of the server sends the events that stand under `webhooks`.
+         * @example payment.confirmed
+         * @enum {string}
+         */
+        EventType: "payment.confirmed" | "payment.expired" | "payment.underpaid" | "payment.frozen" | "withdrawal.completed" | "withdrawal.failed";
+        /**
+         * @example {
+         *       "error": "invalid amount"
+         *     }
+         */
+        Error: {
+            /** @description The message. */
+            error: string;
+        };
+        /**
+         * @example {
+         *       "message": "api key revoked"
+         *     }
+         */
+        Message: {
+            /** @description What was done. */
+            message: string;
+        };
+        /**
+         * @example {
+         *       "amount": "25.00",
+         *       "currency": "USDT",
+         *       "network": "TRC20",
+         *       "description": "Two tickets",
+         *       "metadata": {
+         *         "cart": "A-1001"
+         *       },
+         *       "idempotency_key": "cart-A-1001"
+         *     }
+         */
+        CreateOrder: {
+            /**
+             * Format: decimal
+             * @description USDT, greater than 10, at most 6 decimals.
+             */
+            amount: string;
+            currency: components["schemas"]["Currency"];
+            network: components["schemas"]["Network"];
+            /** @description Shown on the checkout page. */
+            description?: string;
+            metadata?: components["schemas"]["Metadata"];
+            /** @description Where the checkout page leads the payer back to. Never proof of payment. */
+            return_url?: components["schemas"]["HttpsUrl"];
+            /** @description Receives this order's events instead of the registered endpoints. */
+            webhook_url?: components["schemas"]["HttpsUrl"];
+            idempotency_key?: components["schemas"]["IdempotencyKey"];
+            /**
+             * @description Acceptable underpayment as a decimal fraction, at most 4 decimals; 0.01 is 1 %.
+             * @default 0.01
+             */
+            tolerance_percent?: number;
+        };
+        /**
+         * @example {
+         *       "amount_mode": "FIXED",
+         *       "amount": "12.50",
+         *       "currency": "USDT"
+         *     }
+         */
+        CreateAppOrder: components["schemas"]["CreateFixedAppOrder"] | components["schemas"]["CreateCustomAppOrder"];
+        /**
+         * @example {
+         *       "amount_mode": "FIXED",
+         *       "amount": "12.50",
+         *       "currency": "USDT"
+         *     }
+         */
+        CreateFixedAppOrder: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            amount_mode: "FIXED";
+            /**
+             * Format: decimal
+             * @description USDT, at most 8 decimals, within the server's inclusive limits (0.01 to 200000 by default).
+             */
+            amount: string;
+            currency: components["schemas"]["Currency"];
+            /** @description For the merchant's own use. */
+            description?: string;
+            metadata?: components["schemas"]["Metadata"];
+            /** @description Retained with the order. */
+            return_url?: components["schemas"]["HttpsUrl"];
+            /** @description Receives this order's events instead of the registered endpoints. */
+            webhook_url?: components["schemas"]["HttpsUrl"];
+        };
+        /**
+         * @example {
+         *       "amount_mode": "CUSTOM",
+         *       "currency": "USDT"
+         *     }
+         */
+        CreateCustomAppOrder: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            amount_mode: "CUSTOM";
+            /** @description Must be absent; the payer chooses the amount. */
+            amount?: unknown;
+            currency: components["schemas"]["Currency"];
+            /** @description For the merchant's own use. */
+            description?: string;
+            metadata?: components["schemas"]["Metadata"];
+            /** @description Retained with the order. */
+            return_url?: components["schemas"]["HttpsUrl"];
+            /** @description Receives this order's events instead of the registered endpoints. */
+            webhook_url?: components["schemas"]["HttpsUrl"];
+        };
+        /** @description Tell the two kinds apart by `payment_rail`, which only app-only orders carry. */
+        Order: components["schemas"]["OnChainOrder"] | components["schemas"]["AppOrder"];
+        /**
+         * @example {
+         *       "id": "019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d",
+         *       "merchant_id": "019b0e5b-1111-7aaa-8bbb-0123456789ab",
+         *       "order_number": "ord_7QK3M9D0XZ4B",
+         *       "status": "OPEN",
+         *       "order_amount": "25.00",
+         *       "received_amount": "0.00",
+         *       "credited_amount": "0.00",
+         *       "currency": "USDT",
+         *       "network": "TRC20",
+         *       "description": "Two tickets",
+         *       "metadata": {
+         *         "cart": "A-1001"
+         *       },
+         *       "payment_url": "https://pay.example/pay/3q2-7wABCDEFGHIJKLMNOP",
+         *       "payment_address": "TPjjvMwjPoDC32V2dGDYTkLH4E5LAtBZ6C",
+         *       "address_id": "019b0e5a-2222-7ccc-8ddd-0123456789ab",
+         *       "tolerance_percent": "0.01",
+         *       "expire_at": "2026-01-01T00:30:00.000Z",
+         *       "paid_at": null,
+         *       "environment": "test",
+         *       "created_at": "2026-01-01T00:00:00.000Z",
+         *       "updated_at": "2026-01-01T00:00:00.000Z"
+         *     }
+         */
+        OnChainOrder: {
+            id: components["schemas"]["OrderId"];
+            merchant_id: components["schemas"]["MerchantId"];
+            order_number: components["schemas"]["OrderNumber"];
+            status: components["schemas"]["OrderStatus"];
+            /** @description The requested amount. */
+            order_amount: components["schemas"]["Amount"];
+            /** @description The sum of all transfers seen on-chain so far, confirmed or not. */
+            received_amount: components["schemas"]["Amount"];
+            /** @description What the merchant's balance receives of the confirmed transfers after the fee. */
+            credited_amount: components["schemas"]["Amount"];
+            currency: components["schemas"]["Currency"];
+            network: components["schemas"]["Network"];
+            /** @description Left out when none was given. */
+            description?: string;
+            metadata: components["schemas"]["Metadata"];
+            /**
+             * Format: uri
+             * @description The hosted checkout page. Whoever holds the link can see the page.
+             */
+            payment_url: string;
+            /** @description The blockchain address to pay. */
+            payment_address: string;
+            /**
+             * Format: uuid
+             * @description Names the address in the operator's records.
+             */
+            address_id: string;
+            /**
+             * Format: uri
+             * @description Left out when none was given.
+             */
+            return_url?: string;
+            /**
+             * Format: uri
+             * @description Left out when none was given.
+             */
+            webhook_url?: string;
+            tolerance_percent: components["schemas"]["Fraction"];
+            expire_at: components["schemas"]["Timestamp"];
+            /**
+             * Format: date-time
+             * @description Null while unpaid.
+             */
+            paid_at: string | null;
+            environment: components["schemas"]["Environment"];
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @example {
+         *       "id": "019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3e",
+         *       "order_number": "ord_9TB2F5C8KM1A",
+         *       "payment_rail": "MP_INTERNAL",
+         *       "amount_mode": "FIXED",
+         *       "amount": "12.50",
+         *       "scale": 2,
+         *       "status": "OPEN",
+         *       "received_amount": "0.00",
+         *       "credited_amount": "0.00",
+         *       "currency": "USDT",
+         *       "metadata": {},
+         *       "payment_uri": "merchantpay://ord_9TB2F5C8KM1A",
+         *       "expire_at": "2026-01-01T00:30:00.000Z",
+         *       "paid_at": null,
+         *       "environment": "test",
+         *       "created_at": "2026-01-01T00:00:00.000Z",
+         *       "updated_at": "2026-01-01T00:00:00.000Z"
+         *     }
+         */
+        AppOrder: {
+            id: components["schemas"]["OrderId"];
+            order_number: components["schemas"]["OrderNumber"];
+            /**
+             * @description Paid inside the client app.
+             * @constant
+             */
+            payment_rail: "MP_INTERNAL";
+            amount_mode: components["schemas"]["AmountMode"];
+            /**
+             * Format: decimal
+             * @description With exactly `scale` decimals. Null for a CUSTOM order until it is paid.
+             */
+            amount: string | null;
+            /** @description Decimal places of `amount`. */
+            scale: number;
+            status: components["schemas"]["OrderStatus"];
+            received_amount: components["schemas"]["Amount"];
+            /** @description What the merchant's balance receives after the fee. */
+            credited_amount: components["schemas"]["Amount"];
+            currency: components["schemas"]["Currency"];
+            /** @description Left out when none was given. */
+            description?: string;
+            metadata: components["schemas"]["Metadata"];
+            /**
+             * Format: uri
+             * @description Hand it to the client app unchanged. Not a web address.
+             */
+            payment_uri: string;
+            /**
+             * Format: uri
+             * @description Left out when none was given.
+             */
+            return_url?: string;
+            /**
+             * Format: uri
+             * @description Left out when none was given.
+             */
+            webhook_url?: string;
+            expire_at: components["schemas"]["Timestamp"];
+            /**
+             * Format: date-time
+             * @description Null while unpaid.
+             */
+            paid_at: string | null;
+            environment: components["schemas"]["Environment"];
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description Human-readable id, in Crockford base32.
+         * @example ord_7QK3M9D0XZ4B
+         */
+        OrderNumber: string;
+        /** @description An Order plus the payer's remark. */
+        RetrievedOrder: components["schemas"]["Order"] & {
+            /**
+             * @description The payer's note from the client app. Null when none was given.
+             * @example thank you
+             */
+            remark: string | null;
+        };
+        /**
+         * @example {
+         *       "id": "019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d",
+         *       "order_number": "ord_7QK3M9D0XZ4B",
+         *       "status": "OPEN",
+         *       "order_amount": "25.00",
+         *       "currency": "USDT",
+         *       "network": "TRC20",
+         *       "payment_url": "https://pay.example/pay/3q2-7wABCDEFGHIJKLMNOP",
+         *       "paid_at": null,
+         *       "created_at": "2026-01-01T00:00:00.000Z"
+         *     }
+         */
+        OrderSummary: {
+            id: components["schemas"]["OrderId"];
+            order_number: components["schemas"]["OrderNumber"];
+            status: components["schemas"]["OrderStatus"];
+            /**
+             * Format: decimal
+             * @description The requested amount. Null for a CUSTOM order until it is paid.
+             */
+            order_amount: string | null;
+            currency: components["schemas"]["Currency"];
+            /** @description Left out of app-only orders. */
+            network?: components["schemas"]["Network"];
+            /**
+             * Format: uri
+             * @description Left out of app-only orders.
+             */
+            payment_url?: string;
+            /**
+             * Format: date-time
+             * @description Null while unpaid.
+             */
+            paid_at: string | null;
+            created_at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @example {
+         *       "orders": [],
+         *       "total": 0
+         *     }
+         */
+        OrderList: {
+            orders: components["schemas"]["OrderSummary"][];
+            /** @description All orders of the merchant in this environment. */
+            total: number;
+        };
+        /**
+         * @example {
+         *       "action": "pay"
+         *     }
+         */
+        SimulateOrder: {
+            /**
+             * @description What happens to the order.
+             * @enum {string}
+             */
+            action: "pay" | "expire";
+            /**
+             * Format: decimal
+             * @description With `pay`: what is sent. On-chain, the missing rest of the order by default; at most 6 decimals. On a CUSTOM
+             *     order it is required; on a FIXED order it must equal the order's amount.
+             */
+            amount?: string;
+            /** @description With `pay` on an app-only order, the payer's note. */
+            remark?: string;
+        };
+        /**
+         * @example {
+         *       "name": "Ada's Books",
+         *       "email": "ada@books.example",
+         *       "platform_user_id": "ada-1"
+         *     }
+         */
+        RegisterMerchant: {
+            /** @description Display name. */
+            name: string;
+            /**
+             * Format: email
+             * @description Contact address.
+             */
+            email: string;
+            /** @description The caller's own unique id of this merchant. */
+            platform_user_id: string;
+        };
+        /**
+         * @example {
+         *       "id": "019b0e5b-1111-7aaa-8bbb-0123456789ab",
+         *       "platform_user_id": "ada-1",
+         *       "name": "Ada's Books",
+         *       "email": "ada@books.example",
+         *       "status": "PENDING_KYB",
+         *       "tier": "BASIC",
+         *       "fee_rate": "0.01",
+         *       "environment": "test",
+         *       "created_at": "2026-01-01T00:00:00.000Z",
+         *       "updated_at": "2026-01-01T00:00:00.000Z"
+         *     }
+         */
+        Merchant: {
+            id: components["schemas"]["MerchantId"];
+            platform_user_id: string;
+            name: string;
+            /** Format: email */
+            email: string;
+            /**
+             * @description `PENDING_KYB` works in the test environment. The operator activates and suspends.
+             * @enum {string}
+             */
+            status: "PENDING_KYB" | "ACTIVE" | "SUSPENDED";
+            /**
+             * @description Decides the fee rate of new orders.
+             * @enum {string}
+             */
+            tier: "BASIC" | "STANDARD" | "PREMIUM";
+            fee_rate: components["schemas"]["Fraction"];
+            /** @description `test` until the merchant is activated, then `live`. */
+            environment: components["schemas"]["Environment"];
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @example {
+         *       "id": "019b0e5b-1111-7aaa-8bbb-0123456789ab",
+         *       "platform_user_id": "ada-1",
+         *       "name": "Ada's Books",
+         *       "email": "ada@books.example",
+         *       "status": "PENDING_KYB",
+         *       "tier": "BASIC",
+         *       "fee_rate": "0.01",
+         *       "environment": "test",
+         *       "created_at": "2026-01-01T00:00:00.000Z",
+         *       "updated_at": "2026-01-01T00:00:00.000Z",
+         *       "api_key": {
+         *         "key_id": "mk_test_4fzQ9sT1cB7xK2mW8pLr3dYh",
+         *         "secret": "sk_test_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG",
+         *         "name": "first key",
+         *         "environment": "test",
+         *         "created_at": "2026-01-01T00:00:00.000Z"
+         *       },
+         *       "webhook_secret": "whsec_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG"
+         *     }
+         */
+        RegisteredMerchant: components["schemas"]["Merchant"] & {
+            api_key: components["schemas"]["CreatedApiKey"];
+            webhook_secret: components["schemas"]["WebhookSecret"];
+        };
+        /**
+         * @description Signs webhooks; the HMAC key is the UTF-8 bytes of the whole string.
+         * @example whsec_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG
+         */
+        WebhookSecret: string;
+        /**
+         * @example {
+         *       "webhook_secret": "whsec_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG",
+         *       "environment": "test",
+         *       "created_at": "2026-01-01T00:00:00.000Z"
+         *     }
+         */
+        CreatedWebhookSecret: {
+            webhook_secret: components["schemas"]["WebhookSecret"];
+            environment: components["schemas"]["Environment"];
+            created_at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @example {
+         *       "name": "backend",
+         *       "environment": "test"
+         *     }
+         */
+        CreateApiKey: {
+            /** @description Label. */
+            name?: string;
+            environment: components["schemas"]["Environment"];
+        };
+        /**
+         * @example {
+         *       "key_id": "mk_test_4fzQ9sT1cB7xK2mW8pLr3dYh",
+         *       "secret": "sk_test_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG",
+         *       "name": "backend",
+         *       "environment": "test",
+         *       "created_at": "2026-01-01T00:00:00.000Z"
+         *     }
+         */
+        CreatedApiKey: {
+            key_id: components["schemas"]["KeyId"];
+            /** @description Signs requests. Shown this once. */
+            secret: string;
+            /** @description Label; empty when none was given. */
+            name: string;
+            environment: components["schemas"]["Environment"];
+            created_at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @example {
+         *       "key_id": "mk_test_4fzQ9sT1cB7xK2mW8pLr3dYh",
+         *       "name": "backend",
+         *       "environment": "test",
+         *       "is_active": true,
+         *       "created_at": "2026-01-01T00:00:00.000Z",
+         *       "last_used_at": null
+         *     }
+         */
+        ApiKey: {
+            key_id: components["schemas"]["KeyId"];
+            /** @description Label; empty when none was given. */
+            name: string;
+            environment: components["schemas"]["Environment"];
+            /** @description False once revoked. */
+            is_active: boolean;
+            created_at: components["schemas"]["Timestamp"];
+            /**
+             * Format: date-time
+             * @description To the minute; null if never used.
+             */
+            last_used_at: string | null;
+        };
+        /**
+         * @example {
+         *       "api_keys": []
+         *     }
+         */
+        ApiKeyList: {
+            api_keys: components["schemas"]["ApiKey"][];
+        };
+        /**
+         * @example {
+         *       "url": "https://shop.example/webhooks",
+         *       "events": [
+         *         "payment.confirmed",
+         *         "payment.expired"
+         *       ]
+         *     }
+         */
+        CreateWebhook: {
+            /** @description Public HTTPS URL. */
+            url: components["schemas"]["HttpsUrl"];
+            /** @description Events to receive. */
+            events: components["schemas"]["EventType"][];
+        };
+        /**
+         * @example {
+         *       "id": "wh_019b0e5c7e5a7c3e9f5a0d6a1f1c2b3d",
+         *       "merchant_id": "019b0e5b-1111-7aaa-8bbb-0123456789ab",
+         *       "url": "https://shop.example/webhooks",
+         *       "events": [
+         *         "payment.confirmed",
+         *         "payment.expired"
+         *       ],
+         *       "is_active": true,
+         *       "created_at": "2026-01-01T00:00:00.000Z",
+         *       "updated_at": "2026-01-01T00:00:00.000Z"
+         *     }
+         */
+        Webhook: {
+            id: components["schemas"]["WebhookId"];
+            merchant_id: components["schemas"]["MerchantId"];
+            /**
+             * Format: uri
+             * @description Where events go.
+             */
+            url: string;
+            events: components["schemas"]["EventType"][];
+            /** @description Whether events are sent. */
+            is_active: boolean;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @example {
+         *       "id": "wd_019b0e5d7e5a7c3e9f5a0d6a1f1c2b3d",
+         *       "webhook_id": "wh_019b0e5c7e5a7c3e9f5a0d6a1f1c2b3d",
+         *       "event_type": "payment.expired",
+         *       "payload": {
+         *         "event": "payment.expired",
+         *         "timestamp": "2026-01-01T00:30:00.000Z",
+         *         "data": {}
+         *       },
+         *       "status": "PENDING",
+         *       "attempts": 1,
+         *       "max_attempts": 6,
+         *       "last_error": "HTTP 500",
+         *       "next_attempt_at": "2026-01-01T00:31:00.000Z",
+         *       "delivered_at": null,
+         *       "created_at": "2026-01-01T00:30:00.000Z"
+         *     }
+         */
+        WebhookDelivery: {
+            id: components["schemas"]["DeliveryId"];
+            webhook_id: components["schemas"]["WebhookId"];
+            event_type: components["schemas"]["EventType"];
+            /** @description The body as it is sent. */
+            payload: {
+                event: components["schemas"]["EventType"];
+                timestamp: components["schemas"]["Timestamp"];
+                /** @description As under `webhooks`. */
+                data: {
+                    [key: string]: unknown;
+                };
+            };
+            /**
+             * @description `PENDING`: queued or waiting for its next attempt.
+             * @enum {string}
+             */
+            status: "PENDING" | "DELIVERED" | "FAILED";
+            /** @description Attempts made. */
+            attempts: number;
+            /**
+             * @description No attempt follows the sixth.
+             * @constant
+             */
+            max_attempts: 6;
+            /** @description Why the last attempt failed, as a short code; null when none failed or the delivery succeeded. */
+            last_error: string | null;
+            /**
+             * Format: date-time
+             * @description When the next attempt is due; null once delivered or failed.
+             */
+            next_attempt_at: string | null;
+            /**
+             * Format: date-time
+             * @description When a 2xx answer came; null until then.
+             */
+            delivered_at: string | null;
+            created_at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @example {
+         *       "deliveries": [],
+         *       "total": 0
+         *     }
+         */
+        WebhookDeliveryList: {
+            deliveries: components["schemas"]["WebhookDelivery"][];
+            /** @description All deliveries to this endpoint. */
+            total: number;
+        };
+        /**
+         * @description A confirmed transfer that counts towards the order.
+         * @example {
+         *       "tx_hash": "9c1f0f3ab5f0c0c2c8f6f5f7e6d8c9b0a1b2c3d4e5f60718293a4b5c6d7e8f90",
+         *       "amount": "25.00",
+         *       "block_number": 128
+         *     }
+         */
+        Transaction: {
+            /** @description Transaction hash on the network. */
+            tx_hash: string;
+            amount: components["schemas"]["Amount"];
+            /** @description Block that holds it. */
+            block_number: number;
+        };
+        /**
+         * @example {
+         *       "event": "payment.confirmed",
+         *       "timestamp": "2026-01-01T00:05:00.000Z",
+         *       "data": {
+         *         "order_id": "019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d",
+         *         "order_number": "ord_7QK3M9D0XZ4B",
+         *         "status": "PAID",
+         *         "order_amount": "25.00",
+         *         "received_amount": "25.00",
+         *         "credited_amount": "24.75",
+         *         "currency": "USDT",
+         *         "network": "TRC20",
+         *         "transactions": [
+         *           {
+         *             "tx_hash": "9c1f0f3ab5f0c0c2c8f6f5f7e6d8c9b0a1b2c3d4e5f60718293a4b5c6d7e8f90",
+         *             "amount": "25.00",
+         *             "block_number": 128
+         *           }
+         *         ],
+         *         "paid_at": "2026-01-01T00:05:00.000Z",
+         *         "metadata": {
+         *           "cart": "A-1001"
+         *         }
+         *       }
+         *     }
+         */
+        PaymentConfirmedEvent: {
+            /** @constant */
+            event: "payment.confirmed";
+            timestamp: components["schemas"]["Timestamp"];
+            data: components["schemas"]["PaymentConfirmedData"];
+        };
+        /**
+         * @example {
+         *       "order_id": "019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d",
+         *       "order_number": "ord_7QK3M9D0XZ4B",
+         *       "status": "PAID",
+         *       "order_amount": "25.00",
+         *       "received_amount": "25.00",
+         *       "credited_amount": "24.75",
+         *       "currency": "USDT",
+         *       "network": "TRC20",
+         *       "transactions": [
+         *         {
+         *           "tx_hash": "9c1f0f3ab5f0c0c2c8f6f5f7e6d8c9b0a1b2c3d4e5f60718293a4b5c6d7e8f90",
+         *           "amount": "25.00",
+         *           "block_number": 128
+         *         }
+         *       ],
+         *       "paid_at": "2026-01-01T00:05:00.000Z",
+         *       "metadata": {
+         *         "cart": "A-1001"
+         *       }
+         *     }
+         */
+        PaymentConfirmedData: {
+            order_id: components["schemas"]["OrderId"];
+            order_number: components["schemas"]["OrderNumber"];
+            /**
+             * @description `EXPIRED_PAID`: the money came after the order had expired.
+             * @enum {string}
+             */
+            status: "PAID" | "EXPIRED_PAID";
+            order_amount: components["schemas"]["Amount"];
+            received_amount: components["schemas"]["Amount"];
+            credited_amount: components["schemas"]["Amount"];
+            currency: components["schemas"]["Currency"];
+            /** @description Left out of app-only orders. */
+            network?: components["schemas"]["Network"];
+            /** @description Empty for app-only orders. */
+            transactions: components["schemas"]["Transaction"][];
+            paid_at: components["schemas"]["Timestamp"];
+            metadata: components["schemas"]["Metadata"];
+        };
+        /**
+         * @example {
+         *       "event": "payment.expired",
+         *       "timestamp": "2026-01-01T00:30:00.000Z",
+         *       "data": {
+         *         "order_id": "019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d",
+         *         "order_number": "ord_7QK3M9D0XZ4B",
+         *         "status": "EXPIRED",
+         *         "order_amount": "25.00",
+         *         "received_amount": "0.00",
+         *         "currency": "USDT",
+         *         "network": "TRC20",
+         *         "expired_at": "2026-01-01T00:30:00.000Z",
+         *         "metadata": {
+         *           "cart": "A-1001"
+         *         }
+         *       }
+         *     }
+         */
+        PaymentExpiredEvent: {
+            /** @constant */
+            event: "payment.expired";
+            timestamp: components["schemas"]["Timestamp"];
+            data: components["schemas"]["PaymentExpiredData"];
+        };
+        /**
+         * @example {
+         *       "order_id": "019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d",
+         *       "order_number": "ord_7QK3M9D0XZ4B",
+         *       "status": "EXPIRED",
+         *       "order_amount": "25.00",
+         *       "received_amount": "0.00",
+         *       "currency": "USDT",
+         *       "network": "TRC20",
+         *       "expired_at": "2026-01-01T00:30:00.000Z",
+         *       "metadata": {
+         *         "cart": "A-1001"
+         *       }
+         *     }
+         */
+        PaymentExpiredData: {
+            order_id: components["schemas"]["OrderId"];
+            order_number: components["schemas"]["OrderNumber"];
+            /** @enum {string} */
+            status: "EXPIRED";
+            /**
+             * Format: decimal
+             * @description Null for a CUSTOM order, which has no amount of its own.
+             */
+            order_amount: string | null;
+            received_amount: components["schemas"]["Amount"];
+            currency: components["schemas"]["Currency"];
+            /** @description Left out of app-only orders. */
+            network?: components["schemas"]["Network"];
+            expired_at: components["schemas"]["Timestamp"];
+            metadata: components["schemas"]["Metadata"];
+        };
+        /**
+         * @example {
+         *       "event": "payment.underpaid",
+         *       "timestamp": "2026-01-01T00:30:00.000Z",
+         *       "data": {
+         *         "order_id": "019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d",
+         *         "order_number": "ord_7QK3M9D0XZ4B",
+         *         "status": "UNDERPAID",
+         *         "order_amount": "25.00",
+         *         "received_amount": "10.00",
+         *         "credited_amount": "9.90",
+         *         "missing_amount": "15.00",
+         *         "currency": "USDT",
+         *         "network": "TRC20",
+         *         "transactions": [
+         *           {
+         *             "tx_hash": "9c1f0f3ab5f0c0c2c8f6f5f7e6d8c9b0a1b2c3d4e5f60718293a4b5c6d7e8f90",
+         *             "amount": "10.00",
+         *             "block_number": 128
+         *           }
+         *         ],
+         *         "underpaid_at": "2026-01-01T00:30:00.000Z",
+         *         "metadata": {
+         *           "cart": "A-1001"
+         *         }
+         *       }
+         *     }
+         */
+        PaymentUnderpaidEvent: {
+            /** @constant */
+            event: "payment.underpaid";
+            timestamp: components["schemas"]["Timestamp"];
+            data: components["schemas"]["PaymentUnderpaidData"];
+        };
+        /**
+         * @example {
+         *       "order_id": "019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d",
+         *       "order_number": "ord_7QK3M9D0XZ4B",
+         *       "status": "UNDERPAID",
+         *       "order_amount": "25.00",
+         *       "received_amount": "10.00",
+         *       "credited_amount": "9.90",
+         *       "missing_amount": "15.00",
+         *       "currency": "USDT",
+         *       "network": "TRC20",
+         *       "transactions": [
+         *         {
+         *           "tx_hash": "9c1f0f3ab5f0c0c2c8f6f5f7e6d8c9b0a1b2c3d4e5f60718293a4b5c6d7e8f90",
+         *           "amount": "10.00",
+         *           "block_number": 128
+         *         }
+         *       ],
+         *       "underpaid_at": "2026-01-01T00:30:00.000Z",
+         *       "metadata": {
+         *         "cart": "A-1001"
+         *       }
+         *     }
+         */
+        PaymentUnderpaidData: {
+            order_id: components["schemas"]["OrderId"];
+            order_number: components["schemas"]["OrderNumber"];
+            /** @enum {string} */
+            status: "UNDERPAID";
+            order_amount: components["schemas"]["Amount"];
+            received_amount: components["schemas"]["Amount"];
+            credited_amount: components["schemas"]["Amount"];
+            /** @description order_amount − received_amount. */
+            missing_amount: components["schemas"]["Amount"];
+            currency: components["schemas"]["Currency"];
+            network: components["schemas"]["Network"];
+            transactions: components["schemas"]["Transaction"][];
+            underpaid_at: components["schemas"]["Timestamp"];
+            metadata: components["schemas"]["Metadata"];
+        };
+    };
+    responses: {
+        /** @description Authentication is missing or invalid. Checked in the order of the examples. */
+        Unauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The operator has suspended the merchant; it may read, revoke keys and rotate its webhook secret. */
+        MerchantSuspended: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A query parameter is invalid. */
+        InvalidPage: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request carries a parameter that the operation does not have, or an invalid one. */
+        InvalidParameter: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description No such order of this merchant in this environment. */
+        OrderNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The idempotency key was used with other parameters in the last 24 hours. */
+        DuplicateIdempotencyKey: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is larger than 64 KiB. */
+        BodyTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is not `application/json` in UTF-8, or is encoded. */
+        UnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Too many requests, or too many open streams. */
+        RateLimited: {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A fault of the server. Retry with backoff. */
+        InternalServerError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The database is busy or full, or the server is stopping. Nothing was done. */
+        ServiceUnavailable: {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+    };
+    parameters: {
+        /** @description Id of the order. */
+        OrderId: components["schemas"]["OrderId"];
+        /**
+         * @description Rows per page.
+         * @example 20
+         */
+        Limit: number;
+        /**
+         * @description Rows to skip.
+         * @example 0
+         */
+        Offset: number;
+        /**
+         * @description `t=<unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<raw body>">`, keyed with the merchant's webhook secret. Two `v1`
+         *     values for 24 h after a rotation. Refuse a `t` more than 300 s in the past or future.
+         * @example t=1767225600,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+         */
+        "X-Merchant-Signature": string;
+        /**
+         * @description The event type, equal to `event` in the body.
+         * @example payment.confirmed
+         */
+        "X-Webhook-Event": components["schemas"]["EventType"];
+        /** @description Id of the delivery, the same for all its attempts. Not signed. */
+        "X-Webhook-Id": components["schemas"]["DeliveryId"];
+        /**
+         * @description Number of this attempt, from 1. Not signed.
+         * @example 1
+         */
+        "X-Webhook-Attempt": number;
+    };
+    requestBodies: never;
+    headers: {
+        /**
+         * @description Names this request in the server's log.
+         * @example 019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d
+         */
+        "X-Request-Id": string;
+        /**
+         * @description `true` when the answer is the resource that an earlier call with this idempotency key created.
+         * @example true
+         */
+        "Idempotent-Replayed": "true";
+        /**
+         * @description Whole seconds to wait at least.
+         * @example 42
+         */
+        "Retry-After": number;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    listOrders: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Rows per page.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Rows to skip.
+                 * @example 0
+                 */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of orders. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderList"];
+                };
+            };
+            400: components["responses"]["InvalidPage"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateOrder"];
+            };
+        };
+        responses: {
+            /** @description The order is open and payable. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OnChainOrder"];
+                };
+            };
+            /** @description A field is invalid, or no address can be assigned right now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["MerchantSuspended"];
+            409: components["responses"]["DuplicateIdempotencyKey"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createAppOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with equal parameters answers with the original order for 24 hours. Scoped per merchant. */
+                "Idempotency-Key"?: components["schemas"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateAppOrder"];
+            };
+        };
+        responses: {
+            /** @description The order is open and payable. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppOrder"];
+                };
+            };
+            /** @description A field is invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["MerchantSuspended"];
+            409: components["responses"]["DuplicateIdempotencyKey"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the order. */
+                id: components["parameters"]["OrderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The order as it stands now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetrievedOrder"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["OrderNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    streamOrderEvents: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `id` of the last message received. Any other text counts as absent.
+                 * @example 1
+                 */
+                "Last-Event-ID"?: string;
+            };
+            path: {
+                /** @description Id of the order. */
+                id: components["parameters"]["OrderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream is open. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["Order"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The order belongs to another merchant. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["OrderNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    registerMerchant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Required where the operator asks for it.
+                 * @example a token from the operator
+                 */
+                "X-Registration-Token"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegisterMerchant"];
+            };
+        };
+        responses: {
+            /** @description Registered, with the secrets that are shown once. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegisteredMerchant"];
+                };
+            };
+            /** @description A field is invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Registration is closed, or the registration token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The `platform_user_id` is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCurrentMerchant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The merchant. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Merchant"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new secret, shown once. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedWebhookSecret"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listApiKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All keys, revoked ones included. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyList"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateApiKey"];
+            };
+        };
+        responses: {
+            /** @description The key with its secret, shown once. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedApiKey"];
+                };
+            };
+            /** @description A field is invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The merchant's status or the key's environment does not allow it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many active keys. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    revokeApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Key id of the key to revoke. */
+                key_id: components["schemas"]["KeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key is inactive. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            /** @description A test key cannot revoke a live key. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The merchant has no such key. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All endpoints. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"][];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWebhook"];
+            };
+        };
+        responses: {
+            /** @description The endpoint receives events from now on. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            /** @description A field is invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["MerchantSuspended"];
+            /** @description Too many endpoints. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Rows per page.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Rows to skip.
+                 * @example 0
+                 */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the webhook endpoint. */
+                id: components["schemas"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of deliveries. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryList"];
+                };
+            };
+            400: components["responses"]["InvalidPage"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The merchant has no such endpoint in this environment. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    simulateOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the order. */
+                id: components["parameters"]["OrderId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SimulateOrder"];
+            };
+        };
+        responses: {
+            /** @description The action is recorded; the order as it stands now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /** @description A field is invalid, or the amount does not fit the order. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The key is a live key, or the merchant is suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["OrderNotFound"];
+            /** @description The order's kind or status does not allow the action. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    onPaymentConfirmed: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `t=<unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<raw body>">`, keyed with the merchant's webhook secret. Two `v1`
+                 *     values for 24 h after a rotation. Refuse a `t` more than 300 s in the past or future.
+                 * @example t=1767225600,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                "X-Merchant-Signature": components["parameters"]["X-Merchant-Signature"];
+                /**
+                 * @description The event type, equal to `event` in the body.
+                 * @example payment.confirmed
+                 */
+                "X-Webhook-Event": components["parameters"]["X-Webhook-Event"];
+                /** @description Id of the delivery, the same for all its attempts. Not signed. */
+                "X-Webhook-Id": components["parameters"]["X-Webhook-Id"];
+                /**
+                 * @description Number of this attempt, from 1. Not signed.
+                 * @example 1
+                 */
+                "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentConfirmedEvent"];
+            };
+        };
+        responses: {
+            /** @description Delivered, whatever the body. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Counts as failed and is tried again, as is every answer that is not 2xx. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPaymentExpired: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `t=<unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<raw body>">`, keyed with the merchant's webhook secret. Two `v1`
+                 *     values for 24 h after a rotation. Refuse a `t` more than 300 s in the past or future.
+                 * @example t=1767225600,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                "X-Merchant-Signature": components["parameters"]["X-Merchant-Signature"];
+                /**
+                 * @description The event type, equal to `event` in the body.
+                 * @example payment.confirmed
+                 */
+                "X-Webhook-Event": components["parameters"]["X-Webhook-Event"];
+                /** @description Id of the delivery, the same for all its attempts. Not signed. */
+                "X-Webhook-Id": components["parameters"]["X-Webhook-Id"];
+                /**
+                 * @description Number of this attempt, from 1. Not signed.
+                 * @example 1
+                 */
+                "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentExpiredEvent"];
+            };
+        };
+        responses: {
+            /** @description Delivered, whatever the body. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Counts as failed and is tried again, as is every answer that is not 2xx. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPaymentUnderpaid: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `t=<unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<raw body>">`, keyed with the merchant's webhook secret. Two `v1`
+                 *     values for 24 h after a rotation. Refuse a `t` more than 300 s in the past or future.
+                 * @example t=1767225600,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                "X-Merchant-Signature": components["parameters"]["X-Merchant-Signature"];
+                /**
+                 * @description The event type, equal to `event` in the body.
+                 * @example payment.confirmed
+                 */
+                "X-Webhook-Event": components["parameters"]["X-Webhook-Event"];
+                /** @description Id of the delivery, the same for all its attempts. Not signed. */
+                "X-Webhook-Id": components["parameters"]["X-Webhook-Id"];
+                /**
+                 * @description Number of this attempt, from 1. Not signed.
+                 * @example 1
+                 */
+                "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentUnderpaidEvent"];
+            };
+        };
+        responses: {
+            /** @description Delivered, whatever the body. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Counts as failed and is tried again, as is every answer that is not 2xx. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+}

@@ -1,0 +1,30 @@
+import type { Request } from 'express'
+import getRawBody from 'raw-body'
+import { DomainError } from '../domain/errors.js'
+
+const MAX_BODY_BYTES = 65_536
+const JSON_TYPE = /^application\/json(?:;\s*charset="?utf-8"?)?$/i
+
+/** The bytes of the body exactly as they came: they are what was signed. @throws request_body_too_large */
+export async function readBody(request: Request): Promise<Buffer> {
+  try {
+    const length = request.get('content-length')
+    return await getRawBody(request, { limit: MAX_BODY_BYTES, ...(length === undefined ? {} : { length }) })
+  } catch (error) {
+    const isTooLarge = error instanceof Error && 'type' in error && error.type === 'entity.too.large'
+    throw isTooLarge ? new DomainError('request_body_too_large') : new DomainError('invalid_json')
+  }
+}
+
+/** Strict UTF-8, no content coding. @throws unsupported_media_type, invalid_json */
+export function parseBody(request: Request, bytes: Buffer): unknown {
+  const coding = request.get('content-encoding') ?? 'identity'
+  if (coding !== 'identity' || !JSON_TYPE.test(request.get('content-type') ?? '')) {
+    throw new DomainError('unsupported_media_type')
+  }
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
+  } catch {
+    throw new DomainError('invalid_json')
+  }
+}

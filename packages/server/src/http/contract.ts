@@ -1,0 +1,162 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express'
+import { middleware as openApiValidator } from 'express-openapi-validator'
+import type { Caller } from '../domain/api-keys.js'
+import { DomainError } from '../domain/errors.js'
+import type { Tx } from '../domain/ports.js'
+import { addressOf, admitCaller, type GateServices } from './authenticate.js'
+import { parseBody, readBody } from './body.js'
+import type { Handlers, Input, OperationId, StreamOperation } from './handler.js'
+import { type Contract, type Operation, OperationTable, type Route } from './operations.js'
+import type { RateLimit } from './rate-limit.js'
+import { type Finding, toError, toValidationError } from './validation-errors.js'
+
+export interface ContractServices {
+  readonly contract: Contract
+  readonly basePath: string
+  readonly handlers: Handlers
+  readonly gate: GateServices
+  /** Per address. */
+  readonly registrations: RateLimit
+  /** Answers that break the contract become 500: for tests. */
+  readonly validateResponses: boolean
+}
+
+/** What is known of a request between two steps. */
+interface Call extends Route {
+  readonly caller: Caller | undefined
+}
+
+/** A suspended merchant reads, revokes keys and rotates its webhook secret. */
+const WHILE_SUSPENDED: ReadonlySet<OperationId> = new Set(['revokeApiKey', 'rotateWebhookSecret'])
+const INTEGER = /^-?[0-9]{1,9}$/
+const DECIMAL = /^(0|[1-9][0-9]*)(\.[0-9]+)?$/
+
+/**
+ * Serves the contract's operations. Checks run in one order: path, method, size, authentication, rate limit, merchant
+ * status, content type, JSON, fields; then the handler runs in its transaction.
+ */
+export async function serveContract(services: ContractServices): Promise<RequestHandler[]> {
+  const { contract, basePath, validateResponses } = services
+  const operations = new OperationTable(contract)
+  const calls = new WeakMap<Request, Call>()
+  const validators = openApiValidator({
+    apiSpec: { ...structuredClone(contract), servers: [{ url: basePath || '/' }] } as never, // the validator's own copy
+    validateRequests: { allErrors: true },
+    validateResponses,
+    validateSecurity: false,
+    fileUploader: false,
+    ajvFormats: { mode: 'full' },
+    formats: { decimal: { type: 'string', validate: (text: string) => DECIMAL.test(text) } },
+    $refParser: { mode: 'bundle' },
+  })
+
+  await compileValidators(validators, operations.list())
+
+  const admit: RequestHandler = async (request, _response, next) => {
+    const route = operations.match(request.method, pathOf(request, basePath))
+    const bytes = await readBody(request)
+    const caller = await admitRequest(services, route.operation, request, bytes)
+    if (route.operation.body) request.body = parseBody(request, bytes)
+    requireIntegers(route.operation, request)
+    calls.set(request, { ...route, caller })
+    next()
+  }
+  const explain = (error: unknown, request: Request, _response: Response, next: NextFunction) => {
+    const call = calls.get(request)
+    const findings = findingsOf(error)
+    next(call && findings ? toValidationError(contract, call.operation, request.body, findings) : error)
+  }
+  const run: RequestHandler = async (request, response) => {
+    const call = calls.get(request)
+    if (!call) throw new DomainError('not_found')
+    await answer(services, call, request, response)
+  }
+  return [admit, ...validators, explain as never, run] // Express tells error handlers by their four parameters
+}
+
+/**
+ * Sends one synthetic request per operation through the validator, which compiles its schemas at the first one. So a fault
+ * in the contract stops the start instead of answering 500 to everybody.
+ */
+async function compileValidators(validators: RequestHandler[], operations: Operation[]): Promise<void> {
+  const app = express().use(...validators)
+  for (const { method, path } of operations) {
+    const request = Object.assign(new IncomingMessage(new Socket()), { method, url: path, headers: {} })
+    const error = await new Promise((settle) => app(request as Request, new ServerResponse(request) as Response, settle))
+    if (error && !findingsOf(error)) throw new Error(`the contract does not compile: ${method} ${path}`, { cause: error })
+  }
+}
+
+async function admitRequest(
+  { gate, registrations }: ContractServices,
+  { id, isPublic, method }: Operation,
+  request: Request,
+  bytes: Buffer,
+): Promise<Caller | undefined> {
+  if (isPublic) {
+    await registrations.take(addressOf(request))
+    return undefined
+  }
+  const caller = await admitCaller(gate, request, bytes)
+  const isBarred = caller.merchant.status === 'SUSPENDED' && method !== 'GET' && !WHILE_SUSPENDED.has(id)
+  if (isBarred) throw new DomainError('merchant_suspended')
+  return caller
+}
+
+/** A handler whose types were checked where it was written. */
+interface AnyHandler {
+  readonly access: 'read' | 'write'
+  run(tx: Tx, input: unknown): Promise<{ status: number; body: unknown; headers?: Record<string, string> }>
+}
+
+async function answer(
+  { handlers, gate: { store } }: ContractServices,
+  { operation, params, caller }: Call,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const inHeaders = operation.parameters.filter((parameter) => parameter.in === 'header')
+  const headers = Object.fromEntries(inHeaders.map(({ name }) => [name, request.get(name)]))
+  const input: unknown = { body: request.body, params, query: request.query, headers, caller }
+  const handler: Handlers[OperationId] = handlers[operation.id]
+  // The validator has just checked the input against the types of this very operation.
+  if (handler.access === 'stream') return handler.open(input as Input<StreamOperation>, request, response)
+  const { access, run } = handler as AnyHandler
+  const reply =
+    access === 'read'
+      ? await store.read((tx) => run(tx, input))
+      : await store.write(async (tx) => {
+          await requireActiveKey(tx, caller)
+          return run(tx, input)
+        })
+  response.status(reply.status).set(reply.headers ?? {}).json(reply.body)
+}
+
+/** A key that was revoked while its request was on the way writes nothing. */
+async function requireActiveKey(tx: Tx, caller: Caller | undefined): Promise<void> {
+  if (!caller) return
+  const key = await tx.apiKeys.find(caller.keyId)
+  if (!key || key.revokedAt !== null) throw new DomainError('api_key_is_inactive')
+}
+
+/** `limit=1e1` and `limit=` are no integers, whatever a number parser makes of them. */
+function requireIntegers(operation: Operation, request: Request): void {
+  for (const parameter of operation.parameters) {
+    const isInteger = parameter.in === 'query' && parameter.schema.type === 'integer'
+    const given = isInteger ? request.query[parameter.name] : undefined
+    if (given === undefined || (typeof given === 'string' && INTEGER.test(given))) continue
+    throw toError(parameter, parameter.name)
+  }
+}
+
+function pathOf(request: Request, basePath: string): string {
+  const [path = ''] = request.originalUrl.split('?')
+  return path.startsWith(basePath) ? path.slice(basePath.length) : ''
+}
+
+function findingsOf(error: unknown): Finding[] | undefined {
+  if (typeof error !== 'object' || error === null || !('errors' in error)) return undefined
+  return Array.isArray(error.errors) ? error.errors : undefined
+}

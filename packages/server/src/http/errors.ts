@@ -1,0 +1,80 @@
+import { DomainError, type ErrorCode } from '../domain/errors.js'
+import { Unavailable } from '../domain/ports.js'
+
+interface WireError {
+  readonly status: number
+  readonly message: string
+}
+
+/** The wire text of every refusal. A test compares it with the contract both ways. */
+export const ERRORS: Readonly<Record<ErrorCode, WireError>> = {
+  not_found: { status: 404, message: 'not found' },
+  method_not_allowed: { status: 405, message: 'method not allowed' },
+  request_body_too_large: { status: 413, message: 'request body too large' },
+  unsupported_media_type: { status: 415, message: 'unsupported media type' },
+  missing_authorization_header: { status: 401, message: 'missing authorization header' },
+  invalid_authorization_format: { status: 401, message: 'invalid authorization format' },
+  api_key_not_found: { status: 401, message: 'api key not found' },
+  api_key_is_inactive: { status: 401, message: 'api key is inactive' },
+  invalid_signature: { status: 401, message: 'invalid signature' },
+  request_timestamp_too_old: { status: 401, message: 'request timestamp too old' },
+  request_timestamp_in_the_future: { status: 401, message: 'request timestamp in the future' },
+  rate_limit_exceeded: { status: 429, message: 'rate limit exceeded' },
+  forbidden: { status: 403, message: 'forbidden' },
+  merchant_not_active: { status: 403, message: 'merchant not active' },
+  merchant_suspended: { status: 403, message: 'merchant suspended' },
+  registration_closed: { status: 403, message: 'registration closed' },
+  invalid_json: { status: 400, message: 'invalid json' },
+  invalid_limit: { status: 400, message: 'invalid limit' },
+  invalid_offset: { status: 400, message: 'invalid offset' },
+  invalid_parameter: { status: 400, message: 'invalid parameter' },
+  invalid_amount: { status: 400, message: 'invalid amount' },
+  invalid_amount_mode: { status: 400, message: 'invalid amount mode' },
+  amount_required: { status: 400, message: 'amount required' },
+  amount_not_allowed: { status: 400, message: 'amount not allowed' },
+  amount_out_of_range: { status: 400, message: 'amount out of range' },
+  unsupported_currency: { status: 400, message: 'unsupported currency' },
+  unsupported_network: { status: 400, message: 'unsupported network' },
+  invalid_metadata: { status: 400, message: 'invalid metadata' },
+  invalid_return_url: { status: 400, message: 'invalid return url' },
+  invalid_webhook_url: { status: 400, message: 'invalid webhook url' },
+  invalid_event_type: { status: 400, message: 'invalid event type' },
+  invalid_idempotency_key: { status: 400, message: 'invalid idempotency key' },
+  invalid_tolerance: { status: 400, message: 'invalid tolerance' },
+  invalid_name: { status: 400, message: 'invalid name' },
+  invalid_email: { status: 400, message: 'invalid email' },
+  invalid_platform_user_id: { status: 400, message: 'invalid platform user id' },
+  invalid_environment: { status: 400, message: 'invalid environment' },
+  no_available_address: { status: 400, message: 'no available address' },
+  order_not_found: { status: 404, message: 'order not found' },
+  webhook_not_found: { status: 404, message: 'webhook not found' },
+  duplicate_idempotency_key: { status: 409, message: 'duplicate idempotency key' },
+  merchant_already_exists: { status: 409, message: 'merchant already exists' },
+  api_key_limit_reached: { status: 409, message: 'api key limit reached' },
+  webhook_limit_reached: { status: 409, message: 'webhook limit reached' },
+  action_not_possible: { status: 409, message: 'action not possible' },
+  internal_server_error: { status: 500, message: 'internal server error' },
+  service_unavailable: { status: 503, message: 'service unavailable' },
+}
+
+export interface ErrorReply extends WireError {
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** What an error looks like from outside: its row of the table, or 500 and nothing about its cause. */
+export function toErrorReply(error: unknown): ErrorReply {
+  const known = toDomainError(error)
+  const { status, message } = ERRORS[known.code]
+  const { parameter, retryAfterSeconds, status: ownStatus } = known.details
+  return {
+    status: ownStatus ?? status,
+    message: parameter === undefined ? message : `${message}: ${parameter}`,
+    headers: retryAfterSeconds === undefined ? {} : { 'Retry-After': `${retryAfterSeconds}` },
+  }
+}
+
+function toDomainError(error: unknown): DomainError {
+  if (error instanceof DomainError) return error
+  if (error instanceof Unavailable) return new DomainError('service_unavailable', { retryAfterSeconds: 1 })
+  return new DomainError('internal_server_error')
+}

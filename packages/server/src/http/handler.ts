@@ -1,0 +1,53 @@
+import type { Request, Response } from 'express'
+import type { Caller } from '../domain/api-keys.js'
+import type { Tx } from '../domain/ports.js'
+import type { operations } from '../generated/contract.gen.js'
+
+/** The operations that clients call; the contract's webhooks, named `on…`, are the other direction. */
+export type OperationId = Exclude<keyof operations, `on${string}`>
+
+type Json<Content> = Content extends { 'application/json': infer Body } ? Body : never
+type BodyOf<Op extends OperationId> = operations[Op] extends { requestBody: { content: infer Content } }
+  ? Json<Content>
+  : undefined
+type ParametersOf<Op extends OperationId, In extends string> = operations[Op]['parameters'] extends {
+  [Key in In]?: infer Parameters
+}
+  ? NonNullable<Parameters>
+  : Record<never, never>
+
+/** A validated request. */
+export interface Input<Op extends OperationId> {
+  readonly body: BodyOf<Op>
+  readonly params: ParametersOf<Op, 'path'>
+  readonly query: ParametersOf<Op, 'query'>
+  readonly headers: ParametersOf<Op, 'header'>
+  readonly caller: Op extends PublicOperation ? undefined : Caller
+}
+export type PublicOperation = 'registerMerchant'
+export type StreamOperation = 'streamOrderEvents'
+
+type Success<Op extends OperationId> = Extract<keyof operations[Op]['responses'], 200 | 201>
+/** A success that the contract knows: another status or body does not compile. */
+export type Reply<Op extends OperationId> = {
+  [Status in Success<Op>]: {
+    readonly status: Status
+    readonly body: operations[Op]['responses'][Status] extends { content: infer Content } ? Json<Content> : never
+    readonly headers?: Readonly<Record<string, string>>
+  }
+}[Success<Op>]
+
+/** `access` says which transaction the operation runs in. */
+export interface Handler<Op extends OperationId> {
+  readonly access: 'read' | 'write'
+  run(tx: Tx, input: Input<Op>): Promise<Reply<Op>>
+}
+export interface StreamHandler {
+  readonly access: 'stream'
+  open(input: Input<StreamOperation>, request: Request, response: Response): Promise<void>
+}
+
+/** One handler for each operation of the contract: one that is missing does not compile. */
+export type Handlers = {
+  readonly [Op in OperationId]: Op extends StreamOperation ? StreamHandler : Handler<Op>
+}

@@ -1,0 +1,112 @@
+import type { Caller } from '../../domain/api-keys.js'
+import { DomainError } from '../../domain/errors.js'
+import { FINAL_STATUSES } from '../../domain/order-state.js'
+import { getOrderForStream, type Order } from '../../domain/orders.js'
+import { STREAMS_PER_KEY, STREAMS_PER_ORDER } from '../../domain/policy.js'
+import type { Store } from '../../domain/ports.js'
+import type { Handlers } from '../handler.js'
+import type { OrderFeed } from '../order-feed.js'
+import type { Presenter } from '../present.js'
+import { EventStream } from '../sse.js'
+
+const STREAM_RETRY_SECONDS = 5
+
+/** The streams that are open now: counted per key and per order, closed together when the server stops. */
+export class OpenStreams {
+  private readonly open = new Set<{ keyId: string; orderId: string; stream: EventStream }>()
+
+  /** @throws rate_limit_exceeded when the key or the order has too many */
+  require(keyId: string, orderId: string): void {
+    const ofKey = [...this.open].filter((entry) => entry.keyId === keyId).length
+    const ofOrder = [...this.open].filter((entry) => entry.orderId === orderId).length
+    if (ofKey >= STREAMS_PER_KEY || ofOrder >= STREAMS_PER_ORDER) {
+      throw new DomainError('rate_limit_exceeded', { retryAfterSeconds: STREAM_RETRY_SECONDS })
+    }
+  }
+
+  add(entry: { keyId: string; orderId: string; stream: EventStream }): () => void {
+    this.open.add(entry)
+    return () => this.open.delete(entry)
+  }
+
+  endAll(): void {
+    for (const { stream } of this.open) stream.end()
+  }
+}
+
+export interface StreamServices {
+  readonly store: Store
+  readonly feed: OrderFeed
+  readonly streams: OpenStreams
+  readonly present: Presenter
+}
+
+export function orderEventHandlers(services: StreamServices): Pick<Handlers, 'streamOrderEvents'> {
+  return {
+    streamOrderEvents: {
+      access: 'stream',
+      async open({ caller, params, headers }, _request, response) {
+        const { feed, store, streams } = services
+        // Subscribed before the order is read, so that no change falls between the two.
+        const early: Order[] = []
+        let deliver = (order: Order): void => void early.push(order)
+        const unsubscribe = feed.subscribe(params.id, (order) => deliver(order))
+        response.once('close', unsubscribe)
+        try {
+          const current = await store.read((tx) => getOrderForStream(tx, caller, params.id))
+          streams.require(caller.keyId, params.id)
+          const follower = new Follower(services, caller, lastVersion(headers['Last-Event-ID']))
+          const stream = new EventStream(response, () => follower.follow())
+          response.once('close', streams.add({ keyId: caller.keyId, orderId: params.id, stream }))
+          deliver = (order) => follower.follow(order)
+          follower.start(stream, [current, ...early])
+        } catch (error) {
+          unsubscribe()
+          throw error
+        }
+      },
+    },
+  }
+}
+
+/** Writes an order's versions to one stream, each once and in order, while the key is active. */
+class Follower {
+  private stream: EventStream | undefined
+  private last: Promise<void> = Promise.resolve()
+
+  constructor(
+    private readonly services: StreamServices,
+    private readonly caller: Caller,
+    private version: number,
+  ) {}
+
+  start(stream: EventStream, orders: Order[]): void {
+    this.stream = stream
+    for (const order of orders) this.follow(order)
+  }
+
+  /** Looks at the key, then sends `order` if it is news. Without an order only the key is looked at. */
+  follow(order?: Order): void {
+    this.last = this.last
+      .then(async () => {
+        const key = await this.services.store.read((tx) => tx.apiKeys.find(this.caller.keyId))
+        if (!key || key.revokedAt !== null) this.stream?.end()
+        else if (order) this.send(order)
+      })
+      // The store cannot answer: the client reconnects and gets what it missed.
+      .catch(() => this.stream?.end())
+  }
+
+  private send(order: Order): void {
+    if (order.version > this.version) {
+      this.version = order.version
+      this.stream?.send(order.version, this.services.present.order(order))
+    }
+    if (FINAL_STATUSES.has(order.status)) this.stream?.end()
+  }
+}
+
+/** The version a reconnecting client has; 0 when it has none. */
+function lastVersion(id: string | undefined): number {
+  return id !== undefined && /^[0-9]{1,9}$/.test(id) ? Number(id) : 0
+}

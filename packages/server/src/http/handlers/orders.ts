@@ -1,0 +1,67 @@
+import { createAppOrder, createOrder, type Created, getOrder, listOrders, type Order } from '../../domain/orders.js'
+import type { Context } from '../../domain/ports.js'
+import type { components } from '../../generated/contract.gen.js'
+import type { Handlers } from '../handler.js'
+import { pageOf } from '../page.js'
+import type { Presenter } from '../present.js'
+
+type OrderHandlers = Pick<Handlers, 'createOrder' | 'createAppOrder' | 'listOrders' | 'getOrder'>
+
+export function orderHandlers(context: Context, present: Presenter): OrderHandlers {
+  return {
+    createOrder: {
+      access: 'write',
+      async run(tx, { body, caller }) {
+        const created = await createOrder(tx, context, caller, {
+          ...businessFields(body),
+          amount: body.amount,
+          network: body.network,
+          tolerance: body.tolerance_percent,
+          idempotencyKey: body.idempotency_key,
+        })
+        return { status: 201, body: present.onChainOrder(created.order), headers: replayHeader(created) }
+      },
+    },
+    createAppOrder: {
+      access: 'write',
+      async run(tx, { body, caller, headers }) {
+        const created = await createAppOrder(tx, context, caller, {
+          ...businessFields(body),
+          amountMode: body.amount_mode,
+          amount: body.amount_mode === 'FIXED' ? body.amount : undefined,
+          idempotencyKey: headers['Idempotency-Key'],
+        })
+        return { status: 201, body: present.appOrder(created.order), headers: replayHeader(created) }
+      },
+    },
+    listOrders: {
+      access: 'read',
+      async run(tx, { caller, query }) {
+        const { rows, total } = await listOrders(tx, caller, pageOf(query))
+        return { status: 200, body: { orders: rows.map((order) => present.orderSummary(order)), total } }
+      },
+    },
+    getOrder: {
+      access: 'read',
+      async run(tx, { caller, params }) {
+        const order = await getOrder(tx, caller, params.id)
+        return { status: 200, body: { ...present.order(order), remark: order.remark } }
+      },
+    },
+  }
+}
+
+type BusinessBody = Pick<
+  components['schemas']['CreateFixedAppOrder'],
+  'description' | 'metadata' | 'return_url' | 'webhook_url'
+>
+
+const businessFields = (body: BusinessBody) => ({
+  description: body.description,
+  metadata: body.metadata,
+  returnUrl: body.return_url,
+  webhookUrl: body.webhook_url,
+})
+
+const replayHeader = ({ replayed }: Created<Order>): Record<string, string> =>
+  replayed ? { 'Idempotent-Replayed': 'true' } : {}

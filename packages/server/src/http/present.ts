@@ -1,0 +1,147 @@
+import type { ApiKey, CreatedApiKey } from '../domain/api-keys.js'
+import { amountText } from '../domain/events.js'
+import { isoTime } from '../domain/instant.js'
+import { type Merchant, merchantEnvironment } from '../domain/merchants.js'
+import { formatRate, formatUsdt } from '../domain/money.js'
+import type { AppOrder, OnChainOrder, Order } from '../domain/orders.js'
+import type { Policy } from '../domain/policy.js'
+import { type Delivery, MAX_ATTEMPTS, type WebhookEndpoint, type WebhookEvent } from '../domain/webhooks.js'
+import type { components } from '../generated/contract.gen.js'
+
+type Schemas = components['schemas']
+
+/** Domain rows as the contract's JSON. */
+export class Presenter {
+  constructor(
+    private readonly publicUrl: () => string,
+    private readonly policy: Policy,
+  ) {}
+
+  order(order: Order): Schemas['Order'] {
+    return order.kind === 'on-chain' ? this.onChainOrder(order) : this.appOrder(order)
+  }
+
+  onChainOrder(order: OnChainOrder): Schemas['OnChainOrder'] {
+    return {
+      ...commonOf(order),
+      merchant_id: order.merchantId,
+      order_amount: formatUsdt(order.amount),
+      network: order.network,
+      payment_url: this.paymentUrl(order),
+      payment_address: order.address.address,
+      address_id: order.address.id,
+      tolerance_percent: formatRate(order.tolerance),
+    }
+  }
+
+  appOrder(order: AppOrder): Schemas['AppOrder'] {
+    return {
+      ...commonOf(order),
+      payment_rail: 'MP_INTERNAL',
+      amount_mode: order.amountMode,
+      amount: amountText(order),
+      scale: order.scale,
+      payment_uri: `${this.policy.appScheme}://${order.orderNumber}`,
+    }
+  }
+
+  orderSummary(order: Order): Schemas['OrderSummary'] {
+    return {
+      id: order.id,
+      order_number: order.orderNumber,
+      status: order.status,
+      order_amount: amountText(order),
+      currency: 'USDT',
+      ...(order.kind === 'on-chain' ? { network: order.network, payment_url: this.paymentUrl(order) } : {}),
+      paid_at: isoOrNull(order.paidAt),
+      created_at: isoTime(order.createdAt),
+    }
+  }
+
+  merchant(merchant: Merchant): Schemas['Merchant'] {
+    return {
+      id: merchant.id,
+      platform_user_id: merchant.platformUserId,
+      name: merchant.name,
+      email: merchant.email,
+      status: merchant.status,
+      tier: merchant.tier,
+      fee_rate: formatRate(this.policy.feeRates[merchant.tier]),
+      environment: merchantEnvironment(merchant),
+      created_at: isoTime(merchant.createdAt),
+      updated_at: isoTime(merchant.updatedAt),
+    }
+  }
+
+  private paymentUrl(order: OnChainOrder): string {
+    return `${this.publicUrl()}/pay/${order.checkoutToken}`
+  }
+}
+
+export const presentApiKey = (key: ApiKey): Schemas['ApiKey'] => ({
+  key_id: key.keyId,
+  name: key.name,
+  environment: key.environment,
+  is_active: key.revokedAt === null,
+  created_at: isoTime(key.createdAt),
+  last_used_at: isoOrNull(key.lastUsedAt),
+})
+
+export const presentCreatedApiKey = ({ key, secret }: CreatedApiKey): Schemas['CreatedApiKey'] => ({
+  key_id: key.keyId,
+  secret,
+  name: key.name,
+  environment: key.environment,
+  created_at: isoTime(key.createdAt),
+})
+
+export const presentWebhook = (endpoint: WebhookEndpoint): Schemas['Webhook'] => ({
+  id: endpoint.id,
+  merchant_id: endpoint.merchantId,
+  url: endpoint.url,
+  events: [...endpoint.events],
+  is_active: endpoint.isActive,
+  created_at: isoTime(endpoint.createdAt),
+  updated_at: isoTime(endpoint.updatedAt),
+})
+
+export function presentDelivery(
+  delivery: Delivery & { event: WebhookEvent },
+  webhookId: string,
+): Schemas['WebhookDelivery'] {
+  return {
+    id: delivery.id,
+    webhook_id: webhookId,
+    event_type: delivery.event.event,
+    payload: JSON.parse(delivery.event.body),
+    status: delivery.status,
+    attempts: delivery.attempts,
+    max_attempts: MAX_ATTEMPTS,
+    last_error: delivery.lastError,
+    next_attempt_at: isoOrNull(delivery.nextAttemptAt),
+    delivered_at: isoOrNull(delivery.deliveredAt),
+    created_at: isoTime(delivery.createdAt),
+  }
+}
+
+function commonOf(order: Order) {
+  return {
+    id: order.id,
+    order_number: order.orderNumber,
+    status: order.status,
+    received_amount: formatUsdt(order.received),
+    credited_amount: formatUsdt(order.credited),
+    currency: 'USDT' as const,
+    ...(order.description === null ? {} : { description: order.description }),
+    metadata: JSON.parse(order.metadata) as Record<string, unknown>, // stored from an object
+    ...(order.returnUrl === null ? {} : { return_url: order.returnUrl }),
+    ...(order.webhookUrl === null ? {} : { webhook_url: order.webhookUrl }),
+    expire_at: isoTime(order.expireAt),
+    paid_at: isoOrNull(order.paidAt),
+    environment: order.environment,
+    created_at: isoTime(order.createdAt),
+    updated_at: isoTime(order.updatedAt),
+  }
+}
+
+const isoOrNull = (at: number | null): string | null => (at === null ? null : isoTime(at))

@@ -1,0 +1,47 @@
+import type { Response } from 'express'
+
+const COMMENT_EVERY_MS = 15_000
+/** A reader that is this far behind is cut off; it reconnects and goes on from its last id. */
+const MAX_BUFFERED_BYTES = 65_536
+
+/** One open event stream. */
+export class EventStream {
+  private readonly timer: NodeJS.Timeout
+
+  /** @param onComment runs before each keep-alive comment: the moment to look whether the stream may stay open */
+  constructor(
+    private readonly response: Response,
+    onComment: () => void,
+  ) {
+    response.status(200).set({
+      'Content-Type': 'text/event-stream',
+      'Cache-Control': 'no-store',
+      'X-Accel-Buffering': 'no',
+    })
+    response.flushHeaders()
+    this.timer = setInterval(() => {
+      onComment()
+      this.write(': keep-alive\n\n')
+    }, COMMENT_EVERY_MS)
+    response.once('close', () => clearInterval(this.timer))
+  }
+
+  get isOpen(): boolean {
+    return !this.response.closed && !this.response.writableEnded
+  }
+
+  send(id: number, data: unknown): void {
+    this.write(`id: ${id}\ndata: ${JSON.stringify(data)}\n\n`)
+  }
+
+  end(): void {
+    clearInterval(this.timer)
+    if (this.isOpen) this.response.end()
+  }
+
+  private write(text: string): void {
+    if (!this.isOpen) return
+    this.response.write(text)
+    if (this.response.writableLength > MAX_BUFFERED_BYTES) this.response.destroy()
+  }
+}

@@ -1,0 +1,88 @@
+import { DomainError, type ErrorCode } from '../domain/errors.js'
+import { ERRORS } from './errors.js'
+import { type Contract, type Messages, type Operation, type Parameter, resolve, type Schema } from './operations.js'
+
+/** One finding of the validator: where, and which rule. */
+export interface Finding {
+  /** `/body/events/1`, `/query/limit`, `/headers/idempotency-key`; under a discriminator the body's part lacks `/body`. */
+  readonly path: string
+  readonly errorCode?: string
+}
+
+/** A place of the contract that a request broke. */
+interface Place {
+  /** Dotted path for `invalid parameter: <name>`. */
+  readonly name: string
+  readonly messages: Messages
+  /** Its position in the contract: of several faults the first one is told. */
+  readonly rank: number
+}
+
+const PARTS: Readonly<Record<string, Parameter['in']>> = { params: 'path', query: 'query', headers: 'header' }
+/** Behind everything that the contract names. */
+const LAST = Number.MAX_SAFE_INTEGER
+/** Parameters come before the body. */
+const BODY_RANK = 1_000
+
+/** What a request that breaks the contract is answered: the contract's message nearest to the fault that comes first. */
+export function toValidationError(
+  contract: Contract,
+  operation: Operation,
+  body: unknown,
+  findings: readonly Finding[],
+): DomainError {
+  const places = findings.map((finding) => locate(contract, operation, body, finding))
+  const [first] = places.sort((a, b) => a.rank - b.rank)
+  return toError(first?.messages ?? {}, first?.name ?? 'body')
+}
+
+/** The refusal that the contract writes beside a parameter or property. */
+export function toError({ 'x-error': message, 'x-error-status': status }: Messages, name: string): DomainError {
+  if (message === undefined) return new DomainError('invalid_parameter', { parameter: name })
+  const code = message.replaceAll(' ', '_')
+  if (!isErrorCode(code)) throw new Error(`the contract names an unknown message: ${message}`)
+  return new DomainError(code, status === undefined ? {} : { status })
+}
+
+function locate(contract: Contract, operation: Operation, body: unknown, { path, errorCode }: Finding): Place {
+  const [part = '', ...rest] = path.split('/').slice(1)
+  const place = PARTS[part]
+  if (place) return locateParameter(operation, place, rest.join('.'))
+  const segments = part === 'body' ? rest : [part, ...rest]
+  const isMissing = errorCode?.startsWith('required') ?? false
+  return locateInBody(contract, branchOf(contract, operation.body ?? {}, body), segments, isMissing)
+}
+
+function locateParameter(operation: Operation, place: Parameter['in'], name: string): Place {
+  const rank = operation.parameters.findIndex(
+    (parameter) => parameter.in === place && parameter.name.toLowerCase() === name,
+  )
+  const parameter = operation.parameters[rank]
+  return parameter ? { name: parameter.name, messages: parameter, rank } : { name, messages: {}, rank: LAST }
+}
+
+function locateInBody(contract: Contract, body: Schema, segments: readonly string[], isMissing: boolean): Place {
+  let nearest = body
+  let schema: Schema | undefined = body
+  for (const segment of segments) {
+    const next: Schema | undefined = schema?.properties?.[segment] ?? schema?.items
+    schema = next && resolve<Schema>(contract, next)
+    if (schema?.['x-error'] !== undefined) nearest = schema
+  }
+  const missing = isMissing ? nearest['x-error-missing'] : undefined
+  const messages = missing === undefined ? nearest : { 'x-error': missing }
+  const position = Object.keys(body.properties ?? {}).indexOf(segments[0] ?? '')
+  const rank = segments.length === 0 ? 0 : position < 0 ? LAST : BODY_RANK + position
+  return { name: segments.join('.') || 'body', messages, rank }
+}
+
+/** Under a discriminator, the branch that the body names; else the schema itself, whose message says that it names none. */
+function branchOf(contract: Contract, schema: Schema, body: unknown): Schema {
+  const name = schema.discriminator?.propertyName
+  if (name === undefined || typeof body !== 'object' || body === null) return schema
+  const value: unknown = Reflect.get(body, name)
+  const branches = (schema.oneOf ?? []).map((branch) => resolve<Schema>(contract, branch))
+  return branches.find((branch) => branch.properties?.[name]?.enum?.includes(value)) ?? schema
+}
+
+const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERRORS, code)

@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { ConfigError } from './config.js'
+
+/**
+ * The key that seals secrets: the configured one, else the one in a file beside the database, made at the first start with
+ * mode 0600.
+ *
+ * @throws ConfigError when others may read that file, or it holds no key
+ */
+export function loadMasterKey(configured: Buffer | undefined, databaseFile: string): Buffer {
+  if (configured) return configured
+  const file = `${databaseFile}.master-key`
+  if (!existsSync(file)) {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' })
+  }
+  if ((statSync(file).mode & 0o077) !== 0) throw new ConfigError([`${file}: readable by others; chmod 600 it`])
+  const key = Buffer.from(readFileSync(file, 'utf8'), 'base64')
+  if (key.byteLength !== 32) throw new ConfigError([`${file}: not a key of 32 bytes`])
+  return key
+}

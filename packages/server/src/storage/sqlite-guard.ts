@@ -1,0 +1,28 @@
+import { createRequire } from 'node:module'
+
+const require = createRequire(import.meta.url)
+const FIRST_NODE_OF_13 = 22
+
+/**
+ * Looks whether the SQLite driver can be used, before anything loads it: one release line crashes the process on Node 20,
+ * and a module built for another Node cannot be loaded.
+ *
+ * @returns what is wrong and the command that mends it, or undefined
+ */
+export function sqliteFault(nodeVersion = process.versions.node): string | undefined {
+  const nodeMajor = parseInt(nodeVersion, 10)
+  try {
+    const { version } = require('better-sqlite3/package.json') as { version: string } // every manifest has one
+    if (parseInt(version, 10) >= 13 && nodeMajor < FIRST_NODE_OF_13) {
+      return `better-sqlite3 ${version} does not run on Node ${nodeVersion}: npm install better-sqlite3@12`
+    }
+    const Database = require('better-sqlite3') as new (file: string) => { close(): void } // its own constructor
+    new Database(':memory:').close()
+    return undefined
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    return code === 'MODULE_NOT_FOUND'
+      ? 'better-sqlite3 is not installed: npm install better-sqlite3'
+      : `better-sqlite3 was built for another Node than ${nodeVersion}: npm rebuild better-sqlite3`
+  }
+}

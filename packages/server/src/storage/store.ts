@@ -1,0 +1,39 @@
+import type { Order } from '../domain/orders.js'
+import type { Committed, Tx } from '../domain/ports.js'
+import type { Sql } from './sql.js'
+import { addressTable } from './tables/addresses.js'
+import { apiKeyTable } from './tables/api-keys.js'
+import { cursorTable } from './tables/cursors.js'
+import { idempotencyTable } from './tables/idempotency.js'
+import { merchantTable } from './tables/merchants.js'
+import { orderTable } from './tables/orders.js'
+import { sandboxTable } from './tables/sandbox.js'
+import { transferTable } from './tables/transfers.js'
+import { webhookDeliveryTable } from './tables/webhook-deliveries.js'
+import { webhookEndpointTable } from './tables/webhook-endpoints.js'
+import { webhookSecretTable } from './tables/webhook-secrets.js'
+
+/** Filled while a unit of work runs; handed out once it is committed. */
+export interface Changes extends Committed {
+  readonly orders: Order[]
+  deliveries: boolean
+}
+
+export const noChanges = (): Changes => ({ orders: [], deliveries: false })
+
+/** The tables over one connection. */
+export function createTx(sql: Sql, changes: Changes): Tx {
+  return {
+    merchants: merchantTable(sql),
+    apiKeys: apiKeyTable(sql),
+    orders: orderTable(sql, changes),
+    addresses: addressTable(sql),
+    idempotency: idempotencyTable(sql),
+    transfers: transferTable(sql),
+    cursors: cursorTable(sql),
+    sandbox: sandboxTable(sql),
+    webhookEndpoints: webhookEndpointTable(sql),
+    webhookSecrets: webhookSecretTable(sql),
+    webhookDeliveries: webhookDeliveryTable(sql, changes),
+  }
+}

@@ -1,0 +1,67 @@
+import type { ApiKey } from '../../domain/api-keys.js'
+import type { ApiKeyTable, Environment } from '../../domain/ports.js'
+import { instantOrNull, type Sql } from '../sql.js'
+
+interface Row {
+  key_id: string
+  merchant_id: string
+  environment: Environment
+  name: string
+  sealed_secret: string
+  created_at: bigint
+  revoked_at: bigint | null
+  last_used_at: bigint | null
+}
+
+export function apiKeyTable(sql: Sql): ApiKeyTable {
+  return {
+    async insert(key) {
+      await sql.run(
+        `INSERT INTO api_keys (key_id, merchant_id, environment, name, sealed_secret, created_at)
+         VALUES (?, ?, ?, ?, ?, ?)`,
+        key.keyId,
+        key.merchantId,
+        key.environment,
+        key.name,
+        key.sealedSecret,
+        key.createdAt,
+      )
+    },
+    async find(keyId) {
+      const row = await sql.get<Row>('SELECT * FROM api_keys WHERE key_id = ?', keyId)
+      return row && toApiKey(row)
+    },
+    async list(merchantId) {
+      const rows = await sql.all<Row>(
+        'SELECT * FROM api_keys WHERE merchant_id = ? ORDER BY created_at DESC, key_id DESC',
+        merchantId,
+      )
+      return rows.map(toApiKey)
+    },
+    async countActive({ merchantId, environment }) {
+      const row = await sql.get<{ total: bigint }>(
+        `SELECT COUNT(*) AS total FROM api_keys WHERE merchant_id = ? AND environment = ? AND revoked_at IS NULL`,
+        merchantId,
+        environment,
+      )
+      return Number(row?.total ?? 0)
+    },
+    async revoke(keyId, at) {
+      await sql.run('UPDATE api_keys SET revoked_at = ? WHERE key_id = ? AND revoked_at IS NULL', at, keyId)
+    },
+    async markUsed(keyId, at) {
+      await sql.run('UPDATE api_keys SET last_used_at = ? WHERE key_id = ?', at, keyId)
+    },
+  }
+}
+
+const toApiKey = (row: Row): ApiKey => ({
+  keyId: row.key_id,
+  merchantId: row.merchant_id,
+  environment: row.environment,
+  name: row.name,
+  sealedSecret: row.sealed_secret,
+  createdAt: Number(row.created_at),
+  revokedAt: instantOrNull(row.revoked_at),
+  lastUsedAt: instantOrNull(row.last_used_at),
+})

@@ -1,0 +1,208 @@
+import { type Rate, type Usdt, usdt } from '../../domain/money.js'
+import type { OrderStatus } from '../../domain/order-state.js'
+import type { AppOrder, OnChainOrder, Order } from '../../domain/orders.js'
+import type { Environment, Network, OrderTable } from '../../domain/ports.js'
+import type { Changes } from '../store.js'
+import { instantOrNull, placeholders, type Sql, type SqlValue } from '../sql.js'
+
+interface BaseRow {
+  id: string
+  merchant_id: string
+  environment: Environment
+  order_number: string
+  status: OrderStatus
+  received: bigint
+  confirmed: bigint
+  credited: bigint
+  fee_rate: bigint
+  description: string | null
+  metadata: string
+  return_url: string | null
+  webhook_url: string | null
+  remark: string | null
+  expire_at: bigint
+  paid_at: bigint | null
+  created_at: bigint
+  updated_at: bigint
+  version: bigint
+}
+/** The CHECKs of the table keep each kind's columns filled. */
+interface OnChainRow extends BaseRow {
+  kind: 'on-chain'
+  amount: bigint
+  network: Network
+  address_id: string
+  address: string
+  checkout_token: string
+  tolerance: bigint
+  min_due: bigint
+}
+interface AppRow extends BaseRow {
+  kind: 'app'
+  amount: bigint | null
+  amount_mode: AppOrder['amountMode']
+  scale: bigint
+  amount_min: bigint
+  amount_max: bigint
+}
+type Row = OnChainRow | AppRow
+
+const SELECT = 'SELECT orders.*, addresses.address FROM orders LEFT JOIN addresses ON addresses.id = orders.address_id'
+
+export function orderTable(sql: Sql, changes: Changes): OrderTable {
+  return {
+    async insert(order) {
+      const columns = toColumns(order)
+      const names = Object.keys(columns)
+      await sql.run(
+        `INSERT INTO orders (${names.join(', ')}) VALUES (${placeholders(names.length)})`,
+        ...Object.values(columns),
+      )
+    },
+    async update(order) {
+      const updated = await sql.run(
+        `UPDATE orders SET status = ?, amount = ?, received = ?, confirmed = ?, credited = ?, remark = ?,
+           expire_at = ?, paid_at = ?, updated_at = ?, version = ? WHERE id = ? AND version = ?`,
+        order.status,
+        order.amount,
+        order.received,
+        order.confirmed,
+        order.credited,
+        order.remark,
+        order.expireAt,
+        order.paidAt,
+        order.updatedAt,
+        order.version,
+        order.id,
+        order.version - 1,
+      )
+      if (updated === 1) changes.orders.push(order)
+      return updated === 1
+    },
+    async find(id) {
+      const row = await sql.get<Row>(`${SELECT} WHERE orders.id = ?`, id)
+      return row && toOrder(row)
+    },
+    async findByToken(token) {
+      const row = await sql.get<Row>(`${SELECT} WHERE orders.checkout_token = ?`, token)
+      return row && toOrder(row)
+    },
+    async list({ merchantId, environment }, { limit, offset }) {
+      const rows = await sql.all<Row>(
+        `${SELECT} WHERE orders.merchant_id = ? AND orders.environment = ?
+         ORDER BY orders.created_at DESC, orders.id DESC LIMIT ? OFFSET ?`,
+        merchantId,
+        environment,
+        limit,
+        offset,
+      )
+      const count = await sql.get<{ total: bigint }>(
+        'SELECT COUNT(*) AS total FROM orders WHERE merchant_id = ? AND environment = ?',
+        merchantId,
+        environment,
+      )
+      return { rows: rows.map(toOrder), total: Number(count?.total ?? 0) }
+    },
+    async listDue({ environment, network, at, limit }) {
+      const onNetwork = network === null ? 'IS NULL' : '= ?'
+      const rows = await sql.all<Row>(
+        `${SELECT} WHERE orders.status = 'OPEN' AND orders.environment = ? AND orders.network ${onNetwork}
+         AND orders.expire_at <= ? ORDER BY orders.expire_at, orders.id LIMIT ?`,
+        ...(network === null ? [environment] : [environment, network]),
+        at,
+        limit,
+      )
+      return rows.map(toOrder)
+    },
+  }
+}
+
+function toColumns(order: Order): Record<string, SqlValue> {
+  return {
+    id: order.id,
+    merchant_id: order.merchantId,
+    environment: order.environment,
+    kind: order.kind,
+    order_number: order.orderNumber,
+    status: order.status,
+    amount: order.amount,
+    received: order.received,
+    confirmed: order.confirmed,
+    credited: order.credited,
+    fee_rate: order.feeRate,
+    description: order.description,
+    metadata: order.metadata,
+    return_url: order.returnUrl,
+    webhook_url: order.webhookUrl,
+    remark: order.remark,
+    expire_at: order.expireAt,
+    paid_at: order.paidAt,
+    created_at: order.createdAt,
+    updated_at: order.updatedAt,
+    version: order.version,
+    ...(order.kind === 'on-chain' ? onChainColumns(order) : appColumns(order)),
+  }
+}
+
+const onChainColumns = (order: OnChainOrder): Record<string, SqlValue> => ({
+  network: order.network,
+  address_id: order.address.id,
+  checkout_token: order.checkoutToken,
+  tolerance: order.tolerance,
+  min_due: order.minDue,
+})
+
+const appColumns = (order: AppOrder): Record<string, SqlValue> => ({
+  amount_mode: order.amountMode,
+  scale: order.scale,
+  amount_min: order.amountMin,
+  amount_max: order.amountMax,
+})
+
+function toOrder(row: Row): Order {
+  const base = {
+    id: row.id,
+    merchantId: row.merchant_id,
+    environment: row.environment,
+    orderNumber: row.order_number,
+    status: row.status,
+    received: usdt(row.received),
+    confirmed: usdt(row.confirmed),
+    credited: usdt(row.credited),
+    feeRate: row.fee_rate as Rate, // stored from a Rate
+    description: row.description,
+    metadata: row.metadata,
+    returnUrl: row.return_url,
+    webhookUrl: row.webhook_url,
+    remark: row.remark,
+    expireAt: Number(row.expire_at),
+    paidAt: instantOrNull(row.paid_at),
+    createdAt: Number(row.created_at),
+    updatedAt: Number(row.updated_at),
+    version: Number(row.version),
+  }
+  return row.kind === 'on-chain' ? toOnChainOrder(base, row) : toAppOrder(base, row)
+}
+
+type Base = Omit<OnChainOrder, 'kind' | 'amount' | 'network' | 'address' | 'checkoutToken' | 'tolerance' | 'minDue'>
+
+const toOnChainOrder = (base: Base, row: OnChainRow): OnChainOrder => ({
+  ...base,
+  kind: 'on-chain',
+  amount: usdt(row.amount),
+  network: row.network,
+  address: { id: row.address_id, address: row.address },
+  checkoutToken: row.checkout_token,
+  tolerance: row.tolerance as Rate, // stored from a Rate
+  minDue: usdt(row.min_due),
+})
+
+const toAppOrder = (base: Base, row: AppRow): AppOrder => ({
+  ...base,
+  kind: 'app',
+  amountMode: row.amount_mode,
+  amount: row.amount as Usdt | null, // stored from a Usdt
+  scale: Number(row.scale),
+  amountMin: usdt(row.amount_min),
+  amountMax: usdt(row.amount_max),
+})

@@ -1,0 +1,85 @@
+import { usdt } from '../../domain/money.js'
+import type { SandboxTable } from '../../domain/ports.js'
+import type { Sql } from '../sql.js'
+
+interface EpochRow {
+  first_number: bigint
+  first_at: bigint
+  block_ms: bigint
+  seed: string
+}
+interface TransferRow {
+  tx_hash: string
+  from_address: string
+  to_address: string
+  value: bigint
+  block_number: bigint
+}
+
+export function sandboxTable(sql: Sql): SandboxTable {
+  return {
+    async latestEpoch({ environment, network }) {
+      const row = await sql.get<EpochRow>(
+        `SELECT first_number, first_at, block_ms, seed FROM sandbox_epochs
+         WHERE environment = ? AND network = ? ORDER BY first_number DESC LIMIT 1`,
+        environment,
+        network,
+      )
+      if (!row) return undefined
+      return {
+        environment,
+        network,
+        firstNumber: Number(row.first_number),
+        firstAt: Number(row.first_at),
+        blockMs: Number(row.block_ms),
+        seed: row.seed,
+      }
+    },
+    async insertEpoch(epoch) {
+      await sql.run(
+        `INSERT INTO sandbox_epochs (environment, network, first_number, first_at, block_ms, seed)
+         VALUES (?, ?, ?, ?, ?, ?)`,
+        epoch.environment,
+        epoch.network,
+        epoch.firstNumber,
+        epoch.firstAt,
+        epoch.blockMs,
+        epoch.seed,
+      )
+    },
+    async insertTransfer(transfer) {
+      await sql.run(
+        `INSERT INTO sandbox_transfers (environment, network, tx_hash, from_address, to_address, value, block_number)
+         VALUES (?, ?, ?, ?, ?, ?, ?)`,
+        transfer.environment,
+        transfer.network,
+        transfer.txHash,
+        transfer.from,
+        transfer.to,
+        transfer.value,
+        transfer.blockNumber,
+      )
+    },
+    async listTransfers({ environment, network }, { after, upTo, limit }) {
+      const rows = await sql.all<TransferRow>(
+        `SELECT tx_hash, from_address, to_address, value, block_number FROM sandbox_transfers
+         WHERE environment = ? AND network = ? AND block_number > ? AND block_number <= ?
+         ORDER BY block_number, tx_hash LIMIT ?`,
+        environment,
+        network,
+        after,
+        upTo,
+        limit,
+      )
+      return rows.map((row) => ({
+        environment,
+        network,
+        txHash: row.tx_hash,
+        from: row.from_address,
+        to: row.to_address,
+        value: usdt(row.value),
+        blockNumber: Number(row.block_number),
+      }))
+    },
+  }
+}

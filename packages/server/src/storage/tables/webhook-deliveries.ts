@@ -1,0 +1,151 @@
+import type { EventType } from '../../domain/events.js'
+import type { Environment, WebhookDeliveryTable } from '../../domain/ports.js'
+import type { Delivery, WebhookEvent } from '../../domain/webhooks.js'
+import { instantOrNull, placeholders, type Sql } from '../sql.js'
+import type { Changes } from '../store.js'
+
+interface Row {
+  id: string
+  event_id: string
+  webhook_id: string | null
+  url: string | null
+  status: Delivery['status']
+  attempts: bigint
+  next_attempt_at: bigint | null
+  last_error: string | null
+  delivered_at: bigint | null
+  created_at: bigint
+  merchant_id: string
+  environment: Environment
+  event: EventType
+  subject: string
+  body: string
+  event_created_at: bigint
+}
+
+const SELECT = `SELECT webhook_deliveries.*, merchant_id, environment, event, subject, body,
+    webhook_events.created_at AS event_created_at
+  FROM webhook_deliveries JOIN webhook_events ON webhook_events.id = webhook_deliveries.event_id`
+
+export function webhookDeliveryTable(sql: Sql, changes: Changes): WebhookDeliveryTable {
+  return {
+    async insertEvent(event) {
+      await sql.run(
+        `INSERT INTO webhook_events (id, merchant_id, environment, event, subject, body, created_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?)`,
+        event.id,
+        event.merchantId,
+        event.environment,
+        event.event,
+        event.subject,
+        event.body,
+        event.createdAt,
+      )
+    },
+    async insert(delivery) {
+      await sql.run(
+        `INSERT INTO webhook_deliveries (id, event_id, webhook_id, url, status, attempts, next_attempt_at,
+           claimed_until, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?)`,
+        delivery.id,
+        delivery.eventId,
+        delivery.webhookId,
+        delivery.url,
+        delivery.status,
+        delivery.attempts,
+        delivery.nextAttemptAt,
+        delivery.createdAt,
+      )
+      changes.deliveries = true
+    },
+    async list(webhookId, { limit, offset }) {
+      const rows = await sql.all<Row>(
+        `${SELECT} WHERE webhook_id = ?
+         ORDER BY webhook_deliveries.created_at DESC, webhook_deliveries.id DESC LIMIT ? OFFSET ?`,
+        webhookId,
+        limit,
+        offset,
+      )
+      const count = await sql.get<{ total: bigint }>(
+        'SELECT COUNT(*) AS total FROM webhook_deliveries WHERE webhook_id = ?',
+        webhookId,
+      )
+      return { rows: rows.map((row) => ({ ...toDelivery(row), event: toEvent(row) })), total: Number(count?.total ?? 0) }
+    },
+    async claim({ owner, dueAt, now, until, limit }) {
+      // Deliveries of an environment without a webhook secret wait: they could not be signed.
+      const claimed = await sql.all<{ id: string }>(
+        `UPDATE webhook_deliveries SET claimed_by = ?, claimed_until = ?
+         WHERE id IN (SELECT d.id FROM webhook_deliveries d JOIN webhook_events e ON e.id = d.event_id
+                      WHERE d.status = 'PENDING' AND d.next_attempt_at <= ? AND d.claimed_until <= ?
+                        AND EXISTS (SELECT 1 FROM webhook_secrets s WHERE s.merchant_id = e.merchant_id
+                                    AND s.environment = e.environment AND s.retires_at IS NULL)
+                      ORDER BY d.next_attempt_at, d.id LIMIT ?)
+           AND status = 'PENDING' AND claimed_until <= ? RETURNING id`,
+        owner,
+        until,
+        dueAt,
+        now,
+        limit,
+        now,
+      )
+      if (claimed.length === 0) return []
+      const rows = await sql.all<Row & { target_url: string }>(
+        `SELECT due.*, COALESCE(due.url, webhook_endpoints.url) AS target_url FROM (${SELECT}) AS due
+         LEFT JOIN webhook_endpoints ON webhook_endpoints.id = due.webhook_id
+         WHERE due.id IN (${placeholders(claimed.length)}) ORDER BY due.next_attempt_at, due.id`,
+        ...claimed.map((row) => row.id),
+      )
+      return rows.map((row) => ({
+        delivery: toDelivery(row),
+        url: row.target_url,
+        event: toEvent(row),
+      }))
+    },
+    async record(delivery, owner) {
+      const updated = await sql.run(
+        `UPDATE webhook_deliveries SET status = ?, attempts = ?, next_attempt_at = ?, last_error = ?, delivered_at = ?,
+           claimed_by = NULL, claimed_until = 0
+         WHERE id = ? AND claimed_by = ? AND attempts = ? AND status = 'PENDING'`,
+        delivery.status,
+        delivery.attempts,
+        delivery.nextAttemptAt,
+        delivery.lastError,
+        delivery.deliveredAt,
+        delivery.id,
+        owner,
+        delivery.attempts - 1,
+      )
+      return updated === 1
+    },
+    async release(owner) {
+      const ofOwner = owner === undefined ? 'claimed_by IS NOT NULL' : 'claimed_by = ?'
+      await sql.run(
+        `UPDATE webhook_deliveries SET claimed_by = NULL, claimed_until = 0 WHERE ${ofOwner}`,
+        ...(owner === undefined ? [] : [owner]),
+      )
+    },
+  }
+}
+
+const toDelivery = (row: Row): Delivery => ({
+  id: row.id,
+  eventId: row.event_id,
+  webhookId: row.webhook_id,
+  url: row.url,
+  status: row.status,
+  attempts: Number(row.attempts),
+  nextAttemptAt: instantOrNull(row.next_attempt_at),
+  lastError: row.last_error,
+  deliveredAt: instantOrNull(row.delivered_at),
+  createdAt: Number(row.created_at),
+})
+
+const toEvent = (row: Row): WebhookEvent => ({
+  id: row.event_id,
+  merchantId: row.merchant_id,
+  environment: row.environment,
+  event: row.event,
+  subject: row.subject,
+  body: row.body,
+  createdAt: Number(row.event_created_at),
+})

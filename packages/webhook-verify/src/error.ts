@@ -1,0 +1,99 @@
+import { HINTS, type WebhookErrorCode } from './hints.js'
+
+// A code without a row is a bad request: 400.
+const STATUS: { readonly [Code in WebhookErrorCode]?: number } = {
+  signature_mismatch: 401,
+  timestamp_too_old: 401,
+  timestamp_too_new: 401,
+  raw_body_required: 500,
+  invalid_secret: 500,
+  invalid_option: 500,
+  secret_unavailable: 503,
+}
+
+/** What an error may carry besides its code and message. */
+export interface WebhookErrorDetails {
+  /** Follows the usual hint of the code. */
+  hint?: string
+  /** The error behind this one; never an error that quotes the body or a secret. */
+  cause?: unknown
+}
+
+// In the global registry, so that the ESM and the CJS build, and other realms, know each other's errors.
+const BRAND = Symbol.for('@merchantpay/webhook-verify/error')
+
+/**
+ * The only error this package throws. It carries no body, no secret and no MAC.
+ *
+ * @example
+ * ```ts
+ * import { createVerifier } from '@merchantpay/webhook-verify'
+ *
+ * const result = createVerifier({ secrets: 'whsec_example' }).safeVerify('{}', 't=1,v1=beef')
+ * if (!result.ok) console.log(result.error.status, result.error.code) // 400 malformed_header
+ * ```
+ */
+export class WebhookVerificationError extends Error {
+  static {
+    // On the prototype, because the stack's first line is written before any field of the instance exists.
+    WebhookVerificationError.prototype.name = 'WebhookVerificationError'
+    Object.defineProperty(WebhookVerificationError.prototype, BRAND, { value: true })
+  }
+
+  /** What went wrong, for machines. */
+  readonly code: WebhookErrorCode
+  /** The HTTP status to answer with: 400 or 401 for a bad request, 500 for a fault of ours, 503 to be called again. */
+  readonly status: number
+  /** The usual fix, for the people who run the receiver; not for the answer. */
+  readonly hint: string
+
+  /** Makes an error of `code` that says `message`; status and hint follow from the code. */
+  constructor(code: WebhookErrorCode, message: string, details: WebhookErrorDetails = {}) {
+    super(message, details)
+    this.code = code
+    this.status = STATUS[code] ?? 400
+    this.hint = details.hint ? `${HINTS[code]} ${details.hint}` : HINTS[code]
+  }
+
+  /** Name, code and message: what is safe to log and to send. */
+  toJSON(): { name: string; code: WebhookErrorCode; message: string } {
+    return { name: this.name, code: this.code, message: this.message }
+  }
+
+  /** One line with the code and what happened, a second one with the usual fix. */
+  override toString(): string {
+    return `${this.name} [${this.code}]: ${this.message}\n  ${this.hint}`
+  }
+}
+
+/**
+ * Tells whether a caught value is a `WebhookVerificationError`, also one made by another copy of this package or in
+ * another realm, where `instanceof` fails.
+ *
+ * @example
+ * ```ts
+ * import { isWebhookVerificationError, verifyWebhook } from '@merchantpay/webhook-verify'
+ *
+ * try {
+ *   verifyWebhook({ body: '{}', headers: {}, secrets: 'whsec_example' })
+ * } catch (error) {
+ *   if (!isWebhookVerificationError(error)) throw error
+ *   console.log(error.code) // missing_header
+ * }
+ * ```
+ */
+export function isWebhookVerificationError(value: unknown): value is WebhookVerificationError {
+  return typeof value === 'object' && value !== null && BRAND in value
+}
+
+/**
+ * Runs `read` and turns whatever foreign error it throws into one of `code`. The foreign error is dropped and not kept
+ * as cause, because engines quote the text they choke on.
+ */
+export function guarded<Result>(code: WebhookErrorCode, message: string, read: () => Result): Result {
+  try {
+    return read()
+  } catch (error) {
+    throw isWebhookVerificationError(error) ? error : new WebhookVerificationError(code, message)
+  }
+}

