@@ -16,6 +16,8 @@ interface Fence {
 }
 
 const folder = `${root}/node_modules/.cache/fences`
+/** Where a reader's own sandbox listens; a fence that names it is sent to ours. */
+const defaultUrl = 'http://127.0.0.1:8080'
 
 const inFolder = (name: string) =>
   existsSync(`${root}/${name}`) ? readdirSync(`${root}/${name}`, { recursive: true }) : []
@@ -38,15 +40,16 @@ function fencesOf(page: string): Fence[] {
   }))
 }
 
+const scripts = new Set(
+  ['.', 'openapi', ...packages].flatMap((name) => {
+    const manifest = `${root}/${name}/package.json`
+    if (!existsSync(manifest)) return []
+    return Object.keys((JSON.parse(readFileSync(manifest, 'utf8')) as { scripts?: object }).scripts ?? {})
+  }),
+)
+
 /** Scripts and files a shell fence names that are not there. */
 function missingInShell({ place, code }: Fence): string[] {
-  const scripts = new Set(
-    ['.', 'openapi', ...packages].flatMap((name) => {
-      const manifest = `${root}/${name}/package.json`
-      if (!existsSync(manifest)) return []
-      return Object.keys((JSON.parse(readFileSync(manifest, 'utf8')) as { scripts?: object }).scripts ?? {})
-    }),
-  )
   const named = [...code.matchAll(/\bnpm (?:run ([\w:-]+)|(test|start)\b)/g)].map(
     (match) => match[1] ?? match[2] ?? '',
   )
@@ -75,7 +78,8 @@ async function runFaults(fences: Fence[]): Promise<string[]> {
   const faults: string[] = []
   const sandbox = await startSandbox()
   try {
-    for (const [index, { place }] of runnable) {
+    for (const [index, { place, code: program }] of runnable) {
+      writeFileSync(`${folder}/fence-${index}.ts`, program.replaceAll(defaultUrl, sandbox.url))
       const merchant = await merchantEnvironment(sandbox.url, `fence-${index}`)
       const fence = ['60', `${root}/node_modules/.bin/tsx`, `fence-${index}.ts`]
       const { code, output } = await run('timeout', fence, {

@@ -72,6 +72,7 @@ const planted: Planted[] = [
     specifiers.map((specifier) => allowedImport(`${server}/${room}`, specifier)),
   ),
   restrictedImport(server, 'better-sqlite3'),
+  restrictedImport(`${server}/commands`, 'better-sqlite3'),
   allowedImport(server, './storage/store.js'),
   restrictedImport('packages/sdk/src', 'node:crypto'),
   restrictedImport('packages/webhook-verify/src', 'node:crypto'),

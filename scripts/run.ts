@@ -1,6 +1,7 @@
 /** Runs child processes for the other scripts, so that time-outs, output and exit codes are treated in one place. */
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 
 /** The checkout's root folder, without a trailing slash. */
 export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
@@ -22,9 +23,7 @@ export interface RunResult {
 /** Runs a command to its end. A command that fails is a result, one that cannot be started throws. */
 export function run(command: string, args: readonly string[], options: RunOptions = {}): Promise<RunResult> {
   return new Promise((resolve, reject) => {
-    const env = { ...(options.env ?? process.env), NO_COLOR: '1' }
-    delete (env as NodeJS.ProcessEnv).FORCE_COLOR
-    const child = spawn(command, args, { cwd: options.cwd ?? root, env })
+    const child = spawn(command, args, { cwd: options.cwd ?? root, env: options.env ?? process.env })
     const stdout: Buffer[] = []
     const both: Buffer[] = []
     child.stdout.on('data', (chunk: Buffer) => {
@@ -34,7 +33,11 @@ export function run(command: string, args: readonly string[], options: RunOption
     child.stderr.on('data', (chunk: Buffer) => both.push(chunk))
     child.once('error', reject)
     child.once('close', (code) => {
-      resolve({ code: code ?? 1, stdout: Buffer.concat(stdout), output: Buffer.concat(both).toString() })
+      resolve({
+        code: code ?? 1,
+        stdout: Buffer.concat(stdout),
+        output: stripVTControlCharacters(Buffer.concat(both).toString()),
+      })
     })
     child.stdin.on('error', () => {}) // a child that reads nothing closes its end early
     child.stdin.end(options.input)

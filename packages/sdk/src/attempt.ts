@@ -1,3 +1,4 @@
+import { onAbort } from './abort.js'
 import { parseJson, readBody } from './body.js'
 import { type Call, requestIdOf } from './call.js'
 import type { Answer, Exchange, Fault } from './exchange.js'
@@ -31,8 +32,7 @@ export async function attempt(
 ): Promise<Exchange> {
   const controller = new AbortController()
   const progress: Progress = { phase: 'request', sent: 'no' }
-  const abort = () => controller.abort(call.signal?.reason)
-  call.signal?.addEventListener('abort', abort)
+  const stopListening = onAbort(call.signal, () => controller.abort(call.signal?.reason))
   const stopTimer = startTimer(timeoutMs, () => controller.abort())
   try {
     return await Promise.race([send(settings, call, number, controller, progress), whenAborted(controller)])
@@ -42,7 +42,7 @@ export async function attempt(
     return explain(progress, cause, call.signal, timedOut)
   } finally {
     stopTimer()
-    call.signal?.removeEventListener('abort', abort)
+    stopListening()
   }
 }
 

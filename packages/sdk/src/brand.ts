@@ -7,6 +7,7 @@ const marks = new WeakMap<object, symbol>()
 export function mark(type: { prototype: object }, name: string): void {
   const symbol = Symbol.for(`@merchantpay/sdk/${name}`)
   marks.set(type, symbol)
+  Object.defineProperty(type, 'name', { value: name, configurable: true }) // bundlers rename classes
   Object.defineProperties(type.prototype, {
     [symbol]: { value: true },
     name: { value: name, configurable: true, writable: true },

@@ -98,8 +98,8 @@ export class ApiError extends MerchantPayError {
 
   /** HTTP status of the last answer; 0 when the runtime hides a redirect. */
   readonly status: number
-  /** Headers of the last answer. */
-  readonly headers: Headers
+  /** Headers of the last answer; not enumerable, since they would drown the rest in a log. */
+  declare readonly headers: Headers
   /** Dotted name of the refused parameter, where the server names one. */
   readonly param: string | undefined
   /** How long the server wants to be left alone, milliseconds. */
@@ -108,7 +108,7 @@ export class ApiError extends MerchantPayError {
   constructor(message: string, details: ApiErrorDetails) {
     super(message, details)
     this.status = details.status
-    this.headers = details.headers
+    Object.defineProperty(this, 'headers', { value: details.headers })
     this.param = details.param
     this.retryAfterMs = details.retryAfterMs
   }

@@ -1,3 +1,4 @@
+import { onAbort } from './abort.js'
 import { attempt } from './attempt.js'
 import { backoffMs, STREAM_BACKOFF } from './backoff.js'
 import { type Call, requestIdOf } from './call.js'
@@ -77,16 +78,15 @@ class Session {
 
   async *events(caller: Error): AsyncGenerator<OrderEvent, undefined, undefined> {
     const { signal } = this.#options
-    const stop = () => this.close()
+    const stopListening = onAbort(signal, () => this.close())
     try {
       const call = this.#prepare()
-      if (signal?.aborted) stop()
-      signal?.addEventListener('abort', stop)
+      if (signal?.aborted) this.close()
       yield* this.#connections(call)
     } catch (error) {
       throw withCaller(error, caller)
     } finally {
-      signal?.removeEventListener('abort', stop)
+      stopListening()
     }
     return undefined
   }
@@ -141,9 +141,8 @@ class Session {
   /** Yields what one connection brings; returns the server's reconnection time, or that the order is done. */
   async *#read(call: Call, stream: OpenStream): AsyncGenerator<OrderEvent, number | 'ended', undefined> {
     const connection = new Connection(stream, this.#heartbeat, this.#options.idleTimeoutMs)
-    const close = () => connection.close()
     const openedAt = performance.now()
-    this.#stop.signal.addEventListener('abort', close)
+    const stopListening = onAbort(this.#stop.signal, () => connection.close())
     try {
       for (;;) {
         const events = await this.#next(call, connection)
@@ -160,7 +159,7 @@ class Session {
         }
       }
     } finally {
-      this.#stop.signal.removeEventListener('abort', close)
+      stopListening()
       connection.close()
     }
   }

@@ -1,3 +1,5 @@
+import { onAbort } from './abort.js'
+
 /** The longest delay a timer keeps; a longer one would fire at once. */
 const LONGEST_MS = 2 ** 31 - 1
 
@@ -30,11 +32,11 @@ export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void
     if (signal?.aborted || ms <= 0) return resolve()
     const done = () => {
       cancel()
-      signal?.removeEventListener('abort', done)
+      stopListening()
       resolve()
     }
     // A timer may fire a moment early, and a server's hint is a lower bound.
     const cancel = startTimer(Math.ceil(ms) + 1, done)
-    signal?.addEventListener('abort', done)
+    const stopListening = onAbort(signal, done)
   })
 }

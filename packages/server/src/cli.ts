@@ -34,6 +34,9 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ],
 ])
 
+/** Told by name: the classes live in rooms that are loaded only when a command runs. */
+const REFUSED_AT_START: ReadonlySet<string> = new Set(['ConfigError', 'MigrationError', 'DatabaseInUse'])
+
 process.exitCode = await main(process.argv.slice(2))
 
 async function main(args: string[]): Promise<number> {
@@ -56,9 +59,6 @@ async function main(args: string[]): Promise<number> {
     return REFUSED_AT_START.has(error.name) ? EXIT.config : EXIT.failed
   }
 }
-
-/** Told by name: the classes live in rooms that are loaded only when a command runs. */
-const REFUSED_AT_START: ReadonlySet<string> = new Set(['ConfigError', 'MigrationError', 'DatabaseInUse'])
 
 function help(): string {
   const width = Math.max(...[...COMMANDS.keys()].map((name) => name.length))

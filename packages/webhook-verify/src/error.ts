@@ -15,8 +15,6 @@ const STATUS: { readonly [Code in WebhookErrorCode]?: number } = {
 export interface WebhookErrorDetails {
   /** Follows the usual hint of the code. */
   hint?: string
-  /** The error behind this one; never an error that quotes the body or a secret. */
-  cause?: unknown
 }
 
 // In the global registry, so that the ESM and the CJS build, and other realms, know each other's errors.
@@ -49,7 +47,7 @@ export class WebhookVerificationError extends Error {
 
   /** Makes an error of `code` that says `message`; status and hint follow from the code. */
   constructor(code: WebhookErrorCode, message: string, details: WebhookErrorDetails = {}) {
-    super(message, details)
+    super(message)
     this.code = code
     this.status = STATUS[code] ?? 400
     this.hint = details.hint ? `${HINTS[code]} ${details.hint}` : HINTS[code]

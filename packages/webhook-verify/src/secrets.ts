@@ -63,9 +63,8 @@ function importOne(secret: unknown, index: number): ImportedSecret {
   const name = `secret-${index + 1}`
   if (!isNamed(secret)) return { id: name, key: toKey(secret, name), expiresAt: Infinity }
   const { id, expiresAt = Infinity } = secret
-  if (typeof id !== 'string' || !id) throw invalid(`${name} has no id`)
-  if (typeof expiresAt !== 'number' || Number.isNaN(expiresAt))
-    throw invalid(`${name} has no number as expiresAt`)
+  const hasEnd = typeof expiresAt === 'number' && !Number.isNaN(expiresAt)
+  if (typeof id !== 'string' || !id || !hasEnd) throw invalid(`${name} has a wrong id or expiresAt`)
   return { id, key: toKey(secret.secret, name), expiresAt }
 }
 

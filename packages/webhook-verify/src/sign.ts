@@ -27,7 +27,7 @@ export interface SignOptions {
  *
  * const timestamp = Math.floor(Date.now() / 1000)
  * const header = signWebhook({ body: '{}', secrets: ['whsec_new', 'whsec_old'], timestamp })
- * console.log(header.split(',').length) // 3: t and two v1
+ * console.log(header.split(',').length) // 3
  * ```
  */
 export function signWebhook(options: SignOptions): string {

@@ -12,6 +12,8 @@ export interface Seen {
   body: Buffer
   /** Milliseconds of the monotonic clock. */
   at: number
+  /** Whether its connection is closed. */
+  isClosed: boolean
 }
 
 export type Answer = (response: ServerResponse, seen: Seen) => void
@@ -20,7 +22,6 @@ export type Answer = (response: ServerResponse, seen: Seen) => void
 export interface Loopback {
   url: string
   seen: Seen[]
-  sockets: Set<Socket>
 }
 
 export async function loopback(...script: Answer[]): Promise<Loopback> {
@@ -32,7 +33,10 @@ export async function loopback(...script: Answer[]): Promise<Loopback> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const { method = '', url = '', headers } = request
-      const entry = { method, target: url, headers, body: Buffer.concat(chunks), at }
+      const entry = { method, target: url, headers, body: Buffer.concat(chunks), at, isClosed: false }
+      request.socket.on('close', () => {
+        entry.isClosed = true
+      })
       seen.push(entry)
       script[Math.min(seen.length, script.length) - 1]?.(response, entry)
     })
@@ -49,7 +53,7 @@ export async function loopback(...script: Answer[]): Promise<Loopback> {
     server.close()
   })
   const { port } = server.address() as AddressInfo // a TCP server has no other kind of address
-  return { url: `http://127.0.0.1:${port}`, seen, sockets }
+  return { url: `http://127.0.0.1:${port}`, seen }
 }
 
 /** Answers with JSON. */

@@ -10,7 +10,6 @@ import type { Delivery, DueDelivery, WebhookEndpoint, WebhookEvent } from './web
 
 export type Environment = 'live' | 'test'
 export type Network = 'TRC20' | 'ERC20'
-export const NETWORKS: readonly Network[] = ['TRC20', 'ERC20']
 
 /** An instant: milliseconds since the Unix epoch, UTC. */
 export type Instant = number

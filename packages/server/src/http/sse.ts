@@ -13,11 +13,8 @@ export class EventStream {
     private readonly response: Response,
     onComment: () => void,
   ) {
-    response.status(200).set({
-      'Content-Type': 'text/event-stream',
-      'Cache-Control': 'no-store',
-      'X-Accel-Buffering': 'no',
-    })
+    // Express itself would append a charset, which the media type does not have.
+    response.writeHead(200, { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' })
     response.flushHeaders()
     this.timer = setInterval(() => {
       onComment()

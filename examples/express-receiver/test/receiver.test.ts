@@ -1,0 +1,155 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { MerchantPay } from '@merchantpay/sdk'
+import { signWebhook, type VerifiedWebhook } from '@merchantpay/webhook-verify'
+import express, { type RequestHandler } from 'express'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { merchantEnvironment, startSandbox } from '../../../test-support/sandbox-server.js'
+import { createApp } from '../app.js'
+import { react } from '../events.js'
+
+const SECRET = 'whsec_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG'
+
+describe('the receiver as a program', () => {
+  test('a delivery of the real server is reported once', async () => {
+    const sandbox = await startSandbox()
+    onTestFinished(sandbox.stop)
+    const merchant = await merchantEnvironment(sandbox.url, 'express-receiver')
+    const keyFile = join(sandbox.folder, 'key.pem')
+    const certFile = join(sandbox.folder, 'cert.pem')
+    await writeFile(keyFile, sandbox.certificate.key)
+    await writeFile(certFile, sandbox.certificate.cert)
+    const printed = await startMain({
+      WEBHOOK_SECRET: merchant.WEBHOOK_SECRET,
+      TLS_KEY_FILE: keyFile,
+      TLS_CERT_FILE: certFile,
+    })
+    const webhook_url = printed[0]?.replace('listening on ', '') ?? ''
+
+    const { MERCHANTPAY_KEY_ID: keyId, MERCHANTPAY_SECRET: secret } = merchant
+    const mp = new MerchantPay({ baseUrl: sandbox.url, keyId, secret })
+    const order = await mp.orders.create({ amount: '25.00', currency: 'USDT', network: 'TRC20', webhook_url })
+    await mp.testHelpers.simulateOrder(order.id, { action: 'pay' })
+
+    const line = `fulfil ${order.order_number}: 25.00 USDT received`
+    await vi.waitFor(() => expect(printed).toContain(line), { timeout: 25_000 })
+    expect(printed.filter((one) => one === line)).toHaveLength(1)
+  }, 60_000)
+})
+
+describe('POST /webhooks', () => {
+  test('an event that is delivered twice is handled once', async () => {
+    const receiver = await startApp()
+    const body = eventBody('payment.expired', { order_id: 'o1', order_number: 'ord_1', status: 'EXPIRED' })
+
+    expect(await receiver.deliver(body)).toEqual({ status: 200, text: '{"received":"payment.expired"}' })
+    expect(await receiver.deliver(body)).toEqual({ status: 200, text: '{"received":"payment.expired"}' })
+
+    expect(receiver.handled).toEqual(['give up ord_1: nobody paid in time'])
+  })
+
+  test('an order that expires and is paid late is handled for both events', async () => {
+    const receiver = await startApp()
+    const order = { order_id: 'o1', order_number: 'ord_1' }
+
+    await receiver.deliver(eventBody('payment.expired', { ...order, status: 'EXPIRED' }))
+    await receiver.deliver(eventBody('payment.confirmed', { ...order, status: 'EXPIRED_PAID' }))
+
+    expect(receiver.handled).toEqual(['give up ord_1: nobody paid in time', 'look into ord_1: EXPIRED_PAID'])
+  })
+
+  test('an event that could not be handled is handled when it comes again', async () => {
+    const work = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('the database is down'))
+    const receiver = await startApp({ onEvent: work })
+    const body = eventBody('payment.expired', { order_id: 'o1', order_number: 'ord_1', status: 'EXPIRED' })
+
+    expect((await receiver.deliver(body)).status).toBe(500)
+    expect((await receiver.deliver(body)).status).toBe(200)
+
+    expect(work).toHaveBeenCalledTimes(2)
+  })
+
+  test('an unknown event is logged and answered 200', async () => {
+    const receiver = await startApp()
+
+    const { status } = await receiver.deliver(eventBody('order.archived', {}))
+
+    expect(status).toBe(200)
+    expect(receiver.handled).toEqual(['ignored order.archived: newer than this receiver'])
+  })
+
+  test('a forged signature is answered 401 with the code alone', async () => {
+    const receiver = await startApp()
+    const body = eventBody('payment.expired', { order_id: 'o1', order_number: 'ord_1', status: 'EXPIRED' })
+
+    const answer = await receiver.deliver(body, 'whsec_of-somebody-else')
+
+    expect(answer).toEqual({ status: 401, text: '{"error":"signature_mismatch"}' })
+    expect(receiver.handled).toEqual([])
+  })
+
+  test('a JSON parser before the route is answered 500 raw_body_required', async () => {
+    const receiver = await startApp({ before: [express.json()] })
+
+    const answer = await receiver.deliver(eventBody('order.archived', {}))
+
+    expect(answer).toEqual({ status: 500, text: '{"error":"raw_body_required"}' })
+    expect(receiver.handled).toEqual([])
+  })
+})
+
+const eventBody = (event: string, data: object): string =>
+  JSON.stringify({ event, timestamp: '2026-01-01T00:30:00.000Z', data })
+
+interface AppOptions {
+  before?: RequestHandler[]
+  onEvent?: (webhook: VerifiedWebhook) => Promise<void>
+}
+
+/** Runs the app on loopback; TLS is the business of `main`. */
+async function startApp({ before = [], onEvent }: AppOptions = {}) {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const handled: string[] = []
+  const note = (webhook: VerifiedWebhook): void => void handled.push(react(webhook))
+  const server = createServer(express().use(...before, createApp(SECRET, onEvent ?? note)))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    vi.restoreAllMocks()
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo // it listens on TCP
+
+  async function deliver(body: string, secret = SECRET): Promise<{ status: number; text: string }> {
+    const signature = signWebhook({ body, secrets: secret, timestamp: Math.floor(Date.now() / 1000) })
+    const response = await fetch(`http://127.0.0.1:${port}/webhooks`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-merchant-signature': signature },
+      body,
+    })
+    return { status: response.status, text: await response.text() }
+  }
+
+  return { deliver, handled }
+}
+
+/** Runs the receiver as a program on a free port and returns the lines it prints, from the first one on. */
+async function startMain(env: Record<string, string>): Promise<string[]> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'main.ts'], {
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    env: { ...process.env, ...env, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void child.kill())
+  const printed: string[] = []
+  createInterface({ input: child.stdout }).on('line', (line) => printed.push(line))
+  await vi.waitFor(() => expect(printed).toHaveLength(1), { timeout: 25_000 })
+  return printed
+}

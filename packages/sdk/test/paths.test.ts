@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { UsageError } from '../src/errors.js'
+import { OPERATIONS } from '../src/generated/operations.gen.js'
+import { fillPath, formatQuery, matchesPath } from '../src/paths.js'
+import { answer, scripted } from './support/fake.js'
+import { rejection } from './support/loopback.js'
+
+const BAD = ['..', '.', '', 'a/b', 'a%2fb', 'a?b', 'a#b', 'a b', 'ä', 'a\n', 'x'.repeat(129)]
+
+describe('an id', () => {
+  it.each(BAD)('«%s» is refused before the network, by every method and by raw', async (id) => {
+    const { mp, sent } = scripted([answer(200, {})])
+    const calls = [
+      mp.orders.get(id),
+      mp.apiKeys.revoke(id),
+      mp.webhooks.listDeliveries(id),
+      mp.testHelpers.simulateOrder(id, { action: 'pay' }),
+      mp.orders.stream(id).next(),
+      mp.raw.GET('/v1/orders/{id}', { params: { path: { id } } }),
+    ]
+    for (const call of calls) expect(await rejection(call)).toBeInstanceOf(UsageError)
+    expect(sent).toHaveLength(0)
+  })
+
+  it('missing from raw is refused', async () => {
+    const { mp, sent } = scripted([answer(200, {})])
+    const call = mp.raw.GET('/v1/orders/{id}', {} as never) // the type demands it
+    expect(await rejection(call)).toBeInstanceOf(UsageError)
+    expect(sent).toHaveLength(0)
+  })
+
+  it('of the alphabet, and no other, makes a request to exactly its path', async () => {
+    const { mp, sent } = scripted([answer(200, {})])
+    const id = fc.oneof(fc.string(), fc.stringMatching(/^[\w-]{1,130}$/), fc.constantFrom(...BAD))
+    await fc.assert(
+      fc.asyncProperty(id, async (value) => {
+        const before = sent.length
+        const isGood = /^[A-Za-z0-9_-]{1,128}$/.test(value)
+        await mp.orders.get(value).catch(() => undefined)
+        expect(sent.length - before).toBe(isGood ? 1 : 0)
+        if (isGood) expect(sent.at(-1)?.url).toBe(`https://pay.example/v1/orders/${value}`)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+it('a path matches the template it was made of, and no other operation of its method', () => {
+  for (const { method, path } of Object.values(OPERATIONS)) {
+    const made = fillPath(path, { id: 'a-1', key_id: 'k_2' })
+    const matches = Object.values(OPERATIONS).filter(
+      (other) => other.method === method && matchesPath(other.path, made),
+    )
+    expect(matches.map((other) => other.path)).toEqual([path])
+  }
+})
+
+it('a query leaves out what is not given', () => {
+  expect(formatQuery({ limit: undefined })).toBe('')
+  expect(formatQuery({ limit: 5, offset: 0 })).toBe('?limit=5&offset=0')
+})

@@ -1,0 +1,215 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError, ConnectionError, OutcomeUnknownError } from '../src/errors.js'
+import { OPERATIONS, type OperationId } from '../src/generated/operations.gen.js'
+import type { Operation } from '../src/operation.js'
+import { answer, fault, refuse, scripted } from './support/fake.js'
+import { rejection } from './support/loopback.js'
+import { CALLS } from './support/operations.js'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const unreadable = () => new Response('{"id":', { status: 200 })
+
+/** What may have been processed: repeated by every class but `once`. */
+const MAYBE = {
+  'a 500': refuse(500, 'internal server error'),
+  'a 503': refuse(503, 'service unavailable'),
+  'a 408': refuse(408, 'request timeout'),
+  'a reset': fault('ECONNRESET'),
+  'a fault without a code': () => new TypeError('fetch failed'),
+  'an unreachable host on a live connection': fault('EHOSTUNREACH', { syscall: 'read' }),
+  'an unreadable success': unreadable,
+}
+
+/** What was surely not processed: repeated by every class. */
+const SURELY_NOT = {
+  'a 429': refuse(429, 'rate limit exceeded', { 'retry-after': '2' }),
+  'a 429 of a proxy': () => new Response('slow down', { status: 429 }),
+  'no available address': refuse(400, 'no available address'),
+  'a refused connection': fault('ECONNREFUSED'),
+  'an unknown host': fault('ENOTFOUND'),
+  'an unreachable host at connect': fault('EHOSTUNREACH', { syscall: 'connect' }),
+}
+
+/** What no repeat can change. */
+const FINAL = {
+  'a 400': refuse(400, 'invalid amount'),
+  'a 401': refuse(401, 'invalid signature'),
+  'a clock 401': refuse(401, 'request timestamp too old'),
+  'a 403': refuse(403, 'forbidden'),
+  'a 404': refuse(404, 'order not found'),
+  'a 409': refuse(409, 'duplicate idempotency key'),
+  'a 302': () => new Response(null, { status: 302, headers: { location: 'https://evil.example' } }),
+  'a bad certificate': fault('CERT_HAS_EXPIRED'),
+}
+
+const operations = Object.keys(CALLS) as (keyof typeof CALLS)[] // its keys are the ids
+const table: Record<OperationId, Operation> = OPERATIONS
+
+async function run(id: keyof typeof CALLS, step: () => Response | Error, times = Number.POSITIVE_INFINITY) {
+  let left = times
+  const good = answer(200, table[id].array ? [] : { message: 'ok' })
+  const { mp, sent } = scripted([() => (left-- > 0 ? step() : good())])
+  const call = CALLS[id](mp).then(
+    (value) => ({ value, error: undefined }),
+    (error: unknown) => ({ value: undefined, error }),
+  )
+  await vi.runAllTimersAsync()
+  return { ...(await call), sent }
+}
+
+describe.each(operations)('%s', (id) => {
+  const isOnce = table[id].retry === 'once'
+
+  it.each(Object.entries(MAYBE))(`is ${isOnce ? 'not ' : ''}repeated after %s`, async (_, step) => {
+    const { value, error, sent } = await run(id, step, 1)
+    expect(sent).toHaveLength(isOnce ? 1 : 2)
+    if (!isOnce) return expect(value).toBeDefined()
+    expect(error).toBeInstanceOf(OutcomeUnknownError)
+    expect(error).toMatchObject({ remedy: table[id].remedy, outcome: 'unknown', operationId: id })
+  })
+
+  it.each(Object.entries(SURELY_NOT))('is repeated after %s', async (_, step) => {
+    const { value, sent } = await run(id, step, 2)
+    expect(sent).toHaveLength(3)
+    expect(value).toBeDefined()
+  })
+
+  it.each(Object.entries(FINAL))('is not repeated after %s', async (_, step) => {
+    const { error, sent } = await run(id, step)
+    expect(sent).toHaveLength(1)
+    expect(error).toBeInstanceOf(step() instanceof Error ? ConnectionError : ApiError)
+  })
+
+  it('is sent three times at most', async () => {
+    const { error, sent } = await run(id, refuse(429, 'rate limit exceeded'))
+    expect(sent).toHaveLength(3)
+    expect(error).toMatchObject({
+      code: 'rate_limit_exceeded',
+      outcome: 'not_processed',
+      retryAfterMs: 1_000,
+    })
+  })
+})
+
+describe('waits between attempts', () => {
+  const gaps = (sent: { at: number }[]) => sent.slice(1).map(({ at }, i) => at - (sent[i]?.at ?? 0))
+
+  it.each([0, 0.999])(
+    'never start before Retry-After, and at most a quarter later (random %d)',
+    async (r) => {
+      vi.spyOn(Math, 'random').mockReturnValue(r)
+      const { sent } = await run('getOrder', refuse(429, 'rate limit exceeded', { 'retry-after': '4' }), 1)
+      expect(gaps(sent)[0]).toBeGreaterThanOrEqual(4_000)
+      expect(gaps(sent)[0]).toBeLessThanOrEqual(5_002)
+    },
+  )
+
+  it('hold to a Retry-After of a 503 as well', async () => {
+    const { sent } = await run('getOrder', refuse(503, 'service unavailable', { 'retry-after': '9' }), 1)
+    expect(gaps(sent)[0]).toBeGreaterThanOrEqual(9_000)
+  })
+
+  it('last at least a second after a 429 without a hint', async () => {
+    const { sent } = await run('getOrder', refuse(429, 'rate limit exceeded', { 'retry-after': '0' }), 1)
+    expect(gaps(sent)[0]).toBeGreaterThanOrEqual(1_000)
+  })
+
+  it.each([
+    ['a 500', refuse(500, 'internal server error'), [500, 1_000]],
+    ['a lack of addresses', refuse(400, 'no available address'), [1_000, 2_000]],
+  ])('double after %s, between half and the whole', async (_, step, whole) => {
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    const least = gaps((await run('createOrder', step)).sent)
+    vi.mocked(Math.random).mockReturnValue(0.9999)
+    const most = gaps((await run('createOrder', step)).sent)
+    whole.forEach((ms, i) => {
+      expect(least[i]).toBeGreaterThanOrEqual(ms / 2)
+      expect(least[i]).toBeLessThan(ms / 2 + 5)
+      expect(most[i]).toBeLessThan(ms + 5)
+    })
+  })
+
+  it('are not begun when they would end after the deadline', async () => {
+    const { mp, sent } = scripted([refuse(429, 'rate limit exceeded', { 'retry-after': '3600' })])
+    const error = await rejection(mp.orders.get('o1'))
+    expect(error).toMatchObject({ code: 'rate_limit_exceeded', retryAfterMs: 3_600_000 })
+    expect(sent).toHaveLength(1)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('of more than 24 days do not fire at once', async () => {
+    const month = 31 * 86_400
+    const { mp, sent } = scripted([refuse(429, 'x', { 'retry-after': String(month) }), answer(200, {})])
+    const call = mp.orders.get('o1', { deadlineMs: Number.POSITIVE_INFINITY }).catch(() => {})
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(sent).toHaveLength(1)
+    await call
+  })
+})
+
+describe('an idempotency key', () => {
+  it.each(['createOrder', 'createAppOrder'] as const)('of %s is minted once and resent', async (id) => {
+    const { sent } = await run(id, refuse(500, 'internal server error'), 2)
+    expect(new Set(sent.map(({ body }) => body)).size).toBe(1)
+    const keys = sent.map(({ body, headers }) =>
+      id === 'createOrder' ? JSON.parse(body ?? '').idempotency_key : headers['idempotency-key'],
+    )
+    expect(keys[0]).toMatch(/^mp_[0-9a-f-]{36}$/)
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  it('is on the result and on the error', async () => {
+    const { mp } = scripted([answer(201, {}, { 'idempotent-replayed': 'true' }), refuse(409, 'x')])
+    const order = { amount: '25.00', currency: 'USDT', network: 'TRC20' } as const
+    const given = { idempotencyKey: 'cart-1' }
+    expect(await mp.orders.create(order, given).withResponse()).toMatchObject({ ...given, replayed: true })
+    expect(await rejection(mp.orders.create({ ...order, idempotency_key: 'cart-1' }))).toMatchObject(given)
+  })
+
+  it('is refused when two differ or the API would refuse it, before anything is sent', async () => {
+    const { mp, sent } = scripted([])
+    const order = { amount: '25.00', currency: 'USDT', network: 'TRC20', idempotency_key: 'a' } as const
+    const codes = [{ idempotencyKey: 'b' }, {}].map(async (options, i) => {
+      const body = i === 0 ? order : { ...order, idempotency_key: 'ü' }
+      return rejection(mp.orders.create(body, options))
+    })
+    expect(await Promise.all(codes)).toMatchObject([
+      { code: 'conflicting_options' },
+      { code: 'invalid_idempotency_key' },
+    ])
+    expect(sent).toHaveLength(0)
+  })
+
+  it('is not repeated after 23 hours', async () => {
+    const { mp, sent } = scripted([refuse(429, 'x', { 'retry-after': String(24 * 3600) })])
+    const order = { amount: '25.00', currency: 'USDT', network: 'TRC20' } as const
+    const error = await rejection(mp.orders.create(order, { deadlineMs: Number.POSITIVE_INFINITY }))
+    expect(error).toMatchObject({ retryAfterMs: 86_400_000 })
+    expect(sent).toHaveLength(1)
+  })
+})
+
+describe('revoking a key', () => {
+  it.each([
+    [401, 'api key is inactive'],
+    [404, 'api key not found'],
+  ])('is done when a repeat after a lost answer is refused with %i %s', async (status, error) => {
+    const { mp, sent } = scripted([fault('ECONNRESET'), refuse(status, error)])
+    const result = mp.apiKeys.revoke('k1').withResponse()
+    await vi.runAllTimersAsync()
+    expect(await result).toMatchObject({ data: { message: error }, settledByEarlierAttempt: true })
+    expect(sent).toHaveLength(2)
+  })
+
+  it('is refused when nothing was sent before', async () => {
+    const { mp } = scripted([fault('ECONNREFUSED'), refuse(404, 'api key not found')])
+    const error = rejection(mp.apiKeys.revoke('k1'))
+    await vi.runAllTimersAsync()
+    expect(await error).toMatchObject({ code: 'api_key_not_found', status: 404, outcome: 'not_processed' })
+  })
+})

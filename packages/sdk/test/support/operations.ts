@@ -1,0 +1,27 @@
+import type { MerchantPay } from '../../src/client.js'
+import type { OperationId } from '../../src/generated/operations.gen.js'
+
+const order = { amount: '25.00', currency: 'USDT', network: 'TRC20' } as const
+const options = { deadlineMs: 600_000, maxRetries: 2 }
+
+/** One call of every operation that is not a stream. */
+export const CALLS: Record<
+  Exclude<OperationId, 'streamOrderEvents'>,
+  (mp: MerchantPay) => Promise<unknown>
+> = {
+  createOrder: (mp) => mp.orders.create(order, options),
+  getOrder: (mp) => mp.orders.get('o1', options),
+  listOrders: (mp) => mp.orders.list(options),
+  createAppOrder: (mp) => mp.appOrders.create({ amount_mode: 'CUSTOM', currency: 'USDT' }, options),
+  registerMerchant: (mp) =>
+    mp.merchants.register({ name: 'A', email: 'a@b.example', platform_user_id: '1' }, options),
+  getCurrentMerchant: (mp) => mp.merchants.me(options),
+  rotateWebhookSecret: (mp) => mp.merchants.rotateWebhookSecret(options),
+  listApiKeys: (mp) => mp.apiKeys.list(options),
+  createApiKey: (mp) => mp.apiKeys.create({ environment: 'test' }, options),
+  revokeApiKey: (mp) => mp.apiKeys.revoke('k1', options),
+  createWebhook: (mp) => mp.webhooks.create({ url: 'https://a.example', events: [] }, options),
+  listWebhooks: (mp) => mp.webhooks.list(options),
+  listWebhookDeliveries: (mp) => mp.webhooks.listDeliveries('w1', options),
+  simulateOrder: (mp) => mp.testHelpers.simulateOrder('o1', { action: 'pay' }, options),
+}

@@ -1,0 +1,259 @@
+import { describe, expect, it } from 'vitest'
+import { openSandbox } from '../../src/chain/sandbox.js'
+import type { BlockRef } from '../../src/domain/payments.js'
+import type { ChainId, Ids, SandboxChain, ScanStep, Store } from '../../src/domain/ports.js'
+import { amount, countedIds, type HandClock, handClock, START } from '../support/unit-context.js'
+import { temporaryStore } from '../support/unit-store.js'
+
+const SECOND = 1_000
+const ID: ChainId = { environment: 'test', network: 'TRC20' }
+const running = new AbortController().signal
+
+interface World {
+  store: Store
+  clock: HandClock
+  ids: Ids
+}
+
+const newWorld = (): World => ({ store: temporaryStore().store, clock: handClock(), ids: countedIds() })
+
+const open = (world: World, options: { blockMs?: number; id?: ChainId } = {}): Promise<SandboxChain> =>
+  openSandbox({ ...ID, ...options.id, ...world, blockMs: options.blockMs ?? SECOND })
+
+const pay = ({ store }: World, chain: SandboxChain, cursor: BlockRef, value = '25.00', to = 'T-shop') =>
+  store.write((tx) => chain.pay(tx, { to, value: amount(value), cursor }))
+
+async function forward(chain: SandboxChain, cursor: BlockRef): Promise<Extract<ScanStep, { kind: 'forward' }>> {
+  const step = await chain.next(cursor, running)
+  if (step.kind !== 'forward') throw new Error(`nothing new after block ${cursor.number}`)
+  return step
+}
+
+describe('a sandbox network', () => {
+  it('begins with block 1 at the time it is opened', async () => {
+    const chain = await open(newWorld())
+    expect(await chain.head()).toMatchObject({ number: 1, timeAt: START })
+  })
+
+  it('has a block for each block time that has passed', async () => {
+    const world = newWorld()
+    const chain = await open(world)
+    world.clock.businessAt += 10 * SECOND - 1
+    expect(await chain.head()).toMatchObject({ number: 10, timeAt: START + 9 * SECOND })
+    world.clock.businessAt += 1
+    expect(await chain.head()).toMatchObject({ number: 11, timeAt: START + 10 * SECOND })
+  })
+
+  it('makes the same blocks from the same seed, clock and commands', async () => {
+    const story = async () => {
+      const world = newWorld()
+      const chain = await open(world)
+      const start = await chain.head()
+      world.clock.businessAt += 3 * SECOND
+      const landed = [await pay(world, chain, start), await pay(world, chain, start, '7.5')]
+      world.clock.businessAt += 5 * SECOND
+      return { start, landed, step: await chain.next(start, running), head: await chain.head() }
+    }
+    const first = await story()
+    expect(await story()).toEqual(first)
+    expect(first.step).toMatchObject({ kind: 'forward', transfers: [{ value: amount('25') }, { value: amount('7.5') }] })
+  })
+
+  it('has hashes of its own in each network and for each seed', async () => {
+    const world = newWorld()
+    const chains = [await open(world), await open(world, { id: { environment: 'test', network: 'ERC20' } })]
+    const heads = await Promise.all(chains.map((chain) => chain.head()))
+    expect(new Set(heads.map((head) => head.hash)).size).toBe(2)
+    for (const head of heads) expect(head.hash).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  it('has nothing new until its next block', async () => {
+    const world = newWorld()
+    const chain = await open(world)
+    const start = await chain.head()
+    world.clock.businessAt += SECOND - 1
+    expect(await chain.next(start, running)).toEqual({ kind: 'idle' })
+  })
+
+  it('goes forward to its head in one step when nobody paid', async () => {
+    const world = newWorld()
+    const chain = await open(world)
+    const start = await chain.head()
+    world.clock.businessAt += 3_600 * SECOND
+    expect(await chain.next(start, running)).toEqual({
+      kind: 'forward',
+      to: await chain.head(),
+      transfers: [],
+    })
+  })
+
+  it('gives out the addresses of a public test wallet', async () => {
+    const world = newWorld()
+    const ethereum = await open(world, { id: { environment: 'test', network: 'ERC20' } })
+    expect(ethereum.deriveAddress(0)).toBe('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
+    expect((await open(world)).deriveAddress(0)).toBe('TWer2Ygk5TEheHp3TPuYeqxmB6SsGZmaL6')
+  })
+})
+
+describe('a payment in the sandbox', () => {
+  it('lands in the next block and in no other', async () => {
+    const world = newWorld()
+    const chain = await open(world)
+    const start = await chain.head()
+    const landed = await pay(world, chain, start)
+    expect(landed).toMatchObject({ number: start.number + 1, timeAt: START + SECOND })
+    expect(await chain.next(start, running)).toEqual({ kind: 'idle' })
+    world.clock.businessAt += SECOND
+    const step = await forward(chain, start)
+    expect(step.to).toEqual(landed)
+    expect(step.transfers).toMatchObject([{ to: 'T-shop', value: amount('25.00'), logIndex: 0, block: landed }])
+    world.clock.businessAt += 5 * SECOND
+    expect((await forward(chain, step.to)).transfers).toEqual([])
+  })
+
+  it('has a hash of its own', async () => {
+    const world = newWorld()
+    const chain = await open(world)
+    const start = await chain.head()
+    for (let n = 0; n < 20; n += 1) await pay(world, chain, start)
+    world.clock.businessAt += SECOND
+    const { transfers } = await forward(chain, start)
+    expect(new Set(transfers.map((transfer) => transfer.txHash)).size).toBe(20)
+  })
+
+  it('is not there when its transaction fails', async () => {
+    const world = newWorld()
+    const chain = await open(world)
+    const start = await chain.head()
+    const unit = world.store.write(async (tx) => {
+      await chain.pay(tx, { to: 'T-shop', value: amount('25.00'), cursor: start })
+      throw new Error('no')
+    })
+    await expect(unit).rejects.toThrow('no')
+    world.clock.businessAt += SECOND
+    expect((await forward(chain, start)).transfers).toEqual([])
+  })
+
+  it('lands behind what is already booked, where the clock was set back', async () => {
+    const world = newWorld()
+    const chain = await open(world)
+    world.clock.businessAt += 100 * SECOND
+    const booked = await chain.head()
+    world.clock.businessAt -= 50 * SECOND
+    expect((await pay(world, chain, booked)).number).toBe(booked.number + 1)
+  })
+
+  it('is in its own network only', async () => {
+    const world = newWorld()
+    const chain = await open(world)
+    const other = await open(world, { id: { environment: 'test', network: 'ERC20' } })
+    const start = await other.head()
+    await pay(world, chain, await chain.head())
+    world.clock.businessAt += SECOND
+    expect((await forward(other, start)).transfers).toEqual([])
+  })
+
+  it('is told once and in the order of the blocks when there are very many', async () => {
+    const world = newWorld()
+    const chain = await open(world)
+    const start = await chain.head()
+    for (let block = 0; block < 4; block += 1) {
+      const head = await chain.head()
+      await world.store.write(async (tx) => {
+        for (let n = 0; n < 300; n += 1) {
+          await chain.pay(tx, { to: `T-${block}-${n}`, value: amount('1'), cursor: head })
+        }
+      })
+      world.clock.businessAt += SECOND
+    }
+    const seen: { to: string; block: number }[] = []
+    let cursor = start
+    for (let steps = 0; steps < 4; steps += 1) {
+      const step = await forward(chain, cursor)
+      seen.push(...step.transfers.map(({ to, block }) => ({ to, block: block.number })))
+      expect(step.transfers.every(({ block }) => block.number <= step.to.number)).toBe(true)
+      cursor = step.to
+    }
+    expect(new Set(seen.map(({ to }) => to)).size).toBe(1_200)
+    expect(seen).toHaveLength(1_200)
+    expect(seen.map(({ block }) => block)).toEqual(seen.map(({ block }) => block).sort((a, b) => a - b))
+    expect(cursor.number).toBe(start.number + 4)
+  })
+})
+
+describe('a clock that is set back', () => {
+  it('leaves the head of what was read where it was', async () => {
+    const world = newWorld()
+    const chain = await open(world)
+    world.clock.businessAt += 100 * SECOND
+    const booked = await chain.head()
+    world.clock.businessAt -= 60 * SECOND
+    expect(await chain.next(booked, running)).toEqual({ kind: 'idle' })
+    world.clock.businessAt += 61 * SECOND
+    expect(await forward(chain, booked)).toMatchObject({ to: { number: booked.number + 1 } })
+  })
+
+  it('before the first block leaves block 1', async () => {
+    const world = newWorld()
+    const chain = await open(world)
+    world.clock.businessAt -= 3_600 * SECOND
+    expect((await chain.head()).number).toBe(1)
+  })
+})
+
+describe('a restart', () => {
+  it('sees the same chain with the payments in it', async () => {
+    const world = newWorld()
+    const before = await open(world)
+    const start = await before.head()
+    await pay(world, before, start)
+    world.clock.businessAt += 10 * SECOND
+    const after = await open(world)
+    expect(await after.head()).toEqual(await before.head())
+    expect(await after.next(start, running)).toEqual(await before.next(start, running))
+    expect((await forward(after, start)).transfers).toHaveLength(1)
+  })
+
+  it('with another block time goes on from the block of now', async () => {
+    const world = newWorld()
+    const before = await open(world)
+    world.clock.businessAt += 100 * SECOND
+    const head = await before.head()
+    const after = await open(world, { blockMs: 250 })
+    const first = await after.head()
+    expect(first).toMatchObject({ number: head.number + 1, timeAt: START + 100 * SECOND })
+    world.clock.businessAt += SECOND
+    expect(await after.head()).toMatchObject({ number: first.number + 4, timeAt: first.timeAt + SECOND })
+  })
+
+  it('with one block time after another keeps numbers and times ascending', async () => {
+    const world = newWorld()
+    const heads: BlockRef[] = []
+    for (const blockMs of [1_000, 50, 3_600_000, 10, 1_000]) {
+      const chain = await open(world, { blockMs })
+      heads.push(await chain.head())
+      world.clock.businessAt += 2_500
+      heads.push(await chain.head())
+    }
+    for (const [n, head] of heads.entries()) {
+      const before = heads[n - 1]
+      if (!before) continue
+      const isSame = before.number === head.number
+      expect(head.number).toBeGreaterThanOrEqual(before.number)
+      expect(head.timeAt).toBeGreaterThanOrEqual(before.timeAt)
+      expect(isSame).toBe(before.hash === head.hash)
+    }
+    expect(new Set(heads.map((head) => head.number)).size).toBeGreaterThan(8)
+  })
+
+  it('with another block time keeps a payment that was not read yet', async () => {
+    const world = newWorld()
+    const before = await open(world)
+    const start = await before.head()
+    const landed = await pay(world, before, start)
+    const after = await open(world, { blockMs: 5_000 })
+    world.clock.businessAt += 20 * SECOND
+    const { transfers } = await forward(after, start)
+    expect(transfers.map((transfer) => transfer.block.number)).toEqual([landed.number])
+  })
+})

@@ -1,0 +1,290 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig, SETTINGS, writtenSettings } from '../../src/config.js'
+import { parseBlock } from '../../src/domain/ip.js'
+import { renderDotEnv, renderHelp, renderJsonSchema, renderMarkdown } from '../../src/settings-docs.js'
+import { temporaryFolder } from '../support/folder.js'
+import { amount, rate } from '../support/unit-context.js'
+
+const NAMES = Object.values(SETTINGS).map((setting) => setting.name)
+const KEY = Buffer.alloc(32, 9).toString('base64')
+
+/** Every fault of these settings. */
+function faultsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults
+    throw error
+  }
+}
+
+function secretFile(text: string): string {
+  const file = join(temporaryFolder(), 'secret')
+  writeFileSync(file, text)
+  return file
+}
+
+describe('settings that nobody set', () => {
+  it('have the defaults that run out of the box', () => {
+    expect(readConfig({})).toEqual({
+      host: '127.0.0.1',
+      port: 8080,
+      publicUrl: undefined,
+      databaseFile: './data/merchantpay.db',
+      masterKey: undefined,
+      registration: 'open',
+      registrationToken: undefined,
+      rateLimitPerMinute: 60,
+      registrationsPerHour: 5,
+      orderExpirySeconds: 1_800,
+      appAmountMin: amount('0.01'),
+      appAmountMax: amount('200000'),
+      appScheme: 'merchantpay',
+      feeRates: { BASIC: rate('0.01'), STANDARD: rate('0.008'), PREMIUM: rate('0.005') },
+      addressLimit: 1_000_000,
+      addressCooldownSeconds: 604_800,
+      webhookTimeoutMs: 10_000,
+      webhookRetryDelaysMs: [0, 60_000, 300_000, 1_800_000, 7_200_000, 86_400_000],
+      webhookAllowPrivate: [],
+      webhookCaFile: undefined,
+      testTrc20: 'sandbox',
+      testErc20: 'sandbox',
+      sandboxBlockMs: 1_000,
+      logLevel: 'info',
+    })
+  })
+
+  it('are the same when every variable is set to nothing', () => {
+    expect(readConfig(Object.fromEntries(NAMES.map((name) => [name, ''])))).toEqual(readConfig({}))
+  })
+
+  it('cannot be changed afterwards', () => {
+    expect(Object.isFrozen(readConfig({}))).toBe(true)
+  })
+})
+
+describe('a setting', () => {
+  const accepted: Record<string, [text: string, field: keyof typeof SETTINGS, value: unknown]> = {
+    'a port of any kind': ['65535', 'port', 65_535],
+    'a free port': ['0', 'port', 0],
+    'a public URL without its last slash': ['https://pay.example/shop/', 'publicUrl', 'https://pay.example/shop'],
+    'an absolute database path': ['file:/var/lib/books.db', 'databaseFile', '/var/lib/books.db'],
+    'a master key': [KEY, 'masterKey', Buffer.alloc(32, 9)],
+    'a closed registration': ['closed', 'registration', 'closed'],
+    'a rate limit that is off': ['0', 'rateLimitPerMinute', 0],
+    'the shortest window': ['60', 'orderExpirySeconds', 60],
+    'the longest window': ['604800', 'orderExpirySeconds', 604_800],
+    'an amount of eight decimals': ['0.00000001', 'appAmountMin', 1n],
+    'a scheme with a plus': ['shop+pay', 'appScheme', 'shop+pay'],
+    'fee rates in another order': [
+      'PREMIUM=0,BASIC=0.5,STANDARD=0.000001',
+      'feeRates',
+      { BASIC: 500_000n, STANDARD: 1n, PREMIUM: 0n },
+    ],
+    'a schedule of its own': ['1,2,3,4,5,6', 'webhookRetryDelaysMs', [1_000, 2_000, 3_000, 4_000, 5_000, 6_000]],
+    'allowed blocks with spaces between': [
+      '127.0.0.0/8, ::1/128',
+      'webhookAllowPrivate',
+      [parseBlock('127.0.0.0/8'), parseBlock('::1/128')],
+    ],
+    'a network that is off': ['off', 'testErc20', 'off'],
+    'a silent log': ['silent', 'logLevel', 'silent'],
+  }
+  for (const [what, [text, field, value]] of Object.entries(accepted)) {
+    it(`may be ${what}`, () => {
+      expect(readConfig({ [SETTINGS[field].name]: text })[field]).toEqual(value)
+    })
+  }
+
+  const refused: [name: string, texts: string[], expected: string][] = [
+    ['MERCHANTPAY_PORT', ['65536', '-1', '80.0', '0x50', ' 80', 'http'], 'expected a whole number from 0 to 65535'],
+    [
+      'MERCHANTPAY_PUBLIC_URL',
+      ['pay.example', 'ftp://pay.example', 'https://pay.example?a=1', 'https://pay.example#a', 'https://a@pay.example'],
+      'expected an http or https URL without a query',
+    ],
+    [
+      'MERCHANTPAY_DATABASE_URL',
+      ['./books.db', 'file:', 'postgres://localhost/books'],
+      'expected file: and a path',
+    ],
+    [
+      'MERCHANTPAY_MASTER_KEY',
+      ['short', Buffer.alloc(31).toString('base64'), Buffer.alloc(33).toString('base64'), '0'.repeat(64)],
+      'expected 32 bytes in base64',
+    ],
+    ['MERCHANTPAY_REGISTRATION', ['Open', 'yes'], 'expected one of open, token, closed'],
+    ['MERCHANTPAY_RATE_LIMIT_PER_MINUTE', ['-1', '1000001', '1e3'], 'expected a whole number from 0 to 1000000'],
+    ['MERCHANTPAY_REGISTRATIONS_PER_HOUR', ['1000001', 'five'], 'expected a whole number from 0 to 1000000'],
+    ['MERCHANTPAY_ORDER_EXPIRY_SECONDS', ['59', '604801'], 'expected a whole number from 60 to 604800'],
+    ['MERCHANTPAY_APP_AMOUNT_MIN', ['0', '-1', '1e3', '0.000000001'], 'expected an amount of USDT above 0'],
+    ['MERCHANTPAY_APP_AMOUNT_MAX', ['0.00', '1000000000'], 'expected an amount of USDT above 0'],
+    ['MERCHANTPAY_APP_SCHEME', ['Shop', '1pay', 'shop:', 'a'.repeat(33)], 'expected a URI scheme in lower case'],
+    [
+      'MERCHANTPAY_FEE_RATES',
+      ['BASIC=0.500001,STANDARD=0,PREMIUM=0', 'STANDARD=0.008,PREMIUM=0.005', 'BASIC,STANDARD=0,PREMIUM=0'],
+      'expected a fraction up to 0.5 for BASIC',
+    ],
+    [
+      'MERCHANTPAY_FEE_RATES',
+      ['BASIC=0.01,STANDARD=0.008', 'BASIC=0.01,STANDARD=0.008,PREMIUM=1%'],
+      'expected a fraction up to 0.5 for PREMIUM',
+    ],
+    ['MERCHANTPAY_ADDRESS_LIMIT', ['0', '1000001'], 'expected a whole number from 1 to 1000000'],
+    ['MERCHANTPAY_ADDRESS_COOLDOWN_SECONDS', ['31536001'], 'expected a whole number from 0 to 31536000'],
+    ['MERCHANTPAY_WEBHOOK_TIMEOUT_MS', ['99', '60001'], 'expected a whole number from 100 to 60000'],
+    ['MERCHANTPAY_WEBHOOK_RETRY_DELAYS', ['0,60,300,1800,7200', '0,1,2,3,4,5,6'], 'expected six numbers of seconds'],
+    [
+      'MERCHANTPAY_WEBHOOK_RETRY_DELAYS',
+      ['0,60,300,1800,7200,', '0,1,2,3,4,2592001'],
+      'expected a whole number from 0 to 2592000',
+    ],
+    ['MERCHANTPAY_WEBHOOK_ALLOW_PRIVATE', ['10.0.0.0'], 'not a CIDR block: 10.0.0.0'],
+    ['MERCHANTPAY_WEBHOOK_ALLOW_PRIVATE', ['10.0.0.0/8,lan'], 'not a CIDR block: lan'],
+    ['MERCHANTPAY_TEST_TRC20', ['on', 'mainnet'], 'expected one of sandbox, off'],
+    ['MERCHANTPAY_TEST_ERC20', ['true'], 'expected one of sandbox, off'],
+    ['MERCHANTPAY_SANDBOX_BLOCK_MS', ['9', '3600001'], 'expected a whole number from 10 to 3600000'],
+    ['MERCHANTPAY_LOG_LEVEL', ['INFO'], 'expected one of fatal, error, warn, info, debug, trace, silent'],
+  ]
+  for (const [name, texts, expected] of refused) {
+    for (const text of texts) {
+      it(`is a fault of ${name} with ${text}`, () => {
+        expect(faultsOf({ [name]: text })).toEqual([`${name}: ${expected}`])
+      })
+    }
+  }
+
+  it('is named with every other fault at once', () => {
+    const faults = faultsOf({
+      MERCHANTPAY_PORT: 'http',
+      MERCHANTPAY_LOG_LEVEL: 'loud',
+      MERCHANTPAY_HOTS: '0.0.0.0',
+      MERCHANTPAY_FEE_RATES: 'none',
+    })
+    expect(faults.map((fault) => fault.split(':')[0])).toEqual([
+      'MERCHANTPAY_HOTS',
+      'MERCHANTPAY_PORT',
+      'MERCHANTPAY_FEE_RATES',
+      'MERCHANTPAY_LOG_LEVEL',
+    ])
+  })
+
+  it('that contradicts another is a fault', () => {
+    expect(faultsOf({ MERCHANTPAY_REGISTRATION: 'token' })).toEqual([
+      'MERCHANTPAY_REGISTRATION_TOKEN: required while MERCHANTPAY_REGISTRATION is token',
+    ])
+    expect(faultsOf({ MERCHANTPAY_APP_AMOUNT_MIN: '2', MERCHANTPAY_APP_AMOUNT_MAX: '1' })).toEqual([
+      'MERCHANTPAY_APP_AMOUNT_MIN: above MERCHANTPAY_APP_AMOUNT_MAX',
+    ])
+    expect(faultsOf({ MERCHANTPAY_APP_AMOUNT_MIN: '1', MERCHANTPAY_APP_AMOUNT_MAX: '1' })).toEqual([])
+  })
+})
+
+describe('an unknown name', () => {
+  const nearest: Record<string, string> = {
+    MERCHANTPAY_PROT: 'MERCHANTPAY_PORT',
+    MERCHANTPAY_HOSTS: 'MERCHANTPAY_HOST',
+    MERCHANTPAY_DATABASE_URI: 'MERCHANTPAY_DATABASE_URL',
+    MERCHANTPAY_MASTERKEY: 'MERCHANTPAY_MASTER_KEY',
+    MERCHANTPAY_MASTER_KEYFILE: 'MERCHANTPAY_MASTER_KEY_FILE',
+    MERCHANTPAY_FEE_RATE: 'MERCHANTPAY_FEE_RATES',
+    MERCHANTPAY_PORT_FILE: 'MERCHANTPAY_PORT',
+  }
+  for (const [name, known] of Object.entries(nearest)) {
+    it(`is a fault that leads to the nearest one: ${name}`, () => {
+      expect(faultsOf({ [name]: '1' })).toEqual([`${name}: unknown setting; did you mean ${known}?`])
+    })
+  }
+
+  it('is no fault when it is one of the client', () => {
+    const client = {
+      MERCHANTPAY_BASE_URL: 'http://127.0.0.1:8080',
+      MERCHANTPAY_KEY_ID: 'mk_test_1',
+      MERCHANTPAY_SECRET: 'x',
+    }
+    expect(faultsOf(client)).toEqual([])
+  })
+
+  it('is no fault when it is of another program', () => {
+    expect(faultsOf({ PATH: '/bin', MERCHANT_PORT: '1', merchantpay_port: '1' })).toEqual([])
+  })
+})
+
+describe('a secret setting', () => {
+  it('may come from a file, with white space around it', () => {
+    const env = { MERCHANTPAY_MASTER_KEY_FILE: secretFile(`${KEY}\n`) }
+    expect(readConfig(env).masterKey).toEqual(Buffer.alloc(32, 9))
+  })
+
+  it('is a fault of its own name when its file holds none', () => {
+    expect(faultsOf({ MERCHANTPAY_MASTER_KEY_FILE: secretFile('short\n') })).toEqual([
+      'MERCHANTPAY_MASTER_KEY: expected 32 bytes in base64',
+    ])
+  })
+
+  it('is a fault of its own name when its file is missing', () => {
+    const [fault, ...more] = faultsOf({ MERCHANTPAY_REGISTRATION_TOKEN_FILE: join(temporaryFolder(), 'none') })
+    expect(fault).toMatch(/^MERCHANTPAY_REGISTRATION_TOKEN: ENOENT/)
+    expect(more).toEqual([])
+  })
+
+  it('is never told in a fault', () => {
+    const secret = 'do-not-tell-this'
+    expect(faultsOf({ MERCHANTPAY_MASTER_KEY: secret }).join()).not.toContain(secret)
+  })
+
+  it('is masked where settings are printed, wherever it comes from', () => {
+    const printed = writtenSettings({ MERCHANTPAY_MASTER_KEY: KEY, MERCHANTPAY_REGISTRATION_TOKEN_FILE: '/run/token' })
+    expect(printed).toContainEqual({ name: 'MERCHANTPAY_MASTER_KEY', value: '********' })
+    expect(printed).toContainEqual({ name: 'MERCHANTPAY_REGISTRATION_TOKEN', value: '********' })
+    expect(JSON.stringify(printed)).not.toContain(KEY)
+    expect(JSON.stringify(printed)).not.toContain('/run/token')
+  })
+})
+
+describe('settings where they are printed', () => {
+  it('are those that have a value', () => {
+    const printed = writtenSettings({ MERCHANTPAY_PORT: '9000' })
+    expect(printed).toContainEqual({ name: 'MERCHANTPAY_PORT', value: '9000' })
+    expect(printed).toContainEqual({ name: 'MERCHANTPAY_HOST', value: '127.0.0.1' })
+    expect(printed.map(({ name }) => name)).not.toContain('MERCHANTPAY_PUBLIC_URL')
+  })
+
+  it('can be read back as the same settings', () => {
+    const env = { MERCHANTPAY_PORT: '9000', MERCHANTPAY_FEE_RATES: 'BASIC=0.02,STANDARD=0.01,PREMIUM=0' }
+    const printed = Object.fromEntries(writtenSettings(env).map(({ name, value }) => [name, value]))
+    expect(readConfig(printed)).toEqual(readConfig(env))
+  })
+})
+
+describe('what people read about the settings', () => {
+  const committed = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8')
+
+  it('is the committed .env.example', () => {
+    expect(renderDotEnv()).toBe(committed('.env.example'))
+  })
+
+  it('is the committed docs/settings.md', () => {
+    expect(renderMarkdown()).toBe(committed('docs/settings.md'))
+  })
+
+  it('is the committed docs/settings.schema.json', () => {
+    expect(renderJsonSchema()).toBe(committed('docs/settings.schema.json'))
+  })
+
+  it('is one line for each setting in the help', () => {
+    const lines = renderHelp().split('\n')
+    expect(lines.map((line) => line.trim().split(/\s/)[0])).toEqual(NAMES)
+    expect(lines[1]).toMatch(/MERCHANTPAY_PORT {2,}Port to listen on; .* \[8080\]$/)
+  })
+
+  it('as an example file sets nothing', () => {
+    const set = renderDotEnv()
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'))
+    expect(set).toEqual([])
+  })
+})

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { KeyUse, keyContext } from '../../src/domain/api-keys.js'
+import { START } from '../support/unit-context.js'
+
+describe('the last use of a key', () => {
+  it('is to be written after the first request', () => {
+    const use = new KeyUse()
+    use.note('mk_test_1', START)
+    expect(use.take()).toEqual([['mk_test_1', START]])
+  })
+
+  it('is written once for what was noted once', () => {
+    const use = new KeyUse()
+    use.note('mk_test_1', START)
+    use.take()
+    expect(use.take()).toEqual([])
+  })
+
+  it('is the newest of those noted since it was last taken', () => {
+    const use = new KeyUse()
+    for (const later of [0, 5, 9]) use.note('mk_test_1', START + later)
+    expect(use.take()).toEqual([['mk_test_1', START + 9]])
+  })
+
+  it('is not written again within a minute', () => {
+    const use = new KeyUse()
+    use.note('mk_test_1', START)
+    use.take()
+    use.note('mk_test_1', START + 59_999)
+    expect(use.take()).toEqual([])
+  })
+
+  it('is written again after a minute', () => {
+    const use = new KeyUse()
+    use.note('mk_test_1', START)
+    use.take()
+    use.note('mk_test_1', START + 60_000)
+    expect(use.take()).toEqual([['mk_test_1', START + 60_000]])
+  })
+
+  it('is written at most once a minute under steady use', () => {
+    const use = new KeyUse()
+    let written = 0
+    for (let second = 0; second < 600; second += 1) {
+      use.note('mk_test_1', START + second * 1_000)
+      written += use.take().length
+    }
+    expect(written).toBe(10)
+  })
+
+  it('of one key says nothing about another', () => {
+    const use = new KeyUse()
+    use.note('mk_test_1', START)
+    use.take()
+    use.note('mk_test_2', START + 1)
+    expect(use.take()).toEqual([['mk_test_2', START + 1]])
+  })
+})
+
+describe('what a secret of a key is sealed for', () => {
+  it('names the key and its environment', () => {
+    expect(keyContext({ keyId: 'mk_live_1', environment: 'live' })).toBe('api_keys/mk_live_1/live')
+  })
+})

@@ -1,0 +1,6 @@
+// Loaded by `node --import`: the process kills itself when it is about to make its first HTTPS request.
+import https from 'node:https'
+import { syncBuiltinESMExports } from 'node:module'
+
+https.request = () => process.kill(process.pid, 'SIGKILL')
+syncBuiltinESMExports()

@@ -1,0 +1,65 @@
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { MerchantPay } from '@merchantpay/sdk'
+import { verifyWebhook } from '@merchantpay/webhook-verify'
+import { ServerProcess } from '../support/child.js'
+import { temporaryFolder } from '../support/folder.js'
+import { makeCertificate, type Received, Receiver } from '../support/receiver.js'
+
+const preload = (name: string) => ['--import', fileURLToPath(new URL(name, import.meta.url))]
+
+/** Pays an order on a server that dies by its preload, starts it again, and waits until the delivery log is at rest. */
+async function payAndRestart(fault: string) {
+  const certificate = await makeCertificate()
+  const receiver = await Receiver.start(certificate)
+  const env = {
+    MERCHANTPAY_DATABASE_URL: `file:${temporaryFolder()}/books.db`,
+    MERCHANTPAY_SANDBOX_BLOCK_MS: '100',
+    MERCHANTPAY_WEBHOOK_ALLOW_PRIVATE: '127.0.0.0/8',
+    MERCHANTPAY_WEBHOOK_CA_FILE: certificate.file,
+  }
+  const doomed = await ServerProcess.start(env, preload(fault))
+  const ada = { name: 'Ada', email: 'ada@books.example', platform_user_id: 'ada' }
+  const merchant = await new MerchantPay({ baseUrl: doomed.url }).merchants.register(ada)
+  const credentials = { keyId: merchant.api_key.key_id, secret: merchant.api_key.secret }
+  const before = new MerchantPay({ baseUrl: doomed.url, ...credentials })
+  const webhook = await before.webhooks.create({ url: receiver.url, events: ['payment.confirmed'] })
+  const order = await before.orders.create({ amount: '25.00', currency: 'USDT', network: 'TRC20' })
+  await before.testHelpers.simulateOrder(order.id, { action: 'pay' })
+  expect(await doomed.exit()).toEqual({ code: null, signal: 'SIGKILL' })
+  const receivedBefore = receiver.received.length
+
+  const reborn = await ServerProcess.start(env)
+  const after = new MerchantPay({ baseUrl: reborn.url, ...credentials })
+  const log = async () => (await after.webhooks.listDeliveries(webhook.id)).deliveries
+  await expect.poll(async () => (await log()).map(({ status }) => status), { timeout: 10_000 }).toEqual(['DELIVERED'])
+  return {
+    order: await after.orders.get(order.id),
+    deliveries: await log(),
+    received: receiver.received,
+    receivedBefore,
+    secrets: merchant.webhook_secret,
+  }
+}
+
+describe('a server killed between payment and webhook, and started again', () => {
+  it('sends the webhook that was committed and not yet sent, recorded as delivered once', async () => {
+    const { order, deliveries, received, receivedBefore, secrets } = await payAndRestart('kill-before-post.mjs')
+    expect(order.status).toBe('PAID')
+    expect(receivedBefore).toBe(0)
+    expect(received).toHaveLength(1)
+    expect(deliveries).toMatchObject([{ status: 'DELIVERED', attempts: 1 }])
+    const [{ body, headers }] = received as [Received]
+    expect(verifyWebhook({ body, headers, secrets }).event.data).toMatchObject({ order_id: order.id })
+  })
+
+  it('sends again what was sent and not yet recorded: the same bytes under the same id, recorded once', async () => {
+    const { deliveries, received, receivedBefore } = await payAndRestart('kill-after-answer.mjs')
+    expect(receivedBefore).toBe(1)
+    expect(received).toHaveLength(2)
+    expect(deliveries).toMatchObject([{ status: 'DELIVERED', attempts: 1 }])
+    const [first, second] = received as [Received, Received]
+    expect(second.body.equals(first.body)).toBe(true)
+    expect(second.headers['x-webhook-id']).toBe(first.headers['x-webhook-id'])
+  })
+})

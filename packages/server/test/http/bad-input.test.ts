@@ -1,0 +1,209 @@
+import { connect } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { type Harness, ORDER, sign, useHarness } from '../support/harness.js'
+
+const now = () => Math.floor(Date.now() / 1_000)
+
+/** Raw bytes on a socket: what an HTTP client would not send. */
+function exchange(harness: Harness, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(harness.server.url).port), '127.0.0.1', () => socket.write(text))
+    let answer = ''
+    socket.on('data', (chunk) => {
+      answer += chunk.toString('latin1')
+    })
+    socket.on('error', reject)
+    socket.on('close', () => resolve(answer))
+  })
+}
+
+describe('hostile input', () => {
+  const shared = useHarness()
+
+  it.each([
+    ['an open brace', '{'],
+    ['a trailing comma', '{"amount":"25.00",}'],
+    ['two documents', '{}{}'],
+    ['a byte order mark', '\ufeff{}'],
+    ['not a number', '{"amount":NaN}'],
+    ['invalid UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d])],
+    ['text', 'hello'],
+    ['nothing but a space', ' '],
+  ])('%s is not JSON', async (_what, bytes) => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const answer = await harness.call('POST', '/v1/orders', { keys, bytes })
+    expect([answer.status, answer.text]).toEqual([400, '{"error":"invalid json"}'])
+  })
+
+  it.each(['[]', 'null', '"text"', '7', 'true'])('%s is JSON, but no order', async (bytes) => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const answer = await harness.call('POST', '/v1/orders', { keys, bytes })
+    expect([answer.status, answer.text]).toEqual([400, '{"error":"invalid parameter: body"}'])
+  })
+
+  it.each([
+    ['none', { 'content-type': '' }],
+    ['a form', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['another charset', { 'content-type': 'application/json; charset=utf-16' }],
+    ['gzip', { 'content-encoding': 'gzip' }],
+  ])('a content type of %s is 415', async (_what, headers) => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const answer = await harness.call('POST', '/v1/orders', { keys, body: ORDER, headers })
+    expect([answer.status, answer.text]).toEqual([415, '{"error":"unsupported media type"}'])
+  })
+
+  it('an empty body where one is needed is 415 without a type and invalid JSON with one', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    expect((await harness.call('POST', '/v1/orders', { keys })).status).toBe(415)
+    const headers = { 'content-type': 'application/json' }
+    expect((await harness.call('POST', '/v1/orders', { keys, headers })).text).toBe('{"error":"invalid json"}')
+  })
+
+  it('a body of 64 KiB is read, one of 65 KiB is not, announced or not', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const padded = (size: number) => {
+      const body = JSON.stringify({ ...ORDER, padding: '' })
+      return JSON.stringify({ ...ORDER, padding: 'x'.repeat(size - body.length) })
+    }
+    expect((await harness.call('POST', '/v1/orders', { keys, bytes: padded(65_536) })).status).toBe(201)
+    const announced = await harness.call('POST', '/v1/orders', { keys, bytes: padded(66_560) })
+    expect([announced.status, announced.text]).toEqual([413, '{"error":"request body too large"}'])
+    const chunk = `10400\r\n${'x'.repeat(66_560)}\r\n0\r\n\r\n`
+    const head = 'POST /v1/orders HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n'
+    expect(await exchange(harness, head + chunk)).toMatch(/^HTTP\/1\.1 413 /)
+  })
+
+  it('deep nesting is refused without harm', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const deep = `${'{"a":'.repeat(8_000)}1${'}'.repeat(8_000)}`
+    const bytes = `{"amount":"25.00","currency":"USDT","network":"TRC20","metadata":${deep}}`
+    expect((await harness.call('POST', '/v1/orders', { keys, bytes })).text).toBe('{"error":"invalid metadata"}')
+  })
+
+  it.each([
+    '',
+    ' ',
+    'Bearer',
+    'Bearer ',
+    'bearer {valid}',
+    'Basic {valid}',
+    'Bearer  {valid}',
+    '{valid}',
+    'Bearer {valid} ',
+    'Bearer {valid}:x',
+    'Bearer {keyId}:{time}',
+    'Bearer {keyId}::{signature}',
+    'Bearer {keyId}:{time}0:{signature}',
+    'Bearer {keyId}:{time}.5:{signature}',
+    'Bearer {keyId}:-{time}:{signature}',
+    'Bearer {keyId}:{time}:{SIGNATURE}',
+    'Bearer {keyId}:{time}:{signature}00',
+    'Bearer mk_prod_{id}:{time}:{signature}',
+    'Bearer mk_test_{id}x:{time}:{signature}',
+    "Bearer mk_test_' OR 1=1 --:{time}:{signature}",
+  ])('the header «%s» is malformed', async (template) => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const valid = sign({ ...keys, method: 'GET', target: '/v1/orders', bytes: Buffer.alloc(0) }).slice('Bearer '.length)
+    const [keyId = '', time = '', signature = ''] = valid.split(':')
+    const authorization = template
+      .replace('{valid}', valid)
+      .replace('{keyId}', keyId)
+      .replace('{id}', keyId.slice('mk_test_'.length))
+      .replace('{time}', time)
+      .replace('{signature}', signature)
+      .replace('{SIGNATURE}', signature.toUpperCase())
+    // HTTP itself trims white space at the ends of a field.
+    const isTrimmed = template === 'Bearer {valid} '
+    const answer = await harness.call('GET', '/v1/orders', { headers: { authorization } })
+    if (isTrimmed) expect(answer.status).toBe(200)
+    else expect([answer.status, answer.text]).toEqual([401, '{"error":"invalid authorization format"}'])
+  })
+
+  it('two Authorization headers are malformed, equal or not', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const authorization = sign({ ...keys, method: 'GET', target: '/v1/orders', bytes: Buffer.alloc(0) })
+    const request = ['GET /v1/orders HTTP/1.1', 'Host: x', `Authorization: ${authorization}`]
+    const twice = [...request, `authorization: ${authorization}`, 'Connection: close', '', ''].join('\r\n')
+    const answer = await exchange(harness, twice)
+    expect(answer).toMatch(/^HTTP\/1\.1 401 /)
+    expect(answer).toContain('{"error":"invalid authorization format"}')
+  })
+
+  it.each([
+    [-301, 401, 'request timestamp too old'],
+    [-299, 200, undefined],
+    [299, 200, undefined],
+    [302, 401, 'request timestamp in the future'],
+  ])('a timestamp %i s from now answers %i', async (offset, status, message) => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const answer = await harness.call('GET', '/v1/orders', { keys, timestamp: now() + offset })
+    expect([answer.status, answer.json.error]).toEqual([status, message])
+  })
+
+  it('a signature covers method, target and body', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const bytes = Buffer.from(JSON.stringify(ORDER))
+    const signed = { ...keys, method: 'POST', target: '/v1/orders', bytes }
+    const forged = [
+      sign({ ...signed, method: 'GET' }),
+      sign({ ...signed, target: '/v1/orders?' }),
+      sign({ ...signed, target: '/v1/app/orders' }),
+      sign({ ...signed, bytes: Buffer.from(JSON.stringify({ ...ORDER, amount: '26.00' })) }),
+    ]
+    for (const authorization of forged) {
+      const headers = { authorization, 'content-type': 'application/json' }
+      const { text } = await harness.call('POST', '/v1/orders', { bytes, headers })
+      expect(text).toBe('{"error":"invalid signature"}')
+    }
+    expect((await harness.call('GET', '/v1/orders', { keys })).json['total']).toBe(0)
+  })
+
+  it('the target is signed as it was sent, percent signs and all', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    for (const query of ['limit=%31', 'limit=1&offset=0', 'offset=%30&limit=%32']) {
+      expect((await harness.call('GET', `/v1/orders?${query}`, { keys })).status).toBe(200)
+    }
+  })
+
+  it.each([
+    '/v1/orders/',
+    '/V1/orders',
+    '/v1//orders',
+    '/v1/orders/x/y',
+    '/v1/../v1/orders',
+    '/v1/orders;x',
+    '/',
+    '/v2/orders',
+    '/v1/webhooks/%2e%2e',
+    '/pay/a/b',
+  ])('%s is no path', async (target) => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const answer = await harness.call('GET', target, { keys })
+    expect([answer.status, answer.text]).toEqual([404, '{"error":"not found"}'])
+  })
+
+  it.each(['OPTIONS', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'TRACE'])('%s on a known path is 405', async (method) => {
+    const answer = await shared.harness.call(method, '/v1/orders')
+    expect([answer.status, answer.headers['allow']]).toEqual([405, 'POST, GET'])
+  })
+
+  it('a request id that is safe is kept, another is replaced', async () => {
+    const { harness } = shared
+    const keep = await harness.call('GET', '/healthz', { headers: { 'x-request-id': 'cart-1.a' } })
+    expect(keep.headers['x-request-id']).toBe('cart-1.a')
+    const replaced = await harness.call('GET', '/healthz', { headers: { 'x-request-id': '<script>' } })
+    expect(replaced.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  })
+})

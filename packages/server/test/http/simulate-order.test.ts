@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest'
+import { type Keys, ORDER, useHarness } from '../support/harness.js'
+
+describe('POST /v1/test_helpers/orders/{id}/simulate', () => {
+  const shared = useHarness()
+  const simulate = (keys: Keys, id: string, body: object) =>
+    shared.harness.call('POST', `/v1/test_helpers/orders/${id}/simulate`, { keys, body })
+  const get = async (keys: Keys, id: string) => (await shared.harness.call('GET', `/v1/orders/${id}`, { keys })).json
+  const onChain = async (keys: Keys, fields = {}) =>
+    (await shared.harness.call('POST', '/v1/orders', { keys, body: { ...ORDER, ...fields } })).json.id
+  const inApp = async (keys: Keys, body: object) =>
+    (await shared.harness.call('POST', '/v1/app/orders', { keys, body: { currency: 'USDT', ...body } })).json.id
+
+  it('pay: the transfer lands in the next block and is confirmed at depth 3', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const id = await onChain(keys, { network: 'ERC20' })
+    expect((await simulate(keys, id, { action: 'pay' })).json).toMatchObject({ status: 'OPEN' })
+    await harness.pass(1_000)
+    expect(await get(keys, id)).toMatchObject({ status: 'CONFIRMING', received_amount: '25.00', credited_amount: '0.00' })
+    await harness.pass(1_000)
+    expect((await get(keys, id))['status']).toBe('CONFIRMING')
+    await harness.pass(1_000)
+    expect(await get(keys, id)).toMatchObject({
+      status: 'PAID',
+      received_amount: '25.00',
+      credited_amount: '24.75',
+      paid_at: new Date(harness.clock.now()).toISOString(),
+    })
+  })
+
+  it('pay with an amount inside the tolerance makes it PAID; one step less leaves it OPEN', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const [within, below] = [await onChain(keys), await onChain(keys)]
+    await simulate(keys, within, { action: 'pay', amount: '24.75' })
+    await simulate(keys, below, { action: 'pay', amount: '24.749999' })
+    await harness.pass(4_000)
+    expect(await get(keys, within)).toMatchObject({ status: 'PAID', credited_amount: '24.502500'.replace(/0+$/, '') })
+    expect(await get(keys, below)).toMatchObject({ status: 'OPEN', received_amount: '24.749999' })
+    await simulate(keys, below, { action: 'pay' })
+    await harness.pass(4_000)
+    expect(await get(keys, below)).toMatchObject({ status: 'PAID', received_amount: '25.00', credited_amount: '24.75' })
+  })
+
+  it('expire: nothing received is EXPIRED, a part is UNDERPAID', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const [nothing, part] = [await onChain(keys), await onChain(keys)]
+    await simulate(keys, part, { action: 'pay', amount: '10' })
+    await harness.pass(4_000)
+    for (const id of [nothing, part]) await simulate(keys, id, { action: 'expire' })
+    await harness.pass(2_000)
+    expect((await get(keys, nothing))['status']).toBe('EXPIRED')
+    expect(await get(keys, part)).toMatchObject({ status: 'UNDERPAID', credited_amount: '9.90' })
+  })
+
+  it('a payment that was on its way when the window ended makes the order EXPIRED_PAID', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const id = await onChain(keys)
+    await simulate(keys, id, { action: 'pay' })
+    await simulate(keys, id, { action: 'expire' })
+    await harness.pass(1_000)
+    expect((await get(keys, id))['status']).toBe('EXPIRED')
+    await harness.pass(3_000)
+    expect(await get(keys, id)).toMatchObject({ status: 'EXPIRED_PAID', credited_amount: '24.75' })
+  })
+
+  it('an order that nobody pays expires after 30 minutes, on-chain and app-only', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const ids = [await onChain(keys), await inApp(keys, { amount_mode: 'CUSTOM' })]
+    await harness.pass(1_799_000, 599_000)
+    for (const id of ids) expect((await get(keys, id))['status']).toBe('OPEN')
+    await harness.pass(2_000)
+    for (const id of ids) expect((await get(keys, id))['status']).toBe('EXPIRED')
+  })
+
+  it('an order with a payment in flight does not expire, though its window ends', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const id = await onChain(keys)
+    await harness.pass(1_798_000, 599_000)
+    await simulate(keys, id, { action: 'pay' })
+    await harness.pass(1_000)
+    expect((await get(keys, id))['status']).toBe('CONFIRMING')
+    await harness.pass(4_000)
+    expect((await get(keys, id))['status']).toBe('PAID')
+  })
+
+  it('pay on an app-only order settles it with the payer’s remark', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const id = await inApp(keys, { amount_mode: 'CUSTOM' })
+    const { json } = await simulate(keys, id, { action: 'pay', amount: '7.5', remark: 'for lunch' })
+    expect(json).toMatchObject({ status: 'PAID', amount: '7.50', received_amount: '7.50', credited_amount: '7.425' })
+    expect(json).not.toHaveProperty('remark')
+    expect(await get(keys, id)).toMatchObject({ remark: 'for lunch' })
+  })
+
+  it.each([
+    [{ amount_mode: 'CUSTOM' }, { action: 'pay' }, 400, 'amount required'],
+    [{ amount_mode: 'CUSTOM' }, { action: 'pay', amount: '0.001' }, 400, 'invalid amount'],
+    [{ amount_mode: 'CUSTOM' }, { action: 'pay', amount: '200001' }, 400, 'amount out of range'],
+    [{ amount_mode: 'FIXED', amount: '5' }, { action: 'pay', amount: '6' }, 400, 'invalid amount'],
+    [{ amount_mode: 'FIXED', amount: '5' }, { action: 'pay', amount: 5 }, 400, 'invalid amount'],
+    [{ amount_mode: 'FIXED', amount: '5' }, { action: 'pay', remark: 'x'.repeat(129) }, 400, 'invalid parameter: remark'],
+    [{ amount_mode: 'FIXED', amount: '5' }, { action: 'refund' }, 400, 'invalid parameter: action'],
+  ])('an app-only order %j refuses %j', async (order, body, status, message) => {
+    const keys = await shared.harness.register()
+    const answer = await simulate(keys, await inApp(keys, order), body)
+    expect([answer.status, answer.text]).toEqual([status, JSON.stringify({ error: message })])
+  })
+
+  it.each([
+    [{ action: 'pay', remark: 'on-chain' }, 409, 'action not possible'],
+    [{ action: 'pay', amount: '0' }, 400, 'invalid amount'],
+    [{ action: 'pay', amount: '1.1234567' }, 400, 'invalid amount'],
+  ])('an on-chain order refuses %j', async (body, status, message) => {
+    const keys = await shared.harness.register()
+    const answer = await simulate(keys, await onChain(keys), body)
+    expect([answer.status, answer.text]).toEqual([status, JSON.stringify({ error: message })])
+  })
+
+  it('refuses to act on an order that is settled', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const id = await inApp(keys, { amount_mode: 'FIXED', amount: '5' })
+    await simulate(keys, id, { action: 'pay' })
+    for (const action of ['pay', 'expire']) {
+      const answer = await simulate(keys, id, { action })
+      expect([answer.status, answer.text]).toEqual([409, '{"error":"action not possible"}'])
+    }
+  })
+
+  it('a payment that would land after the window is refused and leaves no trace', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const id = await onChain(keys)
+    harness.clock.advance(1_799_500)
+    const answer = await simulate(keys, id, { action: 'pay' })
+    expect([answer.status, answer.text]).toEqual([409, '{"error":"action not possible"}'])
+    await harness.pass(6_000)
+    expect(await get(keys, id)).toMatchObject({ status: 'EXPIRED', received_amount: '0.00' })
+  })
+
+  it('answers 404 for another merchant’s order', async () => {
+    const [keys, other] = [await shared.harness.register(), await shared.harness.register()]
+    const answer = await simulate(other, await onChain(keys), { action: 'pay' })
+    expect([answer.status, answer.text]).toEqual([404, '{"error":"order not found"}'])
+  })
+})

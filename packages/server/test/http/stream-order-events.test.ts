@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { Harness, ORDER, type Registered, sign, useHarness } from '../support/harness.js'
+
+interface Message {
+  readonly id: string
+  readonly order: { readonly status: string }
+}
+
+/** Opens the stream and hands out its messages as they come. */
+async function open(harness: Harness, keys: Registered, id: string, headers: Record<string, string> = {}) {
+  const target = `/v1/orders/${id}/events`
+  const authorization = sign({ ...keys, method: 'GET', target, bytes: Buffer.alloc(0) })
+  const abort = new AbortController()
+  const response = await fetch(`${harness.server.url}${target}`, {
+    headers: { authorization, ...headers },
+    signal: abort.signal,
+  })
+  return { response, messages: messagesOf(response), close: () => abort.abort() }
+}
+
+async function* messagesOf(response: Response): AsyncGenerator<Message> {
+  let text = ''
+  for await (const chunk of response.body ?? []) {
+    text += Buffer.from(chunk).toString('utf8')
+    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+      const [, id = '', data = ''] = /^id: (.*)\ndata: (.*)$/.exec(text.slice(0, end)) ?? []
+      text = text.slice(end + 2)
+      yield { id, order: JSON.parse(data) }
+    }
+  }
+}
+
+async function collect(messages: AsyncGenerator<Message>): Promise<string[]> {
+  const seen: string[] = []
+  for await (const { id, order } of messages) seen.push(`${id} ${order.status}`)
+  return seen
+}
+
+describe('GET /v1/orders/{id}/events', () => {
+  const shared = useHarness()
+
+  it('sends the current state, then each change, and closes when the order is paid', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const { json } = await harness.call('POST', '/v1/orders', { keys, body: ORDER })
+    const { response, messages } = await open(harness, keys, json.id)
+    expect(response.headers.get('content-type')).toBe('text/event-stream')
+    expect(response.headers.get('x-accel-buffering')).toBe('no')
+    const seen = collect(messages)
+    await harness.call('POST', `/v1/test_helpers/orders/${json.id}/simulate`, { keys, body: { action: 'pay' } })
+    await harness.pass(4_000)
+    expect(await seen).toEqual(['1 OPEN', '2 CONFIRMING', '3 PAID'])
+  })
+
+  it('sends every step of an app-only payment, though they commit together', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const body = { amount_mode: 'FIXED', amount: '5', currency: 'USDT' }
+    const { json } = await harness.call('POST', '/v1/app/orders', { keys, body })
+    const { messages } = await open(harness, keys, json.id)
+    const seen = collect(messages)
+    await harness.call('POST', `/v1/test_helpers/orders/${json.id}/simulate`, { keys, body: { action: 'pay' } })
+    expect(await seen).toEqual(['1 OPEN', '2 PENDING_CONFIRM', '3 PAID'])
+  })
+
+  it('does not repeat the version that Last-Event-ID names', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const { json } = await harness.call('POST', '/v1/orders', { keys, body: ORDER })
+    const { messages } = await open(harness, keys, json.id, { 'last-event-id': '1' })
+    const seen = collect(messages)
+    await harness.call('POST', `/v1/test_helpers/orders/${json.id}/simulate`, { keys, body: { action: 'expire' } })
+    await harness.pass(2_000)
+    expect(await seen).toEqual(['2 OPEN', '3 EXPIRED'])
+  })
+
+  it('of an order that is final already, sends that state and closes', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const { json } = await harness.call('POST', '/v1/orders', { keys, body: ORDER })
+    await harness.call('POST', `/v1/test_helpers/orders/${json.id}/simulate`, { keys, body: { action: 'expire' } })
+    await harness.pass(2_000)
+    expect(await collect((await open(harness, keys, json.id)).messages)).toEqual(['3 EXPIRED'])
+    expect(await collect((await open(harness, keys, json.id, { 'last-event-id': '3' })).messages)).toEqual([])
+  })
+
+  it('ends when its key is revoked', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const { json } = await harness.call('POST', '/v1/orders', { keys, body: ORDER })
+    const { messages } = await open(harness, keys, json.id)
+    const seen = collect(messages)
+    const simulate = `/v1/test_helpers/orders/${json.id}/simulate`
+    await harness.call('POST', simulate, { keys, body: { action: 'pay' } })
+    await harness.call('DELETE', `/v1/merchants/api-keys/${keys.keyId}`, { keys })
+    await harness.pass(2_000)
+    expect(await seen).toEqual(['1 OPEN'])
+  })
+
+  it('refuses a sixth stream of one order with Retry-After: 5, and takes one again when another closes', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const { json } = await harness.call('POST', '/v1/orders', { keys, body: ORDER })
+    const streams = []
+    for (let opened = 0; opened < 5; opened += 1) {
+      const stream = await open(harness, keys, json.id)
+      await stream.messages.next()
+      streams.push(stream)
+    }
+    const { response } = await open(harness, keys, json.id)
+    expect([response.status, response.headers.get('retry-after'), await response.text()]).toEqual([
+      429,
+      '5',
+      '{"error":"rate limit exceeded"}',
+    ])
+    for (const stream of streams) stream.close()
+    await expect.poll(async () => (await open(harness, keys, json.id)).response.status).toBe(200)
+  })
+})

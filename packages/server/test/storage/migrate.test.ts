@@ -1,0 +1,141 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { migrate, MigrationError } from '../../src/storage/migrate.js'
+import { migrateFile } from '../../src/storage/open.js'
+import { temporaryFolder } from '../support/folder.js'
+import { START } from '../support/unit-context.js'
+
+const BOOKS = 'CREATE TABLE books (\n  id TEXT PRIMARY KEY,\n  value BIGINT NOT NULL\n);\n'
+const PAGES = 'CREATE TABLE pages (\n  id TEXT PRIMARY KEY\n);\n'
+
+function database(): Database.Database {
+  const db = new Database(':memory:')
+  onTestFinished(() => {
+    db.close()
+  })
+  return db
+}
+
+function folderOf(files: Record<string, string>): string {
+  const folder = temporaryFolder()
+  write(folder, files)
+  return folder
+}
+
+function write(folder: string, files: Record<string, string>): void {
+  for (const [name, sql] of Object.entries(files)) writeFileSync(join(folder, name), sql)
+}
+
+const tables = (db: Database.Database) =>
+  db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").pluck().all()
+const applied = (db: Database.Database) => db.prepare('SELECT name FROM migrations ORDER BY name').pluck().all()
+
+describe('migrating', () => {
+  it('runs each file once, in the order of their names', () => {
+    const db = database()
+    const folder = folderOf({ '0002-create-pages.sql': PAGES, '0001-create-books.sql': BOOKS })
+    expect(migrate(db, folder, START)).toEqual(['0001-create-books.sql', '0002-create-pages.sql'])
+    expect(tables(db)).toEqual(['books', 'migrations', 'pages'])
+  })
+
+  it('runs nothing the second time', () => {
+    const db = database()
+    const folder = folderOf({ '0001-create-books.sql': BOOKS })
+    migrate(db, folder, START)
+    db.prepare('INSERT INTO books (id, value) VALUES (?, ?)').run('a', 1n)
+    expect(migrate(db, folder, START + 1)).toEqual([])
+    expect(db.prepare('SELECT COUNT(*) FROM books').pluck().get()).toBe(1)
+  })
+
+  it('runs only what a newer version adds', () => {
+    const db = database()
+    const folder = folderOf({ '0001-create-books.sql': BOOKS })
+    migrate(db, folder, START)
+    write(folder, { '0002-create-pages.sql': PAGES })
+    expect(migrate(db, folder, START + 1)).toEqual(['0002-create-pages.sql'])
+  })
+
+  it('writes down when each file ran', () => {
+    const db = database()
+    migrate(db, folderOf({ '0001-create-books.sql': BOOKS }), START)
+    expect(db.prepare('SELECT applied_at FROM migrations').pluck().get()).toBe(START)
+  })
+
+  it('takes no other file for a migration', () => {
+    const db = database()
+    expect(migrate(db, folderOf({ 'README.md': 'not SQL', '0001.sql.bak': 'not SQL' }), START)).toEqual([])
+  })
+
+  it('refuses a file that was edited after it ran', () => {
+    const db = database()
+    const folder = folderOf({ '0001-create-books.sql': BOOKS })
+    migrate(db, folder, START)
+    write(folder, { '0001-create-books.sql': `${BOOKS}\n`, '0002-create-pages.sql': PAGES })
+    expect(() => migrate(db, folder, START)).toThrow(
+      new MigrationError('migration 0001-create-books.sql was edited after it ran'),
+    )
+    expect(tables(db)).toEqual(['books', 'migrations'])
+  })
+
+  it('refuses a database with a migration that this version does not know', () => {
+    const db = database()
+    migrate(db, folderOf({ '0001-create-books.sql': BOOKS, '0009-from-tomorrow.sql': PAGES }), START)
+    const older = folderOf({ '0001-create-books.sql': BOOKS, '0002-create-more.sql': 'CREATE TABLE more (id TEXT);' })
+    expect(() => migrate(db, older, START)).toThrow(
+      new MigrationError('the database has migration 0009-from-tomorrow.sql, which this version does not know'),
+    )
+    expect(tables(db)).toEqual(['books', 'migrations', 'pages'])
+  })
+
+  it('leaves nothing of a file that fails', () => {
+    const db = database()
+    const folder = folderOf({
+      '0001-create-books.sql': BOOKS,
+      '0002-create-pages.sql': `${PAGES}INSERT INTO nowhere VALUES (1);\n`,
+      '0003-create-more.sql': 'CREATE TABLE more (id TEXT);',
+    })
+    expect(() => migrate(db, folder, START)).toThrow('nowhere')
+    expect(tables(db)).toEqual(['books', 'migrations'])
+    expect(applied(db)).toEqual(['0001-create-books.sql'])
+  })
+
+  it('runs a file that failed again once it is mended', () => {
+    const db = database()
+    const folder = folderOf({ '0001-create-books.sql': 'CREATE TABLE books (;' })
+    expect(() => migrate(db, folder, START)).toThrow()
+    write(folder, { '0001-create-books.sql': BOOKS })
+    expect(migrate(db, folder, START)).toEqual(['0001-create-books.sql'])
+  })
+
+  it('makes tables that refuse a value of another type', () => {
+    const db = database()
+    migrate(db, folderOf({ '0001-create-books.sql': BOOKS }), START)
+    expect(() => db.prepare('INSERT INTO books (id, value) VALUES (?, ?)').run('a', 1.5)).toThrow('INTEGER')
+  })
+})
+
+describe('a database file', () => {
+  it('is made with its folder and brought to this version once', () => {
+    const file = join(temporaryFolder(), 'deep', 'down', 'books.db')
+    expect(migrateFile(file, START)).toEqual([
+      '0001-create-merchants.sql',
+      '0002-create-orders.sql',
+      '0003-create-transfers.sql',
+      '0004-create-webhooks.sql',
+    ])
+    expect(migrateFile(file, START)).toEqual([])
+  })
+
+  it('has strict tables only', () => {
+    const file = join(temporaryFolder(), 'books.db')
+    migrateFile(file, START)
+    const db = new Database(file)
+    onTestFinished(() => {
+      db.close()
+    })
+    const loose = db.prepare("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND strict = 0")
+    expect(loose.pluck().all()).toEqual(['sqlite_schema'])
+  })
+})

@@ -1,0 +1,446 @@
+import Database from 'better-sqlite3'
+import fc from 'fast-check'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { type Rate, usdt } from '../../src/domain/money.js'
+import type { OnChainOrder } from '../../src/domain/orders.js'
+import { type Committed, Unavailable } from '../../src/domain/ports.js'
+import { amount, rate, START } from '../support/unit-context.js'
+import { appOrder, gate, merchant, storeOn, temporaryStore } from '../support/unit-store.js'
+
+/** Another process's connection to the file. */
+function rivalOn(file: string): Database.Database {
+  const rival = new Database(file, { timeout: 0 })
+  onTestFinished(() => {
+    rival.close()
+  })
+  return rival
+}
+
+const countMerchants = (db: Database.Database) => db.prepare('SELECT COUNT(*) FROM merchants').pluck().get()
+
+describe('a whole number in the books', () => {
+  const exact = [9_007_199_254_740_993n, 9_000_000_000_000_001n, 99_999_999_999_999_999n, 1n, 9_223_372_036_854_775_807n]
+  for (const value of exact) {
+    it(`comes back as the same one: ${value}`, async () => {
+      const { store } = temporaryStore()
+      const order = { ...appOrder('a', 'shop'), amount: usdt(value), received: usdt(value) }
+      const found = await store.write(async (tx) => {
+        await tx.merchants.insert(merchant('shop'))
+        await tx.orders.insert(order)
+        return tx.orders.find('a')
+      })
+      expect(found).toEqual(order)
+    })
+  }
+
+  it('comes back as the same one from any place around ±9,000,000,000,000,000', async () => {
+    const { store } = temporaryStore()
+    const order = appOrder('a', 'shop')
+    await store.write(async (tx) => {
+      await tx.merchants.insert(merchant('shop'))
+      await tx.orders.insert(order)
+    })
+    const LIMIT = 9_000_000_000_000_000n
+    const nearLimit = fc.bigInt({ min: LIMIT - 1_000n, max: LIMIT + 10_000_000_000_000n })
+    let written = 0
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(nearLimit, fc.bigInt({ min: -LIMIT, max: LIMIT })), async (value) => {
+        for (const number of [value, -value]) {
+          written += 1
+          const id = `order-${written}`
+          const feeRate = number as Rate // the one column that holds any whole number
+          await store.write((tx) => tx.orders.insert({ ...order, id, orderNumber: id, feeRate }))
+          const found = await store.read((tx) => tx.orders.find(id))
+          expect(found?.feeRate).toBe(number)
+        }
+      }),
+      { seed: 17, numRuns: 60 },
+    )
+    expect(written).toBeGreaterThanOrEqual(120)
+  })
+
+  it('beyond 64 bits is refused and never rounded', async () => {
+    const { store } = temporaryStore()
+    await store.write((tx) => tx.merchants.insert(merchant('shop')))
+    const order = { ...appOrder('a', 'shop'), amount: usdt(1n << 63n) }
+    await expect(store.write((tx) => tx.orders.insert(order))).rejects.toThrow(RangeError)
+    expect(await store.read((tx) => tx.orders.find('a'))).toBeUndefined()
+  })
+
+  it('is refused with a fraction', async () => {
+    const { store } = temporaryStore()
+    await expect(store.write((tx) => tx.merchants.insert({ ...merchant('shop'), createdAt: 1.5 }))).rejects.toThrow(
+      RangeError,
+    )
+  })
+})
+
+describe('an order in the books', () => {
+  it('comes back as it was when it is on-chain', async () => {
+    const { store } = temporaryStore()
+    const address = { id: 'address-1', address: 'TWer2Ygk5TEheHp3TPuYeqxmB6SsGZmaL6' }
+    const { amountMode: _mode, scale: _scale, amountMin: _min, amountMax: _max, ...base } = appOrder('a', 'shop')
+    const order: OnChainOrder = {
+      ...base,
+      kind: 'on-chain',
+      amount: amount('25.00'),
+      network: 'TRC20',
+      address,
+      checkoutToken: 'token',
+      tolerance: rate('0.01'),
+      minDue: amount('24.75'),
+      description: 'Ünïcode 漢字 🧾',
+      metadata: '{"cart":17}',
+      webhookUrl: 'https://shop.example/hook',
+    }
+    await store.write(async (tx) => {
+      await tx.merchants.insert(merchant('shop'))
+      await tx.addresses.insertLeased({ ...address, environment: 'test', network: 'TRC20', index: 1, orderId: 'a' })
+      await tx.orders.insert(order)
+    })
+    expect(await store.read((tx) => tx.orders.find('a'))).toEqual(order)
+    expect(await store.read((tx) => tx.orders.findByToken('token'))).toEqual(order)
+  })
+
+  it('comes back as it was when its amount is open', async () => {
+    const { store } = temporaryStore()
+    const order = { ...appOrder('a', 'shop'), amountMode: 'CUSTOM' as const, amount: null }
+    await store.write(async (tx) => {
+      await tx.merchants.insert(merchant('shop'))
+      await tx.orders.insert(order)
+    })
+    expect(await store.read((tx) => tx.orders.find('a'))).toEqual(order)
+  })
+
+  it('changes for the first of two writers that read the same version', async () => {
+    const commits: Committed[] = []
+    const { store } = temporaryStore((committed) => commits.push(committed))
+    await store.write(async (tx) => {
+      await tx.merchants.insert(merchant('shop'))
+      await tx.orders.insert(appOrder('a', 'shop'))
+    })
+    const change = (remark: string) =>
+      store.write((tx) => tx.orders.update({ ...appOrder('a', 'shop'), remark, version: 2 }))
+    expect(await Promise.all([change('first'), change('second')])).toEqual([true, false])
+    expect(await store.read((tx) => tx.orders.find('a'))).toMatchObject({ remark: 'first', version: 2 })
+    expect(commits.flatMap((commit) => commit.orders.map((order) => order.remark))).toEqual(['first'])
+  })
+
+  it('does not change from a version that it has not reached', async () => {
+    const { store } = temporaryStore()
+    await store.write(async (tx) => {
+      await tx.merchants.insert(merchant('shop'))
+      await tx.orders.insert(appOrder('a', 'shop'))
+    })
+    expect(await store.write((tx) => tx.orders.update({ ...appOrder('a', 'shop'), version: 3 }))).toBe(false)
+    expect(await store.write((tx) => tx.orders.update({ ...appOrder('b', 'shop'), version: 2 }))).toBe(false)
+  })
+})
+
+describe('a unit of work', () => {
+  it('that throws leaves nothing and rejects with its own error', async () => {
+    const { store, file } = temporaryStore()
+    const refusal = new Error('no')
+    const unit = store.write(async (tx) => {
+      await tx.merchants.insert(merchant('shop'))
+      await tx.orders.insert(appOrder('a', 'shop'))
+      throw refusal
+    })
+    await expect(unit).rejects.toBe(refusal)
+    expect(countMerchants(rivalOn(file))).toBe(0)
+  })
+
+  it('that breaks a rule of the books leaves nothing', async () => {
+    const { store, file } = temporaryStore()
+    const unit = store.write(async (tx) => {
+      await tx.merchants.insert(merchant('shop'))
+      await tx.orders.insert(appOrder('a', 'nobody'))
+    })
+    await expect(unit).rejects.toMatchObject({ code: 'SQLITE_CONSTRAINT_FOREIGNKEY' })
+    expect(countMerchants(rivalOn(file))).toBe(0)
+  })
+
+  it('that throws does not hinder the next one', async () => {
+    const { store } = temporaryStore()
+    const failing = store.write(() => Promise.reject(new Error('no')))
+    const next = store.write((tx) => tx.merchants.insert(merchant('shop')))
+    await expect(failing).rejects.toThrow('no')
+    await expect(next).resolves.toBe(true)
+  })
+
+  it('starts when the one before has ended', async () => {
+    const { store } = temporaryStore()
+    const { opened, open } = gate()
+    const seen: string[] = []
+    const first = store.write(async (tx) => {
+      seen.push('first begins')
+      await tx.merchants.insert(merchant('shop'))
+      await opened
+      seen.push('first ends')
+    })
+    const second = store.write(async (tx) => {
+      seen.push(`second begins with ${(await tx.merchants.list({ limit: 1, offset: 0 })).total} merchant`)
+    })
+    await store.read(async () => seen.push('a read in between'))
+    open()
+    await Promise.all([first, second])
+    expect(seen).toEqual(['first begins', 'a read in between', 'first ends', 'second begins with 1 merchant'])
+  })
+
+  it('of a hundred that count up loses none', async () => {
+    const { store } = temporaryStore()
+    await store.write(async (tx) => {
+      await tx.merchants.insert(merchant('shop'))
+      await tx.orders.insert(appOrder('a', 'shop'))
+    })
+    const bump = () =>
+      store.write(async (tx) => {
+        const order = await tx.orders.find('a')
+        if (!order) throw new Error('order a is gone')
+        await tx.orders.update({ ...order, version: order.version + 1 })
+      })
+    await Promise.all(Array.from({ length: 100 }, bump))
+    expect((await store.read((tx) => tx.orders.find('a')))?.version).toBe(101)
+  })
+
+  it('may not be answered once the store is closed', async () => {
+    const { store } = temporaryStore()
+    await store.close()
+    await expect(store.write((tx) => tx.merchants.insert(merchant('shop')))).rejects.toThrow(Unavailable)
+    await expect(store.read((tx) => tx.merchants.find('shop'))).rejects.toThrow(Unavailable)
+  })
+
+  it('that runs is waited for when the store closes', async () => {
+    const { store, file } = temporaryStore()
+    const { opened, open } = gate()
+    const unit = store.write(async (tx) => {
+      await opened
+      return tx.merchants.insert(merchant('shop'))
+    })
+    const closed = store.close()
+    open()
+    await expect(unit).resolves.toBe(true)
+    await closed
+    expect(countMerchants(rivalOn(file))).toBe(1)
+  })
+})
+
+describe('a read', () => {
+  it('sees committed rows only', async () => {
+    const { store } = temporaryStore()
+    const find = () => store.read((tx) => tx.merchants.find('shop'))
+    const seenInside = await store.write(async (tx) => {
+      await tx.merchants.insert(merchant('shop'))
+      return find()
+    })
+    expect(seenInside).toBeUndefined()
+    expect(await find()).toEqual(merchant('shop'))
+  })
+
+  it('sees one state of the books from its first row to its last', async () => {
+    const { store } = temporaryStore()
+    const counts = await store.read(async (tx) => {
+      const before = (await tx.merchants.list({ limit: 1, offset: 0 })).total
+      await store.write((writer) => writer.merchants.insert(merchant('shop')))
+      return [before, (await tx.merchants.list({ limit: 1, offset: 0 })).total]
+    })
+    expect(counts).toEqual([0, 0])
+  })
+
+  it('cannot write', async () => {
+    const { store } = temporaryStore()
+    await expect(store.read((tx) => tx.merchants.insert(merchant('shop')))).rejects.toThrow()
+    expect((await store.read((tx) => tx.merchants.list({ limit: 1, offset: 0 }))).total).toBe(0)
+  })
+})
+
+describe('the listener of commits', () => {
+  it('is told after the rows are there for everybody', async () => {
+    const seen: unknown[] = []
+    const { store, file } = temporaryStore(() => seen.push(countMerchants(rival)))
+    const rival = rivalOn(file)
+    await store.write((tx) => tx.merchants.insert(merchant('shop')))
+    expect(seen).toEqual([1])
+  })
+
+  it('is told of the orders that changed, in their order', async () => {
+    const commits: Committed[] = []
+    const { store } = temporaryStore((committed) => commits.push(committed))
+    await store.write(async (tx) => {
+      await tx.merchants.insert(merchant('shop'))
+      for (const id of ['a', 'b']) await tx.orders.insert(appOrder(id, 'shop'))
+    })
+    await store.write(async (tx) => {
+      for (const id of ['b', 'a']) await tx.orders.update({ ...appOrder(id, 'shop'), version: 2 })
+    })
+    expect(commits.map((commit) => commit.orders.map((order) => order.id))).toEqual([[], ['b', 'a']])
+  })
+
+  it('hears nothing of a unit that threw', async () => {
+    const commits: Committed[] = []
+    const { store } = temporaryStore((committed) => commits.push(committed))
+    await expect(
+      store.write(async (tx) => {
+        await tx.merchants.insert(merchant('shop'))
+        throw new Error('no')
+      }),
+    ).rejects.toThrow('no')
+    expect(commits).toEqual([])
+  })
+
+  it('hears nothing of a read', async () => {
+    const commits: Committed[] = []
+    const { store } = temporaryStore((committed) => commits.push(committed))
+    await store.read((tx) => tx.merchants.find('shop'))
+    expect(commits).toEqual([])
+  })
+})
+
+describe('while another process holds the file', () => {
+  it('a write waits without stopping the reads and succeeds when the file is free', async () => {
+    const { store, file } = temporaryStore()
+    const rival = rivalOn(file)
+    rival.exec('BEGIN IMMEDIATE')
+    let isWritten = false
+    const write = store.write((tx) => tx.merchants.insert(merchant('shop'))).then(() => {
+      isWritten = true
+    })
+    for (let turn = 0; turn < 20; turn += 1) await store.read((tx) => tx.merchants.find('shop'))
+    expect(isWritten).toBe(false)
+    rival.exec('COMMIT')
+    await write
+    expect(countMerchants(rival)).toBe(1)
+  })
+
+  it('a write is refused as unavailable after five seconds, with nothing done and nothing told', async () => {
+    const commits: Committed[] = []
+    const { store, file } = temporaryStore((committed) => commits.push(committed))
+    const rival = rivalOn(file)
+    rival.exec('BEGIN IMMEDIATE')
+    const startedAt = performance.now()
+    await expect(store.write((tx) => tx.merchants.insert(merchant('shop')))).rejects.toThrow(Unavailable)
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(5_000)
+    rival.exec('ROLLBACK')
+    expect([countMerchants(rival), commits.length]).toEqual([0, 0])
+    await expect(store.write((tx) => tx.merchants.insert(merchant('shop')))).resolves.toBe(true)
+  })
+})
+
+describe('a due delivery', () => {
+  const LEASE = 30_000
+
+  /** `count` due deliveries of one merchant in the file. */
+  async function withDeliveries(count: number) {
+    const { store, file } = temporaryStore()
+    await store.write(async (tx) => {
+      await tx.merchants.insert(merchant('shop'))
+      const scope = { merchantId: 'shop', environment: 'test' } as const
+      const secret = { id: 'secret', ...scope, sealedSecret: 'sealed', createdAt: START, retiresAt: null }
+      await tx.webhookSecrets.insert(secret)
+      const event = { id: 'event', ...scope, event: 'payment.confirmed', subject: 'order', body: '{}' } as const
+      await tx.webhookDeliveries.insertEvent({ ...event, createdAt: START })
+      for (let n = 0; n < count; n += 1) {
+        await tx.webhookDeliveries.insert({
+          id: `wd_${`${n}`.padStart(3, '0')}`,
+          eventId: 'event',
+          webhookId: null,
+          url: 'https://shop.example/hook',
+          status: 'PENDING',
+          attempts: 0,
+          nextAttemptAt: START,
+          lastError: null,
+          deliveredAt: null,
+          createdAt: START,
+        })
+      }
+    })
+    const claimFrom = (from: typeof store) => (owner: string, now: number, limit: number) =>
+      from.write((tx) => tx.webhookDeliveries.claim({ owner, dueAt: now, now, until: now + LEASE, limit }))
+    return { store, file, claim: claimFrom(store), claimFrom }
+  }
+
+  it('is claimed once by eight claimers on two connections', async () => {
+    const { file, claim, claimFrom } = await withDeliveries(100)
+    const other = claimFrom(storeOn(file))
+    const claims = await Promise.all(
+      Array.from({ length: 24 }, (_, n) => (n % 2 === 0 ? claim : other)(`owner ${n % 8}`, START, 5)),
+    )
+    const ids = claims.flat().map((due) => due.delivery.id)
+    expect(ids).toHaveLength(100)
+    expect(new Set(ids).size).toBe(100)
+  })
+
+  it('is claimed with what its attempt needs, oldest first', async () => {
+    const { claim } = await withDeliveries(3)
+    const [first, second, ...more] = await claim('one', START, 2)
+    expect([first?.delivery.id, second?.delivery.id, more.length]).toEqual(['wd_000', 'wd_001', 0])
+    expect(first).toMatchObject({ url: 'https://shop.example/hook', event: { body: '{}', merchantId: 'shop' } })
+  })
+
+  it('is not claimed before its time', async () => {
+    const { claim } = await withDeliveries(1)
+    expect(await claim('one', START - 1, 10)).toEqual([])
+  })
+
+  it('is not claimed while its claim lasts and claimed again after it', async () => {
+    const { claim } = await withDeliveries(1)
+    await claim('one', START, 10)
+    expect(await claim('two', START + LEASE - 1, 10)).toEqual([])
+    expect(await claim('two', START + LEASE, 10)).toHaveLength(1)
+  })
+
+  it('is recorded by its owner and by nobody who lost the claim', async () => {
+    const { store, claim } = await withDeliveries(1)
+    const [due] = await claim('one', START, 10)
+    if (!due) throw new Error('nothing was due')
+    await claim('two', START + LEASE, 10)
+    const failed = { ...due.delivery, attempts: 1, nextAttemptAt: START + 60_000, lastError: 'timeout' }
+    const record = (owner: string) => store.write((tx) => tx.webhookDeliveries.record(failed, owner))
+    expect([await record('one'), await record('two'), await record('two')]).toEqual([false, true, false])
+  })
+
+  it('is free once its attempt is recorded and due again by its own time', async () => {
+    const { store, claim } = await withDeliveries(1)
+    const [due] = await claim('one', START, 10)
+    if (!due) throw new Error('nothing was due')
+    const failed = { ...due.delivery, attempts: 1, nextAttemptAt: START + 60_000, lastError: 'timeout' }
+    await store.write((tx) => tx.webhookDeliveries.record(failed, 'one'))
+    expect(await claim('two', START + 59_999, 10)).toEqual([])
+    expect((await claim('two', START + 60_000, 10)).map((again) => again.delivery)).toEqual([failed])
+  })
+
+  it('is never claimed again once it is delivered', async () => {
+    const { store, claim } = await withDeliveries(1)
+    const [due] = await claim('one', START, 10)
+    if (!due) throw new Error('nothing was due')
+    const delivered = { ...due.delivery, status: 'DELIVERED' as const, attempts: 1, nextAttemptAt: null }
+    await store.write((tx) => tx.webhookDeliveries.record({ ...delivered, deliveredAt: START }, 'one'))
+    expect(await claim('two', START + 86_400_000, 10)).toEqual([])
+  })
+
+  it('is free again when its owner gives its claims back', async () => {
+    const { store, claim } = await withDeliveries(4)
+    await claim('one', START, 2)
+    await claim('two', START, 2)
+    await store.write((tx) => tx.webhookDeliveries.release('one'))
+    expect((await claim('three', START, 10)).map((due) => due.delivery.id)).toEqual(['wd_000', 'wd_001'])
+  })
+
+  it('is free again when everybody gives their claims back', async () => {
+    const { store, claim } = await withDeliveries(4)
+    await claim('one', START, 2)
+    await claim('two', START, 2)
+    await store.write((tx) => tx.webhookDeliveries.release())
+    expect(await claim('three', START, 10)).toHaveLength(4)
+  })
+
+  it('waits while its environment has no current secret', async () => {
+    const { store, claim } = await withDeliveries(1)
+    const scope = { merchantId: 'shop', environment: 'test' } as const
+    await store.write((tx) => tx.webhookSecrets.retireCurrent(scope, START + 1))
+    expect(await claim('one', START, 10)).toEqual([])
+    const secret = { id: 'next', ...scope, sealedSecret: 'sealed', createdAt: START, retiresAt: null }
+    await store.write((tx) => tx.webhookSecrets.insert(secret))
+    expect(await claim('one', START, 10)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,64 @@
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { generate } from 'selfsigned'
+import { onTestFinished } from 'vitest'
+import { temporaryFolder } from './folder.js'
+
+export interface Received {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: Buffer
+}
+
+export interface Certificate {
+  readonly key: string
+  readonly cert: string
+  /** Where the server finds the certificate: `MERCHANTPAY_WEBHOOK_CA_FILE`. */
+  readonly file: string
+}
+
+/** A certificate for 127.0.0.1 that nobody else trusts. */
+export async function makeCertificate(): Promise<Certificate> {
+  const altNames = [
+    { type: 2 as const, value: 'localhost' },
+    { type: 7 as const, ip: '127.0.0.1' },
+  ]
+  const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], {
+    algorithm: 'sha256',
+    extensions: [{ name: 'subjectAltName', altNames }],
+  })
+  const file = join(temporaryFolder(), 'receiver.pem')
+  writeFileSync(file, cert)
+  return { key, cert, file }
+}
+
+/** A merchant's HTTPS server that answers `statuses` in turn, the last one for ever, and keeps what it got. */
+export class Receiver {
+  readonly received: Received[] = []
+
+  private constructor(readonly url: string) {}
+
+  static async start({ key, cert }: Certificate, statuses: readonly number[] = [200]): Promise<Receiver> {
+    const server = createServer({ key, cert }, (request, response) => {
+      const chunks: Buffer[] = []
+      request.on('data', (chunk: Buffer) => chunks.push(chunk))
+      request.on('end', () => {
+        receiver.received.push({ headers: request.headers, body: Buffer.concat(chunks) })
+        response.writeHead(statuses[receiver.received.length - 1] ?? statuses.at(-1) ?? 200).end()
+      })
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const receiver = new Receiver(`https://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`)
+    onTestFinished(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+    return receiver
+  }
+
+  /** The bodies, parsed. */
+  events(): { event: string; timestamp: string; data: Record<string, unknown> }[] {
+    return this.received.map(({ body }) => JSON.parse(body.toString('utf8')))
+  }
+}

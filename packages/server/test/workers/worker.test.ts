@@ -1,0 +1,221 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { type Worker, type WorkerLog, WorkerLoop } from '../../src/workers/worker.js'
+import { gate } from '../support/unit-store.js'
+
+const NEVER_MS = 3_600_000
+
+interface Line {
+  level: 'debug' | 'error'
+  details: object
+  message: string
+}
+
+function logbook(): WorkerLog & { lines: Line[] } {
+  const lines: Line[] = []
+  return {
+    lines,
+    debug: (details, message) => lines.push({ level: 'debug', details, message }),
+    error: (details, message) => lines.push({ level: 'error', details, message }),
+  }
+}
+
+/** Runs a worker until the test ends. */
+function run(worker: Partial<Worker> & Pick<Worker, 'tick'>) {
+  const log = logbook()
+  const loop = new WorkerLoop({ name: 'counter', everyMs: 1, ...worker }, log)
+  onTestFinished(() => loop.stop())
+  return { loop, lines: log.lines }
+}
+
+/** A promise for the moment when `tick` was called that often, and the function that counts a call. */
+function countTo(limit: number) {
+  const reached = gate()
+  let count = 0
+  const next = () => {
+    count += 1
+    if (count === limit) reached.open()
+    return count
+  }
+  return { reached: reached.opened, next }
+}
+
+describe('a worker', () => {
+  it('ticks at once and again after each pause', async () => {
+    const { reached, next } = countTo(5)
+    run({
+      tick: async () => {
+        next()
+        return 0
+      },
+    })
+    await reached
+  })
+
+  it('never runs two ticks at once, however often it is woken', async () => {
+    const { reached, next } = countTo(20)
+    let running = 0
+    let most = 0
+    const { loop } = run({
+      async tick() {
+        running += 1
+        most = Math.max(most, running)
+        loop?.wake()
+        await new Promise((resolve) => setImmediate(resolve))
+        loop?.wake()
+        running -= 1
+        return next() % 2
+      },
+    })
+    for (let n = 0; n < 10; n += 1) loop.wake()
+    await reached
+    expect(most).toBe(1)
+  })
+
+  it('comes again without a pause while it finds something to do', async () => {
+    const { reached, next } = countTo(10)
+    run({ everyMs: NEVER_MS, tick: async () => (next() < 10 ? 1 : 0) })
+    await reached
+  })
+
+  it('pauses when it found nothing, until it is woken', async () => {
+    const { reached, next } = countTo(3)
+    let ticks = 0
+    const { loop } = run({
+      everyMs: NEVER_MS,
+      tick: async () => {
+        ticks = next()
+        return 0
+      },
+    })
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(ticks).toBe(1)
+    loop.wake()
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(ticks).toBe(2)
+    loop.wake()
+    await reached
+  })
+
+  it('that is woken during a tick comes again at once', async () => {
+    const { opened, open } = gate()
+    const { reached, next } = countTo(2)
+    const { loop } = run({
+      everyMs: NEVER_MS,
+      async tick() {
+        if (next() === 1) await opened
+        return 0
+      },
+    })
+    loop.wake()
+    open()
+    await reached
+  })
+
+  it('says what it handled and is silent when that was nothing', async () => {
+    const { reached, next } = countTo(3)
+    const { loop, lines } = run({ everyMs: 1, tick: async () => (next() === 2 ? 7 : 0) })
+    await reached
+    await loop.stop()
+    expect(lines).toEqual([{ level: 'debug', details: { worker: 'counter', handled: 7 }, message: 'tick' }])
+  })
+
+  it('survives a tick that throws and says so', async () => {
+    const failure = new Error('no')
+    const { reached, next } = countTo(2)
+    const { loop, lines } = run({
+      async tick() {
+        if (next() === 1) throw failure
+        return 0
+      },
+    })
+    await reached
+    await loop.stop()
+    expect(lines).toEqual([
+      { level: 'error', details: { worker: 'counter', err: failure }, message: 'tick failed' },
+    ])
+  })
+
+  it('survives a tick that throws before it returns a promise', async () => {
+    const { reached, next } = countTo(2)
+    const { lines } = run({
+      tick() {
+        if (next() === 1) throw new Error('at once')
+        return Promise.resolve(0)
+      },
+    })
+    await reached
+    expect(lines.map((line) => line.level)).toEqual(['error'])
+  })
+
+  it('backs off for half a second at least after a tick that threw', async () => {
+    const { reached, next } = countTo(2)
+    const startedAt = performance.now()
+    run({
+      async tick() {
+        if (next() === 1) throw new Error('no')
+        return 0
+      },
+    })
+    await reached
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(495)
+  })
+})
+
+describe('stopping a worker', () => {
+  it('aborts the running tick and waits for it', async () => {
+    const { opened, open } = gate()
+    const seen: string[] = []
+    const { loop } = run({
+      everyMs: NEVER_MS,
+      async tick(signal) {
+        signal.addEventListener('abort', () => seen.push('aborted'))
+        await opened
+        seen.push('tick ended')
+        return 1
+      },
+    })
+    const stopped = loop.stop().then(() => seen.push('stopped'))
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(seen).toEqual(['aborted'])
+    open()
+    await stopped
+    expect(seen).toEqual(['aborted', 'tick ended', 'stopped'])
+  })
+
+  it('ends its pause', async () => {
+    const { loop } = run({ everyMs: NEVER_MS, tick: async () => 0 })
+    await new Promise((resolve) => setImmediate(resolve))
+    await loop.stop()
+  })
+
+  it('lets no further tick begin', async () => {
+    const { next } = countTo(100)
+    let ticks = 0
+    const { loop } = run({
+      tick: async () => {
+        ticks = next()
+        return 1
+      },
+    })
+    await loop.stop()
+    const atStop = ticks
+    loop.wake()
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    expect(ticks).toBe(atStop)
+  })
+
+  it('says nothing of a tick that its abort broke off', async () => {
+    const { loop, lines } = run({
+      tick: (signal) =>
+        new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('aborted')))),
+    })
+    await loop.stop()
+    expect(lines).toEqual([])
+  })
+
+  it('may be asked for twice', async () => {
+    const { loop } = run({ tick: async () => 0 })
+    await Promise.all([loop.stop(), loop.stop()])
+    await loop.stop()
+  })
+})

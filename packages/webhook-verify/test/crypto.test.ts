@@ -1,0 +1,49 @@
+import { createHmac } from 'node:crypto'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+
+// The built-in is counted and still does its work.
+vi.mock('node:crypto', async (original) => {
+  const actual = await original<typeof import('node:crypto')>()
+  return { ...actual, createHmac: vi.fn(actual.createHmac), timingSafeEqual: vi.fn(actual.timingSafeEqual) }
+})
+
+const { createVerifier } = await import('../src/index.js')
+const { timingSafeEqual } = await import('node:crypto')
+const { BODY, headerOf, hexMac, NOW, OTHER_SECRET, outcome, SECRET, T } = await import('./support.js')
+
+const secrets = [SECRET, OTHER_SECRET, 'third', 'fourth']
+const verifier = createVerifier({ secrets, clock: () => NOW })
+
+function work(header: string): { result: string; hmacs: number; comparisons: number } {
+  vi.clearAllMocks()
+  const result = outcome(() => verifier.verify(BODY, header))
+  const hmacs = vi.mocked(createHmac).mock.calls.length
+  return { result, hmacs, comparisons: vi.mocked(timingSafeEqual).mock.calls.length }
+}
+
+describe('the work of a check', () => {
+  afterEach(() => vi.clearAllMocks())
+
+  test('4 is no HMAC at all for a header that is refused', () => {
+    expect(work(`${headerOf(T)},x=`.padEnd(4097, 'x'))).toEqual({
+      result: 'header_too_large',
+      hmacs: 0,
+      comparisons: 0,
+    })
+    expect(work(`${headerOf(T)},`)).toEqual({ result: 'malformed_header', hmacs: 0, comparisons: 0 })
+  })
+
+  test.each(secrets)('43 is as many HMACs and comparisons whichever secret matches, case %#', (secret) => {
+    expect(work(headerOf(T, BODY, secret))).toEqual({ result: 'ok', hmacs: 4, comparisons: 4 })
+  })
+
+  test('43 is as much for a forgery, and grows only with the number of v1', () => {
+    expect(work(headerOf(T, BODY, 'forger'))).toEqual({
+      result: 'signature_mismatch',
+      hmacs: 4,
+      comparisons: 4,
+    })
+    const header = `${headerOf(T)},v1=${hexMac(T, BODY, 'forger')}`
+    expect(work(header)).toEqual({ result: 'ok', hmacs: 4, comparisons: 8 })
+  })
+})

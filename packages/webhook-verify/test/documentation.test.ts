@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import ts from 'typescript'
+import { describe, expect, test } from 'vitest'
+import { HINTS } from '../src/hints.js'
+import { SECRET } from './support.js'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const readme = readFileSync(`${root}README.md`, 'utf8')
+const sources = readdirSync(`${root}src`).filter((name) => name.endsWith('.ts'))
+
+// Every fence, from the package's own name to its sources, so that no test depends on a build.
+const examples: [string, string][] = [
+  ...fencesOf(readme).map((code, index): [string, string] => [`README fence ${index + 1}`, code]),
+  ...sources.flatMap((name) =>
+    fencesOf(readFileSync(`${root}src/${name}`, 'utf8').replace(/^ \* ?/gm, '')).map(
+      (code): [string, string] => [`@example of ${name}`, code],
+    ),
+  ),
+]
+
+// What a reader of the Express example does next.
+const DRIVER = `
+import { once } from 'node:events'
+import { signWebhook } from '${root}src/index.js'
+const server = app.listen(0, '127.0.0.1')
+await once(server, 'listening')
+const body = '{"event":"order.archived","timestamp":"","data":{}}'
+const signature = signWebhook({ body, secrets: '${SECRET}', timestamp: Math.floor(Date.now() / 1000) })
+for (const sent of [body, body + ' ']) {
+  const headers = { 'content-type': 'application/json', 'x-merchant-signature': signature }
+  const answer = await fetch('http://127.0.0.1:' + server.address().port + '/webhooks', { method: 'POST', headers, body: sent })
+  console.log(answer.status, await answer.text())
+}
+server.close()
+`
+
+describe('the documentation', () => {
+  test('has examples in the README and on every function', () => {
+    expect(examples.length).toBeGreaterThanOrEqual(9)
+  })
+
+  test('has examples that compile under our own settings', () => {
+    expect(compile(examples.map(([, code]) => code))).toEqual([])
+  }, 60_000)
+
+  test.each(examples)('has an example that prints what it says: %s', async (_, code) => {
+    const isServer = code.includes('app.post(')
+    const output = await run(isServer ? code + DRIVER : code)
+    const promised = [...code.matchAll(/console\.log\(.*\/\/ (.*)$/gm)].map((match) => match[1])
+    for (const line of promised) expect(output.split('\n')).toContain(line)
+    if (isServer)
+      expect(output).toBe('200 {"received":"order.archived"}\n401 {"error":"signature_mismatch"}\n')
+  })
+
+  test('lists every code with its usual fix', () => {
+    const rows = readme.split('\n').map((line) => line.replaceAll('`', '').split(' | '))
+    const table = rows.filter(([, code]) => code !== undefined && code in HINTS)
+    expect(Object.fromEntries(table.map(([, code, fix]) => [code, fix?.replace(/ \|$/, '')]))).toEqual(HINTS)
+    expect(table).toHaveLength(Object.keys(HINTS).length)
+  })
+})
+
+function fencesOf(text: string): string[] {
+  return [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = '']) =>
+    code
+      .replaceAll("'@merchantpay/webhook-verify'", `'${root}src/index.js'`)
+      .replaceAll("'@merchantpay/webhook-verify/schemas'", `'${root}src/schemas.js'`),
+  )
+}
+
+function compile(codes: string[]): string[] {
+  const { config } = ts.readConfigFile(`${root}../../tsconfig.base.json`, ts.sys.readFile)
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root)
+  const files = new Map(codes.map((code, index) => [`${root}test/example-${index}.ts`, code]))
+  const host = ts.createCompilerHost(options)
+  const { readFile, fileExists, getSourceFile } = host
+  host.readFile = (name) => files.get(name) ?? readFile(name)
+  host.fileExists = (name) => files.has(name) || fileExists(name)
+  host.getSourceFile = (name, target, ...rest) => {
+    const code = files.get(name)
+    return code === undefined ? getSourceFile(name, target, ...rest) : ts.createSourceFile(name, code, target)
+  }
+  const program = ts.createProgram([...files.keys()], options, host)
+  return ts
+    .getPreEmitDiagnostics(program)
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
+}
+
+async function run(code: string): Promise<string> {
+  const compilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext }
+  const { outputText } = ts.transpileModule(code, { compilerOptions })
+  const args = ['--import', 'tsx', '--input-type=module', '--eval', outputText]
+  const env = { ...process.env, WEBHOOK_SECRET: SECRET }
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, env })
+  return stdout
+}

@@ -1,0 +1,173 @@
+import { createHmac, createSecretKey, generateKeyPairSync } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { createVerifier, type Secrets, signWebhook } from '../src/index.js'
+import { BODY, errorOf, headerOf, NOW, OTHER_SECRET, outcome, SECRET, T } from './support.js'
+
+const clock = () => NOW
+const bytes = new TextEncoder().encode(SECRET)
+
+const REFUSED: [string, unknown][] = [
+  ['undefined', undefined],
+  ['null', null],
+  ['a number', 5],
+  ['a function', () => SECRET],
+  ['an object', {}],
+  ['a promise', Promise.resolve(SECRET)],
+  ['an empty text', ''],
+  ['a space before', ` ${SECRET}`],
+  ['a newline behind', `${SECRET}\n`],
+  ['nothing but white space', ' \t'],
+  ['the text undefined', 'undefined'],
+  ['the text null', 'null'],
+  ['the text NaN', 'NaN'],
+  ['the text of an object', '[object Object]'],
+  ['a prefix alone', 'whsec_'],
+  ['an API key id', 'mk_live_0123456789abcdefABCDEFGH'],
+  ['an API secret', 'sk_test_0123456789abcdefABCDEFGH'],
+  ['half a surrogate pair', `whsec_\ud800`],
+  ['no bytes', new Uint8Array()],
+  ['an empty key', emptyKey()],
+  ['a public key', generateKeyPairSync('ed25519').publicKey],
+  ['an empty list', []],
+  ['nine secrets', Array.from({ length: 9 }, () => SECRET)],
+  ['a list with a gap', Array.from({ length: 2 })],
+  ['a list in a list', [[SECRET]]],
+  ['a named secret without secret', { id: 'a', secret: undefined }],
+  ['a named secret without id', { secret: SECRET }],
+  ['a named secret with an empty id', { id: '', secret: SECRET }],
+  ['a named secret that ends at NaN', { id: 'a', secret: SECRET, expiresAt: Number.NaN }],
+  ['a named secret that ends at a date text', { id: 'a', secret: SECRET, expiresAt: '2026-01-01' }],
+  ['a good secret and a bad one', [SECRET, '']],
+  ['an object that throws', new Proxy({}, { has: raise })],
+]
+
+describe('secrets', () => {
+  test.each(REFUSED)('36 refuse %s when the verifier is made', (_, value) => {
+    const secrets = value as Secrets // plain JavaScript can pass any of them
+    expect(outcome(() => createVerifier({ secrets }))).toBe('invalid_secret')
+  })
+
+  test.each(REFUSED)('72 refuse %s when signing', (_, value) => {
+    const secrets = value as Secrets // plain JavaScript can pass any of them
+    expect(outcome(() => signWebhook({ body: BODY, secrets, timestamp: T }))).toBe('invalid_secret')
+  })
+
+  test('36 say what is wrong and never show a real secret', () => {
+    const told = (secrets: Secrets) => errorOf(() => createVerifier({ secrets })).message
+    expect(told('undefined')).toBe('secret-1 is only "undefined"')
+    expect(told(undefined)).toBe('secret-1 is undefined')
+    expect(told([SECRET, 'sk_live_x'])).toBe('secret-2 is an API key id or API secret')
+    expect(told(` ${SECRET}`)).not.toContain(SECRET)
+  })
+
+  test('36 of any length are taken, since the interface fixes none', () => {
+    expect(
+      outcome(() =>
+        createVerifier({ secrets: 'k' }).verify(BODY, headerOf(T, BODY, 'k'), { receivedAt: NOW }),
+      ),
+    ).toBe('ok')
+    expect(outcome(() => createVerifier({ secrets: Array.from({ length: 8 }, () => SECRET) }))).toBe('ok')
+  })
+
+  test('37 that are wrong fit no signature', () => {
+    const verifier = createVerifier({ secrets: OTHER_SECRET, clock })
+    expect(outcome(() => verifier.verify(BODY, headerOf(T)))).toBe('signature_mismatch')
+    const cut = createVerifier({ secrets: SECRET.slice('whsec_'.length), clock })
+    expect(outcome(() => cut.verify(BODY, headerOf(T)))).toBe('signature_mismatch')
+  })
+
+  test('38 may be old and new in either order, and secretId names the one that fits', () => {
+    const old = { id: '2025', secret: OTHER_SECRET }
+    const now = { id: '2026', secret: SECRET }
+    for (const secrets of [
+      [old, now],
+      [now, old],
+    ]) {
+      const verifier = createVerifier({ secrets, clock })
+      expect(verifier.verify(BODY, headerOf(T)).secretId).toBe('2026')
+      expect(verifier.verify(BODY, headerOf(T, BODY, OTHER_SECRET)).secretId).toBe('2025')
+    }
+    expect(
+      createVerifier({ secrets: [OTHER_SECRET, SECRET], clock }).verify(BODY, headerOf(T)).secretId,
+    ).toBe('secret-2')
+  })
+
+  test('38 that both fit are named by the first of the list', () => {
+    const header = signWebhook({ body: BODY, secrets: [OTHER_SECRET, SECRET], timestamp: T })
+    expect(createVerifier({ secrets: [SECRET, OTHER_SECRET], clock }).verify(BODY, header).secretId).toBe(
+      'secret-1',
+    )
+  })
+
+  test('38 are no longer tried from expiresAt on', () => {
+    const secrets = [
+      { id: 'new', secret: OTHER_SECRET },
+      { id: 'old', secret: SECRET, expiresAt: NOW + 5000 },
+    ]
+    const verifier = createVerifier({ secrets, clock })
+    const late = (receivedAt: number) => outcome(() => verifier.verify(BODY, headerOf(T), { receivedAt }))
+    expect(late(NOW + 4999)).toBe('ok')
+    expect(late(NOW + 5000)).toBe('signature_mismatch')
+  })
+
+  test('38 that have all expired are unavailable: 503, so that the sender comes again', () => {
+    const verifier = createVerifier({ secrets: { id: 'old', secret: SECRET, expiresAt: NOW }, clock })
+    expect(errorOf(() => verifier.verify(BODY, headerOf(T)))).toMatchObject({
+      code: 'secret_unavailable',
+      status: 503,
+    })
+  })
+
+  test('39 can be rotated under 10,000 deliveries without refusing one', () => {
+    const before = createVerifier({ secrets: [OTHER_SECRET], clock })
+    const during = createVerifier({ secrets: [SECRET, OTHER_SECRET], clock })
+    const after = createVerifier({ secrets: [SECRET], clock })
+    let refused = 0
+    for (let i = 0; i < 10_000; i++) {
+      const body = `{"event":"payment.confirmed","timestamp":"","data":{"n":${i}}}`
+      // The sender signs with both for a while; the receiver changes over somewhere inside that while.
+      const secrets = i < 2500 ? [OTHER_SECRET] : i < 7500 ? [SECRET, OTHER_SECRET] : [SECRET]
+      const verifier = i < 2000 ? before : i < 8000 ? during : after
+      const headers = signWebhook({ body, secrets, timestamp: T })
+      if (!verifier.safeVerify(body, headers).ok) refused++
+    }
+    expect(refused).toBe(0)
+  })
+
+  test.each<[string, Secrets]>([
+    ['bytes', bytes],
+    ['a Buffer', Buffer.from(SECRET)],
+    ['an ArrayBuffer', bytes.buffer],
+    ['a KeyObject', createSecretKey(bytes)],
+    ['a named KeyObject', { id: 'k', secret: createSecretKey(bytes) }],
+  ])('41 may be %s', (_, secrets) => {
+    expect(outcome(() => createVerifier({ secrets, clock }).verify(BODY, headerOf(T)))).toBe('ok')
+  })
+
+  test('41 of raw bytes that are no text are the key as they are', () => {
+    const secret = Uint8Array.of(0xff, 0x00, 0xfe)
+    const header = `t=${T},v1=${createHmac('sha256', secret).update(`${T}.${BODY}`).digest('hex')}`
+    expect(outcome(() => createVerifier({ secrets: secret, clock }).verify(BODY, header))).toBe('ok')
+  })
+
+  test('41 are imported once: later writes to their bytes or list change nothing', () => {
+    const secret = Uint8Array.from(bytes)
+    const secrets: Uint8Array[] = [secret]
+    const verifier = createVerifier({ secrets, clock })
+    secret.fill(0)
+    secrets.length = 0
+    expect(outcome(() => verifier.verify(BODY, headerOf(T)))).toBe('ok')
+  })
+})
+
+function emptyKey(): unknown {
+  try {
+    return createSecretKey(new Uint8Array())
+  } catch {
+    return new Uint8Array()
+  }
+}
+
+function raise(): never {
+  throw new Error('a foreign error')
+}

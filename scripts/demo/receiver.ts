@@ -1,0 +1,46 @@
+/** The merchant's side of a webhook: an HTTPS server that verifies what it gets before it answers. */
+import { once } from 'node:events'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import type { VerifiedWebhook, Verifier } from '@merchantpay/webhook-verify'
+import type { Certificate } from '../../test-support/sandbox-server.js'
+
+export interface Delivery {
+  webhook: VerifiedWebhook
+  body: Buffer
+  headers: Record<string, string | string[] | undefined>
+}
+
+export interface Receiver {
+  url: string
+  /** The first delivery. Rejects when its signature does not verify. */
+  delivery: Promise<Delivery>
+  close(): void
+}
+
+export async function startReceiver(certificate: Certificate, verifier: Verifier): Promise<Receiver> {
+  const server = createServer(certificate)
+  const delivery = new Promise<Delivery>((resolve, reject) => {
+    server.on('request', async (request, response) => {
+      const { headers } = request
+      const body = await buffer(request)
+      const result = verifier.safeVerify(body, headers)
+      response.writeHead(result.ok ? 204 : result.error.status).end()
+      if (result.ok) resolve({ webhook: result, body, headers })
+      else reject(result.error)
+    })
+  })
+  delivery.catch(() => {}) // it may fail before anybody waits for it
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo // it listens on TCP
+  return {
+    url: `https://127.0.0.1:${port}/webhooks`,
+    delivery,
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}

@@ -1,0 +1,198 @@
+/**
+ * The built server as a child process, for the demo, the start script and tests: on its sandbox networks, with a
+ * temporary folder, a throw-away certificate for webhook receivers, and a bound on every wait.
+ */
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { generate } from 'selfsigned'
+import { root } from '../scripts/run.js'
+
+const START_MS = 30_000
+/** The server lets running webhook attempts end, which takes it at most 5 s. */
+const STOP_MS = 8_000
+
+/** A server child process. */
+export interface ServerProcess {
+  /** Its URL, once it listens. Rejects when it ends first or keeps silent. */
+  listening: Promise<string>
+  /** Its exit code; 1 when a signal ended it. */
+  exited: Promise<number>
+  signal(name: NodeJS.Signals): void
+  /** Asks it to stop, and makes it stop if it takes too long. */
+  stop(): Promise<void>
+}
+
+export interface Certificate {
+  key: string
+  cert: string
+}
+
+/** A server of its own for one demo or test. */
+export interface Sandbox {
+  url: string
+  /** Removed on stop. */
+  folder: string
+  /** For an HTTPS receiver on 127.0.0.1: the server trusts it, nobody else does. */
+  certificate: Certificate
+  /** The server's exit code, once it ended. */
+  exited: Promise<number>
+  stop(): Promise<void>
+}
+
+/** What a merchant's program reads from its environment. */
+export interface MerchantEnvironment extends Record<string, string> {
+  MERCHANTPAY_BASE_URL: string
+  MERCHANTPAY_KEY_ID: string
+  MERCHANTPAY_SECRET: string
+  WEBHOOK_SECRET: string
+}
+
+interface Registered {
+  api_key: { key_id: string; secret: string }
+  webhook_secret: string
+}
+
+/**
+ * Starts the built server with exactly this environment and hands every line of its log to `onLine`. It gets a process
+ * group of its own, so a Ctrl-C in the terminal reaches only us and the server is told once.
+ */
+export function launchServer(
+  env: NodeJS.ProcessEnv,
+  onLine: (line: string) => void = () => {},
+): ServerProcess {
+  const child = spawn(process.execPath, [join(root, 'packages/server/dist/cli.js'), 'serve'], {
+    cwd: root,
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  const exited = new Promise<number>((resolve) => {
+    child.once('exit', (code) => {
+      process.off('exit', kill)
+      resolve(code ?? 1)
+    })
+  })
+  const url = new Promise<string>((resolve) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      onLine(line)
+      const found = listeningUrl(line)
+      if (found !== undefined) resolve(found)
+    })
+  })
+  const ended = exited.then((code) => {
+    throw new Error(`the server ended with code ${code} before it listened`)
+  })
+  return {
+    listening: withDeadline(
+      Promise.race([url, ended]),
+      START_MS,
+      'a log line that says where the server listens',
+    ),
+    exited,
+    signal: (name) => child.kill(name),
+    async stop() {
+      child.kill('SIGTERM')
+      const impatience = setTimeout(kill, STOP_MS)
+      await exited
+      clearTimeout(impatience)
+    },
+  }
+}
+
+/** Starts a server on an empty database; `env` adds settings or replaces ours, those of our own environment are left out. */
+export async function startSandbox(env: Record<string, string> = {}): Promise<Sandbox> {
+  const folder = await mkdtemp(join(tmpdir(), 'merchantpay-'))
+  const launched: ServerProcess[] = []
+  const stop = async () => {
+    for (const server of launched) await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    const certificate = await makeCertificate()
+    const caFile = join(folder, 'receiver.pem')
+    await writeFile(caFile, certificate.cert)
+    const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('MERCHANTPAY_'))
+    const server = launchServer({
+      ...Object.fromEntries(inherited),
+      MERCHANTPAY_PORT: '0',
+      MERCHANTPAY_DATABASE_URL: `file:${folder}/merchantpay.db`,
+      MERCHANTPAY_REGISTRATIONS_PER_HOUR: '0',
+      MERCHANTPAY_SANDBOX_BLOCK_MS: '400',
+      MERCHANTPAY_WEBHOOK_ALLOW_PRIVATE: '127.0.0.0/8',
+      MERCHANTPAY_WEBHOOK_CA_FILE: caFile,
+      ...env,
+    })
+    launched.push(server)
+    return { url: await server.listening, folder, certificate, exited: server.exited, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Registers a merchant; `name` is also its id, so it must be new to the server. */
+export async function merchantEnvironment(
+  url: string,
+  name: string,
+  registrationToken = '',
+): Promise<MerchantEnvironment> {
+  const response = await fetch(`${url}/v1/merchants`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-registration-token': registrationToken },
+    body: JSON.stringify({ name, email: 'sandbox@example.com', platform_user_id: name }),
+    signal: AbortSignal.timeout(START_MS),
+  })
+  if (response.status !== 201) {
+    throw new Error(`registering a merchant answered ${response.status}: ${await response.text()}`)
+  }
+  const { api_key, webhook_secret } = (await response.json()) as Registered // the server checks it against the contract
+  return {
+    MERCHANTPAY_BASE_URL: url,
+    MERCHANTPAY_KEY_ID: api_key.key_id,
+    MERCHANTPAY_SECRET: api_key.secret,
+    WEBHOOK_SECRET: webhook_secret,
+  }
+}
+
+/** The promise, unless it takes too long. @throws Error that names what was expected */
+export async function withDeadline<Value>(
+  promise: Promise<Value>,
+  ms: number,
+  expected: string,
+): Promise<Value> {
+  const settled = new AbortController()
+  const late = sleep(ms, undefined, { signal: settled.signal }).then(() => {
+    throw new Error(`expected ${expected} within ${ms / 1000} s`)
+  })
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    settled.abort()
+  }
+}
+
+/** Makes a self-signed certificate for this machine. */
+async function makeCertificate(): Promise<Certificate> {
+  const altNames = [
+    { type: 2 as const, value: 'localhost' },
+    { type: 7 as const, ip: '127.0.0.1' },
+  ]
+  const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    extensions: [{ name: 'subjectAltName', altNames }],
+  })
+  return { key, cert }
+}
+
+function listeningUrl(line: string): string | undefined {
+  if (!line.startsWith('{')) return undefined
+  const { msg, url } = JSON.parse(line) as { msg?: unknown; url?: unknown } // a log line of our own server
+  return msg === 'listening' && typeof url === 'string' ? url : undefined
+}
