@@ -2,35 +2,24 @@
 const MAX_BYTES = 8 * 1024 * 1024
 
 /** Reads a body to its end. @throws RangeError beyond 8 MiB, so that an endless answer cannot fill the memory */
-export async function readBody(response: Response): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = []
+export async function readBody(response: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  const reader = response.body?.getReader()
+  let text = ''
   let length = 0
-  if (response.body !== null) {
-    const reader = response.body.getReader()
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      length += part.value.length
-      if (length > MAX_BYTES) throw new RangeError(`the answer is larger than ${MAX_BYTES} bytes`)
-      chunks.push(part.value)
-    }
+  for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
+    length += part.value.length
+    if (length > MAX_BYTES) throw new RangeError(`the answer is larger than ${MAX_BYTES} bytes`)
+    text += decoder.decode(part.value, { stream: true })
   }
-  return join(chunks, length)
+  return text + decoder.decode()
 }
 
 /** Parses JSON; undefined stands for anything that is none. */
-export function parseJson(bytes: Uint8Array): unknown {
+export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(bytes))
+    return JSON.parse(text)
   } catch {
     return undefined
   }
-}
-
-function join(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(length)
-  let offset = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset)
-    offset += chunk.length
-  }
-  return bytes
 }

@@ -1,3 +1,4 @@
+import type { Exchange } from './exchange.js'
 import type { Limits } from './limits.js'
 import type { Operation } from './operation.js'
 
@@ -12,14 +13,13 @@ export interface Call extends Limits {
   /** Headers without the signature and the request id. */
   readonly headers: Readonly<Record<string, string>>
   readonly idempotencyKey: string | undefined
-  /** The caller's request id, sent with every attempt. */
-  readonly requestId: string | undefined
-  /** Names the call where the caller gave no request id; attempts append their number. */
-  readonly uuid: string
+  /** Names an attempt by its number, unless the caller named the call. */
+  readonly requestId: (attempt: number) => string
   readonly signal: AbortSignal | undefined
 }
 
-/** The request id of one attempt. */
-export function requestIdOf(call: Call, attempt: number): string {
-  return call.requestId ?? `${call.uuid}-${attempt}`
+/** The request id that the server answered with, else the one it was sent. */
+export function requestIdOf(call: Call, attempt: number, exchange: Exchange): string {
+  const answered = exchange.status === undefined ? undefined : exchange.headers.get('x-request-id')
+  return answered || call.requestId(attempt)
 }

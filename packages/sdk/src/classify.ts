@@ -1,6 +1,6 @@
-import { type Backoff, backoffMs, FAULT_BACKOFF, REFUSAL_BACKOFF, spreadMs } from './backoff.js'
+import { backoffMs, spreadMs } from './backoff.js'
 import { readErrorBody } from './error-body.js'
-import type { Answer, Exchange, Fault } from './exchange.js'
+import type { Answer, Exchange } from './exchange.js'
 import { RETRY_ERRORS } from './generated/operations.gen.js'
 import type { Operation } from './operation.js'
 import { readRetryAfter } from './retry-after.js'
@@ -29,63 +29,43 @@ export interface History {
   readonly maybeProcessed: boolean
 }
 
+/** The longest wait between attempts that no server asked for, milliseconds. */
+const LONGEST_MS = 8_000
+
 /**
  * Decides what an attempt means. An attempt that was surely not processed may be repeated by every
  * operation; one that may have been only where the contract says that a repeat is harmless.
  */
 export function classify(operation: Operation, exchange: Exchange, history: History): Verdict {
-  if (exchange.kind === 'fault') return classifyFault(operation, exchange, history)
-  const { status, json } = exchange
-  if (status >= 200 && status < 300) {
-    if (isReadable(operation, exchange)) return { kind: 'success', maybeProcessed: true }
-    return uncertain(operation, exchange, history)
+  const wait = (firstMs: number, askedMs?: number): Wait => {
+    return { ms: Math.max(askedMs ?? 0, backoffMs(history.retries, firstMs, LONGEST_MS)), askedMs }
   }
-  if (status < 400) return { kind: 'failure', maybeProcessed: true }
-  if (status >= 500 || status === 408) return uncertain(operation, exchange, history)
+  const failure = (maybeProcessed: boolean, retry?: Wait): Verdict => {
+    const isRefused = maybeProcessed && operation.retry === 'once'
+    return { kind: 'failure', maybeProcessed, retry: isRefused ? undefined : retry }
+  }
+  if (exchange.status === undefined) {
+    return failure(exchange.sent === 'maybe', exchange.isFinal ? undefined : wait(500))
+  }
+  const { status, ok, headers, json } = exchange
+  if (ok && isReadable(operation, exchange)) return { kind: 'success', maybeProcessed: true }
+  const hint = readRetryAfter(headers, Date.now())
+  // The server answered, but not in a way that tells what it did.
+  if (ok || status >= 500 || status === 408) return failure(true, wait(500, hint))
+  if (status < 400) return failure(true)
   const { code } = readErrorBody(json)
   if (history.maybeProcessed && operation.settledBy?.includes(code)) {
     return { kind: 'settled', maybeProcessed: false }
   }
-  return { kind: 'failure', maybeProcessed: false, retry: refusalWait(exchange, code, history) }
-}
-
-function classifyFault(operation: Operation, fault: Fault, history: History): Verdict {
-  const maybeProcessed = fault.sent === 'maybe'
-  const isRepeatable = !fault.isFinal && !(maybeProcessed && operation.retry === 'once')
-  const retry = isRepeatable ? faultWait(undefined, history) : undefined
-  return { kind: 'failure', maybeProcessed, retry }
-}
-
-/** The server answered, but not in a way that tells what it did. */
-function uncertain(operation: Operation, answer: Answer, history: History): Verdict {
-  const retry = operation.retry === 'once' ? undefined : faultWait(hintOf(answer), history)
-  return { kind: 'failure', maybeProcessed: true, retry }
-}
-
-function refusalWait(answer: Answer, code: string, history: History): Wait | undefined {
-  const hint = hintOf(answer)
-  if (answer.status === 429 || RETRY_ERRORS[code] === 'after') {
+  if (status === 429 || RETRY_ERRORS[code] === 'after') {
     const askedMs = Math.max(hint ?? 0, 1_000)
-    return { ms: spreadMs(askedMs), askedMs }
+    return failure(false, { ms: spreadMs(askedMs), askedMs })
   }
-  return RETRY_ERRORS[code] === 'backoff' ? backoffWait(REFUSAL_BACKOFF, hint, history) : undefined
-}
-
-function faultWait(hint: number | undefined, history: History): Wait {
-  return backoffWait(FAULT_BACKOFF, hint, history)
-}
-
-function backoffWait(backoff: Backoff, askedMs: number | undefined, history: History): Wait {
-  return { ms: Math.max(askedMs ?? 0, backoffMs(backoff, history.retries)), askedMs }
-}
-
-function hintOf(answer: Answer): number | undefined {
-  return readRetryAfter(answer.headers, Date.now())
+  return failure(false, RETRY_ERRORS[code] && wait(1_000, hint))
 }
 
 /** A success is a JSON object, or an array where the contract says so; a stream is judged by its events. */
-function isReadable(operation: Operation, { json, stream }: Answer): boolean {
-  if (stream !== undefined) return true
-  if (operation.retry === 'stream' || typeof json !== 'object' || json === null) return false
-  return Array.isArray(json) === (operation.array === true)
+function isReadable({ retry, array = false }: Operation, { json, stream }: Answer): boolean {
+  if (retry === 'stream') return stream !== undefined
+  return Object(json) === json && Array.isArray(json) === array
 }

@@ -1,3 +1,5 @@
+import { memberOf } from './member.js'
+
 /** What an error body says. */
 export interface ErrorBody {
   code: string
@@ -5,7 +7,6 @@ export interface ErrorBody {
   param?: string | undefined
 }
 
-const UNEXPECTED: ErrorBody = { code: 'unexpected_response', message: 'unexpected response' }
 const LONGEST = 200
 
 /**
@@ -14,8 +15,9 @@ const LONGEST = 200
  * it is kept.
  */
 export function readErrorBody(json: unknown): ErrorBody {
-  const message = typeof json === 'object' && json !== null && 'error' in json ? json.error : undefined
-  if (typeof message !== 'string' || message === '' || message.length > LONGEST) return UNEXPECTED
+  const said = memberOf(json, 'error')
+  const isMessage = typeof said === 'string' && said !== '' && said.length <= LONGEST
+  const message = isMessage ? said : 'unexpected response'
   const [kind = '', param] = message.split(': ', 2)
   return { code: kind.toLowerCase().replace(/[^a-z0-9]+/g, '_'), message, param }
 }

@@ -43,32 +43,29 @@ export interface ErrorDetails {
  *   if (error instanceof MerchantPayError) console.error(error.code, error.requestId)
  * }
  */
-export class MerchantPayError extends Error {
+export class MerchantPayError<Details extends ErrorDetails = ErrorDetails> extends Error {
   static {
     mark(MerchantPayError, 'MerchantPayError')
   }
 
   /** The server's message in snake_case, or a code of this package. */
-  readonly code: Open<ErrorCode>
+  declare readonly code: Open<ErrorCode>
   /** Whether the call may have had an effect. */
-  readonly outcome: Outcome
+  declare readonly outcome: Outcome
   /** The operation of the contract; undefined outside a call. */
-  readonly operationId: string | undefined
+  declare readonly operationId: string | undefined
   /** The request id of the answer, else the one that was sent. */
-  readonly requestId: string | undefined
+  declare readonly requestId: string | undefined
   /** Every attempt of the call, in order. */
-  readonly attempts: readonly Attempt[]
+  declare readonly attempts: readonly Attempt[]
   /** The key the call carried; calling again with it is safe for 24 hours. */
-  readonly idempotencyKey: string | undefined
+  declare readonly idempotencyKey: string | undefined
 
-  constructor(message: string, details: ErrorDetails) {
-    super(message, 'cause' in details ? { cause: details.cause } : undefined)
-    this.code = details.code
-    this.outcome = details.outcome
-    this.operationId = details.operationId
-    this.requestId = details.requestId
-    this.attempts = details.attempts ?? []
-    this.idempotencyKey = details.idempotencyKey
+  /** Takes over all details as fields, which is why they are only declared, here and in every subclass. */
+  constructor(message: string, details: Details) {
+    const { cause, attempts = [], ...fields } = details
+    super(message, 'cause' in details ? { cause } : undefined)
+    Object.assign(this, fields, { attempts })
   }
 
   static override [Symbol.hasInstance](value: unknown): boolean {
@@ -91,57 +88,44 @@ export interface ApiErrorDetails extends ErrorDetails {
 }
 
 /** The server answered no, or with an answer that could not be read. */
-export class ApiError extends MerchantPayError {
+export class ApiError extends MerchantPayError<ApiErrorDetails> {
   static {
     mark(ApiError, 'ApiError')
   }
 
   /** HTTP status of the last answer; 0 when the runtime hides a redirect. */
-  readonly status: number
+  declare readonly status: number
   /** Headers of the last answer; not enumerable, since they would drown the rest in a log. */
   declare readonly headers: Headers
   /** Dotted name of the refused parameter, where the server names one. */
-  readonly param: string | undefined
+  declare readonly param: string | undefined
   /** How long the server wants to be left alone, milliseconds. */
-  readonly retryAfterMs: number | undefined
+  declare readonly retryAfterMs: number | undefined
 
   constructor(message: string, details: ApiErrorDetails) {
     super(message, details)
-    this.status = details.status
-    Object.defineProperty(this, 'headers', { value: details.headers })
-    this.param = details.param
-    this.retryAfterMs = details.retryAfterMs
+    Object.defineProperty(this, 'headers', { enumerable: false })
   }
 }
 
 /** There was no usable answer: the connection failed or the answer of a success was unreadable. */
-export class ConnectionError extends MerchantPayError {
+export class ConnectionError extends MerchantPayError<ErrorDetails & Pick<ConnectionError, 'sent'>> {
   static {
     mark(ConnectionError, 'ConnectionError')
   }
 
   /** `no` when the last attempt certainly never reached the server. */
-  readonly sent: 'no' | 'maybe'
-
-  constructor(message: string, details: ErrorDetails & { sent: 'no' | 'maybe' }) {
-    super(message, details)
-    this.sent = details.sent
-  }
+  declare readonly sent: 'no' | 'maybe'
 }
 
 /** Time ran out: `timeoutMs` of the last attempt or `deadlineMs` of the call. */
-export class TimeoutError extends MerchantPayError {
+export class TimeoutError extends MerchantPayError<ErrorDetails & Pick<TimeoutError, 'phase'>> {
   static {
     mark(TimeoutError, 'TimeoutError')
   }
 
   /** What was waited for: the head of the answer, or its body. */
-  readonly phase: 'request' | 'body'
-
-  constructor(message: string, details: ErrorDetails & { phase: 'request' | 'body' }) {
-    super(message, details)
-    this.phase = details.phase
-  }
+  declare readonly phase: 'request' | 'body'
 }
 
 /** The caller's signal was aborted; `cause` is the signal's reason. */
@@ -155,36 +139,23 @@ export class AbortError extends MerchantPayError {
  * An operation that must not be repeated may have been processed. It was sent once and not again; `cause`
  * is the error that hid its outcome.
  */
-export class OutcomeUnknownError extends MerchantPayError {
+export class OutcomeUnknownError extends MerchantPayError<ErrorDetails & Pick<OutcomeUnknownError, 'remedy'>> {
   static {
     mark(OutcomeUnknownError, 'OutcomeUnknownError')
   }
 
   /** What to do next, in words. */
-  readonly remedy: string
-
-  constructor(message: string, details: ErrorDetails & { remedy: string }) {
-    super(message, details)
-    this.remedy = details.remedy
-  }
+  declare readonly remedy: string
 }
 
 /** An event stream ended before a final status and could not be resumed. */
-export class StreamError extends MerchantPayError {
+export class StreamError extends MerchantPayError<ErrorDetails & Pick<StreamError, 'reason'>> {
   static {
     mark(StreamError, 'StreamError')
   }
 
   /** Why: too many connections in a row without progress, or an event beyond the size limit. */
-  readonly reason: 'reconnects_exhausted' | 'event_too_large'
-
-  constructor(
-    message: string,
-    details: Omit<ErrorDetails, 'code'> & { reason: 'reconnects_exhausted' | 'event_too_large' },
-  ) {
-    super(message, { ...details, code: details.reason })
-    this.reason = details.reason
-  }
+  declare readonly reason: 'reconnects_exhausted' | 'event_too_large'
 }
 
 /** The call or the options cannot work and were refused before the network; the message names the cure. */

@@ -1,10 +1,11 @@
 /** An answer whose head arrived. */
 export interface Answer {
-  readonly kind: 'answer'
   readonly status: number
+  /** Whether the status is one of success. */
+  readonly ok: boolean
   readonly headers: Headers
-  /** The body as received; empty when it was not read to its end. */
-  readonly bytes: Uint8Array<ArrayBuffer>
+  /** The body as text; empty when it was not read to its end. */
+  readonly text: string
   /** The parsed body; undefined when it could not be read or is no JSON. */
   readonly json: unknown
   /** The body still to be read, for an event stream that opened. */
@@ -20,7 +21,7 @@ export interface OpenStream {
 
 /** An attempt that brought no answer. */
 export interface Fault {
-  readonly kind: 'fault'
+  readonly status?: undefined
   readonly reason: 'connection' | 'timeout' | 'abort' | 'signer'
   /** `no` when the request certainly never reached the server. */
   readonly sent: 'no' | 'maybe'
@@ -28,24 +29,15 @@ export interface Fault {
   readonly phase: 'request' | 'body'
   /** Short code of the cause, for example `ECONNRESET`. */
   readonly code: string
-  readonly cause: unknown
-  /** Whether another attempt could end differently; a refused certificate stays refused. */
-  readonly isFinal: boolean
+  readonly cause?: unknown
+  /** Whether another attempt could not end differently; a refused certificate stays refused. */
+  readonly isFinal?: boolean | undefined
 }
 
 /** How one attempt ended. */
 export type Exchange = Answer | Fault
 
-/** The caller gave up while nothing was on its way. */
-export function abortedBetween(signal: AbortSignal): Fault {
-  const { reason: cause } = signal
-  return {
-    kind: 'fault',
-    reason: 'abort',
-    sent: 'no',
-    phase: 'request',
-    code: 'aborted',
-    cause,
-    isFinal: true,
-  }
+/** The caller gave up. */
+export function abortFault({ reason: cause }: AbortSignal): Fault {
+  return { reason: 'abort', sent: 'no', phase: 'request', code: 'aborted', cause, isFinal: true }
 }

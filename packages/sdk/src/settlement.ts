@@ -13,29 +13,5 @@ export interface Settlement {
   /** The request id of the answer, else the one sent last. */
   readonly requestId: string
   /** How long to wait before calling again, milliseconds, where the server said so or a wait was given up. */
-  readonly retryAfterMs: number | undefined
-}
-
-/** When an attempt began, on both clocks. */
-export interface Start {
-  /** Unix milliseconds. */
-  readonly startedAt: number
-  /** Milliseconds of the monotonic clock. */
-  readonly sentAt: number
-}
-
-/** Notes the present moment. */
-export function startNow(): Start {
-  return { startedAt: Date.now(), sentAt: performance.now() }
-}
-
-/** Writes down how an attempt went; it ends now. */
-export function record(exchange: Exchange, { startedAt, sentAt }: Start, waitedMs: number): Attempt {
-  const end = exchange.kind === 'answer' ? { status: exchange.status } : { error: exchange.code }
-  return { ...end, startedAt, ms: performance.now() - sentAt, waitedMs }
-}
-
-/** The request id that the server answered with. */
-export function answeredRequestId(exchange: Exchange): string | undefined {
-  return (exchange.kind === 'answer' && exchange.headers.get('x-request-id')) || undefined
+  readonly retryAfterMs?: number | undefined
 }

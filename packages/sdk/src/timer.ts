@@ -10,15 +10,12 @@ const LONGEST_MS = 2 ** 31 - 1
  * @returns a function that cancels
  */
 export function startTimer(ms: number, callback: () => void): () => void {
-  if (ms === Number.POSITIVE_INFINITY) return () => {}
-  let rest = ms
   let handle: ReturnType<typeof setTimeout>
-  const step = () => {
+  const wait = (rest: number) => {
     const part = Math.min(rest, LONGEST_MS)
-    rest -= part
-    handle = setTimeout(() => (rest > 0 ? step() : callback()), part)
+    handle = setTimeout(() => (rest > part ? wait(rest - part) : callback()), part)
   }
-  step()
+  wait(ms)
   return () => clearTimeout(handle)
 }
 

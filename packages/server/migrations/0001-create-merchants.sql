@@ -5,6 +5,7 @@ CREATE TABLE merchants (
   email TEXT NOT NULL,
   status TEXT NOT NULL CHECK (status IN ('PENDING_KYB', 'ACTIVE', 'SUSPENDED')),
   tier TEXT NOT NULL CHECK (tier IN ('BASIC', 'STANDARD', 'PREMIUM')),
+  activated_at BIGINT,
   created_at BIGINT NOT NULL,
   updated_at BIGINT NOT NULL
 );

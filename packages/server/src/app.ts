@@ -99,7 +99,15 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const url = () => `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${portOf(http)}`
   let isStopping = false
   const app = await createHttpApp({
-    ...httpServices({ config, context, store, feed, streams, keyUse, publicUrl: () => config.publicUrl ?? url() }),
+    ...httpServices({
+      config,
+      context,
+      store,
+      feed,
+      streams,
+      keyUse,
+      publicUrl: () => config.publicUrl ?? url(),
+    }),
     log,
     isStopping: () => isStopping,
     validateResponses: options.validateResponses ?? false,

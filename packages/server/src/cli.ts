@@ -20,17 +20,47 @@ interface Command {
 
 const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['serve', { does: 'run the server', run: async () => (await import('./commands/serve.js')).serve() }],
-  ['migrate', { does: 'bring the database to this version', run: async () => (await import('./commands/migrate.js')).migrate() }],
-  ['config check', { does: 'name every fault of the settings', run: async () => (await import('./commands/config.js')).check() }],
-  ['config print', { does: 'print the settings in force, secrets masked', run: async () => (await import('./commands/config.js')).print() }],
-  ['merchants list', { does: 'list merchants [--json]', run: async (given) => (await import('./commands/merchants.js')).list(given) }],
+  [
+    'migrate',
+    {
+      does: 'bring the database to this version',
+      run: async () => (await import('./commands/migrate.js')).migrate(),
+    },
+  ],
+  [
+    'config check',
+    {
+      does: 'name every fault of the settings',
+      run: async () => (await import('./commands/config.js')).check(),
+    },
+  ],
+  [
+    'config print',
+    {
+      does: 'print the settings in force, secrets masked',
+      run: async () => (await import('./commands/config.js')).print(),
+    },
+  ],
+  [
+    'merchants list',
+    {
+      does: 'list merchants [--json]',
+      run: async (given) => (await import('./commands/merchants.js')).list(given),
+    },
+  ],
   [
     'merchants activate',
-    { does: 'open the live environment: <merchant id>', run: async (given) => (await import('./commands/merchants.js')).activate(given) },
+    {
+      does: 'open the live environment: <merchant id>',
+      run: async (given) => (await import('./commands/merchants.js')).activate(given),
+    },
   ],
   [
     'merchants suspend',
-    { does: 'stop a merchant from writing: <merchant id>', run: async (given) => (await import('./commands/merchants.js')).suspend(given) },
+    {
+      does: 'stop a merchant from writing: <merchant id>',
+      run: async (given) => (await import('./commands/merchants.js')).suspend(given),
+    },
   ],
 ])
 

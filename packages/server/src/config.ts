@@ -31,7 +31,8 @@ export const SETTINGS = {
   } satisfies Setting<number>,
   publicUrl: {
     name: 'MERCHANTPAY_PUBLIC_URL',
-    meaning: 'Base of `payment_url`; `http://<host>:<port>` when unset. A path prefix works and is not stripped.',
+    meaning:
+      'Base of `payment_url`; `http://<host>:<port>` when unset. A path prefix works and is not stripped.',
     parse: publicUrl,
   } satisfies Setting<string>,
   databaseFile: {
@@ -156,7 +157,8 @@ export const SETTINGS = {
   logLevel: {
     name: 'MERCHANTPAY_LOG_LEVEL',
     default: 'info',
-    meaning: 'Least severe line that is logged: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
+    meaning:
+      'Least severe line that is logged: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
     parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
   } satisfies Setting<string>,
 } as const
@@ -280,7 +282,8 @@ function matching(pattern: RegExp, expected: string): (value: string) => string 
 function publicUrl(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined
   const isPlain = url && url.search === '' && url.hash === '' && url.username === ''
-  if (!isPlain || !/^https?:$/.test(url.protocol)) throw new Error('expected an http or https URL without a query')
+  if (!isPlain || !/^https?:$/.test(url.protocol))
+    throw new Error('expected an http or https URL without a query')
   return url.href.replace(/\/$/, '')
 }
 
@@ -306,7 +309,8 @@ function feeRates(value: string): Record<Tier, Rate> {
   const pairs = value.split(',').map((pair) => pair.split('='))
   const rate = (tier: Tier): Rate => {
     const parsed = parseRate(pairs.find(([name]) => name === tier)?.[1] ?? '')
-    if (parsed === undefined || parsed > 500_000n) throw new Error(`expected a fraction up to 0.5 for ${tier}`)
+    if (parsed === undefined || parsed > 500_000n)
+      throw new Error(`expected a fraction up to 0.5 for ${tier}`)
     return parsed
   }
   return { BASIC: rate('BASIC'), STANDARD: rate('STANDARD'), PREMIUM: rate('PREMIUM') }

@@ -16,7 +16,8 @@ export function loadMasterKey(configured: Buffer | undefined, databaseFile: stri
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' })
   }
-  if ((statSync(file).mode & 0o077) !== 0) throw new ConfigError([`${file}: readable by others; chmod 600 it`])
+  if ((statSync(file).mode & 0o077) !== 0)
+    throw new ConfigError([`${file}: readable by others; chmod 600 it`])
   const key = Buffer.from(readFileSync(file, 'utf8'), 'base64')
   if (key.byteLength !== 32) throw new ConfigError([`${file}: not a key of 32 bytes`])
   return key

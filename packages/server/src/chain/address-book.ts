@@ -49,7 +49,9 @@ function accountBytes(compressed: Uint8Array): Uint8Array {
 function toEip55(bytes: Uint8Array): string {
   const hex = Buffer.from(bytes).toString('hex')
   const hash = Buffer.from(keccak_256(Buffer.from(hex, 'ascii'))).toString('hex')
-  const cased = [...hex].map((digit, at) => (parseInt(hash.charAt(at), 16) >= 8 ? digit.toUpperCase() : digit))
+  const cased = [...hex].map((digit, at) =>
+    parseInt(hash.charAt(at), 16) >= 8 ? digit.toUpperCase() : digit,
+  )
   return `0x${cased.join('')}`
 }
 

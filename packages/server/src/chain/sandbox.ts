@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import type { BlockRef, SandboxEpoch, SandboxTransfer } from '../domain/payments.js'
-import type { ChainId, Clock, Ids, Network, SandboxChain, ScanStep, SeenTransfer, Store } from '../domain/ports.js'
+import type {
+  ChainId,
+  Clock,
+  Ids,
+  Network,
+  SandboxChain,
+  ScanStep,
+  SeenTransfer,
+  Store,
+} from '../domain/ports.js'
 import { createAddressBook, spellAddress } from './address-book.js'
 
 const DEPTH = 3

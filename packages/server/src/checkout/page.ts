@@ -43,7 +43,9 @@ const SETTLED: ReadonlySet<OrderStatus> = new Set(['PAID', 'EXPIRED_PAID'])
 export function renderCheckout(order: OnChainOrder, now: Instant): string {
   const isPayable = order.status === 'OPEN' && now < order.expireAt
   const isWaiting = order.status === 'OPEN' && !isPayable
-  const sentence = isWaiting ? 'Time is up. Checking for a payment already sent. Do not send now.' : SENTENCES[order.status]
+  const sentence = isWaiting
+    ? 'Time is up. Checking for a payment already sent. Do not send now.'
+    : SENTENCES[order.status]
   return page(
     `${formatUsdt(order.amount)} USDT`,
     SETTLED.has(order.status),

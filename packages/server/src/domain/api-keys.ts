@@ -70,10 +70,14 @@ export async function requestApiKey(
 ): Promise<CreatedApiKey> {
   const { environment, name } = input
   const scope = { merchantId: caller.merchantId, environment }
-  if (environment === 'live' && caller.merchant.status !== 'ACTIVE') throw new DomainError('merchant_not_active')
-  const active = await tx.apiKeys.countActive(scope)
-  if (environment === 'live' && caller.environment === 'test' && active > 0) throw new DomainError('forbidden')
-  if (active >= API_KEYS_PER_ENVIRONMENT) throw new DomainError('api_key_limit_reached')
+  if (environment === 'live' && caller.merchant.status !== 'ACTIVE') {
+    throw new DomainError('merchant_not_active')
+  }
+  const keys = (await tx.apiKeys.list(caller.merchantId)).filter((key) => key.environment === environment)
+  const isFirst = keys.length === 0
+  if (environment === 'live' && caller.environment === 'test' && !isFirst) throw new DomainError('forbidden')
+  const active = keys.filter((key) => key.revokedAt === null)
+  if (active.length >= API_KEYS_PER_ENVIRONMENT) throw new DomainError('api_key_limit_reached')
   return createApiKey(tx, context, scope, name)
 }
 
@@ -84,7 +88,8 @@ export async function requestApiKey(
  */
 export async function revokeApiKey(tx: Tx, context: Context, caller: Caller, keyId: string): Promise<void> {
   const key = await tx.apiKeys.find(keyId)
-  if (!key || key.merchantId !== caller.merchantId) throw new DomainError('api_key_not_found', { status: 404 })
+  if (!key || key.merchantId !== caller.merchantId)
+    throw new DomainError('api_key_not_found', { status: 404 })
   if (key.environment === 'live' && caller.environment === 'test') throw new DomainError('forbidden')
   if (key.revokedAt === null) await tx.apiKeys.revoke(keyId, context.clock.now())
 }

@@ -1,4 +1,4 @@
-import { createApiKey, type CreatedApiKey } from './api-keys.js'
+import { type CreatedApiKey, createApiKey } from './api-keys.js'
 import { DomainError } from './errors.js'
 import type { Context, Environment, Instant, Tx } from './ports.js'
 import { issueWebhookSecret } from './webhook-secrets.js'
@@ -13,6 +13,8 @@ export interface Merchant {
   readonly email: string
   readonly status: MerchantStatus
   readonly tier: Tier
+  /** Null until the operator activates it for the first time. */
+  readonly activatedAt: Instant | null
   readonly createdAt: Instant
   readonly updatedAt: Instant
 }
@@ -40,6 +42,7 @@ export async function registerMerchant(
     ...input,
     status: 'PENDING_KYB',
     tier: 'BASIC',
+    activatedAt: null,
     createdAt: at,
     updatedAt: at,
   }
@@ -50,9 +53,9 @@ export async function registerMerchant(
   return { merchant, apiKey, webhookSecret: secret }
 }
 
-/** `test` until the operator has activated the merchant, then `live`. */
+/** `test` until the operator has activated the merchant, then `live`, through a suspension too. */
 export const merchantEnvironment = (merchant: Merchant): Environment =>
-  merchant.status === 'ACTIVE' ? 'live' : 'test'
+  merchant.activatedAt === null ? 'test' : 'live'
 
 const NEXT_STATUS: Readonly<Record<MerchantStatus, readonly MerchantStatus[]>> = {
   PENDING_KYB: ['ACTIVE', 'SUSPENDED'],
@@ -74,7 +77,8 @@ export async function changeMerchantStatus(
   const merchant = await tx.merchants.find(id)
   if (merchant?.status === status) return merchant
   if (!merchant || !NEXT_STATUS[merchant.status].includes(status)) return undefined
-  const changed = { ...merchant, status, updatedAt: at }
+  const activatedAt = status === 'ACTIVE' ? (merchant.activatedAt ?? at) : merchant.activatedAt
+  const changed = { ...merchant, status, activatedAt, updatedAt: at }
   await tx.merchants.update(changed)
   return changed
 }

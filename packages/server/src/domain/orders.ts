@@ -147,7 +147,8 @@ export async function createAppOrder(
 ): Promise<Created<AppOrder>> {
   const { appAmountMin: amountMin, appAmountMax: amountMax } = context.policy
   const amount = appAmount(input)
-  if (amount !== null && (amount < amountMin || amount > amountMax)) throw new DomainError('amount_out_of_range')
+  if (amount !== null && (amount < amountMin || amount > amountMax))
+    throw new DomainError('amount_out_of_range')
   const scale = Math.max(CUSTOM_SCALE, input.amount?.split('.')[1]?.length ?? 0)
   const fields = businessFields(context, input)
   const replay = {

@@ -1,6 +1,6 @@
 import { enqueueEvent } from './events.js'
-import { appFee, chainFee, add, subtract, type Usdt } from './money.js'
-import { decide, type Decision, type OrderFact } from './order-state.js'
+import { add, appFee, chainFee, subtract, type Usdt } from './money.js'
+import { type Decision, decide, type OrderFact } from './order-state.js'
 import type { Order } from './orders.js'
 import type { ChainId, Context, Instant, ScanStep, SeenTransfer, Tx } from './ports.js'
 

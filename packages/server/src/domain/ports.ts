@@ -100,7 +100,12 @@ export interface OrderTable {
   findByToken(token: string): Promise<Order | undefined>
   list(scope: Scope, page: Page): Promise<Listed<Order>>
   /** Open orders whose window ended at or before `at`, oldest first; `network` null for app-only ones. */
-  listDue(query: { environment: Environment; network: Network | null; at: Instant; limit: number }): Promise<Order[]>
+  listDue(query: {
+    environment: Environment
+    network: Network | null
+    at: Instant
+    limit: number
+  }): Promise<Order[]>
 }
 export interface MerchantTable {
   /** False when the platform user id is taken. */
@@ -113,7 +118,6 @@ export interface ApiKeyTable {
   insert(key: ApiKey): Promise<void>
   find(keyId: string): Promise<ApiKey | undefined>
   list(merchantId: string): Promise<ApiKey[]>
-  countActive(scope: Scope): Promise<number>
   revoke(keyId: string, at: Instant): Promise<void>
   markUsed(keyId: string, at: Instant): Promise<void>
 }
@@ -124,7 +128,7 @@ export interface AddressTable {
   insertLeased(address: Address & ChainId & { index: number; orderId: string }): Promise<void>
   /** Ends the lease: the address rests until `freeAt`. */
   release(addressId: string, freeAt: Instant): Promise<void>
-  /** The order that holds the address, through its cool-down too. */
+  /** The order that holds the address, or held it last: it rests before another gets it. */
   findHolder(id: ChainId, address: string): Promise<string | undefined>
 }
 export interface IdempotencyRow extends Scope {
@@ -158,7 +162,10 @@ export interface SandboxTable {
   latestEpoch(id: ChainId): Promise<SandboxEpoch | undefined>
   insertEpoch(epoch: SandboxEpoch): Promise<void>
   insertTransfer(transfer: SandboxTransfer): Promise<void>
-  listTransfers(id: ChainId, blocks: { after: number; upTo: number; limit: number }): Promise<SandboxTransfer[]>
+  listTransfers(
+    id: ChainId,
+    blocks: { after: number; upTo: number; limit: number },
+  ): Promise<SandboxTransfer[]>
 }
 export interface WebhookEndpointTable {
   insert(endpoint: WebhookEndpoint): Promise<void>
@@ -177,7 +184,13 @@ export interface WebhookDeliveryTable {
   insert(delivery: Delivery): Promise<void>
   list(webhookId: string, page: Page): Promise<Listed<Delivery & { event: WebhookEvent }>>
   /** Claims due deliveries for `owner`; nobody else may send them until `until`. */
-  claim(lease: { owner: string; dueAt: Instant; now: Instant; until: Instant; limit: number }): Promise<DueDelivery[]>
+  claim(lease: {
+    owner: string
+    dueAt: Instant
+    now: Instant
+    until: Instant
+    limit: number
+  }): Promise<DueDelivery[]>
   /** Records an attempt; false when the claim was lost meanwhile. */
   record(delivery: Delivery, owner: string): Promise<boolean>
   /** Gives claims back: one owner's, or everybody's. */

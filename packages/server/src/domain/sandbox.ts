@@ -26,7 +26,12 @@ export function simulate(tx: Tx, context: Context, order: Order, simulation: Sim
 /** Ends the window now; the expirer does the rest, as it would at any other hour. */
 async function expire(tx: Tx, context: Context, order: Order): Promise<Order> {
   const at = context.clock.now()
-  const changed = { ...order, expireAt: Math.min(order.expireAt, at), updatedAt: at, version: order.version + 1 }
+  const changed = {
+    ...order,
+    expireAt: Math.min(order.expireAt, at),
+    updatedAt: at,
+    version: order.version + 1,
+  }
   if (!(await tx.orders.update(changed))) throw new Error(`order ${order.id} changed meanwhile`)
   return changed
 }

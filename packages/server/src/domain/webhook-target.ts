@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
-import { contains, type IpBlock, parseBlock, parseIp, unwrapIpv4 } from './ip.js'
 import { DomainError } from './errors.js'
+import { contains, type IpBlock, parseBlock, parseIp, unwrapIpv4 } from './ip.js'
 import type { Policy } from './policy.js'
 
 const MAX_URL_LENGTH = 2_048

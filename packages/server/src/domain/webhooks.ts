@@ -89,7 +89,12 @@ export async function listDeliveries(
 }
 
 /** Stores an event and one delivery per destination: the order's own URL, else every active endpoint subscribed to it. */
-export async function fanOut(tx: Tx, context: Context, event: WebhookEvent, ownUrl: string | null): Promise<void> {
+export async function fanOut(
+  tx: Tx,
+  context: Context,
+  event: WebhookEvent,
+  ownUrl: string | null,
+): Promise<void> {
   await tx.webhookDeliveries.insertEvent(event)
   const deliver = (webhookId: string | null, url: string | null) =>
     tx.webhookDeliveries.insert(newDelivery(context, event, webhookId, url))
@@ -108,7 +113,14 @@ export function decideAttempt(
 ): Delivery {
   const attempts = delivery.attempts + 1
   if (outcome.delivered) {
-    return { ...delivery, attempts, status: 'DELIVERED', nextAttemptAt: null, lastError: null, deliveredAt: endedAt }
+    return {
+      ...delivery,
+      attempts,
+      status: 'DELIVERED',
+      nextAttemptAt: null,
+      lastError: null,
+      deliveredAt: endedAt,
+    }
   }
   const lastError = outcome.error
   const delay = attempts < MAX_ATTEMPTS ? retryDelaysMs[attempts] : undefined
@@ -137,4 +149,5 @@ function newDelivery(
   }
 }
 
-const prefixedId = (context: Context, prefix: string): string => prefix + context.ids.uuid().replaceAll('-', '')
+const prefixedId = (context: Context, prefix: string): string =>
+  prefix + context.ids.uuid().replaceAll('-', '')

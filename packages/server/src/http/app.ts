@@ -31,7 +31,10 @@ export async function createHttpApp(options: AppOptions): Promise<Express> {
   app.use(helmet())
   app.use(noStore)
   app.get(`${basePath}/healthz`, (_request, response) => void response.json({ status: 'ok' }))
-  app.get(`${basePath}/openapi.yaml`, (_request, response) => void response.type('application/yaml').send(contractText))
+  app.get(
+    `${basePath}/openapi.yaml`,
+    (_request, response) => void response.type('application/yaml').send(contractText),
+  )
   app.use(`${basePath}/pay`, options.checkout)
   app.use(refuseWhen(isStopping))
   app.use(await serveContract(options))

@@ -84,8 +84,11 @@ async function compileValidators(validators: RequestHandler[], operations: Opera
   const app = express().use(...validators)
   for (const { method, path } of operations) {
     const request = Object.assign(new IncomingMessage(new Socket()), { method, url: path, headers: {} })
-    const error = await new Promise((settle) => app(request as Request, new ServerResponse(request) as Response, settle))
-    if (error && !findingsOf(error)) throw new Error(`the contract does not compile: ${method} ${path}`, { cause: error })
+    const error = await new Promise((settle) =>
+      app(request as Request, new ServerResponse(request) as Response, settle),
+    )
+    if (error && !findingsOf(error))
+      throw new Error(`the contract does not compile: ${method} ${path}`, { cause: error })
   }
 }
 
@@ -131,7 +134,10 @@ async function answer(
           await requireActiveKey(tx, caller)
           return run(tx, input)
         })
-  response.status(reply.status).set(reply.headers ?? {}).json(reply.body)
+  response
+    .status(reply.status)
+    .set(reply.headers ?? {})
+    .json(reply.body)
 }
 
 /** A key that was revoked while its request was on the way writes nothing. */

@@ -32,7 +32,9 @@ type Success<Op extends OperationId> = Extract<keyof operations[Op]['responses']
 export type Reply<Op extends OperationId> = {
   [Status in Success<Op>]: {
     readonly status: Status
-    readonly body: operations[Op]['responses'][Status] extends { content: infer Content } ? Json<Content> : never
+    readonly body: operations[Op]['responses'][Status] extends { content: infer Content }
+      ? Json<Content>
+      : never
     readonly headers?: Readonly<Record<string, string>>
   }
 }[Success<Op>]

@@ -13,7 +13,9 @@ interface ContractOperation {
   readonly operationId: OperationId
   readonly security?: readonly unknown[]
   readonly parameters?: readonly (Reference | Parameter)[]
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Reference | Schema }>> }
+  readonly requestBody?: {
+    readonly content: Readonly<Record<string, { readonly schema: Reference | Schema }>>
+  }
 }
 interface Reference {
   readonly $ref: string

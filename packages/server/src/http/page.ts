@@ -1,4 +1,7 @@
 import type { Page } from '../domain/ports.js'
 
 /** The contract's defaults. */
-export const pageOf = ({ limit = 20, offset = 0 }: { limit?: number; offset?: number }): Page => ({ limit, offset })
+export const pageOf = ({ limit = 20, offset = 0 }: { limit?: number; offset?: number }): Page => ({
+  limit,
+  offset,
+})

@@ -1,6 +1,13 @@
 import { DomainError, type ErrorCode } from '../domain/errors.js'
 import { ERRORS } from './errors.js'
-import { type Contract, type Messages, type Operation, type Parameter, resolve, type Schema } from './operations.js'
+import {
+  type Contract,
+  type Messages,
+  type Operation,
+  type Parameter,
+  resolve,
+  type Schema,
+} from './operations.js'
 
 /** One finding of the validator: where, and which rule. */
 export interface Finding {
@@ -37,14 +44,22 @@ export function toValidationError(
 }
 
 /** The refusal that the contract writes beside a parameter or property. */
-export function toError({ 'x-error': message, 'x-error-status': status }: Messages, name: string): DomainError {
+export function toError(
+  { 'x-error': message, 'x-error-status': status }: Messages,
+  name: string,
+): DomainError {
   if (message === undefined) return new DomainError('invalid_parameter', { parameter: name })
   const code = message.replaceAll(' ', '_')
   if (!isErrorCode(code)) throw new Error(`the contract names an unknown message: ${message}`)
   return new DomainError(code, status === undefined ? {} : { status })
 }
 
-function locate(contract: Contract, operation: Operation, body: unknown, { path, errorCode }: Finding): Place {
+function locate(
+  contract: Contract,
+  operation: Operation,
+  body: unknown,
+  { path, errorCode }: Finding,
+): Place {
   const [part = '', ...rest] = path.split('/').slice(1)
   const place = PARTS[part]
   if (place) return locateParameter(operation, place, rest.join('.'))
@@ -61,7 +76,12 @@ function locateParameter(operation: Operation, place: Parameter['in'], name: str
   return parameter ? { name: parameter.name, messages: parameter, rank } : { name, messages: {}, rank: LAST }
 }
 
-function locateInBody(contract: Contract, body: Schema, segments: readonly string[], isMissing: boolean): Place {
+function locateInBody(
+  contract: Contract,
+  body: Schema,
+  segments: readonly string[],
+  isMissing: boolean,
+): Place {
   let nearest = body
   let schema: Schema | undefined = body
   for (const segment of segments) {

@@ -22,12 +22,15 @@ interface Migration {
  * @throws MigrationError when a migration was edited after it ran, or the database knows one that this version does not
  */
 export function migrate(db: Database.Database, folder: string, at: number): string[] {
-  db.exec('CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, checksum TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT')
+  db.exec(
+    'CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, checksum TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT',
+  )
   const migrations = readMigrations(folder)
   const applied = new Map(listApplied(db).map((row) => [row.name, row.checksum]))
   const known = new Set(migrations.map((migration) => migration.name))
   const unknown = [...applied.keys()].find((name) => !known.has(name))
-  if (unknown) throw new MigrationError(`the database has migration ${unknown}, which this version does not know`)
+  if (unknown)
+    throw new MigrationError(`the database has migration ${unknown}, which this version does not know`)
   const pending = migrations.filter((migration) => isPending(migration, applied.get(migration.name)))
   for (const migration of pending) apply(db, migration, at)
   return pending.map((migration) => migration.name)
@@ -53,7 +56,9 @@ function apply(db: Database.Database, migration: Migration, at: number): void {
 }
 
 function listApplied(db: Database.Database): { name: string; checksum: string }[] {
-  const statement = db.prepare<[], { name: string; checksum: string }>('SELECT name, checksum FROM migrations')
+  const statement = db.prepare<[], { name: string; checksum: string }>(
+    'SELECT name, checksum FROM migrations',
+  )
   return statement.all()
 }
 
@@ -66,4 +71,5 @@ function readMigrations(folder: string): Migration[] {
 }
 
 /** STRICT tables refuse a value of the wrong type, and the word BIGINT; without it an overflow becomes a float silently. */
-const forSqlite = (sql: string): string => sql.replaceAll('BIGINT', 'INTEGER').replaceAll(/^\);$/gm, ') STRICT;')
+const forSqlite = (sql: string): string =>
+  sql.replaceAll('BIGINT', 'INTEGER').replaceAll(/^\);$/gm, ') STRICT;')

@@ -39,7 +39,9 @@ export class SqliteStore implements Store {
 
   async write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
     const changes = noChanges()
-    const result = await this.writer.transaction('BEGIN IMMEDIATE', () => work(createTx(this.writer, changes)))
+    const result = await this.writer.transaction('BEGIN IMMEDIATE', () =>
+      work(createTx(this.writer, changes)),
+    )
     this.onCommit(changes)
     return result
   }
@@ -122,7 +124,8 @@ class Connection implements Sql {
 }
 
 /** The driver binds numbers as REAL; every number of ours is a whole one. */
-const toBound = (value: SqlValue): string | bigint | null => (typeof value === 'number' ? BigInt(value) : value)
+const toBound = (value: SqlValue): string | bigint | null =>
+  typeof value === 'number' ? BigInt(value) : value
 
 const isBusy = (error: unknown): boolean =>
   error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')

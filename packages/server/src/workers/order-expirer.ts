@@ -1,5 +1,5 @@
 import { endWindow } from '../domain/payments.js'
-import { type Chain, type Context, type Environment, type Network, type Store, type Tx } from '../domain/ports.js'
+import type { Chain, Context, Environment, Network, Store, Tx } from '../domain/ports.js'
 import type { Worker } from './worker.js'
 
 const BATCH = 100

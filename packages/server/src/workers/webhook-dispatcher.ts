@@ -2,7 +2,7 @@ import { signWebhook } from '@merchantpay/webhook-verify'
 import { DELIVERY_LEASE_MS } from '../domain/policy.js'
 import type { Context, Store, Tx } from '../domain/ports.js'
 import { secretContext } from '../domain/webhook-secrets.js'
-import { decideAttempt, type DueDelivery } from '../domain/webhooks.js'
+import { type DueDelivery, decideAttempt } from '../domain/webhooks.js'
 import type { SendWebhook } from './webhook-sender.js'
 import type { Worker } from './worker.js'
 

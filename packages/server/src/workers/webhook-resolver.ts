@@ -22,7 +22,11 @@ const LOOKUP_TRIES = 2
  *
  * @throws TargetError `blocked_target`, or `dns_error` when there is no address
  */
-export async function resolveTarget(host: string, judge: JudgeAddress, signal: AbortSignal): Promise<string[]> {
+export async function resolveTarget(
+  host: string,
+  judge: JudgeAddress,
+  signal: AbortSignal,
+): Promise<string[]> {
   const addresses = await addressesOf(host, signal)
   if (addresses.length === 0) throw new TargetError('dns_error')
   if (!addresses.every(judge)) throw new TargetError('blocked_target')

@@ -36,7 +36,12 @@ const DRAIN_MS = 2_000
 export function createWebhookSender(options: SenderOptions): SendWebhook {
   const { secureContext } = options
   // Stated in full because flags and variables of the process would change the defaults.
-  const agent = new Agent({ keepAlive: false, rejectUnauthorized: true, minVersion: 'TLSv1.2', secureContext })
+  const agent = new Agent({
+    keepAlive: false,
+    rejectUnauthorized: true,
+    minVersion: 'TLSv1.2',
+    secureContext,
+  })
   return async (post, signal) => {
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(options.timeoutMs)])
     try {
@@ -94,7 +99,11 @@ function pinnedTo(addresses: readonly string[]): LookupFunction {
   }
 }
 
-function refuseOddities(sent: ClientRequest, addresses: readonly string[], reject: (error: Error) => void): void {
+function refuseOddities(
+  sent: ClientRequest,
+  addresses: readonly string[],
+  reject: (error: Error) => void,
+): void {
   const refuse = (code: string) => {
     reject(new TargetError(code))
     sent.destroy()
@@ -131,7 +140,8 @@ function errorCode(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'ECONNREFUSED') return 'connection_refused'
   if (code === 'ECONNRESET' || code === 'EPIPE') return 'connection_reset'
-  if (code === 'ENETUNREACH' || code === 'EHOSTUNREACH' || code === 'EADDRNOTAVAIL') return 'network_unreachable'
+  if (code === 'ENETUNREACH' || code === 'EHOSTUNREACH' || code === 'EADDRNOTAVAIL')
+    return 'network_unreachable'
   if (code.startsWith('HPE_')) return 'response_invalid'
   return 'tls_error'
 }

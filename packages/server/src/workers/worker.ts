@@ -57,7 +57,8 @@ export class WorkerLoop {
       if (handled > 0) this.log.debug({ worker: this.worker.name, handled }, 'tick')
       return handled
     } catch (error) {
-      if (!this.stopping.signal.aborted) this.log.error({ worker: this.worker.name, err: error }, 'tick failed')
+      if (!this.stopping.signal.aborted)
+        this.log.error({ worker: this.worker.name, err: error }, 'tick failed')
       return undefined
     }
   }

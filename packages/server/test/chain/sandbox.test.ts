@@ -23,7 +23,10 @@ const open = (world: World, options: { blockMs?: number; id?: ChainId } = {}): P
 const pay = ({ store }: World, chain: SandboxChain, cursor: BlockRef, value = '25.00', to = 'T-shop') =>
   store.write((tx) => chain.pay(tx, { to, value: amount(value), cursor }))
 
-async function forward(chain: SandboxChain, cursor: BlockRef): Promise<Extract<ScanStep, { kind: 'forward' }>> {
+async function forward(
+  chain: SandboxChain,
+  cursor: BlockRef,
+): Promise<Extract<ScanStep, { kind: 'forward' }>> {
   const step = await chain.next(cursor, running)
   if (step.kind !== 'forward') throw new Error(`nothing new after block ${cursor.number}`)
   return step
@@ -56,7 +59,10 @@ describe('a sandbox network', () => {
     }
     const first = await story()
     expect(await story()).toEqual(first)
-    expect(first.step).toMatchObject({ kind: 'forward', transfers: [{ value: amount('25') }, { value: amount('7.5') }] })
+    expect(first.step).toMatchObject({
+      kind: 'forward',
+      transfers: [{ value: amount('25') }, { value: amount('7.5') }],
+    })
   })
 
   it('has hashes of its own in each network and for each seed', async () => {
@@ -106,7 +112,9 @@ describe('a payment in the sandbox', () => {
     world.clock.businessAt += SECOND
     const step = await forward(chain, start)
     expect(step.to).toEqual(landed)
-    expect(step.transfers).toMatchObject([{ to: 'T-shop', value: amount('25.00'), logIndex: 0, block: landed }])
+    expect(step.transfers).toMatchObject([
+      { to: 'T-shop', value: amount('25.00'), logIndex: 0, block: landed },
+    ])
     world.clock.businessAt += 5 * SECOND
     expect((await forward(chain, step.to)).transfers).toEqual([])
   })

@@ -70,7 +70,11 @@ describe('a setting', () => {
   const accepted: Record<string, [text: string, field: keyof typeof SETTINGS, value: unknown]> = {
     'a port of any kind': ['65535', 'port', 65_535],
     'a free port': ['0', 'port', 0],
-    'a public URL without its last slash': ['https://pay.example/shop/', 'publicUrl', 'https://pay.example/shop'],
+    'a public URL without its last slash': [
+      'https://pay.example/shop/',
+      'publicUrl',
+      'https://pay.example/shop',
+    ],
     'an absolute database path': ['file:/var/lib/books.db', 'databaseFile', '/var/lib/books.db'],
     'a master key': [KEY, 'masterKey', Buffer.alloc(32, 9)],
     'a closed registration': ['closed', 'registration', 'closed'],
@@ -84,7 +88,11 @@ describe('a setting', () => {
       'feeRates',
       { BASIC: 500_000n, STANDARD: 1n, PREMIUM: 0n },
     ],
-    'a schedule of its own': ['1,2,3,4,5,6', 'webhookRetryDelaysMs', [1_000, 2_000, 3_000, 4_000, 5_000, 6_000]],
+    'a schedule of its own': [
+      '1,2,3,4,5,6',
+      'webhookRetryDelaysMs',
+      [1_000, 2_000, 3_000, 4_000, 5_000, 6_000],
+    ],
     'allowed blocks with spaces between': [
       '127.0.0.0/8, ::1/128',
       'webhookAllowPrivate',
@@ -100,10 +108,20 @@ describe('a setting', () => {
   }
 
   const refused: [name: string, texts: string[], expected: string][] = [
-    ['MERCHANTPAY_PORT', ['65536', '-1', '80.0', '0x50', ' 80', 'http'], 'expected a whole number from 0 to 65535'],
+    [
+      'MERCHANTPAY_PORT',
+      ['65536', '-1', '80.0', '0x50', ' 80', 'http'],
+      'expected a whole number from 0 to 65535',
+    ],
     [
       'MERCHANTPAY_PUBLIC_URL',
-      ['pay.example', 'ftp://pay.example', 'https://pay.example?a=1', 'https://pay.example#a', 'https://a@pay.example'],
+      [
+        'pay.example',
+        'ftp://pay.example',
+        'https://pay.example?a=1',
+        'https://pay.example#a',
+        'https://a@pay.example',
+      ],
       'expected an http or https URL without a query',
     ],
     [
@@ -117,12 +135,20 @@ describe('a setting', () => {
       'expected 32 bytes in base64',
     ],
     ['MERCHANTPAY_REGISTRATION', ['Open', 'yes'], 'expected one of open, token, closed'],
-    ['MERCHANTPAY_RATE_LIMIT_PER_MINUTE', ['-1', '1000001', '1e3'], 'expected a whole number from 0 to 1000000'],
+    [
+      'MERCHANTPAY_RATE_LIMIT_PER_MINUTE',
+      ['-1', '1000001', '1e3'],
+      'expected a whole number from 0 to 1000000',
+    ],
     ['MERCHANTPAY_REGISTRATIONS_PER_HOUR', ['1000001', 'five'], 'expected a whole number from 0 to 1000000'],
     ['MERCHANTPAY_ORDER_EXPIRY_SECONDS', ['59', '604801'], 'expected a whole number from 60 to 604800'],
     ['MERCHANTPAY_APP_AMOUNT_MIN', ['0', '-1', '1e3', '0.000000001'], 'expected an amount of USDT above 0'],
     ['MERCHANTPAY_APP_AMOUNT_MAX', ['0.00', '1000000000'], 'expected an amount of USDT above 0'],
-    ['MERCHANTPAY_APP_SCHEME', ['Shop', '1pay', 'shop:', 'a'.repeat(33)], 'expected a URI scheme in lower case'],
+    [
+      'MERCHANTPAY_APP_SCHEME',
+      ['Shop', '1pay', 'shop:', 'a'.repeat(33)],
+      'expected a URI scheme in lower case',
+    ],
     [
       'MERCHANTPAY_FEE_RATES',
       ['BASIC=0.500001,STANDARD=0,PREMIUM=0', 'STANDARD=0.008,PREMIUM=0.005', 'BASIC,STANDARD=0,PREMIUM=0'],
@@ -136,7 +162,11 @@ describe('a setting', () => {
     ['MERCHANTPAY_ADDRESS_LIMIT', ['0', '1000001'], 'expected a whole number from 1 to 1000000'],
     ['MERCHANTPAY_ADDRESS_COOLDOWN_SECONDS', ['31536001'], 'expected a whole number from 0 to 31536000'],
     ['MERCHANTPAY_WEBHOOK_TIMEOUT_MS', ['99', '60001'], 'expected a whole number from 100 to 60000'],
-    ['MERCHANTPAY_WEBHOOK_RETRY_DELAYS', ['0,60,300,1800,7200', '0,1,2,3,4,5,6'], 'expected six numbers of seconds'],
+    [
+      'MERCHANTPAY_WEBHOOK_RETRY_DELAYS',
+      ['0,60,300,1800,7200', '0,1,2,3,4,5,6'],
+      'expected six numbers of seconds',
+    ],
     [
       'MERCHANTPAY_WEBHOOK_RETRY_DELAYS',
       ['0,60,300,1800,7200,', '0,1,2,3,4,2592001'],
@@ -226,7 +256,9 @@ describe('a secret setting', () => {
   })
 
   it('is a fault of its own name when its file is missing', () => {
-    const [fault, ...more] = faultsOf({ MERCHANTPAY_REGISTRATION_TOKEN_FILE: join(temporaryFolder(), 'none') })
+    const [fault, ...more] = faultsOf({
+      MERCHANTPAY_REGISTRATION_TOKEN_FILE: join(temporaryFolder(), 'none'),
+    })
     expect(fault).toMatch(/^MERCHANTPAY_REGISTRATION_TOKEN: ENOENT/)
     expect(more).toEqual([])
   })
@@ -237,7 +269,10 @@ describe('a secret setting', () => {
   })
 
   it('is masked where settings are printed, wherever it comes from', () => {
-    const printed = writtenSettings({ MERCHANTPAY_MASTER_KEY: KEY, MERCHANTPAY_REGISTRATION_TOKEN_FILE: '/run/token' })
+    const printed = writtenSettings({
+      MERCHANTPAY_MASTER_KEY: KEY,
+      MERCHANTPAY_REGISTRATION_TOKEN_FILE: '/run/token',
+    })
     expect(printed).toContainEqual({ name: 'MERCHANTPAY_MASTER_KEY', value: '********' })
     expect(printed).toContainEqual({ name: 'MERCHANTPAY_REGISTRATION_TOKEN', value: '********' })
     expect(JSON.stringify(printed)).not.toContain(KEY)

@@ -64,7 +64,9 @@ describe('the master key', () => {
       loadMasterKey(undefined, database)
       const file = keyFileOf(database)
       writeFileSync(file, text)
-      expect(() => loadMasterKey(undefined, database)).toThrow(new ConfigError([`${file}: not a key of 32 bytes`]))
+      expect(() => loadMasterKey(undefined, database)).toThrow(
+        new ConfigError([`${file}: not a key of 32 bytes`]),
+      )
       expect(readFileSync(file, 'utf8')).toBe(text)
     })
   }

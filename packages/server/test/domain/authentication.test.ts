@@ -114,9 +114,9 @@ describe('a signed request', () => {
   it('is refused with its header twice', async () => {
     const { check } = serverFor(vector())
     const { authorization } = vector()
-    await expect(check({ ...requestOf(vector()), authorization: [authorization, authorization] })).rejects.toEqual(
-      refusal('invalid_authorization_format'),
-    )
+    await expect(
+      check({ ...requestOf(vector()), authorization: [authorization, authorization] }),
+    ).rejects.toEqual(refusal('invalid_authorization_format'))
   })
 
   const { authorization } = vector()

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { findReplay, type Replay, rememberReplay } from '../../src/domain/idempotency.js'
 import type { Scope } from '../../src/domain/ports.js'
 import { contextAt, handClock } from '../support/unit-context.js'
-import { appOrder, merchant, temporaryStore } from '../support/unit-store.js'
+import { temporaryStore } from '../support/unit-store.js'
+import { appOrder, merchant } from '../support/unit-store-rows.js'
 
 const DAY = 86_400_000
 const scope: Scope = { merchantId: 'shop', environment: 'test' }
@@ -31,7 +32,9 @@ describe('an idempotency key', () => {
 
   it('brings back the order as it stands now', async () => {
     const { store, find } = await afterOneCall()
-    await store.write((tx) => tx.orders.update({ ...appOrder('first', 'shop'), status: 'EXPIRED', version: 2 }))
+    await store.write((tx) =>
+      tx.orders.update({ ...appOrder('first', 'shop'), status: 'EXPIRED', version: 2 }),
+    )
     expect(await find()).toMatchObject({ status: 'EXPIRED', version: 2 })
   })
 

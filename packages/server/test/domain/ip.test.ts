@@ -80,7 +80,9 @@ describe('an IP address', () => {
 describe('a CIDR block', () => {
   it('holds its first and its last address and neither neighbour', () => {
     const block = parseBlock('10.4.0.0/14')
-    const held = ['10.3.255.255', '10.4.0.0', '10.7.255.255', '10.8.0.0'].map((text) => contains(block, ip(text)))
+    const held = ['10.3.255.255', '10.4.0.0', '10.7.255.255', '10.8.0.0'].map((text) =>
+      contains(block, ip(text)),
+    )
     expect(held).toEqual([false, true, true, false])
   })
 
@@ -108,7 +110,16 @@ describe('a CIDR block', () => {
     expect(contains(parseBlock('10.1.2.3/8'), ip('10.255.0.1'))).toBe(true)
   })
 
-  for (const text of ['', '10.0.0.0', '10.0.0.0/', '10.0.0.0/33', '::/129', '10.0.0.0/-1', '10.0.0.0/8x', '/8']) {
+  for (const text of [
+    '',
+    '10.0.0.0',
+    '10.0.0.0/',
+    '10.0.0.0/33',
+    '::/129',
+    '10.0.0.0/-1',
+    '10.0.0.0/8x',
+    '/8',
+  ]) {
     it(`is not read from ${JSON.stringify(text)}`, () => {
       expect(() => parseBlock(text)).toThrow(TypeError)
     })
@@ -135,7 +146,16 @@ describe('the IPv4 address inside an IPv6 one', () => {
     })
   }
 
-  const bare = ['8.8.8.8', '::1', '::7f00:1', '::fffe:7f00:1', '64:ff9b:1::7f00:1', '2001::1', '2003::1', '::1:0:0:0']
+  const bare = [
+    '8.8.8.8',
+    '::1',
+    '::7f00:1',
+    '::fffe:7f00:1',
+    '64:ff9b:1::7f00:1',
+    '2001::1',
+    '2003::1',
+    '::1:0:0:0',
+  ]
   for (const text of bare) {
     it(`is not looked for in ${text}`, () => {
       expect(unwrapIpv4(ip(text))).toEqual(ip(text))

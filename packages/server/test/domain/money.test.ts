@@ -31,10 +31,7 @@ const CHAIN_STEP = 100n
 const WHOLE = 1_000_000n
 
 /** Any amount on the wire, and often one whose fee needs rounding. */
-const anyAmount = fc.oneof(
-  fc.bigInt({ min: 0n, max: BELOW_LIMIT }),
-  fc.bigInt({ min: 0n, max: 1_000_000n }),
-)
+const anyAmount = fc.oneof(fc.bigInt({ min: 0n, max: BELOW_LIMIT }), fc.bigInt({ min: 0n, max: 1_000_000n }))
 const anyRate = fc.bigInt({ min: 0n, max: 500_000n })
 
 describe('the shared money vectors', () => {
@@ -226,10 +223,7 @@ describe('a fee', () => {
         const credited = subtract(received, fee)
         const exact = units * perMillion
         return (
-          fee + credited === received &&
-          credited >= 0n &&
-          fee * WHOLE <= exact &&
-          exact < (fee + 1n) * WHOLE
+          fee + credited === received && credited >= 0n && fee * WHOLE <= exact && exact < (fee + 1n) * WHOLE
         )
       }),
       { seed: SEED, numRuns: 20_000 },

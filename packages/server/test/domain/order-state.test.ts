@@ -25,7 +25,10 @@ const FACTS: Record<string, { fact: OrderFact; confirmed: bigint }> = {
   'the payment settles': { fact: { kind: 'settled' }, confirmed: MIN_DUE },
   'a transfer is seen in time': { fact: { kind: 'transfer_seen', late: false }, confirmed: ZERO },
   'a transfer is seen late': { fact: { kind: 'transfer_seen', late: true }, confirmed: ZERO },
-  'a part confirms, window open': { fact: confirmed({ inFlight: false, windowOver: false }), confirmed: PART },
+  'a part confirms, window open': {
+    fact: confirmed({ inFlight: false, windowOver: false }),
+    confirmed: PART,
+  },
   'a part confirms, window open, more in flight': {
     fact: confirmed({ inFlight: true, windowOver: false }),
     confirmed: PART,
@@ -43,7 +46,10 @@ const FACTS: Record<string, { fact: OrderFact; confirmed: bigint }> = {
     fact: confirmed({ inFlight: true, windowOver: false }),
     confirmed: MIN_DUE,
   },
-  'enough confirms, window over': { fact: confirmed({ inFlight: false, windowOver: true }), confirmed: MIN_DUE },
+  'enough confirms, window over': {
+    fact: confirmed({ inFlight: false, windowOver: true }),
+    confirmed: MIN_DUE,
+  },
   'enough confirms, window over, more in flight': {
     fact: confirmed({ inFlight: true, windowOver: true }),
     confirmed: MIN_DUE,
@@ -128,7 +134,9 @@ describe('any sequence of facts', () => {
       windowOver: fc.boolean(),
     }),
   )
-  const anySequence = fc.array(fc.tuple(anyFact, fc.bigInt({ min: 1n, max: 3_000_000_000n })), { maxLength: 30 })
+  const anySequence = fc.array(fc.tuple(anyFact, fc.bigInt({ min: 1n, max: 3_000_000_000n })), {
+    maxLength: 30,
+  })
 
   /** The statuses an order goes through; a refused fact leaves it as it is. */
   function walk(start: OrderStatus, sequence: readonly (readonly [OrderFact, bigint])[]): OrderStatus[] {
@@ -175,7 +183,10 @@ describe('any sequence of facts', () => {
 
   it('reaches every move of the table', () => {
     const taken = new Set<string>()
-    const samples = fc.sample(fc.tuple(fc.constantFrom(...STATUSES), anySequence), { seed: 7, numRuns: 3_000 })
+    const samples = fc.sample(fc.tuple(fc.constantFrom(...STATUSES), anySequence), {
+      seed: 7,
+      numRuns: 3_000,
+    })
     for (const [start, sequence] of samples) {
       const statuses = walk(start, sequence)
       for (const [step, to] of statuses.entries()) taken.add(`${statuses[step - 1]}>${to}`)

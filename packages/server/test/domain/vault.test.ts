@@ -28,7 +28,12 @@ describe('a sealed secret', () => {
 
   it('does not open for another row', () => {
     const sealed = vault.seal(SECRET, ROW)
-    for (const other of ['api_keys/mk_test_2/test', 'api_keys/mk_test_1/live', 'webhook_secrets/mk_test_1/test', '']) {
+    for (const other of [
+      'api_keys/mk_test_2/test',
+      'api_keys/mk_test_1/live',
+      'webhook_secrets/mk_test_1/test',
+      '',
+    ]) {
       expect(() => vault.open(sealed, other), other).toThrow()
     }
   })
@@ -50,7 +55,10 @@ describe('a sealed secret', () => {
   it('does not open when it is cut anywhere', () => {
     const sealed = Buffer.from(vault.seal(SECRET, ROW), 'base64')
     for (let length = 0; length < sealed.byteLength; length += 1) {
-      expect(() => vault.open(sealed.subarray(0, length).toString('base64'), ROW), `${length} bytes`).toThrow()
+      expect(
+        () => vault.open(sealed.subarray(0, length).toString('base64'), ROW),
+        `${length} bytes`,
+      ).toThrow()
     }
   })
 

@@ -92,7 +92,7 @@ const REFUSED: Record<string, string> = {
   'a number too large for an address': 'https://4294967296/',
   'a zone': 'https://[fe80::1%25eth0]/',
   'an unclosed bracket': 'https://[::1/',
-  'loopback': 'https://127.0.0.1/',
+  loopback: 'https://127.0.0.1/',
   'loopback on another port': 'https://127.0.0.1:8443/',
   'loopback with a dot after': 'https://127.0.0.1./',
   'loopback in decimal': 'https://2130706433/',
@@ -125,8 +125,8 @@ const REFUSED: Record<string, string> = {
   'a link-local address': 'https://[fe80::1]/',
   'a documentation address': 'https://192.0.2.1/',
   'a multicast address': 'https://224.0.0.1/',
-  'broadcast': 'https://255.255.255.255/',
-  'localhost': 'https://localhost/',
+  broadcast: 'https://255.255.255.255/',
+  localhost: 'https://localhost/',
   'localhost in capitals': 'https://LOCALHOST/',
   'localhost with a dot after': 'https://localhost./',
   'a name under localhost': 'https://shop.localhost/',
@@ -230,7 +230,10 @@ const CLOSED_BLOCKS: Record<string, { inside: [string, string]; outside: string[
   'AS112 v4': { inside: ['192.31.196.0', '192.31.196.255'], outside: ['192.31.195.255', '192.31.197.0'] },
   AMT: { inside: ['192.52.193.0', '192.52.193.255'], outside: ['192.52.192.255', '192.52.194.0'] },
   'the 6to4 relays': { inside: ['192.88.99.0', '192.88.99.255'], outside: ['192.88.98.255', '192.88.100.0'] },
-  '192.168.0.0/16': { inside: ['192.168.0.0', '192.168.255.255'], outside: ['192.167.255.255', '192.169.0.0'] },
+  '192.168.0.0/16': {
+    inside: ['192.168.0.0', '192.168.255.255'],
+    outside: ['192.167.255.255', '192.169.0.0'],
+  },
   'direct delegation AS112': {
     inside: ['192.175.48.0', '192.175.48.255'],
     outside: ['192.175.47.255', '192.175.49.0'],
@@ -335,7 +338,16 @@ describe('the address of a webhook receiver', () => {
     })
   }
 
-  for (const text of ['', 'example.com', 'localhost', '127.1', '[::1]', 'fe80::1%eth0', '8.8.8.8 ', '8.8.8.08']) {
+  for (const text of [
+    '',
+    'example.com',
+    'localhost',
+    '127.1',
+    '[::1]',
+    'fe80::1%eth0',
+    '8.8.8.8 ',
+    '8.8.8.08',
+  ]) {
     it(`is refused when it is none: ${JSON.stringify(text)}`, () => {
       expect(isAddressAllowed(PUBLIC_ONLY, text)).toBe(false)
     })
@@ -351,7 +363,15 @@ describe('where the operator allows every address', () => {
     })
   }
 
-  for (const address of ['127.0.0.1', '10.0.0.1', '::1', 'fd00::1', '::ffff:10.0.0.1', '8.8.8.8', '2606:4700::1']) {
+  for (const address of [
+    '127.0.0.1',
+    '10.0.0.1',
+    '::1',
+    'fd00::1',
+    '::ffff:10.0.0.1',
+    '8.8.8.8',
+    '2606:4700::1',
+  ]) {
     it(`others are accepted: ${address}`, () => {
       expect(isAddressAllowed(everything, address)).toBe(true)
     })

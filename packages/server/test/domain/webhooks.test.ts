@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decideAttempt, type Delivery } from '../../src/domain/webhooks.js'
+import { type Delivery, decideAttempt } from '../../src/domain/webhooks.js'
 import { policyWith, START } from '../support/unit-context.js'
 
 const SECOND = 1_000
@@ -24,7 +24,8 @@ function history(outcomes: readonly string[]): Delivery[] {
   let delivery = fresh
   for (const outcome of outcomes) {
     const endedAt = (delivery.nextAttemptAt ?? 0) + 3 * SECOND
-    const told = outcome === 'delivered' ? { delivered: true as const } : { delivered: false as const, error: outcome }
+    const told =
+      outcome === 'delivered' ? { delivered: true as const } : { delivered: false as const, error: outcome }
     delivery = decideAttempt(delivery, told, endedAt, delays)
     after.push(delivery)
   }
@@ -97,7 +98,12 @@ describe('an attempt', () => {
 
   it('follows the schedule that the operator set', () => {
     const hourly = [0, 1, 2, 3, 4, 5].map((hours) => hours * 3_600 * SECOND)
-    const after = decideAttempt({ ...fresh, attempts: 2 }, { delivered: false, error: 'timeout' }, START, hourly)
+    const after = decideAttempt(
+      { ...fresh, attempts: 2 },
+      { delivered: false, error: 'timeout' },
+      START,
+      hourly,
+    )
     expect(after.nextAttemptAt).toBe(START + 3 * 3_600 * SECOND)
   })
 })

@@ -3,5 +3,6 @@ import https from 'node:https'
 import { syncBuiltinESMExports } from 'node:module'
 
 const { request } = https
-https.request = (...args) => request(...args).prependListener('response', () => process.kill(process.pid, 'SIGKILL'))
+https.request = (...args) =>
+  request(...args).prependListener('response', () => process.kill(process.pid, 'SIGKILL'))
 syncBuiltinESMExports()

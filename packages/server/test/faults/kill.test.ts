@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
 import { MerchantPay } from '@merchantpay/sdk'
 import { verifyWebhook } from '@merchantpay/webhook-verify'
+import { describe, expect, it } from 'vitest'
 import { ServerProcess } from '../support/child.js'
 import { temporaryFolder } from '../support/folder.js'
 import { makeCertificate, type Received, Receiver } from '../support/receiver.js'
@@ -32,7 +32,9 @@ async function payAndRestart(fault: string) {
   const reborn = await ServerProcess.start(env)
   const after = new MerchantPay({ baseUrl: reborn.url, ...credentials })
   const log = async () => (await after.webhooks.listDeliveries(webhook.id)).deliveries
-  await expect.poll(async () => (await log()).map(({ status }) => status), { timeout: 10_000 }).toEqual(['DELIVERED'])
+  await expect
+    .poll(async () => (await log()).map(({ status }) => status), { timeout: 10_000 })
+    .toEqual(['DELIVERED'])
   return {
     order: await after.orders.get(order.id),
     deliveries: await log(),
@@ -44,7 +46,8 @@ async function payAndRestart(fault: string) {
 
 describe('a server killed between payment and webhook, and started again', () => {
   it('sends the webhook that was committed and not yet sent, recorded as delivered once', async () => {
-    const { order, deliveries, received, receivedBefore, secrets } = await payAndRestart('kill-before-post.mjs')
+    const { order, deliveries, received, receivedBefore, secrets } =
+      await payAndRestart('kill-before-post.mjs')
     expect(order.status).toBe('PAID')
     expect(receivedBefore).toBe(0)
     expect(received).toHaveLength(1)

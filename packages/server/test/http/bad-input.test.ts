@@ -60,7 +60,9 @@ describe('hostile input', () => {
     const keys = await harness.register()
     expect((await harness.call('POST', '/v1/orders', { keys })).status).toBe(415)
     const headers = { 'content-type': 'application/json' }
-    expect((await harness.call('POST', '/v1/orders', { keys, headers })).text).toBe('{"error":"invalid json"}')
+    expect((await harness.call('POST', '/v1/orders', { keys, headers })).text).toBe(
+      '{"error":"invalid json"}',
+    )
   })
 
   it('a body of 64 KiB is read, one of 65 KiB is not, announced or not', async () => {
@@ -74,7 +76,8 @@ describe('hostile input', () => {
     const announced = await harness.call('POST', '/v1/orders', { keys, bytes: padded(66_560) })
     expect([announced.status, announced.text]).toEqual([413, '{"error":"request body too large"}'])
     const chunk = `10400\r\n${'x'.repeat(66_560)}\r\n0\r\n\r\n`
-    const head = 'POST /v1/orders HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n'
+    const head =
+      'POST /v1/orders HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n'
     expect(await exchange(harness, head + chunk)).toMatch(/^HTTP\/1\.1 413 /)
   })
 
@@ -83,7 +86,9 @@ describe('hostile input', () => {
     const keys = await harness.register()
     const deep = `${'{"a":'.repeat(8_000)}1${'}'.repeat(8_000)}`
     const bytes = `{"amount":"25.00","currency":"USDT","network":"TRC20","metadata":${deep}}`
-    expect((await harness.call('POST', '/v1/orders', { keys, bytes })).text).toBe('{"error":"invalid metadata"}')
+    expect((await harness.call('POST', '/v1/orders', { keys, bytes })).text).toBe(
+      '{"error":"invalid metadata"}',
+    )
   })
 
   it.each([
@@ -110,7 +115,9 @@ describe('hostile input', () => {
   ])('the header «%s» is malformed', async (template) => {
     const { harness } = shared
     const keys = await harness.register()
-    const valid = sign({ ...keys, method: 'GET', target: '/v1/orders', bytes: Buffer.alloc(0) }).slice('Bearer '.length)
+    const valid = sign({ ...keys, method: 'GET', target: '/v1/orders', bytes: Buffer.alloc(0) }).slice(
+      'Bearer '.length,
+    )
     const [keyId = '', time = '', signature = ''] = valid.split(':')
     const authorization = template
       .replace('{valid}', valid)
@@ -165,7 +172,7 @@ describe('hostile input', () => {
       const { text } = await harness.call('POST', '/v1/orders', { bytes, headers })
       expect(text).toBe('{"error":"invalid signature"}')
     }
-    expect((await harness.call('GET', '/v1/orders', { keys })).json['total']).toBe(0)
+    expect((await harness.call('GET', '/v1/orders', { keys })).json.total).toBe(0)
   })
 
   it('the target is signed as it was sent, percent signs and all', async () => {
@@ -194,10 +201,13 @@ describe('hostile input', () => {
     expect([answer.status, answer.text]).toEqual([404, '{"error":"not found"}'])
   })
 
-  it.each(['OPTIONS', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'TRACE'])('%s on a known path is 405', async (method) => {
-    const answer = await shared.harness.call(method, '/v1/orders')
-    expect([answer.status, answer.headers['allow']]).toEqual([405, 'POST, GET'])
-  })
+  it.each(['OPTIONS', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'TRACE'])(
+    '%s on a known path is 405',
+    async (method) => {
+      const answer = await shared.harness.call(method, '/v1/orders')
+      expect([answer.status, answer.headers.allow]).toEqual([405, 'POST, GET'])
+    },
+  )
 
   it('a request id that is safe is kept, another is replaced', async () => {
     const { harness } = shared

@@ -8,7 +8,7 @@ describe('the checkout page', () => {
     const { harness } = shared
     const keys = await harness.register()
     const { json } = await harness.call('POST', '/v1/orders', { keys, body: { ...ORDER, ...fields } })
-    const target = new URL(String(json['payment_url'])).pathname
+    const target = new URL(String(json.payment_url)).pathname
     const simulate = (body: object) =>
       harness.call('POST', `/v1/test_helpers/orders/${json.id}/simulate`, { keys, body })
     return { order: json, simulate, look: () => harness.call('GET', target) }
@@ -19,7 +19,7 @@ describe('the checkout page', () => {
     const { status, text, headers } = await look()
     expect(status).toBe(200)
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
-    for (const shown of ['25.00', 'Ethereum · ERC20', String(order['payment_address']), 'data-status="OPEN"']) {
+    for (const shown of ['25.00', 'Ethereum · ERC20', String(order.payment_address), 'data-status="OPEN"']) {
       expect(text).toContain(shown)
     }
   })
@@ -39,7 +39,7 @@ describe('the checkout page', () => {
     await shared.harness.pass(2_000)
     const expired = await look()
     expect(expired.text).toContain('data-status="EXPIRED"')
-    for (const { text } of [undecided, expired]) expect(text).not.toContain(String(order['payment_address']))
+    for (const { text } of [undecided, expired]) expect(text).not.toContain(String(order.payment_address))
   })
 
   it('keeps hostile text as text, and secrets of the order off the page', async () => {

@@ -11,7 +11,7 @@ describe('a contract that cannot be served stops the start', () => {
     const broken = structuredClone(loadContract().contract) as unknown as {
       components: { schemas: Record<string, unknown> }
     }
-    delete broken.components.schemas['Currency']
+    delete broken.components.schemas.Currency
     await expect(serveContract(servicesWith(broken))).rejects.toThrow()
   })
 

@@ -8,7 +8,10 @@ import { loadContract, OperationTable } from '../../src/http/operations.js'
 import { useHarness } from '../support/harness.js'
 
 interface Reply {
-  readonly content?: Record<string, { examples?: Record<string, { value?: { error: string }; $ref?: string }> }>
+  readonly content?: Record<
+    string,
+    { examples?: Record<string, { value?: { error: string }; $ref?: string }> }
+  >
   readonly $ref?: string
 }
 interface Document {
@@ -41,7 +44,8 @@ function writtenErrors(): Map<string, { message: string; statuses: Set<number> }
       }
     }
   }
-  for (const [code, { status, message }] of Object.entries(document['x-router-errors'])) note(code, message, status)
+  for (const [code, { status, message }] of Object.entries(document['x-router-errors']))
+    note(code, message, status)
   return written
 }
 
@@ -110,7 +114,9 @@ describe('GET /openapi.yaml and /healthz', () => {
   it('serve the contract as it stands in the repository', async () => {
     const { headers, text: served } = await shared.harness.call('GET', '/openapi.yaml')
     expect(headers['content-type']).toBe('application/yaml; charset=utf-8')
-    expect(served).toBe(readFileSync(new URL('../../../../openapi/merchantpay.v1.yaml', import.meta.url), 'utf8'))
+    expect(served).toBe(
+      readFileSync(new URL('../../../../openapi/merchantpay.v1.yaml', import.meta.url), 'utf8'),
+    )
   })
 
   it('tell that the server is alive', async () => {

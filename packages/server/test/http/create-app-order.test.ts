@@ -12,9 +12,12 @@ describe('POST /v1/app/orders', () => {
     const keys = await harness.register()
     const two = await harness.call('POST', '/v1/app/orders', { keys, body: FIXED })
     expect(two.json).toMatchObject({ payment_rail: 'MP_INTERNAL', status: 'OPEN', amount: '12.50', scale: 2 })
-    const eight = await harness.call('POST', '/v1/app/orders', { keys, body: { ...FIXED, amount: '0.01000001' } })
+    const eight = await harness.call('POST', '/v1/app/orders', {
+      keys,
+      body: { ...FIXED, amount: '0.01000001' },
+    })
     expect(eight.json).toMatchObject({ amount: '0.01000001', scale: 8 })
-    expect(two.json['payment_uri']).toBe(`merchantpay://${two.json['order_number']}`)
+    expect(two.json.payment_uri).toBe(`merchantpay://${two.json.order_number}`)
     for (const absent of ['network', 'address_id', 'payment_url']) expect(two.json).not.toHaveProperty(absent)
   })
 
@@ -24,7 +27,7 @@ describe('POST /v1/app/orders', () => {
     for (const legacy of [{}, [], null, 'text', 7]) {
       const body = { ...CUSTOM, min_amount: legacy, max_amount: legacy, scale: legacy }
       const { status, json } = await harness.call('POST', '/v1/app/orders', { keys, body })
-      expect([status, json['amount'], json['scale']]).toEqual([201, null, 2])
+      expect([status, json.amount, json.scale]).toEqual([201, null, 2])
     }
   })
 
@@ -56,7 +59,9 @@ describe('POST /v1/app/orders', () => {
     const { harness } = shared
     const keys = await harness.register()
     for (const amount of ['0.01', '200000']) {
-      expect((await harness.call('POST', '/v1/app/orders', { keys, body: { ...FIXED, amount } })).status).toBe(201)
+      expect(
+        (await harness.call('POST', '/v1/app/orders', { keys, body: { ...FIXED, amount } })).status,
+      ).toBe(201)
     }
   })
 

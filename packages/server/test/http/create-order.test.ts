@@ -7,7 +7,12 @@ describe('POST /v1/orders', () => {
   it('opens an order with an address, a page and 30 minutes to pay', async () => {
     const { harness } = shared
     const keys = await harness.register()
-    const body = { ...ORDER, amount: '25.123456', description: 'Two tickets', metadata: { cart: { id: 'A-1' } } }
+    const body = {
+      ...ORDER,
+      amount: '25.123456',
+      description: 'Two tickets',
+      metadata: { cart: { id: 'A-1' } },
+    }
     const { status, json, headers } = await harness.call('POST', '/v1/orders', { keys, body })
     expect(status).toBe(201)
     expect(json).toMatchObject({
@@ -25,9 +30,9 @@ describe('POST /v1/orders', () => {
       paid_at: null,
       expire_at: new Date(harness.clock.now() + 1_800_000).toISOString(),
     })
-    expect(json['payment_url']).toMatch(new RegExp(`^${harness.server.url}/pay/[A-Za-z0-9_-]{22}$`))
-    expect(json['payment_address']).toMatch(/^T[1-9A-HJ-NP-Za-km-z]{33}$/)
-    expect(json['order_number']).toMatch(/^ord_[0-9A-HJKMNP-TV-Z]{12}$/)
+    expect(json.payment_url).toMatch(new RegExp(`^${harness.server.url}/pay/[A-Za-z0-9_-]{22}$`))
+    expect(json.payment_address).toMatch(/^T[1-9A-HJ-NP-Za-km-z]{33}$/)
+    expect(json.order_number).toMatch(/^ord_[0-9A-HJKMNP-TV-Z]{12}$/)
     expect(json.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/)
     expect(headers).toMatchObject({ 'cache-control': 'no-store' })
     expect(headers['x-request-id']).toBeDefined()
@@ -38,9 +43,12 @@ describe('POST /v1/orders', () => {
     const keys = await harness.register()
     const addresses = new Set<unknown>()
     for (let made = 0; made < 5; made += 1) {
-      const { json } = await harness.call('POST', '/v1/orders', { keys, body: { ...ORDER, network: 'ERC20' } })
-      expect(json['payment_address']).toMatch(/^0x[0-9a-fA-F]{40}$/)
-      addresses.add(json['payment_address'])
+      const { json } = await harness.call('POST', '/v1/orders', {
+        keys,
+        body: { ...ORDER, network: 'ERC20' },
+      })
+      expect(json.payment_address).toMatch(/^0x[0-9a-fA-F]{40}$/)
+      addresses.add(json.payment_address)
     }
     expect(addresses.size).toBe(5)
   })
@@ -69,8 +77,11 @@ describe('POST /v1/orders', () => {
   it('takes the smallest amount above ten', async () => {
     const { harness } = shared
     const keys = await harness.register()
-    const { json } = await harness.call('POST', '/v1/orders', { keys, body: { ...ORDER, amount: '10.000001' } })
-    expect(json['order_amount']).toBe('10.000001')
+    const { json } = await harness.call('POST', '/v1/orders', {
+      keys,
+      body: { ...ORDER, amount: '10.000001' },
+    })
+    expect(json.order_amount).toBe('10.000001')
   })
 
   it.each([
@@ -100,7 +111,7 @@ describe('POST /v1/orders', () => {
     const keys = await harness.register()
     const answer = await harness.call('POST', '/v1/orders', { keys, body: { ...ORDER, ...fields } })
     expect([answer.status, answer.text]).toEqual([400, JSON.stringify({ error: message })])
-    expect((await harness.call('GET', '/v1/orders', { keys })).json['total']).toBe(0)
+    expect((await harness.call('GET', '/v1/orders', { keys })).json.total).toBe(0)
   })
 
   it('keeps metadata as it came, a key named __proto__ included', async () => {
@@ -119,7 +130,7 @@ describe('POST /v1/orders', () => {
     const { setMerchantStatus } = await import('../support/operator.js')
     await setMerchantStatus(harness, keys.merchantId, 'ACTIVE')
     const made = await harness.call('POST', '/v1/merchants/api-keys', { keys, body: { environment: 'live' } })
-    const live = { keyId: String(made.json['key_id']), secret: String(made.json['secret']) }
+    const live = { keyId: String(made.json.key_id), secret: String(made.json.secret) }
     const { text } = await harness.call('POST', '/v1/orders', { keys: live, body: ORDER })
     expect(text).toBe('{"error":"unsupported network"}')
   })
@@ -135,17 +146,20 @@ describe('POST /v1/orders', () => {
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
       expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
       expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === 'true')).toHaveLength(99)
-      expect((await harness.call('GET', '/v1/orders', { keys })).json['total']).toBe(1)
+      expect((await harness.call('GET', '/v1/orders', { keys })).json.total).toBe(1)
     })
 
     it('answers with the order as it stands now', async () => {
       const { harness } = shared
       const keys = await harness.register()
       const { json } = await harness.call('POST', '/v1/orders', { keys, body })
-      await harness.call('POST', `/v1/test_helpers/orders/${json.id}/simulate`, { keys, body: { action: 'expire' } })
+      await harness.call('POST', `/v1/test_helpers/orders/${json.id}/simulate`, {
+        keys,
+        body: { action: 'expire' },
+      })
       await harness.pass(2_000)
       const again = await harness.call('POST', '/v1/orders', { keys, body })
-      expect([again.status, again.json.id, again.json['status']]).toEqual([201, json.id, 'EXPIRED'])
+      expect([again.status, again.json.id, again.json.status]).toEqual([201, json.id, 'EXPIRED'])
     })
 
     it('reads equal parameters in another spelling as equal', async () => {
@@ -184,7 +198,10 @@ describe('POST /v1/orders', () => {
       const { harness } = shared
       const [one, other] = [await harness.register(), await harness.register()]
       const first = await harness.call('POST', '/v1/orders', { keys: one, body })
-      const second = await harness.call('POST', '/v1/orders', { keys: other, body: { ...body, amount: '99.00' } })
+      const second = await harness.call('POST', '/v1/orders', {
+        keys: other,
+        body: { ...body, amount: '99.00' },
+      })
       expect(second.status).toBe(201)
       expect(second.json.id).not.toBe(first.json.id)
     })

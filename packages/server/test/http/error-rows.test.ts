@@ -111,7 +111,10 @@ const ROWS: readonly Row[] = [
     message: 'order not found',
     condition: 'the order belongs to another merchant',
     call: async (harness, keys) => {
-      const { json } = await harness.call('POST', '/v1/orders', { keys: await harness.register(), body: ORDER })
+      const { json } = await harness.call('POST', '/v1/orders', {
+        keys: await harness.register(),
+        body: ORDER,
+      })
       return ['GET', `/v1/orders/${json.id}`, { keys }]
     },
   },
@@ -120,7 +123,10 @@ const ROWS: readonly Row[] = [
     message: 'forbidden',
     condition: 'the order belongs to another merchant account',
     call: async (harness, keys) => {
-      const { json } = await harness.call('POST', '/v1/orders', { keys: await harness.register(), body: ORDER })
+      const { json } = await harness.call('POST', '/v1/orders', {
+        keys: await harness.register(),
+        body: ORDER,
+      })
       return ['GET', `/v1/orders/${json.id}/events`, { keys }]
     },
   },

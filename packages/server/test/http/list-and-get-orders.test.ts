@@ -14,25 +14,25 @@ describe('GET /v1/orders', () => {
       body: { amount_mode: 'CUSTOM', currency: 'USDT' },
     })
     const all = await harness.call('GET', '/v1/orders', { keys })
-    const created = { created_at: app.json['created_at'], paid_at: null, status: 'OPEN', currency: 'USDT' }
+    const created = { created_at: app.json.created_at, paid_at: null, status: 'OPEN', currency: 'USDT' }
     expect(all.json).toEqual({
       orders: [
-        { id: app.json.id, order_number: app.json['order_number'], order_amount: null, ...created },
+        { id: app.json.id, order_number: app.json.order_number, order_amount: null, ...created },
         {
           id: onChain.json.id,
-          order_number: onChain.json['order_number'],
+          order_number: onChain.json.order_number,
           order_amount: '25.00',
           network: 'TRC20',
-          payment_url: onChain.json['payment_url'],
+          payment_url: onChain.json.payment_url,
           ...created,
-          created_at: onChain.json['created_at'],
+          created_at: onChain.json.created_at,
         },
       ],
       total: 2,
     })
     const second = await harness.call('GET', '/v1/orders?limit=1&offset=1', { keys })
-    expect(second.json['orders']).toEqual([expect.objectContaining({ id: onChain.json.id })])
-    expect(second.json['total']).toBe(2)
+    expect(second.json.orders).toEqual([expect.objectContaining({ id: onChain.json.id })])
+    expect(second.json.total).toBe(2)
   })
 
   it('shows nobody else’s orders', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { setMerchantStatus } from '../support/operator.js'
 import { Harness, type Keys, ORDER, useHarness } from '../support/harness.js'
+import { setMerchantStatus } from '../support/operator.js'
 
 const ADA = { name: "Ada's Books", email: 'ada@books.example', platform_user_id: 'ada' }
 
@@ -75,17 +75,17 @@ describe('merchants and keys', () => {
     const keys = await harness.register()
     const { status, json } = await createKey(keys, 'test')
     expect(status).toBe(201)
-    const made = { keyId: String(json['key_id']), secret: String(json['secret']) }
+    const made = { keyId: String(json.key_id), secret: String(json.secret) }
     expect((await harness.call('GET', '/v1/merchants/me', { keys: made })).status).toBe(200)
     await harness.work()
     const { json: list, text } = await harness.call('GET', '/v1/merchants/api-keys', { keys })
-    expect(list['api_keys']).toHaveLength(2)
-    expect(list['api_keys']).toContainEqual({
+    expect(list.api_keys).toHaveLength(2)
+    expect(list.api_keys).toContainEqual({
       key_id: made.keyId,
       name: 'backend',
       environment: 'test',
       is_active: true,
-      created_at: json['created_at'],
+      created_at: json.created_at,
       last_used_at: new Date(harness.clock.now()).toISOString(),
     })
     expect(text).not.toContain('sk_test_')
@@ -95,12 +95,12 @@ describe('merchants and keys', () => {
     const { harness } = shared
     const keys = await harness.register()
     const { json } = await createKey(keys, 'test')
-    const target = `/v1/merchants/api-keys/${json['key_id']}`
+    const target = `/v1/merchants/api-keys/${json.key_id}`
     for (let times = 0; times < 2; times += 1) {
       const answer = await harness.call('DELETE', target, { keys })
       expect([answer.status, answer.text]).toEqual([200, '{"message":"api key revoked"}'])
     }
-    const made = { keyId: String(json['key_id']), secret: String(json['secret']) }
+    const made = { keyId: String(json.key_id), secret: String(json.secret) }
     expect((await harness.call('GET', '/v1/orders', { keys: made })).json.error).toBe('api key is inactive')
   })
 
@@ -135,11 +135,14 @@ describe('merchants and keys', () => {
     const first = await createKey(keys, 'live')
     const second = await createKey(keys, 'live')
     expect([first.status, second.status, second.text]).toEqual([201, 403, '{"error":"forbidden"}'])
-    const revoke = await harness.call('DELETE', `/v1/merchants/api-keys/${first.json['key_id']}`, { keys })
+    const revoke = await harness.call('DELETE', `/v1/merchants/api-keys/${first.json.key_id}`, { keys })
     expect([revoke.status, revoke.text]).toEqual([403, '{"error":"forbidden"}'])
-    const live = { keyId: String(first.json['key_id']), secret: String(first.json['secret']) }
+    const live = { keyId: String(first.json.key_id), secret: String(first.json.secret) }
     expect((await createKey(live, 'live')).status).toBe(201)
     expect((await createKey(live, 'test')).status).toBe(201)
+    await setMerchantStatus(harness, keys.merchantId, 'SUSPENDED')
+    expect((await harness.call('GET', '/v1/merchants/me', { keys })).json).toMatchObject({ environment: 'live' })
+    await setMerchantStatus(harness, keys.merchantId, 'ACTIVE')
     expect((await harness.call('GET', '/v1/merchants/me', { keys: live })).json).toMatchObject({
       status: 'ACTIVE',
       environment: 'live',
@@ -151,7 +154,7 @@ describe('merchants and keys', () => {
     const keys = await harness.register()
     await setMerchantStatus(harness, keys.merchantId, 'ACTIVE')
     const { json } = await createKey(keys, 'live')
-    const live = { keyId: String(json['key_id']), secret: String(json['secret']) }
+    const live = { keyId: String(json.key_id), secret: String(json.secret) }
     const order = await harness.call('POST', '/v1/orders', { keys, body: ORDER })
     expect((await harness.call('GET', `/v1/orders/${order.json.id}`, { keys: live })).status).toBe(404)
     expect((await harness.call('GET', `/v1/orders/${order.json.id}/events`, { keys: live })).status).toBe(404)
@@ -167,14 +170,18 @@ describe('merchants and keys', () => {
     await setMerchantStatus(harness, keys.merchantId, 'SUSPENDED')
     const refused = [
       await harness.call('POST', '/v1/orders', { keys, body: ORDER }),
-      await harness.call('POST', '/v1/app/orders', { keys, body: { amount_mode: 'CUSTOM', currency: 'USDT' } }),
+      await harness.call('POST', '/v1/app/orders', {
+        keys,
+        body: { amount_mode: 'CUSTOM', currency: 'USDT' },
+      }),
       await createKey(keys, 'test'),
       await harness.call('POST', '/v1/webhooks', { keys, body: { url: 'https://a.example', events: [] } }),
     ]
-    for (const answer of refused) expect([answer.status, answer.text]).toEqual([403, '{"error":"merchant suspended"}'])
+    for (const answer of refused)
+      expect([answer.status, answer.text]).toEqual([403, '{"error":"merchant suspended"}'])
     expect((await harness.call('GET', '/v1/orders', { keys })).status).toBe(200)
     expect((await harness.call('POST', '/v1/merchants/webhook-secret', { keys })).status).toBe(201)
-    const revoked = await harness.call('DELETE', `/v1/merchants/api-keys/${spare['key_id']}`, { keys })
+    const revoked = await harness.call('DELETE', `/v1/merchants/api-keys/${spare.key_id}`, { keys })
     expect(revoked.status).toBe(200)
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { setMerchantStatus } from '../support/operator.js'
 import { Harness, ORDER, useHarness } from '../support/harness.js'
+import { setMerchantStatus } from '../support/operator.js'
 
 const TOO_LARGE = Buffer.alloc(66_560, 'x')
 
@@ -17,7 +17,7 @@ describe('a request that fails several checks is told the first', () => {
     const { harness } = shared
     const answer = await harness.call('PUT', '/v1/orders', { bytes: TOO_LARGE })
     expect([answer.status, answer.text]).toEqual([405, '{"error":"method not allowed"}'])
-    expect(answer.headers['allow']).toBe('POST, GET')
+    expect(answer.headers.allow).toBe('POST, GET')
   })
 
   it('body size before authentication', async () => {
@@ -99,7 +99,9 @@ describe('a request that fails several checks is told the first', () => {
       const keys = await harness.register()
       await harness.call('DELETE', `/v1/merchants/api-keys/${keys.keyId}`, { keys })
       const forged = { ...keys, secret: 'sk_test_forged' }
-      expect((await harness.call('GET', '/v1/orders', { keys: forged })).json.error).toBe('api key is inactive')
+      expect((await harness.call('GET', '/v1/orders', { keys: forged })).json.error).toBe(
+        'api key is inactive',
+      )
     })
 
     it('signature before the timestamp', async () => {

@@ -5,11 +5,13 @@ describe('POST /v1/test_helpers/orders/{id}/simulate', () => {
   const shared = useHarness()
   const simulate = (keys: Keys, id: string, body: object) =>
     shared.harness.call('POST', `/v1/test_helpers/orders/${id}/simulate`, { keys, body })
-  const get = async (keys: Keys, id: string) => (await shared.harness.call('GET', `/v1/orders/${id}`, { keys })).json
+  const get = async (keys: Keys, id: string) =>
+    (await shared.harness.call('GET', `/v1/orders/${id}`, { keys })).json
   const onChain = async (keys: Keys, fields = {}) =>
     (await shared.harness.call('POST', '/v1/orders', { keys, body: { ...ORDER, ...fields } })).json.id
   const inApp = async (keys: Keys, body: object) =>
-    (await shared.harness.call('POST', '/v1/app/orders', { keys, body: { currency: 'USDT', ...body } })).json.id
+    (await shared.harness.call('POST', '/v1/app/orders', { keys, body: { currency: 'USDT', ...body } })).json
+      .id
 
   it('pay: the transfer lands in the next block and is confirmed at depth 3', async () => {
     const { harness } = shared
@@ -17,9 +19,13 @@ describe('POST /v1/test_helpers/orders/{id}/simulate', () => {
     const id = await onChain(keys, { network: 'ERC20' })
     expect((await simulate(keys, id, { action: 'pay' })).json).toMatchObject({ status: 'OPEN' })
     await harness.pass(1_000)
-    expect(await get(keys, id)).toMatchObject({ status: 'CONFIRMING', received_amount: '25.00', credited_amount: '0.00' })
+    expect(await get(keys, id)).toMatchObject({
+      status: 'CONFIRMING',
+      received_amount: '25.00',
+      credited_amount: '0.00',
+    })
     await harness.pass(1_000)
-    expect((await get(keys, id))['status']).toBe('CONFIRMING')
+    expect((await get(keys, id)).status).toBe('CONFIRMING')
     await harness.pass(1_000)
     expect(await get(keys, id)).toMatchObject({
       status: 'PAID',
@@ -36,11 +42,18 @@ describe('POST /v1/test_helpers/orders/{id}/simulate', () => {
     await simulate(keys, within, { action: 'pay', amount: '24.75' })
     await simulate(keys, below, { action: 'pay', amount: '24.749999' })
     await harness.pass(4_000)
-    expect(await get(keys, within)).toMatchObject({ status: 'PAID', credited_amount: '24.502500'.replace(/0+$/, '') })
+    expect(await get(keys, within)).toMatchObject({
+      status: 'PAID',
+      credited_amount: '24.502500'.replace(/0+$/, ''),
+    })
     expect(await get(keys, below)).toMatchObject({ status: 'OPEN', received_amount: '24.749999' })
     await simulate(keys, below, { action: 'pay' })
     await harness.pass(4_000)
-    expect(await get(keys, below)).toMatchObject({ status: 'PAID', received_amount: '25.00', credited_amount: '24.75' })
+    expect(await get(keys, below)).toMatchObject({
+      status: 'PAID',
+      received_amount: '25.00',
+      credited_amount: '24.75',
+    })
   })
 
   it('expire: nothing received is EXPIRED, a part is UNDERPAID', async () => {
@@ -51,7 +64,7 @@ describe('POST /v1/test_helpers/orders/{id}/simulate', () => {
     await harness.pass(4_000)
     for (const id of [nothing, part]) await simulate(keys, id, { action: 'expire' })
     await harness.pass(2_000)
-    expect((await get(keys, nothing))['status']).toBe('EXPIRED')
+    expect((await get(keys, nothing)).status).toBe('EXPIRED')
     expect(await get(keys, part)).toMatchObject({ status: 'UNDERPAID', credited_amount: '9.90' })
   })
 
@@ -62,7 +75,7 @@ describe('POST /v1/test_helpers/orders/{id}/simulate', () => {
     await simulate(keys, id, { action: 'pay' })
     await simulate(keys, id, { action: 'expire' })
     await harness.pass(1_000)
-    expect((await get(keys, id))['status']).toBe('EXPIRED')
+    expect((await get(keys, id)).status).toBe('EXPIRED')
     await harness.pass(3_000)
     expect(await get(keys, id)).toMatchObject({ status: 'EXPIRED_PAID', credited_amount: '24.75' })
   })
@@ -72,9 +85,9 @@ describe('POST /v1/test_helpers/orders/{id}/simulate', () => {
     const keys = await harness.register()
     const ids = [await onChain(keys), await inApp(keys, { amount_mode: 'CUSTOM' })]
     await harness.pass(1_799_000, 599_000)
-    for (const id of ids) expect((await get(keys, id))['status']).toBe('OPEN')
+    for (const id of ids) expect((await get(keys, id)).status).toBe('OPEN')
     await harness.pass(2_000)
-    for (const id of ids) expect((await get(keys, id))['status']).toBe('EXPIRED')
+    for (const id of ids) expect((await get(keys, id)).status).toBe('EXPIRED')
   })
 
   it('an order with a payment in flight does not expire, though its window ends', async () => {
@@ -84,9 +97,9 @@ describe('POST /v1/test_helpers/orders/{id}/simulate', () => {
     await harness.pass(1_798_000, 599_000)
     await simulate(keys, id, { action: 'pay' })
     await harness.pass(1_000)
-    expect((await get(keys, id))['status']).toBe('CONFIRMING')
+    expect((await get(keys, id)).status).toBe('CONFIRMING')
     await harness.pass(4_000)
-    expect((await get(keys, id))['status']).toBe('PAID')
+    expect((await get(keys, id)).status).toBe('PAID')
   })
 
   it('pay on an app-only order settles it with the payer’s remark', async () => {
@@ -94,7 +107,12 @@ describe('POST /v1/test_helpers/orders/{id}/simulate', () => {
     const keys = await harness.register()
     const id = await inApp(keys, { amount_mode: 'CUSTOM' })
     const { json } = await simulate(keys, id, { action: 'pay', amount: '7.5', remark: 'for lunch' })
-    expect(json).toMatchObject({ status: 'PAID', amount: '7.50', received_amount: '7.50', credited_amount: '7.425' })
+    expect(json).toMatchObject({
+      status: 'PAID',
+      amount: '7.50',
+      received_amount: '7.50',
+      credited_amount: '7.425',
+    })
     expect(json).not.toHaveProperty('remark')
     expect(await get(keys, id)).toMatchObject({ remark: 'for lunch' })
   })
@@ -105,7 +123,12 @@ describe('POST /v1/test_helpers/orders/{id}/simulate', () => {
     [{ amount_mode: 'CUSTOM' }, { action: 'pay', amount: '200001' }, 400, 'amount out of range'],
     [{ amount_mode: 'FIXED', amount: '5' }, { action: 'pay', amount: '6' }, 400, 'invalid amount'],
     [{ amount_mode: 'FIXED', amount: '5' }, { action: 'pay', amount: 5 }, 400, 'invalid amount'],
-    [{ amount_mode: 'FIXED', amount: '5' }, { action: 'pay', remark: 'x'.repeat(129) }, 400, 'invalid parameter: remark'],
+    [
+      { amount_mode: 'FIXED', amount: '5' },
+      { action: 'pay', remark: 'x'.repeat(129) },
+      400,
+      'invalid parameter: remark',
+    ],
     [{ amount_mode: 'FIXED', amount: '5' }, { action: 'refund' }, 400, 'invalid parameter: action'],
   ])('an app-only order %j refuses %j', async (order, body, status, message) => {
     const keys = await shared.harness.register()

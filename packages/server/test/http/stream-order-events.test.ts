@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Harness, ORDER, type Registered, sign, useHarness } from '../support/harness.js'
+import { type Harness, ORDER, type Registered, sign, useHarness } from '../support/harness.js'
 
 interface Message {
   readonly id: string
@@ -47,7 +47,10 @@ describe('GET /v1/orders/{id}/events', () => {
     expect(response.headers.get('content-type')).toBe('text/event-stream')
     expect(response.headers.get('x-accel-buffering')).toBe('no')
     const seen = collect(messages)
-    await harness.call('POST', `/v1/test_helpers/orders/${json.id}/simulate`, { keys, body: { action: 'pay' } })
+    await harness.call('POST', `/v1/test_helpers/orders/${json.id}/simulate`, {
+      keys,
+      body: { action: 'pay' },
+    })
     await harness.pass(4_000)
     expect(await seen).toEqual(['1 OPEN', '2 CONFIRMING', '3 PAID'])
   })
@@ -59,7 +62,10 @@ describe('GET /v1/orders/{id}/events', () => {
     const { json } = await harness.call('POST', '/v1/app/orders', { keys, body })
     const { messages } = await open(harness, keys, json.id)
     const seen = collect(messages)
-    await harness.call('POST', `/v1/test_helpers/orders/${json.id}/simulate`, { keys, body: { action: 'pay' } })
+    await harness.call('POST', `/v1/test_helpers/orders/${json.id}/simulate`, {
+      keys,
+      body: { action: 'pay' },
+    })
     expect(await seen).toEqual(['1 OPEN', '2 PENDING_CONFIRM', '3 PAID'])
   })
 
@@ -69,7 +75,10 @@ describe('GET /v1/orders/{id}/events', () => {
     const { json } = await harness.call('POST', '/v1/orders', { keys, body: ORDER })
     const { messages } = await open(harness, keys, json.id, { 'last-event-id': '1' })
     const seen = collect(messages)
-    await harness.call('POST', `/v1/test_helpers/orders/${json.id}/simulate`, { keys, body: { action: 'expire' } })
+    await harness.call('POST', `/v1/test_helpers/orders/${json.id}/simulate`, {
+      keys,
+      body: { action: 'expire' },
+    })
     await harness.pass(2_000)
     expect(await seen).toEqual(['2 OPEN', '3 EXPIRED'])
   })
@@ -78,7 +87,10 @@ describe('GET /v1/orders/{id}/events', () => {
     const { harness } = shared
     const keys = await harness.register()
     const { json } = await harness.call('POST', '/v1/orders', { keys, body: ORDER })
-    await harness.call('POST', `/v1/test_helpers/orders/${json.id}/simulate`, { keys, body: { action: 'expire' } })
+    await harness.call('POST', `/v1/test_helpers/orders/${json.id}/simulate`, {
+      keys,
+      body: { action: 'expire' },
+    })
     await harness.pass(2_000)
     expect(await collect((await open(harness, keys, json.id)).messages)).toEqual(['3 EXPIRED'])
     expect(await collect((await open(harness, keys, json.id, { 'last-event-id': '3' })).messages)).toEqual([])

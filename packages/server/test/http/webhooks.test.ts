@@ -29,7 +29,7 @@ describe('POST and GET /v1/webhooks', () => {
     const keys = await harness.register()
     const body = { ...HOOKS, url: 'https://SHOP.example:443/a/../hooks' }
     const { json } = await harness.call('POST', '/v1/webhooks', { keys, body })
-    expect(json['url']).toBe('https://shop.example/hooks')
+    expect(json.url).toBe('https://shop.example/hooks')
   })
 
   it.each([
@@ -57,15 +57,19 @@ describe('POST and GET /v1/webhooks', () => {
     expect([answer.status, answer.text]).toEqual([400, '{"error":"invalid webhook url"}'])
   })
 
-  it.each([[[]], [['payment.confirmed', 'payment.confirmed']], [['payment']], ['payment.confirmed'], [[7]], [null]])(
-    'refuses the events %j',
-    async (events) => {
-      const { harness } = shared
-      const keys = await harness.register()
-      const answer = await harness.call('POST', '/v1/webhooks', { keys, body: { ...HOOKS, events } })
-      expect([answer.status, answer.text]).toEqual([400, '{"error":"invalid event type"}'])
-    },
-  )
+  it.each([
+    [[]],
+    [['payment.confirmed', 'payment.confirmed']],
+    [['payment']],
+    ['payment.confirmed'],
+    [[7]],
+    [null],
+  ])('refuses the events %j', async (events) => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const answer = await harness.call('POST', '/v1/webhooks', { keys, body: { ...HOOKS, events } })
+    expect([answer.status, answer.text]).toEqual([400, '{"error":"invalid event type"}'])
+  })
 
   it('takes ten endpoints and no eleventh', async () => {
     const { harness } = shared

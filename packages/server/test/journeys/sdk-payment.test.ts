@@ -21,20 +21,28 @@ describe('the SDK against the server', () => {
         if (now.status === 'OPEN') await mp.testHelpers.simulateOrder(order.id, { action: 'pay' })
       }
     })()
-    await expect.poll(async () => {
-      await harness.pass(1_000)
-      return seen.at(-1)
-    }).toBe('PAID')
+    await expect
+      .poll(async () => {
+        await harness.pass(1_000)
+        return seen.at(-1)
+      })
+      .toBe('PAID')
     await following
     expect(seen).toEqual(['OPEN', 'CONFIRMING', 'PAID'])
-    expect(await mp.orders.get(order.id)).toMatchObject({ status: 'PAID', credited_amount: '24.75', remark: null })
+    expect(await mp.orders.get(order.id)).toMatchObject({
+      status: 'PAID',
+      credited_amount: '24.75',
+      remark: null,
+    })
     expect(await mp.orders.list()).toMatchObject({ total: 1, orders: [{ id: order.id, status: 'PAID' }] })
   })
 
   it('mints an idempotency key, and a replay says so', async () => {
     const mp = await merchantPay(shared.harness)
     const first = await mp.orders.create({ ...ORDER }).withResponse()
-    const again = await mp.orders.create({ ...ORDER }, { idempotencyKey: first.idempotencyKey }).withResponse()
+    const again = await mp.orders
+      .create({ ...ORDER }, { idempotencyKey: first.idempotencyKey })
+      .withResponse()
     expect([first.replayed, again.replayed]).toEqual([false, true])
     expect(again.data.id).toBe(first.data.id)
     const conflict = mp.orders.create({ ...ORDER, amount: '30.00' }, { idempotencyKey: first.idempotencyKey })
@@ -50,7 +58,10 @@ describe('the SDK against the server', () => {
     const revoked = new MerchantPay({ baseUrl: harness.server.url, keyId: key.key_id, secret: key.secret })
     await expect(revoked.merchants.me()).rejects.toBeInstanceOf(ApiError)
     await expect(revoked.merchants.me()).rejects.toMatchObject({ code: 'api_key_is_inactive', status: 401 })
-    const webhook = await mp.webhooks.create({ url: 'https://shop.example/hooks', events: ['payment.confirmed'] })
+    const webhook = await mp.webhooks.create({
+      url: 'https://shop.example/hooks',
+      events: ['payment.confirmed'],
+    })
     expect(await mp.webhooks.list()).toEqual([webhook])
     expect(await mp.webhooks.listDeliveries(webhook.id)).toEqual({ deliveries: [], total: 0 })
     expect((await mp.merchants.rotateWebhookSecret()).webhook_secret).toMatch(/^whsec_/)

@@ -1,6 +1,6 @@
+import { verifyWebhook } from '@merchantpay/webhook-verify'
 import Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
-import { verifyWebhook } from '@merchantpay/webhook-verify'
 import { Harness, ORDER, type Registered } from '../support/harness.js'
 import { type Received, Receiver } from '../support/receiver.js'
 
@@ -33,7 +33,7 @@ const simulate = ({ harness, keys }: Story, id: string, body: object) =>
 
 async function deliveries({ harness, keys, webhookId }: Story): Promise<Record<string, unknown>[]> {
   const { json } = await harness.call('GET', `/v1/webhooks/${webhookId}/deliveries`, { keys })
-  return json['deliveries'] as Record<string, unknown>[]
+  return json.deliveries as Record<string, unknown>[]
 }
 
 const verify = ({ body, headers }: Received, secrets: string) => verifyWebhook({ body, headers, secrets })
@@ -51,10 +51,10 @@ describe('webhook delivery', () => {
     const { json: paid } = await harness.call('GET', `/v1/orders/${id}`, { keys })
     expect(event).toEqual({
       event: 'payment.confirmed',
-      timestamp: paid['paid_at'],
+      timestamp: paid.paid_at,
       data: {
         order_id: id,
-        order_number: paid['order_number'],
+        order_number: paid.order_number,
         status: 'PAID',
         order_amount: '25.00',
         received_amount: '25.00',
@@ -62,9 +62,13 @@ describe('webhook delivery', () => {
         currency: 'USDT',
         network: 'TRC20',
         transactions: [
-          { tx_hash: expect.stringMatching(/^[0-9a-f]{64}$/), amount: '25.00', block_number: expect.any(Number) },
+          {
+            tx_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+            amount: '25.00',
+            block_number: expect.any(Number),
+          },
         ],
-        paid_at: paid['paid_at'],
+        paid_at: paid.paid_at,
         metadata: { cart: 'A-1' },
       },
     })
@@ -85,8 +89,8 @@ describe('webhook delivery', () => {
         max_attempts: 6,
         last_error: null,
         next_attempt_at: null,
-        delivered_at: paid['paid_at'],
-        created_at: paid['paid_at'],
+        delivered_at: paid.paid_at,
+        created_at: paid.paid_at,
       },
     ])
   })
@@ -102,7 +106,10 @@ describe('webhook delivery', () => {
       header,
       story.keys.webhookSecret,
     )
-    expect(verified).toMatchObject({ event: 'payment.expired', data: { status: 'EXPIRED', received_amount: '0.00' } })
+    expect(verified).toMatchObject({
+      event: 'payment.expired',
+      data: { status: 'EXPIRED', received_amount: '0.00' },
+    })
   })
 
   it('tells payment.underpaid what is missing', async () => {
@@ -115,7 +122,11 @@ describe('webhook delivery', () => {
     expect(story.receiver.events()).toEqual([
       expect.objectContaining({
         event: 'payment.underpaid',
-        data: expect.objectContaining({ missing_amount: '15.00', credited_amount: '9.90', status: 'UNDERPAID' }),
+        data: expect.objectContaining({
+          missing_amount: '15.00',
+          credited_amount: '9.90',
+          status: 'UNDERPAID',
+        }),
       }),
     ])
   })
@@ -133,7 +144,7 @@ describe('webhook delivery', () => {
     await simulate(story, late, { action: 'pay' })
     await simulate(story, late, { action: 'expire' })
     await harness.pass(5_000)
-    expect(receiver.events().map(({ event, data }) => [event, data['status']])).toEqual([
+    expect(receiver.events().map(({ event, data }) => [event, data.status])).toEqual([
       ['payment.confirmed', 'PAID'],
       ['payment.expired', 'EXPIRED'],
       ['payment.confirmed', 'EXPIRED_PAID'],
@@ -163,7 +174,14 @@ describe('webhook delivery', () => {
     ])
     expect(new Set(receiver.received.map(({ body }) => body.toString('hex'))).size).toBe(1)
     expect(new Set(receiver.received.map(({ headers }) => headers['x-webhook-id'])).size).toBe(1)
-    expect(receiver.received.map(({ headers }) => headers['x-webhook-attempt'])).toEqual(['1', '2', '3', '4', '5', '6'])
+    expect(receiver.received.map(({ headers }) => headers['x-webhook-attempt'])).toEqual([
+      '1',
+      '2',
+      '3',
+      '4',
+      '5',
+      '6',
+    ])
   })
 
   it('is DELIVERED when the third attempt is answered 2xx, and tells when the next one is due until then', async () => {
@@ -172,10 +190,16 @@ describe('webhook delivery', () => {
     await simulate(story, await order(story), { action: 'expire' })
     await harness.pass(2_000)
     expect(await deliveries(story)).toMatchObject([
-      { status: 'PENDING', attempts: 1, next_attempt_at: new Date(harness.clock.now() + MINUTE - 1_000).toISOString() },
+      {
+        status: 'PENDING',
+        attempts: 1,
+        next_attempt_at: new Date(harness.clock.now() + MINUTE - 1_000).toISOString(),
+      },
     ])
     await harness.pass(MINUTE, MINUTE)
-    expect(await deliveries(story)).toMatchObject([{ status: 'PENDING', attempts: 2, last_error: 'HTTP 302' }])
+    expect(await deliveries(story)).toMatchObject([
+      { status: 'PENDING', attempts: 2, last_error: 'HTTP 302' },
+    ])
     await harness.pass(5 * MINUTE, 5 * MINUTE)
     expect(await deliveries(story)).toMatchObject([{ status: 'DELIVERED', attempts: 3, last_error: null }])
   })
@@ -185,7 +209,10 @@ describe('webhook delivery', () => {
     const keys = await harness.register()
     const [endpoint, own] = [await Receiver.start(certificate), await Receiver.start(certificate)]
     const story = { harness, keys, receiver: endpoint, webhookId: '' }
-    await harness.call('POST', '/v1/webhooks', { keys, body: { url: endpoint.url, events: ['payment.expired'] } })
+    await harness.call('POST', '/v1/webhooks', {
+      keys,
+      body: { url: endpoint.url, events: ['payment.expired'] },
+    })
     await simulate(story, await order(story, { webhook_url: own.url }), { action: 'expire' })
     await harness.pass(2_000)
     expect([endpoint.received.length, own.received.length]).toEqual([0, 1])
@@ -196,7 +223,10 @@ describe('webhook delivery', () => {
     const keys = await harness.register()
     const [confirmed, expired] = [await Receiver.start(certificate), await Receiver.start(certificate)]
     const story = { harness, keys, receiver: confirmed, webhookId: '' }
-    for (const [receiver, event] of [[confirmed, 'payment.confirmed'] as const, [expired, 'payment.expired'] as const]) {
+    for (const [receiver, event] of [
+      [confirmed, 'payment.confirmed'] as const,
+      [expired, 'payment.expired'] as const,
+    ]) {
       await harness.call('POST', '/v1/webhooks', { keys, body: { url: receiver.url, events: [event] } })
     }
     await simulate(story, await order(story), { action: 'expire' })
@@ -208,7 +238,7 @@ describe('webhook delivery', () => {
     const story = await begin()
     const { harness, keys, receiver } = story
     const { json } = await harness.call('POST', '/v1/merchants/webhook-secret', { keys })
-    const rotated = String(json['webhook_secret'])
+    const rotated = String(json.webhook_secret)
     await simulate(story, await order(story), { action: 'expire' })
     await harness.pass(2_000)
     const [during] = receiver.received as [Received]
@@ -218,7 +248,9 @@ describe('webhook delivery', () => {
     await harness.pass(2_000)
     const [, after] = receiver.received as [Received, Received]
     expect(verify(after, rotated).known).toBe(true)
-    expect(() => verify(after, keys.webhookSecret)).toThrow(expect.objectContaining({ code: 'signature_mismatch' }))
+    expect(() => verify(after, keys.webhookSecret)).toThrow(
+      expect.objectContaining({ code: 'signature_mismatch' }),
+    )
   })
 
   it('a receiver that is slow does not hold the others', async () => {

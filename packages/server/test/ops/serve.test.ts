@@ -16,7 +16,10 @@ const register = (url: string) =>
   })
 
 const run = (args: string[], env: Record<string, string> = {}) =>
-  spawnSync(process.execPath, [CLI, ...args], { env: { PATH: process.env['PATH'], ...env }, encoding: 'utf8' })
+  spawnSync(process.execPath, [CLI, ...args], {
+    env: { PATH: process.env.PATH, ...env },
+    encoding: 'utf8',
+  })
 
 describe('merchantpay-server', () => {
   it('stops on SIGTERM with exit code 0 and keeps what it was told', async () => {
@@ -61,7 +64,9 @@ describe('merchantpay-server', () => {
     expect(status).toBe(78)
     expect(stderr).toContain('MERCHANTPAY_PORT: expected a whole number from 0 to 65535')
     expect(stderr).toContain('MERCHANTPAY_FEE_RATES: expected a fraction')
-    expect(stderr).toContain('MERCHANTPAY_REGISTRATON: unknown setting; did you mean MERCHANTPAY_REGISTRATION?')
+    expect(stderr).toContain(
+      'MERCHANTPAY_REGISTRATON: unknown setting; did you mean MERCHANTPAY_REGISTRATION?',
+    )
   })
 
   it('keeps secrets out of its log and its database', async () => {
@@ -105,11 +110,17 @@ describe('merchantpay-server', () => {
     expect(run(['migrate'], env).stdout).toContain('applied 0001-create-merchants.sql')
     expect(run(['migrate'], env).stdout).toBe('up to date\n')
     expect(run(['config', 'check'], env).stdout).toBe('ok\n')
-    const masked = run(['config', 'print'], { ...env, MERCHANTPAY_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') })
+    const masked = run(['config', 'print'], {
+      ...env,
+      MERCHANTPAY_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+    })
     expect(masked.stdout).toContain('MERCHANTPAY_MASTER_KEY=********\n')
     const server = await ServerProcess.start(env)
     await register(server.url)
-    const [row] = run(['merchants', 'list', '--json'], env).stdout.trim().split('\n').map((line) => JSON.parse(line))
+    const [row] = run(['merchants', 'list', '--json'], env)
+      .stdout.trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
     expect(row).toMatchObject({ platform_user_id: 'ada', status: 'PENDING_KYB' })
     expect(run(['merchants', 'activate', row.id], env).stdout).toBe(`${row.id} is ACTIVE\n`)
     expect(run(['merchants', 'activate', 'nobody'], env).status).toBe(1)

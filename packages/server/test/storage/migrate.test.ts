@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { migrate, MigrationError } from '../../src/storage/migrate.js'
+import { MigrationError, migrate } from '../../src/storage/migrate.js'
 import { migrateFile } from '../../src/storage/open.js'
 import { temporaryFolder } from '../support/folder.js'
 import { START } from '../support/unit-context.js'
@@ -30,7 +30,8 @@ function write(folder: string, files: Record<string, string>): void {
 
 const tables = (db: Database.Database) =>
   db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").pluck().all()
-const applied = (db: Database.Database) => db.prepare('SELECT name FROM migrations ORDER BY name').pluck().all()
+const applied = (db: Database.Database) =>
+  db.prepare('SELECT name FROM migrations ORDER BY name').pluck().all()
 
 describe('migrating', () => {
   it('runs each file once, in the order of their names', () => {
@@ -82,9 +83,14 @@ describe('migrating', () => {
   it('refuses a database with a migration that this version does not know', () => {
     const db = database()
     migrate(db, folderOf({ '0001-create-books.sql': BOOKS, '0009-from-tomorrow.sql': PAGES }), START)
-    const older = folderOf({ '0001-create-books.sql': BOOKS, '0002-create-more.sql': 'CREATE TABLE more (id TEXT);' })
+    const older = folderOf({
+      '0001-create-books.sql': BOOKS,
+      '0002-create-more.sql': 'CREATE TABLE more (id TEXT);',
+    })
     expect(() => migrate(db, older, START)).toThrow(
-      new MigrationError('the database has migration 0009-from-tomorrow.sql, which this version does not know'),
+      new MigrationError(
+        'the database has migration 0009-from-tomorrow.sql, which this version does not know',
+      ),
     )
     expect(tables(db)).toEqual(['books', 'migrations', 'pages'])
   })
@@ -135,7 +141,9 @@ describe('a database file', () => {
     onTestFinished(() => {
       db.close()
     })
-    const loose = db.prepare("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND strict = 0")
+    const loose = db.prepare(
+      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND strict = 0",
+    )
     expect(loose.pluck().all()).toEqual(['sqlite_schema'])
   })
 })

@@ -1,3 +1,7 @@
+import { execFile } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -5,7 +9,8 @@ import { type Rate, usdt } from '../../src/domain/money.js'
 import type { OnChainOrder } from '../../src/domain/orders.js'
 import { type Committed, Unavailable } from '../../src/domain/ports.js'
 import { amount, rate, START } from '../support/unit-context.js'
-import { appOrder, gate, merchant, storeOn, temporaryStore } from '../support/unit-store.js'
+import { gate, storeOn, temporaryStore } from '../support/unit-store.js'
+import { appOrder, merchant } from '../support/unit-store-rows.js'
 
 /** Another process's connection to the file. */
 function rivalOn(file: string): Database.Database {
@@ -19,7 +24,13 @@ function rivalOn(file: string): Database.Database {
 const countMerchants = (db: Database.Database) => db.prepare('SELECT COUNT(*) FROM merchants').pluck().get()
 
 describe('a whole number in the books', () => {
-  const exact = [9_007_199_254_740_993n, 9_000_000_000_000_001n, 99_999_999_999_999_999n, 1n, 9_223_372_036_854_775_807n]
+  const exact = [
+    9_007_199_254_740_993n,
+    9_000_000_000_000_001n,
+    99_999_999_999_999_999n,
+    1n,
+    9_223_372_036_854_775_807n,
+  ]
   for (const value of exact) {
     it(`comes back as the same one: ${value}`, async () => {
       const { store } = temporaryStore()
@@ -69,9 +80,9 @@ describe('a whole number in the books', () => {
 
   it('is refused with a fraction', async () => {
     const { store } = temporaryStore()
-    await expect(store.write((tx) => tx.merchants.insert({ ...merchant('shop'), createdAt: 1.5 }))).rejects.toThrow(
-      RangeError,
-    )
+    await expect(
+      store.write((tx) => tx.merchants.insert({ ...merchant('shop'), createdAt: 1.5 })),
+    ).rejects.toThrow(RangeError)
   })
 })
 
@@ -79,7 +90,13 @@ describe('an order in the books', () => {
   it('comes back as it was when it is on-chain', async () => {
     const { store } = temporaryStore()
     const address = { id: 'address-1', address: 'TWer2Ygk5TEheHp3TPuYeqxmB6SsGZmaL6' }
-    const { amountMode: _mode, scale: _scale, amountMin: _min, amountMax: _max, ...base } = appOrder('a', 'shop')
+    const {
+      amountMode: _mode,
+      scale: _scale,
+      amountMin: _min,
+      amountMax: _max,
+      ...base
+    } = appOrder('a', 'shop')
     const order: OnChainOrder = {
       ...base,
       kind: 'on-chain',
@@ -95,7 +112,13 @@ describe('an order in the books', () => {
     }
     await store.write(async (tx) => {
       await tx.merchants.insert(merchant('shop'))
-      await tx.addresses.insertLeased({ ...address, environment: 'test', network: 'TRC20', index: 1, orderId: 'a' })
+      await tx.addresses.insertLeased({
+        ...address,
+        environment: 'test',
+        network: 'TRC20',
+        index: 1,
+        orderId: 'a',
+      })
       await tx.orders.insert(order)
     })
     expect(await store.read((tx) => tx.orders.find('a'))).toEqual(order)
@@ -302,10 +325,14 @@ describe('while another process holds the file', () => {
     const rival = rivalOn(file)
     rival.exec('BEGIN IMMEDIATE')
     let isWritten = false
-    const write = store.write((tx) => tx.merchants.insert(merchant('shop'))).then(() => {
-      isWritten = true
-    })
+    const write = store
+      .write((tx) => tx.merchants.insert(merchant('shop')))
+      .then(() => {
+        isWritten = true
+      })
+    const startedAt = performance.now()
     for (let turn = 0; turn < 20; turn += 1) await store.read((tx) => tx.merchants.find('shop'))
+    expect(performance.now() - startedAt).toBeLessThan(2_000)
     expect(isWritten).toBe(false)
     rival.exec('COMMIT')
     await write
@@ -326,6 +353,33 @@ describe('while another process holds the file', () => {
   })
 })
 
+describe('when the system gives the file no more room', () => {
+  /** A process of its own, since the limit on the size of files is one of the process. */
+  async function fill(file: string): Promise<{ written: number; error: string; stillReads: boolean }> {
+    const script = fileURLToPath(new URL('../support/unit-fill-disk.ts', import.meta.url))
+    const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
+    const limited = 'ulimit -f 2048 && exec "$0" --import "$1" "$2" "$3"'
+    const { stdout } = await promisify(execFile)('sh', [
+      '-c',
+      limited,
+      process.execPath,
+      loader,
+      script,
+      file,
+    ])
+    return JSON.parse(stdout) as Awaited<ReturnType<typeof fill>> // the script writes nothing else
+  }
+
+  it('a write is refused as unavailable, reads go on, and every write that was answered is there', async () => {
+    const { store, file } = temporaryStore()
+    const { written, error, stillReads } = await fill(file)
+    expect({ error, stillReads }).toEqual({ error: 'Unavailable', stillReads: true })
+    expect(written).toBeGreaterThan(10)
+    expect((await store.read((tx) => tx.merchants.list({ limit: 1, offset: 0 }))).total).toBe(written)
+    await expect(store.write((tx) => tx.merchants.insert(merchant('next')))).resolves.toBe(true)
+  })
+})
+
 describe('a due delivery', () => {
   const LEASE = 30_000
 
@@ -337,7 +391,13 @@ describe('a due delivery', () => {
       const scope = { merchantId: 'shop', environment: 'test' } as const
       const secret = { id: 'secret', ...scope, sealedSecret: 'sealed', createdAt: START, retiresAt: null }
       await tx.webhookSecrets.insert(secret)
-      const event = { id: 'event', ...scope, event: 'payment.confirmed', subject: 'order', body: '{}' } as const
+      const event = {
+        id: 'event',
+        ...scope,
+        event: 'payment.confirmed',
+        subject: 'order',
+        body: '{}',
+      } as const
       await tx.webhookDeliveries.insertEvent({ ...event, createdAt: START })
       for (let n = 0; n < count; n += 1) {
         await tx.webhookDeliveries.insert({
@@ -374,7 +434,10 @@ describe('a due delivery', () => {
     const { claim } = await withDeliveries(3)
     const [first, second, ...more] = await claim('one', START, 2)
     expect([first?.delivery.id, second?.delivery.id, more.length]).toEqual(['wd_000', 'wd_001', 0])
-    expect(first).toMatchObject({ url: 'https://shop.example/hook', event: { body: '{}', merchantId: 'shop' } })
+    expect(first).toMatchObject({
+      url: 'https://shop.example/hook',
+      event: { body: '{}', merchantId: 'shop' },
+    })
   })
 
   it('is not claimed before its time', async () => {

@@ -16,7 +16,12 @@ export class ServerProcess {
   /** Starts `serve` and waits for the log line that carries its URL. @param nodeArgs e.g. `--import` and a preload */
   static async start(env: Record<string, string>, nodeArgs: string[] = []): Promise<ServerProcess> {
     const child = spawn(process.execPath, [...nodeArgs, CLI, 'serve'], {
-      env: { PATH: process.env['PATH'], MERCHANTPAY_PORT: '0', MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '0', ...env },
+      env: {
+        PATH: process.env.PATH,
+        MERCHANTPAY_PORT: '0',
+        MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '0',
+        ...env,
+      },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     onTestFinished(() => {

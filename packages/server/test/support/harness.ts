@@ -8,8 +8,8 @@ import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { type Server, startServer } from '../../src/app.js'
 import { readConfig } from '../../src/config.js'
 import { TestClock } from './clock.js'
-import { type Certificate, makeCertificate } from './receiver.js'
 import { temporaryFolder } from './folder.js'
+import { type Certificate, makeCertificate } from './receiver.js'
 
 export interface Keys {
   readonly keyId: string
@@ -58,7 +58,7 @@ export class Harness {
   static async open(folder: string, env: Record<string, string> = {}): Promise<Harness> {
     const clock = new TestClock()
     const config = readConfig({ ...DEFAULTS, MERCHANTPAY_DATABASE_URL: `file:${folder}/books.db`, ...env })
-    const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' })
+    const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
     const server = await startServer({ config, log, clock, runWorkers: false, validateResponses: true })
     return new Harness(server, clock, folder)
   }
@@ -80,18 +80,26 @@ export class Harness {
   async register(platformUserId = `user-${Math.random()}`): Promise<Registered> {
     const body = { name: "Ada's Books", email: 'ada@books.example', platform_user_id: platformUserId }
     const { json } = await this.call('POST', '/v1/merchants', { body, isSigned: false })
-    const key = json['api_key'] as { key_id: string; secret: string }
-    const webhookSecret = String(json['webhook_secret'])
+    const key = json.api_key as { key_id: string; secret: string }
+    const webhookSecret = String(json.webhook_secret)
     return { keyId: key.key_id, secret: key.secret, merchantId: json.id, webhookSecret }
   }
 
   /** One request, signed unless said otherwise. */
   call(method: string, target: string, options: CallOptions = {}): Promise<Answer> {
-    const bytes = Buffer.from(options.bytes ?? (options.body === undefined ? '' : JSON.stringify(options.body)))
+    const bytes = Buffer.from(
+      options.bytes ?? (options.body === undefined ? '' : JSON.stringify(options.body)),
+    )
     const headers: Record<string, string | string[]> = { 'content-length': `${bytes.byteLength}` }
     if (bytes.byteLength > 0) headers['content-type'] = 'application/json'
     if (options.keys && options.isSigned !== false) {
-      headers['authorization'] = sign({ ...options.keys, method, target, bytes, timestamp: options.timestamp })
+      headers.authorization = sign({
+        ...options.keys,
+        method,
+        target,
+        bytes,
+        timestamp: options.timestamp,
+      })
     }
     return send({ url: this.server.url, target, method, headers: { ...headers, ...options.headers } }, bytes)
   }
@@ -146,7 +154,9 @@ export interface Signed extends Keys {
 export function sign({ keyId, secret, method, target, bytes, timestamp }: Signed): string {
   const at = `${timestamp ?? Math.floor(Date.now() / 1_000)}`
   const hash = createHash('sha256').update(bytes).digest('hex')
-  const signature = createHmac('sha256', secret).update(['v1', at, method, target, hash].join('\n')).digest('hex')
+  const signature = createHmac('sha256', secret)
+    .update(['v1', at, method, target, hash].join('\n'))
+    .digest('hex')
   return `Bearer ${keyId}:${at}:${signature}`
 }
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import type { Harness } from './harness.js'
 
 const run = promisify(execFile)
@@ -15,6 +15,6 @@ export async function setMerchantStatus(
   status: 'ACTIVE' | 'SUSPENDED',
 ): Promise<void> {
   const verb = status === 'ACTIVE' ? 'activate' : 'suspend'
-  const env = { PATH: process.env['PATH'], MERCHANTPAY_DATABASE_URL: `file:${harness.folder}/books.db` }
+  const env = { PATH: process.env.PATH, MERCHANTPAY_DATABASE_URL: `file:${harness.folder}/books.db` }
   await run(process.execPath, [CLI, 'merchants', verb, merchantId], { env })
 }

@@ -14,7 +14,12 @@ export interface HandClock extends Clock {
 }
 
 export function handClock(at = START): HandClock {
-  const clock: HandClock = { businessAt: at, realAt: at, now: () => clock.businessAt, real: () => clock.realAt }
+  const clock: HandClock = {
+    businessAt: at,
+    realAt: at,
+    now: () => clock.businessAt,
+    real: () => clock.realAt,
+  }
   return clock
 }
 

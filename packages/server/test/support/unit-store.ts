@@ -1,12 +1,9 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { Merchant } from '../../src/domain/merchants.js'
-import { ZERO } from '../../src/domain/money.js'
-import type { AppOrder } from '../../src/domain/orders.js'
 import type { Committed, Store } from '../../src/domain/ports.js'
 import { openStore } from '../../src/storage/open.js'
 import { temporaryFolder } from './folder.js'
-import { amount, rate, START } from './unit-context.js'
+import { START } from './unit-context.js'
 
 /** A migrated store on a file of its own, closed when the test ends. */
 export function temporaryStore(onCommit: (committed: Committed) => void = () => undefined): {
@@ -31,43 +28,3 @@ export function gate(): { opened: Promise<void>; open: () => void } {
   })
   return { opened, open: () => open() }
 }
-
-export const merchant = (id: string): Merchant => ({
-  id,
-  platformUserId: `user of ${id}`,
-  name: 'Shop',
-  email: 'shop@example.com',
-  status: 'PENDING_KYB',
-  tier: 'BASIC',
-  createdAt: START,
-  updatedAt: START,
-})
-
-/** An open app-only order of 25.00 USDT. */
-export const appOrder = (id: string, merchantId: string): AppOrder => ({
-  kind: 'app',
-  id,
-  merchantId,
-  environment: 'test',
-  orderNumber: `ord_${id}`,
-  status: 'OPEN',
-  amountMode: 'FIXED',
-  amount: amount('25.00'),
-  scale: 2,
-  amountMin: amount('0.01'),
-  amountMax: amount('200000'),
-  received: ZERO,
-  confirmed: ZERO,
-  credited: ZERO,
-  feeRate: rate('0.01'),
-  expireAt: START + 1_800_000,
-  description: null,
-  metadata: '{}',
-  returnUrl: null,
-  webhookUrl: null,
-  remark: null,
-  paidAt: null,
-  createdAt: START,
-  updatedAt: START,
-  version: 1,
-})

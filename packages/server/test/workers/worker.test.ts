@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Worker, type WorkerLog, WorkerLoop } from '../../src/workers/worker.js'
 import { gate } from '../support/unit-store.js'
@@ -59,9 +60,9 @@ describe('a worker', () => {
       async tick() {
         running += 1
         most = Math.max(most, running)
-        loop?.wake()
-        await new Promise((resolve) => setImmediate(resolve))
-        loop?.wake()
+        await nextTurn()
+        loop.wake()
+        await nextTurn()
         running -= 1
         return next() % 2
       },
@@ -87,10 +88,10 @@ describe('a worker', () => {
         return 0
       },
     })
-    await new Promise((resolve) => setImmediate(resolve))
+    await nextTurn()
     expect(ticks).toBe(1)
     loop.wake()
-    await new Promise((resolve) => setImmediate(resolve))
+    await nextTurn()
     expect(ticks).toBe(2)
     loop.wake()
     await reached
@@ -175,7 +176,7 @@ describe('stopping a worker', () => {
       },
     })
     const stopped = loop.stop().then(() => seen.push('stopped'))
-    await new Promise((resolve) => setImmediate(resolve))
+    await nextTurn()
     expect(seen).toEqual(['aborted'])
     open()
     await stopped
@@ -184,7 +185,7 @@ describe('stopping a worker', () => {
 
   it('ends its pause', async () => {
     const { loop } = run({ everyMs: NEVER_MS, tick: async () => 0 })
-    await new Promise((resolve) => setImmediate(resolve))
+    await nextTurn()
     await loop.stop()
   })
 
@@ -200,14 +201,16 @@ describe('stopping a worker', () => {
     await loop.stop()
     const atStop = ticks
     loop.wake()
-    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    for (let turn = 0; turn < 20; turn += 1) await nextTurn()
     expect(ticks).toBe(atStop)
   })
 
   it('says nothing of a tick that its abort broke off', async () => {
     const { loop, lines } = run({
       tick: (signal) =>
-        new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('aborted')))),
+        new Promise((_resolve, reject) =>
+          signal.addEventListener('abort', () => reject(new Error('aborted'))),
+        ),
     })
     await loop.stop()
     expect(lines).toEqual([])

@@ -1,4 +1,11 @@
-import { createAppOrder, createOrder, type Created, getOrder, listOrders, type Order } from '../../domain/orders.js'
+import {
+  type Created,
+  createAppOrder,
+  createOrder,
+  getOrder,
+  listOrders,
+  type Order,
+} from '../../domain/orders.js'
 import type { Context } from '../../domain/ports.js'
 import type { components } from '../../generated/contract.gen.js'
 import type { Handlers } from '../handler.js'

@@ -13,7 +13,10 @@ export function testHelperHandlers(context: Context, present: Presenter): Pick<H
         if (caller.environment === 'live') throw new DomainError('forbidden')
         const order = await getOrder(tx, caller, params.id)
         const { action, amount, remark } = body
-        return { status: 200, body: present.order(await simulate(tx, context, order, { action, amount, remark })) }
+        return {
+          status: 200,
+          body: present.order(await simulate(tx, context, order, { action, amount, remark })),
+        }
       },
     },
   }

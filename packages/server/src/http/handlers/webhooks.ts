@@ -26,7 +26,10 @@ export function webhookHandlers(context: Context): WebhookHandlers {
       access: 'read',
       async run(tx, { caller, params, query }) {
         const { rows, total } = await listDeliveries(tx, caller, params.id, pageOf(query))
-        return { status: 200, body: { deliveries: rows.map((row) => presentDelivery(row, params.id)), total } }
+        return {
+          status: 200,
+          body: { deliveries: rows.map((row) => presentDelivery(row, params.id)), total },
+        }
       },
     },
   }

@@ -38,14 +38,6 @@ export function apiKeyTable(sql: Sql): ApiKeyTable {
       )
       return rows.map(toApiKey)
     },
-    async countActive({ merchantId, environment }) {
-      const row = await sql.get<{ total: bigint }>(
-        `SELECT COUNT(*) AS total FROM api_keys WHERE merchant_id = ? AND environment = ? AND revoked_at IS NULL`,
-        merchantId,
-        environment,
-      )
-      return Number(row?.total ?? 0)
-    },
     async revoke(keyId, at) {
       await sql.run('UPDATE api_keys SET revoked_at = ? WHERE key_id = ? AND revoked_at IS NULL', at, keyId)
     },

@@ -1,6 +1,6 @@
 import type { Merchant } from '../../domain/merchants.js'
 import type { MerchantTable } from '../../domain/ports.js'
-import type { Sql } from '../sql.js'
+import { instantOrNull, type Sql } from '../sql.js'
 
 interface Row {
   id: string
@@ -9,6 +9,7 @@ interface Row {
   email: string
   status: Merchant['status']
   tier: Merchant['tier']
+  activated_at: bigint | null
   created_at: bigint
   updated_at: bigint
 }
@@ -17,14 +18,15 @@ export function merchantTable(sql: Sql): MerchantTable {
   return {
     async insert(merchant) {
       const inserted = await sql.run(
-        `INSERT INTO merchants (id, platform_user_id, name, email, status, tier, created_at, updated_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+        `INSERT INTO merchants (id, platform_user_id, name, email, status, tier, activated_at, created_at, updated_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
         merchant.id,
         merchant.platformUserId,
         merchant.name,
         merchant.email,
         merchant.status,
         merchant.tier,
+        merchant.activatedAt,
         merchant.createdAt,
         merchant.updatedAt,
       )
@@ -45,9 +47,10 @@ export function merchantTable(sql: Sql): MerchantTable {
     },
     async update(merchant) {
       await sql.run(
-        'UPDATE merchants SET status = ?, tier = ?, updated_at = ? WHERE id = ?',
+        'UPDATE merchants SET status = ?, tier = ?, activated_at = ?, updated_at = ? WHERE id = ?',
         merchant.status,
         merchant.tier,
+        merchant.activatedAt,
         merchant.updatedAt,
         merchant.id,
       )
@@ -62,6 +65,7 @@ const toMerchant = (row: Row): Merchant => ({
   email: row.email,
   status: row.status,
   tier: row.tier,
+  activatedAt: instantOrNull(row.activated_at),
   createdAt: Number(row.created_at),
   updatedAt: Number(row.updated_at),
 })

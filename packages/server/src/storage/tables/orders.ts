@@ -2,8 +2,8 @@ import { type Rate, type Usdt, usdt } from '../../domain/money.js'
 import type { OrderStatus } from '../../domain/order-state.js'
 import type { AppOrder, OnChainOrder, Order } from '../../domain/orders.js'
 import type { Environment, Network, OrderTable } from '../../domain/ports.js'
-import type { Changes } from '../store.js'
 import { instantOrNull, placeholders, type Sql, type SqlValue } from '../sql.js'
+import type { Changes } from '../store.js'
 
 interface BaseRow {
   id: string
@@ -47,7 +47,8 @@ interface AppRow extends BaseRow {
 }
 type Row = OnChainRow | AppRow
 
-const SELECT = 'SELECT orders.*, addresses.address FROM orders LEFT JOIN addresses ON addresses.id = orders.address_id'
+const SELECT =
+  'SELECT orders.*, addresses.address FROM orders LEFT JOIN addresses ON addresses.id = orders.address_id'
 
 export function orderTable(sql: Sql, changes: Changes): OrderTable {
   return {
@@ -184,7 +185,10 @@ function toOrder(row: Row): Order {
   return row.kind === 'on-chain' ? toOnChainOrder(base, row) : toAppOrder(base, row)
 }
 
-type Base = Omit<OnChainOrder, 'kind' | 'amount' | 'network' | 'address' | 'checkoutToken' | 'tolerance' | 'minDue'>
+type Base = Omit<
+  OnChainOrder,
+  'kind' | 'amount' | 'network' | 'address' | 'checkoutToken' | 'tolerance' | 'minDue'
+>
 
 const toOnChainOrder = (base: Base, row: OnChainRow): OnChainOrder => ({
   ...base,

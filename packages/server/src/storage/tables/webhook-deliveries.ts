@@ -69,7 +69,10 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes): WebhookDeliver
         'SELECT COUNT(*) AS total FROM webhook_deliveries WHERE webhook_id = ?',
         webhookId,
       )
-      return { rows: rows.map((row) => ({ ...toDelivery(row), event: toEvent(row) })), total: Number(count?.total ?? 0) }
+      return {
+        rows: rows.map((row) => ({ ...toDelivery(row), event: toEvent(row) })),
+        total: Number(count?.total ?? 0),
+      }
     },
     async claim({ owner, dueAt, now, until, limit }) {
       // Deliveries of an environment without a webhook secret wait: they could not be signed.

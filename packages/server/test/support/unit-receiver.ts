@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+import type { AddressInfo, Server } from 'node:net'
+import { createServer as createTcpServer, type Socket } from 'node:net'
+import { createServer as createTlsServer, type TLSSocket } from 'node:tls'
+import { generate } from 'selfsigned'
+import { onTestFinished } from 'vitest'
+
+export interface Certificate {
+  readonly cert: string
+  readonly key: string
+}
+
+/** A certificate of nobody's for this machine. */
+export async function newCertificate(
+  names: readonly string[] = ['localhost', 'hooks.localhost'],
+): Promise<Certificate> {
+  const altNames = [
+    ...names.map((value) => ({ type: 2 as const, value })),
+    { type: 7 as const, ip: '127.0.0.1' },
+    { type: 7 as const, ip: '::1' },
+  ]
+  const { cert, private: key } = await generate([{ name: 'commonName', value: 'receiver' }], {
+    algorithm: 'sha256',
+    keyType: 'ec',
+    extensions: [{ name: 'subjectAltName', altNames }],
+  })
+  return { cert, key }
+}
+
+/** A receiver that answers with bytes, for everything that no HTTP library would say. */
+export interface RawReceiver {
+  readonly port: number
+  /** The text of each request, once its body is there. */
+  readonly requests: string[]
+  /** TCP connections seen, whatever became of them. */
+  connections: number
+}
+
+/** Calls `answer` when a request is complete. */
+export function rawReceiver(
+  certificate: Certificate,
+  answer: (socket: TLSSocket, receiver: RawReceiver) => void,
+): Promise<RawReceiver> {
+  const requests: string[] = []
+  const server = createTlsServer({ ...certificate }, (socket) => {
+    let text = ''
+    socket.on('error', () => undefined)
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1')
+      if (!isComplete(text)) return
+      requests.push(text)
+      text = ''
+      answer(socket, receiver)
+    })
+  })
+  server.on('tlsClientError', () => undefined)
+  const receiver: RawReceiver = { port: 0, requests, connections: 0 }
+  return listening(server, receiver)
+}
+
+/** A receiver that does not speak TLS. */
+export function plainReceiver(onConnection: (socket: Socket) => void): Promise<RawReceiver> {
+  return listening(createTcpServer(onConnection), { port: 0, requests: [], connections: 0 })
+}
+
+async function listening(server: Server, receiver: RawReceiver): Promise<RawReceiver> {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    receiver.connections += 1
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  return Object.assign(receiver, { port: (server.address() as AddressInfo).port }) // it listens on TCP
+}
+
+function isComplete(text: string): boolean {
+  const [head, body] = text.split('\r\n\r\n')
+  const [, length = '0'] = /content-length: ([0-9]+)/i.exec(head ?? '') ?? []
+  return body !== undefined && body.length >= parseInt(length, 10)
+}
