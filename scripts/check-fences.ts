@@ -4,8 +4,8 @@
  * that exist.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { merchantEnvironment, startSandbox } from '../test-support/sandbox-server.js'
 import { root, run, tool } from './run.js'
-import { merchantEnvironment, startSandbox } from './sandbox.js'
 
 interface Fence {
   /** Where it stands: file and line. */

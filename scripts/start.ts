@@ -26,12 +26,15 @@ async function start(): Promise<number> {
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     await server.stop()
-    return (await server.exited) || 1
+    return codeOf(await server.exited) || 1
   } finally {
     log.release()
   }
-  return server.exited
+  return codeOf(await server.exited)
 }
+
+/** A server that a signal ended did not end well. */
+const codeOf = (exited: number | NodeJS.Signals): number => (typeof exited === 'number' ? exited : 1)
 
 function welcome(merchant: MerchantEnvironment): string {
   const { MERCHANTPAY_BASE_URL: url } = merchant

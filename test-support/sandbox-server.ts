@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { generate } from 'selfsigned'
 import { root } from '../scripts/run.js'
+import { type Certificate, makeCertificate } from './certificate.js'
 
 const START_MS = 30_000
 /** The server lets running webhook attempts end, which takes it at most 5 s. */
@@ -19,16 +19,11 @@ const STOP_MS = 8_000
 export interface ServerProcess {
   /** Its URL, once it listens. Rejects when it ends first or keeps silent. */
   listening: Promise<string>
-  /** Its exit code; 1 when a signal ended it. */
-  exited: Promise<number>
+  /** Its exit code, or the signal that ended it. */
+  exited: Promise<number | NodeJS.Signals>
   signal(name: NodeJS.Signals): void
   /** Asks it to stop, and makes it stop if it takes too long. */
   stop(): Promise<void>
-}
-
-export interface Certificate {
-  key: string
-  cert: string
 }
 
 /** A server of its own for one demo or test. */
@@ -38,8 +33,8 @@ export interface Sandbox {
   folder: string
   /** For an HTTPS receiver on 127.0.0.1: the server trusts it, nobody else does. */
   certificate: Certificate
-  /** The server's exit code, once it ended. */
-  exited: Promise<number>
+  /** The server's exit code or the signal that ended it, once it ended. */
+  exited: Promise<number | NodeJS.Signals>
   stop(): Promise<void>
 }
 
@@ -63,8 +58,9 @@ interface Registered {
 export function launchServer(
   env: NodeJS.ProcessEnv,
   onLine: (line: string) => void = () => {},
+  nodeArgs: readonly string[] = [],
 ): ServerProcess {
-  const child = spawn(process.execPath, [join(root, 'packages/server/dist/cli.js'), 'serve'], {
+  const child = spawn(process.execPath, [...nodeArgs, join(root, 'packages/server/dist/cli.js'), 'serve'], {
     cwd: root,
     env,
     detached: true,
@@ -72,10 +68,10 @@ export function launchServer(
   })
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
-  const exited = new Promise<number>((resolve) => {
-    child.once('exit', (code) => {
+  const exited = new Promise<number | NodeJS.Signals>((resolve) => {
+    child.once('exit', (code, signal) => {
       process.off('exit', kill)
-      resolve(code ?? 1)
+      resolve(signal ?? code ?? 1)
     })
   })
   const url = new Promise<string>((resolve) => {
@@ -86,7 +82,7 @@ export function launchServer(
     })
   })
   const ended = exited.then((code) => {
-    throw new Error(`the server ended with code ${code} before it listened`)
+    throw new Error(`the server ended with ${code} before it listened`)
   })
   return {
     listening: withDeadline(
@@ -175,20 +171,6 @@ export async function withDeadline<Value>(
   } finally {
     settled.abort()
   }
-}
-
-/** Makes a self-signed certificate for this machine. */
-async function makeCertificate(): Promise<Certificate> {
-  const altNames = [
-    { type: 2 as const, value: 'localhost' },
-    { type: 7 as const, ip: '127.0.0.1' },
-  ]
-  const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], {
-    keyType: 'ec',
-    algorithm: 'sha256',
-    extensions: [{ name: 'subjectAltName', altNames }],
-  })
-  return { key, cert }
 }
 
 function listeningUrl(line: string): string | undefined {

@@ -4,7 +4,7 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { VerifiedWebhook, Verifier } from '@merchantpay/webhook-verify'
-import type { Certificate } from '../../test-support/sandbox-server.js'
+import type { Certificate } from '../../test-support/certificate.js'
 
 export interface Delivery {
   webhook: VerifiedWebhook

@@ -46,6 +46,7 @@ CREATE TABLE sandbox_transfers (
   to_address TEXT NOT NULL,
   value BIGINT NOT NULL CHECK (value > 0),
   block_number BIGINT NOT NULL,
+  block_time BIGINT NOT NULL,
   PRIMARY KEY (environment, network, tx_hash)
 );
 CREATE INDEX sandbox_transfers_by_block ON sandbox_transfers (environment, network, block_number);

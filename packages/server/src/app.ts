@@ -78,8 +78,13 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     file: config.databaseFile,
     now: clock.real(),
     onCommit({ orders, deliveries }) {
-      feed.publish(orders)
-      if (deliveries) for (const loop of loops) loop.wake()
+      try {
+        feed.publish(orders)
+        if (deliveries) for (const loop of loops) loop.wake()
+      } catch (error) {
+        // What was told durable is durable, whether or not those who wait could be told.
+        log.error({ err: error }, 'wake-up failed')
+      }
     },
   })
   const chains = await openChains(config, { store, clock, ids })

@@ -168,6 +168,8 @@ type ValueOf<Row> = Row extends { parse: (text: string) => infer Value } ? Value
 type Configured<Row> = Row extends { default: string } ? ValueOf<Row> : ValueOf<Row> | undefined
 export type Config = { readonly [Name in keyof Settings]: Configured<Settings[Name]> }
 
+const MAX_FEE_RATE = 500_000n
+
 /** The client's variables are no faults here: people set both in one shell. */
 const FOREIGN = new Set(['MERCHANTPAY_BASE_URL', 'MERCHANTPAY_KEY_ID', 'MERCHANTPAY_SECRET'])
 
@@ -200,8 +202,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 export function writtenSettings(env: NodeJS.ProcessEnv = process.env): { name: string; value: string }[] {
   return Object.values(SETTINGS).flatMap((setting: Setting<unknown>) => {
     const { name, isSecret } = setting
-    const value = isSecret ? (env[name] ?? env[`${name}_FILE`]) : (env[name] ?? setting.default)
-    return value === undefined ? [] : [{ name, value: isSecret ? '********' : value }]
+    const given = env[name] || (isSecret ? env[`${name}_FILE`] : undefined) || setting.default
+    return given === undefined ? [] : [{ name, value: isSecret ? '********' : given }]
   })
 }
 
@@ -281,7 +283,7 @@ function matching(pattern: RegExp, expected: string): (value: string) => string 
 
 function publicUrl(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined
-  const isPlain = url && url.search === '' && url.hash === '' && url.username === ''
+  const isPlain = url && !/[?#]/.test(value) && url.username === '' && url.password === ''
   if (!isPlain || !/^https?:$/.test(url.protocol))
     throw new Error('expected an http or https URL without a query')
   return url.href.replace(/\/$/, '')
@@ -295,7 +297,8 @@ function databaseFile(value: string): string {
 
 function key32(value: string): Buffer {
   const key = Buffer.from(value, 'base64')
-  if (key.byteLength !== 32) throw new Error('expected 32 bytes in base64')
+  if (key.byteLength !== 32 || key.toString('base64') !== value)
+    throw new Error('expected 32 bytes in base64')
   return key
 }
 
@@ -309,11 +312,15 @@ function feeRates(value: string): Record<Tier, Rate> {
   const pairs = value.split(',').map((pair) => pair.split('='))
   const rate = (tier: Tier): Rate => {
     const parsed = parseRate(pairs.find(([name]) => name === tier)?.[1] ?? '')
-    if (parsed === undefined || parsed > 500_000n)
+    if (parsed === undefined || parsed > MAX_FEE_RATE) {
       throw new Error(`expected a fraction up to 0.5 for ${tier}`)
+    }
     return parsed
   }
-  return { BASIC: rate('BASIC'), STANDARD: rate('STANDARD'), PREMIUM: rate('PREMIUM') }
+  const rates = { BASIC: rate('BASIC'), STANDARD: rate('STANDARD'), PREMIUM: rate('PREMIUM') }
+  const isExact = pairs.length === Object.keys(rates).length && pairs.every((pair) => pair.length === 2)
+  if (!isExact) throw new Error('expected each tier once')
+  return rates
 }
 
 function retryDelays(value: string): number[] {

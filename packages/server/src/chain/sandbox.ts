@@ -63,17 +63,14 @@ export async function openSandbox(options: SandboxOptions): Promise<SandboxChain
       const head = headNumber()
       // A clock that was set back leaves the head where it was.
       if (head <= cursor.number) return { kind: 'idle' }
-      const range = { after: cursor.number, upTo: head, limit: TRANSFERS_PER_STEP + 1 }
-      const rows = await store.read((tx) => tx.sandbox.listTransfers(id, range))
-      const upTo = lastWholeBlock(rows, head)
-      const seen = rows.filter((row) => row.blockNumber <= upTo).map((row) => toSeen(epoch, row))
-      return { kind: 'forward', to: blockOf(epoch, upTo), transfers: seen }
+      const { rows, upTo } = await readStep(options, cursor.number, head)
+      return { kind: 'forward', to: blockOf(epoch, upTo), transfers: rows.map((row) => toSeen(epoch, row)) }
     },
 
     async pay(tx, { to, value, cursor }) {
       const block = blockOf(epoch, Math.max(headNumber(), cursor.number) + 1)
       const txHash = hashOf(epoch, options.ids.uuid())
-      await tx.sandbox.insertTransfer({ ...id, txHash, from: payer, to, value, blockNumber: block.number })
+      await tx.sandbox.insertTransfer({ ...id, txHash, from: payer, to, value, ...numberAndTime(block) })
       return block
     },
   }
@@ -91,18 +88,32 @@ const numberAt = (epoch: SandboxEpoch, at: number): number =>
   epoch.firstNumber + Math.max(0, Math.floor((at - epoch.firstAt) / epoch.blockMs))
 
 function blockOf(epoch: SandboxEpoch, number: number): BlockRef {
-  const timeAt = epoch.firstAt + (number - epoch.firstNumber) * epoch.blockMs
+  const blocks = number - epoch.firstNumber
+  // A block of an earlier epoch that is read only now: just before this one began.
+  const timeAt = epoch.firstAt + (blocks < 0 ? blocks : blocks * epoch.blockMs)
   return { number, hash: hashOf(epoch, `${number}`), timeAt }
 }
 
 const hashOf = (epoch: SandboxEpoch, what: string): string =>
   createHash('sha256').update(`${epoch.seed}/${epoch.environment}/${epoch.network}/${what}`).digest('hex')
 
-/** A step never splits a block: when there are too many transfers, it ends before the block of the first one left out. */
-function lastWholeBlock(rows: SandboxTransfer[], head: number): number {
-  const leftOut = rows[TRANSFERS_PER_STEP]
-  return leftOut ? leftOut.blockNumber - 1 : head
+/** The transfers after a block, whole blocks only: a full batch ends before the block that did not fit, if it is not the first. */
+async function readStep(
+  { environment, network, store }: SandboxOptions,
+  after: number,
+  head: number,
+): Promise<{ rows: SandboxTransfer[]; upTo: number }> {
+  const id = { environment, network }
+  const read = (upTo: number, limit: number) =>
+    store.read((tx) => tx.sandbox.listTransfers(id, { after, upTo, limit }))
+  const batch = await read(head, TRANSFERS_PER_STEP + 1)
+  const leftOut = batch[TRANSFERS_PER_STEP]
+  if (!leftOut) return { rows: batch, upTo: head }
+  const upTo = Math.max(leftOut.blockNumber - 1, after + 1)
+  return { rows: await read(upTo, Number.MAX_SAFE_INTEGER), upTo }
 }
+
+const numberAndTime = (block: BlockRef) => ({ blockNumber: block.number, blockTimeAt: block.timeAt })
 
 const toSeen = (epoch: SandboxEpoch, row: SandboxTransfer): SeenTransfer => ({
   txHash: row.txHash,
@@ -110,7 +121,7 @@ const toSeen = (epoch: SandboxEpoch, row: SandboxTransfer): SeenTransfer => ({
   from: row.from,
   to: row.to,
   value: row.value,
-  block: blockOf(epoch, row.blockNumber),
+  block: { number: row.blockNumber, hash: hashOf(epoch, `${row.blockNumber}`), timeAt: row.blockTimeAt },
 })
 
 /** Everybody in the sandbox pays from one fixed address that no wallet holds the key of. */

@@ -104,11 +104,16 @@ export class KeyUse {
     if (last === undefined || at - last >= KEY_USE_MS) this.pending.set(keyId, at)
   }
 
-  /** What is to be written now; noted as written. */
-  take(): [keyId: string, at: Instant][] {
-    const taken = [...this.pending]
-    this.pending.clear()
-    for (const [keyId, at] of taken) this.written.set(keyId, at)
-    return taken
+  /** What is to be written now. */
+  due(): [keyId: string, at: Instant][] {
+    return [...this.pending]
+  }
+
+  /** It is written; a use that was noted meanwhile stays. */
+  recorded(uses: readonly (readonly [keyId: string, at: Instant])[]): void {
+    for (const [keyId, at] of uses) {
+      this.written.set(keyId, at)
+      if (this.pending.get(keyId) === at) this.pending.delete(keyId)
+    }
   }
 }

@@ -12,14 +12,24 @@ export function requireHttpsUrl(text: string, code: ErrorCode): string {
 
 /** JSON text of the merchant's metadata, at most 16 KiB and 5 levels deep. @throws invalid_metadata */
 export function requireMetadata(metadata: Metadata = {}): string {
-  if (!isShallow(metadata, METADATA_DEPTH)) throw new DomainError('invalid_metadata')
+  if (!isStorable(metadata, METADATA_DEPTH)) throw new DomainError('invalid_metadata')
   const text = JSON.stringify(metadata)
   if (Buffer.byteLength(text) > METADATA_BYTES) throw new DomainError('invalid_metadata')
   return text
 }
 
-/** Whether `value` nests at most `levels` deep; a plain value is no level. */
-function isShallow(value: unknown, levels: number): boolean {
+/** The same text for equal JSON values, whatever the order of their keys. */
+export function canonicalJson(text: string): string {
+  return JSON.stringify(JSON.parse(text), (_key, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  )
+}
+
+/** Whether `value` nests at most `levels` deep and can be written again: `1e400` is read as Infinity, which cannot. */
+function isStorable(value: unknown, levels: number): boolean {
+  if (typeof value === 'number') return value !== Infinity && value !== -Infinity
   if (typeof value !== 'object' || value === null) return true
-  return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1))
+  return levels > 0 && Object.values(value).every((inner) => isStorable(inner, levels - 1))
 }

@@ -1,7 +1,7 @@
 import type { Caller } from './api-keys.js'
 import { DomainError } from './errors.js'
 import { findReplay, rememberReplay } from './idempotency.js'
-import { type Metadata, requireHttpsUrl, requireMetadata } from './merchant-input.js'
+import { canonicalJson, type Metadata, requireHttpsUrl, requireMetadata } from './merchant-input.js'
 import { formatScaled, minDue, parseRate, parseUsdt, type Rate, type Usdt, ZERO } from './money.js'
 import type { OrderStatus } from './order-state.js'
 import { DEFAULT_TOLERANCE, ORDER_AMOUNT_ABOVE } from './policy.js'
@@ -111,7 +111,7 @@ export async function createOrder(
   const replay = {
     operation: 'createOrder',
     key: input.idempotencyKey,
-    input: [amount, tolerance, input.network, ...Object.values(fields)],
+    input: [amount, tolerance, input.network, ...comparable(fields)],
   }
   const earlier = await findReplay(tx, context, caller, replay)
   if (earlier?.kind === 'on-chain') return { order: earlier, replayed: true }
@@ -154,7 +154,7 @@ export async function createAppOrder(
   const replay = {
     operation: 'createAppOrder',
     key: input.idempotencyKey,
-    input: [input.amountMode, amount, scale, ...Object.values(fields)],
+    input: [input.amountMode, amount, scale, ...comparable(fields)],
   }
   const earlier = await findReplay(tx, context, caller, replay)
   if (earlier?.kind === 'app') return { order: earlier, replayed: true }
@@ -228,6 +228,14 @@ function businessFields(context: Context, input: BusinessFields) {
     webhookUrl: input.webhookUrl === undefined ? null : requireWebhookUrl(context.policy, input.webhookUrl),
   }
 }
+
+/** What must be equal for a repeated call to be the same call. */
+const comparable = ({ description, metadata, returnUrl, webhookUrl }: ReturnType<typeof businessFields>) => [
+  description,
+  canonicalJson(metadata),
+  returnUrl,
+  webhookUrl,
+]
 
 function appAmount(input: CreateAppOrder): Usdt | null {
   if (input.amountMode === 'CUSTOM') {

@@ -36,6 +36,8 @@ export interface SandboxTransfer extends ChainId {
   readonly to: string
   readonly value: Usdt
   readonly blockNumber: number
+  /** The time its block was promised for; a later change of the block time does not move it. */
+  readonly blockTimeAt: Instant
 }
 
 /** Transfers that one transaction confirms at most; the rest follow with the next. */

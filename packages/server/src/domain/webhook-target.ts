@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { DomainError } from './errors.js'
-import { contains, type IpBlock, parseBlock, parseIp, unwrapIpv4 } from './ip.js'
+import { contains, hidesIpv4, type IpBlock, parseBlock, parseIp, unwrapIpv4 } from './ip.js'
 import type { Policy } from './policy.js'
 
 const MAX_URL_LENGTH = 2_048
@@ -40,8 +40,14 @@ const METADATA = [
   'fd00:ec2::254/128',
 ].map(parseBlock)
 
-/** Names that cannot be public: one label, or under a domain reserved for private use. */
-const PRIVATE_NAME = /^[^.]+$|(^|\.)(localhost|internal|local|home\.arpa)$/
+/** Ports of databases and of the services that browsers refuse to talk to: no webhook receiver listens there. */
+const CLOSED_PORTS: ReadonlySet<number> = new Set([
+  1433, 1521, 1719, 1720, 1723, 2049, 2375, 2376, 2379, 3306, 3389, 3659, 4045, 4190, 5060, 5061, 5432, 5672,
+  5900, 6000, 6379, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 9092, 9200, 10080, 11211, 27017,
+])
+
+/** Names that cannot be public: one label, an empty label, or under a domain reserved for private use. */
+const PRIVATE_NAME = /^[^.]+$|^\.|\.\.|\.$|(^|\.)(localhost|internal|local|home\.arpa)$/
 
 /**
  * The URL of a webhook receiver as the URL parser writes it; only this form is stored, judged and used. HTTPS, no
@@ -70,7 +76,7 @@ export function isAddressAllowed(policy: Policy, address: string): boolean {
   if (!ip) return false
   const inner = unwrapIpv4(ip)
   const inAny = (blocks: readonly IpBlock[]) => blocks.some((block) => contains(block, inner))
-  if (inAny(METADATA)) return false
+  if (hidesIpv4(inner) || inAny(METADATA)) return false
   if (inAny(policy.webhookAllowPrivate)) return true
   if (inner.version === 4) return !inAny(CLOSED_IPV4)
   return contains(PUBLIC_IPV6, inner) && !inAny(CLOSED_IPV6)
@@ -82,7 +88,7 @@ function parseTarget(text: string): URL | undefined {
   const url = new URL(text)
   const isPlain = url.username === '' && url.password === '' && url.hash === '' && !text.includes('#')
   const port = url.port === '' ? HTTPS_PORT : parseInt(url.port, 10)
-  const isUsualPort = port === HTTPS_PORT || port >= FIRST_UNPRIVILEGED_PORT
+  const isUsualPort = port === HTTPS_PORT || (port >= FIRST_UNPRIVILEGED_PORT && !CLOSED_PORTS.has(port))
   const isHttps = url.protocol === 'https:' && /^https:\/\//i.test(text)
   return isHttps && isPlain && isUsualPort && url.href.length <= MAX_URL_LENGTH ? url : undefined
 }

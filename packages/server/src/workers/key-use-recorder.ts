@@ -8,11 +8,12 @@ export function keyUseRecorder(store: Store, keyUse: KeyUse): Worker {
     name: 'key-use-recorder',
     everyMs: 5_000,
     async tick() {
-      const used = keyUse.take()
+      const used = keyUse.due()
       if (used.length === 0) return 0
       await store.write(async (tx) => {
         for (const [keyId, at] of used) await tx.apiKeys.markUsed(keyId, at)
       })
+      keyUse.recorded(used)
       return used.length
     },
   }

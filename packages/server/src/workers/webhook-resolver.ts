@@ -37,6 +37,7 @@ async function addressesOf(host: string, signal: AbortSignal): Promise<string[]>
   if (isIP(host)) return [host]
   // Reserved for the machine itself; no name server is asked about it.
   if (/(^|\.)localhost\.?$/.test(host)) return ['127.0.0.1']
+  signal.throwIfAborted()
   const resolver = new Resolver({ timeout: LOOKUP_TIMEOUT_MS, tries: LOOKUP_TRIES })
   const cancel = () => resolver.cancel()
   signal.addEventListener('abort', cancel, { once: true })

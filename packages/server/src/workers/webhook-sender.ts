@@ -2,6 +2,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http'
 import { Agent, request } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import type { SecureContext } from 'node:tls'
+import { isSameAddress } from '../domain/ip.js'
 import { hostOf } from '../domain/webhook-target.js'
 import type { AttemptOutcome } from '../domain/webhooks.js'
 import { type JudgeAddress, resolveTarget, TargetError } from './webhook-resolver.js'
@@ -25,6 +26,7 @@ export interface SenderOptions {
 
 const MAX_HEADER_BYTES = 16_384
 const MAX_INFORMATIONAL = 16
+const FIRST_FINAL_STATUS = 200
 /** Of the answer's body this much is read, for this long, so that an honest receiver can finish; then it is cut. */
 const DRAIN_BYTES = 65_536
 const DRAIN_MS = 2_000
@@ -81,7 +83,9 @@ function exchange(
     refuseOddities(sent, addresses, reject)
     sent.once('response', (answer) => {
       drain(answer)
-      resolve(answer.statusCode ?? 0)
+      const { httpVersionMajor, statusCode = 0 } = answer
+      if (httpVersionMajor === 1 && statusCode >= FIRST_FINAL_STATUS) resolve(statusCode)
+      else reject(new TargetError('response_invalid'))
     })
     sent.on('error', reject)
     sent.once('close', () => reject(new TargetError('connection_reset')))
@@ -110,8 +114,8 @@ function refuseOddities(
   }
   sent.once('socket', (socket) => {
     socket.once('connect', () => {
-      const remote = socket.remoteAddress?.replace(/^::ffff:/, '') ?? ''
-      if (!addresses.includes(remote)) refuse('blocked_target')
+      const { remoteAddress = '' } = socket
+      if (!addresses.some((address) => isSameAddress(address, remoteAddress))) refuse('blocked_target')
     })
   })
   sent.once('upgrade', () => refuse('response_invalid'))
@@ -134,14 +138,22 @@ function drain(answer: IncomingMessage): void {
   answer.on('error', () => undefined)
 }
 
+const UNREACHABLE: ReadonlySet<string> = new Set([
+  'ENETUNREACH',
+  'EHOSTUNREACH',
+  'EADDRNOTAVAIL',
+  'ETIMEDOUT',
+  'EACCES',
+  'EPERM',
+])
+
 /** Short codes for the merchant's log: no address, no path, nothing of the operator's network. */
 function errorCode(error: unknown): string {
   if (error instanceof TargetError) return error.code
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'ECONNREFUSED') return 'connection_refused'
   if (code === 'ECONNRESET' || code === 'EPIPE') return 'connection_reset'
-  if (code === 'ENETUNREACH' || code === 'EHOSTUNREACH' || code === 'EADDRNOTAVAIL')
-    return 'network_unreachable'
+  if (UNREACHABLE.has(code)) return 'network_unreachable'
   if (code.startsWith('HPE_')) return 'response_invalid'
   return 'tls_error'
 }

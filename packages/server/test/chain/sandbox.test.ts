@@ -264,4 +264,31 @@ describe('a restart', () => {
     const { transfers } = await forward(after, start)
     expect(transfers.map((transfer) => transfer.block.number)).toEqual([landed.number])
   })
+
+  it('goes forward when one block holds more payments than a step', async () => {
+    const world = newWorld()
+    const chain = await open(world)
+    const start = await chain.head()
+    await world.store.write(async (tx) => {
+      for (let sent = 0; sent < 501; sent += 1) {
+        await chain.pay(tx, { to: `T-${sent}`, value: amount('1'), cursor: start })
+      }
+    })
+    world.clock.businessAt += 60 * SECOND
+    const step = await forward(chain, start)
+    expect(step.to.number).toBe(start.number + 1)
+    expect(step.transfers).toHaveLength(501)
+    expect((await forward(chain, step.to)).to.number).toBe(61)
+  })
+
+  it('keeps the time that a payment was promised when the block time changes before it is read', async () => {
+    const world = newWorld()
+    const chain = await open(world)
+    const start = await chain.head()
+    const promised = await pay(world, chain, start)
+    const slower = await open(world, { blockMs: 3_600_000 })
+    world.clock.businessAt += 3_600_000
+    const [transfer] = (await forward(slower, start)).transfers
+    expect(transfer?.block).toMatchObject({ number: promised.number, timeAt: promised.timeAt })
+  })
 })

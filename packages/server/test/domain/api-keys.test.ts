@@ -2,40 +2,47 @@ import { describe, expect, it } from 'vitest'
 import { KeyUse, keyContext } from '../../src/domain/api-keys.js'
 import { START } from '../support/unit-context.js'
 
+/** What the recorder does: writes what is due and says that it is written. */
+function take(use: KeyUse): [string, number][] {
+  const due = use.due()
+  use.recorded(due)
+  return due
+}
+
 describe('the last use of a key', () => {
   it('is to be written after the first request', () => {
     const use = new KeyUse()
     use.note('mk_test_1', START)
-    expect(use.take()).toEqual([['mk_test_1', START]])
+    expect(take(use)).toEqual([['mk_test_1', START]])
   })
 
   it('is written once for what was noted once', () => {
     const use = new KeyUse()
     use.note('mk_test_1', START)
-    use.take()
-    expect(use.take()).toEqual([])
+    take(use)
+    expect(take(use)).toEqual([])
   })
 
   it('is the newest of those noted since it was last taken', () => {
     const use = new KeyUse()
     for (const later of [0, 5, 9]) use.note('mk_test_1', START + later)
-    expect(use.take()).toEqual([['mk_test_1', START + 9]])
+    expect(take(use)).toEqual([['mk_test_1', START + 9]])
   })
 
   it('is not written again within a minute', () => {
     const use = new KeyUse()
     use.note('mk_test_1', START)
-    use.take()
+    take(use)
     use.note('mk_test_1', START + 59_999)
-    expect(use.take()).toEqual([])
+    expect(take(use)).toEqual([])
   })
 
   it('is written again after a minute', () => {
     const use = new KeyUse()
     use.note('mk_test_1', START)
-    use.take()
+    take(use)
     use.note('mk_test_1', START + 60_000)
-    expect(use.take()).toEqual([['mk_test_1', START + 60_000]])
+    expect(take(use)).toEqual([['mk_test_1', START + 60_000]])
   })
 
   it('is written at most once a minute under steady use', () => {
@@ -43,7 +50,7 @@ describe('the last use of a key', () => {
     let written = 0
     for (let second = 0; second < 600; second += 1) {
       use.note('mk_test_1', START + second * 1_000)
-      written += use.take().length
+      written += take(use).length
     }
     expect(written).toBe(10)
   })
@@ -51,14 +58,30 @@ describe('the last use of a key', () => {
   it('of one key says nothing about another', () => {
     const use = new KeyUse()
     use.note('mk_test_1', START)
-    use.take()
+    take(use)
     use.note('mk_test_2', START + 1)
-    expect(use.take()).toEqual([['mk_test_2', START + 1]])
+    expect(take(use)).toEqual([['mk_test_2', START + 1]])
   })
 })
 
 describe('what a secret of a key is sealed for', () => {
   it('names the key and its environment', () => {
     expect(keyContext({ keyId: 'mk_live_1', environment: 'live' })).toBe('api_keys/mk_live_1/live')
+  })
+
+  it('is due again when it could not be written', () => {
+    const use = new KeyUse()
+    use.note('mk_test_1', START)
+    use.due()
+    expect(use.due()).toEqual([['mk_test_1', START]])
+  })
+
+  it('keeps a use that was noted while the one before was written', () => {
+    const use = new KeyUse()
+    use.note('mk_test_1', START)
+    const due = use.due()
+    use.note('mk_test_1', START + 1)
+    use.recorded(due)
+    expect(use.due()).toEqual([['mk_test_1', START + 1]])
   })
 })

@@ -399,3 +399,39 @@ describe('where the operator allows one block', () => {
     expect(isAddressAllowed(policy, '8.8.8.8')).toBe(true)
   })
 })
+
+describe('an IPv4 address hidden in an IPv6 one', () => {
+  const hidden = [
+    '2606:4700::5efe:127.0.0.1',
+    '2606:4700::200:5efe:10.0.0.1',
+    '2606:4700::5efe:a9fe:a9fe',
+    '::169.254.169.254',
+    '::ffff:0:169.254.169.254',
+    '64:ff9b:1::169.254.169.254',
+    '2001:0:4136:e378:8000:63bf:3fff:fdd2',
+  ]
+  it.each(hidden)('%s is refused, whatever the operator allows', (address) => {
+    expect(isAddressAllowed(policyWith(), address)).toBe(false)
+    expect(isAddressAllowed(policyWith('::/0', '0.0.0.0/0'), address)).toBe(false)
+  })
+
+  it('is not seen where there is none', () => {
+    expect(isAddressAllowed(policyWith(), '2606:4700::5eff:1')).toBe(true)
+    expect(isAddressAllowed(WITH_LOOPBACK, '::1')).toBe(true)
+  })
+})
+
+describe('a port or name that no webhook receiver has', () => {
+  it.each([3306, 5432, 6000, 6379, 9200, 11211, 27017])('port %i is refused', (port) => {
+    expect(() => requireWebhookUrl(PUBLIC_ONLY, `https://example.com:${port}/`)).toThrow(
+      'invalid_webhook_url',
+    )
+  })
+
+  it.each(['https://localhost../', 'https://intranet../', 'https://a..example.com/'])(
+    '%s is refused',
+    (url) => {
+      expect(() => requireWebhookUrl(PUBLIC_ONLY, url)).toThrow('invalid_webhook_url')
+    },
+  )
+})

@@ -2,15 +2,15 @@ import { fileURLToPath } from 'node:url'
 import { MerchantPay } from '@merchantpay/sdk'
 import { verifyWebhook } from '@merchantpay/webhook-verify'
 import { describe, expect, it } from 'vitest'
-import { ServerProcess } from '../support/child.js'
+import { startChild } from '../support/child.js'
 import { temporaryFolder } from '../support/folder.js'
-import { makeCertificate, type Received, Receiver } from '../support/receiver.js'
+import { type Received, Receiver, trustedCertificate } from '../support/receiver.js'
 
 const preload = (name: string) => ['--import', fileURLToPath(new URL(name, import.meta.url))]
 
 /** Pays an order on a server that dies by its preload, starts it again, and waits until the delivery log is at rest. */
 async function payAndRestart(fault: string) {
-  const certificate = await makeCertificate()
+  const certificate = await trustedCertificate()
   const receiver = await Receiver.start(certificate)
   const env = {
     MERCHANTPAY_DATABASE_URL: `file:${temporaryFolder()}/books.db`,
@@ -18,7 +18,7 @@ async function payAndRestart(fault: string) {
     MERCHANTPAY_WEBHOOK_ALLOW_PRIVATE: '127.0.0.0/8',
     MERCHANTPAY_WEBHOOK_CA_FILE: certificate.file,
   }
-  const doomed = await ServerProcess.start(env, preload(fault))
+  const doomed = await startChild(env, preload(fault))
   const ada = { name: 'Ada', email: 'ada@books.example', platform_user_id: 'ada' }
   const merchant = await new MerchantPay({ baseUrl: doomed.url }).merchants.register(ada)
   const credentials = { keyId: merchant.api_key.key_id, secret: merchant.api_key.secret }
@@ -26,10 +26,10 @@ async function payAndRestart(fault: string) {
   const webhook = await before.webhooks.create({ url: receiver.url, events: ['payment.confirmed'] })
   const order = await before.orders.create({ amount: '25.00', currency: 'USDT', network: 'TRC20' })
   await before.testHelpers.simulateOrder(order.id, { action: 'pay' })
-  expect(await doomed.exit()).toEqual({ code: null, signal: 'SIGKILL' })
+  expect(await doomed.exited).toBe('SIGKILL')
   const receivedBefore = receiver.received.length
 
-  const reborn = await ServerProcess.start(env)
+  const reborn = await startChild(env)
   const after = new MerchantPay({ baseUrl: reborn.url, ...credentials })
   const log = async () => (await after.webhooks.listDeliveries(webhook.id)).deliveries
   await expect

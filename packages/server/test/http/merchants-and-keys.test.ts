@@ -141,7 +141,9 @@ describe('merchants and keys', () => {
     expect((await createKey(live, 'live')).status).toBe(201)
     expect((await createKey(live, 'test')).status).toBe(201)
     await setMerchantStatus(harness, keys.merchantId, 'SUSPENDED')
-    expect((await harness.call('GET', '/v1/merchants/me', { keys })).json).toMatchObject({ environment: 'live' })
+    expect((await harness.call('GET', '/v1/merchants/me', { keys })).json).toMatchObject({
+      environment: 'live',
+    })
     await setMerchantStatus(harness, keys.merchantId, 'ACTIVE')
     expect((await harness.call('GET', '/v1/merchants/me', { keys: live })).json).toMatchObject({
       status: 'ACTIVE',

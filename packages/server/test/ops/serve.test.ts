@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { ServerProcess } from '../support/child.js'
+import { startChild } from '../support/child.js'
 import { temporaryFolder } from '../support/folder.js'
 import { CLI } from '../support/operator.js'
 
@@ -24,17 +24,17 @@ const run = (args: string[], env: Record<string, string> = {}) =>
 describe('merchantpay-server', () => {
   it('stops on SIGTERM with exit code 0 and keeps what it was told', async () => {
     const env = { MERCHANTPAY_DATABASE_URL: `file:${temporaryFolder()}/books.db` }
-    const first = await ServerProcess.start(env)
+    const first = await startChild(env)
     expect((await register(first.url)).status).toBe(201)
-    first.child.kill('SIGTERM')
-    expect(await first.exit()).toEqual({ code: 0, signal: null })
-    const second = await ServerProcess.start(env)
+    first.signal('SIGTERM')
+    expect(await first.exited).toBe(0)
+    const second = await startChild(env)
     expect((await register(second.url)).status).toBe(409)
   })
 
   it('ends open event streams when it stops', async () => {
     const env = { MERCHANTPAY_DATABASE_URL: `file:${temporaryFolder()}/books.db` }
-    const server = await ServerProcess.start(env)
+    const server = await startChild(env)
     const { MerchantPay } = await import('@merchantpay/sdk')
     const { api_key: key } = (await (await register(server.url)).json()) as {
       api_key: { key_id: string; secret: string }
@@ -43,14 +43,14 @@ describe('merchantpay-server', () => {
     const order = await mp.orders.create({ amount: '25.00', currency: 'USDT', network: 'TRC20' })
     const stream = mp.orders.stream(order.id, { maxConsecutiveFailures: 1 })
     await stream.next()
-    server.child.kill('SIGTERM')
-    expect(await server.exit()).toEqual({ code: 0, signal: null })
+    server.signal('SIGTERM')
+    expect(await server.exited).toBe(0)
     await expect(stream.next()).rejects.toMatchObject({ reason: 'reconnects_exhausted' })
   })
 
   it('refuses to be the second server on a database, exit 78', async () => {
     const env = { MERCHANTPAY_DATABASE_URL: `file:${temporaryFolder()}/books.db` }
-    await ServerProcess.start(env)
+    await startChild(env)
     const { status, stderr } = run(['serve'], env)
     expect([status, stderr]).toEqual([78, expect.stringMatching(/^another server runs on /)])
   })
@@ -72,21 +72,17 @@ describe('merchantpay-server', () => {
   it('keeps secrets out of its log and its database', async () => {
     const folder = temporaryFolder()
     const env = { MERCHANTPAY_DATABASE_URL: `file:${folder}/books.db`, MERCHANTPAY_LOG_LEVEL: 'trace' }
-    const server = await ServerProcess.start(env)
-    let log = ''
-    server.child.stdout?.on('data', (chunk: Buffer) => {
-      log += chunk.toString('utf8')
-    })
+    const server = await startChild(env)
     const answer = (await (await register(server.url)).json()) as {
       api_key: { secret: string }
       webhook_secret: string
     }
-    server.child.kill('SIGTERM')
-    await server.exit()
-    expect(log).toContain('request completed')
+    server.signal('SIGTERM')
+    await server.exited
+    expect(server.log()).toContain('request completed')
     const files = readFileSync(`${folder}/books.db`, 'latin1')
     for (const secret of [answer.api_key.secret, answer.webhook_secret]) {
-      expect(log).not.toContain(secret)
+      expect(server.log()).not.toContain(secret)
       expect(files).not.toContain(secret)
     }
     expect(statSync(`${folder}/books.db.master-key`).mode & 0o777).toBe(0o600)
@@ -94,7 +90,7 @@ describe('merchantpay-server', () => {
 
   it('answers 503 with Retry-After while the database is locked, and goes on by itself', async () => {
     const file = `${temporaryFolder()}/books.db`
-    const server = await ServerProcess.start({ MERCHANTPAY_DATABASE_URL: `file:${file}` })
+    const server = await startChild({ MERCHANTPAY_DATABASE_URL: `file:${file}` })
     const rival = new Database(file)
     rival.exec('BEGIN IMMEDIATE')
     const refused = await register(server.url)
@@ -115,7 +111,7 @@ describe('merchantpay-server', () => {
       MERCHANTPAY_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
     })
     expect(masked.stdout).toContain('MERCHANTPAY_MASTER_KEY=********\n')
-    const server = await ServerProcess.start(env)
+    const server = await startChild(env)
     await register(server.url)
     const [row] = run(['merchants', 'list', '--json'], env)
       .stdout.trim()

@@ -9,7 +9,7 @@ import { type Server, startServer } from '../../src/app.js'
 import { readConfig } from '../../src/config.js'
 import { TestClock } from './clock.js'
 import { temporaryFolder } from './folder.js'
-import { type Certificate, makeCertificate } from './receiver.js'
+import { type TrustedCertificate, trustedCertificate } from './receiver.js'
 
 export interface Keys {
   readonly keyId: string
@@ -71,8 +71,8 @@ export class Harness {
   }
 
   /** A server whose webhooks reach HTTPS receivers on loopback, and the certificate for those. */
-  static async startForWebhooks(env: Record<string, string> = {}): Promise<[Harness, Certificate]> {
-    const certificate = await makeCertificate()
+  static async startForWebhooks(env: Record<string, string> = {}): Promise<[Harness, TrustedCertificate]> {
+    const certificate = await trustedCertificate()
     return [await Harness.start({ MERCHANTPAY_WEBHOOK_CA_FILE: certificate.file, ...env }), certificate]
   }
 

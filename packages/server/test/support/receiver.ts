@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { generate } from 'selfsigned'
 import { onTestFinished } from 'vitest'
+import { type Certificate, makeCertificate } from '../../../../test-support/certificate.js'
 import { temporaryFolder } from './folder.js'
 
 export interface Received {
@@ -11,26 +11,16 @@ export interface Received {
   readonly body: Buffer
 }
 
-export interface Certificate {
-  readonly key: string
-  readonly cert: string
-  /** Where the server finds the certificate: `MERCHANTPAY_WEBHOOK_CA_FILE`. */
+/** A certificate and the file that tells the server of it: `MERCHANTPAY_WEBHOOK_CA_FILE`. */
+export interface TrustedCertificate extends Certificate {
   readonly file: string
 }
 
-/** A certificate for 127.0.0.1 that nobody else trusts. */
-export async function makeCertificate(): Promise<Certificate> {
-  const altNames = [
-    { type: 2 as const, value: 'localhost' },
-    { type: 7 as const, ip: '127.0.0.1' },
-  ]
-  const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], {
-    algorithm: 'sha256',
-    extensions: [{ name: 'subjectAltName', altNames }],
-  })
+export async function trustedCertificate(): Promise<TrustedCertificate> {
+  const certificate = await makeCertificate()
   const file = join(temporaryFolder(), 'receiver.pem')
-  writeFileSync(file, cert)
-  return { key, cert, file }
+  writeFileSync(file, certificate.cert)
+  return { ...certificate, file }
 }
 
 /** A merchant's HTTPS server that answers `statuses` in turn, the last one for ever, and keeps what it got. */

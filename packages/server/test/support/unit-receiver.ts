@@ -2,30 +2,8 @@ import { once } from 'node:events'
 import type { AddressInfo, Server } from 'node:net'
 import { createServer as createTcpServer, type Socket } from 'node:net'
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls'
-import { generate } from 'selfsigned'
 import { onTestFinished } from 'vitest'
-
-export interface Certificate {
-  readonly cert: string
-  readonly key: string
-}
-
-/** A certificate of nobody's for this machine. */
-export async function newCertificate(
-  names: readonly string[] = ['localhost', 'hooks.localhost'],
-): Promise<Certificate> {
-  const altNames = [
-    ...names.map((value) => ({ type: 2 as const, value })),
-    { type: 7 as const, ip: '127.0.0.1' },
-    { type: 7 as const, ip: '::1' },
-  ]
-  const { cert, private: key } = await generate([{ name: 'commonName', value: 'receiver' }], {
-    algorithm: 'sha256',
-    keyType: 'ec',
-    extensions: [{ name: 'subjectAltName', altNames }],
-  })
-  return { cert, key }
-}
+import type { Certificate } from '../../../../test-support/certificate.js'
 
 /** A receiver that answers with bytes, for everything that no HTTP library would say. */
 export interface RawReceiver {

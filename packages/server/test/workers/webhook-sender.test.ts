@@ -1,13 +1,10 @@
 import { createSecureContext } from 'node:tls'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { type Certificate, makeCertificate } from '../../../../test-support/certificate.js'
+import { isAddressAllowed } from '../../src/domain/webhook-target.js'
 import { createWebhookSender, type SenderOptions } from '../../src/workers/webhook-sender.js'
-import {
-  type Certificate,
-  newCertificate,
-  plainReceiver,
-  type RawReceiver,
-  rawReceiver,
-} from '../support/unit-receiver.js'
+import { policyWith } from '../support/unit-context.js'
+import { plainReceiver, type RawReceiver, rawReceiver } from '../support/unit-receiver.js'
 import { gate } from '../support/unit-store.js'
 
 const DELIVERED = { delivered: true }
@@ -15,9 +12,10 @@ const failed = (error: string) => ({ delivered: false, error })
 const never = new AbortController().signal
 const body = Buffer.from('{"event":"payment.confirmed","note":"ü"}')
 
+const NAMES = ['localhost', 'hooks.localhost']
 let trusted: Certificate
 beforeAll(async () => {
-  trusted = await newCertificate()
+  trusted = await makeCertificate(NAMES)
 })
 
 function sender(options: Partial<SenderOptions> = {}) {
@@ -234,13 +232,13 @@ describe('an attempt over a connection that fails', () => {
 
 describe('an attempt over TLS that does not hold', () => {
   it('has failed with tls_error when nobody vouches for the certificate', async () => {
-    const receiver = await rawReceiver(await newCertificate(), (socket) => socket.end(answer('200 OK')))
+    const receiver = await rawReceiver(await makeCertificate(NAMES), (socket) => socket.end(answer('200 OK')))
     expect(await sender()(post(receiver.port), never)).toEqual(failed('tls_error'))
     expect(receiver.requests).toEqual([])
   })
 
   it('has failed with tls_error when the certificate is for another name', async () => {
-    const other = await newCertificate(['shop.example'])
+    const other = await makeCertificate(['shop.example'])
     const receiver = await rawReceiver(other, (socket) => socket.end(answer('200 OK')))
     const send = sender({ secureContext: createSecureContext({ ca: other.cert }) })
     expect(await send(post(receiver.port, 'localhost'), never)).toEqual(failed('tls_error'))
@@ -312,8 +310,31 @@ describe('an attempt at a place that the judge refuses', () => {
 
 describe('the error of an attempt', () => {
   it('names neither the address nor the path', async () => {
-    const receiver = await rawReceiver(await newCertificate(), () => undefined)
+    const receiver = await rawReceiver(await makeCertificate(NAMES), () => undefined)
     const outcome = await sender()(post(receiver.port), never)
     expect(JSON.stringify(outcome)).not.toMatch(/127|localhost|hook|certificate/)
+  })
+})
+
+describe('an answer that is no final answer of HTTP/1', () => {
+  it.each([
+    'HTTP/2.0 200 OK\r\nContent-Length: 0\r\n\r\n',
+    'HTTP/0.9 200 OK\r\nContent-Length: 0\r\n\r\n',
+    'HTTP/1.1 101 Switching Protocols\r\n\r\n',
+    'HTTP/1.1 000 Nothing\r\nContent-Length: 0\r\n\r\n',
+    'HTTP/1.1 099 Odd\r\nContent-Length: 0\r\n\r\n',
+  ])('%j is response_invalid', async (bytes) => {
+    expect((await outcomeOf(bytes)).outcome).toEqual(failed('response_invalid'))
+  })
+})
+
+describe('a mapped address', () => {
+  it('is reached as the IPv4 address inside, where the judge allows it', async () => {
+    const receiver = await rawReceiver(trusted, (socket) => socket.end(answer('200 OK')))
+    const judgeAddress = (address: string) => isAddressAllowed(policyWith('127.0.0.0/8'), address)
+    const outcome = await sender({ judgeAddress })(post(receiver.port, '[::ffff:127.0.0.1]'), never)
+    // The certificate is for other names; that it was looked at shows that the connection stood.
+    expect(outcome).toEqual(failed('tls_error'))
+    expect(receiver.connections).toBe(1)
   })
 })

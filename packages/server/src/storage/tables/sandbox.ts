@@ -14,6 +14,7 @@ interface TransferRow {
   to_address: string
   value: bigint
   block_number: bigint
+  block_time: bigint
 }
 
 export function sandboxTable(sql: Sql): SandboxTable {
@@ -49,8 +50,8 @@ export function sandboxTable(sql: Sql): SandboxTable {
     },
     async insertTransfer(transfer) {
       await sql.run(
-        `INSERT INTO sandbox_transfers (environment, network, tx_hash, from_address, to_address, value, block_number)
-         VALUES (?, ?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO sandbox_transfers (environment, network, tx_hash, from_address, to_address, value,
+           block_number, block_time) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
         transfer.environment,
         transfer.network,
         transfer.txHash,
@@ -58,11 +59,12 @@ export function sandboxTable(sql: Sql): SandboxTable {
         transfer.to,
         transfer.value,
         transfer.blockNumber,
+        transfer.blockTimeAt,
       )
     },
     async listTransfers({ environment, network }, { after, upTo, limit }) {
       const rows = await sql.all<TransferRow>(
-        `SELECT tx_hash, from_address, to_address, value, block_number FROM sandbox_transfers
+        `SELECT tx_hash, from_address, to_address, value, block_number, block_time FROM sandbox_transfers
          WHERE environment = ? AND network = ? AND block_number > ? AND block_number <= ?
          ORDER BY block_number, tx_hash LIMIT ?`,
         environment,
@@ -79,6 +81,7 @@ export function sandboxTable(sql: Sql): SandboxTable {
         to: row.to_address,
         value: usdt(row.value),
         blockNumber: Number(row.block_number),
+        blockTimeAt: Number(row.block_time),
       }))
     },
   }

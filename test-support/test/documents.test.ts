@@ -1,0 +1,58 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { root } from '../../scripts/run.js'
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'openapi/DECISIONS.md',
+  'openapi/README.md',
+  'packages/server/README.md',
+  'packages/sdk/README.md',
+  'packages/webhook-verify/README.md',
+  ...readdirSync(join(root, 'docs/decisions')).map((name) => `docs/decisions/${name}`),
+]
+
+describe('what the documents say', () => {
+  it('the README’s sizes are the limits that the size check holds', () => {
+    const limits = JSON.parse(read('.size-limit.json')) as { name: string; limit: string }[]
+    const limitOf = (name: string) => limits.find((row) => row.name.startsWith(name))?.limit
+    const [, sdk, verifier] =
+      /SDK in at most ([\d.]+ kB)[\s\S]*verifier in at most ([\d.]+ kB)/.exec(read('README.md')) ?? []
+    expect([sdk, verifier]).toEqual([
+      limitOf('@merchantpay/sdk: MerchantPay'),
+      limitOf('@merchantpay/webhook-verify: createVerifier'),
+    ])
+  })
+
+  it('the README’s program is the quickstart example', () => {
+    expect(read('README.md')).toContain(read('examples/quickstart/index.ts').trim())
+  })
+
+  it('every command of the README is a script', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+    const named = [...read('README.md').matchAll(/npm (?:run )?(?!ci\b)([a-z:-]+)/g)].map(
+      ([, name = '']) => name,
+    )
+    expect(named.length).toBeGreaterThan(2)
+    for (const name of named) expect(scripts).toHaveProperty(name)
+  })
+
+  it.each(pages)('every relative link of %s leads somewhere', (page) => {
+    const targets = [...read(page).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, target = '']) => target)
+    for (const target of targets)
+      expect([target, existsSync(join(root, dirname(page), target))]).toEqual([target, true])
+  })
+
+  it('every path that CONTRIBUTING.md names exists', () => {
+    const named = [...read('CONTRIBUTING.md').matchAll(/`((?:[\w.-]+\/)+[\w.-]*)`/g)].map(
+      ([, path = '']) => path,
+    )
+    expect(named.length).toBeGreaterThan(10)
+    const missing = named.filter((path) => !existsSync(join(root, path)))
+    expect(missing).toEqual([])
+  })
+})
