@@ -41,7 +41,7 @@ const HOUR_SECONDS = 3_600
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 15_000
 const MAX_CONNECTIONS = 10_000
-/** On stop, attempts in flight get this long to end by themselves. */
+/** On stop, attempts in flight get this long to end by themselves, and then calls in flight. */
 const DRAIN_MS = 5_000
 
 export const systemClock: Clock = { now: Date.now, real: Date.now }
@@ -140,7 +140,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       await Promise.all(loops.map((loop) => loop.stop()))
       await dispatcher.drain(DRAIN_MS)
       http.closeIdleConnections()
+      const impatience = setTimeout(() => http.closeAllConnections(), DRAIN_MS)
       await closed
+      clearTimeout(impatience)
       await keyUseRecorder(store, keyUse).tick(AbortSignal.abort())
       await store.close()
       unlock()

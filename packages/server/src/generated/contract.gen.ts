@@ -552,7 +552,33 @@ export interface components {
             /** @description Receives this order's events instead of the registered endpoints. */
             webhook_url?: components["schemas"]["HttpsUrl"];
         };
-        /** @description Tell the two kinds apart by `payment_rail`, which only app-only orders carry. */
+        /**
+         * @description Tell the two kinds apart by `payment_rail`, which only app-only orders carry.
+         * @example {
+         *       "id": "019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d",
+         *       "merchant_id": "019b0e5b-1111-7aaa-8bbb-0123456789ab",
+         *       "order_number": "ord_7QK3M9D0XZ4B",
+         *       "status": "OPEN",
+         *       "order_amount": "25.00",
+         *       "received_amount": "0.00",
+         *       "credited_amount": "0.00",
+         *       "currency": "USDT",
+         *       "network": "TRC20",
+         *       "description": "Two tickets",
+         *       "metadata": {
+         *         "cart": "A-1001"
+         *       },
+         *       "payment_url": "https://pay.example/pay/3q2-7wABCDEFGHIJKLMNOP",
+         *       "payment_address": "TPjjvMwjPoDC32V2dGDYTkLH4E5LAtBZ6C",
+         *       "address_id": "019b0e5a-2222-7ccc-8ddd-0123456789ab",
+         *       "tolerance_percent": "0.01",
+         *       "expire_at": "2026-01-01T00:30:00.000Z",
+         *       "paid_at": null,
+         *       "environment": "test",
+         *       "created_at": "2026-01-01T00:00:00.000Z",
+         *       "updated_at": "2026-01-01T00:00:00.000Z"
+         *     }
+         */
         Order: components["schemas"]["OnChainOrder"] | components["schemas"]["AppOrder"];
         /**
          * @example {
@@ -704,12 +730,42 @@ export interface components {
          * @example ord_7QK3M9D0XZ4B
          */
         OrderNumber: string;
-        /** @description An Order plus the payer's remark. */
-        RetrievedOrder: components["schemas"]["Order"] & {
-            /**
-             * @description The payer's note from the client app. Null when none was given.
-             * @example thank you
-             */
+        /**
+         * @description An Order plus the payer's remark.
+         * @example {
+         *       "id": "019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d",
+         *       "merchant_id": "019b0e5b-1111-7aaa-8bbb-0123456789ab",
+         *       "order_number": "ord_7QK3M9D0XZ4B",
+         *       "status": "OPEN",
+         *       "order_amount": "25.00",
+         *       "received_amount": "0.00",
+         *       "credited_amount": "0.00",
+         *       "currency": "USDT",
+         *       "network": "TRC20",
+         *       "description": "Two tickets",
+         *       "metadata": {
+         *         "cart": "A-1001"
+         *       },
+         *       "payment_url": "https://pay.example/pay/3q2-7wABCDEFGHIJKLMNOP",
+         *       "payment_address": "TPjjvMwjPoDC32V2dGDYTkLH4E5LAtBZ6C",
+         *       "address_id": "019b0e5a-2222-7ccc-8ddd-0123456789ab",
+         *       "tolerance_percent": "0.01",
+         *       "expire_at": "2026-01-01T00:30:00.000Z",
+         *       "paid_at": null,
+         *       "environment": "test",
+         *       "created_at": "2026-01-01T00:00:00.000Z",
+         *       "updated_at": "2026-01-01T00:00:00.000Z",
+         *       "remark": null
+         *     }
+         */
+        RetrievedOrder: (components["schemas"]["OnChainOrder"] & components["schemas"]["Remark"]) | (components["schemas"]["AppOrder"] & components["schemas"]["Remark"]);
+        /**
+         * @example {
+         *       "remark": "thank you"
+         *     }
+         */
+        Remark: {
+            /** @description The payer's note from the client app. Null when none was given. */
             remark: string | null;
         };
         /**
