@@ -82,7 +82,7 @@ async function send(
   const { method } = operation
   const { signal } = controller
   const sent: Record<string, string> = { ...call.headers, 'x-request-id': call.requestId(number) }
-  if (signer && operation.signed) {
+  if (signer && !operation.open) {
     const timestamp = String(Math.floor(Date.now() / 1000))
     const request = { method, target, body: body ?? new Uint8Array(), timestamp, signal }
     const signature = await signer.sign(request)
@@ -90,7 +90,14 @@ async function send(
   }
   signal.throwIfAborted()
   progress.isSent = true
-  const init = { ...fetchOptions, method, headers: sent, body: body ?? null, redirect: 'manual' as const, signal }
+  const init = {
+    ...fetchOptions,
+    method,
+    headers: sent,
+    body: body ?? null,
+    redirect: 'manual' as const,
+    signal,
+  }
   const response = await fetch(origin + target, init)
   const { status, ok, headers } = response
   const answer: Answer = { status, ok, headers, text: '', json: undefined }
@@ -120,13 +127,12 @@ function explain(
   signal: AbortSignal | undefined,
   timedOut: boolean,
 ): Exchange {
-  const phase = answer ? 'body' : 'request'
-  const sent = isSent ? 'maybe' : 'no'
-  if (signal?.aborted) return { ...abortFault(signal), sent, phase }
+  const progress = { phase: answer ? 'body' : 'request', sent: isSent ? 'maybe' : 'no' } as const
+  if (signal?.aborted) return { ...abortFault(signal), ...progress }
   if (answer && answer.status >= 400) return answer
-  if (timedOut) return { reason: 'timeout', code: 'timeout', sent, phase }
+  if (timedOut) return { ...progress, reason: 'timeout', code: 'timeout' }
   // Until a request is sent, only its signer can fail.
-  if (!isSent) return { reason: 'signer', code: 'signer_failed', sent, phase, cause, isFinal: true }
-  const read = readFault(cause)
-  return { ...read, sent: answer ? sent : read.sent, reason: 'connection', phase, cause }
+  if (!isSent) return { ...progress, reason: 'signer', code: 'signer_failed', cause, isFinal: true }
+  const fault = { ...progress, ...readFault(cause), reason: 'connection', cause } as const
+  return answer ? { ...fault, sent: 'maybe' } : fault
 }

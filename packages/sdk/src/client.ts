@@ -2,12 +2,12 @@ import type { Client } from 'openapi-fetch'
 import type { paths } from './generated/contract.gen.js'
 import { type ClientOptions, type KeyEnvironment, readOptions } from './options.js'
 import { createRaw } from './raw.js'
-import { ApiKeys } from './resources/api-keys.js'
-import { AppOrders } from './resources/app-orders.js'
-import { Merchants } from './resources/merchants.js'
-import { Orders } from './resources/orders.js'
-import { TestHelpers } from './resources/test-helpers.js'
-import { Webhooks } from './resources/webhooks.js'
+import { type ApiKeys, createApiKeys } from './resources/api-keys.js'
+import { type AppOrders, createAppOrders } from './resources/app-orders.js'
+import { createMerchants, type Merchants } from './resources/merchants.js'
+import { createOrders, type Orders } from './resources/orders.js'
+import { createTestHelpers, type TestHelpers } from './resources/test-helpers.js'
+import { createWebhooks, type Webhooks } from './resources/webhooks.js'
 
 /**
  * The client of the MerchantPay API. One instance serves a whole process. Without a key it can only
@@ -49,12 +49,12 @@ export class MerchantPay {
     this.baseUrl = settings.origin + settings.prefix
     this.keyId = settings.signer?.keyId
     this.environment = settings.environment
-    this.orders = new Orders(settings)
-    this.appOrders = new AppOrders(settings)
-    this.merchants = new Merchants(settings)
-    this.apiKeys = new ApiKeys(settings)
-    this.webhooks = new Webhooks(settings)
-    this.testHelpers = new TestHelpers(settings)
+    this.orders = createOrders(settings)
+    this.appOrders = createAppOrders(settings)
+    this.merchants = createMerchants(settings)
+    this.apiKeys = createApiKeys(settings)
+    this.webhooks = createWebhooks(settings)
+    this.testHelpers = createTestHelpers(settings)
     this.raw = createRaw(settings)
   }
 

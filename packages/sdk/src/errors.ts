@@ -139,7 +139,9 @@ export class AbortError extends MerchantPayError {
  * An operation that must not be repeated may have been processed. It was sent once and not again; `cause`
  * is the error that hid its outcome.
  */
-export class OutcomeUnknownError extends MerchantPayError<ErrorDetails & Pick<OutcomeUnknownError, 'remedy'>> {
+export class OutcomeUnknownError extends MerchantPayError<
+  ErrorDetails & Pick<OutcomeUnknownError, 'remedy'>
+> {
   static {
     mark(OutcomeUnknownError, 'OutcomeUnknownError')
   }

@@ -13,81 +13,76 @@ import {
 import type { Answer, Fault } from './exchange.js'
 import type { Settlement } from './settlement.js'
 
+const SET_CLOCK = "set this machine's clock"
+
+type Details = Omit<ErrorDetails, 'code'>
+
 /** What usually helps, added to the server's own words. */
 const CURES: Readonly<Record<string, string>> = {
-  invalid_signature: 'the secret may belong to another key, or a proxy changed the path or the body',
-  request_timestamp_too_old: 'set the clock of this machine',
-  request_timestamp_in_the_future: 'set the clock of this machine',
-  api_key_is_inactive: 'the key was revoked; use another one',
-  duplicate_idempotency_key: 'the key was used with other parameters; use a new key for a new order',
+  invalid_signature: 'the secret may be wrong, or a proxy changed the request',
+  request_timestamp_too_old: SET_CLOCK,
+  request_timestamp_in_the_future: SET_CLOCK,
+  api_key_is_inactive: 'use another key',
+  duplicate_idempotency_key: 'a new order needs a new key',
   no_available_address: 'try again shortly',
   rate_limit_exceeded: 'wait for retryAfterMs',
-  merchant_not_active: 'a live key works once the merchant is active',
-  unexpected_response: 'the answer did not come from the API, perhaps from a proxy',
+  merchant_not_active: 'use a test key until then',
+  unexpected_response: 'perhaps from a proxy',
 }
 
 /** Makes the error of a failed call. */
 export function toError(call: Call, settlement: Settlement): MerchantPayError {
-  const { exchange, maybeProcessed } = settlement
-  const error =
-    exchange.kind === 'answer'
-      ? fromAnswer(call, settlement, exchange)
-      : fromFault(call, settlement, exchange)
-  const isHidden = call.operation.retry === 'once' && maybeProcessed && !isRedirect(exchange)
-  if (!isHidden || error instanceof AbortError) return error
-  const { remedy = 'Look up what happened before calling again.' } = call.operation
-  const message = `${call.operationId}: it is unknown whether the server acted, so it was not repeated. ${remedy}`
-  const details = { ...detailsOf(call, settlement), code: 'outcome_unknown', cause: error, remedy }
-  return new OutcomeUnknownError(message, details)
-}
-
-function fromAnswer(call: Call, settlement: Settlement, answer: Answer): MerchantPayError {
-  const details = detailsOf(call, settlement)
-  const { status, headers } = answer
-  if (status >= 200 && status < 300) {
-    const message = `${call.operationId}: ${status}, but the answer was not the expected JSON`
-    return new ConnectionError(message, { ...details, code: 'unreadable_response', sent: 'maybe' })
-  }
-  const { retryAfterMs } = settlement
-  if (isRedirect(answer)) {
-    const message = `${call.operationId}: ${status}, a redirect, which is never followed; correct baseUrl`
-    return new ApiError(message, { ...details, code: 'unexpected_redirect', status, headers, retryAfterMs })
-  }
-  const { code, message: said, param } = readErrorBody(answer.json)
-  const cure = CURES[code]
-  const message = `${call.operationId}: ${status} ${said}${cure === undefined ? '' : ` (${cure})`}`
-  return new ApiError(message, { ...details, code, status, headers, param, retryAfterMs })
-}
-
-function fromFault(call: Call, settlement: Settlement, fault: Fault): MerchantPayError {
-  const details = { ...detailsOf(call, settlement), code: fault.code, cause: fault.cause }
-  const { operationId, timeoutMs } = call
-  switch (fault.reason) {
-    case 'abort':
-      return new AbortError(`${operationId}: aborted by the caller`, details)
-    case 'signer':
-      return new UsageError('signer_failed', `${operationId}: the signer failed`, details)
-    case 'timeout':
-      return new TimeoutError(
-        `${operationId}: no complete answer in time (timeoutMs ${timeoutMs}, deadlineMs ${call.deadlineMs})`,
-        { ...details, phase: fault.phase },
-      )
-    case 'connection':
-      return new ConnectionError(`${operationId}: no answer (${fault.code})`, {
-        ...details,
-        code: 'connection_failed',
-        sent: fault.sent,
-      })
-  }
-}
-
-function detailsOf(call: Call, settlement: Settlement): Omit<ErrorDetails, 'code'> {
-  const { attempts, maybeProcessed, requestId } = settlement
+  const { operationId, operation, idempotencyKey } = call
+  const { exchange, maybeProcessed, attempts, requestId } = settlement
   const outcome = maybeProcessed ? 'unknown' : 'not_processed'
-  return { outcome, operationId: call.operationId, requestId, attempts, idempotencyKey: call.idempotencyKey }
+  const details = { outcome, operationId, requestId, attempts, idempotencyKey } as const
+  const error =
+    exchange.status === undefined
+      ? fromFault(call, exchange, details)
+      : fromAnswer(exchange, details, settlement.retryAfterMs)
+  const isRedirect = error instanceof ApiError && error.status < 400
+  if (operation.retry !== 'once' || !maybeProcessed || isRedirect || error instanceof AbortError) return error
+  const { remedy = 'See what happened before calling again.' } = operation
+  const message = `${operationId}: not repeated, as the server may have acted. ${remedy}`
+  return new OutcomeUnknownError(message, { ...details, code: 'outcome_unknown', cause: error, remedy })
 }
 
-function isRedirect(exchange: Settlement['exchange']): boolean {
-  if (exchange.kind === 'fault') return false
-  return exchange.status < 200 || (exchange.status >= 300 && exchange.status < 400)
+function fromAnswer(
+  { status, ok, headers, json }: Answer,
+  details: Details,
+  retryAfterMs: number | undefined,
+): MerchantPayError {
+  const head = `${details.operationId}: ${status}`
+  if (ok) {
+    const code = 'unreadable_response'
+    return new ConnectionError(`${head}, but not the expected JSON`, { ...details, code, sent: 'maybe' })
+  }
+  const known = { ...details, status, headers, retryAfterMs }
+  if (status < 400) {
+    const code = 'unexpected_redirect'
+    return new ApiError(`${head}, a redirect; correct baseUrl`, { ...known, code })
+  }
+  const { code, message, param } = readErrorBody(json)
+  const cure = CURES[code] ? ` (${CURES[code]})` : ''
+  return new ApiError(`${head} ${message}${cure}`, { ...known, code, param })
+}
+
+function fromFault(call: Call, fault: Fault, details: Details): MerchantPayError {
+  const { operationId, timeoutMs, deadlineMs } = call
+  const { reason, code, cause, phase, sent } = fault
+  const known = { ...details, code, cause }
+  switch (reason) {
+    case 'abort':
+      return new AbortError(`${operationId}: aborted by the caller`, known)
+    case 'signer':
+      return new UsageError(code, `${operationId}: the signer failed`, known)
+    case 'timeout': {
+      const message = `${operationId}: no answer within timeoutMs ${timeoutMs}, deadlineMs ${deadlineMs}`
+      return new TimeoutError(message, { ...known, phase })
+    }
+    case 'connection': {
+      const message = `${operationId}: no answer (${code})`
+      return new ConnectionError(message, { ...known, code: 'connection_failed', sent })
+    }
+  }
 }

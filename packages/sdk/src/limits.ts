@@ -18,18 +18,19 @@ export const DEFAULT_LIMITS: Limits = { timeoutMs: 30_000, deadlineMs: 90_000, m
 
 /** Lays given limits over defaults. @throws UsageError for a time of 0 or less, or a fraction of a retry */
 export function readLimits(given: LimitOptions, defaults: Limits): Limits {
-  const { timeoutMs = defaults.timeoutMs, deadlineMs = defaults.deadlineMs } = given
-  const { maxRetries = defaults.maxRetries } = given
+  const {
+    timeoutMs = defaults.timeoutMs,
+    deadlineMs = defaults.deadlineMs,
+    maxRetries = defaults.maxRetries,
+  } = given
   checkDuration('timeoutMs', timeoutMs)
   checkDuration('deadlineMs', deadlineMs)
-  if (!Number.isInteger(maxRetries) || maxRetries < 0) {
-    throw new UsageError('invalid_option', 'maxRetries must be an integer of 0 or more')
-  }
-  return { timeoutMs, deadlineMs, maxRetries }
+  if (Number.isInteger(maxRetries) && maxRetries >= 0) return { timeoutMs, deadlineMs, maxRetries }
+  throw new UsageError('invalid_option', 'maxRetries must be an integer from 0')
 }
 
 /** @throws UsageError unless the value is a positive number or Infinity */
 export function checkDuration(name: string, value: number): void {
   if (typeof value === 'number' && value > 0) return
-  throw new UsageError('invalid_option', `${name} must be a number of milliseconds above 0, or Infinity`)
+  throw new UsageError('invalid_option', `${name} must be milliseconds above 0, or Infinity`)
 }

@@ -16,8 +16,8 @@ export interface Operation {
   /** Path template with `{name}` for path parameters. */
   readonly path: string
   readonly retry: RetryClass
-  /** Whether the request carries a signature. */
-  readonly signed: boolean
+  /** Whether the request goes without a signature. */
+  readonly open?: boolean | undefined
   /** Whether a success answers with a JSON array instead of an object. */
   readonly array?: boolean | undefined
   /** Where a keyed operation carries its idempotency key. */

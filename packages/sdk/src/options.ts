@@ -48,18 +48,14 @@ const KEY_ID = /^mk_(live|test)_[0-9A-Za-z]{24}$/
 
 /** Checks the options and fills in defaults and environment variables. @throws UsageError naming the cure */
 export function readOptions(options: ClientOptions): Settings {
-  if ('document' in globalThis && options.allowBrowser !== true) {
-    throw new UsageError(
-      'browser_refused',
-      'a browser would show the secret to everybody; call from a server',
-    )
+  if ('document' in globalThis && !options.allowBrowser) {
+    throw new UsageError('browser_refused', 'a browser shows the secret to everybody; call from a server')
   }
-  const base = parseBaseUrl(options.baseUrl ?? env('BASE_URL'), options.allowInsecureHttp === true)
   const signer = readSigner(options)
   return {
-    ...base,
+    ...parseBaseUrl(options.baseUrl ?? env('BASE_URL'), options.allowInsecureHttp),
     signer,
-    environment: readEnvironment(signer, options.environment),
+    environment: signer ? environmentOf(signer.keyId, options.environment) : options.environment,
     limits: readLimits(options, DEFAULT_LIMITS),
     headers: readHeaders(options.headers),
     fetch: options.fetch,
@@ -67,45 +63,30 @@ export function readOptions(options: ClientOptions): Settings {
   }
 }
 
-function readSigner(options: ClientOptions): Signer | undefined {
-  const { signer } = options
-  if (signer !== undefined) {
-    if (options.secret === undefined && (options.keyId ?? signer.keyId) === signer.keyId) return signer
-    throw new UsageError('conflicting_options', 'pass either a signer, or keyId and secret')
+function readSigner({ signer, ...given }: ClientOptions): Signer | undefined {
+  if (signer) {
+    if (given.secret === undefined && (given.keyId ?? signer.keyId) === signer.keyId) return signer
+    throw new UsageError('conflicting_options', 'pass a signer, or keyId and secret')
   }
-  const keyId = options.keyId ?? env('KEY_ID')
-  const secret = options.secret ?? env('SECRET')
+  const { keyId = env('KEY_ID'), secret = env('SECRET') } = given
   if (keyId === undefined && secret === undefined) return undefined
   if (keyId === undefined || secret === undefined) {
-    throw new UsageError('incomplete_key', 'keyId and secret belong together; one of them is missing')
+    throw new UsageError('incomplete_key', 'pass both keyId and secret')
   }
-  checkSecret(keyId, secret)
+  if (!/^\S+$/.test(secret)) throw new UsageError('invalid_secret', 'the secret is empty or has white space')
+  const [, environment] = /^sk_(live|test)_/.exec(secret) ?? []
+  environmentOf(keyId, environment)
   return createSigner({ keyId, secret })
 }
 
-function checkSecret(keyId: string, secret: string): void {
-  if (!/^\S+$/.test(secret)) {
-    throw new UsageError('invalid_secret', 'the secret is empty or holds white space, perhaps a line end')
-  }
-  const [, environment] = /^sk_(live|test)_/.exec(secret) ?? []
-  if (environment !== undefined && !keyId.startsWith(`mk_${environment}_`)) {
-    throw new UsageError('environment_mismatch', `a ${environment} secret needs a key id of ${environment}`)
-  }
-}
-
-function readEnvironment(
-  signer: Signer | undefined,
-  asserted: KeyEnvironment | undefined,
-): KeyEnvironment | undefined {
-  if (signer === undefined) return asserted
-  const [, found] = KEY_ID.exec(signer.keyId) ?? []
+/** @throws UsageError unless the key is of the wanted environment, where one is wanted */
+function environmentOf(keyId: string, wanted: string | undefined): KeyEnvironment {
+  const [, found] = KEY_ID.exec(keyId) ?? []
   if (found !== 'live' && found !== 'test') {
     throw new UsageError('invalid_key_id', 'keyId must be mk_live_ or mk_test_ and 24 letters or digits')
   }
-  if (asserted !== undefined && asserted !== found) {
-    throw new UsageError('environment_mismatch', `environment is ${asserted}, but the key is a ${found} key`)
-  }
-  return found
+  if (!wanted || wanted === found) return found
+  throw new UsageError('environment_mismatch', `keyId is a ${found} key where a ${wanted} one is needed`)
 }
 
 /** Reads one of our environment variables where the runtime has any; an empty one counts as unset. */

@@ -1,5 +1,7 @@
+import { parseJson } from './body.js'
 import type { Order } from './generated/contract.gen.js'
 import { OPERATIONS } from './generated/operations.gen.js'
+import { memberOf } from './member.js'
 import type { ServerSentEvent } from './sse.js'
 
 /** One state of a streamed order. */
@@ -12,68 +14,47 @@ export interface OrderEvent {
   readonly eventId: string | undefined
 }
 
-const TERMINAL = new Set<string>(OPERATIONS.streamOrderEvents.terminal)
-const VERSION = /^\d{1,15}$/
-
 /** Tells whether a stream ends with this order. */
 export function isTerminal(order: Order): boolean {
-  return TERMINAL.has(order.status)
+  return OPERATIONS.streamOrderEvents.terminal.some((status) => status === order.status)
 }
 
 /** Reads the order of an event; undefined when it is none. What it holds instead is never reported. */
 export function readOrder(data: string): Order | undefined {
-  try {
-    const value: unknown = JSON.parse(data)
-    const isOrder = typeof value === 'object' && value !== null && 'status' in value
-    return isOrder && typeof value.status === 'string' ? (value as Order) : undefined // fields may grow
-  } catch {
-    return undefined
-  }
+  const value = parseJson(data)
+  return typeof memberOf(value, 'status') === 'string' ? (value as Order) : undefined // fields may grow
 }
 
 /** Remembers what was delivered, so that a reconnected stream repeats nothing and admits what it missed. */
 export class Delivered {
-  #lastId: string | undefined
-  #lastData: string | undefined
-  #isAfterReconnect = false
-
   /** The id to resume after; undefined before the first. */
-  get lastEventId(): string | undefined {
-    return this.#lastId
-  }
+  lastId: string | undefined
+  #lastData: string | undefined
+  #isAfterLoss = false
 
   /** Notes that the connection was lost. */
-  reconnect(): void {
-    this.#isAfterReconnect = this.#lastData !== undefined
+  lose(): void {
+    this.#isAfterLoss = this.#lastData !== undefined
   }
 
   /**
-   * Tells whether an event repeats what was delivered. Repeating it after a reconnect also shows that
-   * nothing was missed.
+   * Notes an event and makes what the caller gets of it; undefined for one that repeats what was delivered.
+   * Repeating the last one after a loss also shows that nothing was missed.
    */
-  isRepeat(event: ServerSentEvent): boolean {
-    const last = versionOf(this.#lastId)
-    const next = versionOf(event.id)
-    const areVersions = last !== undefined && next !== undefined
-    if (areVersions ? next === last : event.data === this.#lastData) {
-      this.#isAfterReconnect = false
-      return true
-    }
-    return areVersions && next < last
-  }
-
-  /** Notes a new event and makes what the caller gets of it. */
-  accept(event: ServerSentEvent, order: Order): OrderEvent {
-    const last = versionOf(this.#lastId)
-    const isSuccessor = last !== undefined && versionOf(event.id) === last + 1
-    const gap = this.#isAfterReconnect && !isSuccessor
-    this.#lastId = event.id || this.#lastId
-    this.#lastData = event.data
-    this.#isAfterReconnect = false
-    return { order, gap, eventId: event.id || undefined }
+  accept({ id, data }: ServerSentEvent, order: Order): OrderEvent | undefined {
+    const step = versionOf(id) - versionOf(this.lastId)
+    const isRepeat = Number.isNaN(step) ? data === this.#lastData : step === 0
+    const gap = this.#isAfterLoss && step !== 1
+    if (step < 0) return undefined
+    this.#isAfterLoss = false
+    if (isRepeat) return undefined
+    this.lastId = id || this.lastId
+    this.#lastData = data
+    return { order, gap, eventId: id || undefined }
   }
 }
 
-function versionOf(id: string | undefined): number | undefined {
-  return id !== undefined && VERSION.test(id) ? Number(id) : undefined
+/** An id as a number that can be compared; NaN for one that is none. */
+function versionOf(id: string | undefined): number {
+  return /^\d{1,15}$/.test(id ?? '') ? Number(id) : Number.NaN
 }

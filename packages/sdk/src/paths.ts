@@ -1,6 +1,7 @@
 import { UsageError } from './errors.js'
 
-const PARAMETER = /^[A-Za-z0-9_-]{1,128}$/
+const PARAMETER = '[\\w-]{1,128}'
+const PLACE = /\{(\w*)\}/g
 const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/
 
 /** Values for the `{name}` places of a path template. */
@@ -23,19 +24,15 @@ export interface Base {
  * @throws UsageError for a URL that would send signed requests in clear text, or that carries credentials,
  * a query or a fragment
  */
-export function parseBaseUrl(text: string | undefined, allowInsecureHttp: boolean): Base {
-  if (text === undefined) {
-    throw new UsageError('missing_base_url', 'pass baseUrl or set MERCHANTPAY_BASE_URL')
-  }
+export function parseBaseUrl(text: string | undefined, allowInsecureHttp: boolean | undefined): Base {
+  if (text === undefined) throw new UsageError('missing_base_url', 'pass baseUrl or set MERCHANTPAY_BASE_URL')
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
-    throw new UsageError('invalid_base_url', 'baseUrl must be an absolute URL such as https://pay.example')
-  }
-  if (url.username !== '' || url.password !== '' || /[?#]/.test(text)) {
-    throw new UsageError('invalid_base_url', 'baseUrl must not carry credentials, a query or a fragment')
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || /[?#]/.test(text)) {
+    const message = 'baseUrl must be like https://pay.example, without credentials, query or fragment'
+    throw new UsageError('invalid_base_url', message)
   }
   if (url.protocol === 'http:' && !allowInsecureHttp && !LOOPBACK.test(url.hostname)) {
-    throw new UsageError('insecure_base_url', 'baseUrl must use https; allowInsecureHttp overrides this')
+    throw new UsageError('insecure_base_url', 'baseUrl must use https, or pass allowInsecureHttp')
   }
   return { origin: url.origin, prefix: url.pathname.replace(/\/+$/, '') }
 }
@@ -47,32 +44,21 @@ export function parseBaseUrl(text: string | undefined, allowInsecureHttp: boolea
  * @throws UsageError for a value outside `[A-Za-z0-9_-]{1,128}`
  */
 export function fillPath(template: string, values: PathValues): string {
-  return template.replace(/\{(\w+)\}/g, (_, name: string) => {
+  return template.replace(PLACE, (_, name: string) => {
     const value = values[name]
-    if (typeof value === 'string' && PARAMETER.test(value)) return value
-    throw new UsageError(
-      'invalid_path_parameter',
-      `${name} must be 1 to 128 letters, digits, underscores or hyphens`,
-    )
+    if (typeof value === 'string' && matchesPath('{}', value)) return value
+    throw new UsageError('invalid_path_parameter', `${name} must be 1 to 128 letters, digits, _ or -`)
   })
 }
 
 /** Writes a query with its `?`, or nothing when no value is given. */
 export function formatQuery(values: QueryValues): string {
-  const given = Object.entries(values).filter(([, value]) => value !== undefined)
-  const query = given.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')
-  return query === '' ? '' : `?${query}`
+  const write = ([name, value]: [string, number | undefined]) =>
+    value === undefined ? '' : `&${name}=${encodeURIComponent(value)}`
+  return Object.entries(values).map(write).join('').replace('&', '?')
 }
 
 /** Tells whether a path is what a template makes of some valid values. */
 export function matchesPath(template: string, path: string): boolean {
-  const names = template.split('/')
-  const parts = path.split('/')
-  return (
-    names.length === parts.length &&
-    names.every((name, at) => {
-      const part = parts[at] ?? ''
-      return name.startsWith('{') ? PARAMETER.test(part) : name === part
-    })
-  )
+  return new RegExp(`^${template.replace(PLACE, PARAMETER)}$`).test(path)
 }

@@ -1,8 +1,9 @@
 import type { Call } from './call.js'
 import { UsageError } from './errors.js'
 import { OPERATIONS, type OperationId } from './generated/operations.gen.js'
-import { type HeaderValues, readHeaders } from './headers.js'
+import { readHeaders } from './headers.js'
 import { readLimits } from './limits.js'
+import { memberOf } from './member.js'
 import type { Operation } from './operation.js'
 import type { Settings } from './options.js'
 import { fillPath, formatQuery, type PathValues, type QueryValues } from './paths.js'
@@ -14,7 +15,6 @@ export interface CallInput {
   readonly path?: PathValues | undefined
   readonly query?: QueryValues | undefined
   readonly body?: object | undefined
-  readonly headers?: HeaderValues | undefined
 }
 
 /**
@@ -26,52 +26,53 @@ export interface CallInput {
 export function prepare(
   settings: Settings,
   operationId: OperationId,
-  input: CallInput,
+  { path = {}, query = {}, body }: CallInput,
   options: KeyedRequestOptions,
 ): Call {
   const operation: Operation = OPERATIONS[operationId]
-  requireSigner(settings, operationId, operation)
-  const key = keyOf(operation, input, options)
-  const json = key?.in === 'body' ? { ...input.body, [key.name]: key.value } : input.body
-  return {
-    operationId,
-    operation,
-    target: settings.prefix + fillPath(operation.path, input.path ?? {}) + formatQuery(input.query ?? {}),
-    body: json === undefined ? undefined : new TextEncoder().encode(JSON.stringify(json)),
-    headers: {
-      ...defaultHeaders(operation, json !== undefined),
-      ...settings.headers,
-      ...readHeaders(options.headers),
-      ...input.headers,
-      ...(key?.in === 'header' ? { [key.name.toLowerCase()]: key.value } : {}),
-    },
-    idempotencyKey: key?.value,
+  const { key } = operation
+  const inBody = key?.in === 'body'
+  const field = inBody ? memberOf(body, key.name) : undefined
+  const idempotencyKey = key && readIdempotencyKey(options.idempotencyKey, field)
+  const keyed = key && { [key.name]: String(idempotencyKey) }
+  const json = inBody ? { ...body, ...keyed } : body
+  return makeCall(settings, operationId, operation, {
+    target: settings.prefix + fillPath(operation.path, path) + formatQuery(query),
+    body: json && new TextEncoder().encode(JSON.stringify(json)),
+    headers: { ...settings.headers, ...readHeaders(options.headers), ...(inBody ? {} : keyed) },
+    idempotencyKey,
     requestId: readRequestId(options.requestId),
-    uuid: crypto.randomUUID(),
     signal: options.signal,
     ...readLimits(options, settings.limits),
+  })
+}
+
+/** What differs between calls of one operation. */
+type Request = Omit<Call, 'operationId' | 'operation' | 'requestId'> & { requestId: string | undefined }
+
+/** Adds what every call has. @throws UsageError when the operation needs a key and the client has none */
+export function makeCall(
+  settings: Settings,
+  operationId: string,
+  operation: Operation,
+  request: Request,
+): Call {
+  if (!operation.open && !settings.signer) {
+    const message = `${operationId} needs keyId and secret`
+    throw new UsageError('missing_key', message, { operationId })
   }
-}
-
-/** @throws UsageError when the operation needs a key and the client has none */
-export function requireSigner(settings: Settings, operationId: string, operation: Operation): void {
-  if (!operation.signed || settings.signer !== undefined) return
-  const message = `${operationId} needs keyId and secret; without them a client can only register a merchant`
-  throw new UsageError('missing_key', message, { operationId })
-}
-
-/** The headers every request carries. Browsers write their own `User-Agent`. */
-export function defaultHeaders(operation: Operation, hasBody: boolean): Record<string, string> {
+  const uuid = crypto.randomUUID()
   return {
-    accept: operation.retry === 'stream' ? 'text/event-stream' : 'application/json',
-    ...(hasBody ? { 'content-type': 'application/json' } : {}),
-    ...('document' in globalThis ? {} : { 'user-agent': `merchantpay-sdk/${VERSION}` }),
+    ...request,
+    operationId,
+    operation,
+    headers: {
+      accept: operation.retry === 'stream' ? 'text/event-stream' : 'application/json',
+      ...(request.body && { 'content-type': 'application/json' }),
+      // Browsers write their own.
+      ...(!('document' in globalThis) && { 'user-agent': `merchantpay-sdk/${VERSION}` }),
+      ...request.headers,
+    },
+    requestId: (attempt) => request.requestId ?? `${uuid}-${attempt}`,
   }
-}
-
-function keyOf(operation: Operation, input: CallInput, options: KeyedRequestOptions) {
-  const { key } = operation
-  if (key === undefined) return undefined
-  const field = key.in === 'body' && input.body ? Reflect.get(input.body, key.name) : undefined
-  return { ...key, value: readIdempotencyKey(options.idempotencyKey, field) }
 }

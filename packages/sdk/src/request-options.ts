@@ -28,11 +28,14 @@ const REQUEST_ID = /^[\x21-\x7e]{1,128}$/
  */
 export function readIdempotencyKey(option: string | undefined, field: unknown): string {
   if (option !== undefined && field !== undefined && option !== field) {
-    throw new UsageError('conflicting_options', 'the body and the options name different idempotency keys')
+    throw new UsageError('conflicting_options', 'body and options have different idempotency keys')
   }
   const key = option ?? field ?? `mp_${crypto.randomUUID()}`
   if (typeof key === 'string' && KEY.test(key)) return key
-  throw new UsageError('invalid_idempotency_key', 'an idempotency key is 1 to 255 printable ASCII characters')
+  throw new UsageError(
+    'invalid_idempotency_key',
+    'idempotencyKey must be 1 to 255 printable ASCII characters',
+  )
 }
 
 /** @throws UsageError for a request id that does not fit a header */

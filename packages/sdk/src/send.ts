@@ -1,4 +1,3 @@
-import type { Call } from './call.js'
 import { CallPromise, type CallResult } from './call-promise.js'
 import { readErrorBody } from './error-body.js'
 import { MerchantPayError } from './errors.js'
@@ -8,7 +7,6 @@ import type { OperationId } from './generated/operations.gen.js'
 import type { Settings } from './options.js'
 import { type CallInput, prepare } from './prepare.js'
 import type { KeyedRequestOptions } from './request-options.js'
-import type { Settlement } from './settlement.js'
 import { settle } from './transport.js'
 
 /** The body of an operation's success, as the contract types it. */
@@ -50,26 +48,22 @@ async function run<T>(
   try {
     const call = prepare(settings, operationId, input, options)
     const settlement = await settle(settings, call)
-    if (settlement.kind === 'failure') throw toError(call, settlement)
-    return toResult(call, settlement)
+    const { exchange, attempts, requestId, kind } = settlement
+    if (exchange.status === undefined || kind === 'failure') throw toError(call, settlement)
+    const { status, headers, json } = exchange
+    const settledByEarlierAttempt = kind === 'settled'
+    const data = settledByEarlierAttempt ? { message: readErrorBody(json).message } : json
+    return {
+      data: data as T, // the contract's type; answers are checked for their kind only, so they may grow
+      status,
+      requestId,
+      attempts,
+      idempotencyKey: call.idempotencyKey,
+      replayed: headers.get('idempotent-replayed') === 'true',
+      settledByEarlierAttempt,
+    }
   } catch (error) {
     throw withCaller(error, caller)
-  }
-}
-
-function toResult<T>(call: Call, settlement: Settlement): CallResult<T> {
-  const { exchange, attempts, requestId } = settlement
-  if (exchange.kind === 'fault') throw toError(call, settlement)
-  const isSettled = settlement.kind === 'settled'
-  const data = isSettled ? { message: readErrorBody(exchange.json).message } : exchange.json
-  return {
-    data: data as T, // the contract's type; answers are checked for their kind only, so they may grow
-    status: exchange.status,
-    requestId,
-    attempts,
-    idempotencyKey: call.idempotencyKey,
-    replayed: exchange.headers.get('idempotent-replayed') === 'true',
-    settledByEarlierAttempt: isSettled,
   }
 }
 

@@ -8,8 +8,6 @@ export interface ServerSentEvent {
   readonly id: string | undefined
 }
 
-const LF = 10
-const CR = 13
 const SHORTEST_RETRY_MS = 250
 const LONGEST_RETRY_MS = 30_000
 const DEFAULT_MAX_EVENT_LENGTH = 1024 * 1024
@@ -32,7 +30,7 @@ export class SseParser {
   /** Removes one leading byte order mark, and keeps a character that is cut in two until its rest comes. */
   readonly #decoder = new TextDecoder()
   #line = ''
-  #swallowLineFeed = false
+  #endsWithReturn = false
   #event = ''
   #id: string | undefined
   #data: string[] = []
@@ -47,32 +45,25 @@ export class SseParser {
   push(bytes: Uint8Array): ServerSentEvent[] {
     const text = this.#decoder.decode(bytes, { stream: true })
     const events: ServerSentEvent[] = []
-    let start = 0
-    for (let at = 0; at < text.length; at++) {
-      const code = text.charCodeAt(at)
-      const isSecondHalf = code === LF && this.#swallowLineFeed
-      this.#swallowLineFeed = code === CR
-      if (isSecondHalf) start = at + 1
-      if (isSecondHalf || (code !== LF && code !== CR)) continue
-      this.#endLine(this.#line + text.slice(start, at), events)
+    // A carriage return ends its line at once, so a line feed after it belongs to it even in the next chunk.
+    const lines = (this.#endsWithReturn ? text.replace(/^\n/, '') : text).split(/\r\n?|\n/)
+    if (text !== '') this.#endsWithReturn = text.endsWith('\r')
+    const rest = lines.pop() ?? ''
+    for (const line of lines) {
+      this.#endLine(this.#line + line, events)
       this.#line = ''
-      start = at + 1
     }
-    this.#line += text.slice(start)
+    this.#line += rest
     this.#checkLength(this.#line.length)
     return events
   }
 
   #endLine(line: string, events: ServerSentEvent[]): void {
     this.#checkLength(line.length)
-    const [, name = '', value = ''] = /^([^:]*)(?:: ?)?(.*)$/s.exec(line) ?? []
+    const [, name, value = ''] = /^([^:]*)(?:: ?)?(.*)$/s.exec(line) ?? []
     if (line === '') this.#dispatch(events)
     else if (name === '') this.sawComment = true
-    else this.#setField(name, value)
-  }
-
-  #setField(name: string, value: string): void {
-    if (name === 'data') {
+    else if (name === 'data') {
       this.#data.push(value)
       this.#dataLength += value.length + 1
     } else if (name === 'event') this.#event = value

@@ -1,18 +1,18 @@
 import { onAbort } from './abort.js'
 import { attempt } from './attempt.js'
-import { backoffMs, STREAM_BACKOFF } from './backoff.js'
+import { backoffMs } from './backoff.js'
 import { type Call, requestIdOf } from './call.js'
 import { classify } from './classify.js'
-import { Connection, type Heartbeat } from './connection.js'
+import { readBytes } from './connection.js'
 import { type Attempt, type MerchantPayError, StreamError, UsageError } from './errors.js'
-import { abortedBetween, type Exchange, type OpenStream } from './exchange.js'
+import { abortFault, type Exchange, type OpenStream } from './exchange.js'
 import { toError } from './failure.js'
 import { checkDuration } from './limits.js'
 import type { Settings } from './options.js'
 import { Delivered, isTerminal, type OrderEvent, readOrder } from './order-events.js'
 import { prepare } from './prepare.js'
 import { withCaller } from './send.js'
-import { answeredRequestId, record, startNow } from './settlement.js'
+import { type ServerSentEvent, SseParser } from './sse.js'
 import { sleep } from './timer.js'
 
 /** Options of an order stream. */
@@ -28,20 +28,26 @@ export interface StreamOptions {
 /** The states of an order, in a `for await` loop. Leaving the loop closes the connection. */
 export type OrderStream = AsyncIterableIterator<OrderEvent>
 
+const DEFAULT_MAX_FAILURES = 10
+/** The longest wait between connections that no server asked for, milliseconds. */
+const LONGEST_WAIT_MS = 30_000
 /** A connection that lived this long counts as a working one even without events, milliseconds. */
 const STEADY_MS = 10_000
-const DEFAULT_MAX_FAILURES = 10
+/** Servers send a comment every 15 s; three missing ones mean a dead connection. */
+const IDLE_WITH_COMMENTS_MS = 45_000
+/** Without comments silence is normal for long; some runtimes cut it off after 300 s. */
+const IDLE_WITHOUT_COMMENTS_MS = 240_000
 
 /** Streams an order over as many connections as it takes. */
 export function streamOrder(settings: Settings, id: string, options: StreamOptions): OrderStream {
   const caller = new Error() // taken now, since an awaited promise no longer knows who called
-  const session = new Session(settings, id, options)
-  const events = session.events(caller)
+  const stop = new AbortController()
+  const events = openStream(settings, id, options, stop, caller)
   return {
     next: () => events.next(),
     // A generator would answer only after its pending read, so the connection is closed first.
     return: () => {
-      session.close()
+      stop.abort()
       return events.return(undefined)
     },
     [Symbol.asyncIterator]() {
@@ -50,174 +56,122 @@ export function streamOrder(settings: Settings, id: string, options: StreamOptio
   }
 }
 
-class Session {
-  readonly #settings: Settings
-  readonly #id: string
-  readonly #options: StreamOptions
-  readonly #heartbeat: Heartbeat = { isExpected: false }
-  readonly #delivered = new Delivered()
-  /** The attempts since the last progress. */
-  #attempts: Attempt[] = []
-  #connectionCount = 0
-  /** Aborted by the caller's signal and when the loop is left. */
-  readonly #stop = new AbortController()
-  /** Whether the present connection brought anything new. */
-  #hasProgress = false
-  /** Connections in a row without progress. */
-  #failures = 0
-
-  constructor(settings: Settings, id: string, options: StreamOptions) {
-    this.#settings = settings
-    this.#id = id
-    this.#options = options
+/** @param stop aborted by the caller's signal, and when the loop is left */
+async function* openStream(
+  settings: Settings,
+  id: string,
+  options: StreamOptions,
+  stop: AbortController,
+  caller: Error,
+): AsyncGenerator<OrderEvent, undefined, undefined> {
+  const { signal } = options
+  const stopListening = onAbort(signal, () => stop.abort())
+  try {
+    if (signal?.aborted) stop.abort()
+    const call = prepare(settings, 'streamOrderEvents', { path: { id } }, stop)
+    yield* follow(settings, call, options, stop.signal)
+  } catch (error) {
+    throw withCaller(error, caller)
+  } finally {
+    stopListening()
   }
+  return undefined
+}
 
-  close(): void {
-    this.#stop.abort()
+/** Connects until a final status, or until the signal is aborted. */
+async function* follow(
+  settings: Settings,
+  call: Call,
+  options: StreamOptions,
+  signal: AbortSignal,
+): AsyncGenerator<OrderEvent, void, undefined> {
+  const { idleTimeoutMs, maxConsecutiveFailures = DEFAULT_MAX_FAILURES } = options
+  if (idleTimeoutMs !== undefined) checkDuration('idleTimeoutMs', idleTimeoutMs)
+  if (!(maxConsecutiveFailures >= 1)) {
+    throw new UsageError('invalid_option', 'maxConsecutiveFailures must be 1 or more')
   }
-
-  async *events(caller: Error): AsyncGenerator<OrderEvent, undefined, undefined> {
-    const { signal } = this.#options
-    const stopListening = onAbort(signal, () => this.close())
-    try {
-      const call = this.#prepare()
-      if (signal?.aborted) this.close()
-      yield* this.#connections(call)
-    } catch (error) {
-      throw withCaller(error, caller)
-    } finally {
-      stopListening()
-    }
-    return undefined
-  }
-
-  #prepare(): Call {
-    const { idleTimeoutMs, maxConsecutiveFailures = DEFAULT_MAX_FAILURES } = this.#options
-    if (idleTimeoutMs !== undefined) checkDuration('idleTimeoutMs', idleTimeoutMs)
-    if (!(maxConsecutiveFailures >= 1)) {
-      throw new UsageError('invalid_option', 'maxConsecutiveFailures must be 1 or more')
-    }
-    const options = { signal: this.#stop.signal }
-    return prepare(this.#settings, 'streamOrderEvents', { path: { id: this.#id } }, options)
-  }
-
-  async *#connections(call: Call): AsyncGenerator<OrderEvent, void, undefined> {
-    for (let waitMs = 0; ; ) {
-      await sleep(waitMs, this.#stop.signal)
-      if (this.#isOver(call)) return
-      const exchange = await this.#connect(call, waitMs)
-      const stream = exchange.kind === 'answer' ? exchange.stream : undefined
-      if (this.#stop.signal.aborted) stream?.close()
-      if (this.#isOver(call)) return
-      if (stream === undefined) {
-        waitMs = this.#afterRefusal(call, exchange)
-        continue
-      }
-      const retryMs = yield* this.#read(call, stream)
-      if (retryMs === 'ended') return
-      waitMs = this.#afterLoss(call, retryMs)
-    }
-  }
+  const delivered = new Delivered()
+  let attempts: Attempt[] = [] // since the last progress
+  let number = 0
+  let failures = 0 // connections in a row without anything new
+  let hasProgress = false
+  let hasComments = false
 
   /** Tells whether the loop was left. @throws AbortError when the caller's signal ended it */
-  #isOver(call: Call): boolean {
-    const { signal } = this.#options
-    if (signal?.aborted) throw this.#error(call, abortedBetween(signal))
-    return this.#stop.signal.aborted
+  const isOver = (): boolean => {
+    if (options.signal?.aborted) throw errorOf(abortFault(options.signal))
+    return signal.aborted
   }
-
-  async #connect(call: Call, waitedMs: number): Promise<Exchange> {
-    const { lastEventId } = this.#delivered
-    const headers =
-      lastEventId === undefined ? call.headers : { ...call.headers, 'last-event-id': lastEventId }
-    const started = startNow()
-    this.#connectionCount += 1
-    const request = { ...call, headers }
-    const exchange = await attempt(this.#settings, request, this.#connectionCount, call.timeoutMs)
-    this.#attempts.push(record(exchange, started, waitedMs))
-    return exchange
+  const connect = (waitedMs: number): Promise<Exchange> => {
+    const { lastId } = delivered
+    const headers = { ...call.headers, ...(lastId && { 'last-event-id': lastId }) }
+    const turn = { number: ++number, timeoutMs: call.timeoutMs, waitedMs }
+    return attempt(settings, { ...call, headers }, turn, attempts)
   }
-
-  /** Yields what one connection brings; returns the server's reconnection time, or that the order is done. */
-  async *#read(call: Call, stream: OpenStream): AsyncGenerator<OrderEvent, number | 'ended', undefined> {
-    const connection = new Connection(stream, this.#heartbeat, this.#options.idleTimeoutMs)
-    const openedAt = performance.now()
-    const stopListening = onAbort(this.#stop.signal, () => connection.close())
-    try {
-      for (;;) {
-        const events = await this.#next(call, connection)
-        if (this.#isOver(call)) return 'ended'
-        if (performance.now() - openedAt >= STEADY_MS) this.#hasProgress = true
-        if (events === undefined) return connection.retryMs ?? 0
-        for (const event of events) {
-          const order = readOrder(event.data)
-          if (order === undefined) return connection.retryMs ?? 0
-          if (this.#delivered.isRepeat(event)) continue
-          this.#hasProgress = true
-          yield this.#delivered.accept(event, order)
-          if (isTerminal(order)) return 'ended'
-        }
-      }
-    } finally {
-      stopListening()
-      connection.close()
-    }
+  const errorOf = (exchange: Exchange): MerchantPayError => {
+    const requestId = requestIdOf(call, number || 1, exchange)
+    return toError(call, { kind: 'failure', exchange, attempts, maybeProcessed: false, requestId })
   }
-
-  async #next(call: Call, connection: Connection): ReturnType<Connection['read']> {
-    try {
-      return await connection.read()
-    } catch (cause) {
-      const message = `${call.operationId}: an event exceeds the size limit; the answer may not come from the API`
-      throw new StreamError(message, { ...this.#details(call), reason: 'event_too_large', cause })
-    }
-  }
-
-  /** The wait after a connection that did not open. @throws its error when it will not open later either */
-  #afterRefusal(call: Call, exchange: Exchange): number {
-    const verdict = classify(call.operation, exchange, { retries: 0, maybeProcessed: false })
-    const error = this.#error(call, exchange)
-    if (verdict.retry === undefined) throw error
-    const isRateLimit = exchange.kind === 'answer' && exchange.status === 429
-    return this.#afterLoss(call, isRateLimit ? verdict.retry.ms : (verdict.retry.askedMs ?? 0), error)
-  }
-
-  /** Counts a lost connection and says how long to wait, at least what was asked for. */
-  #afterLoss(call: Call, leastMs: number, cause?: MerchantPayError): number {
-    this.#delivered.reconnect()
-    const { maxConsecutiveFailures = DEFAULT_MAX_FAILURES } = this.#options
-    if (this.#hasProgress) this.#attempts = []
-    this.#failures = this.#hasProgress ? 0 : this.#failures + 1
-    this.#hasProgress = false
-    const backoff = backoffMs(STREAM_BACKOFF, Math.max(this.#failures - 1, 0))
-    if (this.#failures < maxConsecutiveFailures) return Math.max(backoff, leastMs)
-    const message = `${call.operationId}: ${this.#failures} connections in a row brought nothing new`
-    throw new StreamError(message, { ...this.#details(call), reason: 'reconnects_exhausted', cause })
-  }
-
-  #error(call: Call, exchange: Exchange): MerchantPayError {
-    const requestId = answeredRequestId(exchange) ?? this.#requestId(call)
-    return toError(call, {
-      kind: 'failure',
-      exchange,
-      attempts: this.#attempts,
-      maybeProcessed: false,
-      requestId,
-      retryAfterMs: undefined,
-    })
-  }
-
-  #details(call: Call) {
+  const broken = (reason: StreamError['reason'], says: string, cause: unknown): StreamError => {
     const { operationId } = call
-    return {
-      outcome: 'unknown',
-      operationId,
-      attempts: this.#attempts,
-      requestId: this.#requestId(call),
-    } as const
+    const details = { code: reason, reason, outcome: 'unknown', operationId, attempts, cause } as const
+    return new StreamError(`${operationId}: ${says}`, { ...details, requestId: call.requestId(number) })
+  }
+  /** Yields what one connection brings; returns whether the order is done. */
+  async function* read(
+    stream: OpenStream,
+    parser: SseParser,
+  ): AsyncGenerator<OrderEvent, boolean, undefined> {
+    const usualMs = () => (hasComments ? IDLE_WITH_COMMENTS_MS : IDLE_WITHOUT_COMMENTS_MS)
+    for await (const bytes of readBytes(stream, signal, () => idleTimeoutMs ?? usualMs())) {
+      let events: ServerSentEvent[]
+      try {
+        events = parser.push(bytes)
+      } catch (cause) {
+        throw broken('event_too_large', 'an event is too large', cause)
+      }
+      hasComments ||= parser.sawComment
+      for (const event of events) {
+        const order = readOrder(event.data)
+        if (!order) return false
+        const item = delivered.accept(event, order)
+        if (!item) continue
+        hasProgress = true
+        yield item
+        if (isTerminal(order)) return true
+      }
+    }
+    return false
   }
 
-  #requestId(call: Call): string {
-    return requestIdOf(call, Math.max(this.#connectionCount, 1))
+  for (let waitMs = 0; ; ) {
+    await sleep(waitMs, signal)
+    if (isOver()) return
+    const exchange = await connect(waitMs)
+    const stream = exchange.status === undefined ? undefined : exchange.stream
+    let leastMs: number
+    let cause: MerchantPayError | undefined
+    hasProgress = false
+    if (stream) {
+      const openedAt = performance.now()
+      const parser = new SseParser()
+      if (yield* read(stream, parser)) return
+      if (isOver()) return
+      hasProgress ||= performance.now() - openedAt >= STEADY_MS
+      leastMs = parser.retryMs ?? 0
+    } else {
+      if (isOver()) return
+      const { retry } = classify(call.operation, exchange, { retries: 0, maybeProcessed: false })
+      cause = errorOf(exchange)
+      if (!retry) throw cause
+      leastMs = retry.ms
+    }
+    delivered.lose()
+    if (hasProgress) attempts = []
+    failures = hasProgress ? 0 : failures + 1
+    if (failures >= maxConsecutiveFailures) {
+      throw broken('reconnects_exhausted', `${failures} connections brought nothing new`, cause)
+    }
+    waitMs = Math.max(backoffMs(Math.max(failures - 1, 0), 500, LONGEST_WAIT_MS), leastMs)
   }
 }

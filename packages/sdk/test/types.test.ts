@@ -1,5 +1,13 @@
 import { describe, expectTypeOf, it } from 'vitest'
-import type { MerchantPay, Order, OrderId, OrderStatus, OrderSummary, WebhookId } from '../src/index.js'
+import type {
+  CreateCustomAppOrder,
+  MerchantPay,
+  Order,
+  OrderId,
+  OrderStatus,
+  OrderSummary,
+  WebhookId,
+} from '../src/index.js'
 
 declare const mp: MerchantPay
 declare const webhookId: WebhookId
@@ -33,6 +41,10 @@ describe('types', () => {
   it('of statuses know the known ones and allow others', () => {
     expectTypeOf<'PAID'>().toExtend<OrderStatus>()
     expectTypeOf<'NEW'>().toExtend<OrderStatus>()
+  })
+
+  it('of a field that must be absent allow nothing', () => {
+    expectTypeOf<Pick<CreateCustomAppOrder, 'amount'>>().toEqualTypeOf<{ amount?: never }>()
   })
 
   it('of results are those of the contract', () => {

@@ -34,6 +34,7 @@ function prepare(at: Node): void {
 /** Lets callers pass `undefined` for an optional field under exactOptionalPropertyTypes too. */
 function orUndefined(property: ts.PropertySignature): ts.PropertySignature | undefined {
   if (property.questionToken === undefined || property.type === undefined) return undefined
+  if (property.type.kind === ts.SyntaxKind.NeverKeyword) return undefined // it must be absent
   const type = factory.createUnionTypeNode([
     property.type,
     factory.createKeywordTypeNode(ts.SyntaxKind.UndefinedKeyword),

@@ -53,7 +53,7 @@ function describe(document: Node, path: string, method: string, operation: Node)
     method: method.toUpperCase(),
     path,
     retry: said['x-retry'] ?? 'once',
-    signed: Array.isArray(security) && security.length > 0,
+    open: (Array.isArray(security) && security.length === 0) || undefined,
     array: answersArray(document, operation) || undefined,
     key: said['x-idempotency'],
     settledBy: said['x-settled-by'],

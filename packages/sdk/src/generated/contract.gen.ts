@@ -494,7 +494,7 @@ export interface components {
              */
             amount_mode: "CUSTOM";
             /** @description Must be absent; the payer chooses the amount. */
-            amount?: never | undefined;
+            amount?: never;
             currency: components["schemas"]["Currency"];
             /** @description For the merchant's own use. */
             description?: string | undefined;
@@ -610,11 +610,9 @@ export interface components {
          */
         OrderNumber: string;
         /** @description An Order plus the payer's remark. */
-        RetrievedOrder: components["schemas"]["Order"] & {
-            /**
-             * @description The payer's note from the client app. Null when none was given.
-             * @example thank you
-             */
+        RetrievedOrder: (components["schemas"]["OnChainOrder"] & components["schemas"]["Remark"]) | (components["schemas"]["AppOrder"] & components["schemas"]["Remark"]);
+        Remark: {
+            /** @description The payer's note from the client app. Null when none was given. */
             remark: string | null;
         };
         OrderSummary: {
@@ -1051,6 +1049,7 @@ export type OnChainOrder = components['schemas']['OnChainOrder'];
 export type AppOrder = components['schemas']['AppOrder'];
 export type OrderNumber = components['schemas']['OrderNumber'];
 export type RetrievedOrder = components['schemas']['RetrievedOrder'];
+export type Remark = components['schemas']['Remark'];
 export type OrderSummary = components['schemas']['OrderSummary'];
 export type OrderList = components['schemas']['OrderList'];
 export type SimulateOrder = components['schemas']['SimulateOrder'];

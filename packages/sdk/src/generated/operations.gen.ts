@@ -4,7 +4,7 @@ import type { Operation } from '../operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "82cad526de9e0cad0b31868233c3cb01d35fb2f08833a05d655b63ffca221aec"
+  sha256: "94d0b41a68ad5fef65faad7da51359cba51147dff9d13611b8a918f640486c29"
 } as const
 
 /** What sending an operation needs to know. */
@@ -12,14 +12,12 @@ export const OPERATIONS = {
   listOrders: {
     method: "GET",
     path: "/v1/orders",
-    retry: "safe",
-    signed: true
+    retry: "safe"
   },
   createOrder: {
     method: "POST",
     path: "/v1/orders",
     retry: "keyed",
-    signed: true,
     key: {
       in: "body",
       name: "idempotency_key"
@@ -29,7 +27,6 @@ export const OPERATIONS = {
     method: "POST",
     path: "/v1/app/orders",
     retry: "keyed",
-    signed: true,
     key: {
       in: "header",
       name: "Idempotency-Key"
@@ -38,14 +35,12 @@ export const OPERATIONS = {
   getOrder: {
     method: "GET",
     path: "/v1/orders/{id}",
-    retry: "safe",
-    signed: true
+    retry: "safe"
   },
   streamOrderEvents: {
     method: "GET",
     path: "/v1/orders/{id}/events",
     retry: "stream",
-    signed: true,
     terminal: [
       "PAID",
       "EXPIRED",
@@ -58,40 +53,35 @@ export const OPERATIONS = {
     method: "POST",
     path: "/v1/merchants",
     retry: "once",
-    signed: false,
+    open: true,
     remedy: "Register again. If that answers «merchant already exists», the earlier call succeeded and its key is lost; ask the operator for a new one."
   },
   getCurrentMerchant: {
     method: "GET",
     path: "/v1/merchants/me",
-    retry: "safe",
-    signed: true
+    retry: "safe"
   },
   rotateWebhookSecret: {
     method: "POST",
     path: "/v1/merchants/webhook-secret",
     retry: "once",
-    signed: true,
     remedy: "The secret you hold may already be the previous one. Rotate again and deploy the new secret at once."
   },
   listApiKeys: {
     method: "GET",
     path: "/v1/merchants/api-keys",
-    retry: "safe",
-    signed: true
+    retry: "safe"
   },
   createApiKey: {
     method: "POST",
     path: "/v1/merchants/api-keys",
     retry: "once",
-    signed: true,
     remedy: "List the keys, revoke the one whose secret never reached you, and create another."
   },
   revokeApiKey: {
     method: "DELETE",
     path: "/v1/merchants/api-keys/{key_id}",
     retry: "idempotent",
-    signed: true,
     settledBy: [
       "api_key_not_found",
       "api_key_is_inactive"
@@ -101,27 +91,23 @@ export const OPERATIONS = {
     method: "GET",
     path: "/v1/webhooks",
     retry: "safe",
-    signed: true,
     array: true
   },
   createWebhook: {
     method: "POST",
     path: "/v1/webhooks",
     retry: "once",
-    signed: true,
     remedy: "List the webhooks; if the endpoint is there, the earlier call succeeded."
   },
   listWebhookDeliveries: {
     method: "GET",
     path: "/v1/webhooks/{id}/deliveries",
-    retry: "safe",
-    signed: true
+    retry: "safe"
   },
   simulateOrder: {
     method: "POST",
     path: "/v1/test_helpers/orders/{id}/simulate",
     retry: "once",
-    signed: true,
     remedy: "Retrieve the order to see whether the action took place."
   }
 } as const satisfies Record<string, Operation>

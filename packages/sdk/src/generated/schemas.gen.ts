@@ -200,12 +200,14 @@ export const vAppOrder = v.objectWithRest({
  */
 export const vOrder = v.union([vOnChainOrder, vAppOrder]);
 
+export const vRemark = v.objectWithRest({
+    remark: v.nullable(v.pipe(v.string(), v.maxLength(128)))
+}, v.unknown());
+
 /**
  * An Order plus the payer's remark.
  */
-export const vRetrievedOrder = v.intersect([vOrder, v.objectWithRest({
-        remark: v.nullable(v.pipe(v.string(), v.maxLength(128)))
-    }, v.unknown())]);
+export const vRetrievedOrder = v.union([v.intersect([vOnChainOrder, vRemark]), v.intersect([vAppOrder, vRemark])]);
 
 export const vOrderSummary = v.objectWithRest({
     id: vOrderId,

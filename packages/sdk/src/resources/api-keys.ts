@@ -5,25 +5,22 @@ import type { RequestOptions } from '../request-options.js'
 import { send } from '../send.js'
 
 /** The keys that sign requests. */
-export class ApiKeys {
-  readonly #settings: Settings
-
-  constructor(settings: Settings) {
-    this.#settings = settings
-  }
-
+export interface ApiKeys {
   /** Creates a key; its secret is in this answer and never again. @throws OutcomeUnknownError */
-  create(body: CreateApiKey, options?: RequestOptions): CallPromise<CreatedApiKey> {
-    return send(this.#settings, 'createApiKey', { body }, options)
-  }
+  create(body: CreateApiKey, options?: RequestOptions): CallPromise<CreatedApiKey>
 
   /** Lists all keys without their secrets, revoked ones included. */
-  list(options?: RequestOptions): CallPromise<ApiKeyList> {
-    return send(this.#settings, 'listApiKeys', {}, options)
-  }
+  list(options?: RequestOptions): CallPromise<ApiKeyList>
 
   /** Revokes a key at once, which may be the one this client signs with. */
-  revoke(keyId: KeyId, options?: RequestOptions): CallPromise<Message> {
-    return send(this.#settings, 'revokeApiKey', { path: { key_id: keyId } }, options)
+  revoke(keyId: KeyId, options?: RequestOptions): CallPromise<Message>
+}
+
+/** Makes the resource. */
+export function createApiKeys(settings: Settings): ApiKeys {
+  return {
+    create: (body, options) => send(settings, 'createApiKey', { body }, options),
+    list: (options) => send(settings, 'listApiKeys', {}, options),
+    revoke: (keyId, options) => send(settings, 'revokeApiKey', { path: { key_id: keyId } }, options),
   }
 }

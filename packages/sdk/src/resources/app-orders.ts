@@ -5,15 +5,14 @@ import type { KeyedRequestOptions } from '../request-options.js'
 import { send } from '../send.js'
 
 /** Orders that are paid inside the client app; read them back with `orders.get`. */
-export class AppOrders {
-  readonly #settings: Settings
-
-  constructor(settings: Settings) {
-    this.#settings = settings
-  }
-
+export interface AppOrders {
   /** Creates an app-only order. Repeats are safe: the call carries an idempotency key. */
-  create(body: CreateAppOrder, options?: KeyedRequestOptions): CallPromise<AppOrder> {
-    return send(this.#settings, 'createAppOrder', { body }, options)
+  create(body: CreateAppOrder, options?: KeyedRequestOptions): CallPromise<AppOrder>
+}
+
+/** Makes the resource. */
+export function createAppOrders(settings: Settings): AppOrders {
+  return {
+    create: (body, options) => send(settings, 'createAppOrder', { body }, options),
   }
 }

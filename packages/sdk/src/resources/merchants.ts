@@ -16,36 +16,35 @@ export interface RegisterOptions extends RequestOptions {
 }
 
 /** The merchant behind the key. */
-export class Merchants {
-  readonly #settings: Settings
-
-  constructor(settings: Settings) {
-    this.#settings = settings
-  }
-
+export interface Merchants {
   /**
    * Registers a merchant; the only call that needs no key. The answer holds the first API key and the
    * webhook secret, shown this once.
    *
    * @throws ApiError `merchant_already_exists`; OutcomeUnknownError when it may have been registered
    */
-  register(body: RegisterMerchant, options: RegisterOptions = {}): CallPromise<RegisteredMerchant> {
-    const { registrationToken: token, ...rest } = options
-    const headers = { ...rest.headers, ...(token === undefined ? {} : { 'x-registration-token': token }) }
-    return send(this.#settings, 'registerMerchant', { body }, { ...rest, headers })
-  }
+  register(body: RegisterMerchant, options?: RegisterOptions): CallPromise<RegisteredMerchant>
 
   /** Retrieves the merchant that owns the key. */
-  me(options?: RequestOptions): CallPromise<Merchant> {
-    return send(this.#settings, 'getCurrentMerchant', {}, options)
-  }
+  me(options?: RequestOptions): CallPromise<Merchant>
 
   /**
    * Makes or rotates the webhook secret of the key's environment, shown this once.
    *
    * @throws OutcomeUnknownError when the secret may have been rotated
    */
-  rotateWebhookSecret(options?: RequestOptions): CallPromise<CreatedWebhookSecret> {
-    return send(this.#settings, 'rotateWebhookSecret', {}, options)
+  rotateWebhookSecret(options?: RequestOptions): CallPromise<CreatedWebhookSecret>
+}
+
+/** Makes the resource. */
+export function createMerchants(settings: Settings): Merchants {
+  return {
+    register: (body, options = {}) => {
+      const { registrationToken: token, ...rest } = options
+      const headers = { ...rest.headers, ...(token === undefined ? {} : { 'x-registration-token': token }) }
+      return send(settings, 'registerMerchant', { body }, { ...rest, headers })
+    },
+    me: (options) => send(settings, 'getCurrentMerchant', {}, options),
+    rotateWebhookSecret: (options) => send(settings, 'rotateWebhookSecret', {}, options),
   }
 }

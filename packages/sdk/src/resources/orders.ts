@@ -13,33 +13,20 @@ import { send } from '../send.js'
 import { type OrderStream, type StreamOptions, streamOrder } from '../stream.js'
 
 /** Payment orders. */
-export class Orders {
-  readonly #settings: Settings
-
-  constructor(settings: Settings) {
-    this.#settings = settings
-  }
-
+export interface Orders {
   /**
    * Creates an on-chain order. Repeats are safe: the call carries an idempotency key.
    *
    * @example
    * const order = await mp.orders.create({ amount: '25.00', currency: 'USDT', network: 'TRC20' })
    */
-  create(body: CreateOrder, options?: KeyedRequestOptions): CallPromise<OnChainOrder> {
-    return send(this.#settings, 'createOrder', { body }, options)
-  }
+  create(body: CreateOrder, options?: KeyedRequestOptions): CallPromise<OnChainOrder>
 
   /** Retrieves an order of either kind. @throws ApiError `order_not_found` */
-  get(id: OrderId, options?: RequestOptions): CallPromise<RetrievedOrder> {
-    return send(this.#settings, 'getOrder', { path: { id } }, options)
-  }
+  get(id: OrderId, options?: RequestOptions): CallPromise<RetrievedOrder>
 
   /** Lists one page of orders, newest first, in their reduced form. */
-  list(options: PageOptions = {}): CallPromise<OrderList> {
-    const { limit, offset } = options
-    return send(this.#settings, 'listOrders', { query: { limit, offset } }, options)
-  }
+  list(options?: PageOptions): CallPromise<OrderList>
 
   /**
    * Streams an order: its present state first, then every change, until a final status. It reconnects by
@@ -50,7 +37,18 @@ export class Orders {
    * @example
    * for await (const { order } of mp.orders.stream(id)) console.log(order.status)
    */
-  stream(id: OrderId, options: StreamOptions = {}): OrderStream {
-    return streamOrder(this.#settings, id, options)
+  stream(id: OrderId, options?: StreamOptions): OrderStream
+}
+
+/** Makes the resource. */
+export function createOrders(settings: Settings): Orders {
+  return {
+    create: (body, options) => send(settings, 'createOrder', { body }, options),
+    get: (id, options) => send(settings, 'getOrder', { path: { id } }, options),
+    list: (options = {}) => {
+      const { limit, offset } = options
+      return send(settings, 'listOrders', { query: { limit, offset } }, options)
+    },
+    stream: (id, options = {}) => streamOrder(settings, id, options),
   }
 }

@@ -6,13 +6,7 @@ import type { RequestOptions } from '../request-options.js'
 import { send } from '../send.js'
 
 /** Acts on sandbox orders; for test keys. */
-export class TestHelpers {
-  readonly #settings: Settings
-
-  constructor(settings: Settings) {
-    this.#settings = settings
-  }
-
+export interface TestHelpers {
   /**
    * Pays or expires a sandbox order.
    *
@@ -22,13 +16,20 @@ export class TestHelpers {
    * @example
    * await mp.testHelpers.simulateOrder(order.id, { action: 'pay' })
    */
-  simulateOrder(id: OrderId, body: SimulateOrder, options?: RequestOptions): CallPromise<Order> {
-    if (this.#settings.environment === 'live') {
-      const refusal = new UsageError('test_key_required', 'test helpers work with a test key only', {
-        operationId: 'simulateOrder',
-      })
-      return new CallPromise(Promise.reject(refusal))
-    }
-    return send(this.#settings, 'simulateOrder', { path: { id }, body }, options)
+  simulateOrder(id: OrderId, body: SimulateOrder, options?: RequestOptions): CallPromise<Order>
+}
+
+/** Makes the resource. */
+export function createTestHelpers(settings: Settings): TestHelpers {
+  return {
+    simulateOrder: (id, body, options) => {
+      if (settings.environment === 'live') {
+        const refusal = new UsageError('test_key_required', 'use a test key', {
+          operationId: 'simulateOrder',
+        })
+        return new CallPromise(Promise.reject(refusal))
+      }
+      return send(settings, 'simulateOrder', { path: { id }, body }, options)
+    },
   }
 }

@@ -6,26 +6,25 @@ import type { RequestOptions } from '../request-options.js'
 import { send } from '../send.js'
 
 /** Webhook endpoints and the log of deliveries to them. */
-export class Webhooks {
-  readonly #settings: Settings
-
-  constructor(settings: Settings) {
-    this.#settings = settings
-  }
-
+export interface Webhooks {
   /** Registers a webhook endpoint. @throws OutcomeUnknownError when it may have been registered */
-  create(body: CreateWebhook, options?: RequestOptions): CallPromise<Webhook> {
-    return send(this.#settings, 'createWebhook', { body }, options)
-  }
+  create(body: CreateWebhook, options?: RequestOptions): CallPromise<Webhook>
 
   /** Lists all webhook endpoints of the key's environment. */
-  list(options?: RequestOptions): CallPromise<Webhook[]> {
-    return send(this.#settings, 'listWebhooks', {}, options)
-  }
+  list(options?: RequestOptions): CallPromise<Webhook[]>
 
   /** Lists one page of deliveries to a webhook endpoint, newest first. */
-  listDeliveries(id: WebhookId, options: PageOptions = {}): CallPromise<WebhookDeliveryList> {
-    const { limit, offset } = options
-    return send(this.#settings, 'listWebhookDeliveries', { path: { id }, query: { limit, offset } }, options)
+  listDeliveries(id: WebhookId, options?: PageOptions): CallPromise<WebhookDeliveryList>
+}
+
+/** Makes the resource. */
+export function createWebhooks(settings: Settings): Webhooks {
+  return {
+    create: (body, options) => send(settings, 'createWebhook', { body }, options),
+    list: (options) => send(settings, 'listWebhooks', {}, options),
+    listDeliveries: (id, options = {}) => {
+      const { limit, offset } = options
+      return send(settings, 'listWebhookDeliveries', { path: { id }, query: { limit, offset } }, options)
+    },
   }
 }
