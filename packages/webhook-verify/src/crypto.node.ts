@@ -3,29 +3,36 @@ import { createHmac, createSecretKey, KeyObject, timingSafeEqual } from 'node:cr
 /** An imported HMAC key: a `KeyObject` of node:crypto. */
 export type HmacKey = KeyObject
 
+// Where two MACs are compared: made once, since making a Buffer takes longer than filling one.
+const PAIR = Buffer.alloc(128)
+const LEFT = PAIR.subarray(0, 64)
+const RIGHT = PAIR.subarray(64)
+
 /** Tells a key of node:crypto from bytes and from an options object. */
 export function isKey(value: unknown): value is KeyObject {
   return value instanceof KeyObject
 }
 
-/** Tells whether a key is symmetric and not empty. An empty key would let anyone sign. */
-export function isUsableKey(key: KeyObject): boolean {
-  return key.type === 'secret' && key.symmetricKeySize !== 0
-}
-
-/** Imports bytes as a key; later writes to `bytes` do not change it. */
-export function importKey(bytes: Uint8Array): HmacKey {
-  return createSecretKey(bytes)
+/**
+ * Imports bytes as a key, so that later writes to them do not change it. Nothing for an empty key, with which anyone
+ * could sign, and for one that is not symmetric: only symmetric ones have this size.
+ */
+export function importKey(secret: KeyObject | Uint8Array): HmacKey | undefined {
+  const key = isKey(secret) ? secret : createSecretKey(secret)
+  return key.symmetricKeySize ? key : undefined
 }
 
 /**
- * HMAC-SHA256 over `<timestamp>.<body>`, 32 bytes. Two updates, because copying both into one buffer is slower.
+ * HMAC-SHA256 over `<timestamp>.<body>`, as 64 lower-case hex digits. Two updates, because copying both into one buffer
+ * is slower; hex, because a new Buffer for 32 bytes takes a fifth of the whole time.
  *
  * @see the interface, «Webhook signature»
  */
-export function mac(key: HmacKey, timestamp: string, body: Uint8Array): Uint8Array {
-  return createHmac('sha256', key).update(`${timestamp}.`, 'latin1').update(body).digest()
+export function mac(key: HmacKey, timestamp: number, body: Uint8Array): string {
+  return createHmac('sha256', key).update(`${timestamp}.`).update(body).digest('hex')
 }
 
-/** Compares two values of 32 bytes in constant time. */
-export const isEqual: (left: Uint8Array, right: Uint8Array) => boolean = timingSafeEqual
+/** Compares two values of 64 hex digits in constant time. What does not fill both places is never equal. */
+export function isEqual(left: string, right: string): boolean {
+  return PAIR.write(left + right, 'latin1') === 128 && timingSafeEqual(LEFT, RIGHT)
+}

@@ -1,67 +1,62 @@
-import { WebhookVerificationError } from './error.js'
+import { type WebhookErrorDetails, WebhookVerificationError } from './error.js'
+import type { WebhookErrorCode } from './hints.js'
 
 const MAX_LENGTH = 4096
 const MAX_SIGNATURES = 16
 
-// One item with the comma or the end behind it. A timestamp has one spelling: no leading zero, and 15 digits at most, so
-// that it is exact as a number. Neighbouring parts share no character, so matching takes linear time.
-const ITEM = /(?:t=(0|[1-9]\d{0,14})|v1=([\da-f]{64})|(?!t=|v1=)[a-z\d_]+=[!-+\--~]+)[ \t]*(?:$|(,)[ \t]*)/y
+// One item with the comma, or the end, behind it. A timestamp has one spelling: no leading zero, and 15 digits at most,
+// so that its number says all of it. Neighbouring parts share no character, so matching takes linear time.
+const ITEM =
+  /(?:t=(?:0|[1-9]\d{0,14})|v1=[\da-f]{64}|(?!t=|v1=)[a-z\d_]+=[!-+\--~]+)[ \t]*(?:$|,[ \t]*(?!$))/y
 
 /** The parts of a signature header that count. */
 export interface SignatureHeader {
-  /** Unix seconds, as sent: these digits are what is signed. */
-  timestamp: string
-  /** Each `v1`, decoded to 32 bytes; 1 to 16 of them. */
-  signatures: Uint8Array[]
+  /** Unix seconds. Written as a number they are the digits that were sent, and these are signed. */
+  seconds: number
+  /** Each `v1`: 64 lower-case hex digits; 1 to 16 of them. */
+  signatures: string[]
 }
 
 /**
  * Reads `t=<seconds>,v1=<hex>[,v1=<hex>…]` in one pass. The first fault from the left decides.
  *
- * @throws missing_header, header_too_large, malformed_header, duplicate_timestamp, too_many_signatures, no_signature
+ * @param values all that was found of X-Merchant-Signature
+ * @throws missing_header, duplicate_header (equal values too), header_too_large, malformed_header,
+ *   duplicate_timestamp, too_many_signatures, no_signature
  * @see the interface, «Webhook signature»; openapi/DECISIONS.md «Webhooks»
  */
-export function parseSignatureHeader(header: string): SignatureHeader {
+export function parseSignatureHeader(values: readonly unknown[] = []): SignatureHeader {
+  if (values.length > 1) throw fault('duplicate_header', `came ${values.length} times`)
+  const { 0: header = '' } = values
+  if (typeof header !== 'string') throw fault('malformed_header', `is a ${typeof header}`)
   if (header.length > MAX_LENGTH) throw fault('header_too_large', `has over ${MAX_LENGTH} characters`)
-  let at: number | undefined = header.search(/[^ \t]/)
-  if (at < 0) throw fault('missing_header', 'is empty')
-  let timestamp = ''
-  const signatures: Uint8Array[] = []
+  let at = header.search(/[^ \t]/)
+  if (at < 0) throw fault('missing_header', 'is missing or empty')
+  let seconds: number | undefined
+  const signatures: string[] = []
   do {
-    if (timestamp && header.startsWith('t=', at)) throw fault('duplicate_timestamp', 'has two t')
-    if (signatures.length === MAX_SIGNATURES && header.startsWith('v1=', at)) {
+    const isTime = header.startsWith('t=', at)
+    const isSignature = header.startsWith('v1=', at)
+    if (isTime && seconds !== undefined) throw fault('duplicate_timestamp', 'has two t')
+    if (isSignature && signatures.length === MAX_SIGNATURES)
       throw fault('too_many_signatures', `has over ${MAX_SIGNATURES} v1`)
-    }
     ITEM.lastIndex = at
-    const item = ITEM.exec(header)
-    if (!item) throw fault('malformed_header', `is malformed from character ${at + 1} on`)
-    const { 1: t, 2: v1, 3: comma } = item
-    if (t) timestamp = t
-    if (v1) signatures.push(decodeMac(v1))
-    at = comma ? ITEM.lastIndex : undefined
-  } while (at !== undefined)
-  if (!timestamp) throw fault('malformed_header', 'has no t')
-  if (signatures.length === 0) throw fault('no_signature', 'has no v1', schemesSeen(header))
-  return { timestamp, signatures }
+    if (!ITEM.test(header)) throw fault('malformed_header', `is malformed from character ${at + 1} on`)
+    if (isTime) seconds = Number.parseInt(header.slice(at + 2), 10)
+    if (isSignature) signatures.push(header.slice(at + 3, at + 67))
+    at = ITEM.lastIndex
+  } while (at < header.length)
+  if (seconds === undefined) throw fault('malformed_header', 'has no t')
+  if (signatures.length > 0) return { seconds, signatures }
+  // The header has passed the grammar, so its keys are plain words; a few of them tell a person enough.
+  const hint = `Seen: ${header.replace(/=[^,]*/g, '').slice(0, 60)}.`
+  throw fault('no_signature', 'has no v1', { hint })
 }
 
-function decodeMac(hex: string): Uint8Array {
-  const bytes = new Uint8Array(32)
-  for (let i = 0; i < 64; i += 2)
-    bytes[i >> 1] = (hexDigit(hex.charCodeAt(i)) << 4) | hexDigit(hex.charCodeAt(i + 1))
-  return bytes
-}
-
-// Of a character known to be 0 to 9, codes 0x30 to 0x39, or a to f, codes 0x61 to 0x66.
-function hexDigit(code: number): number {
-  return (code & 15) + (code >> 6) * 9
-}
-
-// The header has passed the grammar, so its keys are plain words; a few of them tell a person enough.
-function schemesSeen(header: string): { hint: string } {
-  return { hint: `Seen: ${header.replace(/=[^,]*/g, '').slice(0, 60)}.` }
-}
-
-function fault(...[code, what, details]: ConstructorParameters<typeof WebhookVerificationError>) {
+function fault(
+  code: WebhookErrorCode,
+  what: string,
+  details?: WebhookErrorDetails,
+): WebhookVerificationError {
   return new WebhookVerificationError(code, `X-Merchant-Signature ${what}`, details)
 }

@@ -1,6 +1,7 @@
 import { toBytes } from './body.js'
-import { type HmacKey, importKey, isKey, isUsableKey } from './crypto.node.js'
-import { guarded, WebhookVerificationError } from './error.js'
+import { type HmacKey, importKey, isKey } from './crypto.node.js'
+import { isWebhookVerificationError, WebhookVerificationError } from './error.js'
+import { isObject } from './is-object.js'
 
 const MAX_SECRETS = 8
 
@@ -37,7 +38,13 @@ export interface ImportedSecret {
  *   into text by mistake, an API key, an empty or too long list
  */
 export function importSecrets(secrets: unknown): ImportedSecret[] {
-  return guarded('invalid_secret', 'the secrets cannot be read', () => importAll(secrets))
+  try {
+    const list: unknown[] = Array.isArray(secrets) ? [...secrets] : [secrets] // gaps become undefined
+    if (list.length > 0 && list.length <= MAX_SECRETS) return list.map(importOne)
+    throw invalid(`${list.length} secrets; 1 to ${MAX_SECRETS} allowed`)
+  } catch (error) {
+    throw isWebhookVerificationError(error) ? error : invalid('the secrets throw')
+  }
 }
 
 /**
@@ -48,50 +55,36 @@ export function importSecrets(secrets: unknown): ImportedSecret[] {
 export function unexpired(secrets: readonly ImportedSecret[], now: number): ImportedSecret[] {
   const usable = secrets.filter((secret) => now < secret.expiresAt)
   if (usable.length > 0) return usable
-  throw new WebhookVerificationError('secret_unavailable', 'every webhook secret has expired')
-}
-
-function importAll(secrets: unknown): ImportedSecret[] {
-  const list: unknown[] = Array.isArray(secrets) ? Array.from(secrets) : [secrets]
-  if (list.length === 0 || list.length > MAX_SECRETS) {
-    throw invalid(`${list.length} secrets; 1 to ${MAX_SECRETS} are allowed`)
-  }
-  return list.map(importOne)
+  throw new WebhookVerificationError('secret_unavailable', 'every secret has expired')
 }
 
 function importOne(secret: unknown, index: number): ImportedSecret {
   const name = `secret-${index + 1}`
-  if (!isNamed(secret)) return { id: name, key: toKey(secret, name), expiresAt: Infinity }
-  const { id, expiresAt = Infinity } = secret
+  // A key or a view of bytes has no member called secret.
+  const isNamed = isObject(secret) && 'secret' in secret
+  const { id, secret: value, expiresAt = Infinity } = isNamed ? secret : { id: name, secret }
   const hasEnd = typeof expiresAt === 'number' && !Number.isNaN(expiresAt)
   if (typeof id !== 'string' || !id || !hasEnd) throw invalid(`${name} has a wrong id or expiresAt`)
-  return { id, key: toKey(secret.secret, name), expiresAt }
-}
-
-function isNamed(secret: unknown): secret is { id: unknown; secret: unknown; expiresAt?: unknown } {
-  return typeof secret === 'object' && secret !== null && 'secret' in secret && !isKey(secret)
+  return { id, key: toKey(value, name), expiresAt }
 }
 
 function toKey(secret: unknown, name: string): HmacKey {
-  const key = isKey(secret) ? secret : importKey(secretBytes(secret, name))
-  if (isUsableKey(key)) return key
-  throw invalid(`${name} is an empty key or one of a pair`)
-}
-
-function secretBytes(secret: unknown, name: string): Uint8Array {
   if (typeof secret === 'string') checkText(secret, name)
   try {
-    return toBytes(secret)
+    const key = importKey(isKey(secret) ? secret : toBytes(secret))
+    if (key) return key
   } catch {
-    throw invalid(`${name} is ${secret === undefined ? 'undefined' : 'neither text nor bytes nor a key'}`)
+    // What cannot be read is told like what cannot be used.
   }
+  // undefined and null, which stand where a secret is missing, are shown as they are.
+  throw invalid(`${name} is ${secret && 'no usable secret'}`)
 }
 
 function checkText(secret: string, name: string): void {
   // These texts are safe to show, since each is what stands where a secret is missing.
   if (/^(?:|undefined|null|NaN|\[object .*\]|whsec_)$/.test(secret))
     throw invalid(`${name} is only "${secret}"`)
-  if (secret !== secret.trim()) throw invalid(`${name} has white space at an end`)
+  if (secret !== secret.trim()) throw invalid(`${name} has space at an end`)
   if (/^[ms]k_/.test(secret)) throw invalid(`${name} is an API key id or API secret`)
 }
 

@@ -37,13 +37,8 @@ export function signWebhook(options: SignOptions): string {
     throw new WebhookVerificationError('invalid_option', 'timestamp is not a whole number of Unix seconds')
   }
   const bytes = toBytes(body)
-  const signed = `${timestamp}`
   const signatures = unexpired(secrets, timestamp * 1000).map(
-    ({ key }) => `,v1=${toHex(mac(key, signed, bytes))}`,
+    ({ key }) => `,v1=${mac(key, timestamp, bytes)}`,
   )
-  return `t=${signed}${signatures.join('')}`
-}
-
-function toHex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return `t=${timestamp}${signatures.join('')}`
 }

@@ -2,7 +2,7 @@ import { type BodyInput, toBytes } from './body.js'
 import { isEqual, mac } from './crypto.node.js'
 import { isWebhookVerificationError, WebhookVerificationError } from './error.js'
 import { parseSignatureHeader, type SignatureHeader } from './header.js'
-import { findFields, type HeadersInput, signatureField, type WebhookFields } from './headers.js'
+import { findFields, type HeadersInput, type WebhookFields } from './headers.js'
 import { isKnownEvent, parsePayload, type UnknownWebhookEvent, type WebhookEvent } from './payload.js'
 import { type ImportedSecret, importSecrets, type Secrets, unexpired } from './secrets.js'
 import { checkAge, checkTolerance, readClock } from './time.js'
@@ -92,34 +92,29 @@ export function createVerifier(options: VerifierOptions): Verifier {
   const toleranceSeconds = checkTolerance(options.toleranceSeconds)
   const clock = options.clock ?? Date.now
 
-  function check(
-    rawBody: Uint8Array,
-    fields: WebhookFields,
-    receivedAt: number | undefined,
-  ): VerifiedSignature {
-    const header = parseSignatureHeader(signatureField(fields))
-    const now = readClock(clock, receivedAt)
+  function check(rawBody: Uint8Array, fields: WebhookFields, call?: VerifyOptions): VerifiedSignature {
+    const header = parseSignatureHeader(fields['x-merchant-signature'])
+    const now = readClock(clock, call?.receivedAt)
     const secretId = matchSecret(unexpired(secrets, now), header, rawBody)
-    const seconds = Number(header.timestamp)
-    checkAge(Math.floor(now / 1000) - seconds, toleranceSeconds, header.timestamp)
-    return { rawBody, signedAt: seconds * 1000, secretId }
+    checkAge(now, header.seconds, toleranceSeconds)
+    return { rawBody, signedAt: header.seconds * 1000, secretId }
   }
 
   function verifySignature(body: BodyInput, headers: HeadersInput, call?: VerifyOptions): VerifiedSignature {
-    return check(toBytes(body), findFields(headers), call?.receivedAt)
+    return check(toBytes(body), findFields(headers), call)
   }
 
   function verify(body: BodyInput, headers: HeadersInput, call?: VerifyOptions): VerifiedWebhook {
-    const rawBody = toBytes(body)
+    const bytes = toBytes(body)
     const fields = findFields(headers)
-    const delivery: VerifiedDelivery = check(rawBody, fields, call?.receivedAt)
-    noteUnsigned(delivery, fields)
+    const { rawBody, signedAt, secretId } = check(bytes, fields, call)
     const event = parsePayload(rawBody)
-    checkEventField(fields, event.event)
-    // Not by spreading: that copies the delivery and takes as long as the HMAC.
-    return isKnownEvent(event)
-      ? Object.assign(delivery, { known: true as const, event })
-      : Object.assign(delivery, { known: false as const, event })
+    if (fields['x-webhook-event']?.some((value) => value !== event.event))
+      throw new WebhookVerificationError('event_mismatch', 'X-Webhook-Event differs')
+    // Written out and not by spreading: that copies and takes longer than the rest of this file.
+    const delivery = { event, known: isKnownEvent(event), rawBody, signedAt, secretId }
+    noteUnsigned(delivery, fields)
+    return delivery as VerifiedWebhook // event and known are told apart by one test
   }
 
   function safeVerify(body: BodyInput, headers: HeadersInput, call?: VerifyOptions): SafeVerifiedWebhook {
@@ -142,21 +137,12 @@ function matchSecret(
   let matched: string | undefined
   // No early exit: neither the secret that matches nor the place of its v1 shows in the time this takes.
   for (const { id, key } of secrets) {
-    const expected = mac(key, header.timestamp, rawBody)
+    const expected = mac(key, header.seconds, rawBody)
     for (const signature of header.signatures) if (isEqual(expected, signature)) matched ??= id
   }
   if (matched !== undefined) return matched
   const counts = `${header.signatures.length} v1, ${secrets.length} secrets, ${rawBody.length} bytes`
   throw new WebhookVerificationError('signature_mismatch', `no v1 fits any secret: ${counts}`)
-}
-
-function checkEventField(fields: WebhookFields, event: string): void {
-  if (fields['x-webhook-event']?.some((value) => value !== event)) {
-    throw new WebhookVerificationError(
-      'event_mismatch',
-      'X-Webhook-Event is not the event of the signed body',
-    )
-  }
 }
 
 // Anyone can write these two, so only plain words reach the log.
