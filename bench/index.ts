@@ -1,5 +1,6 @@
 // Prints the benchmark tables: `npm run bench`, or `npm run bench -- <name> …`. Every figure is a ratio inside one run.
 import { mkdirSync, writeFileSync } from 'node:fs'
+import build from '../test-support/build-once.js'
 import { createOrder } from './create-order.js'
 import { getOrder } from './get-order.js'
 import type { Result } from './rounds.js'
@@ -18,6 +19,7 @@ const unknown = names.find((name) => !Object.hasOwn(BENCHES, name))
 if (unknown !== undefined)
   throw new Error(`no bench ${unknown}; there are ${Object.keys(BENCHES).join(', ')}`)
 
+await build()
 mkdirSync(new URL('results/', import.meta.url), { recursive: true })
 for (const [name, run] of Object.entries(BENCHES)) {
   if (names.length > 0 && !names.includes(name)) continue

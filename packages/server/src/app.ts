@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type Server as HttpServer } from 'node:http'
+import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { createSecureContext, rootCertificates } from 'node:tls'
 import type { Logger } from 'pino'
@@ -34,7 +35,7 @@ import { type WebhookDispatcher, webhookDispatcher } from './workers/webhook-dis
 import { createWebhookSender } from './workers/webhook-sender.js'
 import { type Worker, WorkerLoop } from './workers/worker.js'
 
-export const VERSION = '0.1.0'
+const { version } = createRequire(import.meta.url)('@merchantpay/server/package.json') as { version: string } // ours
 
 const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 3_600
@@ -232,7 +233,7 @@ function webhookSender(config: Config, policy: Policy) {
     timeoutMs: config.webhookTimeoutMs,
     judgeAddress: (address) => isAddressAllowed(policy, address),
     secureContext: createSecureContext({ ca: [...rootCertificates, ...extra] }),
-    userAgent: `MerchantPay-Webhooks/${VERSION}`,
+    userAgent: `MerchantPay-Webhooks/${version}`,
   })
 }
 

@@ -7,7 +7,7 @@ import { migrate } from './migrate.js'
 import { SqliteStore } from './sqlite.js'
 
 /** Another server process holds the file. */
-export class DatabaseInUse extends Error {
+class DatabaseInUse extends Error {
   override readonly name = 'DatabaseInUse'
 }
 
