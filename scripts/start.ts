@@ -34,7 +34,9 @@ async function start(): Promise<number> {
 }
 
 /** A server that a signal ended did not end well. */
-const codeOf = (exited: number | NodeJS.Signals): number => (typeof exited === 'number' ? exited : 1)
+function codeOf(exited: number | NodeJS.Signals): number {
+  return typeof exited === 'number' ? exited : 1
+}
 
 function welcome(merchant: MerchantEnvironment): string {
   const { MERCHANTPAY_BASE_URL: url } = merchant

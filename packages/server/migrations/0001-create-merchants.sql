@@ -20,7 +20,9 @@ CREATE TABLE api_keys (
   revoked_at BIGINT,
   last_used_at BIGINT
 );
-CREATE INDEX api_keys_by_merchant ON api_keys (merchant_id, created_at, key_id);
+CREATE INDEX api_keys_active ON api_keys (merchant_id, created_at, key_id) WHERE revoked_at IS NULL;
+CREATE INDEX api_keys_revoked ON api_keys (merchant_id, created_at, key_id) WHERE revoked_at IS NOT NULL;
+CREATE INDEX api_keys_by_scope ON api_keys (merchant_id, environment);
 
 CREATE TABLE webhook_secrets (
   id TEXT PRIMARY KEY,

@@ -19,12 +19,15 @@ CREATE TABLE webhook_events (
   body TEXT NOT NULL,
   created_at BIGINT NOT NULL
 );
+CREATE INDEX webhook_events_by_scope ON webhook_events (merchant_id, environment);
 
 CREATE TABLE webhook_deliveries (
   id TEXT PRIMARY KEY,
   event_id TEXT NOT NULL REFERENCES webhook_events (id),
   webhook_id TEXT REFERENCES webhook_endpoints (id),
   url TEXT,
+  target TEXT NOT NULL,
+  held BIGINT NOT NULL CHECK (held IN (0, 1)),
   status TEXT NOT NULL CHECK (status IN ('PENDING', 'DELIVERED', 'FAILED')),
   attempts BIGINT NOT NULL CHECK (attempts BETWEEN 0 AND 6),
   next_attempt_at BIGINT,
@@ -37,5 +40,9 @@ CREATE TABLE webhook_deliveries (
   CHECK ((status = 'PENDING') = (next_attempt_at IS NOT NULL))
 );
 CREATE INDEX webhook_deliveries_by_webhook ON webhook_deliveries (webhook_id, created_at, id);
-CREATE INDEX webhook_deliveries_due ON webhook_deliveries (next_attempt_at, id) WHERE status = 'PENDING';
+CREATE INDEX webhook_deliveries_due ON webhook_deliveries (next_attempt_at, id, target)
+  WHERE status = 'PENDING' AND held = 0;
+CREATE INDEX webhook_deliveries_by_target ON webhook_deliveries (target, next_attempt_at, id)
+  WHERE status = 'PENDING' AND held = 0;
+CREATE INDEX webhook_deliveries_held ON webhook_deliveries (event_id) WHERE held = 1;
 CREATE INDEX webhook_deliveries_claimed ON webhook_deliveries (claimed_by) WHERE claimed_by IS NOT NULL;

@@ -6,11 +6,11 @@ import { createSecureContext, rootCertificates } from 'node:tls'
 import type { Logger } from 'pino'
 import { openSandbox } from './chain/sandbox.js'
 import { CHECKOUT_POLICY, renderCheckout, renderNotFound } from './checkout/page.js'
-import type { Config } from './config.js'
-import { KeyUse } from './domain/api-keys.js'
-import type { Policy } from './domain/policy.js'
+import { type Config, ConfigError } from './config.js'
+import { KeyUse, keyContext } from './domain/api-keys.js'
+import { DELIVERY_LEASE_MARGIN_MS, type Policy } from './domain/policy.js'
 import type { ChainId, Clock, Context, Ids, Network, SandboxChain, Store } from './domain/ports.js'
-import { createVault } from './domain/vault.js'
+import { createVault, type Vault } from './domain/vault.js'
 import { isAddressAllowed } from './domain/webhook-target.js'
 import { createHttpApp } from './http/app.js'
 import { checkoutRouter } from './http/checkout.js'
@@ -74,14 +74,15 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const feed = new OrderFeed()
   const streams = new OpenStreams()
   const keyUse = new KeyUse()
-  const loops: WorkerLoop[] = []
+  const loops = new Map<Worker, WorkerLoop>()
+  let wakeDispatcher: () => void = () => undefined
   const store = openStore({
     file: config.databaseFile,
     now: clock.real(),
     onCommit({ orders, deliveries }) {
       try {
         feed.publish(orders)
-        if (deliveries) for (const loop of loops) loop.wake()
+        if (deliveries) wakeDispatcher()
       } catch (error) {
         // What was told durable is durable, whether or not those who wait could be told.
         log.error({ err: error }, 'wake-up failed')
@@ -89,10 +90,12 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     },
   })
   const chains = await openChains(config, { store, clock, ids })
+  const vault = createVault(masterKey)
+  await requireMasterKey(store, vault)
   const context: Context = {
     clock,
     ids,
-    vault: createVault(masterKey),
+    vault,
     policy: policyOf(config),
     chain: (id) => chains.get(chainKey(id)),
     sandbox: (id) => chains.get(chainKey(id)),
@@ -123,11 +126,14 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const dispatcher = webhookDispatcher(store, context, {
     owner: ids.uuid(),
     send: webhookSender(config, context.policy),
+    leaseMs: config.webhookTimeoutMs + DELIVERY_LEASE_MARGIN_MS,
+    onSettled: () => wakeDispatcher(),
     onError: (error) => log.error({ err: error }, 'webhook attempt not recorded'),
   })
   const workers = workersOf(store, context, [...chains.values()], { config, keyUse, dispatcher })
   await listen(http, config)
-  if (runWorkers) loops.push(...workers.map((worker) => new WorkerLoop(worker, log)))
+  if (runWorkers) for (const worker of workers) loops.set(worker, new WorkerLoop(worker, log))
+  wakeDispatcher = () => loops.get(dispatcher)?.wake()
   log.info({ url: url() }, 'listening')
 
   return {
@@ -138,16 +144,29 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       isStopping = true
       const closed = new Promise((resolve) => http.close(resolve))
       streams.endAll()
-      await Promise.all(loops.map((loop) => loop.stop()))
-      await dispatcher.drain(DRAIN_MS)
+      await Promise.all([...loops.values()].map((loop) => loop.stop()))
+      // Nice to have: a full disk must not keep the server from closing. Claims end by themselves.
+      const attempt = (work: Promise<unknown>) =>
+        work.catch((error: unknown) => log.error({ err: error }, 'stopping'))
+      await attempt(dispatcher.drain(DRAIN_MS))
       http.closeIdleConnections()
       const impatience = setTimeout(() => http.closeAllConnections(), DRAIN_MS)
       await closed
       clearTimeout(impatience)
-      await keyUseRecorder(store, keyUse).tick(AbortSignal.abort())
+      await attempt(keyUseRecorder(store, keyUse).tick(AbortSignal.abort()))
       await store.close()
       unlock()
     },
+  }
+}
+
+/** @throws ConfigError when the stored secrets were sealed with another key: better to say so than to serve nobody */
+async function requireMasterKey(store: Store, vault: Vault): Promise<void> {
+  const key = await store.read((tx) => tx.apiKeys.findAny())
+  try {
+    if (key) vault.open(key.sealedSecret, keyContext(key))
+  } catch {
+    throw new ConfigError(['MERCHANTPAY_MASTER_KEY: not the key that sealed this database'])
   }
 }
 
@@ -232,7 +251,7 @@ function webhookSender(config: Config, policy: Policy) {
   return createWebhookSender({
     timeoutMs: config.webhookTimeoutMs,
     judgeAddress: (address) => isAddressAllowed(policy, address),
-    secureContext: createSecureContext({ ca: [...rootCertificates, ...extra] }),
+    secureContext: createSecureContext({ ca: [...rootCertificates, ...extra], minVersion: 'TLSv1.2' }),
     userAgent: `MerchantPay-Webhooks/${version}`,
   })
 }

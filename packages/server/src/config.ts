@@ -68,7 +68,7 @@ export const SETTINGS = {
   registrationsPerHour: {
     name: 'MERCHANTPAY_REGISTRATIONS_PER_HOUR',
     default: '5',
-    meaning: 'Registrations per address; 0 is no limit.',
+    meaning: 'Calls of the registration per address; 0 is no limit.',
     parse: integer(0, 1_000_000),
   } satisfies Setting<number>,
   orderExpirySeconds: {
@@ -218,6 +218,11 @@ function contradictions(config: Config): string[] {
   const faults: string[] = []
   if (config.registration === 'token' && config.registrationToken === undefined) {
     faults.push('MERCHANTPAY_REGISTRATION_TOKEN: required while MERCHANTPAY_REGISTRATION is token')
+  }
+  if (config.publicUrl === undefined && ['0.0.0.0', '::'].includes(config.host)) {
+    faults.push(
+      'MERCHANTPAY_PUBLIC_URL: required while MERCHANTPAY_HOST is no address that a browser can open',
+    )
   }
   if (config.appAmountMin > config.appAmountMax) {
     faults.push('MERCHANTPAY_APP_AMOUNT_MIN: above MERCHANTPAY_APP_AMOUNT_MAX')

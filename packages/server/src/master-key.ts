@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import { ConfigError } from './config.js'
 
@@ -14,11 +24,23 @@ export function loadMasterKey(configured: Buffer | undefined, databaseFile: stri
   const file = `${databaseFile}.master-key`
   if (!existsSync(file)) {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-    writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' })
+    writeDurably(file, randomBytes(32).toString('base64'))
   }
   if ((statSync(file).mode & 0o077) !== 0)
     throw new ConfigError([`${file}: readable by others; chmod 600 it`])
   const key = Buffer.from(readFileSync(file, 'utf8'), 'base64')
   if (key.byteLength !== 32) throw new ConfigError([`${file}: not a key of 32 bytes`])
   return key
+}
+
+/** On disk, folder entry included, before anything is sealed with it. */
+function writeDurably(file: string, text: string): void {
+  const draft = openSync(`${file}.new`, 'w', 0o600)
+  writeSync(draft, text)
+  fsyncSync(draft)
+  closeSync(draft)
+  renameSync(`${file}.new`, file)
+  const folder = openSync(dirname(file), 'r')
+  fsyncSync(folder)
+  closeSync(folder)
 }

@@ -107,8 +107,7 @@ export interface paths {
          * Register a merchant
          * @description The only public operation. Its answer carries the merchant's first API key (test environment) and the webhook
          *     secret of the test environment. Both are shown this once. A known `platform_user_id` answers 409 and nothing else.
-         *     The operator may ask for a registration token or close registration. 5 registrations per hour and address by
-         *     default.
+         *     The operator may ask for a registration token or close registration. 5 calls per hour and address by default.
          */
         post: operations["registerMerchant"];
         delete?: never;
@@ -167,7 +166,8 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description The merchant's keys of both environments, newest first. Secrets are never returned.
+         * @description The merchant's keys of both environments, newest first: the active ones and the newest 100 revoked. Secrets are
+         *     never returned.
          */
         get: operations["listApiKeys"];
         put?: never;
@@ -1426,7 +1426,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All keys, revoked ones included. */
+            /** @description The keys. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

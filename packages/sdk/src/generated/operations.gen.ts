@@ -4,7 +4,7 @@ import type { Operation } from '../operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "94d0b41a68ad5fef65faad7da51359cba51147dff9d13611b8a918f640486c29"
+  sha256: "dceba5354490f19d18dc37acd57d3775168d77ac05c4c3d710cbc4cdb89af3bd"
 } as const
 
 /** What sending an operation needs to know. */

@@ -295,7 +295,7 @@ export const vApiKeyList = v.objectWithRest({
 
 export const vCreateWebhook = v.object({
     url: vHttpsUrl,
-    events: v.pipe(v.array(vEventType), v.minLength(1))
+    events: v.pipe(v.array(vEventType), v.minLength(1), v.maxLength(6))
 });
 
 export const vWebhook = v.objectWithRest({
@@ -508,7 +508,7 @@ export const vGetCurrentMerchantResponse = vMerchant;
 export const vRotateWebhookSecretResponse = vCreatedWebhookSecret;
 
 /**
- * All keys, revoked ones included.
+ * The keys.
  */
 export const vListApiKeysResponse = vApiKeyList;
 

@@ -73,11 +73,10 @@ export async function requestApiKey(
   if (environment === 'live' && caller.merchant.status !== 'ACTIVE') {
     throw new DomainError('merchant_not_active')
   }
-  const keys = (await tx.apiKeys.list(caller.merchantId)).filter((key) => key.environment === environment)
-  const isFirst = keys.length === 0
-  if (environment === 'live' && caller.environment === 'test' && !isFirst) throw new DomainError('forbidden')
-  const active = keys.filter((key) => key.revokedAt === null)
-  if (active.length >= API_KEYS_PER_ENVIRONMENT) throw new DomainError('api_key_limit_reached')
+  const isFromBelow = environment === 'live' && caller.environment === 'test'
+  if (isFromBelow && (await tx.apiKeys.exists(scope))) throw new DomainError('forbidden')
+  const active = await tx.apiKeys.countActive(scope)
+  if (active >= API_KEYS_PER_ENVIRONMENT) throw new DomainError('api_key_limit_reached')
   return createApiKey(tx, context, scope, name)
 }
 
@@ -115,5 +114,7 @@ export class KeyUse {
       this.written.set(keyId, at)
       if (this.pending.get(keyId) === at) this.pending.delete(keyId)
     }
+    const newest = Math.max(...uses.map(([, at]) => at))
+    for (const [keyId, at] of this.written) if (newest - at >= KEY_USE_MS) this.written.delete(keyId)
   }
 }

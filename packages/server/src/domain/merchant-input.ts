@@ -1,6 +1,9 @@
 import { DomainError, type ErrorCode } from './errors.js'
 import { METADATA_BYTES, METADATA_DEPTH } from './policy.js'
 
+/** 2^53 − 1: the largest whole number that JSON parsers agree on. */
+const LARGEST_EXACT = 9_007_199_254_740_991
+
 export type Metadata = { [key: string]: unknown }
 
 /** An absolute HTTPS URL without credentials, as the URL parser writes it. @throws the given code */
@@ -27,9 +30,9 @@ export function canonicalJson(text: string): string {
   )
 }
 
-/** Whether `value` nests at most `levels` deep and can be written again: `1e400` is read as Infinity, which cannot. */
+/** Whether `value` nests at most `levels` deep and its numbers come back as they were: beyond 2^53 they would not. */
 function isStorable(value: unknown, levels: number): boolean {
-  if (typeof value === 'number') return value !== Infinity && value !== -Infinity
+  if (typeof value === 'number') return Math.abs(value) <= LARGEST_EXACT
   if (typeof value !== 'object' || value === null) return true
   return levels > 0 && Object.values(value).every((inner) => isStorable(inner, levels - 1))
 }

@@ -16,6 +16,8 @@ const GRAMMAR = /^(0|[1-9][0-9]{0,8})(?:\.([0-9]+))?$/
 /** Brands a count of 1e-8 USDT. */
 export const usdt = (units: bigint): Usdt => units as Usdt // the one place where the brand is made
 export const ZERO = usdt(0n)
+/** The most that a row holds; a sum beyond it is never booked. */
+export const MAX_USDT = usdt(9_000_000_000_000_000_000n)
 export const add = (a: Usdt, b: Usdt): Usdt => usdt(a + b)
 export const subtract = (a: Usdt, b: Usdt): Usdt => usdt(a - b)
 

@@ -77,6 +77,7 @@ export interface CreateOrder extends BusinessFields {
 }
 export interface CreateAppOrder extends BusinessFields {
   readonly amountMode: 'FIXED' | 'CUSTOM'
+  /** Given for FIXED only. */
   readonly amount: string | undefined
 }
 
@@ -107,7 +108,6 @@ export async function createOrder(
   if (tolerance === undefined) throw new DomainError('invalid_tolerance')
   const fields = businessFields(context, input)
   const chainId = { environment: caller.environment, network: input.network }
-  if (!context.chain(chainId)) throw new DomainError('unsupported_network')
   const replay = {
     operation: 'createOrder',
     key: input.idempotencyKey,
@@ -115,6 +115,7 @@ export async function createOrder(
   }
   const earlier = await findReplay(tx, context, caller, replay)
   if (earlier?.kind === 'on-chain') return { order: earlier, replayed: true }
+  if (!context.chain(chainId)) throw new DomainError('unsupported_network')
 
   const id = context.ids.uuid()
   const order: OnChainOrder = {
@@ -136,7 +137,7 @@ export async function createOrder(
 /**
  * Creates an app-only order, or returns the one its idempotency key already made.
  *
- * @throws amount_required, amount_not_allowed, invalid_amount, amount_out_of_range, invalid_metadata,
+ * @throws invalid_amount, amount_out_of_range, invalid_metadata,
  * invalid_return_url, invalid_webhook_url, duplicate_idempotency_key
  */
 export async function createAppOrder(
@@ -147,8 +148,6 @@ export async function createAppOrder(
 ): Promise<Created<AppOrder>> {
   const { appAmountMin: amountMin, appAmountMax: amountMax } = context.policy
   const amount = appAmount(input)
-  if (amount !== null && (amount < amountMin || amount > amountMax))
-    throw new DomainError('amount_out_of_range')
   const scale = Math.max(CUSTOM_SCALE, input.amount?.split('.')[1]?.length ?? 0)
   const fields = businessFields(context, input)
   const replay = {
@@ -158,6 +157,8 @@ export async function createAppOrder(
   }
   const earlier = await findReplay(tx, context, caller, replay)
   if (earlier?.kind === 'app') return { order: earlier, replayed: true }
+  if (amount !== null && (amount < amountMin || amount > amountMax))
+    throw new DomainError('amount_out_of_range')
 
   const id = context.ids.uuid()
   const order: AppOrder = {
@@ -238,11 +239,7 @@ const comparable = ({ description, metadata, returnUrl, webhookUrl }: ReturnType
 ]
 
 function appAmount(input: CreateAppOrder): Usdt | null {
-  if (input.amountMode === 'CUSTOM') {
-    if (input.amount !== undefined) throw new DomainError('amount_not_allowed')
-    return null
-  }
-  if (input.amount === undefined) throw new DomainError('amount_required')
+  if (input.amount === undefined) return null
   const amount = parseUsdt(input.amount, APP_DECIMALS)
   if (amount === undefined || amount === ZERO) throw new DomainError('invalid_amount')
   return amount

@@ -1,5 +1,5 @@
 import { enqueueEvent } from './events.js'
-import { add, appFee, chainFee, subtract, type Usdt } from './money.js'
+import { add, appFee, chainFee, MAX_USDT, subtract, type Usdt } from './money.js'
 import { type Decision, decide, type OrderFact } from './order-state.js'
 import type { Order } from './orders.js'
 import type { ChainId, Context, Instant, ScanStep, SeenTransfer, Tx } from './ports.js'
@@ -40,6 +40,8 @@ export interface SandboxTransfer extends ChainId {
   readonly blockTimeAt: Instant
 }
 
+/** How far a network's clock may lag behind ours: an address counts as leased from this long before its order. */
+const CLOCK_SKEW_MS = 3_600_000
 /** Transfers that one transaction confirms at most; the rest follow with the next. */
 const CONFIRM_BATCH = 500
 
@@ -88,7 +90,7 @@ export async function payAppOrder(
   const { amount, remark } = payment
   const authorised = await applyFact(tx, context, { ...order, remark }, { kind: 'authorised' })
   const credited = subtract(amount, appFee(amount, order.feeRate))
-  const paid = { ...authorised, amount, received: amount, confirmed: amount, credited } as typeof order // still app-only
+  const paid = { ...authorised, amount, received: amount, confirmed: amount, credited }
   return applyFact(tx, context, paid, { kind: 'settled' })
 }
 
@@ -99,15 +101,24 @@ async function recordTransfer(
   transfer: SeenTransfer,
 ): Promise<void> {
   const id = { environment, network }
-  const orderId = (await tx.addresses.findHolder(id, transfer.to)) ?? null
-  const held = orderId === null ? undefined : await tx.orders.find(orderId)
-  const isLate = held !== undefined && transfer.block.timeAt >= held.expireAt
-  const isNew = await tx.transfers.insert({ ...id, ...transfer, orderId, isLate, confirmedAt: null })
-  if (!held || !isNew) return
+  const holder = await findHolder(tx, id, transfer)
+  const isLate = holder !== undefined && transfer.block.timeAt >= holder.expireAt
   // Everything before this block is booked, so the window of an order that is still open ended without it.
-  const order = isLate && held.status === 'OPEN' ? await endWindow(tx, context, held) : held
-  const seen = { ...order, received: add(order.received, transfer.value) }
-  await applyFact(tx, context, seen, { kind: 'transfer_seen', late: isLate })
+  const order = isLate && holder.status === 'OPEN' ? await endWindow(tx, context, holder) : holder
+  const seen = order && { ...order, received: add(order.received, transfer.value) }
+  const fact: OrderFact = { kind: 'transfer_seen', late: isLate }
+  // What the order cannot take is kept for the operator: one odd transfer must not stop its network.
+  const isTaken = seen !== undefined && seen.received <= MAX_USDT && decideFor(seen, fact) !== undefined
+  const orderId = isTaken ? seen.id : null
+  const isNew = await tx.transfers.insert({ ...id, ...transfer, orderId, isLate, confirmedAt: null })
+  if (isTaken && isNew) await applyFact(tx, context, seen, fact)
+}
+
+/** The order that has the address at the time of the transfer's block. */
+async function findHolder(tx: Tx, id: ChainId, { to, block }: SeenTransfer): Promise<Order | undefined> {
+  const orderId = await tx.addresses.findHolder(id, to)
+  const holder = orderId === undefined ? undefined : await tx.orders.find(orderId)
+  return holder && block.timeAt >= holder.createdAt - CLOCK_SKEW_MS ? holder : undefined
 }
 
 async function confirmTransfer(
@@ -135,9 +146,13 @@ async function confirmTransfer(
 }
 
 /** Decides and writes down: the order by compare-and-set, the address's rest, the event. */
-async function applyFact(tx: Tx, context: Context, order: Order, fact: OrderFact): Promise<Order> {
-  const minDue = order.kind === 'on-chain' ? order.minDue : order.confirmed
-  const decision = decide({ status: order.status, confirmed: order.confirmed, minDue }, fact)
+async function applyFact<Kind extends Order>(
+  tx: Tx,
+  context: Context,
+  order: Kind,
+  fact: OrderFact,
+): Promise<Kind> {
+  const decision = decideFor(order, fact)
   if (!decision) throw new Error(`order ${order.id}: no transition from ${order.status} on ${fact.kind}`)
   const changed = nextVersion(order, decision, context.clock.now())
   if (!(await tx.orders.update(changed))) throw new Error(`order ${order.id} changed meanwhile`)
@@ -148,7 +163,11 @@ async function applyFact(tx: Tx, context: Context, order: Order, fact: OrderFact
   return changed
 }
 
-function nextVersion(order: Order, { to, event }: Decision, at: Instant): Order {
+function decideFor({ status, confirmed, ...order }: Order, fact: OrderFact): Decision | undefined {
+  return decide({ status, confirmed, minDue: order.kind === 'on-chain' ? order.minDue : confirmed }, fact)
+}
+
+function nextVersion<Kind extends Order>(order: Kind, { to, event }: Decision, at: Instant): Kind {
   const paidAt = event === 'payment.confirmed' ? at : order.paidAt
   return { ...order, status: to, paidAt, updatedAt: at, version: order.version + 1 }
 }

@@ -36,7 +36,7 @@ export const METADATA_DEPTH = 5
 export const SECRET_OVERLAP_MS = DAY
 /** How often a key's `last_used_at` is written at most. */
 export const KEY_USE_MS = 60 * SECOND
-/** How long a claimed delivery is its owner's. */
-export const DELIVERY_LEASE_MS = 30 * SECOND
+/** How much longer than an attempt's deadline a claimed delivery is its owner's. */
+export const DELIVERY_LEASE_MARGIN_MS = 20 * SECOND
 export const STREAMS_PER_ORDER = 5
 export const STREAMS_PER_KEY = 50

@@ -117,7 +117,12 @@ export interface MerchantTable {
 export interface ApiKeyTable {
   insert(key: ApiKey): Promise<void>
   find(keyId: string): Promise<ApiKey | undefined>
+  findAny(): Promise<ApiKey | undefined>
+  /** All active keys and the newest revoked ones, newest first. */
   list(merchantId: string): Promise<ApiKey[]>
+  countActive(scope: Scope): Promise<number>
+  /** Whether there ever was a key, revoked ones included. */
+  exists(scope: Scope): Promise<boolean>
   revoke(keyId: string, at: Instant): Promise<void>
   markUsed(keyId: string, at: Instant): Promise<void>
 }
@@ -179,22 +184,28 @@ export interface WebhookSecretTable {
   /** The current secret retires at `retiresAt`; an earlier retiring one goes now. */
   retireCurrent(scope: Scope, retiresAt: Instant): Promise<void>
 }
+export interface DeliveryLease {
+  readonly owner: string
+  readonly target: string
+  readonly dueAt: Instant
+  readonly now: Instant
+  readonly until: Instant
+  readonly limit: number
+}
 export interface WebhookDeliveryTable {
   insertEvent(event: WebhookEvent): Promise<void>
   insert(delivery: Delivery): Promise<void>
   list(webhookId: string, page: Page): Promise<Listed<Delivery & { event: WebhookEvent }>>
-  /** Claims due deliveries for `owner`; nobody else may send them until `until`. */
-  claim(lease: {
-    owner: string
-    dueAt: Instant
-    now: Instant
-    until: Instant
-    limit: number
-  }): Promise<DueDelivery[]>
+  /** The target of the delivery that has been due for longest, but for those in `except`. */
+  findDueTarget(due: { dueAt: Instant; now: Instant; except: readonly string[] }): Promise<string | undefined>
+  /** Claims due deliveries of a target for `owner`; nobody else may send them until `until`. */
+  claim(lease: DeliveryLease): Promise<DueDelivery[]>
   /** Records an attempt; false when the claim was lost meanwhile. */
   record(delivery: Delivery, owner: string): Promise<boolean>
   /** Gives claims back: one owner's, or everybody's. */
   release(owner?: string): Promise<void>
+  /** What waited for a secret is due as planned. */
+  releaseHeld(scope: Scope): Promise<void>
 }
 
 /** One transaction. Nothing else may be awaited while it is open. */

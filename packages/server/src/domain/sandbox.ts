@@ -16,15 +16,23 @@ export interface Simulation {
  * @throws action_not_possible, invalid_amount, amount_required, amount_out_of_range
  */
 export function simulate(tx: Tx, context: Context, order: Order, simulation: Simulation): Promise<Order> {
-  if (order.status !== 'OPEN') throw new DomainError('action_not_possible')
-  if (simulation.action === 'expire') return expire(tx, context, order)
+  const isReachable = order.kind === 'app' || context.sandbox(order) !== undefined
+  if (order.status !== 'OPEN' || !isReachable) throw new DomainError('action_not_possible')
+  if (simulation.action === 'expire') return expire(tx, context, order, simulation)
   return order.kind === 'app'
     ? payApp(tx, context, order, simulation)
     : payOnChain(tx, context, order, simulation)
 }
 
 /** Ends the window now; the expirer does the rest, as it would at any other hour. */
-async function expire(tx: Tx, context: Context, order: Order): Promise<Order> {
+async function expire(
+  tx: Tx,
+  context: Context,
+  order: Order,
+  { amount, remark }: Simulation,
+): Promise<Order> {
+  if (amount !== undefined) throw new DomainError('invalid_parameter', { parameter: 'amount' })
+  if (remark !== undefined) throw new DomainError('invalid_parameter', { parameter: 'remark' })
   const at = context.clock.now()
   const changed = {
     ...order,

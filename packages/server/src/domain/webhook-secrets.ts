@@ -32,5 +32,6 @@ export async function issueWebhookSecret(
     createdAt,
     retiresAt: null,
   })
+  await tx.webhookDeliveries.releaseHeld(scope)
   return { secret, createdAt }
 }

@@ -31,6 +31,10 @@ export interface Delivery {
   readonly webhookId: string | null
   /** Only for an order's own URL. */
   readonly url: string | null
+  /** Whose slots it takes: the endpoint, or the merchant's origin for an order's own URL. */
+  readonly target: string
+  /** Waits, with no attempt used, until its environment has a webhook secret to sign with. */
+  readonly isHeld: boolean
   readonly status: 'PENDING' | 'DELIVERED' | 'FAILED'
   readonly attempts: number
   /** Null once delivered or failed. */
@@ -96,11 +100,18 @@ export async function fanOut(
   ownUrl: string | null,
 ): Promise<void> {
   await tx.webhookDeliveries.insertEvent(event)
-  const deliver = (webhookId: string | null, url: string | null) =>
-    tx.webhookDeliveries.insert(newDelivery(context, event, webhookId, url))
-  if (ownUrl !== null) return deliver(null, ownUrl)
+  const secrets = await tx.webhookSecrets.listValid(event, event.createdAt)
+  const isHeld = secrets.length === 0
+  const deliver = (destination: Pick<Delivery, 'webhookId' | 'url' | 'target'>) =>
+    tx.webhookDeliveries.insert({ ...newDelivery(context, event), ...destination, isHeld })
+  if (ownUrl !== null) {
+    const target = `${event.merchantId}/${event.environment}/${new URL(ownUrl).origin}`
+    return deliver({ webhookId: null, url: ownUrl, target })
+  }
   for (const endpoint of await tx.webhookEndpoints.list(event)) {
-    if (endpoint.isActive && endpoint.events.includes(event.event)) await deliver(endpoint.id, null)
+    if (endpoint.isActive && endpoint.events.includes(event.event)) {
+      await deliver({ webhookId: endpoint.id, url: null, target: endpoint.id })
+    }
   }
 }
 
@@ -129,18 +140,11 @@ export function decideAttempt(
     : { ...delivery, attempts, nextAttemptAt: endedAt + delay, lastError }
 }
 
-function newDelivery(
-  context: Context,
-  event: WebhookEvent,
-  webhookId: string | null,
-  url: string | null,
-): Delivery {
+function newDelivery(context: Context, event: WebhookEvent) {
   return {
     id: prefixedId(context, 'wd_'),
     eventId: event.id,
-    webhookId,
-    url,
-    status: 'PENDING',
+    status: 'PENDING' as const,
     attempts: 0,
     nextAttemptAt: event.createdAt + (context.policy.webhookRetryDelaysMs[0] ?? 0),
     lastError: null,

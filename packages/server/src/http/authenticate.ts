@@ -2,6 +2,7 @@ import type { Request } from 'express'
 import type { Caller, KeyUse } from '../domain/api-keys.js'
 import { authenticate } from '../domain/authentication.js'
 import { DomainError } from '../domain/errors.js'
+import { parseIp, unwrapIpv4 } from '../domain/ip.js'
 import type { Context, Store } from '../domain/ports.js'
 import type { RateLimit } from './rate-limit.js'
 
@@ -37,7 +38,13 @@ async function findCaller({ store, context }: GateServices, request: Request, bo
   return { keyId: key.keyId, merchantId: key.merchantId, environment: key.environment, merchant }
 }
 
-export const addressOf = (request: Request): string => request.socket.remoteAddress ?? 'unknown'
+/** Whom a limit counts: an IPv4 address, or the /64 that one IPv6 customer has to itself. */
+export function addressOf(request: Request): string {
+  const ip = parseIp(request.socket.remoteAddress ?? '')
+  if (!ip) return 'unknown'
+  const plain = unwrapIpv4(ip)
+  return plain.version === 4 ? `${plain.bits}` : `${plain.bits >> 64n}::/64`
+}
 
 /** Every field of that name: Node itself keeps only the first Authorization header. */
 function valuesOf(rawHeaders: readonly string[], name: string): string[] {

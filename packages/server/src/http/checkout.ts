@@ -1,4 +1,4 @@
-import { Router } from 'express'
+import { type ErrorRequestHandler, Router } from 'express'
 import type { Order } from '../domain/orders.js'
 import type { Clock, Instant, Store } from '../domain/ports.js'
 
@@ -24,5 +24,10 @@ export function checkoutRouter(store: Store, clock: Clock, pages: CheckoutPages)
     if (order?.kind === 'on-chain') response.send(pages.render(order, clock.now()))
     else response.status(404).send(pages.renderNotFound())
   })
+  const answerUndecodable: ErrorRequestHandler = (error, _request, response, next) => {
+    if (error instanceof URIError) response.status(404).type('html').send(pages.renderNotFound())
+    else next(error)
+  }
+  router.use(answerUndecodable)
   return router
 }

@@ -10,7 +10,7 @@ import { parseBody, readBody } from './body.js'
 import type { Handlers, Input, OperationId, StreamOperation } from './handler.js'
 import { type Contract, type Operation, OperationTable, type Route } from './operations.js'
 import type { RateLimit } from './rate-limit.js'
-import { type Finding, toError, toValidationError } from './validation-errors.js'
+import { type Finding, requireShortArrays, toError, toValidationError } from './validation-errors.js'
 
 export interface ContractServices {
   readonly contract: Contract
@@ -59,7 +59,9 @@ export async function serveContract(services: ContractServices): Promise<Request
     const bytes = await readBody(request)
     const caller = await admitRequest(services, route.operation, request, bytes)
     if (route.operation.body) request.body = parseBody(request, bytes)
+    requireShortArrays(contract, route.operation, request.body)
     requireIntegers(route.operation, request)
+    requireDecodable(route)
     calls.set(request, { ...route, caller })
     next()
   }
@@ -94,17 +96,16 @@ async function compileValidators(validators: RequestHandler[], operations: Opera
 
 async function admitRequest(
   { gate, registrations }: ContractServices,
-  { id, isPublic, method }: Operation,
+  operation: Operation,
   request: Request,
   bytes: Buffer,
 ): Promise<Caller | undefined> {
-  if (isPublic) {
+  if (operation.isPublic) {
     await registrations.take(addressOf(request))
     return undefined
   }
   const caller = await admitCaller(gate, request, bytes)
-  const isBarred = caller.merchant.status === 'SUSPENDED' && method !== 'GET' && !WHILE_SUSPENDED.has(id)
-  if (isBarred) throw new DomainError('merchant_suspended')
+  requireNotSuspended(operation, caller)
   return caller
 }
 
@@ -122,29 +123,43 @@ async function answer(
 ): Promise<void> {
   const inHeaders = operation.parameters.filter((parameter) => parameter.in === 'header')
   const headers = Object.fromEntries(inHeaders.map(({ name }) => [name, request.get(name)]))
-  const input: unknown = { body: request.body, params, query: request.query, headers, caller }
+  const input = { body: request.body, params, query: request.query, headers, caller }
   const handler: Handlers[OperationId] = handlers[operation.id]
   // The validator has just checked the input against the types of this very operation.
-  if (handler.access === 'stream') return handler.open(input as Input<StreamOperation>, request, response)
+  if (handler.access === 'stream') {
+    return handler.open(input as unknown as Input<StreamOperation>, response)
+  }
   const { access, run } = handler as AnyHandler
   const reply =
     access === 'read'
       ? await store.read((tx) => run(tx, input))
-      : await store.write(async (tx) => {
-          await requireActiveKey(tx, caller)
-          return run(tx, input)
-        })
+      : await store.write(async (tx) =>
+          run(tx, { ...input, caller: await refreshCaller(tx, operation, caller) }),
+        )
   response
     .status(reply.status)
     .set(reply.headers ?? {})
     .json(reply.body)
 }
 
-/** A key that was revoked while its request was on the way writes nothing. */
-async function requireActiveKey(tx: Tx, caller: Caller | undefined): Promise<void> {
-  if (!caller) return
+/** What was revoked or suspended while its request was on the way writes nothing; tier and status are those of now. */
+async function refreshCaller(
+  tx: Tx,
+  operation: Operation,
+  caller: Caller | undefined,
+): Promise<Caller | undefined> {
+  if (!caller) return undefined
   const key = await tx.apiKeys.find(caller.keyId)
   if (!key || key.revokedAt !== null) throw new DomainError('api_key_is_inactive')
+  const merchant = await tx.merchants.find(caller.merchantId)
+  const fresh = { ...caller, merchant: merchant ?? caller.merchant }
+  requireNotSuspended(operation, fresh)
+  return fresh
+}
+
+function requireNotSuspended({ id, method }: Operation, { merchant }: Caller): void {
+  const isBarred = merchant.status === 'SUSPENDED' && method !== 'GET' && !WHILE_SUSPENDED.has(id)
+  if (isBarred) throw new DomainError('merchant_suspended')
 }
 
 /** `limit=1e1` and `limit=` are no integers, whatever a number parser makes of them. */
@@ -154,6 +169,22 @@ function requireIntegers(operation: Operation, request: Request): void {
     const given = isInteger ? request.query[parameter.name] : undefined
     if (given === undefined || (typeof given === 'string' && INTEGER.test(given))) continue
     throw toError(parameter, parameter.name)
+  }
+}
+
+/** An escape like `%zz` names nothing. */
+function requireDecodable({ operation, params }: Route): void {
+  for (const parameter of operation.parameters) {
+    const given = parameter.in === 'path' ? params[parameter.name] : undefined
+    if (given !== undefined && !isDecodable(given)) throw toError(parameter, parameter.name)
+  }
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== ''
+  } catch {
+    return false
   }
 }
 

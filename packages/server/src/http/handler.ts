@@ -1,4 +1,4 @@
-import type { Request, Response } from 'express'
+import type { Response } from 'express'
 import type { Caller } from '../domain/api-keys.js'
 import type { Tx } from '../domain/ports.js'
 import type { operations } from '../generated/contract.gen.js'
@@ -46,7 +46,7 @@ export interface Handler<Op extends OperationId> {
 }
 export interface StreamHandler {
   readonly access: 'stream'
-  open(input: Input<StreamOperation>, request: Request, response: Response): Promise<void>
+  open(input: Input<StreamOperation>, response: Response): Promise<void>
 }
 
 /** One handler for each operation of the contract: one that is missing does not compile. */

@@ -36,6 +36,7 @@ export interface Schema extends Messages {
   readonly type?: string
   readonly properties?: Readonly<Record<string, Schema>>
   readonly items?: Schema
+  readonly maxItems?: number
   readonly enum?: readonly unknown[]
   readonly oneOf?: readonly Schema[]
   readonly discriminator?: { readonly propertyName: string }
@@ -71,11 +72,6 @@ export class OperationTable {
         ]),
       ),
     }))
-  }
-
-  /** Whether the path itself is the contract's, whatever the method. */
-  hasPath(path: string): boolean {
-    return this.paths.some(({ pattern }) => pattern.test(path))
   }
 
   /** @throws not_found, method_not_allowed */

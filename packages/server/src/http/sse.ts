@@ -20,7 +20,7 @@ export class EventStream {
       onComment()
       this.write(': keep-alive\n\n')
     }, COMMENT_EVERY_MS)
-    response.once('close', () => clearInterval(this.timer))
+    whenClosed(response, () => clearInterval(this.timer))
   }
 
   get isOpen(): boolean {
@@ -41,4 +41,10 @@ export class EventStream {
     this.response.write(text)
     if (this.response.writableLength > MAX_BUFFERED_BYTES) this.response.destroy()
   }
+}
+
+/** Runs when the response ends or its connection does: one that waits behind another on its connection never ends itself. */
+export function whenClosed(response: Response, clean: () => void): void {
+  response.once('close', clean)
+  response.req.socket.once('close', clean)
 }

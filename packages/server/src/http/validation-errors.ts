@@ -43,6 +43,20 @@ export function toValidationError(
   return toError(first?.messages ?? {}, first?.name ?? 'body')
 }
 
+/**
+ * Refuses an array that is longer than the contract lets it be, before the validator looks at every item of it.
+ *
+ * @throws the contract's message for that property
+ */
+export function requireShortArrays(contract: Contract, operation: Operation, body: unknown): void {
+  if (typeof body !== 'object' || body === null) return
+  for (const [name, property] of Object.entries(operation.body?.properties ?? {})) {
+    const { maxItems = Infinity, ...schema } = resolve<Schema>(contract, property)
+    const value: unknown = Reflect.get(body, name)
+    if (Array.isArray(value) && value.length > maxItems) throw toError(schema, name)
+  }
+}
+
 /** The refusal that the contract writes beside a parameter or property. */
 export function toError(
   { 'x-error': message, 'x-error-status': status }: Messages,

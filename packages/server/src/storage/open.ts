@@ -49,7 +49,8 @@ export function lockForServer(file: string): () => void {
     lock.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     lock.close()
-    throw new DatabaseInUse(`another server runs on ${file}`, { cause: error })
+    const isBusy = error instanceof Database.SqliteError && error.code === 'SQLITE_BUSY'
+    throw isBusy ? new DatabaseInUse(`another server runs on ${file}`, { cause: error }) : error
   }
   return () => lock.close()
 }

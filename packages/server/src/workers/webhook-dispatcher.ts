@@ -1,13 +1,13 @@
 import { signWebhook } from '@merchantpay/webhook-verify'
-import { DELIVERY_LEASE_MS } from '../domain/policy.js'
-import type { Context, Store, Tx } from '../domain/ports.js'
-import { secretContext } from '../domain/webhook-secrets.js'
-import { type DueDelivery, decideAttempt } from '../domain/webhooks.js'
+import type { Context, DeliveryLease, Store, Tx } from '../domain/ports.js'
+import { secretContext, type WebhookSecret } from '../domain/webhook-secrets.js'
+import { type AttemptOutcome, type DueDelivery, decideAttempt } from '../domain/webhooks.js'
 import type { SendWebhook } from './webhook-sender.js'
 import type { Worker } from './worker.js'
 
-/** Attempts in flight at once. */
+/** Attempts in flight at once, in all and to one target: a silent receiver keeps nobody else waiting. */
 const SLOTS = 64
+const SLOTS_PER_TARGET = 4
 
 export interface WebhookDispatcher extends Worker {
   /** Resolves when no attempt is in flight. */
@@ -16,82 +16,129 @@ export interface WebhookDispatcher extends Worker {
   drain(graceMs: number): Promise<void>
 }
 
+export interface DispatcherOptions {
+  readonly owner: string
+  readonly send: SendWebhook
+  /** How long a claim holds: longer than any attempt takes. */
+  readonly leaseMs: number
+  /** An attempt has ended: its slot is free. */
+  readonly onSettled: () => void
+  readonly onError: (error: unknown) => void
+}
+
 interface Attempt {
   readonly due: DueDelivery
-  readonly secrets: string[]
+  readonly secrets: readonly WebhookSecret[]
 }
 
 /**
- * Sends what is due. A tick claims deliveries into free slots and starts their attempts without waiting for any, so a slow
- * receiver never holds a tick. Each attempt is recorded when it ends; one that a crash cut off is made again under its
- * number once its claim is over.
+ * Sends what is due. A tick claims deliveries into free slots, a few of each target, and starts their attempts without
+ * waiting for any. Each attempt is recorded when it ends; one that a crash cut off is made again under its number once its
+ * claim is over.
  */
 export function webhookDispatcher(
   store: Store,
   context: Context,
-  options: { owner: string; send: SendWebhook; onError: (error: unknown) => void },
+  { owner, send, leaseMs, onSettled, onError }: DispatcherOptions,
 ): WebhookDispatcher {
-  const { owner, send, onError } = options
-  const inFlight = new Set<Promise<void>>()
-  const cutOff = new AbortController()
+  const inFlight = new Map<Promise<void>, { target: string; cutOff: AbortController }>()
+  let isDraining = false
 
   return {
     name: 'webhook-dispatcher',
     everyMs: 250,
     async tick() {
-      const limit = SLOTS - inFlight.size
-      if (limit === 0) return 0
-      const attempts = await store.write((tx) => claim(tx, context, owner, limit))
-      for (const attempt of attempts) {
-        const running = make(attempt).catch(onError)
-        inFlight.add(running)
-        void running.then(() => inFlight.delete(running))
-      }
+      const attempts = await store.write((tx) => claimAll(tx))
+      for (const attempt of attempts) start(attempt)
       return attempts.length
     },
     async settled() {
-      await Promise.all(inFlight)
+      await Promise.all(inFlight.keys())
     },
     async drain(graceMs) {
-      const timer = setTimeout(() => cutOff.abort(), graceMs)
-      await Promise.all(inFlight)
+      const timer = setTimeout(() => {
+        isDraining = true
+        for (const { cutOff } of inFlight.values()) cutOff.abort()
+      }, graceMs)
+      await Promise.all(inFlight.keys())
       clearTimeout(timer)
       await store.write((tx) => tx.webhookDeliveries.release(owner))
     },
   }
 
-  async function make({ due, secrets }: Attempt): Promise<void> {
-    const { delivery, event, url } = due
+  async function claimAll(tx: Tx): Promise<Attempt[]> {
+    const [dueAt, now] = [context.clock.now(), context.clock.real()]
+    const running = [...inFlight.values()].map(({ target }) => target)
+    const isFull = (target: string) => roomOf(running, target) === 0
+    const except = new Set(running.filter(isFull))
+    const attempts: Attempt[] = []
+    while (running.length + attempts.length < SLOTS) {
+      const target = await tx.webhookDeliveries.findDueTarget({ dueAt, now, except: [...except] })
+      if (target === undefined) break
+      except.add(target)
+      const limit = Math.min(roomOf(running, target), SLOTS - running.length - attempts.length)
+      const lease = { owner, target, dueAt, now, until: now + leaseMs, limit }
+      attempts.push(...(await claimTarget(tx, lease)))
+    }
+    return attempts
+  }
+
+  function start(attempt: Attempt): void {
+    const cutOff = new AbortController()
+    const running = make(attempt, cutOff.signal).catch(onError)
+    inFlight.set(running, { target: attempt.due.delivery.target, cutOff })
+    void running.then(() => {
+      inFlight.delete(running)
+      onSettled()
+    })
+  }
+
+  async function make({ due, secrets }: Attempt, signal: AbortSignal): Promise<void> {
+    const outcome = await attemptOnce(due, secrets, signal)
+    // Cut off by our own stop: no attempt of the receiver's failed, so none is counted.
+    if (isDraining && !outcome.delivered) return
+    const { webhookRetryDelaysMs } = context.policy
+    const after = decideAttempt(due.delivery, outcome, context.clock.now(), webhookRetryDelaysMs)
+    await store.write((tx) => tx.webhookDeliveries.record(after, owner))
+  }
+
+  async function attemptOnce(
+    { delivery, event, url }: DueDelivery,
+    sealed: readonly WebhookSecret[],
+    signal: AbortSignal,
+  ): Promise<AttemptOutcome> {
+    const secrets = openSecrets(sealed)
+    // One merchant's damaged secret costs that merchant's attempt and nobody else's.
+    if (secrets === undefined) return { delivered: false, error: 'secret_unreadable' }
     const timestamp = Math.floor(context.clock.real() / 1_000)
     const body = Buffer.from(event.body)
-    const outcome = await send(
-      {
-        url,
-        body,
-        headers: {
-          'X-Merchant-Signature': signWebhook({ body, secrets, timestamp }),
-          'X-Webhook-Event': event.event,
-          'X-Webhook-Id': delivery.id,
-          'X-Webhook-Attempt': `${delivery.attempts + 1}`,
-        },
-      },
-      cutOff.signal,
-    )
-    // Cut off by our own stop: no attempt of the receiver's failed, so none is counted.
-    if (cutOff.signal.aborted && !outcome.delivered) return
-    const after = decideAttempt(delivery, outcome, context.clock.now(), context.policy.webhookRetryDelaysMs)
-    await store.write((tx) => tx.webhookDeliveries.record(after, owner))
+    const headers = {
+      'X-Merchant-Signature': signWebhook({ body, secrets, timestamp }),
+      'X-Webhook-Event': event.event,
+      'X-Webhook-Id': delivery.id,
+      'X-Webhook-Attempt': `${delivery.attempts + 1}`,
+    }
+    return send({ url, body, headers }, signal)
+  }
+
+  function openSecrets(sealed: readonly WebhookSecret[]): string[] | undefined {
+    try {
+      return sealed.map((secret) => context.vault.open(secret.sealedSecret, secretContext(secret)))
+    } catch (error) {
+      onError(error)
+      return undefined
+    }
+  }
+
+  async function claimTarget(tx: Tx, lease: DeliveryLease): Promise<Attempt[]> {
+    const claimed = await tx.webhookDeliveries.claim(lease)
+    const attempts = claimed.map(async (due) => ({
+      due,
+      secrets: await tx.webhookSecrets.listValid(due.event, context.clock.now()),
+    }))
+    return Promise.all(attempts)
   }
 }
 
-async function claim(tx: Tx, context: Context, owner: string, limit: number): Promise<Attempt[]> {
-  const now = context.clock.real()
-  const lease = { owner, dueAt: context.clock.now(), now, until: now + DELIVERY_LEASE_MS, limit }
-  const attempts: Attempt[] = []
-  for (const due of await tx.webhookDeliveries.claim(lease)) {
-    const secrets = await tx.webhookSecrets.listValid(due.event, context.clock.now())
-    const opened = secrets.map((secret) => context.vault.open(secret.sealedSecret, secretContext(secret)))
-    attempts.push({ due, secrets: opened })
-  }
-  return attempts
-}
+const roomOf = (running: readonly string[], target: string): number =>
+  SLOTS_PER_TARGET - running.filter((other) => other === target).length

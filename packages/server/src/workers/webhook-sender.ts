@@ -41,7 +41,6 @@ export function createWebhookSender(options: SenderOptions): SendWebhook {
   const agent = new Agent({
     keepAlive: false,
     rejectUnauthorized: true,
-    minVersion: 'TLSv1.2',
     secureContext,
   })
   return async (post, signal) => {

@@ -10,6 +10,8 @@ const fresh: Delivery = {
   eventId: 'event',
   webhookId: 'wh_1',
   url: null,
+  target: 'wh_1',
+  isHeld: false,
   status: 'PENDING',
   attempts: 0,
   nextAttemptAt: START,

@@ -216,4 +216,42 @@ describe('hostile input', () => {
     const replaced = await harness.call('GET', '/healthz', { headers: { 'x-request-id': '<script>' } })
     expect(replaced.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
   })
+
+  it('an escape that is none names nothing', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const rows = [
+      ['GET', '/v1/orders/%zz', 'order not found'],
+      ['GET', '/v1/orders/%zz/events', 'order not found'],
+      ['DELETE', '/v1/merchants/api-keys/%zz', 'api key not found'],
+    ] as const
+    for (const [method, target, message] of rows) {
+      const answer = await harness.call(method, target, { keys })
+      expect([answer.status, answer.json.error]).toEqual([404, message])
+    }
+    const page = await harness.call('GET', '/pay/%zz')
+    expect([page.status, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+  })
+
+  it('an array of thousands is refused by its length, not item by item', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const events = Array.from({ length: 12_000 }, (_, item) => item)
+    const { text } = await harness.call('POST', '/v1/webhooks', {
+      keys,
+      body: { url: 'https://a.example', events },
+    })
+    expect(text).toBe('{"error":"invalid event type"}')
+  })
+
+  it('a number in metadata that would not come back as it was is refused', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    for (const number of ['9007199254740993', '-9007199254740993', '1e400']) {
+      const bytes = `{"amount":"25.00","currency":"USDT","network":"TRC20","metadata":{"id":${number}}}`
+      expect((await harness.call('POST', '/v1/orders', { keys, bytes })).text).toBe(
+        '{"error":"invalid metadata"}',
+      )
+    }
+  })
 })

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
-import { type Keys, ORDER, useHarness } from '../support/harness.js'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { temporaryFolder } from '../support/folder.js'
+import { Harness, type Keys, ORDER, useHarness } from '../support/harness.js'
 
 describe('POST /v1/test_helpers/orders/{id}/simulate', () => {
   const shared = useHarness()
@@ -172,5 +173,44 @@ describe('POST /v1/test_helpers/orders/{id}/simulate', () => {
     const [keys, other] = [await shared.harness.register(), await shared.harness.register()]
     const answer = await simulate(other, await onChain(keys), { action: 'pay' })
     expect([answer.status, answer.text]).toEqual([404, '{"error":"order not found"}'])
+  })
+
+  it('more than an order can hold stops neither its network nor anybody else', async () => {
+    const { harness } = shared
+    const [greedy, other] = [await harness.register(), await harness.register()]
+    const huge = { amount: '999999999' }
+    const id = await onChain(greedy, huge)
+    for (let sent = 0; sent < 95; sent += 1) {
+      expect((await simulate(greedy, id, { action: 'pay', ...huge })).status).toBe(200)
+    }
+    const paid = await onChain(other)
+    await simulate(other, paid, { action: 'pay' })
+    await harness.pass(4_000)
+    expect((await get(other, paid)).status).toBe('PAID')
+    expect(await get(greedy, id)).toMatchObject({ status: 'PAID', received_amount: '89999999910.00' })
+  })
+
+  it('expire takes neither amount nor remark', async () => {
+    const keys = await shared.harness.register()
+    const id = await onChain(keys)
+    for (const [field, value] of Object.entries({ amount: '5', remark: 'x' })) {
+      const answer = await simulate(keys, id, { action: 'expire', [field]: value })
+      expect([answer.status, answer.text]).toEqual([400, `{"error":"invalid parameter: ${field}"}`])
+    }
+  })
+
+  it('is not possible on a network that was switched off since', async () => {
+    const folder = temporaryFolder()
+    const before = await Harness.open(folder)
+    const keys = await before.register()
+    const { json } = await before.call('POST', '/v1/orders', { keys, body: { ...ORDER, network: 'ERC20' } })
+    await before.server.stop()
+    const after = await Harness.open(folder, { MERCHANTPAY_TEST_ERC20: 'off' })
+    onTestFinished(() => after.server.stop())
+    for (const action of ['pay', 'expire']) {
+      const target = `/v1/test_helpers/orders/${json.id}/simulate`
+      const answer = await after.call('POST', target, { keys, body: { action } })
+      expect([answer.status, answer.text]).toEqual([409, '{"error":"action not possible"}'])
+    }
   })
 })

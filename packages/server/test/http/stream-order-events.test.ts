@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { type Harness, ORDER, type Registered, sign, useHarness } from '../support/harness.js'
 
@@ -126,6 +128,32 @@ describe('GET /v1/orders/{id}/events', () => {
       '{"error":"rate limit exceeded"}',
     ])
     for (const stream of streams) stream.close()
+    await expect.poll(async () => (await open(harness, keys, json.id)).response.status).toBe(200)
+  })
+
+  it('takes an id that is not the current version for none at all', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const { json } = await harness.call('POST', '/v1/orders', { keys, body: ORDER })
+    for (const id of ['9', '0', '-1', 'x', '1e0']) {
+      const { messages, close } = await open(harness, keys, json.id, { 'last-event-id': id })
+      expect((await messages.next()).value).toMatchObject({ id: '1' })
+      close()
+    }
+  })
+
+  it('frees the places of streams that were pipelined on a connection which closed', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const { json } = await harness.call('POST', '/v1/orders', { keys, body: ORDER })
+    const target = `/v1/orders/${json.id}/events`
+    const authorization = sign({ ...keys, method: 'GET', target, bytes: Buffer.alloc(0) })
+    const request = `GET ${target} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n\r\n`
+    const socket = connect(Number(new URL(harness.server.url).port), '127.0.0.1')
+    socket.write(request.repeat(5))
+    await once(socket, 'data')
+    await expect.poll(async () => (await open(harness, keys, json.id)).response.status).toBe(429)
+    socket.destroy()
     await expect.poll(async () => (await open(harness, keys, json.id)).response.status).toBe(200)
   })
 })

@@ -1,7 +1,10 @@
+import { type AddressInfo, createServer } from 'node:net'
 import { verifyWebhook } from '@merchantpay/webhook-verify'
+import Database from 'better-sqlite3'
 import Stripe from 'stripe'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { Harness, ORDER, type Registered } from '../support/harness.js'
+import { setMerchantStatus } from '../support/operator.js'
 import { type Received, Receiver } from '../support/receiver.js'
 
 const MINUTE = 60_000
@@ -253,24 +256,72 @@ describe('webhook delivery', () => {
     )
   })
 
-  it('a receiver that is slow does not hold the others', async () => {
-    const [harness, certificate] = await Harness.startForWebhooks({ MERCHANTPAY_WEBHOOK_TIMEOUT_MS: '300' })
-    const keys = await harness.register()
+  it('makes at most four attempts at once to one endpoint, and the others do not wait behind it', async () => {
+    const [harness, certificate] = await Harness.startForWebhooks({ MERCHANTPAY_WEBHOOK_TIMEOUT_MS: '400' })
+    const [busy, other] = [await harness.register(), await harness.register()]
     const quick = await Receiver.start(certificate)
-    const { createServer } = await import('node:net')
-    const silent = createServer()
+    let connections = 0
+    const silent = createServer(() => {
+      connections += 1
+    })
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
-    const address = silent.address()
-    const port = typeof address === 'object' ? address?.port : undefined
-    for (const url of [`https://127.0.0.1:${port}/`, quick.url]) {
-      await harness.call('POST', '/v1/webhooks', { keys, body: { url, events: ['payment.expired'] } })
+    onTestFinished(() => void silent.close())
+    const { port } = silent.address() as AddressInfo
+    const subscribe = (keys: Registered, url: string) =>
+      harness.call('POST', '/v1/webhooks', { keys, body: { url, events: ['payment.expired'] } })
+    await subscribe(busy, `https://127.0.0.1:${port}/`)
+    await subscribe(other, quick.url)
+    for (const keys of [...Array.from({ length: 80 }, () => busy), other]) {
+      await harness.call('POST', '/v1/app/orders', {
+        keys,
+        body: { amount_mode: 'CUSTOM', currency: 'USDT' },
+      })
     }
-    const story = { harness, keys, receiver: quick, webhookId: '' }
-    await simulate(story, await order(story), { action: 'expire' })
-    harness.clock.advance(1_000)
+    harness.clock.advance(1_800_000)
     for (const worker of harness.server.workers) await worker.tick(new AbortController().signal)
     await expect.poll(() => quick.received.length).toBe(1)
+    expect(connections).toBeLessThanOrEqual(4)
     await harness.server.dispatcher.settled()
-    silent.close()
+  })
+
+  it('waits while its environment has no secret, and goes out once one is made', async () => {
+    const [harness, certificate] = await Harness.startForWebhooks()
+    const receiver = await Receiver.start(certificate)
+    const test = await harness.register()
+    await setMerchantStatus(harness, test.merchantId, 'ACTIVE')
+    const made = await harness.call('POST', '/v1/merchants/api-keys', {
+      keys: test,
+      body: { environment: 'live' },
+    })
+    const keys = { keyId: String(made.json.key_id), secret: String(made.json.secret) }
+    const body = { amount_mode: 'CUSTOM', currency: 'USDT', webhook_url: receiver.url }
+    await harness.call('POST', '/v1/app/orders', { keys, body })
+    harness.clock.advance(1_800_000)
+    await harness.work()
+    expect(receiver.received).toHaveLength(0)
+    const { json } = await harness.call('POST', '/v1/merchants/webhook-secret', { keys })
+    await harness.work()
+    const [received] = receiver.received as [Received]
+    expect(verify(received, String(json.webhook_secret)).event.event).toBe('payment.expired')
+    expect(received.headers['x-webhook-attempt']).toBe('1')
+  })
+
+  it('of one merchant whose stored secret is damaged costs nobody else anything', async () => {
+    const story = await begin()
+    const { harness, receiver } = story
+    const damaged = await harness.register()
+    const webhook = { url: receiver.url, events: ['payment.expired'] }
+    const endpoint = await harness.call('POST', '/v1/webhooks', { keys: damaged, body: webhook })
+    const db = new Database(`${harness.folder}/books.db`)
+    db.prepare("UPDATE webhook_secrets SET sealed_secret = 'AAAA' WHERE merchant_id = ?").run(
+      damaged.merchantId,
+    )
+    db.close()
+    for (const keys of [damaged, story.keys]) await order({ ...story, keys })
+    harness.clock.advance(1_801_000)
+    await harness.work()
+    expect(receiver.events().map(({ event }) => event)).toEqual(['payment.expired'])
+    const log = await deliveries({ ...story, keys: damaged, webhookId: endpoint.json.id })
+    expect(log).toMatchObject([{ status: 'PENDING', attempts: 1, last_error: 'secret_unreadable' }])
   })
 })

@@ -69,6 +69,19 @@ describe('merchantpay-server', () => {
     )
   })
 
+  it('refuses a master key that did not seal its database, exit 78', async () => {
+    const env = { MERCHANTPAY_DATABASE_URL: `file:${temporaryFolder()}/books.db` }
+    const server = await startChild(env)
+    await register(server.url)
+    server.signal('SIGTERM')
+    await server.exited
+    const { status, stderr } = run(['serve'], {
+      ...env,
+      MERCHANTPAY_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+    })
+    expect([status, stderr]).toEqual([78, 'MERCHANTPAY_MASTER_KEY: not the key that sealed this database\n'])
+  })
+
   it('keeps secrets out of its log and its database', async () => {
     const folder = temporaryFolder()
     const env = { MERCHANTPAY_DATABASE_URL: `file:${folder}/books.db`, MERCHANTPAY_LOG_LEVEL: 'trace' }

@@ -384,7 +384,7 @@ describe('a due delivery', () => {
   const LEASE = 30_000
 
   /** `count` due deliveries of one merchant in the file. */
-  async function withDeliveries(count: number) {
+  async function withDeliveries(count: number, { isHeld = false } = {}) {
     const { store, file } = temporaryStore()
     await store.write(async (tx) => {
       await tx.merchants.insert(merchant('shop'))
@@ -405,6 +405,8 @@ describe('a due delivery', () => {
           eventId: 'event',
           webhookId: null,
           url: 'https://shop.example/hook',
+          target: 'shop',
+          isHeld,
           status: 'PENDING',
           attempts: 0,
           nextAttemptAt: START,
@@ -415,7 +417,16 @@ describe('a due delivery', () => {
       }
     })
     const claimFrom = (from: typeof store) => (owner: string, now: number, limit: number) =>
-      from.write((tx) => tx.webhookDeliveries.claim({ owner, dueAt: now, now, until: now + LEASE, limit }))
+      from.write((tx) =>
+        tx.webhookDeliveries.claim({
+          owner,
+          target: 'shop',
+          dueAt: now,
+          now,
+          until: now + LEASE,
+          limit,
+        }),
+      )
     return { store, file, claim: claimFrom(store), claimFrom }
   }
 
@@ -497,13 +508,20 @@ describe('a due delivery', () => {
     expect(await claim('three', START, 10)).toHaveLength(4)
   })
 
-  it('waits while its environment has no current secret', async () => {
-    const { store, claim } = await withDeliveries(1)
-    const scope = { merchantId: 'shop', environment: 'test' } as const
-    await store.write((tx) => tx.webhookSecrets.retireCurrent(scope, START + 1))
-    expect(await claim('one', START, 10)).toEqual([])
-    const secret = { id: 'next', ...scope, sealedSecret: 'sealed', createdAt: START, retiresAt: null }
-    await store.write((tx) => tx.webhookSecrets.insert(secret))
-    expect(await claim('one', START, 10)).toHaveLength(1)
+  it('that is held is nobody’s turn until its scope is released', async () => {
+    const { store, claim } = await withDeliveries(1, { isHeld: true })
+    const findTarget = () =>
+      store.read((tx) => tx.webhookDeliveries.findDueTarget({ dueAt: START, now: START, except: [] }))
+    expect([await findTarget(), await claim('one', START, 10)]).toEqual([undefined, []])
+    await store.write((tx) => tx.webhookDeliveries.releaseHeld({ merchantId: 'shop', environment: 'live' }))
+    expect(await findTarget()).toBeUndefined()
+    await store.write((tx) => tx.webhookDeliveries.releaseHeld({ merchantId: 'shop', environment: 'test' }))
+    expect([await findTarget(), (await claim('one', START, 10)).length]).toEqual(['shop', 1])
+  })
+
+  it('of a target that is left out is not found', async () => {
+    const { store } = await withDeliveries(2)
+    const due = { dueAt: START, now: START, except: ['shop'] }
+    expect(await store.read((tx) => tx.webhookDeliveries.findDueTarget(due))).toBeUndefined()
   })
 })

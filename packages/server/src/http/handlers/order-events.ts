@@ -7,7 +7,7 @@ import type { Store } from '../../domain/ports.js'
 import type { Handlers } from '../handler.js'
 import type { OrderFeed } from '../order-feed.js'
 import type { Presenter } from '../present.js'
-import { EventStream } from '../sse.js'
+import { EventStream, whenClosed } from '../sse.js'
 
 const STREAM_RETRY_SECONDS = 5
 
@@ -45,19 +45,19 @@ export function orderEventHandlers(services: StreamServices): Pick<Handlers, 'st
   return {
     streamOrderEvents: {
       access: 'stream',
-      async open({ caller, params, headers }, _request, response) {
+      async open({ caller, params, headers }, response) {
         const { feed, store, streams } = services
         // Subscribed before the order is read, so that no change falls between the two.
         const early: Order[] = []
         let deliver = (order: Order): void => void early.push(order)
         const unsubscribe = feed.subscribe(params.id, (order) => deliver(order))
-        response.once('close', unsubscribe)
+        whenClosed(response, unsubscribe)
         try {
           const current = await store.read((tx) => getOrderForStream(tx, caller, params.id))
           streams.require(caller.keyId, params.id)
-          const follower = new Follower(services, caller, lastVersion(headers['Last-Event-ID']))
+          const follower = new Follower(services, caller, knownVersion(headers['Last-Event-ID'], current))
           const stream = new EventStream(response, () => follower.follow())
-          response.once('close', streams.add({ keyId: caller.keyId, orderId: params.id, stream }))
+          whenClosed(response, streams.add({ keyId: caller.keyId, orderId: params.id, stream }))
           deliver = (order) => follower.follow(order)
           follower.start(stream, [current, ...early])
         } catch (error) {
@@ -106,7 +106,6 @@ class Follower {
   }
 }
 
-/** The version a reconnecting client has; 0 when it has none. */
-function lastVersion(id: string | undefined): number {
-  return id !== undefined && /^[0-9]{1,9}$/.test(id) ? Number(id) : 0
-}
+/** The current version, if the client says that it has just this one; else 0: it has nothing that counts. */
+const knownVersion = (id: string | undefined, { version }: Order): number =>
+  id === `${version}` ? version : 0

@@ -13,6 +13,9 @@ interface Row {
   last_used_at: bigint | null
 }
 
+/** Keys of each kind that a list shows: more active ones than there can be, and the newest revoked ones. */
+const LISTED = 100
+
 export function apiKeyTable(sql: Sql): ApiKeyTable {
   return {
     async insert(key) {
@@ -31,12 +34,40 @@ export function apiKeyTable(sql: Sql): ApiKeyTable {
       const row = await sql.get<Row>('SELECT * FROM api_keys WHERE key_id = ?', keyId)
       return row && toApiKey(row)
     },
+    async findAny() {
+      const row = await sql.get<Row>('SELECT * FROM api_keys ORDER BY key_id LIMIT 1')
+      return row && toApiKey(row)
+    },
     async list(merchantId) {
-      const rows = await sql.all<Row>(
-        'SELECT * FROM api_keys WHERE merchant_id = ? ORDER BY created_at DESC, key_id DESC',
+      const newest = 'ORDER BY created_at DESC, key_id DESC LIMIT ?'
+      const active = await sql.all<Row>(
+        `SELECT * FROM api_keys WHERE merchant_id = ? AND revoked_at IS NULL ${newest}`,
         merchantId,
+        LISTED,
       )
-      return rows.map(toApiKey)
+      const revoked = await sql.all<Row>(
+        `SELECT * FROM api_keys WHERE merchant_id = ? AND revoked_at IS NOT NULL ${newest}`,
+        merchantId,
+        LISTED,
+      )
+      return [...active, ...revoked].map(toApiKey).sort((a, b) => b.createdAt - a.createdAt)
+    },
+    async countActive({ merchantId, environment }) {
+      const row = await sql.get<{ total: bigint }>(
+        `SELECT COUNT(*) AS total FROM api_keys
+         WHERE merchant_id = ? AND environment = ? AND revoked_at IS NULL`,
+        merchantId,
+        environment,
+      )
+      return Number(row?.total ?? 0)
+    },
+    async exists({ merchantId, environment }) {
+      const row = await sql.get<Row>(
+        'SELECT * FROM api_keys WHERE merchant_id = ? AND environment = ? LIMIT 1',
+        merchantId,
+        environment,
+      )
+      return row !== undefined
     },
     async revoke(keyId, at) {
       await sql.run('UPDATE api_keys SET revoked_at = ? WHERE key_id = ? AND revoked_at IS NULL', at, keyId)

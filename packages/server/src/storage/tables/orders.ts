@@ -90,8 +90,10 @@ export function orderTable(sql: Sql, changes: Changes): OrderTable {
     },
     async list({ merchantId, environment }, { limit, offset }) {
       const rows = await sql.all<Row>(
-        `${SELECT} WHERE orders.merchant_id = ? AND orders.environment = ?
-         ORDER BY orders.created_at DESC, orders.id DESC LIMIT ? OFFSET ?`,
+        // The page's ids come from the index alone, so that an offset skips no whole rows.
+        `${SELECT} WHERE orders.id IN (SELECT id FROM orders WHERE merchant_id = ? AND environment = ?
+                                       ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?)
+         ORDER BY orders.created_at DESC, orders.id DESC`,
         merchantId,
         environment,
         limit,

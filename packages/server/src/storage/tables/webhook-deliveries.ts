@@ -1,7 +1,7 @@
 import type { EventType } from '../../domain/events.js'
 import type { Environment, WebhookDeliveryTable } from '../../domain/ports.js'
 import type { Delivery, WebhookEvent } from '../../domain/webhooks.js'
-import { instantOrNull, placeholders, type Sql } from '../sql.js'
+import { flag, instantOrNull, placeholders, type Sql } from '../sql.js'
 import type { Changes } from '../store.js'
 
 interface Row {
@@ -9,6 +9,8 @@ interface Row {
   event_id: string
   webhook_id: string | null
   url: string | null
+  target: string
+  held: bigint
   status: Delivery['status']
   attempts: bigint
   next_attempt_at: bigint | null
@@ -44,12 +46,14 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes): WebhookDeliver
     },
     async insert(delivery) {
       await sql.run(
-        `INSERT INTO webhook_deliveries (id, event_id, webhook_id, url, status, attempts, next_attempt_at,
-           claimed_until, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?)`,
+        `INSERT INTO webhook_deliveries (id, event_id, webhook_id, url, target, held, status, attempts,
+           next_attempt_at, claimed_until, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)`,
         delivery.id,
         delivery.eventId,
         delivery.webhookId,
         delivery.url,
+        delivery.target,
+        flag(delivery.isHeld),
         delivery.status,
         delivery.attempts,
         delivery.nextAttemptAt,
@@ -74,18 +78,30 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes): WebhookDeliver
         total: Number(count?.total ?? 0),
       }
     },
-    async claim({ owner, dueAt, now, until, limit }) {
-      // Deliveries of an environment without a webhook secret wait: they could not be signed.
+    async findDueTarget({ dueAt, now, except }) {
+      const others = except.length === 0 ? '' : `AND target NOT IN (${placeholders(except.length)})`
+      const row = await sql.get<{ target: string }>(
+        `SELECT target FROM webhook_deliveries
+         WHERE status = 'PENDING' AND held = 0 AND next_attempt_at <= ? AND claimed_until <= ? ${others}
+         ORDER BY next_attempt_at, id LIMIT 1`,
+        dueAt,
+        now,
+        ...except,
+      )
+      return row?.target
+    },
+    // What makes a row free is repeated outside the sub-select: two claimers may pick the same row, one gets it.
+    async claim({ owner, target, dueAt, now, until, limit }) {
       const claimed = await sql.all<{ id: string }>(
         `UPDATE webhook_deliveries SET claimed_by = ?, claimed_until = ?
-         WHERE id IN (SELECT d.id FROM webhook_deliveries d JOIN webhook_events e ON e.id = d.event_id
-                      WHERE d.status = 'PENDING' AND d.next_attempt_at <= ? AND d.claimed_until <= ?
-                        AND EXISTS (SELECT 1 FROM webhook_secrets s WHERE s.merchant_id = e.merchant_id
-                                    AND s.environment = e.environment AND s.retires_at IS NULL)
-                      ORDER BY d.next_attempt_at, d.id LIMIT ?)
+         WHERE id IN (SELECT id FROM webhook_deliveries
+                      WHERE target = ? AND status = 'PENDING' AND held = 0
+                        AND next_attempt_at <= ? AND claimed_until <= ?
+                      ORDER BY next_attempt_at, id LIMIT ?)
            AND status = 'PENDING' AND claimed_until <= ? RETURNING id`,
         owner,
         until,
+        target,
         dueAt,
         now,
         limit,
@@ -120,6 +136,15 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes): WebhookDeliver
       )
       return updated === 1
     },
+    async releaseHeld({ merchantId, environment }) {
+      const released = await sql.run(
+        `UPDATE webhook_deliveries SET held = 0
+         WHERE held = 1 AND event_id IN (SELECT id FROM webhook_events WHERE merchant_id = ? AND environment = ?)`,
+        merchantId,
+        environment,
+      )
+      if (released > 0) changes.deliveries = true
+    },
     async release(owner) {
       const ofOwner = owner === undefined ? 'claimed_by IS NOT NULL' : 'claimed_by = ?'
       await sql.run(
@@ -135,6 +160,8 @@ const toDelivery = (row: Row): Delivery => ({
   eventId: row.event_id,
   webhookId: row.webhook_id,
   url: row.url,
+  target: row.target,
+  isHeld: row.held === 1n,
   status: row.status,
   attempts: Number(row.attempts),
   nextAttemptAt: instantOrNull(row.next_attempt_at),

@@ -1,0 +1,39 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, it, onTestFinished } from 'vitest'
+import { root } from '../../scripts/run.js'
+import { withDeadline } from '../sandbox-server.js'
+
+const run = promisify(execFile)
+
+it('npm start prints a signed curl line that works, serves until it is told to stop, and then exits with 0', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'merchantpay-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const env = {
+    PATH: process.env.PATH,
+    SKIP_BUILD: '1',
+    MERCHANTPAY_PORT: '0',
+    MERCHANTPAY_DATABASE_URL: `file:${folder}/books.db`,
+  }
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/start.ts'], { cwd: root, env })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let printed = ''
+  const welcomed = new Promise<void>((resolve) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      printed += chunk.toString('utf8')
+      if (printed.includes('What next')) resolve()
+    })
+  })
+  await withDeadline(welcomed, 15_000, 'a welcome')
+  const exports = printed.match(/^export .*$/gm) ?? []
+  const [, curl = ''] = /A signed call[^\n]*\n\n([\s\S]*?)\n\nWhat next/.exec(printed) ?? []
+  const { stdout } = await run('sh', ['-c', `${exports.join('\n')}\n${curl}`])
+  expect(JSON.parse(stdout)).toMatchObject({ status: 'PENDING_KYB', environment: 'test' })
+  child.kill('SIGTERM')
+  const [code] = await withDeadline(once(child, 'exit'), 15_000, 'an end')
+  expect(code).toBe(0)
+})
