@@ -48,6 +48,9 @@ const KEY_ID = /^mk_(live|test)_[0-9A-Za-z]{24}$/
 
 /** Checks the options and fills in defaults and environment variables. @throws UsageError naming the cure */
 export function readOptions(options: ClientOptions): Settings {
+  if (typeof options !== 'object') {
+    throw new UsageError('invalid_option', 'pass one object: new MerchantPay({ baseUrl, keyId, secret })')
+  }
   if ('document' in globalThis && !options.allowBrowser) {
     throw new UsageError('browser_refused', 'a browser shows the secret to everybody; call from a server')
   }
@@ -71,9 +74,12 @@ function readSigner({ signer, ...given }: ClientOptions): Signer | undefined {
   const { keyId = env('KEY_ID'), secret = env('SECRET') } = given
   if (keyId === undefined && secret === undefined) return undefined
   if (keyId === undefined || secret === undefined) {
-    throw new UsageError('incomplete_key', 'pass both keyId and secret')
+    const missing = keyId === undefined ? 'keyId or MERCHANTPAY_KEY_ID' : 'secret or MERCHANTPAY_SECRET'
+    throw new UsageError('incomplete_key', `pass ${missing} too`)
   }
-  if (!/^\S+$/.test(secret)) throw new UsageError('invalid_secret', 'the secret is empty or has white space')
+  if (!/^(?!whsec_)\S+$/.test(secret)) {
+    throw new UsageError('invalid_secret', 'the secret is empty, has white space or is a webhook secret')
+  }
   const [, environment] = /^sk_(live|test)_/.exec(secret) ?? []
   environmentOf(keyId, environment)
   return createSigner({ keyId, secret })

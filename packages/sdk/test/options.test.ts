@@ -40,6 +40,7 @@ describe('a client', () => {
     ['invalid_key_id', { baseUrl, keyId: 'mk_test_short', secret: 'x' }],
     ['invalid_secret', { baseUrl, keyId: KEY_ID, secret: `${SECRET}\n` }],
     ['invalid_secret', { baseUrl, keyId: KEY_ID, secret: '' }],
+    ['invalid_secret', { baseUrl, keyId: KEY_ID, secret: `whsec_${'x'.repeat(43)}` }],
     ['environment_mismatch', { baseUrl, keyId: LIVE_ID, secret: SECRET }],
     ['environment_mismatch', { ...KEY, baseUrl, environment: 'live' }],
     ['conflicting_options', { ...KEY, baseUrl, signer: { keyId: KEY_ID, sign: () => '' } }],
@@ -51,6 +52,17 @@ describe('a client', () => {
     ['invalid_option', { ...KEY, baseUrl, maxRetries: -1 }],
   ])('is refused with %s', (code, options) => {
     expect(codeOf(options)).toBe(code)
+  })
+
+  it('is refused a bare key, which other clients take', () => {
+    expect(() => Reflect.construct(MerchantPay, [SECRET])).toThrow('pass one object')
+  })
+
+  it.each([
+    [{ baseUrl, keyId: KEY_ID }, 'MERCHANTPAY_SECRET'],
+    [{ baseUrl, secret: SECRET }, 'MERCHANTPAY_KEY_ID'],
+  ])('with half a key names the other half', (options, missing) => {
+    expect(() => new MerchantPay(options)).toThrow(missing)
   })
 
   it.each(['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080', 'http://api.localhost'])(
