@@ -15,5 +15,6 @@ export default defineConfig({
     reporters: ['default', './test-support/closing-line.ts'],
     testTimeout: 20_000,
     hookTimeout: 20_000,
+    expect: { poll: { timeout: 10_000 } },
   },
 })
