@@ -1,7 +1,20 @@
 import { readFileSync } from 'node:fs'
-import { type IpBlock, parseBlock } from './domain/ip.js'
+import type { IpBlock } from './domain/ip.js'
 import type { Tier } from './domain/merchants.js'
-import { parseRate, parseUsdt, type Rate, type Usdt } from './domain/money.js'
+import type { Rate, Usdt } from './domain/money.js'
+import {
+  amount,
+  blocks,
+  databaseFile,
+  feeRates,
+  integer,
+  key32,
+  matching,
+  oneOf,
+  publicUrl,
+  retryDelays,
+  text,
+} from './setting-values.js'
 
 /** One row of the table: everything that is known about a setting. */
 export interface Setting<Value> {
@@ -168,8 +181,6 @@ type ValueOf<Row> = Row extends { parse: (text: string) => infer Value } ? Value
 type Configured<Row> = Row extends { default: string } ? ValueOf<Row> : ValueOf<Row> | undefined
 export type Config = { readonly [Name in keyof Settings]: Configured<Settings[Name]> }
 
-const MAX_FEE_RATE = 500_000n
-
 /** The client's variables are no faults here: people set both in one shell. */
 const FOREIGN = new Set(['MERCHANTPAY_BASE_URL', 'MERCHANTPAY_KEY_ID', 'MERCHANTPAY_SECRET'])
 
@@ -257,83 +268,4 @@ function editDistance(a: string, b: string): number {
     row = next
   }
   return row[b.length] ?? 0
-}
-
-function text(value: string): string {
-  return value
-}
-
-function integer(min: number, max: number): (value: string) => number {
-  return (value) => {
-    const number = /^[0-9]{1,9}$/.test(value) ? Number(value) : Number.NaN
-    if (!(number >= min && number <= max)) throw new Error(`expected a whole number from ${min} to ${max}`)
-    return number
-  }
-}
-
-function oneOf<const Choice extends string>(...choices: Choice[]): (value: string) => Choice {
-  return (value) => {
-    const chosen = choices.find((choice) => choice === value)
-    if (chosen === undefined) throw new Error(`expected one of ${choices.join(', ')}`)
-    return chosen
-  }
-}
-
-function matching(pattern: RegExp, expected: string): (value: string) => string {
-  return (value) => {
-    if (!pattern.test(value)) throw new Error(`expected ${expected}`)
-    return value
-  }
-}
-
-function publicUrl(value: string): string {
-  const url = URL.canParse(value) ? new URL(value) : undefined
-  const isPlain = url && !/[?#]/.test(value) && url.username === '' && url.password === ''
-  if (!isPlain || !/^https?:$/.test(url.protocol))
-    throw new Error('expected an http or https URL without a query')
-  return url.href.replace(/\/$/, '')
-}
-
-function databaseFile(value: string): string {
-  const [, file] = /^file:(.+)$/.exec(value) ?? []
-  if (file === undefined) throw new Error('expected file: and a path')
-  return file
-}
-
-function key32(value: string): Buffer {
-  const key = Buffer.from(value, 'base64')
-  if (key.byteLength !== 32 || key.toString('base64') !== value)
-    throw new Error('expected 32 bytes in base64')
-  return key
-}
-
-function amount(value: string): Usdt {
-  const parsed = parseUsdt(value, 8)
-  if (parsed === undefined || parsed === 0n) throw new Error('expected an amount of USDT above 0')
-  return parsed
-}
-
-function feeRates(value: string): Record<Tier, Rate> {
-  const pairs = value.split(',').map((pair) => pair.split('='))
-  const rate = (tier: Tier): Rate => {
-    const parsed = parseRate(pairs.find(([name]) => name === tier)?.[1] ?? '')
-    if (parsed === undefined || parsed > MAX_FEE_RATE) {
-      throw new Error(`expected a fraction up to 0.5 for ${tier}`)
-    }
-    return parsed
-  }
-  const rates = { BASIC: rate('BASIC'), STANDARD: rate('STANDARD'), PREMIUM: rate('PREMIUM') }
-  const isExact = pairs.length === Object.keys(rates).length && pairs.every((pair) => pair.length === 2)
-  if (!isExact) throw new Error('expected each tier once')
-  return rates
-}
-
-function retryDelays(value: string): number[] {
-  const seconds = value.split(',').map(integer(0, 2_592_000))
-  if (seconds.length !== 6) throw new Error('expected six numbers of seconds')
-  return seconds.map((delay) => delay * 1_000)
-}
-
-function blocks(value: string): IpBlock[] {
-  return value === '' ? [] : value.split(',').map((block) => parseBlock(block.trim()))
 }
