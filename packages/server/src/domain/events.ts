@@ -1,6 +1,6 @@
 import { isoTime } from './instant.js'
 import { formatUsdt, subtract } from './money.js'
-import { type Order, orderAmountText } from './orders.js'
+import { amountText, type Order } from './orders.js'
 import type { RecordedTransfer } from './payments.js'
 import type { Context, Tx } from './ports.js'
 import { fanOut } from './webhooks.js'
@@ -68,11 +68,6 @@ const presentTransaction = (transfer: RecordedTransfer) => ({
   amount: formatUsdt(transfer.value),
   block_number: transfer.block.number,
 })
-
-/** What the order asks for, as every surface writes it; null for a CUSTOM order that nobody paid. */
-export function amountText(order: Order): string | null {
-  return order.kind === 'on-chain' ? formatUsdt(order.amount) : orderAmountText(order)
-}
 
 /** Never below zero: what came in beyond the order's amount is not missing. */
 function missingText(order: Order): string {

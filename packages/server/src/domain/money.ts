@@ -6,6 +6,10 @@ export type Usdt = bigint & { readonly [unit]: 'Usdt' }
 /** A rate or tolerance in units of 1e-6; 10_000n is 1 %. */
 export type Rate = bigint & { readonly [unit]: 'Rate' }
 
+/** Decimals that an on-chain amount, and an app-only one, may have at most. */
+export const CHAIN_DECIMALS = 6
+export const APP_DECIMALS = 8
+
 const DECIMALS = 8
 const RATE_DECIMALS = 6
 const WHOLE_RATE = 1_000_000n

@@ -2,7 +2,18 @@ import type { Caller } from './api-keys.js'
 import { DomainError } from './errors.js'
 import { findReplay, rememberReplay } from './idempotency.js'
 import { canonicalJson, type Metadata, requireHttpsUrl, requireMetadata } from './merchant-input.js'
-import { formatScaled, minDue, parseRate, parseUsdt, type Rate, type Usdt, ZERO } from './money.js'
+import {
+  APP_DECIMALS,
+  CHAIN_DECIMALS,
+  formatScaled,
+  formatUsdt,
+  minDue,
+  parseRate,
+  parseUsdt,
+  type Rate,
+  type Usdt,
+  ZERO,
+} from './money.js'
 import type { OrderStatus } from './order-state.js'
 import { DEFAULT_TOLERANCE, ORDER_AMOUNT_ABOVE } from './policy.js'
 import type { ChainId, Context, Environment, Instant, Listed, Network, Page, Scope, Tx } from './ports.js'
@@ -81,8 +92,6 @@ export interface CreateAppOrder extends BusinessFields {
   readonly amount: string | undefined
 }
 
-const CHAIN_DECIMALS = 6
-const APP_DECIMALS = 8
 const TOLERANCE_DECIMALS = 4
 const CUSTOM_SCALE = 2
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -195,8 +204,9 @@ export async function getOrderForStream(tx: Tx, scope: Scope, id: string): Promi
 export const listOrders = (tx: Tx, scope: Scope, page: Page): Promise<Listed<Order>> =>
   tx.orders.list(scope, page)
 
-/** What the order asks for: with the order's own decimals where it is app-only. */
-export function orderAmountText(order: AppOrder): string | null {
+/** What the order asks for, as every surface writes it; null for a CUSTOM order that nobody paid. */
+export function amountText(order: Order): string | null {
+  if (order.kind === 'on-chain') return formatUsdt(order.amount)
   return order.amount === null ? null : formatScaled(order.amount, order.scale)
 }
 

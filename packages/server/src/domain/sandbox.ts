@@ -1,5 +1,5 @@
 import { DomainError } from './errors.js'
-import { parseUsdt, subtract, type Usdt, ZERO } from './money.js'
+import { APP_DECIMALS, CHAIN_DECIMALS, parseUsdt, subtract, type Usdt, ZERO } from './money.js'
 import type { AppOrder, OnChainOrder, Order } from './orders.js'
 import { payAppOrder } from './payments.js'
 import type { Context, Tx } from './ports.js'
@@ -55,7 +55,8 @@ async function payOnChain(
   const chain = context.sandbox({ environment, network })
   const cursor = await tx.cursors.find({ environment, network })
   if (!chain || !cursor || remark !== undefined) throw new DomainError('action_not_possible')
-  const value = amount === undefined ? subtract(order.amount, order.received) : readAmount(amount, 6)
+  const value =
+    amount === undefined ? subtract(order.amount, order.received) : readAmount(amount, CHAIN_DECIMALS)
   const block = await chain.pay(tx, { to: order.address.address, value, cursor: cursor.block })
   // Paying late is a story of its own; `pay` promises a payment in time.
   if (block.timeAt >= order.expireAt) throw new DomainError('action_not_possible')
@@ -76,7 +77,8 @@ async function payApp(
 
 function appPayment(order: AppOrder, text: string | undefined): Usdt {
   if (order.amount !== null) {
-    if (text !== undefined && parseUsdt(text, 8) !== order.amount) throw new DomainError('invalid_amount')
+    if (text !== undefined && parseUsdt(text, APP_DECIMALS) !== order.amount)
+      throw new DomainError('invalid_amount')
     return order.amount
   }
   if (text === undefined) throw new DomainError('amount_required')
