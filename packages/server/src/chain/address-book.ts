@@ -6,7 +6,7 @@ import { HDKey } from '@scure/bip32'
 import type { Network } from '../domain/ports.js'
 
 const ACCOUNT_DEPTH = 3
-const TRON_PREFIX = 0x41
+export const TRON_PREFIX = 0x41
 const base58check = createBase58check(sha256)
 
 /** Derives receiving addresses from an extended public key: no key that could spend is ever here. */

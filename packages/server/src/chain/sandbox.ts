@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { keccak_256 } from '@noble/hashes/sha3.js'
 import type { BlockRef, SandboxEpoch, SandboxTransfer } from '../domain/payments.js'
 import type {
   ChainId,
@@ -10,11 +9,17 @@ import type {
   ScanStep,
   SeenTransfer,
   Store,
+  Tx,
 } from '../domain/ports.js'
-import { createAddressBook, spellAddress } from './address-book.js'
+import { createAddressBook } from './address-book.js'
+import { isDestination } from './destination.js'
+import { sandboxAddress } from './sandbox-addresses.js'
+import { sandboxSender } from './sandbox-sender.js'
 
 const DEPTH = 3
 const TRANSFERS_PER_STEP = 500
+/** Branches that can appear between two looks at the chain. */
+const FORKS_PER_STEP = 10_000
 
 /**
  * Public test wallets: the accounts of the mnemonic that every Ethereum tool knows as «test … junk». Whoever pays real
@@ -49,29 +54,45 @@ export async function openSandbox(options: SandboxOptions): Promise<SandboxChain
     return started
   })
   const book = createAddressBook(network, TEST_XPUB[network])
-  const payer = payerAddress(network)
   const headNumber = () => numberAt(epoch, clock.now())
+  const timeOf = (number: number) => timeAt(epoch, number)
 
   return {
     environment,
     network,
     depth: DEPTH,
-    head: async () => blockOf(epoch, headNumber()),
+    sender: sandboxSender({ ...id, store, depth: DEPTH, headNumber, timeOf }),
+    head: () => store.read((tx) => blockOf(tx, epoch, headNumber())),
     deriveAddress: (index) => book.derive(index),
+    isDestination: (address) => isDestination(network, address),
 
-    async next(cursor): Promise<ScanStep> {
-      const head = headNumber()
-      // A clock that was set back leaves the head where it was.
-      if (head <= cursor.number) return { kind: 'idle' }
-      const { rows, upTo } = await readStep(options, cursor.number, head)
-      return { kind: 'forward', to: blockOf(epoch, upTo), transfers: rows.map((row) => toSeen(epoch, row)) }
+    next(cursor): Promise<ScanStep> {
+      return store.read(async (tx) => {
+        const after = await findFork(tx, epoch, cursor)
+        if (after !== undefined) return rewind(tx, epoch, after, cursor)
+        const head = headNumber()
+        // A clock that was set back leaves the head where it was.
+        if (head <= cursor.number) return { kind: 'idle' }
+        const { rows, upTo } = await readStep(tx, epoch, cursor.number, head)
+        return {
+          kind: 'forward',
+          to: await blockOf(tx, epoch, upTo),
+          transfers: await toSeen(tx, epoch, rows),
+        }
+      })
     },
 
-    async pay(tx, { to, value, cursor }) {
-      const block = blockOf(epoch, Math.max(headNumber(), cursor.number) + 1)
+    async pay(tx, { to, value, cursor, isFlagged }) {
+      const block = await blockOf(tx, epoch, Math.max(headNumber(), cursor.number) + 1)
+      const from = sandboxAddress(network, isFlagged ? 'blacklisted' : 'payer')
       const txHash = hashOf(epoch, options.ids.uuid())
-      await tx.sandbox.insertTransfer({ ...id, txHash, from: payer, to, value, ...numberAndTime(block) })
+      await tx.sandbox.insertTransfer({ ...id, txHash, from, to, value, ...numberAndTime(block) })
       return block
+    },
+
+    async drop(tx, { txHash, blockNumber }) {
+      await tx.sandbox.deleteTransfer({ ...id, txHash })
+      await tx.sandbox.insertFork(id, blockNumber)
     },
   }
 }
@@ -87,44 +108,83 @@ function nextEpoch(options: SandboxOptions, latest: SandboxEpoch | undefined): S
 const numberAt = (epoch: SandboxEpoch, at: number): number =>
   epoch.firstNumber + Math.max(0, Math.floor((at - epoch.firstAt) / epoch.blockMs))
 
-function blockOf(epoch: SandboxEpoch, number: number): BlockRef {
+function timeAt(epoch: SandboxEpoch, number: number): number {
   const blocks = number - epoch.firstNumber
   // A block of an earlier epoch that is read only now: just before this one began.
-  const timeAt = epoch.firstAt + (blocks < 0 ? blocks : blocks * epoch.blockMs)
-  return { number, hash: hashOf(epoch, `${number}`), timeAt }
+  return epoch.firstAt + (blocks < 0 ? blocks : blocks * epoch.blockMs)
 }
+
+async function blockOf(tx: Tx, epoch: SandboxEpoch, number: number): Promise<BlockRef> {
+  const forks = await tx.sandbox.countForks(epoch, number)
+  return { number, hash: blockHash(epoch, number, forks), timeAt: timeAt(epoch, number) }
+}
+
+/** Every branch that replaced others gives the blocks from its first one on another hash. */
+const blockHash = (epoch: SandboxEpoch, number: number, forks: number): string =>
+  hashOf(epoch, forks === 0 ? `${number}` : `${number}/${forks}`)
 
 const hashOf = (epoch: SandboxEpoch, what: string): string =>
   createHash('sha256').update(`${epoch.seed}/${epoch.environment}/${epoch.network}/${what}`).digest('hex')
 
+/** The newest block that a cursor on a replaced branch shares with the chain; undefined while it stands on the chain. */
+async function findFork(tx: Tx, epoch: SandboxEpoch, cursor: BlockRef): Promise<number | undefined> {
+  const forks = await tx.sandbox.countForks(epoch, cursor.number)
+  if (blockHash(epoch, cursor.number, forks) === cursor.hash) return undefined
+  const newest = await tx.sandbox.listNewestForks(epoch, cursor.number, FORKS_PER_STEP)
+  const unseen = newest.findIndex((_, at) => blockHash(epoch, cursor.number, forks - at - 1) === cursor.hash)
+  if (unseen < 0) throw new Error('the cursor stands on no branch of this chain')
+  return Math.min(...newest.slice(0, unseen + 1)) - 1
+}
+
+/** The branch up to where the cursor stood. */
+async function rewind(tx: Tx, epoch: SandboxEpoch, after: number, cursor: BlockRef): Promise<ScanStep> {
+  const range = { after, upTo: cursor.number, limit: Number.MAX_SAFE_INTEGER }
+  const rows = await tx.sandbox.listTransfers(epoch, range)
+  return {
+    kind: 'rewind',
+    after: await blockOf(tx, epoch, after),
+    to: await blockOf(tx, epoch, cursor.number),
+    transfers: await toSeen(tx, epoch, rows),
+  }
+}
+
 /** The transfers after a block, whole blocks only: a full batch ends before the block that did not fit, if it is not the first. */
 async function readStep(
-  { environment, network, store }: SandboxOptions,
+  tx: Tx,
+  epoch: SandboxEpoch,
   after: number,
   head: number,
 ): Promise<{ rows: SandboxTransfer[]; upTo: number }> {
-  const id = { environment, network }
-  const read = (upTo: number, limit: number) =>
-    store.read((tx) => tx.sandbox.listTransfers(id, { after, upTo, limit }))
-  const batch = await read(head, TRANSFERS_PER_STEP + 1)
+  const batch = await tx.sandbox.listTransfers(epoch, { after, upTo: head, limit: TRANSFERS_PER_STEP + 1 })
   const leftOut = batch[TRANSFERS_PER_STEP]
   if (!leftOut) return { rows: batch, upTo: head }
   const upTo = Math.max(leftOut.blockNumber - 1, after + 1)
-  return { rows: await read(upTo, Number.MAX_SAFE_INTEGER), upTo }
+  return {
+    rows: await tx.sandbox.listTransfers(epoch, { after, upTo, limit: Number.MAX_SAFE_INTEGER }),
+    upTo,
+  }
 }
 
 const numberAndTime = (block: BlockRef) => ({ blockNumber: block.number, blockTimeAt: block.timeAt })
 
-const toSeen = (epoch: SandboxEpoch, row: SandboxTransfer): SeenTransfer => ({
-  txHash: row.txHash,
-  logIndex: 0,
-  from: row.from,
-  to: row.to,
-  value: row.value,
-  block: { number: row.blockNumber, hash: hashOf(epoch, `${row.blockNumber}`), timeAt: row.blockTimeAt },
-})
-
-/** Everybody in the sandbox pays from one fixed address that no wallet holds the key of. */
-function payerAddress(network: Network): string {
-  return spellAddress(network, keccak_256(Buffer.from('merchantpay/sandbox/payer')).subarray(-20))
+async function toSeen(
+  tx: Tx,
+  epoch: SandboxEpoch,
+  rows: readonly SandboxTransfer[],
+): Promise<SeenTransfer[]> {
+  const blacklisted = sandboxAddress(epoch.network, 'blacklisted')
+  const seen: SeenTransfer[] = []
+  for (const row of rows) {
+    const block = await blockOf(tx, epoch, row.blockNumber)
+    seen.push({
+      txHash: row.txHash,
+      logIndex: 0,
+      from: row.from,
+      to: row.to,
+      value: row.value,
+      block: { ...block, timeAt: row.blockTimeAt },
+      isFlagged: row.from === blacklisted,
+    })
+  }
+  return seen
 }

@@ -1,9 +1,10 @@
 import { isoTime } from './instant.js'
-import { formatUsdt, subtract } from './money.js'
+import { add, formatUsdt, subtract } from './money.js'
 import { amountText, type Order } from './orders.js'
 import type { RecordedTransfer } from './payments.js'
-import type { Context, Tx } from './ports.js'
+import type { Context, Scope, Tx } from './ports.js'
 import { fanOut } from './webhooks.js'
+import type { Withdrawal } from './withdrawals.js'
 
 /** What a webhook endpoint can subscribe to. */
 export const EVENT_TYPES = [
@@ -15,52 +16,102 @@ export const EVENT_TYPES = [
   'withdrawal.failed',
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
+export type OrderEvent = Extract<EventType, `payment.${string}`>
+export type WithdrawalEvent = Extract<EventType, `withdrawal.${string}`>
 
-/** The events this version of the server sends. */
-export const SENT_EVENTS = ['payment.confirmed', 'payment.expired', 'payment.underpaid'] as const
-export type SentEvent = (typeof SENT_EVENTS)[number]
-
-/**
- * Writes an event of an order into the outbox, in the transaction of the change. The body is rendered here, once: every
- * attempt sends and signs these bytes.
- */
-export async function enqueueEvent(tx: Tx, context: Context, order: Order, event: SentEvent): Promise<void> {
+/** Writes an event of an order into the outbox, in the transaction of the change. */
+export async function enqueueOrderEvent(
+  tx: Tx,
+  context: Context,
+  order: Order,
+  event: OrderEvent,
+): Promise<void> {
   const transfers = await tx.transfers.listByOrder(order.id)
-  const confirmed = transfers.filter((transfer) => transfer.confirmedAt !== null)
-  const createdAt = context.clock.now()
-  const timestamp = isoTime(createdAt)
-  const body = JSON.stringify({ event, timestamp, data: dataOf(event, order, confirmed) })
-  const { merchantId, environment } = order
-  const id = context.ids.uuid()
-  const row = { id, merchantId, environment, event, subject: order.id, body, createdAt }
-  await fanOut(tx, context, row, order.webhookUrl)
+  const canonical = transfers.filter((transfer) => transfer.orphanedAt === null)
+  await enqueue(tx, context, order, { event, subject: order.id, data: orderData(event, order, canonical) })
 }
 
-function dataOf(event: SentEvent, order: Order, transfers: RecordedTransfer[]): object {
-  const received = formatUsdt(order.received)
-  const credited = formatUsdt(order.credited)
-  const money = { order_amount: amountText(order), received_amount: received }
+/** Writes an event of a withdrawal into the outbox, in the transaction of the change. */
+export function enqueueWithdrawalEvent(
+  tx: Tx,
+  context: Context,
+  withdrawal: Withdrawal,
+  event: WithdrawalEvent,
+): Promise<void> {
+  return enqueue(tx, context, withdrawal, {
+    event,
+    subject: withdrawal.id,
+    data: withdrawalData(event, withdrawal),
+  })
+}
+
+/** The body is rendered here, once: every attempt sends and signs these bytes. */
+async function enqueue(
+  tx: Tx,
+  context: Context,
+  { merchantId, environment, webhookUrl }: Scope & { webhookUrl: string | null },
+  { event, subject, data }: { event: EventType; subject: string; data: object },
+): Promise<void> {
+  const createdAt = context.clock.now()
+  const body = JSON.stringify({ event, timestamp: isoTime(createdAt), data })
+  const row = { id: context.ids.uuid(), merchantId, environment, event, subject, body, createdAt }
+  await fanOut(tx, context, row, webhookUrl)
+}
+
+function orderData(event: OrderEvent, order: Order, transfers: readonly RecordedTransfer[]): object {
+  const money = { order_amount: amountText(order), received_amount: formatUsdt(order.received) }
   const common = { order_id: order.id, order_number: order.orderNumber, status: order.status, ...money }
+  const credited = { credited_amount: formatUsdt(order.credited) }
   const rail = { currency: 'USDT', ...(order.kind === 'on-chain' ? { network: order.network } : {}) }
-  const transactions = transfers.map(presentTransaction)
+  const settled = transfers.filter(({ confirmedAt }) => confirmedAt !== null).map(presentTransaction)
   const metadata: unknown = JSON.parse(order.metadata)
   const at = isoTime(order.updatedAt)
   switch (event) {
     case 'payment.confirmed':
-      return { ...common, credited_amount: credited, ...rail, transactions, paid_at: at, metadata }
+      return {
+        ...common,
+        ...credited,
+        ...rail,
+        transactions: settled,
+        paid_at: isoTime(order.paidAt ?? order.updatedAt),
+        metadata,
+      }
     case 'payment.expired':
       return { ...common, ...rail, expired_at: at, metadata }
     case 'payment.underpaid':
       return {
         ...common,
-        credited_amount: credited,
+        ...credited,
         missing_amount: missingText(order),
         ...rail,
-        transactions,
+        transactions: settled,
         underpaid_at: at,
         metadata,
       }
+    case 'payment.frozen': {
+      const transactions = transfers.map(presentTransaction)
+      return { ...common, ...rail, reason: order.frozenReason, transactions, frozen_at: at, metadata }
+    }
   }
+}
+
+function withdrawalData(event: WithdrawalEvent, withdrawal: Withdrawal): object {
+  const common = {
+    withdrawal_id: withdrawal.id,
+    withdrawal_number: withdrawal.withdrawalNumber,
+    status: withdrawal.status,
+    amount: formatUsdt(withdrawal.amount),
+    fee: formatUsdt(withdrawal.fee),
+    total_debit: formatUsdt(add(withdrawal.amount, withdrawal.fee)),
+    currency: 'USDT',
+    network: withdrawal.network,
+    destination_address: withdrawal.destinationAddress,
+  }
+  const at = isoTime(withdrawal.updatedAt)
+  const tail = { tx_hash: withdrawal.txHash, metadata: JSON.parse(withdrawal.metadata) as unknown }
+  return event === 'withdrawal.completed'
+    ? { ...common, completed_at: at, ...tail }
+    : { ...common, failure_code: withdrawal.failureCode, failed_at: at, ...tail }
 }
 
 const presentTransaction = (transfer: RecordedTransfer) => ({

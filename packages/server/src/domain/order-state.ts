@@ -1,40 +1,73 @@
-import type { SentEvent } from './events.js'
-import type { Usdt } from './money.js'
+import type { OrderEvent } from './events.js'
+import type { LedgerTransaction } from './ledger.js'
+import { add, subtract, type Usdt, ZERO } from './money.js'
+import {
+  type AppPaymentRef,
+  appHold,
+  appSettle,
+  appVoid,
+  clear,
+  deposit,
+  depositReversal,
+  feeOn,
+  freeze,
+  reject,
+  type TransferIdentity,
+} from './order-postings.js'
+import type { AppOrder, OnChainOrder, Order } from './orders.js'
+import type { Instant } from './ports.js'
 
-export type OrderStatus =
-  | 'PENDING'
-  | 'OPEN'
-  | 'PENDING_CONFIRM'
-  | 'CONFIRMING'
-  | 'PAID'
-  | 'EXPIRED'
-  | 'EXPIRED_PAID'
-  | 'UNDERPAID'
-  | 'FROZEN'
+export const ORDER_STATUSES = [
+  'PENDING',
+  'OPEN',
+  'PENDING_CONFIRM',
+  'CONFIRMING',
+  'PAID',
+  'EXPIRED',
+  'EXPIRED_PAID',
+  'UNDERPAID',
+  'FROZEN',
+] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
+export type FrozenReason = 'compliance' | 'reorg'
 
-/** What can happen to an order. Amounts of the order already include the fact. */
-export type OrderFact =
-  /** The payer authorised the amount in the client app. */
-  | { kind: 'authorised' }
-  | { kind: 'settled' }
-  /** A transfer is in a canonical block. `late`: its block time is at or past the end of the window. */
-  | { kind: 'transfer_seen'; late: boolean }
-  /** A transfer reached the required depth. */
-  | { kind: 'transfer_confirmed'; inFlight: boolean; windowOver: boolean }
-  | { kind: 'window_over' }
-
-export interface OrderAmounts {
-  readonly status: OrderStatus
-  /** Sum of the confirmed transfers. */
-  readonly confirmed: Usdt
-  /** What makes it paid. */
-  readonly minDue: Usdt
+/** How an order stands on its network beside the fact itself. */
+interface Surroundings {
+  /** Another canonical transfer with a block time in the window is not confirmed yet. */
+  readonly inFlight: boolean
+  /** Chain time, or the clock for app-only orders, is past the window. */
+  readonly windowOver: boolean
+}
+interface TransferFact {
+  readonly transfer: TransferIdentity & { readonly value: Usdt }
 }
 
-export interface Decision {
-  readonly to: OrderStatus
+/** What can happen to an order. */
+export type OrderFact =
+  /** The payer authorised the payment in the client app; its amount was checked. */
+  | { kind: 'authorised'; payment: AppPaymentRef; remark: string | null; windowOver: boolean }
+  | { kind: 'settled'; payment: AppPaymentRef }
+  | { kind: 'voided'; payment: AppPaymentRef; windowOver: boolean }
+  /** A transfer is in a canonical block. `isLate`: its block time is at or past the end of the window. */
+  | ({ kind: 'transfer_seen'; isLate: boolean; isFlagged: boolean } & TransferFact)
+  /** A transfer reached the required depth, or the operator attributed one that had. */
+  | ({ kind: 'transfer_confirmed'; isAttributed: boolean } & TransferFact & Surroundings)
+  /** A transfer left the chain. */
+  | ({ kind: 'transfer_orphaned'; wasConfirmed: boolean; isAttributed: boolean } & TransferFact &
+      Surroundings)
+  /** Screening flagged a transfer that was seen before. */
+  | { kind: 'flagged' }
+  | { kind: 'window_over' }
+  /** The operator ended the review: for the merchant, or against. */
+  | ({ kind: 'cleared' } & Surroundings)
+  | { kind: 'rejected' }
+
+export interface Decision<Kind extends Order> {
+  /** The order with everything the fact changes, one version on. */
+  readonly order: Kind
+  readonly postings: readonly LedgerTransaction[]
   /** The event that this change owes the merchant. */
-  readonly event?: SentEvent
+  readonly event?: OrderEvent
 }
 
 /** How an order rests: after these nothing keeps its event stream open. */
@@ -46,70 +79,232 @@ export const FINAL_STATUSES: ReadonlySet<OrderStatus> = new Set([
   'EXPIRED_PAID',
 ])
 
+const isResting = (status: OrderStatus): boolean => FINAL_STATUSES.has(status)
+
 /**
- * The transition table: what a fact makes of an order.
+ * The whole transition table: what a fact makes of an order, what is booked for it, and the event it owes.
  *
  * @returns undefined for every pair of status and fact that the table does not have
  * @see openapi/DECISIONS.md «Orders»
  */
-export function decide(order: OrderAmounts, fact: OrderFact): Decision | undefined {
+export function decide<Kind extends Order>(
+  order: Kind,
+  fact: OrderFact,
+  at: Instant,
+): Decision<Kind> | undefined {
+  if (order.rejectedAt !== null && fact.kind !== 'transfer_orphaned') return undefined
+  const changed = withAmounts(order, fact)
+  const step = stepOf(changed, fact)
+  if (!step) return undefined
+  const next = withStatus(order, changed, step, fact, at)
+  const postings = postingsOf(order, next, fact)
+  return step.event ? { order: next, postings, event: step.event } : { order: next, postings }
+}
+
+interface Step {
+  readonly to: OrderStatus
+  readonly event?: OrderEvent
+  readonly frozenReason?: FrozenReason
+}
+
+const PAYMENT: Readonly<Record<'PAID' | 'EXPIRED_PAID' | 'EXPIRED' | 'UNDERPAID', Step>> = {
+  PAID: { to: 'PAID', event: 'payment.confirmed' },
+  EXPIRED_PAID: { to: 'EXPIRED_PAID', event: 'payment.confirmed' },
+  EXPIRED: { to: 'EXPIRED', event: 'payment.expired' },
+  UNDERPAID: { to: 'UNDERPAID', event: 'payment.underpaid' },
+}
+const isPaid = ({ confirmed, minDue }: OnChainOrder): boolean => confirmed >= minDue
+/** The window is over and not enough came. */
+const ended = ({ confirmed }: Order): Step => (confirmed === ZERO ? PAYMENT.EXPIRED : PAYMENT.UNDERPAID)
+
+/** The status that follows; the order's amounts already include the fact. */
+const stepOf = (order: Order, fact: OrderFact): Step | undefined =>
+  order.kind === 'app' ? appStep(order, fact) : chainStep(order, fact)
+
+function appStep({ status }: AppOrder, fact: OrderFact): Step | undefined {
   switch (fact.kind) {
     case 'authorised':
-      return order.status === 'OPEN' ? { to: 'PENDING_CONFIRM' } : undefined
+      return status === 'OPEN' && !fact.windowOver ? { to: 'PENDING_CONFIRM' } : undefined
     case 'settled':
-      return order.status === 'PENDING_CONFIRM' ? { to: 'PAID', event: 'payment.confirmed' } : undefined
-    case 'transfer_seen':
-      return whenSeen(order.status, fact.late)
-    case 'transfer_confirmed':
-      return whenConfirmed(order, fact)
+      return status === 'PENDING_CONFIRM' ? PAYMENT.PAID : undefined
+    case 'voided':
+      if (status !== 'PENDING_CONFIRM') return undefined
+      return fact.windowOver ? PAYMENT.EXPIRED : { to: 'OPEN' }
     case 'window_over':
-      return whenWindowOver(order)
+      return status === 'OPEN' ? PAYMENT.EXPIRED : undefined
+    default:
+      return undefined
   }
 }
 
-function whenSeen(status: OrderStatus, late: boolean): Decision | undefined {
-  switch (status) {
-    case 'OPEN':
-      // A late transfer waits for its depth without holding the order open.
-      return late ? undefined : { to: 'CONFIRMING' }
+function chainStep(order: OnChainOrder, fact: OrderFact): Step | undefined {
+  switch (fact.kind) {
+    case 'transfer_seen':
+      return fact.isFlagged ? whenFlagged(order) : whenSeen(order, fact)
+    case 'transfer_confirmed':
+      return whenConfirmed(order, fact)
+    case 'transfer_orphaned':
+      return fact.wasConfirmed ? whenTakenBack(order) : whenDropped(order, fact)
+    case 'flagged':
+      return whenFlagged(order)
+    case 'window_over':
+      return order.status === 'OPEN' ? ended(order) : undefined
+    case 'cleared':
+      return order.status === 'FROZEN' ? whenCleared(order, fact) : undefined
+    case 'rejected':
+      return order.status === 'FROZEN' ? { to: 'FROZEN' } : undefined
+    default:
+      return undefined
+  }
+}
+
+function whenSeen({ status }: OnChainOrder, { isLate }: { isLate: boolean }): Step | undefined {
+  // A late transfer waits for its depth without holding the order open.
+  if (status === 'OPEN') return isLate ? undefined : { to: 'CONFIRMING' }
+  return isResting(status) || status === 'CONFIRMING' ? { to: status } : undefined
+}
+
+function whenFlagged({ status }: OnChainOrder): Step | undefined {
+  if (status === 'FROZEN') return { to: 'FROZEN' }
+  const canFreeze = isResting(status) || status === 'OPEN' || status === 'CONFIRMING'
+  return canFreeze ? { to: 'FROZEN', event: 'payment.frozen', frozenReason: 'compliance' } : undefined
+}
+
+function whenConfirmed(order: OnChainOrder, { inFlight, windowOver }: Surroundings): Step | undefined {
+  switch (order.status) {
     case 'CONFIRMING':
-    case 'PAID':
+      if (isPaid(order)) return PAYMENT.PAID
+      if (inFlight) return { to: 'CONFIRMING' }
+      return windowOver ? ended(order) : { to: 'OPEN' }
     case 'EXPIRED':
+      return isPaid(order) ? PAYMENT.EXPIRED_PAID : PAYMENT.UNDERPAID
     case 'UNDERPAID':
+      return isPaid(order) ? PAYMENT.EXPIRED_PAID : { to: 'UNDERPAID' }
+    default:
+      return isResting(order.status) ? { to: order.status } : undefined
+  }
+}
+
+/** A transfer that was not credited yet is gone. */
+function whenDropped(order: OnChainOrder, { inFlight, windowOver }: Surroundings): Step | undefined {
+  if (order.status !== 'CONFIRMING') return isResting(order.status) ? { to: order.status } : undefined
+  if (inFlight) return { to: 'CONFIRMING' }
+  return windowOver ? ended(order) : { to: 'OPEN' }
+}
+
+/** A credited transfer is gone. */
+function whenTakenBack({ status }: OnChainOrder): Step | undefined {
+  switch (status) {
+    case 'PAID':
     case 'EXPIRED_PAID':
+    case 'UNDERPAID':
+      return { to: 'FROZEN', event: 'payment.frozen', frozenReason: 'reorg' }
+    case 'OPEN':
+    case 'CONFIRMING':
+    case 'FROZEN':
       return { to: status }
     default:
       return undefined
   }
 }
 
-function whenConfirmed(
-  order: OrderAmounts,
-  fact: { inFlight: boolean; windowOver: boolean },
-): Decision | undefined {
-  const isPaid = order.confirmed >= order.minDue
-  switch (order.status) {
-    case 'CONFIRMING':
-      if (isPaid) return { to: 'PAID', event: 'payment.confirmed' }
-      if (fact.inFlight) return { to: 'CONFIRMING' }
-      return fact.windowOver ? { to: 'UNDERPAID', event: 'payment.underpaid' } : { to: 'OPEN' }
-    case 'EXPIRED':
-      return isPaid
-        ? { to: 'EXPIRED_PAID', event: 'payment.confirmed' }
-        : { to: 'UNDERPAID', event: 'payment.underpaid' }
-    case 'UNDERPAID':
-      return isPaid ? { to: 'EXPIRED_PAID', event: 'payment.confirmed' } : { to: 'UNDERPAID' }
-    case 'PAID':
-    case 'EXPIRED_PAID':
-      return { to: order.status }
+/** What the amounts imply. */
+function whenCleared(order: OnChainOrder, { inFlight, windowOver }: Surroundings): Step {
+  const hadEnded = order.windowEndedAt !== null
+  if (isPaid(order)) return hadEnded ? PAYMENT.EXPIRED_PAID : PAYMENT.PAID
+  if (inFlight && !hadEnded) return { to: 'CONFIRMING' }
+  return windowOver || hadEnded ? ended(order) : { to: 'OPEN' }
+}
+
+function withAmounts<Kind extends Order>(order: Kind, fact: OrderFact): Kind {
+  switch (fact.kind) {
+    case 'authorised':
+      return { ...order, remark: fact.remark }
+    case 'settled':
+      return credit(
+        { ...order, amount: fact.payment.amount, received: fact.payment.amount },
+        fact.payment.amount,
+      )
+    case 'voided':
+      return { ...order, remark: null }
+    case 'transfer_seen':
+      return { ...order, received: add(order.received, fact.transfer.value) }
+    case 'transfer_confirmed':
+      return credit(order, add(order.confirmed, fact.transfer.value))
+    case 'transfer_orphaned':
+      return withoutTransfer(order, fact.transfer.value, fact.wasConfirmed)
+    case 'rejected':
+      return { ...order, credited: ZERO }
     default:
-      return undefined
+      return order
   }
 }
 
-function whenWindowOver(order: OrderAmounts): Decision | undefined {
-  if (order.status !== 'OPEN') return undefined
-  return order.confirmed === 0n
-    ? { to: 'EXPIRED', event: 'payment.expired' }
-    : { to: 'UNDERPAID', event: 'payment.underpaid' }
+/** What arrived for a rejected order is the operator's, so none of it is credited. */
+function credit<Kind extends Order>(order: Kind, confirmed: Usdt): Kind {
+  const credited = order.rejectedAt === null ? subtract(confirmed, feeOn(order, confirmed)) : ZERO
+  return { ...order, confirmed, credited }
+}
+
+function withoutTransfer<Kind extends Order>(order: Kind, value: Usdt, wasConfirmed: boolean): Kind {
+  const without = { ...order, received: subtract(order.received, value) }
+  return wasConfirmed ? credit(without, subtract(order.confirmed, value)) : without
+}
+
+function withStatus<Kind extends Order>(
+  before: Kind,
+  changed: Kind,
+  step: Step,
+  fact: OrderFact,
+  at: Instant,
+): Kind {
+  const { to, frozenReason = null } = step
+  const hasEnded = to === 'EXPIRED' || to === 'UNDERPAID'
+  return {
+    ...changed,
+    status: to,
+    frozenReason: to === 'FROZEN' ? (frozenReason ?? before.frozenReason) : null,
+    rejectedAt: fact.kind === 'rejected' ? at : before.rejectedAt,
+    windowEndedAt: hasEnded ? (before.windowEndedAt ?? at) : before.windowEndedAt,
+    paidAt: paidAt(before, to, at),
+    updatedAt: at,
+    version: before.version + 1,
+  }
+}
+
+/** Kept through a review; gone when the order turns out not to be paid. */
+function paidAt({ paidAt: earlier }: Order, to: OrderStatus, at: Instant): Instant | null {
+  if (to === 'PAID' || to === 'EXPIRED_PAID') return earlier ?? at
+  return to === 'FROZEN' ? earlier : null
+}
+
+function postingsOf(before: Order, after: Order, fact: OrderFact): LedgerTransaction[] {
+  if (before.kind === 'app') return appPostings(before, fact)
+  const isFreezing = after.status === 'FROZEN' && before.status !== 'FROZEN'
+  const frozen = isFreezing ? freeze(before, after.version, after.credited) : []
+  switch (fact.kind) {
+    case 'transfer_confirmed':
+      return [deposit(before, fact.transfer, fact.isAttributed)]
+    case 'transfer_orphaned':
+      return fact.wasConfirmed ? [depositReversal(before, fact.transfer, fact.isAttributed), ...frozen] : []
+    case 'cleared':
+      return clear(before, after.version, before.credited)
+    case 'rejected':
+      return reject(before, before.credited)
+    default:
+      return frozen
+  }
+}
+
+function appPostings(order: AppOrder, fact: OrderFact): LedgerTransaction[] {
+  switch (fact.kind) {
+    case 'authorised':
+      return [appHold(order, fact.payment)]
+    case 'settled':
+      return [appSettle(order, fact.payment)]
+    case 'voided':
+      return [appVoid(order, fact.payment)]
+    default:
+      return []
+  }
 }

@@ -1,6 +1,6 @@
 import type { Caller } from './api-keys.js'
 import { DomainError } from './errors.js'
-import { findReplay, rememberReplay } from './idempotency.js'
+import { claimKey } from './idempotency.js'
 import { canonicalJson, type Metadata, requireHttpsUrl, requireMetadata } from './merchant-input.js'
 import {
   APP_DECIMALS,
@@ -14,9 +14,9 @@ import {
   type Usdt,
   ZERO,
 } from './money.js'
-import type { OrderStatus } from './order-state.js'
+import type { FrozenReason, OrderStatus } from './order-state.js'
 import { DEFAULT_TOLERANCE, ORDER_AMOUNT_ABOVE } from './policy.js'
-import type { ChainId, Context, Environment, Instant, Listed, Network, Page, Scope, Tx } from './ports.js'
+import type { Chain, Context, Environment, Instant, Listed, Network, Page, Scope, Tx } from './ports.js'
 import { requireWebhookUrl } from './webhook-target.js'
 
 interface BaseOrder extends Scope {
@@ -37,6 +37,12 @@ interface BaseOrder extends Scope {
   readonly returnUrl: string | null
   readonly webhookUrl: string | null
   readonly remark: string | null
+  /** Only while it is FROZEN. */
+  readonly frozenReason: FrozenReason | null
+  /** When the operator ended its review against the merchant; it stays FROZEN. */
+  readonly rejectedAt: Instant | null
+  /** When it was first EXPIRED or UNDERPAID; what pays it later makes it EXPIRED_PAID. */
+  readonly windowEndedAt: Instant | null
   readonly paidAt: Instant | null
   readonly createdAt: Instant
   readonly updatedAt: Instant
@@ -52,6 +58,8 @@ export interface OnChainOrder extends BaseOrder {
   readonly checkoutToken: string
   readonly tolerance: Rate
   readonly minDue: Usdt
+  /** Blocks that a transfer needs, its own included. */
+  readonly depth: number
 }
 export interface AppOrder extends BaseOrder {
   readonly kind: 'app'
@@ -92,9 +100,12 @@ export interface CreateAppOrder extends BusinessFields {
   readonly amount: string | undefined
 }
 
+/** How far a network's clock may lag behind ours: an address counts as leased from this long before its order. */
+const CLOCK_SKEW_MS = 3_600_000
 const TOLERANCE_DECIMALS = 4
 const CUSTOM_SCALE = 2
-const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** The alphabet of order and withdrawal numbers: no letter is taken for a digit. */
+export const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 /** 22 characters of 6 bits: 132 random bits. */
 const TOKEN_LENGTH = 22
@@ -117,29 +128,33 @@ export async function createOrder(
   if (tolerance === undefined) throw new DomainError('invalid_tolerance')
   const fields = businessFields(context, input)
   const chainId = { environment: caller.environment, network: input.network }
-  const replay = {
+  const id = context.ids.uuid()
+  const earlier = await claimKey(tx, context, caller, {
     operation: 'createOrder',
     key: input.idempotencyKey,
     input: [amount, tolerance, input.network, ...comparable(fields)],
-  }
-  const earlier = await findReplay(tx, context, caller, replay)
-  if (earlier?.kind === 'on-chain') return { order: earlier, replayed: true }
-  if (!context.chain(chainId)) throw new DomainError('unsupported_network')
+    resourceId: id,
+  })
+  if (earlier !== undefined) return replayed(await tx.orders.find(earlier), 'on-chain')
+  const chain = context.chain(chainId)
+  if (!chain) throw new DomainError('unsupported_network')
+  const lease = await leaseAddress(tx, context, chain)
 
-  const id = context.ids.uuid()
   const order: OnChainOrder = {
     ...openOrder(context, caller, id),
     ...fields,
     kind: 'on-chain',
     amount,
     network: input.network,
-    address: await leaseAddress(tx, context, chainId, id),
+    address: { id: lease.id, address: lease.address },
     checkoutToken: context.ids.random(BASE64URL, TOKEN_LENGTH),
     tolerance,
     minDue: minDue(amount, tolerance),
+    depth: chain.depth,
   }
   await tx.orders.insert(order)
-  await rememberReplay(tx, context, caller, replay, id)
+  const fromAt = Math.max(lease.restedUntil ?? 0, order.createdAt - CLOCK_SKEW_MS)
+  await tx.addresses.insertLease({ orderId: id, addressId: lease.id, fromAt })
   return { order, replayed: false }
 }
 
@@ -159,17 +174,17 @@ export async function createAppOrder(
   const amount = appAmount(input)
   const scale = Math.max(CUSTOM_SCALE, input.amount?.split('.')[1]?.length ?? 0)
   const fields = businessFields(context, input)
-  const replay = {
+  const id = context.ids.uuid()
+  const earlier = await claimKey(tx, context, caller, {
     operation: 'createAppOrder',
     key: input.idempotencyKey,
     input: [input.amountMode, amount, scale, ...comparable(fields)],
-  }
-  const earlier = await findReplay(tx, context, caller, replay)
-  if (earlier?.kind === 'app') return { order: earlier, replayed: true }
+    resourceId: id,
+  })
+  if (earlier !== undefined) return replayed(await tx.orders.find(earlier), 'app')
   if (amount !== null && (amount < amountMin || amount > amountMax))
     throw new DomainError('amount_out_of_range')
 
-  const id = context.ids.uuid()
   const order: AppOrder = {
     ...openOrder(context, caller, id),
     ...fields,
@@ -181,8 +196,16 @@ export async function createAppOrder(
     amountMax,
   }
   await tx.orders.insert(order)
-  await rememberReplay(tx, context, caller, replay, id)
   return { order, replayed: false }
+}
+
+/** The order that an earlier call with the same key made, as it stands now. */
+function replayed<Kind extends Order['kind']>(
+  order: Order | undefined,
+  kind: Kind,
+): Created<Extract<Order, { kind: Kind }>> {
+  if (order?.kind !== kind) throw new Error('an idempotency key names no order of its operation')
+  return { order: order as Extract<Order, { kind: Kind }>, replayed: true } // its kind was just compared
 }
 
 /** @throws order_not_found for another merchant's and the other environment's order too */
@@ -224,6 +247,9 @@ function openOrder(context: Context, caller: Caller, id: string) {
     feeRate: context.policy.feeRates[caller.merchant.tier],
     expireAt: createdAt + context.policy.orderExpiryMs,
     remark: null,
+    frozenReason: null,
+    rejectedAt: null,
+    windowEndedAt: null,
     paidAt: null,
     createdAt,
     updatedAt: createdAt,
@@ -256,14 +282,18 @@ function appAmount(input: CreateAppOrder): Usdt | null {
 }
 
 /** The address that has rested longest, else the next one of the wallet. @throws no_available_address */
-async function leaseAddress(tx: Tx, context: Context, id: ChainId, orderId: string): Promise<Address> {
-  const rested = await tx.addresses.leaseFree(id, { orderId, at: context.clock.now() })
+async function leaseAddress(
+  tx: Tx,
+  context: Context,
+  chain: Chain,
+): Promise<Address & { restedUntil: Instant | null }> {
+  const { environment, network } = chain
+  const rested = await tx.addresses.takeRested({ environment, network }, context.clock.now())
   if (rested) return rested
-  const index = await tx.addresses.nextIndex(id)
-  const chain = context.chain(id)
   // Index 0 is the wallet's control address and is never leased, so the limit counts from 1.
-  if (!chain || index > context.policy.addressLimit) throw new DomainError('no_available_address')
+  const index = await tx.addresses.takeIndex({ environment, network })
+  if (index > context.policy.addressLimit) throw new DomainError('no_available_address')
   const address = { id: context.ids.uuid(), address: chain.deriveAddress(index) }
-  await tx.addresses.insertLeased({ ...id, ...address, index, orderId })
-  return address
+  await tx.addresses.insert({ environment, network, ...address, index })
+  return { ...address, restedUntil: null }
 }

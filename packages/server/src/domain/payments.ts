@@ -1,8 +1,19 @@
-import { enqueueEvent } from './events.js'
-import { add, appFee, chainFee, MAX_USDT, subtract, type Usdt } from './money.js'
-import { type Decision, decide, type OrderFact } from './order-state.js'
+import { Booking } from './booking.js'
+import {
+  type Account,
+  accountWithId,
+  type LedgerTransaction,
+  PLAUSIBLE_TOTAL,
+  platformBalance,
+} from './ledger.js'
+import {
+  attributionReversal,
+  suspenseDeposit,
+  suspenseReversal,
+  type TransferIdentity,
+} from './order-postings.js'
 import type { Order } from './orders.js'
-import type { ChainId, Context, Instant, ScanStep, SeenTransfer, Tx } from './ports.js'
+import type { ChainId, Context, Instant, Network, ScanStep, SeenTransfer, Tx } from './ports.js'
 
 export interface BlockRef {
   readonly number: number
@@ -15,164 +26,241 @@ export interface Cursor extends ChainId {
   readonly block: BlockRef
   readonly revision: number
 }
-export interface RecordedTransfer extends ChainId, SeenTransfer {
-  /** Null when no lease holds the address: kept for the operator, credited to nobody. */
+export interface RecordedTransfer extends SeenTransfer, TransferIdentity {
+  readonly network: Network
+  /** Null when no lease held the address: kept for the operator, credited to nobody. */
   readonly orderId: string | null
   /** Its block time is at or past the end of the order's window. */
   readonly isLate: boolean
+  /** The block that gives it the required depth. */
+  readonly dueBlock: number
+  /** Why it counts for nothing: together with what is there it is more money than there can be. */
+  readonly ignoredReason: 'implausible' | null
   readonly confirmedAt: Instant | null
-}
-/** From block `firstNumber` on, the sandbox makes a block every `blockMs`. */
-export interface SandboxEpoch extends ChainId {
-  readonly firstNumber: number
-  readonly firstAt: Instant
-  readonly blockMs: number
-  /** Makes the hashes of this chain its own. */
-  readonly seed: string
-}
-export interface SandboxTransfer extends ChainId {
-  readonly txHash: string
-  readonly from: string
-  readonly to: string
-  readonly value: Usdt
-  readonly blockNumber: number
-  /** The time its block was promised for; a later change of the block time does not move it. */
-  readonly blockTimeAt: Instant
+  /** When it was found gone from the chain. */
+  readonly orphanedAt: Instant | null
+  /** Id of the account that the operator said it belongs to, after it had gone to suspense. */
+  readonly attributedTo: string | null
 }
 
-/** How far a network's clock may lag behind ours: an address counts as leased from this long before its order. */
-const CLOCK_SKEW_MS = 3_600_000
 /** Transfers that one transaction confirms at most; the rest follow with the next. */
 const CONFIRM_BATCH = 500
 
+/** One step of one network on its way into the books. */
+interface Unit {
+  readonly tx: Tx
+  readonly context: Context
+  readonly id: ChainId
+  readonly depth: number
+  /** Time of the newest block. */
+  readonly chainTime: Instant
+  readonly booking: Booking
+  /** Every order the step may touch, locked, as it stands now. */
+  readonly orders: Map<string, Order>
+}
+
 /**
- * Books one look at a network in one transaction: cursor, transfers, orders, events.
+ * Books one look at a network in one transaction: cursor, transfers, orders, ledger, events.
  *
- * @returns false when the cursor moved meanwhile; the step is stale and nothing may be kept of it
+ * @returns how many transfers were handled, or undefined when the cursor moved meanwhile: the step is stale then, and
+ * nothing was kept of it
  */
 export async function recordStep(
   tx: Tx,
   context: Context,
   cursor: Cursor,
-  step: Extract<ScanStep, { kind: 'forward' }>,
-): Promise<boolean> {
-  if (!(await tx.cursors.advance(cursor, step.to))) return false
-  for (const transfer of step.transfers) await recordTransfer(tx, context, cursor, transfer)
-  return true
-}
-
-/** Confirms the transfers that are deep enough under the cursor. @returns how many */
-export async function confirmTransfers(
-  tx: Tx,
-  context: Context,
-  { environment, network }: ChainId,
-  depth: number,
-): Promise<number> {
+  step: Exclude<ScanStep, { kind: 'idle' }>,
+): Promise<number | undefined> {
+  const { environment, network } = cursor
   const id = { environment, network }
-  const cursor = await tx.cursors.find(id)
-  if (!cursor) return 0
-  const deep = await tx.transfers.listToConfirm(id, cursor.block.number - depth + 1, CONFIRM_BATCH)
-  for (const transfer of deep) await confirmTransfer(tx, context, transfer, cursor.block.timeAt)
-  return deep.length
+  if (!(await tx.cursors.advance(cursor, step.to))) return undefined
+  const depth = context.chain(id)?.depth ?? 1
+  const arrivals = await listArrivals(tx, id, step.transfers)
+  const gone = step.kind === 'rewind' ? await listGone(tx, id, step) : []
+  const due = await tx.transfers.listDue(id, step.to.number, CONFIRM_BATCH)
+  const touched = [
+    ...arrivals.map(({ holderId }) => holderId),
+    ...[...gone, ...due].map(({ orderId }) => orderId),
+  ]
+  const orders = await lockOrders(tx, touched)
+  const booking = new Booking(tx, context)
+  const unit: Unit = { tx, context, id, depth, chainTime: step.to.timeAt, booking, orders }
+  for (const transfer of gone) await orphan(unit, transfer)
+  await recordArrivals(unit, arrivals)
+  const confirmed = await confirmDue(unit, step.to.number)
+  await booking.post()
+  return arrivals.length + gone.length + confirmed
 }
 
 /** Ends the window of an order that nobody paid, or not enough. */
-export const endWindow = (tx: Tx, context: Context, order: Order): Promise<Order> =>
-  applyFact(tx, context, order, { kind: 'window_over' })
-
-/** An app-only payment in the client app: authorised, then settled. The caller has checked the amount. */
-export async function payAppOrder(
-  tx: Tx,
-  context: Context,
-  order: Extract<Order, { kind: 'app' }>,
-  payment: { amount: Usdt; remark: string | null },
-): Promise<Order> {
-  const { amount, remark } = payment
-  const authorised = await applyFact(tx, context, { ...order, remark }, { kind: 'authorised' })
-  const credited = subtract(amount, appFee(amount, order.feeRate))
-  const paid = { ...authorised, amount, received: amount, confirmed: amount, credited }
-  return applyFact(tx, context, paid, { kind: 'settled' })
+export async function endWindow(tx: Tx, context: Context, order: Order): Promise<void> {
+  const booking = new Booking(tx, context)
+  await booking.apply(order, { kind: 'window_over' })
+  await booking.post()
 }
 
-async function recordTransfer(
-  tx: Tx,
-  context: Context,
-  { environment, network }: ChainId,
-  transfer: SeenTransfer,
-): Promise<void> {
-  const id = { environment, network }
-  const holder = await findHolder(tx, id, transfer)
-  const isLate = holder !== undefined && transfer.block.timeAt >= holder.expireAt
-  // Everything before this block is booked, so the window of an order that is still open ended without it.
-  const order = isLate && holder.status === 'OPEN' ? await endWindow(tx, context, holder) : holder
-  const seen = order && { ...order, received: add(order.received, transfer.value) }
-  const fact: OrderFact = { kind: 'transfer_seen', late: isLate }
-  // What the order cannot take is kept for the operator: one odd transfer must not stop its network.
-  const isTaken = seen !== undefined && seen.received <= MAX_USDT && decideFor(seen, fact) !== undefined
-  const orderId = isTaken ? seen.id : null
-  const isNew = await tx.transfers.insert({ ...id, ...transfer, orderId, isLate, confirmedAt: null })
-  if (isTaken && isNew) await applyFact(tx, context, seen, fact)
-}
-
-/** The order that has the address at the time of the transfer's block. */
-async function findHolder(tx: Tx, id: ChainId, { to, block }: SeenTransfer): Promise<Order | undefined> {
-  const orderId = await tx.addresses.findHolder(id, to)
-  const holder = orderId === undefined ? undefined : await tx.orders.find(orderId)
-  return holder && block.timeAt >= holder.createdAt - CLOCK_SKEW_MS ? holder : undefined
-}
-
-async function confirmTransfer(
-  tx: Tx,
-  context: Context,
-  transfer: RecordedTransfer,
-  chainTime: Instant,
-): Promise<void> {
-  await tx.transfers.confirm(transfer, context.clock.now())
-  const order = transfer.orderId === null ? undefined : await tx.orders.find(transfer.orderId)
-  if (!order) return
-  const confirmed = add(order.confirmed, transfer.value)
-  const credited = subtract(confirmed, chainFee(confirmed, order.feeRate))
-  const transfers = await tx.transfers.listByOrder(order.id)
-  await applyFact(
-    tx,
-    context,
-    { ...order, confirmed, credited },
-    {
-      kind: 'transfer_confirmed',
-      inFlight: transfers.some((other) => other.confirmedAt === null && !other.isLate),
-      windowOver: chainTime >= order.expireAt,
-    },
+/** Whether another transfer of the order, seen in its window, waits for its depth. */
+export async function hasInFlight(tx: Tx, orderId: string): Promise<boolean> {
+  const transfers = await tx.transfers.listByOrder(orderId)
+  return transfers.some(
+    ({ confirmedAt, orphanedAt, isLate }) => confirmedAt === null && orphanedAt === null && !isLate,
   )
 }
 
-/** Decides and writes down: the order by compare-and-set, the address's rest, the event. */
-async function applyFact<Kind extends Order>(
+/** Locks rows in one order, so that two units that meet at several orders never wait for each other. */
+export async function lockOrders(
   tx: Tx,
-  context: Context,
-  order: Kind,
-  fact: OrderFact,
-): Promise<Kind> {
-  const decision = decideFor(order, fact)
-  if (!decision) throw new Error(`order ${order.id}: no transition from ${order.status} on ${fact.kind}`)
-  const changed = nextVersion(order, decision, context.clock.now())
-  if (!(await tx.orders.update(changed))) throw new Error(`order ${order.id} changed meanwhile`)
-  if (changed.kind === 'on-chain' && isLeaseOver(order, changed)) {
-    await tx.addresses.release(changed.address.id, changed.updatedAt + context.policy.addressCooldownMs)
+  ids: readonly (string | null | undefined)[],
+): Promise<Map<string, Order>> {
+  const present = ids.filter((id) => id !== null && id !== undefined)
+  const orders = new Map<string, Order>()
+  for (const id of [...new Set(present)].sort()) {
+    const order = await tx.orders.lock(id)
+    if (order) orders.set(id, order)
   }
-  if (decision.event) await enqueueEvent(tx, context, changed, decision.event)
-  return changed
+  return orders
 }
 
-function decideFor({ status, confirmed, ...order }: Order, fact: OrderFact): Decision | undefined {
-  return decide({ status, confirmed, minDue: order.kind === 'on-chain' ? order.minDue : confirmed }, fact)
+/** A transfer to one of our addresses, with the order whose lease holds it and what is known of it. */
+interface Arrival {
+  readonly transfer: SeenTransfer
+  readonly holderId: string | undefined
+  readonly known: RecordedTransfer | undefined
 }
 
-function nextVersion<Kind extends Order>(order: Kind, { to, event }: Decision, at: Instant): Kind {
-  const paidAt = event === 'payment.confirmed' ? at : order.paidAt
-  return { ...order, status: to, paidAt, updatedAt: at, version: order.version + 1 }
+async function listArrivals(tx: Tx, id: ChainId, transfers: readonly SeenTransfer[]): Promise<Arrival[]> {
+  const arrivals: Arrival[] = []
+  for (const transfer of transfers) {
+    const holder = await tx.addresses.findHolder(id, transfer.to, transfer.block.timeAt)
+    if (!holder) continue
+    const known = await tx.transfers.find({ ...id, ...transfer })
+    arrivals.push({ transfer, holderId: holder.orderId, known })
+  }
+  return arrivals
 }
 
-/** A settled order gives its address back; it rests before anybody else gets it. */
-const isLeaseOver = (before: Order, after: Order): boolean =>
-  (before.status === 'OPEN' || before.status === 'CONFIRMING') &&
-  (after.status === 'PAID' || after.status === 'EXPIRED' || after.status === 'UNDERPAID')
+/** What stood in the replaced blocks and stands nowhere in the branch that replaced them. */
+async function listGone(
+  tx: Tx,
+  id: ChainId,
+  { after, transfers }: Extract<ScanStep, { kind: 'rewind' }>,
+): Promise<RecordedTransfer[]> {
+  const kept = new Set(transfers.map(({ txHash, logIndex }) => `${txHash}/${logIndex}`))
+  const replaced = await tx.transfers.listAfter(id, after.number)
+  return replaced.filter(({ txHash, logIndex }) => !kept.has(`${txHash}/${logIndex}`))
+}
+
+async function recordArrivals(unit: Unit, arrivals: readonly Arrival[]): Promise<void> {
+  if (arrivals.length === 0) return
+  const { tx, id } = unit
+  const inCustody = await platformBalance(tx, id.environment, `custody:${id.network}`)
+  let total = inCustody + (await tx.transfers.sumPending(id))
+  for (const arrival of arrivals) {
+    const { transfer, known } = arrival
+    if (known && known.orphanedAt === null) {
+      await moveTo(unit, known, transfer)
+      continue
+    }
+    const isPlausible = total + transfer.value <= PLAUSIBLE_TOTAL
+    await record(unit, arrival, isPlausible)
+    if (isPlausible) total += transfer.value
+  }
+}
+
+/** A transfer that is known may stand in another block after a reorganisation: it was never gone. */
+async function moveTo(unit: Unit, known: RecordedTransfer, { block }: SeenTransfer): Promise<void> {
+  if (known.block.hash === block.hash) return
+  await unit.tx.transfers.update({
+    ...known,
+    block,
+    dueBlock: known.dueBlock - known.block.number + block.number,
+  })
+}
+
+async function record(
+  unit: Unit,
+  { transfer, holderId, known }: Arrival,
+  isPlausible: boolean,
+): Promise<void> {
+  const { tx, id, orders, booking } = unit
+  const holder = holderId === undefined || !isPlausible ? undefined : orders.get(holderId)
+  const isLate = holder !== undefined && transfer.block.timeAt >= holder.expireAt
+  // Everything before this block is booked, so the window of an order that is still open ended without it.
+  const order =
+    isLate && holder.status === 'OPEN' ? await booking.apply(holder, { kind: 'window_over' }) : holder
+  const identity = { ...id, ...transfer, incarnation: (known?.incarnation ?? 0) + 1 }
+  const fact = { kind: 'transfer_seen', transfer: identity, isLate, isFlagged: transfer.isFlagged } as const
+  // What the order cannot take is kept for the operator: one odd transfer must not stop its network.
+  const seen = order && (await booking.tryApply(order, fact))
+  if (order) orders.set(order.id, seen ?? order)
+  const depth = seen?.kind === 'on-chain' ? seen.depth : unit.depth
+  const recorded: RecordedTransfer = {
+    ...identity,
+    orderId: seen?.id ?? null,
+    isLate,
+    dueBlock: transfer.block.number + depth - 1,
+    ignoredReason: isPlausible ? null : 'implausible',
+    confirmedAt: null,
+    orphanedAt: null,
+    attributedTo: null,
+  }
+  await (known ? tx.transfers.update(recorded) : tx.transfers.insert(recorded))
+}
+
+async function confirmDue(unit: Unit, blockNumber: number): Promise<number> {
+  const due = await unit.tx.transfers.listDue(unit.id, blockNumber, CONFIRM_BATCH)
+  // One that came into the batch only now has an order that is not locked: its turn is next.
+  const ready = due.filter(({ orderId }) => orderId === null || unit.orders.has(orderId))
+  for (const transfer of ready) await confirm(unit, transfer)
+  return ready.length
+}
+
+async function confirm(unit: Unit, transfer: RecordedTransfer): Promise<void> {
+  const { tx, context, booking, orders } = unit
+  const confirmed = { ...transfer, confirmedAt: context.clock.now() }
+  await tx.transfers.update(confirmed)
+  const order = transfer.orderId === null ? undefined : orders.get(transfer.orderId)
+  const surroundings = order && (await surroundingsOf(unit, order))
+  const credited =
+    order &&
+    surroundings &&
+    (await booking.tryApply(order, {
+      kind: 'transfer_confirmed',
+      transfer,
+      isAttributed: false,
+      ...surroundings,
+    }))
+  if (credited) {
+    orders.set(credited.id, credited)
+    return
+  }
+  // Its order takes nothing any more: it is for the operator to say whose money this is.
+  await tx.transfers.update({ ...confirmed, orderId: null })
+  booking.add(suspenseDeposit(transfer))
+}
+
+async function orphan(unit: Unit, transfer: RecordedTransfer): Promise<void> {
+  const { tx, context, booking, orders } = unit
+  await tx.transfers.update({ ...transfer, orphanedAt: context.clock.now() })
+  if (transfer.ignoredReason !== null) return
+  const order = transfer.orderId === null ? undefined : orders.get(transfer.orderId)
+  const wasConfirmed = transfer.confirmedAt !== null
+  const isAttributed = transfer.attributedTo !== null
+  if (order) {
+    const surroundings = await surroundingsOf(unit, order)
+    const fact = { kind: 'transfer_orphaned', transfer, wasConfirmed, isAttributed, ...surroundings } as const
+    orders.set(order.id, await booking.apply(order, fact))
+  }
+  if (wasConfirmed) booking.add(...suspenseReversals(transfer, order !== undefined))
+}
+
+/** What takes a transfer back out of suspense, and out of the account that it was given to. */
+function suspenseReversals(transfer: RecordedTransfer, hasOrder: boolean): LedgerTransaction[] {
+  if (transfer.attributedTo === null) return hasOrder ? [] : [suspenseReversal(transfer)]
+  const given: Account | undefined = hasOrder ? undefined : accountWithId(transfer.attributedTo)
+  return [...(given ? [attributionReversal(transfer, given)] : []), suspenseReversal(transfer)]
+}
+
+async function surroundingsOf({ tx, chainTime }: Unit, order: Order) {
+  return { inFlight: await hasInFlight(tx, order.id), windowOver: chainTime >= order.expireAt }
+}

@@ -1,10 +1,11 @@
 import type { IpBlock } from './ip.js'
 import type { Tier } from './merchants.js'
 import type { Rate, Usdt } from './money.js'
+import type { Network } from './ports.js'
 
 const SECOND = 1_000
 const HOUR = 3_600 * SECOND
-const DAY = 24 * HOUR
+export const DAY_MS = 24 * HOUR
 
 /** Business numbers an operator may turn; `config.ts` fills them in. */
 export interface Policy {
@@ -17,6 +18,10 @@ export interface Policy {
   /** Addresses per network and environment. */
   readonly addressLimit: number
   readonly addressCooldownMs: number
+  readonly withdrawals: Readonly<Record<Network, { readonly fee: Usdt; readonly minimum: Usdt }>>
+  /** Above these a withdrawal waits for review: alone, and with the merchant's others of the day (UTC). 0 reviews all. */
+  readonly withdrawalAutoLimit: Usdt
+  readonly withdrawalDailyLimit: Usdt
   /** Delay before each attempt, from the end of the one before. The first is usually 0. */
   readonly webhookRetryDelaysMs: readonly number[]
   /** What webhooks may reach besides public addresses. */
@@ -26,14 +31,14 @@ export interface Policy {
 /** On-chain orders must be above this: 10 USDT. */
 export const ORDER_AMOUNT_ABOVE = 1_000_000_000n as Usdt // a constant of the interface
 export const DEFAULT_TOLERANCE = 0.01
-export const IDEMPOTENCY_MS = DAY
+export const IDEMPOTENCY_MS = DAY_MS
 export const AUTHORIZATION_AGE_SECONDS = 300
 export const API_KEYS_PER_ENVIRONMENT = 20
 export const WEBHOOKS_PER_ENVIRONMENT = 10
 export const METADATA_BYTES = 16_384
 export const METADATA_DEPTH = 5
 /** How long the previous webhook secret still signs after a rotation. */
-export const SECRET_OVERLAP_MS = DAY
+export const SECRET_OVERLAP_MS = DAY_MS
 /** How often a key's `last_used_at` is written at most. */
 export const KEY_USE_MS = 60 * SECOND
 /** How much longer than an attempt's deadline a claimed delivery is its owner's. */

@@ -1,4 +1,7 @@
 import type { ApiKey } from './api-keys.js'
+import type { AppPayment } from './app-payments.js'
+import type { AuditEntry } from './audit.js'
+import type { Account, LedgerEntry, Posting } from './ledger.js'
 import type { Merchant } from './merchants.js'
 import type { Usdt } from './money.js'
 import type { Address, Order } from './orders.js'
@@ -7,6 +10,8 @@ import type { Policy } from './policy.js'
 import type { Vault } from './vault.js'
 import type { WebhookSecret } from './webhook-secrets.js'
 import type { Delivery, DueDelivery, WebhookEndpoint, WebhookEvent } from './webhooks.js'
+import type { WithdrawalStatus } from './withdrawal-state.js'
+import type { Withdrawal } from './withdrawals.js'
 
 export type Environment = 'live' | 'test'
 export type Network = 'TRC20' | 'ERC20'
@@ -51,8 +56,14 @@ export interface ChainId {
   readonly network: Network
 }
 
-/** One look at a network: everything that happened up to block `to`, or nothing new. */
-export type ScanStep = { kind: 'forward'; to: BlockRef; transfers: SeenTransfer[] } | { kind: 'idle' }
+/**
+ * One look at a network: everything that happened up to block `to`; or the branch up to `to` that replaced the blocks
+ * after `after`; or nothing new.
+ */
+export type ScanStep =
+  | { kind: 'forward'; to: BlockRef; transfers: SeenTransfer[] }
+  | { kind: 'rewind'; after: BlockRef; to: BlockRef; transfers: SeenTransfer[] }
+  | { kind: 'idle' }
 
 /** A movement of the token as the network tells it. `(network, txHash, logIndex)` identifies it. */
 export interface SeenTransfer {
@@ -63,6 +74,8 @@ export interface SeenTransfer {
   /** 1e-8 USDT, > 0 */
   readonly value: Usdt
   readonly block: BlockRef
+  /** Screening says that this money must not be passed on. */
+  readonly isFlagged: boolean
 }
 
 export interface Chain extends ChainId {
@@ -73,12 +86,59 @@ export interface Chain extends ChainId {
   next(cursor: BlockRef, signal: AbortSignal): Promise<ScanStep>
   /** The address of that index in the operator's wallet, in the network's own spelling. */
   deriveAddress(index: number): string
+  /** Whether somebody else can be paid there: spelled and checked as the network does, not zero, not the token. */
+  isDestination(address: string): boolean
+  /** Absent where no key signs: withdrawals wait for review then. */
+  readonly sender?: Sender
+}
+
+/** What a withdrawal asks of a network. */
+export interface SendIntent {
+  readonly withdrawalId: string
+  readonly to: string
+  /** 1e-8 USDT, a multiple of 1e-6 */
+  readonly amount: Usdt
+}
+/** A transaction that is signed and not yet known to anybody: these bytes are the only ones ever sent for it. */
+export interface SignedTransaction {
+  readonly txHash: string
+  readonly wallet: string
+  readonly nonce: number
+  readonly raw: string
+}
+/** Why a withdrawal cannot be signed now: it waits for review, or never will be. */
+export type NotNow = { readonly notNow: 'funds' | 'network_fee' } | { readonly never: 'compliance' }
+/** What became of a transaction, as its network tells it. */
+export type Fate =
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'mined'; readonly confirmations: number }
+  | { readonly kind: 'completed'; readonly confirmations: number }
+  | { readonly kind: 'reverted'; readonly confirmations: number }
+  | { readonly kind: 'dead'; readonly failureCode: 'broadcast_rejected' | 'expired_unbroadcast' }
+
+/** Signs and sends from the hot wallet. Calls talk to the outside: no transaction is open meanwhile. */
+export interface Sender {
+  readonly wallet: string
+  /** @param nonce one that the wallet has not used */
+  prepare(intent: SendIntent, nonce: number, signal: AbortSignal): Promise<SignedTransaction | NotNow>
+  /** Hands the bytes to a node; again and again is harmless. */
+  broadcast(signed: SignedTransaction, signal: AbortSignal): Promise<'accepted' | 'unknown'>
+  track(signed: SignedTransaction, signal: AbortSignal): Promise<Fate>
 }
 
 /** A chain that takes orders from the test helpers. */
 export interface SandboxChain extends Chain {
   /** Sends a payment in the caller's transaction; returns the block it will land in. */
-  pay(tx: Tx, payment: { to: string; value: Usdt; cursor: BlockRef }): Promise<BlockRef>
+  pay(tx: Tx, payment: SandboxPayment): Promise<BlockRef>
+  /** Takes a transfer off the chain: from its block on there is another branch, without it. */
+  drop(tx: Tx, transfer: { txHash: string; blockNumber: number }): Promise<void>
+}
+export interface SandboxPayment {
+  readonly to: string
+  readonly value: Usdt
+  readonly cursor: BlockRef
+  /** From an address that screening flags. */
+  readonly isFlagged: boolean
 }
 
 /** What domain functions need besides their transaction. */
@@ -97,6 +157,9 @@ export interface OrderTable {
   /** Compare-and-set on `version`: false when another writer was faster. */
   update(order: Order): Promise<boolean>
   find(id: string): Promise<Order | undefined>
+  /** Like `find`, and nobody else changes the row until the unit of work ends. */
+  lock(id: string): Promise<Order | undefined>
+  findByNumber(orderNumber: string): Promise<Order | undefined>
   findByToken(token: string): Promise<Order | undefined>
   list(scope: Scope, page: Page): Promise<Listed<Order>>
   /** Open orders whose window ended at or before `at`, oldest first; `network` null for app-only ones. */
@@ -126,17 +189,25 @@ export interface ApiKeyTable {
   revoke(keyId: string, at: Instant): Promise<void>
   markUsed(keyId: string, at: Instant): Promise<void>
 }
-export interface AddressTable {
-  /** Leases the address that has been free for longest. */
-  leaseFree(id: ChainId, lease: { orderId: string; at: Instant }): Promise<Address | undefined>
-  nextIndex(id: ChainId): Promise<number>
-  insertLeased(address: Address & ChainId & { index: number; orderId: string }): Promise<void>
-  /** Ends the lease: the address rests until `freeAt`. */
-  release(addressId: string, freeAt: Instant): Promise<void>
-  /** The order that holds the address, or held it last: it rests before another gets it. */
-  findHolder(id: ChainId, address: string): Promise<string | undefined>
+/** An order's time with an address, in the network's time. */
+export interface AddressLease {
+  readonly orderId: string
+  readonly addressId: string
+  readonly fromAt: Instant
 }
-export interface IdempotencyRow extends Scope {
+export interface AddressTable {
+  /** Takes the address that has rested longest, with the end of its rest. */
+  takeRested(id: ChainId, at: Instant): Promise<(Address & { restedUntil: Instant | null }) | undefined>
+  /** The next index of the wallet; nobody else gets it. */
+  takeIndex(id: ChainId): Promise<number>
+  insert(address: Address & ChainId & { index: number }): Promise<void>
+  insertLease(lease: AddressLease): Promise<void>
+  /** The order is done with its address: transfers still count until `until`, and nobody else gets it before. */
+  rest(end: { addressId: string; orderId: string; at: Instant; until: Instant }): Promise<void>
+  /** Undefined for an address that is not ours; without an order where no lease held it at that time. */
+  findHolder(id: ChainId, address: string, at: Instant): Promise<{ orderId: string | undefined } | undefined>
+}
+export interface IdempotencyCall extends Scope {
   readonly operation: string
   readonly key: string
   readonly inputHash: string
@@ -144,16 +215,66 @@ export interface IdempotencyRow extends Scope {
   readonly expiresAt: Instant
 }
 export interface IdempotencyTable {
-  find(id: Scope & { operation: string; key: string; at: Instant }): Promise<IdempotencyRow | undefined>
-  insert(row: IdempotencyRow): Promise<void>
+  /** The first call with its key, this one or an earlier one whose time is not over. */
+  claim(call: IdempotencyCall, at: Instant): Promise<{ inputHash: string; resourceId: string }>
 }
 export interface TransferTable {
-  /** False when this transfer is known already. */
-  insert(transfer: RecordedTransfer): Promise<boolean>
+  insert(transfer: RecordedTransfer): Promise<void>
+  /** Everything but its identity and value. */
+  update(transfer: RecordedTransfer): Promise<void>
+  find(id: ChainId & { txHash: string; logIndex: number }): Promise<RecordedTransfer | undefined>
+  /** Orphaned ones included, in chain order. */
   listByOrder(orderId: string): Promise<RecordedTransfer[]>
-  /** Unconfirmed transfers of orders in blocks up to `blockNumber`, in chain order. */
-  listToConfirm(id: ChainId, blockNumber: number, limit: number): Promise<RecordedTransfer[]>
-  confirm(transfer: RecordedTransfer, at: Instant): Promise<void>
+  /** Unconfirmed canonical transfers whose depth block is there, in chain order. */
+  listDue(id: ChainId, blockNumber: number, limit: number): Promise<RecordedTransfer[]>
+  /** Canonical transfers in blocks above that one. */
+  listAfter(id: ChainId, blockNumber: number): Promise<RecordedTransfer[]>
+  /** What unconfirmed canonical transfers add up to, 1e-8 USDT. */
+  sumPending(id: ChainId): Promise<bigint>
+}
+export interface LedgerTable {
+  /** Every unit of work books once. @throws Error when it did already */
+  begin(): void
+  /** @returns undefined when it is new, else the input hash of the one that has its key */
+  insertTransaction(entry: LedgerEntry): Promise<string | undefined>
+  /** Locks accounts in the order given, making those that are missing. @returns balances by id */
+  lock(accounts: readonly Account[]): Promise<Map<string, bigint>>
+  /** Adds to a balance; false when it would fall below the floor. */
+  move(account: Account, delta: bigint): Promise<boolean>
+  insertPostings(postings: readonly Posting[]): Promise<void>
+  /** Balances by id; accounts that never moved are left out. */
+  balances(ids: readonly string[]): Promise<Map<string, bigint>>
+}
+export interface WithdrawalTable {
+  insert(withdrawal: Withdrawal): Promise<void>
+  /** Compare-and-set on `version`: false when another writer was faster. */
+  update(withdrawal: Withdrawal): Promise<boolean>
+  find(id: string): Promise<Withdrawal | undefined>
+  /** Like `find`, and nobody else changes the row until the unit of work ends. */
+  lock(id: string): Promise<Withdrawal | undefined>
+  list(scope: Scope, page: Page): Promise<Listed<Withdrawal>>
+  /** Withdrawals of a network in one status, oldest first. */
+  listByStatus(query: ChainId & { status: WithdrawalStatus; limit: number }): Promise<Withdrawal[]>
+  /** Adds to what a merchant withdraws on a day. @returns the day's sum, 1e-8 USDT */
+  addToDay(scope: Scope, day: number, amount: Usdt): Promise<bigint>
+  insertSigned(
+    signed: SignedTransaction & ChainId & { withdrawalId: string; createdAt: Instant },
+  ): Promise<void>
+  findSigned(withdrawalId: string): Promise<SignedTransaction | undefined>
+  /** One more than the highest nonce the wallet has signed with; 0 for the first. */
+  nextNonce(id: ChainId & { wallet: string }): Promise<number>
+}
+export interface AppPaymentTable {
+  insert(payment: AppPayment): Promise<void>
+  /** Compare-and-set on the status it had: false when another writer was faster. */
+  update(payment: AppPayment, from: AppPayment['status']): Promise<boolean>
+  find(id: string): Promise<AppPayment | undefined>
+  /** The one that is not voided. */
+  findStanding(orderId: string): Promise<AppPayment | undefined>
+}
+export interface AuditTable {
+  insert(entry: AuditEntry): Promise<void>
+  list(query: { subject: string | undefined; limit: number }): Promise<AuditEntry[]>
 }
 export interface CursorTable {
   find(id: ChainId): Promise<Cursor | undefined>
@@ -166,7 +287,15 @@ export interface CursorTable {
 export interface SandboxTable {
   latestEpoch(id: ChainId): Promise<SandboxEpoch | undefined>
   insertEpoch(epoch: SandboxEpoch): Promise<void>
-  insertTransfer(transfer: SandboxTransfer): Promise<void>
+  /** False when it stands already. */
+  insertTransfer(transfer: SandboxTransfer): Promise<boolean>
+  findTransfer(id: ChainId & { txHash: string }): Promise<SandboxTransfer | undefined>
+  deleteTransfer(id: ChainId & { txHash: string }): Promise<void>
+  insertFork(id: ChainId, firstNumber: number): Promise<void>
+  /** How many branches replaced another at or below that block. */
+  countForks(id: ChainId, upTo: number): Promise<number>
+  /** Their first blocks, the newest branch first. */
+  listNewestForks(id: ChainId, upTo: number, limit: number): Promise<number[]>
   listTransfers(
     id: ChainId,
     blocks: { after: number; upTo: number; limit: number },
@@ -221,6 +350,10 @@ export interface Tx {
   readonly webhookEndpoints: WebhookEndpointTable
   readonly webhookSecrets: WebhookSecretTable
   readonly webhookDeliveries: WebhookDeliveryTable
+  readonly ledger: LedgerTable
+  readonly withdrawals: WithdrawalTable
+  readonly appPayments: AppPaymentTable
+  readonly audit: AuditTable
 }
 
 export interface Store {
@@ -235,6 +368,7 @@ export interface Store {
 export interface Committed {
   readonly orders: readonly Order[]
   readonly deliveries: boolean
+  readonly withdrawals: boolean
 }
 
 /** The database cannot answer now and nothing was done: locked, full, or closing. */

@@ -72,4 +72,7 @@ function readMigrations(folder: string): Migration[] {
 
 /** STRICT tables refuse a value of the wrong type, and the word BIGINT; without it an overflow becomes a float silently. */
 const forSqlite = (sql: string): string =>
-  sql.replaceAll('BIGINT', 'INTEGER').replaceAll(/^\);$/gm, ') STRICT;')
+  sql
+    .replaceAll(/^-- engine: postgres\n[^]*?(?=^-- engine: |$(?![^]))/gm, '')
+    .replaceAll('BIGINT', 'INTEGER')
+    .replaceAll(/^\);$/gm, ') STRICT;')

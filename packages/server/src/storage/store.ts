@@ -3,8 +3,11 @@ import type { Committed, Tx } from '../domain/ports.js'
 import type { Sql } from './sql.js'
 import { addressTable } from './tables/addresses.js'
 import { apiKeyTable } from './tables/api-keys.js'
+import { appPaymentTable } from './tables/app-payments.js'
+import { auditTable } from './tables/audit-entries.js'
 import { cursorTable } from './tables/cursors.js'
 import { idempotencyTable } from './tables/idempotency.js'
+import { ledgerTable } from './tables/ledger.js'
 import { merchantTable } from './tables/merchants.js'
 import { orderTable } from './tables/orders.js'
 import { sandboxTable } from './tables/sandbox.js'
@@ -12,14 +15,16 @@ import { transferTable } from './tables/transfers.js'
 import { webhookDeliveryTable } from './tables/webhook-deliveries.js'
 import { webhookEndpointTable } from './tables/webhook-endpoints.js'
 import { webhookSecretTable } from './tables/webhook-secrets.js'
+import { withdrawalTable } from './tables/withdrawals.js'
 
 /** Filled while a unit of work runs; handed out once it is committed. */
 export interface Changes extends Committed {
   readonly orders: Order[]
   deliveries: boolean
+  withdrawals: boolean
 }
 
-export const noChanges = (): Changes => ({ orders: [], deliveries: false })
+export const noChanges = (): Changes => ({ orders: [], deliveries: false, withdrawals: false })
 
 /** The tables over one connection. */
 export function createTx(sql: Sql, changes: Changes): Tx {
@@ -35,5 +40,9 @@ export function createTx(sql: Sql, changes: Changes): Tx {
     webhookEndpoints: webhookEndpointTable(sql),
     webhookSecrets: webhookSecretTable(sql),
     webhookDeliveries: webhookDeliveryTable(sql, changes),
+    ledger: ledgerTable(sql),
+    withdrawals: withdrawalTable(sql, changes),
+    appPayments: appPaymentTable(sql),
+    audit: auditTable(sql),
   }
 }

@@ -1,53 +1,82 @@
 import type { Address } from '../../domain/orders.js'
 import type { AddressTable } from '../../domain/ports.js'
-import type { Sql } from '../sql.js'
+import { instantOrNull, type Sql } from '../sql.js'
 
 export function addressTable(sql: Sql): AddressTable {
   return {
     // What makes a row free is repeated outside the sub-select: two writers may pick the same row, one gets it.
-    leaseFree({ environment, network }, { orderId, at }) {
-      return sql.get<Address>(
-        `UPDATE addresses SET order_id = ?, free_at = NULL
+    async takeRested({ environment, network }, at) {
+      const row = await sql.get<Address & { rested_until: bigint | null }>(
+        `UPDATE addresses SET free_at = NULL
          WHERE id = (SELECT id FROM addresses WHERE environment = ? AND network = ? AND free_at <= ?
                      ORDER BY free_at LIMIT 1) AND free_at IS NOT NULL
-         RETURNING id, address`,
-        orderId,
+         RETURNING id, address,
+           (SELECT MAX(until_at) FROM address_leases WHERE address_id = addresses.id) AS rested_until`,
         environment,
         network,
         at,
       )
+      return row && { id: row.id, address: row.address, restedUntil: instantOrNull(row.rested_until) }
     },
-    async nextIndex({ environment, network }) {
-      const row = await sql.get<{ highest: bigint | null }>(
-        'SELECT MAX(derivation_index) AS highest FROM addresses WHERE environment = ? AND network = ?',
+    async takeIndex({ environment, network }) {
+      const row = await sql.get<{ taken: bigint }>(
+        `INSERT INTO address_counters (environment, network, next_index) VALUES (?, ?, 2)
+         ON CONFLICT (environment, network) DO UPDATE SET next_index = address_counters.next_index + 1
+         RETURNING next_index - 1 AS taken`,
         environment,
         network,
       )
-      return Number(row?.highest ?? 0) + 1
+      if (!row) throw new Error('no index was counted')
+      return Number(row.taken)
     },
-    async insertLeased({ environment, network, id, address, index, orderId }) {
+    async insert({ environment, network, id, address, index }) {
       await sql.run(
-        `INSERT INTO addresses (id, environment, network, derivation_index, address, order_id)
-         VALUES (?, ?, ?, ?, ?, ?)`,
+        'INSERT INTO addresses (id, environment, network, derivation_index, address) VALUES (?, ?, ?, ?, ?)',
         id,
         environment,
         network,
         index,
         address,
-        orderId,
       )
     },
-    async release(addressId, freeAt) {
-      await sql.run('UPDATE addresses SET free_at = ? WHERE id = ?', freeAt, addressId)
+    async insertLease({ orderId, addressId, fromAt }) {
+      await sql.run(
+        'INSERT INTO address_leases (order_id, address_id, from_at) VALUES (?, ?, ?)',
+        orderId,
+        addressId,
+        fromAt,
+      )
     },
-    async findHolder({ environment, network }, address) {
-      const row = await sql.get<{ order_id: string }>(
-        'SELECT order_id FROM addresses WHERE environment = ? AND network = ? AND address = ?',
+    async rest({ addressId, orderId, at, until }) {
+      // A lease that another one has followed stays as it ended.
+      const rests = await sql.run(
+        `UPDATE address_leases SET released_at = COALESCE(released_at, ?), until_at = ?
+         WHERE order_id = ? AND order_id = (SELECT order_id FROM address_leases WHERE address_id = ?
+                                            ORDER BY from_at DESC LIMIT 1)`,
+        at,
+        until,
+        orderId,
+        addressId,
+      )
+      if (rests === 1) await sql.run('UPDATE addresses SET free_at = ? WHERE id = ?', until, addressId)
+    },
+    async findHolder({ environment, network }, address, at) {
+      const ours = await sql.get<{ id: string }>(
+        'SELECT id FROM addresses WHERE environment = ? AND network = ? AND address = ?',
         environment,
         network,
         address,
       )
-      return row?.order_id
+      if (!ours) return undefined
+      const lease = await sql.get<{ order_id: string }>(
+        `SELECT order_id FROM address_leases
+         WHERE address_id = ? AND from_at <= ? AND (until_at IS NULL OR until_at > ?)
+         ORDER BY from_at DESC LIMIT 1`,
+        ours.id,
+        at,
+        at,
+      )
+      return { orderId: lease?.order_id }
     },
   }
 }

@@ -1,5 +1,5 @@
 import { type Rate, type Usdt, usdt } from '../../domain/money.js'
-import type { OrderStatus } from '../../domain/order-state.js'
+import type { FrozenReason, OrderStatus } from '../../domain/order-state.js'
 import type { AppOrder, OnChainOrder, Order } from '../../domain/orders.js'
 import type { Environment, Network, OrderTable } from '../../domain/ports.js'
 import { instantOrNull, placeholders, type Sql, type SqlValue } from '../sql.js'
@@ -20,7 +20,10 @@ interface BaseRow {
   return_url: string | null
   webhook_url: string | null
   remark: string | null
+  frozen_reason: FrozenReason | null
+  rejected_at: bigint | null
   expire_at: bigint
+  window_ended_at: bigint | null
   paid_at: bigint | null
   created_at: bigint
   updated_at: bigint
@@ -36,6 +39,7 @@ interface OnChainRow extends BaseRow {
   checkout_token: string
   tolerance: bigint
   min_due: bigint
+  depth: bigint
 }
 interface AppRow extends BaseRow {
   kind: 'app'
@@ -63,14 +67,18 @@ export function orderTable(sql: Sql, changes: Changes): OrderTable {
     async update(order) {
       const updated = await sql.run(
         `UPDATE orders SET status = ?, amount = ?, received = ?, confirmed = ?, credited = ?, remark = ?,
-           expire_at = ?, paid_at = ?, updated_at = ?, version = ? WHERE id = ? AND version = ?`,
+           frozen_reason = ?, rejected_at = ?, expire_at = ?, window_ended_at = ?, paid_at = ?, updated_at = ?,
+           version = ? WHERE id = ? AND version = ?`,
         order.status,
         order.amount,
         order.received,
         order.confirmed,
         order.credited,
         order.remark,
+        order.frozenReason,
+        order.rejectedAt,
         order.expireAt,
+        order.windowEndedAt,
         order.paidAt,
         order.updatedAt,
         order.version,
@@ -82,6 +90,18 @@ export function orderTable(sql: Sql, changes: Changes): OrderTable {
     },
     async find(id) {
       const row = await sql.get<Row>(`${SELECT} WHERE orders.id = ?`, id)
+      return row && toOrder(row)
+    },
+    async lock(id) {
+      const row = await sql.get<Row>(
+        `UPDATE orders SET version = version WHERE id = ?
+         RETURNING *, (SELECT address FROM addresses WHERE addresses.id = orders.address_id) AS address`,
+        id,
+      )
+      return row && toOrder(row)
+    },
+    async findByNumber(orderNumber) {
+      const row = await sql.get<Row>(`${SELECT} WHERE orders.order_number = ?`, orderNumber)
       return row && toOrder(row)
     },
     async findByToken(token) {
@@ -138,7 +158,10 @@ function toColumns(order: Order): Record<string, SqlValue> {
     return_url: order.returnUrl,
     webhook_url: order.webhookUrl,
     remark: order.remark,
+    frozen_reason: order.frozenReason,
+    rejected_at: order.rejectedAt,
     expire_at: order.expireAt,
+    window_ended_at: order.windowEndedAt,
     paid_at: order.paidAt,
     created_at: order.createdAt,
     updated_at: order.updatedAt,
@@ -153,6 +176,7 @@ const onChainColumns = (order: OnChainOrder): Record<string, SqlValue> => ({
   checkout_token: order.checkoutToken,
   tolerance: order.tolerance,
   min_due: order.minDue,
+  depth: order.depth,
 })
 
 const appColumns = (order: AppOrder): Record<string, SqlValue> => ({
@@ -178,6 +202,9 @@ function toOrder(row: Row): Order {
     returnUrl: row.return_url,
     webhookUrl: row.webhook_url,
     remark: row.remark,
+    frozenReason: row.frozen_reason,
+    rejectedAt: instantOrNull(row.rejected_at),
+    windowEndedAt: instantOrNull(row.window_ended_at),
     expireAt: Number(row.expire_at),
     paidAt: instantOrNull(row.paid_at),
     createdAt: Number(row.created_at),
@@ -189,7 +216,7 @@ function toOrder(row: Row): Order {
 
 type Base = Omit<
   OnChainOrder,
-  'kind' | 'amount' | 'network' | 'address' | 'checkoutToken' | 'tolerance' | 'minDue'
+  'kind' | 'amount' | 'network' | 'address' | 'checkoutToken' | 'tolerance' | 'minDue' | 'depth'
 >
 
 const toOnChainOrder = (base: Base, row: OnChainRow): OnChainOrder => ({
@@ -201,6 +228,7 @@ const toOnChainOrder = (base: Base, row: OnChainRow): OnChainOrder => ({
   checkoutToken: row.checkout_token,
   tolerance: row.tolerance as Rate, // stored from a Rate
   minDue: usdt(row.min_due),
+  depth: Number(row.depth),
 })
 
 const toAppOrder = (base: Base, row: AppRow): AppOrder => ({

@@ -1,5 +1,6 @@
 import { usdt } from '../../domain/money.js'
-import type { SandboxTable } from '../../domain/ports.js'
+import type { SandboxTransfer } from '../../domain/payments.js'
+import type { ChainId, SandboxTable } from '../../domain/ports.js'
 import type { Sql } from '../sql.js'
 
 interface EpochRow {
@@ -49,18 +50,61 @@ export function sandboxTable(sql: Sql): SandboxTable {
       )
     },
     async insertTransfer(transfer) {
-      await sql.run(
+      const inserted = await sql.run(
         `INSERT INTO sandbox_transfers (environment, network, tx_hash, from_address, to_address, value,
-           block_number, block_time) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-        transfer.environment,
-        transfer.network,
-        transfer.txHash,
-        transfer.from,
-        transfer.to,
-        transfer.value,
-        transfer.blockNumber,
-        transfer.blockTimeAt,
+           block_number, block_time) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+        ...valuesOf(transfer),
       )
+      return inserted === 1
+    },
+    async findTransfer({ environment, network, txHash }) {
+      const row = await sql.get<TransferRow>(
+        `SELECT tx_hash, from_address, to_address, value, block_number, block_time FROM sandbox_transfers
+         WHERE environment = ? AND network = ? AND tx_hash = ?`,
+        environment,
+        network,
+        txHash,
+      )
+      return row && toTransfer({ environment, network }, row)
+    },
+    async deleteTransfer({ environment, network, txHash }) {
+      await sql.run(
+        'DELETE FROM sandbox_transfers WHERE environment = ? AND network = ? AND tx_hash = ?',
+        environment,
+        network,
+        txHash,
+      )
+    },
+    async insertFork({ environment, network }, firstNumber) {
+      await sql.run(
+        `INSERT INTO sandbox_forks (environment, network, sequence, first_number)
+         SELECT ?, ?, COALESCE(MAX(sequence), 0) + 1, ? FROM sandbox_forks WHERE environment = ? AND network = ?`,
+        environment,
+        network,
+        firstNumber,
+        environment,
+        network,
+      )
+    },
+    async countForks({ environment, network }, upTo) {
+      const row = await sql.get<{ total: bigint }>(
+        'SELECT COUNT(*) AS total FROM sandbox_forks WHERE environment = ? AND network = ? AND first_number <= ?',
+        environment,
+        network,
+        upTo,
+      )
+      return Number(row?.total ?? 0)
+    },
+    async listNewestForks({ environment, network }, upTo, limit) {
+      const rows = await sql.all<{ first_number: bigint }>(
+        `SELECT first_number FROM sandbox_forks WHERE environment = ? AND network = ? AND first_number <= ?
+         ORDER BY sequence DESC LIMIT ?`,
+        environment,
+        network,
+        upTo,
+        limit,
+      )
+      return rows.map((row) => Number(row.first_number))
     },
     async listTransfers({ environment, network }, { after, upTo, limit }) {
       const rows = await sql.all<TransferRow>(
@@ -73,16 +117,29 @@ export function sandboxTable(sql: Sql): SandboxTable {
         upTo,
         limit,
       )
-      return rows.map((row) => ({
-        environment,
-        network,
-        txHash: row.tx_hash,
-        from: row.from_address,
-        to: row.to_address,
-        value: usdt(row.value),
-        blockNumber: Number(row.block_number),
-        blockTimeAt: Number(row.block_time),
-      }))
+      return rows.map((row) => toTransfer({ environment, network }, row))
     },
   }
 }
+
+const valuesOf = (transfer: SandboxTransfer) => [
+  transfer.environment,
+  transfer.network,
+  transfer.txHash,
+  transfer.from,
+  transfer.to,
+  transfer.value,
+  transfer.blockNumber,
+  transfer.blockTimeAt,
+]
+
+const toTransfer = ({ environment, network }: ChainId, row: TransferRow): SandboxTransfer => ({
+  environment,
+  network,
+  txHash: row.tx_hash,
+  from: row.from_address,
+  to: row.to_address,
+  value: usdt(row.value),
+  blockNumber: Number(row.block_number),
+  blockTimeAt: Number(row.block_time),
+})

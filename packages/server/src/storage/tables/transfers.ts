@@ -1,7 +1,7 @@
 import { usdt } from '../../domain/money.js'
 import type { RecordedTransfer } from '../../domain/payments.js'
 import type { Environment, Network, TransferTable } from '../../domain/ports.js'
-import { flag, instantOrNull, type Sql } from '../sql.js'
+import { flag, instantOrNull, type Sql, type SqlValue } from '../sql.js'
 
 interface Row {
   environment: Environment
@@ -14,68 +14,106 @@ interface Row {
   block_number: bigint
   block_hash: string
   block_time: bigint
+  incarnation: bigint
   order_id: string | null
   late: bigint
+  flagged: bigint
+  due_block: bigint
+  ignored_reason: RecordedTransfer['ignoredReason']
   confirmed_at: bigint | null
+  orphaned_at: bigint | null
+  attributed_to: string | null
 }
 
-/** Transfers of one order that are read at most; beyond it is no payment any more. */
-const PER_ORDER = 10_000
+/** Transfers that one query reads at most; beyond it is no payment any more. */
+const MOST = 10_000
 
 export function transferTable(sql: Sql): TransferTable {
+  const list = async (where: string, ...values: SqlValue[]) => {
+    const rows = await sql.all<Row>(
+      `SELECT * FROM transfers WHERE ${where} ORDER BY block_number, log_index, tx_hash LIMIT ?`,
+      ...values,
+    )
+    return rows.map(toTransfer)
+  }
   return {
     async insert(transfer) {
-      const inserted = await sql.run(
-        `INSERT INTO transfers (environment, network, tx_hash, log_index, from_address, to_address, value,
-           block_number, block_hash, block_time, order_id, late)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-        transfer.environment,
-        transfer.network,
-        transfer.txHash,
-        transfer.logIndex,
+      await sql.run(
+        `INSERT INTO transfers (block_number, block_hash, block_time, incarnation, order_id, late, flagged, due_block,
+           ignored_reason, confirmed_at, orphaned_at, attributed_to, environment, network, tx_hash, log_index,
+           from_address, to_address, value)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        ...changing(transfer),
+        ...identity(transfer),
         transfer.from,
         transfer.to,
         transfer.value,
-        transfer.block.number,
-        transfer.block.hash,
-        transfer.block.timeAt,
-        transfer.orderId,
-        flag(transfer.isLate),
       )
-      return inserted === 1
     },
-    async listByOrder(orderId) {
-      const rows = await sql.all<Row>(
-        'SELECT * FROM transfers WHERE order_id = ? ORDER BY block_number, log_index LIMIT ?',
-        orderId,
-        PER_ORDER,
+    async update(transfer) {
+      await sql.run(
+        `UPDATE transfers SET block_number = ?, block_hash = ?, block_time = ?, incarnation = ?, order_id = ?, late = ?,
+           flagged = ?, due_block = ?, ignored_reason = ?, confirmed_at = ?, orphaned_at = ?, attributed_to = ?
+         WHERE environment = ? AND network = ? AND tx_hash = ? AND log_index = ?`,
+        ...changing(transfer),
+        ...identity(transfer),
       )
-      return rows.map(toTransfer)
     },
-    async listToConfirm({ environment, network }, blockNumber, limit) {
-      const rows = await sql.all<Row>(
-        `SELECT * FROM transfers WHERE environment = ? AND network = ? AND block_number <= ?
-           AND confirmed_at IS NULL AND order_id IS NOT NULL ORDER BY block_number, log_index, tx_hash LIMIT ?`,
+    async find(transfer) {
+      const row = await sql.get<Row>(
+        'SELECT * FROM transfers WHERE environment = ? AND network = ? AND tx_hash = ? AND log_index = ?',
+        ...identity(transfer),
+      )
+      return row && toTransfer(row)
+    },
+    listByOrder: (orderId) => list('order_id = ?', orderId, MOST),
+    listDue({ environment, network }, blockNumber, limit) {
+      return list(
+        `environment = ? AND network = ? AND due_block <= ?
+         AND confirmed_at IS NULL AND orphaned_at IS NULL AND ignored_reason IS NULL`,
         environment,
         network,
         blockNumber,
         limit,
       )
-      return rows.map(toTransfer)
     },
-    async confirm(transfer, at) {
-      await sql.run(
-        `UPDATE transfers SET confirmed_at = ?
-         WHERE environment = ? AND network = ? AND tx_hash = ? AND log_index = ? AND confirmed_at IS NULL`,
-        at,
-        transfer.environment,
-        transfer.network,
-        transfer.txHash,
-        transfer.logIndex,
+    listAfter({ environment, network }, blockNumber) {
+      const where = 'environment = ? AND network = ? AND block_number > ? AND orphaned_at IS NULL'
+      return list(where, environment, network, blockNumber, MOST)
+    },
+    async sumPending({ environment, network }) {
+      const row = await sql.get<{ total: bigint | null }>(
+        `SELECT CAST(SUM(value) AS BIGINT) AS total FROM transfers WHERE environment = ? AND network = ?
+           AND confirmed_at IS NULL AND orphaned_at IS NULL AND ignored_reason IS NULL`,
+        environment,
+        network,
       )
+      return row?.total ?? 0n
     },
   }
 }
+
+const identity = (transfer: {
+  environment: Environment
+  network: Network
+  txHash: string
+  logIndex: number
+}) => [transfer.environment, transfer.network, transfer.txHash, transfer.logIndex] as const
+
+const changing = (transfer: RecordedTransfer): SqlValue[] => [
+  transfer.block.number,
+  transfer.block.hash,
+  transfer.block.timeAt,
+  transfer.incarnation,
+  transfer.orderId,
+  flag(transfer.isLate),
+  flag(transfer.isFlagged),
+  transfer.dueBlock,
+  transfer.ignoredReason,
+  transfer.confirmedAt,
+  transfer.orphanedAt,
+  transfer.attributedTo,
+]
 
 const toTransfer = (row: Row): RecordedTransfer => ({
   environment: row.environment,
@@ -86,7 +124,13 @@ const toTransfer = (row: Row): RecordedTransfer => ({
   to: row.to_address,
   value: usdt(row.value),
   block: { number: Number(row.block_number), hash: row.block_hash, timeAt: Number(row.block_time) },
+  incarnation: Number(row.incarnation),
   orderId: row.order_id,
   isLate: row.late === 1n,
+  isFlagged: row.flagged === 1n,
+  dueBlock: Number(row.due_block),
+  ignoredReason: row.ignored_reason,
   confirmedAt: instantOrNull(row.confirmed_at),
+  orphanedAt: instantOrNull(row.orphaned_at),
+  attributedTo: row.attributed_to,
 })

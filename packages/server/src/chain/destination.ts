@@ -1,0 +1,45 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { createBase58check } from '@scure/base'
+import type { Network } from '../domain/ports.js'
+import { spellAddress, TRON_PREFIX } from './address-book.js'
+
+const ERC20_FORM = /^0x[0-9a-fA-F]{40}$/
+const TRC20_FORM = /^T[1-9A-HJ-NP-Za-km-z]{33}$/
+const base58check = createBase58check(sha256)
+
+/** Tokens paid to their own contract are lost. */
+const TOKENS: ReadonlySet<string> = new Set([
+  '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+  'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+])
+
+/**
+ * Whether USDT can be sent there. Stricter than the chain libraries, which take other spellings of an address too, and
+ * the zero address.
+ *
+ * @see openapi/DECISIONS.md «Withdrawals»
+ */
+export function isDestination(network: Network, address: string): boolean {
+  const bytes = network === 'ERC20' ? ethereumBytes(address) : tronBytes(address)
+  if (!bytes || bytes.every((byte) => byte === 0)) return false
+  return !TOKENS.has(spellAddress(network, bytes))
+}
+
+/** Letters of mixed case are a checksum; of one case they are none. */
+function ethereumBytes(address: string): Uint8Array | undefined {
+  if (!ERC20_FORM.test(address)) return undefined
+  const digits = address.slice(2)
+  const bytes = Buffer.from(digits, 'hex')
+  const isMixed = digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
+  return isMixed && spellAddress('ERC20', bytes) !== address ? undefined : bytes
+}
+
+function tronBytes(address: string): Uint8Array | undefined {
+  if (!TRC20_FORM.test(address)) return undefined
+  try {
+    const bytes = base58check.decode(address)
+    return bytes.length === 21 && bytes[0] === TRON_PREFIX ? bytes.subarray(1) : undefined
+  } catch {
+    return undefined // a wrong checksum
+  }
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { usdt } from '../domain/money.js'
+import type { ChainId, Sender, Store } from '../domain/ports.js'
+import { sandboxAddress } from './sandbox-addresses.js'
+
+/** Blocks after which a transaction that nobody mined is void. */
+const LIFETIME_BLOCKS = 20
+
+/** What the sender must know of its chain. */
+export interface SandboxSenderOptions extends ChainId {
+  readonly store: Store
+  readonly depth: number
+  headNumber(): number
+  /** Instant of a block that is still to come. */
+  timeOf(blockNumber: number): number
+}
+
+/**
+ * Signs and sends on a sandbox network, with a hot wallet that never runs dry. Some destinations make a withdrawal fail,
+ * so that a merchant can see it: one reverts, one is never mined, one is flagged by screening.
+ */
+export function sandboxSender(options: SandboxSenderOptions): Sender {
+  const { environment, network, store, depth, headNumber } = options
+  const id = { environment, network }
+  const wallet = sandboxAddress(network, 'hot-wallet')
+  const readRaw = (raw: string) => JSON.parse(raw) as { to: string; value: string; expires: number } // signed below
+
+  return {
+    wallet,
+
+    async prepare({ withdrawalId, to, amount }, nonce) {
+      if (to === sandboxAddress(network, 'blacklisted')) return { never: 'compliance' }
+      const expires = headNumber() + LIFETIME_BLOCKS
+      const raw = JSON.stringify({ ...id, withdrawalId, wallet, nonce, to, value: `${amount}`, expires })
+      return { txHash: createHash('sha256').update(raw).digest('hex'), wallet, nonce, raw }
+    },
+
+    async broadcast({ txHash, raw }) {
+      const { to, value, expires } = readRaw(raw)
+      const isMined = to !== sandboxAddress(network, 'never-mined') && headNumber() < expires
+      if (isMined) {
+        const blockNumber = headNumber() + 1
+        const block = { blockNumber, blockTimeAt: options.timeOf(blockNumber) }
+        const transfer = { ...id, txHash, from: wallet, to, value: usdt(BigInt(value)), ...block }
+        await store.write((tx) => tx.sandbox.insertTransfer(transfer))
+      }
+      return 'accepted'
+    },
+
+    async track({ txHash, raw }) {
+      const { to, expires } = readRaw(raw)
+      const mined = await store.read((tx) => tx.sandbox.findTransfer({ ...id, txHash }))
+      const confirmations = mined ? headNumber() - mined.blockNumber + 1 : 0
+      if (!mined) {
+        return headNumber() > expires
+          ? { kind: 'dead', failureCode: 'expired_unbroadcast' }
+          : { kind: 'unknown' }
+      }
+      if (confirmations <= 0) return { kind: 'unknown' }
+      if (confirmations < depth) return { kind: 'mined', confirmations }
+      const isReverted = to === sandboxAddress(network, 'reverts')
+      return { kind: isReverted ? 'reverted' : 'completed', confirmations }
+    },
+  }
+}

@@ -1,0 +1,145 @@
+import { Booking } from './booking.js'
+import { DomainError } from './errors.js'
+import { PLAUSIBLE_TOTAL, platformBalance } from './ledger.js'
+import { APP_DECIMALS, parseUsdt, type Usdt } from './money.js'
+import type { AppOrder, Order } from './orders.js'
+import type { Context, Environment, Instant, Tx } from './ports.js'
+
+/** A payment inside the client app: authorised by the payer, then settled or voided by the app's backend. */
+export interface AppPayment {
+  readonly id: string
+  readonly orderId: string
+  readonly environment: Environment
+  readonly status: 'AUTHORISED' | 'SETTLED' | 'VOIDED'
+  readonly amount: Usdt
+  /** How the client app's backend names the payer or the payment. */
+  readonly payerReference: string
+  readonly remark: string | null
+  readonly createdAt: Instant
+  readonly updatedAt: Instant
+}
+
+export interface Authorisation {
+  /** Given for CUSTOM; for FIXED it may be left out. */
+  readonly amount: string | undefined
+  readonly payerReference: string
+  readonly remark: string | undefined
+}
+/** A payment with its order as both stand now. */
+export interface PaidApp {
+  readonly payment: AppPayment
+  readonly order: AppOrder
+}
+
+/**
+ * The payer authorised: the amount is held until it is settled or voided. The same payer reference and amount again
+ * answer with the payment that stands.
+ *
+ * @throws order_not_payable, amount_does_not_match
+ */
+export async function authoriseAppPayment(
+  tx: Tx,
+  context: Context,
+  orderId: string,
+  authorisation: Authorisation,
+): Promise<PaidApp & { replayed: boolean }> {
+  const order = await lockAppOrder(tx, orderId)
+  const standing = await tx.appPayments.findStanding(orderId)
+  if (standing && isSame(order, standing, authorisation)) return { payment: standing, order, replayed: true }
+  const at = context.clock.now()
+  const windowOver = at >= order.expireAt
+  if (standing || order.status !== 'OPEN' || windowOver) throw new DomainError('order_not_payable')
+  const amount = requireAmount(order, authorisation.amount)
+  const owed = await platformBalance(tx, order.environment, 'app_rail')
+  if (owed + amount > PLAUSIBLE_TOTAL) throw new DomainError('order_not_payable')
+  const payment: AppPayment = {
+    id: context.ids.uuid(),
+    orderId,
+    environment: order.environment,
+    status: 'AUTHORISED',
+    amount,
+    payerReference: authorisation.payerReference,
+    remark: authorisation.remark ?? null,
+    createdAt: at,
+    updatedAt: at,
+  }
+  await tx.appPayments.insert(payment)
+  const booking = new Booking(tx, context)
+  const fact = { kind: 'authorised', payment, remark: payment.remark, windowOver } as const
+  const authorised = await booking.apply(order, fact)
+  await booking.post()
+  return { payment, order: authorised, replayed: false }
+}
+
+/** The client app's money arrived. Settling again changes nothing. @throws payment_not_found, payment_already_voided */
+export async function settleAppPayment(tx: Tx, context: Context, id: string): Promise<PaidApp> {
+  const { payment, order } = await lockPayment(tx, id)
+  if (payment.status === 'SETTLED') return { payment, order }
+  if (payment.status === 'VOIDED') throw new DomainError('payment_already_voided')
+  const booking = new Booking(tx, context)
+  const paid = await booking.apply(order, { kind: 'settled', payment })
+  const settled = await resolve(tx, context, payment, 'SETTLED')
+  await booking.post()
+  return { payment: settled, order: paid }
+}
+
+/** The authorisation is gone. Voiding again changes nothing. @throws payment_not_found, payment_already_settled */
+export async function voidAppPayment(tx: Tx, context: Context, id: string): Promise<PaidApp> {
+  const { payment, order } = await lockPayment(tx, id)
+  if (payment.status === 'VOIDED') return { payment, order }
+  if (payment.status === 'SETTLED') throw new DomainError('payment_already_settled')
+  const booking = new Booking(tx, context)
+  const windowOver = context.clock.now() >= order.expireAt
+  const released = await booking.apply(order, { kind: 'voided', payment, windowOver })
+  const voided = await resolve(tx, context, payment, 'VOIDED')
+  await booking.post()
+  return { payment: voided, order: released }
+}
+
+async function lockAppOrder(tx: Tx, orderId: string): Promise<AppOrder> {
+  const order: Order | undefined = await tx.orders.lock(orderId)
+  if (order?.kind !== 'app') throw new DomainError('order_not_payable')
+  return order
+}
+
+/** The order's row is the lock: whoever holds it decides about its payments. */
+async function lockPayment(tx: Tx, id: string): Promise<PaidApp> {
+  const found = await tx.appPayments.find(id)
+  if (!found) throw new DomainError('payment_not_found')
+  const order = await lockAppOrder(tx, found.orderId)
+  const payment = (await tx.appPayments.find(id)) ?? found
+  return { payment, order }
+}
+
+async function resolve(
+  tx: Tx,
+  context: Context,
+  payment: AppPayment,
+  status: 'SETTLED' | 'VOIDED',
+): Promise<AppPayment> {
+  const resolved = { ...payment, status, updatedAt: context.clock.now() }
+  if (!(await tx.appPayments.update(resolved, payment.status)))
+    throw new Error(`payment ${payment.id} changed meanwhile`)
+  return resolved
+}
+
+function isSame(order: AppOrder, standing: AppPayment, { amount, payerReference }: Authorisation): boolean {
+  if (standing.payerReference !== payerReference) return false
+  return amount === undefined
+    ? order.amountMode === 'FIXED'
+    : parseUsdt(amount, APP_DECIMALS) === standing.amount
+}
+
+/** FIXED is paid exactly, CUSTOM within the limits that the order was made with. @throws amount_does_not_match */
+function requireAmount(order: AppOrder, text: string | undefined): Usdt {
+  const given =
+    text === undefined ? undefined : parseUsdt(text, order.amount === null ? order.scale : APP_DECIMALS)
+  if (order.amount !== null) {
+    if (text === undefined || given === order.amount) return order.amount
+    throw new DomainError('amount_does_not_match')
+  }
+  if (given === undefined || given < order.amountMin || given > order.amountMax) {
+    throw new DomainError('amount_does_not_match')
+  }
+  return given
+}

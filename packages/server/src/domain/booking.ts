@@ -1,0 +1,70 @@
+import { enqueueOrderEvent } from './events.js'
+import { type LedgerTransaction, post } from './ledger.js'
+import { decide, type OrderFact, type OrderStatus } from './order-state.js'
+import type { Order } from './orders.js'
+import type { Context, Tx } from './ports.js'
+
+/** Statuses in which an order needs its address no longer; a review keeps it until it has ended. */
+const GIVES_ADDRESS_BACK: ReadonlySet<OrderStatus> = new Set(['PAID', 'EXPIRED', 'UNDERPAID', 'EXPIRED_PAID'])
+
+/**
+ * What one unit of work decides. Orders, addresses and events are written as facts come in; the ledger is written once,
+ * at the end, so that accounts are locked in one order.
+ */
+export class Booking {
+  private readonly transactions: LedgerTransaction[] = []
+
+  constructor(
+    private readonly tx: Tx,
+    private readonly context: Context,
+  ) {}
+
+  /**
+   * Decides on a fact and writes down what follows.
+   *
+   * @returns undefined, with nothing written, where the transition table has no such step
+   */
+  async tryApply<Kind extends Order>(order: Kind, fact: OrderFact): Promise<Kind | undefined> {
+    const { tx, context } = this
+    const decision = decide(order, fact, context.clock.now())
+    if (!decision) return undefined
+    const changed = decision.order
+    if (!(await tx.orders.update(changed))) throw new Error(`order ${order.id} changed meanwhile`)
+    if (changed.kind === 'on-chain' && restsAnew(order, changed, fact)) {
+      const until = changed.updatedAt + context.policy.addressCooldownMs
+      await tx.addresses.rest({
+        addressId: changed.address.id,
+        orderId: changed.id,
+        at: changed.updatedAt,
+        until,
+      })
+    }
+    if (decision.event) await enqueueOrderEvent(tx, context, changed, decision.event)
+    this.add(...decision.postings)
+    return changed
+  }
+
+  /** Like {@link tryApply}, for facts whose step must exist. */
+  async apply<Kind extends Order>(order: Kind, fact: OrderFact): Promise<Kind> {
+    const changed = await this.tryApply(order, fact)
+    if (!changed) throw new Error(`order ${order.id}: no transition from ${order.status} on ${fact.kind}`)
+    return changed
+  }
+
+  add(...transactions: readonly LedgerTransaction[]): void {
+    this.transactions.push(...transactions)
+  }
+
+  /** Writes the ledger. The last thing that a unit of work does with it. */
+  post(): Promise<void> {
+    return post(this.tx, this.context, this.transactions)
+  }
+}
+
+/** The cool-down begins when the order is done with its address, and anew with each late transfer. */
+function restsAnew(before: Order, after: Order, fact: OrderFact): boolean {
+  if (!isDone(after)) return false
+  return !isDone(before) || fact.kind === 'transfer_seen'
+}
+
+const isDone = (order: Order): boolean => GIVES_ADDRESS_BACK.has(order.status) || order.rejectedAt !== null

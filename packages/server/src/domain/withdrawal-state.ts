@@ -1,0 +1,170 @@
+import type { WithdrawalEvent } from './events.js'
+import { type LedgerTransaction, merchantAccount, platformAccount } from './ledger.js'
+import { add } from './money.js'
+import type { Instant } from './ports.js'
+import type { Withdrawal } from './withdrawals.js'
+
+export const WITHDRAWAL_STATUSES = [
+  'PENDING',
+  'REVIEW',
+  'PROCESSING',
+  'BROADCAST',
+  'COMPLETED',
+  'FAILED',
+  'CANCELED',
+] as const
+export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number]
+/** Why it came to nothing. */
+export type FailureCode =
+  | 'canceled'
+  | 'rejected'
+  | 'compliance'
+  | 'broadcast_rejected'
+  | 'reverted'
+  | 'expired_unbroadcast'
+/** Why a person looks at it first. */
+export type ReviewReason = 'auto_limit' | 'daily_limit' | 'no_signer' | 'funds' | 'network_fee'
+
+export type WithdrawalFact =
+  | { kind: 'held_back'; reason: ReviewReason }
+  /** The operator said yes; it stays in REVIEW until it is signed. */
+  | { kind: 'approved' }
+  | { kind: 'canceled' }
+  /** Provably nothing was or will be paid. */
+  | { kind: 'failed'; failureCode: Exclude<FailureCode, 'canceled'> }
+  /** Its one transaction is signed and stored. */
+  | { kind: 'signed'; txHash: string }
+  | { kind: 'broadcast' }
+  | { kind: 'confirming'; confirmations: number }
+  | { kind: 'completed'; confirmations: number }
+
+export interface WithdrawalDecision {
+  readonly withdrawal: Withdrawal
+  readonly postings: readonly LedgerTransaction[]
+  readonly event?: WithdrawalEvent
+}
+
+/**
+ * What a fact makes of a withdrawal. Its hold is resolved once: settled when it completed, released when it failed.
+ *
+ * @returns undefined for every pair of status and fact that has no step
+ * @see openapi/DECISIONS.md «Withdrawals»
+ */
+export function decideWithdrawal(
+  before: Withdrawal,
+  fact: WithdrawalFact,
+  at: Instant,
+): WithdrawalDecision | undefined {
+  const to = statusAfter(before.status, fact)
+  if (to === undefined) return undefined
+  const withdrawal = {
+    ...before,
+    ...changesOf(fact, at),
+    status: to,
+    updatedAt: at,
+    version: before.version + 1,
+  }
+  switch (to) {
+    case 'COMPLETED':
+      return { withdrawal, postings: [settlement(before)], event: 'withdrawal.completed' }
+    case 'FAILED':
+    case 'CANCELED':
+      return { withdrawal, postings: [release(before)], event: 'withdrawal.failed' }
+    default:
+      return { withdrawal, postings: [] }
+  }
+}
+
+function statusAfter(status: WithdrawalStatus, fact: WithdrawalFact): WithdrawalStatus | undefined {
+  const isWaiting = status === 'PENDING' || status === 'REVIEW'
+  const isSigned = status === 'PROCESSING' || status === 'BROADCAST'
+  switch (fact.kind) {
+    case 'held_back':
+      return isWaiting ? 'REVIEW' : undefined
+    case 'approved':
+      return status === 'REVIEW' ? 'REVIEW' : undefined
+    case 'canceled':
+      return isWaiting ? 'CANCELED' : undefined
+    case 'failed':
+      return isWaiting || isSigned ? 'FAILED' : undefined
+    case 'signed':
+      return isWaiting ? 'PROCESSING' : undefined
+    case 'broadcast':
+      return isSigned ? 'BROADCAST' : undefined
+    case 'confirming':
+      return isSigned ? 'BROADCAST' : undefined
+    case 'completed':
+      return isSigned ? 'COMPLETED' : undefined
+  }
+}
+
+function changesOf(fact: WithdrawalFact, at: Instant): Partial<Withdrawal> {
+  switch (fact.kind) {
+    case 'held_back':
+      return { reviewReason: fact.reason }
+    case 'approved':
+      return { approvedAt: at }
+    case 'canceled':
+      return { failureCode: 'canceled' }
+    case 'failed':
+      return { failureCode: fact.failureCode }
+    case 'signed':
+      return { txHash: fact.txHash }
+    case 'broadcast':
+      return {}
+    case 'confirming':
+      return { confirmations: fact.confirmations }
+    case 'completed':
+      return { confirmations: fact.confirmations, completedAt: at }
+  }
+}
+
+const holdKey = ({ id }: Withdrawal): string => `withdrawal:${id}:hold`
+
+/** Reserves amount and fee; the one booking that can fail for lack of money. */
+export const hold = (withdrawal: Withdrawal): LedgerTransaction => ({
+  environment: withdrawal.environment,
+  kind: 'withdrawal_hold',
+  key: holdKey(withdrawal),
+  reference: withdrawal.id,
+  isWish: true,
+  legs: [
+    {
+      debit: merchantAccount(withdrawal, 'available'),
+      credit: merchantAccount(withdrawal, 'held'),
+      amount: add(withdrawal.amount, withdrawal.fee),
+    },
+  ],
+})
+
+function settlement(withdrawal: Withdrawal): LedgerTransaction {
+  const { environment, network, amount, fee } = withdrawal
+  const debit = merchantAccount(withdrawal, 'held')
+  return {
+    environment,
+    kind: 'withdrawal_settle',
+    key: `withdrawal:${withdrawal.id}:settle`,
+    reference: withdrawal.id,
+    resolves: holdKey(withdrawal),
+    legs: [
+      { debit, credit: platformAccount(environment, `custody:${network}`), amount },
+      { debit, credit: platformAccount(environment, 'fees'), amount: fee },
+    ],
+  }
+}
+
+function release(withdrawal: Withdrawal): LedgerTransaction {
+  const legs = hold(withdrawal).legs.map(({ debit, credit, amount }) => ({
+    debit: credit,
+    credit: debit,
+    amount,
+  }))
+  return {
+    environment: withdrawal.environment,
+    kind: 'withdrawal_release',
+    key: `withdrawal:${withdrawal.id}:release`,
+    reference: withdrawal.id,
+    resolves: holdKey(withdrawal),
+    legs,
+  }
+}

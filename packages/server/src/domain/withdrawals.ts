@@ -1,0 +1,225 @@
+import type { Caller } from './api-keys.js'
+import { DomainError } from './errors.js'
+import { enqueueWithdrawalEvent } from './events.js'
+import { claimKey } from './idempotency.js'
+import { post } from './ledger.js'
+import { canonicalJson, type Metadata, requireMetadata } from './merchant-input.js'
+import { add, CHAIN_DECIMALS, parseUsdt, type Usdt, ZERO } from './money.js'
+import { CROCKFORD } from './orders.js'
+import { DAY_MS } from './policy.js'
+import type { Chain, Context, Instant, Network, Scope, Tx } from './ports.js'
+import { requireWebhookUrl } from './webhook-target.js'
+import {
+  decideWithdrawal,
+  type FailureCode,
+  hold,
+  type ReviewReason,
+  type WithdrawalFact,
+  type WithdrawalStatus,
+} from './withdrawal-state.js'
+
+/** USDT on its way from a merchant's balance to an address outside. */
+export interface Withdrawal extends Scope {
+  readonly id: string
+  readonly withdrawalNumber: string
+  readonly status: WithdrawalStatus
+  /** What the destination receives; the fee comes on top. */
+  readonly amount: Usdt
+  readonly fee: Usdt
+  readonly network: Network
+  readonly destinationAddress: string
+  readonly txHash: string | null
+  readonly confirmations: number
+  readonly failureCode: FailureCode | null
+  readonly reviewReason: ReviewReason | null
+  readonly approvedAt: Instant | null
+  readonly description: string | null
+  /** JSON text of an object. */
+  readonly metadata: string
+  readonly webhookUrl: string | null
+  readonly createdAt: Instant
+  readonly updatedAt: Instant
+  readonly completedAt: Instant | null
+  /** Grows by one with each change. */
+  readonly version: number
+}
+
+export interface CreateWithdrawal {
+  readonly amount: string
+  readonly network: Network
+  readonly destinationAddress: string
+  readonly description: string | undefined
+  readonly metadata: Metadata | undefined
+  readonly webhookUrl: string | undefined
+  readonly idempotencyKey: string | undefined
+}
+
+/** What a withdrawal costs, 1e-8 USDT. */
+export interface Quote {
+  readonly amount: Usdt
+  readonly fee: Usdt
+  readonly totalDebit: Usdt
+  readonly minimum: Usdt
+}
+
+/** @throws invalid_amount, unsupported_network, amount_below_minimum */
+export function quoteWithdrawal(
+  context: Context,
+  scope: Scope,
+  input: { amount: string; network: Network },
+): Quote {
+  const amount = requireAmount(input.amount)
+  requireChain(context, scope, input.network)
+  const { fee, minimum } = context.policy.withdrawals[input.network]
+  if (amount < minimum) throw new DomainError('amount_below_minimum')
+  return { amount, fee, totalDebit: add(amount, fee), minimum }
+}
+
+/**
+ * Accepts a withdrawal and holds its amount and fee, or returns the one its idempotency key already made. Above the
+ * limits, and where nothing signs, it waits for the operator.
+ *
+ * @throws invalid_amount, unsupported_network, amount_below_minimum, invalid_destination_address, invalid_metadata,
+ * invalid_webhook_url, duplicate_idempotency_key, insufficient_balance
+ */
+export async function createWithdrawal(
+  tx: Tx,
+  context: Context,
+  caller: Caller,
+  input: CreateWithdrawal,
+): Promise<{ withdrawal: Withdrawal; replayed: boolean }> {
+  const amount = requireAmount(input.amount)
+  const { destinationAddress, network } = input
+  const fields = {
+    description: input.description ?? null,
+    metadata: requireMetadata(input.metadata),
+    webhookUrl: input.webhookUrl === undefined ? null : requireWebhookUrl(context.policy, input.webhookUrl),
+  }
+  const id = context.ids.uuid()
+  const { description, metadata, webhookUrl } = fields
+  const earlier = await claimKey(tx, context, caller, {
+    operation: 'createWithdrawal',
+    key: input.idempotencyKey,
+    input: [amount, network, destinationAddress, description, canonicalJson(metadata), webhookUrl],
+    resourceId: id,
+  })
+  if (earlier !== undefined) return { withdrawal: await requireStored(tx, earlier), replayed: true }
+  const { fee } = quoteWithdrawal(context, caller, input)
+  const chain = requireChain(context, caller, network)
+  const at = context.clock.now()
+  await requireDestination(tx, chain, destinationAddress, at)
+
+  const { merchantId, environment } = caller
+  const dayTotal = await tx.withdrawals.addToDay({ merchantId, environment }, Math.floor(at / DAY_MS), amount)
+  const reviewReason = reasonForReview(context, chain, amount, dayTotal)
+  const withdrawal: Withdrawal = {
+    id,
+    merchantId,
+    environment,
+    withdrawalNumber: `wdr_${context.ids.random(CROCKFORD, 12)}`,
+    status: reviewReason === null ? 'PENDING' : 'REVIEW',
+    amount,
+    fee,
+    network,
+    destinationAddress,
+    txHash: null,
+    confirmations: 0,
+    failureCode: null,
+    reviewReason,
+    approvedAt: null,
+    ...fields,
+    createdAt: at,
+    updatedAt: at,
+    completedAt: null,
+    version: 1,
+  }
+  await tx.withdrawals.insert(withdrawal)
+  await post(tx, context, [hold(withdrawal)])
+  return { withdrawal, replayed: false }
+}
+
+/** @throws withdrawal_not_found for another merchant's and the other environment's withdrawal too */
+export async function getWithdrawal(tx: Tx, scope: Scope, id: string): Promise<Withdrawal> {
+  return requireOwn(await tx.withdrawals.find(id), scope)
+}
+
+/** Takes a withdrawal back before it is signed. Canceling again changes nothing. @throws withdrawal_not_found, withdrawal_not_cancelable */
+export async function cancelWithdrawal(
+  tx: Tx,
+  context: Context,
+  scope: Scope,
+  id: string,
+): Promise<Withdrawal> {
+  const withdrawal = requireOwn(await tx.withdrawals.lock(id), scope)
+  if (withdrawal.status === 'CANCELED') return withdrawal
+  const canceled = await tryApply(tx, context, withdrawal, { kind: 'canceled' })
+  if (!canceled) throw new DomainError('withdrawal_not_cancelable')
+  return canceled
+}
+
+/**
+ * Decides on a fact and writes down what follows: the row, the ledger, the event. Its row must be locked.
+ *
+ * @returns undefined, with nothing written, where there is no such step
+ */
+export async function tryApply(
+  tx: Tx,
+  context: Context,
+  withdrawal: Withdrawal,
+  fact: WithdrawalFact,
+): Promise<Withdrawal | undefined> {
+  const decision = decideWithdrawal(withdrawal, fact, context.clock.now())
+  if (!decision) return undefined
+  const changed = decision.withdrawal
+  if (!(await tx.withdrawals.update(changed)))
+    throw new Error(`withdrawal ${withdrawal.id} changed meanwhile`)
+  await post(tx, context, decision.postings)
+  if (decision.event) await enqueueWithdrawalEvent(tx, context, changed, decision.event)
+  return changed
+}
+
+function requireAmount(text: string): Usdt {
+  const amount = parseUsdt(text, CHAIN_DECIMALS)
+  if (amount === undefined || amount === ZERO) throw new DomainError('invalid_amount')
+  return amount
+}
+
+function requireChain(context: Context, { environment }: Scope, network: Network): Chain {
+  const chain = context.chain({ environment, network })
+  if (!chain) throw new DomainError('unsupported_network')
+  return chain
+}
+
+/** A valid address that is not one of ours. @throws invalid_destination_address */
+async function requireDestination(tx: Tx, chain: Chain, address: string, at: Instant): Promise<void> {
+  if (!chain.isDestination(address) || chain.sender?.wallet === address) {
+    throw new DomainError('invalid_destination_address')
+  }
+  const { environment, network } = chain
+  const ours = await tx.addresses.findHolder({ environment, network }, address, at)
+  if (ours) throw new DomainError('invalid_destination_address')
+}
+
+function reasonForReview(
+  context: Context,
+  chain: Chain,
+  amount: Usdt,
+  dayTotal: bigint,
+): ReviewReason | null {
+  const { withdrawalAutoLimit, withdrawalDailyLimit } = context.policy
+  if (amount > withdrawalAutoLimit) return 'auto_limit'
+  if (dayTotal > withdrawalDailyLimit) return 'daily_limit'
+  return chain.sender ? null : 'no_signer'
+}
+
+function requireOwn(withdrawal: Withdrawal | undefined, scope: Scope): Withdrawal {
+  const isOwn = withdrawal?.merchantId === scope.merchantId && withdrawal.environment === scope.environment
+  if (!withdrawal || !isOwn) throw new DomainError('withdrawal_not_found')
+  return withdrawal
+}
+
+async function requireStored(tx: Tx, id: string): Promise<Withdrawal> {
+  const withdrawal = await tx.withdrawals.find(id)
+  if (!withdrawal) throw new Error('an idempotency key names no withdrawal')
+  return withdrawal
+}

@@ -1,0 +1,185 @@
+import { usdt } from '../../domain/money.js'
+import type { Environment, Network, WithdrawalTable } from '../../domain/ports.js'
+import type { FailureCode, ReviewReason, WithdrawalStatus } from '../../domain/withdrawal-state.js'
+import type { Withdrawal } from '../../domain/withdrawals.js'
+import { instantOrNull, type Sql } from '../sql.js'
+import type { Changes } from '../store.js'
+
+interface Row {
+  id: string
+  merchant_id: string
+  environment: Environment
+  withdrawal_number: string
+  status: WithdrawalStatus
+  amount: bigint
+  fee: bigint
+  network: Network
+  destination_address: string
+  tx_hash: string | null
+  confirmations: bigint
+  failure_code: FailureCode | null
+  review_reason: ReviewReason | null
+  approved_at: bigint | null
+  description: string | null
+  metadata: string
+  webhook_url: string | null
+  created_at: bigint
+  updated_at: bigint
+  completed_at: bigint | null
+  version: bigint
+}
+interface SignedRow {
+  tx_hash: string
+  wallet: string
+  nonce: bigint
+  raw: string
+}
+
+export function withdrawalTable(sql: Sql, changes: Changes): WithdrawalTable {
+  return {
+    async insert(withdrawal) {
+      await sql.run(
+        `INSERT INTO withdrawals (id, merchant_id, environment, withdrawal_number, status, amount, fee, network,
+           destination_address, confirmations, review_reason, description, metadata, webhook_url, created_at,
+           updated_at, version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        withdrawal.id,
+        withdrawal.merchantId,
+        withdrawal.environment,
+        withdrawal.withdrawalNumber,
+        withdrawal.status,
+        withdrawal.amount,
+        withdrawal.fee,
+        withdrawal.network,
+        withdrawal.destinationAddress,
+        withdrawal.confirmations,
+        withdrawal.reviewReason,
+        withdrawal.description,
+        withdrawal.metadata,
+        withdrawal.webhookUrl,
+        withdrawal.createdAt,
+        withdrawal.updatedAt,
+        withdrawal.version,
+      )
+      changes.withdrawals = true
+    },
+    async update(withdrawal) {
+      const updated = await sql.run(
+        `UPDATE withdrawals SET status = ?, tx_hash = ?, confirmations = ?, failure_code = ?, review_reason = ?,
+           approved_at = ?, updated_at = ?, completed_at = ?, version = ? WHERE id = ? AND version = ?`,
+        withdrawal.status,
+        withdrawal.txHash,
+        withdrawal.confirmations,
+        withdrawal.failureCode,
+        withdrawal.reviewReason,
+        withdrawal.approvedAt,
+        withdrawal.updatedAt,
+        withdrawal.completedAt,
+        withdrawal.version,
+        withdrawal.id,
+        withdrawal.version - 1,
+      )
+      if (updated === 1) changes.withdrawals = true
+      return updated === 1
+    },
+    async find(id) {
+      const row = await sql.get<Row>('SELECT * FROM withdrawals WHERE id = ?', id)
+      return row && toWithdrawal(row)
+    },
+    async lock(id) {
+      const row = await sql.get<Row>('UPDATE withdrawals SET version = version WHERE id = ? RETURNING *', id)
+      return row && toWithdrawal(row)
+    },
+    async list({ merchantId, environment }, { limit, offset }) {
+      const rows = await sql.all<Row>(
+        `SELECT * FROM withdrawals WHERE merchant_id = ? AND environment = ?
+         ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,
+        merchantId,
+        environment,
+        limit,
+        offset,
+      )
+      const count = await sql.get<{ total: bigint }>(
+        'SELECT COUNT(*) AS total FROM withdrawals WHERE merchant_id = ? AND environment = ?',
+        merchantId,
+        environment,
+      )
+      return { rows: rows.map(toWithdrawal), total: Number(count?.total ?? 0) }
+    },
+    async listByStatus({ environment, network, status, limit }) {
+      const rows = await sql.all<Row>(
+        `SELECT * FROM withdrawals WHERE environment = ? AND network = ? AND status = ? ORDER BY id LIMIT ?`,
+        environment,
+        network,
+        status,
+        limit,
+      )
+      return rows.map(toWithdrawal)
+    },
+    async addToDay({ merchantId, environment }, day, amount) {
+      const row = await sql.get<{ amount: bigint }>(
+        `INSERT INTO withdrawal_days (merchant_id, environment, day, amount) VALUES (?, ?, ?, ?)
+         ON CONFLICT (merchant_id, environment, day) DO UPDATE SET amount = withdrawal_days.amount + excluded.amount
+         RETURNING amount`,
+        merchantId,
+        environment,
+        day,
+        amount,
+      )
+      return row?.amount ?? amount
+    },
+    async insertSigned(signed) {
+      await sql.run(
+        `INSERT INTO signed_transactions (tx_hash, withdrawal_id, environment, network, wallet, nonce, raw, created_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+        signed.txHash,
+        signed.withdrawalId,
+        signed.environment,
+        signed.network,
+        signed.wallet,
+        signed.nonce,
+        signed.raw,
+        signed.createdAt,
+      )
+    },
+    async findSigned(withdrawalId) {
+      const row = await sql.get<SignedRow>(
+        'SELECT tx_hash, wallet, nonce, raw FROM signed_transactions WHERE withdrawal_id = ?',
+        withdrawalId,
+      )
+      return row && { txHash: row.tx_hash, wallet: row.wallet, nonce: Number(row.nonce), raw: row.raw }
+    },
+    async nextNonce({ environment, network, wallet }) {
+      const row = await sql.get<{ highest: bigint | null }>(
+        'SELECT MAX(nonce) AS highest FROM signed_transactions WHERE environment = ? AND network = ? AND wallet = ?',
+        environment,
+        network,
+        wallet,
+      )
+      return Number(row?.highest ?? -1n) + 1
+    },
+  }
+}
+
+const toWithdrawal = (row: Row): Withdrawal => ({
+  id: row.id,
+  merchantId: row.merchant_id,
+  environment: row.environment,
+  withdrawalNumber: row.withdrawal_number,
+  status: row.status,
+  amount: usdt(row.amount),
+  fee: usdt(row.fee),
+  network: row.network,
+  destinationAddress: row.destination_address,
+  txHash: row.tx_hash,
+  confirmations: Number(row.confirmations),
+  failureCode: row.failure_code,
+  reviewReason: row.review_reason,
+  approvedAt: instantOrNull(row.approved_at),
+  description: row.description,
+  metadata: row.metadata,
+  webhookUrl: row.webhook_url,
+  createdAt: Number(row.created_at),
+  updatedAt: Number(row.updated_at),
+  completedAt: instantOrNull(row.completed_at),
+  version: Number(row.version),
+})
