@@ -5,14 +5,10 @@ import openapiTS, { astToString } from 'openapi-typescript'
 import { renderDotEnv, renderJsonSchema, renderMarkdown } from '../src/settings-docs.js'
 
 const root = new URL('../../../', import.meta.url)
-const contract = new URL('openapi/merchantpay.v1.yaml', root)
 
-const types = astToString(await openapiTS(contract, { defaultNonNullable: false }))
 const outputs: [path: string, text: string][] = [
-  [
-    'packages/server/src/generated/contract.gen.ts',
-    `// generated from openapi/merchantpay.v1.yaml by \`npm run generate\`; do not edit\n\n${types}`,
-  ],
+  ['packages/server/src/generated/contract.gen.ts', await renderTypes('openapi/merchantpay.v1.yaml')],
+  ['packages/server/src/generated/operator.gen.ts', await renderTypes('openapi/operator.v1.yaml')],
   ['.env.example', renderDotEnv()],
   ['docs/settings.md', renderMarkdown()],
   ['docs/settings.schema.json', renderJsonSchema()],
@@ -26,6 +22,11 @@ for (const [path, text] of outputs) {
     console.error(`stale: ${path}; run npm run generate`)
     process.exitCode = 1
   }
+}
+
+async function renderTypes(contract: string): Promise<string> {
+  const types = astToString(await openapiTS(new URL(contract, root), { defaultNonNullable: false }))
+  return `// generated from ${contract} by \`npm run generate\`; do not edit\n\n${types}`
 }
 
 function readOrEmpty(file: string): string {

@@ -3,7 +3,10 @@ import type { WEBHOOK_EVENTS } from './generated/events.gen.js'
 import {
   vPaymentConfirmedEvent,
   vPaymentExpiredEvent,
+  vPaymentFrozenEvent,
   vPaymentUnderpaidEvent,
+  vWithdrawalCompletedEvent,
+  vWithdrawalFailedEvent,
 } from './generated/schemas.gen.js'
 
 /**
@@ -16,6 +19,9 @@ export const webhookEventSchemas = {
   'payment.confirmed': vPaymentConfirmedEvent,
   'payment.expired': vPaymentExpiredEvent,
   'payment.underpaid': vPaymentUnderpaidEvent,
+  'payment.frozen': vPaymentFrozenEvent,
+  'withdrawal.completed': vWithdrawalCompletedEvent,
+  'withdrawal.failed': vWithdrawalFailedEvent,
 } satisfies Record<(typeof WEBHOOK_EVENTS)[number], v.GenericSchema>
 
 /**
@@ -35,4 +41,7 @@ export const webhookEventSchema = v.variant('event', [
   vPaymentConfirmedEvent,
   vPaymentExpiredEvent,
   vPaymentUnderpaidEvent,
+  vPaymentFrozenEvent,
+  vWithdrawalCompletedEvent,
+  vWithdrawalFailedEvent,
 ])

@@ -94,6 +94,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/orders/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deliveries of an order's events
+         * @description Newest first, whoever they go to: the order's own `webhook_url`, or the endpoints that subscribed to the event. Each
+         *     has the bytes that are sent and how its attempts went.
+         */
+        get: operations["listOrderDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/merchants": {
         parameters: {
             query?: never;
@@ -250,6 +271,117 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/withdrawals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List withdrawals
+         * @description The merchant's withdrawals in the key's environment, newest first.
+         */
+        get: operations["listWithdrawals"];
+        put?: never;
+        /**
+         * Withdraw from the balance
+         * @description Pays `amount` of the available balance to an address. The network's fee comes on top: `total_debit` leaves the
+         *     available balance at once and is held until the withdrawal is `COMPLETED`, or given back when it is `FAILED` or
+         *     `CANCELED`. Nothing is signed before the hold is booked, and never a second payment while a first one may still
+         *     happen. The same `idempotency_key` with equal parameters answers 201 with the original withdrawal as it stands now
+         *     and the header `Idempotent-Replayed: true`. A network that is switched off in the key's environment answers
+         *     `unsupported network`.
+         */
+        post: operations["createWithdrawal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/withdrawals/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Quote a withdrawal
+         * @description What withdrawing an amount costs on a network now. It books nothing, promises nothing for later and does not look
+         *     at the balance.
+         */
+        get: operations["quoteWithdrawal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/withdrawals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a withdrawal
+         * @description A withdrawal of another merchant, or of the other environment, answers 404 as if it did not exist.
+         */
+        get: operations["getWithdrawal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/withdrawals/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a withdrawal
+         * @description Possible while it is `PENDING` or in `REVIEW`, that is, until it is signed. What was held is available again, and
+         *     `withdrawal.failed` is sent with the failure code `canceled`. Cancelling a `CANCELED` withdrawal answers 200 again.
+         */
+        post: operations["cancelWithdrawal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve the balance
+         * @description The merchant's balance in the key's environment, over both networks and the client app.
+         */
+        get: operations["getBalance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/test_helpers/orders/{id}/simulate": {
         parameters: {
             query?: never;
@@ -261,9 +393,36 @@ export interface paths {
         put?: never;
         /**
          * Act on a sandbox order
-         * @description Drives the sandbox through the same doors as a real payment. `pay` on an on-chain order sends a transfer that lands
-         *     in the sandbox network's next block and is confirmed at depth 3. `pay` on an app-only order authorises and settles
-         *     it. `expire` ends the order's payment window now; the status follows with the next look at the chain.
+         * @description Drives the sandbox through the same doors as a real payment: a transfer lands in the sandbox network's next block
+         *     and is confirmed at depth 3, and the status follows with the next look at the chain. An action that the order's
+         *     kind or status does not allow, and one that would land on the wrong side of the window, answers
+         *     `action not possible`.
+         *
+         *     `pay` sends what is missing, or `amount`, while the window of an OPEN order lasts. An OPEN app-only order is
+         *     authorised and settled; one in PENDING_CONFIRM is settled.
+         *
+         *     `authorise`, for an OPEN app-only order, authorises the order's amount, or `amount` where the payer chooses it. The
+         *     order is PENDING_CONFIRM until `pay` settles it or `expire` voids it.
+         *
+         *     `underpay`, for an OPEN on-chain order, sends less than what would pay it, and ends the window right after that
+         *     payment's block. By default it sends half of the order's amount, rounded down to 6 decimals. The order becomes
+         *     UNDERPAID once the transfer is confirmed.
+         *
+         *     `overpay`, for an OPEN on-chain order, sends more than what is missing, by default 10 USDT more. The order becomes
+         *     PAID with all that arrived in `received_amount`.
+         *
+         *     `late_pay`, for an on-chain order, pays past the window. The window of an OPEN order ends first; it becomes EXPIRED,
+         *     or UNDERPAID if a part had been paid, and the payment then makes it EXPIRED_PAID. An EXPIRED or UNDERPAID order
+         *     is paid straight away. By default it sends what is missing.
+         *
+         *     `expire` ends the window of an OPEN order now: it becomes EXPIRED, or UNDERPAID if a part has been paid. In
+         *     PENDING_CONFIRM the authorisation is voided too, and the order becomes EXPIRED.
+         *
+         *     `freeze`, for an on-chain order, sends a payment from an address that screening flags, by default of what is
+         *     missing. The order becomes FROZEN with the reason `compliance`.
+         *
+         *     `reorg`, for an on-chain order, takes its newest payment off the chain. A CONFIRMING order is OPEN again, or past its
+         *     window EXPIRED or UNDERPAID; a PAID one becomes FROZEN with the reason `reorg`.
          */
         post: operations["simulateOrder"];
         delete?: never;
@@ -336,6 +495,70 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "payment.frozen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An order is under review
+         * @description Screening flagged a transfer of the order (`compliance`), or a reorganisation of the chain took back a transfer that
+         *     had been credited (`reorg`). Do not fulfil the order. What was credited for it is frozen in the balance. When the
+         *     operator clears the order, the event of its status then follows.
+         */
+        post: operations["onPaymentFrozen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "withdrawal.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A withdrawal has arrived
+         * @description Its transaction succeeded on the network and is confirmed at the required depth. De-duplicate on (event,
+         *     withdrawal_id).
+         */
+        post: operations["onWithdrawalCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "withdrawal.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A withdrawal did not happen
+         * @description It failed or was cancelled; `failure_code` says which. What was held, fee included, is available again. De-duplicate
+         *     on (event, withdrawal_id).
+         */
+        post: operations["onWithdrawalFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -399,6 +622,12 @@ export interface components {
          */
         DeliveryId: Brand<string, "DeliveryId">;
         /**
+         * Format: uuid
+         * @description UUID of a withdrawal.
+         * @example 019b0e5e-3333-7bbb-8ccc-0123456789ab
+         */
+        WithdrawalId: Brand<string, "WithdrawalId">;
+        /**
          * @description Blockchain network.
          * @example TRC20
          * @enum {string}
@@ -425,13 +654,18 @@ export interface components {
          */
         OrderStatus: Open<"PENDING" | "OPEN" | "PENDING_CONFIRM" | "CONFIRMING" | "PAID" | "EXPIRED" | "EXPIRED_PAID" | "UNDERPAID" | "FROZEN">;
         /**
+         * @description `compliance`: screening flagged a transfer. `reorg`: a reorganisation of the chain took back a credited transfer.
+         * @example compliance
+         */
+        FrozenReason: Open<"compliance" | "reorg">;
+        /**
          * @description FIXED: the merchant sets the amount. CUSTOM: the payer does, within the limits.
          * @example FIXED
          * @enum {string}
          */
         AmountMode: "FIXED" | "CUSTOM";
         /**
-         * @description What a webhook endpoint can subscribe to. This version of the server sends the events that stand under `webhooks`.
+         * @description What a webhook endpoint can subscribe to; each stands under `webhooks`.
          * @example payment.confirmed
          * @enum {string}
          */
@@ -511,6 +745,8 @@ export interface components {
             merchant_id: components["schemas"]["MerchantId"];
             order_number: components["schemas"]["OrderNumber"];
             status: components["schemas"]["OrderStatus"];
+            /** @description Only while the order is `FROZEN`. */
+            frozen_reason?: components["schemas"]["FrozenReason"] | undefined;
             /** @description The requested amount. */
             order_amount: components["schemas"]["Amount"];
             /** @description The sum of all transfers seen on-chain so far, confirmed or not. */
@@ -572,6 +808,8 @@ export interface components {
             /** @description Decimal places of `amount`. */
             scale: number;
             status: components["schemas"]["OrderStatus"];
+            /** @description Only while the order is `FROZEN`. */
+            frozen_reason?: components["schemas"]["FrozenReason"] | undefined;
             received_amount: components["schemas"]["Amount"];
             /** @description What the merchant's balance receives after the fee. */
             credited_amount: components["schemas"]["Amount"];
@@ -646,17 +884,18 @@ export interface components {
         };
         SimulateOrder: {
             /**
-             * @description What happens to the order.
+             * @description What happens to the order; each is told above.
              * @enum {string}
              */
-            action: "pay" | "expire";
+            action: "pay" | "authorise" | "underpay" | "overpay" | "late_pay" | "expire" | "freeze" | "reorg";
             /**
              * Format: decimal
-             * @description With `pay`: what is sent. On-chain, the missing rest of the order by default; at most 6 decimals. On a CUSTOM
-             *     order it is required; on a FIXED order it must equal the order's amount.
+             * @description What is sent; not with `expire` and `reorg`. On-chain at most 6 decimals, and what the action says: less than
+             *     what would pay the order with `underpay`, more than what is missing with `overpay`. On a CUSTOM order it is
+             *     required; on a FIXED order it must equal the order's amount; settling takes none.
              */
             amount?: DecimalString | undefined;
-            /** @description With `pay` on an app-only order, the payer's note. */
+            /** @description With `pay` and `authorise` on an app-only order, the payer's note. */
             remark?: string | undefined;
         };
         RegisterMerchant: {
@@ -753,6 +992,7 @@ export interface components {
         };
         WebhookDelivery: {
             id: components["schemas"]["DeliveryId"];
+            /** @description The endpoint it goes to. Left out when it goes to the order's own `webhook_url`. */
             webhook_id: components["schemas"]["WebhookId"];
             event_type: components["schemas"]["EventType"];
             /** @description The body as it is sent. */
@@ -765,7 +1005,7 @@ export interface components {
                 };
             };
             /** @description `PENDING`: queued or waiting for its next attempt. */
-            status: Open<"PENDING" | "DELIVERED" | "FAILED">;
+            status: string;
             /** @description Attempts made. */
             attempts: number;
             /**
@@ -791,6 +1031,150 @@ export interface components {
             deliveries: components["schemas"]["WebhookDelivery"][];
             /** @description All deliveries to this endpoint. */
             total: number;
+        };
+        OrderDelivery: {
+            id: components["schemas"]["DeliveryId"];
+            /** @description The endpoint it goes to. Left out when it goes to the order's own `webhook_url`. */
+            webhook_id?: components["schemas"]["WebhookId"] | undefined;
+            event_type: components["schemas"]["EventType"];
+            /** @description The body as it is sent. */
+            payload: {
+                event: components["schemas"]["EventType"];
+                timestamp: components["schemas"]["Timestamp"];
+                /** @description As under `webhooks`. */
+                data: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description `PENDING`: queued or waiting for its next attempt. */
+            status: string;
+            /** @description Attempts made. */
+            attempts: number;
+            /**
+             * @description No attempt follows the sixth.
+             * @constant
+             */
+            max_attempts: 6;
+            /** @description Why the last attempt failed, as a short code; null when none failed or the delivery succeeded. */
+            last_error: string | null;
+            /**
+             * Format: date-time
+             * @description When the next attempt is due; null once delivered or failed.
+             */
+            next_attempt_at: string | null;
+            /**
+             * Format: date-time
+             * @description When a 2xx answer came; null until then.
+             */
+            delivered_at: string | null;
+            created_at: components["schemas"]["Timestamp"];
+        };
+        OrderDeliveryList: {
+            deliveries: components["schemas"]["OrderDelivery"][];
+            /** @description All deliveries of this order's events. */
+            total: number;
+        };
+        /**
+         * Format: decimal
+         * @description USDT, at most 6 decimals; by default at least 10.
+         * @example 100.00
+         */
+        WithdrawalAmount: DecimalString;
+        /**
+         * @description On ERC20 `0x` and 40 hex digits, of one case or with the checksum of EIP-55. On TRC20 34 characters of base58 with
+         *     their checksum, `T` first. Never the zero address, the token's contract or an address of this service.
+         * @example TWer2Ygk5TEheHp3TPuYeqxmB6SsGZmaL6
+         */
+        DestinationAddress: string;
+        CreateWithdrawal: {
+            /** @description What arrives, in USDT; at most 6 decimals, by default at least 10. The fee comes on top. */
+            amount: components["schemas"]["WithdrawalAmount"];
+            currency: components["schemas"]["Currency"];
+            network: components["schemas"]["Network"];
+            destination_address: components["schemas"]["DestinationAddress"];
+            /** @description For the merchant's own use. */
+            description?: string | undefined;
+            metadata?: components["schemas"]["Metadata"] | undefined;
+            /** @description Receives this withdrawal's events instead of the registered endpoints. */
+            webhook_url?: components["schemas"]["HttpsUrl"] | undefined;
+            idempotency_key?: components["schemas"]["IdempotencyKey"] | undefined;
+        };
+        /**
+         * @description Human-readable id, in Crockford base32.
+         * @example wdr_4HV8N2RC6T0E
+         */
+        WithdrawalNumber: string;
+        /**
+         * @description `PENDING`: accepted, the balance holds its amount and fee. `REVIEW`: waits for the operator. `PROCESSING`: signed,
+         *     its `tx_hash` is fixed. `BROADCAST`: handed to the network. `COMPLETED`: succeeded at the required depth. `FAILED`:
+         *     surely never happened, or was reverted; the hold is given back. `CANCELED`: cancelled before it was signed; the
+         *     hold is given back.
+         * @example PENDING
+         */
+        WithdrawalStatus: Open<"PENDING" | "REVIEW" | "PROCESSING" | "BROADCAST" | "COMPLETED" | "FAILED" | "CANCELED">;
+        /**
+         * @description `canceled`: the merchant cancelled it. `rejected`: the operator refused it. `compliance`: screening flagged the
+         *     destination. `broadcast_rejected`: the network took no such transaction. `reverted`: the transaction failed on the
+         *     network. `expired_unbroadcast`: the transaction's time ran out before it was in a block.
+         * @example canceled
+         */
+        WithdrawalFailureCode: Open<"canceled" | "rejected" | "compliance" | "broadcast_rejected" | "reverted" | "expired_unbroadcast">;
+        Withdrawal: {
+            id: components["schemas"]["WithdrawalId"];
+            withdrawal_number: components["schemas"]["WithdrawalNumber"];
+            merchant_id: components["schemas"]["MerchantId"];
+            status: components["schemas"]["WithdrawalStatus"];
+            /** @description What arrives at the destination. */
+            amount: components["schemas"]["Amount"];
+            /** @description The network's fee of the day it was created. */
+            fee: components["schemas"]["Amount"];
+            /** @description amount + fee, what leaves the balance. */
+            total_debit: components["schemas"]["Amount"];
+            currency: components["schemas"]["Currency"];
+            network: components["schemas"]["Network"];
+            /** @description As it was given. */
+            destination_address: string;
+            /** @description Transaction hash on the network; null until it is signed. */
+            tx_hash: string | null;
+            /** @description Depth of its transaction, counted up to the one that completes it; 0 while no block holds it. */
+            confirmations: number;
+            /** @description Null unless it is `FAILED` or `CANCELED`. */
+            failure_code: components["schemas"]["WithdrawalFailureCode"] | null;
+            /** @description Left out when none was given. */
+            description?: string | undefined;
+            metadata: components["schemas"]["Metadata"];
+            environment: components["schemas"]["Environment"];
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+            /**
+             * Format: date-time
+             * @description Null until it is `COMPLETED`.
+             */
+            completed_at: string | null;
+        };
+        WithdrawalList: {
+            withdrawals: components["schemas"]["Withdrawal"][];
+            /** @description All withdrawals of the merchant in this environment. */
+            total: number;
+        };
+        WithdrawalQuote: {
+            /** @description What would arrive. */
+            amount: components["schemas"]["Amount"];
+            /** @description The network's fee now. */
+            fee: components["schemas"]["Amount"];
+            /** @description amount + fee, what the available balance must hold. */
+            total_debit: components["schemas"]["Amount"];
+            /** @description The least that can be withdrawn on this network. */
+            minimum: components["schemas"]["Amount"];
+        };
+        Balance: {
+            currency: components["schemas"]["Currency"];
+            /** @description What can be withdrawn, fee included. What a freeze or a reorganisation took beyond it is made up first. */
+            available: components["schemas"]["Amount"];
+            /** @description Reserved by withdrawals under way and by authorised app-only payments. */
+            held: components["schemas"]["Amount"];
+            /** @description Credited for orders that are `FROZEN`. */
+            frozen: components["schemas"]["Amount"];
         };
         /** @description A confirmed transfer that counts towards the order. */
         Transaction: {
@@ -865,6 +1249,75 @@ export interface components {
             underpaid_at: components["schemas"]["Timestamp"];
             metadata: components["schemas"]["Metadata"];
         };
+        PaymentFrozenEvent: {
+            /** @constant */
+            event: "payment.frozen";
+            timestamp: components["schemas"]["Timestamp"];
+            data: components["schemas"]["PaymentFrozenData"];
+        };
+        PaymentFrozenData: {
+            order_id: components["schemas"]["OrderId"];
+            order_number: components["schemas"]["OrderNumber"];
+            status: Open<"FROZEN">;
+            order_amount: components["schemas"]["Amount"];
+            received_amount: components["schemas"]["Amount"];
+            currency: components["schemas"]["Currency"];
+            network: components["schemas"]["Network"];
+            reason: components["schemas"]["FrozenReason"];
+            /** @description The confirmed ones; after a reorganisation, those that are left. */
+            transactions: components["schemas"]["Transaction"][];
+            frozen_at: components["schemas"]["Timestamp"];
+            metadata: components["schemas"]["Metadata"];
+        };
+        WithdrawalCompletedEvent: {
+            /** @constant */
+            event: "withdrawal.completed";
+            timestamp: components["schemas"]["Timestamp"];
+            data: components["schemas"]["WithdrawalCompletedData"];
+        };
+        WithdrawalCompletedData: {
+            withdrawal_id: components["schemas"]["WithdrawalId"];
+            withdrawal_number: components["schemas"]["WithdrawalNumber"];
+            status: Open<"COMPLETED">;
+            /** @description What arrived. */
+            amount: components["schemas"]["Amount"];
+            fee: components["schemas"]["Amount"];
+            /** @description amount + fee, what left the balance. */
+            total_debit: components["schemas"]["Amount"];
+            currency: components["schemas"]["Currency"];
+            network: components["schemas"]["Network"];
+            /** @description Where it arrived. */
+            destination_address: string;
+            /** @description Transaction hash on the network. */
+            tx_hash: string;
+            completed_at: components["schemas"]["Timestamp"];
+            metadata: components["schemas"]["Metadata"];
+        };
+        WithdrawalFailedEvent: {
+            /** @constant */
+            event: "withdrawal.failed";
+            timestamp: components["schemas"]["Timestamp"];
+            data: components["schemas"]["WithdrawalFailedData"];
+        };
+        WithdrawalFailedData: {
+            withdrawal_id: components["schemas"]["WithdrawalId"];
+            withdrawal_number: components["schemas"]["WithdrawalNumber"];
+            status: Open<"FAILED" | "CANCELED">;
+            /** @description What would have arrived. */
+            amount: components["schemas"]["Amount"];
+            fee: components["schemas"]["Amount"];
+            /** @description amount + fee, what is available again. */
+            total_debit: components["schemas"]["Amount"];
+            currency: components["schemas"]["Currency"];
+            network: components["schemas"]["Network"];
+            /** @description Where it should have arrived. */
+            destination_address: string;
+            /** @description Null when it was never signed. */
+            tx_hash: string | null;
+            failure_code: components["schemas"]["WithdrawalFailureCode"];
+            failed_at: components["schemas"]["Timestamp"];
+            metadata: components["schemas"]["Metadata"];
+        };
     };
     responses: {
         /** @description Authentication is missing or invalid. Checked in the order of the examples. */
@@ -905,6 +1358,15 @@ export interface components {
         };
         /** @description No such order of this merchant in this environment. */
         OrderNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description No such withdrawal of this merchant in this environment. */
+        WithdrawalNotFound: {
             headers: {
                 [name: string]: unknown;
             };
@@ -972,6 +1434,8 @@ export interface components {
     parameters: {
         /** @description Id of the order. */
         OrderId: components["schemas"]["OrderId"];
+        /** @description Id of the withdrawal. */
+        WithdrawalId: components["schemas"]["WithdrawalId"];
         /**
          * @description Rows per page.
          * @example 20
@@ -1032,10 +1496,12 @@ export type MerchantId = components['schemas']['MerchantId'];
 export type KeyId = components['schemas']['KeyId'];
 export type WebhookId = components['schemas']['WebhookId'];
 export type DeliveryId = components['schemas']['DeliveryId'];
+export type WithdrawalId = components['schemas']['WithdrawalId'];
 export type Network = components['schemas']['Network'];
 export type Currency = components['schemas']['Currency'];
 export type Environment = components['schemas']['Environment'];
 export type OrderStatus = components['schemas']['OrderStatus'];
+export type FrozenReason = components['schemas']['FrozenReason'];
 export type AmountMode = components['schemas']['AmountMode'];
 export type EventType = components['schemas']['EventType'];
 export type Error = components['schemas']['Error'];
@@ -1066,6 +1532,18 @@ export type CreateWebhook = components['schemas']['CreateWebhook'];
 export type Webhook = components['schemas']['Webhook'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
 export type WebhookDeliveryList = components['schemas']['WebhookDeliveryList'];
+export type OrderDelivery = components['schemas']['OrderDelivery'];
+export type OrderDeliveryList = components['schemas']['OrderDeliveryList'];
+export type WithdrawalAmount = components['schemas']['WithdrawalAmount'];
+export type DestinationAddress = components['schemas']['DestinationAddress'];
+export type CreateWithdrawal = components['schemas']['CreateWithdrawal'];
+export type WithdrawalNumber = components['schemas']['WithdrawalNumber'];
+export type WithdrawalStatus = components['schemas']['WithdrawalStatus'];
+export type WithdrawalFailureCode = components['schemas']['WithdrawalFailureCode'];
+export type Withdrawal = components['schemas']['Withdrawal'];
+export type WithdrawalList = components['schemas']['WithdrawalList'];
+export type WithdrawalQuote = components['schemas']['WithdrawalQuote'];
+export type Balance = components['schemas']['Balance'];
 export type Transaction = components['schemas']['Transaction'];
 export type PaymentConfirmedEvent = components['schemas']['PaymentConfirmedEvent'];
 export type PaymentConfirmedData = components['schemas']['PaymentConfirmedData'];
@@ -1073,11 +1551,18 @@ export type PaymentExpiredEvent = components['schemas']['PaymentExpiredEvent'];
 export type PaymentExpiredData = components['schemas']['PaymentExpiredData'];
 export type PaymentUnderpaidEvent = components['schemas']['PaymentUnderpaidEvent'];
 export type PaymentUnderpaidData = components['schemas']['PaymentUnderpaidData'];
+export type PaymentFrozenEvent = components['schemas']['PaymentFrozenEvent'];
+export type PaymentFrozenData = components['schemas']['PaymentFrozenData'];
+export type WithdrawalCompletedEvent = components['schemas']['WithdrawalCompletedEvent'];
+export type WithdrawalCompletedData = components['schemas']['WithdrawalCompletedData'];
+export type WithdrawalFailedEvent = components['schemas']['WithdrawalFailedEvent'];
+export type WithdrawalFailedData = components['schemas']['WithdrawalFailedData'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseMerchantSuspended = components['responses']['MerchantSuspended'];
 export type ResponseInvalidPage = components['responses']['InvalidPage'];
 export type ResponseInvalidParameter = components['responses']['InvalidParameter'];
 export type ResponseOrderNotFound = components['responses']['OrderNotFound'];
+export type ResponseWithdrawalNotFound = components['responses']['WithdrawalNotFound'];
 export type ResponseDuplicateIdempotencyKey = components['responses']['DuplicateIdempotencyKey'];
 export type ResponseBodyTooLarge = components['responses']['BodyTooLarge'];
 export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
@@ -1085,6 +1570,7 @@ export type ResponseRateLimited = components['responses']['RateLimited'];
 export type ResponseInternalServerError = components['responses']['InternalServerError'];
 export type ResponseServiceUnavailable = components['responses']['ServiceUnavailable'];
 export type ParameterOrderId = components['parameters']['OrderId'];
+export type ParameterWithdrawalId = components['parameters']['WithdrawalId'];
 export type ParameterLimit = components['parameters']['Limit'];
 export type ParameterOffset = components['parameters']['Offset'];
 export type ParameterXMerchantSignature = components['parameters']['X-Merchant-Signature'];
@@ -1293,6 +1779,48 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            404: components["responses"]["OrderNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listOrderDeliveries: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Rows per page.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Rows to skip.
+                 * @example 0
+                 */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the order. */
+                id: components["parameters"]["OrderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of deliveries. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderDeliveryList"];
+                };
+            };
+            400: components["responses"]["InvalidPage"];
+            401: components["responses"]["Unauthorized"];
             404: components["responses"]["OrderNotFound"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -1677,6 +2205,226 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listWithdrawals: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Rows per page.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Rows to skip.
+                 * @example 0
+                 */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of withdrawals. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WithdrawalList"];
+                };
+            };
+            400: components["responses"]["InvalidPage"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createWithdrawal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWithdrawal"];
+            };
+        };
+        responses: {
+            /** @description Accepted; the balance holds its amount and fee. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Withdrawal"];
+                };
+            };
+            /** @description A field is invalid, or the balance does not suffice. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["MerchantSuspended"];
+            409: components["responses"]["DuplicateIdempotencyKey"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    quoteWithdrawal: {
+        parameters: {
+            query: {
+                /** @description Network to withdraw on. */
+                network: components["schemas"]["Network"];
+                /** @description What should arrive, in USDT; at most 6 decimals. */
+                amount: components["schemas"]["WithdrawalAmount"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The fee of this amount. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WithdrawalQuote"];
+                };
+            };
+            /** @description A query parameter is invalid, or the amount is below the minimum. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getWithdrawal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the withdrawal. */
+                id: components["parameters"]["WithdrawalId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The withdrawal as it stands now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Withdrawal"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["WithdrawalNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    cancelWithdrawal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the withdrawal. */
+                id: components["parameters"]["WithdrawalId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The withdrawal, which is `CANCELED`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Withdrawal"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["MerchantSuspended"];
+            404: components["responses"]["WithdrawalNotFound"];
+            /** @description It is signed, or over. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getBalance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The balance now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Balance"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     simulateOrder: {
         parameters: {
             query?: never;
@@ -1864,6 +2612,150 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PaymentUnderpaidEvent"];
+            };
+        };
+        responses: {
+            /** @description Delivered, whatever the body. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Counts as failed and is tried again, as is every answer that is not 2xx. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPaymentFrozen: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `t=<unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<raw body>">`, keyed with the merchant's webhook secret. Two `v1`
+                 *     values for 24 h after a rotation. Refuse a `t` more than 300 s in the past or future.
+                 * @example t=1767225600,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                "X-Merchant-Signature": components["parameters"]["X-Merchant-Signature"];
+                /**
+                 * @description The event type, equal to `event` in the body.
+                 * @example payment.confirmed
+                 */
+                "X-Webhook-Event": components["parameters"]["X-Webhook-Event"];
+                /** @description Id of the delivery, the same for all its attempts. Not signed. */
+                "X-Webhook-Id": components["parameters"]["X-Webhook-Id"];
+                /**
+                 * @description Number of this attempt, from 1. Not signed.
+                 * @example 1
+                 */
+                "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentFrozenEvent"];
+            };
+        };
+        responses: {
+            /** @description Delivered, whatever the body. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Counts as failed and is tried again, as is every answer that is not 2xx. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWithdrawalCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `t=<unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<raw body>">`, keyed with the merchant's webhook secret. Two `v1`
+                 *     values for 24 h after a rotation. Refuse a `t` more than 300 s in the past or future.
+                 * @example t=1767225600,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                "X-Merchant-Signature": components["parameters"]["X-Merchant-Signature"];
+                /**
+                 * @description The event type, equal to `event` in the body.
+                 * @example payment.confirmed
+                 */
+                "X-Webhook-Event": components["parameters"]["X-Webhook-Event"];
+                /** @description Id of the delivery, the same for all its attempts. Not signed. */
+                "X-Webhook-Id": components["parameters"]["X-Webhook-Id"];
+                /**
+                 * @description Number of this attempt, from 1. Not signed.
+                 * @example 1
+                 */
+                "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawalCompletedEvent"];
+            };
+        };
+        responses: {
+            /** @description Delivered, whatever the body. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Counts as failed and is tried again, as is every answer that is not 2xx. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWithdrawalFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `t=<unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<raw body>">`, keyed with the merchant's webhook secret. Two `v1`
+                 *     values for 24 h after a rotation. Refuse a `t` more than 300 s in the past or future.
+                 * @example t=1767225600,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                "X-Merchant-Signature": components["parameters"]["X-Merchant-Signature"];
+                /**
+                 * @description The event type, equal to `event` in the body.
+                 * @example payment.confirmed
+                 */
+                "X-Webhook-Event": components["parameters"]["X-Webhook-Event"];
+                /** @description Id of the delivery, the same for all its attempts. Not signed. */
+                "X-Webhook-Id": components["parameters"]["X-Webhook-Id"];
+                /**
+                 * @description Number of this attempt, from 1. Not signed.
+                 * @example 1
+                 */
+                "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawalFailedEvent"];
             };
         };
         responses: {

@@ -4,7 +4,7 @@ import type { Operation } from '../operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "dceba5354490f19d18dc37acd57d3775168d77ac05c4c3d710cbc4cdb89af3bd"
+  sha256: "7de47ebf8983ced07873769e9dfedab51fd8c69011a3db3ea6b9416cd38267da"
 } as const
 
 /** What sending an operation needs to know. */
@@ -48,6 +48,11 @@ export const OPERATIONS = {
       "FROZEN",
       "EXPIRED_PAID"
     ]
+  },
+  listOrderDeliveries: {
+    method: "GET",
+    path: "/v1/orders/{id}/deliveries",
+    retry: "safe"
   },
   registerMerchant: {
     method: "POST",
@@ -104,6 +109,40 @@ export const OPERATIONS = {
     path: "/v1/webhooks/{id}/deliveries",
     retry: "safe"
   },
+  listWithdrawals: {
+    method: "GET",
+    path: "/v1/withdrawals",
+    retry: "safe"
+  },
+  createWithdrawal: {
+    method: "POST",
+    path: "/v1/withdrawals",
+    retry: "keyed",
+    key: {
+      in: "body",
+      name: "idempotency_key"
+    }
+  },
+  quoteWithdrawal: {
+    method: "GET",
+    path: "/v1/withdrawals/quote",
+    retry: "safe"
+  },
+  getWithdrawal: {
+    method: "GET",
+    path: "/v1/withdrawals/{id}",
+    retry: "safe"
+  },
+  cancelWithdrawal: {
+    method: "POST",
+    path: "/v1/withdrawals/{id}/cancel",
+    retry: "idempotent"
+  },
+  getBalance: {
+    method: "GET",
+    path: "/v1/balance",
+    retry: "safe"
+  },
   simulateOrder: {
     method: "POST",
     path: "/v1/test_helpers/orders/{id}/simulate",
@@ -126,6 +165,7 @@ export const RETRY_ERRORS: Readonly<Record<string, 'after' | 'backoff' | undefin
 /** Every error code the contract documents. */
 export type ErrorCode =
   | 'action_not_possible'
+  | 'amount_below_minimum'
   | 'amount_not_allowed'
   | 'amount_out_of_range'
   | 'amount_required'
@@ -134,10 +174,12 @@ export type ErrorCode =
   | 'api_key_not_found'
   | 'duplicate_idempotency_key'
   | 'forbidden'
+  | 'insufficient_balance'
   | 'internal_server_error'
   | 'invalid_amount'
   | 'invalid_amount_mode'
   | 'invalid_authorization_format'
+  | 'invalid_destination_address'
   | 'invalid_email'
   | 'invalid_environment'
   | 'invalid_event_type'
@@ -172,3 +214,5 @@ export type ErrorCode =
   | 'unsupported_network'
   | 'webhook_limit_reached'
   | 'webhook_not_found'
+  | 'withdrawal_not_cancelable'
+  | 'withdrawal_not_found'

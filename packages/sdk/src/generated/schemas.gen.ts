@@ -55,6 +55,11 @@ export const vWebhookId = v.pipe(v.string(), v.regex(/^wh_[0-9a-f]{32}$/));
 export const vDeliveryId = v.pipe(v.string(), v.regex(/^wd_[0-9a-f]{32}$/));
 
 /**
+ * UUID of a withdrawal.
+ */
+export const vWithdrawalId = v.pipe(v.string(), v.uuid());
+
+/**
  * Blockchain network.
  */
 export const vNetwork = v.picklist(['TRC20', 'ERC20']);
@@ -79,13 +84,18 @@ export const vEnvironment = v.picklist(['live', 'test']);
 export const vOrderStatus = v.string();
 
 /**
+ * `compliance`: screening flagged a transfer. `reorg`: a reorganisation of the chain took back a credited transfer.
+ *
+ */
+export const vFrozenReason = v.string();
+
+/**
  * FIXED: the merchant sets the amount. CUSTOM: the payer does, within the limits.
  */
 export const vAmountMode = v.picklist(['FIXED', 'CUSTOM']);
 
 /**
- * What a webhook endpoint can subscribe to. This version of the server sends the events that stand under `webhooks`.
- *
+ * What a webhook endpoint can subscribe to; each stands under `webhooks`.
  */
 export const vEventType = v.picklist([
     'payment.confirmed',
@@ -152,6 +162,7 @@ export const vOnChainOrder = v.objectWithRest({
     merchant_id: vMerchantId,
     order_number: vOrderNumber,
     status: vOrderStatus,
+    frozen_reason: v.optional(vFrozenReason),
     order_amount: vAmount,
     received_amount: vAmount,
     credited_amount: vAmount,
@@ -180,6 +191,7 @@ export const vAppOrder = v.objectWithRest({
     amount: v.nullable(v.string()),
     scale: v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(8)),
     status: vOrderStatus,
+    frozen_reason: v.optional(vFrozenReason),
     received_amount: vAmount,
     credited_amount: vAmount,
     currency: vCurrency,
@@ -227,7 +239,16 @@ export const vOrderList = v.objectWithRest({
 }, v.unknown());
 
 export const vSimulateOrder = v.object({
-    action: v.picklist(['pay', 'expire']),
+    action: v.picklist([
+        'pay',
+        'authorise',
+        'underpay',
+        'overpay',
+        'late_pay',
+        'expire',
+        'freeze',
+        'reorg'
+    ]),
     amount: v.optional(v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]{0,8})(\.[0-9]{1,8})?$/))),
     remark: v.optional(v.pipe(v.string(), v.maxLength(128)))
 });
@@ -331,6 +352,115 @@ export const vWebhookDeliveryList = v.objectWithRest({
     total: v.pipe(v.number(), v.integer(), v.minValue(0))
 }, v.unknown());
 
+export const vOrderDelivery = v.objectWithRest({
+    id: vDeliveryId,
+    webhook_id: v.optional(vWebhookId),
+    event_type: vEventType,
+    payload: v.objectWithRest({
+        event: vEventType,
+        timestamp: vTimestamp,
+        data: v.record(v.string(), v.unknown())
+    }, v.unknown()),
+    status: v.string(),
+    attempts: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(6)),
+    max_attempts: v.literal(6),
+    last_error: v.nullable(v.string()),
+    next_attempt_at: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
+    delivered_at: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
+    created_at: vTimestamp
+}, v.unknown());
+
+export const vOrderDeliveryList = v.objectWithRest({
+    deliveries: v.array(vOrderDelivery),
+    total: v.pipe(v.number(), v.integer(), v.minValue(0))
+}, v.unknown());
+
+/**
+ * USDT, at most 6 decimals; by default at least 10.
+ */
+export const vWithdrawalAmount = v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]{0,8})(\.[0-9]{1,6})?$/));
+
+/**
+ * On ERC20 `0x` and 40 hex digits, of one case or with the checksum of EIP-55. On TRC20 34 characters of base58 with
+ * their checksum, `T` first. Never the zero address, the token's contract or an address of this service.
+ *
+ */
+export const vDestinationAddress = v.pipe(v.string(), v.regex(/^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$/));
+
+export const vCreateWithdrawal = v.object({
+    amount: vWithdrawalAmount,
+    currency: vCurrency,
+    network: vNetwork,
+    destination_address: vDestinationAddress,
+    description: v.optional(v.pipe(v.string(), v.maxLength(500))),
+    metadata: v.optional(vMetadata),
+    webhook_url: v.optional(vHttpsUrl),
+    idempotency_key: v.optional(vIdempotencyKey)
+});
+
+/**
+ * Human-readable id, in Crockford base32.
+ */
+export const vWithdrawalNumber = v.pipe(v.string(), v.regex(/^wdr_[0-9A-HJKMNP-TV-Z]{12}$/));
+
+/**
+ * `PENDING`: accepted, the balance holds its amount and fee. `REVIEW`: waits for the operator. `PROCESSING`: signed,
+ * its `tx_hash` is fixed. `BROADCAST`: handed to the network. `COMPLETED`: succeeded at the required depth. `FAILED`:
+ * surely never happened, or was reverted; the hold is given back. `CANCELED`: cancelled before it was signed; the
+ * hold is given back.
+ *
+ */
+export const vWithdrawalStatus = v.string();
+
+/**
+ * `canceled`: the merchant cancelled it. `rejected`: the operator refused it. `compliance`: screening flagged the
+ * destination. `broadcast_rejected`: the network took no such transaction. `reverted`: the transaction failed on the
+ * network. `expired_unbroadcast`: the transaction's time ran out before it was in a block.
+ *
+ */
+export const vWithdrawalFailureCode = v.string();
+
+export const vWithdrawal = v.objectWithRest({
+    id: vWithdrawalId,
+    withdrawal_number: vWithdrawalNumber,
+    merchant_id: vMerchantId,
+    status: vWithdrawalStatus,
+    amount: vAmount,
+    fee: vAmount,
+    total_debit: vAmount,
+    currency: vCurrency,
+    network: vNetwork,
+    destination_address: v.string(),
+    tx_hash: v.nullable(v.string()),
+    confirmations: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    failure_code: v.nullable(vWithdrawalFailureCode),
+    description: v.optional(v.string()),
+    metadata: vMetadata,
+    environment: vEnvironment,
+    created_at: vTimestamp,
+    updated_at: vTimestamp,
+    completed_at: v.nullable(v.pipe(v.string(), v.isoTimestamp()))
+}, v.unknown());
+
+export const vWithdrawalList = v.objectWithRest({
+    withdrawals: v.array(vWithdrawal),
+    total: v.pipe(v.number(), v.integer(), v.minValue(0))
+}, v.unknown());
+
+export const vWithdrawalQuote = v.objectWithRest({
+    amount: vAmount,
+    fee: vAmount,
+    total_debit: vAmount,
+    minimum: vAmount
+}, v.unknown());
+
+export const vBalance = v.objectWithRest({
+    currency: vCurrency,
+    available: vAmount,
+    held: vAmount,
+    frozen: vAmount
+}, v.unknown());
+
 /**
  * A confirmed transfer that counts towards the order.
  */
@@ -399,10 +529,78 @@ export const vPaymentUnderpaidEvent = v.objectWithRest({
     data: vPaymentUnderpaidData
 }, v.unknown());
 
+export const vPaymentFrozenData = v.objectWithRest({
+    order_id: vOrderId,
+    order_number: vOrderNumber,
+    status: v.string(),
+    order_amount: vAmount,
+    received_amount: vAmount,
+    currency: vCurrency,
+    network: vNetwork,
+    reason: vFrozenReason,
+    transactions: v.array(vTransaction),
+    frozen_at: vTimestamp,
+    metadata: vMetadata
+}, v.unknown());
+
+export const vPaymentFrozenEvent = v.objectWithRest({
+    event: v.literal('payment.frozen'),
+    timestamp: vTimestamp,
+    data: vPaymentFrozenData
+}, v.unknown());
+
+export const vWithdrawalCompletedData = v.objectWithRest({
+    withdrawal_id: vWithdrawalId,
+    withdrawal_number: vWithdrawalNumber,
+    status: v.string(),
+    amount: vAmount,
+    fee: vAmount,
+    total_debit: vAmount,
+    currency: vCurrency,
+    network: vNetwork,
+    destination_address: v.string(),
+    tx_hash: v.string(),
+    completed_at: vTimestamp,
+    metadata: vMetadata
+}, v.unknown());
+
+export const vWithdrawalCompletedEvent = v.objectWithRest({
+    event: v.literal('withdrawal.completed'),
+    timestamp: vTimestamp,
+    data: vWithdrawalCompletedData
+}, v.unknown());
+
+export const vWithdrawalFailedData = v.objectWithRest({
+    withdrawal_id: vWithdrawalId,
+    withdrawal_number: vWithdrawalNumber,
+    status: v.string(),
+    amount: vAmount,
+    fee: vAmount,
+    total_debit: vAmount,
+    currency: vCurrency,
+    network: vNetwork,
+    destination_address: v.string(),
+    tx_hash: v.nullable(v.string()),
+    failure_code: vWithdrawalFailureCode,
+    failed_at: vTimestamp,
+    metadata: vMetadata
+}, v.unknown());
+
+export const vWithdrawalFailedEvent = v.objectWithRest({
+    event: v.literal('withdrawal.failed'),
+    timestamp: vTimestamp,
+    data: vWithdrawalFailedData
+}, v.unknown());
+
 /**
  * Id of the order.
  */
 export const vOrderId2 = vOrderId;
+
+/**
+ * Id of the withdrawal.
+ */
+export const vWithdrawalId2 = vWithdrawalId;
 
 /**
  * Rows per page.
@@ -486,6 +684,20 @@ export const vStreamOrderEventsPath = v.object({
  */
 export const vStreamOrderEventsResponse = vOrder;
 
+export const vListOrderDeliveriesPath = v.object({
+    id: vOrderId
+});
+
+export const vListOrderDeliveriesQuery = v.object({
+    limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)), 20),
+    offset: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999999999)), 0)
+});
+
+/**
+ * One page of deliveries.
+ */
+export const vListOrderDeliveriesResponse = vOrderDeliveryList;
+
 export const vRegisterMerchantBody = vRegisterMerchant;
 
 export const vRegisterMerchantHeaders = v.object({
@@ -554,6 +766,56 @@ export const vListWebhookDeliveriesQuery = v.object({
  */
 export const vListWebhookDeliveriesResponse = vWebhookDeliveryList;
 
+export const vListWithdrawalsQuery = v.object({
+    limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)), 20),
+    offset: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999999999)), 0)
+});
+
+/**
+ * One page of withdrawals.
+ */
+export const vListWithdrawalsResponse = vWithdrawalList;
+
+export const vCreateWithdrawalBody = vCreateWithdrawal;
+
+/**
+ * Accepted; the balance holds its amount and fee.
+ */
+export const vCreateWithdrawalResponse = vWithdrawal;
+
+export const vQuoteWithdrawalQuery = v.object({
+    network: vNetwork,
+    amount: vWithdrawalAmount
+});
+
+/**
+ * The fee of this amount.
+ */
+export const vQuoteWithdrawalResponse = vWithdrawalQuote;
+
+export const vGetWithdrawalPath = v.object({
+    id: vWithdrawalId
+});
+
+/**
+ * The withdrawal as it stands now.
+ */
+export const vGetWithdrawalResponse = vWithdrawal;
+
+export const vCancelWithdrawalPath = v.object({
+    id: vWithdrawalId
+});
+
+/**
+ * The withdrawal, which is `CANCELED`.
+ */
+export const vCancelWithdrawalResponse = vWithdrawal;
+
+/**
+ * The balance now.
+ */
+export const vGetBalanceResponse = vBalance;
+
 export const vSimulateOrderBody = vSimulateOrder;
 
 export const vSimulateOrderPath = v.object({
@@ -591,6 +853,42 @@ export const vOnPaymentExpiredWebhookRequest = v.object({
 
 export const vOnPaymentUnderpaidWebhookRequest = v.object({
     body: vPaymentUnderpaidEvent,
+    path: v.optional(v.never()),
+    query: v.optional(v.never()),
+    headers: v.object({
+        'X-Merchant-Signature': v.string(),
+        'X-Webhook-Event': vEventType,
+        'X-Webhook-Id': vDeliveryId,
+        'X-Webhook-Attempt': v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6))
+    })
+});
+
+export const vOnPaymentFrozenWebhookRequest = v.object({
+    body: vPaymentFrozenEvent,
+    path: v.optional(v.never()),
+    query: v.optional(v.never()),
+    headers: v.object({
+        'X-Merchant-Signature': v.string(),
+        'X-Webhook-Event': vEventType,
+        'X-Webhook-Id': vDeliveryId,
+        'X-Webhook-Attempt': v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6))
+    })
+});
+
+export const vOnWithdrawalCompletedWebhookRequest = v.object({
+    body: vWithdrawalCompletedEvent,
+    path: v.optional(v.never()),
+    query: v.optional(v.never()),
+    headers: v.object({
+        'X-Merchant-Signature': v.string(),
+        'X-Webhook-Event': vEventType,
+        'X-Webhook-Id': vDeliveryId,
+        'X-Webhook-Attempt': v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6))
+    })
+});
+
+export const vOnWithdrawalFailedWebhookRequest = v.object({
+    body: vWithdrawalFailedEvent,
     path: v.optional(v.never()),
     query: v.optional(v.never()),
     headers: v.object({

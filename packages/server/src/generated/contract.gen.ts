@@ -94,6 +94,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/orders/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deliveries of an order's events
+         * @description Newest first, whoever they go to: the order's own `webhook_url`, or the endpoints that subscribed to the event. Each
+         *     has the bytes that are sent and how its attempts went.
+         */
+        get: operations["listOrderDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/merchants": {
         parameters: {
             query?: never;
@@ -250,6 +271,117 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/withdrawals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List withdrawals
+         * @description The merchant's withdrawals in the key's environment, newest first.
+         */
+        get: operations["listWithdrawals"];
+        put?: never;
+        /**
+         * Withdraw from the balance
+         * @description Pays `amount` of the available balance to an address. The network's fee comes on top: `total_debit` leaves the
+         *     available balance at once and is held until the withdrawal is `COMPLETED`, or given back when it is `FAILED` or
+         *     `CANCELED`. Nothing is signed before the hold is booked, and never a second payment while a first one may still
+         *     happen. The same `idempotency_key` with equal parameters answers 201 with the original withdrawal as it stands now
+         *     and the header `Idempotent-Replayed: true`. A network that is switched off in the key's environment answers
+         *     `unsupported network`.
+         */
+        post: operations["createWithdrawal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/withdrawals/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Quote a withdrawal
+         * @description What withdrawing an amount costs on a network now. It books nothing, promises nothing for later and does not look
+         *     at the balance.
+         */
+        get: operations["quoteWithdrawal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/withdrawals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a withdrawal
+         * @description A withdrawal of another merchant, or of the other environment, answers 404 as if it did not exist.
+         */
+        get: operations["getWithdrawal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/withdrawals/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a withdrawal
+         * @description Possible while it is `PENDING` or in `REVIEW`, that is, until it is signed. What was held is available again, and
+         *     `withdrawal.failed` is sent with the failure code `canceled`. Cancelling a `CANCELED` withdrawal answers 200 again.
+         */
+        post: operations["cancelWithdrawal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve the balance
+         * @description The merchant's balance in the key's environment, over both networks and the client app.
+         */
+        get: operations["getBalance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/test_helpers/orders/{id}/simulate": {
         parameters: {
             query?: never;
@@ -261,9 +393,36 @@ export interface paths {
         put?: never;
         /**
          * Act on a sandbox order
-         * @description Drives the sandbox through the same doors as a real payment. `pay` on an on-chain order sends a transfer that lands
-         *     in the sandbox network's next block and is confirmed at depth 3. `pay` on an app-only order authorises and settles
-         *     it. `expire` ends the order's payment window now; the status follows with the next look at the chain.
+         * @description Drives the sandbox through the same doors as a real payment: a transfer lands in the sandbox network's next block
+         *     and is confirmed at depth 3, and the status follows with the next look at the chain. An action that the order's
+         *     kind or status does not allow, and one that would land on the wrong side of the window, answers
+         *     `action not possible`.
+         *
+         *     `pay` sends what is missing, or `amount`, while the window of an OPEN order lasts. An OPEN app-only order is
+         *     authorised and settled; one in PENDING_CONFIRM is settled.
+         *
+         *     `authorise`, for an OPEN app-only order, authorises the order's amount, or `amount` where the payer chooses it. The
+         *     order is PENDING_CONFIRM until `pay` settles it or `expire` voids it.
+         *
+         *     `underpay`, for an OPEN on-chain order, sends less than what would pay it, and ends the window right after that
+         *     payment's block. By default it sends half of the order's amount, rounded down to 6 decimals. The order becomes
+         *     UNDERPAID once the transfer is confirmed.
+         *
+         *     `overpay`, for an OPEN on-chain order, sends more than what is missing, by default 10 USDT more. The order becomes
+         *     PAID with all that arrived in `received_amount`.
+         *
+         *     `late_pay`, for an on-chain order, pays past the window. The window of an OPEN order ends first; it becomes EXPIRED,
+         *     or UNDERPAID if a part had been paid, and the payment then makes it EXPIRED_PAID. An EXPIRED or UNDERPAID order
+         *     is paid straight away. By default it sends what is missing.
+         *
+         *     `expire` ends the window of an OPEN order now: it becomes EXPIRED, or UNDERPAID if a part has been paid. In
+         *     PENDING_CONFIRM the authorisation is voided too, and the order becomes EXPIRED.
+         *
+         *     `freeze`, for an on-chain order, sends a payment from an address that screening flags, by default of what is
+         *     missing. The order becomes FROZEN with the reason `compliance`.
+         *
+         *     `reorg`, for an on-chain order, takes its newest payment off the chain. A CONFIRMING order is OPEN again, or past its
+         *     window EXPIRED or UNDERPAID; a PAID one becomes FROZEN with the reason `reorg`.
          */
         post: operations["simulateOrder"];
         delete?: never;
@@ -330,6 +489,70 @@ export interface webhooks {
          * @description The payment window is over and the confirmed amount is below the required one, outside the tolerance.
          */
         post: operations["onPaymentUnderpaid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.frozen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An order is under review
+         * @description Screening flagged a transfer of the order (`compliance`), or a reorganisation of the chain took back a transfer that
+         *     had been credited (`reorg`). Do not fulfil the order. What was credited for it is frozen in the balance. When the
+         *     operator clears the order, the event of its status then follows.
+         */
+        post: operations["onPaymentFrozen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "withdrawal.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A withdrawal has arrived
+         * @description Its transaction succeeded on the network and is confirmed at the required depth. De-duplicate on (event,
+         *     withdrawal_id).
+         */
+        post: operations["onWithdrawalCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "withdrawal.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A withdrawal did not happen
+         * @description It failed or was cancelled; `failure_code` says which. What was held, fee included, is available again. De-duplicate
+         *     on (event, withdrawal_id).
+         */
+        post: operations["onWithdrawalFailed"];
         delete?: never;
         options?: never;
         head?: never;
@@ -404,6 +627,12 @@ export interface components {
          */
         DeliveryId: string;
         /**
+         * Format: uuid
+         * @description UUID of a withdrawal.
+         * @example 019b0e5e-3333-7bbb-8ccc-0123456789ab
+         */
+        WithdrawalId: string;
+        /**
          * @description Blockchain network.
          * @example TRC20
          * @enum {string}
@@ -431,13 +660,19 @@ export interface components {
          */
         OrderStatus: "PENDING" | "OPEN" | "PENDING_CONFIRM" | "CONFIRMING" | "PAID" | "EXPIRED" | "EXPIRED_PAID" | "UNDERPAID" | "FROZEN";
         /**
+         * @description `compliance`: screening flagged a transfer. `reorg`: a reorganisation of the chain took back a credited transfer.
+         * @example compliance
+         * @enum {string}
+         */
+        FrozenReason: "compliance" | "reorg";
+        /**
          * @description FIXED: the merchant sets the amount. CUSTOM: the payer does, within the limits.
          * @example FIXED
          * @enum {string}
          */
         AmountMode: "FIXED" | "CUSTOM";
         /**
-         * @description What a webhook endpoint can subscribe to. This version of the server sends the events that stand under `webhooks`.
+         * @description What a webhook endpoint can subscribe to; each stands under `webhooks`.
          * @example payment.confirmed
          * @enum {string}
          */
@@ -611,6 +846,8 @@ export interface components {
             merchant_id: components["schemas"]["MerchantId"];
             order_number: components["schemas"]["OrderNumber"];
             status: components["schemas"]["OrderStatus"];
+            /** @description Only while the order is `FROZEN`. */
+            frozen_reason?: components["schemas"]["FrozenReason"];
             /** @description The requested amount. */
             order_amount: components["schemas"]["Amount"];
             /** @description The sum of all transfers seen on-chain so far, confirmed or not. */
@@ -693,6 +930,8 @@ export interface components {
             /** @description Decimal places of `amount`. */
             scale: number;
             status: components["schemas"]["OrderStatus"];
+            /** @description Only while the order is `FROZEN`. */
+            frozen_reason?: components["schemas"]["FrozenReason"];
             received_amount: components["schemas"]["Amount"];
             /** @description What the merchant's balance receives after the fee. */
             credited_amount: components["schemas"]["Amount"];
@@ -823,17 +1062,18 @@ export interface components {
          */
         SimulateOrder: {
             /**
-             * @description What happens to the order.
+             * @description What happens to the order; each is told above.
              * @enum {string}
              */
-            action: "pay" | "expire";
+            action: "pay" | "authorise" | "underpay" | "overpay" | "late_pay" | "expire" | "freeze" | "reorg";
             /**
              * Format: decimal
-             * @description With `pay`: what is sent. On-chain, the missing rest of the order by default; at most 6 decimals. On a CUSTOM
-             *     order it is required; on a FIXED order it must equal the order's amount.
+             * @description What is sent; not with `expire` and `reorg`. On-chain at most 6 decimals, and what the action says: less than
+             *     what would pay the order with `underpay`, more than what is missing with `overpay`. On a CUSTOM order it is
+             *     required; on a FIXED order it must equal the order's amount; settling takes none.
              */
             amount?: string;
-            /** @description With `pay` on an app-only order, the payer's note. */
+            /** @description With `pay` and `authorise` on an app-only order, the payer's note. */
             remark?: string;
         };
         /**
@@ -1058,6 +1298,7 @@ export interface components {
          */
         WebhookDelivery: {
             id: components["schemas"]["DeliveryId"];
+            /** @description The endpoint it goes to. Left out when it goes to the order's own `webhook_url`. */
             webhook_id: components["schemas"]["WebhookId"];
             event_type: components["schemas"]["EventType"];
             /** @description The body as it is sent. */
@@ -1105,6 +1346,253 @@ export interface components {
             deliveries: components["schemas"]["WebhookDelivery"][];
             /** @description All deliveries to this endpoint. */
             total: number;
+        };
+        /**
+         * @example {
+         *       "id": "wd_019b0e5d7e5a7c3e9f5a0d6a1f1c2b3d",
+         *       "event_type": "payment.expired",
+         *       "payload": {
+         *         "event": "payment.expired",
+         *         "timestamp": "2026-01-01T00:30:00.000Z",
+         *         "data": {}
+         *       },
+         *       "status": "DELIVERED",
+         *       "attempts": 1,
+         *       "max_attempts": 6,
+         *       "last_error": null,
+         *       "next_attempt_at": null,
+         *       "delivered_at": "2026-01-01T00:30:01.000Z",
+         *       "created_at": "2026-01-01T00:30:00.000Z"
+         *     }
+         */
+        OrderDelivery: {
+            id: components["schemas"]["DeliveryId"];
+            /** @description The endpoint it goes to. Left out when it goes to the order's own `webhook_url`. */
+            webhook_id?: components["schemas"]["WebhookId"];
+            event_type: components["schemas"]["EventType"];
+            /** @description The body as it is sent. */
+            payload: {
+                event: components["schemas"]["EventType"];
+                timestamp: components["schemas"]["Timestamp"];
+                /** @description As under `webhooks`. */
+                data: {
+                    [key: string]: unknown;
+                };
+            };
+            /**
+             * @description `PENDING`: queued or waiting for its next attempt.
+             * @enum {string}
+             */
+            status: "PENDING" | "DELIVERED" | "FAILED";
+            /** @description Attempts made. */
+            attempts: number;
+            /**
+             * @description No attempt follows the sixth.
+             * @constant
+             */
+            max_attempts: 6;
+            /** @description Why the last attempt failed, as a short code; null when none failed or the delivery succeeded. */
+            last_error: string | null;
+            /**
+             * Format: date-time
+             * @description When the next attempt is due; null once delivered or failed.
+             */
+            next_attempt_at: string | null;
+            /**
+             * Format: date-time
+             * @description When a 2xx answer came; null until then.
+             */
+            delivered_at: string | null;
+            created_at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @example {
+         *       "deliveries": [],
+         *       "total": 0
+         *     }
+         */
+        OrderDeliveryList: {
+            deliveries: components["schemas"]["OrderDelivery"][];
+            /** @description All deliveries of this order's events. */
+            total: number;
+        };
+        /**
+         * Format: decimal
+         * @description USDT, at most 6 decimals; by default at least 10.
+         * @example 100.00
+         */
+        WithdrawalAmount: string;
+        /**
+         * @description On ERC20 `0x` and 40 hex digits, of one case or with the checksum of EIP-55. On TRC20 34 characters of base58 with
+         *     their checksum, `T` first. Never the zero address, the token's contract or an address of this service.
+         * @example TWer2Ygk5TEheHp3TPuYeqxmB6SsGZmaL6
+         */
+        DestinationAddress: string;
+        /**
+         * @example {
+         *       "amount": "100.00",
+         *       "currency": "USDT",
+         *       "network": "TRC20",
+         *       "destination_address": "TWer2Ygk5TEheHp3TPuYeqxmB6SsGZmaL6",
+         *       "idempotency_key": "payout-2026-01"
+         *     }
+         */
+        CreateWithdrawal: {
+            /** @description What arrives, in USDT; at most 6 decimals, by default at least 10. The fee comes on top. */
+            amount: components["schemas"]["WithdrawalAmount"];
+            currency: components["schemas"]["Currency"];
+            network: components["schemas"]["Network"];
+            destination_address: components["schemas"]["DestinationAddress"];
+            /** @description For the merchant's own use. */
+            description?: string;
+            metadata?: components["schemas"]["Metadata"];
+            /** @description Receives this withdrawal's events instead of the registered endpoints. */
+            webhook_url?: components["schemas"]["HttpsUrl"];
+            idempotency_key?: components["schemas"]["IdempotencyKey"];
+        };
+        /**
+         * @description Human-readable id, in Crockford base32.
+         * @example wdr_4HV8N2RC6T0E
+         */
+        WithdrawalNumber: string;
+        /**
+         * @description `PENDING`: accepted, the balance holds its amount and fee. `REVIEW`: waits for the operator. `PROCESSING`: signed,
+         *     its `tx_hash` is fixed. `BROADCAST`: handed to the network. `COMPLETED`: succeeded at the required depth. `FAILED`:
+         *     surely never happened, or was reverted; the hold is given back. `CANCELED`: cancelled before it was signed; the
+         *     hold is given back.
+         * @example PENDING
+         * @enum {string}
+         */
+        WithdrawalStatus: "PENDING" | "REVIEW" | "PROCESSING" | "BROADCAST" | "COMPLETED" | "FAILED" | "CANCELED";
+        /**
+         * @description `canceled`: the merchant cancelled it. `rejected`: the operator refused it. `compliance`: screening flagged the
+         *     destination. `broadcast_rejected`: the network took no such transaction. `reverted`: the transaction failed on the
+         *     network. `expired_unbroadcast`: the transaction's time ran out before it was in a block.
+         * @example canceled
+         * @enum {string}
+         */
+        WithdrawalFailureCode: "canceled" | "rejected" | "compliance" | "broadcast_rejected" | "reverted" | "expired_unbroadcast";
+        /**
+         * @example {
+         *       "id": "019b0e5e-3333-7bbb-8ccc-0123456789ab",
+         *       "withdrawal_number": "wdr_4HV8N2RC6T0E",
+         *       "merchant_id": "019b0e5b-1111-7aaa-8bbb-0123456789ab",
+         *       "status": "PENDING",
+         *       "amount": "100.00",
+         *       "fee": "1.50",
+         *       "total_debit": "101.50",
+         *       "currency": "USDT",
+         *       "network": "TRC20",
+         *       "destination_address": "TWer2Ygk5TEheHp3TPuYeqxmB6SsGZmaL6",
+         *       "tx_hash": null,
+         *       "confirmations": 0,
+         *       "failure_code": null,
+         *       "metadata": {},
+         *       "environment": "test",
+         *       "created_at": "2026-01-02T00:00:00.000Z",
+         *       "updated_at": "2026-01-02T00:00:00.000Z",
+         *       "completed_at": null
+         *     }
+         */
+        Withdrawal: {
+            id: components["schemas"]["WithdrawalId"];
+            withdrawal_number: components["schemas"]["WithdrawalNumber"];
+            merchant_id: components["schemas"]["MerchantId"];
+            status: components["schemas"]["WithdrawalStatus"];
+            /** @description What arrives at the destination. */
+            amount: components["schemas"]["Amount"];
+            /** @description The network's fee of the day it was created. */
+            fee: components["schemas"]["Amount"];
+            /** @description amount + fee, what leaves the balance. */
+            total_debit: components["schemas"]["Amount"];
+            currency: components["schemas"]["Currency"];
+            network: components["schemas"]["Network"];
+            /** @description As it was given. */
+            destination_address: string;
+            /** @description Transaction hash on the network; null until it is signed. */
+            tx_hash: string | null;
+            /** @description Depth of its transaction, counted up to the one that completes it; 0 while no block holds it. */
+            confirmations: number;
+            /** @description Null unless it is `FAILED` or `CANCELED`. */
+            failure_code: components["schemas"]["WithdrawalFailureCode"] | null;
+            /** @description Left out when none was given. */
+            description?: string;
+            metadata: components["schemas"]["Metadata"];
+            environment: components["schemas"]["Environment"];
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+            /**
+             * Format: date-time
+             * @description Null until it is `COMPLETED`.
+             */
+            completed_at: string | null;
+        };
+        /**
+         * @example {
+         *       "withdrawals": [
+         *         {
+         *           "id": "019b0e5e-3333-7bbb-8ccc-0123456789ab",
+         *           "withdrawal_number": "wdr_4HV8N2RC6T0E",
+         *           "merchant_id": "019b0e5b-1111-7aaa-8bbb-0123456789ab",
+         *           "status": "PENDING",
+         *           "amount": "100.00",
+         *           "fee": "1.50",
+         *           "total_debit": "101.50",
+         *           "currency": "USDT",
+         *           "network": "TRC20",
+         *           "destination_address": "TWer2Ygk5TEheHp3TPuYeqxmB6SsGZmaL6",
+         *           "tx_hash": null,
+         *           "confirmations": 0,
+         *           "failure_code": null,
+         *           "metadata": {},
+         *           "environment": "test",
+         *           "created_at": "2026-01-02T00:00:00.000Z",
+         *           "updated_at": "2026-01-02T00:00:00.000Z",
+         *           "completed_at": null
+         *         }
+         *       ],
+         *       "total": 1
+         *     }
+         */
+        WithdrawalList: {
+            withdrawals: components["schemas"]["Withdrawal"][];
+            /** @description All withdrawals of the merchant in this environment. */
+            total: number;
+        };
+        /**
+         * @example {
+         *       "amount": "100.00",
+         *       "fee": "1.50",
+         *       "total_debit": "101.50",
+         *       "minimum": "10.00"
+         *     }
+         */
+        WithdrawalQuote: {
+            /** @description What would arrive. */
+            amount: components["schemas"]["Amount"];
+            /** @description The network's fee now. */
+            fee: components["schemas"]["Amount"];
+            /** @description amount + fee, what the available balance must hold. */
+            total_debit: components["schemas"]["Amount"];
+            /** @description The least that can be withdrawn on this network. */
+            minimum: components["schemas"]["Amount"];
+        };
+        /**
+         * @example {
+         *       "currency": "USDT",
+         *       "available": "248.50",
+         *       "held": "101.50",
+         *       "frozen": "0.00"
+         *     }
+         */
+        Balance: {
+            currency: components["schemas"]["Currency"];
+            /** @description What can be withdrawn, fee included. What a freeze or a reorganisation took beyond it is made up first. */
+            available: components["schemas"]["Amount"];
+            /** @description Reserved by withdrawals under way and by authorised app-only payments. */
+            held: components["schemas"]["Amount"];
+            /** @description Credited for orders that are `FROZEN`. */
+            frozen: components["schemas"]["Amount"];
         };
         /**
          * @description A confirmed transfer that counts towards the order.
@@ -1327,6 +1815,202 @@ export interface components {
             underpaid_at: components["schemas"]["Timestamp"];
             metadata: components["schemas"]["Metadata"];
         };
+        /**
+         * @example {
+         *       "event": "payment.frozen",
+         *       "timestamp": "2026-01-01T00:05:00.000Z",
+         *       "data": {
+         *         "order_id": "019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d",
+         *         "order_number": "ord_7QK3M9D0XZ4B",
+         *         "status": "FROZEN",
+         *         "order_amount": "25.00",
+         *         "received_amount": "25.00",
+         *         "currency": "USDT",
+         *         "network": "TRC20",
+         *         "reason": "compliance",
+         *         "transactions": [
+         *           {
+         *             "tx_hash": "9c1f0f3ab5f0c0c2c8f6f5f7e6d8c9b0a1b2c3d4e5f60718293a4b5c6d7e8f90",
+         *             "amount": "25.00",
+         *             "block_number": 128
+         *           }
+         *         ],
+         *         "frozen_at": "2026-01-01T00:05:00.000Z",
+         *         "metadata": {
+         *           "cart": "A-1001"
+         *         }
+         *       }
+         *     }
+         */
+        PaymentFrozenEvent: {
+            /** @constant */
+            event: "payment.frozen";
+            timestamp: components["schemas"]["Timestamp"];
+            data: components["schemas"]["PaymentFrozenData"];
+        };
+        /**
+         * @example {
+         *       "order_id": "019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d",
+         *       "order_number": "ord_7QK3M9D0XZ4B",
+         *       "status": "FROZEN",
+         *       "order_amount": "25.00",
+         *       "received_amount": "25.00",
+         *       "currency": "USDT",
+         *       "network": "TRC20",
+         *       "reason": "compliance",
+         *       "transactions": [
+         *         {
+         *           "tx_hash": "9c1f0f3ab5f0c0c2c8f6f5f7e6d8c9b0a1b2c3d4e5f60718293a4b5c6d7e8f90",
+         *           "amount": "25.00",
+         *           "block_number": 128
+         *         }
+         *       ],
+         *       "frozen_at": "2026-01-01T00:05:00.000Z",
+         *       "metadata": {
+         *         "cart": "A-1001"
+         *       }
+         *     }
+         */
+        PaymentFrozenData: {
+            order_id: components["schemas"]["OrderId"];
+            order_number: components["schemas"]["OrderNumber"];
+            /** @enum {string} */
+            status: "FROZEN";
+            order_amount: components["schemas"]["Amount"];
+            received_amount: components["schemas"]["Amount"];
+            currency: components["schemas"]["Currency"];
+            network: components["schemas"]["Network"];
+            reason: components["schemas"]["FrozenReason"];
+            /** @description The confirmed ones; after a reorganisation, those that are left. */
+            transactions: components["schemas"]["Transaction"][];
+            frozen_at: components["schemas"]["Timestamp"];
+            metadata: components["schemas"]["Metadata"];
+        };
+        /**
+         * @example {
+         *       "event": "withdrawal.completed",
+         *       "timestamp": "2026-01-02T00:03:00.000Z",
+         *       "data": {
+         *         "withdrawal_id": "019b0e5e-3333-7bbb-8ccc-0123456789ab",
+         *         "withdrawal_number": "wdr_4HV8N2RC6T0E",
+         *         "status": "COMPLETED",
+         *         "amount": "100.00",
+         *         "fee": "1.50",
+         *         "total_debit": "101.50",
+         *         "currency": "USDT",
+         *         "network": "TRC20",
+         *         "destination_address": "TWer2Ygk5TEheHp3TPuYeqxmB6SsGZmaL6",
+         *         "tx_hash": "2b7d1c5e9f0a4b6c8d3e7f1a5b9c0d2e4f6a8b1c3d5e7f9a0b2c4d6e8f1a3b5c",
+         *         "completed_at": "2026-01-02T00:03:00.000Z",
+         *         "metadata": {}
+         *       }
+         *     }
+         */
+        WithdrawalCompletedEvent: {
+            /** @constant */
+            event: "withdrawal.completed";
+            timestamp: components["schemas"]["Timestamp"];
+            data: components["schemas"]["WithdrawalCompletedData"];
+        };
+        /**
+         * @example {
+         *       "withdrawal_id": "019b0e5e-3333-7bbb-8ccc-0123456789ab",
+         *       "withdrawal_number": "wdr_4HV8N2RC6T0E",
+         *       "status": "COMPLETED",
+         *       "amount": "100.00",
+         *       "fee": "1.50",
+         *       "total_debit": "101.50",
+         *       "currency": "USDT",
+         *       "network": "TRC20",
+         *       "destination_address": "TWer2Ygk5TEheHp3TPuYeqxmB6SsGZmaL6",
+         *       "tx_hash": "2b7d1c5e9f0a4b6c8d3e7f1a5b9c0d2e4f6a8b1c3d5e7f9a0b2c4d6e8f1a3b5c",
+         *       "completed_at": "2026-01-02T00:03:00.000Z",
+         *       "metadata": {}
+         *     }
+         */
+        WithdrawalCompletedData: {
+            withdrawal_id: components["schemas"]["WithdrawalId"];
+            withdrawal_number: components["schemas"]["WithdrawalNumber"];
+            /** @enum {string} */
+            status: "COMPLETED";
+            /** @description What arrived. */
+            amount: components["schemas"]["Amount"];
+            fee: components["schemas"]["Amount"];
+            /** @description amount + fee, what left the balance. */
+            total_debit: components["schemas"]["Amount"];
+            currency: components["schemas"]["Currency"];
+            network: components["schemas"]["Network"];
+            /** @description Where it arrived. */
+            destination_address: string;
+            /** @description Transaction hash on the network. */
+            tx_hash: string;
+            completed_at: components["schemas"]["Timestamp"];
+            metadata: components["schemas"]["Metadata"];
+        };
+        /**
+         * @example {
+         *       "event": "withdrawal.failed",
+         *       "timestamp": "2026-01-02T00:01:00.000Z",
+         *       "data": {
+         *         "withdrawal_id": "019b0e5e-3333-7bbb-8ccc-0123456789ab",
+         *         "withdrawal_number": "wdr_4HV8N2RC6T0E",
+         *         "status": "CANCELED",
+         *         "amount": "100.00",
+         *         "fee": "1.50",
+         *         "total_debit": "101.50",
+         *         "currency": "USDT",
+         *         "network": "TRC20",
+         *         "destination_address": "TWer2Ygk5TEheHp3TPuYeqxmB6SsGZmaL6",
+         *         "tx_hash": null,
+         *         "failure_code": "canceled",
+         *         "failed_at": "2026-01-02T00:01:00.000Z",
+         *         "metadata": {}
+         *       }
+         *     }
+         */
+        WithdrawalFailedEvent: {
+            /** @constant */
+            event: "withdrawal.failed";
+            timestamp: components["schemas"]["Timestamp"];
+            data: components["schemas"]["WithdrawalFailedData"];
+        };
+        /**
+         * @example {
+         *       "withdrawal_id": "019b0e5e-3333-7bbb-8ccc-0123456789ab",
+         *       "withdrawal_number": "wdr_4HV8N2RC6T0E",
+         *       "status": "CANCELED",
+         *       "amount": "100.00",
+         *       "fee": "1.50",
+         *       "total_debit": "101.50",
+         *       "currency": "USDT",
+         *       "network": "TRC20",
+         *       "destination_address": "TWer2Ygk5TEheHp3TPuYeqxmB6SsGZmaL6",
+         *       "tx_hash": null,
+         *       "failure_code": "canceled",
+         *       "failed_at": "2026-01-02T00:01:00.000Z",
+         *       "metadata": {}
+         *     }
+         */
+        WithdrawalFailedData: {
+            withdrawal_id: components["schemas"]["WithdrawalId"];
+            withdrawal_number: components["schemas"]["WithdrawalNumber"];
+            /** @enum {string} */
+            status: "FAILED" | "CANCELED";
+            /** @description What would have arrived. */
+            amount: components["schemas"]["Amount"];
+            fee: components["schemas"]["Amount"];
+            /** @description amount + fee, what is available again. */
+            total_debit: components["schemas"]["Amount"];
+            currency: components["schemas"]["Currency"];
+            network: components["schemas"]["Network"];
+            /** @description Where it should have arrived. */
+            destination_address: string;
+            /** @description Null when it was never signed. */
+            tx_hash: string | null;
+            failure_code: components["schemas"]["WithdrawalFailureCode"];
+            failed_at: components["schemas"]["Timestamp"];
+            metadata: components["schemas"]["Metadata"];
+        };
     };
     responses: {
         /** @description Authentication is missing or invalid. Checked in the order of the examples. */
@@ -1367,6 +2051,15 @@ export interface components {
         };
         /** @description No such order of this merchant in this environment. */
         OrderNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description No such withdrawal of this merchant in this environment. */
+        WithdrawalNotFound: {
             headers: {
                 [name: string]: unknown;
             };
@@ -1434,6 +2127,8 @@ export interface components {
     parameters: {
         /** @description Id of the order. */
         OrderId: components["schemas"]["OrderId"];
+        /** @description Id of the withdrawal. */
+        WithdrawalId: components["schemas"]["WithdrawalId"];
         /**
          * @description Rows per page.
          * @example 20
@@ -1682,6 +2377,48 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            404: components["responses"]["OrderNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listOrderDeliveries: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Rows per page.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Rows to skip.
+                 * @example 0
+                 */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the order. */
+                id: components["parameters"]["OrderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of deliveries. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderDeliveryList"];
+                };
+            };
+            400: components["responses"]["InvalidPage"];
+            401: components["responses"]["Unauthorized"];
             404: components["responses"]["OrderNotFound"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -2066,6 +2803,226 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listWithdrawals: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Rows per page.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Rows to skip.
+                 * @example 0
+                 */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of withdrawals. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WithdrawalList"];
+                };
+            };
+            400: components["responses"]["InvalidPage"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createWithdrawal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWithdrawal"];
+            };
+        };
+        responses: {
+            /** @description Accepted; the balance holds its amount and fee. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Withdrawal"];
+                };
+            };
+            /** @description A field is invalid, or the balance does not suffice. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["MerchantSuspended"];
+            409: components["responses"]["DuplicateIdempotencyKey"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    quoteWithdrawal: {
+        parameters: {
+            query: {
+                /** @description Network to withdraw on. */
+                network: components["schemas"]["Network"];
+                /** @description What should arrive, in USDT; at most 6 decimals. */
+                amount: components["schemas"]["WithdrawalAmount"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The fee of this amount. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WithdrawalQuote"];
+                };
+            };
+            /** @description A query parameter is invalid, or the amount is below the minimum. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getWithdrawal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the withdrawal. */
+                id: components["parameters"]["WithdrawalId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The withdrawal as it stands now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Withdrawal"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["WithdrawalNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    cancelWithdrawal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the withdrawal. */
+                id: components["parameters"]["WithdrawalId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The withdrawal, which is `CANCELED`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Withdrawal"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["MerchantSuspended"];
+            404: components["responses"]["WithdrawalNotFound"];
+            /** @description It is signed, or over. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getBalance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The balance now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Balance"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     simulateOrder: {
         parameters: {
             query?: never;
@@ -2253,6 +3210,150 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PaymentUnderpaidEvent"];
+            };
+        };
+        responses: {
+            /** @description Delivered, whatever the body. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Counts as failed and is tried again, as is every answer that is not 2xx. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPaymentFrozen: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `t=<unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<raw body>">`, keyed with the merchant's webhook secret. Two `v1`
+                 *     values for 24 h after a rotation. Refuse a `t` more than 300 s in the past or future.
+                 * @example t=1767225600,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                "X-Merchant-Signature": components["parameters"]["X-Merchant-Signature"];
+                /**
+                 * @description The event type, equal to `event` in the body.
+                 * @example payment.confirmed
+                 */
+                "X-Webhook-Event": components["parameters"]["X-Webhook-Event"];
+                /** @description Id of the delivery, the same for all its attempts. Not signed. */
+                "X-Webhook-Id": components["parameters"]["X-Webhook-Id"];
+                /**
+                 * @description Number of this attempt, from 1. Not signed.
+                 * @example 1
+                 */
+                "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentFrozenEvent"];
+            };
+        };
+        responses: {
+            /** @description Delivered, whatever the body. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Counts as failed and is tried again, as is every answer that is not 2xx. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWithdrawalCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `t=<unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<raw body>">`, keyed with the merchant's webhook secret. Two `v1`
+                 *     values for 24 h after a rotation. Refuse a `t` more than 300 s in the past or future.
+                 * @example t=1767225600,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                "X-Merchant-Signature": components["parameters"]["X-Merchant-Signature"];
+                /**
+                 * @description The event type, equal to `event` in the body.
+                 * @example payment.confirmed
+                 */
+                "X-Webhook-Event": components["parameters"]["X-Webhook-Event"];
+                /** @description Id of the delivery, the same for all its attempts. Not signed. */
+                "X-Webhook-Id": components["parameters"]["X-Webhook-Id"];
+                /**
+                 * @description Number of this attempt, from 1. Not signed.
+                 * @example 1
+                 */
+                "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawalCompletedEvent"];
+            };
+        };
+        responses: {
+            /** @description Delivered, whatever the body. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Counts as failed and is tried again, as is every answer that is not 2xx. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWithdrawalFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `t=<unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<raw body>">`, keyed with the merchant's webhook secret. Two `v1`
+                 *     values for 24 h after a rotation. Refuse a `t` more than 300 s in the past or future.
+                 * @example t=1767225600,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                "X-Merchant-Signature": components["parameters"]["X-Merchant-Signature"];
+                /**
+                 * @description The event type, equal to `event` in the body.
+                 * @example payment.confirmed
+                 */
+                "X-Webhook-Event": components["parameters"]["X-Webhook-Event"];
+                /** @description Id of the delivery, the same for all its attempts. Not signed. */
+                "X-Webhook-Id": components["parameters"]["X-Webhook-Id"];
+                /**
+                 * @description Number of this attempt, from 1. Not signed.
+                 * @example 1
+                 */
+                "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawalFailedEvent"];
             };
         };
         responses: {

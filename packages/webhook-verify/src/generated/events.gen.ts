@@ -49,6 +49,54 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "payment.frozen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["onPaymentFrozen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "withdrawal.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["onWithdrawalCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "withdrawal.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["onWithdrawalFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -64,6 +112,12 @@ export interface components {
          * @enum {string}
          */
         Currency: "USDT";
+        /**
+         * @description `compliance`: screening flagged a transfer. `reorg`: a reorganisation of the chain took back a credited transfer.
+         * @example compliance
+         * @enum {string}
+         */
+        FrozenReason: "compliance" | "reorg" | (string & {});
         /** @description Arbitrary JSON of the merchant, at most 16 KiB serialised and 5 levels deep. Returned in webhook events. */
         Metadata: {
             [key: string]: unknown;
@@ -133,6 +187,27 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             data: components["schemas"]["PaymentExpiredData"];
         };
+        PaymentFrozenData: {
+            order_id: components["schemas"]["OrderId"];
+            order_number: components["schemas"]["OrderNumber"];
+            /** @enum {string} */
+            status: "FROZEN" | (string & {});
+            order_amount: components["schemas"]["Amount"];
+            received_amount: components["schemas"]["Amount"];
+            currency: components["schemas"]["Currency"];
+            network: components["schemas"]["Network"];
+            reason: components["schemas"]["FrozenReason"];
+            /** @description The confirmed ones; after a reorganisation, those that are left. */
+            transactions: components["schemas"]["Transaction"][];
+            frozen_at: components["schemas"]["Timestamp"];
+            metadata: components["schemas"]["Metadata"];
+        };
+        PaymentFrozenEvent: {
+            /** @constant */
+            event: "payment.frozen";
+            timestamp: components["schemas"]["Timestamp"];
+            data: components["schemas"]["PaymentFrozenData"];
+        };
         PaymentUnderpaidData: {
             order_id: components["schemas"]["OrderId"];
             order_number: components["schemas"]["OrderNumber"];
@@ -169,6 +244,76 @@ export interface components {
             /** @description Block that holds it. */
             block_number: number;
         };
+        WithdrawalCompletedData: {
+            withdrawal_id: components["schemas"]["WithdrawalId"];
+            withdrawal_number: components["schemas"]["WithdrawalNumber"];
+            /** @enum {string} */
+            status: "COMPLETED" | (string & {});
+            /** @description What arrived. */
+            amount: components["schemas"]["Amount"];
+            fee: components["schemas"]["Amount"];
+            /** @description amount + fee, what left the balance. */
+            total_debit: components["schemas"]["Amount"];
+            currency: components["schemas"]["Currency"];
+            network: components["schemas"]["Network"];
+            /** @description Where it arrived. */
+            destination_address: string;
+            /** @description Transaction hash on the network. */
+            tx_hash: string;
+            completed_at: components["schemas"]["Timestamp"];
+            metadata: components["schemas"]["Metadata"];
+        };
+        WithdrawalCompletedEvent: {
+            /** @constant */
+            event: "withdrawal.completed";
+            timestamp: components["schemas"]["Timestamp"];
+            data: components["schemas"]["WithdrawalCompletedData"];
+        };
+        WithdrawalFailedData: {
+            withdrawal_id: components["schemas"]["WithdrawalId"];
+            withdrawal_number: components["schemas"]["WithdrawalNumber"];
+            /** @enum {string} */
+            status: "FAILED" | "CANCELED" | (string & {});
+            /** @description What would have arrived. */
+            amount: components["schemas"]["Amount"];
+            fee: components["schemas"]["Amount"];
+            /** @description amount + fee, what is available again. */
+            total_debit: components["schemas"]["Amount"];
+            currency: components["schemas"]["Currency"];
+            network: components["schemas"]["Network"];
+            /** @description Where it should have arrived. */
+            destination_address: string;
+            /** @description Null when it was never signed. */
+            tx_hash: string | null;
+            failure_code: components["schemas"]["WithdrawalFailureCode"];
+            failed_at: components["schemas"]["Timestamp"];
+            metadata: components["schemas"]["Metadata"];
+        };
+        WithdrawalFailedEvent: {
+            /** @constant */
+            event: "withdrawal.failed";
+            timestamp: components["schemas"]["Timestamp"];
+            data: components["schemas"]["WithdrawalFailedData"];
+        };
+        /**
+         * @description `canceled`: the merchant cancelled it. `rejected`: the operator refused it. `compliance`: screening flagged the
+         *     destination. `broadcast_rejected`: the network took no such transaction. `reverted`: the transaction failed on the
+         *     network. `expired_unbroadcast`: the transaction's time ran out before it was in a block.
+         * @example canceled
+         * @enum {string}
+         */
+        WithdrawalFailureCode: "canceled" | "rejected" | "compliance" | "broadcast_rejected" | "reverted" | "expired_unbroadcast" | (string & {});
+        /**
+         * Format: uuid
+         * @description UUID of a withdrawal.
+         * @example 019b0e5e-3333-7bbb-8ccc-0123456789ab
+         */
+        WithdrawalId: string;
+        /**
+         * @description Human-readable id, in Crockford base32.
+         * @example wdr_4HV8N2RC6T0E
+         */
+        WithdrawalNumber: string;
     };
     responses: never;
     parameters: never;
@@ -178,6 +323,7 @@ export interface components {
 }
 export type Amount = components['schemas']['Amount'];
 export type Currency = components['schemas']['Currency'];
+export type FrozenReason = components['schemas']['FrozenReason'];
 export type Metadata = components['schemas']['Metadata'];
 export type Network = components['schemas']['Network'];
 export type OrderId = components['schemas']['OrderId'];
@@ -186,10 +332,19 @@ export type PaymentConfirmedData = components['schemas']['PaymentConfirmedData']
 export type PaymentConfirmedEvent = components['schemas']['PaymentConfirmedEvent'];
 export type PaymentExpiredData = components['schemas']['PaymentExpiredData'];
 export type PaymentExpiredEvent = components['schemas']['PaymentExpiredEvent'];
+export type PaymentFrozenData = components['schemas']['PaymentFrozenData'];
+export type PaymentFrozenEvent = components['schemas']['PaymentFrozenEvent'];
 export type PaymentUnderpaidData = components['schemas']['PaymentUnderpaidData'];
 export type PaymentUnderpaidEvent = components['schemas']['PaymentUnderpaidEvent'];
 export type Timestamp = components['schemas']['Timestamp'];
 export type Transaction = components['schemas']['Transaction'];
+export type WithdrawalCompletedData = components['schemas']['WithdrawalCompletedData'];
+export type WithdrawalCompletedEvent = components['schemas']['WithdrawalCompletedEvent'];
+export type WithdrawalFailedData = components['schemas']['WithdrawalFailedData'];
+export type WithdrawalFailedEvent = components['schemas']['WithdrawalFailedEvent'];
+export type WithdrawalFailureCode = components['schemas']['WithdrawalFailureCode'];
+export type WithdrawalId = components['schemas']['WithdrawalId'];
+export type WithdrawalNumber = components['schemas']['WithdrawalNumber'];
 export type $defs = Record<string, never>;
 export interface operations {
     onPaymentConfirmed: {
@@ -234,10 +389,55 @@ export interface operations {
         };
         responses: never;
     };
+    onPaymentFrozen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentFrozenEvent"];
+            };
+        };
+        responses: never;
+    };
+    onWithdrawalCompleted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawalCompletedEvent"];
+            };
+        };
+        responses: never;
+    };
+    onWithdrawalFailed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawalFailedEvent"];
+            };
+        };
+        responses: never;
+    };
 }
 /** The events of the contract. */
 export const WEBHOOK_EVENTS = [
   'payment.confirmed',
   'payment.expired',
   'payment.underpaid',
+  'payment.frozen',
+  'withdrawal.completed',
+  'withdrawal.failed',
 ] as const

@@ -14,6 +14,12 @@ export const vAmount = v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]*)(\.[0-9]+)?$/
 export const vCurrency = v.picklist(['USDT']);
 
 /**
+ * `compliance`: screening flagged a transfer. `reorg`: a reorganisation of the chain took back a credited transfer.
+ *
+ */
+export const vFrozenReason = v.string();
+
+/**
  * Arbitrary JSON of the merchant, at most 16 KiB serialised and 5 levels deep. Returned in webhook events.
  */
 export const vMetadata = v.record(v.string(), v.unknown());
@@ -85,6 +91,26 @@ export const vPaymentConfirmedEvent = v.objectWithRest({
     data: vPaymentConfirmedData
 }, v.unknown());
 
+export const vPaymentFrozenData = v.objectWithRest({
+    order_id: vOrderId,
+    order_number: vOrderNumber,
+    status: v.string(),
+    order_amount: vAmount,
+    received_amount: vAmount,
+    currency: vCurrency,
+    network: vNetwork,
+    reason: vFrozenReason,
+    transactions: v.array(vTransaction),
+    frozen_at: vTimestamp,
+    metadata: vMetadata
+}, v.unknown());
+
+export const vPaymentFrozenEvent = v.objectWithRest({
+    event: v.literal('payment.frozen'),
+    timestamp: vTimestamp,
+    data: vPaymentFrozenData
+}, v.unknown());
+
 export const vPaymentUnderpaidData = v.objectWithRest({
     order_id: vOrderId,
     order_number: vOrderNumber,
@@ -106,6 +132,67 @@ export const vPaymentUnderpaidEvent = v.objectWithRest({
     data: vPaymentUnderpaidData
 }, v.unknown());
 
+/**
+ * `canceled`: the merchant cancelled it. `rejected`: the operator refused it. `compliance`: screening flagged the
+ * destination. `broadcast_rejected`: the network took no such transaction. `reverted`: the transaction failed on the
+ * network. `expired_unbroadcast`: the transaction's time ran out before it was in a block.
+ *
+ */
+export const vWithdrawalFailureCode = v.string();
+
+/**
+ * UUID of a withdrawal.
+ */
+export const vWithdrawalId = v.pipe(v.string(), v.uuid());
+
+/**
+ * Human-readable id, in Crockford base32.
+ */
+export const vWithdrawalNumber = v.pipe(v.string(), v.regex(/^wdr_[0-9A-HJKMNP-TV-Z]{12}$/));
+
+export const vWithdrawalCompletedData = v.objectWithRest({
+    withdrawal_id: vWithdrawalId,
+    withdrawal_number: vWithdrawalNumber,
+    status: v.string(),
+    amount: vAmount,
+    fee: vAmount,
+    total_debit: vAmount,
+    currency: vCurrency,
+    network: vNetwork,
+    destination_address: v.string(),
+    tx_hash: v.string(),
+    completed_at: vTimestamp,
+    metadata: vMetadata
+}, v.unknown());
+
+export const vWithdrawalCompletedEvent = v.objectWithRest({
+    event: v.literal('withdrawal.completed'),
+    timestamp: vTimestamp,
+    data: vWithdrawalCompletedData
+}, v.unknown());
+
+export const vWithdrawalFailedData = v.objectWithRest({
+    withdrawal_id: vWithdrawalId,
+    withdrawal_number: vWithdrawalNumber,
+    status: v.string(),
+    amount: vAmount,
+    fee: vAmount,
+    total_debit: vAmount,
+    currency: vCurrency,
+    network: vNetwork,
+    destination_address: v.string(),
+    tx_hash: v.nullable(v.string()),
+    failure_code: vWithdrawalFailureCode,
+    failed_at: vTimestamp,
+    metadata: vMetadata
+}, v.unknown());
+
+export const vWithdrawalFailedEvent = v.objectWithRest({
+    event: v.literal('withdrawal.failed'),
+    timestamp: vTimestamp,
+    data: vWithdrawalFailedData
+}, v.unknown());
+
 export const vOnPaymentConfirmedWebhookRequest = v.object({
     body: vPaymentConfirmedEvent,
     path: v.optional(v.never()),
@@ -120,6 +207,24 @@ export const vOnPaymentExpiredWebhookRequest = v.object({
 
 export const vOnPaymentUnderpaidWebhookRequest = v.object({
     body: vPaymentUnderpaidEvent,
+    path: v.optional(v.never()),
+    query: v.optional(v.never())
+});
+
+export const vOnPaymentFrozenWebhookRequest = v.object({
+    body: vPaymentFrozenEvent,
+    path: v.optional(v.never()),
+    query: v.optional(v.never())
+});
+
+export const vOnWithdrawalCompletedWebhookRequest = v.object({
+    body: vWithdrawalCompletedEvent,
+    path: v.optional(v.never()),
+    query: v.optional(v.never())
+});
+
+export const vOnWithdrawalFailedWebhookRequest = v.object({
+    body: vWithdrawalFailedEvent,
     path: v.optional(v.never()),
     query: v.optional(v.never())
 });
