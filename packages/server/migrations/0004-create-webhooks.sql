@@ -20,6 +20,7 @@ CREATE TABLE webhook_events (
   created_at BIGINT NOT NULL
 );
 CREATE INDEX webhook_events_by_scope ON webhook_events (merchant_id, environment);
+CREATE INDEX webhook_events_by_subject ON webhook_events (subject);
 
 CREATE TABLE webhook_deliveries (
   id TEXT PRIMARY KEY,
@@ -44,5 +45,6 @@ CREATE INDEX webhook_deliveries_due ON webhook_deliveries (next_attempt_at, id, 
   WHERE status = 'PENDING' AND held = 0;
 CREATE INDEX webhook_deliveries_by_target ON webhook_deliveries (target, next_attempt_at, id)
   WHERE status = 'PENDING' AND held = 0;
+CREATE INDEX webhook_deliveries_by_event ON webhook_deliveries (event_id);
 CREATE INDEX webhook_deliveries_held ON webhook_deliveries (event_id) WHERE held = 1;
 CREATE INDEX webhook_deliveries_claimed ON webhook_deliveries (claimed_by) WHERE claimed_by IS NOT NULL;

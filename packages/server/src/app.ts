@@ -21,6 +21,7 @@ import { OpenStreams, orderEventHandlers } from './http/handlers/order-events.js
 import { orderHandlers } from './http/handlers/orders.js'
 import { testHelperHandlers } from './http/handlers/test-helpers.js'
 import { webhookHandlers } from './http/handlers/webhooks.js'
+import { withdrawalHandlers } from './http/handlers/withdrawals.js'
 import { loadContract } from './http/operations.js'
 import { OrderFeed } from './http/order-feed.js'
 import { Presenter } from './http/present.js'
@@ -33,6 +34,7 @@ import { keyUseRecorder } from './workers/key-use-recorder.js'
 import { orderExpirer } from './workers/order-expirer.js'
 import { type WebhookDispatcher, webhookDispatcher } from './workers/webhook-dispatcher.js'
 import { createWebhookSender } from './workers/webhook-sender.js'
+import { withdrawalSender } from './workers/withdrawal-sender.js'
 import { type Worker, WorkerLoop } from './workers/worker.js'
 
 const { version } = createRequire(import.meta.url)('@merchantpay/server/package.json') as { version: string } // ours
@@ -190,6 +192,7 @@ function httpServices({ config, context, store, feed, streams, keyUse, publicUrl
     ...merchantHandlers(context, present, registration),
     ...apiKeyHandlers(context),
     ...webhookHandlers(context),
+    ...withdrawalHandlers(context),
     ...testHelperHandlers(context, present),
   }
   const pages = { policy: CHECKOUT_POLICY, render: renderCheckout, renderNotFound }
@@ -219,6 +222,7 @@ function workersOf(
   const everyMs = Math.min(config.sandboxBlockMs, 1_000)
   return [
     ...chains.map((chain) => chainWatcher(store, context, chain, everyMs)),
+    ...chains.map((chain) => withdrawalSender(store, context, chain, everyMs)),
     orderExpirer(store, context, chains),
     dispatcher,
     keyUseRecorder(store, keyUse),
@@ -264,6 +268,12 @@ const policyOf = (config: Config): Policy => ({
   feeRates: config.feeRates,
   addressLimit: config.addressLimit,
   addressCooldownMs: config.addressCooldownSeconds * 1_000,
+  withdrawals: {
+    TRC20: { fee: config.withdrawalFeeTrc20, minimum: config.withdrawalMinTrc20 },
+    ERC20: { fee: config.withdrawalFeeErc20, minimum: config.withdrawalMinErc20 },
+  },
+  withdrawalAutoLimit: config.withdrawalAutoLimit,
+  withdrawalDailyLimit: config.withdrawalDailyLimit,
   webhookRetryDelaysMs: config.webhookRetryDelaysMs,
   webhookAllowPrivate: config.webhookAllowPrivate,
 })

@@ -4,6 +4,7 @@ import type { Tier } from './domain/merchants.js'
 import type { Rate, Usdt } from './domain/money.js'
 import {
   amount,
+  amountOrZero,
   blocks,
   databaseFile,
   feeRates,
@@ -126,6 +127,48 @@ export const SETTINGS = {
     meaning: 'How long an address rests before another order gets it.',
     parse: integer(0, 31_536_000),
   } satisfies Setting<number>,
+  withdrawalFeeTrc20: {
+    name: 'MERCHANTPAY_WITHDRAWAL_FEE_TRC20',
+    default: '1.5',
+    meaning: 'Fee of a withdrawal on TRC20, USDT, on top of its amount.',
+    parse: amountOrZero,
+  } satisfies Setting<Usdt>,
+  withdrawalFeeErc20: {
+    name: 'MERCHANTPAY_WITHDRAWAL_FEE_ERC20',
+    default: '4',
+    meaning: 'Fee of a withdrawal on ERC20, USDT, on top of its amount.',
+    parse: amountOrZero,
+  } satisfies Setting<Usdt>,
+  withdrawalMinTrc20: {
+    name: 'MERCHANTPAY_WITHDRAWAL_MIN_TRC20',
+    default: '10',
+    meaning: 'Smallest withdrawal on TRC20, USDT, inclusive.',
+    parse: amount,
+  } satisfies Setting<Usdt>,
+  withdrawalMinErc20: {
+    name: 'MERCHANTPAY_WITHDRAWAL_MIN_ERC20',
+    default: '10',
+    meaning: 'Smallest withdrawal on ERC20, USDT, inclusive.',
+    parse: amount,
+  } satisfies Setting<Usdt>,
+  withdrawalAutoLimit: {
+    name: 'MERCHANTPAY_WITHDRAWAL_AUTO_LIMIT',
+    default: '1000',
+    meaning: 'Largest withdrawal that is sent without review, USDT; 0 reviews all.',
+    parse: amountOrZero,
+  } satisfies Setting<Usdt>,
+  withdrawalDailyLimit: {
+    name: 'MERCHANTPAY_WITHDRAWAL_DAILY_LIMIT',
+    default: '10000',
+    meaning: 'What a merchant can withdraw in a day (UTC) without review, USDT; 0 reviews all.',
+    parse: amountOrZero,
+  } satisfies Setting<Usdt>,
+  operatorToken: {
+    name: 'MERCHANTPAY_OPERATOR_TOKEN',
+    meaning: 'Bearer token of the operator API, at least 32 characters. Without it that API answers 404.',
+    isSecret: true,
+    parse: matching(/^[!-~]{32,512}$/, '32 to 512 printable characters without spaces'),
+  } satisfies Setting<string>,
   webhookTimeoutMs: {
     name: 'MERCHANTPAY_WEBHOOK_TIMEOUT_MS',
     default: '10000',

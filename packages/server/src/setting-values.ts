@@ -54,6 +54,12 @@ export function key32(value: string): Buffer {
   return key
 }
 
+export function amountOrZero(value: string): Usdt {
+  const parsed = parseUsdt(value, 8)
+  if (parsed === undefined) throw new Error('expected an amount of USDT')
+  return parsed
+}
+
 export function amount(value: string): Usdt {
   const parsed = parseUsdt(value, 8)
   if (parsed === undefined || parsed === 0n) throw new Error('expected an amount of USDT above 0')

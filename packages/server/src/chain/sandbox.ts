@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { BlockRef, SandboxEpoch, SandboxTransfer } from '../domain/payments.js'
+import type { BlockRef } from '../domain/payments.js'
 import type {
   ChainId,
   Clock,
@@ -11,6 +11,7 @@ import type {
   Store,
   Tx,
 } from '../domain/ports.js'
+import type { SandboxEpoch, SandboxTransfer } from '../domain/sandbox.js'
 import { createAddressBook } from './address-book.js'
 import { isDestination } from './destination.js'
 import { sandboxAddress } from './sandbox-addresses.js'

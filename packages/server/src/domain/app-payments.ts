@@ -23,7 +23,9 @@ export interface Authorisation {
   /** Given for CUSTOM; for FIXED it may be left out. */
   readonly amount: string | undefined
   readonly payerReference: string
-  readonly remark: string | undefined
+  readonly remark: string | null
+  /** Settles it in the same step. */
+  readonly isSettled: boolean
 }
 /** A payment with its order as both stand now. */
 export interface PaidApp {
@@ -32,12 +34,12 @@ export interface PaidApp {
 }
 
 /**
- * The payer authorised: the amount is held until it is settled or voided. The same payer reference and amount again
- * answer with the payment that stands.
+ * The payer authorised: the amount is held until it is settled or voided, or settled at once. The same payer reference
+ * and amount again answer with the payment that stands.
  *
  * @throws order_not_payable, amount_does_not_match
  */
-export async function authoriseAppPayment(
+export async function createAppPayment(
   tx: Tx,
   context: Context,
   orderId: string,
@@ -46,41 +48,30 @@ export async function authoriseAppPayment(
   const order = await lockAppOrder(tx, orderId)
   const standing = await tx.appPayments.findStanding(orderId)
   if (standing && isSame(order, standing, authorisation)) return { payment: standing, order, replayed: true }
-  const at = context.clock.now()
-  const windowOver = at >= order.expireAt
+  const windowOver = context.clock.now() >= order.expireAt
   if (standing || order.status !== 'OPEN' || windowOver) throw new DomainError('order_not_payable')
   const amount = requireAmount(order, authorisation.amount)
   const owed = await platformBalance(tx, order.environment, 'app_rail')
   if (owed + amount > PLAUSIBLE_TOTAL) throw new DomainError('order_not_payable')
-  const payment: AppPayment = {
-    id: context.ids.uuid(),
-    orderId,
-    environment: order.environment,
-    status: 'AUTHORISED',
-    amount,
-    payerReference: authorisation.payerReference,
-    remark: authorisation.remark ?? null,
-    createdAt: at,
-    updatedAt: at,
-  }
+  const payment = newPayment(context, order, amount, authorisation)
   await tx.appPayments.insert(payment)
   const booking = new Booking(tx, context)
   const fact = { kind: 'authorised', payment, remark: payment.remark, windowOver } as const
-  const authorised = await booking.apply(order, fact)
+  const authorised = { payment, order: await booking.apply(order, fact) }
+  const made = authorisation.isSettled ? await settle(tx, context, booking, authorised) : authorised
   await booking.post()
-  return { payment, order: authorised, replayed: false }
+  return { ...made, replayed: false }
 }
 
 /** The client app's money arrived. Settling again changes nothing. @throws payment_not_found, payment_already_voided */
 export async function settleAppPayment(tx: Tx, context: Context, id: string): Promise<PaidApp> {
-  const { payment, order } = await lockPayment(tx, id)
-  if (payment.status === 'SETTLED') return { payment, order }
-  if (payment.status === 'VOIDED') throw new DomainError('payment_already_voided')
+  const paid = await lockPayment(tx, id)
+  if (paid.payment.status === 'SETTLED') return paid
+  if (paid.payment.status === 'VOIDED') throw new DomainError('payment_already_voided')
   const booking = new Booking(tx, context)
-  const paid = await booking.apply(order, { kind: 'settled', payment })
-  const settled = await resolve(tx, context, payment, 'SETTLED')
+  const settled = await settle(tx, context, booking, paid)
   await booking.post()
-  return { payment: settled, order: paid }
+  return settled
 }
 
 /** The authorisation is gone. Voiding again changes nothing. @throws payment_not_found, payment_already_settled */
@@ -94,6 +85,36 @@ export async function voidAppPayment(tx: Tx, context: Context, id: string): Prom
   const voided = await resolve(tx, context, payment, 'VOIDED')
   await booking.post()
   return { payment: voided, order: released }
+}
+
+async function settle(
+  tx: Tx,
+  context: Context,
+  booking: Booking,
+  { payment, order }: PaidApp,
+): Promise<PaidApp> {
+  const paid = await booking.apply(order, { kind: 'settled', payment })
+  return { payment: await resolve(tx, context, payment, 'SETTLED'), order: paid }
+}
+
+function newPayment(
+  context: Context,
+  { id: orderId, environment }: AppOrder,
+  amount: Usdt,
+  { payerReference, remark }: Authorisation,
+): AppPayment {
+  const at = context.clock.now()
+  const times = { createdAt: at, updatedAt: at }
+  return {
+    id: context.ids.uuid(),
+    orderId,
+    environment,
+    status: 'AUTHORISED',
+    amount,
+    payerReference,
+    remark,
+    ...times,
+  }
 }
 
 async function lockAppOrder(tx: Tx, orderId: string): Promise<AppOrder> {

@@ -209,11 +209,16 @@ function replayed<Kind extends Order['kind']>(
 }
 
 /** @throws order_not_found for another merchant's and the other environment's order too */
-export async function getOrder(tx: Tx, scope: Scope, id: string): Promise<Order> {
-  const order = await tx.orders.find(id)
-  if (order?.merchantId !== scope.merchantId || order.environment !== scope.environment) {
-    throw new DomainError('order_not_found')
-  }
+export const getOrder = async (tx: Tx, scope: Scope, id: string): Promise<Order> =>
+  requireOwn(await tx.orders.find(id), scope)
+
+/** Like {@link getOrder}; nobody else changes it until the unit of work ends. @throws order_not_found */
+export const lockOrder = async (tx: Tx, scope: Scope, id: string): Promise<Order> =>
+  requireOwn(await tx.orders.lock(id), scope)
+
+function requireOwn(order: Order | undefined, { merchantId, environment }: Scope): Order {
+  const isOwn = order?.merchantId === merchantId && order.environment === environment
+  if (!order || !isOwn) throw new DomainError('order_not_found')
   return order
 }
 

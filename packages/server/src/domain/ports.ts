@@ -5,8 +5,9 @@ import type { Account, LedgerEntry, Posting } from './ledger.js'
 import type { Merchant } from './merchants.js'
 import type { Usdt } from './money.js'
 import type { Address, Order } from './orders.js'
-import type { BlockRef, Cursor, RecordedTransfer, SandboxEpoch, SandboxTransfer } from './payments.js'
+import type { BlockRef, Cursor, RecordedTransfer } from './payments.js'
 import type { Policy } from './policy.js'
+import type { SandboxEpoch, SandboxTransfer } from './sandbox.js'
 import type { Vault } from './vault.js'
 import type { WebhookSecret } from './webhook-secrets.js'
 import type { Delivery, DueDelivery, WebhookEndpoint, WebhookEvent } from './webhooks.js'
@@ -255,6 +256,8 @@ export interface WithdrawalTable {
   list(scope: Scope, page: Page): Promise<Listed<Withdrawal>>
   /** Withdrawals of a network in one status, oldest first. */
   listByStatus(query: ChainId & { status: WithdrawalStatus; limit: number }): Promise<Withdrawal[]>
+  /** What can be signed: accepted ones, and reviewed ones that were approved; oldest first. */
+  listReady(query: ChainId & { limit: number }): Promise<Withdrawal[]>
   /** Adds to what a merchant withdraws on a day. @returns the day's sum, 1e-8 USDT */
   addToDay(scope: Scope, day: number, amount: Usdt): Promise<bigint>
   insertSigned(
@@ -325,6 +328,8 @@ export interface WebhookDeliveryTable {
   insertEvent(event: WebhookEvent): Promise<void>
   insert(delivery: Delivery): Promise<void>
   list(webhookId: string, page: Page): Promise<Listed<Delivery & { event: WebhookEvent }>>
+  /** Deliveries of everything that was told about an order or a withdrawal, newest first. */
+  listBySubject(subject: string, page: Page): Promise<Listed<Delivery & { event: WebhookEvent }>>
   /** The target of the delivery that has been due for longest, but for those in `except`. */
   findDueTarget(due: { dueAt: Instant; now: Instant; except: readonly string[] }): Promise<string | undefined>
   /** Claims due deliveries of a target for `owner`; nobody else may send them until `until`. */

@@ -1,5 +1,6 @@
 import { DomainError } from './errors.js'
 import type { EventType } from './events.js'
+import { getOrder } from './orders.js'
 import { WEBHOOKS_PER_ENVIRONMENT } from './policy.js'
 import type { Context, Instant, Listed, Page, Scope, Tx } from './ports.js'
 import { requireWebhookUrl } from './webhook-target.js'
@@ -17,7 +18,7 @@ export interface WebhookEndpoint extends Scope {
 export interface WebhookEvent extends Scope {
   readonly id: string
   readonly event: EventType
-  /** Id of the order it is about. */
+  /** Id of the order or withdrawal it is about. */
   readonly subject: string
   readonly body: string
   readonly createdAt: Instant
@@ -90,6 +91,17 @@ export async function listDeliveries(
 ): Promise<Listed<Delivery & { event: WebhookEvent }>> {
   if (!(await tx.webhookEndpoints.find(scope, webhookId))) throw new DomainError('webhook_not_found')
   return tx.webhookDeliveries.list(webhookId, page)
+}
+
+/** What was told about an order. @throws order_not_found */
+export async function listOrderDeliveries(
+  tx: Tx,
+  scope: Scope,
+  orderId: string,
+  page: Page,
+): Promise<Listed<Delivery & { event: WebhookEvent }>> {
+  const order = await getOrder(tx, scope, orderId)
+  return tx.webhookDeliveries.listBySubject(order.id, page)
 }
 
 /** Stores an event and one delivery per destination: the order's own URL, else every active endpoint subscribed to it. */

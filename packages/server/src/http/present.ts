@@ -1,10 +1,12 @@
 import type { ApiKey, CreatedApiKey } from '../domain/api-keys.js'
 import { isoTime } from '../domain/instant.js'
+import type { MerchantCode } from '../domain/ledger.js'
 import { type Merchant, merchantEnvironment } from '../domain/merchants.js'
-import { formatRate, formatUsdt } from '../domain/money.js'
+import { add, formatRate, formatUsdt, type Usdt } from '../domain/money.js'
 import { type AppOrder, amountText, type OnChainOrder, type Order } from '../domain/orders.js'
 import type { Policy } from '../domain/policy.js'
 import { type Delivery, MAX_ATTEMPTS, type WebhookEndpoint, type WebhookEvent } from '../domain/webhooks.js'
+import type { Quote, Withdrawal } from '../domain/withdrawals.js'
 import type { components } from '../generated/contract.gen.js'
 
 type Schemas = components['schemas']
@@ -104,24 +106,75 @@ export const presentWebhook = (endpoint: WebhookEndpoint): Schemas['Webhook'] =>
   updated_at: isoTime(endpoint.updatedAt),
 })
 
-export function presentDelivery(
+export function presentWithdrawal(withdrawal: Withdrawal): Schemas['Withdrawal'] {
+  return {
+    id: withdrawal.id,
+    withdrawal_number: withdrawal.withdrawalNumber,
+    merchant_id: withdrawal.merchantId,
+    status: withdrawal.status,
+    amount: formatUsdt(withdrawal.amount),
+    fee: formatUsdt(withdrawal.fee),
+    total_debit: formatUsdt(add(withdrawal.amount, withdrawal.fee)),
+    currency: 'USDT',
+    network: withdrawal.network,
+    destination_address: withdrawal.destinationAddress,
+    tx_hash: withdrawal.txHash,
+    confirmations: withdrawal.confirmations,
+    failure_code: withdrawal.failureCode,
+    ...(withdrawal.description === null ? {} : { description: withdrawal.description }),
+    metadata: JSON.parse(withdrawal.metadata) as Record<string, unknown>, // stored from an object
+    environment: withdrawal.environment,
+    created_at: isoTime(withdrawal.createdAt),
+    updated_at: isoTime(withdrawal.updatedAt),
+    completed_at: isoOrNull(withdrawal.completedAt),
+  }
+}
+
+export const presentQuote = ({ amount, fee, totalDebit, minimum }: Quote): Schemas['WithdrawalQuote'] => ({
+  amount: formatUsdt(amount),
+  fee: formatUsdt(fee),
+  total_debit: formatUsdt(totalDebit),
+  minimum: formatUsdt(minimum),
+})
+
+export const presentBalance = (balances: Record<MerchantCode, Usdt>): Schemas['Balance'] => ({
+  currency: 'USDT',
+  available: formatUsdt(balances.available),
+  held: formatUsdt(balances.held),
+  frozen: formatUsdt(balances.frozen),
+})
+
+/** A delivery to an order's own URL belongs to no webhook endpoint. */
+export const presentOrderDelivery = (
+  delivery: Delivery & { event: WebhookEvent },
+): Schemas['OrderDelivery'] => ({
+  ...deliveryFields(delivery),
+  ...(delivery.webhookId === null ? {} : { webhook_id: delivery.webhookId }),
+})
+
+export const presentDelivery = (
   delivery: Delivery & { event: WebhookEvent },
   webhookId: string,
-): Schemas['WebhookDelivery'] {
+): Schemas['WebhookDelivery'] => ({ ...deliveryFields(delivery), webhook_id: webhookId })
+
+function deliveryFields(delivery: Delivery & { event: WebhookEvent }) {
   return {
     id: delivery.id,
-    webhook_id: webhookId,
     event_type: delivery.event.event,
     payload: JSON.parse(delivery.event.body),
     status: delivery.status,
     attempts: delivery.attempts,
-    max_attempts: MAX_ATTEMPTS,
+    max_attempts: MAX_ATTEMPTS as 6, // the contract's constant
     last_error: delivery.lastError,
     next_attempt_at: isoOrNull(delivery.nextAttemptAt),
     delivered_at: isoOrNull(delivery.deliveredAt),
     created_at: isoTime(delivery.createdAt),
   }
 }
+
+/** Tells a replayed call from the first one. */
+export const replayHeader = (replayed: boolean): Record<string, string> =>
+  replayed ? { 'Idempotent-Replayed': 'true' } : {}
 
 function commonOf(order: Order) {
   return {
@@ -137,6 +190,7 @@ function commonOf(order: Order) {
     ...(order.webhookUrl === null ? {} : { webhook_url: order.webhookUrl }),
     expire_at: isoTime(order.expireAt),
     paid_at: isoOrNull(order.paidAt),
+    ...(order.frozenReason === null ? {} : { frozen_reason: order.frozenReason }),
     environment: order.environment,
     created_at: isoTime(order.createdAt),
     updated_at: isoTime(order.updatedAt),

@@ -73,6 +73,6 @@ function readMigrations(folder: string): Migration[] {
 /** STRICT tables refuse a value of the wrong type, and the word BIGINT; without it an overflow becomes a float silently. */
 const forSqlite = (sql: string): string =>
   sql
-    .replaceAll(/^-- engine: postgres\n[^]*?(?=^-- engine: |$(?![^]))/gm, '')
+    .replaceAll(/^-- engine: postgres\n[\s\S]*?(?=^-- engine: |$(?![\s\S]))/gm, '')
     .replaceAll('BIGINT', 'INTEGER')
     .replaceAll(/^\);$/gm, ') STRICT;')

@@ -1,4 +1,4 @@
-import { endWindow } from '../domain/payments.js'
+import { endWindow, lockOrders } from '../domain/payments.js'
 import type { Chain, Context, Environment, Network, Store, Tx } from '../domain/ports.js'
 import type { Worker } from './worker.js'
 
@@ -37,6 +37,12 @@ async function endDue(
   at: number,
 ): Promise<number> {
   const due = await tx.orders.listDue({ environment, network, at, limit: BATCH })
-  for (const order of due) await endWindow(tx, context, order)
+  const locked = await lockOrders(
+    tx,
+    due.map(({ id }) => id),
+  )
+  // What was paid or moved between the two looks is not due any more.
+  const ending = [...locked.values()].filter(({ status, expireAt }) => status === 'OPEN' && expireAt <= at)
+  for (const order of ending) await endWindow(tx, context, order)
   return due.length
 }

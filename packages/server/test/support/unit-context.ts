@@ -60,6 +60,12 @@ export function policyWith(...allowed: string[]): Policy {
     feeRates: { BASIC: rate('0.01'), STANDARD: rate('0.008'), PREMIUM: rate('0.005') },
     addressLimit: 1_000_000,
     addressCooldownMs: 604_800_000,
+    withdrawals: {
+      TRC20: { fee: amount('1.5'), minimum: amount('10') },
+      ERC20: { fee: amount('4'), minimum: amount('10') },
+    },
+    withdrawalAutoLimit: amount('1000'),
+    withdrawalDailyLimit: amount('10000'),
     webhookRetryDelaysMs: [0, 60_000, 300_000, 1_800_000, 7_200_000, 86_400_000],
     webhookAllowPrivate: allowed.map(parseBlock),
   }

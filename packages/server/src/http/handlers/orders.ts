@@ -1,18 +1,15 @@
-import {
-  type Created,
-  createAppOrder,
-  createOrder,
-  getOrder,
-  listOrders,
-  type Order,
-} from '../../domain/orders.js'
+import { createAppOrder, createOrder, getOrder, listOrders } from '../../domain/orders.js'
 import type { Context } from '../../domain/ports.js'
+import { listOrderDeliveries } from '../../domain/webhooks.js'
 import type { components } from '../../generated/contract.gen.js'
 import type { Handlers } from '../handler.js'
 import { pageOf } from '../page.js'
-import type { Presenter } from '../present.js'
+import { type Presenter, presentOrderDelivery, replayHeader } from '../present.js'
 
-type OrderHandlers = Pick<Handlers, 'createOrder' | 'createAppOrder' | 'listOrders' | 'getOrder'>
+type OrderHandlers = Pick<
+  Handlers,
+  'createOrder' | 'createAppOrder' | 'listOrders' | 'getOrder' | 'listOrderDeliveries'
+>
 
 export function orderHandlers(context: Context, present: Presenter): OrderHandlers {
   return {
@@ -26,7 +23,11 @@ export function orderHandlers(context: Context, present: Presenter): OrderHandle
           tolerance: body.tolerance_percent,
           idempotencyKey: body.idempotency_key,
         })
-        return { status: 201, body: present.onChainOrder(created.order), headers: replayHeader(created) }
+        return {
+          status: 201,
+          body: present.onChainOrder(created.order),
+          headers: replayHeader(created.replayed),
+        }
       },
     },
     createAppOrder: {
@@ -38,7 +39,7 @@ export function orderHandlers(context: Context, present: Presenter): OrderHandle
           amount: body.amount_mode === 'FIXED' ? body.amount : undefined,
           idempotencyKey: headers['Idempotency-Key'],
         })
-        return { status: 201, body: present.appOrder(created.order), headers: replayHeader(created) }
+        return { status: 201, body: present.appOrder(created.order), headers: replayHeader(created.replayed) }
       },
     },
     listOrders: {
@@ -55,6 +56,13 @@ export function orderHandlers(context: Context, present: Presenter): OrderHandle
         return { status: 200, body: { ...present.order(order), remark: order.remark } }
       },
     },
+    listOrderDeliveries: {
+      access: 'read',
+      async run(tx, { caller, params, query }) {
+        const { rows, total } = await listOrderDeliveries(tx, caller, params.id, pageOf(query))
+        return { status: 200, body: { deliveries: rows.map(presentOrderDelivery), total } }
+      },
+    },
   }
 }
 
@@ -69,6 +77,3 @@ const businessFields = (body: BusinessBody) => ({
   returnUrl: body.return_url,
   webhookUrl: body.webhook_url,
 })
-
-const replayHeader = ({ replayed }: Created<Order>): Record<string, string> =>
-  replayed ? { 'Idempotent-Replayed': 'true' } : {}

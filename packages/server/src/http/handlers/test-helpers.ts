@@ -1,5 +1,5 @@
 import { DomainError } from '../../domain/errors.js'
-import { getOrder } from '../../domain/orders.js'
+import { lockOrder } from '../../domain/orders.js'
 import type { Context } from '../../domain/ports.js'
 import { simulate } from '../../domain/sandbox.js'
 import type { Handlers } from '../handler.js'
@@ -11,7 +11,7 @@ export function testHelperHandlers(context: Context, present: Presenter): Pick<H
       access: 'write',
       async run(tx, { body, caller, params }) {
         if (caller.environment === 'live') throw new DomainError('forbidden')
-        const order = await getOrder(tx, caller, params.id)
+        const order = await lockOrder(tx, caller, params.id)
         const { action, amount, remark } = body
         return {
           status: 200,

@@ -1,6 +1,6 @@
 import { usdt } from '../../domain/money.js'
-import type { SandboxTransfer } from '../../domain/payments.js'
 import type { ChainId, SandboxTable } from '../../domain/ports.js'
+import type { SandboxTransfer } from '../../domain/sandbox.js'
 import type { Sql } from '../sql.js'
 
 interface EpochRow {

@@ -1,5 +1,5 @@
 import type { EventType } from '../../domain/events.js'
-import type { Environment, WebhookDeliveryTable } from '../../domain/ports.js'
+import type { Environment, Page, WebhookDeliveryTable } from '../../domain/ports.js'
 import type { Delivery, WebhookEvent } from '../../domain/webhooks.js'
 import { flag, instantOrNull, placeholders, type Sql } from '../sql.js'
 import type { Changes } from '../store.js'
@@ -30,6 +30,24 @@ const SELECT = `SELECT webhook_deliveries.*, merchant_id, environment, event, su
   FROM webhook_deliveries JOIN webhook_events ON webhook_events.id = webhook_deliveries.event_id`
 
 export function webhookDeliveryTable(sql: Sql, changes: Changes): WebhookDeliveryTable {
+  const joined = 'webhook_deliveries JOIN webhook_events ON webhook_events.id = webhook_deliveries.event_id'
+  const listWhere = async (where: string, value: string, { limit, offset }: Page) => {
+    const rows = await sql.all<Row>(
+      `${SELECT} WHERE ${where}
+       ORDER BY webhook_deliveries.created_at DESC, webhook_deliveries.id DESC LIMIT ? OFFSET ?`,
+      value,
+      limit,
+      offset,
+    )
+    const count = await sql.get<{ total: bigint }>(
+      `SELECT COUNT(*) AS total FROM ${joined} WHERE ${where}`,
+      value,
+    )
+    return {
+      rows: rows.map((row) => ({ ...toDelivery(row), event: toEvent(row) })),
+      total: Number(count?.total ?? 0),
+    }
+  }
   return {
     async insertEvent(event) {
       await sql.run(
@@ -61,23 +79,8 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes): WebhookDeliver
       )
       changes.deliveries = true
     },
-    async list(webhookId, { limit, offset }) {
-      const rows = await sql.all<Row>(
-        `${SELECT} WHERE webhook_id = ?
-         ORDER BY webhook_deliveries.created_at DESC, webhook_deliveries.id DESC LIMIT ? OFFSET ?`,
-        webhookId,
-        limit,
-        offset,
-      )
-      const count = await sql.get<{ total: bigint }>(
-        'SELECT COUNT(*) AS total FROM webhook_deliveries WHERE webhook_id = ?',
-        webhookId,
-      )
-      return {
-        rows: rows.map((row) => ({ ...toDelivery(row), event: toEvent(row) })),
-        total: Number(count?.total ?? 0),
-      }
-    },
+    list: (webhookId, page) => listWhere('webhook_id = ?', webhookId, page),
+    listBySubject: (subject, page) => listWhere('subject = ?', subject, page),
     async findDueTarget({ dueAt, now, except }) {
       const others = except.length === 0 ? '' : `AND target NOT IN (${placeholders(except.length)})`
       const row = await sql.get<{ target: string }>(

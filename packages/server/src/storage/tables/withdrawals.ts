@@ -115,6 +115,16 @@ export function withdrawalTable(sql: Sql, changes: Changes): WithdrawalTable {
       )
       return rows.map(toWithdrawal)
     },
+    async listReady({ environment, network, limit }) {
+      const rows = await sql.all<Row>(
+        `SELECT * FROM withdrawals WHERE environment = ? AND network = ? AND status IN ('PENDING', 'REVIEW')
+           AND (status = 'PENDING' OR approved_at IS NOT NULL) ORDER BY id LIMIT ?`,
+        environment,
+        network,
+        limit,
+      )
+      return rows.map(toWithdrawal)
+    },
     async addToDay({ merchantId, environment }, day, amount) {
       const row = await sql.get<{ amount: bigint }>(
         `INSERT INTO withdrawal_days (merchant_id, environment, day, amount) VALUES (?, ?, ?, ?)

@@ -1,0 +1,75 @@
+import { merchantBalances } from '../../domain/ledger.js'
+import type { Context } from '../../domain/ports.js'
+import {
+  cancelWithdrawal,
+  createWithdrawal,
+  getWithdrawal,
+  quoteWithdrawal,
+} from '../../domain/withdrawals.js'
+import type { Handlers } from '../handler.js'
+import { pageOf } from '../page.js'
+import { presentBalance, presentQuote, presentWithdrawal, replayHeader } from '../present.js'
+
+type WithdrawalHandlers = Pick<
+  Handlers,
+  | 'createWithdrawal'
+  | 'listWithdrawals'
+  | 'getWithdrawal'
+  | 'cancelWithdrawal'
+  | 'quoteWithdrawal'
+  | 'getBalance'
+>
+
+export function withdrawalHandlers(context: Context): WithdrawalHandlers {
+  return {
+    createWithdrawal: {
+      access: 'write',
+      async run(tx, { body, caller }) {
+        const { withdrawal, replayed } = await createWithdrawal(tx, context, caller, {
+          amount: body.amount,
+          network: body.network,
+          destinationAddress: body.destination_address,
+          description: body.description,
+          metadata: body.metadata,
+          webhookUrl: body.webhook_url,
+          idempotencyKey: body.idempotency_key,
+        })
+        return { status: 201, body: presentWithdrawal(withdrawal), headers: replayHeader(replayed) }
+      },
+    },
+    listWithdrawals: {
+      access: 'read',
+      async run(tx, { caller, query }) {
+        const { rows, total } = await tx.withdrawals.list(caller, pageOf(query))
+        return { status: 200, body: { withdrawals: rows.map(presentWithdrawal), total } }
+      },
+    },
+    getWithdrawal: {
+      access: 'read',
+      async run(tx, { caller, params }) {
+        return { status: 200, body: presentWithdrawal(await getWithdrawal(tx, caller, params.id)) }
+      },
+    },
+    cancelWithdrawal: {
+      access: 'write',
+      async run(tx, { caller, params }) {
+        return {
+          status: 200,
+          body: presentWithdrawal(await cancelWithdrawal(tx, context, caller, params.id)),
+        }
+      },
+    },
+    quoteWithdrawal: {
+      access: 'read',
+      async run(_tx, { caller, query }) {
+        return { status: 200, body: presentQuote(quoteWithdrawal(context, caller, query)) }
+      },
+    },
+    getBalance: {
+      access: 'read',
+      async run(tx, { caller }) {
+        return { status: 200, body: presentBalance(await merchantBalances(tx, caller)) }
+      },
+    },
+  }
+}

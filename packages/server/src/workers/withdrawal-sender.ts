@@ -1,0 +1,142 @@
+import type { Chain, Context, Fate, Sender, SignedTransaction, Store, Tx } from '../domain/ports.js'
+import type { WithdrawalFact } from '../domain/withdrawal-state.js'
+import { tryApply, type Withdrawal } from '../domain/withdrawals.js'
+import type { Worker } from './worker.js'
+
+const BATCH = 50
+/** Signed and not settled at once, per wallet: what can be in doubt at any time is bounded. */
+const UNSETTLED_PER_WALLET = 8
+
+/**
+ * Sends withdrawals of one network, step by step: sign and commit, hand to a node, follow until it is settled. The signed
+ * bytes are stored before anybody outside sees them, and no others are ever sent for the same withdrawal.
+ */
+export function withdrawalSender(store: Store, context: Context, chain: Chain, everyMs: number): Worker {
+  const { environment, network, sender } = chain
+  return {
+    name: `withdrawal-sender ${environment} ${network}`,
+    everyMs,
+    async tick(signal) {
+      if (!sender) return 0
+      const run = new Run(store, context, chain, sender, signal)
+      const settled = await run.settle()
+      return settled + (await run.sign())
+    },
+  }
+}
+
+class Run {
+  constructor(
+    private readonly store: Store,
+    private readonly context: Context,
+    private readonly chain: Chain,
+    private readonly sender: Sender,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  /** Hands what is signed to a node and looks what became of it. @returns how many changed */
+  async settle(): Promise<number> {
+    const open = await this.store.read((tx) => this.listSigned(tx))
+    return countEach(open, async (withdrawal) => {
+      const signed = await this.store.read((tx) => tx.withdrawals.findSigned(withdrawal.id))
+      if (!signed) throw new Error(`withdrawal ${withdrawal.id} has no signed transaction`)
+      return this.follow(withdrawal, signed)
+    })
+  }
+
+  /** Signs what waits, as far as the wallet has room. @returns how many were signed or turned away */
+  async sign(): Promise<number> {
+    const { environment, network } = this.chain
+    const ready = await this.store.read(async (tx) => {
+      const room = UNSETTLED_PER_WALLET - (await this.listSigned(tx)).length
+      return room <= 0 ? [] : tx.withdrawals.listReady({ environment, network, limit: room })
+    })
+    return countEach(ready, (withdrawal) => this.signOne(withdrawal))
+  }
+
+  private async listSigned(tx: Tx): Promise<Withdrawal[]> {
+    return [...(await this.list(tx, 'PROCESSING')), ...(await this.list(tx, 'BROADCAST'))]
+  }
+
+  private list(tx: Tx, status: Withdrawal['status']): Promise<Withdrawal[]> {
+    const { environment, network } = this.chain
+    return tx.withdrawals.listByStatus({ environment, network, status, limit: BATCH })
+  }
+
+  /** @returns whether anything changed */
+  private async signOne(waiting: Withdrawal): Promise<boolean> {
+    const { id, destinationAddress: to, amount } = waiting
+    const { environment, network } = this.chain
+    const { wallet } = this.sender
+    const nonce = await this.store.read((tx) => tx.withdrawals.nextNonce({ environment, network, wallet }))
+    const prepared = await this.sender.prepare({ withdrawalId: id, to, amount }, nonce, this.signal)
+    if ('notNow' in prepared && waiting.reviewReason === prepared.notNow) return false
+    return this.store.write(async (tx) => {
+      const withdrawal = await tx.withdrawals.lock(id)
+      // It may have been canceled meanwhile: then the bytes are thrown away, and nobody ever saw them.
+      const changed = withdrawal && (await tryApply(tx, this.context, withdrawal, factOf(prepared)))
+      if (changed && 'txHash' in prepared) {
+        const createdAt = this.context.clock.now()
+        await tx.withdrawals.insertSigned({ ...prepared, environment, network, withdrawalId: id, createdAt })
+      }
+      return changed !== undefined && !('notNow' in prepared)
+    })
+  }
+
+  /** @returns whether anything changed */
+  private async follow(withdrawal: Withdrawal, signed: SignedTransaction): Promise<boolean> {
+    const fate = await this.sender.track(signed, this.signal)
+    if (fate.kind === 'unknown') await this.sender.broadcast(signed, this.signal)
+    const fact = followedBy(withdrawal, fate)
+    if (!fact) return false
+    return this.store.write(async (tx) => {
+      const current = await tx.withdrawals.lock(withdrawal.id)
+      return (
+        current?.version === withdrawal.version &&
+        (await tryApply(tx, this.context, current, fact)) !== undefined
+      )
+    })
+  }
+}
+
+/** One that fails does not keep the others waiting. @returns how many changed */
+async function countEach(
+  withdrawals: readonly Withdrawal[],
+  work: (withdrawal: Withdrawal) => Promise<boolean>,
+): Promise<number> {
+  const errors: unknown[] = []
+  let changed = 0
+  for (const withdrawal of withdrawals) {
+    try {
+      if (await work(withdrawal)) changed += 1
+    } catch (error) {
+      errors.push(error)
+    }
+  }
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} withdrawals could not be handled`)
+  return changed
+}
+
+function factOf(prepared: Awaited<ReturnType<Sender['prepare']>>): WithdrawalFact {
+  if ('never' in prepared) return { kind: 'failed', failureCode: prepared.never }
+  if ('notNow' in prepared) return { kind: 'held_back', reason: prepared.notNow }
+  return { kind: 'signed', txHash: prepared.txHash }
+}
+
+/** What a look at the network says of a withdrawal; undefined when it says nothing new. */
+function followedBy({ status, confirmations }: Withdrawal, fate: Fate): WithdrawalFact | undefined {
+  switch (fate.kind) {
+    case 'unknown':
+      return status === 'PROCESSING' ? { kind: 'broadcast' } : undefined
+    case 'mined':
+      return fate.confirmations === confirmations && status === 'BROADCAST'
+        ? undefined
+        : { kind: 'confirming', confirmations: fate.confirmations }
+    case 'completed':
+      return { kind: 'completed', confirmations: fate.confirmations }
+    case 'reverted':
+      return { kind: 'failed', failureCode: 'reverted' }
+    case 'dead':
+      return { kind: 'failed', failureCode: fate.failureCode }
+  }
+}
