@@ -18,6 +18,13 @@ export function addressTable(sql: Sql): AddressTable {
       )
     },
     async nextIndex({ environment, network }) {
+      // One writer at a time counts on: the first address's row is the lock, and changes nothing by this.
+      await sql.run(
+        `UPDATE addresses SET address = address
+         WHERE environment = ? AND network = ? AND derivation_index = 1`,
+        environment,
+        network,
+      )
       const row = await sql.get<{ highest: bigint | null }>(
         'SELECT MAX(derivation_index) AS highest FROM addresses WHERE environment = ? AND network = ?',
         environment,

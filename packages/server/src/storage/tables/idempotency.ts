@@ -1,4 +1,5 @@
-import type { Environment, IdempotencyTable } from '../../domain/ports.js'
+import { IDEMPOTENCY_MS } from '../../domain/policy.js'
+import { type Environment, type IdempotencyTable, LostRace } from '../../domain/ports.js'
 import type { Sql } from '../sql.js'
 
 interface Row {
@@ -21,17 +22,20 @@ export function idempotencyTable(sql: Sql): IdempotencyTable {
       return { ...id, inputHash, resourceId, expiresAt: Number(row.expires_at) }
     },
     async insert(row) {
-      // An expired row of the same key is overwritten; a live one was found before.
-      await sql.run(
+      // An expired row of the same key is overwritten. A live one that was not found belongs to a call that was faster.
+      const written = await sql.run(
         `INSERT INTO idempotency_keys (merchant_id, environment, operation, key, input_hash, resource_id, expires_at)
          VALUES (?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT (merchant_id, environment, operation, key) DO UPDATE SET
-           input_hash = excluded.input_hash, resource_id = excluded.resource_id, expires_at = excluded.expires_at`,
+           input_hash = excluded.input_hash, resource_id = excluded.resource_id, expires_at = excluded.expires_at
+         WHERE idempotency_keys.expires_at <= ?`,
         ...keyOf(row),
         row.inputHash,
         row.resourceId,
         row.expiresAt,
+        row.expiresAt - IDEMPOTENCY_MS,
       )
+      if (written === 0) throw new LostRace('the key was used meanwhile')
     },
   }
 }
