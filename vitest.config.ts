@@ -1,13 +1,16 @@
 import { defineConfig } from 'vitest/config'
 
-const project = (name: string, include: string[]) => ({ extends: true as const, test: { name, include } })
+const project = (name: string, include: string[], globalSetup: string[] = []) => ({
+  extends: true as const,
+  test: { name, include, globalSetup },
+})
 
 export default defineConfig({
   test: {
     projects: [
       project('webhook-verify', ['packages/webhook-verify/test/**/*.test.ts']),
       project('sdk', ['packages/sdk/test/**/*.test.ts']),
-      project('server', ['packages/server/test/**/*.test.ts']),
+      project('server', ['packages/server/test/**/*.test.ts'], ['./test-support/postgres.ts']),
       project('examples', ['examples/*/test/**/*.test.ts']),
       project('repository', ['test-support/test/**/*.test.ts', 'scripts/test/**/*.test.ts']),
     ],

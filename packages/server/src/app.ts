@@ -46,6 +46,8 @@ const REQUEST_TIMEOUT_MS = 15_000
 const MAX_CONNECTIONS = 10_000
 /** On stop, attempts in flight get this long to end by themselves, and then calls in flight. */
 const DRAIN_MS = 5_000
+/** EX_IOERR of sysexits.h. */
+const EXIT_DAMAGED = 74
 
 export const systemClock: Clock = { now: Date.now, real: Date.now }
 
@@ -71,15 +73,15 @@ export interface Server {
 /** Wires every part together and listens: config → store, chains, policy, http, workers. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { config, log, clock = systemClock, ids = systemIds, runWorkers = true } = options
-  const unlock = lockForServer(config.databaseFile)
-  const masterKey = loadMasterKey(config.masterKey, config.databaseFile)
+  const unlock = await lockForServer(config.database)
+  const masterKey = masterKeyOf(config)
   const feed = new OrderFeed()
   const streams = new OpenStreams()
   const keyUse = new KeyUse()
   const loops = new Map<Worker, WorkerLoop>()
   let wakeDispatcher: () => void = () => undefined
-  const store = openStore({
-    file: config.databaseFile,
+  const store = await openStore({
+    database: config.database,
     now: clock.real(),
     onCommit({ orders, deliveries }) {
       try {
@@ -89,6 +91,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         // What was told durable is durable, whether or not those who wait could be told.
         log.error({ err: error }, 'wake-up failed')
       }
+    },
+    onDamage(error) {
+      log.fatal({ err: error }, 'the database may be damaged')
+      process.exit(EXIT_DAMAGED)
     },
   })
   const chains = await openChains(config, { store, clock, ids })
@@ -102,8 +108,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     chain: (id) => chains.get(chainKey(id)),
     sandbox: (id) => chains.get(chainKey(id)),
   }
-  // This process is the only server on the file, so whoever claimed a delivery before is gone.
-  await store.write((tx) => tx.webhookDeliveries.release())
+  // The only server of a file: whoever claimed a delivery before is gone. On PostgreSQL others may be at work.
+  if (config.database.engine === 'sqlite') await store.write((tx) => tx.webhookDeliveries.release())
 
   const http = createServer({ headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS })
   http.maxConnections = MAX_CONNECTIONS
@@ -125,14 +131,15 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   })
   http.on('request', app)
 
-  const dispatcher = webhookDispatcher(store, context, {
+  const workerStore = store.forWorkers()
+  const dispatcher = webhookDispatcher(workerStore, context, {
     owner: ids.uuid(),
     send: webhookSender(config, context.policy),
     leaseMs: config.webhookTimeoutMs + DELIVERY_LEASE_MARGIN_MS,
     onSettled: () => wakeDispatcher(),
     onError: (error) => log.error({ err: error }, 'webhook attempt not recorded'),
   })
-  const workers = workersOf(store, context, [...chains.values()], { config, keyUse, dispatcher })
+  const workers = workersOf(workerStore, context, [...chains.values()], { config, keyUse, dispatcher })
   await listen(http, config)
   if (runWorkers) for (const worker of workers) loops.set(worker, new WorkerLoop(worker, log))
   wakeDispatcher = () => loops.get(dispatcher)?.wake()
@@ -160,6 +167,12 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       unlock()
     },
   }
+}
+
+function masterKeyOf({ masterKey, database }: Config): Buffer {
+  if (database.engine === 'sqlite') return loadMasterKey(masterKey, database.file)
+  if (masterKey === undefined) throw new ConfigError(['MERCHANTPAY_MASTER_KEY: required'])
+  return masterKey
 }
 
 /** @throws ConfigError when the stored secrets were sealed with another key: better to say so than to serve nobody */

@@ -1,11 +1,9 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util'
-import { ConfigError } from './config.js'
 import { renderHelp } from './settings-docs.js'
-import { sqliteFault } from './storage/sqlite-guard.js'
 
 /** What the process answers: told in `--help`. */
-const EXIT = { ok: 0, failed: 1, usage: 2, config: 78 } as const
+const EXIT = { ok: 0, failed: 1, usage: 2, damaged: 74, config: 78 } as const
 
 export interface Invocation {
   /** What stands behind the command's words. */
@@ -65,7 +63,12 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
 ])
 
 /** Told by name: the classes live in rooms that are loaded only when a command runs. */
-const REFUSED_AT_START: ReadonlySet<string> = new Set(['ConfigError', 'MigrationError', 'DatabaseInUse'])
+const REFUSED_AT_START: ReadonlySet<string> = new Set([
+  'ConfigError',
+  'MigrationError',
+  'DatabaseInUse',
+  'DriverUnusable',
+])
 
 process.exitCode = await main(process.argv.slice(2))
 
@@ -79,13 +82,12 @@ async function main(args: string[]): Promise<number> {
     return values.help ? EXIT.ok : EXIT.usage
   }
   try {
-    const fault = sqliteFault()
-    if (fault !== undefined) throw new ConfigError([fault])
     const operands = positionals.slice(name.split(' ').length)
     return await command.run({ operands, isJson: values.json === true })
   } catch (error) {
     if (!(error instanceof Error)) throw error
     console.error(error.message)
+    if (error.name === 'DatabaseDamaged') return EXIT.damaged
     return REFUSED_AT_START.has(error.name) ? EXIT.config : EXIT.failed
   }
 }
@@ -102,6 +104,6 @@ function help(): string {
     'Settings, from the environment [default]',
     renderHelp(),
     '',
-    'Exit codes: 0 done · 1 failed · 2 wrong usage · 78 a setting, the database or the SQLite driver cannot be used',
+    'Exit codes: 0 done · 1 failed · 2 wrong usage · 74 the database may be damaged · 78 a setting, the database or the SQLite driver cannot be used',
   ].join('\n')
 }

@@ -6,7 +6,8 @@ import {
   amount,
   amountOrZero,
   blocks,
-  databaseFile,
+  type Database,
+  database,
   feeRates,
   integer,
   key32,
@@ -49,15 +50,18 @@ export const SETTINGS = {
       'Base of `payment_url`; `http://<host>:<port>` when unset. A path prefix works and is not stripped.',
     parse: publicUrl,
   } satisfies Setting<string>,
-  databaseFile: {
+  database: {
     name: 'MERCHANTPAY_DATABASE_URL',
     default: 'file:./data/merchantpay.db',
-    meaning: 'Where the books are: `file:` and the path of the SQLite file.',
-    parse: databaseFile,
-  } satisfies Setting<string>,
+    meaning:
+      'Where the books are: `file:` and the path of a SQLite file, or `postgres://user:password@host/database`.',
+    isSecret: true,
+    parse: database,
+  } satisfies Setting<Database>,
   masterKey: {
     name: 'MERCHANTPAY_MASTER_KEY',
-    meaning: '32 bytes in base64; encrypts secrets at rest. Generated beside the SQLite file when unset.',
+    meaning:
+      '32 bytes in base64; encrypts secrets at rest. Generated beside a SQLite file when unset; PostgreSQL requires it.',
     isSecret: true,
     parse: key32,
   } satisfies Setting<Buffer>,
@@ -257,7 +261,8 @@ export function writtenSettings(env: NodeJS.ProcessEnv = process.env): { name: s
   return Object.values(SETTINGS).flatMap((setting: Setting<unknown>) => {
     const { name, isSecret } = setting
     const given = env[name] || (isSecret ? env[`${name}_FILE`] : undefined) || setting.default
-    return given === undefined ? [] : [{ name, value: isSecret ? '********' : given }]
+    const isMasked = isSecret && given !== setting.default
+    return given === undefined ? [] : [{ name, value: isMasked ? '********' : given }]
   })
 }
 
@@ -277,6 +282,9 @@ function contradictions(config: Config): string[] {
     faults.push(
       'MERCHANTPAY_PUBLIC_URL: required while MERCHANTPAY_HOST is no address that a browser can open',
     )
+  }
+  if (config.database.engine === 'postgres' && config.masterKey === undefined) {
+    faults.push('MERCHANTPAY_MASTER_KEY: required while MERCHANTPAY_DATABASE_URL is PostgreSQL')
   }
   if (config.appAmountMin > config.appAmountMax) {
     faults.push('MERCHANTPAY_APP_AMOUNT_MIN: above MERCHANTPAY_APP_AMOUNT_MAX')

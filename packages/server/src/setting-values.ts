@@ -41,10 +41,16 @@ export function publicUrl(value: string): string {
   return url.href.replace(/\/$/, '')
 }
 
-export function databaseFile(value: string): string {
+export type Database =
+  | { readonly engine: 'sqlite'; readonly file: string }
+  | { readonly engine: 'postgres'; readonly url: string }
+
+export function database(value: string): Database {
   const [, file] = /^file:(.+)$/.exec(value) ?? []
-  if (file === undefined) throw new Error('expected file: and a path')
-  return file
+  if (file !== undefined) return { engine: 'sqlite', file }
+  if (!/^postgres(ql)?:\/\/./.test(value) || !URL.canParse(value))
+    throw new Error('expected file: and a path, or a postgres: URL')
+  return { engine: 'postgres', url: value }
 }
 
 export function key32(value: string): Buffer {

@@ -38,8 +38,13 @@ async function setStatus({ operands: [id = ''] }: Invocation, status: MerchantSt
 }
 
 async function withStore<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
-  const file = readConfig().databaseFile
-  const store = openStore({ file, now: systemClock.real(), onCommit: () => undefined })
+  const store = await openStore({
+    database: readConfig().database,
+    now: systemClock.real(),
+    onCommit: () => undefined,
+    // The command itself fails, and says why.
+    onDamage: () => undefined,
+  })
   try {
     return await work(store)
   } finally {

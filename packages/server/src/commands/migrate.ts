@@ -1,9 +1,9 @@
 import { readConfig } from '../config.js'
-import { migrateFile } from '../storage/open.js'
+import { migrateDatabase } from '../storage/open.js'
 
 /** Brings the database to this version and names what ran. */
 export async function migrate(): Promise<number> {
-  const applied = migrateFile(readConfig().databaseFile, Date.now())
+  const applied = await migrateDatabase(readConfig().database, Date.now())
   console.log(applied.length === 0 ? 'up to date' : applied.map((name) => `applied ${name}`).join('\n'))
   return 0
 }

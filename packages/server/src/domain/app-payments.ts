@@ -3,7 +3,7 @@ import { DomainError } from './errors.js'
 import { PLAUSIBLE_TOTAL, platformBalance } from './ledger.js'
 import { APP_DECIMALS, parseUsdt, type Usdt } from './money.js'
 import type { AppOrder, Order } from './orders.js'
-import type { Context, Environment, Instant, Tx } from './ports.js'
+import { type Context, type Environment, type Instant, LostRace, type Tx } from './ports.js'
 
 /** A payment inside the client app: authorised by the payer, then settled or voided by the app's backend. */
 export interface AppPayment {
@@ -140,7 +140,7 @@ async function resolve(
 ): Promise<AppPayment> {
   const resolved = { ...payment, status, updatedAt: context.clock.now() }
   if (!(await tx.appPayments.update(resolved, payment.status)))
-    throw new Error(`payment ${payment.id} changed meanwhile`)
+    throw new LostRace(`payment ${payment.id} changed meanwhile`)
   return resolved
 }
 

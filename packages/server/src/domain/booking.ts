@@ -2,7 +2,7 @@ import { enqueueOrderEvent } from './events.js'
 import { type LedgerTransaction, post } from './ledger.js'
 import { decide, type OrderFact, type OrderStatus } from './order-state.js'
 import type { Order } from './orders.js'
-import type { Context, Tx } from './ports.js'
+import { type Context, LostRace, type Tx } from './ports.js'
 
 /** Statuses in which an order needs its address no longer; a review keeps it until it has ended. */
 const GIVES_ADDRESS_BACK: ReadonlySet<OrderStatus> = new Set(['PAID', 'EXPIRED', 'UNDERPAID', 'EXPIRED_PAID'])
@@ -29,7 +29,7 @@ export class Booking {
     const decision = decide(order, fact, context.clock.now())
     if (!decision) return undefined
     const changed = decision.order
-    if (!(await tx.orders.update(changed))) throw new Error(`order ${order.id} changed meanwhile`)
+    if (!(await tx.orders.update(changed))) throw new LostRace(`order ${order.id} changed meanwhile`)
     if (changed.kind === 'on-chain' && restsAnew(order, changed, fact)) {
       const until = changed.updatedAt + context.policy.addressCooldownMs
       await tx.addresses.rest({

@@ -362,10 +362,16 @@ export interface Tx {
 }
 
 export interface Store {
-  /** Runs `work` on committed rows. */
+  /** Runs `work` on committed rows. @throws Unavailable when the database cannot be reached */
   read<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
-  /** Runs `work` in one transaction; resolves after COMMIT. @throws Unavailable when the database is locked or full */
+  /**
+   * Runs `work` in one transaction; resolves after COMMIT. `work` may run more than once, and only its last run counts.
+   *
+   * @throws Unavailable when the database is locked, full or out of reach, or too much waits already
+   */
   write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
+  /** The same store for the workers: their units go before those of calls and are never refused for a full queue. */
+  forWorkers(): Store
   close(): Promise<void>
 }
 
@@ -378,5 +384,10 @@ export interface Committed {
 
 /** The database cannot answer now and nothing was done: locked, full, or closing. */
 export class Unavailable extends Error {
-  override readonly name = 'Unavailable'
+  override readonly name: string = 'Unavailable'
+}
+
+/** Another writer was faster or in the way, and nothing was done: the store runs the unit again before anybody hears of it. */
+export class LostRace extends Unavailable {
+  override readonly name = 'LostRace'
 }

@@ -7,7 +7,15 @@ import { canonicalJson, type Metadata, requireMetadata } from './merchant-input.
 import { add, CHAIN_DECIMALS, parseUsdt, type Usdt, ZERO } from './money.js'
 import { CROCKFORD } from './orders.js'
 import { DAY_MS } from './policy.js'
-import type { Chain, Context, Instant, Network, Scope, Tx } from './ports.js'
+import {
+  type Chain,
+  type Context,
+  type Instant,
+  LostRace,
+  type Network,
+  type Scope,
+  type Tx,
+} from './ports.js'
 import { requireWebhookUrl } from './webhook-target.js'
 import {
   decideWithdrawal,
@@ -172,7 +180,7 @@ export async function tryApply(
   if (!decision) return undefined
   const changed = decision.withdrawal
   if (!(await tx.withdrawals.update(changed)))
-    throw new Error(`withdrawal ${withdrawal.id} changed meanwhile`)
+    throw new LostRace(`withdrawal ${withdrawal.id} changed meanwhile`)
   await post(tx, context, decision.postings)
   if (decision.event) await enqueueWithdrawalEvent(tx, context, changed, decision.event)
   return changed

@@ -1,11 +1,21 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type Database from 'better-sqlite3'
+import type { ScriptSql } from './sql.js'
 
 /** The database was written by a newer or a different version of the server. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError'
+}
+
+export type Engine = 'sqlite' | 'postgres'
+
+/** What migrating needs of a database. */
+export interface MigrationTarget {
+  readonly engine: Engine
+  readonly sql: ScriptSql
+  /** Opens a transaction that may write. */
+  begin(): Promise<unknown>
 }
 
 interface Migration {
@@ -14,26 +24,32 @@ interface Migration {
   readonly checksum: string
 }
 
+const BOOKKEEPING = `CREATE TABLE IF NOT EXISTS migrations (
+  name TEXT PRIMARY KEY,
+  checksum TEXT NOT NULL,
+  applied_at BIGINT NOT NULL
+);
+`
+
 /**
  * Brings a database to this version: each file of `migrations/` once, in order, in a transaction of its own that writes
- * its bookkeeping row first, so that a rival loses cleanly.
+ * its bookkeeping row first, so that a rival waits for it and then passes the file over.
  *
  * @returns the names of the migrations that ran
  * @throws MigrationError when a migration was edited after it ran, or the database knows one that this version does not
  */
-export function migrate(db: Database.Database, folder: string, at: number): string[] {
-  db.exec(
-    'CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, checksum TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT',
-  )
+export async function migrate(target: MigrationTarget, folder: string, at: number): Promise<string[]> {
+  await ensureBookkeeping(target)
   const migrations = readMigrations(folder)
-  const applied = new Map(listApplied(db).map((row) => [row.name, row.checksum]))
+  const applied = await readApplied(target.sql)
   const known = new Set(migrations.map((migration) => migration.name))
   const unknown = [...applied.keys()].find((name) => !known.has(name))
   if (unknown)
     throw new MigrationError(`the database has migration ${unknown}, which this version does not know`)
   const pending = migrations.filter((migration) => isPending(migration, applied.get(migration.name)))
-  for (const migration of pending) apply(db, migration, at)
-  return pending.map((migration) => migration.name)
+  const ran: string[] = []
+  for (const migration of pending) if (await apply(target, migration, at)) ran.push(migration.name)
+  return ran
 }
 
 function isPending(migration: Migration, checksum: string | undefined): boolean {
@@ -43,23 +59,56 @@ function isPending(migration: Migration, checksum: string | undefined): boolean 
   return checksum === undefined
 }
 
-function apply(db: Database.Database, migration: Migration, at: number): void {
-  const run = db.transaction(() => {
-    db.prepare('INSERT INTO migrations (name, checksum, applied_at) VALUES (?, ?, ?)').run(
+/** @returns false when a rival ran it meanwhile */
+async function apply(target: MigrationTarget, migration: Migration, at: number): Promise<boolean> {
+  return inTransaction(target, async ({ sql, engine }) => {
+    const inserted = await sql.run(
+      'INSERT INTO migrations (name, checksum, applied_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
       migration.name,
       migration.checksum,
-      BigInt(at),
+      at,
     )
-    db.exec(forSqlite(migration.sql))
+    if (inserted === 1) {
+      await sql.script(textFor(engine, migration.sql))
+      return true
+    }
+    isPending(migration, (await readApplied(sql)).get(migration.name))
+    return false
   })
-  run.immediate()
 }
 
-function listApplied(db: Database.Database): { name: string; checksum: string }[] {
-  const statement = db.prepare<[], { name: string; checksum: string }>(
-    'SELECT name, checksum FROM migrations',
+async function ensureBookkeeping(target: MigrationTarget): Promise<void> {
+  try {
+    await inTransaction(target, ({ sql, engine }) => sql.script(textFor(engine, BOOKKEEPING)))
+  } catch (error) {
+    // Two migrators of an empty database may both make the table; then the loser finds it.
+    await readApplied(target.sql).catch(() => {
+      throw error
+    })
+  }
+}
+
+async function inTransaction<Result>(
+  target: MigrationTarget,
+  work: (target: MigrationTarget) => Promise<Result>,
+): Promise<Result> {
+  await target.begin()
+  try {
+    const result = await work(target)
+    await target.sql.script('COMMIT')
+    return result
+  } catch (error) {
+    // The first error says what went wrong, whatever becomes of the transaction.
+    await target.sql.script('ROLLBACK').catch(() => undefined)
+    throw error
+  }
+}
+
+async function readApplied(sql: ScriptSql): Promise<Map<string, string>> {
+  const rows = await sql.all<{ name: string; checksum: string }>(
+    'SELECT name, checksum FROM migrations ORDER BY name LIMIT 10000',
   )
-  return statement.all()
+  return new Map(rows.map((row) => [row.name, row.checksum]))
 }
 
 function readMigrations(folder: string): Migration[] {
@@ -70,9 +119,21 @@ function readMigrations(folder: string): Migration[] {
   })
 }
 
+function textFor(engine: Engine, script: string): string {
+  const text = sectionsFor(engine, script)
+  return engine === 'sqlite' ? forSqlite(text) : text
+}
+
+/** What follows the line `-- engine: sqlite` or `-- engine: postgres` is for that engine alone, up to `-- engine: both`. */
+function sectionsFor(engine: Engine, script: string): string {
+  let reader = 'both'
+  const lines = script.split('\n').filter((line) => {
+    reader = /^-- engine: (sqlite|postgres|both)$/.exec(line)?.[1] ?? reader
+    return reader === 'both' || reader === engine
+  })
+  return lines.join('\n')
+}
+
 /** STRICT tables refuse a value of the wrong type, and the word BIGINT; without it an overflow becomes a float silently. */
 const forSqlite = (sql: string): string =>
-  sql
-    .replaceAll(/^-- engine: postgres\n[\s\S]*?(?=^-- engine: |$(?![\s\S]))/gm, '')
-    .replaceAll('BIGINT', 'INTEGER')
-    .replaceAll(/^\);$/gm, ') STRICT;')
+  sql.replaceAll('BIGINT', 'INTEGER').replaceAll(/^\);$/gm, ') STRICT;')

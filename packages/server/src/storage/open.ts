@@ -1,58 +1,77 @@
 import { mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import Database from 'better-sqlite3'
 import type { Committed, Store } from '../domain/ports.js'
 import { migrate } from './migrate.js'
-import { SqliteStore } from './sqlite.js'
+import { sqliteFault } from './sqlite-guard.js'
 
-/** Another server process holds the file. */
-class DatabaseInUse extends Error {
-  override readonly name = 'DatabaseInUse'
+/** Where the books are. */
+export type DatabaseLocation =
+  | { readonly engine: 'sqlite'; readonly file: string }
+  | { readonly engine: 'postgres'; readonly url: string }
+
+/** The SQLite driver of this installation cannot be loaded. */
+class DriverUnusable extends Error {
+  override readonly name = 'DriverUnusable'
 }
 
 export interface OpenOptions {
-  /** Path of the SQLite file; its folder is made when it is missing. */
-  readonly file: string
+  /** The folder of a SQLite file is made when it is missing. */
+  readonly database: DatabaseLocation
   readonly now: number
   readonly onCommit: (committed: Committed) => void
-}
-
-/** Migrates the file and opens the store on it. Beside a server, operator commands may open it too. */
-export function openStore({ file, now, onCommit }: OpenOptions): Store {
-  migrateFile(file, now)
-  return new SqliteStore(file, onCommit)
-}
-
-/** Brings the file to this version. @returns the names of the migrations that ran */
-export function migrateFile(file: string, now: number): string[] {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  const db = new Database(file)
-  try {
-    return migrate(db, migrationsFolder(), now)
-  } finally {
-    db.close()
-  }
+  /** The SQLite file may be damaged, and is marked so: nothing may be answered any more. */
+  readonly onDamage: (error: Error) => void
+  /** Units of work that share one commit on SQLite at most. */
+  readonly maxUnits?: number
 }
 
 /**
- * Makes this process the file's only server until it ends: rate limits and streams live in its memory. The lock is the
- * kernel's, so it goes with the process, however that ends.
+ * Migrates the database and opens the store on it. Beside a server, operator commands may open it too. A driver is loaded
+ * only when its engine is used.
+ *
+ * @throws MigrationError, and DatabaseDamaged when a file that was left as suspect is no longer sound
+ */
+export async function openStore(options: OpenOptions): Promise<Store> {
+  const { database, now, onCommit } = options
+  await migrateDatabase(database, now)
+  if (database.engine === 'postgres') {
+    const { PostgresStore } = await import('./postgres.js')
+    return new PostgresStore(database.url, onCommit)
+  }
+  const { SqliteStore } = await import('./sqlite.js')
+  return new SqliteStore({ ...options, file: database.file })
+}
+
+/** Brings the database to this version. @returns the names of the migrations that ran */
+export async function migrateDatabase(database: DatabaseLocation, now: number): Promise<string[]> {
+  if (database.engine === 'postgres') {
+    const { migratePostgres } = await import('./postgres-migrations.js')
+    return migratePostgres(database.url, (target) => migrate(target, migrationsFolder(), now))
+  }
+  prepareFile(database.file)
+  const { migrateSqlite } = await import('./sqlite-migrations.js')
+  return migrateSqlite(database.file, (target) => migrate(target, migrationsFolder(), now))
+}
+
+/**
+ * Makes this process the only server of a SQLite file until it ends: rate limits and streams live in its memory.
  *
  * @returns a function that gives the lock back
  * @throws DatabaseInUse
  */
-export function lockForServer(file: string): () => void {
+export async function lockForServer(database: DatabaseLocation): Promise<() => void> {
+  if (database.engine === 'postgres') return () => undefined
+  prepareFile(database.file)
+  const { lockFile } = await import('./sqlite-lock.js')
+  return lockFile(database.file)
+}
+
+/** Before anything loads the driver. */
+function prepareFile(file: string): void {
+  const fault = sqliteFault()
+  if (fault !== undefined) throw new DriverUnusable(fault)
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  const lock = new Database(`${file}-server-lock`, { timeout: 0 })
-  try {
-    lock.exec('BEGIN EXCLUSIVE')
-  } catch (error) {
-    lock.close()
-    const isBusy = error instanceof Database.SqliteError && error.code === 'SQLITE_BUSY'
-    throw isBusy ? new DatabaseInUse(`another server runs on ${file}`, { cause: error }) : error
-  }
-  return () => lock.close()
 }
 
 /** `migrations/` of this package, from the sources and from the build alike. */

@@ -11,6 +11,33 @@ export interface Sql {
   run(text: string, ...values: SqlValue[]): Promise<number>
 }
 
+/** A connection that also runs scripts of many statements, among them those that frame a transaction. */
+export interface ScriptSql extends Sql {
+  script(text: string): Promise<void>
+}
+
+/** A rule of the books that a statement would have broken, the same for every engine. */
+export type Constraint = 'unique' | 'foreign-key' | 'check' | 'not-null' | 'trigger'
+
+export class ConstraintViolation extends Error {
+  override readonly name = 'ConstraintViolation'
+
+  constructor(
+    readonly kind: Constraint,
+    cause: Error,
+  ) {
+    super(cause.message, { cause })
+  }
+}
+
+/** Every number of ours is a whole one of 64 bits. @throws RangeError for any other */
+export function toBound(value: SqlValue): string | bigint | null {
+  if (typeof value === 'string' || value === null) return value
+  const whole = BigInt(value)
+  if (BigInt.asIntN(64, whole) !== whole) throw new RangeError(`${whole} does not fit into 64 bits`)
+  return whole
+}
+
 /** `?, ?, ?` for that many values. */
 export const placeholders = (count: number): string => Array.from({ length: count }, () => '?').join(', ')
 

@@ -15,7 +15,10 @@ interface World {
   ids: Ids
 }
 
-const newWorld = (): World => ({ store: temporaryStore().store, clock: handClock(), ids: countedIds() })
+async function newWorld(): Promise<World> {
+  const { store } = await temporaryStore()
+  return { store, clock: handClock(), ids: countedIds() }
+}
 
 const open = (world: World, options: { blockMs?: number; id?: ChainId } = {}): Promise<SandboxChain> =>
   openSandbox({ ...ID, ...options.id, ...world, blockMs: options.blockMs ?? SECOND })
@@ -34,12 +37,12 @@ async function forward(
 
 describe('a sandbox network', () => {
   it('begins with block 1 at the time it is opened', async () => {
-    const chain = await open(newWorld())
+    const chain = await open(await newWorld())
     expect(await chain.head()).toMatchObject({ number: 1, timeAt: START })
   })
 
   it('has a block for each block time that has passed', async () => {
-    const world = newWorld()
+    const world = await newWorld()
     const chain = await open(world)
     world.clock.businessAt += 10 * SECOND - 1
     expect(await chain.head()).toMatchObject({ number: 10, timeAt: START + 9 * SECOND })
@@ -49,7 +52,7 @@ describe('a sandbox network', () => {
 
   it('makes the same blocks from the same seed, clock and commands', async () => {
     const story = async () => {
-      const world = newWorld()
+      const world = await newWorld()
       const chain = await open(world)
       const start = await chain.head()
       world.clock.businessAt += 3 * SECOND
@@ -66,7 +69,7 @@ describe('a sandbox network', () => {
   })
 
   it('has hashes of its own in each network and for each seed', async () => {
-    const world = newWorld()
+    const world = await newWorld()
     const chains = [await open(world), await open(world, { id: { environment: 'test', network: 'ERC20' } })]
     const heads = await Promise.all(chains.map((chain) => chain.head()))
     expect(new Set(heads.map((head) => head.hash)).size).toBe(2)
@@ -74,7 +77,7 @@ describe('a sandbox network', () => {
   })
 
   it('has nothing new until its next block', async () => {
-    const world = newWorld()
+    const world = await newWorld()
     const chain = await open(world)
     const start = await chain.head()
     world.clock.businessAt += SECOND - 1
@@ -82,7 +85,7 @@ describe('a sandbox network', () => {
   })
 
   it('goes forward to its head in one step when nobody paid', async () => {
-    const world = newWorld()
+    const world = await newWorld()
     const chain = await open(world)
     const start = await chain.head()
     world.clock.businessAt += 3_600 * SECOND
@@ -94,7 +97,7 @@ describe('a sandbox network', () => {
   })
 
   it('gives out the addresses of a public test wallet', async () => {
-    const world = newWorld()
+    const world = await newWorld()
     const ethereum = await open(world, { id: { environment: 'test', network: 'ERC20' } })
     expect(ethereum.deriveAddress(0)).toBe('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
     expect((await open(world)).deriveAddress(0)).toBe('TWer2Ygk5TEheHp3TPuYeqxmB6SsGZmaL6')
@@ -103,7 +106,7 @@ describe('a sandbox network', () => {
 
 describe('a payment in the sandbox', () => {
   it('lands in the next block and in no other', async () => {
-    const world = newWorld()
+    const world = await newWorld()
     const chain = await open(world)
     const start = await chain.head()
     const landed = await pay(world, chain, start)
@@ -120,7 +123,7 @@ describe('a payment in the sandbox', () => {
   })
 
   it('has a hash of its own', async () => {
-    const world = newWorld()
+    const world = await newWorld()
     const chain = await open(world)
     const start = await chain.head()
     for (let n = 0; n < 20; n += 1) await pay(world, chain, start)
@@ -130,7 +133,7 @@ describe('a payment in the sandbox', () => {
   })
 
   it('is not there when its transaction fails', async () => {
-    const world = newWorld()
+    const world = await newWorld()
     const chain = await open(world)
     const start = await chain.head()
     const unit = world.store.write(async (tx) => {
@@ -143,7 +146,7 @@ describe('a payment in the sandbox', () => {
   })
 
   it('lands behind what is already booked, where the clock was set back', async () => {
-    const world = newWorld()
+    const world = await newWorld()
     const chain = await open(world)
     world.clock.businessAt += 100 * SECOND
     const booked = await chain.head()
@@ -152,7 +155,7 @@ describe('a payment in the sandbox', () => {
   })
 
   it('is in its own network only', async () => {
-    const world = newWorld()
+    const world = await newWorld()
     const chain = await open(world)
     const other = await open(world, { id: { environment: 'test', network: 'ERC20' } })
     const start = await other.head()
@@ -162,7 +165,7 @@ describe('a payment in the sandbox', () => {
   })
 
   it('is told once and in the order of the blocks when there are very many', async () => {
-    const world = newWorld()
+    const world = await newWorld()
     const chain = await open(world)
     const start = await chain.head()
     for (let block = 0; block < 4; block += 1) {
@@ -191,7 +194,7 @@ describe('a payment in the sandbox', () => {
 
 describe('a clock that is set back', () => {
   it('leaves the head of what was read where it was', async () => {
-    const world = newWorld()
+    const world = await newWorld()
     const chain = await open(world)
     world.clock.businessAt += 100 * SECOND
     const booked = await chain.head()
@@ -202,7 +205,7 @@ describe('a clock that is set back', () => {
   })
 
   it('before the first block leaves block 1', async () => {
-    const world = newWorld()
+    const world = await newWorld()
     const chain = await open(world)
     world.clock.businessAt -= 3_600 * SECOND
     expect((await chain.head()).number).toBe(1)
@@ -211,7 +214,7 @@ describe('a clock that is set back', () => {
 
 describe('a restart', () => {
   it('sees the same chain with the payments in it', async () => {
-    const world = newWorld()
+    const world = await newWorld()
     const before = await open(world)
     const start = await before.head()
     await pay(world, before, start)
@@ -223,7 +226,7 @@ describe('a restart', () => {
   })
 
   it('with another block time goes on from the block of now', async () => {
-    const world = newWorld()
+    const world = await newWorld()
     const before = await open(world)
     world.clock.businessAt += 100 * SECOND
     const head = await before.head()
@@ -235,7 +238,7 @@ describe('a restart', () => {
   })
 
   it('with one block time after another keeps numbers and times ascending', async () => {
-    const world = newWorld()
+    const world = await newWorld()
     const heads: BlockRef[] = []
     for (const blockMs of [1_000, 50, 3_600_000, 10, 1_000]) {
       const chain = await open(world, { blockMs })
@@ -255,7 +258,7 @@ describe('a restart', () => {
   })
 
   it('with another block time keeps a payment that was not read yet', async () => {
-    const world = newWorld()
+    const world = await newWorld()
     const before = await open(world)
     const start = await before.head()
     const landed = await pay(world, before, start)
@@ -266,7 +269,7 @@ describe('a restart', () => {
   })
 
   it('goes forward when one block holds more payments than a step', async () => {
-    const world = newWorld()
+    const world = await newWorld()
     const chain = await open(world)
     const start = await chain.head()
     await world.store.write(async (tx) => {
@@ -282,7 +285,7 @@ describe('a restart', () => {
   })
 
   it('keeps the time that a payment was promised when the block time changes before it is read', async () => {
-    const world = newWorld()
+    const world = await newWorld()
     const chain = await open(world)
     const start = await chain.head()
     const promised = await pay(world, chain, start)

@@ -33,7 +33,7 @@ describe('settings that nobody set', () => {
       host: '127.0.0.1',
       port: 8080,
       publicUrl: undefined,
-      databaseFile: './data/merchantpay.db',
+      database: { engine: 'sqlite', file: './data/merchantpay.db' },
       masterKey: undefined,
       registration: 'open',
       registrationToken: undefined,
@@ -75,7 +75,11 @@ describe('a setting', () => {
       'publicUrl',
       'https://pay.example/shop',
     ],
-    'an absolute database path': ['file:/var/lib/books.db', 'databaseFile', '/var/lib/books.db'],
+    'an absolute database path': [
+      'file:/var/lib/books.db',
+      'database',
+      { engine: 'sqlite', file: '/var/lib/books.db' },
+    ],
     'a master key': [KEY, 'masterKey', Buffer.alloc(32, 9)],
     'a closed registration': ['closed', 'registration', 'closed'],
     'a rate limit that is off': ['0', 'rateLimitPerMinute', 0],
@@ -126,8 +130,8 @@ describe('a setting', () => {
     ],
     [
       'MERCHANTPAY_DATABASE_URL',
-      ['./books.db', 'file:', 'postgres://localhost/books'],
-      'expected file: and a path',
+      ['./books.db', 'file:', 'mysql://localhost/books', 'postgres://', 'postgres://a:b:c/d'],
+      'expected file: and a path, or a postgres: URL',
     ],
     [
       'MERCHANTPAY_MASTER_KEY',
@@ -277,6 +281,26 @@ describe('a secret setting', () => {
     expect(printed).toContainEqual({ name: 'MERCHANTPAY_REGISTRATION_TOKEN', value: '********' })
     expect(JSON.stringify(printed)).not.toContain(KEY)
     expect(JSON.stringify(printed)).not.toContain('/run/token')
+  })
+})
+
+describe('PostgreSQL', () => {
+  const url = 'postgres://books:do-not-tell@db.example/books'
+
+  it('is where the books are when the URL says so', () => {
+    const config = readConfig({ MERCHANTPAY_DATABASE_URL: url, MERCHANTPAY_MASTER_KEY: KEY })
+    expect(config.database).toEqual({ engine: 'postgres', url })
+  })
+
+  it('requires a master key', () => {
+    expect(faultsOf({ MERCHANTPAY_DATABASE_URL: url })).toEqual([
+      'MERCHANTPAY_MASTER_KEY: required while MERCHANTPAY_DATABASE_URL is PostgreSQL',
+    ])
+  })
+
+  it('keeps its URL to itself where settings are printed', () => {
+    const printed = writtenSettings({ MERCHANTPAY_DATABASE_URL: url })
+    expect(printed).toContainEqual({ name: 'MERCHANTPAY_DATABASE_URL', value: '********' })
   })
 })
 

@@ -11,7 +11,7 @@ const call: Replay = { operation: 'createAppOrder', key: 'one', input: ['FIXED',
 
 /** A store in which the call above made the order `first`. */
 async function afterOneCall() {
-  const { store } = temporaryStore()
+  const { store } = await temporaryStore()
   const clock = handClock()
   const context = contextAt(clock)
   await store.write(async (tx) => {

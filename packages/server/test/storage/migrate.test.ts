@@ -2,21 +2,28 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { MigrationError, migrate } from '../../src/storage/migrate.js'
-import { migrateFile } from '../../src/storage/open.js'
+import { MigrationError, type MigrationTarget, migrate } from '../../src/storage/migrate.js'
+import { migrateDatabase } from '../../src/storage/open.js'
+import { SqliteConnection } from '../../src/storage/sqlite-connection.js'
 import { temporaryFolder } from '../support/folder.js'
 import { START } from '../support/unit-context.js'
 
 const BOOKS = 'CREATE TABLE books (\n  id TEXT PRIMARY KEY,\n  value BIGINT NOT NULL\n);\n'
 const PAGES = 'CREATE TABLE pages (\n  id TEXT PRIMARY KEY\n);\n'
 
-function database(): Database.Database {
-  const db = new Database(':memory:')
+/** A new file: as the migrations get it, and a connection that looks at it. */
+function database(): { db: Database.Database; target: MigrationTarget } {
+  const file = join(temporaryFolder(), 'books.db')
+  const sql = SqliteConnection.openWriter(file)
+  const db = new Database(file)
   onTestFinished(() => {
+    sql.close()
     db.close()
   })
-  return db
+  return { db, target: { engine: 'sqlite', sql, begin: () => sql.begin() } }
 }
+
+const migrateFile = (file: string) => migrateDatabase({ engine: 'sqlite', file }, START)
 
 function folderOf(files: Record<string, string>): string {
   const folder = temporaryFolder()
@@ -34,60 +41,66 @@ const applied = (db: Database.Database) =>
   db.prepare('SELECT name FROM migrations ORDER BY name').pluck().all()
 
 describe('migrating', () => {
-  it('runs each file once, in the order of their names', () => {
-    const db = database()
+  it('runs each file once, in the order of their names', async () => {
+    const { db, target } = database()
     const folder = folderOf({ '0002-create-pages.sql': PAGES, '0001-create-books.sql': BOOKS })
-    expect(migrate(db, folder, START)).toEqual(['0001-create-books.sql', '0002-create-pages.sql'])
+    expect(await migrate(target, folder, START)).toEqual(['0001-create-books.sql', '0002-create-pages.sql'])
     expect(tables(db)).toEqual(['books', 'migrations', 'pages'])
   })
 
-  it('runs nothing the second time', () => {
-    const db = database()
+  it('runs nothing the second time', async () => {
+    const { db, target } = database()
     const folder = folderOf({ '0001-create-books.sql': BOOKS })
-    migrate(db, folder, START)
+    await migrate(target, folder, START)
     db.prepare('INSERT INTO books (id, value) VALUES (?, ?)').run('a', 1n)
-    expect(migrate(db, folder, START + 1)).toEqual([])
+    expect(await migrate(target, folder, START + 1)).toEqual([])
     expect(db.prepare('SELECT COUNT(*) FROM books').pluck().get()).toBe(1)
   })
 
-  it('runs only what a newer version adds', () => {
-    const db = database()
+  it('runs only what a newer version adds', async () => {
+    const { target } = database()
     const folder = folderOf({ '0001-create-books.sql': BOOKS })
-    migrate(db, folder, START)
+    await migrate(target, folder, START)
     write(folder, { '0002-create-pages.sql': PAGES })
-    expect(migrate(db, folder, START + 1)).toEqual(['0002-create-pages.sql'])
+    expect(await migrate(target, folder, START + 1)).toEqual(['0002-create-pages.sql'])
   })
 
-  it('writes down when each file ran', () => {
-    const db = database()
-    migrate(db, folderOf({ '0001-create-books.sql': BOOKS }), START)
+  it('writes down when each file ran', async () => {
+    const { db, target } = database()
+    await migrate(target, folderOf({ '0001-create-books.sql': BOOKS }), START)
     expect(db.prepare('SELECT applied_at FROM migrations').pluck().get()).toBe(START)
   })
 
-  it('takes no other file for a migration', () => {
-    const db = database()
-    expect(migrate(db, folderOf({ 'README.md': 'not SQL', '0001.sql.bak': 'not SQL' }), START)).toEqual([])
+  it('takes no other file for a migration', async () => {
+    const { target } = database()
+    expect(
+      await migrate(target, folderOf({ 'README.md': 'not SQL', '0001.sql.bak': 'not SQL' }), START),
+    ).toEqual([])
   })
 
-  it('refuses a file that was edited after it ran', () => {
-    const db = database()
+  it('refuses a file that was edited after it ran', async () => {
+    const { db, target } = database()
     const folder = folderOf({ '0001-create-books.sql': BOOKS })
-    migrate(db, folder, START)
+    await migrate(target, folder, START)
     write(folder, { '0001-create-books.sql': `${BOOKS}\n`, '0002-create-pages.sql': PAGES })
-    expect(() => migrate(db, folder, START)).toThrow(
+    await expect(migrate(target, folder, START)).rejects.toThrow(
       new MigrationError('migration 0001-create-books.sql was edited after it ran'),
     )
     expect(tables(db)).toEqual(['books', 'migrations'])
   })
 
-  it('refuses a database with a migration that this version does not know', () => {
-    const db = database()
-    migrate(db, folderOf({ '0001-create-books.sql': BOOKS, '0009-from-tomorrow.sql': PAGES }), START)
+  it('refuses a database with a migration that this version does not know', async () => {
+    const { db, target } = database()
+    await migrate(
+      target,
+      folderOf({ '0001-create-books.sql': BOOKS, '0009-from-tomorrow.sql': PAGES }),
+      START,
+    )
     const older = folderOf({
       '0001-create-books.sql': BOOKS,
       '0002-create-more.sql': 'CREATE TABLE more (id TEXT);',
     })
-    expect(() => migrate(db, older, START)).toThrow(
+    await expect(migrate(target, older, START)).rejects.toThrow(
       new MigrationError(
         'the database has migration 0009-from-tomorrow.sql, which this version does not know',
       ),
@@ -95,48 +108,48 @@ describe('migrating', () => {
     expect(tables(db)).toEqual(['books', 'migrations', 'pages'])
   })
 
-  it('leaves nothing of a file that fails', () => {
-    const db = database()
+  it('leaves nothing of a file that fails', async () => {
+    const { db, target } = database()
     const folder = folderOf({
       '0001-create-books.sql': BOOKS,
       '0002-create-pages.sql': `${PAGES}INSERT INTO nowhere VALUES (1);\n`,
       '0003-create-more.sql': 'CREATE TABLE more (id TEXT);',
     })
-    expect(() => migrate(db, folder, START)).toThrow('nowhere')
+    await expect(migrate(target, folder, START)).rejects.toThrow('nowhere')
     expect(tables(db)).toEqual(['books', 'migrations'])
     expect(applied(db)).toEqual(['0001-create-books.sql'])
   })
 
-  it('runs a file that failed again once it is mended', () => {
-    const db = database()
+  it('runs a file that failed again once it is mended', async () => {
+    const { target } = database()
     const folder = folderOf({ '0001-create-books.sql': 'CREATE TABLE books (;' })
-    expect(() => migrate(db, folder, START)).toThrow()
+    await expect(migrate(target, folder, START)).rejects.toThrow()
     write(folder, { '0001-create-books.sql': BOOKS })
-    expect(migrate(db, folder, START)).toEqual(['0001-create-books.sql'])
+    expect(await migrate(target, folder, START)).toEqual(['0001-create-books.sql'])
   })
 
-  it('makes tables that refuse a value of another type', () => {
-    const db = database()
-    migrate(db, folderOf({ '0001-create-books.sql': BOOKS }), START)
+  it('makes tables that refuse a value of another type', async () => {
+    const { db, target } = database()
+    await migrate(target, folderOf({ '0001-create-books.sql': BOOKS }), START)
     expect(() => db.prepare('INSERT INTO books (id, value) VALUES (?, ?)').run('a', 1.5)).toThrow('INTEGER')
   })
 })
 
 describe('a database file', () => {
-  it('is made with its folder and brought to this version once', () => {
+  it('is made with its folder and brought to this version once', async () => {
     const file = join(temporaryFolder(), 'deep', 'down', 'books.db')
-    expect(migrateFile(file, START)).toEqual([
+    expect(await migrateFile(file)).toEqual([
       '0001-create-merchants.sql',
       '0002-create-orders.sql',
       '0003-create-transfers.sql',
       '0004-create-webhooks.sql',
     ])
-    expect(migrateFile(file, START)).toEqual([])
+    expect(await migrateFile(file)).toEqual([])
   })
 
-  it('has strict tables only', () => {
+  it('has strict tables only', async () => {
     const file = join(temporaryFolder(), 'books.db')
-    migrateFile(file, START)
+    await migrateFile(file)
     const db = new Database(file)
     onTestFinished(() => {
       db.close()

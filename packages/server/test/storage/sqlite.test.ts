@@ -9,7 +9,7 @@ import { type Rate, usdt } from '../../src/domain/money.js'
 import type { OnChainOrder } from '../../src/domain/orders.js'
 import { type Committed, Unavailable } from '../../src/domain/ports.js'
 import { amount, rate, START } from '../support/unit-context.js'
-import { gate, storeOn, temporaryStore } from '../support/unit-store.js'
+import { storeOn, temporaryStore } from '../support/unit-store.js'
 import { appOrder, merchant } from '../support/unit-store-rows.js'
 
 /** Another process's connection to the file. */
@@ -33,7 +33,7 @@ describe('a whole number in the books', () => {
   ]
   for (const value of exact) {
     it(`comes back as the same one: ${value}`, async () => {
-      const { store } = temporaryStore()
+      const { store } = await temporaryStore()
       const order = { ...appOrder('a', 'shop'), amount: usdt(value), received: usdt(value) }
       const found = await store.write(async (tx) => {
         await tx.merchants.insert(merchant('shop'))
@@ -45,7 +45,7 @@ describe('a whole number in the books', () => {
   }
 
   it('comes back as the same one from any place around ±9,000,000,000,000,000', async () => {
-    const { store } = temporaryStore()
+    const { store } = await temporaryStore()
     const order = appOrder('a', 'shop')
     await store.write(async (tx) => {
       await tx.merchants.insert(merchant('shop'))
@@ -71,7 +71,7 @@ describe('a whole number in the books', () => {
   })
 
   it('beyond 64 bits is refused and never rounded', async () => {
-    const { store } = temporaryStore()
+    const { store } = await temporaryStore()
     await store.write((tx) => tx.merchants.insert(merchant('shop')))
     const order = { ...appOrder('a', 'shop'), amount: usdt(1n << 63n) }
     await expect(store.write((tx) => tx.orders.insert(order))).rejects.toThrow(RangeError)
@@ -79,7 +79,7 @@ describe('a whole number in the books', () => {
   })
 
   it('is refused with a fraction', async () => {
-    const { store } = temporaryStore()
+    const { store } = await temporaryStore()
     await expect(
       store.write((tx) => tx.merchants.insert({ ...merchant('shop'), createdAt: 1.5 })),
     ).rejects.toThrow(RangeError)
@@ -88,7 +88,7 @@ describe('a whole number in the books', () => {
 
 describe('an order in the books', () => {
   it('comes back as it was when it is on-chain', async () => {
-    const { store } = temporaryStore()
+    const { store } = await temporaryStore()
     const address = { id: 'address-1', address: 'TWer2Ygk5TEheHp3TPuYeqxmB6SsGZmaL6' }
     const {
       amountMode: _mode,
@@ -126,7 +126,7 @@ describe('an order in the books', () => {
   })
 
   it('comes back as it was when its amount is open', async () => {
-    const { store } = temporaryStore()
+    const { store } = await temporaryStore()
     const order = { ...appOrder('a', 'shop'), amountMode: 'CUSTOM' as const, amount: null }
     await store.write(async (tx) => {
       await tx.merchants.insert(merchant('shop'))
@@ -137,7 +137,7 @@ describe('an order in the books', () => {
 
   it('changes for the first of two writers that read the same version', async () => {
     const commits: Committed[] = []
-    const { store } = temporaryStore((committed) => commits.push(committed))
+    const { store } = await temporaryStore((committed) => commits.push(committed))
     await store.write(async (tx) => {
       await tx.merchants.insert(merchant('shop'))
       await tx.orders.insert(appOrder('a', 'shop'))
@@ -150,7 +150,7 @@ describe('an order in the books', () => {
   })
 
   it('does not change from a version that it has not reached', async () => {
-    const { store } = temporaryStore()
+    const { store } = await temporaryStore()
     await store.write(async (tx) => {
       await tx.merchants.insert(merchant('shop'))
       await tx.orders.insert(appOrder('a', 'shop'))
@@ -162,7 +162,7 @@ describe('an order in the books', () => {
 
 describe('a unit of work', () => {
   it('that throws leaves nothing and rejects with its own error', async () => {
-    const { store, file } = temporaryStore()
+    const { store, file } = await temporaryStore()
     const refusal = new Error('no')
     const unit = store.write(async (tx) => {
       await tx.merchants.insert(merchant('shop'))
@@ -174,44 +174,44 @@ describe('a unit of work', () => {
   })
 
   it('that breaks a rule of the books leaves nothing', async () => {
-    const { store, file } = temporaryStore()
+    const { store, file } = await temporaryStore()
     const unit = store.write(async (tx) => {
       await tx.merchants.insert(merchant('shop'))
       await tx.orders.insert(appOrder('a', 'nobody'))
     })
-    await expect(unit).rejects.toMatchObject({ code: 'SQLITE_CONSTRAINT_FOREIGNKEY' })
+    await expect(unit).rejects.toMatchObject({ name: 'ConstraintViolation', kind: 'foreign-key' })
     expect(countMerchants(rivalOn(file))).toBe(0)
   })
 
   it('that throws does not hinder the next one', async () => {
-    const { store } = temporaryStore()
+    const { store } = await temporaryStore()
     const failing = store.write(() => Promise.reject(new Error('no')))
     const next = store.write((tx) => tx.merchants.insert(merchant('shop')))
     await expect(failing).rejects.toThrow('no')
     await expect(next).resolves.toBe(true)
   })
 
-  it('starts when the one before has ended', async () => {
-    const { store } = temporaryStore()
-    const { opened, open } = gate()
+  it('starts when the one before has ended, and no read waits for it', async () => {
+    const { store, file } = await temporaryStore()
+    const rival = rivalOn(file)
+    rival.exec('BEGIN IMMEDIATE')
     const seen: string[] = []
     const first = store.write(async (tx) => {
       seen.push('first begins')
       await tx.merchants.insert(merchant('shop'))
-      await opened
       seen.push('first ends')
     })
     const second = store.write(async (tx) => {
       seen.push(`second begins with ${(await tx.merchants.list({ limit: 1, offset: 0 })).total} merchant`)
     })
     await store.read(async () => seen.push('a read in between'))
-    open()
+    rival.exec('ROLLBACK')
     await Promise.all([first, second])
-    expect(seen).toEqual(['first begins', 'a read in between', 'first ends', 'second begins with 1 merchant'])
+    expect(seen).toEqual(['a read in between', 'first begins', 'first ends', 'second begins with 1 merchant'])
   })
 
   it('of a hundred that count up loses none', async () => {
-    const { store } = temporaryStore()
+    const { store } = await temporaryStore()
     await store.write(async (tx) => {
       await tx.merchants.insert(merchant('shop'))
       await tx.orders.insert(appOrder('a', 'shop'))
@@ -227,30 +227,24 @@ describe('a unit of work', () => {
   })
 
   it('may not be answered once the store is closed', async () => {
-    const { store } = temporaryStore()
+    const { store } = await temporaryStore()
     await store.close()
     await expect(store.write((tx) => tx.merchants.insert(merchant('shop')))).rejects.toThrow(Unavailable)
     await expect(store.read((tx) => tx.merchants.find('shop'))).rejects.toThrow(Unavailable)
   })
 
-  it('that runs is waited for when the store closes', async () => {
-    const { store, file } = temporaryStore()
-    const { opened, open } = gate()
-    const unit = store.write(async (tx) => {
-      await opened
-      return tx.merchants.insert(merchant('shop'))
-    })
-    const closed = store.close()
-    open()
+  it('that waits has its turn when the store closes', async () => {
+    const { store, file } = await temporaryStore()
+    const unit = store.write((tx) => tx.merchants.insert(merchant('shop')))
+    await store.close()
     await expect(unit).resolves.toBe(true)
-    await closed
     expect(countMerchants(rivalOn(file))).toBe(1)
   })
 })
 
 describe('a read', () => {
   it('sees committed rows only', async () => {
-    const { store } = temporaryStore()
+    const { store } = await temporaryStore()
     const find = () => store.read((tx) => tx.merchants.find('shop'))
     const seenInside = await store.write(async (tx) => {
       await tx.merchants.insert(merchant('shop'))
@@ -261,17 +255,20 @@ describe('a read', () => {
   })
 
   it('sees one state of the books from its first row to its last', async () => {
-    const { store } = temporaryStore()
+    const { store, file } = await temporaryStore()
+    const rival = rivalOn(file)
     const counts = await store.read(async (tx) => {
       const before = (await tx.merchants.list({ limit: 1, offset: 0 })).total
-      await store.write((writer) => writer.merchants.insert(merchant('shop')))
+      rival.exec(`INSERT INTO merchants (id, platform_user_id, name, email, status, tier, created_at, updated_at)
+                  VALUES ('shop', 'user', 'Shop', 'shop@example.com', 'ACTIVE', 'BASIC', 1, 1)`)
       return [before, (await tx.merchants.list({ limit: 1, offset: 0 })).total]
     })
     expect(counts).toEqual([0, 0])
+    expect(await store.read((tx) => tx.merchants.find('shop'))).toMatchObject({ name: 'Shop' })
   })
 
   it('cannot write', async () => {
-    const { store } = temporaryStore()
+    const { store } = await temporaryStore()
     await expect(store.read((tx) => tx.merchants.insert(merchant('shop')))).rejects.toThrow()
     expect((await store.read((tx) => tx.merchants.list({ limit: 1, offset: 0 }))).total).toBe(0)
   })
@@ -280,7 +277,7 @@ describe('a read', () => {
 describe('the listener of commits', () => {
   it('is told after the rows are there for everybody', async () => {
     const seen: unknown[] = []
-    const { store, file } = temporaryStore(() => seen.push(countMerchants(rival)))
+    const { store, file } = await temporaryStore(() => seen.push(countMerchants(rival)))
     const rival = rivalOn(file)
     await store.write((tx) => tx.merchants.insert(merchant('shop')))
     expect(seen).toEqual([1])
@@ -288,7 +285,7 @@ describe('the listener of commits', () => {
 
   it('is told of the orders that changed, in their order', async () => {
     const commits: Committed[] = []
-    const { store } = temporaryStore((committed) => commits.push(committed))
+    const { store } = await temporaryStore((committed) => commits.push(committed))
     await store.write(async (tx) => {
       await tx.merchants.insert(merchant('shop'))
       for (const id of ['a', 'b']) await tx.orders.insert(appOrder(id, 'shop'))
@@ -301,7 +298,7 @@ describe('the listener of commits', () => {
 
   it('hears nothing of a unit that threw', async () => {
     const commits: Committed[] = []
-    const { store } = temporaryStore((committed) => commits.push(committed))
+    const { store } = await temporaryStore((committed) => commits.push(committed))
     await expect(
       store.write(async (tx) => {
         await tx.merchants.insert(merchant('shop'))
@@ -313,7 +310,7 @@ describe('the listener of commits', () => {
 
   it('hears nothing of a read', async () => {
     const commits: Committed[] = []
-    const { store } = temporaryStore((committed) => commits.push(committed))
+    const { store } = await temporaryStore((committed) => commits.push(committed))
     await store.read((tx) => tx.merchants.find('shop'))
     expect(commits).toEqual([])
   })
@@ -321,7 +318,7 @@ describe('the listener of commits', () => {
 
 describe('while another process holds the file', () => {
   it('a write waits without stopping the reads and succeeds when the file is free', async () => {
-    const { store, file } = temporaryStore()
+    const { store, file } = await temporaryStore()
     const rival = rivalOn(file)
     rival.exec('BEGIN IMMEDIATE')
     let isWritten = false
@@ -341,7 +338,7 @@ describe('while another process holds the file', () => {
 
   it('a write is refused as unavailable after five seconds, with nothing done and nothing told', async () => {
     const commits: Committed[] = []
-    const { store, file } = temporaryStore((committed) => commits.push(committed))
+    const { store, file } = await temporaryStore((committed) => commits.push(committed))
     const rival = rivalOn(file)
     rival.exec('BEGIN IMMEDIATE')
     const startedAt = performance.now()
@@ -371,7 +368,7 @@ describe('when the system gives the file no more room', () => {
   }
 
   it('a write is refused as unavailable, reads go on, and every write that was answered is there', async () => {
-    const { store, file } = temporaryStore()
+    const { store, file } = await temporaryStore()
     const { written, error, stillReads } = await fill(file)
     expect({ error, stillReads }).toEqual({ error: 'Unavailable', stillReads: true })
     expect(written).toBeGreaterThan(10)
@@ -385,7 +382,7 @@ describe('a due delivery', () => {
 
   /** `count` due deliveries of one merchant in the file. */
   async function withDeliveries(count: number, { isHeld = false } = {}) {
-    const { store, file } = temporaryStore()
+    const { store, file } = await temporaryStore()
     await store.write(async (tx) => {
       await tx.merchants.insert(merchant('shop'))
       const scope = { merchantId: 'shop', environment: 'test' } as const
@@ -432,7 +429,7 @@ describe('a due delivery', () => {
 
   it('is claimed once by eight claimers on two connections', async () => {
     const { file, claim, claimFrom } = await withDeliveries(100)
-    const other = claimFrom(storeOn(file))
+    const other = claimFrom(await storeOn(file))
     const claims = await Promise.all(
       Array.from({ length: 24 }, (_, n) => (n % 2 === 0 ? claim : other)(`owner ${n % 8}`, START, 5)),
     )

@@ -4,7 +4,12 @@ import { merchant } from './unit-store-rows.js'
 
 const MAX_WRITES = 1_000
 const [, , file = ''] = process.argv
-const store = openStore({ file, now: 0, onCommit: () => undefined })
+const store = await openStore({
+  database: { engine: 'sqlite', file },
+  now: 0,
+  onCommit: () => undefined,
+  onDamage: () => undefined,
+})
 
 const outcome = await fill()
 const found = await store.read((tx) => tx.merchants.find('shop-0'))

@@ -1,21 +1,27 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Committed, Store } from '../../src/domain/ports.js'
-import { openStore } from '../../src/storage/open.js'
+import { type OpenOptions, openStore } from '../../src/storage/open.js'
 import { temporaryFolder } from './folder.js'
 import { START } from './unit-context.js'
 
 /** A migrated store on a file of its own, closed when the test ends. */
-export function temporaryStore(onCommit: (committed: Committed) => void = () => undefined): {
+export async function temporaryStore(onCommit: (committed: Committed) => void = () => undefined): Promise<{
   store: Store
   file: string
-} {
+}> {
   const file = join(temporaryFolder(), 'books.db')
-  return { file, store: storeOn(file, onCommit) }
+  return { file, store: await storeOn(file, { onCommit }) }
 }
 
-export function storeOn(file: string, onCommit: (committed: Committed) => void = () => undefined): Store {
-  const store = openStore({ file, now: START, onCommit })
+export async function storeOn(file: string, options: Partial<OpenOptions> = {}): Promise<Store> {
+  const store = await openStore({
+    database: { engine: 'sqlite', file },
+    now: START,
+    onCommit: () => undefined,
+    onDamage: () => undefined,
+    ...options,
+  })
   onTestFinished(() => store.close())
   return store
 }

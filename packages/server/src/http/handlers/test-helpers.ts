@@ -1,5 +1,4 @@
 import { DomainError } from '../../domain/errors.js'
-import { lockOrder } from '../../domain/orders.js'
 import type { Context } from '../../domain/ports.js'
 import { simulate } from '../../domain/sandbox.js'
 import type { Handlers } from '../handler.js'
@@ -11,12 +10,9 @@ export function testHelperHandlers(context: Context, present: Presenter): Pick<H
       access: 'write',
       async run(tx, { body, caller, params }) {
         if (caller.environment === 'live') throw new DomainError('forbidden')
-        const order = await lockOrder(tx, caller, params.id)
         const { action, amount, remark } = body
-        return {
-          status: 200,
-          body: present.order(await simulate(tx, context, order, { action, amount, remark })),
-        }
+        const order = await simulate(tx, context, caller, params.id, { action, amount, remark })
+        return { status: 200, body: present.order(order) }
       },
     },
   }

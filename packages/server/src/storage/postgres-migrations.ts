@@ -1,0 +1,39 @@
+import pg from 'pg'
+import { Unavailable } from '../domain/ports.js'
+import type { MigrationTarget } from './migrate.js'
+import { PostgresConnection, SESSION } from './postgres-connection.js'
+import { Statements } from './postgres-statements.js'
+
+/** A migration may take long, and a rival waits for it. */
+const UNHURRIED = { statement_timeout: 0, query_timeout: 0, lock_timeout: 0 }
+
+/** Hands a connection of its own over for migrating. @throws Unavailable */
+export async function migratePostgres<Result>(
+  url: string,
+  work: (target: MigrationTarget) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({ ...SESSION, ...UNHURRIED, connectionString: url })
+  client.on('error', () => undefined)
+  await connect(client)
+  try {
+    const sql = new PostgresConnection(client, new Statements())
+    return await work({ engine: 'postgres', sql, begin: () => sql.begin() })
+  } finally {
+    await client.end()
+  }
+}
+
+async function connect(client: pg.Client): Promise<void> {
+  try {
+    await client.connect()
+  } catch (error) {
+    // The driver's message names host, user and database at most, never the password.
+    throw new Unavailable(`PostgreSQL cannot be reached: ${messageOf(error)}`, { cause: error })
+  }
+}
+
+/** An error of several addresses has no message of its own. */
+function messageOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(messageOf).join(', ')
+  return error instanceof Error ? error.message : 'no answer'
+}

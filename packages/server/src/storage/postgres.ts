@@ -1,0 +1,182 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { type Committed, type Store, type Tx, Unavailable } from '../domain/ports.js'
+import { PostgresConnection, SESSION } from './postgres-connection.js'
+import { ConnectionLost, isWorthAnother } from './postgres-errors.js'
+import { Statements } from './postgres-statements.js'
+import { createTx, noChanges } from './store.js'
+import { Unit } from './unit.js'
+import { UnitSlots } from './unit-slots.js'
+
+/** Connections of the pool. Some are kept for reads, which then never wait for rows that others hold. */
+const READERS = 4
+const WRITERS = 6
+
+const RERUNS = 5
+const FIRST_PAUSE_MS = 10
+const PATIENCE_MS = 5_000
+const STATUS_RETRY_MS = 50
+
+interface Leased {
+  readonly connection: PostgresConnection
+  /** Gives it back to the pool, or ends it. */
+  release(isSpent: boolean): void
+}
+
+/** The store on PostgreSQL: every unit of work is a transaction of its own and runs again when it met another writer. */
+export class PostgresStore implements Store {
+  private readonly pool: pg.Pool
+  private readonly statements = new Statements()
+  private readonly readers = new UnitSlots(READERS)
+  private readonly writers = new UnitSlots(WRITERS)
+
+  constructor(
+    url: string,
+    private readonly onCommit: (committed: Committed) => void,
+  ) {
+    this.pool = new pg.Pool({ ...SESSION, connectionString: url, max: READERS + WRITERS })
+    // A connection that breaks tells those who use it; nobody else has to know.
+    this.pool.on('error', () => undefined)
+    this.pool.on('connect', (client) => client.on('error', () => undefined))
+  }
+
+  read<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    return this.readFor(work, false)
+  }
+
+  write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    return this.writeFor(work, false)
+  }
+
+  forWorkers(): Store {
+    return {
+      read: (work) => this.readFor(work, true),
+      write: (work) => this.writeFor(work, true),
+      forWorkers: () => this.forWorkers(),
+      close: () => this.close(),
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.readers.close(), this.writers.close()])
+    await this.pool.end()
+  }
+
+  private readFor<Result>(work: (tx: Tx) => Promise<Result>, isWorkers: boolean): Promise<Result> {
+    return this.readers.run(() => untilSettled(() => this.readOnce(work)), isWorkers)
+  }
+
+  private writeFor<Result>(work: (tx: Tx) => Promise<Result>, isWorkers: boolean): Promise<Result> {
+    return this.writers.run(() => untilSettled(() => this.writeOnce(work)), isWorkers)
+  }
+
+  private async readOnce<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    const leased = await this.lease()
+    return inTransaction(leased, async ({ connection }, unit) => {
+      await connection.beginRead()
+      const result = await unit.finish(() => work(createTx(unit, noChanges())))
+      await connection.commit()
+      return result
+    })
+  }
+
+  private async writeOnce<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    const leased = await this.lease()
+    const changes = noChanges()
+    const attempt: { atCommit?: { id: string; result: Result } } = {}
+    try {
+      await inTransaction(leased, async ({ connection }, unit) => {
+        const id = await connection.begin()
+        attempt.atCommit = { id, result: await unit.finish(() => work(createTx(unit, changes))) }
+        await connection.commit()
+      })
+    } catch (error) {
+      if (!attempt.atCommit || !(error instanceof ConnectionLost)) throw error
+      const isCommitted = await this.findOutcome(attempt.atCommit.id)
+      if (!isCommitted) throw error
+    }
+    if (!attempt.atCommit) throw new Error('a unit ended without a result')
+    this.onCommit(changes)
+    return attempt.atCommit.result
+  }
+
+  /** What became of a transaction whose COMMIT was not answered. @throws Unavailable when nobody can tell in time */
+  private async findOutcome(id: string): Promise<boolean> {
+    for (const deadline = performance.now() + PATIENCE_MS; performance.now() < deadline; ) {
+      const status = await this.statusOf(id)
+      if (status === 'committed') return true
+      if (status === 'aborted') return false
+      await sleep(STATUS_RETRY_MS)
+    }
+    throw new Unavailable('the answer to a COMMIT was lost, and what became of it is not known')
+  }
+
+  private async statusOf(id: string): Promise<string | null | undefined> {
+    try {
+      const { connection, release } = await this.lease()
+      let isSpent = true
+      try {
+        const text = 'SELECT pg_xact_status(CAST(? AS xid8)) AS status'
+        const row = await connection.get<{ status: string | null }>(text, id)
+        isSpent = false
+        return row?.status
+      } finally {
+        release(isSpent)
+      }
+    } catch (error) {
+      if (error instanceof Unavailable) return undefined
+      throw error
+    }
+  }
+
+  private async lease(): Promise<Leased> {
+    try {
+      const client = await this.pool.connect()
+      const connection = new PostgresConnection(client, this.statements)
+      return { connection, release: (isSpent) => client.release(isSpent) }
+    } catch (error) {
+      throw new Unavailable('PostgreSQL cannot be reached', { cause: error })
+    }
+  }
+}
+
+/** One transaction from its BEGIN to its COMMIT. What fails leaves nothing, and no connection in an unknown state. */
+async function inTransaction<Result>(
+  leased: Leased,
+  work: (leased: Leased, unit: Unit) => Promise<Result>,
+): Promise<Result> {
+  const unit = new Unit(leased.connection)
+  let isSpent = false
+  try {
+    return await work(leased, unit)
+  } catch (error) {
+    isSpent = !(await isRolledBack(leased.connection))
+    // A unit that translated the race it met has met it all the same.
+    throw isWorthAnother(unit.failure) ? unit.failure : error
+  } finally {
+    leased.release(isSpent)
+  }
+}
+
+async function isRolledBack(connection: PostgresConnection): Promise<boolean> {
+  try {
+    await connection.script('ROLLBACK')
+    return true
+  } catch {
+    // The connection is gone, and its transaction with it.
+    return false
+  }
+}
+
+/** Runs a unit again, after growing pauses, for as long as another run may fare better. */
+async function untilSettled<Result>(run: () => Promise<Result>): Promise<Result> {
+  const deadline = performance.now() + PATIENCE_MS
+  for (let reruns = 0; ; reruns += 1) {
+    try {
+      return await run()
+    } catch (error) {
+      if (!isWorthAnother(error) || reruns === RERUNS || performance.now() > deadline) throw error
+    }
+    await sleep(FIRST_PAUSE_MS * 2 ** reruns * (0.5 + Math.random() / 2))
+  }
+}

