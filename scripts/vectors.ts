@@ -5,6 +5,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { root } from './run.js'
+import { destinationVectors } from './vectors/destinations.js'
 import { moneyVectors } from './vectors/money.js'
 import { requestSignatureVectors } from './vectors/request-signature.js'
 import { webhookSignatureVectors } from './vectors/webhook-signature.js'
@@ -13,6 +14,7 @@ const files = {
   'request-signature.json': await requestSignatureVectors(),
   'webhook-signature.json': await webhookSignatureVectors(),
   'money.json': moneyVectors(),
+  'destinations.json': await destinationVectors(),
 }
 
 const checkOnly = process.argv.includes('--check')

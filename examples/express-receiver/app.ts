@@ -15,8 +15,9 @@ export function createApp(secret: string, onEvent: OnEvent): Express {
 
   function handleOnce(webhook: VerifiedWebhook): Promise<void> {
     if (!webhook.known) return handle(webhook)
-    // By event and order: one order can expire first and be paid later.
-    const key = `${webhook.event.event} ${webhook.event.data.order_id}`
+    // By event and subject: one order can expire first and be paid later.
+    const { event, data } = webhook.event
+    const key = `${event} ${'order_id' in data ? data.order_id : data.withdrawal_id}`
     const earlier = handled.get(key)
     if (earlier) return earlier
     const handling = handle(webhook)

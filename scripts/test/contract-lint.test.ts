@@ -1,12 +1,16 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { root, tool } from '../run.js'
 
-/** The rules that name a fault after `change` was made to the contract's text. */
-async function rulesNamed(change: (contract: string) => string): Promise<string[]> {
-  const contract = await readFile(`${root}/openapi/merchantpay.v1.yaml`, 'utf8')
+/** The rules that name a fault after `change` was made to a contract's text. */
+async function rulesNamed(
+  change: (contract: string) => string,
+  file = 'merchantpay.v1.yaml',
+): Promise<string[]> {
+  const contract = await readFile(`${root}/openapi/${file}`, 'utf8')
   const changed = change(contract)
   const folder = await mkdtemp(join(tmpdir(), 'contract-lint-'))
   try {
@@ -20,9 +24,16 @@ async function rulesNamed(change: (contract: string) => string): Promise<string[
   }
 }
 
-describe('the lint of the contract', () => {
-  it('finds nothing in the contract as it stands', async () => {
-    expect(await rulesNamed((contract) => contract)).toEqual([])
+describe('the lint of the contracts', () => {
+  it.each(['merchantpay.v1.yaml', 'operator.v1.yaml'])('finds nothing in %s as it stands', async (file) => {
+    expect(await rulesNamed((contract) => contract, file)).toEqual([])
+  })
+
+  it('covers every contract of the folder', async () => {
+    const { apis } = parse(await readFile(`${root}/redocly.yaml`, 'utf8'))
+    const linted = Object.values<{ root: string }>(apis).map((api) => api.root.replace('./openapi/', ''))
+    const files = await readdir(`${root}/openapi`)
+    expect(linted.sort()).toEqual(files.filter((file) => file.endsWith('.yaml')).sort())
   })
 
   it('names an operationId that is no verb and noun', async () => {

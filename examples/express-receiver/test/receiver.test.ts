@@ -64,6 +64,42 @@ describe('POST /webhooks', () => {
     expect(receiver.handled).toEqual(['give up ord_1: nobody paid in time', 'look into ord_1: EXPIRED_PAID'])
   })
 
+  test.each([
+    [
+      'payment.frozen',
+      { order_id: 'o1', order_number: 'ord_1', reason: 'reorg' },
+      'hold back ord_1: under review, reorg',
+    ],
+    [
+      'withdrawal.completed',
+      { withdrawal_id: 'w1', withdrawal_number: 'wdr_1', amount: '100.00' },
+      'book wdr_1: 100.00 USDT paid out',
+    ],
+    [
+      'withdrawal.failed',
+      { withdrawal_id: 'w1', withdrawal_number: 'wdr_1', failure_code: 'canceled' },
+      'look into wdr_1: canceled',
+    ],
+  ])('%s is handled once, whatever it is about', async (event, data, line) => {
+    const receiver = await startApp()
+
+    await receiver.deliver(eventBody(event, data))
+    await receiver.deliver(eventBody(event, data))
+
+    expect(receiver.handled).toEqual([line])
+  })
+
+  test('withdrawals are told apart by their id', async () => {
+    const receiver = await startApp()
+    const failed = (id: string) =>
+      eventBody('withdrawal.failed', { withdrawal_id: id, withdrawal_number: id, failure_code: 'reverted' })
+
+    await receiver.deliver(failed('w1'))
+    await receiver.deliver(failed('w2'))
+
+    expect(receiver.handled).toEqual(['look into w1: reverted', 'look into w2: reverted'])
+  })
+
   test('an event that could not be handled is handled when it comes again', async () => {
     const work = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('the database is down'))
     const receiver = await startApp({ onEvent: work })

@@ -4,10 +4,12 @@ import { type ClientOptions, type KeyEnvironment, readOptions } from './options.
 import { createRaw } from './raw.js'
 import { type ApiKeys, createApiKeys } from './resources/api-keys.js'
 import { type AppOrders, createAppOrders } from './resources/app-orders.js'
+import { type Balances, createBalance } from './resources/balance.js'
 import { createMerchants, type Merchants } from './resources/merchants.js'
 import { createOrders, type Orders } from './resources/orders.js'
 import { createTestHelpers, type TestHelpers } from './resources/test-helpers.js'
 import { createWebhooks, type Webhooks } from './resources/webhooks.js'
+import { createWithdrawals, type Withdrawals } from './resources/withdrawals.js'
 
 /**
  * The client of the MerchantPay API. One instance serves a whole process. Without a key it can only
@@ -36,6 +38,10 @@ export class MerchantPay {
   readonly apiKeys: ApiKeys
   /** Webhook endpoints and deliveries. */
   readonly webhooks: Webhooks
+  /** Paying the balance out. */
+  readonly withdrawals: Withdrawals
+  /** The balance. */
+  readonly balance: Balances
   /** Acts on sandbox orders. */
   readonly testHelpers: TestHelpers
   /**
@@ -54,6 +60,8 @@ export class MerchantPay {
     this.merchants = createMerchants(settings)
     this.apiKeys = createApiKeys(settings)
     this.webhooks = createWebhooks(settings)
+    this.withdrawals = createWithdrawals(settings)
+    this.balance = createBalance(settings)
     this.testHelpers = createTestHelpers(settings)
     this.raw = createRaw(settings)
   }

@@ -18,6 +18,7 @@ export type {
   ApiKey,
   ApiKeyList,
   AppOrder,
+  Balance,
   CreateApiKey,
   CreateAppOrder,
   CreateCustomAppOrder,
@@ -26,10 +27,12 @@ export type {
   CreateFixedAppOrder,
   CreateOrder,
   CreateWebhook,
+  CreateWithdrawal,
   Currency,
   DeliveryId,
   Environment,
   EventType,
+  FrozenReason,
   KeyId,
   Merchant,
   MerchantId,
@@ -38,12 +41,15 @@ export type {
   Network,
   OnChainOrder,
   Order,
+  OrderDelivery,
+  OrderDeliveryList,
   OrderId,
   OrderList,
   OrderStatus,
   OrderSummary,
   PaymentConfirmedEvent,
   PaymentExpiredEvent,
+  PaymentFrozenEvent,
   PaymentUnderpaidEvent,
   paths,
   RegisteredMerchant,
@@ -54,6 +60,15 @@ export type {
   WebhookDelivery,
   WebhookDeliveryList,
   WebhookId,
+  Withdrawal,
+  WithdrawalAmount,
+  WithdrawalCompletedEvent,
+  WithdrawalFailedEvent,
+  WithdrawalFailureCode,
+  WithdrawalId,
+  WithdrawalList,
+  WithdrawalQuote,
+  WithdrawalStatus,
 } from './generated/contract.gen.js'
 export type { ErrorCode, OperationId } from './generated/operations.gen.js'
 export type { HeaderValues } from './headers.js'
@@ -64,10 +79,12 @@ export type { PageOptions } from './paging.js'
 export type { KeyedRequestOptions, RequestOptions } from './request-options.js'
 export type { ApiKeys } from './resources/api-keys.js'
 export type { AppOrders } from './resources/app-orders.js'
+export type { Balances } from './resources/balance.js'
 export type { Merchants, RegisterOptions } from './resources/merchants.js'
 export type { Orders } from './resources/orders.js'
 export type { TestHelpers } from './resources/test-helpers.js'
 export type { Webhooks } from './resources/webhooks.js'
+export type { QuoteInput, Withdrawals } from './resources/withdrawals.js'
 export type { Signer, SignRequest } from './signing.js'
 export type { OrderStream, StreamOptions } from './stream.js'
 export type { Brand, DecimalString, Open } from './types.js'

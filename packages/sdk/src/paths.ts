@@ -8,7 +8,7 @@ const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/
 export type PathValues = Readonly<Record<string, unknown>>
 
 /** Values for the query; an undefined one is left out. */
-export type QueryValues = Readonly<Record<string, number | undefined>>
+export type QueryValues = Readonly<Record<string, string | number | undefined>>
 
 /** Where the API lives. */
 export interface Base {
@@ -53,7 +53,7 @@ export function fillPath(template: string, values: PathValues): string {
 
 /** Writes a query with its `?`, or nothing when no value is given. */
 export function formatQuery(values: QueryValues): string {
-  const write = ([name, value]: [string, number | undefined]) =>
+  const write = ([name, value]: [string, string | number | undefined]) =>
     value === undefined ? '' : `&${name}=${encodeURIComponent(value)}`
   return Object.entries(values).map(write).join('').replace('&', '?')
 }

@@ -10,7 +10,7 @@ import type { KeyedRequestOptions } from './request-options.js'
 import { settle } from './transport.js'
 
 /** The body of an operation's success, as the contract types it. */
-type Success<Id extends OperationId> = operations[Id]['responses'] extends infer Responses
+export type Success<Id extends OperationId> = operations[Id]['responses'] extends infer Responses
   ? Responses[keyof Responses & (200 | 201)] extends { content: { 'application/json': infer Body } }
     ? Body
     : never

@@ -21,6 +21,26 @@ const order = {
   metadata: {},
   later: true,
 }
+const withdrawal = {
+  id: '019b0e5e-3333-7bbb-8ccc-0123456789ab',
+  withdrawal_number: 'wdr_4HV8N2RC6T0E',
+  merchant_id: '019b0e5b-1111-7aaa-8bbb-0123456789ab',
+  status: 'IN_SOME_LATER_STATE',
+  amount: '100.00',
+  fee: '1.50',
+  total_debit: '101.50',
+  currency: 'USDT',
+  network: 'TRC20',
+  destination_address: 'TWer2Ygk5TEheHp3TPuYeqxmB6SsGZmaL6',
+  tx_hash: null,
+  confirmations: 0,
+  failure_code: 'for_some_later_reason',
+  metadata: {},
+  environment: 'test',
+  created_at: '2026-01-02T00:00:00.000Z',
+  updated_at: '2026-01-02T00:00:00.000Z',
+  completed_at: null,
+}
 const event = { event: 'payment.confirmed', timestamp: '2026-01-01T00:05:00.000Z', data: order }
 
 describe('what is generated', () => {
@@ -42,7 +62,7 @@ describe('what is generated', () => {
       const { method, path } = OPERATIONS[id as keyof typeof CALLS] // its own keys
       expect(sent[0]?.method).toBe(method)
       const pattern = new RegExp(`^https://pay\\.example${path.replace(/\{\w+\}/g, '\\w+')}$`)
-      expect(sent[0]?.url).toMatch(pattern)
+      expect(sent[0]?.url.split('?')[0]).toMatch(pattern)
     }
     expect(typeof new MerchantPay({ baseUrl: 'https://a.example' }).orders.stream).toBe('function')
   })
@@ -51,6 +71,11 @@ describe('what is generated', () => {
 describe('a schema of an event', () => {
   it('accepts statuses and keeps fields that a later server adds', () => {
     expect(v.parse(schemas.vPaymentConfirmedEvent, event)).toEqual(event)
+  })
+
+  it('of a withdrawal does so too, and knows one that has not failed', () => {
+    expect(v.parse(schemas.vWithdrawal, withdrawal)).toEqual(withdrawal)
+    expect(v.parse(schemas.vWithdrawal, { ...withdrawal, failure_code: null }).failure_code).toBeNull()
   })
 
   it('refuses an event that lacks a field', () => {

@@ -153,11 +153,13 @@ describe('waits between attempts', () => {
 })
 
 describe('an idempotency key', () => {
-  it.each(['createOrder', 'createAppOrder'] as const)('of %s is minted once and resent', async (id) => {
+  const KEYED = ['createOrder', 'createAppOrder', 'createWithdrawal'] as const
+
+  it.each(KEYED)('of %s is minted once and resent', async (id) => {
     const { sent } = await run(id, refuse(500, 'internal server error'), 2)
     expect(new Set(sent.map(({ body }) => body)).size).toBe(1)
     const keys = sent.map(({ body, headers }) =>
-      id === 'createOrder' ? JSON.parse(body ?? '').idempotency_key : headers['idempotency-key'],
+      id === 'createAppOrder' ? headers['idempotency-key'] : JSON.parse(body ?? '').idempotency_key,
     )
     expect(keys[0]).toMatch(/^mp_[0-9a-f-]{36}$/)
     expect(new Set(keys).size).toBe(1)

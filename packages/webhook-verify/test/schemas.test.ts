@@ -20,6 +20,7 @@ const examples: [string, Fixture][] = Object.values(contract.components.schemas)
   .map((example) => [example.event, example])
 
 const paid = examples.find(([event]) => event === 'payment.confirmed')?.[1] as Fixture // asserted to exist below
+const failed = examples.find(([event]) => event === 'withdrawal.failed')?.[1] as Fixture // asserted to exist below
 
 describe('70 the schemas of the events', () => {
   test('are those of the contract, each with an example', () => {
@@ -42,6 +43,11 @@ describe('70 the schemas of the events', () => {
     expect(v.safeParse(webhookEventSchema, event).issues).toBeUndefined()
   })
 
+  test('accept a withdrawal that failed after it was signed, for a reason that is new', () => {
+    const data = { ...failed.data, status: 'FAILED', tx_hash: '9c1f0f3a', failure_code: 'node_lost' }
+    expect(v.safeParse(webhookEventSchema, { ...failed, data }).issues).toBeUndefined()
+  })
+
   test.each(examples)('accept a new field and a new status of %s', (_, example) => {
     const event = {
       ...example,
@@ -54,6 +60,7 @@ describe('70 the schemas of the events', () => {
   test.each<[string, unknown, string]>([
     ['an unknown event', { ...paid, event: 'order.archived' }, 'event'],
     ['an amount as number', { ...paid, data: { ...paid.data, order_amount: 25 } }, 'data.order_amount'],
+    ['a hash that is left out', { ...failed, data: { ...failed.data, tx_hash: undefined } }, 'data.tx_hash'],
     ['no order id', { ...paid, data: { ...paid.data, order_id: undefined } }, 'data.order_id'],
   ])('refuse %s and tell the path', (_, event, path) => {
     const { issues } = v.safeParse(webhookEventSchema, event)

@@ -22,6 +22,13 @@ describe('71 the types', () => {
           return event.data.paid_at ?? event.data.expired_at
         case 'payment.underpaid':
           return event.data.missing_amount
+        case 'payment.frozen':
+          return event.data.reason
+        case 'withdrawal.completed':
+          return event.data.tx_hash
+        case 'withdrawal.failed':
+          // @ts-expect-error a withdrawal that was never signed has no hash
+          return (event.data.tx_hash satisfies string) ?? event.data.failure_code
         default:
           return event satisfies never
       }

@@ -2,12 +2,13 @@ import type { CallPromise } from '../call-promise.js'
 import type {
   CreateOrder,
   OnChainOrder,
+  OrderDeliveryList,
   OrderId,
   OrderList,
   RetrievedOrder,
 } from '../generated/contract.gen.js'
 import type { Settings } from '../options.js'
-import type { PageOptions } from '../paging.js'
+import { type PageOptions, sendPage } from '../paging.js'
 import type { KeyedRequestOptions, RequestOptions } from '../request-options.js'
 import { send } from '../send.js'
 import { type OrderStream, type StreamOptions, streamOrder } from '../stream.js'
@@ -28,6 +29,9 @@ export interface Orders {
   /** Lists one page of orders, newest first, in their reduced form. */
   list(options?: PageOptions): CallPromise<OrderList>
 
+  /** Lists one page of the webhooks about an order, newest first, whoever they go to. */
+  listDeliveries(id: OrderId, options?: PageOptions): CallPromise<OrderDeliveryList>
+
   /**
    * Streams an order: its present state first, then every change, until a final status. It reconnects by
    * itself; leaving the loop closes the connection.
@@ -45,10 +49,8 @@ export function createOrders(settings: Settings): Orders {
   return {
     create: (body, options) => send(settings, 'createOrder', { body }, options),
     get: (id, options) => send(settings, 'getOrder', { path: { id } }, options),
-    list: (options = {}) => {
-      const { limit, offset } = options
-      return send(settings, 'listOrders', { query: { limit, offset } }, options)
-    },
+    list: (options) => sendPage(settings, 'listOrders', {}, options),
+    listDeliveries: (id, options) => sendPage(settings, 'listOrderDeliveries', { id }, options),
     stream: (id, options = {}) => streamOrder(settings, id, options),
   }
 }

@@ -8,7 +8,8 @@ import { send } from '../send.js'
 /** Acts on sandbox orders; for test keys. */
 export interface TestHelpers {
   /**
-   * Pays or expires a sandbox order.
+   * Brings about what can happen to a sandbox order: payments of every kind, the end of its window, a review,
+   * a reorganisation of the chain.
    *
    * @throws UsageError `test_key_required` with a live key, before anything is sent; OutcomeUnknownError
    * when it may have been done

@@ -1,7 +1,7 @@
 import type { CallPromise } from '../call-promise.js'
 import type { CreateWebhook, Webhook, WebhookDeliveryList, WebhookId } from '../generated/contract.gen.js'
 import type { Settings } from '../options.js'
-import type { PageOptions } from '../paging.js'
+import { type PageOptions, sendPage } from '../paging.js'
 import type { RequestOptions } from '../request-options.js'
 import { send } from '../send.js'
 
@@ -22,9 +22,6 @@ export function createWebhooks(settings: Settings): Webhooks {
   return {
     create: (body, options) => send(settings, 'createWebhook', { body }, options),
     list: (options) => send(settings, 'listWebhooks', {}, options),
-    listDeliveries: (id, options = {}) => {
-      const { limit, offset } = options
-      return send(settings, 'listWebhookDeliveries', { path: { id }, query: { limit, offset } }, options)
-    },
+    listDeliveries: (id, options) => sendPage(settings, 'listWebhookDeliveries', { id }, options),
   }
 }

@@ -2,6 +2,7 @@ import type { MerchantPay } from '../../src/client.js'
 import type { OperationId } from '../../src/generated/operations.gen.js'
 
 const order = { amount: '25.00', currency: 'USDT', network: 'TRC20' } as const
+const withdrawal = { ...order, destination_address: 'TWer2Ygk5TEheHp3TPuYeqxmB6SsGZmaL6' } as const
 const options = { deadlineMs: 600_000, maxRetries: 2 }
 
 /** One call of every operation that is not a stream. */
@@ -12,6 +13,7 @@ export const CALLS: Record<
   createOrder: (mp) => mp.orders.create(order, options),
   getOrder: (mp) => mp.orders.get('o1', options),
   listOrders: (mp) => mp.orders.list(options),
+  listOrderDeliveries: (mp) => mp.orders.listDeliveries('o1', options),
   createAppOrder: (mp) => mp.appOrders.create({ amount_mode: 'CUSTOM', currency: 'USDT' }, options),
   registerMerchant: (mp) =>
     mp.merchants.register({ name: 'A', email: 'a@b.example', platform_user_id: '1' }, options),
@@ -23,5 +25,11 @@ export const CALLS: Record<
   createWebhook: (mp) => mp.webhooks.create({ url: 'https://a.example', events: [] }, options),
   listWebhooks: (mp) => mp.webhooks.list(options),
   listWebhookDeliveries: (mp) => mp.webhooks.listDeliveries('w1', options),
+  createWithdrawal: (mp) => mp.withdrawals.create(withdrawal, options),
+  getWithdrawal: (mp) => mp.withdrawals.get('w1', options),
+  listWithdrawals: (mp) => mp.withdrawals.list(options),
+  cancelWithdrawal: (mp) => mp.withdrawals.cancel('w1', options),
+  quoteWithdrawal: (mp) => mp.withdrawals.quote({ network: 'TRC20', amount: '100.00' }, options),
+  getBalance: (mp) => mp.balance.get(options),
   simulateOrder: (mp) => mp.testHelpers.simulateOrder('o1', { action: 'pay' }, options),
 }

@@ -74,7 +74,7 @@ describe('the contract and the server say the same', () => {
     expect(schemas.filter(([, schema]) => schema.example === undefined)).toEqual([])
   })
 
-  it('about the operations of the interface', () => {
+  it('about the operations of the interface and those added to it', () => {
     const written = new OperationTable(contract).list().map(({ method, path }) => `${method} ${path}`)
     expect(written.sort()).toEqual(
       [
@@ -92,6 +92,13 @@ describe('the contract and the server say the same', () => {
         'POST /v1/webhooks',
         'GET /v1/webhooks',
         'GET /v1/webhooks/{id}/deliveries',
+        'GET /v1/orders/{id}/deliveries',
+        'POST /v1/withdrawals',
+        'GET /v1/withdrawals',
+        'GET /v1/withdrawals/quote',
+        'GET /v1/withdrawals/{id}',
+        'POST /v1/withdrawals/{id}/cancel',
+        'GET /v1/balance',
         'POST /v1/test_helpers/orders/{id}/simulate',
       ].sort(),
     )

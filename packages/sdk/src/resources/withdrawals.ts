@@ -1,0 +1,55 @@
+import type { CallPromise } from '../call-promise.js'
+import type {
+  CreateWithdrawal,
+  Network,
+  Withdrawal,
+  WithdrawalAmount,
+  WithdrawalId,
+  WithdrawalList,
+  WithdrawalQuote,
+} from '../generated/contract.gen.js'
+import type { Settings } from '../options.js'
+import { type PageOptions, sendPage } from '../paging.js'
+import type { KeyedRequestOptions, RequestOptions } from '../request-options.js'
+import { send } from '../send.js'
+
+/** What a withdrawal would be. */
+export interface QuoteInput {
+  readonly network: Network
+  /** What should arrive, in USDT. */
+  readonly amount: WithdrawalAmount
+}
+
+/** Paying the balance out to an address. */
+export interface Withdrawals {
+  /**
+   * Withdraws from the balance; the fee comes on top. Repeats are safe: the call carries an idempotency key.
+   *
+   * @throws ApiError `insufficient_balance`, `amount_below_minimum`, `invalid_destination_address`
+   */
+  create(body: CreateWithdrawal, options?: KeyedRequestOptions): CallPromise<Withdrawal>
+
+  /** Retrieves a withdrawal. @throws ApiError `withdrawal_not_found` */
+  get(id: WithdrawalId, options?: RequestOptions): CallPromise<Withdrawal>
+
+  /** Lists one page of withdrawals, newest first. */
+  list(options?: PageOptions): CallPromise<WithdrawalList>
+
+  /** Cancels a withdrawal that is not signed yet. @throws ApiError `withdrawal_not_cancelable` */
+  cancel(id: WithdrawalId, options?: RequestOptions): CallPromise<Withdrawal>
+
+  /** Tells what a withdrawal costs now. @throws ApiError `amount_below_minimum` */
+  quote(input: QuoteInput, options?: RequestOptions): CallPromise<WithdrawalQuote>
+}
+
+/** Makes the resource. */
+export function createWithdrawals(settings: Settings): Withdrawals {
+  return {
+    create: (body, options) => send(settings, 'createWithdrawal', { body }, options),
+    get: (id, options) => send(settings, 'getWithdrawal', { path: { id } }, options),
+    list: (options) => sendPage(settings, 'listWithdrawals', {}, options),
+    cancel: (id, options) => send(settings, 'cancelWithdrawal', { path: { id } }, options),
+    quote: ({ network, amount }, options) =>
+      send(settings, 'quoteWithdrawal', { query: { network, amount } }, options),
+  }
+}
