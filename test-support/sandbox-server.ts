@@ -17,6 +17,7 @@ const STOP_MS = 8_000
 
 /** A server child process. */
 export interface ServerProcess {
+  pid: number | undefined
   /** Its URL, once it listens. Rejects when it ends first or keeps silent. */
   listening: Promise<string>
   /** Its exit code, or the signal that ended it. */
@@ -85,6 +86,7 @@ export function launchServer(
     throw new Error(`the server ended with ${code} before it listened`)
   })
   return {
+    pid: child.pid,
     listening: withDeadline(
       Promise.race([url, ended]),
       START_MS,

@@ -21,6 +21,7 @@ import { OpenStreams, orderEventHandlers } from './http/handlers/order-events.js
 import { orderHandlers } from './http/handlers/orders.js'
 import { testHelperHandlers } from './http/handlers/test-helpers.js'
 import { webhookHandlers } from './http/handlers/webhooks.js'
+import { rememberOpened } from './http/opened-secrets.js'
 import { loadContract } from './http/operations.js'
 import { OrderFeed } from './http/order-feed.js'
 import { Presenter } from './http/present.js'
@@ -105,7 +106,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 
   const http = createServer({ headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS })
   http.maxConnections = MAX_CONNECTIONS
-  const url = () => `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${portOf(http)}`
+  let url = '' // asked of the system once: it is in every order
   let isStopping = false
   const app = await createHttpApp({
     ...httpServices({
@@ -115,7 +116,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       feed,
       streams,
       keyUse,
-      publicUrl: () => config.publicUrl ?? url(),
+      publicUrl: () => config.publicUrl ?? url,
     }),
     log,
     isStopping: () => isStopping,
@@ -132,12 +133,13 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   })
   const workers = workersOf(store, context, [...chains.values()], { config, keyUse, dispatcher })
   await listen(http, config)
+  url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${portOf(http)}`
   if (runWorkers) for (const worker of workers) loops.set(worker, new WorkerLoop(worker, log))
   wakeDispatcher = () => loops.get(dispatcher)?.wake()
-  log.info({ url: url() }, 'listening')
+  log.info({ url }, 'listening')
 
   return {
-    url: url(),
+    url,
     workers,
     dispatcher,
     async stop() {
@@ -202,7 +204,7 @@ function httpServices({ config, context, store, feed, streams, keyUse, publicUrl
     registrations: createRateLimit(config.registrationsPerHour, HOUR_SECONDS),
     gate: {
       store,
-      context,
+      context: { ...context, vault: rememberOpened(context.vault) },
       keyUse,
       requests: createRateLimit(config.rateLimitPerMinute, MINUTE_SECONDS),
       failures: createRateLimit(config.rateLimitPerMinute, MINUTE_SECONDS),
