@@ -28,7 +28,7 @@ import { Presenter } from './http/present.js'
 import { createRateLimit } from './http/rate-limit.js'
 import { systemIds } from './ids.js'
 import { loadMasterKey } from './master-key.js'
-import { lockForServer, openStore } from './storage/open.js'
+import { lockForServer, type OpenOptions, openStore } from './storage/open.js'
 import { chainWatcher, startCursor } from './workers/chain-watcher.js'
 import { keyUseRecorder } from './workers/key-use-recorder.js'
 import { orderExpirer } from './workers/order-expirer.js'
@@ -56,6 +56,8 @@ export interface ServerOptions {
   /** False where somebody else calls `tick`. */
   readonly runWorkers?: boolean
   readonly validateResponses?: boolean
+  /** Opens the store in another way than `serve` does. */
+  readonly openStore?: (options: OpenOptions) => Store
 }
 
 /** A running server. */
@@ -77,7 +79,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const keyUse = new KeyUse()
   const loops = new Map<Worker, WorkerLoop>()
   let wakeDispatcher: () => void = () => undefined
-  const store = openStore({
+  const store = (options.openStore ?? openStore)({
     file: config.databaseFile,
     now: clock.real(),
     onCommit({ orders, deliveries }) {
