@@ -32,6 +32,8 @@ export async function createValidator(
 ): Promise<Validate> {
   const steps = openApiValidator({
     apiSpec: { ...structuredClone(contract), servers: [{ url: basePath || '/' }] } as never, // the validator's own copy
+    // Linted before it ships, and compiled below: looking at the document's own shape costs a fifth of the start.
+    validateApiSpec: false,
     validateRequests: { allErrors: true },
     validateResponses,
     validateSecurity: false,
