@@ -1,16 +1,20 @@
-import { load } from './load.js'
+import { load, type Target } from './load.js'
 import { compare, type Result } from './rounds.js'
-import { startPair } from './servers.js'
+import { startBare, startServer } from './servers.js'
+
+const CONNECTIONS = 32
 
 /** Signed and validated `GET /v1/orders/{id}` against bare Express with the same JSON. */
 export async function getOrder(): Promise<Result[]> {
-  const pair = await startPair()
-  const next = () => pair.sign({ method: 'GET', path: `/v1/orders/${pair.orderId}` })
+  const server = await startServer()
+  const bare = await startBare(server.order)
+  const next = () => server.sign({ method: 'GET', path: `/v1/orders/${server.order.id}` })
   try {
-    const against = (origin: string) => () => load(origin, 32, next)
-    const what = 'GET /v1/orders/{id}, 32 connections, against bare Express 5'
-    return [await compare(what, '≥ 0.50', against(pair.baseline), against(pair.subject))]
+    const against = (target: Target) => () => load(target, CONNECTIONS, next)
+    const what = `GET /v1/orders/{id}, ${CONNECTIONS} connections, against bare Express 5`
+    return [await compare(what, '≥ 0.50', against(bare), against(server))]
   } finally {
-    await pair.stop()
+    bare.stop()
+    await server.stop()
   }
 }

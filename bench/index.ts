@@ -1,8 +1,10 @@
 // Prints the benchmark tables: `npm run bench`, or `npm run bench -- <name> …`. Every figure is a ratio inside one run.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import build from '../test-support/build-once.js'
+import { addressDerivation } from './address-derivation.js'
 import { createOrder } from './create-order.js'
 import { getOrder } from './get-order.js'
+import { ordersGrowth } from './orders-growth.js'
 import type { Result } from './rounds.js'
 import { start } from './start.js'
 import { verifyWebhookBench } from './verify-webhook.js'
@@ -11,6 +13,8 @@ const BENCHES: Readonly<Record<string, () => Promise<Result[]>>> = {
   'verify-webhook': verifyWebhookBench,
   'get-order': getOrder,
   'create-order': createOrder,
+  'orders-growth': ordersGrowth,
+  'address-derivation': addressDerivation,
   start,
 }
 

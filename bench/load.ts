@@ -1,4 +1,6 @@
-import { Agent, request } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { cpuSeconds } from './process.js'
+import { quantile, type Sample } from './rounds.js'
 
 export interface Call {
   readonly method: string
@@ -7,36 +9,95 @@ export interface Call {
   readonly body: string
 }
 
-const MEASURE_MS = 1_500
-
-/** Keeps `connections` busy with calls for a while. @returns answers per second; one that is not 2xx is an error */
-export async function load(origin: string, connections: number, next: () => Call): Promise<number> {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  const started = performance.now()
-  const deadline = started + MEASURE_MS
-  let answered = 0
-  const work = async () => {
-    while (performance.now() < deadline) {
-      await send(origin, agent, next())
-      answered += 1
-    }
-  }
-  await Promise.all(Array.from({ length: connections }, work))
-  agent.destroy()
-  return answered / ((performance.now() - started) / 1_000)
+/** A server under load. */
+export interface Target {
+  readonly origin: string
+  readonly pid: number
 }
 
-function send(origin: string, agent: Agent, { method, path, headers, body }: Call): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const sent = request(`${origin}${path}`, { method, agent, headers }, (answer) => {
-      answer.resume()
-      answer.on('end', () =>
-        answer.statusCode && answer.statusCode < 300
-          ? resolve()
-          : reject(new Error(`HTTP ${answer.statusCode}`)),
-      )
+export interface Loaded extends Sample {
+  readonly p99Ms: number
+}
+
+const MEASURE_MS = 1_500
+const HEAD_END = '\r\n\r\n'
+
+/** Keeps `connections` busy with calls for a while. An answer that is not 2xx is an error. */
+export async function load(target: Target, connections: number, next: () => Call): Promise<Loaded> {
+  const latenciesMs: number[] = []
+  const cpu = cpuSeconds(target.pid)
+  const started = performance.now()
+  const deadline = started + MEASURE_MS
+  const work = async () => {
+    const connection = await Connection.open(target.origin)
+    for (let sentAt = started; sentAt < deadline; ) {
+      sentAt = performance.now()
+      await connection.send(next())
+      latenciesMs.push(performance.now() - sentAt)
+    }
+    connection.close()
+  }
+  await Promise.all(Array.from({ length: connections }, work))
+  const seconds = (performance.now() - started) / 1_000
+  return {
+    perSecond: latenciesMs.length / seconds,
+    cpuMicros: ((cpuSeconds(target.pid) - cpu) * 1_000_000) / latenciesMs.length,
+    p99Ms: quantile(latenciesMs, 0.99),
+  }
+}
+
+/**
+ * One keep-alive connection, as little of a client as can be: node:http takes as long to ask as a bare server to answer,
+ * and then both servers look alike.
+ */
+class Connection {
+  private received = ''
+  private waiting: { resolve: () => void; reject: (error: Error) => void } | undefined
+
+  private constructor(private readonly socket: Socket) {
+    socket.setNoDelay(true)
+    socket.setEncoding('latin1')
+    socket.on('data', (text: string) => this.take(text))
+    socket.on('error', (error) => this.waiting?.reject(error))
+    socket.on('close', () => this.waiting?.reject(new Error('the server closed the connection')))
+  }
+
+  static open(origin: string): Promise<Connection> {
+    const { hostname, port } = new URL(origin)
+    return new Promise((resolve, reject) => {
+      const socket = connect(Number(port), hostname)
+      socket.once('error', reject)
+      socket.once('connect', () => resolve(new Connection(socket)))
     })
-    sent.on('error', reject)
-    sent.end(body)
-  })
+  }
+
+  send({ method, path, headers, body }: Call): Promise<void> {
+    const fields = {
+      host: 'bench',
+      ...headers,
+      ...(body === '' ? {} : { 'content-length': `${body.length}` }),
+    }
+    const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}`)
+    return new Promise((resolve, reject) => {
+      this.waiting = { resolve, reject }
+      this.socket.write([`${method} ${path} HTTP/1.1`, ...lines, '', body].join('\r\n'))
+    })
+  }
+
+  close(): void {
+    this.waiting = undefined
+    this.socket.destroy()
+  }
+
+  private take(text: string): void {
+    this.received += text
+    const end = this.received.indexOf(HEAD_END)
+    if (end < 0) return
+    const length = Number(/^content-length: (\d+)/im.exec(this.received.slice(0, end))?.[1] ?? 0)
+    if (this.received.length < end + HEAD_END.length + length) return
+    const status = this.received.slice(9, 12)
+    if (status.startsWith('2')) this.waiting?.resolve()
+    else this.waiting?.reject(new Error(this.received))
+    this.received = ''
+  }
 }

@@ -5,30 +5,69 @@ export interface Result {
   readonly goal: string
 }
 
-const ROUNDS = 7
+/** One measurement of one side. */
+export interface Sample {
+  readonly perSecond: number
+  /** CPU that one operation took in the process that is measured. */
+  readonly cpuMicros: number
+}
+export type Measure = () => Promise<Sample>
 
-/** Measures baseline and subject in turn, so that a busy machine slows both. Each returns operations per second. */
+export const ROUNDS = 7
+
+/** Measures baseline and subject in turn, so that a busy machine slows both. */
 export async function compare(
   what: string,
   goal: string,
-  baseline: () => Promise<number>,
-  subject: () => Promise<number>,
+  baseline: Measure,
+  subject: Measure,
 ): Promise<Result> {
   await baseline()
   await subject()
-  const ratios: number[] = []
-  let last = 0
+  const bases: Sample[] = []
+  const subjects: Sample[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    const base = await baseline()
-    last = await subject()
-    ratios.push(last / base)
+    bases.push(await baseline())
+    subjects.push(await subject())
   }
+  return resultOf({ what, goal }, bases, subjects)
+}
+
+/** The ratios of rounds that were measured in turn. */
+export function resultOf(
+  { what, goal }: { what: string; goal: string },
+  bases: readonly Sample[],
+  subjects: readonly Sample[],
+): Result {
+  const ratios = subjects.map(({ perSecond }, round) => perSecond / (bases[round]?.perSecond ?? Number.NaN))
   const [low, middle, high] = [quantile(ratios, 0.1), quantile(ratios, 0.5), quantile(ratios, 0.9)]
-  const spread = `p10 ${low.toFixed(2)}, p90 ${high.toFixed(2)}, ${ROUNDS} rounds, last ${Math.round(last)}/s`
-  return { what, value: `${middle.toFixed(2)} ×`, spread, goal }
+  const [baseMicros, micros] = [bases, subjects].map((samples) => medianOf(samples, 'cpuMicros'))
+  const rates = [bases, subjects].map((samples) => Math.round(medianOf(samples, 'perSecond')))
+  const spread = [
+    `p10 ${low.toFixed(2)}, p90 ${high.toFixed(2)}, ${subjects.length} rounds`,
+    `${rates.join(' and ')}/s`,
+    `CPU ${baseMicros?.toFixed(0)} and ${micros?.toFixed(0)} µs`,
+  ]
+  return { what, value: `${middle.toFixed(2)} ×`, spread: spread.join('; '), goal }
+}
+
+/** Calls a function of this process for a while. */
+export function rate(calls: number, call: (made: number) => unknown): Sample {
+  const cpu = process.cpuUsage()
+  const started = performance.now()
+  for (let made = 0; made < calls; made += 1) call(made)
+  const seconds = (performance.now() - started) / 1_000
+  const { user, system } = process.cpuUsage(cpu)
+  return { perSecond: calls / seconds, cpuMicros: (user + system) / calls }
 }
 
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.round(share * (sorted.length - 1))] ?? Number.NaN
 }
+
+const medianOf = (samples: readonly Sample[], name: keyof Sample): number =>
+  quantile(
+    samples.map((sample) => sample[name]),
+    0.5,
+  )

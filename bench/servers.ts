@@ -2,27 +2,60 @@ import { spawn } from 'node:child_process'
 import { createHash, createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { merchantEnvironment, startSandbox } from '../test-support/sandbox-server.js'
-import type { Call } from './load.js'
+import {
+  type MerchantEnvironment,
+  merchantEnvironment,
+  startSandbox,
+} from '../test-support/sandbox-server.js'
+import type { Call, Target } from './load.js'
 
-export interface Pair {
-  /** The real server: built, on SQLite with every commit synced, without a rate limit. */
-  readonly subject: string
-  /** Bare Express 5 that answers the same order. */
-  readonly baseline: string
-  readonly orderId: string
+/** A real server with one merchant: on SQLite with every commit synced, without a rate limit. */
+export interface BenchServer extends Target {
+  /** The order that was made first. */
+  readonly order: { readonly id: string }
+  readonly folder: string
   sign(call: { method: string; path: string; body?: string }): Call
+  /** A call that makes a new on-chain order with an idempotency key. */
+  signOrder(): Call
   stop(): Promise<void>
 }
 
-/** Starts both servers as processes of their own. */
-export async function startPair(): Promise<Pair> {
-  const sandbox = await startSandbox({
-    MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '0',
-    MERCHANTPAY_SANDBOX_BLOCK_MS: '60000',
-  })
-  const keys = await merchantEnvironment(sandbox.url, 'bench')
-  const sign: Pair['sign'] = ({ method, path, body = '' }) => {
+const fileOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
+
+/** Starts the built server, or another program that takes its settings. */
+export async function startServer(program?: readonly string[]): Promise<BenchServer> {
+  const settings = { MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '0', MERCHANTPAY_SANDBOX_BLOCK_MS: '60000' }
+  const sandbox = await startSandbox(settings, program)
+  const sign = signer(await merchantEnvironment(sandbox.url, 'bench'))
+  let made = 0
+  const signOrder = () => {
+    made += 1
+    const body = { amount: '25.00', currency: 'USDT', network: 'TRC20', idempotency_key: `bench-${made}` }
+    return sign({ method: 'POST', path: '/v1/orders', body: JSON.stringify(body) })
+  }
+  const answer = await fetch(`${sandbox.url}/v1/orders`, { ...signOrder() })
+  const order = (await answer.json()) as { id: string } // the contract's Order
+  return { ...sandbox, origin: sandbox.url, order, sign, signOrder }
+}
+
+/** The same server with a commit for each write. */
+export const startOneCommitEach = (): Promise<BenchServer> =>
+  startServer(['--import', 'tsx', fileOf('one-commit-each.ts')])
+
+/** Bare Express 5 that answers the same JSON. */
+export async function startBare(answer: object): Promise<Target & { stop(): void }> {
+  const args = ['--import', 'tsx', fileOf('bare-express.ts'), JSON.stringify(answer)]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [port] = (await once(child.stdout, 'data')) as [Buffer] // what it prints
+  return {
+    origin: `http://127.0.0.1:${port.toString('utf8').trim()}`,
+    pid: child.pid ?? Number.NaN,
+    stop: () => void child.kill(),
+  }
+}
+
+function signer(keys: MerchantEnvironment): BenchServer['sign'] {
+  return ({ method, path, body = '' }) => {
     const timestamp = `${Math.floor(Date.now() / 1_000)}`
     const hash = createHash('sha256').update(body).digest('hex')
     const text = ['v1', timestamp, method, path, hash].join('\n')
@@ -31,26 +64,4 @@ export async function startPair(): Promise<Pair> {
     const type = body === '' ? {} : { 'content-type': 'application/json' }
     return { method, path, body, headers: { authorization, ...type } }
   }
-  const created = sign({ method: 'POST', path: '/v1/orders', body: orderBody('first') })
-  const answer = await fetch(`${sandbox.url}/v1/orders`, { ...created })
-  const order = (await answer.json()) as { id: string }
-  const bare = fileURLToPath(new URL('bare-express.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--import', 'tsx', bare, JSON.stringify(order)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const [port] = (await once(child.stdout, 'data')) as [Buffer]
-  return {
-    subject: sandbox.url,
-    baseline: `http://127.0.0.1:${port.toString('utf8').trim()}`,
-    orderId: order.id,
-    sign,
-    async stop() {
-      child.kill()
-      await sandbox.stop()
-    },
-  }
 }
-
-/** A new on-chain order with an idempotency key. */
-export const orderBody = (key: string): string =>
-  JSON.stringify({ amount: '25.00', currency: 'USDT', network: 'TRC20', idempotency_key: key })

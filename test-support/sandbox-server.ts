@@ -15,8 +15,11 @@ const START_MS = 30_000
 /** The server lets running webhook attempts end, which takes it at most 5 s. */
 const STOP_MS = 8_000
 
+const BUILT_SERVER = [join(root, 'packages/server/dist/cli.js'), 'serve']
+
 /** A server child process. */
 export interface ServerProcess {
+  pid: number
   /** Its URL, once it listens. Rejects when it ends first or keeps silent. */
   listening: Promise<string>
   /** Its exit code, or the signal that ended it. */
@@ -29,6 +32,7 @@ export interface ServerProcess {
 /** A server of its own for one demo or test. */
 export interface Sandbox {
   url: string
+  pid: number
   /** Removed on stop. */
   folder: string
   /** For an HTTPS receiver on 127.0.0.1: the server trusts it, nobody else does. */
@@ -59,8 +63,9 @@ export function launchServer(
   env: NodeJS.ProcessEnv,
   onLine: (line: string) => void = () => {},
   nodeArgs: readonly string[] = [],
+  program: readonly string[] = BUILT_SERVER,
 ): ServerProcess {
-  const child = spawn(process.execPath, [...nodeArgs, join(root, 'packages/server/dist/cli.js'), 'serve'], {
+  const child = spawn(process.execPath, [...nodeArgs, ...program], {
     cwd: root,
     env,
     detached: true,
@@ -85,6 +90,7 @@ export function launchServer(
     throw new Error(`the server ended with ${code} before it listened`)
   })
   return {
+    pid: child.pid ?? Number.NaN, // no process: then it never listens
     listening: withDeadline(
       Promise.race([url, ended]),
       START_MS,
@@ -102,7 +108,10 @@ export function launchServer(
 }
 
 /** Starts a server on an empty database; `env` adds settings or replaces ours, those of our own environment are left out. */
-export async function startSandbox(env: Record<string, string> = {}): Promise<Sandbox> {
+export async function startSandbox(
+  env: Record<string, string> = {},
+  program: readonly string[] = BUILT_SERVER,
+): Promise<Sandbox> {
   const folder = await mkdtemp(join(tmpdir(), 'merchantpay-'))
   const launched: ServerProcess[] = []
   const stop = async () => {
@@ -114,7 +123,7 @@ export async function startSandbox(env: Record<string, string> = {}): Promise<Sa
     const caFile = join(folder, 'receiver.pem')
     await writeFile(caFile, certificate.cert)
     const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('MERCHANTPAY_'))
-    const server = launchServer({
+    const settings = {
       ...Object.fromEntries(inherited),
       MERCHANTPAY_PORT: '0',
       MERCHANTPAY_DATABASE_URL: `file:${folder}/merchantpay.db`,
@@ -123,9 +132,10 @@ export async function startSandbox(env: Record<string, string> = {}): Promise<Sa
       MERCHANTPAY_WEBHOOK_ALLOW_PRIVATE: '127.0.0.0/8',
       MERCHANTPAY_WEBHOOK_CA_FILE: caFile,
       ...env,
-    })
+    }
+    const server = launchServer(settings, () => undefined, [], program)
     launched.push(server)
-    return { url: await server.listening, folder, certificate, exited: server.exited, stop }
+    return { url: await server.listening, pid: server.pid, folder, certificate, exited: server.exited, stop }
   } catch (error) {
     await stop()
     throw error

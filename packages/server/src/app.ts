@@ -22,13 +22,14 @@ import { orderHandlers } from './http/handlers/orders.js'
 import { testHelperHandlers } from './http/handlers/test-helpers.js'
 import { webhookHandlers } from './http/handlers/webhooks.js'
 import { withdrawalHandlers } from './http/handlers/withdrawals.js'
+import { rememberOpened } from './http/opened-secrets.js'
 import { loadContract } from './http/operations.js'
 import { OrderFeed } from './http/order-feed.js'
 import { Presenter } from './http/present.js'
 import { createRateLimit } from './http/rate-limit.js'
 import { systemIds } from './ids.js'
 import { loadMasterKey } from './master-key.js'
-import { lockForServer, openStore } from './storage/open.js'
+import { lockForServer, type OpenOptions, openStore } from './storage/open.js'
 import { chainWatcher, startCursor } from './workers/chain-watcher.js'
 import { keyUseRecorder } from './workers/key-use-recorder.js'
 import { orderExpirer } from './workers/order-expirer.js'
@@ -59,6 +60,8 @@ export interface ServerOptions {
   /** False where somebody else calls `tick`. */
   readonly runWorkers?: boolean
   readonly validateResponses?: boolean
+  /** Opens the store in another way than `serve` does. */
+  readonly openStore?: (options: OpenOptions) => Promise<Store>
 }
 
 /** A running server. */
@@ -80,7 +83,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const keyUse = new KeyUse()
   const loops = new Map<Worker, WorkerLoop>()
   let wakeDispatcher: () => void = () => undefined
-  const store = await openStore({
+  const store = await (options.openStore ?? openStore)({
     database: config.database,
     now: clock.real(),
     onCommit({ orders, deliveries }) {
@@ -113,7 +116,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 
   const http = createServer({ headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS })
   http.maxConnections = MAX_CONNECTIONS
-  const url = () => `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${portOf(http)}`
+  let url = '' // asked of the system once: it is in every order
   let isStopping = false
   const app = await createHttpApp({
     ...httpServices({
@@ -123,7 +126,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       feed,
       streams,
       keyUse,
-      publicUrl: () => config.publicUrl ?? url(),
+      publicUrl: () => config.publicUrl ?? url,
     }),
     log,
     isStopping: () => isStopping,
@@ -141,12 +144,13 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   })
   const workers = workersOf(workerStore, context, [...chains.values()], { config, keyUse, dispatcher })
   await listen(http, config)
+  url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${portOf(http)}`
   if (runWorkers) for (const worker of workers) loops.set(worker, new WorkerLoop(worker, log))
   wakeDispatcher = () => loops.get(dispatcher)?.wake()
-  log.info({ url: url() }, 'listening')
+  log.info({ url }, 'listening')
 
   return {
-    url: url(),
+    url,
     workers,
     dispatcher,
     async stop() {
@@ -218,7 +222,7 @@ function httpServices({ config, context, store, feed, streams, keyUse, publicUrl
     registrations: createRateLimit(config.registrationsPerHour, HOUR_SECONDS),
     gate: {
       store,
-      context,
+      context: { ...context, vault: rememberOpened(context.vault) },
       keyUse,
       requests: createRateLimit(config.rateLimitPerMinute, MINUTE_SECONDS),
       failures: createRateLimit(config.rateLimitPerMinute, MINUTE_SECONDS),

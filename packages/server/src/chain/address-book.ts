@@ -1,9 +1,9 @@
-import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { createBase58check } from '@scure/base'
 import { HDKey } from '@scure/bip32'
 import type { Network } from '../domain/ports.js'
+import { childKeys, type ParentKey } from './child-key.js'
 
 const ACCOUNT_DEPTH = 3
 export const TRON_PREFIX = 0x41
@@ -25,25 +25,22 @@ export function createAddressBook(network: Network, xpub: string): AddressBook {
   if (key.depth !== ACCOUNT_DEPTH && key.depth !== ACCOUNT_DEPTH + 1) {
     throw new Error(`xpub of depth ${key.depth}; expected an account (3) or its change node (4)`)
   }
-  const change = key.depth === ACCOUNT_DEPTH ? key.deriveChild(0) : key
+  const childOf = childKeys(parentOf(key.depth === ACCOUNT_DEPTH ? key.deriveChild(0) : key))
   const spell = network === 'ERC20' ? toEip55 : toTron
-  return { derive: (index) => spell(accountBytes(publicKeyOf(change.deriveChild(index)))) }
+  return { derive: (index) => spell(accountBytes(childOf(index))) }
 }
 
 /** 20 bytes in the network's own spelling. */
 export const spellAddress = (network: Network, bytes: Uint8Array): string =>
   network === 'ERC20' ? toEip55(bytes) : toTron(bytes)
 
-function publicKeyOf(key: HDKey): Uint8Array {
-  if (!key.publicKey) throw new Error('derived key without a public key')
-  return key.publicKey
+function parentOf({ publicKey, chainCode }: HDKey): ParentKey {
+  if (!publicKey || !chainCode) throw new Error('an extended key without its public key or chain code')
+  return { publicKey, chainCode }
 }
 
 /** Both networks name an account by the last 20 bytes of the hash of its public key. */
-function accountBytes(compressed: Uint8Array): Uint8Array {
-  const uncompressed = secp256k1.Point.fromBytes(compressed).toBytes(false)
-  return keccak_256(uncompressed.subarray(1)).subarray(-20)
-}
+const accountBytes = (publicKey: Uint8Array): Uint8Array => keccak_256(publicKey.subarray(1)).subarray(-20)
 
 /** Hex with a checksum in the case of its letters. */
 function toEip55(bytes: Uint8Array): string {

@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Router } from 'express'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Request,
+  type RequestHandler,
+  type Router,
+} from 'express'
 import helmet from 'helmet'
 import type { Logger } from 'pino'
-import { pinoHttp } from 'pino-http'
+import { type HttpLogger, pinoHttp, startTime } from 'pino-http'
 import { DomainError } from '../domain/errors.js'
 import { type ContractServices, serveContract } from './contract.js'
 import { toErrorReply } from './errors.js'
@@ -23,13 +31,18 @@ const RETRY_WHEN_STOPPING_SECONDS = 5
 /** The whole HTTP surface: health, contract, checkout page and the API. */
 export async function createHttpApp(options: AppOptions): Promise<Express> {
   const { basePath, contractText, log, isStopping } = options
+  const [api] = await serveContract(options)
+  const logRequest = requestLog(log)
+  const isApi = ({ originalUrl }: Request) => originalUrl.startsWith(`${basePath}/v1/`)
   const app = express()
   app.set('query parser', 'simple')
   app.disable('x-powered-by')
   app.disable('etag')
-  app.use(requestLog(log))
-  app.use(helmet())
-  app.use(noStore)
+  app.use(begin(logRequest, log))
+  // Calls of the API are nearly all there is: they skip the layers that only others need.
+  app.use((request, response, next) =>
+    isApi(request) && !isStopping() ? api(request, response, next) : next(),
+  )
   app.get(`${basePath}/healthz`, (_request, response) => void response.json({ status: 'ok' }))
   app.get(
     `${basePath}/openapi.yaml`,
@@ -37,21 +50,45 @@ export async function createHttpApp(options: AppOptions): Promise<Express> {
   )
   app.use(`${basePath}/pay`, options.checkout)
   app.use(refuseWhen(isStopping))
-  app.use(await serveContract(options))
-  app.use(answerError(log))
+  app.use(api)
+  app.use(answerError(logRequest, log))
   return app
 }
 
-/** Names each request and logs it when it is answered; targets may hold capabilities, so only their shape is logged. */
-function requestLog(log: Logger): RequestHandler {
+/** Names each request and gives its answer the headers that all answers have. */
+function begin(logRequest: HttpLogger, log: Logger): RequestHandler {
+  const fixed = fixedHeaders()
+  return (request, response, next) => {
+    const given = request.headers['x-request-id']
+    request.id = typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
+    response.setHeader('X-Request-Id', request.id)
+    for (const [name, value] of fixed) response.setHeader(name, value)
+    response[startTime] = Date.now()
+    if (log.isLevelEnabled('debug')) logRequest(request, response)
+    next()
+  }
+}
+
+/** What Helmet sets is the same for every answer, so it is asked once. */
+function fixedHeaders(): [name: string, value: string][] {
+  const fixed: [string, string][] = []
+  const request = new IncomingMessage(new Socket())
+  const response = new ServerResponse(request)
+  response.setHeader = (name, value) => {
+    fixed.push([name, `${value}`])
+    return response
+  }
+  helmet()(request, response, () => undefined)
+  return [...fixed, ['Cache-Control', 'no-store']]
+}
+
+/**
+ * Logs a request when it is answered; targets may hold capabilities, so only their shape is logged. Preparing that costs
+ * more than most requests: it runs at level debug, and late for answers that are errors of ours.
+ */
+function requestLog(log: Logger): HttpLogger {
   return pinoHttp({
     logger: log,
-    genReqId(request, response) {
-      const given = request.headers['x-request-id']
-      const id = typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
-      response.setHeader('X-Request-Id', id)
-      return id
-    },
     customLogLevel: (_request, response) => (response.statusCode >= 500 ? 'error' : 'debug'),
     serializers: {
       req: ({ id, method, url }) => ({ id, method, path: pathShape(url) }),
@@ -63,11 +100,6 @@ function requestLog(log: Logger): RequestHandler {
 /** `/pay/<token>` is a capability, and a query may hold anything. */
 const pathShape = (url: string): string => (url.split('?')[0] ?? '').replace(/\/pay\/.*/, '/pay/…')
 
-const noStore: RequestHandler = (_request, response, next) => {
-  response.set('Cache-Control', 'no-store')
-  next()
-}
-
 function refuseWhen(isStopping: () => boolean): RequestHandler {
   return (_request, response, next) => {
     if (!isStopping()) return next()
@@ -77,10 +109,13 @@ function refuseWhen(isStopping: () => boolean): RequestHandler {
 }
 
 /** The one place that writes error bodies. */
-function answerError(log: Logger): ErrorRequestHandler {
+function answerError(logRequest: HttpLogger, log: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     const { status, message, headers } = toErrorReply(error)
-    if (status >= 500) log.error({ err: error, requestId: request.id }, message)
+    if (status >= 500) {
+      log.error({ err: error, requestId: request.id }, message)
+      if (!log.isLevelEnabled('debug')) logRequest(request, response)
+    }
     if (response.headersSent) return next(error)
     if (error instanceof MethodNotAllowed) response.set('Allow', error.allowed.join(', '))
     // The rest of a body that is too large is not read; the connection cannot be used again.

@@ -3,12 +3,14 @@ import getRawBody from 'raw-body'
 import { DomainError } from '../domain/errors.js'
 
 const MAX_BODY_BYTES = 65_536
+const NO_BYTES = Buffer.alloc(0)
 const JSON_TYPE = /^application\/json(?:;\s*charset="?utf-8"?)?$/i
 
 /** The bytes of the body exactly as they came: they are what was signed. @throws request_body_too_large */
 export async function readBody(request: Request): Promise<Buffer> {
+  const { 'content-length': length, 'transfer-encoding': coding } = request.headers
+  if (length === undefined && coding === undefined) return NO_BYTES // HTTP/1.1: then there is no body
   try {
-    const length = request.get('content-length')
     return await getRawBody(request, { limit: MAX_BODY_BYTES, ...(length === undefined ? {} : { length }) })
   } catch (error) {
     const isTooLarge = error instanceof Error && 'type' in error && error.type === 'entity.too.large'

@@ -1,7 +1,4 @@
-import { IncomingMessage, ServerResponse } from 'node:http'
-import { Socket } from 'node:net'
-import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express'
-import { middleware as openApiValidator } from 'express-openapi-validator'
+import type { Request, RequestHandler, Response } from 'express'
 import type { Caller } from '../domain/api-keys.js'
 import { DomainError } from '../domain/errors.js'
 import type { Tx } from '../domain/ports.js'
@@ -10,7 +7,8 @@ import { parseBody, readBody } from './body.js'
 import type { Handlers, Input, OperationId, StreamOperation } from './handler.js'
 import { type Contract, type Operation, OperationTable, type Route } from './operations.js'
 import type { RateLimit } from './rate-limit.js'
-import { type Finding, requireShortArrays, toError, toValidationError } from './validation-errors.js'
+import { requireShortArrays, toError } from './validation-errors.js'
+import { createValidator } from './validator.js'
 
 export interface ContractServices {
   readonly contract: Contract
@@ -23,7 +21,7 @@ export interface ContractServices {
   readonly validateResponses: boolean
 }
 
-/** What is known of a request between two steps. */
+/** An admitted request. */
 interface Call extends Route {
   readonly caller: Caller | undefined
 }
@@ -31,30 +29,16 @@ interface Call extends Route {
 /** A suspended merchant reads, revokes keys and rotates its webhook secret. */
 const WHILE_SUSPENDED: ReadonlySet<OperationId> = new Set(['revokeApiKey', 'rotateWebhookSecret'])
 const INTEGER = /^-?[0-9]{1,9}$/
-const DECIMAL = /^(0|[1-9][0-9]*)(\.[0-9]+)?$/
 
 /**
  * Serves the contract's operations. Checks run in one order: path, method, size, authentication, rate limit, merchant
  * status, content type, JSON, fields; then the handler runs in its transaction.
  */
-export async function serveContract(services: ContractServices): Promise<RequestHandler[]> {
+export async function serveContract(services: ContractServices): Promise<[RequestHandler]> {
   const { contract, basePath, validateResponses } = services
   const operations = new OperationTable(contract)
-  const calls = new WeakMap<Request, Call>()
-  const validators = openApiValidator({
-    apiSpec: { ...structuredClone(contract), servers: [{ url: basePath || '/' }] } as never, // the validator's own copy
-    validateRequests: { allErrors: true },
-    validateResponses,
-    validateSecurity: false,
-    fileUploader: false,
-    ajvFormats: { mode: 'full' },
-    formats: { decimal: { type: 'string', validate: (text: string) => DECIMAL.test(text) } },
-    $refParser: { mode: 'bundle' },
-  })
-
-  await compileValidators(validators, operations.list())
-
-  const admit: RequestHandler = async (request, _response, next) => {
+  const validate = await createValidator(contract, operations.list(), { basePath, validateResponses })
+  const serve: RequestHandler = async (request, response) => {
     const route = operations.match(request.method, pathOf(request, basePath))
     const bytes = await readBody(request)
     const caller = await admitRequest(services, route.operation, request, bytes)
@@ -62,36 +46,10 @@ export async function serveContract(services: ContractServices): Promise<Request
     requireShortArrays(contract, route.operation, request.body)
     requireIntegers(route.operation, request)
     requireDecodable(route)
-    calls.set(request, { ...route, caller })
-    next()
+    await validate(route, request, response)
+    await answer(services, { ...route, caller }, request, response)
   }
-  const explain = (error: unknown, request: Request, _response: Response, next: NextFunction) => {
-    const call = calls.get(request)
-    const findings = findingsOf(error)
-    next(call && findings ? toValidationError(contract, call.operation, request.body, findings) : error)
-  }
-  const run: RequestHandler = async (request, response) => {
-    const call = calls.get(request)
-    if (!call) throw new DomainError('not_found')
-    await answer(services, call, request, response)
-  }
-  return [admit, ...validators, explain as never, run] // Express tells error handlers by their four parameters
-}
-
-/**
- * Sends one synthetic request per operation through the validator, which compiles its schemas at the first one. So a fault
- * in the contract stops the start instead of answering 500 to everybody.
- */
-async function compileValidators(validators: RequestHandler[], operations: Operation[]): Promise<void> {
-  const app = express().use(...validators)
-  for (const { method, path } of operations) {
-    const request = Object.assign(new IncomingMessage(new Socket()), { method, url: path, headers: {} })
-    const error = await new Promise((settle) =>
-      app(request as Request, new ServerResponse(request) as Response, settle),
-    )
-    if (error && !findingsOf(error))
-      throw new Error(`the contract does not compile: ${method} ${path}`, { cause: error })
-  }
+  return [serve]
 }
 
 async function admitRequest(
@@ -191,9 +149,4 @@ function isDecodable(text: string): boolean {
 function pathOf(request: Request, basePath: string): string {
   const [path = ''] = request.originalUrl.split('?')
   return path.startsWith(basePath) ? path.slice(basePath.length) : ''
-}
-
-function findingsOf(error: unknown): Finding[] | undefined {
-  if (typeof error !== 'object' || error === null || !('errors' in error)) return undefined
-  return Array.isArray(error.errors) ? error.errors : undefined
 }

@@ -1,0 +1,76 @@
+import Database from 'better-sqlite3'
+
+const ADDRESSES = 100_000
+
+/** Which copy has which id, so that a bench can ask for any of them. */
+export const copyId = (number: number): string => `${number.toString(16).padStart(8, '0')}${ID_END}`
+const ID_END = '-0000-7000-8000-000000000000'
+const idOf = (number: string): string => `printf('%08x${ID_END}', ${number})`
+
+interface Copies {
+  readonly table: string
+  /** The column by which the row to copy is found. */
+  readonly by: string
+  readonly count: number
+  /** SQL of the columns that differ from the row that is copied; the others are copied, whatever they are. */
+  readonly differing: Readonly<Record<string, string>>
+}
+
+/**
+ * Copies the order until there are so many: all of one merchant, expired, each with an idempotency key, on at most 100,000
+ * addresses.
+ */
+export function copyOrders(file: string, orderId: string, count: number): void {
+  const db = new Database(file, { timeout: 5_000 })
+  const copies: Copies[] = [
+    {
+      table: 'addresses',
+      by: 'order_id',
+      count: Math.min(count, ADDRESSES),
+      differing: {
+        id: idOf('number'),
+        derivation_index: 'number + 1',
+        address: "printf('T%033d', number)",
+        order_id: idOf('number'),
+      },
+    },
+    {
+      table: 'orders',
+      by: 'id',
+      count,
+      differing: {
+        id: idOf('number'),
+        order_number: "printf('ord_%012d', number)",
+        checkout_token: "printf('%022d', number)",
+        status: "'EXPIRED'",
+        address_id: idOf(`(number - 1) % ${ADDRESSES} + 1`),
+        created_at: 'created_at - number',
+      },
+    },
+    {
+      table: 'idempotency_keys',
+      by: 'resource_id',
+      count,
+      differing: { key: "printf('copy-%d', number)", resource_id: idOf('number') },
+    },
+  ]
+  try {
+    db.pragma('synchronous = OFF') // of this connection alone
+    db.transaction(() => {
+      for (const rows of copies) copyRow(db, orderId, rows)
+    })()
+    db.pragma('wal_checkpoint(TRUNCATE)')
+  } finally {
+    db.close()
+  }
+}
+
+function copyRow(db: Database.Database, orderId: string, { table, by, count, differing }: Copies): void {
+  const columns = db.prepare<[], string>(`SELECT name FROM pragma_table_info('${table}')`).pluck().all()
+  const values = columns.map((column) => differing[column] ?? column)
+  db.prepare(
+    `INSERT INTO ${table} (${columns.join(', ')})
+     WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < ?)
+     SELECT ${values.join(', ')} FROM numbers, (SELECT * FROM ${table} WHERE ${by} = ?)`,
+  ).run(count, orderId)
+}
