@@ -4,6 +4,7 @@ import { DomainError } from '../domain/errors.js'
 
 const MAX_BODY_BYTES = 65_536
 const NO_BYTES = Buffer.alloc(0)
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const JSON_TYPE = /^application\/json(?:;\s*charset="?utf-8"?)?$/i
 
 /** The bytes of the body exactly as they came: they are what was signed. @throws request_body_too_large */
@@ -25,7 +26,7 @@ export function parseBody(request: Request, bytes: Buffer): unknown {
     throw new DomainError('unsupported_media_type')
   }
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
+    return JSON.parse(strictUtf8.decode(bytes))
   } catch {
     throw new DomainError('invalid_json')
   }

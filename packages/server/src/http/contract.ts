@@ -43,7 +43,7 @@ export async function serveContract(services: ContractServices): Promise<[Reques
     const bytes = await readBody(request)
     const caller = await admitRequest(services, route.operation, request, bytes)
     if (route.operation.body) request.body = parseBody(request, bytes)
-    requireShortArrays(contract, route.operation, request.body)
+    requireShortArrays(route.operation, request.body)
     requireIntegers(route.operation, request)
     requireDecodable(route)
     await validate(route, request, response)

@@ -52,6 +52,13 @@ export interface Operation {
   readonly parameters: readonly Parameter[]
   /** Undefined where the operation takes no body. */
   readonly body: Schema | undefined
+  readonly boundedArrays: readonly BoundedArray[]
+}
+/** A property of the body that may hold only so many items. */
+interface BoundedArray {
+  readonly name: string
+  readonly maxItems: number
+  readonly messages: Messages
 }
 export interface Route {
   readonly operation: Operation
@@ -120,13 +127,18 @@ function toOperation(
   { method, path, row }: { method: string; path: string; row: ContractOperation },
 ): Operation {
   const media = row.requestBody?.content['application/json']
+  const body = media && resolve<Schema>(contract, media.schema)
   return {
     id: row.operationId,
     method,
     path,
     isPublic: row.security?.length === 0,
     parameters: (row.parameters ?? []).map((parameter) => toParameter(contract, parameter)),
-    body: media && resolve<Schema>(contract, media.schema),
+    body,
+    boundedArrays: Object.entries(body?.properties ?? {}).flatMap(([name, property]) => {
+      const { maxItems, ...messages } = resolve<Schema>(contract, property)
+      return maxItems === undefined ? [] : [{ name, maxItems, messages }]
+    }),
   }
 }
 

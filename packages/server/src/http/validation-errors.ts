@@ -48,12 +48,11 @@ export function toValidationError(
  *
  * @throws the contract's message for that property
  */
-export function requireShortArrays(contract: Contract, operation: Operation, body: unknown): void {
+export function requireShortArrays({ boundedArrays }: Operation, body: unknown): void {
   if (typeof body !== 'object' || body === null) return
-  for (const [name, property] of Object.entries(operation.body?.properties ?? {})) {
-    const { maxItems = Infinity, ...schema } = resolve<Schema>(contract, property)
+  for (const { name, maxItems, messages } of boundedArrays) {
     const value: unknown = Reflect.get(body, name)
-    if (Array.isArray(value) && value.length > maxItems) throw toError(schema, name)
+    if (Array.isArray(value) && value.length > maxItems) throw toError(messages, name)
   }
 }
 

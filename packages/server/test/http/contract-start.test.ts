@@ -21,6 +21,14 @@ describe('a contract that cannot be served stops the start', () => {
     await expect(serveContract(servicesWith(broken))).rejects.toThrow(/does not compile/)
   })
 
+  it('when a schema of a JSON body has no such type', async () => {
+    const broken = structuredClone(loadContract().contract) as unknown as {
+      components: { schemas: Record<string, { properties: Record<string, object> }> }
+    }
+    Object.assign(broken.components.schemas.CreateOrder?.properties ?? {}, { description: { type: 'text' } })
+    await expect(serveContract(servicesWith(broken))).rejects.toThrow(/does not compile/)
+  })
+
   it('and the contract that ships is served', async () => {
     await expect(serveContract(servicesWith(loadContract().contract))).resolves.toBeInstanceOf(Array)
   })
