@@ -9,7 +9,7 @@ const idOf = (number: string): string => `printf('%08x${ID_END}', ${number})`
 
 interface Copies {
   readonly table: string
-  /** The column by which the row to copy is found. */
+  /** SQL that finds the row to copy by the order's id. */
   readonly by: string
   readonly count: number
   /** SQL of the columns that differ from the row that is copied; the others are copied, whatever they are. */
@@ -25,18 +25,17 @@ export function copyOrders(file: string, orderId: string, count: number): void {
   const copies: Copies[] = [
     {
       table: 'addresses',
-      by: 'order_id',
+      by: 'id = (SELECT address_id FROM orders WHERE id = ?)',
       count: Math.min(count, ADDRESSES),
       differing: {
         id: idOf('number'),
         derivation_index: 'number + 1',
         address: "printf('T%033d', number)",
-        order_id: idOf('number'),
       },
     },
     {
       table: 'orders',
-      by: 'id',
+      by: 'id = ?',
       count,
       differing: {
         id: idOf('number'),
@@ -48,8 +47,14 @@ export function copyOrders(file: string, orderId: string, count: number): void {
       },
     },
     {
+      table: 'address_leases',
+      by: 'order_id = ?',
+      count,
+      differing: { order_id: idOf('number'), address_id: idOf(`(number - 1) % ${ADDRESSES} + 1`) },
+    },
+    {
       table: 'idempotency_keys',
-      by: 'resource_id',
+      by: 'resource_id = ?',
       count,
       differing: { key: "printf('copy-%d', number)", resource_id: idOf('number') },
     },
@@ -58,6 +63,7 @@ export function copyOrders(file: string, orderId: string, count: number): void {
     db.pragma('synchronous = OFF') // of this connection alone
     db.transaction(() => {
       for (const rows of copies) copyRow(db, orderId, rows)
+      db.prepare('UPDATE order_counts SET total = total + ?').run(count)
     })()
     db.pragma('wal_checkpoint(TRUNCATE)')
   } finally {
@@ -71,6 +77,6 @@ function copyRow(db: Database.Database, orderId: string, { table, by, count, dif
   db.prepare(
     `INSERT INTO ${table} (${columns.join(', ')})
      WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < ?)
-     SELECT ${values.join(', ')} FROM numbers, (SELECT * FROM ${table} WHERE ${by} = ?)`,
+     SELECT ${values.join(', ')} FROM numbers, (SELECT * FROM ${table} WHERE ${by})`,
   ).run(count, orderId)
 }

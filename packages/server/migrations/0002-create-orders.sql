@@ -63,6 +63,13 @@ CREATE TABLE orders (
 CREATE INDEX orders_by_merchant ON orders (merchant_id, environment, created_at, id);
 CREATE INDEX orders_due ON orders (environment, network, expire_at, id) WHERE status = 'OPEN';
 
+CREATE TABLE order_counts (
+  merchant_id TEXT NOT NULL REFERENCES merchants (id),
+  environment TEXT NOT NULL CHECK (environment IN ('live', 'test')),
+  total BIGINT NOT NULL CHECK (total >= 1),
+  PRIMARY KEY (merchant_id, environment)
+);
+
 CREATE TABLE address_leases (
   order_id TEXT PRIMARY KEY REFERENCES orders (id),
   address_id TEXT NOT NULL REFERENCES addresses (id),
