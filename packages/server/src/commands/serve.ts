@@ -1,12 +1,12 @@
 import { pino } from 'pino'
-import { startServer } from '../app.js'
+import { type ServerOptions, startServer } from '../app.js'
 import { readConfig } from '../config.js'
 
 /** Runs the server until SIGTERM or SIGINT. A second signal ends the process at once. */
-export async function serve(): Promise<number> {
+export async function serve(options: Pick<ServerOptions, 'openStore'> = {}): Promise<number> {
   const config = readConfig()
   const log = pino({ level: config.logLevel })
-  const server = await startServer({ config, log })
+  const server = await startServer({ ...options, config, log })
   const signal = await firstSignal()
   log.info({ signal }, 'stopping')
   process.once('SIGTERM', () => process.exit(1))

@@ -1,0 +1,77 @@
+import { pino } from 'pino'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { startServer } from '../../src/app.js'
+import { readConfig } from '../../src/config.js'
+import type { Store } from '../../src/domain/ports.js'
+import { openStore } from '../../src/storage/open.js'
+import { temporaryFolder } from '../support/folder.js'
+
+interface Line {
+  readonly msg: string
+  readonly level: number
+  readonly requestId?: string
+  readonly req?: { readonly id: string; readonly path: string }
+  readonly res?: { readonly status: number }
+}
+
+const ERROR = 50
+const NO_TOKEN = '/pay/AAAAAAAAAAAAAAAAAAAAAA'
+
+/** A server that writes its log to memory, and whose store can be made to fail. */
+async function start(level: 'info' | 'debug') {
+  const lines: Line[] = []
+  const fault: { error?: Error } = {}
+  const log = pino({ level }, { write: (text) => void lines.push(JSON.parse(text)) })
+  const env = {
+    MERCHANTPAY_PORT: '0',
+    MERCHANTPAY_DATABASE_URL: `file:${temporaryFolder()}/books.db`,
+  }
+  const server = await startServer({
+    config: readConfig(env),
+    log,
+    runWorkers: false,
+    openStore: (options) => failing(openStore(options), fault),
+  })
+  onTestFinished(() => server.stop())
+  return { url: server.url, lines, fault }
+}
+
+function failing(store: Store, fault: { error?: Error }): Store {
+  const read = store.read.bind(store)
+  store.read = (work) => (fault.error ? Promise.reject(fault.error) : read(work))
+  return store
+}
+
+describe('the line of a request', () => {
+  it('is written for an error of ours, with its id, its status and the shape of its path', async () => {
+    const { url, lines, fault } = await start('info')
+    fault.error = new Error('planted')
+    const { status } = await fetch(`${url}${NO_TOKEN}`, { headers: { 'x-request-id': 'cart-1' } })
+    delete fault.error
+    await expect.poll(() => lines.map(({ msg }) => msg)).toContain('request errored')
+    expect(status).toBe(500)
+    expect(lines.find(({ msg }) => msg === 'request errored')).toMatchObject({
+      level: ERROR,
+      req: { id: 'cart-1', path: '/pay/…' },
+      res: { status: 500 },
+    })
+    expect(lines.find(({ requestId }) => requestId === 'cart-1')).toMatchObject({ level: ERROR })
+  })
+
+  it('is not written for other answers', async () => {
+    const { url, lines } = await start('info')
+    await fetch(`${url}${NO_TOKEN}`)
+    await fetch(`${url}/healthz`)
+    expect(lines.map(({ msg }) => msg)).toEqual(['listening'])
+  })
+
+  it('is written once for every answer at level debug', async () => {
+    const { url, lines, fault } = await start('debug')
+    await fetch(`${url}/healthz`)
+    fault.error = new Error('planted')
+    await fetch(`${url}${NO_TOKEN}`)
+    delete fault.error
+    const ends = () => lines.map(({ msg }) => msg).filter((msg) => msg.startsWith('request '))
+    await expect.poll(ends).toEqual(['request completed', 'request errored'])
+  })
+})
