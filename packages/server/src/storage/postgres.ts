@@ -59,7 +59,7 @@ export class PostgresStore implements Store {
 
   async close(): Promise<void> {
     await Promise.all([this.readers.close(), this.writers.close()])
-    await this.pool.end()
+    if (!this.pool.ending) await this.pool.end()
   }
 
   private readFor<Result>(work: (tx: Tx) => Promise<Result>, isWorkers: boolean): Promise<Result> {
