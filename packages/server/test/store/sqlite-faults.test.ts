@@ -1,5 +1,5 @@
 /** Cases of the contract that are about one file, and what group commit promises. */
-import { closeSync, existsSync, openSync, writeFileSync, writeSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -8,6 +8,7 @@ import { migrateDatabase } from '../../src/storage/open.js'
 import { SqliteStore } from '../../src/storage/sqlite.js'
 import { SqliteConnection } from '../../src/storage/sqlite-connection.js'
 import { openBooks, openOn } from '../support/books.js'
+import { damage } from '../support/damage.js'
 import { temporaryFolder } from '../support/folder.js'
 import { START } from '../support/unit-context.js'
 import { merchant } from '../support/unit-store-rows.js'
@@ -106,18 +107,6 @@ describe('13: when the disk is full in mid-batch', () => {
     expect(rival.prepare('SELECT COUNT(*) FROM merchants').pluck().get()).toBe(0)
   })
 })
-
-/** Overwrites the page on which a table begins. */
-function damage(file: string, table: string): void {
-  const db = new Database(file)
-  db.pragma('wal_checkpoint(TRUNCATE)')
-  const page = db.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').pluck().get(table)
-  const size = Number(db.pragma('page_size', { simple: true }))
-  db.close()
-  const bytes = openSync(file, 'r+')
-  writeSync(bytes, Buffer.alloc(size, 0xff), 0, size, (Number(page) - 1) * size)
-  closeSync(bytes)
-}
 
 describe('a damaged file', () => {
   it('is marked, the owner is told, and the next start refuses it', async () => {
