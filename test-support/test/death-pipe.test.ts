@@ -34,7 +34,7 @@ function processesOf(folder: string): string[] {
 }
 
 async function startAlone() {
-  const script = join(root, 'test-support/test/postgres-alone.ts')
+  const script = join(root, 'test-support/postgres-alone.ts')
   const runner = spawn(process.execPath, ['--import', 'tsx', script], { cwd: root })
   onTestFinished(() => void runner.kill('SIGKILL'))
   const [line] = await once(createInterface({ input: runner.stdout }), 'line')

@@ -40,7 +40,7 @@ export async function openStore(options: OpenOptions): Promise<Store> {
     return new PostgresStore(database.url, onCommit)
   }
   const { SqliteStore } = await import('./sqlite.js')
-  return new SqliteStore({ ...options, file: database.file })
+  return SqliteStore.open({ ...options, file: database.file })
 }
 
 /** Brings the database to this version. @returns the names of the migrations that ran */

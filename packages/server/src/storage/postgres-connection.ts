@@ -31,6 +31,9 @@ function parserOf(type: number, format?: 'text' | 'binary'): (value: string) => 
 
 /** One connection of the pool, or one of its own. */
 export class PostgresConnection implements ScriptSql {
+  /** One statement at a time: the driver takes no second one before the first is answered. */
+  private last: Promise<unknown> = Promise.resolve()
+
   constructor(
     private readonly client: pg.ClientBase,
     private readonly statements: Statements,
@@ -78,9 +81,11 @@ export class PostgresConnection implements ScriptSql {
     if (command !== 'COMMIT') throw new Error(`COMMIT was answered with ${command}`)
   }
 
-  private query(text: string, values: readonly SqlValue[]): Promise<pg.QueryResult<unknown[]>> {
-    const bound = values.map(toBound)
-    return translated(this.client.query({ ...this.statements.named(text), values: bound }))
+  private async query(text: string, values: readonly SqlValue[]): Promise<pg.QueryResult<unknown[]>> {
+    const statement = { ...this.statements.named(text), values: values.map(toBound) }
+    const answer = this.last.then(() => translated(this.client.query(statement)))
+    this.last = answer.catch(() => undefined)
+    return answer
   }
 }
 

@@ -59,7 +59,7 @@ export class PostgresStore implements Store {
 
   async close(): Promise<void> {
     await Promise.all([this.readers.close(), this.writers.close()])
-    await this.pool.end()
+    if (!this.pool.ending) await this.pool.end()
   }
 
   private readFor<Result>(work: (tx: Tx) => Promise<Result>, isWorkers: boolean): Promise<Result> {
@@ -150,7 +150,7 @@ async function inTransaction<Result>(
   try {
     return await work(leased, unit)
   } catch (error) {
-    isSpent = !(await isRolledBack(leased.connection))
+    isSpent = error instanceof ConnectionLost || !(await isRolledBack(leased.connection))
     // A unit that translated the race it met has met it all the same.
     throw isWorthAnother(unit.failure) ? unit.failure : error
   } finally {
@@ -163,7 +163,7 @@ async function isRolledBack(connection: PostgresConnection): Promise<boolean> {
     await connection.script('ROLLBACK')
     return true
   } catch {
-    // The connection is gone, and its transaction with it.
+    // The connection goes now, and its transaction with it.
     return false
   }
 }

@@ -119,10 +119,15 @@ export class SqliteWriter {
   }
 
   private abandon(jobs: readonly Job[], error: unknown): void {
+    this.rejectAll(jobs, this.rollbackError() ?? error)
+  }
+
+  private rollbackError(): unknown {
     try {
       if (this.connection.isInTransaction) this.connection.frame('ROLLBACK')
-    } finally {
-      this.rejectAll(jobs, error)
+      return undefined
+    } catch (error) {
+      return error
     }
   }
 

@@ -11,6 +11,8 @@ const MAX_UNITS = 256
 
 export interface SqliteOptions {
   readonly file: string
+  readonly writer: SqliteConnection
+  readonly reader: SqliteConnection
   readonly onCommit: (committed: Committed) => void
   /** Called once the file is marked: nothing may be answered after it. */
   readonly onDamage: (error: Error) => void
@@ -28,10 +30,14 @@ export class SqliteStore implements Store {
   private lastRead: Promise<unknown> = Promise.resolve()
 
   constructor(private readonly options: SqliteOptions) {
-    const { file, maxUnits = MAX_UNITS } = options
-    const connection = SqliteConnection.openWriter(file)
-    this.writer = new SqliteWriter(connection, maxUnits, (error) => this.refuse(error))
-    this.reader = SqliteConnection.openReader(file)
+    const { writer, reader, maxUnits = MAX_UNITS } = options
+    this.writer = new SqliteWriter(writer, maxUnits, (error) => this.refuse(error))
+    this.reader = reader
+  }
+
+  static open(options: Omit<SqliteOptions, 'writer' | 'reader'>): SqliteStore {
+    const writer = SqliteConnection.openWriter(options.file)
+    return new SqliteStore({ ...options, writer, reader: SqliteConnection.openReader(options.file) })
   }
 
   read<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {

@@ -1,8 +1,8 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { verifyWebhook } from '@merchantpay/webhook-verify'
-import Database from 'better-sqlite3'
 import Stripe from 'stripe'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { sideOf } from '../support/books.js'
 import { Harness, ORDER, type Registered } from '../support/harness.js'
 import { setMerchantStatus } from '../support/operator.js'
 import { type Received, Receiver } from '../support/receiver.js'
@@ -312,11 +312,10 @@ describe('webhook delivery', () => {
     const damaged = await harness.register()
     const webhook = { url: receiver.url, events: ['payment.expired'] }
     const endpoint = await harness.call('POST', '/v1/webhooks', { keys: damaged, body: webhook })
-    const db = new Database(`${harness.folder}/books.db`)
-    db.prepare("UPDATE webhook_secrets SET sealed_secret = 'AAAA' WHERE merchant_id = ?").run(
-      damaged.merchantId,
+    const side = await sideOf(harness.database)
+    await side.script(
+      `UPDATE webhook_secrets SET sealed_secret = 'AAAA' WHERE merchant_id = '${damaged.merchantId}'`,
     )
-    db.close()
     for (const keys of [damaged, story.keys]) await order({ ...story, keys })
     harness.clock.advance(1_801_000)
     await harness.work()

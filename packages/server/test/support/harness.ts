@@ -7,8 +7,11 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { type Server, startServer } from '../../src/app.js'
 import { readConfig } from '../../src/config.js'
+import type { DatabaseLocation } from '../../src/storage/open.js'
+import type { Engine } from './books.js'
 import { TestClock } from './clock.js'
 import { temporaryFolder } from './folder.js'
+import { createDatabase } from './postgres.js'
 import { type TrustedCertificate, trustedCertificate } from './receiver.js'
 
 export interface Keys {
@@ -46,26 +49,35 @@ const DEFAULTS = {
   MERCHANTPAY_WEBHOOK_ALLOW_PRIVATE: '127.0.0.0/8',
 }
 
+const MASTER_KEY = Buffer.alloc(32, 5).toString('base64')
+
+/** `TEST_ENGINE=postgres` runs every test that does not choose on PostgreSQL. */
+const ENGINE: Engine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite'
+
 /** A real server on loopback, its answers held against the contract, its workers ticked by hand, its clock standing still. */
 export class Harness {
   private constructor(
     readonly server: Server,
     readonly clock: TestClock,
     readonly folder: string,
+    /** The settings that say where the books are: for the operator's commands beside it. */
+    readonly databaseEnv: Readonly<Record<string, string>>,
+    readonly database: DatabaseLocation,
   ) {}
 
   /** @param env settings besides the defaults of tests */
-  static async open(folder: string, env: Record<string, string> = {}): Promise<Harness> {
+  static async open(folder: string, env: Record<string, string> = {}, engine = ENGINE): Promise<Harness> {
     const clock = new TestClock()
-    const config = readConfig({ ...DEFAULTS, MERCHANTPAY_DATABASE_URL: `file:${folder}/books.db`, ...env })
+    const databaseEnv = await databaseEnvOf(folder, engine)
+    const config = readConfig({ ...DEFAULTS, ...databaseEnv, ...env })
     const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
     const server = await startServer({ config, log, clock, runWorkers: false, validateResponses: true })
-    return new Harness(server, clock, folder)
+    return new Harness(server, clock, folder, databaseEnv, config.database)
   }
 
   /** A server of this test's own. */
-  static async start(env: Record<string, string> = {}): Promise<Harness> {
-    const harness = await Harness.open(temporaryFolder(), env)
+  static async start(env: Record<string, string> = {}, options: { engine?: Engine } = {}): Promise<Harness> {
+    const harness = await Harness.open(temporaryFolder(), env, options.engine)
     onTestFinished(() => harness.server.stop())
     return harness
   }
@@ -122,6 +134,16 @@ export class Harness {
     }
     throw new Error('the workers never come to rest')
   }
+}
+
+const databases = new Map<string, Promise<string>>()
+
+/** Whoever names the same folder again gets the same database. */
+async function databaseEnvOf(folder: string, engine: Engine): Promise<Record<string, string>> {
+  if (engine === 'sqlite') return { MERCHANTPAY_DATABASE_URL: `file:${folder}/books.db` }
+  const url = databases.get(folder) ?? createDatabase()
+  databases.set(folder, url)
+  return { MERCHANTPAY_DATABASE_URL: await url, MERCHANTPAY_MASTER_KEY: MASTER_KEY }
 }
 
 /** One server for all tests of a file; each test registers a merchant of its own. */

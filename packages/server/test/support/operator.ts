@@ -15,6 +15,6 @@ export async function setMerchantStatus(
   status: 'ACTIVE' | 'SUSPENDED',
 ): Promise<void> {
   const verb = status === 'ACTIVE' ? 'activate' : 'suspend'
-  const env = { PATH: process.env.PATH, MERCHANTPAY_DATABASE_URL: `file:${harness.folder}/books.db` }
+  const env = { PATH: process.env.PATH, ...harness.databaseEnv }
   await run(process.execPath, [CLI, 'merchants', verb, merchantId], { env })
 }

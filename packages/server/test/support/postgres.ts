@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
+// What the setup of the run provides.
+import type {} from '../../../../test-support/postgres.js'
 
 const START_DEADLINE_MS = 15_000
 const RETRY_MS = 50

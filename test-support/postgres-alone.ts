@@ -1,5 +1,5 @@
 // Starts PostgreSQL, tells where, and waits to be killed.
-import { startPostgres } from '../postgres.js'
+import { startPostgres } from './postgres.js'
 
 const { url, folder } = await startPostgres()
 process.stdout.write(`${JSON.stringify({ url, folder })}\n`)

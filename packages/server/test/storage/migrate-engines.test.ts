@@ -1,0 +1,73 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { migrate } from '../../src/storage/migrate.js'
+import { type DatabaseLocation, migrateDatabase } from '../../src/storage/open.js'
+import { migratePostgres } from '../../src/storage/postgres-migrations.js'
+import { migrateSqlite } from '../../src/storage/sqlite-migrations.js'
+import { ENGINES, newLocation, sideOf } from '../support/books.js'
+import { temporaryFolder } from '../support/folder.js'
+import { START } from '../support/unit-context.js'
+
+function folderOf(files: Record<string, string>): string {
+  const folder = temporaryFolder()
+  for (const [name, sql] of Object.entries(files)) writeFileSync(join(folder, name), sql)
+  return folder
+}
+
+const migrateWith = (folder: string, location: DatabaseLocation): Promise<string[]> =>
+  location.engine === 'sqlite'
+    ? migrateSqlite(location.file, (target) => migrate(target, folder, START))
+    : migratePostgres(location.url, (target) => migrate(target, folder, START))
+
+const SECTIONS = `CREATE TABLE books (
+  id TEXT PRIMARY KEY
+);
+-- engine: sqlite
+INSERT INTO books (id) VALUES ('sqlite');
+-- engine: postgres
+INSERT INTO books (id) VALUES ('postgres');
+-- engine: both
+INSERT INTO books (id) VALUES ('zzz both');
+`
+
+describe.each(ENGINES)('migrations on %s', (engine) => {
+  it('run each once when two migrators start together', async () => {
+    const location = await newLocation(engine)
+    const ran = await Promise.all([migrateDatabase(location, START), migrateDatabase(location, START)])
+    const all = readdirSync(new URL('../../migrations', import.meta.url)).filter((name) =>
+      name.endsWith('.sql'),
+    )
+    expect(ran.flat().sort()).toEqual(all.sort())
+    expect(await migrateDatabase(location, START)).toEqual([])
+  })
+
+  it('run the sections of their engine and those of both', async () => {
+    const location = await newLocation(engine)
+    await migrateWith(folderOf({ '0001-create-books.sql': SECTIONS }), location)
+    const side = await sideOf(location)
+    const found: unknown[] = []
+    for (const of of ['MIN', 'MAX', 'COUNT']) found.push(await side.value(`SELECT ${of}(id) FROM books`))
+    expect(found).toEqual([engine, 'zzz both', 2])
+  })
+
+  it('refuse a file that was edited after it ran, and a database of a newer version', async () => {
+    const location = await newLocation(engine)
+    const [books, pages] = ['CREATE TABLE books (\n  id TEXT\n);\n', 'CREATE TABLE pages (\n  id TEXT\n);\n']
+    await migrateWith(folderOf({ '0001-a.sql': books, '0002-b.sql': pages }), location)
+    await expect(
+      migrateWith(folderOf({ '0001-a.sql': pages, '0002-b.sql': pages }), location),
+    ).rejects.toThrow('migration 0001-a.sql was edited after it ran')
+    await expect(migrateWith(folderOf({ '0001-a.sql': books }), location)).rejects.toThrow(
+      'the database has migration 0002-b.sql, which this version does not know',
+    )
+  })
+
+  it('leave nothing of a file that fails, and run it once it is mended', async () => {
+    const location = await newLocation(engine)
+    const table = 'CREATE TABLE books (\n  id TEXT\n);\n'
+    const broken = folderOf({ '0001-a.sql': `${table}INSERT INTO nowhere VALUES (1);\n` })
+    await expect(migrateWith(broken, location)).rejects.toThrow('nowhere')
+    expect(await migrateWith(folderOf({ '0001-a.sql': table }), location)).toEqual(['0001-a.sql'])
+  })
+})

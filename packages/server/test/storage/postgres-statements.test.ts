@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { Statements } from '../../src/storage/postgres-statements.js'
+
+const numbered = (text: string) => new Statements().named(text).text
+
+describe('a statement for PostgreSQL', () => {
+  it.each([
+    ['SELECT 1', 'SELECT 1'],
+    ['WHERE a = ? AND b IN (?, ?)', 'WHERE a = $1 AND b IN ($2, $3)'],
+    ["WHERE a = '?' AND b = ?", "WHERE a = '?' AND b = $1"],
+    ["WHERE a = 'it''s ?' AND b = ?", "WHERE a = 'it''s ?' AND b = $1"],
+    ['SELECT "what?" FROM t WHERE a = ?', 'SELECT "what?" FROM t WHERE a = $1'],
+    ['SELECT a -- really?\nFROM t WHERE a = ?', 'SELECT a -- really?\nFROM t WHERE a = $1'],
+    ['SELECT /* a? b? */ a FROM t WHERE a = ?', 'SELECT /* a? b? */ a FROM t WHERE a = $1'],
+  ])('numbers the values of %j', (text, expected) => {
+    expect(numbered(text)).toBe(expected)
+  })
+
+  it('has one name a text, and another one for another text', () => {
+    const statements = new Statements()
+    const [first, again, other] = ['SELECT ?', 'SELECT ?', 'SELECT 1'].map((text) => statements.named(text))
+    expect(again).toBe(first)
+    expect(other?.name).not.toBe(first?.name)
+  })
+})

@@ -1,0 +1,119 @@
+/** Cases of the contract in which writers meet: several units of one store, and stores of two servers. */
+import { describe, expect, it } from 'vitest'
+import { findReplay, type Replay, rememberReplay } from '../../src/domain/idempotency.js'
+import type { Scope, Store } from '../../src/domain/ports.js'
+import { ENGINES, openBooks } from '../support/books.js'
+import { insertDeliveries } from '../support/due-deliveries.js'
+import { contextAt, handClock, START } from '../support/unit-context.js'
+import { appOrder, merchant } from '../support/unit-store-rows.js'
+
+const times = <Result>(count: number, work: (n: number) => Promise<Result>): Promise<Result[]> =>
+  Promise.all(Array.from({ length: count }, (_, n) => work(n)))
+
+describe.each(ENGINES)('writers on %s', (engine) => {
+  /** Two servers on one database; the merchant `shop` with the order `a`. */
+  async function twoServers() {
+    const books = await openBooks(engine)
+    await books.store.write(async (tx) => {
+      await tx.merchants.insert(merchant('shop'))
+      await tx.orders.insert(appOrder('a', 'shop'))
+    })
+    const stores = [books.store, await books.another()] as const
+    return { ...books, storeOf: (n: number): Store => stores[n % 2 === 0 ? 0 : 1] }
+  }
+
+  it('4: eight change an order from the same version and one wins', async () => {
+    const { storeOf, store } = await twoServers()
+    const outcomes = await times(8, (n) =>
+      storeOf(n).write((tx) =>
+        tx.orders.update({ ...appOrder('a', 'shop'), remark: `writer ${n}`, version: 2 }),
+      ),
+    )
+    expect(outcomes.filter((isChanged) => isChanged)).toHaveLength(1)
+    const winner = outcomes.indexOf(true)
+    expect(await store.read((tx) => tx.orders.find('a'))).toMatchObject({
+      remark: `writer ${winner}`,
+      version: 2,
+    })
+  })
+
+  it('5: eight claimers of two hundred deliveries claim each once', async () => {
+    const { store, another } = await openBooks(engine)
+    await store.write((tx) => insertDeliveries(tx, 200))
+    const stores = [store, await another()] as const
+    const lease = { target: 'shop', dueAt: START, now: START, until: START + 30_000, limit: 5 }
+    const claimAll = async (n: number): Promise<string[]> => {
+      const mine: string[] = []
+      for (;;) {
+        const claimed = await stores[n % 2 === 0 ? 0 : 1].write((tx) =>
+          tx.webhookDeliveries.claim({ ...lease, owner: `claimer ${n}` }),
+        )
+        const left = await store.read((tx) =>
+          tx.webhookDeliveries.findDueTarget({ dueAt: START, now: START, except: [] }),
+        )
+        mine.push(...claimed.map(({ delivery }) => delivery.id))
+        if (claimed.length === 0 && left === undefined) return mine
+      }
+    }
+    const claims = (await times(8, claimAll)).flat()
+    expect([claims.length, new Set(claims).size]).toEqual([200, 200])
+  })
+
+  it('7: a hundred calls with one key make one order', async () => {
+    const { storeOf, side } = await twoServers()
+    const scope: Scope = { merchantId: 'shop', environment: 'test' }
+    const call: Replay = { operation: 'createAppOrder', key: 'one', input: ['FIXED', 2_500_000_000n] }
+    const context = contextAt(handClock())
+    const answers = await times(100, (n) =>
+      storeOf(n).write(async (tx) => {
+        const earlier = await findReplay(tx, context, scope, call)
+        if (earlier) return earlier.id
+        await tx.orders.insert(appOrder(`made-${n}`, 'shop'))
+        await rememberReplay(tx, context, scope, call, `made-${n}`)
+        return `made-${n}`
+      }),
+    )
+    expect(new Set(answers).size).toBe(1)
+    const made = "SELECT COUNT(*) FROM orders WHERE id LIKE 'made-%'"
+    expect(await (await side()).value(made)).toBe(1)
+  })
+
+  it('12: two servers that follow one cursor book each block once', async () => {
+    const { storeOf, side } = await twoServers()
+    const id = { environment: 'test', network: 'TRC20' } as const
+    const blockOf = (number: number) => ({ number, hash: `hash ${number}`, timeAt: START + number })
+    await storeOf(0).write((tx) => tx.cursors.insert(id, blockOf(0)))
+    const follow = async (n: number): Promise<number> => {
+      for (let booked = 0; ; ) {
+        const cursor = await storeOf(n).read((tx) => tx.cursors.find(id))
+        if (!cursor) throw new Error('the cursor is gone')
+        if (cursor.block.number === 50) return booked
+        const next = blockOf(cursor.block.number + 1)
+        booked += await storeOf(n).write(async (tx) => {
+          if (!(await tx.cursors.advance(cursor, next))) return 0
+          const transfer = { txHash: next.hash, from: 'a', to: 'b', value: appOrder('a', 'shop').amountMin }
+          const at = { blockNumber: next.number, blockTimeAt: next.timeAt }
+          await tx.sandbox.insertTransfer({ ...id, ...transfer, ...at })
+          return 1
+        })
+      }
+    }
+    const booked = await times(4, follow)
+    expect(booked.reduce((sum, count) => sum + count)).toBe(50)
+    expect(await (await side()).value('SELECT COUNT(*) FROM sandbox_transfers')).toBe(50)
+  })
+
+  it('of the next addresses of a network count on without a gap and without a quarrel', async () => {
+    const { storeOf } = await twoServers()
+    const id = { environment: 'test', network: 'TRC20' } as const
+    const indices = await times(40, (n) =>
+      storeOf(n).write(async (tx) => {
+        const index = await tx.addresses.nextIndex(id)
+        const address = { id: `address-${n}`, address: `T${n}`, index, orderId: `order-${n}` }
+        await tx.addresses.insertLeased({ ...id, ...address })
+        return index
+      }),
+    )
+    expect(indices.sort((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, n) => n + 1))
+  })
+})

@@ -1,0 +1,92 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import pg from 'pg'
+import { onTestFinished } from 'vitest'
+import type { Committed, Store } from '../../src/domain/ports.js'
+import { type DatabaseLocation, type OpenOptions, openStore } from '../../src/storage/open.js'
+import { temporaryFolder } from './folder.js'
+import { createDatabase } from './postgres.js'
+import { START } from './unit-context.js'
+
+export const ENGINES = ['sqlite', 'postgres'] as const
+export type Engine = (typeof ENGINES)[number]
+
+/** A connection of somebody else's to the same database. */
+export interface Side {
+  script(text: string): Promise<void>
+  /** The only value of the only row. */
+  value(text: string): Promise<unknown>
+}
+
+export interface Books {
+  readonly engine: Engine
+  readonly location: DatabaseLocation
+  readonly store: Store
+  /** What the store told of its commits, in order. */
+  readonly commits: readonly Committed[]
+  /** Another server's store on the same database. */
+  another(): Promise<Store>
+  /** A connection of its own each time. */
+  side(): Promise<Side>
+}
+
+/** A migrated, empty database of this test's own. */
+export async function openBooks(engine: Engine, options: Partial<OpenOptions> = {}): Promise<Books> {
+  const location = await newLocation(engine)
+  const commits: Committed[] = []
+  const onCommit = (committed: Committed) => commits.push(committed)
+  const store = await openOn(location, { onCommit, ...options })
+  return {
+    engine,
+    location,
+    store,
+    commits,
+    another: () => openOn(location),
+    side: () => sideOf(location),
+  }
+}
+
+export async function newLocation(engine: Engine): Promise<DatabaseLocation> {
+  return engine === 'sqlite'
+    ? { engine, file: join(temporaryFolder(), 'books.db') }
+    : { engine, url: await createDatabase() }
+}
+
+export async function openOn(database: DatabaseLocation, options: Partial<OpenOptions> = {}): Promise<Store> {
+  const silent = () => undefined
+  const store = await openStore({ database, now: START, onCommit: silent, onDamage: silent, ...options })
+  onTestFinished(() => store.close())
+  return store
+}
+
+export const sideOf = (location: DatabaseLocation): Promise<Side> =>
+  location.engine === 'sqlite' ? sqliteSide(location.file) : postgresSide(location.url)
+
+async function sqliteSide(file: string): Promise<Side> {
+  const db = new Database(file, { timeout: 0 })
+  onTestFinished(() => {
+    db.close()
+  })
+  return {
+    async script(text) {
+      db.exec(text)
+    },
+    value: async (text) => db.prepare(text).pluck().get(),
+  }
+}
+
+export async function postgresSide(url: string): Promise<Side> {
+  const client = new pg.Client(url)
+  await client.connect()
+  onTestFinished(() => client.end())
+  return {
+    async script(text) {
+      await client.query(text)
+    },
+    async value(text) {
+      const { rows } = await client.query<unknown[]>({ text, rowMode: 'array' })
+      const value = rows[0]?.[0]
+      return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import type { Tx } from '../../src/domain/ports.js'
+import { START } from './unit-context.js'
+import { merchant } from './unit-store-rows.js'
+
+/** `count` due deliveries of one event of the merchant `shop`, to one target. */
+export async function insertDeliveries(tx: Tx, count: number): Promise<void> {
+  await tx.merchants.insert(merchant('shop'))
+  await tx.webhookDeliveries.insertEvent({
+    id: 'event',
+    merchantId: 'shop',
+    environment: 'test',
+    event: 'payment.confirmed',
+    subject: 'order',
+    body: '{}',
+    createdAt: START,
+  })
+  for (let n = 0; n < count; n += 1) {
+    await tx.webhookDeliveries.insert({
+      id: `wd_${`${n}`.padStart(3, '0')}`,
+      eventId: 'event',
+      webhookId: null,
+      url: 'https://shop.example/hook',
+      target: 'shop',
+      isHeld: false,
+      status: 'PENDING',
+      attempts: 0,
+      nextAttemptAt: START,
+      lastError: null,
+      deliveredAt: null,
+      createdAt: START,
+    })
+  }
+}
