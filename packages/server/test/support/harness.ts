@@ -9,6 +9,7 @@ import { type Server, startServer } from '../../src/app.js'
 import { readConfig } from '../../src/config.js'
 import { TestClock } from './clock.js'
 import { temporaryFolder } from './folder.js'
+import { expectBalancedFile } from './ledger.js'
 import { type TrustedCertificate, trustedCertificate } from './receiver.js'
 
 export interface Keys {
@@ -66,7 +67,7 @@ export class Harness {
   /** A server of this test's own. */
   static async start(env: Record<string, string> = {}): Promise<Harness> {
     const harness = await Harness.open(temporaryFolder(), env)
-    onTestFinished(() => harness.server.stop())
+    onTestFinished(() => harness.close())
     return harness
   }
 
@@ -74,6 +75,12 @@ export class Harness {
   static async startForWebhooks(env: Record<string, string> = {}): Promise<[Harness, TrustedCertificate]> {
     const certificate = await trustedCertificate()
     return [await Harness.start({ MERCHANTPAY_WEBHOOK_CA_FILE: certificate.file, ...env }), certificate]
+  }
+
+  /** Stops the server and proves the books that it leaves. */
+  async close(): Promise<void> {
+    await this.server.stop()
+    await expectBalancedFile(`${this.folder}/books.db`)
   }
 
   /** Registers a merchant and returns its first key. */
@@ -132,7 +139,7 @@ export function useHarness(env: Record<string, string> = {}): { readonly harness
     opened = await Harness.open(folder, env)
   })
   afterAll(async () => {
-    await opened?.server.stop()
+    await opened?.close()
     rmSync(folder, { recursive: true, force: true })
   })
   return {
