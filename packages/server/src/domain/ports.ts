@@ -2,6 +2,7 @@ import type { ApiKey } from './api-keys.js'
 import type { AppPayment } from './app-payments.js'
 import type { AuditEntry } from './audit.js'
 import type { Account, LedgerEntry, Posting } from './ledger.js'
+import type { LedgerCheck } from './ledger-verify.js'
 import type { Merchant } from './merchants.js'
 import type { Usdt } from './money.js'
 import type { Address, Order } from './orders.js'
@@ -246,6 +247,18 @@ export interface LedgerTable {
   /** Balances by id; accounts that never moved are left out. */
   balances(ids: readonly string[]): Promise<Map<string, bigint>>
 }
+/** A row that contradicts another one. */
+export interface LedgerFinding {
+  readonly id: string
+  /** Which of its amounts, or what it lacks. */
+  readonly aspect: string
+  readonly found: bigint | null
+  readonly expected: bigint | null
+}
+export interface LedgerCheckTable {
+  /** Rows that break a check, `limit` of them at most. */
+  list(check: LedgerCheck, limit: number): Promise<LedgerFinding[]>
+}
 export interface WithdrawalTable {
   insert(withdrawal: Withdrawal): Promise<void>
   /** Compare-and-set on `version`: false when another writer was faster. */
@@ -356,6 +369,7 @@ export interface Tx {
   readonly webhookSecrets: WebhookSecretTable
   readonly webhookDeliveries: WebhookDeliveryTable
   readonly ledger: LedgerTable
+  readonly ledgerChecks: LedgerCheckTable
   readonly withdrawals: WithdrawalTable
   readonly appPayments: AppPaymentTable
   readonly audit: AuditTable

@@ -8,6 +8,7 @@ import { auditTable } from './tables/audit-entries.js'
 import { cursorTable } from './tables/cursors.js'
 import { idempotencyTable } from './tables/idempotency.js'
 import { ledgerTable } from './tables/ledger.js'
+import { ledgerCheckTable } from './tables/ledger-checks.js'
 import { merchantTable } from './tables/merchants.js'
 import { orderTable } from './tables/orders.js'
 import { sandboxTable } from './tables/sandbox.js'
@@ -41,6 +42,7 @@ export function createTx(sql: Sql, changes: Changes): Tx {
     webhookSecrets: webhookSecretTable(sql),
     webhookDeliveries: webhookDeliveryTable(sql, changes),
     ledger: ledgerTable(sql),
+    ledgerChecks: ledgerCheckTable(sql),
     withdrawals: withdrawalTable(sql, changes),
     appPayments: appPaymentTable(sql),
     audit: auditTable(sql),

@@ -11,6 +11,7 @@ import type { DatabaseLocation } from '../../src/storage/open.js'
 import type { Engine } from './books.js'
 import { TestClock } from './clock.js'
 import { temporaryFolder } from './folder.js'
+import { expectBalancedIn } from './ledger.js'
 import { createDatabase } from './postgres.js'
 import { type TrustedCertificate, trustedCertificate } from './receiver.js'
 
@@ -78,7 +79,7 @@ export class Harness {
   /** A server of this test's own. */
   static async start(env: Record<string, string> = {}, options: { engine?: Engine } = {}): Promise<Harness> {
     const harness = await Harness.open(temporaryFolder(), env, options.engine)
-    onTestFinished(() => harness.server.stop())
+    onTestFinished(() => harness.close())
     return harness
   }
 
@@ -86,6 +87,12 @@ export class Harness {
   static async startForWebhooks(env: Record<string, string> = {}): Promise<[Harness, TrustedCertificate]> {
     const certificate = await trustedCertificate()
     return [await Harness.start({ MERCHANTPAY_WEBHOOK_CA_FILE: certificate.file, ...env }), certificate]
+  }
+
+  /** Stops the server and proves the books that it leaves. */
+  async close(): Promise<void> {
+    await this.server.stop()
+    await expectBalancedIn(this.database)
   }
 
   /** Registers a merchant and returns its first key. */
@@ -154,7 +161,7 @@ export function useHarness(env: Record<string, string> = {}): { readonly harness
     opened = await Harness.open(folder, env)
   })
   afterAll(async () => {
-    await opened?.server.stop()
+    await opened?.close()
     rmSync(folder, { recursive: true, force: true })
   })
   return {

@@ -1,0 +1,90 @@
+import { formatUsdt, usdt } from './money.js'
+import type { LedgerFinding, Tx } from './ports.js'
+
+/** What a check holds against each other; `usdt` says that its numbers are money. */
+interface CheckRule {
+  readonly invariant: number
+  /** What it proves, as a sentence. */
+  readonly proves: string
+  /** What the ids of its findings name. */
+  readonly noun: string
+  readonly counts: 'usdt' | 'rows' | 'instants'
+}
+
+const RULES = {
+  sides: rule(1, 'debit and credit sides of an environment are equal', 'environment', 'usdt'),
+  balance: rule(1, 'each balance is the sum of its postings', 'account', 'usdt'),
+  floor: rule(1, 'no account is below its floor', 'account', 'usdt'),
+  postings: rule(1, 'the postings of each transaction count 1…n', 'transaction', 'rows'),
+  shortfall: rule(1, 'nothing is available beside a shortfall', 'account', 'usdt'),
+  deposit: rule(2, 'each confirmed transfer has one deposit that stands', 'transfer', 'usdt'),
+  unowed: rule(2, 'no other deposit stands', 'transaction', 'rows'),
+  amounts: rule(3, 'the amounts of each order follow from its transfers and its fee', 'order', 'usdt'),
+  booked: rule(3, 'each order’s money was booked where its status says', 'order', 'usdt'),
+  frozen: rule(3, 'orders under review are all that is frozen', 'account', 'usdt'),
+  hold: rule(4, 'each withdrawal and app payment has the hold of its amount', 'subject', 'usdt'),
+  resolution: rule(4, 'what ended has one resolution of its kind, what is open has none', 'subject', 'rows'),
+  held: rule(4, 'open withdrawals and authorised payments are all that is held', 'account', 'usdt'),
+  cover: rule(5, 'what is there covers what is owed', 'environment', 'usdt'),
+  event: rule(6, 'each status that owes an event has it in the outbox', 'subject', 'rows'),
+  lease: rule(6, 'no two leases of an address overlap', 'order', 'instants'),
+} as const
+/** One comparison; several make up an invariant. */
+export type LedgerCheck = keyof typeof RULES
+
+export interface Violation {
+  readonly invariant: number
+  readonly check: LedgerCheck
+  /** Id of the row that is wrong. */
+  readonly id: string
+  /** What is wrong with it. */
+  readonly message: string
+}
+export interface CheckResult {
+  readonly invariant: number
+  readonly check: LedgerCheck
+  readonly proves: string
+  readonly violations: readonly Violation[]
+  /** More rows break it than are listed. */
+  readonly hasMore: boolean
+}
+export interface LedgerReport {
+  readonly isBalanced: boolean
+  readonly checks: readonly CheckResult[]
+}
+
+/** Violations that a check lists at most: a ruined database must not fill the memory. */
+const MOST = 100
+
+/** Proves the books: every amount against what it must follow from, in the snapshot of one unit of work. */
+export async function verifyLedger(tx: Tx, limit = MOST): Promise<LedgerReport> {
+  const checks: CheckResult[] = []
+  for (const check of Object.keys(RULES) as LedgerCheck[]) {
+    // its own keys
+    checks.push(await runCheck(tx, check, limit))
+  }
+  return { isBalanced: checks.every(({ violations }) => violations.length === 0), checks }
+}
+
+async function runCheck(tx: Tx, check: LedgerCheck, limit: number): Promise<CheckResult> {
+  const { invariant, proves } = RULES[check]
+  const findings = await tx.ledgerChecks.list(check, limit + 1)
+  const violations = findings.slice(0, limit).map((finding) => violationOf(check, finding))
+  return { invariant, check, proves, violations, hasMore: findings.length > limit }
+}
+
+function violationOf(check: LedgerCheck, finding: LedgerFinding): Violation {
+  const { invariant, noun, counts } = RULES[check]
+  const written = (value: bigint | null) => (counts === 'usdt' ? amountText(value) : `${value ?? 'open'}`)
+  const numbers = `is ${written(finding.found)}, must be ${written(finding.expected)}`
+  return { invariant, check, id: finding.id, message: `${noun} ${finding.id}: ${finding.aspect} ${numbers}` }
+}
+
+function amountText(value: bigint | null): string {
+  if (value === null) return 'missing'
+  return value < 0n ? `-${formatUsdt(usdt(-value))}` : formatUsdt(usdt(value))
+}
+
+function rule(invariant: number, proves: string, noun: string, counts: CheckRule['counts']): CheckRule {
+  return { invariant, proves, noun, counts }
+}

@@ -1,0 +1,61 @@
+import { total } from './ledger-checks-sql.js'
+
+/** Accounts against each other and against their postings. */
+export const ACCOUNT_CHECKS = {
+  sides: `
+    SELECT environment AS id, 'debit side' AS aspect, CAST(debits AS BIGINT) AS found,
+      CAST(credits AS BIGINT) AS expected
+    FROM (SELECT environment, ${total("CASE normal WHEN 'debit' THEN balance ELSE 0 END")} AS debits,
+        ${total("CASE normal WHEN 'credit' THEN balance ELSE 0 END")} AS credits
+      FROM ledger_accounts GROUP BY environment) AS sides
+    WHERE debits <> credits`,
+
+  // Grouped by pairs first: there are far fewer of those than postings.
+  balance: `
+    WITH pairs AS (
+      SELECT debit_account, credit_account, ${total('amount')} AS amount
+      FROM ledger_postings GROUP BY debit_account, credit_account),
+    moved AS (
+      SELECT account, SUM(amount) AS net
+      FROM (SELECT debit_account AS account, amount FROM pairs
+        UNION ALL SELECT credit_account, -amount FROM pairs) AS legs
+      GROUP BY account)
+    SELECT accounts.id AS id, 'balance' AS aspect, balance AS found,
+      CAST(CASE normal WHEN 'debit' THEN COALESCE(net, 0) ELSE -COALESCE(net, 0) END AS BIGINT) AS expected
+    FROM ledger_accounts AS accounts LEFT JOIN moved ON moved.account = accounts.id
+    WHERE balance <> CASE normal WHEN 'debit' THEN COALESCE(net, 0) ELSE -COALESCE(net, 0) END
+    UNION ALL
+    SELECT account, 'account of postings', 0, 1 FROM moved
+    WHERE NOT EXISTS (SELECT 1 FROM ledger_accounts WHERE id = account)`,
+
+  floor: `
+    SELECT id, 'balance' AS aspect, balance AS found, COALESCE(floor, 0) AS expected FROM ledger_accounts
+    WHERE balance < floor OR (owner <> 'platform' AND balance < 0)`,
+
+  postings: `
+    SELECT transaction_id AS id, 'postings' AS aspect, CAST(COUNT(*) AS BIGINT) AS found,
+      MAX(sequence) AS expected
+    FROM ledger_postings GROUP BY transaction_id HAVING COUNT(*) <> MAX(sequence) OR MIN(sequence) <> 1
+    UNION ALL
+    SELECT id, 'postings', 0, 1 FROM ledger_transactions
+    WHERE NOT EXISTS (SELECT 1 FROM ledger_postings WHERE transaction_id = ledger_transactions.id)
+    UNION ALL
+    SELECT transaction_id, 'transaction of postings', 0, 1
+    FROM (SELECT DISTINCT transaction_id FROM ledger_postings) AS booked
+    WHERE NOT EXISTS (SELECT 1 FROM ledger_transactions WHERE id = transaction_id)`,
+
+  shortfall: `
+    SELECT owing.id AS id, 'available beside a shortfall' AS aspect, available.balance AS found, 0 AS expected
+    FROM ledger_accounts AS owing
+    JOIN ledger_accounts AS available ON available.environment = owing.environment
+      AND available.owner = owing.owner AND available.code = 'available'
+    WHERE owing.code = 'shortfall' AND owing.balance > 0 AND available.balance <> 0`,
+
+  // What is owed to merchants and to nobody yet is there.
+  cover: `
+    SELECT environment AS id, 'assets' AS aspect, CAST(assets AS BIGINT) AS found, CAST(owed AS BIGINT) AS expected
+    FROM (SELECT environment, ${total("CASE normal WHEN 'debit' THEN balance ELSE 0 END")} AS assets,
+        ${total("CASE WHEN normal = 'credit' AND code <> 'fees' THEN balance ELSE 0 END")} AS owed
+      FROM ledger_accounts GROUP BY environment) AS cover
+    WHERE assets < owed`,
+} as const

@@ -1,0 +1,99 @@
+import { APP_FEE, CHAIN_FEE, total } from './ledger-checks-sql.js'
+
+/** What of a posting reaches an account. */
+const into = (account: string) =>
+  `CASE ${account} WHEN credit_account THEN postings.amount WHEN debit_account THEN -postings.amount ELSE 0 END`
+
+const fee = `CASE orders.kind WHEN 'on-chain' THEN ${CHAIN_FEE} ELSE ${APP_FEE} END`
+const own = (code: string) => `orders.environment || '/' || orders.merchant_id || '/${code}'`
+
+/** What was booked, order by order. Bookings of an on-chain order name the order, those of the client app the payment. */
+const BOOKED = `
+  SELECT orders.id AS id, orders.status AS status, rejected_at, orders.credited AS credited,
+    orders.confirmed AS confirmed, ${fee} AS fee,
+    ${total(`${into(own('available'))} + ${into(own('shortfall'))}`)} AS available,
+    ${total(into(own('frozen')))} AS frozen,
+    ${total(into("orders.environment || '/platform/fees'"))} AS fees,
+    ${total(into("orders.environment || '/platform/operator:' || COALESCE(orders.network, '')"))} AS operator
+  FROM orders
+  LEFT JOIN app_payments ON order_id = orders.id AND app_payments.status = 'SETTLED'
+  LEFT JOIN ledger_transactions AS transactions ON reference = COALESCE(app_payments.id, orders.id)
+  LEFT JOIN ledger_postings AS postings ON transaction_id = transactions.id
+  GROUP BY orders.id`
+
+const isFrozen = "(status = 'FROZEN' AND rejected_at IS NULL)"
+const expected = {
+  available: `CASE WHEN status = 'FROZEN' THEN 0 ELSE credited END`,
+  frozen: `CASE WHEN ${isFrozen} THEN credited ELSE 0 END`,
+  fees: 'fee',
+  operator: 'CASE WHEN rejected_at IS NULL THEN 0 ELSE confirmed - fee END',
+}
+
+const wrong = (aspect: keyof typeof expected) => `
+  SELECT id, '${aspect}' AS aspect, CAST(${aspect} AS BIGINT) AS found,
+    CAST(${expected[aspect]} AS BIGINT) AS expected
+  FROM wrong WHERE ${aspect} <> ${expected[aspect]}`
+
+const deposited = `'deposit:' || network || ':' || tx_hash || ':' || log_index || ':' || incarnation`
+const counts = 'confirmed_at IS NOT NULL AND orphaned_at IS NULL AND ignored_reason IS NULL'
+const identity = (table: string) =>
+  `${table}.environment || '/' || ${table}.network || ':' || ${table}.tx_hash || ':' || ${table}.log_index`
+
+/** Transfers and orders against what was booked for them. */
+export const ORDER_CHECKS = {
+  deposit: `
+    SELECT ${identity('transfers')} AS id, 'deposit' AS aspect, CAST(COALESCE(amount, 0) AS BIGINT) AS found,
+      value AS expected
+    FROM transfers
+    LEFT JOIN ledger_transactions AS deposits ON deposits.environment = transfers.environment
+      AND deposits.idempotency_key = ${deposited}
+      AND NOT EXISTS (SELECT 1 FROM ledger_transactions AS reversals WHERE reversals.reverses = deposits.id)
+    LEFT JOIN ledger_postings AS postings ON postings.transaction_id = deposits.id AND sequence = 1
+      AND debit_account = transfers.environment || '/platform/custody:' || network
+    WHERE ${counts} AND (amount IS NULL OR amount <> value)`,
+
+  unowed: `
+    WITH owed AS (
+      SELECT environment, ${deposited} AS deposit_key FROM transfers WHERE ${counts})
+    SELECT deposits.id AS id, deposits.idempotency_key AS aspect, 1 AS found, 0 AS expected
+    FROM ledger_transactions AS deposits
+    LEFT JOIN owed ON owed.environment = deposits.environment AND owed.deposit_key = deposits.idempotency_key
+    WHERE kind = 'deposit' AND deposit_key IS NULL
+      AND NOT EXISTS (SELECT 1 FROM ledger_transactions AS reversals WHERE reversals.reverses = deposits.id)`,
+
+  amounts: `
+    WITH arrived AS (
+      SELECT orders.id AS id, orders.received AS received, orders.confirmed AS confirmed,
+        ${total('value')} AS seen,
+        ${total('CASE WHEN confirmed_at IS NULL THEN 0 ELSE value END')} AS settled
+      FROM orders LEFT JOIN transfers ON order_id = orders.id AND orphaned_at IS NULL
+      WHERE kind = 'on-chain' GROUP BY orders.id
+      UNION ALL
+      SELECT orders.id, orders.received, orders.confirmed, ${total('app_payments.amount')},
+        ${total('app_payments.amount')}
+      FROM orders LEFT JOIN app_payments ON order_id = orders.id AND app_payments.status = 'SETTLED'
+      WHERE kind = 'app' GROUP BY orders.id)
+    SELECT id, 'received' AS aspect, received AS found, CAST(seen AS BIGINT) AS expected
+    FROM arrived WHERE received <> seen
+    UNION ALL
+    SELECT id, 'confirmed', confirmed, CAST(settled AS BIGINT) FROM arrived WHERE confirmed <> settled
+    UNION ALL
+    SELECT id, 'credited', credited, CASE WHEN rejected_at IS NULL THEN confirmed - ${fee} ELSE 0 END
+    FROM orders WHERE credited <> CASE WHEN rejected_at IS NULL THEN confirmed - ${fee} ELSE 0 END`,
+
+  booked: `
+    WITH wrong AS (
+      SELECT * FROM (${BOOKED}) AS booked
+      WHERE available <> ${expected.available} OR frozen <> ${expected.frozen} OR fees <> ${expected.fees}
+        OR operator <> ${expected.operator})
+    ${wrong('available')} UNION ALL ${wrong('frozen')} UNION ALL ${wrong('fees')} UNION ALL ${wrong('operator')}`,
+
+  frozen: `
+    SELECT id, 'balance' AS aspect, balance AS found, CAST(reviewed AS BIGINT) AS expected
+    FROM (SELECT accounts.id AS id, balance, ${total('COALESCE(credited, 0)')} AS reviewed
+      FROM ledger_accounts AS accounts
+      LEFT JOIN orders ON merchant_id = owner AND orders.environment = accounts.environment
+        AND status = 'FROZEN'
+      WHERE code = 'frozen' GROUP BY accounts.id) AS accounts
+    WHERE balance <> reviewed`,
+} as const
