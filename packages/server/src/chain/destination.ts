@@ -14,15 +14,16 @@ const TOKENS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether USDT can be sent there. Stricter than the chain libraries, which take other spellings of an address too, and
- * the zero address.
+ * The network's own spelling of an address that USDT can be sent to; undefined for every other text. Stricter than the
+ * chain libraries, which take other spellings of an address too, and the zero address.
  *
  * @see openapi/DECISIONS.md «Withdrawals»
  */
-export function isDestination(network: Network, address: string): boolean {
+export function readDestination(network: Network, address: string): string | undefined {
   const bytes = network === 'ERC20' ? ethereumBytes(address) : tronBytes(address)
-  if (!bytes || bytes.every((byte) => byte === 0)) return false
-  return !TOKENS.has(spellAddress(network, bytes))
+  if (!bytes || bytes.every((byte) => byte === 0)) return undefined
+  const spelled = spellAddress(network, bytes)
+  return TOKENS.has(spelled) ? undefined : spelled
 }
 
 /** Letters of mixed case are a checksum; of one case they are none. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { usdt } from '../domain/money.js'
 import type { ChainId, Sender, Store } from '../domain/ports.js'
+import { readDestination } from './destination.js'
 import { sandboxAddress } from './sandbox-addresses.js'
 
 /** Blocks after which a transaction that nobody mined is void. */
@@ -28,7 +29,8 @@ export function sandboxSender(options: SandboxSenderOptions): Sender {
   return {
     wallet,
 
-    async prepare({ withdrawalId, to, amount }, nonce) {
+    async prepare({ withdrawalId, to: given, amount }, nonce) {
+      const to = readDestination(network, given) ?? given
       if (to === sandboxAddress(network, 'blacklisted')) return { never: 'compliance' }
       const expires = headNumber() + LIFETIME_BLOCKS
       const raw = JSON.stringify({ ...id, withdrawalId, wallet, nonce, to, value: `${amount}`, expires })

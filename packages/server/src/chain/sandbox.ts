@@ -13,7 +13,7 @@ import type {
 } from '../domain/ports.js'
 import type { SandboxEpoch, SandboxTransfer } from '../domain/sandbox.js'
 import { createAddressBook } from './address-book.js'
-import { isDestination } from './destination.js'
+import { readDestination } from './destination.js'
 import { sandboxAddress } from './sandbox-addresses.js'
 import { sandboxSender } from './sandbox-sender.js'
 
@@ -65,7 +65,7 @@ export async function openSandbox(options: SandboxOptions): Promise<SandboxChain
     sender: sandboxSender({ ...id, store, depth: DEPTH, headNumber, timeOf }),
     head: () => store.read((tx) => blockOf(tx, epoch, headNumber())),
     deriveAddress: (index) => book.derive(index),
-    isDestination: (address) => isDestination(network, address),
+    readDestination: (address) => readDestination(network, address),
 
     next(cursor): Promise<ScanStep> {
       return store.read(async (tx) => {

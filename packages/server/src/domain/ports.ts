@@ -88,8 +88,11 @@ export interface Chain extends ChainId {
   next(cursor: BlockRef, signal: AbortSignal): Promise<ScanStep>
   /** The address of that index in the operator's wallet, in the network's own spelling. */
   deriveAddress(index: number): string
-  /** Whether somebody else can be paid there: spelled and checked as the network does, not zero, not the token. */
-  isDestination(address: string): boolean
+  /**
+   * The network's own spelling of an address where somebody else can be paid: well-formed, its checksum right, not zero,
+   * not the token; undefined for every other text.
+   */
+  readDestination(address: string): string | undefined
   /** Absent where no key signs: withdrawals wait for review then. */
   readonly sender?: Sender
 }
@@ -97,6 +100,7 @@ export interface Chain extends ChainId {
 /** What a withdrawal asks of a network. */
 export interface SendIntent {
   readonly withdrawalId: string
+  /** As the merchant spelled it. */
   readonly to: string
   /** 1e-8 USDT, a multiple of 1e-6 */
   readonly amount: Usdt

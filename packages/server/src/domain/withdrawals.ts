@@ -200,11 +200,12 @@ function requireChain(context: Context, { environment }: Scope, network: Network
 
 /** A valid address that is not one of ours. @throws invalid_destination_address */
 async function requireDestination(tx: Tx, chain: Chain, address: string, at: Instant): Promise<void> {
-  if (!chain.isDestination(address) || chain.sender?.wallet === address) {
+  const spelled = chain.readDestination(address)
+  if (spelled === undefined || chain.sender?.wallet === spelled) {
     throw new DomainError('invalid_destination_address')
   }
   const { environment, network } = chain
-  const ours = await tx.addresses.findHolder({ environment, network }, address, at)
+  const ours = await tx.addresses.findHolder({ environment, network }, spelled, at)
   if (ours) throw new DomainError('invalid_destination_address')
 }
 

@@ -19,13 +19,16 @@ export function withdrawalSender(store: Store, context: Context, chain: Chain, e
     async tick(signal) {
       if (!sender) return 0
       const run = new Run(store, context, chain, sender, signal)
-      const settled = await run.settle()
-      return settled + (await run.sign())
+      const handled = (await run.settle()) + (await run.sign())
+      if (handled === 0) run.throwFailures()
+      return handled
     },
   }
 }
 
 class Run {
+  private readonly failures: unknown[] = []
+
   constructor(
     private readonly store: Store,
     private readonly context: Context,
@@ -37,7 +40,7 @@ class Run {
   /** Hands what is signed to a node and looks what became of it. @returns how many changed */
   async settle(): Promise<number> {
     const open = await this.store.read((tx) => this.listSigned(tx))
-    return countEach(open, async (withdrawal) => {
+    return this.countEach(open, open.length, async (withdrawal) => {
       const signed = await this.store.read((tx) => tx.withdrawals.findSigned(withdrawal.id))
       if (!signed) throw new Error(`withdrawal ${withdrawal.id} has no signed transaction`)
       return this.follow(withdrawal, signed)
@@ -47,11 +50,39 @@ class Run {
   /** Signs what waits, as far as the wallet has room. @returns how many were signed or turned away */
   async sign(): Promise<number> {
     const { environment, network } = this.chain
-    const ready = await this.store.read(async (tx) => {
-      const room = UNSETTLED_PER_WALLET - (await this.listSigned(tx)).length
-      return room <= 0 ? [] : tx.withdrawals.listReady({ environment, network, limit: room })
-    })
-    return countEach(ready, (withdrawal) => this.signOne(withdrawal))
+    const signed = await this.store.read((tx) => this.listSigned(tx))
+    const room = UNSETTLED_PER_WALLET - signed.length
+    if (room <= 0) return 0
+    // More than there is room for: those that cannot be signed now must not hide the ones behind them.
+    const ready = await this.store.read((tx) =>
+      tx.withdrawals.listReady({ environment, network, limit: BATCH }),
+    )
+    return this.countEach(ready, room, (withdrawal) => this.signOne(withdrawal))
+  }
+
+  /** @throws AggregateError when something could not be handled */
+  throwFailures(): void {
+    const { failures } = this
+    if (failures.length > 0)
+      throw new AggregateError(failures, `${failures.length} withdrawals could not be handled`)
+  }
+
+  /** One that fails does not keep the others waiting. @returns how many changed, `most` at most */
+  private async countEach(
+    withdrawals: readonly Withdrawal[],
+    most: number,
+    work: (withdrawal: Withdrawal) => Promise<boolean>,
+  ): Promise<number> {
+    let changed = 0
+    for (const withdrawal of withdrawals) {
+      if (changed === most) return changed
+      try {
+        if (await work(withdrawal)) changed += 1
+      } catch (error) {
+        this.failures.push(error)
+      }
+    }
+    return changed
   }
 
   private async listSigned(tx: Tx): Promise<Withdrawal[]> {
@@ -97,24 +128,6 @@ class Run {
       )
     })
   }
-}
-
-/** One that fails does not keep the others waiting. @returns how many changed */
-async function countEach(
-  withdrawals: readonly Withdrawal[],
-  work: (withdrawal: Withdrawal) => Promise<boolean>,
-): Promise<number> {
-  const errors: unknown[] = []
-  let changed = 0
-  for (const withdrawal of withdrawals) {
-    try {
-      if (await work(withdrawal)) changed += 1
-    } catch (error) {
-      errors.push(error)
-    }
-  }
-  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} withdrawals could not be handled`)
-  return changed
 }
 
 function factOf(prepared: Awaited<ReturnType<Sender['prepare']>>): WithdrawalFact {

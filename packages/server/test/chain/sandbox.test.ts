@@ -24,7 +24,7 @@ const open = (world: World, options: { blockMs?: number; id?: ChainId } = {}): P
   openSandbox({ ...ID, ...options.id, ...world, blockMs: options.blockMs ?? SECOND })
 
 const pay = ({ store }: World, chain: SandboxChain, cursor: BlockRef, value = '25.00', to = 'T-shop') =>
-  store.write((tx) => chain.pay(tx, { to, value: amount(value), cursor }))
+  store.write((tx) => chain.pay(tx, { to, value: amount(value), cursor, isFlagged: false }))
 
 async function forward(
   chain: SandboxChain,
@@ -137,7 +137,7 @@ describe('a payment in the sandbox', () => {
     const chain = await open(world)
     const start = await chain.head()
     const unit = world.store.write(async (tx) => {
-      await chain.pay(tx, { to: 'T-shop', value: amount('25.00'), cursor: start })
+      await chain.pay(tx, { to: 'T-shop', value: amount('25.00'), cursor: start, isFlagged: false })
       throw new Error('no')
     })
     await expect(unit).rejects.toThrow('no')
@@ -172,7 +172,7 @@ describe('a payment in the sandbox', () => {
       const head = await chain.head()
       await world.store.write(async (tx) => {
         for (let n = 0; n < 300; n += 1) {
-          await chain.pay(tx, { to: `T-${block}-${n}`, value: amount('1'), cursor: head })
+          await chain.pay(tx, { to: `T-${block}-${n}`, value: amount('1'), cursor: head, isFlagged: false })
         }
       })
       world.clock.businessAt += SECOND
@@ -274,7 +274,7 @@ describe('a restart', () => {
     const start = await chain.head()
     await world.store.write(async (tx) => {
       for (let sent = 0; sent < 501; sent += 1) {
-        await chain.pay(tx, { to: `T-${sent}`, value: amount('1'), cursor: start })
+        await chain.pay(tx, { to: `T-${sent}`, value: amount('1'), cursor: start, isFlagged: false })
       }
     })
     world.clock.businessAt += 60 * SECOND

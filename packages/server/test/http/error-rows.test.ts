@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type CallOptions, Harness, ORDER, type Registered, useHarness } from '../support/harness.js'
+import { WITHDRAWAL } from '../support/withdrawals.js'
 
 const UNKNOWN_ORDER = '019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d'
 const UNKNOWN_WEBHOOK = `wh_${'0'.repeat(32)}`
@@ -15,7 +16,7 @@ interface Row {
   ) => Promise<[method: string, target: string, options: CallOptions]>
 }
 
-/** The rows of the interface's error table, but for those of withdrawals, which do not exist yet. */
+/** The rows of the interface's error table. */
 const ROWS: readonly Row[] = [
   {
     status: 401,
@@ -129,6 +130,32 @@ const ROWS: readonly Row[] = [
       })
       return ['GET', `/v1/orders/${json.id}/events`, { keys }]
     },
+  },
+  {
+    status: 400,
+    message: 'insufficient balance',
+    condition: 'the available balance is below amount and fee',
+    call: async (_harness, keys) => ['POST', '/v1/withdrawals', { keys, body: WITHDRAWAL }],
+  },
+  {
+    status: 400,
+    message: 'invalid destination address',
+    condition: 'not a valid USDT address for the network',
+    call: async (_harness, keys) => [
+      'POST',
+      '/v1/withdrawals',
+      { keys, body: { ...WITHDRAWAL, network: 'ERC20' } },
+    ],
+  },
+  {
+    status: 400,
+    message: 'amount below minimum',
+    condition: 'below the minimum',
+    call: async (_harness, keys) => [
+      'POST',
+      '/v1/withdrawals',
+      { keys, body: { ...WITHDRAWAL, amount: '9.999999' } },
+    ],
   },
   {
     status: 400,

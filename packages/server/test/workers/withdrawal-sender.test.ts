@@ -1,0 +1,253 @@
+import { describe, expect, it } from 'vitest'
+import { openSandbox } from '../../src/chain/sandbox.js'
+import type { Caller } from '../../src/domain/api-keys.js'
+import { merchantAccount, merchantBalances, platformAccount, post } from '../../src/domain/ledger.js'
+import type { Chain, Context, Fate, Sender, SignedTransaction, Store } from '../../src/domain/ports.js'
+import {
+  cancelWithdrawal,
+  createWithdrawal,
+  getWithdrawal,
+  type Withdrawal,
+} from '../../src/domain/withdrawals.js'
+import { withdrawalSender } from '../../src/workers/withdrawal-sender.js'
+import { amount, contextAt, type HandClock, handClock } from '../support/unit-context.js'
+import { temporaryStore } from '../support/unit-store.js'
+import { merchant } from '../support/unit-store-rows.js'
+import { PAYEE } from '../support/withdrawals.js'
+
+const SCOPE = { merchantId: 'shop', environment: 'test' } as const
+const CALLER: Caller = { ...SCOPE, keyId: 'mk_test_1', merchant: merchant('shop') }
+
+/** A network outside the house: it signs, keeps what it is handed, and tells the fate that a test gives it. */
+class Network implements Sender {
+  readonly wallet = 'T-wallet'
+  readonly broadcasts: SignedTransaction[] = []
+  readonly fates = new Map<string, Fate>()
+  signed = 0
+  /** What happens before something of this withdrawal is signed, handed over or looked up. */
+  onPrepare: (withdrawalId: string) => Promise<void> = async () => undefined
+  onBroadcast: (withdrawalId: string) => void = () => undefined
+  onTrack: (withdrawalId: string) => void = () => undefined
+
+  async prepare({ withdrawalId }: { withdrawalId: string }, nonce: number): Promise<SignedTransaction> {
+    await this.onPrepare(withdrawalId)
+    this.signed += 1
+    // Whoever signs twice gets other bytes: that would be another payment.
+    return {
+      txHash: `hash-${this.signed}`,
+      wallet: this.wallet,
+      nonce,
+      raw: `${withdrawalId} ${this.signed}`,
+    }
+  }
+  async broadcast(signed: SignedTransaction): Promise<'accepted'> {
+    this.onBroadcast(withdrawalOf(signed))
+    this.broadcasts.push(signed)
+    return 'accepted'
+  }
+  async track(signed: SignedTransaction): Promise<Fate> {
+    this.onTrack(withdrawalOf(signed))
+    return this.fates.get(withdrawalOf(signed)) ?? { kind: 'unknown' }
+  }
+  bytesFor(withdrawalId: string): string[] {
+    return this.broadcasts.filter((signed) => withdrawalOf(signed) === withdrawalId).map(({ raw }) => raw)
+  }
+}
+
+const withdrawalOf = ({ raw }: SignedTransaction): string => raw.split(' ')[0] ?? ''
+
+interface World {
+  readonly store: Store
+  readonly clock: HandClock
+  readonly context: Context
+  readonly network: Network
+  readonly chain: Chain
+}
+
+/** A merchant with 1,000 USDT on a network whose outside belongs to the test. */
+async function begin(): Promise<World> {
+  const { store } = temporaryStore()
+  const clock = handClock()
+  const plain = contextAt(clock)
+  const id = { environment: 'test', network: 'TRC20' } as const
+  const network = new Network()
+  const sandbox = await openSandbox({ ...id, store, clock, ids: plain.ids, blockMs: 1_000 })
+  const chain = { ...sandbox, sender: network }
+  const context = { ...plain, chain: () => chain }
+  await store.write(async (tx) => {
+    await tx.merchants.insert(merchant('shop'))
+    const legs = [
+      {
+        debit: platformAccount('test', 'app_rail'),
+        credit: merchantAccount(SCOPE, 'available'),
+        amount: amount('1000'),
+      },
+    ]
+    await post(tx, context, [{ environment: 'test', kind: 'adjust', key: 'gift', reference: 'shop', legs }])
+  })
+  return { store, clock, context, network, chain }
+}
+
+async function withdraw({ store, context }: World, count = 1): Promise<Withdrawal[]> {
+  const input = {
+    amount: '10',
+    network: 'TRC20',
+    destinationAddress: PAYEE.TRC20,
+    description: undefined,
+    metadata: undefined,
+    webhookUrl: undefined,
+    idempotencyKey: undefined,
+  } as const
+  const made: Withdrawal[] = []
+  for (let n = 0; n < count; n += 1) {
+    made.push((await store.write((tx) => createWithdrawal(tx, context, CALLER, input))).withdrawal)
+  }
+  return made
+}
+
+/** One tick of a worker of its own: nothing is kept in memory between two. */
+const tick = ({ store, context, chain }: World) =>
+  withdrawalSender(store, context, chain, 1_000).tick(new AbortController().signal)
+
+const statuses = ({ store }: World, withdrawals: readonly Withdrawal[]) =>
+  store.read(async (tx) => {
+    const found: string[] = []
+    for (const { id } of withdrawals) found.push((await getWithdrawal(tx, SCOPE, id)).status)
+    return found
+  })
+
+const count = (all: readonly string[], ...wanted: string[]) =>
+  all.filter((status) => wanted.includes(status)).length
+
+describe('a withdrawal that is canceled', () => {
+  it('is neither signed nor sent', async () => {
+    const world = await begin()
+    const [canceled] = (await withdraw(world)) as [Withdrawal]
+    await world.store.write((tx) => cancelWithdrawal(tx, world.context, SCOPE, canceled.id))
+    for (let ticks = 0; ticks < 3; ticks += 1) await tick(world)
+    expect([world.network.signed, world.network.broadcasts]).toEqual([0, []])
+  })
+
+  it('while it is being signed is never sent, and its money is back', async () => {
+    const world = await begin()
+    const [canceled] = (await withdraw(world)) as [Withdrawal]
+    world.network.onPrepare = async (id) => {
+      await world.store.write((tx) => cancelWithdrawal(tx, world.context, SCOPE, id))
+    }
+    for (let ticks = 0; ticks < 3; ticks += 1) await tick(world)
+    expect(world.network.broadcasts).toEqual([])
+    expect(await statuses(world, [canceled])).toEqual(['CANCELED'])
+    const balances = await world.store.read((tx) => merchantBalances(tx, SCOPE))
+    expect(balances).toMatchObject({ available: amount('1000'), held: 0n })
+  })
+})
+
+describe('what is signed', () => {
+  it('is stored before anybody outside sees it', async () => {
+    const world = await begin()
+    const [withdrawal] = (await withdraw(world)) as [Withdrawal]
+    await tick(world)
+    expect(await statuses(world, [withdrawal])).toEqual(['PROCESSING'])
+    expect(world.network.broadcasts).toEqual([])
+    const stored = await world.store.read((tx) => tx.withdrawals.findSigned(withdrawal.id))
+    expect(stored).toEqual({ txHash: 'hash-1', wallet: 'T-wallet', nonce: 0, raw: `${withdrawal.id} 1` })
+    await tick(world)
+    expect(world.network.broadcasts).toEqual([stored])
+  })
+
+  it('goes out in the same bytes until its fate is known, whatever the network answers', async () => {
+    const world = await begin()
+    const [withdrawal] = (await withdraw(world)) as [Withdrawal]
+    await tick(world)
+    world.network.onBroadcast = () => {
+      throw new Error('connection reset')
+    }
+    await expect(tick(world)).rejects.toThrow()
+    expect(await statuses(world, [withdrawal])).toEqual(['PROCESSING'])
+    world.network.onBroadcast = () => undefined
+    for (let ticks = 0; ticks < 4; ticks += 1) await tick(world)
+    expect(await statuses(world, [withdrawal])).toEqual(['BROADCAST'])
+    expect(new Set(world.network.bytesFor(withdrawal.id))).toEqual(new Set([`${withdrawal.id} 1`]))
+    world.network.fates.set(withdrawal.id, { kind: 'completed', confirmations: 3 })
+    const sent = world.network.broadcasts.length
+    for (let ticks = 0; ticks < 3; ticks += 1) await tick(world)
+    expect(await statuses(world, [withdrawal])).toEqual(['COMPLETED'])
+    expect([world.network.signed, world.network.broadcasts.length]).toEqual([1, sent])
+  })
+
+  it('is not signed anew when it turns out dead: the money is back', async () => {
+    const world = await begin()
+    const [withdrawal] = (await withdraw(world)) as [Withdrawal]
+    await tick(world)
+    world.network.fates.set(withdrawal.id, { kind: 'dead', failureCode: 'broadcast_rejected' })
+    for (let ticks = 0; ticks < 3; ticks += 1) await tick(world)
+    expect(await statuses(world, [withdrawal])).toEqual(['FAILED'])
+    expect(world.network.signed).toBe(1)
+    const balances = await world.store.read((tx) => merchantBalances(tx, SCOPE))
+    expect(balances).toMatchObject({ available: amount('1000'), held: 0n })
+  })
+
+  it('has a nonce of its own, each one after the other', async () => {
+    const world = await begin()
+    await withdraw(world, 5)
+    for (let ticks = 0; ticks < 2; ticks += 1) await tick(world)
+    const nonces = world.network.broadcasts.map(({ nonce }) => nonce)
+    expect([...new Set(nonces)].sort()).toEqual([0, 1, 2, 3, 4])
+  })
+})
+
+describe('the wallet', () => {
+  it('has at most eight unsettled at once, and takes the next as each settles', async () => {
+    const world = await begin()
+    const made = await withdraw(world, 12)
+    for (let ticks = 0; ticks < 4; ticks += 1) await tick(world)
+    let now = await statuses(world, made)
+    expect([count(now, 'PROCESSING', 'BROADCAST'), count(now, 'PENDING')]).toEqual([8, 4])
+    for (const { id } of made.slice(0, 3)) {
+      world.network.fates.set(id, { kind: 'completed', confirmations: 3 })
+    }
+    for (let ticks = 0; ticks < 3; ticks += 1) await tick(world)
+    now = await statuses(world, made)
+    expect([count(now, 'COMPLETED'), count(now, 'PROCESSING', 'BROADCAST'), count(now, 'PENDING')]).toEqual([
+      3, 8, 1,
+    ])
+  })
+})
+
+describe('a withdrawal that cannot be handled', () => {
+  const fail = (broken: ReadonlySet<string>) => (id: string) => {
+    if (broken.has(id)) throw new Error(`no luck with ${id}`)
+  }
+
+  it('keeps no other from being signed, though more of them wait than the wallet has room for', async () => {
+    const world = await begin()
+    const made = await withdraw(world, 12)
+    const broken = new Set(made.slice(0, 9).map(({ id }) => id))
+    world.network.onPrepare = async (id) => fail(broken)(id)
+    for (let ticks = 0; ticks < 2; ticks += 1) await tick(world)
+    const now = await statuses(world, made)
+    expect([count(now, 'PENDING'), count(now, 'BROADCAST')]).toEqual([9, 3])
+  })
+
+  it('keeps no other from being settled, nor from being signed', async () => {
+    const world = await begin()
+    const [stuck, other] = (await withdraw(world, 2)) as [Withdrawal, Withdrawal]
+    await tick(world)
+    world.network.onTrack = fail(new Set([stuck.id]))
+    world.network.fates.set(other.id, { kind: 'completed', confirmations: 3 })
+    const [later] = (await withdraw(world)) as [Withdrawal]
+    world.network.fates.set(later.id, { kind: 'completed', confirmations: 3 })
+    await tick(world)
+    expect(await statuses(world, [stuck, other, later])).toEqual(['PROCESSING', 'COMPLETED', 'PROCESSING'])
+    await tick(world)
+    expect(await statuses(world, [stuck, later])).toEqual(['PROCESSING', 'COMPLETED'])
+  })
+
+  it('is told of once there is nothing else to do', async () => {
+    const world = await begin()
+    const [stuck] = (await withdraw(world)) as [Withdrawal]
+    await tick(world)
+    world.network.onTrack = fail(new Set([stuck.id]))
+    await expect(tick(world)).rejects.toThrow('1 withdrawals could not be handled')
+  })
+})
