@@ -1,6 +1,9 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
+/** Where a URL without a port leads. */
+const POSTGRES_PORT = 5_432
+
 /** What happens to the next COMMIT: it arrives and its answer is lost, or it is lost itself. */
 export type Loss = 'answer' | 'question'
 
@@ -18,7 +21,7 @@ export async function commitProxy(databaseUrl: string): Promise<CommitProxy> {
   const sockets = new Set<Socket>()
   const state: { loss: Loss | undefined; lost: number } = { loss: undefined, lost: 0 }
   const server = createServer((client) => {
-    const upstream = connect(Number(target.port), target.hostname)
+    const upstream = connect(Number(target.port || POSTGRES_PORT), target.hostname)
     for (const socket of [client, upstream]) {
       sockets.add(socket)
       socket.on('error', () => undefined)

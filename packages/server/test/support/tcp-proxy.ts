@@ -1,6 +1,9 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
+/** Where a URL without a port leads. */
+const POSTGRES_PORT = 5_432
+
 /** Stands between a client and a service that can be made to look stopped. */
 export class TcpProxy {
   private readonly sockets = new Set<Socket>()
@@ -11,7 +14,9 @@ export class TcpProxy {
 
   static async start(target: string): Promise<TcpProxy> {
     const { hostname, port } = new URL(target)
-    const server = createServer((client) => proxy.join(client, connect(Number(port), hostname)))
+    const server = createServer((client) =>
+      proxy.join(client, connect(Number(port || POSTGRES_PORT), hostname)),
+    )
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const address = server.address()
     const ownPort = typeof address === 'object' && address ? `${address.port}` : ''
