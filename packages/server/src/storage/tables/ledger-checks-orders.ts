@@ -53,13 +53,12 @@ export const ORDER_CHECKS = {
     WHERE ${counts} AND (amount IS NULL OR amount <> value)`,
 
   unowed: `
-    WITH owed AS (
-      SELECT environment, ${deposited} AS deposit_key FROM transfers WHERE ${counts})
-    SELECT deposits.id AS id, deposits.idempotency_key AS aspect, 1 AS found, 0 AS expected
-    FROM ledger_transactions AS deposits
-    LEFT JOIN owed ON owed.environment = deposits.environment AND owed.deposit_key = deposits.idempotency_key
-    WHERE kind = 'deposit' AND deposit_key IS NULL
-      AND NOT EXISTS (SELECT 1 FROM ledger_transactions AS reversals WHERE reversals.reverses = deposits.id)`,
+    SELECT id, idempotency_key AS aspect, 1 AS found, 0 AS expected FROM ledger_transactions AS deposits
+    JOIN (SELECT environment AS place, idempotency_key AS unowed_key FROM ledger_transactions AS standing
+        WHERE kind = 'deposit'
+          AND NOT EXISTS (SELECT 1 FROM ledger_transactions AS reversals WHERE reversals.reverses = standing.id)
+        EXCEPT SELECT environment, ${deposited} FROM transfers WHERE ${counts}) AS unowed
+      ON deposits.environment = place AND deposits.idempotency_key = unowed_key`,
 
   amounts: `
     WITH arrived AS (
@@ -89,11 +88,10 @@ export const ORDER_CHECKS = {
     ${wrong('available')} UNION ALL ${wrong('frozen')} UNION ALL ${wrong('fees')} UNION ALL ${wrong('operator')}`,
 
   frozen: `
-    SELECT id, 'balance' AS aspect, balance AS found, CAST(reviewed AS BIGINT) AS expected
-    FROM (SELECT accounts.id AS id, balance, ${total('COALESCE(credited, 0)')} AS reviewed
-      FROM ledger_accounts AS accounts
-      LEFT JOIN orders ON merchant_id = owner AND orders.environment = accounts.environment
-        AND status = 'FROZEN'
-      WHERE code = 'frozen' GROUP BY accounts.id) AS accounts
-    WHERE balance <> reviewed`,
+    SELECT id, 'balance' AS aspect, balance AS found, CAST(COALESCE(reviewed, 0) AS BIGINT) AS expected
+    FROM ledger_accounts
+    LEFT JOIN (SELECT environment AS place, merchant_id, ${total('credited')} AS reviewed FROM orders
+      WHERE status = 'FROZEN' GROUP BY environment, merchant_id) AS reviews
+      ON place = environment AND merchant_id = owner
+    WHERE code = 'frozen' AND balance <> COALESCE(reviewed, 0)`,
 } as const
