@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import build from '../test-support/build-once.js'
 import { createOrder } from './create-order.js'
 import { getOrder } from './get-order.js'
+import { ledger } from './ledger.js'
 import type { Result } from './rounds.js'
 import { start } from './start.js'
 import { verifyWebhookBench } from './verify-webhook.js'
@@ -11,6 +12,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Result[]>>> = {
   'verify-webhook': verifyWebhookBench,
   'get-order': getOrder,
   'create-order': createOrder,
+  ledger,
   start,
 }
 

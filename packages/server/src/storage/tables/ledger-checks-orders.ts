@@ -1,21 +1,29 @@
 import { APP_FEE, CHAIN_FEE, total } from './ledger-checks-sql.js'
 
+const fee = `CASE orders.kind WHEN 'on-chain' THEN ${CHAIN_FEE} ELSE ${APP_FEE} END`
+
+/** The names of accounts, made once an owner instead of once a posting. */
+const OWNERS = `
+  SELECT environment AS place, owner, MAX(CASE code WHEN 'available' THEN id END) AS available_id,
+    MAX(CASE code WHEN 'shortfall' THEN id END) AS shortfall_id,
+    MAX(CASE code WHEN 'frozen' THEN id END) AS frozen_id,
+    environment || '/platform/fees' AS fees_id, environment || '/platform/operator:' AS operator_id
+  FROM ledger_accounts GROUP BY environment, owner`
+
 /** What of a posting reaches an account. */
 const into = (account: string) =>
   `CASE ${account} WHEN credit_account THEN postings.amount WHEN debit_account THEN -postings.amount ELSE 0 END`
-
-const fee = `CASE orders.kind WHEN 'on-chain' THEN ${CHAIN_FEE} ELSE ${APP_FEE} END`
-const own = (code: string) => `orders.environment || '/' || orders.merchant_id || '/${code}'`
 
 /** What was booked, order by order. Bookings of an on-chain order name the order, those of the client app the payment. */
 const BOOKED = `
   SELECT orders.id AS id, orders.status AS status, rejected_at, orders.credited AS credited,
     orders.confirmed AS confirmed, ${fee} AS fee,
-    ${total(`${into(own('available'))} + ${into(own('shortfall'))}`)} AS available,
-    ${total(into(own('frozen')))} AS frozen,
-    ${total(into("orders.environment || '/platform/fees'"))} AS fees,
-    ${total(into("orders.environment || '/platform/operator:' || COALESCE(orders.network, '')"))} AS operator
+    ${total(`${into('available_id')} + ${into('shortfall_id')}`)} AS available,
+    ${total(into('frozen_id'))} AS frozen,
+    ${total(into('fees_id'))} AS fees,
+    ${total(`CASE WHEN rejected_at IS NULL THEN 0 ELSE ${into('operator_id || orders.network')} END`)} AS operator
   FROM orders
+  LEFT JOIN (${OWNERS}) AS owners ON place = orders.environment AND owner = orders.merchant_id
   LEFT JOIN app_payments ON order_id = orders.id AND app_payments.status = 'SETTLED'
   LEFT JOIN ledger_transactions AS transactions ON reference = COALESCE(app_payments.id, orders.id)
   LEFT JOIN ledger_postings AS postings ON transaction_id = transactions.id
@@ -61,7 +69,7 @@ export const ORDER_CHECKS = {
       ON deposits.environment = place AND deposits.idempotency_key = unowed_key`,
 
   amounts: `
-    WITH arrived AS (
+    WITH arrived AS MATERIALIZED (
       SELECT orders.id AS id, orders.received AS received, orders.confirmed AS confirmed,
         ${total('value')} AS seen,
         ${total('CASE WHEN confirmed_at IS NULL THEN 0 ELSE value END')} AS settled
@@ -81,7 +89,7 @@ export const ORDER_CHECKS = {
     FROM orders WHERE credited <> CASE WHEN rejected_at IS NULL THEN confirmed - ${fee} ELSE 0 END`,
 
   booked: `
-    WITH wrong AS (
+    WITH wrong AS MATERIALIZED (
       SELECT * FROM (${BOOKED}) AS booked
       WHERE available <> ${expected.available} OR frozen <> ${expected.frozen} OR fees <> ${expected.fees}
         OR operator <> ${expected.operator})
