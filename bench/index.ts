@@ -4,6 +4,7 @@ import build from '../test-support/build-once.js'
 import { addressDerivation } from './address-derivation.js'
 import { createOrder } from './create-order.js'
 import { getOrder } from './get-order.js'
+import { ledger } from './ledger.js'
 import { ordersGrowth } from './orders-growth.js'
 import type { Result } from './rounds.js'
 import { start } from './start.js'
@@ -15,6 +16,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Result[]>>> = {
   'create-order': createOrder,
   'orders-growth': ordersGrowth,
   'address-derivation': addressDerivation,
+  ledger,
   start,
 }
 

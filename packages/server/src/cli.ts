@@ -40,6 +40,13 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
     },
   ],
   [
+    'ledger verify',
+    {
+      does: 'prove the books [--json]; exits 1 on a violation, 2 when it could not look',
+      run: async (given) => (await import('./commands/ledger.js')).verify(given),
+    },
+  ],
+  [
     'merchants list',
     {
       does: 'list merchants [--json]',

@@ -15,7 +15,7 @@ export const ACCOUNT_CHECKS = {
     WITH pairs AS (
       SELECT debit_account, credit_account, ${total('amount')} AS amount
       FROM ledger_postings GROUP BY debit_account, credit_account),
-    moved AS (
+    moved AS MATERIALIZED (
       SELECT account, SUM(amount) AS net
       FROM (SELECT debit_account AS account, amount FROM pairs
         UNION ALL SELECT credit_account, -amount FROM pairs) AS legs

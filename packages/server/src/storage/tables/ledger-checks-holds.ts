@@ -1,45 +1,56 @@
 import { total } from './ledger-checks-sql.js'
 
-/** What may stand behind a hold. `ending` is the kind of booking that resolved it, null while it is open. */
-const HOLDS = `
-  SELECT id, environment, merchant_id, 'withdrawal:' || id || ':hold' AS hold_key, amount + fee AS amount,
-    CASE WHEN status = 'COMPLETED' THEN 'withdrawal_settle'
-      WHEN status IN ('FAILED', 'CANCELED') THEN 'withdrawal_release' END AS ending
+/** What owes a hold, by the key that its hold must have. */
+const HOLDERS = `
+  SELECT id, environment, merchant_id, 'withdrawal:' || id || ':hold' AS hold_key, amount + fee AS amount
   FROM withdrawals
   UNION ALL
   SELECT app_payments.id, app_payments.environment, merchant_id, 'app:' || app_payments.id || ':hold',
-    app_payments.amount,
-    CASE app_payments.status WHEN 'SETTLED' THEN 'app_settle' WHEN 'VOIDED' THEN 'app_void' END
+    app_payments.amount
   FROM app_payments JOIN orders ON orders.id = order_id`
+
+/** What still has its hold, by merchant. */
+const OPEN = `
+  SELECT place, merchant, ${total('amount')} AS reserved
+  FROM (SELECT environment AS place, merchant_id AS merchant, amount + fee AS amount FROM withdrawals
+      WHERE status IN ('PENDING', 'REVIEW', 'PROCESSING', 'BROADCAST')
+    UNION ALL
+    SELECT app_payments.environment, merchant_id, app_payments.amount
+    FROM app_payments JOIN orders ON orders.id = order_id WHERE app_payments.status = 'AUTHORISED') AS holders
+  GROUP BY place, merchant`
+
+/** The kind of booking that must have resolved a hold; null while what it is for is open. */
+const ENDING = `CASE
+  WHEN withdrawals.status = 'COMPLETED' THEN 'withdrawal_settle'
+  WHEN withdrawals.status IN ('FAILED', 'CANCELED') THEN 'withdrawal_release'
+  WHEN app_payments.status = 'SETTLED' THEN 'app_settle'
+  WHEN app_payments.status = 'VOIDED' THEN 'app_void' END`
 
 /** Withdrawals and payments in the client app against their holds. */
 export const HOLD_CHECKS = {
   hold: `
-    SELECT id, aspect, CAST(found AS BIGINT) AS found, CAST(expected AS BIGINT) AS expected
-    FROM (SELECT subjects.id AS id, 'held' AS aspect, COALESCE(held.amount, 0) AS found,
-        subjects.amount AS expected
-      FROM (${HOLDS}) AS subjects
-      LEFT JOIN ledger_transactions AS holds ON holds.environment = subjects.environment
-        AND holds.idempotency_key = hold_key
-      LEFT JOIN ledger_postings AS held ON held.transaction_id = holds.id AND held.sequence = 1
-        AND held.credit_account = subjects.environment || '/' || merchant_id || '/held'
-      WHERE held.amount IS NULL OR held.amount <> subjects.amount) AS holds`,
+    SELECT holders.id AS id, 'held' AS aspect, COALESCE(held.amount, 0) AS found, holders.amount AS expected
+    FROM (${HOLDERS}) AS holders
+    LEFT JOIN ledger_transactions AS holds ON holds.environment = holders.environment
+      AND holds.idempotency_key = hold_key
+    LEFT JOIN ledger_postings AS held ON held.transaction_id = holds.id AND held.sequence = 1
+      AND held.credit_account = holders.environment || '/' || merchant_id || '/held'
+    WHERE held.amount IS NULL OR held.amount <> holders.amount`,
 
   resolution: `
-    SELECT subjects.id AS id, COALESCE(ending, ends.kind) AS aspect,
-      CASE WHEN ends.kind IS NULL THEN 0 ELSE 1 END AS found, CASE WHEN ending IS NULL THEN 0 ELSE 1 END AS expected
-    FROM (${HOLDS}) AS subjects
-    JOIN ledger_transactions AS holds ON holds.environment = subjects.environment
-      AND holds.idempotency_key = hold_key
-    LEFT JOIN ledger_transactions AS ends ON ends.resolves = holds.id
-    WHERE COALESCE(ends.kind, '') <> COALESCE(ending, '')`,
+    SELECT id, COALESCE(due, ending, 'withdrawal or payment') AS aspect,
+      CASE WHEN ending IS NULL THEN 0 ELSE 1 END AS found, CASE WHEN due IS NULL AND id <> hold_id THEN 0 ELSE 1 END AS expected
+    FROM (SELECT COALESCE(withdrawals.id, app_payments.id, holds.id) AS id, holds.id AS hold_id,
+        ends.kind AS ending, ${ENDING} AS due
+      FROM ledger_transactions AS holds
+      LEFT JOIN withdrawals ON withdrawals.id = holds.reference AND holds.kind = 'withdrawal_hold'
+      LEFT JOIN app_payments ON app_payments.id = holds.reference AND holds.kind = 'app_hold'
+      LEFT JOIN ledger_transactions AS ends ON ends.resolves = holds.id
+      WHERE holds.kind IN ('withdrawal_hold', 'app_hold')) AS resolved
+    WHERE COALESCE(ending, '') <> COALESCE(due, '') OR id = hold_id`,
 
   held: `
-    SELECT id, 'held' AS aspect, balance AS found, CAST(reserved AS BIGINT) AS expected
-    FROM (SELECT accounts.id AS id, balance, ${total('COALESCE(open.amount, 0)')} AS reserved
-      FROM ledger_accounts AS accounts
-      LEFT JOIN (SELECT * FROM (${HOLDS}) AS subjects WHERE ending IS NULL) AS open
-        ON open.merchant_id = owner AND open.environment = accounts.environment
-      WHERE code = 'held' GROUP BY accounts.id) AS accounts
-    WHERE balance <> reserved`,
+    SELECT id, 'balance' AS aspect, balance AS found, CAST(COALESCE(reserved, 0) AS BIGINT) AS expected
+    FROM ledger_accounts LEFT JOIN (${OPEN}) AS open ON place = environment AND merchant = owner
+    WHERE code = 'held' AND balance <> COALESCE(reserved, 0)`,
 } as const

@@ -1,21 +1,29 @@
 import { APP_FEE, CHAIN_FEE, total } from './ledger-checks-sql.js'
 
+const fee = `CASE orders.kind WHEN 'on-chain' THEN ${CHAIN_FEE} ELSE ${APP_FEE} END`
+
+/** The names of accounts, made once an owner instead of once a posting. */
+const OWNERS = `
+  SELECT environment AS place, owner, MAX(CASE code WHEN 'available' THEN id END) AS available_id,
+    MAX(CASE code WHEN 'shortfall' THEN id END) AS shortfall_id,
+    MAX(CASE code WHEN 'frozen' THEN id END) AS frozen_id,
+    environment || '/platform/fees' AS fees_id, environment || '/platform/operator:' AS operator_id
+  FROM ledger_accounts GROUP BY environment, owner`
+
 /** What of a posting reaches an account. */
 const into = (account: string) =>
   `CASE ${account} WHEN credit_account THEN postings.amount WHEN debit_account THEN -postings.amount ELSE 0 END`
-
-const fee = `CASE orders.kind WHEN 'on-chain' THEN ${CHAIN_FEE} ELSE ${APP_FEE} END`
-const own = (code: string) => `orders.environment || '/' || orders.merchant_id || '/${code}'`
 
 /** What was booked, order by order. Bookings of an on-chain order name the order, those of the client app the payment. */
 const BOOKED = `
   SELECT orders.id AS id, orders.status AS status, rejected_at, orders.credited AS credited,
     orders.confirmed AS confirmed, ${fee} AS fee,
-    ${total(`${into(own('available'))} + ${into(own('shortfall'))}`)} AS available,
-    ${total(into(own('frozen')))} AS frozen,
-    ${total(into("orders.environment || '/platform/fees'"))} AS fees,
-    ${total(into("orders.environment || '/platform/operator:' || COALESCE(orders.network, '')"))} AS operator
+    ${total(`${into('available_id')} + ${into('shortfall_id')}`)} AS available,
+    ${total(into('frozen_id'))} AS frozen,
+    ${total(into('fees_id'))} AS fees,
+    ${total(`CASE WHEN rejected_at IS NULL THEN 0 ELSE ${into('operator_id || orders.network')} END`)} AS operator
   FROM orders
+  LEFT JOIN (${OWNERS}) AS owners ON place = orders.environment AND owner = orders.merchant_id
   LEFT JOIN app_payments ON order_id = orders.id AND app_payments.status = 'SETTLED'
   LEFT JOIN ledger_transactions AS transactions ON reference = COALESCE(app_payments.id, orders.id)
   LEFT JOIN ledger_postings AS postings ON transaction_id = transactions.id
@@ -53,16 +61,15 @@ export const ORDER_CHECKS = {
     WHERE ${counts} AND (amount IS NULL OR amount <> value)`,
 
   unowed: `
-    WITH owed AS (
-      SELECT environment, ${deposited} AS deposit_key FROM transfers WHERE ${counts})
-    SELECT deposits.id AS id, deposits.idempotency_key AS aspect, 1 AS found, 0 AS expected
-    FROM ledger_transactions AS deposits
-    LEFT JOIN owed ON owed.environment = deposits.environment AND owed.deposit_key = deposits.idempotency_key
-    WHERE kind = 'deposit' AND deposit_key IS NULL
-      AND NOT EXISTS (SELECT 1 FROM ledger_transactions AS reversals WHERE reversals.reverses = deposits.id)`,
+    SELECT id, idempotency_key AS aspect, 1 AS found, 0 AS expected FROM ledger_transactions AS deposits
+    JOIN (SELECT environment AS place, idempotency_key AS unowed_key FROM ledger_transactions AS standing
+        WHERE kind = 'deposit'
+          AND NOT EXISTS (SELECT 1 FROM ledger_transactions AS reversals WHERE reversals.reverses = standing.id)
+        EXCEPT SELECT environment, ${deposited} FROM transfers WHERE ${counts}) AS unowed
+      ON deposits.environment = place AND deposits.idempotency_key = unowed_key`,
 
   amounts: `
-    WITH arrived AS (
+    WITH arrived AS MATERIALIZED (
       SELECT orders.id AS id, orders.received AS received, orders.confirmed AS confirmed,
         ${total('value')} AS seen,
         ${total('CASE WHEN confirmed_at IS NULL THEN 0 ELSE value END')} AS settled
@@ -82,18 +89,17 @@ export const ORDER_CHECKS = {
     FROM orders WHERE credited <> CASE WHEN rejected_at IS NULL THEN confirmed - ${fee} ELSE 0 END`,
 
   booked: `
-    WITH wrong AS (
+    WITH wrong AS MATERIALIZED (
       SELECT * FROM (${BOOKED}) AS booked
       WHERE available <> ${expected.available} OR frozen <> ${expected.frozen} OR fees <> ${expected.fees}
         OR operator <> ${expected.operator})
     ${wrong('available')} UNION ALL ${wrong('frozen')} UNION ALL ${wrong('fees')} UNION ALL ${wrong('operator')}`,
 
   frozen: `
-    SELECT id, 'balance' AS aspect, balance AS found, CAST(reviewed AS BIGINT) AS expected
-    FROM (SELECT accounts.id AS id, balance, ${total('COALESCE(credited, 0)')} AS reviewed
-      FROM ledger_accounts AS accounts
-      LEFT JOIN orders ON merchant_id = owner AND orders.environment = accounts.environment
-        AND status = 'FROZEN'
-      WHERE code = 'frozen' GROUP BY accounts.id) AS accounts
-    WHERE balance <> reviewed`,
+    SELECT id, 'balance' AS aspect, balance AS found, CAST(COALESCE(reviewed, 0) AS BIGINT) AS expected
+    FROM ledger_accounts
+    LEFT JOIN (SELECT environment AS place, merchant_id, ${total('credited')} AS reviewed FROM orders
+      WHERE status = 'FROZEN' GROUP BY environment, merchant_id) AS reviews
+      ON place = environment AND merchant_id = owner
+    WHERE code = 'frozen' AND balance <> COALESCE(reviewed, 0)`,
 } as const

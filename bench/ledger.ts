@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { verifyLedger } from '../packages/server/src/domain/ledger-verify.js'
+import { openStore } from '../packages/server/src/storage/open.js'
+import { writeHistory } from '../packages/server/test/support/ledger-history.js'
+import { quantile, type Result } from './rounds.js'
+
+const ROUNDS = 5
+const POSTINGS = 1_000_000
+
+/** `ledger verify` on SQLite books of a million postings, with the orders, transfers and withdrawals behind them. */
+export async function ledger(): Promise<Result[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'merchantpay-bench-'))
+  const file = join(folder, 'books.db')
+  writeHistory(file, POSTINGS)
+  const store = openStore({ file, now: 0, onCommit: () => undefined })
+  try {
+    const seconds: number[] = []
+    const before = process.cpuUsage()
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const started = performance.now()
+      const { isBalanced } = await store.read((tx) => verifyLedger(tx))
+      seconds.push((performance.now() - started) / 1_000)
+      if (!isBalanced) throw new Error('the books of the bench are not balanced')
+    }
+    const [low, middle, high] = [quantile(seconds, 0.1), quantile(seconds, 0.5), quantile(seconds, 0.9)]
+    const { user, system } = process.cpuUsage(before)
+    const cpu = ((user + system) / ROUNDS / 1_000_000).toFixed(2)
+    const spread = `p10 ${low.toFixed(2)} s, p90 ${high.toFixed(2)} s, CPU ${cpu} s, ${ROUNDS} rounds`
+    return [
+      { what: 'ledger verify, a million postings', value: `${middle.toFixed(2)} s`, spread, goal: '< 2 s' },
+    ]
+  } finally {
+    await store.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
