@@ -190,21 +190,29 @@ async function record(
     isLate && holder.status === 'OPEN' ? await booking.apply(holder, { kind: 'window_over' }) : holder
   const identity = { ...id, ...transfer, incarnation: (known?.incarnation ?? 0) + 1 }
   const fact = { kind: 'transfer_seen', transfer: identity, isLate, isFlagged: transfer.isFlagged } as const
-  // What the order cannot take is kept for the operator: one odd transfer must not stop its network.
-  const seen = order && (await booking.tryApply(order, fact))
-  if (order) orders.set(order.id, seen ?? order)
-  const depth = seen?.kind === 'on-chain' ? seen.depth : unit.depth
   const recorded: RecordedTransfer = {
     ...identity,
-    orderId: seen?.id ?? null,
+    orderId: order?.id ?? null,
     isLate,
-    dueBlock: transfer.block.number + depth - 1,
+    dueBlock: dueBlockOf(unit, transfer, order),
     ignoredReason: isPlausible ? null : 'implausible',
     confirmedAt: null,
     orphanedAt: null,
     attributedTo: null,
   }
+  // It stands in the books before its order decides, so that an event of that decision can name it.
   await (known ? tx.transfers.update(recorded) : tx.transfers.insert(recorded))
+  if (!order) return
+  const seen = await booking.tryApply(order, fact)
+  orders.set(order.id, seen ?? order)
+  if (seen) return
+  // What the order cannot take is kept for the operator: one odd transfer must not stop its network.
+  await tx.transfers.update({ ...recorded, orderId: null, dueBlock: dueBlockOf(unit, transfer, undefined) })
+}
+
+function dueBlockOf(unit: Unit, { block }: SeenTransfer, order: Order | undefined): number {
+  const depth = order?.kind === 'on-chain' ? order.depth : unit.depth
+  return block.number + depth - 1
 }
 
 async function confirmDue(unit: Unit, blockNumber: number): Promise<number> {

@@ -1,0 +1,323 @@
+import { describe, expect, it } from 'vitest'
+import { type Story, useStories } from '../support/story.js'
+
+const ISO = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
+const transfer = (amount: string) => ({
+  tx_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+  amount,
+  block_number: expect.any(Number),
+})
+
+const stories = useStories()
+
+describe.each(['TRC20', 'ERC20'] as const)('an order on %s', (network) => {
+  /** What every payload of an order says. */
+  const subject = async (story: Story, id: string) => ({
+    order_id: id,
+    order_number: (await story.get(id)).order_number,
+    order_amount: '25.00',
+    currency: 'USDT',
+    network,
+    metadata: { cart: 'A-1' },
+  })
+
+  it('that is paid is CONFIRMING, then PAID, and payment.confirmed tells it', async () => {
+    const story = await stories.begin(network)
+    const id = await story.order()
+    await story.simulate(id, 'pay')
+    expect(await story.watch(id, 4)).toEqual(['OPEN', 'CONFIRMING', 'PAID'])
+    const { paid_at: paidAt } = await story.get(id)
+    expect(story.told()).toEqual([
+      {
+        event: 'payment.confirmed',
+        timestamp: paidAt,
+        data: {
+          ...(await subject(story, id)),
+          status: 'PAID',
+          received_amount: '25.00',
+          credited_amount: '24.75',
+          transactions: [transfer('25.00')],
+          paid_at: paidAt,
+        },
+      },
+    ])
+  })
+
+  it('that nobody pays is EXPIRED, and payment.expired tells it', async () => {
+    const story = await stories.begin(network)
+    const id = await story.order()
+    await story.simulate(id, 'expire')
+    expect(await story.watch(id, 2)).toEqual(['OPEN', 'EXPIRED'])
+    expect(story.told()).toEqual([
+      {
+        event: 'payment.expired',
+        timestamp: ISO,
+        data: {
+          ...(await subject(story, id)),
+          status: 'EXPIRED',
+          received_amount: '0.00',
+          expired_at: ISO,
+        },
+      },
+    ])
+  })
+
+  it('that gets too little is UNDERPAID, and payment.underpaid tells what is missing', async () => {
+    const story = await stories.begin(network)
+    const id = await story.order()
+    await story.simulate(id, 'underpay')
+    expect(await story.watch(id, 5)).toEqual(['OPEN', 'CONFIRMING', 'UNDERPAID'])
+    expect(story.told()).toEqual([
+      {
+        event: 'payment.underpaid',
+        timestamp: ISO,
+        data: {
+          ...(await subject(story, id)),
+          status: 'UNDERPAID',
+          received_amount: '12.50',
+          credited_amount: '12.375',
+          missing_amount: '12.50',
+          transactions: [transfer('12.50')],
+          underpaid_at: ISO,
+        },
+      },
+    ])
+  })
+
+  it('that is paid past its window is EXPIRED, then EXPIRED_PAID, and both are told', async () => {
+    const story = await stories.begin(network)
+    const id = await story.order()
+    await story.simulate(id, 'late_pay')
+    expect(await story.watch(id, 5)).toEqual(['OPEN', 'EXPIRED', 'EXPIRED_PAID'])
+    const { paid_at: paidAt } = await story.get(id)
+    expect(story.told()).toMatchObject([{ event: 'payment.expired' }, { event: 'payment.confirmed' }])
+    expect(story.told()[1]?.data).toEqual({
+      ...(await subject(story, id)),
+      status: 'EXPIRED_PAID',
+      received_amount: '25.00',
+      credited_amount: '24.75',
+      transactions: [transfer('25.00')],
+      paid_at: paidAt,
+    })
+  })
+
+  it('that gets flagged money is FROZEN for compliance, and payment.frozen names the transfer', async () => {
+    const story = await stories.begin(network)
+    const id = await story.order()
+    await story.simulate(id, 'freeze')
+    expect(await story.watch(id, 5)).toEqual(['OPEN', 'FROZEN'])
+    expect(await story.get(id)).toMatchObject({ frozen_reason: 'compliance', paid_at: null })
+    expect(story.told()).toEqual([
+      {
+        event: 'payment.frozen',
+        timestamp: ISO,
+        data: {
+          ...(await subject(story, id)),
+          status: 'FROZEN',
+          received_amount: '25.00',
+          reason: 'compliance',
+          transactions: [transfer('25.00')],
+          frozen_at: ISO,
+        },
+      },
+    ])
+  })
+
+  it('that was PAID is FROZEN when a reorganisation takes its payment, and payment.frozen tells what is left', async () => {
+    const story = await stories.begin(network)
+    const id = await story.order()
+    await story.simulate(id, 'pay')
+    await story.harness.pass(4_000)
+    await story.simulate(id, 'reorg')
+    expect(await story.watch(id, 3)).toEqual(['PAID', 'FROZEN'])
+    expect(await story.get(id)).toMatchObject({
+      frozen_reason: 'reorg',
+      received_amount: '0.00',
+      credited_amount: '0.00',
+    })
+    const [, frozen, ...more] = story.told()
+    expect([frozen?.event, more]).toEqual(['payment.frozen', []])
+    expect(frozen?.data).toEqual({
+      ...(await subject(story, id)),
+      status: 'FROZEN',
+      received_amount: '0.00',
+      reason: 'reorg',
+      transactions: [],
+      frozen_at: ISO,
+    })
+  })
+
+  it('that was PAID is FROZEN when flagged money comes after', async () => {
+    const story = await stories.begin(network)
+    const id = await story.order()
+    await story.simulate(id, 'pay')
+    await story.harness.pass(4_000)
+    await story.simulate(id, 'freeze', { amount: '5' })
+    expect(await story.watch(id, 4)).toEqual(['PAID', 'FROZEN'])
+    const [, frozen] = story.told()
+    expect(frozen).toMatchObject({
+      event: 'payment.frozen',
+      data: { reason: 'compliance', received_amount: '30.00', status: 'FROZEN' },
+    })
+    expect(frozen?.data).toHaveProperty('transactions', [transfer('25.00'), transfer('5.00')])
+  })
+
+  it('may be paid in parts: OPEN again between them, PAID by the last', async () => {
+    const story = await stories.begin(network)
+    const id = await story.order()
+    await story.simulate(id, 'pay', { amount: '10' })
+    expect(await story.watch(id, 4)).toEqual(['OPEN', 'CONFIRMING', 'OPEN'])
+    expect(await story.get(id)).toMatchObject({ received_amount: '10.00', credited_amount: '9.90' })
+    await story.simulate(id, 'pay')
+    expect(await story.watch(id, 4)).toEqual(['OPEN', 'CONFIRMING', 'PAID'])
+    const [confirmed, ...more] = story.told()
+    expect(more).toEqual([])
+    expect(confirmed?.data).toMatchObject({
+      received_amount: '25.00',
+      credited_amount: '24.75',
+      transactions: [transfer('10.00'), transfer('15.00')],
+    })
+  })
+
+  it('paid in two parts at once waits for both', async () => {
+    const story = await stories.begin(network)
+    const id = await story.order()
+    await story.simulate(id, 'pay', { amount: '10' })
+    await story.simulate(id, 'pay', { amount: '15' })
+    expect(await story.watch(id, 4)).toEqual(['OPEN', 'CONFIRMING', 'PAID'])
+    expect(story.told()).toMatchObject([{ data: { received_amount: '25.00', credited_amount: '24.75' } }])
+  })
+
+  it('that was UNDERPAID is EXPIRED_PAID once the rest comes', async () => {
+    const story = await stories.begin(network)
+    const id = await story.order()
+    await story.simulate(id, 'underpay', { amount: '20' })
+    await story.harness.pass(5_000)
+    await story.simulate(id, 'late_pay', { amount: '1' })
+    expect(await story.watch(id, 4)).toEqual(['UNDERPAID'])
+    await story.simulate(id, 'late_pay')
+    expect(await story.watch(id, 4)).toEqual(['UNDERPAID', 'EXPIRED_PAID'])
+    expect(story.told()).toMatchObject([
+      { event: 'payment.underpaid', data: { received_amount: '20.00', missing_amount: '5.00' } },
+      { event: 'payment.confirmed', data: { received_amount: '25.00', credited_amount: '24.75' } },
+    ])
+  })
+
+  it('that gets more than it asked for is PAID with all of it', async () => {
+    const story = await stories.begin(network)
+    const id = await story.order()
+    await story.simulate(id, 'overpay')
+    expect(await story.watch(id, 4)).toEqual(['OPEN', 'CONFIRMING', 'PAID'])
+    expect(story.told()).toMatchObject([
+      { data: { order_amount: '25.00', received_amount: '35.00', credited_amount: '34.65' } },
+    ])
+  })
+
+  it('is OPEN again when a reorganisation takes a payment that is not confirmed, and can be paid', async () => {
+    const story = await stories.begin(network)
+    const id = await story.order()
+    await story.simulate(id, 'pay')
+    await story.harness.pass(2_000)
+    await story.simulate(id, 'reorg')
+    expect(await story.watch(id, 2)).toEqual(['CONFIRMING', 'OPEN'])
+    expect(await story.get(id)).toMatchObject({ received_amount: '0.00' })
+    await story.simulate(id, 'pay')
+    expect(await story.watch(id, 4)).toEqual(['OPEN', 'CONFIRMING', 'PAID'])
+    expect(story.told()).toMatchObject([{ event: 'payment.confirmed', data: { received_amount: '25.00' } }])
+  })
+
+  it.each([
+    ['EXPIRED', 'payment.expired', undefined],
+    ['UNDERPAID', 'payment.underpaid', '10'],
+  ])('is %s when that happens as its window ends', async (status, event, part) => {
+    const story = await stories.begin(network)
+    const id = await story.order()
+    if (part !== undefined) await story.simulate(id, 'pay', { amount: part })
+    await story.harness.pass(1_798_000, 599_000)
+    await story.simulate(id, 'pay')
+    await story.harness.pass(2_000)
+    expect((await story.get(id)).status).toBe('CONFIRMING')
+    await story.simulate(id, 'reorg')
+    expect(await story.watch(id, 2)).toEqual(['CONFIRMING', status])
+    expect(story.told()).toMatchObject([{ event, data: { received_amount: part ? '10.00' : '0.00' } }])
+  })
+
+  it('of another merchant in the same blocks is untouched by a reorganisation', async () => {
+    const story = await stories.begin(network)
+    const beside = await stories.begin(network)
+    const [id, early, later] = [await story.order(), await beside.order(), await beside.order()]
+    await beside.simulate(early, 'pay')
+    await story.harness.pass(2_000)
+    for (const [who, what] of [[story, id] as const, [beside, later] as const])
+      await who.simulate(what, 'pay')
+    await story.harness.pass(1_000)
+    const before = await beside.get(early)
+    expect(before.status).toBe('PAID')
+    await story.simulate(id, 'reorg')
+    await story.harness.work()
+    expect((await story.get(id)).status).toBe('OPEN')
+    expect(await beside.get(early)).toEqual(before)
+    expect(await beside.watch(later, 3)).toEqual(['CONFIRMING', 'PAID'])
+    expect(beside.told().map(({ event }) => event)).toEqual(['payment.confirmed', 'payment.confirmed'])
+    expect(story.told()).toEqual([])
+  })
+})
+
+describe('an app-only order', () => {
+  const begin = () => stories.begin('TRC20')
+
+  it('is PENDING_CONFIRM from the payer’s authorisation to its settlement', async () => {
+    const story = await begin()
+    const id = await story.appOrder({ amount_mode: 'CUSTOM' })
+    const authorised = await story.simulate(id, 'authorise', { amount: '7.50', remark: 'for lunch' })
+    expect(authorised.status).toBe('PENDING_CONFIRM')
+    expect(story.told()).toEqual([])
+    expect(await story.simulate(id, 'pay')).toMatchObject({ status: 'PAID', credited_amount: '7.425' })
+    await story.harness.work()
+    const order = await story.get(id)
+    expect(order.remark).toBe('for lunch')
+    expect(story.told()).toEqual([
+      {
+        event: 'payment.confirmed',
+        timestamp: order.paid_at,
+        data: {
+          order_id: id,
+          order_number: order.order_number,
+          status: 'PAID',
+          order_amount: '7.50',
+          received_amount: '7.50',
+          credited_amount: '7.425',
+          currency: 'USDT',
+          transactions: [],
+          paid_at: order.paid_at,
+          metadata: { cart: 'A-1' },
+        },
+      },
+    ])
+  })
+
+  it('is EXPIRED when it ends without settlement, and nothing is credited', async () => {
+    const story = await begin()
+    const id = await story.appOrder({ amount_mode: 'FIXED', amount: '5' })
+    await story.simulate(id, 'authorise')
+    expect(await story.simulate(id, 'expire')).toMatchObject({ status: 'EXPIRED', credited_amount: '0.00' })
+    await story.harness.work()
+    const { order_number: orderNumber } = await story.get(id)
+    expect(story.told()).toEqual([
+      {
+        event: 'payment.expired',
+        timestamp: ISO,
+        data: {
+          order_id: id,
+          order_number: orderNumber,
+          status: 'EXPIRED',
+          order_amount: '5.00',
+          received_amount: '0.00',
+          currency: 'USDT',
+          expired_at: ISO,
+          metadata: { cart: 'A-1' },
+        },
+      },
+    ])
+  })
+})

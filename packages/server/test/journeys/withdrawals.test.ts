@@ -1,0 +1,234 @@
+import Database from 'better-sqlite3'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { type SandboxRole, sandboxAddress } from '../../src/chain/sandbox-addresses.js'
+import { temporaryFolder } from '../support/folder.js'
+import { Harness, type Keys, ORDER } from '../support/harness.js'
+import { Receiver } from '../support/receiver.js'
+import { type Story, useStories } from '../support/story.js'
+import { balanceOf, fund, getWithdrawal, PAYEE, withdraw } from '../support/withdrawals.js'
+
+const ISO = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
+const stories = useStories()
+
+describe.each([
+  ['TRC20', '1.50', '11.50', '88.50'],
+  ['ERC20', '4.00', '14.00', '86.00'],
+] as const)('a withdrawal on %s', (network, fee, totalDebit, left) => {
+  /** A merchant with 100 USDT. */
+  async function begin(): Promise<Story> {
+    const story = await stories.begin(network)
+    await fund(story.harness, story.keys, '100')
+    return story
+  }
+
+  const send = async ({ harness, keys }: Story, destination: string) => {
+    const fields = { network, destination_address: destination, metadata: { run: 7 } }
+    return (await withdraw(harness, keys, fields)).json
+  }
+  const sendTo = (story: Story, role: SandboxRole) => send(story, sandboxAddress(network, role))
+
+  /** What the merchant was told besides the payment that filled the balance. */
+  const told = (story: Story) => story.told().filter(({ event }) => event !== 'payment.confirmed')
+
+  /** The statuses it shows until it rests, repeats left out. */
+  async function watch({ harness, keys }: Story, id: string): Promise<string[]> {
+    const shown = ['PENDING']
+    const look = async () => {
+      const status = String((await getWithdrawal(harness, keys, id)).status)
+      if (status !== shown.at(-1)) shown.push(status)
+    }
+    for (const { name, tick } of harness.server.workers) {
+      if (name === `withdrawal-sender test ${network}`) await tick(new AbortController().signal)
+    }
+    await look()
+    for (let block = 0; block < 25; block += 1) {
+      await harness.pass(1_000)
+      await look()
+    }
+    return shown
+  }
+
+  it('is signed, sent and COMPLETED, and withdrawal.completed tells it', async () => {
+    const story = await begin()
+    const { harness, keys } = story
+    const { id, withdrawal_number: number } = await send(story, PAYEE[network])
+    expect(await watch(story, id)).toEqual(['PENDING', 'PROCESSING', 'BROADCAST', 'COMPLETED'])
+    const withdrawal = await getWithdrawal(harness, keys, id)
+    expect(withdrawal).toMatchObject({
+      tx_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      confirmations: 3,
+      failure_code: null,
+      completed_at: ISO,
+    })
+    expect(await balanceOf(harness, keys)).toMatchObject({ available: left, held: '0.00' })
+    expect(told(story)).toEqual([
+      {
+        event: 'withdrawal.completed',
+        timestamp: withdrawal.completed_at,
+        data: {
+          withdrawal_id: id,
+          withdrawal_number: number,
+          status: 'COMPLETED',
+          amount: '10.00',
+          fee,
+          total_debit: totalDebit,
+          currency: 'USDT',
+          network,
+          destination_address: PAYEE[network],
+          tx_hash: withdrawal.tx_hash,
+          completed_at: withdrawal.completed_at,
+          metadata: { run: 7 },
+        },
+      },
+    ])
+  })
+
+  it.each([
+    ['blacklisted', 'compliance', ['PENDING', 'FAILED'], null],
+    ['reverts', 'reverted', ['PENDING', 'PROCESSING', 'BROADCAST', 'FAILED'], expect.any(String)],
+    [
+      'never-mined',
+      'expired_unbroadcast',
+      ['PENDING', 'PROCESSING', 'BROADCAST', 'FAILED'],
+      expect.any(String),
+    ],
+  ] as const)(
+    'to the address «%s» is FAILED with %s, and all of it is back',
+    async (role, code, shown, txHash) => {
+      const story = await begin()
+      const { harness, keys } = story
+      const { id, withdrawal_number: number } = await sendTo(story, role)
+      expect(await watch(story, id)).toEqual(shown)
+      expect(await getWithdrawal(harness, keys, id)).toMatchObject({ failure_code: code, completed_at: null })
+      expect(await balanceOf(harness, keys)).toMatchObject({ available: '100.00', held: '0.00' })
+      expect(told(story)).toEqual([
+        {
+          event: 'withdrawal.failed',
+          timestamp: ISO,
+          data: {
+            withdrawal_id: id,
+            withdrawal_number: number,
+            status: 'FAILED',
+            amount: '10.00',
+            fee,
+            total_debit: totalDebit,
+            currency: 'USDT',
+            network,
+            destination_address: sandboxAddress(network, role),
+            tx_hash: txHash,
+            failure_code: code,
+            failed_at: ISO,
+            metadata: { run: 7 },
+          },
+        },
+      ])
+    },
+  )
+
+  it('that is canceled is told as withdrawal.failed', async () => {
+    const story = await begin()
+    const { id } = await send(story, PAYEE[network])
+    await story.harness.call('POST', `/v1/withdrawals/${id}/cancel`, { keys: story.keys })
+    await story.harness.pass(2_000)
+    expect(told(story)).toMatchObject([
+      { event: 'withdrawal.failed', data: { status: 'CANCELED', failure_code: 'canceled', tx_hash: null } },
+    ])
+  })
+
+  it('is untouched by a reorganisation of the blocks that hold it', async () => {
+    const story = await begin()
+    const order = await story.order()
+    await story.simulate(order, 'pay')
+    const { id } = await send(story, PAYEE[network])
+    await story.harness.pass(2_000)
+    await story.simulate(order, 'reorg')
+    await story.harness.pass(4_000)
+    expect((await getWithdrawal(story.harness, story.keys, id)).status).toBe('COMPLETED')
+    expect((await story.get(order)).status).toBe('OPEN')
+  })
+})
+
+describe('the events of a withdrawal with a URL of its own', () => {
+  it('go there instead of the endpoints', async () => {
+    const [harness, certificate] = await Harness.startForWebhooks()
+    const keys = await harness.register()
+    const [endpoint, own] = [await Receiver.start(certificate), await Receiver.start(certificate)]
+    const body = { url: endpoint.url, events: ['withdrawal.completed'] }
+    await harness.call('POST', '/v1/webhooks', { keys, body })
+    await fund(harness, keys, '20')
+    await withdraw(harness, keys, { webhook_url: own.url })
+    await harness.pass(5_000)
+    expect(endpoint.received).toEqual([])
+    expect(own.events().map(({ event }) => event)).toEqual(['withdrawal.completed'])
+  })
+})
+
+describe('a server that ends between a signature and its way out', () => {
+  /** Signed and stored, and not a byte of it outside. */
+  async function signAndStop(folder: string): Promise<{ keys: Keys; id: string; at: number }> {
+    const harness = await Harness.open(folder)
+    const keys = await harness.register()
+    await fund(harness, keys, '100')
+    const { id } = (await withdraw(harness, keys)).json
+    for (const { name, tick } of harness.server.workers) {
+      if (name === 'withdrawal-sender test TRC20') await tick(new AbortController().signal)
+    }
+    expect((await getWithdrawal(harness, keys, id)).status).toBe('PROCESSING')
+    await harness.server.stop()
+    return { keys, id, at: harness.clock.now() }
+  }
+
+  const rows = (folder: string, query: string): unknown[] => {
+    const db = new Database(`${folder}/books.db`, { readonly: true })
+    onTestFinished(() => void db.close())
+    return db.prepare(query).all()
+  }
+
+  it('sends those very bytes once it is back, and only those', async () => {
+    const folder = temporaryFolder()
+    const { keys, id } = await signAndStop(folder)
+    const signed = rows(folder, 'SELECT tx_hash, nonce, raw FROM signed_transactions')
+    expect(signed).toHaveLength(1)
+    expect(rows(folder, 'SELECT tx_hash FROM sandbox_transfers')).toEqual([])
+    const reborn = await Harness.open(folder)
+    onTestFinished(() => reborn.server.stop())
+    await reborn.pass(6_000)
+    const withdrawal = await getWithdrawal(reborn, keys, id)
+    expect(withdrawal.status).toBe('COMPLETED')
+    expect(rows(folder, 'SELECT tx_hash, nonce, raw FROM signed_transactions')).toEqual(signed)
+    expect(rows(folder, 'SELECT tx_hash FROM sandbox_transfers')).toEqual([{ tx_hash: withdrawal.tx_hash }])
+    expect(await balanceOf(reborn, keys)).toMatchObject({ available: '88.50', held: '0.00' })
+  })
+
+  it('gives the money back when it is away for longer than the bytes are good for', async () => {
+    const folder = temporaryFolder()
+    const { keys, id } = await signAndStop(folder)
+    const reborn = await Harness.open(folder)
+    onTestFinished(() => reborn.server.stop())
+    await reborn.pass(3_600_000, 3_600_000)
+    expect(await getWithdrawal(reborn, keys, id)).toMatchObject({
+      status: 'FAILED',
+      failure_code: 'expired_unbroadcast',
+    })
+    expect(rows(folder, 'SELECT tx_hash FROM sandbox_transfers')).toEqual([])
+    expect(await balanceOf(reborn, keys)).toMatchObject({ available: '100.00', held: '0.00' })
+  })
+})
+
+describe('what came in and what goes out', () => {
+  it('meet: an order is paid, and its money withdrawn to the last unit', async () => {
+    const harness = await Harness.start()
+    const keys = await harness.register()
+    const { json } = await harness.call('POST', '/v1/orders', { keys, body: { ...ORDER, amount: '30' } })
+    await harness.call('POST', `/v1/test_helpers/orders/${json.id}/simulate`, {
+      keys,
+      body: { action: 'pay' },
+    })
+    await harness.pass(3_000)
+    const { available } = await balanceOf(harness, keys)
+    expect(available).toBe('29.70')
+    expect((await withdraw(harness, keys, { amount: '28.20' })).status).toBe(201)
+    await harness.pass(6_000)
+    expect(await balanceOf(harness, keys)).toMatchObject({ available: '0.00', held: '0.00' })
+  })
+})

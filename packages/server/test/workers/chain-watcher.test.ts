@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest'
+import { openSandbox } from '../../src/chain/sandbox.js'
+import type { Caller } from '../../src/domain/api-keys.js'
+import { createOrder, getOrder, type OnChainOrder } from '../../src/domain/orders.js'
+import type { Chain, Context, SandboxChain, ScanStep, Store } from '../../src/domain/ports.js'
+import { chainWatcher, startCursor } from '../../src/workers/chain-watcher.js'
+import { amount, contextAt, type HandClock, handClock } from '../support/unit-context.js'
+import { temporaryStore } from '../support/unit-store.js'
+import { merchant } from '../support/unit-store-rows.js'
+
+const ID = { environment: 'test', network: 'TRC20' } as const
+const SCOPE = { merchantId: 'shop', environment: 'test' } as const
+const CALLER: Caller = { ...SCOPE, keyId: 'mk_test_1', merchant: merchant('shop') }
+
+interface World {
+  readonly store: Store
+  readonly clock: HandClock
+  readonly context: Context
+  readonly chain: SandboxChain
+  readonly order: OnChainOrder
+}
+
+/** An order of 25 USDT on a network that is followed from its first block. */
+async function begin(): Promise<World> {
+  const { store } = temporaryStore()
+  const clock = handClock()
+  const plain = contextAt(clock)
+  const chain = await openSandbox({ ...ID, store, clock, ids: plain.ids, blockMs: 1_000 })
+  await startCursor(store, chain)
+  const context = { ...plain, chain: () => chain }
+  const input = {
+    amount: '25',
+    network: 'TRC20',
+    tolerance: undefined,
+    description: undefined,
+    metadata: undefined,
+    returnUrl: undefined,
+    webhookUrl: undefined,
+    idempotencyKey: undefined,
+  } as const
+  const { order } = await store.write(async (tx) => {
+    await tx.merchants.insert(merchant('shop'))
+    return createOrder(tx, context, CALLER, input)
+  })
+  return { store, clock, context, chain, order }
+}
+
+const tick = ({ store, context, chain }: World, seen: Chain = chain) =>
+  chainWatcher(store, context, seen, 1_000).tick(new AbortController().signal)
+
+async function pay({ store, chain, order, clock }: World, value = '25'): Promise<void> {
+  await store.write(async (tx) => {
+    const cursor = await tx.cursors.find(ID)
+    if (!cursor) throw new Error('the network has no cursor')
+    const to = order.address.address
+    await chain.pay(tx, { to, value: amount(value), cursor: cursor.block, isFlagged: false })
+  })
+  clock.businessAt += 1_000
+}
+
+/** Takes the newest payment of the order off the chain. */
+const dropNewest = ({ store, chain, order }: World) =>
+  store.write(async (tx) => {
+    const newest = (await tx.transfers.listByOrder(order.id)).at(-1)
+    if (!newest) throw new Error('nothing was paid')
+    await chain.drop(tx, { txHash: newest.txHash, blockNumber: newest.block.number })
+  })
+
+const stateOf = ({ store, order }: World) =>
+  store.read(async (tx) => {
+    const { status, received, confirmed } = await getOrder(tx, SCOPE, order.id)
+    return { status, received, confirmed }
+  })
+
+describe('a branch that replaces blocks', () => {
+  it('takes back what stood in them and follows the other branch to its head', async () => {
+    const world = await begin()
+    await pay(world)
+    await tick(world)
+    expect(await stateOf(world)).toEqual({ status: 'CONFIRMING', received: amount('25'), confirmed: 0n })
+    await dropNewest(world)
+    await tick(world)
+    expect(await stateOf(world)).toEqual({ status: 'OPEN', received: 0n, confirmed: 0n })
+    const cursor = await world.store.read((tx) => tx.cursors.find(ID))
+    expect(cursor?.block).toEqual(await world.chain.head())
+    expect(await tick(world)).toBe(0)
+  })
+
+  it('leaves a payment that stands in both where it is, and its depth counts on', async () => {
+    const world = await begin()
+    await pay(world, '15')
+    await pay(world, '10')
+    await tick(world)
+    await dropNewest(world)
+    await tick(world)
+    expect(await stateOf(world)).toMatchObject({ status: 'CONFIRMING', received: amount('15') })
+    world.clock.businessAt += 1_000
+    await tick(world)
+    expect(await stateOf(world)).toMatchObject({ status: 'OPEN', confirmed: amount('15') })
+  })
+
+  it('is booked once, though it comes while a step is on its way', async () => {
+    const world = await begin()
+    await pay(world)
+    await tick(world)
+    world.clock.businessAt += 1_000
+    const slow: Chain = {
+      ...world.chain,
+      async next(cursor, signal): Promise<ScanStep> {
+        const step = await world.chain.next(cursor, signal)
+        await dropNewest(world)
+        return step
+      },
+    }
+    await tick(world, slow)
+    expect(await stateOf(world)).toMatchObject({ status: 'CONFIRMING', received: amount('25') })
+    for (let ticks = 0; ticks < 2; ticks += 1) await tick(world)
+    expect(await stateOf(world)).toEqual({ status: 'OPEN', received: 0n, confirmed: 0n })
+  })
+})
+
+describe('a step that another writer has overtaken', () => {
+  it('is not booked, and the next look comes at once', async () => {
+    const world = await begin()
+    world.clock.businessAt += 1_000
+    const overtaken: Chain = {
+      ...world.chain,
+      async next(cursor, signal): Promise<ScanStep> {
+        const step = await world.chain.next(cursor, signal)
+        await pay(world)
+        await tick(world)
+        return step
+      },
+    }
+    // The other writer has seen the payment; this step, read before it, knows nothing of it.
+    expect(await tick(world, overtaken)).toBeGreaterThan(0)
+    expect(await stateOf(world)).toMatchObject({ status: 'CONFIRMING', received: amount('25') })
+  })
+})
