@@ -2,7 +2,7 @@ import { sandboxAddress } from '../../../src/chain/sandbox-addresses.js'
 import { createAppPayment, settleAppPayment, voidAppPayment } from '../../../src/domain/app-payments.js'
 import { Booking } from '../../../src/domain/booking.js'
 import { DomainError } from '../../../src/domain/errors.js'
-import { PLAUSIBLE_TOTAL } from '../../../src/domain/ledger.js'
+import { merchantBalances, PLAUSIBLE_TOTAL } from '../../../src/domain/ledger.js'
 import { formatScaled, formatUsdt, subtract, type Usdt, usdt } from '../../../src/domain/money.js'
 import { createAppOrder, createOrder, type OnChainOrder, type Order } from '../../../src/domain/orders.js'
 import { hasInFlight, recordStep } from '../../../src/domain/payments.js'
@@ -248,7 +248,17 @@ export class Operations {
   private async withdraw(): Promise<void> {
     const { world, dice } = this
     const network = dice.pick(NETWORKS)
-    const steps = dice.chance(80) ? dice.between(10_000_000n, 400_000_000n) : dice.between(1n, 5_000_000_000n)
+    const caller = dice.pick(world.callers)
+    const { available } = await world.store.read((tx) => merchantBalances(tx, caller))
+    const { fee } = world.context.policy.withdrawals[network]
+    // Whoever takes everything out owes what is taken back later.
+    const all = available > fee ? (available - fee) / CHAIN_STEP : 0n
+    const steps = dice.pick([
+      all,
+      all,
+      dice.between(10_000_000n, 400_000_000n),
+      dice.between(1n, 90_000_000n),
+    ])
     const input = {
       ...NOTHING,
       amount: formatUsdt(usdt(steps * CHAIN_STEP)),
@@ -256,9 +266,7 @@ export class Operations {
       destinationAddress: sandboxAddress(network, dice.pick(PLACES)),
       idempotencyKey: this.key(),
     }
-    const { withdrawal } = await world.store.write((tx) =>
-      createWithdrawal(tx, world.context, dice.pick(world.callers), input),
-    )
+    const { withdrawal } = await world.store.write((tx) => createWithdrawal(tx, world.context, caller, input))
     this.withdrawalIds.push(withdrawal.id)
   }
 

@@ -103,7 +103,7 @@ export interface Rows {
   readonly sent: readonly SentRow[]
 }
 
-export const readRows = async ({ rows }: Books): Promise<Rows> => ({
+export const readRows = async ({ rows }: Pick<Books, 'rows'>): Promise<Rows> => ({
   accounts: await rows('SELECT id, owner, code, normal, floor, balance FROM ledger_accounts'),
   transactions: await rows(
     'SELECT id, kind, reference, idempotency_key AS key, resolves, reverses FROM ledger_transactions',

@@ -45,6 +45,11 @@ export async function runLedger({ openBooks, seed, operations }: LedgerRun): Pro
     await prove(world, where)
     const rows = await readRows(world.books)
     requireNone(leftovers(rows), where)
+    const addressesUsedAgain = rows.leases.length - rows.addresses.length
+    for (const { credit, debit } of rows.postings) noteRareAccounts(done.tally, credit, debit)
+    if (addressesUsedAgain > 0) count(done.tally, 'an address was leased again')
+    if (rows.transfers.some(({ incarnation }) => incarnation > 1n)) count(done.tally, 'a transfer came back')
+    if (rows.transfers.some((one) => one.ignored_reason)) count(done.tally, 'a transfer was ignored')
     for (const { kind } of rows.transactions) count(done.tally, `booked: ${kind}`)
     for (const { to } of world.moves) count(done.tally, `became: ${to}`)
     for (const { status } of rows.withdrawals) count(done.tally, `withdrawal: ${status}`)
@@ -74,3 +79,9 @@ function requireNone(wrong: readonly string[], where: string): void {
 }
 
 const count = (tally: Map<string, number>, what: string) => tally.set(what, (tally.get(what) ?? 0) + 1)
+
+function noteRareAccounts(tally: Map<string, number>, credit: string, debit: string): void {
+  if (credit.includes('/suspense:')) count(tally, 'money went to suspense')
+  if (debit.endsWith('/shortfall')) count(tally, 'money was owed')
+  if (credit.endsWith('/shortfall')) count(tally, 'a debt was repaid')
+}
