@@ -274,7 +274,7 @@ export class Operations {
   private async decideWithdrawal(): Promise<void> {
     if (this.withdrawalIds.length === 0) return
     const { store, context } = this.world
-    const id = this.dice.pick(this.withdrawalIds.slice(-RECENT))
+    const id = this.dice.pick(this.withdrawalIds.slice(-4))
     const choice = this.dice.below(4)
     await store.write(async (tx) => {
       const withdrawal = await tx.withdrawals.lock(id)

@@ -3,7 +3,7 @@ import { add, appFee, type Rate, type Usdt, usdt, ZERO } from '../../../src/doma
 import { decide } from '../../../src/domain/order-state.js'
 import type { OnChainOrder } from '../../../src/domain/orders.js'
 import { amount, rate, START } from '../unit-context.js'
-import { appOrder } from '../unit-store-rows.js'
+import { chainOrder } from '../unit-store-rows.js'
 import { Dice } from './dice.js'
 
 const RATES: readonly Rate[] = ['0.01', '0.008', '0.005', '0.000001', '0.0137', '0', '1'].map((text) =>
@@ -15,24 +15,10 @@ const MOST_PARTS = 4
 const FEES = platformAccount('test', 'fees').id
 const SURROUNDINGS = { inFlight: false, windowOver: false, isAttributed: false } as const
 
-const {
-  amountMode: _mode,
-  scale: _scale,
-  amountMin: _min,
-  amountMax: _max,
-  ...base
-} = appOrder('order', 'shop')
 const ORDER: OnChainOrder = {
-  ...base,
-  kind: 'on-chain',
+  ...chainOrder('order', 'shop'),
   status: 'EXPIRED',
-  amount: amount('999999999'),
-  network: 'TRC20',
-  address: { id: 'address', address: 'T-shop' },
-  checkoutToken: 'token',
-  tolerance: rate('0'),
   minDue: amount('999999999'),
-  depth: 1,
 }
 
 /**
