@@ -13,7 +13,7 @@ const POSTINGS = 1_000_000
 export async function ledger(): Promise<Result[]> {
   const folder = mkdtempSync(join(tmpdir(), 'merchantpay-bench-'))
   const file = join(folder, 'books.db')
-  writeHistory(file, POSTINGS)
+  await writeHistory(file, POSTINGS)
   const store = openStore({ file, now: 0, onCommit: () => undefined })
   try {
     const seconds: number[] = []

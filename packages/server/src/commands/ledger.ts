@@ -18,10 +18,13 @@ export async function verify({ isJson }: Invocation): Promise<number> {
 }
 
 async function readReport(): Promise<LedgerReport> {
-  const file = readConfig().databaseFile
+  const { database } = readConfig()
   // Opening would make one, and an empty database is always balanced.
-  if (!existsSync(file)) throw new Error(`there is no database ${file}`)
-  const store = openStore({ file, now: systemClock.real(), onCommit: () => undefined })
+  if (database.engine === 'sqlite' && !existsSync(database.file)) {
+    throw new Error(`there is no database ${database.file}`)
+  }
+  const silent = () => undefined
+  const store = await openStore({ database, now: systemClock.real(), onCommit: silent, onDamage: silent })
   try {
     return await store.read((tx) => verifyLedger(tx))
   } finally {

@@ -55,6 +55,8 @@ export type OrderFact =
   /** A transfer left the chain. */
   | ({ kind: 'transfer_orphaned'; wasConfirmed: boolean; isAttributed: boolean } & TransferFact &
       Surroundings)
+  /** A transfer that was seen reached its depth and is not credited: it is the operator's to give. */
+  | ({ kind: 'transfer_declined' } & TransferFact)
   /** Screening flagged a transfer that was seen before. */
   | { kind: 'flagged' }
   | { kind: 'window_over' }
@@ -79,6 +81,9 @@ export const FINAL_STATUSES: ReadonlySet<OrderStatus> = new Set([
   'EXPIRED_PAID',
 ])
 
+/** All that still happens to a rejected order. */
+const TAKES_AWAY: ReadonlySet<OrderFact['kind']> = new Set(['transfer_orphaned', 'transfer_declined'])
+
 const isResting = (status: OrderStatus): boolean => FINAL_STATUSES.has(status)
 
 /**
@@ -92,7 +97,7 @@ export function decide<Kind extends Order>(
   fact: OrderFact,
   at: Instant,
 ): Decision<Kind> | undefined {
-  if (order.rejectedAt !== null && fact.kind !== 'transfer_orphaned') return undefined
+  if (order.rejectedAt !== null && !TAKES_AWAY.has(fact.kind)) return undefined
   const changed = withAmounts(order, fact)
   const step = stepOf(changed, fact)
   if (!step) return undefined
@@ -145,6 +150,8 @@ function chainStep(order: OnChainOrder, fact: OrderFact): Step | undefined {
       return whenConfirmed(order, fact)
     case 'transfer_orphaned':
       return fact.wasConfirmed ? whenTakenBack(order) : whenDropped(order, fact)
+    case 'transfer_declined':
+      return { to: order.status }
     case 'flagged':
       return whenFlagged(order)
     case 'window_over':
@@ -187,7 +194,9 @@ function whenConfirmed(order: OnChainOrder, { inFlight, windowOver }: Surroundin
 
 /** A transfer that was not credited yet is gone. */
 function whenDropped(order: OnChainOrder, { inFlight, windowOver }: Surroundings): Step | undefined {
-  if (order.status !== 'CONFIRMING') return isResting(order.status) ? { to: order.status } : undefined
+  // A late one may go while the window is open: the branch that had seen it end is gone as well.
+  if (order.status === 'OPEN' || isResting(order.status)) return { to: order.status }
+  if (order.status !== 'CONFIRMING') return undefined
   if (inFlight) return { to: 'CONFIRMING' }
   return windowOver ? ended(order) : { to: 'OPEN' }
 }
@@ -233,6 +242,8 @@ function withAmounts<Kind extends Order>(order: Kind, fact: OrderFact): Kind {
       return credit(order, add(order.confirmed, fact.transfer.value))
     case 'transfer_orphaned':
       return withoutTransfer(order, fact.transfer.value, fact.wasConfirmed)
+    case 'transfer_declined':
+      return withoutTransfer(order, fact.transfer.value, false)
     case 'rejected':
       return { ...order, credited: ZERO }
     default:

@@ -79,14 +79,15 @@ export async function recordStep(
   const gone = step.kind === 'rewind' ? await listGone(tx, id, step) : []
   const due = await tx.transfers.listDue(id, step.to.number, CONFIRM_BATCH)
   const touched = [
-    ...arrivals.map(({ holderId }) => holderId),
+    ...arrivals.flatMap(({ holderId, known }) => [holderId, known?.orderId]),
     ...[...gone, ...due].map(({ orderId }) => orderId),
   ]
   const orders = await lockOrders(tx, touched)
   const booking = new Booking(tx, context)
   const unit: Unit = { tx, context, id, depth, chainTime: step.to.timeAt, booking, orders }
-  for (const transfer of gone) await orphan(unit, transfer)
+  // What a branch brings comes first: a payment in place of another keeps its order in flight.
   await recordArrivals(unit, arrivals)
+  for (const transfer of gone) await orphan(unit, transfer)
   const confirmed = await confirmDue(unit, step.to.number)
   await booking.post()
   return arrivals.length + gone.length + confirmed
@@ -167,12 +168,17 @@ async function recordArrivals(unit: Unit, arrivals: readonly Arrival[]): Promise
   }
 }
 
-/** A transfer that is known may stand in another block after a reorganisation: it was never gone. */
+/**
+ * A transfer that is known may stand in another block after a reorganisation: it was never gone. In an earlier block it
+ * may be in time; what was in time once is not late for having been moved.
+ */
 async function moveTo(unit: Unit, known: RecordedTransfer, { block }: SeenTransfer): Promise<void> {
   if (known.block.hash === block.hash) return
+  const order = known.orderId === null ? undefined : unit.orders.get(known.orderId)
   await unit.tx.transfers.update({
     ...known,
     block,
+    isLate: known.isLate && (order === undefined || block.timeAt >= order.expireAt),
     dueBlock: known.dueBlock - known.block.number + block.number,
   })
 }
@@ -189,30 +195,25 @@ async function record(
   const order =
     isLate && holder.status === 'OPEN' ? await booking.apply(holder, { kind: 'window_over' }) : holder
   const identity = { ...id, ...transfer, incarnation: (known?.incarnation ?? 0) + 1 }
-  const fact = { kind: 'transfer_seen', transfer: identity, isLate, isFlagged: transfer.isFlagged } as const
+  const depth = order?.kind === 'on-chain' ? order.depth : unit.depth
   const recorded: RecordedTransfer = {
     ...identity,
     orderId: order?.id ?? null,
     isLate,
-    dueBlock: dueBlockOf(unit, transfer, order),
+    dueBlock: transfer.block.number + depth - 1,
     ignoredReason: isPlausible ? null : 'implausible',
     confirmedAt: null,
     orphanedAt: null,
     attributedTo: null,
   }
-  // It stands in the books before its order decides, so that an event of that decision can name it.
+  // Written before its order changes: the event of that change names it.
   await (known ? tx.transfers.update(recorded) : tx.transfers.insert(recorded))
   if (!order) return
+  const fact = { kind: 'transfer_seen', transfer: identity, isLate, isFlagged: transfer.isFlagged } as const
   const seen = await booking.tryApply(order, fact)
   orders.set(order.id, seen ?? order)
-  if (seen) return
   // What the order cannot take is kept for the operator: one odd transfer must not stop its network.
-  await tx.transfers.update({ ...recorded, orderId: null, dueBlock: dueBlockOf(unit, transfer, undefined) })
-}
-
-function dueBlockOf(unit: Unit, { block }: SeenTransfer, order: Order | undefined): number {
-  const depth = order?.kind === 'on-chain' ? order.depth : unit.depth
-  return block.number + depth - 1
+  if (!seen) await tx.transfers.update({ ...recorded, orderId: null })
 }
 
 async function confirmDue(unit: Unit, blockNumber: number): Promise<number> {
@@ -243,6 +244,7 @@ async function confirm(unit: Unit, transfer: RecordedTransfer): Promise<void> {
     return
   }
   // Its order takes nothing any more: it is for the operator to say whose money this is.
+  if (order) orders.set(order.id, await booking.apply(order, { kind: 'transfer_declined', transfer }))
   await tx.transfers.update({ ...confirmed, orderId: null })
   booking.add(suspenseDeposit(transfer))
 }

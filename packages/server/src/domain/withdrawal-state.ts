@@ -55,7 +55,7 @@ export function decideWithdrawal(
   fact: WithdrawalFact,
   at: Instant,
 ): WithdrawalDecision | undefined {
-  const to = statusAfter(before.status, fact)
+  const to = statusAfter(before, fact)
   if (to === undefined) return undefined
   const withdrawal = {
     ...before,
@@ -75,7 +75,10 @@ export function decideWithdrawal(
   }
 }
 
-function statusAfter(status: WithdrawalStatus, fact: WithdrawalFact): WithdrawalStatus | undefined {
+/** A decision against it, possible while nothing is signed; the other failures are a transaction's. */
+const BEFORE_SIGNING: ReadonlySet<FailureCode> = new Set(['rejected', 'compliance'])
+
+function statusAfter({ status, approvedAt }: Withdrawal, fact: WithdrawalFact): WithdrawalStatus | undefined {
   const isWaiting = status === 'PENDING' || status === 'REVIEW'
   const isSigned = status === 'PROCESSING' || status === 'BROADCAST'
   switch (fact.kind) {
@@ -86,15 +89,15 @@ function statusAfter(status: WithdrawalStatus, fact: WithdrawalFact): Withdrawal
     case 'canceled':
       return isWaiting ? 'CANCELED' : undefined
     case 'failed':
-      return isWaiting || isSigned ? 'FAILED' : undefined
+      return (BEFORE_SIGNING.has(fact.failureCode) ? isWaiting : isSigned) ? 'FAILED' : undefined
     case 'signed':
-      return isWaiting ? 'PROCESSING' : undefined
+      // What waits for review is signed once somebody said yes, however it came to wait.
+      return status === 'PENDING' || (isWaiting && approvedAt !== null) ? 'PROCESSING' : undefined
     case 'broadcast':
-      return isSigned ? 'BROADCAST' : undefined
     case 'confirming':
       return isSigned ? 'BROADCAST' : undefined
     case 'completed':
-      return isSigned ? 'COMPLETED' : undefined
+      return status === 'BROADCAST' ? 'COMPLETED' : undefined
   }
 }
 

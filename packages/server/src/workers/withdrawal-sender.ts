@@ -146,7 +146,10 @@ function followedBy({ status, confirmations }: Withdrawal, fate: Fate): Withdraw
         ? undefined
         : { kind: 'confirming', confirmations: fate.confirmations }
     case 'completed':
-      return { kind: 'completed', confirmations: fate.confirmations }
+      // One that settled before it was written down that a node has it: first things first.
+      return status === 'PROCESSING'
+        ? { kind: 'broadcast' }
+        : { kind: 'completed', confirmations: fate.confirmations }
     case 'reverted':
       return { kind: 'failed', failureCode: 'reverted' }
     case 'dead':

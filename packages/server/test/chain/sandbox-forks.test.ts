@@ -14,7 +14,11 @@ interface World {
   ids: Ids
 }
 
-const newWorld = (): World => ({ store: temporaryStore().store, clock: handClock(), ids: countedIds() })
+const newWorld = async (): Promise<World> => ({
+  store: (await temporaryStore()).store,
+  clock: handClock(),
+  ids: countedIds(),
+})
 
 const open = (world: World): Promise<SandboxChain> =>
   openSandbox({ environment: 'test', network: 'TRC20', ...world, blockMs: SECOND })
@@ -47,7 +51,7 @@ async function follow(chain: SandboxChain, from: BlockRef): Promise<Exclude<Scan
 
 /** A chain with one payment to each of these, in a block of its own, read up to its head. */
 async function begin(...payees: string[]) {
-  const world = newWorld()
+  const world = await newWorld()
   const chain = await open(world)
   const start = await chain.head()
   for (const to of payees) await pay(world, chain, to)
@@ -99,7 +103,7 @@ describe('a transfer that is dropped', () => {
   })
 
   it('is told to a reader whose step was on its way when it was dropped', async () => {
-    const world = newWorld()
+    const world = await newWorld()
     const chain = await open(world)
     const start = await chain.head()
     await pay(world, chain, 'T-a')
@@ -116,7 +120,7 @@ describe('two branches between two looks', () => {
     ['the later block first', ['T-c', 'T-a']],
     ['in one block twice', ['T-b', 'T-b2']],
   ])('are told as one, from the first block that is gone: %s', async (_order, payees) => {
-    const world = newWorld()
+    const world = await newWorld()
     const chain = await open(world)
     const start = await chain.head()
     for (const to of ['T-a', 'T-b', 'T-c']) {
@@ -183,7 +187,7 @@ describe('after a branch', () => {
 
 describe('a payment that screening flags', () => {
   it('is told as flagged, and no other', async () => {
-    const world = newWorld()
+    const world = await newWorld()
     const chain = await open(world)
     const start = await chain.head()
     await pay(world, chain, 'T-a', true)

@@ -1,115 +1,492 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { usdt, ZERO } from '../../src/domain/money.js'
-import { decide, FINAL_STATUSES, type OrderFact, type OrderStatus } from '../../src/domain/order-state.js'
-import { amount } from '../support/unit-context.js'
+import { add, chainFee, subtract, type Usdt, usdt, ZERO } from '../../src/domain/money.js'
+import { type Decision, decide, ORDER_STATUSES, type OrderFact } from '../../src/domain/order-state.js'
+import type { AppOrder, OnChainOrder, Order } from '../../src/domain/orders.js'
+import { amount, START } from '../support/unit-context.js'
+import { appOrder, chainOrder } from '../support/unit-store-rows.js'
 
-const STATUSES = [
-  'PENDING',
-  'OPEN',
-  'PENDING_CONFIRM',
-  'CONFIRMING',
-  'PAID',
-  'EXPIRED',
-  'EXPIRED_PAID',
-  'UNDERPAID',
-  'FROZEN',
-] as const satisfies readonly OrderStatus[]
+const AT = START + 60_000
+const PART = amount('10')
+const REST = amount('15')
+const WHOLE = amount('25')
+const FULL = { received: WHOLE, confirmed: WHOLE, credited: amount('24.75') } as const
+const SHORT = { received: PART, confirmed: PART, credited: amount('9.9') } as const
+const NONE = { received: ZERO, confirmed: ZERO, credited: ZERO } as const
+const CALM = { inFlight: false, windowOver: false } as const
+const OVER = { inFlight: false, windowOver: true } as const
+const BUSY = { inFlight: true, windowOver: false } as const
 
-const MIN_DUE = amount('24.75')
-const PART = amount('24.749999')
+const transferOf = (value: Usdt, txHash = 'tx') =>
+  ({ environment: 'test', network: 'TRC20', txHash, logIndex: 0, incarnation: 1, value }) as const
+const payment = { id: 'payment', amount: WHOLE }
 
-/** Every variant of a fact, with what the order has confirmed by then. */
-const FACTS: Record<string, { fact: OrderFact; confirmed: bigint }> = {
-  'the payer authorises': { fact: { kind: 'authorised' }, confirmed: ZERO },
-  'the payment settles': { fact: { kind: 'settled' }, confirmed: MIN_DUE },
-  'a transfer is seen in time': { fact: { kind: 'transfer_seen', late: false }, confirmed: ZERO },
-  'a transfer is seen late': { fact: { kind: 'transfer_seen', late: true }, confirmed: ZERO },
-  'a part confirms, window open': {
-    fact: confirmed({ inFlight: false, windowOver: false }),
-    confirmed: PART,
-  },
-  'a part confirms, window open, more in flight': {
-    fact: confirmed({ inFlight: true, windowOver: false }),
-    confirmed: PART,
-  },
-  'a part confirms, window over': { fact: confirmed({ inFlight: false, windowOver: true }), confirmed: PART },
-  'a part confirms, window over, more in flight': {
-    fact: confirmed({ inFlight: true, windowOver: true }),
-    confirmed: PART,
-  },
-  'enough confirms, window open': {
-    fact: confirmed({ inFlight: false, windowOver: false }),
-    confirmed: MIN_DUE,
-  },
-  'enough confirms, window open, more in flight': {
-    fact: confirmed({ inFlight: true, windowOver: false }),
-    confirmed: MIN_DUE,
-  },
-  'enough confirms, window over': {
-    fact: confirmed({ inFlight: false, windowOver: true }),
-    confirmed: MIN_DUE,
-  },
-  'enough confirms, window over, more in flight': {
-    fact: confirmed({ inFlight: true, windowOver: true }),
-    confirmed: MIN_DUE,
-  },
-  'the window ends, nothing confirmed': { fact: { kind: 'window_over' }, confirmed: ZERO },
-  'the window ends, a part confirmed': { fact: { kind: 'window_over' }, confirmed: PART },
+const seen = (value: Usdt, more: { isLate?: boolean; isFlagged?: boolean } = {}): OrderFact => ({
+  kind: 'transfer_seen',
+  transfer: transferOf(value),
+  isLate: false,
+  isFlagged: false,
+  ...more,
+})
+const confirmed = (value: Usdt, around: typeof CALM | typeof OVER | typeof BUSY): OrderFact => ({
+  kind: 'transfer_confirmed',
+  transfer: transferOf(value),
+  isAttributed: false,
+  ...around,
+})
+const orphaned = (
+  value: Usdt,
+  wasConfirmed: boolean,
+  around: typeof CALM | typeof OVER | typeof BUSY,
+): OrderFact => ({
+  kind: 'transfer_orphaned',
+  transfer: transferOf(value),
+  wasConfirmed,
+  isAttributed: false,
+  ...around,
+})
+const cleared = (around: typeof CALM | typeof OVER | typeof BUSY): OrderFact => ({
+  kind: 'cleared',
+  ...around,
+})
+const authorised = (windowOver: boolean): OrderFact => ({
+  kind: 'authorised',
+  payment,
+  remark: null,
+  windowOver,
+})
+
+/** An on-chain order of 25.00 with 1 % tolerance and 1 % fee. */
+const chain = (status: Order['status'], more: Partial<OnChainOrder> = {}): OnChainOrder => ({
+  ...chainOrder('order', 'shop'),
+  status,
+  frozenReason: status === 'FROZEN' ? 'compliance' : null,
+  windowEndedAt: ['EXPIRED', 'UNDERPAID', 'EXPIRED_PAID'].includes(status) ? START : null,
+  ...more,
+})
+const app = (status: Order['status']): AppOrder => ({ ...appOrder('order', 'shop'), status })
+
+/** The bookings of a decision: kind, and what it moves between which accounts. */
+const bookingsOf = (decision: Decision<Order> | undefined): string[] =>
+  (decision?.postings ?? []).map(
+    ({ kind, legs }) =>
+      `${kind} ${legs
+        .filter((leg) => leg.amount > 0n)
+        .map((leg) => `${leg.debit.code}→${leg.credit.code} ${leg.amount}`)
+        .join(', ')}`,
+  )
+
+interface Row {
+  readonly order: Order
+  readonly fact: OrderFact
+  readonly to: Order['status']
+  readonly event?: string
+  readonly bookings?: readonly string[]
+  readonly also?: Partial<OnChainOrder>
 }
 
-function confirmed(flags: { inFlight: boolean; windowOver: boolean }): OrderFact {
-  return { kind: 'transfer_confirmed', ...flags }
-}
+const DEPOSIT_WHOLE = 'deposit custody:TRC20→available 2500000000, available→fees 25000000'
+const DEPOSIT_PART = 'deposit custody:TRC20→available 1000000000, available→fees 10000000'
+const DEPOSIT_REST = 'deposit custody:TRC20→available 1500000000, available→fees 15000000'
+const REVERSE_WHOLE = 'reverse fees→available 25000000, available→custody:TRC20 2500000000'
+const REVERSE_PART = 'reverse fees→available 10000000, available→custody:TRC20 1000000000'
+const UNDER_WAY = { received: WHOLE, confirmed: ZERO, credited: ZERO }
 
-const NO = 'refused'
-const PAYS = 'PAID payment.confirmed'
-const PAYS_LATE = 'EXPIRED_PAID payment.confirmed'
-const SHORT = 'UNDERPAID payment.underpaid'
-
-/** One row for each variant of a fact, one column for each status in the order of STATUSES. */
-// biome-ignore format: a table
-const TABLE: Record<string, string[]> = {
-  //                                              PENDING OPEN                       P_CONFIRM CONFIRMING    PAID    EXPIRED    EXPIRED_PAID    UNDERPAID   FROZEN
-  'the payer authorises':                         [NO,    'PENDING_CONFIRM',         NO,       NO,           NO,     NO,        NO,             NO,         NO],
-  'the payment settles':                          [NO,    NO,                        PAYS,     NO,           NO,     NO,        NO,             NO,         NO],
-  'a transfer is seen in time':                   [NO,    'CONFIRMING',              NO,       'CONFIRMING', 'PAID', 'EXPIRED', 'EXPIRED_PAID', 'UNDERPAID', NO],
-  'a transfer is seen late':                      [NO,    NO,                        NO,       'CONFIRMING', 'PAID', 'EXPIRED', 'EXPIRED_PAID', 'UNDERPAID', NO],
-  'a part confirms, window open':                 [NO,    NO,                        NO,       'OPEN',       'PAID', SHORT,     'EXPIRED_PAID', 'UNDERPAID', NO],
-  'a part confirms, window open, more in flight': [NO,    NO,                        NO,       'CONFIRMING', 'PAID', SHORT,     'EXPIRED_PAID', 'UNDERPAID', NO],
-  'a part confirms, window over':                 [NO,    NO,                        NO,       SHORT,        'PAID', SHORT,     'EXPIRED_PAID', 'UNDERPAID', NO],
-  'a part confirms, window over, more in flight': [NO,    NO,                        NO,       'CONFIRMING', 'PAID', SHORT,     'EXPIRED_PAID', 'UNDERPAID', NO],
-  'enough confirms, window open':                 [NO,    NO,                        NO,       PAYS,         'PAID', PAYS_LATE, 'EXPIRED_PAID', PAYS_LATE,   NO],
-  'enough confirms, window open, more in flight': [NO,    NO,                        NO,       PAYS,         'PAID', PAYS_LATE, 'EXPIRED_PAID', PAYS_LATE,   NO],
-  'enough confirms, window over':                 [NO,    NO,                        NO,       PAYS,         'PAID', PAYS_LATE, 'EXPIRED_PAID', PAYS_LATE,   NO],
-  'enough confirms, window over, more in flight': [NO,    NO,                        NO,       PAYS,         'PAID', PAYS_LATE, 'EXPIRED_PAID', PAYS_LATE,   NO],
-  'the window ends, nothing confirmed':           [NO,    'EXPIRED payment.expired', NO,       NO,           NO,     NO,        NO,             NO,         NO],
-  'the window ends, a part confirmed':            [NO,    SHORT,                     NO,       NO,           NO,     NO,        NO,             NO,         NO],
+/** The rows of the table, by number and what sets each apart. Row 1 is `createOrder`, whose order the others begin with. */
+const TABLE: Record<string, Row> = {
+  'row 2: the payer authorises': {
+    order: app('OPEN'),
+    fact: authorised(false),
+    to: 'PENDING_CONFIRM',
+    bookings: ['app_hold app_rail→held 2500000000'],
+  },
+  'row 3: the client app settles': {
+    order: app('PENDING_CONFIRM'),
+    fact: { kind: 'settled', payment },
+    to: 'PAID',
+    event: 'payment.confirmed',
+    bookings: ['app_settle held→available 2500000000, available→fees 25000000'],
+    also: { paidAt: AT, ...FULL },
+  },
+  'row 4: the client app voids in the window': {
+    order: app('PENDING_CONFIRM'),
+    fact: { kind: 'voided', payment, windowOver: false },
+    to: 'OPEN',
+    bookings: ['app_void held→app_rail 2500000000'],
+  },
+  'row 4: the client app voids past the window': {
+    order: app('PENDING_CONFIRM'),
+    fact: { kind: 'voided', payment, windowOver: true },
+    to: 'EXPIRED',
+    event: 'payment.expired',
+    bookings: ['app_void held→app_rail 2500000000'],
+    also: { windowEndedAt: AT },
+  },
+  'row 5: a transfer is in a block': {
+    order: chain('OPEN'),
+    fact: seen(WHOLE),
+    to: 'CONFIRMING',
+    also: UNDER_WAY,
+  },
+  'row 5: another one is in a block': {
+    order: chain('CONFIRMING', { received: PART }),
+    fact: seen(REST),
+    to: 'CONFIRMING',
+    also: UNDER_WAY,
+  },
+  'row 6: enough reached its depth': {
+    order: chain('CONFIRMING', { received: WHOLE }),
+    fact: confirmed(WHOLE, CALM),
+    to: 'PAID',
+    event: 'payment.confirmed',
+    bookings: [DEPOSIT_WHOLE],
+    also: { ...FULL, paidAt: AT },
+  },
+  'row 6: enough reached its depth after the window': {
+    order: chain('CONFIRMING', { received: WHOLE }),
+    fact: confirmed(WHOLE, OVER),
+    to: 'PAID',
+    event: 'payment.confirmed',
+    bookings: [DEPOSIT_WHOLE],
+  },
+  'row 6: enough reached its depth while more is in flight': {
+    order: chain('CONFIRMING', { received: add(WHOLE, PART) }),
+    fact: confirmed(WHOLE, BUSY),
+    to: 'PAID',
+    event: 'payment.confirmed',
+    bookings: [DEPOSIT_WHOLE],
+  },
+  'row 7: a part reached its depth in the window': {
+    order: chain('CONFIRMING', { received: PART }),
+    fact: confirmed(PART, CALM),
+    to: 'OPEN',
+    bookings: [DEPOSIT_PART],
+    also: SHORT,
+  },
+  'row 7: a part reached its depth while more is in flight': {
+    order: chain('CONFIRMING', { received: WHOLE }),
+    fact: confirmed(PART, BUSY),
+    to: 'CONFIRMING',
+    bookings: [DEPOSIT_PART],
+  },
+  'row 8: the transfer is dropped in the window': {
+    order: chain('CONFIRMING', { received: WHOLE }),
+    fact: orphaned(WHOLE, false, CALM),
+    to: 'OPEN',
+    also: NONE,
+  },
+  'row 8: the transfer is dropped past the window': {
+    order: chain('CONFIRMING', { received: WHOLE }),
+    fact: orphaned(WHOLE, false, OVER),
+    to: 'EXPIRED',
+    event: 'payment.expired',
+    also: { ...NONE, windowEndedAt: AT },
+  },
+  'row 8: the transfer is dropped past the window, a part remains': {
+    order: chain('CONFIRMING', { ...SHORT, received: WHOLE }),
+    fact: orphaned(REST, false, OVER),
+    to: 'UNDERPAID',
+    event: 'payment.underpaid',
+    also: { ...SHORT, windowEndedAt: AT },
+  },
+  'row 8: the transfer is dropped while another is in flight': {
+    order: chain('CONFIRMING', { received: WHOLE }),
+    fact: orphaned(REST, false, BUSY),
+    to: 'CONFIRMING',
+    also: { received: PART },
+  },
+  'row 9: a part reached its depth past the window': {
+    order: chain('CONFIRMING', { received: PART }),
+    fact: confirmed(PART, OVER),
+    to: 'UNDERPAID',
+    event: 'payment.underpaid',
+    bookings: [DEPOSIT_PART],
+    also: { ...SHORT, windowEndedAt: AT },
+  },
+  'row 10: the window ends with nothing': {
+    order: chain('OPEN'),
+    fact: { kind: 'window_over' },
+    to: 'EXPIRED',
+    event: 'payment.expired',
+    also: { windowEndedAt: AT },
+  },
+  'row 10: the window of an app-only order ends': {
+    order: app('OPEN'),
+    fact: { kind: 'window_over' },
+    to: 'EXPIRED',
+    event: 'payment.expired',
+  },
+  'row 11: the window ends with a part': {
+    order: chain('OPEN', SHORT),
+    fact: { kind: 'window_over' },
+    to: 'UNDERPAID',
+    event: 'payment.underpaid',
+  },
+  'row 12: a late transfer pays an EXPIRED order': {
+    order: chain('EXPIRED', { received: WHOLE }),
+    fact: confirmed(WHOLE, OVER),
+    to: 'EXPIRED_PAID',
+    event: 'payment.confirmed',
+    bookings: [DEPOSIT_WHOLE],
+    also: { ...FULL, paidAt: AT, windowEndedAt: START },
+  },
+  'row 12: a late transfer pays the rest of an UNDERPAID order': {
+    order: chain('UNDERPAID', { ...SHORT, received: WHOLE }),
+    fact: confirmed(REST, OVER),
+    to: 'EXPIRED_PAID',
+    event: 'payment.confirmed',
+    bookings: [DEPOSIT_REST],
+    also: FULL,
+  },
+  'row 13: a late transfer is not enough for an EXPIRED order': {
+    order: chain('EXPIRED', { received: PART }),
+    fact: confirmed(PART, OVER),
+    to: 'UNDERPAID',
+    event: 'payment.underpaid',
+    bookings: [DEPOSIT_PART],
+  },
+  'row 13: a late transfer is not enough for an UNDERPAID order, which tells nobody again': {
+    order: chain('UNDERPAID', { received: amount('20'), confirmed: PART, credited: amount('9.9') }),
+    fact: confirmed(PART, OVER),
+    to: 'UNDERPAID',
+    bookings: [DEPOSIT_PART],
+  },
+  'row 14: another transfer for a PAID order is seen': {
+    order: chain('PAID', FULL),
+    fact: seen(PART, { isLate: true }),
+    to: 'PAID',
+    also: { received: amount('35') },
+  },
+  'row 14: another transfer for a PAID order settles': {
+    order: chain('PAID', { ...FULL, received: amount('35'), paidAt: START }),
+    fact: confirmed(PART, OVER),
+    to: 'PAID',
+    bookings: [DEPOSIT_PART],
+    also: { confirmed: amount('35'), credited: amount('34.65'), paidAt: START },
+  },
+  'row 14: another transfer for an EXPIRED_PAID order settles': {
+    order: chain('EXPIRED_PAID', { ...FULL, received: amount('35') }),
+    fact: confirmed(PART, OVER),
+    to: 'EXPIRED_PAID',
+    bookings: [DEPOSIT_PART],
+  },
+  ...Object.fromEntries(
+    (['OPEN', 'CONFIRMING', 'PAID', 'EXPIRED', 'EXPIRED_PAID', 'UNDERPAID'] as const).flatMap((status) => {
+      const order = chain(status, SHORT)
+      const frozen = {
+        order,
+        to: 'FROZEN',
+        event: 'payment.frozen',
+        bookings: ['freeze available→frozen 990000000'],
+      } as const
+      return [
+        [
+          `row 15: an ${status} order receives a flagged transfer`,
+          { ...frozen, fact: seen(REST, { isFlagged: true }) },
+        ],
+        [
+          `row 15: screening flags a transfer of an ${status} order`,
+          { ...frozen, fact: { kind: 'flagged' } },
+        ],
+      ] as [string, Row][] // pairs of a name and its row
+    }),
+  ),
+  'row 15: a FROZEN order receives a flagged transfer': {
+    order: chain('FROZEN', SHORT),
+    fact: seen(REST, { isFlagged: true }),
+    to: 'FROZEN',
+    also: { received: WHOLE, frozenReason: 'compliance' },
+  },
+  'row 15: a transfer for a FROZEN order settles under review': {
+    order: chain('FROZEN', { received: WHOLE }),
+    fact: confirmed(WHOLE, CALM),
+    to: 'FROZEN',
+    bookings: ['deposit custody:TRC20→frozen 2500000000, frozen→fees 25000000'],
+  },
+  'row 16: the operator clears an order that is paid': {
+    order: chain('FROZEN', FULL),
+    fact: cleared(OVER),
+    to: 'PAID',
+    event: 'payment.confirmed',
+    bookings: ['clear frozen→available 2475000000'],
+    also: { frozenReason: null, paidAt: AT },
+  },
+  'row 16: the operator clears an order that was paid late': {
+    order: chain('FROZEN', { ...FULL, windowEndedAt: START }),
+    fact: cleared(OVER),
+    to: 'EXPIRED_PAID',
+    event: 'payment.confirmed',
+    bookings: ['clear frozen→available 2475000000'],
+  },
+  'row 16: the operator clears an order with a part in the window': {
+    order: chain('FROZEN', SHORT),
+    fact: cleared(CALM),
+    to: 'OPEN',
+    bookings: ['clear frozen→available 990000000'],
+  },
+  'row 16: the operator clears an order with a part past the window': {
+    order: chain('FROZEN', SHORT),
+    fact: cleared(OVER),
+    to: 'UNDERPAID',
+    event: 'payment.underpaid',
+    bookings: ['clear frozen→available 990000000'],
+  },
+  'row 16: the operator clears an order with nothing past the window': {
+    order: chain('FROZEN'),
+    fact: cleared(OVER),
+    to: 'EXPIRED',
+    event: 'payment.expired',
+  },
+  'row 16: the operator clears an order with a transfer in flight': {
+    order: chain('FROZEN', { received: WHOLE }),
+    fact: cleared(BUSY),
+    to: 'CONFIRMING',
+  },
+  ...Object.fromEntries(
+    (['PAID', 'EXPIRED_PAID', 'UNDERPAID'] as const).map((status): [string, Row] => [
+      `row 17: a credited transfer of an ${status} order is orphaned`,
+      {
+        order: chain(status, FULL),
+        fact: orphaned(REST, true, OVER),
+        to: 'FROZEN',
+        event: 'payment.frozen',
+        bookings: [
+          'reverse fees→available 15000000, available→custody:TRC20 1500000000',
+          'freeze available→frozen 990000000',
+        ],
+        also: { ...SHORT, frozenReason: 'reorg' },
+      },
+    ]),
+  ),
+  ...Object.fromEntries(
+    (['OPEN', 'CONFIRMING'] as const).map((status): [string, Row] => [
+      `row 17: a credited transfer of an ${status} order is orphaned`,
+      {
+        order: chain(status, SHORT),
+        fact: orphaned(PART, true, CALM),
+        to: status,
+        bookings: [REVERSE_PART],
+        also: NONE,
+      },
+    ]),
+  ),
+  'row 17: a credited transfer of a FROZEN order is orphaned': {
+    order: chain('FROZEN', FULL),
+    fact: orphaned(WHOLE, true, OVER),
+    to: 'FROZEN',
+    bookings: [REVERSE_WHOLE.replaceAll('available', 'frozen')],
+    also: { ...NONE, frozenReason: 'compliance' },
+  },
+  'row 18: the operator rejects': {
+    order: chain('FROZEN', FULL),
+    fact: { kind: 'rejected' },
+    to: 'FROZEN',
+    bookings: ['reject frozen→operator:TRC20 2475000000'],
+    also: { rejectedAt: AT, credited: ZERO, confirmed: WHOLE, received: WHOLE },
+  },
 }
 
 describe('the transition table', () => {
-  it('has a cell for every status and every variant of a fact', () => {
-    expect(Object.keys(TABLE)).toEqual(Object.keys(FACTS))
-    for (const cells of Object.values(TABLE)) expect(cells).toHaveLength(STATUSES.length)
-  })
-
-  for (const [what, { fact, confirmed }] of Object.entries(FACTS)) {
-    for (const [column, status] of STATUSES.entries()) {
-      const expected = TABLE[what]?.[column]
-      it(`when ${what}, makes of ${status}: ${expected}`, () => {
-        const decision = decide({ status, confirmed: usdt(confirmed), minDue: MIN_DUE }, fact)
-        expect(decision ? [decision.to, decision.event].filter(Boolean).join(' ') : NO).toBe(expected)
-      })
-    }
+  for (const [name, { order, fact, to, event, bookings = [], also = {} }] of Object.entries(TABLE)) {
+    it(name, () => {
+      const decision = decide(order, fact, AT)
+      expect(decision?.order).toMatchObject({ status: to, version: 2, updatedAt: AT, ...also })
+      expect(decision?.event).toBe(event)
+      expect(bookingsOf(decision)).toEqual(bookings)
+    })
   }
 })
 
+const AROUND = [CALM, OVER, BUSY, { inFlight: true, windowOver: true }] as const
+/** Every variant of every fact. */
+const FACTS: readonly OrderFact[] = [
+  ...[true, false].map(authorised),
+  { kind: 'settled', payment },
+  ...[true, false].map((windowOver): OrderFact => ({ kind: 'voided', payment, windowOver })),
+  ...[true, false].flatMap((isLate) => [true, false].map((isFlagged) => seen(PART, { isLate, isFlagged }))),
+  ...AROUND.flatMap((around): OrderFact[] =>
+    [true, false].map((isAttributed) => ({
+      kind: 'transfer_confirmed',
+      transfer: transferOf(PART),
+      isAttributed,
+      ...around,
+    })),
+  ),
+  ...AROUND.flatMap((around) =>
+    [true, false].flatMap((wasConfirmed): OrderFact[] =>
+      [true, false].map((isAttributed) => ({
+        kind: 'transfer_orphaned',
+        transfer: transferOf(PART),
+        wasConfirmed,
+        isAttributed,
+        ...around,
+      })),
+    ),
+  ),
+  { kind: 'transfer_declined', transfer: transferOf(PART) },
+  { kind: 'flagged' },
+  { kind: 'window_over' },
+  ...AROUND.map((around): OrderFact => ({ kind: 'cleared', ...around })),
+  { kind: 'rejected' },
+]
+
+/** The statuses in which a fact means something, told once more and apart from the code; everything else is refused. */
+function accepting(kind: 'app' | 'on-chain', fact: OrderFact): readonly string[] {
+  const resting = ['PAID', 'EXPIRED', 'EXPIRED_PAID', 'UNDERPAID', 'FROZEN']
+  const chainOnly = (statuses: readonly string[]) => (kind === 'on-chain' ? statuses : [])
+  const appOnly = (statuses: readonly string[]) => (kind === 'app' ? statuses : [])
+  switch (fact.kind) {
+    case 'authorised':
+      return fact.windowOver ? [] : appOnly(['OPEN'])
+    case 'settled':
+    case 'voided':
+      return appOnly(['PENDING_CONFIRM'])
+    case 'transfer_seen':
+      return chainOnly(
+        fact.isLate && !fact.isFlagged ? ['CONFIRMING', ...resting] : ['OPEN', 'CONFIRMING', ...resting],
+      )
+    case 'transfer_confirmed':
+      return chainOnly(['CONFIRMING', ...resting])
+    case 'transfer_orphaned': {
+      const always = ['OPEN', 'CONFIRMING', ...resting]
+      return chainOnly(fact.wasConfirmed ? always.filter((status) => status !== 'EXPIRED') : always)
+    }
+    case 'transfer_declined':
+      return chainOnly(ORDER_STATUSES)
+    case 'flagged':
+      return chainOnly(['OPEN', 'CONFIRMING', ...resting])
+    case 'window_over':
+      return ['OPEN']
+    case 'cleared':
+    case 'rejected':
+      return chainOnly(['FROZEN'])
+  }
+}
+
+describe('every pair of status and fact', () => {
+  for (const status of ORDER_STATUSES) {
+    for (const order of [chain(status, FULL), app(status)]) {
+      it(`is taken or refused as the table says: ${order.kind}, ${status}`, () => {
+        const accepted = FACTS.filter((fact) => decide(order, fact, AT) !== undefined)
+        expect(accepted).toEqual(FACTS.filter((fact) => accepting(order.kind, fact).includes(status)))
+      })
+    }
+  }
+
+  it('is refused to a rejected order, but for what takes a transfer away', () => {
+    const order = chain('FROZEN', { ...FULL, credited: ZERO, rejectedAt: START })
+    const accepted = FACTS.filter((fact) => decide(order, fact, AT) !== undefined)
+    expect(new Set(accepted.map(({ kind }) => kind))).toEqual(
+      new Set(['transfer_orphaned', 'transfer_declined']),
+    )
+  })
+})
+
 describe('an order of 25.00 with 1 % tolerance', () => {
-  const after = (text: string) =>
-    decide(
-      { status: 'CONFIRMING', confirmed: amount(text), minDue: MIN_DUE },
-      confirmed({ inFlight: false, windowOver: false }),
-    )?.to
+  const after = (text: string) => {
+    const order = chain('CONFIRMING', { received: amount(text) })
+    return decide(order, confirmed(amount(text), CALM), AT)?.order.status
+  }
 
   it('is PAID with 24.75 confirmed', () => {
     expect(after('24.75')).toBe('PAID')
@@ -118,95 +495,204 @@ describe('an order of 25.00 with 1 % tolerance', () => {
   it('is OPEN again with 24.749999', () => {
     expect(after('24.749999')).toBe('OPEN')
   })
-
-  it('is PAID with more than it asked for', () => {
-    expect(after('1000')).toBe('PAID')
-  })
 })
 
-describe('any sequence of facts', () => {
-  const anyFact: fc.Arbitrary<OrderFact> = fc.oneof(
-    fc.constantFrom<OrderFact>({ kind: 'authorised' }, { kind: 'settled' }, { kind: 'window_over' }),
-    fc.record({ kind: fc.constant('transfer_seen' as const), late: fc.boolean() }),
-    fc.record({
-      kind: fc.constant('transfer_confirmed' as const),
-      inFlight: fc.boolean(),
-      windowOver: fc.boolean(),
-    }),
-  )
-  const anySequence = fc.array(fc.tuple(anyFact, fc.bigInt({ min: 1n, max: 3_000_000_000n })), {
-    maxLength: 30,
-  })
+/** One thing that can happen to an order's transfers, or to the order. */
+type Happening =
+  | { what: 'send'; value: Usdt; isLate: boolean; isFlagged: boolean }
+  | { what: 'confirm' | 'drop'; which: number }
+  | { what: 'flagged' | 'window_over' | 'cleared' | 'rejected' }
 
-  /** The statuses an order goes through; a refused fact leaves it as it is. */
-  function walk(start: OrderStatus, sequence: readonly (readonly [OrderFact, bigint])[]): OrderStatus[] {
-    const statuses = [start]
-    let confirmedSoFar = 0n
-    let status = start
-    for (const [fact, value] of sequence) {
-      const after = fact.kind === 'transfer_confirmed' ? confirmedSoFar + value : confirmedSoFar
-      const decision = decide({ status, confirmed: usdt(after), minDue: MIN_DUE }, fact)
-      if (!decision) continue
-      confirmedSoFar = after
-      status = decision.to
-      statuses.push(status)
+interface Story {
+  order: OnChainOrder
+  readonly transfers: Map<string, { value: Usdt; isConfirmed: boolean; isLate: boolean }>
+  readonly decisions: Decision<OnChainOrder>[]
+  windowOver: boolean
+}
+
+/** Lets a happening become the fact that the watcher would tell; nothing where there is no such transfer. */
+function factOf(story: Story, happening: Happening, at: number): OrderFact | undefined {
+  const { transfers, windowOver } = story
+  const waiting = [...transfers].filter(([, { isConfirmed }]) => !isConfirmed)
+  const inFlightBut = (hash: string) => waiting.some(([other, { isLate }]) => other !== hash && !isLate)
+  switch (happening.what) {
+    case 'send': {
+      const { value, isFlagged } = happening
+      const isLate = happening.isLate && windowOver
+      return { kind: 'transfer_seen', transfer: transferOf(value, `tx ${at}`), isLate, isFlagged }
     }
-    return statuses
+    case 'confirm':
+    case 'drop': {
+      const among = happening.what === 'confirm' ? waiting : [...transfers]
+      const found = among[happening.which % Math.max(among.length, 1)]
+      if (!found) return undefined
+      const [hash, { value, isConfirmed: wasConfirmed }] = found
+      const around = {
+        inFlight: inFlightBut(hash),
+        windowOver,
+        isAttributed: false,
+        transfer: transferOf(value, hash),
+      }
+      return happening.what === 'confirm'
+        ? { kind: 'transfer_confirmed', ...around }
+        : { kind: 'transfer_orphaned', wasConfirmed, ...around }
+    }
+    case 'cleared':
+      return { kind: 'cleared', windowOver, inFlight: inFlightBut('') }
+    default:
+      return { kind: happening.what }
   }
+}
 
-  const MOVES = new Set([
-    'OPEN>PENDING_CONFIRM',
-    'OPEN>CONFIRMING',
-    'OPEN>EXPIRED',
-    'OPEN>UNDERPAID',
-    'PENDING_CONFIRM>PAID',
-    'CONFIRMING>PAID',
-    'CONFIRMING>OPEN',
-    'CONFIRMING>UNDERPAID',
-    'EXPIRED>EXPIRED_PAID',
-    'EXPIRED>UNDERPAID',
-    'UNDERPAID>EXPIRED_PAID',
-  ])
+function tell(happenings: readonly Happening[]): Story {
+  const story: Story = { order: chain('OPEN'), transfers: new Map(), decisions: [], windowOver: false }
+  for (const [at, happening] of happenings.entries()) {
+    if (happening.what === 'window_over') story.windowOver = true
+    const fact = factOf(story, happening, at)
+    const decision = fact && decide(story.order, fact, AT + at)
+    if (!fact || !decision) continue
+    noteTransfer(story, fact)
+    story.order = decision.order
+    story.decisions.push(decision)
+  }
+  return story
+}
 
-  it('never leaves the table', () => {
-    fc.assert(
-      fc.property(fc.constantFrom(...STATUSES), anySequence, (start, sequence) => {
-        const statuses = walk(start, sequence)
-        for (const [step, to] of statuses.entries()) {
-          const from = statuses[step - 1] ?? to
-          expect(from === to || MOVES.has(`${from}>${to}`), `${from} to ${to}`).toBe(true)
-        }
-      }),
-      { seed: 7, numRuns: 3_000 },
-    )
-  })
+function noteTransfer({ transfers }: Story, fact: OrderFact): void {
+  if (fact.kind === 'transfer_seen') {
+    const { txHash, value } = fact.transfer
+    transfers.set(txHash, { value, isConfirmed: false, isLate: fact.isLate })
+  }
+  if (fact.kind === 'transfer_confirmed') {
+    const { txHash, value } = fact.transfer
+    const isLate = transfers.get(txHash)?.isLate ?? false
+    transfers.set(txHash, { value, isConfirmed: true, isLate })
+  }
+  if (fact.kind === 'transfer_orphaned') transfers.delete(fact.transfer.txHash)
+}
 
-  it('reaches every move of the table', () => {
-    const taken = new Set<string>()
-    const samples = fc.sample(fc.tuple(fc.constantFrom(...STATUSES), anySequence), {
-      seed: 7,
-      numRuns: 3_000,
-    })
-    for (const [start, sequence] of samples) {
-      const statuses = walk(start, sequence)
-      for (const [step, to] of statuses.entries()) taken.add(`${statuses[step - 1]}>${to}`)
+/** What the bookings of a story leave on an account. */
+function left({ decisions }: Story, code: string): bigint {
+  let sum = 0n
+  for (const { legs } of decisions.flatMap(({ postings }) => postings)) {
+    for (const leg of legs) {
+      if (leg.debit.code === code) sum -= leg.amount
+      if (leg.credit.code === code) sum += leg.amount
     }
-    expect([...MOVES].filter((move) => !taken.has(move))).toEqual([])
+  }
+  return sum
+}
+
+describe('any sequence of facts', () => {
+  const which = fc.nat(9)
+  const value = fc.oneof(
+    fc.constantFrom(WHOLE, PART, REST, amount('12.345675')),
+    fc.bigInt({ min: 1n, max: 40_000_000n }).map((steps) => usdt(steps * 100n)),
+  )
+  const anything: fc.Arbitrary<Happening> = fc.oneof(
+    {
+      weight: 5,
+      arbitrary: fc.record({
+        what: fc.constant('send' as const),
+        value,
+        isLate: fc.boolean(),
+        isFlagged: fc.nat(9).map((n) => n === 0),
+      }),
+    },
+    { weight: 5, arbitrary: fc.record({ what: fc.constant('confirm' as const), which }) },
+    { weight: 2, arbitrary: fc.record({ what: fc.constant('drop' as const), which }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        what: fc.constantFrom(
+          'flagged' as const,
+          'window_over' as const,
+          'cleared' as const,
+          'cleared' as const,
+          'rejected' as const,
+        ),
+      }),
+    },
+  )
+  const stories = fc.array(anything, { maxLength: 40 }).map(tell)
+  const always = (check: (story: Story) => void) =>
+    fc.assert(fc.property(stories, check), { seed: 7, numRuns: 2_000 })
+
+  it('keeps received ≥ confirmed ≥ credited ≥ 0', () => {
+    always(({ decisions }) => {
+      for (const { order } of decisions) {
+        expect(order.received >= order.confirmed && order.confirmed >= order.credited).toBe(true)
+        expect(order.credited >= 0n).toBe(true)
+      }
+    })
   })
 
-  it('never reopens a PAID order', () => {
-    fc.assert(
-      fc.property(anySequence, (sequence) => walk('PAID', sequence).every((status) => status === 'PAID')),
-      { seed: 7, numRuns: 2_000 },
-    )
+  it('credits what was confirmed less the fee on all of it, or nothing once rejected', () => {
+    always(({ decisions }) => {
+      for (const { order } of decisions) {
+        const due = subtract(order.confirmed, chainFee(order.confirmed, order.feeRate))
+        expect(order.credited).toBe(order.rejectedAt === null ? due : ZERO)
+      }
+    })
   })
 
-  it('never takes an order that rests back into its window', () => {
-    fc.assert(
-      fc.property(fc.constantFrom(...FINAL_STATUSES), anySequence, (start, sequence) =>
-        walk(start, sequence).every((status) => FINAL_STATUSES.has(status)),
-      ),
-      { seed: 7, numRuns: 2_000 },
-    )
+  it('counts every transfer that stands, once', () => {
+    always(({ order, transfers }) => {
+      const standing = [...transfers.values()]
+      const sum = (of: typeof standing) => of.reduce((total, one) => total + one.value, 0n)
+      expect(order.received).toBe(sum(standing))
+      expect(order.confirmed).toBe(sum(standing.filter(({ isConfirmed }) => isConfirmed)))
+    })
+  })
+
+  it('makes the version grow by one with each change', () => {
+    always(({ decisions }) => {
+      expect(decisions.map(({ order }) => order.version)).toEqual(decisions.map((_, at) => at + 2))
+    })
+  })
+
+  it('books what is credited, the fee, and nothing else', () => {
+    always((story) => {
+      const { order } = story
+      const isFrozen = order.status === 'FROZEN'
+      const fee = chainFee(order.confirmed, order.feeRate)
+      expect(left(story, 'available')).toBe(isFrozen ? 0n : order.credited)
+      expect(left(story, 'frozen')).toBe(isFrozen ? order.credited : 0n)
+      expect(left(story, 'fees')).toBe(fee)
+      expect(left(story, 'custody:TRC20')).toBe(-order.confirmed)
+      expect(left(story, 'operator:TRC20')).toBe(order.rejectedAt === null ? 0n : order.confirmed - fee)
+    })
+  })
+
+  it('never lets a rejected order be anything else again', () => {
+    always(({ decisions }) => {
+      const from = decisions.findIndex(({ order }) => order.rejectedAt !== null)
+      const after = from < 0 ? [] : decisions.slice(from)
+      for (const { order } of after) expect([order.status, order.credited]).toEqual(['FROZEN', ZERO])
+    })
+  })
+
+  it('never lets an order that has ended be paid in time, nor wait for its window again', () => {
+    always(({ decisions }) => {
+      const from = decisions.findIndex(({ order }) => order.windowEndedAt !== null)
+      const after = from < 0 ? [] : decisions.slice(from)
+      for (const { order } of after) expect(['OPEN', 'CONFIRMING', 'PAID']).not.toContain(order.status)
+    })
+  })
+
+  it('owes an event for each new status at which a merchant looks, and none otherwise', () => {
+    const events: Partial<Record<Order['status'], string>> = {
+      PAID: 'payment.confirmed',
+      EXPIRED_PAID: 'payment.confirmed',
+      EXPIRED: 'payment.expired',
+      UNDERPAID: 'payment.underpaid',
+      FROZEN: 'payment.frozen',
+    }
+    always(({ decisions }) => {
+      for (const [at, { order, event }] of decisions.entries()) {
+        const before = decisions[at - 1]?.order.status ?? 'OPEN'
+        expect(event).toBe(before === order.status ? undefined : events[order.status])
+      }
+    })
   })
 })

@@ -30,7 +30,7 @@ async function start(level: 'info' | 'debug') {
     config: readConfig(env),
     log,
     runWorkers: false,
-    openStore: (options) => failing(openStore(options), fault),
+    openStore: async (options) => failing(await openStore(options), fault),
   })
   onTestFinished(() => server.stop())
   return { url: server.url, lines, fault }

@@ -1,6 +1,6 @@
 /** Cases of the contract in which writers meet: several units of one store, and stores of two servers. */
 import { describe, expect, it } from 'vitest'
-import { findReplay, type Replay, rememberReplay } from '../../src/domain/idempotency.js'
+import { claimKey } from '../../src/domain/idempotency.js'
 import type { Scope, Store } from '../../src/domain/ports.js'
 import { ENGINES, openBooks } from '../support/books.js'
 import { insertDeliveries } from '../support/due-deliveries.js'
@@ -68,14 +68,13 @@ describe.each(ENGINES)('writers on %s', (engine) => {
   it('7: a hundred calls with one key make one order', async () => {
     const { storeOf, side } = await twoServers()
     const scope: Scope = { merchantId: 'shop', environment: 'test' }
-    const call: Replay = { operation: 'createAppOrder', key: 'one', input: ['FIXED', 2_500_000_000n] }
+    const call = { operation: 'createAppOrder', key: 'one', input: ['FIXED', 2_500_000_000n] }
     const context = contextAt(handClock())
     const answers = await times(100, (n) =>
       storeOf(n).write(async (tx) => {
-        const earlier = await findReplay(tx, context, scope, call)
-        if (earlier) return earlier.id
+        const earlier = await claimKey(tx, context, scope, { ...call, resourceId: `made-${n}` })
+        if (earlier !== undefined) return earlier
         await tx.orders.insert(appOrder(`made-${n}`, 'shop'))
-        await rememberReplay(tx, context, scope, call, `made-${n}`)
         return `made-${n}`
       }),
     )
@@ -116,9 +115,8 @@ describe.each(ENGINES)('writers on %s', (engine) => {
     const leaseNext = (n: number) =>
       storeOf(n).write(async (tx) => {
         runs += 1
-        const index = await tx.addresses.nextIndex(id)
-        const address = { id: `address-${n}`, address: `T${n}`, index, orderId: `order-${n}` }
-        await tx.addresses.insertLeased({ ...id, ...address })
+        const index = await tx.addresses.takeIndex(id)
+        await tx.addresses.insert({ ...id, id: `address-${n}`, address: `T${n}`, index })
         return index
       })
     const first = await leaseNext(0)

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { migrateFile } from '../../src/storage/open.js'
+import { migrateDatabase } from '../../src/storage/open.js'
 
 const MERCHANTS = 1_000
 /** Postings that three stories book. */
@@ -10,8 +10,8 @@ const POSTINGS_OF_THREE = 14
  * order of 25 USDT; then, in turn, a payment of 10 USDT in the client app is settled, a withdrawal of 10 USDT is
  * completed, or the order is frozen and cleared.
  */
-export function writeHistory(file: string, postings: number): void {
-  migrateFile(file, 0)
+export async function writeHistory(file: string, postings: number): Promise<void> {
+  await migrateDatabase({ engine: 'sqlite', file }, 0)
   const db = new Database(file)
   db.pragma('journal_mode = OFF')
   db.pragma('foreign_keys = OFF')

@@ -1,6 +1,7 @@
 import type { Merchant } from '../../src/domain/merchants.js'
 import { ZERO } from '../../src/domain/money.js'
-import type { AppOrder } from '../../src/domain/orders.js'
+import type { AppOrder, OnChainOrder } from '../../src/domain/orders.js'
+import type { Withdrawal } from '../../src/domain/withdrawals.js'
 import { amount, rate, START } from './unit-context.js'
 
 export const merchant = (id: string): Merchant => ({
@@ -44,5 +45,52 @@ export const appOrder = (id: string, merchantId: string): AppOrder => ({
   paidAt: null,
   createdAt: START,
   updatedAt: START,
+  version: 1,
+})
+
+/** An open on-chain order of 25.00 USDT with 1 % tolerance. */
+export function chainOrder(id: string, merchantId: string): OnChainOrder {
+  const {
+    amountMode: _mode,
+    scale: _scale,
+    amountMin: _min,
+    amountMax: _max,
+    ...base
+  } = appOrder(id, merchantId)
+  return {
+    ...base,
+    kind: 'on-chain',
+    amount: amount('25.00'),
+    network: 'TRC20',
+    address: { id: `address of ${id}`, address: `T-${id}` },
+    checkoutToken: `token of ${id}`,
+    tolerance: rate('0.01'),
+    minDue: amount('24.75'),
+    depth: 3,
+  }
+}
+
+/** A withdrawal of 100.00 USDT with a fee of 1.50. */
+export const withdrawal = (id: string, merchantId: string): Withdrawal => ({
+  id,
+  merchantId,
+  environment: 'test',
+  withdrawalNumber: `wdr_${id}`,
+  status: 'PENDING',
+  amount: amount('100.00'),
+  fee: amount('1.50'),
+  network: 'TRC20',
+  destinationAddress: 'T-outside',
+  txHash: null,
+  confirmations: 0,
+  failureCode: null,
+  reviewReason: null,
+  approvedAt: null,
+  description: null,
+  metadata: '{}',
+  webhookUrl: null,
+  createdAt: START,
+  updatedAt: START,
+  completedAt: null,
   version: 1,
 })

@@ -22,7 +22,7 @@ interface World {
 
 /** An order of 25 USDT on a network that is followed from its first block. */
 async function begin(): Promise<World> {
-  const { store } = temporaryStore()
+  const { store } = await temporaryStore()
   const clock = handClock()
   const plain = contextAt(clock)
   const chain = await openSandbox({ ...ID, store, clock, ids: plain.ids, blockMs: 1_000 })

@@ -66,7 +66,7 @@ interface World {
 
 /** A merchant with 1,000 USDT on a network whose outside belongs to the test. */
 async function begin(): Promise<World> {
-  const { store } = temporaryStore()
+  const { store } = await temporaryStore()
   const clock = handClock()
   const plain = contextAt(clock)
   const id = { environment: 'test', network: 'TRC20' } as const

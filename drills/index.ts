@@ -1,0 +1,10 @@
+// Runs one drill: `npm run drill -- <name>`. Drills prove in full what `npm test` proves by samples; they take minutes.
+import { fees } from './fees.js'
+import { ledger } from './ledger.js'
+
+const DRILLS: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = { fees, ledger }
+
+const [name = '', ...args] = process.argv.slice(2)
+const drill = Object.hasOwn(DRILLS, name) ? DRILLS[name] : undefined
+if (!drill) throw new Error(`no drill ${name}; there are ${Object.keys(DRILLS).join(', ')}`)
+await drill(args)

@@ -1,0 +1,124 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../support/folder.js'
+import { sqliteBooks } from '../support/ledger/books.js'
+import { Dice } from '../support/ledger/dice.js'
+import { Operations } from '../support/ledger/operations.js'
+import { violations } from '../support/ledger/oracle.js'
+import { readRows } from '../support/ledger/rows.js'
+import { runLedger } from '../support/ledger/run.js'
+import { requireExactFees } from '../support/ledger/splits.js'
+import { untruths } from '../support/ledger/truth.js'
+import { LedgerWorld } from '../support/ledger/world.js'
+
+/** 2 % of what `npm run drill -- ledger` and `npm run drill -- fees` do. */
+const SEEDS = [12, 17]
+const OPERATIONS = 1_000
+const AMOUNTS = 20_000
+const MINUTE_MS = 60_000
+
+/** What two runs must have seen, or they prove little. */
+const WANTED = [
+  ...['money went to suspense', 'money was owed', 'a debt was repaid', 'an address was leased again'],
+  ...['a transfer came back', 'a transfer was ignored'],
+  ...['deposit', 'reverse', 'freeze', 'clear', 'reject'].map((kind) => `booked: ${kind}`),
+  ...['withdrawal_hold', 'withdrawal_settle', 'withdrawal_release'].map((kind) => `booked: ${kind}`),
+  ...['app_hold', 'app_settle', 'app_void'].map((kind) => `booked: ${kind}`),
+  ...['OPEN', 'PENDING_CONFIRM', 'CONFIRMING', 'PAID'].map((status) => `became: ${status}`),
+  ...['EXPIRED', 'EXPIRED_PAID', 'UNDERPAID', 'FROZEN'].map((status) => `became: ${status}`),
+  ...['COMPLETED', 'FAILED', 'CANCELED', 'REVIEW'].map((status) => `withdrawal: ${status}`),
+]
+
+describe('the books', () => {
+  it(
+    `are right through ${SEEDS.length * OPERATIONS} random operations`,
+    async () => {
+      const seen = new Set<string>()
+      for (const seed of SEEDS) {
+        const openBooks = sqliteBooks(join(temporaryFolder(), 'books.db'))
+        const tally = await runLedger({ openBooks, seed, operations: OPERATIONS })
+        for (const what of tally.keys()) seen.add(what)
+      }
+      expect(WANTED.filter((what) => !seen.has(what))).toEqual([])
+    },
+    MINUTE_MS,
+  )
+
+  it('keep fee, credited and received together through random amounts in random parts', () => {
+    expect(() => requireExactFees(7, AMOUNTS)).not.toThrow()
+  })
+})
+
+/** Somebody's hand in the file. */
+const PLANTED: Record<string, { sql: string; found: RegExp }> = {
+  'a balance that was changed': {
+    sql: "UPDATE ledger_accounts SET balance = balance + 1 WHERE code = 'fees'",
+    found: /platform\/fees: balance [0-9]+ is not the sum/,
+  },
+  'an order that received more than was sent': {
+    sql: "UPDATE orders SET received = received + 1 WHERE status = 'PAID' AND kind = 'on-chain'",
+    found: /received [0-9]+, should be [0-9]+/,
+  },
+  'an order that was credited its fee': {
+    sql: "UPDATE orders SET credited = confirmed WHERE status = 'PAID' AND kind = 'on-chain'",
+    found: /credited [0-9]+, should be [0-9]+/,
+  },
+  'a transfer that is confirmed and not booked': {
+    sql: `UPDATE transfers SET incarnation = incarnation + 1 WHERE confirmed_at IS NOT NULL AND orphaned_at IS NULL`,
+    found: /deposit:.*: booked 0, should be [0-9]+/,
+  },
+  'a transfer that nobody sent': {
+    sql: 'DELETE FROM sandbox_transfers WHERE tx_hash IN (SELECT tx_hash FROM transfers)',
+    found: /booked and not there/,
+  },
+  'a withdrawal that completed without its booking': {
+    sql: `UPDATE withdrawals SET status = 'COMPLETED', completed_at = 1, failure_code = NULL
+          WHERE status <> 'COMPLETED'`,
+    found: /its hold ended as/,
+  },
+  'an order that is paid and does not know it': {
+    sql: "UPDATE orders SET status = 'OPEN' WHERE status = 'PAID' AND kind = 'on-chain'",
+    found: /cannot be OPEN/,
+  },
+  'two orders on one address': {
+    sql: `UPDATE address_leases SET from_at = from_at - 10000000 WHERE order_id IN
+          (SELECT MAX(order_id) FROM address_leases GROUP BY address_id HAVING COUNT(*) > 1)`,
+    found: /share an address/,
+  },
+}
+
+describe('the proof of the books', () => {
+  /** The file of a service to which a few hundred things happened. */
+  async function livedFile(): Promise<string> {
+    const file = join(temporaryFolder(), 'books.db')
+    const world = await LedgerWorld.open(sqliteBooks(file))
+    const operations = new Operations(world, new Dice(3))
+    for (let number = 0; number < 400; number += 1) await operations.next()
+    await world.rest()
+    await world.books.close()
+    return file
+  }
+
+  /** What is found while somebody's hand is in the file. */
+  async function foundAfter(file: string, sql: string): Promise<string> {
+    const db = new Database(file)
+    db.defaultSafeIntegers(true)
+    try {
+      db.exec(`BEGIN; ${sql}`)
+      const rows = await readRows({ rows: async <Row>(text: string) => db.prepare(text).all() as Row[] }) // its columns
+      return [...violations(rows), ...untruths(rows)].join('\n')
+    } finally {
+      db.exec('ROLLBACK')
+      db.close()
+    }
+  }
+
+  it('finds whatever is planted, and nothing where nothing is', async () => {
+    const file = await livedFile()
+    expect(await foundAfter(file, '')).toBe('')
+    for (const [what, { sql, found }] of Object.entries(PLANTED)) {
+      expect(await foundAfter(file, sql), what).toMatch(found)
+    }
+  })
+})

@@ -1,0 +1,373 @@
+import { sandboxAddress } from '../../../src/chain/sandbox-addresses.js'
+import { createAppPayment, settleAppPayment, voidAppPayment } from '../../../src/domain/app-payments.js'
+import { Booking } from '../../../src/domain/booking.js'
+import { DomainError } from '../../../src/domain/errors.js'
+import { merchantBalances, PLAUSIBLE_TOTAL } from '../../../src/domain/ledger.js'
+import { formatScaled, formatUsdt, subtract, type Usdt, usdt } from '../../../src/domain/money.js'
+import { createAppOrder, createOrder, type OnChainOrder, type Order } from '../../../src/domain/orders.js'
+import { hasInFlight, recordStep } from '../../../src/domain/payments.js'
+import type { Tx } from '../../../src/domain/ports.js'
+import { type SandboxTransfer, type Simulation, simulate } from '../../../src/domain/sandbox.js'
+import { cancelWithdrawal, createWithdrawal, tryApply } from '../../../src/domain/withdrawals.js'
+import type { Dice } from './dice.js'
+import { BLOCK_MS, type LedgerWorld, NETWORKS } from './world.js'
+
+/** 1e-6 USDT, what a network can move at least. */
+const CHAIN_STEP = 100n
+const USDT = 100_000_000n
+/** Old ones are left alone, so that those at work meet often. */
+const RECENT = 40
+const NOTHING = { description: undefined, metadata: undefined, returnUrl: undefined, webhookUrl: undefined }
+const PLACES = ['payer', 'payer', 'payer', 'payer', 'reverts', 'never-mined', 'blacklisted'] as const
+const ACTIONS = [
+  'pay',
+  'authorise',
+  'underpay',
+  'overpay',
+  'late_pay',
+  'expire',
+  'freeze',
+  'reorg',
+] as const satisfies Simulation['action'][]
+
+/** What happens to a service, one thing after another; which, the dice say. */
+export class Operations {
+  /** How often each operation ran, and each refusal came. */
+  readonly tally = new Map<string, number>()
+  private readonly orderIds: string[] = []
+  private readonly withdrawalIds: string[] = []
+  private readonly paymentIds: string[] = []
+  private readonly dropped: SandboxTransfer[] = []
+  private keys = 0
+
+  constructor(
+    private readonly world: LedgerWorld,
+    private readonly dice: Dice,
+  ) {}
+
+  /** @returns the name of what was done */
+  async next(): Promise<string> {
+    const name = this.orderIds.length === 0 ? 'createOrder' : this.dice.pick(this.choices)
+    this.count(name)
+    try {
+      await this.table[name]()
+    } catch (error) {
+      // A refusal is an answer like any other; it must leave nothing behind.
+      if (!(error instanceof DomainError)) throw error
+      this.count(`refused: ${error.code}`)
+    }
+    return name
+  }
+
+  private readonly table = {
+    createOrder: () => this.createOrder(),
+    createAppOrder: () => this.createAppOrder(),
+    pay: () => this.pay(this.recentOrder()),
+    payFlagged: () => this.pay(this.recentOrder(), { isFlagged: true }),
+    payTooMuch: () => this.pay(this.recentOrder(), { value: usdt(PLAUSIBLE_TOTAL + CHAIN_STEP) }),
+    payAnyOrder: () => this.pay(this.dice.pick(this.allOrders())),
+    drop: () => this.drop(),
+    reland: () => this.reland(),
+    flag: () => this.flag(),
+    endReview: () => this.endReview(),
+    simulate: () => this.simulate(),
+    withdraw: () => this.withdraw(),
+    decideWithdrawal: () => this.decideWithdrawal(),
+    payInApp: () => this.payInApp(),
+    resolvePayment: () => this.resolvePayment(),
+    passBlock: () => this.pass(1),
+    passBlocks: () => this.pass(1 + this.dice.below(8)),
+    passWindow: () => this.pass(40),
+    tickOne: () => this.tick(1),
+    loseStep: () => this.loseStep(),
+  }
+  private readonly choices = weighted<keyof typeof this.table>({
+    createOrder: 12,
+    createAppOrder: 5,
+    pay: 22,
+    payFlagged: 2,
+    payTooMuch: 1,
+    payAnyOrder: 4,
+    drop: 5,
+    reland: 4,
+    flag: 1,
+    endReview: 6,
+    simulate: 8,
+    withdraw: 7,
+    decideWithdrawal: 5,
+    payInApp: 7,
+    resolvePayment: 6,
+    passBlock: 14,
+    passBlocks: 8,
+    passWindow: 1,
+    tickOne: 6,
+    loseStep: 2,
+  })
+
+  private async createOrder(): Promise<void> {
+    const { world, dice } = this
+    const amount = formatUsdt(usdt(dice.between(10_000_001n, 900_000_000n) * CHAIN_STEP))
+    const tolerance = dice.pick([undefined, 0, 0.01, 0.5])
+    const input = { ...NOTHING, amount, tolerance, network: dice.pick(NETWORKS), idempotencyKey: this.key() }
+    const { order, replayed } = await world.store.write((tx) =>
+      createOrder(tx, world.context, dice.pick(world.callers), input),
+    )
+    if (!replayed) this.begin(order)
+  }
+
+  private async createAppOrder(): Promise<void> {
+    const { world, dice } = this
+    const scale = dice.pick([2, 6, 8])
+    const step = 10n ** BigInt(8 - scale)
+    const amount = formatScaled(usdt((dice.between(USDT, 5_000n * USDT) / step) * step), scale)
+    const mode = dice.chance(50)
+      ? ({ amountMode: 'FIXED', amount } as const)
+      : ({ amountMode: 'CUSTOM', amount: undefined } as const)
+    const input = { ...NOTHING, ...mode, idempotencyKey: this.key() }
+    const caller = dice.pick(world.callers)
+    const { order, replayed } = await world.store.write((tx) =>
+      createAppOrder(tx, world.context, caller, input),
+    )
+    if (!replayed) this.begin(order)
+  }
+
+  private async pay(
+    order: Order,
+    { value = this.someValue(order), isFlagged = false }: { value?: Usdt; isFlagged?: boolean } = {},
+  ): Promise<void> {
+    if (order.kind === 'app') return
+    const { world } = this
+    await world.store.write(async (tx) => {
+      const cursor = await tx.cursors.find({ environment: 'test', network: order.network })
+      if (!cursor) throw new Error('the network has no cursor')
+      const payment = { to: order.address.address, value, cursor: cursor.block, isFlagged }
+      await world.chain(order.network).pay(tx, payment)
+    })
+  }
+
+  /** The whole of what is missing, a part of it, a hair's breadth less, or more. */
+  private someValue(order: Order): Usdt {
+    const { dice } = this
+    const asked = order.amount ?? usdt(25n * USDT)
+    const missing = order.received < asked ? subtract(asked, order.received) : asked
+    const steps = missing / CHAIN_STEP
+    const chosen = dice.pick([
+      steps,
+      steps,
+      steps - 1n,
+      dice.between(1n, steps),
+      dice.between(1n, steps),
+      steps + dice.between(1n, 50_000_000n),
+      1n,
+    ])
+    return usdt((chosen > 0n ? chosen : 1n) * CHAIN_STEP)
+  }
+
+  /** A reorganisation takes a payment away that is not older than a window. */
+  private async drop(): Promise<void> {
+    const { world, dice } = this
+    const network = dice.pick(NETWORKS)
+    const chain = world.chain(network)
+    const { number } = await chain.head()
+    const id = { environment: 'test', network } as const
+    await world.store.write(async (tx) => {
+      const range = { after: Math.max(number - 30, 0), upTo: number + 1, limit: 200 }
+      const sent = await tx.sandbox.listTransfers(id, range)
+      const payments = sent.filter(({ from }) => from !== chain.sender?.wallet)
+      if (payments.length === 0) return
+      const lost = dice.pick(payments)
+      await chain.drop(tx, lost)
+      this.dropped.push(lost)
+    })
+  }
+
+  /** What was dropped comes back in a later block, the same transfer anew. */
+  private async reland(): Promise<void> {
+    const lost = this.dropped.pop()
+    if (!lost) return
+    const { world } = this
+    const { number, timeAt } = await world.chain(lost.network).head()
+    await world.store.write(async (tx) => {
+      const cursor = await tx.cursors.find(lost)
+      const blockNumber = Math.max(number, cursor?.block.number ?? 0) + 1
+      const blockTimeAt = timeAt + (blockNumber - number) * BLOCK_MS
+      await tx.sandbox.insertTransfer({ ...lost, blockNumber, blockTimeAt })
+    })
+  }
+
+  private async flag(): Promise<void> {
+    await this.decide(this.recentOrder(), async (tx, order, booking) => {
+      const transfers = await tx.transfers.listByOrder(order.id)
+      const isPaid = transfers.some(({ orphanedAt }) => orphanedAt === null)
+      if (isPaid) await booking.tryApply(order, { kind: 'flagged' })
+    })
+  }
+
+  private async endReview(): Promise<void> {
+    const frozen = this.allOrders().filter(({ status, rejectedAt }) => status === 'FROZEN' && !rejectedAt)
+    if (frozen.length === 0) return
+    const isRejected = this.dice.chance(20)
+    await this.decide(this.dice.pick(frozen), async (tx, order, booking) => {
+      const cursor = await tx.cursors.find({ environment: 'test', network: order.network })
+      const windowOver = (cursor?.block.timeAt ?? 0) >= order.expireAt
+      const inFlight = await hasInFlight(tx, order.id)
+      await booking.apply(
+        order,
+        isRejected ? { kind: 'rejected' } : { kind: 'cleared', inFlight, windowOver },
+      )
+    })
+  }
+
+  private async decide(
+    { id }: Order,
+    work: (tx: Tx, order: OnChainOrder, booking: Booking) => Promise<void>,
+  ): Promise<void> {
+    const { store, context } = this.world
+    await store.write(async (tx) => {
+      const order = await tx.orders.lock(id)
+      if (order?.kind !== 'on-chain') return
+      const booking = new Booking(tx, context)
+      await work(tx, order, booking)
+      await booking.post()
+    })
+  }
+
+  private async simulate(): Promise<void> {
+    const { store, context } = this.world
+    const { id } = this.recentOrder()
+    const action = this.dice.pick(ACTIONS)
+    await store.write(async (tx) => {
+      const order = await tx.orders.lock(id)
+      if (!order) return
+      const isCustom = order.kind === 'app' && order.amount === null
+      const amount = isCustom && (action === 'pay' || action === 'authorise') ? '12.34' : undefined
+      await simulate(tx, context, order, order.id, { action, amount, remark: undefined })
+    })
+  }
+
+  private async withdraw(): Promise<void> {
+    const { world, dice } = this
+    const network = dice.pick(NETWORKS)
+    const caller = dice.pick(world.callers)
+    const { available } = await world.store.read((tx) => merchantBalances(tx, caller))
+    const { fee } = world.context.policy.withdrawals[network]
+    // Whoever takes everything out owes what is taken back later.
+    const all = available > fee ? (available - fee) / CHAIN_STEP : 0n
+    const steps = dice.pick([
+      all,
+      all,
+      dice.between(10_000_000n, 400_000_000n),
+      dice.between(1n, 90_000_000n),
+    ])
+    const input = {
+      ...NOTHING,
+      amount: formatUsdt(usdt(steps * CHAIN_STEP)),
+      network,
+      destinationAddress: sandboxAddress(network, dice.pick(PLACES)),
+      idempotencyKey: this.key(),
+    }
+    const { withdrawal } = await world.store.write((tx) => createWithdrawal(tx, world.context, caller, input))
+    this.withdrawalIds.push(withdrawal.id)
+  }
+
+  /** The merchant takes it back, or the operator says yes or no. */
+  private async decideWithdrawal(): Promise<void> {
+    if (this.withdrawalIds.length === 0) return
+    const { store, context } = this.world
+    const id = this.dice.pick(this.withdrawalIds.slice(-4))
+    const choice = this.dice.below(4)
+    await store.write(async (tx) => {
+      const withdrawal = await tx.withdrawals.lock(id)
+      if (!withdrawal) return
+      if (choice === 0) await cancelWithdrawal(tx, context, withdrawal, id)
+      else if (choice > 1) await tryApply(tx, context, withdrawal, { kind: 'approved' })
+      else if (withdrawal.status === 'REVIEW')
+        await tryApply(tx, context, withdrawal, { kind: 'failed', failureCode: 'rejected' })
+    })
+  }
+
+  private async payInApp(): Promise<void> {
+    const { world, dice } = this
+    const open = this.allOrders().filter(({ kind, status }) => kind === 'app' && status === 'OPEN')
+    if (open.length === 0) return
+    const order = dice.pick(open)
+    const amount = order.amount === null ? formatUsdt(usdt(dice.between(1n, 900n) * 1_000_000n)) : undefined
+    const payment = {
+      amount,
+      payerReference: `payer ${dice.below(5)}`,
+      remark: null,
+      isSettled: dice.chance(30),
+    }
+    const made = await world.store.write((tx) => createAppPayment(tx, world.context, order.id, payment))
+    this.paymentIds.push(made.payment.id)
+  }
+
+  private async resolvePayment(): Promise<void> {
+    if (this.paymentIds.length === 0) return
+    const { store, context } = this.world
+    const id = this.dice.pick(this.paymentIds.slice(-8))
+    const resolve = this.dice.chance(60) ? settleAppPayment : voidAppPayment
+    await store.write((tx) => resolve(tx, context, id))
+  }
+
+  private async pass(blocks: number): Promise<void> {
+    this.world.pass(blocks)
+    for (const worker of this.world.workers) {
+      if (this.dice.chance(85)) await worker.tick(new AbortController().signal)
+    }
+  }
+
+  private async tick(times: number): Promise<void> {
+    for (let left = times; left > 0; left -= 1) {
+      await this.dice.pick(this.world.workers).tick(new AbortController().signal)
+    }
+  }
+
+  /** Everything of a step is booked and then the power goes: nothing of it may stay. */
+  private async loseStep(): Promise<void> {
+    const { world, dice } = this
+    const id = { environment: 'test', network: dice.pick(NETWORKS) } as const
+    const cursor = await world.store.read((tx) => tx.cursors.find(id))
+    if (!cursor) throw new Error('the network has no cursor')
+    const step = await world.chain(id.network).next(cursor.block, new AbortController().signal)
+    if (step.kind === 'idle') return
+    const outage = new Error('power is gone')
+    const lost = world.store.write(async (tx) => {
+      await recordStep(tx, world.context, cursor, step)
+      throw outage
+    })
+    await lost.catch((error: unknown) => {
+      if (error !== outage) throw error
+    })
+  }
+
+  private begin(order: Order): void {
+    this.world.add(order)
+    this.orderIds.push(order.id)
+  }
+
+  private allOrders(): Order[] {
+    return [...this.world.orders.values()]
+  }
+
+  private recentOrder(): Order {
+    const order = this.world.orders.get(this.dice.pick(this.orderIds.slice(-RECENT)))
+    if (!order) throw new Error('an order is gone')
+    return order
+  }
+
+  /** Now and then a key that was used before. */
+  private key(): string | undefined {
+    if (this.dice.chance(70)) return undefined
+    this.keys += this.dice.chance(80) ? 1 : 0
+    return `key ${this.keys}`
+  }
+
+  private count(what: string): void {
+    this.tally.set(what, (this.tally.get(what) ?? 0) + 1)
+  }
+}
+
+const weighted = <Name extends string>(weights: Record<Name, number>): Name[] =>
+  (Object.entries(weights) as [Name, number][]) // the keys are the names
+    .flatMap(([name, weight]) => Array.from({ length: weight }, () => name))

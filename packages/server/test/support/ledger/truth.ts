@@ -1,0 +1,92 @@
+import { isSettled } from './oracle.js'
+import type { Rows, SentRow, TransferRow } from './rows.js'
+import type { LedgerWorld } from './world.js'
+
+const EVENT_OF: Readonly<Record<string, string>> = {
+  PAID: 'payment.confirmed',
+  EXPIRED_PAID: 'payment.confirmed',
+  EXPIRED: 'payment.expired',
+  UNDERPAID: 'payment.underpaid',
+  FROZEN: 'payment.frozen',
+}
+/** Every change of status that the transition table has. */
+const MOVES: Readonly<Record<string, readonly string[]>> = {
+  OPEN: ['PENDING_CONFIRM', 'CONFIRMING', 'EXPIRED', 'UNDERPAID', 'FROZEN'],
+  PENDING_CONFIRM: ['PAID', 'OPEN', 'EXPIRED'],
+  CONFIRMING: ['PAID', 'OPEN', 'UNDERPAID', 'EXPIRED', 'FROZEN'],
+  PAID: ['FROZEN'],
+  EXPIRED: ['EXPIRED_PAID', 'UNDERPAID', 'FROZEN'],
+  EXPIRED_PAID: ['FROZEN'],
+  UNDERPAID: ['EXPIRED_PAID', 'FROZEN'],
+  FROZEN: ['PAID', 'EXPIRED_PAID', 'EXPIRED', 'UNDERPAID', 'OPEN', 'CONFIRMING'],
+}
+
+/** What the books lack of the networks, or have beyond them, once every worker has come to rest. */
+export function untruths(rows: Rows): string[] {
+  const cursors = new Map(rows.cursors.map((cursor) => [cursor.network, cursor.block_number]))
+  const ours = new Set(rows.addresses.map(({ network, address }) => `${network}/${address}`))
+  const isRead = ({ network, block_number }: SentRow) => block_number <= (cursors.get(network) ?? 0n)
+  const toUs = rows.sent.filter((one) => isRead(one) && ours.has(`${one.network}/${one.to_address}`))
+  const canonical = rows.transfers.filter(({ orphaned_at }) => orphaned_at === null)
+  const nameOf = (one: { network: string; tx_hash: string; value: bigint; block_number: bigint }) =>
+    `${one.network} ${one.tx_hash} ${one.value} in ${one.block_number}`
+  const onChain = new Set(toUs.map(nameOf))
+  const booked = new Set(canonical.map(nameOf))
+  const isDue = (one: TransferRow) => one.due_block <= (cursors.get(one.network) ?? 0n)
+  const waiting = canonical.filter((one) => one.ignored_reason === null && isDue(one) !== isSettled(one))
+  return [
+    ...[...onChain].filter((name) => !booked.has(name)).map((name) => `${name}: not booked`),
+    ...[...booked].filter((name) => !onChain.has(name)).map((name) => `${name}: booked and not there`),
+    ...waiting.map((one) => `${nameOf(one)}: not confirmed in its time`),
+    ...wrongPayouts(rows),
+  ]
+}
+
+/** A withdrawal that completed is on its network once, with its amount; one that came to nothing is not there. */
+function wrongPayouts({ withdrawals, sent }: Rows): string[] {
+  const paid = new Map(sent.map((one) => [one.tx_hash, one]))
+  return withdrawals.flatMap(({ id, status, tx_hash, amount, failure_code }) => {
+    const payout = tx_hash === null ? undefined : paid.get(tx_hash)
+    if (status === 'COMPLETED' && payout?.value !== amount) return [`withdrawal ${id}: not paid as it says`]
+    const isNothing = status === 'CANCELED' || (status === 'FAILED' && failure_code !== 'reverted')
+    return isNothing && payout ? [`withdrawal ${id}: ${status} and paid`] : []
+  })
+}
+
+/** Changes of status that the table does not have, and events that are owed and missing, or there and not owed. */
+export function wrongStories({ moves }: LedgerWorld, { events }: Rows): string[] {
+  const owed = new Map<string, number>()
+  const count = (key: string, by: number) => owed.set(key, (owed.get(key) ?? 0) + by)
+  for (const { orderId, to } of moves) {
+    const event = EVENT_OF[to]
+    if (event !== undefined) count(`${orderId} ${event}`, 1)
+  }
+  for (const { subject, event } of events) {
+    if (event.startsWith('payment.')) count(`${subject} ${event}`, -1)
+  }
+  const forbidden = moves.filter(({ from, to }) => !MOVES[from]?.includes(to))
+  return [
+    ...forbidden.map(({ orderId, from, to }) => `order ${orderId}: went from ${from} to ${to}`),
+    ...[...owed]
+      .filter(([, left]) => left !== 0)
+      .map(([key, left]) => `order ${key}: ${left} events too few`),
+  ]
+}
+
+/** What is still under way after everything had the time to end. */
+export function leftovers({ orders, withdrawals, transfers }: Rows): string[] {
+  const ending = new Set(['OPEN', 'CONFIRMING'])
+  const sending = new Set(['PENDING', 'PROCESSING', 'BROADCAST'])
+  const inFlight = transfers.filter(
+    (one) => one.confirmed_at === null && one.orphaned_at === null && one.ignored_reason === null,
+  )
+  return [
+    ...orders
+      .filter(({ status }) => ending.has(status))
+      .map(({ id, status }) => `order ${id}: still ${status}`),
+    ...withdrawals
+      .filter(({ status }) => sending.has(status))
+      .map(({ id, status }) => `withdrawal ${id}: still ${status}`),
+    ...inFlight.map(({ tx_hash }) => `transfer ${tx_hash}: never settled`),
+  ]
+}

@@ -1,0 +1,131 @@
+import { openSandbox } from '../../../src/chain/sandbox.js'
+import type { Caller } from '../../../src/domain/api-keys.js'
+import type { Merchant } from '../../../src/domain/merchants.js'
+import type { Order } from '../../../src/domain/orders.js'
+import type { ChainId, Context, Network, SandboxChain, Store } from '../../../src/domain/ports.js'
+import { chainWatcher, startCursor } from '../../../src/workers/chain-watcher.js'
+import { orderExpirer } from '../../../src/workers/order-expirer.js'
+import { withdrawalSender } from '../../../src/workers/withdrawal-sender.js'
+import type { Worker } from '../../../src/workers/worker.js'
+import { amount, contextAt, type HandClock, handClock, policyWith } from '../unit-context.js'
+import { merchant } from '../unit-store-rows.js'
+import type { Books, OpenBooks } from './books.js'
+
+export const NETWORKS: readonly Network[] = ['TRC20', 'ERC20']
+export const BLOCK_MS = 3_000
+/** Short, so that a run sees windows end, addresses rest and leases follow each other. */
+const WINDOW_MS = 40 * BLOCK_MS
+const COOLDOWN_MS = 80 * BLOCK_MS
+const REST_ROUNDS = 200
+
+/** A change of an order's status, as it was committed. */
+interface Move {
+  readonly orderId: string
+  readonly from: Order['status']
+  readonly to: Order['status']
+}
+
+/** A whole service without HTTP: a store, two sandbox networks, the workers, a clock that is moved, three merchants. */
+export class LedgerWorld {
+  readonly orders = new Map<string, Order>()
+  readonly moves: Move[] = []
+  private constructor(
+    readonly books: Books,
+    readonly clock: HandClock,
+    readonly context: Context,
+    readonly chains: ReadonlyMap<Network, SandboxChain>,
+    readonly callers: readonly Caller[],
+    readonly workers: readonly Worker[],
+  ) {}
+
+  static async open(openBooks: OpenBooks): Promise<LedgerWorld> {
+    const told: { world?: LedgerWorld } = {}
+    const books = await openBooks(({ orders }) => {
+      for (const order of orders) told.world?.noteChange(order)
+    })
+    const clock = handClock()
+    const chains = new Map<Network, SandboxChain>()
+    const find = ({ environment, network }: ChainId) =>
+      environment === 'test' ? chains.get(network) : undefined
+    const policy = {
+      ...policyWith(),
+      orderExpiryMs: WINDOW_MS,
+      addressCooldownMs: COOLDOWN_MS,
+      withdrawalAutoLimit: amount('800'),
+      withdrawalDailyLimit: amount('100000'),
+    }
+    const context = { ...contextAt(clock), policy, chain: find, sandbox: find }
+    const { store } = books
+    for (const network of NETWORKS) {
+      const options = { environment: 'test', network, store, clock, ids: context.ids } as const
+      const chain = await openSandbox({ ...options, blockMs: BLOCK_MS })
+      await startCursor(store, chain)
+      chains.set(network, chain)
+    }
+    const callers = await openShops(store)
+    const workers = workersOf(store, context, [...chains.values()])
+    told.world = new LedgerWorld(books, clock, context, chains, callers, workers)
+    return told.world
+  }
+
+  get store(): Store {
+    return this.books.store
+  }
+
+  chain(network: Network): SandboxChain {
+    const chain = this.chains.get(network)
+    if (!chain) throw new Error(`no network ${network}`)
+    return chain
+  }
+
+  /** An order begins; from here on every committed change of it is noted. */
+  add(order: Order): void {
+    this.orders.set(order.id, order)
+  }
+
+  pass(blocks: number): void {
+    this.clock.businessAt += blocks * BLOCK_MS
+  }
+
+  /** Every worker ticks until none finds anything to do. */
+  async rest(): Promise<void> {
+    const { signal } = new AbortController()
+    for (let round = 0; round < REST_ROUNDS; round += 1) {
+      let handled = 0
+      for (const worker of this.workers) handled += await worker.tick(signal)
+      if (handled === 0) return
+    }
+    throw new Error('the workers never come to rest')
+  }
+
+  private noteChange(order: Order): void {
+    const before = this.orders.get(order.id)
+    if (before && order.version !== before.version + 1) throw new Error(`${order.id} skipped a version`)
+    if (before && before.status !== order.status) {
+      this.moves.push({ orderId: order.id, from: before.status, to: order.status })
+    }
+    this.orders.set(order.id, order)
+  }
+}
+
+function workersOf(store: Store, context: Context, chains: readonly SandboxChain[]): Worker[] {
+  return [
+    ...chains.map((chain) => chainWatcher(store, context, chain, BLOCK_MS)),
+    ...chains.map((chain) => withdrawalSender(store, context, chain, BLOCK_MS)),
+    orderExpirer(store, context, chains),
+  ]
+}
+
+/** One merchant of each tier. */
+async function openShops(store: Store): Promise<Caller[]> {
+  const tiers = ['BASIC', 'STANDARD', 'PREMIUM'] as const
+  const shops: Merchant[] = tiers.map((tier) => ({
+    ...merchant(`shop-${tier.toLowerCase()}`),
+    tier,
+    status: 'ACTIVE',
+  }))
+  await store.write(async (tx) => {
+    for (const shop of shops) await tx.merchants.insert(shop)
+  })
+  return shops.map((shop) => ({ merchantId: shop.id, environment: 'test', keyId: 'mk_test', merchant: shop }))
+}

@@ -1,0 +1,96 @@
+import { openSandbox } from '../../src/chain/sandbox.js'
+import { createOrder, type OnChainOrder } from '../../src/domain/orders.js'
+import { type BlockRef, recordStep } from '../../src/domain/payments.js'
+import type { ChainId, Context, ScanStep, SeenTransfer, Store } from '../../src/domain/ports.js'
+import { startCursor } from '../../src/workers/chain-watcher.js'
+import { amount, contextAt, type HandClock, handClock, START } from './unit-context.js'
+import { temporaryStore } from './unit-store.js'
+import { merchant } from './unit-store-rows.js'
+
+const ID: ChainId = { environment: 'test', network: 'TRC20' }
+const BLOCK_MS = 3_000
+
+/** A network whose every block a test makes up, booked through the door that real ones use. Depth is 3, block 1 is there. */
+export class MadeUpNetwork {
+  private constructor(
+    readonly store: Store,
+    readonly context: Context,
+    readonly clock: HandClock,
+  ) {}
+
+  static async open(): Promise<MadeUpNetwork> {
+    const { store } = await temporaryStore()
+    const clock = handClock()
+    const bare = contextAt(clock)
+    const chain = await openSandbox({ ...ID, store, clock, ids: bare.ids, blockMs: BLOCK_MS })
+    await startCursor(store, chain)
+    await store.write((tx) => tx.merchants.insert(merchant('shop')))
+    const context = { ...bare, chain: () => chain, sandbox: () => chain }
+    return new MadeUpNetwork(store, context, clock)
+  }
+
+  /** An order of 25.00 USDT with 1 % tolerance, open for 30 minutes: 600 blocks. */
+  async order(webhookUrl?: string): Promise<OnChainOrder> {
+    const caller = {
+      merchantId: 'shop',
+      environment: 'test',
+      keyId: 'mk',
+      merchant: merchant('shop'),
+    } as const
+    const nothing = {
+      description: undefined,
+      metadata: undefined,
+      returnUrl: undefined,
+      idempotencyKey: undefined,
+    }
+    const input = { ...nothing, webhookUrl, amount: '25', network: ID.network, tolerance: undefined }
+    const { order } = await this.store.write((tx) => createOrder(tx, this.context, caller, input))
+    return order
+  }
+
+  /** Block `number` of a branch; the first branch has no name. */
+  block(number: number, branch = ''): BlockRef {
+    return { number, hash: `${number}${branch}`, timeAt: START + (number - 1) * BLOCK_MS }
+  }
+
+  transfer(
+    { address: { address: to } }: OnChainOrder,
+    text: string,
+    block: BlockRef,
+    more: Partial<SeenTransfer> = {},
+  ): SeenTransfer {
+    return {
+      txHash: `tx of ${text} in ${block.number}`,
+      logIndex: 0,
+      from: 'payer',
+      to,
+      value: amount(text),
+      block,
+      isFlagged: false,
+      ...more,
+    }
+  }
+
+  forward(to: number | BlockRef, ...transfers: SeenTransfer[]): Promise<number | undefined> {
+    return this.book({ kind: 'forward', to: typeof to === 'number' ? this.block(to) : to, transfers })
+  }
+
+  rewind(after: number, to: BlockRef, ...transfers: SeenTransfer[]): Promise<number | undefined> {
+    return this.book({ kind: 'rewind', after: this.block(after), to, transfers })
+  }
+
+  /** The order as it stands now. */
+  async now({ id }: OnChainOrder): Promise<OnChainOrder> {
+    const order = await this.store.read((tx) => tx.orders.find(id))
+    if (order?.kind !== 'on-chain') throw new Error(`no on-chain order ${id}`)
+    return order
+  }
+
+  private book(step: Exclude<ScanStep, { kind: 'idle' }>): Promise<number | undefined> {
+    return this.store.write(async (tx) => {
+      const cursor = await tx.cursors.find(ID)
+      if (!cursor) throw new Error('the network has no cursor')
+      return recordStep(tx, this.context, cursor, step)
+    })
+  }
+}
