@@ -27,8 +27,9 @@ interface Document {
 
 const { text, contract } = loadContract()
 const document = load(text) as Document
+const documents = [document, load(loadContract('operator').text) as Document]
 
-/** Every (status, code, message) that the contract writes down. */
+/** Every (status, code, message) that the two contracts write down. */
 function writtenErrors(): Map<string, { message: string; statuses: Set<number> }> {
   const written = new Map<string, { message: string; statuses: Set<number> }>()
   const note = (code: string, message: string, status: number) => {
@@ -36,16 +37,17 @@ function writtenErrors(): Map<string, { message: string; statuses: Set<number> }
     row.statuses.add(status)
     written.set(code, row)
   }
-  for (const { responses } of Object.values(document.paths).flatMap((item) => Object.values(item))) {
-    for (const [status, reply] of Object.entries(responses)) {
-      const named = reply.$ref ? document.components.responses[reply.$ref.split('/').at(-1) ?? ''] : reply
-      for (const code of Object.keys(named?.content?.['application/json']?.examples ?? {})) {
-        note(code, document.components.examples[code]?.value.error ?? 'no example', Number(status))
+  for (const { paths, components, 'x-router-errors': routerErrors } of documents) {
+    for (const { responses } of Object.values(paths).flatMap((item) => Object.values(item))) {
+      for (const [status, reply] of Object.entries(responses)) {
+        const named = reply.$ref ? components.responses[reply.$ref.split('/').at(-1) ?? ''] : reply
+        for (const code of Object.keys(named?.content?.['application/json']?.examples ?? {})) {
+          note(code, components.examples[code]?.value.error ?? 'no example', Number(status))
+        }
       }
     }
+    for (const [code, { status, message }] of Object.entries(routerErrors)) note(code, message, status)
   }
-  for (const [code, { status, message }] of Object.entries(document['x-router-errors']))
-    note(code, message, status)
   return written
 }
 
@@ -58,6 +60,15 @@ describe('the contract and the server say the same', () => {
       expect(row?.message.replace(/^(invalid parameter): .*/, '$1')).toBe(message)
       expect([...(row?.statuses ?? [])]).toContain(status)
     }
+  })
+
+  it('about what the operator is told: every message of its contract is in the table', () => {
+    const operator = documents.at(-1)
+    const messages = Object.values(operator?.components.examples ?? {}).map(({ value }) => value.error)
+    const known = new Set(Object.values(ERRORS).map(({ message }) => message))
+    const told = messages.map((message) => message.replace(/^(invalid parameter): .*/, '$1'))
+    expect(told.length).toBeGreaterThan(10)
+    expect(told.filter((message) => !known.has(message))).toEqual([])
   })
 
   it('about the code of each message: the message in snake_case', () => {
