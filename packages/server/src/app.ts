@@ -97,7 +97,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     },
   })
   const chains = await openChains(config, { store, clock, ids })
-  const vault = createVault(masterKey)
+  const vault = createVault(masterKey, config.masterKeyPrevious)
   await requireMasterKey(store, vault)
   const context: Context = {
     clock,
@@ -292,7 +292,7 @@ function webhookSender(config: Config, policy: Policy) {
   })
 }
 
-const policyOf = (config: Config): Policy => ({
+export const policyOf = (config: Config): Policy => ({
   orderExpiryMs: config.orderExpirySeconds * 1_000,
   appAmountMin: config.appAmountMin,
   appAmountMax: config.appAmountMax,
