@@ -22,19 +22,30 @@ export interface Vaults {
   readonly previous: Vault
 }
 
+export interface RotationBatch {
+  readonly vaults: Vaults
+  readonly place: RotationPlace
+  /** Rows that are looked at. */
+  readonly limit: number
+}
+export interface RotationStep {
+  readonly changed: number
+  /** Where to go on; undefined when everything is sealed with the new key. */
+  readonly next: RotationPlace | undefined
+}
+
 /**
  * Seals the next rows with the new master key. Rows that it opens already are left as they are, so a rotation that was cut
  * short begins anew and loses nothing.
  *
- * @returns how many rows changed, and where to go on; undefined when everything is sealed with the new key
  * @throws Refusal when neither key opens a row
  */
 export async function rotateBatch(
   tx: Tx,
   context: Context,
-  { vaults, place, limit }: { vaults: Vaults; place: RotationPlace; limit: number },
+  { vaults, place, limit }: RotationBatch,
   { actor }: Mandate,
-): Promise<{ changed: number; next: RotationPlace | undefined }> {
+): Promise<RotationStep> {
   const table = tableOf(tx, place)
   const rows = await table.listSealed(place.after, limit)
   let changed = 0
