@@ -129,7 +129,9 @@ const REFUSED_AT_START: ReadonlySet<string> = new Set(['ConfigError', 'Migration
 process.exitCode = await main(process.argv.slice(2))
 
 async function main(args: string[]): Promise<number> {
-  const name = [args.slice(0, 1), args.slice(0, 2)].map((words) => words.join(' ')).find(isCommand)
+  const name = [args.slice(0, 1), args.slice(0, 2)]
+    .map((words) => words.join(' '))
+    .find((words) => COMMANDS.has(words))
   const command = name === undefined ? undefined : COMMANDS.get(name)
   if (name === undefined || command === undefined) {
     console.log(help())
@@ -155,10 +157,9 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
-const isCommand = (name: string): boolean => COMMANDS.has(name)
-
-const usageLine = (name: string, { usage }: Command): string =>
-  `merchantpay-server ${name} ${usage}`.trimEnd()
+function usageLine(name: string, { usage }: Command): string {
+  return `merchantpay-server ${name} ${usage}`.trimEnd()
+}
 
 function help(): string {
   const width = Math.max(...[...COMMANDS.keys()].map((name) => name.length))

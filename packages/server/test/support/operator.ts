@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import Database from 'better-sqlite3'
@@ -49,3 +49,25 @@ export function auditRows(harness: Harness, subject: string): AuditRow[] {
     db.close()
   }
 }
+
+export interface Ran {
+  readonly status: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** What the operator types beside a harness, or on the books in a folder. */
+export function runCommand(folder: string, args: readonly string[], env: Record<string, string> = {}): Ran {
+  const books = { MERCHANTPAY_DATABASE_URL: `file:${folder}/books.db` }
+  return spawnSync(process.execPath, [CLI, ...args], {
+    env: { PATH: process.env.PATH, ...books, ...env },
+    encoding: 'utf8',
+  })
+}
+
+/** The documents that a command printed with `--json`, one a line. */
+export const documentsOf = ({ stdout }: Ran): Record<string, unknown>[] =>
+  stdout
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Record<string, unknown>) // assertions look at what is really there
