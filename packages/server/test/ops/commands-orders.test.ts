@@ -2,6 +2,7 @@ import { userInfo } from 'node:os'
 import { describe, expect, it } from 'vitest'
 import { Harness, ORDER, type Registered, useHarness } from '../support/harness.js'
 import { auditRows, documentsOf, runCommand } from '../support/operator.js'
+import { Receiver } from '../support/receiver.js'
 
 const REASON = ['--reason', 'asked the payer']
 const MINUTE_MS = 60_000
@@ -32,7 +33,7 @@ async function frozenOrder(harness: Harness, keys: Registered): Promise<string> 
 describe('orders clear and reject', () => {
   const shared = useHarness()
 
-  it('clear gives the merchant the money, tells it, and writes one line down', async () => {
+  it('clear gives the merchant the money, and writes one line down', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const id = await frozenOrder(harness, keys)
@@ -45,6 +46,25 @@ describe('orders clear and reject', () => {
     expect(row).toMatchObject({ actor: userInfo().username, action: 'orders clear' })
     expect(JSON.parse(row?.details ?? '')).toMatchObject({ reason: 'asked the payer', credited: '24.75' })
     expect(more).toEqual([])
+  })
+
+  it('clear owes the merchant an event, which the running server sends', async () => {
+    const [harness, certificate] = await Harness.startForWebhooks()
+    const receiver = await Receiver.start(certificate)
+    const keys = await harness.register()
+    const id = await openOrder(harness, keys, { webhook_url: receiver.url })
+    await simulate(harness, keys, id, { action: 'freeze' })
+    await harness.pass(CONFIRMED_MS)
+    runCommand(harness.folder, ['orders', 'clear', id, ...REASON])
+    // The command runs at the present day, far ahead of the harness's clock.
+    harness.clock.advance(Date.now() - harness.clock.now() + MINUTE_MS)
+    await harness.server.dispatcher.tick(new AbortController().signal)
+    await harness.server.dispatcher.settled()
+    const told = receiver.events().map(({ event, data }) => [event, data.status])
+    expect(told).toEqual([
+      ['payment.frozen', 'FROZEN'],
+      ['payment.confirmed', 'PAID'],
+    ])
   })
 
   it('reject keeps the money for the operator, for good', async () => {
