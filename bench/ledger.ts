@@ -14,7 +14,12 @@ export async function ledger(): Promise<Result[]> {
   const folder = mkdtempSync(join(tmpdir(), 'merchantpay-bench-'))
   const file = join(folder, 'books.db')
   await writeHistory(file, POSTINGS)
-  const store = await openStore({ database: { engine: 'sqlite', file }, now: 0, onCommit: () => undefined, onDamage: () => undefined })
+  const store = await openStore({
+    database: { engine: 'sqlite', file },
+    now: 0,
+    onCommit: () => undefined,
+    onDamage: () => undefined,
+  })
   try {
     const seconds: number[] = []
     const before = process.cpuUsage()

@@ -1,7 +1,7 @@
 /**
  * Keeps the documentation true. Every ```ts fence is type-checked against the built packages and, unless it is marked
  * `no-run`, executed against a sandbox server as a merchant of its own; every ```sh fence must name scripts and files
- * that exist.
+ * that exist, and its operator commands are run on empty books: they may find nothing, but must be spelled right.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { merchantEnvironment, startSandbox } from '../test-support/sandbox-server.js'
@@ -60,6 +60,28 @@ function missingInShell({ place, code }: Fence): string[] {
   ]
 }
 
+/** What the command line answers to arguments that it does not understand. */
+const WRONG_USAGE = 2
+
+/** Operator commands of shell fences that are spelled wrong: run on empty books they may find nothing, but no worse. */
+async function commandFaults(fences: Fence[]): Promise<string[]> {
+  const faults: string[] = []
+  for (const { place, code: lines } of fences) {
+    for (const [, command = ''] of lines.matchAll(/^merchantpay-server (.+)$/gm)) {
+      const args = [...command.matchAll(/"([^"]*)"|(\S+)/g)].map((match) => match[1] ?? match[2] ?? '')
+      const { code, output } = await run(
+        'timeout',
+        ['60', 'node', `${root}/packages/server/dist/cli.js`, ...args],
+        {
+          env: { PATH: process.env.PATH, MERCHANTPAY_DATABASE_URL: `file:${folder}/books.db` },
+        },
+      )
+      if (code === WRONG_USAGE) faults.push(`${place}: ${command}\n${output}`)
+    }
+  }
+  return faults
+}
+
 async function typeFaults(fences: Fence[]): Promise<string[]> {
   const config = {
     extends: `${root}/tsconfig.base.json`,
@@ -101,6 +123,7 @@ const faults = fences.filter((fence) => fence.language === 'sh').flatMap(missing
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 writeFileSync(`${folder}/package.json`, JSON.stringify({ type: 'module' }))
+faults.push(...(await commandFaults(fences.filter((fence) => fence.language === 'sh'))))
 for (const [index, { code }] of programs.entries()) writeFileSync(`${folder}/fence-${index}.ts`, code)
 if (programs.length > 0) {
   faults.push(...(await typeFaults(programs)))

@@ -14,8 +14,10 @@ import { createVault, type Vault } from './domain/vault.js'
 import { isAddressAllowed } from './domain/webhook-target.js'
 import { createHttpApp } from './http/app.js'
 import { checkoutRouter } from './http/checkout.js'
+import { admitMerchant, type ContractServices } from './http/contract.js'
 import type { Handlers } from './http/handler.js'
 import { apiKeyHandlers } from './http/handlers/api-keys.js'
+import { appPaymentHandlers } from './http/handlers/app-payments.js'
 import { merchantHandlers } from './http/handlers/merchants.js'
 import { OpenStreams, orderEventHandlers } from './http/handlers/order-events.js'
 import { orderHandlers } from './http/handlers/orders.js'
@@ -24,6 +26,7 @@ import { webhookHandlers } from './http/handlers/webhooks.js'
 import { withdrawalHandlers } from './http/handlers/withdrawals.js'
 import { rememberOpened } from './http/opened-secrets.js'
 import { loadContract } from './http/operations.js'
+import { admitOperator } from './http/operator-token.js'
 import { OrderFeed } from './http/order-feed.js'
 import { Presenter } from './http/present.js'
 import { createRateLimit } from './http/rate-limit.js'
@@ -42,6 +45,8 @@ const { version } = createRequire(import.meta.url)('@merchantpay/server/package.
 
 const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 3_600
+/** Wrong operator tokens per minute and address. */
+const OPERATOR_FAILURES = 10
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 15_000
 const MAX_CONNECTIONS = 10_000
@@ -101,7 +106,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     },
   })
   const chains = await openChains(config, { store, clock, ids })
-  const vault = createVault(masterKey)
+  const vault = createVault(masterKey, config.masterKeyPrevious)
   await requireMasterKey(store, vault)
   const context: Context = {
     clock,
@@ -127,10 +132,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       streams,
       keyUse,
       publicUrl: () => config.publicUrl ?? url,
+      validateResponses: options.validateResponses ?? false,
     }),
     log,
     isStopping: () => isStopping,
-    validateResponses: options.validateResponses ?? false,
   })
   http.on('request', app)
 
@@ -173,7 +178,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   }
 }
 
-function masterKeyOf({ masterKey, database }: Config): Buffer {
+/** The key that seals secrets at rest. @throws ConfigError where there must be one and is none */
+export function masterKeyOf({ masterKey, database }: Config): Buffer {
   if (database.engine === 'sqlite') return loadMasterKey(masterKey, database.file)
   if (masterKey === undefined) throw new ConfigError(['MERCHANTPAY_MASTER_KEY: required'])
   return masterKey
@@ -197,9 +203,11 @@ interface Parts {
   readonly streams: OpenStreams
   readonly keyUse: KeyUse
   readonly publicUrl: () => string
+  readonly validateResponses: boolean
 }
 
-function httpServices({ config, context, store, feed, streams, keyUse, publicUrl }: Parts) {
+function httpServices(parts: Parts) {
+  const { config, context, store, feed, streams, keyUse, publicUrl, validateResponses } = parts
   const { text: contractText, contract } = loadContract()
   const present = new Presenter(publicUrl, context.policy)
   const registration = { mode: config.registration, token: config.registrationToken }
@@ -213,12 +221,7 @@ function httpServices({ config, context, store, feed, streams, keyUse, publicUrl
     ...testHelperHandlers(context, present),
   }
   const pages = { policy: CHECKOUT_POLICY, render: renderCheckout, renderNotFound }
-  return {
-    contract,
-    contractText,
-    handlers,
-    basePath: config.publicUrl === undefined ? '' : new URL(config.publicUrl).pathname.replace(/\/$/, ''),
-    checkout: checkoutRouter(store, context.clock, pages),
+  const gate = {
     registrations: createRateLimit(config.registrationsPerHour, HOUR_SECONDS),
     gate: {
       store,
@@ -227,6 +230,36 @@ function httpServices({ config, context, store, feed, streams, keyUse, publicUrl
       requests: createRateLimit(config.rateLimitPerMinute, MINUTE_SECONDS),
       failures: createRateLimit(config.rateLimitPerMinute, MINUTE_SECONDS),
     },
+  }
+  const common = {
+    basePath: config.publicUrl === undefined ? '' : new URL(config.publicUrl).pathname.replace(/\/$/, ''),
+    store,
+    validateResponses,
+  }
+  return {
+    ...common,
+    contract,
+    contractText,
+    handlers,
+    admit: (...call: Parameters<ContractServices['admit']>) => admitMerchant(gate, ...call),
+    operator: operatorServices(config.operatorToken, context, common),
+    checkout: checkoutRouter(store, context.clock, pages),
+  }
+}
+
+/** The client app's side of the API, where a token opens it. */
+function operatorServices(
+  token: string | undefined,
+  context: Context,
+  common: Pick<ContractServices, 'basePath' | 'store' | 'validateResponses'>,
+): ContractServices | undefined {
+  if (token === undefined) return undefined
+  const gate = { token, failures: createRateLimit(OPERATOR_FAILURES, MINUTE_SECONDS) }
+  return {
+    ...common,
+    contract: loadContract('operator').contract,
+    handlers: appPaymentHandlers(context),
+    admit: (_operation, request) => admitOperator(gate, request),
   }
 }
 
@@ -277,7 +310,7 @@ function webhookSender(config: Config, policy: Policy) {
   })
 }
 
-const policyOf = (config: Config): Policy => ({
+export const policyOf = (config: Config): Policy => ({
   orderExpiryMs: config.orderExpirySeconds * 1_000,
   appAmountMin: config.appAmountMin,
   appAmountMax: config.appAmountMax,

@@ -1,72 +1,130 @@
 #!/usr/bin/env node
-import { parseArgs } from 'node:util'
+import { type Command, Given } from './commands/command.js'
 import { renderHelp } from './settings-docs.js'
 
 /** What the process answers: told in `--help`. */
 const EXIT = { ok: 0, failed: 1, usage: 2, damaged: 74, config: 78 } as const
 
-export interface Invocation {
-  /** What stands behind the command's words. */
-  readonly operands: readonly string[]
-  readonly isJson: boolean
-}
-interface Command {
-  readonly does: string
-  /** Loads its rooms when it is called, so that `--help` is quick. @returns the exit code */
-  run(invocation: Invocation): Promise<number>
-}
+const WHERE = '[--environment live|test]'
+const PAGE = '[--limit <n>] [--json]'
+const ORDER_STATUS =
+  '[--status PENDING|OPEN|PENDING_CONFIRM|CONFIRMING|PAID|EXPIRED|EXPIRED_PAID|UNDERPAID|FROZEN]'
+const WITHDRAWAL_STATUS = '[--status PENDING|REVIEW|PROCESSING|BROADCAST|COMPLETED|FAILED|CANCELED]'
 
-const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
-  ['serve', { does: 'run the server', run: async () => (await import('./commands/serve.js')).serve() }],
-  [
-    'migrate',
-    {
-      does: 'bring the database to this version',
-      run: async () => (await import('./commands/migrate.js')).migrate(),
-    },
-  ],
-  [
-    'config check',
-    {
-      does: 'name every fault of the settings',
-      run: async () => (await import('./commands/config.js')).check(),
-    },
-  ],
-  [
-    'config print',
-    {
-      does: 'print the settings in force, secrets masked',
-      run: async () => (await import('./commands/config.js')).print(),
-    },
-  ],
-  [
+const row = (name: string, usage: string, does: string, run: Command['run']): [string, Command] => [
+  name,
+  { usage, does, run },
+]
+
+const server = {
+  serve: () => import('./commands/serve.js'),
+  migrate: () => import('./commands/migrate.js'),
+  config: () => import('./commands/config.js'),
+}
+const merchants = () => import('./commands/merchants.js')
+const keys = () => import('./commands/keys.js')
+const orders = () => import('./commands/orders.js')
+const withdrawals = () => import('./commands/withdrawals.js')
+const entries = () => import('./commands/ledger-entries.js')
+
+/** Rooms are loaded by the command that needs them, so that `--help` is quick. */
+const COMMANDS: ReadonlyMap<string, Command> = new Map([
+  row('serve', '', 'run the server', async () => (await server.serve()).serve()),
+  row('migrate', '', 'bring the database to this version', async () => (await server.migrate()).migrate()),
+  row('config check', '', 'name every fault of the settings', async () => (await server.config()).check()),
+  row('config print', '', 'print the settings in force', async () => (await server.config()).print()),
+  row('merchants list', '[--json]', 'list merchants', async (given) => (await merchants()).list(given)),
+  row('merchants show', '<merchant-id> [--json]', 'show a merchant and its balances', async (given) =>
+    (await merchants()).show(given),
+  ),
+  row('merchants activate', '<merchant-id> [--reason <text>]', 'open the live environment', async (given) =>
+    (await merchants()).activate(given),
+  ),
+  row('merchants suspend', '<merchant-id> [--reason <text>]', 'stop a merchant from writing', async (given) =>
+    (await merchants()).suspend(given),
+  ),
+  row(
+    'merchants tier',
+    '<merchant-id> --tier BASIC|STANDARD|PREMIUM [--reason <text>]',
+    'change the fee of new orders',
+    async (given) => (await merchants()).tier(given),
+  ),
+  row('keys list', '<merchant-id> [--json]', 'list the keys of a merchant', async (given) =>
+    (await keys()).list(given),
+  ),
+  row(
+    'keys create',
+    '<merchant-id> --environment live|test --name <text> [--reason <text>] [--json]',
+    'make a key; its secret is shown once',
+    async (given) => (await keys()).create(given),
+  ),
+  row('keys revoke', '<key-id> [--reason <text>]', 'end a key', async (given) =>
+    (await keys()).revoke(given),
+  ),
+  row('keys rotate-master', '', 'seal all secrets with the new master key', async (given) =>
+    (await keys()).rotateMaster(given),
+  ),
+  row('orders list', `${WHERE} ${ORDER_STATUS} [--merchant <id>] ${PAGE}`, 'list orders', async (given) =>
+    (await orders()).list(given),
+  ),
+  row('orders show', '<order-id> [--json]', 'show an order', async (given) => (await orders()).show(given)),
+  row('orders why', '<order-id> [--json]', 'tell what became of its money', async (given) =>
+    (await import('./commands/order-why.js')).why(given),
+  ),
+  row('orders clear', '<order-id> --reason <text>', 'end a review for the merchant', async (given) =>
+    (await orders()).clear(given),
+  ),
+  row('orders reject', '<order-id> --reason <text>', 'end a review against the merchant', async (given) =>
+    (await orders()).reject(given),
+  ),
+  row(
+    'withdrawals list',
+    `${WHERE} ${WITHDRAWAL_STATUS} [--merchant <id>] ${PAGE}`,
+    'list withdrawals',
+    async (given) => (await withdrawals()).list(given),
+  ),
+  row('withdrawals show', '<withdrawal-id> [--json]', 'show a withdrawal', async (given) =>
+    (await withdrawals()).show(given),
+  ),
+  row(
+    'withdrawals approve',
+    '<withdrawal-id> --version <n> --reason <text>',
+    'let a reviewed one go, as it was seen',
+    async (given) => (await withdrawals()).approve(given),
+  ),
+  row('withdrawals reject', '<withdrawal-id> --reason <text>', 'give its money back', async (given) =>
+    (await withdrawals()).reject(given),
+  ),
+  row(
     'ledger verify',
-    {
-      does: 'prove the books [--json]; exits 1 on a violation, 2 when it could not look',
-      run: async (given) => (await import('./commands/ledger.js')).verify(given),
-    },
-  ],
-  [
-    'merchants list',
-    {
-      does: 'list merchants [--json]',
-      run: async (given) => (await import('./commands/merchants.js')).list(given),
-    },
-  ],
-  [
-    'merchants activate',
-    {
-      does: 'open the live environment: <merchant id>',
-      run: async (given) => (await import('./commands/merchants.js')).activate(given),
-    },
-  ],
-  [
-    'merchants suspend',
-    {
-      does: 'stop a merchant from writing: <merchant id>',
-      run: async (given) => (await import('./commands/merchants.js')).suspend(given),
-    },
-  ],
+    '[--json]',
+    'prove the books: 1 when violated, 2 when it could not look',
+    async (given) => (await import('./commands/ledger.js')).verify(given),
+  ),
+  row('ledger suspense', `--environment live|test ${PAGE}`, 'list transfers nobody owns', async (given) =>
+    (await entries()).suspense(given),
+  ),
+  row(
+    'ledger attribute',
+    '<transfer> --to <order:id,merchant:id,operator> --reason <text>',
+    'give such a transfer to its owner',
+    async (given) => (await entries()).attribute(given),
+  ),
+  row(
+    'ledger adjust',
+    '--debit <account> --credit <account> --amount <usdt> --reason <text>',
+    'correct two accounts by hand',
+    async (given) => (await entries()).adjust(given),
+  ),
+  row(
+    'addresses list',
+    `--environment live|test --network TRC20|ERC20 ${PAGE}`,
+    'list receiving addresses',
+    async (given) => (await import('./commands/addresses.js')).list(given),
+  ),
+  row('audit list', `[--subject <id>] ${PAGE}`, 'list what was done by hand', async (given) =>
+    (await import('./commands/audit.js')).list(given),
+  ),
 ])
 
 /** Told by name: the classes live in rooms that are loaded only when a command runs. */
@@ -80,28 +138,43 @@ const REFUSED_AT_START: ReadonlySet<string> = new Set([
 process.exitCode = await main(process.argv.slice(2))
 
 async function main(args: string[]): Promise<number> {
-  const { positionals, values } = parseArgs({ args, allowPositionals: true, strict: false })
-  const [noun = '', verb = ''] = positionals
-  const name = COMMANDS.has(noun) ? noun : `${noun} ${verb}`
-  const command = COMMANDS.get(name)
-  if (values.help || !command) {
+  const name = [args.slice(0, 1), args.slice(0, 2)]
+    .map((words) => words.join(' '))
+    .find((words) => COMMANDS.has(words))
+  const command = name === undefined ? undefined : COMMANDS.get(name)
+  if (name === undefined || command === undefined) {
     console.log(help())
-    return values.help ? EXIT.ok : EXIT.usage
+    return args.includes('--help') ? EXIT.ok : EXIT.usage
+  }
+  if (args.includes('--help')) {
+    console.log(usageLine(name, command))
+    return EXIT.ok
   }
   try {
-    const operands = positionals.slice(name.split(' ').length)
-    return await command.run({ operands, isJson: values.json === true })
+    const given = Given.parse(command.usage, args.slice(name.split(' ').length))
+    return await command.run(given)
   } catch (error) {
     if (!(error instanceof Error)) throw error
+    if (error.name === 'UsageError') {
+      console.error(`${error.message}; usage: ${usageLine(name, command)}`)
+      return EXIT.usage
+    }
     console.error(error.message)
     if (error.name === 'DatabaseDamaged') return EXIT.damaged
     return REFUSED_AT_START.has(error.name) ? EXIT.config : EXIT.failed
   }
 }
 
+function usageLine(name: string, { usage }: Command): string {
+  return `merchantpay-server ${name} ${usage}`.trimEnd()
+}
+
 function help(): string {
   const width = Math.max(...[...COMMANDS.keys()].map((name) => name.length))
-  const commands = [...COMMANDS].map(([name, { does }]) => `  ${name.padEnd(width)}  ${does}`)
+  const commands = [...COMMANDS].flatMap(([name, { does, usage }]) => [
+    `  ${name.padEnd(width)}  ${does}`,
+    ...(usage === '' ? [] : [`  ${' '.repeat(width)}    ${usage}`]),
+  ])
   return [
     'merchantpay-server <command>',
     '',
@@ -111,6 +184,7 @@ function help(): string {
     'Settings, from the environment [default]',
     renderHelp(),
     '',
-    'Exit codes: 0 done · 1 failed · 2 wrong usage · 74 the database may be damaged · 78 a setting, the database or the SQLite driver cannot be used',
+    'Exit codes: 0 done · 1 refused, not found or failed · 2 wrong usage · 74 the database may be damaged',
+    '· 78 a setting, the database or the SQLite driver cannot be used',
   ].join('\n')
 }

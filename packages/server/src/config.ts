@@ -65,6 +65,13 @@ export const SETTINGS = {
     isSecret: true,
     parse: key32,
   } satisfies Setting<Buffer>,
+  masterKeyPrevious: {
+    name: 'MERCHANTPAY_MASTER_KEY_PREVIOUS',
+    meaning:
+      'The master key that is being replaced: still opens what it sealed, until `keys rotate-master` is done.',
+    isSecret: true,
+    parse: key32,
+  } satisfies Setting<Buffer>,
   registration: {
     name: 'MERCHANTPAY_REGISTRATION',
     default: 'open',

@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs'
-import { systemClock } from '../app.js'
-import type { Invocation } from '../cli.js'
 import { readConfig } from '../config.js'
 import { type LedgerReport, verifyLedger } from '../domain/ledger-verify.js'
-import { openStore } from '../storage/open.js'
+import { readBooks } from './books.js'
+import type { Given } from './command.js'
 
 const EXIT = { balanced: 0, violated: 1, notRun: 2 } as const
 
 /** Proves the books of the database, beside a running server too. @returns 0 proven, 1 violated, 2 could not look */
-export async function verify({ isJson }: Invocation): Promise<number> {
+export async function verify({ isJson }: Given): Promise<number> {
   const report = await readReport().catch((error: unknown) => {
     console.error(`the ledger could not be verified: ${error instanceof Error ? error.message : error}`)
   })
@@ -23,13 +22,7 @@ async function readReport(): Promise<LedgerReport> {
   if (database.engine === 'sqlite' && !existsSync(database.file)) {
     throw new Error(`there is no database ${database.file}`)
   }
-  const silent = () => undefined
-  const store = await openStore({ database, now: systemClock.real(), onCommit: silent, onDamage: silent })
-  try {
-    return await store.read((tx) => verifyLedger(tx))
-  } finally {
-    await store.close()
-  }
+  return readBooks((tx) => verifyLedger(tx))
 }
 
 function textOf({ isBalanced, checks }: LedgerReport): string {

@@ -1,53 +1,89 @@
-import { systemClock } from '../app.js'
-import type { Invocation } from '../cli.js'
-import { readConfig } from '../config.js'
-import { changeMerchantStatus, type Merchant, type MerchantStatus } from '../domain/merchants.js'
-import type { Store } from '../domain/ports.js'
-import { openStore } from '../storage/open.js'
+import { merchantBalances } from '../domain/ledger.js'
+import {
+  changeMerchantStatus,
+  changeMerchantTier,
+  type Merchant,
+  type MerchantStatus,
+  type Tier,
+} from '../domain/merchants.js'
+import { formatUsdt } from '../domain/money.js'
+import type { Environment, Scope, Tx } from '../domain/ports.js'
+import { Refusal } from '../domain/refusal.js'
+import { changeBooks, mandateOf, readBooks, withBooks } from './books.js'
+import type { Given } from './command.js'
+import { printCard, printRows, type Row, timeCell } from './output.js'
 
 const PAGE = 1_000
+const TIERS: readonly Tier[] = ['BASIC', 'STANDARD', 'PREMIUM']
 
-/** All merchants, newest first: a table for people, one JSON document a line for programs. */
-export async function list({ isJson }: Invocation): Promise<number> {
-  await withStore(async (store) => {
+/** All merchants, newest first. */
+export async function list(given: Given): Promise<number> {
+  await withBooks(async ({ store }) => {
     for (let offset = 0, total = 1; offset < total; offset += PAGE) {
       const page = await store.read((tx) => tx.merchants.list({ limit: PAGE, offset }))
-      for (const merchant of page.rows) console.log(isJson ? jsonLine(merchant) : tableLine(merchant))
+      printRows(page.rows.map(rowOf), given.isJson)
       total = page.total
     }
   })
   return 0
 }
 
-const jsonLine = ({ id, status, tier, platformUserId, name }: Merchant): string =>
-  JSON.stringify({ id, status, tier, platform_user_id: platformUserId, name })
-
-const tableLine = ({ id, status, tier, platformUserId, name }: Merchant): string =>
-  [id, status.padEnd(11), tier.padEnd(8), platformUserId, name].join('  ')
-
-export const activate = (given: Invocation): Promise<number> => setStatus(given, 'ACTIVE')
-export const suspend = (given: Invocation): Promise<number> => setStatus(given, 'SUSPENDED')
-
-async function setStatus({ operands: [id = ''] }: Invocation, status: MerchantStatus): Promise<number> {
-  const changed = await withStore((store) =>
-    store.write((tx) => changeMerchantStatus(tx, systemClock.now(), id, status)),
-  )
-  if (changed) console.log(`${changed.id} is ${changed.status}`)
-  else console.error(`no merchant ${id} that can become ${status}`)
-  return changed ? 0 : 1
+/** One merchant with its balances. */
+export async function show(given: Given): Promise<number> {
+  const id = given.operand('merchant-id')
+  const row = await readBooks(async (tx) => {
+    const merchant = await tx.merchants.find(id)
+    if (!merchant) throw new Refusal(`there is no merchant ${id}`)
+    const { email, activatedAt, createdAt } = merchant
+    return {
+      ...rowOf(merchant),
+      email,
+      created_at: timeCell(createdAt),
+      activated_at: timeCell(activatedAt),
+      ...(await balanceCells(tx, { merchantId: id, environment: 'live' })),
+      ...(await balanceCells(tx, { merchantId: id, environment: 'test' })),
+    }
+  })
+  printCard(row, given.isJson)
+  return 0
 }
 
-async function withStore<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
-  const store = await openStore({
-    database: readConfig().database,
-    now: systemClock.real(),
-    onCommit: () => undefined,
-    // The command itself fails, and says why.
-    onDamage: () => undefined,
-  })
-  try {
-    return await work(store)
-  } finally {
-    await store.close()
-  }
+export const activate = (given: Given): Promise<number> => setStatus(given, 'ACTIVE')
+export const suspend = (given: Given): Promise<number> => setStatus(given, 'SUSPENDED')
+
+/** Another fee for new orders. */
+export async function tier(given: Given): Promise<number> {
+  const wanted = given.requiredChoice('tier', TIERS)
+  const change = { id: given.operand('merchant-id'), tier: wanted }
+  const changed = await changeBooks((tx, context) =>
+    changeMerchantTier(tx, context, change, mandateOf(given)),
+  )
+  console.log(`${changed.id} is ${changed.tier}; orders that are there keep their fee`)
+  return 0
+}
+
+async function setStatus(given: Given, status: MerchantStatus): Promise<number> {
+  const change = { id: given.operand('merchant-id'), status }
+  const changed = await changeBooks((tx, context) =>
+    changeMerchantStatus(tx, context, change, mandateOf(given)),
+  )
+  console.log(`${changed.id} is ${changed.status}`)
+  return 0
+}
+
+const rowOf = ({ id, status, tier, platformUserId, name }: Merchant): Row => ({
+  id,
+  status,
+  tier,
+  platform_user_id: platformUserId,
+  name,
+})
+
+async function balanceCells(tx: Tx, scope: Scope & { environment: Environment }): Promise<Row> {
+  const balances = await merchantBalances(tx, scope)
+  const cells = Object.entries(balances).map(([code, amount]) => [
+    `${scope.environment}_${code}`,
+    formatUsdt(amount),
+  ])
+  return Object.fromEntries(cells)
 }

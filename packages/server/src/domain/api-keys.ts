@@ -1,7 +1,9 @@
+import { audit, type Mandate } from './audit.js'
 import { DomainError } from './errors.js'
 import type { Merchant } from './merchants.js'
 import { API_KEYS_PER_ENVIRONMENT, KEY_USE_MS } from './policy.js'
 import type { Context, Environment, Instant, Scope, Tx } from './ports.js'
+import { Refusal } from './refusal.js'
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const KEY_ID_LENGTH = 24
@@ -75,9 +77,47 @@ export async function requestApiKey(
   }
   const isFromBelow = environment === 'live' && caller.environment === 'test'
   if (isFromBelow && (await tx.apiKeys.exists(scope))) throw new DomainError('forbidden')
+  await requireRoom(tx, scope)
+  return createApiKey(tx, context, scope, name)
+}
+
+async function requireRoom(tx: Tx, scope: Scope): Promise<void> {
   const active = await tx.apiKeys.countActive(scope)
   if (active >= API_KEYS_PER_ENVIRONMENT) throw new DomainError('api_key_limit_reached')
-  return createApiKey(tx, context, scope, name)
+}
+
+/** Makes a key as the operator decided. @throws Refusal, api_key_limit_reached */
+export async function issueApiKey(
+  tx: Tx,
+  context: Context,
+  { merchantId, environment, name }: Scope & { name: string },
+  { actor, reason }: Mandate,
+): Promise<CreatedApiKey> {
+  const merchant = await tx.merchants.find(merchantId)
+  if (!merchant) throw new Refusal(`there is no merchant ${merchantId}`)
+  if (environment === 'live' && merchant.status !== 'ACTIVE') {
+    throw new Refusal(`merchant ${merchantId} is ${merchant.status}; only an ACTIVE one has live keys`)
+  }
+  await requireRoom(tx, { merchantId, environment })
+  const created = await createApiKey(tx, context, { merchantId, environment }, name)
+  const details = { reason, merchant: merchantId, environment, name }
+  await audit(tx, context, { actor, action: 'keys create', subject: created.key.keyId, details })
+  return created
+}
+
+/** Revokes a key as the operator decided; again changes nothing. @throws Refusal */
+export async function withdrawApiKey(
+  tx: Tx,
+  context: Context,
+  keyId: string,
+  { actor, reason }: Mandate,
+): Promise<void> {
+  const key = await tx.apiKeys.find(keyId)
+  if (!key) throw new Refusal(`there is no key ${keyId}`)
+  if (key.revokedAt !== null) return
+  await tx.apiKeys.revoke(keyId, context.clock.now())
+  const details = { reason, merchant: key.merchantId, environment: key.environment }
+  await audit(tx, context, { actor, action: 'keys revoke', subject: keyId, details })
 }
 
 /**

@@ -32,6 +32,10 @@ export interface PaidApp {
   readonly payment: AppPayment
   readonly order: AppOrder
 }
+export interface AppPaymentChange extends PaidApp {
+  /** True when an earlier call did it already, so that this one changed nothing. */
+  readonly replayed: boolean
+}
 
 /**
  * The payer authorised: the amount is held until it is settled or voided, or settled at once. The same payer reference
@@ -44,7 +48,7 @@ export async function createAppPayment(
   context: Context,
   orderId: string,
   authorisation: Authorisation,
-): Promise<PaidApp & { replayed: boolean }> {
+): Promise<AppPaymentChange> {
   const order = await lockAppOrder(tx, orderId)
   const standing = await tx.appPayments.findStanding(orderId)
   if (standing && isSame(order, standing, authorisation)) return { payment: standing, order, replayed: true }
@@ -64,27 +68,27 @@ export async function createAppPayment(
 }
 
 /** The client app's money arrived. Settling again changes nothing. @throws payment_not_found, payment_already_voided */
-export async function settleAppPayment(tx: Tx, context: Context, id: string): Promise<PaidApp> {
+export async function settleAppPayment(tx: Tx, context: Context, id: string): Promise<AppPaymentChange> {
   const paid = await lockPayment(tx, id)
-  if (paid.payment.status === 'SETTLED') return paid
+  if (paid.payment.status === 'SETTLED') return { ...paid, replayed: true }
   if (paid.payment.status === 'VOIDED') throw new DomainError('payment_already_voided')
   const booking = new Booking(tx, context)
   const settled = await settle(tx, context, booking, paid)
   await booking.post()
-  return settled
+  return { ...settled, replayed: false }
 }
 
 /** The authorisation is gone. Voiding again changes nothing. @throws payment_not_found, payment_already_settled */
-export async function voidAppPayment(tx: Tx, context: Context, id: string): Promise<PaidApp> {
+export async function voidAppPayment(tx: Tx, context: Context, id: string): Promise<AppPaymentChange> {
   const { payment, order } = await lockPayment(tx, id)
-  if (payment.status === 'VOIDED') return { payment, order }
+  if (payment.status === 'VOIDED') return { payment, order, replayed: true }
   if (payment.status === 'SETTLED') throw new DomainError('payment_already_settled')
   const booking = new Booking(tx, context)
   const windowOver = context.clock.now() >= order.expireAt
   const released = await booking.apply(order, { kind: 'voided', payment, windowOver })
   const voided = await resolve(tx, context, payment, 'VOIDED')
   await booking.post()
-  return { payment: voided, order: released }
+  return { payment: voided, order: released, replayed: false }
 }
 
 async function settle(

@@ -14,6 +14,13 @@ export interface AuditEntry {
   readonly createdAt: Instant
 }
 
+/** Whose decision it is. */
+export interface Mandate {
+  readonly actor: string
+  /** In the person's own words; null where the deed speaks for itself. */
+  readonly reason: string | null
+}
+
 export type Deed = Pick<AuditEntry, 'actor' | 'action' | 'subject'> & {
   readonly details: Readonly<Record<string, string | number | null>>
 }

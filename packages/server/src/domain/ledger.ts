@@ -46,6 +46,31 @@ export const platformAccount = (environment: Environment, code: PlatformCode): A
   floor: null,
 })
 
+const PLATFORM_CODES: readonly PlatformCode[] = [
+  'custody:TRC20',
+  'custody:ERC20',
+  'operator:TRC20',
+  'operator:ERC20',
+  'suspense:TRC20',
+  'suspense:ERC20',
+  'app_rail',
+  'fees',
+]
+
+export const isPlatformAccount = ({ owner }: Account): boolean => owner === PLATFORM
+
+/** The account that a person names, `<environment>/<owner>/<code>`; undefined when there is none of that name. */
+export function findAccount(id: string): Account | undefined {
+  const [environment, owner = '', code, ...rest] = id.split('/')
+  if ((environment !== 'live' && environment !== 'test') || owner === '' || rest.length > 0) return undefined
+  if (owner === PLATFORM) {
+    const known = PLATFORM_CODES.find((each) => each === code)
+    return known && platformAccount(environment, known)
+  }
+  const known = MERCHANT_CODES.find((each) => each === code)
+  return known && merchantAccount({ environment, merchantId: owner }, known)
+}
+
 /** The account of an id that was stored. */
 export function accountWithId(id: string): Account {
   const [environment, owner, code] = id.split('/') as [Environment, string, MerchantCode | PlatformCode] // made above
@@ -107,6 +132,13 @@ export interface Posting {
   readonly debit: string
   readonly credit: string
   readonly amount: Usdt
+}
+
+/** A posting with the booking that it is part of. */
+export interface BookedPosting extends Posting {
+  readonly kind: TransactionKind
+  readonly key: string
+  readonly bookedAt: Instant
 }
 
 /** A key that is known with other contents: somebody would book two things as one. */

@@ -1,6 +1,8 @@
 import { type CreatedApiKey, createApiKey } from './api-keys.js'
+import { audit, type Mandate } from './audit.js'
 import { DomainError } from './errors.js'
 import type { Context, Environment, Instant, Tx } from './ports.js'
+import { Refusal } from './refusal.js'
 import { issueWebhookSecret } from './webhook-secrets.js'
 
 export type MerchantStatus = 'PENDING_KYB' | 'ACTIVE' | 'SUSPENDED'
@@ -63,22 +65,50 @@ const NEXT_STATUS: Readonly<Record<MerchantStatus, readonly MerchantStatus[]>> =
   SUSPENDED: ['ACTIVE'],
 }
 
-/**
- * Moves a merchant to another status, as the operator decided. The status it already has is left as it is.
- *
- * @returns undefined when there is no such merchant or the status cannot follow from its present one
- */
+/** Moves a merchant to another status. The status it already has is left as it is. @throws Refusal */
 export async function changeMerchantStatus(
   tx: Tx,
-  at: Instant,
-  id: string,
-  status: MerchantStatus,
-): Promise<Merchant | undefined> {
-  const merchant = await tx.merchants.find(id)
-  if (merchant?.status === status) return merchant
-  if (!merchant || !NEXT_STATUS[merchant.status].includes(status)) return undefined
+  context: Context,
+  { id, status }: { id: string; status: MerchantStatus },
+  { actor, reason }: Mandate,
+): Promise<Merchant> {
+  const merchant = await requireMerchant(tx, id)
+  if (merchant.status === status) return merchant
+  if (!NEXT_STATUS[merchant.status].includes(status)) {
+    throw new Refusal(`merchant ${id} is ${merchant.status} and cannot become ${status}`)
+  }
+  const at = context.clock.now()
   const activatedAt = status === 'ACTIVE' ? (merchant.activatedAt ?? at) : merchant.activatedAt
   const changed = { ...merchant, status, activatedAt, updatedAt: at }
   await tx.merchants.update(changed)
+  const action = status === 'ACTIVE' ? 'merchants activate' : 'merchants suspend'
+  await audit(tx, context, {
+    actor,
+    action,
+    subject: id,
+    details: { reason, from: merchant.status, to: status },
+  })
   return changed
+}
+
+/** Gives a merchant's new orders another fee; those that are there keep theirs. @throws Refusal */
+export async function changeMerchantTier(
+  tx: Tx,
+  context: Context,
+  { id, tier }: { id: string; tier: Tier },
+  { actor, reason }: Mandate,
+): Promise<Merchant> {
+  const merchant = await requireMerchant(tx, id)
+  if (merchant.tier === tier) return merchant
+  const changed = { ...merchant, tier, updatedAt: context.clock.now() }
+  await tx.merchants.update(changed)
+  const details = { reason, from: merchant.tier, to: tier }
+  await audit(tx, context, { actor, action: 'merchants tier', subject: id, details })
+  return changed
+}
+
+async function requireMerchant(tx: Tx, id: string): Promise<Merchant> {
+  const merchant = await tx.merchants.find(id)
+  if (!merchant) throw new Refusal(`there is no merchant ${id}`)
+  return merchant
 }

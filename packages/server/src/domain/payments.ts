@@ -100,6 +100,18 @@ export async function endWindow(tx: Tx, context: Context, order: Order): Promise
   await booking.post()
 }
 
+/**
+ * Keeps a network from moving on until the unit of work ends: what the watcher has read but not yet booked is stale then.
+ *
+ * @returns chain time; that of the clock where the network was never watched
+ */
+export async function holdNetwork(tx: Tx, context: Context, id: ChainId): Promise<Instant> {
+  const cursor = await tx.cursors.find(id)
+  if (!cursor) return context.clock.now()
+  if (!(await tx.cursors.touch(cursor))) throw new Error('cursor moved meanwhile')
+  return cursor.block.timeAt
+}
+
 /** Whether another transfer of the order, seen in its window, waits for its depth. */
 export async function hasInFlight(tx: Tx, orderId: string): Promise<boolean> {
   const transfers = await tx.transfers.listByOrder(orderId)

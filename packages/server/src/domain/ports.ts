@@ -1,10 +1,11 @@
 import type { ApiKey } from './api-keys.js'
 import type { AppPayment } from './app-payments.js'
 import type { AuditEntry } from './audit.js'
-import type { Account, LedgerEntry, Posting } from './ledger.js'
+import type { Account, BookedPosting, LedgerEntry, Posting } from './ledger.js'
 import type { LedgerCheck } from './ledger-verify.js'
 import type { Merchant } from './merchants.js'
 import type { Usdt } from './money.js'
+import type { OrderStatus } from './order-state.js'
 import type { Address, Order } from './orders.js'
 import type { BlockRef, Cursor, RecordedTransfer } from './payments.js'
 import type { Policy } from './policy.js'
@@ -158,6 +159,14 @@ export interface Context {
   sandbox(id: ChainId): SandboxChain | undefined
 }
 
+/** Which rows the operator wants to see; what is undefined does not matter. */
+export interface Filter<Status> {
+  readonly environment: Environment | undefined
+  readonly merchantId: string | undefined
+  readonly status: Status | undefined
+  readonly limit: number
+}
+
 export interface OrderTable {
   insert(order: Order): Promise<void>
   /** Compare-and-set on `version`: false when another writer was faster. */
@@ -168,6 +177,8 @@ export interface OrderTable {
   findByNumber(orderNumber: string): Promise<Order | undefined>
   findByToken(token: string): Promise<Order | undefined>
   list(scope: Scope, page: Page): Promise<Listed<Order>>
+  /** Orders of every merchant, newest first. */
+  search(filter: Filter<OrderStatus>): Promise<Order[]>
   /** Open orders whose window ended at or before `at`, oldest first; `network` null for app-only ones. */
   listDue(query: {
     environment: Environment
@@ -183,7 +194,20 @@ export interface MerchantTable {
   list(page: Page): Promise<Listed<Merchant>>
   update(merchant: Merchant): Promise<void>
 }
-export interface ApiKeyTable {
+/** A secret as it is stored. */
+export interface SealedRow {
+  readonly id: string
+  readonly environment: Environment
+  readonly sealedSecret: string
+}
+/** What the master key seals, for whoever replaces that key. */
+export interface SealedTable {
+  /** Rows behind the one of that id, ascending by id. */
+  listSealed(after: string, limit: number): Promise<SealedRow[]>
+  /** Compare-and-set on the sealed text: false when the row changed meanwhile. */
+  reseal(row: SealedRow, sealedSecret: string): Promise<boolean>
+}
+export interface ApiKeyTable extends SealedTable {
   insert(key: ApiKey): Promise<void>
   find(keyId: string): Promise<ApiKey | undefined>
   findAny(): Promise<ApiKey | undefined>
@@ -201,6 +225,20 @@ export interface AddressLease {
   readonly addressId: string
   readonly fromAt: Instant
 }
+export interface LeaseTimes {
+  readonly fromAt: Instant
+  /** When its order was done with it; null before. */
+  readonly releasedAt: Instant | null
+  /** Transfers count for the order until then; null while it has no end. */
+  readonly untilAt: Instant | null
+}
+/** An address with whoever has it now or had it last. */
+export interface ListedAddress extends Address, ChainId {
+  readonly index: number
+  readonly orderId: string | null
+  /** When another order may get it; null while an order has it. */
+  readonly freeAt: Instant | null
+}
 export interface AddressTable {
   /** Takes the address that has rested longest, with the end of its rest. */
   takeRested(id: ChainId, at: Instant): Promise<(Address & { restedUntil: Instant | null }) | undefined>
@@ -212,6 +250,9 @@ export interface AddressTable {
   rest(end: { addressId: string; orderId: string; at: Instant; until: Instant }): Promise<void>
   /** Undefined for an address that is not ours; without an order where no lease held it at that time. */
   findHolder(id: ChainId, address: string, at: Instant): Promise<{ orderId: string | undefined } | undefined>
+  findLease(orderId: string): Promise<LeaseTimes | undefined>
+  /** The newest addresses of a network first. */
+  list(query: ChainId & { limit: number }): Promise<ListedAddress[]>
 }
 export interface IdempotencyCall extends Scope {
   readonly operation: string
@@ -231,6 +272,10 @@ export interface TransferTable {
   find(id: ChainId & { txHash: string; logIndex: number }): Promise<RecordedTransfer | undefined>
   /** Orphaned ones included, in chain order. */
   listByOrder(orderId: string): Promise<RecordedTransfer[]>
+  /** Everything that ever came to an address, in chain order. */
+  listByAddress(id: ChainId, address: string): Promise<RecordedTransfer[]>
+  /** Confirmed transfers that belong to nobody yet, in chain order. */
+  listInSuspense(environment: Environment, limit: number): Promise<RecordedTransfer[]>
   /** Unconfirmed canonical transfers whose depth block is there, in chain order. */
   listDue(id: ChainId, blockNumber: number, limit: number): Promise<RecordedTransfer[]>
   /** Canonical transfers in blocks above that one. */
@@ -250,6 +295,8 @@ export interface LedgerTable {
   insertPostings(postings: readonly Posting[]): Promise<void>
   /** Balances by id; accounts that never moved are left out. */
   balances(ids: readonly string[]): Promise<Map<string, bigint>>
+  /** What was booked about an order, a withdrawal or a payment, oldest first. */
+  listByReference(reference: string): Promise<BookedPosting[]>
 }
 /** A row that contradicts another one. */
 export interface LedgerFinding {
@@ -271,6 +318,8 @@ export interface WithdrawalTable {
   /** Like `find`, and nobody else changes the row until the unit of work ends. */
   lock(id: string): Promise<Withdrawal | undefined>
   list(scope: Scope, page: Page): Promise<Listed<Withdrawal>>
+  /** Withdrawals of every merchant, newest first. */
+  search(filter: Filter<WithdrawalStatus>): Promise<Withdrawal[]>
   /** Withdrawals of a network in one status, oldest first. */
   listByStatus(query: ChainId & { status: WithdrawalStatus; limit: number }): Promise<Withdrawal[]>
   /** What can be signed: accepted ones, and reviewed ones that were approved; oldest first. */
@@ -291,6 +340,8 @@ export interface AppPaymentTable {
   find(id: string): Promise<AppPayment | undefined>
   /** The one that is not voided. */
   findStanding(orderId: string): Promise<AppPayment | undefined>
+  /** Voided ones included, oldest first. */
+  listByOrder(orderId: string): Promise<AppPayment[]>
 }
 export interface AuditTable {
   insert(entry: AuditEntry): Promise<void>
@@ -326,7 +377,7 @@ export interface WebhookEndpointTable {
   find(scope: Scope, id: string): Promise<WebhookEndpoint | undefined>
   list(scope: Scope): Promise<WebhookEndpoint[]>
 }
-export interface WebhookSecretTable {
+export interface WebhookSecretTable extends SealedTable {
   insert(secret: WebhookSecret): Promise<void>
   /** The current secret first, then a retiring one whose time is not over. */
   listValid(scope: Scope, at: Instant): Promise<WebhookSecret[]>

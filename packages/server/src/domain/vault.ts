@@ -10,8 +10,13 @@ export interface Vault {
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** AES-256-GCM under the 32-byte master key, a fresh nonce each time. */
-export function createVault(masterKey: Buffer): Vault {
+/**
+ * AES-256-GCM under the 32-byte master key, a fresh nonce each time.
+ *
+ * @param previousKey what the master key replaced: still opens what it sealed, and seals nothing
+ */
+export function createVault(masterKey: Buffer, previousKey?: Buffer): Vault {
+  const previous = previousKey && createVault(previousKey)
   return {
     seal(secret, context) {
       const nonce = randomBytes(NONCE_BYTES)
@@ -20,13 +25,27 @@ export function createVault(masterKey: Buffer): Vault {
       return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
     },
     open(text, context) {
-      const bytes = Buffer.from(text, 'base64')
-      const nonce = bytes.subarray(0, NONCE_BYTES)
-      const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
-      const decipher = createDecipheriv('aes-256-gcm', masterKey, nonce, { authTagLength: TAG_BYTES })
-      decipher.setAAD(Buffer.from(context)).setAuthTag(tag)
-      const opened = [decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]
-      return Buffer.concat(opened).toString('utf8')
+      if (previous && !opens(masterKey, text, context)) return previous.open(text, context)
+      return unseal(masterKey, text, context)
     },
+  }
+}
+
+function unseal(masterKey: Buffer, text: string, context: string): string {
+  const bytes = Buffer.from(text, 'base64')
+  const nonce = bytes.subarray(0, NONCE_BYTES)
+  const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
+  const decipher = createDecipheriv('aes-256-gcm', masterKey, nonce, { authTagLength: TAG_BYTES })
+  decipher.setAAD(Buffer.from(context)).setAuthTag(tag)
+  const opened = [decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]
+  return Buffer.concat(opened).toString('utf8')
+}
+
+function opens(masterKey: Buffer, text: string, context: string): boolean {
+  try {
+    unseal(masterKey, text, context)
+    return true
+  } catch {
+    return false
   }
 }

@@ -19,6 +19,8 @@ import { MethodNotAllowed } from './operations.js'
 export interface AppOptions extends ContractServices {
   /** The contract as it is served. */
   readonly contractText: string
+  /** Undefined while no token opens it: its paths are unknown then. */
+  readonly operator: ContractServices | undefined
   readonly checkout: Router
   readonly log: Logger
   /** True once the server is stopping: new calls are sent away. */
@@ -50,6 +52,7 @@ export async function createHttpApp(options: AppOptions): Promise<Express> {
   )
   app.use(`${basePath}/pay`, options.checkout)
   app.use(refuseWhen(isStopping))
+  if (options.operator) app.use(`${basePath}/operator`, ...(await serveContract(options.operator)))
   app.use(api)
   app.use(answerError(logRequest, log))
   return app

@@ -53,6 +53,6 @@ export function addressOf(request: Request): string {
 }
 
 /** Every field of that name: Node itself keeps only the first Authorization header. */
-function valuesOf(rawHeaders: readonly string[], name: string): string[] {
+export function valuesOf(rawHeaders: readonly string[], name: string): string[] {
   return rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name)
 }

@@ -1,10 +1,17 @@
 import type { Request, RequestHandler, Response } from 'express'
 import type { Caller } from '../domain/api-keys.js'
 import { DomainError } from '../domain/errors.js'
-import type { Tx } from '../domain/ports.js'
+import type { Store, Tx } from '../domain/ports.js'
 import { addressOf, admitCaller, type GateServices } from './authenticate.js'
 import { parseBody, readBody } from './body.js'
-import type { Handlers, Input, OperationId, StreamOperation } from './handler.js'
+import type {
+  Handlers,
+  Input,
+  OperationId,
+  OperatorHandlers,
+  StreamHandler,
+  StreamOperation,
+} from './handler.js'
 import { type Contract, type Operation, OperationTable, type Route } from './operations.js'
 import type { RateLimit } from './rate-limit.js'
 import { requireShortArrays, toError } from './validation-errors.js'
@@ -13,12 +20,18 @@ import { createValidator } from './validator.js'
 export interface ContractServices {
   readonly contract: Contract
   readonly basePath: string
-  readonly handlers: Handlers
+  readonly handlers: Handlers | OperatorHandlers
+  readonly store: Store
+  /** Who calls; undefined where no key says so. @throws what refuses everybody else */
+  admit(operation: Operation, request: Request, bytes: Buffer): Promise<Caller | undefined>
+  /** Answers that break the contract become 500: for tests. */
+  readonly validateResponses: boolean
+}
+
+export interface MerchantGate {
   readonly gate: GateServices
   /** Per address. */
   readonly registrations: RateLimit
-  /** Answers that break the contract become 500: for tests. */
-  readonly validateResponses: boolean
 }
 
 /** An admitted request. */
@@ -41,7 +54,7 @@ export async function serveContract(services: ContractServices): Promise<[Reques
   const serve: RequestHandler = async (request, response) => {
     const route = operations.match(request.method, pathOf(request, basePath))
     const bytes = await readBody(request)
-    const caller = await admitRequest(services, route.operation, request, bytes)
+    const caller = await services.admit(route.operation, request, bytes)
     if (route.operation.body) request.body = parseBody(request, bytes)
     requireShortArrays(route.operation, request.body)
     requireIntegers(route.operation, request)
@@ -52,8 +65,9 @@ export async function serveContract(services: ContractServices): Promise<[Reques
   return [serve]
 }
 
-async function admitRequest(
-  { gate, registrations }: ContractServices,
+/** Admits whoever signed with an active key, and anybody to a public operation. */
+export async function admitMerchant(
+  { gate, registrations }: MerchantGate,
   operation: Operation,
   request: Request,
   bytes: Buffer,
@@ -73,8 +87,15 @@ interface AnyHandler {
   run(tx: Tx, input: unknown): Promise<{ status: number; body: unknown; headers?: Record<string, string> }>
 }
 
+/** Each contract brings a handler for every one of its operations. */
+function handlerOf(handlers: Handlers | OperatorHandlers, { id }: Operation): AnyHandler | StreamHandler {
+  const handler = (handlers as Readonly<Record<string, AnyHandler | StreamHandler>>)[id] // typed by operation until here
+  if (!handler) throw new Error(`the contract beside these handlers is another one: ${id}`)
+  return handler
+}
+
 async function answer(
-  { handlers, gate: { store } }: ContractServices,
+  { handlers, store }: ContractServices,
   { operation, params, caller }: Call,
   request: Request,
   response: Response,
@@ -82,12 +103,12 @@ async function answer(
   const inHeaders = operation.parameters.filter((parameter) => parameter.in === 'header')
   const headers = Object.fromEntries(inHeaders.map(({ name }) => [name, request.get(name)]))
   const input = { body: request.body, params, query: request.query, headers, caller }
-  const handler: Handlers[OperationId] = handlers[operation.id]
+  const handler = handlerOf(handlers, operation)
   // The validator has just checked the input against the types of this very operation.
   if (handler.access === 'stream') {
     return handler.open(input as unknown as Input<StreamOperation>, response)
   }
-  const { access, run } = handler as AnyHandler
+  const { access, run } = handler
   const reply =
     access === 'read'
       ? await store.read((tx) => run(tx, input))

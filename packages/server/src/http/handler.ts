@@ -1,10 +1,15 @@
 import type { Response } from 'express'
 import type { Caller } from '../domain/api-keys.js'
 import type { Tx } from '../domain/ports.js'
-import type { operations } from '../generated/contract.gen.js'
+import type { operations as MerchantOperations } from '../generated/contract.gen.js'
+import type { operations as OperatorOperations } from '../generated/operator.gen.js'
 
-/** The operations that clients call; the contract's webhooks, named `on…`, are the other direction. */
-export type OperationId = Exclude<keyof operations, `on${string}`>
+type operations = MerchantOperations & OperatorOperations
+/** The operations that merchants call; the contract's webhooks, named `on…`, are the other direction. */
+export type MerchantOperationId = Exclude<keyof MerchantOperations, `on${string}`>
+/** The operations that the client app's backend calls. */
+export type OperatorOperationId = keyof OperatorOperations
+export type OperationId = MerchantOperationId | OperatorOperationId
 
 type Json<Content> = Content extends { 'application/json': infer Body } ? Body : never
 type BodyOf<Op extends OperationId> = operations[Op] extends { requestBody: { content: infer Content } }
@@ -22,9 +27,10 @@ export interface Input<Op extends OperationId> {
   readonly params: ParametersOf<Op, 'path'>
   readonly query: ParametersOf<Op, 'query'>
   readonly headers: ParametersOf<Op, 'header'>
-  readonly caller: Op extends PublicOperation ? undefined : Caller
+  readonly caller: Op extends UnsignedOperation ? undefined : Caller
 }
-export type PublicOperation = 'registerMerchant'
+/** Operations that no merchant's key signs. */
+export type UnsignedOperation = 'registerMerchant' | OperatorOperationId
 export type StreamOperation = 'streamOrderEvents'
 
 type Success<Op extends OperationId> = Extract<keyof operations[Op]['responses'], 200 | 201>
@@ -49,7 +55,9 @@ export interface StreamHandler {
   open(input: Input<StreamOperation>, response: Response): Promise<void>
 }
 
-/** One handler for each operation of the contract: one that is missing does not compile. */
+/** One handler for each operation of the merchants' contract: one that is missing does not compile. */
 export type Handlers = {
-  readonly [Op in OperationId]: Op extends StreamOperation ? StreamHandler : Handler<Op>
+  readonly [Op in MerchantOperationId]: Op extends StreamOperation ? StreamHandler : Handler<Op>
 }
+/** And one for each of the operator's. */
+export type OperatorHandlers = { readonly [Op in OperatorOperationId]: Handler<Op> }

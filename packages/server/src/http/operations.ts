@@ -105,9 +105,12 @@ export class MethodNotAllowed extends DomainError {
   }
 }
 
-/** The contract's text as it is served, and parsed. */
-export function loadContract(): { text: string; contract: Contract } {
-  const file = createRequire(import.meta.url).resolve('@merchantpay/openapi/merchantpay.v1.yaml')
+/** A contract's text as it is served, and parsed. */
+export function loadContract(name: 'merchantpay' | 'operator' = 'merchantpay'): {
+  text: string
+  contract: Contract
+} {
+  const file = createRequire(import.meta.url).resolve(`@merchantpay/openapi/${name}.v1.yaml`)
   const text = readFileSync(file, 'utf8')
   return { text, contract: load(text) as Contract } // our own file, linted before it ships
 }

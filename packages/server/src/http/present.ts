@@ -1,13 +1,15 @@
 import type { ApiKey, CreatedApiKey } from '../domain/api-keys.js'
+import type { PaidApp } from '../domain/app-payments.js'
 import { isoTime } from '../domain/instant.js'
 import type { MerchantCode } from '../domain/ledger.js'
 import { type Merchant, merchantEnvironment } from '../domain/merchants.js'
-import { add, formatRate, formatUsdt, type Usdt } from '../domain/money.js'
+import { add, formatRate, formatScaled, formatUsdt, type Usdt } from '../domain/money.js'
 import { type AppOrder, amountText, type OnChainOrder, type Order } from '../domain/orders.js'
 import type { Policy } from '../domain/policy.js'
 import { type Delivery, MAX_ATTEMPTS, type WebhookEndpoint, type WebhookEvent } from '../domain/webhooks.js'
 import type { Quote, Withdrawal } from '../domain/withdrawals.js'
 import type { components } from '../generated/contract.gen.js'
+import type { components as OperatorComponents } from '../generated/operator.gen.js'
 
 type Schemas = components['schemas']
 
@@ -129,6 +131,24 @@ export function presentWithdrawal(withdrawal: Withdrawal): Schemas['Withdrawal']
     completed_at: isoOrNull(withdrawal.completedAt),
   }
 }
+
+export const presentAppPayment = ({
+  payment,
+  order,
+}: PaidApp): OperatorComponents['schemas']['AppPayment'] => ({
+  id: payment.id,
+  order_id: order.id,
+  order_number: order.orderNumber,
+  order_status: order.status,
+  status: payment.status,
+  amount: formatScaled(payment.amount, order.scale),
+  currency: 'USDT',
+  payer_reference: payment.payerReference,
+  remark: payment.remark,
+  environment: payment.environment,
+  created_at: isoTime(payment.createdAt),
+  updated_at: isoTime(payment.updatedAt),
+})
 
 export const presentQuote = ({ amount, fee, totalDebit, minimum }: Quote): Schemas['WithdrawalQuote'] => ({
   amount: formatUsdt(amount),

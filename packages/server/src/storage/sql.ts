@@ -41,6 +41,18 @@ export function toBound(value: SqlValue): string | bigint | null {
 /** `?, ?, ?` for that many values. */
 export const placeholders = (count: number): string => Array.from({ length: count }, () => '?').join(', ')
 
+/** The condition that each column with a value equals it; `undefined` leaves a column out. */
+export function whereEqual(columns: Readonly<Record<string, SqlValue | undefined>>): {
+  text: string
+  values: SqlValue[]
+} {
+  const given = Object.entries(columns).filter(([, value]) => value !== undefined)
+  return {
+    text: given.length === 0 ? '' : `WHERE ${given.map(([name]) => `${name} = ?`).join(' AND ')}`,
+    values: given.map(([, value]) => value ?? null),
+  }
+}
+
 /** A flag column, 0 or 1. */
 export const flag = (value: boolean): bigint => (value ? 1n : 0n)
 

@@ -35,6 +35,7 @@ describe('settings that nobody set', () => {
       publicUrl: undefined,
       database: { engine: 'sqlite', file: './data/merchantpay.db' },
       masterKey: undefined,
+      masterKeyPrevious: undefined,
       registration: 'open',
       registrationToken: undefined,
       rateLimitPerMinute: 60,

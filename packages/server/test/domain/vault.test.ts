@@ -43,6 +43,15 @@ describe('a sealed secret', () => {
     expect(() => createVault(randomBytes(32)).open(sealed, ROW)).toThrow()
   })
 
+  it('opens what the previous key sealed, and seals with the new one only', () => {
+    const next = randomBytes(32)
+    const both = createVault(next, key)
+    expect(both.open(vault.seal(SECRET, ROW), ROW)).toBe(SECRET)
+    expect(createVault(next).open(both.seal(SECRET, ROW), ROW)).toBe(SECRET)
+    expect(() => both.open(vault.seal(SECRET, ROW), 'another row')).toThrow()
+    expect(() => both.open(createVault(randomBytes(32)).seal(SECRET, ROW), ROW)).toThrow()
+  })
+
   it('does not open with any one bit of any byte flipped', () => {
     const sealed = Buffer.from(vault.seal(SECRET, ROW), 'base64')
     for (let at = 0; at < sealed.byteLength * 8; at += 1) {

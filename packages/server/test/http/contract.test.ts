@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { load } from 'js-yaml'
 import { describe, expect, it } from 'vitest'
 import { EVENT_TYPES } from '../../src/domain/events.js'
@@ -27,41 +26,49 @@ interface Document {
 }
 
 const { text, contract } = loadContract()
-const document = load(text) as Document // our own file, as the types above read it
-const operatorFile = createRequire(import.meta.url).resolve('@merchantpay/openapi/operator.v1.yaml')
-const operator = load(readFileSync(operatorFile, 'utf8')) as Document // likewise
+const document = load(text) as Document
+const documents = [document, load(loadContract('operator').text) as Document]
 
-type Written = Map<string, { message: string; statuses: Set<number> }>
-
-/** Adds every (status, code, message) that a contract writes down. */
-function noteErrors(document: Document, written: Written): void {
+/** Every (status, code, message) that the two contracts write down. */
+function writtenErrors(): Map<string, { message: string; statuses: Set<number> }> {
+  const written = new Map<string, { message: string; statuses: Set<number> }>()
   const note = (code: string, message: string, status: number) => {
     const row = written.get(code) ?? { message, statuses: new Set() }
     row.statuses.add(status)
     written.set(code, row)
   }
-  for (const { responses } of Object.values(document.paths).flatMap((item) => Object.values(item))) {
-    for (const [status, reply] of Object.entries(responses)) {
-      const named = reply.$ref ? document.components.responses[reply.$ref.split('/').at(-1) ?? ''] : reply
-      for (const code of Object.keys(named?.content?.['application/json']?.examples ?? {})) {
-        note(code, document.components.examples[code]?.value.error ?? 'no example', Number(status))
+  for (const { paths, components, 'x-router-errors': routerErrors } of documents) {
+    for (const { responses } of Object.values(paths).flatMap((item) => Object.values(item))) {
+      for (const [status, reply] of Object.entries(responses)) {
+        const named = reply.$ref ? components.responses[reply.$ref.split('/').at(-1) ?? ''] : reply
+        for (const code of Object.keys(named?.content?.['application/json']?.examples ?? {})) {
+          note(code, components.examples[code]?.value.error ?? 'no example', Number(status))
+        }
       }
     }
+    for (const [code, { status, message }] of Object.entries(routerErrors)) note(code, message, status)
   }
-  for (const [code, { status, message }] of Object.entries(document['x-router-errors']))
-    note(code, message, status)
+  return written
 }
 
 describe('the contract and the server say the same', () => {
   it('about every error: code, message and status, both ways', () => {
-    const written: Written = new Map()
-    for (const contract of [document, operator]) noteErrors(contract, written)
+    const written = writtenErrors()
     expect([...written.keys()].sort()).toEqual(Object.keys(ERRORS).sort())
     for (const [code, { status, message }] of Object.entries(ERRORS)) {
       const row = written.get(code)
       expect(row?.message.replace(/^(invalid parameter): .*/, '$1')).toBe(message)
       expect([...(row?.statuses ?? [])]).toContain(status)
     }
+  })
+
+  it('about what the operator is told: every message of its contract is in the table', () => {
+    const operator = documents.at(-1)
+    const messages = Object.values(operator?.components.examples ?? {}).map(({ value }) => value.error)
+    const known = new Set(Object.values(ERRORS).map(({ message }) => message))
+    const told = messages.map((message) => message.replace(/^(invalid parameter): .*/, '$1'))
+    expect(told.length).toBeGreaterThan(10)
+    expect(told.filter((message) => !known.has(message))).toEqual([])
   })
 
   it('about the code of each message: the message in snake_case', () => {

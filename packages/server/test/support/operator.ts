@@ -1,7 +1,8 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { Harness } from './harness.js'
+import Database from 'better-sqlite3'
+import type { Answer, CallOptions, Harness } from './harness.js'
 
 const run = promisify(execFile)
 
@@ -18,3 +19,55 @@ export async function setMerchantStatus(
   const env = { PATH: process.env.PATH, ...harness.databaseEnv }
   await run(process.execPath, [CLI, 'merchants', verb, merchantId], { env })
 }
+
+/** What opens the operator API in tests. */
+export const OPERATOR_TOKEN = 'operator-token-of-the-tests-0123456789'
+export const WITH_OPERATOR = { MERCHANTPAY_OPERATOR_TOKEN: OPERATOR_TOKEN }
+
+/** A call of the client app's backend. */
+export function callOperator(harness: Harness, target: string, options: CallOptions = {}): Promise<Answer> {
+  const headers = { authorization: `Bearer ${OPERATOR_TOKEN}`, ...options.headers }
+  return harness.call('POST', target, { ...options, headers })
+}
+
+export interface AuditRow {
+  readonly actor: string
+  readonly action: string
+  readonly subject: string
+  readonly details: string
+}
+
+/** What is written down about a subject, oldest first. */
+export function auditRows(harness: Harness, subject: string): AuditRow[] {
+  const db = new Database(`${harness.folder}/books.db`, { readonly: true })
+  try {
+    const rows = db.prepare(
+      'SELECT actor, action, subject, details FROM audit_entries WHERE subject = ? ORDER BY id',
+    )
+    return rows.all(subject) as AuditRow[] // the columns named above
+  } finally {
+    db.close()
+  }
+}
+
+export interface Ran {
+  readonly status: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** What the operator types beside a harness, or on the books in a folder. */
+export function runCommand(folder: string, args: readonly string[], env: Record<string, string> = {}): Ran {
+  const books = { MERCHANTPAY_DATABASE_URL: `file:${folder}/books.db` }
+  return spawnSync(process.execPath, [CLI, ...args], {
+    env: { PATH: process.env.PATH, ...books, ...env },
+    encoding: 'utf8',
+  })
+}
+
+/** The documents that a command printed with `--json`, one a line. */
+export const documentsOf = ({ stdout }: Ran): Record<string, unknown>[] =>
+  stdout
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Record<string, unknown>) // assertions look at what is really there

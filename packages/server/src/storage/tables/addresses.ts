@@ -1,6 +1,14 @@
 import type { Address } from '../../domain/orders.js'
-import type { AddressTable } from '../../domain/ports.js'
+import type { AddressTable, ListedAddress } from '../../domain/ports.js'
 import { instantOrNull, type Sql } from '../sql.js'
+
+interface ListedRow {
+  id: string
+  address: string
+  derivation_index: bigint
+  free_at: bigint | null
+  order_id: string | null
+}
 
 export function addressTable(sql: Sql): AddressTable {
   return {
@@ -77,6 +85,41 @@ export function addressTable(sql: Sql): AddressTable {
         at,
       )
       return { orderId: lease?.order_id }
+    },
+    async findLease(orderId) {
+      const row = await sql.get<{ from_at: bigint; released_at: bigint | null; until_at: bigint | null }>(
+        'SELECT from_at, released_at, until_at FROM address_leases WHERE order_id = ?',
+        orderId,
+      )
+      return (
+        row && {
+          fromAt: Number(row.from_at),
+          releasedAt: instantOrNull(row.released_at),
+          untilAt: instantOrNull(row.until_at),
+        }
+      )
+    },
+    async list({ environment, network, limit }) {
+      const rows = await sql.all<ListedRow>(
+        `SELECT id, address, derivation_index, free_at,
+           (SELECT order_id FROM address_leases WHERE address_id = addresses.id
+            ORDER BY from_at DESC LIMIT 1) AS order_id
+         FROM addresses WHERE environment = ? AND network = ? ORDER BY derivation_index DESC LIMIT ?`,
+        environment,
+        network,
+        limit,
+      )
+      return rows.map(
+        (row): ListedAddress => ({
+          environment,
+          network,
+          id: row.id,
+          address: row.address,
+          index: Number(row.derivation_index),
+          orderId: row.order_id,
+          freeAt: instantOrNull(row.free_at),
+        }),
+      )
     },
   }
 }

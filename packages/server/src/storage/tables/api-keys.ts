@@ -72,6 +72,27 @@ export function apiKeyTable(sql: Sql): ApiKeyTable {
     async revoke(keyId, at) {
       await sql.run('UPDATE api_keys SET revoked_at = ? WHERE key_id = ? AND revoked_at IS NULL', at, keyId)
     },
+    async listSealed(after, limit) {
+      const rows = await sql.all<Row>(
+        'SELECT * FROM api_keys WHERE key_id > ? ORDER BY key_id LIMIT ?',
+        after,
+        limit,
+      )
+      return rows.map(({ key_id: id, environment, sealed_secret: sealedSecret }) => ({
+        id,
+        environment,
+        sealedSecret,
+      }))
+    },
+    async reseal({ id, sealedSecret }, sealedAnew) {
+      const updated = await sql.run(
+        'UPDATE api_keys SET sealed_secret = ? WHERE key_id = ? AND sealed_secret = ?',
+        sealedAnew,
+        id,
+        sealedSecret,
+      )
+      return updated === 1
+    },
     async markUsed(keyId, at) {
       await sql.run('UPDATE api_keys SET last_used_at = ? WHERE key_id = ?', at, keyId)
     },

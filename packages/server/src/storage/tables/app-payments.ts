@@ -15,6 +15,9 @@ interface Row {
   updated_at: bigint
 }
 
+/** Payments of one order that one query reads at most. */
+const MOST = 1_000
+
 export function appPaymentTable(sql: Sql): AppPaymentTable {
   return {
     async insert(payment) {
@@ -53,6 +56,14 @@ export function appPaymentTable(sql: Sql): AppPaymentTable {
         orderId,
       )
       return row && toAppPayment(row)
+    },
+    async listByOrder(orderId) {
+      const rows = await sql.all<Row>(
+        'SELECT * FROM app_payments WHERE order_id = ? ORDER BY created_at, id LIMIT ?',
+        orderId,
+        MOST,
+      )
+      return rows.map(toAppPayment)
     },
   }
 }

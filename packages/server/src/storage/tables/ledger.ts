@@ -1,10 +1,27 @@
-import type { LedgerTable } from '../../domain/ports.js'
+import type { BookedPosting, TransactionKind } from '../../domain/ledger.js'
+import { usdt } from '../../domain/money.js'
+import type { Environment, LedgerTable } from '../../domain/ports.js'
 import { placeholders, type Sql } from '../sql.js'
 
 interface BalanceRow {
   id: string
   balance: bigint
 }
+
+interface PostingRow {
+  transaction_id: string
+  environment: Environment
+  sequence: bigint
+  debit_account: string
+  credit_account: string
+  amount: bigint
+  kind: TransactionKind
+  idempotency_key: string
+  created_at: bigint
+}
+
+/** Postings about one thing that one query reads at most. */
+const MOST = 10_000
 
 export function ledgerTable(sql: Sql): LedgerTable {
   let hasBegun = false
@@ -100,8 +117,31 @@ export function ledgerTable(sql: Sql): LedgerTable {
       )
       return new Map(rows.map((row) => [row.id, row.balance]))
     },
+    async listByReference(reference) {
+      const rows = await sql.all<PostingRow>(
+        `SELECT ledger_postings.*, ledger_transactions.kind, ledger_transactions.idempotency_key,
+           ledger_transactions.created_at
+         FROM ledger_transactions JOIN ledger_postings ON ledger_postings.transaction_id = ledger_transactions.id
+         WHERE ledger_transactions.reference = ? ORDER BY ledger_transactions.id, ledger_postings.sequence LIMIT ?`,
+        reference,
+        MOST,
+      )
+      return rows.map(toPosting)
+    },
   }
 }
+
+const toPosting = (row: PostingRow): BookedPosting => ({
+  transactionId: row.transaction_id,
+  environment: row.environment,
+  sequence: Number(row.sequence),
+  debit: row.debit_account,
+  credit: row.credit_account,
+  amount: usdt(row.amount),
+  kind: row.kind,
+  key: row.idempotency_key,
+  bookedAt: Number(row.created_at),
+})
 
 /** What a booking resolves or takes back must be there. */
 function requireNamed(key: string | undefined, id: string | null): void {

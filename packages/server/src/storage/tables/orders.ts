@@ -2,7 +2,7 @@ import { type Rate, type Usdt, usdt } from '../../domain/money.js'
 import type { FrozenReason, OrderStatus } from '../../domain/order-state.js'
 import type { AppOrder, OnChainOrder, Order } from '../../domain/orders.js'
 import type { Environment, Network, OrderTable } from '../../domain/ports.js'
-import { instantOrNull, placeholders, type Sql, type SqlValue } from '../sql.js'
+import { instantOrNull, placeholders, type Sql, type SqlValue, whereEqual } from '../sql.js'
 import type { Changes } from '../store.js'
 
 interface BaseRow {
@@ -132,6 +132,15 @@ export function orderTable(sql: Sql, changes: Changes): OrderTable {
         environment,
       )
       return { rows: rows.map(toOrder), total: Number(count?.total ?? 0) }
+    },
+    async search({ environment, merchantId, status, limit }) {
+      const where = whereEqual({
+        'orders.environment': environment,
+        'orders.merchant_id': merchantId,
+        'orders.status': status,
+      })
+      const text = `${SELECT} ${where.text} ORDER BY orders.id DESC LIMIT ?`
+      return (await sql.all<Row>(text, ...where.values, limit)).map(toOrder)
     },
     async listDue({ environment, network, at, limit }) {
       const onNetwork = network === null ? 'IS NULL' : '= ?'

@@ -67,6 +67,17 @@ export function transferTable(sql: Sql): TransferTable {
       return row && toTransfer(row)
     },
     listByOrder: (orderId) => list('order_id = ?', orderId, MOST),
+    listByAddress({ environment, network }, address) {
+      return list('environment = ? AND network = ? AND to_address = ?', environment, network, address, MOST)
+    },
+    listInSuspense(environment, limit) {
+      return list(
+        `environment = ? AND order_id IS NULL AND attributed_to IS NULL
+         AND confirmed_at IS NOT NULL AND orphaned_at IS NULL AND ignored_reason IS NULL`,
+        environment,
+        limit,
+      )
+    },
     listDue({ environment, network }, blockNumber, limit) {
       return list(
         `environment = ? AND network = ? AND due_block <= ?

@@ -1,4 +1,4 @@
-import type { WebhookSecretTable } from '../../domain/ports.js'
+import type { Environment, WebhookSecretTable } from '../../domain/ports.js'
 import { instantOrNull, type Sql } from '../sql.js'
 
 interface Row {
@@ -52,6 +52,27 @@ export function webhookSecretTable(sql: Sql): WebhookSecretTable {
         merchantId,
         environment,
       )
+    },
+    async listSealed(after, limit) {
+      const rows = await sql.all<{ id: string; environment: Environment; sealed_secret: string }>(
+        'SELECT id, environment, sealed_secret FROM webhook_secrets WHERE id > ? ORDER BY id LIMIT ?',
+        after,
+        limit,
+      )
+      return rows.map(({ id, environment, sealed_secret: sealedSecret }) => ({
+        id,
+        environment,
+        sealedSecret,
+      }))
+    },
+    async reseal({ id, sealedSecret }, sealedAnew) {
+      const updated = await sql.run(
+        'UPDATE webhook_secrets SET sealed_secret = ? WHERE id = ? AND sealed_secret = ?',
+        sealedAnew,
+        id,
+        sealedSecret,
+      )
+      return updated === 1
     },
   }
 }

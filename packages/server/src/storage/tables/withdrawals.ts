@@ -2,7 +2,7 @@ import { usdt } from '../../domain/money.js'
 import type { Environment, Network, WithdrawalTable } from '../../domain/ports.js'
 import type { FailureCode, ReviewReason, WithdrawalStatus } from '../../domain/withdrawal-state.js'
 import type { Withdrawal } from '../../domain/withdrawals.js'
-import { instantOrNull, type Sql } from '../sql.js'
+import { instantOrNull, type Sql, whereEqual } from '../sql.js'
 import type { Changes } from '../store.js'
 
 interface Row {
@@ -104,6 +104,11 @@ export function withdrawalTable(sql: Sql, changes: Changes): WithdrawalTable {
         environment,
       )
       return { rows: rows.map(toWithdrawal), total: Number(count?.total ?? 0) }
+    },
+    async search({ environment, merchantId, status, limit }) {
+      const where = whereEqual({ environment, merchant_id: merchantId, status })
+      const text = `SELECT * FROM withdrawals ${where.text} ORDER BY id DESC LIMIT ?`
+      return (await sql.all<Row>(text, ...where.values, limit)).map(toWithdrawal)
     },
     async listByStatus({ environment, network, status, limit }) {
       const rows = await sql.all<Row>(

@@ -1,0 +1,64 @@
+import { userInfo } from 'node:os'
+import { masterKeyOf, policyOf, systemClock } from '../app.js'
+import { readConfig } from '../config.js'
+import type { Mandate } from '../domain/audit.js'
+import type { Context, Store, Tx } from '../domain/ports.js'
+import { createVault, type Vault } from '../domain/vault.js'
+import { systemIds } from '../ids.js'
+import { openStore } from '../storage/open.js'
+import type { Given } from './command.js'
+
+/** The books as a command works on them, also beside a running server. */
+export interface Books {
+  readonly store: Store
+  /** Without networks: commands decide about what the watcher has booked. */
+  readonly context: Context
+}
+
+/** Opens the books of the settings for as long as the work takes. */
+export async function withBooks<Result>(work: (books: Books) => Promise<Result>): Promise<Result> {
+  const config = readConfig()
+  const { database } = config
+  const silent = () => undefined // a command that meets damage fails, and says why
+  const store = await openStore({ database, now: systemClock.real(), onCommit: silent, onDamage: silent })
+  let vault: Vault | undefined
+  const context: Context = {
+    clock: systemClock,
+    ids: systemIds,
+    // Most commands seal nothing, and are not to make a key file where there is none.
+    get vault() {
+      vault ??= createVault(masterKeyOf(config), config.masterKeyPrevious)
+      return vault
+    },
+    policy: policyOf(config),
+    chain: () => undefined,
+    sandbox: () => undefined,
+  }
+  try {
+    return await work({ store, context })
+  } finally {
+    await store.close()
+  }
+}
+
+export const readBooks = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> =>
+  withBooks(({ store }) => store.read(work))
+
+/** One deed, in one transaction. */
+export const changeBooks = <Result>(work: (tx: Tx, context: Context) => Promise<Result>): Promise<Result> =>
+  withBooks(({ store, context }) => store.write((tx) => work(tx, context)))
+
+/** The person at the terminal, with the reason that was given. */
+export const mandateOf = (given: Given): Mandate => ({
+  actor: userName(),
+  reason: given.option('reason') ?? null,
+})
+
+/** A container may run as a number that has no name. */
+function userName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return `uid ${process.getuid?.() ?? 'unknown'}`
+  }
+}

@@ -1,0 +1,134 @@
+import { parseArgs } from 'node:util'
+
+/** A command as cli.ts lists it. Its usage is what the help shows, and what the arguments are read by. */
+export interface Command {
+  /** `<operand> --required <value> [--optional <value>] --choice A|B [--flag]` */
+  readonly usage: string
+  readonly does: string
+  /** Loads its rooms when it is called, so that `--help` is quick. @returns the exit code */
+  run(given: Given): Promise<number>
+}
+
+/** The arguments are not those of the command; the message says which. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+/** What a usage line allows. */
+interface Shape {
+  readonly operands: readonly string[]
+  readonly options: ReadonlyMap<string, Option>
+}
+interface Option {
+  readonly isRequired: boolean
+  /** Undefined for a flag. */
+  readonly value: string | undefined
+}
+
+const WORD = /(\[)?--([\w-]+)(?: ([^\s\][]+))?\]?|<([\w-]+)>/g
+
+/** The arguments of one call: everything that the usage requires is there, and nothing that it does not name. */
+export class Given {
+  private constructor(
+    private readonly operands: ReadonlyMap<string, string>,
+    private readonly options: ReadonlyMap<string, string>,
+    /** One JSON document a line, for programs. */
+    readonly isJson: boolean,
+  ) {}
+
+  /** @throws UsageError */
+  static parse(usage: string, args: string[]): Given {
+    const shape = shapeOf(usage)
+    const { positionals, values } = parse(shape, args)
+    const missing = shape.operands[positionals.length]
+    if (missing !== undefined) throw new UsageError(`<${missing}> is missing`)
+    const unexpected = positionals[shape.operands.length]
+    if (unexpected !== undefined) throw new UsageError(`nobody expects «${unexpected}»`)
+    const options = new Map<string, string>()
+    for (const [name, option] of shape.options) {
+      const value = values[name]
+      if (typeof value === 'string') options.set(name, requireAllowed(name, option, value))
+      else if (option.isRequired) throw new UsageError(`--${name} is missing`)
+    }
+    const operands = shape.operands.map((name, at) => [name, positionals[at] ?? ''] as const)
+    return new Given(new Map(operands), options, values.json === true)
+  }
+
+  operand(name: string): string {
+    const value = this.operands.get(name)
+    if (value === undefined) throw new Error(`the usage has no <${name}>`)
+    return value
+  }
+
+  option(name: string): string | undefined {
+    return this.options.get(name)
+  }
+
+  /** An option that the usage requires. */
+  required(name: string): string {
+    const value = this.options.get(name)
+    if (value === undefined) throw new Error(`the usage does not require --${name}`)
+    return value
+  }
+
+  /** One of a closed set of words, which the usage lists. */
+  choice<const Choice extends string>(name: string, choices: readonly Choice[]): Choice | undefined {
+    return this.options.has(name) ? this.requiredChoice(name, choices) : undefined
+  }
+
+  requiredChoice<const Choice extends string>(name: string, choices: readonly Choice[]): Choice {
+    const value = this.required(name)
+    const chosen = choices.find((choice) => choice === value)
+    if (chosen === undefined) throw new Error(`the usage of --${name} lists other words`)
+    return chosen
+  }
+
+  /** A whole number from `min` on. @throws UsageError */
+  number(name: string, min: number): number | undefined {
+    return this.options.has(name) ? this.requiredNumber(name, min) : undefined
+  }
+
+  /** @throws UsageError */
+  requiredNumber(name: string, min: number): number {
+    const value = this.required(name)
+    if (!/^[0-9]{1,9}$/.test(value) || Number(value) < min) {
+      throw new UsageError(`--${name} takes a whole number from ${min} on`)
+    }
+    return Number(value)
+  }
+}
+
+function shapeOf(usage: string): Shape {
+  const operands: string[] = []
+  const options = new Map<string, Option>()
+  for (const [, bracket, option, value, operand] of usage.matchAll(WORD)) {
+    if (operand !== undefined) operands.push(operand)
+    if (option !== undefined) options.set(option, { isRequired: bracket === undefined, value })
+  }
+  return { operands, options }
+}
+
+interface Parsed {
+  readonly positionals: readonly string[]
+  readonly values: Readonly<Record<string, unknown>>
+}
+
+function parse({ options }: Shape, args: string[]): Parsed {
+  const known = [...options].map(([name, { value }]) => [
+    name,
+    { type: value === undefined ? ('boolean' as const) : ('string' as const) },
+  ])
+  try {
+    return parseArgs({ args, allowPositionals: true, strict: true, options: Object.fromEntries(known) })
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : `${error}`)
+  }
+}
+
+/** @throws UsageError for an empty value, and for a word that is none of the choices */
+function requireAllowed(name: string, { value: expected = '' }: Option, value: string): string {
+  const isFree = expected.startsWith('<')
+  const isAllowed = isFree ? value.trim() !== '' : expected.split('|').includes(value)
+  if (!isAllowed) throw new UsageError(`--${name} takes ${isFree ? 'a text' : `one of ${expected}`}`)
+  return value
+}

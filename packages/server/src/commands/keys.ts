@@ -1,0 +1,80 @@
+import { masterKeyOf } from '../app.js'
+import { ConfigError, readConfig } from '../config.js'
+import { type ApiKey, issueApiKey, withdrawApiKey } from '../domain/api-keys.js'
+import {
+  ROTATION_START,
+  type RotationBatch,
+  type RotationPlace,
+  type RotationStep,
+  rotateBatch,
+} from '../domain/master-key-rotation.js'
+import { createVault } from '../domain/vault.js'
+import { changeBooks, mandateOf, readBooks, withBooks } from './books.js'
+import type { Given } from './command.js'
+import { printCard, printRows, type Row, timeCell } from './output.js'
+
+const ENVIRONMENTS = ['live', 'test'] as const
+/** Rows that one transaction of a rotation seals anew. */
+const ROTATION_BATCH = 200
+const MAX_NAME = 100
+
+/** The keys of a merchant, newest first. */
+export async function list(given: Given): Promise<number> {
+  const keys = await readBooks((tx) => tx.apiKeys.list(given.operand('merchant-id')))
+  printRows(keys.map(rowOf), given.isJson)
+  return 0
+}
+
+/** Makes a key and prints its secret, this once. */
+export async function create(given: Given): Promise<number> {
+  const environment = given.requiredChoice('environment', ENVIRONMENTS)
+  const request = {
+    merchantId: given.operand('merchant-id'),
+    environment,
+    name: given.required('name').slice(0, MAX_NAME),
+  }
+  const { key, secret } = await changeBooks((tx, context) =>
+    issueApiKey(tx, context, request, mandateOf(given)),
+  )
+  printCard({ key_id: key.keyId, environment, name: key.name, secret }, given.isJson)
+  return 0
+}
+
+export async function revoke(given: Given): Promise<number> {
+  const keyId = given.operand('key-id')
+  await changeBooks((tx, context) => withdrawApiKey(tx, context, keyId, mandateOf(given)))
+  console.log(`${keyId} is revoked`)
+  return 0
+}
+
+/** Seals every stored secret with the new master key. Cut short, it is called again. */
+export async function rotateMaster(given: Given): Promise<number> {
+  const config = readConfig()
+  const { masterKeyPrevious } = config
+  if (!masterKeyPrevious) {
+    throw new ConfigError(['MERCHANTPAY_MASTER_KEY_PREVIOUS: required while the master key is replaced'])
+  }
+  const current = createVault(masterKeyOf(config))
+  const vaults = { current, previous: createVault(masterKeyPrevious) }
+  const changed = await withBooks(async ({ store, context }) => {
+    let total = 0
+    for (let place: RotationPlace | undefined = ROTATION_START; place; ) {
+      const batch: RotationBatch = { vaults, place, limit: ROTATION_BATCH }
+      const step: RotationStep = await store.write((tx) => rotateBatch(tx, context, batch, mandateOf(given)))
+      total += step.changed
+      place = step.next
+    }
+    return total
+  })
+  console.log(`${changed} secrets are sealed anew; MERCHANTPAY_MASTER_KEY_PREVIOUS is needed no longer`)
+  return 0
+}
+
+const rowOf = ({ keyId, environment, name, createdAt, revokedAt, lastUsedAt }: ApiKey): Row => ({
+  key_id: keyId,
+  environment,
+  created_at: timeCell(createdAt),
+  last_used_at: timeCell(lastUsedAt),
+  revoked_at: timeCell(revokedAt),
+  name,
+})

@@ -1,0 +1,83 @@
+import { adjustLedger } from '../domain/adjustments.js'
+import { type AttributionTarget, attributeTransfer, type TransferName } from '../domain/attributions.js'
+import { type Account, findAccount } from '../domain/ledger.js'
+import { APP_DECIMALS, formatUsdt, parseUsdt, ZERO } from '../domain/money.js'
+import type { RecordedTransfer } from '../domain/payments.js'
+import { changeBooks, mandateOf, readBooks } from './books.js'
+import { type Given, UsageError } from './command.js'
+import { printRows, timeCell } from './output.js'
+
+const ENVIRONMENTS = ['live', 'test'] as const
+const NETWORKS = ['TRC20', 'ERC20'] as const
+const DEFAULT_LIMIT = 100
+
+/** Confirmed transfers that nothing explains yet, as `attribute` names them. */
+export async function suspense(given: Given): Promise<number> {
+  const environment = given.requiredChoice('environment', ENVIRONMENTS)
+  const limit = given.number('limit', 1) ?? DEFAULT_LIMIT
+  const transfers = await readBooks((tx) => tx.transfers.listInSuspense(environment, limit))
+  const rows = transfers.map((transfer) => ({
+    at: timeCell(transfer.block.timeAt),
+    amount: formatUsdt(transfer.value),
+    transfer: transferName(transfer),
+    from: transfer.from,
+    to: transfer.to,
+    is_flagged: transfer.isFlagged,
+  }))
+  printRows(rows, given.isJson)
+  return 0
+}
+
+/** Gives an unexplained transfer to whom it belongs. */
+export async function attribute(given: Given): Promise<number> {
+  const transfer = readTransferName(given.operand('transfer'))
+  const target = readTarget(given.required('to'))
+  const done = await changeBooks((tx, context) =>
+    attributeTransfer(tx, context, { transfer, target }, mandateOf(given)),
+  )
+  const receiver = target.kind === 'operator' ? 'the operator' : `${target.kind} ${target.id}`
+  console.log(`${formatUsdt(done.value)} USDT were given to ${receiver}: ${done.attributedTo}`)
+  return 0
+}
+
+/** Moves money between two accounts by hand. */
+export async function adjust(given: Given): Promise<number> {
+  const amount = parseUsdt(given.required('amount'), APP_DECIMALS)
+  if (amount === undefined || amount === ZERO) throw new UsageError('--amount takes USDT above 0, e.g. 12.50')
+  const debit = readAccount(given, 'debit')
+  const credit = readAccount(given, 'credit')
+  const key = await changeBooks((tx, context) =>
+    adjustLedger(tx, context, { debit, credit, amount }, mandateOf(given)),
+  )
+  console.log(`${formatUsdt(amount)} USDT moved: debit ${debit.id}, credit ${credit.id}; booked as ${key}`)
+  return 0
+}
+
+/** `<environment>/<network>/<tx hash>/<log index>` */
+export const transferName = ({ environment, network, txHash, logIndex }: RecordedTransfer): string =>
+  `${environment}/${network}/${txHash}/${logIndex}`
+
+function readTransferName(text: string): TransferName {
+  const [environmentText, networkText, txHash = '', index = ''] = text.split('/')
+  const environment = ENVIRONMENTS.find((each) => each === environmentText)
+  const network = NETWORKS.find((each) => each === networkText)
+  if (!environment || !network || txHash === '' || !/^[0-9]{1,9}$/.test(index)) {
+    throw new UsageError('<transfer> is <environment>/<network>/<tx hash>/<log index>')
+  }
+  return { environment, network, txHash, logIndex: Number(index) }
+}
+
+function readTarget(text: string): AttributionTarget {
+  if (text === 'operator') return { kind: 'operator' }
+  const [, kind, id = ''] = /^(order|merchant):(.+)$/.exec(text) ?? []
+  if (kind !== 'order' && kind !== 'merchant') {
+    throw new UsageError('--to takes order:<id>, merchant:<id> or operator')
+  }
+  return { kind, id }
+}
+
+function readAccount(given: Given, option: 'debit' | 'credit'): Account {
+  const account = findAccount(given.required(option))
+  if (!account) throw new UsageError(`--${option} takes <environment>/<merchant id or platform>/<code>`)
+  return account
+}

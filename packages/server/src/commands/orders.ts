@@ -1,0 +1,85 @@
+import { formatUsdt } from '../domain/money.js'
+import { clearOrder, rejectOrder } from '../domain/order-reviews.js'
+import { ORDER_STATUSES } from '../domain/order-state.js'
+import { amountText, type OnChainOrder, type Order } from '../domain/orders.js'
+import type { Tx } from '../domain/ports.js'
+import { Refusal } from '../domain/refusal.js'
+import { changeBooks, mandateOf, readBooks } from './books.js'
+import type { Given } from './command.js'
+import { printCard, printRows, type Row, timeCell } from './output.js'
+
+const ENVIRONMENTS = ['live', 'test'] as const
+const DEFAULT_LIMIT = 100
+
+/** Orders of every merchant, newest first. */
+export async function list(given: Given): Promise<number> {
+  const filter = {
+    environment: given.choice('environment', ENVIRONMENTS),
+    merchantId: given.option('merchant'),
+    status: given.choice('status', ORDER_STATUSES),
+    limit: given.number('limit', 1) ?? DEFAULT_LIMIT,
+  }
+  const orders = await readBooks((tx) => tx.orders.search(filter))
+  printRows(orders.map(rowOf), given.isJson)
+  return 0
+}
+
+/** Everything that an order's row says. */
+export async function show(given: Given): Promise<number> {
+  const order = await readBooks((tx) => findOrder(tx, given.operand('order-id')))
+  printCard(cardOf(order), given.isJson)
+  return 0
+}
+
+/** Ends a review for the merchant. */
+export async function clear(given: Given): Promise<number> {
+  const id = given.operand('order-id')
+  const cleared = await changeBooks((tx, context) => clearOrder(tx, context, id, mandateOf(given)))
+  console.log(`order ${id} is ${cleared.status}; ${creditedText(cleared)} USDT are the merchant's`)
+  return 0
+}
+
+/** Ends a review against the merchant. */
+export async function reject(given: Given): Promise<number> {
+  const id = given.operand('order-id')
+  const rejected = await changeBooks((tx, context) => rejectOrder(tx, context, id, mandateOf(given)))
+  console.log(`order ${id} is rejected and stays FROZEN; its money is in operator:${rejected.network}`)
+  return 0
+}
+
+/** By id or by order number: payers know the one, merchants the other. @throws Refusal */
+export async function findOrder(tx: Tx, name: string): Promise<Order> {
+  const order = name.startsWith('ord_') ? await tx.orders.findByNumber(name) : await tx.orders.find(name)
+  if (!order) throw new Refusal(`there is no order ${name}`)
+  return order
+}
+
+export const cardOf = (order: Order): Row => ({
+  ...rowOf(order),
+  credited: creditedText(order),
+  confirmed: formatUsdt(order.confirmed),
+  ...(order.kind === 'on-chain' ? { min_due: formatUsdt(order.minDue), address: order.address.address } : {}),
+  frozen_reason: order.frozenReason,
+  rejected_at: timeCell(order.rejectedAt),
+  expire_at: timeCell(order.expireAt),
+  window_ended_at: timeCell(order.windowEndedAt),
+  paid_at: timeCell(order.paidAt),
+  updated_at: timeCell(order.updatedAt),
+  description: order.description,
+  remark: order.remark,
+  version: order.version,
+})
+
+const creditedText = ({ credited }: Order | OnChainOrder): string => formatUsdt(credited)
+
+const rowOf = (order: Order): Row => ({
+  id: order.id,
+  order_number: order.orderNumber,
+  environment: order.environment,
+  merchant_id: order.merchantId,
+  status: order.status,
+  network: order.kind === 'on-chain' ? order.network : null,
+  amount: amountText(order),
+  received: formatUsdt(order.received),
+  created_at: timeCell(order.createdAt),
+})

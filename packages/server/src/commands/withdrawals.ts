@@ -1,0 +1,79 @@
+import { add, formatUsdt } from '../domain/money.js'
+import { Refusal } from '../domain/refusal.js'
+import { approveWithdrawal, rejectWithdrawal } from '../domain/withdrawal-reviews.js'
+import { WITHDRAWAL_STATUSES } from '../domain/withdrawal-state.js'
+import type { Withdrawal } from '../domain/withdrawals.js'
+import { changeBooks, mandateOf, readBooks } from './books.js'
+import type { Given } from './command.js'
+import { printCard, printRows, type Row, timeCell } from './output.js'
+
+const ENVIRONMENTS = ['live', 'test'] as const
+const DEFAULT_LIMIT = 100
+
+/** Withdrawals of every merchant, newest first. */
+export async function list(given: Given): Promise<number> {
+  const filter = {
+    environment: given.choice('environment', ENVIRONMENTS),
+    merchantId: given.option('merchant'),
+    status: given.choice('status', WITHDRAWAL_STATUSES),
+    limit: given.number('limit', 1) ?? DEFAULT_LIMIT,
+  }
+  const withdrawals = await readBooks((tx) => tx.withdrawals.search(filter))
+  printRows(withdrawals.map(rowOf), given.isJson)
+  return 0
+}
+
+/** One withdrawal, with the version that an approval must name. */
+export async function show(given: Given): Promise<number> {
+  const id = given.operand('withdrawal-id')
+  const withdrawal = await readBooks((tx) => tx.withdrawals.find(id))
+  if (!withdrawal) throw new Refusal(`there is no withdrawal ${id}`)
+  printCard(cardOf(withdrawal), given.isJson)
+  return 0
+}
+
+export async function approve(given: Given): Promise<number> {
+  const seen = { id: given.operand('withdrawal-id'), version: given.requiredNumber('version', 1) }
+  const approved = await changeBooks((tx, context) => approveWithdrawal(tx, context, seen, mandateOf(given)))
+  const { id, amount, destinationAddress } = approved
+  console.log(`withdrawal ${id} is approved: ${formatUsdt(amount)} USDT will go to ${destinationAddress}`)
+  return 0
+}
+
+export async function reject(given: Given): Promise<number> {
+  const id = given.operand('withdrawal-id')
+  const { amount, fee } = await changeBooks((tx, context) =>
+    rejectWithdrawal(tx, context, id, mandateOf(given)),
+  )
+  console.log(
+    `withdrawal ${id} is FAILED (rejected); the merchant has ${formatUsdt(add(amount, fee))} USDT back`,
+  )
+  return 0
+}
+
+const rowOf = (withdrawal: Withdrawal): Row => ({
+  id: withdrawal.id,
+  environment: withdrawal.environment,
+  merchant_id: withdrawal.merchantId,
+  status: withdrawal.status,
+  review_reason: withdrawal.reviewReason,
+  network: withdrawal.network,
+  amount: formatUsdt(withdrawal.amount),
+  created_at: timeCell(withdrawal.createdAt),
+  version: withdrawal.version,
+})
+
+const cardOf = (withdrawal: Withdrawal): Row => ({
+  ...rowOf(withdrawal),
+  withdrawal_number: withdrawal.withdrawalNumber,
+  fee: formatUsdt(withdrawal.fee),
+  total_debit: formatUsdt(add(withdrawal.amount, withdrawal.fee)),
+  destination_address: withdrawal.destinationAddress,
+  tx_hash: withdrawal.txHash,
+  confirmations: withdrawal.confirmations,
+  failure_code: withdrawal.failureCode,
+  approved_at: timeCell(withdrawal.approvedAt),
+  description: withdrawal.description,
+  updated_at: timeCell(withdrawal.updatedAt),
+  completed_at: timeCell(withdrawal.completedAt),
+})

@@ -1,0 +1,54 @@
+import type { RecordedTransfer } from './payments.js'
+
+/** What became of a transfer to one of our addresses. */
+export type TransferOutcome =
+  | 'waiting'
+  | 'credited'
+  | 'credited_late'
+  | 'attributed'
+  | 'other_order'
+  | 'suspense'
+  | 'ignored'
+  | 'orphaned'
+
+export interface ExplainedTransfer {
+  readonly outcome: TransferOutcome
+  /** For a person who was asked «where is my payment?». */
+  readonly explanation: string
+}
+
+/** What became of a transfer, seen from the order that somebody asks about. */
+export function explainTransfer(transfer: RecordedTransfer, orderId: string): ExplainedTransfer {
+  const { orphanedAt, ignoredReason, attributedTo, confirmedAt } = transfer
+  if (orphanedAt !== null) {
+    return {
+      outcome: 'orphaned',
+      explanation: 'left the chain after a reorganisation; it counts for nothing',
+    }
+  }
+  if (ignoredReason !== null) {
+    return {
+      outcome: 'ignored',
+      explanation: 'together with what is there it is more money than there can be',
+    }
+  }
+  if (transfer.orderId !== null && transfer.orderId !== orderId) {
+    return { outcome: 'other_order', explanation: `the address was leased to order ${transfer.orderId} then` }
+  }
+  if (attributedTo !== null)
+    return { outcome: 'attributed', explanation: `the operator gave it to ${attributedTo}` }
+  if (confirmedAt === null) {
+    return { outcome: 'waiting', explanation: `counts from block ${transfer.dueBlock} on` }
+  }
+  return transfer.orderId === null ? inSuspense() : credited(transfer)
+}
+
+const inSuspense = (): ExplainedTransfer => ({
+  outcome: 'suspense',
+  explanation: 'no order could take it at its block time; attribute it to give it to somebody',
+})
+
+const credited = ({ isLate }: RecordedTransfer): ExplainedTransfer =>
+  isLate
+    ? { outcome: 'credited_late', explanation: 'came after the window and was credited to this order' }
+    : { outcome: 'credited', explanation: 'came in time and was credited to this order' }

@@ -1,0 +1,77 @@
+import { audit, type Mandate } from './audit.js'
+import { formatUsdt } from './money.js'
+import type { Context, Tx } from './ports.js'
+import { Refusal } from './refusal.js'
+import { tryApply, type Withdrawal } from './withdrawals.js'
+
+/**
+ * Lets a withdrawal under review go out with the next signing.
+ *
+ * @param version the one that the person looked at: what changed since then was not looked at
+ * @throws Refusal
+ */
+export async function approveWithdrawal(
+  tx: Tx,
+  context: Context,
+  { id, version }: { id: string; version: number },
+  mandate: Mandate,
+): Promise<Withdrawal> {
+  const withdrawal = await lockWithdrawal(tx, id)
+  if (withdrawal.version !== version) {
+    throw new Refusal(
+      `withdrawal ${id} is at version ${withdrawal.version}, not ${version}: look at it again`,
+    )
+  }
+  if (withdrawal.status !== 'REVIEW')
+    throw new Refusal(`withdrawal ${id} is ${withdrawal.status}, not REVIEW`)
+  if (withdrawal.approvedAt !== null) throw new Refusal(`withdrawal ${id} was approved before`)
+  const approved = await apply(tx, context, withdrawal, { kind: 'approved' })
+  await noteReview(tx, context, 'withdrawals approve', withdrawal, mandate)
+  return approved
+}
+
+/** Refuses a withdrawal that is not signed yet; the merchant has its money back. @throws Refusal */
+export async function rejectWithdrawal(
+  tx: Tx,
+  context: Context,
+  id: string,
+  mandate: Mandate,
+): Promise<Withdrawal> {
+  const withdrawal = await lockWithdrawal(tx, id)
+  // Once it is signed somebody may have the bytes, whatever is decided here.
+  if (withdrawal.status !== 'PENDING' && withdrawal.status !== 'REVIEW') {
+    throw new Refusal(`withdrawal ${id} is ${withdrawal.status}, neither PENDING nor REVIEW`)
+  }
+  const rejected = await apply(tx, context, withdrawal, { kind: 'failed', failureCode: 'rejected' })
+  await noteReview(tx, context, 'withdrawals reject', withdrawal, mandate)
+  return rejected
+}
+
+async function lockWithdrawal(tx: Tx, id: string): Promise<Withdrawal> {
+  const withdrawal = await tx.withdrawals.lock(id)
+  if (!withdrawal) throw new Refusal(`there is no withdrawal ${id}`)
+  return withdrawal
+}
+
+async function apply(
+  tx: Tx,
+  context: Context,
+  withdrawal: Withdrawal,
+  fact: Parameters<typeof tryApply>[3],
+): Promise<Withdrawal> {
+  const changed = await tryApply(tx, context, withdrawal, fact)
+  if (!changed)
+    throw new Error(`withdrawal ${withdrawal.id}: no step from ${withdrawal.status} on ${fact.kind}`)
+  return changed
+}
+
+function noteReview(
+  tx: Tx,
+  context: Context,
+  action: string,
+  { id, amount, destinationAddress, version }: Withdrawal,
+  { actor, reason }: Mandate,
+): Promise<void> {
+  const details = { reason, amount: formatUsdt(amount), destination_address: destinationAddress, version }
+  return audit(tx, context, { actor, action, subject: id, details })
+}

@@ -1,0 +1,59 @@
+import {
+  type AppPaymentChange,
+  createAppPayment,
+  settleAppPayment,
+  voidAppPayment,
+} from '../../domain/app-payments.js'
+import { audit } from '../../domain/audit.js'
+import { DomainError } from '../../domain/errors.js'
+import { formatUsdt } from '../../domain/money.js'
+import type { Context, Tx } from '../../domain/ports.js'
+import type { OperatorHandlers } from '../handler.js'
+import { presentAppPayment, replayHeader } from '../present.js'
+
+/** How the audit trail names the client app's backend. */
+const ACTOR = 'operator-api'
+
+export function appPaymentHandlers(context: Context): OperatorHandlers {
+  return {
+    createAppPayment: {
+      access: 'write',
+      async run(tx, { body }) {
+        const order = await tx.orders.findByNumber(body.order_number)
+        if (!order) throw new DomainError('order_not_found')
+        const made = await createAppPayment(tx, context, order.id, {
+          amount: body.amount,
+          payerReference: body.payer_reference,
+          remark: body.remark ?? null,
+          isSettled: body.settle ?? false,
+        })
+        await noteDeed(tx, context, 'app-payments create', made)
+        return { status: 201, body: presentAppPayment(made), headers: replayHeader(made.replayed) }
+      },
+    },
+    settleAppPayment: {
+      access: 'write',
+      async run(tx, { params }) {
+        const settled = await settleAppPayment(tx, context, params.id)
+        await noteDeed(tx, context, 'app-payments settle', settled)
+        return { status: 200, body: presentAppPayment(settled) }
+      },
+    },
+    voidAppPayment: {
+      access: 'write',
+      async run(tx, { params }) {
+        const voided = await voidAppPayment(tx, context, params.id)
+        await noteDeed(tx, context, 'app-payments void', voided)
+        return { status: 200, body: presentAppPayment(voided) }
+      },
+    },
+  }
+}
+
+/** A repeat did nothing, so there is nothing to write down. */
+async function noteDeed(tx: Tx, context: Context, action: string, change: AppPaymentChange): Promise<void> {
+  if (change.replayed) return
+  const { id, orderId, status, amount } = change.payment
+  const details = { order: orderId, status, amount: formatUsdt(amount) }
+  await audit(tx, context, { actor: ACTOR, action, subject: id, details })
+}
