@@ -49,7 +49,7 @@ function newest({ file }: MadeUpNetwork): string[] {
     .prepare<[], { kind: string; debit: string; credit: string; amount: bigint }>(
       `SELECT kind, debit_account AS debit, credit_account AS credit, amount
        FROM ledger_postings JOIN ledger_transactions ON ledger_transactions.id = transaction_id
-       WHERE transaction_id = (SELECT id FROM ledger_transactions ORDER BY rowid DESC LIMIT 1) ORDER BY sequence`,
+       WHERE transaction_id = (SELECT id FROM ledger_transactions ORDER BY id DESC LIMIT 1) ORDER BY sequence`,
     )
     .all()
   const codeOf = (id: string) => id.slice(id.lastIndexOf('/') + 1)
