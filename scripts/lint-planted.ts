@@ -33,6 +33,7 @@ const inServer = (room: string, rule: string, code: string): Planted => ({
   room: `${server}/${room}`,
   code: `${code}\n`,
 })
+const honestly = (line: Planted): Planted => ({ ...line, honest: true })
 const inTest = (rule: string, call: string): Planted => ({
   rule,
   room: 'packages/server/test',
@@ -84,6 +85,17 @@ const planted: Planted[] = [
   inServer('domain', 'plugin', 'export const used = (amount: number) => amount.toFixed(2)'),
   inServer('domain', 'plugin', 'export const used = (amount: number) => Math.round(amount)'),
   inServer('domain', 'plugin', 'export const used = (amount: string) => parseFloat(amount)'),
+  ...['storage/tables', 'chain', 'workers', 'http', 'checkout', 'commands'].map((room) =>
+    inServer(room, 'plugin', 'export const used = (amount: number) => Math.round(amount)'),
+  ),
+  ...['storage/tables', 'chain', 'workers'].flatMap((room) => [
+    inServer(room, 'plugin', 'export const used = (row: { amount: bigint }) => Number(row.amount)'),
+    inServer(room, 'plugin', 'export const used = (row?: { balance: bigint }) => Number(row?.balance ?? 0n)'),
+    inServer(room, 'plugin', 'export const used = (row: { value: bigint }) => Number(row.value)'),
+    inServer(room, 'plugin', 'export const used = (units: string) => BigInt(Number(units))'),
+    honestly(inServer(room, 'plugin', 'export const used = (row: { depth: bigint }) => Number(row.depth)')),
+    honestly(inServer(room, 'plugin', 'export const used = (units: string) => BigInt(units)')),
+  ]),
   {
     rule: 'plugin',
     room: 'packages/sdk/src',

@@ -1,21 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { Booking } from '../../src/domain/booking.js'
 import { merchantBalances, platformBalance } from '../../src/domain/ledger.js'
-import type { OrderFact } from '../../src/domain/order-state.js'
-import type { OnChainOrder } from '../../src/domain/orders.js'
 import { amount } from '../support/unit-context.js'
 import { MadeUpNetwork } from '../support/unit-steps.js'
-
-/** The operator, or screening, says something about an order. */
-async function say(network: MadeUpNetwork, { id }: OnChainOrder, fact: OrderFact): Promise<void> {
-  await network.store.write(async (tx) => {
-    const order = await tx.orders.lock(id)
-    if (!order) throw new Error('the order is gone')
-    const booking = new Booking(tx, network.context)
-    await booking.apply(order, fact)
-    await booking.post()
-  })
-}
 
 describe('a payment under way when its order is rejected', () => {
   /** 10 USDT are confirmed and flagged, 15 more are on their way, the operator says no. */
@@ -24,7 +10,7 @@ describe('a payment under way when its order is rejected', () => {
     const order = await network.order()
     await network.forward(4, network.transfer(order, '10', network.block(2), { isFlagged: true }))
     await network.forward(5, network.transfer(order, '15', network.block(5)))
-    await say(network, order, { kind: 'rejected' })
+    await network.say(order, { kind: 'rejected' })
     return { network, order }
   }
 
@@ -60,7 +46,7 @@ describe('a rejected order', () => {
     const network = await MadeUpNetwork.open()
     const order = await network.order()
     await network.forward(4, network.transfer(order, '25', network.block(2), { isFlagged: true }))
-    await say(network, order, { kind: 'rejected' })
+    await network.say(order, { kind: 'rejected' })
     const operator = () => network.store.read((tx) => platformBalance(tx, 'test', 'operator:TRC20'))
     expect(await operator()).toBe(-amount('24.75'))
     await network.rewind(1, network.block(5, 'b'))

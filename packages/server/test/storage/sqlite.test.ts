@@ -8,9 +8,9 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Rate, usdt } from '../../src/domain/money.js'
 import type { OnChainOrder } from '../../src/domain/orders.js'
 import { type Committed, Unavailable } from '../../src/domain/ports.js'
-import { amount, rate, START } from '../support/unit-context.js'
+import { START } from '../support/unit-context.js'
 import { storeOn, temporaryStore } from '../support/unit-store.js'
-import { appOrder, merchant } from '../support/unit-store-rows.js'
+import { appOrder, chainOrder, merchant } from '../support/unit-store-rows.js'
 
 /** Another process's connection to the file. */
 function rivalOn(file: string): Database.Database {
@@ -89,40 +89,19 @@ describe('a whole number in the books', () => {
 describe('an order in the books', () => {
   it('comes back as it was when it is on-chain', async () => {
     const { store } = await temporaryStore()
-    const address = { id: 'address-1', address: 'TWer2Ygk5TEheHp3TPuYeqxmB6SsGZmaL6' }
-    const {
-      amountMode: _mode,
-      scale: _scale,
-      amountMin: _min,
-      amountMax: _max,
-      ...base
-    } = appOrder('a', 'shop')
     const order: OnChainOrder = {
-      ...base,
-      kind: 'on-chain',
-      amount: amount('25.00'),
-      network: 'TRC20',
-      address,
-      checkoutToken: 'token',
-      tolerance: rate('0.01'),
-      minDue: amount('24.75'),
+      ...chainOrder('a', 'shop'),
       description: 'Ünïcode 漢字 🧾',
       metadata: '{"cart":17}',
       webhookUrl: 'https://shop.example/hook',
     }
     await store.write(async (tx) => {
       await tx.merchants.insert(merchant('shop'))
-      await tx.addresses.insertLeased({
-        ...address,
-        environment: 'test',
-        network: 'TRC20',
-        index: 1,
-        orderId: 'a',
-      })
+      await tx.addresses.insert({ ...order.address, environment: 'test', network: 'TRC20', index: 1 })
       await tx.orders.insert(order)
     })
     expect(await store.read((tx) => tx.orders.find('a'))).toEqual(order)
-    expect(await store.read((tx) => tx.orders.findByToken('token'))).toEqual(order)
+    expect(await store.read((tx) => tx.orders.findByToken('token of a'))).toEqual(order)
   })
 
   it('comes back as it was when its amount is open', async () => {
@@ -374,6 +353,116 @@ describe('when the system gives the file no more room', () => {
     expect(written).toBeGreaterThan(10)
     expect((await store.read((tx) => tx.merchants.list({ limit: 1, offset: 0 }))).total).toBe(written)
     await expect(store.write((tx) => tx.merchants.insert(merchant('next')))).resolves.toBe(true)
+  })
+})
+
+describe('an address', () => {
+  const ID = { environment: 'test', network: 'TRC20' } as const
+  const HOUR = 3_600_000
+
+  /** An address that one order has leased from START on. */
+  async function leased() {
+    const { store } = await temporaryStore()
+    const first = chainOrder('first', 'shop')
+    const second = { ...chainOrder('second', 'shop'), address: first.address }
+    await store.write(async (tx) => {
+      await tx.merchants.insert(merchant('shop'))
+      await tx.addresses.insert({ ...first.address, ...ID, index: 1 })
+      for (const order of [first, second]) await tx.orders.insert(order)
+      await tx.addresses.insertLease({ orderId: 'first', addressId: first.address.id, fromAt: START })
+    })
+    const addressId = first.address.id
+    const rest = (orderId: string, at: number) =>
+      store.write((tx) => tx.addresses.rest({ addressId, orderId, at, until: at + HOUR }))
+    const take = (at: number) => store.write((tx) => tx.addresses.takeRested(ID, at))
+    const holder = (at: number) => store.read((tx) => tx.addresses.findHolder(ID, first.address.address, at))
+    const leaseAnew = (fromAt: number) =>
+      store.write((tx) => tx.addresses.insertLease({ orderId: 'second', addressId, fromAt }))
+    return { store, address: first.address, rest, take, holder, leaseAnew }
+  }
+
+  it('is held by its order from the lease on, and by nobody before', async () => {
+    const { holder } = await leased()
+    expect([await holder(START - 1), await holder(START), await holder(START + 99 * HOUR)]).toEqual([
+      { orderId: undefined },
+      { orderId: 'first' },
+      { orderId: 'first' },
+    ])
+  })
+
+  it('that is not ours has no holder', async () => {
+    const { store } = await leased()
+    expect(await store.read((tx) => tx.addresses.findHolder(ID, 'T-other', START))).toBeUndefined()
+    const elsewhere = { environment: 'test', network: 'ERC20' } as const
+    expect(await store.read((tx) => tx.addresses.findHolder(elsewhere, 'T-first', START))).toBeUndefined()
+  })
+
+  it('is not taken while its order needs it, nor while it rests', async () => {
+    const { rest, take, address } = await leased()
+    expect(await take(START + 99 * HOUR)).toBeUndefined()
+    await rest('first', START + HOUR)
+    expect(await take(START + 2 * HOUR - 1)).toBeUndefined()
+    expect(await take(START + 2 * HOUR)).toEqual({ ...address, restedUntil: START + 2 * HOUR })
+  })
+
+  it('is taken once', async () => {
+    const { rest, take } = await leased()
+    await rest('first', START)
+    const taken = await Promise.all(Array.from({ length: 8 }, () => take(START + HOUR)))
+    expect(taken.filter((one) => one !== undefined)).toHaveLength(1)
+  })
+
+  it('is its first order’s through the rest, then nobody’s, then its next order’s', async () => {
+    const { rest, leaseAnew, holder } = await leased()
+    await rest('first', START)
+    await leaseAnew(START + 3 * HOUR)
+    expect(await holder(START + HOUR - 1)).toEqual({ orderId: 'first' })
+    expect(await holder(START + HOUR)).toEqual({ orderId: undefined })
+    expect(await holder(START + 3 * HOUR)).toEqual({ orderId: 'second' })
+  })
+
+  it('rests longer with each late payment', async () => {
+    const { rest, take } = await leased()
+    await rest('first', START)
+    await rest('first', START + HOUR - 1)
+    expect(await take(START + HOUR)).toBeUndefined()
+    expect(await take(START + 2 * HOUR)).toBeDefined()
+  })
+
+  it('does not rest for an order that another one has followed', async () => {
+    const { rest, take, leaseAnew, holder } = await leased()
+    await rest('first', START)
+    await take(START + HOUR)
+    await leaseAnew(START + HOUR)
+    await rest('first', START + 2 * HOUR)
+    expect(await take(START + 99 * HOUR)).toBeUndefined()
+    expect(await holder(START + 2 * HOUR)).toEqual({ orderId: 'second' })
+  })
+
+  it('that has rested longest is taken first', async () => {
+    const { store, rest, take } = await leased()
+    await store.write(async (tx) => {
+      const other = chainOrder('other', 'shop')
+      await tx.addresses.insert({ ...other.address, ...ID, index: 2 })
+      await tx.orders.insert(other)
+      await tx.addresses.insertLease({ orderId: 'other', addressId: other.address.id, fromAt: START })
+      const end = { addressId: other.address.id, orderId: 'other', at: START, until: START + 1 }
+      await tx.addresses.rest(end)
+    })
+    await rest('first', START)
+    expect([await take(START + HOUR), await take(START + HOUR)]).toMatchObject([
+      { address: 'T-other' },
+      { address: 'T-first' },
+    ])
+  })
+
+  it('comes from an index of its own, counted from 1 in each network', async () => {
+    const { store } = await leased()
+    const take = (network: 'TRC20' | 'ERC20') =>
+      store.write((tx) => tx.addresses.takeIndex({ environment: 'test', network }))
+    expect(await Promise.all([take('TRC20'), take('TRC20'), take('ERC20'), take('TRC20')])).toEqual([
+      1, 2, 1, 3,
+    ])
   })
 })
 

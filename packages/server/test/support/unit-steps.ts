@@ -1,5 +1,7 @@
 import { openSandbox } from '../../src/chain/sandbox.js'
-import { createOrder, type OnChainOrder } from '../../src/domain/orders.js'
+import { Booking } from '../../src/domain/booking.js'
+import type { OrderFact } from '../../src/domain/order-state.js'
+import { createOrder, type OnChainOrder, type Order } from '../../src/domain/orders.js'
 import { type BlockRef, recordStep } from '../../src/domain/payments.js'
 import type { ChainId, Context, ScanStep, SeenTransfer, Store } from '../../src/domain/ports.js'
 import { startCursor } from '../../src/workers/chain-watcher.js'
@@ -14,19 +16,21 @@ const BLOCK_MS = 3_000
 export class MadeUpNetwork {
   private constructor(
     readonly store: Store,
+    /** The SQLite file under the store. */
+    readonly file: string,
     readonly context: Context,
     readonly clock: HandClock,
   ) {}
 
   static async open(): Promise<MadeUpNetwork> {
-    const { store } = await temporaryStore()
+    const { store, file } = await temporaryStore()
     const clock = handClock()
     const bare = contextAt(clock)
     const chain = await openSandbox({ ...ID, store, clock, ids: bare.ids, blockMs: BLOCK_MS })
     await startCursor(store, chain)
     await store.write((tx) => tx.merchants.insert(merchant('shop')))
     const context = { ...bare, chain: () => chain, sandbox: () => chain }
-    return new MadeUpNetwork(store, context, clock)
+    return new MadeUpNetwork(store, file, context, clock)
   }
 
   /** An order of 25.00 USDT with 1 % tolerance, open for 30 minutes: 600 blocks. */
@@ -84,6 +88,17 @@ export class MadeUpNetwork {
     const order = await this.store.read((tx) => tx.orders.find(id))
     if (order?.kind !== 'on-chain') throw new Error(`no on-chain order ${id}`)
     return order
+  }
+
+  /** Somebody says something about an order. */
+  async say({ id }: Order, fact: OrderFact): Promise<void> {
+    await this.store.write(async (tx) => {
+      const order = await tx.orders.lock(id)
+      if (!order) throw new Error(`no order ${id}`)
+      const booking = new Booking(tx, this.context)
+      await booking.apply(order, fact)
+      await booking.post()
+    })
   }
 
   private book(step: Exclude<ScanStep, { kind: 'idle' }>): Promise<number | undefined> {

@@ -281,8 +281,7 @@ export class Operations {
       if (!withdrawal) return
       if (choice === 0) await cancelWithdrawal(tx, context, withdrawal, id)
       else if (choice > 1) await tryApply(tx, context, withdrawal, { kind: 'approved' })
-      else if (withdrawal.status === 'REVIEW')
-        await tryApply(tx, context, withdrawal, { kind: 'failed', failureCode: 'rejected' })
+      else await tryApply(tx, context, withdrawal, { kind: 'failed', failureCode: 'rejected' })
     })
   }
 

@@ -21,7 +21,7 @@ export interface LedgerRun {
 export type Tally = ReadonlyMap<string, number>
 
 /** The books are wrong, or an operation failed that must not. */
-export class BrokenBooks extends Error {
+class BrokenBooks extends Error {
   override readonly name = 'BrokenBooks'
 }
 
