@@ -10,7 +10,7 @@ import {
 } from '../domain/master-key-rotation.js'
 import { createVault } from '../domain/vault.js'
 import { changeBooks, mandateOf, readBooks, withBooks } from './books.js'
-import type { Given } from './command.js'
+import { type Given, UsageError } from './command.js'
 import { printCard, printRows, type Row, timeCell } from './output.js'
 
 const ENVIRONMENTS = ['live', 'test'] as const
@@ -31,8 +31,9 @@ export async function create(given: Given): Promise<number> {
   const request = {
     merchantId: given.operand('merchant-id'),
     environment,
-    name: given.required('name').slice(0, MAX_NAME),
+    name: given.required('name'),
   }
+  if (request.name.length > MAX_NAME) throw new UsageError(`--name takes at most ${MAX_NAME} characters`)
   const { key, secret } = await changeBooks((tx, context) =>
     issueApiKey(tx, context, request, mandateOf(given)),
   )

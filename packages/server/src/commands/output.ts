@@ -10,7 +10,7 @@ const HARMFUL = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu
 const GAP = '  '
 
 /** Text as a terminal can show it: what could act on it is spelled out. */
-export const harmless = (text: string): string =>
+const harmless = (text: string): string =>
   text.replace(HARMFUL, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /** One JSON document in one line, as harmless to look at. */

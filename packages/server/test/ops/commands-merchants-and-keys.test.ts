@@ -108,6 +108,8 @@ describe('keys', () => {
     const refused = runCommand(harness.folder, args)
     expect([refused.status, refused.stderr]).toEqual([1, 'api_key_limit_reached\n'])
     expect(runCommand(harness.folder, ['keys', 'revoke', 'mk_test_none']).status).toBe(1)
+    const long = args.with(-1, 'x'.repeat(101))
+    expect(runCommand(harness.folder, long).status).toBe(2)
   })
 })
 

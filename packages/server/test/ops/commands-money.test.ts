@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { type BlockRef, recordStep } from '../../src/domain/payments.js'
+import { temporaryFolder } from '../support/folder.js'
 import { Harness, ORDER, type Registered, useHarness } from '../support/harness.js'
 import { auditRows, documentsOf, runCommand } from '../support/operator.js'
+import { contextAt, handClock } from '../support/unit-context.js'
+import { storeOn } from '../support/unit-store.js'
 
 const REASON = ['--reason', 'ticket 7']
 const MINUTE_MS = 60_000
@@ -115,21 +119,33 @@ describe('ledger attribute', () => {
   }
 
   /** 25 USDT that came to an address which no order had. */
-  async function strayMoney(): Promise<Stray> {
+  async function strayMoney(action: 'late_pay' | 'freeze' = 'late_pay'): Promise<Stray> {
     const harness = await Harness.start({ MERCHANTPAY_ADDRESS_COOLDOWN_SECONDS: '60' })
     const keys = await harness.register()
     const orderId = await openOrder(harness, keys)
     await simulate(harness, keys, orderId, { action: 'expire' })
     await harness.pass(3 * MINUTE_MS)
-    await simulate(harness, keys, orderId, { action: 'late_pay' })
+    await simulate(harness, keys, orderId, { action })
     await harness.pass(CONFIRMED_MS)
     const args = ['ledger', 'suspense', '--environment', 'test', '--json']
     const [row, ...more] = documentsOf(runCommand(harness.folder, args))
-    expect([row, more]).toMatchObject([{ amount: '25.00', is_flagged: false }, []])
+    expect([row, more]).toMatchObject([{ amount: '25.00', is_flagged: action === 'freeze' }, []])
     return { harness, keys, orderId, transfer: `${row?.transfer}` }
   }
   const attribute = ({ harness, transfer }: Stray, to: string) =>
     runCommand(harness.folder, ['ledger', 'attribute', transfer, '--to', to, ...REASON])
+  /** The books beside the harness, and where the watcher of TRC20 stands. */
+  async function openBooks(harness: Harness) {
+    const store = storeOn(`${harness.folder}/books.db`)
+    const cursor = await store.read((tx) => tx.cursors.find({ environment: 'test', network: 'TRC20' }))
+    if (!cursor) throw new Error('nobody watches TRC20')
+    return { store, cursor }
+  }
+  const next = (block: BlockRef): BlockRef => ({
+    ...block,
+    number: block.number + 1,
+    hash: `${block.hash}'`,
+  })
   const getOrder = async ({ harness, keys }: Stray, id: string) =>
     (await harness.call('GET', `/v1/orders/${id}`, { keys })).json
 
@@ -170,6 +186,53 @@ describe('ledger attribute', () => {
     expect(runCommand(stray.harness.folder, args).stdout).toBe('none\n')
   })
 
+  it('takes it back from whoever has it when it leaves the chain', async () => {
+    const stray = await strayMoney()
+    const { harness, keys } = stray
+    attribute(stray, `merchant:${keys.merchantId}`)
+    const { store, cursor } = await openBooks(harness)
+    const after = { ...cursor.block, number: 0 }
+    await store.write((tx) =>
+      recordStep(tx, contextAt(handClock()), cursor, {
+        kind: 'rewind',
+        after,
+        to: next(cursor.block),
+        transfers: [],
+      }),
+    )
+    expect(await balance(harness, keys)).toMatchObject({ available: '0.00' })
+    const accounts = ['test/platform/suspense:TRC20', 'test/platform/custody:TRC20']
+    const balances = await store.read((tx) => tx.ledger.balances(accounts))
+    expect([...balances.values()]).toEqual([0n, 0n])
+  })
+
+  it('makes stale what the watcher has read and not booked', async () => {
+    const stray = await strayMoney()
+    const { store, cursor } = await openBooks(stray.harness)
+    attribute(stray, 'operator')
+    const booked = await store.write((tx) =>
+      recordStep(tx, contextAt(handClock()), cursor, {
+        kind: 'forward',
+        to: next(cursor.block),
+        transfers: [],
+      }),
+    )
+    expect(booked).toBeUndefined()
+  })
+
+  it('gives flagged money to no balance, and freezes the order that gets it', async () => {
+    const stray = await strayMoney('freeze')
+    const { harness, keys, orderId } = stray
+    const refused = attribute(stray, `merchant:${keys.merchantId}`)
+    expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('screening flagged')])
+    expect(attribute(stray, `order:${orderId}`).status).toBe(0)
+    expect(await getOrder(stray, orderId)).toMatchObject({ status: 'FROZEN' })
+    expect(await balance(harness, keys)).toMatchObject({ available: '0.00', frozen: '24.75' })
+    runCommand(harness.folder, ['orders', 'clear', orderId, ...REASON])
+    expect(await getOrder(stray, orderId)).toMatchObject({ status: 'EXPIRED_PAID' })
+    expect(await balance(harness, keys)).toMatchObject({ available: '24.75', frozen: '0.00' })
+  })
+
   it('gives it to the operator', async () => {
     const stray = await strayMoney()
     expect(attribute(stray, 'operator').stdout).toContain('test/platform/operator:TRC20')
@@ -196,11 +259,9 @@ describe('ledger attribute', () => {
     ['test/DOGE/hash/0', 'operator'],
     ['test/TRC20/hash/0', 'me'],
     ['test/TRC20/hash/0', 'order:'],
-  ])('%s to %s is wrong usage', async (transfer, to) => {
-    const harness = await Harness.start()
-    expect(runCommand(harness.folder, ['ledger', 'attribute', transfer, '--to', to, ...REASON]).status).toBe(
-      2,
-    )
+  ])('%s to %s is wrong usage', (transfer, to) => {
+    const args = ['ledger', 'attribute', transfer, '--to', to, ...REASON]
+    expect(runCommand(temporaryFolder(), args).status).toBe(2)
   })
 })
 
