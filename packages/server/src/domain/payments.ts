@@ -189,30 +189,25 @@ async function record(
   const order =
     isLate && holder.status === 'OPEN' ? await booking.apply(holder, { kind: 'window_over' }) : holder
   const identity = { ...id, ...transfer, incarnation: (known?.incarnation ?? 0) + 1 }
-  const fact = { kind: 'transfer_seen', transfer: identity, isLate, isFlagged: transfer.isFlagged } as const
+  const depth = order?.kind === 'on-chain' ? order.depth : unit.depth
   const recorded: RecordedTransfer = {
     ...identity,
     orderId: order?.id ?? null,
     isLate,
-    dueBlock: dueBlockOf(unit, transfer, order),
+    dueBlock: transfer.block.number + depth - 1,
     ignoredReason: isPlausible ? null : 'implausible',
     confirmedAt: null,
     orphanedAt: null,
     attributedTo: null,
   }
-  // It stands in the books before its order decides, so that an event of that decision can name it.
+  // Written before its order changes: the event of that change names it.
   await (known ? tx.transfers.update(recorded) : tx.transfers.insert(recorded))
   if (!order) return
+  const fact = { kind: 'transfer_seen', transfer: identity, isLate, isFlagged: transfer.isFlagged } as const
   const seen = await booking.tryApply(order, fact)
   orders.set(order.id, seen ?? order)
-  if (seen) return
   // What the order cannot take is kept for the operator: one odd transfer must not stop its network.
-  await tx.transfers.update({ ...recorded, orderId: null, dueBlock: dueBlockOf(unit, transfer, undefined) })
-}
-
-function dueBlockOf(unit: Unit, { block }: SeenTransfer, order: Order | undefined): number {
-  const depth = order?.kind === 'on-chain' ? order.depth : unit.depth
-  return block.number + depth - 1
+  if (!seen) await tx.transfers.update({ ...recorded, orderId: null })
 }
 
 async function confirmDue(unit: Unit, blockNumber: number): Promise<number> {
