@@ -200,12 +200,20 @@ class ChainPlay {
   /** Sends a transfer that lands in the sandbox's next block. @returns the time of that block */
   private async send(value: Usdt, isFlagged: boolean): Promise<Instant> {
     const { tx, chain, cursor, order } = this
-    const { available, held, frozen } = await merchantBalances(tx, order)
-    if (available + held + frozen + value > PLAY_MONEY) throw new DomainError('action_not_possible')
+    if ((await this.playMoney()) + value > PLAY_MONEY) throw new DomainError('action_not_possible')
     const block = await chain.pay(tx, { to: order.address.address, value, cursor: cursor.block, isFlagged })
     // A step that the watcher has read but not yet booked does not know this transfer.
     if (!(await tx.cursors.touch(cursor))) throw new Error('cursor moved meanwhile')
     return block.timeAt
+  }
+
+  /** What the merchant has, with what is on its way: a network holds only so much, and it is everybody's. */
+  private async playMoney(): Promise<bigint> {
+    const { tx, order, cursor, chain } = this
+    const { environment, network, merchantId } = order
+    const { available, held, frozen } = await merchantBalances(tx, order)
+    const after = cursor.block.number - chain.depth + 1
+    return available + held + frozen + (await tx.sandbox.sumPaid({ environment, network, merchantId, after }))
   }
 
   /** What the order still lacks; its whole amount when it lacks nothing. */
