@@ -371,6 +371,8 @@ export interface SandboxTable {
     id: ChainId,
     blocks: { after: number; upTo: number; limit: number },
   ): Promise<SandboxTransfer[]>
+  /** What was paid after that block to addresses that the merchant's orders hold or held, 1e-8 USDT. */
+  sumPaid(id: ChainId & { merchantId: string; after: number }): Promise<bigint>
 }
 export interface WebhookEndpointTable {
   insert(endpoint: WebhookEndpoint): Promise<void>

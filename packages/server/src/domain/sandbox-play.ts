@@ -82,11 +82,19 @@ export class ChainPlay {
   /** Sends a transfer that lands in the sandbox's next block. @returns the time of that block */
   private async send(value: Usdt, isFlagged: boolean): Promise<Instant> {
     const { tx, sandbox, order } = this
-    const { available, held, frozen } = await merchantBalances(tx, order)
-    if (available + held + frozen + value > PLAY_MONEY) throw new DomainError('action_not_possible')
+    if ((await this.playMoney()) + value > PLAY_MONEY) throw new DomainError('action_not_possible')
     const payment = { to: order.address.address, value, cursor: sandbox.block, isFlagged }
     const block = await sandbox.chain.pay(tx, payment)
     return block.timeAt
+  }
+
+  /** What the merchant has, with what is on its way: a network holds only so much, and it is everybody's. */
+  private async playMoney(): Promise<bigint> {
+    const { tx, order, sandbox } = this
+    const { environment, network, merchantId } = order
+    const { available, held, frozen } = await merchantBalances(tx, order)
+    const after = sandbox.block.number - sandbox.chain.depth + 1
+    return available + held + frozen + (await tx.sandbox.sumPaid({ environment, network, merchantId, after }))
   }
 
   /** What the order still lacks; its whole amount when it lacks nothing. */

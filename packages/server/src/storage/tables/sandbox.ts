@@ -119,6 +119,26 @@ export function sandboxTable(sql: Sql): SandboxTable {
       )
       return rows.map((row) => toTransfer({ environment, network }, row))
     },
+    async sumPaid({ environment, network, merchantId, after }) {
+      const row = await sql.get<{ total: bigint | null }>(
+        `SELECT CAST(SUM(value) AS BIGINT) AS total FROM sandbox_transfers
+         WHERE environment = ? AND network = ? AND block_number > ? AND to_address IN
+           (SELECT addresses.address FROM sandbox_transfers AS paid
+              JOIN addresses ON addresses.environment = paid.environment AND addresses.network = paid.network
+                AND addresses.address = paid.to_address
+              JOIN address_leases ON address_leases.address_id = addresses.id
+              JOIN orders ON orders.id = address_leases.order_id
+            WHERE paid.environment = ? AND paid.network = ? AND paid.block_number > ? AND orders.merchant_id = ?)`,
+        environment,
+        network,
+        after,
+        environment,
+        network,
+        after,
+        merchantId,
+      )
+      return row?.total ?? 0n
+    },
   }
 }
 
