@@ -1,14 +1,12 @@
-import { sandboxAddress } from '../../../src/chain/sandbox-addresses.js'
-import { createAppPayment, settleAppPayment, voidAppPayment } from '../../../src/domain/app-payments.js'
 import { Booking } from '../../../src/domain/booking.js'
 import { DomainError } from '../../../src/domain/errors.js'
-import { merchantBalances, PLAUSIBLE_TOTAL } from '../../../src/domain/ledger.js'
+import { PLAUSIBLE_TOTAL } from '../../../src/domain/ledger.js'
 import { formatScaled, formatUsdt, subtract, type Usdt, usdt } from '../../../src/domain/money.js'
 import { createAppOrder, createOrder, type OnChainOrder, type Order } from '../../../src/domain/orders.js'
 import { hasInFlight, recordStep } from '../../../src/domain/payments.js'
 import type { Tx } from '../../../src/domain/ports.js'
 import { type SandboxTransfer, type Simulation, simulate } from '../../../src/domain/sandbox.js'
-import { cancelWithdrawal, createWithdrawal, tryApply } from '../../../src/domain/withdrawals.js'
+import { BalanceOperations } from './balance-operations.js'
 import type { Dice } from './dice.js'
 import { BLOCK_MS, type LedgerWorld, NETWORKS } from './world.js'
 
@@ -18,7 +16,6 @@ const USDT = 100_000_000n
 /** Old ones are left alone, so that those at work meet often. */
 const RECENT = 40
 const NOTHING = { description: undefined, metadata: undefined, returnUrl: undefined, webhookUrl: undefined }
-const PLACES = ['payer', 'payer', 'payer', 'payer', 'reverts', 'never-mined', 'blacklisted'] as const
 const ACTIONS = [
   'pay',
   'authorise',
@@ -35,15 +32,15 @@ export class Operations {
   /** How often each operation ran, and each refusal came. */
   readonly tally = new Map<string, number>()
   private readonly orderIds: string[] = []
-  private readonly withdrawalIds: string[] = []
-  private readonly paymentIds: string[] = []
   private readonly dropped: SandboxTransfer[] = []
-  private keys = 0
+  private readonly balances: BalanceOperations
 
   constructor(
     private readonly world: LedgerWorld,
     private readonly dice: Dice,
-  ) {}
+  ) {
+    this.balances = new BalanceOperations(world, dice)
+  }
 
   /** @returns the name of what was done */
   async next(): Promise<string> {
@@ -71,14 +68,14 @@ export class Operations {
     flag: () => this.flag(),
     endReview: () => this.endReview(),
     simulate: () => this.simulate(),
-    withdraw: () => this.withdraw(),
-    decideWithdrawal: () => this.decideWithdrawal(),
-    payInApp: () => this.payInApp(),
-    resolvePayment: () => this.resolvePayment(),
+    withdraw: () => this.balances.withdraw(),
+    decideWithdrawal: () => this.balances.decideWithdrawal(),
+    payInApp: () => this.balances.payInApp(),
+    resolvePayment: () => this.balances.resolvePayment(),
     passBlock: () => this.pass(1),
     passBlocks: () => this.pass(1 + this.dice.below(8)),
     passWindow: () => this.pass(40),
-    tickOne: () => this.tick(1),
+    tickOne: () => this.tick(),
     loseStep: () => this.loseStep(),
   }
   private readonly choices = weighted<keyof typeof this.table>({
@@ -108,7 +105,13 @@ export class Operations {
     const { world, dice } = this
     const amount = formatUsdt(usdt(dice.between(10_000_001n, 900_000_000n) * CHAIN_STEP))
     const tolerance = dice.pick([undefined, 0, 0.01, 0.5])
-    const input = { ...NOTHING, amount, tolerance, network: dice.pick(NETWORKS), idempotencyKey: this.key() }
+    const input = {
+      ...NOTHING,
+      amount,
+      tolerance,
+      network: dice.pick(NETWORKS),
+      idempotencyKey: this.world.key(this.dice),
+    }
     const { order, replayed } = await world.store.write((tx) =>
       createOrder(tx, world.context, dice.pick(world.callers), input),
     )
@@ -123,7 +126,7 @@ export class Operations {
     const mode = dice.chance(50)
       ? ({ amountMode: 'FIXED', amount } as const)
       : ({ amountMode: 'CUSTOM', amount: undefined } as const)
-    const input = { ...NOTHING, ...mode, idempotencyKey: this.key() }
+    const input = { ...NOTHING, ...mode, idempotencyKey: this.world.key(this.dice) }
     const caller = dice.pick(world.callers)
     const { order, replayed } = await world.store.write((tx) =>
       createAppOrder(tx, world.context, caller, input),
@@ -245,70 +248,6 @@ export class Operations {
     })
   }
 
-  private async withdraw(): Promise<void> {
-    const { world, dice } = this
-    const network = dice.pick(NETWORKS)
-    const caller = dice.pick(world.callers)
-    const { available } = await world.store.read((tx) => merchantBalances(tx, caller))
-    const { fee } = world.context.policy.withdrawals[network]
-    // Whoever takes everything out owes what is taken back later.
-    const all = available > fee ? (available - fee) / CHAIN_STEP : 0n
-    const steps = dice.pick([
-      all,
-      all,
-      dice.between(10_000_000n, 400_000_000n),
-      dice.between(1n, 90_000_000n),
-    ])
-    const input = {
-      ...NOTHING,
-      amount: formatUsdt(usdt(steps * CHAIN_STEP)),
-      network,
-      destinationAddress: sandboxAddress(network, dice.pick(PLACES)),
-      idempotencyKey: this.key(),
-    }
-    const { withdrawal } = await world.store.write((tx) => createWithdrawal(tx, world.context, caller, input))
-    this.withdrawalIds.push(withdrawal.id)
-  }
-
-  /** The merchant takes it back, or the operator says yes or no. */
-  private async decideWithdrawal(): Promise<void> {
-    if (this.withdrawalIds.length === 0) return
-    const { store, context } = this.world
-    const id = this.dice.pick(this.withdrawalIds.slice(-4))
-    const choice = this.dice.below(4)
-    await store.write(async (tx) => {
-      const withdrawal = await tx.withdrawals.lock(id)
-      if (!withdrawal) return
-      if (choice === 0) await cancelWithdrawal(tx, context, withdrawal, id)
-      else if (choice > 1) await tryApply(tx, context, withdrawal, { kind: 'approved' })
-      else await tryApply(tx, context, withdrawal, { kind: 'failed', failureCode: 'rejected' })
-    })
-  }
-
-  private async payInApp(): Promise<void> {
-    const { world, dice } = this
-    const open = this.allOrders().filter(({ kind, status }) => kind === 'app' && status === 'OPEN')
-    if (open.length === 0) return
-    const order = dice.pick(open)
-    const amount = order.amount === null ? formatUsdt(usdt(dice.between(1n, 900n) * 1_000_000n)) : undefined
-    const payment = {
-      amount,
-      payerReference: `payer ${dice.below(5)}`,
-      remark: null,
-      isSettled: dice.chance(30),
-    }
-    const made = await world.store.write((tx) => createAppPayment(tx, world.context, order.id, payment))
-    this.paymentIds.push(made.payment.id)
-  }
-
-  private async resolvePayment(): Promise<void> {
-    if (this.paymentIds.length === 0) return
-    const { store, context } = this.world
-    const id = this.dice.pick(this.paymentIds.slice(-8))
-    const resolve = this.dice.chance(60) ? settleAppPayment : voidAppPayment
-    await store.write((tx) => resolve(tx, context, id))
-  }
-
   private async pass(blocks: number): Promise<void> {
     this.world.pass(blocks)
     for (const worker of this.world.workers) {
@@ -316,10 +255,8 @@ export class Operations {
     }
   }
 
-  private async tick(times: number): Promise<void> {
-    for (let left = times; left > 0; left -= 1) {
-      await this.dice.pick(this.world.workers).tick(new AbortController().signal)
-    }
+  private async tick(): Promise<void> {
+    await this.dice.pick(this.world.workers).tick(new AbortController().signal)
   }
 
   /** Everything of a step is booked and then the power goes: nothing of it may stay. */
@@ -353,13 +290,6 @@ export class Operations {
     const order = this.world.orders.get(this.dice.pick(this.orderIds.slice(-RECENT)))
     if (!order) throw new Error('an order is gone')
     return order
-  }
-
-  /** Now and then a key that was used before. */
-  private key(): string | undefined {
-    if (this.dice.chance(70)) return undefined
-    this.keys += this.dice.chance(80) ? 1 : 0
-    return `key ${this.keys}`
   }
 
   private count(what: string): void {

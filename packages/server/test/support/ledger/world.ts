@@ -10,6 +10,7 @@ import type { Worker } from '../../../src/workers/worker.js'
 import { amount, contextAt, type HandClock, handClock, policyWith } from '../unit-context.js'
 import { merchant } from '../unit-store-rows.js'
 import type { Books, OpenBooks } from './books.js'
+import type { Dice } from './dice.js'
 
 export const NETWORKS: readonly Network[] = ['TRC20', 'ERC20']
 export const BLOCK_MS = 3_000
@@ -29,6 +30,7 @@ interface Move {
 export class LedgerWorld {
   readonly orders = new Map<string, Order>()
   readonly moves: Move[] = []
+  private keys = 0
   private constructor(
     readonly books: Books,
     readonly clock: HandClock,
@@ -81,6 +83,13 @@ export class LedgerWorld {
   /** An order begins; from here on every committed change of it is noted. */
   add(order: Order): void {
     this.orders.set(order.id, order)
+  }
+
+  /** Often no idempotency key, now and then one that was used before. */
+  key(dice: Dice): string | undefined {
+    if (dice.chance(70)) return undefined
+    this.keys += dice.chance(80) ? 1 : 0
+    return `key ${this.keys}`
   }
 
   pass(blocks: number): void {
