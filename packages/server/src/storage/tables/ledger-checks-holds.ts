@@ -50,7 +50,7 @@ export const HOLD_CHECKS = {
     WHERE COALESCE(ending, '') <> COALESCE(due, '') OR id = hold_id`,
 
   held: `
-    SELECT id, 'balance' AS aspect, balance AS found, CAST(COALESCE(reserved, 0) AS BIGINT) AS expected
+    SELECT id, 'balance' AS aspect, balance AS found, COALESCE(reserved, 0) AS expected
     FROM ledger_accounts LEFT JOIN (${OPEN}) AS open ON place = environment AND merchant = owner
     WHERE code = 'held' AND balance <> COALESCE(reserved, 0)`,
 } as const
