@@ -9,15 +9,15 @@ export const ACCOUNT_CHECKS = {
       FROM ledger_accounts GROUP BY environment) AS sides
     WHERE debits <> credits`,
 
-  // Grouped by pairs first: there are far fewer of those than postings.
+  // Grouped by pairs first: there are far fewer of those than postings. In halves, like every sum here.
   balance: `
     WITH pairs AS (
-      SELECT debit_account, credit_account, ${total('amount')} AS amount
+      SELECT debit_account, credit_account, SUM(amount / 1000000000) AS high, SUM(amount % 1000000000) AS low
       FROM ledger_postings GROUP BY debit_account, credit_account),
     moved AS MATERIALIZED (
-      SELECT account, ${total('amount')} AS net
-      FROM (SELECT debit_account AS account, amount FROM pairs
-        UNION ALL SELECT credit_account, -amount FROM pairs) AS legs
+      SELECT account, SUM(high) * 1000000000 + SUM(low) AS net
+      FROM (SELECT debit_account AS account, high, low FROM pairs
+        UNION ALL SELECT credit_account, -high, -low FROM pairs) AS legs
       GROUP BY account)
     SELECT accounts.id AS id, 'balance' AS aspect, balance AS found,
       CASE normal WHEN 'debit' THEN COALESCE(net, 0) ELSE -COALESCE(net, 0) END AS expected
