@@ -2,6 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { Booking } from '../../src/domain/booking.js'
 import { openStore } from '../../src/storage/open.js'
 import { Harness, ORDER } from '../support/harness.js'
+import { expectBalanced } from '../support/ledger.js'
 import { contextAt, handClock } from '../support/unit-context.js'
 
 it('an order that was rejected before its transfer confirmed has received nothing in the end', async () => {
@@ -27,4 +28,5 @@ it('an order that was rejected before its transfer confirmed has received nothin
 
   const { json: after } = await harness.call('GET', `/v1/orders/${json.id}`, { keys })
   expect(after).toMatchObject({ status: 'FROZEN', received_amount: '0.00', credited_amount: '0.00' })
+  await expectBalanced(store)
 })
