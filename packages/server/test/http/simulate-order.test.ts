@@ -280,7 +280,7 @@ describe('POST /v1/test_helpers/orders/{id}/simulate', () => {
     const { json } = await before.call('POST', '/v1/orders', { keys, body: { ...ORDER, network: 'ERC20' } })
     await before.server.stop()
     const after = await Harness.open(folder, { MERCHANTPAY_TEST_ERC20: 'off' })
-    onTestFinished(() => after.server.stop())
+    onTestFinished(() => after.close())
     for (const action of ['pay', 'expire']) {
       const target = `/v1/test_helpers/orders/${json.id}/simulate`
       const answer = await after.call('POST', target, { keys, body: { action } })

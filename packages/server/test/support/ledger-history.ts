@@ -15,14 +15,10 @@ export async function writeHistory(file: string, postings: number): Promise<void
   const db = new Database(file)
   db.pragma('journal_mode = OFF')
   db.pragma('foreign_keys = OFF')
-  db.exec(
-    `CREATE TEMP TABLE stories AS
-    WITH RECURSIVE counted (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM counted WHERE n < ?)
-    SELECT n, n % ${MERCHANTS} AS m FROM counted`.replace(
-      '?',
-      `${Math.ceil((postings * 3) / POSTINGS_OF_THREE)}`,
-    ),
-  )
+  const last = Math.ceil((postings * 3) / POSTINGS_OF_THREE)
+  db.exec(`CREATE TEMP TABLE stories AS
+    WITH RECURSIVE counted (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM counted WHERE n < ${last})
+    SELECT n, n % ${MERCHANTS} AS m FROM counted`)
   for (const statement of HISTORY) db.exec(statement)
   db.close()
 }
@@ -161,9 +157,7 @@ const HISTORY = [
     eventRows('payment.confirmed', APP_ORDER, 0),
     eventRows('withdrawal.completed', WITHDRAWAL, 1),
   ])}`,
-  ...[AVAILABLE, HELD, FROZEN].map((_, at) =>
-    accounts(id(MERCHANT, 'm'), ['available', 'held', 'frozen'][at] ?? '', 'credit', '0'),
-  ),
+  ...['available', 'held', 'frozen'].map((code) => accounts(id(MERCHANT, 'm'), code, 'credit', '0')),
   accounts("'platform'", 'custody:TRC20', 'debit', 'NULL'),
   accounts("'platform'", 'app_rail', 'debit', 'NULL'),
   accounts("'platform'", 'fees', 'credit', 'NULL'),

@@ -3,25 +3,24 @@ import { total } from './ledger-checks-sql.js'
 /** Accounts against each other and against their postings. */
 export const ACCOUNT_CHECKS = {
   sides: `
-    SELECT environment AS id, 'debit side' AS aspect, CAST(debits AS BIGINT) AS found,
-      CAST(credits AS BIGINT) AS expected
+    SELECT environment AS id, 'debit side' AS aspect, debits AS found, credits AS expected
     FROM (SELECT environment, ${total("CASE normal WHEN 'debit' THEN balance ELSE 0 END")} AS debits,
         ${total("CASE normal WHEN 'credit' THEN balance ELSE 0 END")} AS credits
       FROM ledger_accounts GROUP BY environment) AS sides
     WHERE debits <> credits`,
 
-  // Grouped by pairs first: there are far fewer of those than postings.
+  // Grouped by pairs first: there are far fewer of those than postings. In halves, like every sum here.
   balance: `
     WITH pairs AS (
-      SELECT debit_account, credit_account, ${total('amount')} AS amount
+      SELECT debit_account, credit_account, SUM(amount / 1000000000) AS high, SUM(amount % 1000000000) AS low
       FROM ledger_postings GROUP BY debit_account, credit_account),
     moved AS MATERIALIZED (
-      SELECT account, SUM(amount) AS net
-      FROM (SELECT debit_account AS account, amount FROM pairs
-        UNION ALL SELECT credit_account, -amount FROM pairs) AS legs
+      SELECT account, SUM(high) * 1000000000 + SUM(low) AS net
+      FROM (SELECT debit_account AS account, high, low FROM pairs
+        UNION ALL SELECT credit_account, -high, -low FROM pairs) AS legs
       GROUP BY account)
     SELECT accounts.id AS id, 'balance' AS aspect, balance AS found,
-      CAST(CASE normal WHEN 'debit' THEN COALESCE(net, 0) ELSE -COALESCE(net, 0) END AS BIGINT) AS expected
+      CASE normal WHEN 'debit' THEN COALESCE(net, 0) ELSE -COALESCE(net, 0) END AS expected
     FROM ledger_accounts AS accounts LEFT JOIN moved ON moved.account = accounts.id
     WHERE balance <> CASE normal WHEN 'debit' THEN COALESCE(net, 0) ELSE -COALESCE(net, 0) END
     UNION ALL
@@ -33,8 +32,7 @@ export const ACCOUNT_CHECKS = {
     WHERE balance < floor OR (owner <> 'platform' AND balance < 0)`,
 
   postings: `
-    SELECT transaction_id AS id, 'postings' AS aspect, CAST(COUNT(*) AS BIGINT) AS found,
-      MAX(sequence) AS expected
+    SELECT transaction_id AS id, 'postings' AS aspect, COUNT(*) AS found, MAX(sequence) AS expected
     FROM ledger_postings GROUP BY transaction_id HAVING COUNT(*) <> MAX(sequence) OR MIN(sequence) <> 1
     UNION ALL
     SELECT id, 'postings', 0, 1 FROM ledger_transactions
@@ -53,7 +51,7 @@ export const ACCOUNT_CHECKS = {
 
   // What is owed to merchants and to nobody yet is there.
   cover: `
-    SELECT environment AS id, 'assets' AS aspect, CAST(assets AS BIGINT) AS found, CAST(owed AS BIGINT) AS expected
+    SELECT environment AS id, 'assets' AS aspect, assets AS found, owed AS expected
     FROM (SELECT environment, ${total("CASE normal WHEN 'debit' THEN balance ELSE 0 END")} AS assets,
         ${total("CASE WHEN normal = 'credit' AND code <> 'fees' THEN balance ELSE 0 END")} AS owed
       FROM ledger_accounts GROUP BY environment) AS cover

@@ -1,6 +1,6 @@
-/** The outbox and the leases of addresses. */
 const told = `SELECT 1 FROM webhook_events WHERE subject = owing.id AND webhook_events.event = owing.event`
 
+/** The outbox and the leases of addresses. */
 export const EVENT_CHECKS = {
   event: `
     SELECT id, event AS aspect, 0 AS found, 1 AS expected
@@ -14,7 +14,7 @@ export const EVENT_CHECKS = {
 
   // Neighbours in the order of their beginnings: where any two meet, two neighbours do.
   lease: `
-    SELECT order_id AS id, 'lease of ' || address_id AS aspect, until_at AS found, next_from_at AS expected
+    SELECT order_id AS id, 'end of its lease of ' || address_id AS aspect, until_at AS found, next_from_at AS expected
     FROM (SELECT order_id, address_id, until_at,
         LEAD(from_at) OVER (PARTITION BY address_id ORDER BY from_at) AS next_from_at
       FROM address_leases) AS leases

@@ -38,8 +38,9 @@ export const HOLD_CHECKS = {
     WHERE held.amount IS NULL OR held.amount <> holders.amount`,
 
   resolution: `
-    SELECT id, COALESCE(due, ending, 'withdrawal or payment') AS aspect,
-      CASE WHEN ending IS NULL THEN 0 ELSE 1 END AS found, CASE WHEN due IS NULL AND id <> hold_id THEN 0 ELSE 1 END AS expected
+    SELECT id, CASE id WHEN hold_id THEN 'withdrawal or payment' ELSE COALESCE(due, ending) END AS aspect,
+      CASE WHEN id = hold_id OR due IS NOT NULL THEN 0 ELSE 1 END AS found,
+      CASE WHEN id = hold_id OR due IS NOT NULL THEN 1 ELSE 0 END AS expected
     FROM (SELECT COALESCE(withdrawals.id, app_payments.id, holds.id) AS id, holds.id AS hold_id,
         ends.kind AS ending, ${ENDING} AS due
       FROM ledger_transactions AS holds
@@ -50,7 +51,7 @@ export const HOLD_CHECKS = {
     WHERE COALESCE(ending, '') <> COALESCE(due, '') OR id = hold_id`,
 
   held: `
-    SELECT id, 'balance' AS aspect, balance AS found, CAST(COALESCE(reserved, 0) AS BIGINT) AS expected
+    SELECT id, 'balance' AS aspect, balance AS found, COALESCE(reserved, 0) AS expected
     FROM ledger_accounts LEFT JOIN (${OPEN}) AS open ON place = environment AND merchant = owner
     WHERE code = 'held' AND balance <> COALESCE(reserved, 0)`,
 } as const

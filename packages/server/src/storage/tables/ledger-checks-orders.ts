@@ -38,8 +38,7 @@ const expected = {
 }
 
 const wrong = (aspect: keyof typeof expected) => `
-  SELECT id, '${aspect}' AS aspect, CAST(${aspect} AS BIGINT) AS found,
-    CAST(${expected[aspect]} AS BIGINT) AS expected
+  SELECT id, '${aspect}' AS aspect, ${aspect} AS found, ${expected[aspect]} AS expected
   FROM wrong WHERE ${aspect} <> ${expected[aspect]}`
 
 const deposited = `'deposit:' || network || ':' || tx_hash || ':' || log_index || ':' || incarnation`
@@ -50,8 +49,7 @@ const identity = (table: string) =>
 /** Transfers and orders against what was booked for them. */
 export const ORDER_CHECKS = {
   deposit: `
-    SELECT ${identity('transfers')} AS id, 'deposit' AS aspect, CAST(COALESCE(amount, 0) AS BIGINT) AS found,
-      value AS expected
+    SELECT ${identity('transfers')} AS id, 'deposit' AS aspect, COALESCE(amount, 0) AS found, value AS expected
     FROM transfers
     LEFT JOIN ledger_transactions AS deposits ON deposits.environment = transfers.environment
       AND deposits.idempotency_key = ${deposited}
@@ -80,10 +78,10 @@ export const ORDER_CHECKS = {
         ${total('app_payments.amount')}
       FROM orders LEFT JOIN app_payments ON order_id = orders.id AND app_payments.status = 'SETTLED'
       WHERE kind = 'app' GROUP BY orders.id)
-    SELECT id, 'received' AS aspect, received AS found, CAST(seen AS BIGINT) AS expected
+    SELECT id, 'received' AS aspect, received AS found, seen AS expected
     FROM arrived WHERE received <> seen
     UNION ALL
-    SELECT id, 'confirmed', confirmed, CAST(settled AS BIGINT) FROM arrived WHERE confirmed <> settled
+    SELECT id, 'confirmed', confirmed, settled FROM arrived WHERE confirmed <> settled
     UNION ALL
     SELECT id, 'credited', credited, CASE WHEN rejected_at IS NULL THEN confirmed - ${fee} ELSE 0 END
     FROM orders WHERE credited <> CASE WHEN rejected_at IS NULL THEN confirmed - ${fee} ELSE 0 END`,
@@ -96,7 +94,7 @@ export const ORDER_CHECKS = {
     ${wrong('available')} UNION ALL ${wrong('frozen')} UNION ALL ${wrong('fees')} UNION ALL ${wrong('operator')}`,
 
   frozen: `
-    SELECT id, 'balance' AS aspect, balance AS found, CAST(COALESCE(reviewed, 0) AS BIGINT) AS expected
+    SELECT id, 'balance' AS aspect, balance AS found, COALESCE(reviewed, 0) AS expected
     FROM ledger_accounts
     LEFT JOIN (SELECT environment AS place, merchant_id, ${total('credited')} AS reviewed FROM orders
       WHERE status = 'FROZEN' GROUP BY environment, merchant_id) AS reviews

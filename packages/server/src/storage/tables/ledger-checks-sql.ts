@@ -1,6 +1,6 @@
 /**
  * Sum of whole numbers whose parts may leave 64 bits: the engine adds halves, so that a long history or a ruined row
- * ends in a finding and not in an error.
+ * ends in a finding and not in an error. Only for whole numbers of a column: a sum divides with decimals on PostgreSQL.
  */
 export const total = (expression: string): string =>
   `COALESCE(SUM((${expression}) / 1000000000) * 1000000000 + SUM((${expression}) % 1000000000), 0)`

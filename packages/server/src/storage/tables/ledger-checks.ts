@@ -1,4 +1,5 @@
 import type { LedgerCheck } from '../../domain/ledger-verify.js'
+import { MAX_USDT } from '../../domain/money.js'
 import type { LedgerCheckTable } from '../../domain/ports.js'
 import type { Sql } from '../sql.js'
 import { ACCOUNT_CHECKS } from './ledger-checks-accounts.js'
@@ -21,6 +22,15 @@ const TEXTS: Readonly<Record<LedgerCheck, string>> = {
   ...EVENT_CHECKS,
 }
 
+/** A ruined row may add up to more than a column holds: it is a finding all the same. */
+const bounded = (column: string) =>
+  `CAST(CASE WHEN ${column} > ${MAX_USDT} THEN ${MAX_USDT} WHEN ${column} < -${MAX_USDT} THEN -${MAX_USDT}
+     ELSE ${column} END AS BIGINT) AS ${column}`
+
 export const ledgerCheckTable = (sql: Sql): LedgerCheckTable => ({
-  list: (check, limit) => sql.all<Row>(`${TEXTS[check]} LIMIT ?`, limit),
+  list: (check, limit) =>
+    sql.all<Row>(
+      `SELECT id, aspect, ${bounded('found')}, ${bounded('expected')} FROM (${TEXTS[check]}) AS findings LIMIT ?`,
+      limit,
+    ),
 })

@@ -1,0 +1,32 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { Booking } from '../../src/domain/booking.js'
+import { openStore } from '../../src/storage/open.js'
+import { Harness, ORDER } from '../support/harness.js'
+import { expectBalanced } from '../support/ledger.js'
+import { contextAt, handClock } from '../support/unit-context.js'
+
+it('an order that was rejected before its transfer confirmed has received nothing in the end', async () => {
+  const harness = await Harness.start()
+  const keys = await harness.register()
+  const { json } = await harness.call('POST', '/v1/orders', { keys, body: ORDER })
+  const target = `/v1/test_helpers/orders/${json.id}/simulate`
+  await harness.call('POST', target, { keys, body: { action: 'freeze' } })
+  await harness.pass(1_000)
+
+  const file = `${harness.folder}/books.db`
+  const store = openStore({ file, now: harness.clock.real(), onCommit: () => undefined })
+  onTestFinished(() => store.close())
+  const context = contextAt(handClock(harness.clock.now()))
+  await store.write(async (tx) => {
+    const order = await tx.orders.lock(json.id)
+    if (order?.kind !== 'on-chain') throw new Error('no order')
+    const booking = new Booking(tx, context)
+    await booking.apply(order, { kind: 'rejected' })
+    await booking.post()
+  })
+  await harness.pass(4_000)
+
+  const { json: after } = await harness.call('GET', `/v1/orders/${json.id}`, { keys })
+  expect(after).toMatchObject({ status: 'FROZEN', received_amount: '0.00', credited_amount: '0.00' })
+  await expectBalanced(store)
+})
