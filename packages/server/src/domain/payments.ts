@@ -259,18 +259,6 @@ async function confirm(unit: Unit, transfer: RecordedTransfer): Promise<void> {
   if (order) orders.set(order.id, await booking.apply(order, { kind: 'transfer_declined', transfer }))
   await tx.transfers.update({ ...confirmed, orderId: null })
   booking.add(suspenseDeposit(transfer))
-  if (order && surroundings) await forget(unit, order, { transfer, ...surroundings })
-}
-
-/** An order that a transfer was seen for and that does not take it has not received it. */
-async function forget(
-  { booking, orders }: Unit,
-  order: Order,
-  seen: { transfer: RecordedTransfer; inFlight: boolean; windowOver: boolean },
-): Promise<void> {
-  const fact = { kind: 'transfer_orphaned', wasConfirmed: false, isAttributed: false, ...seen } as const
-  const without = await booking.tryApply(order, fact)
-  if (without) orders.set(without.id, without)
 }
 
 async function orphan(unit: Unit, transfer: RecordedTransfer): Promise<void> {

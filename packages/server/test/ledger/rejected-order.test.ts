@@ -1,6 +1,6 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { Booking } from '../../src/domain/booking.js'
-import { openStore } from '../../src/storage/open.js'
+import { openOn } from '../support/books.js'
 import { Harness, ORDER } from '../support/harness.js'
 import { expectBalanced } from '../support/ledger.js'
 import { contextAt, handClock } from '../support/unit-context.js'
@@ -13,9 +13,7 @@ it('an order that was rejected before its transfer confirmed has received nothin
   await harness.call('POST', target, { keys, body: { action: 'freeze' } })
   await harness.pass(1_000)
 
-  const file = `${harness.folder}/books.db`
-  const store = openStore({ file, now: harness.clock.real(), onCommit: () => undefined })
-  onTestFinished(() => store.close())
+  const store = await openOn(harness.database)
   const context = contextAt(handClock(harness.clock.now()))
   await store.write(async (tx) => {
     const order = await tx.orders.lock(json.id)

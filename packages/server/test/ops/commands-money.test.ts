@@ -136,7 +136,7 @@ describe('ledger attribute', () => {
     runCommand(harness.folder, ['ledger', 'attribute', transfer, '--to', to, ...REASON])
   /** The books beside the harness, and where the watcher of TRC20 stands. */
   async function openBooks(harness: Harness) {
-    const store = storeOn(`${harness.folder}/books.db`)
+    const store = await storeOn(`${harness.folder}/books.db`)
     const cursor = await store.read((tx) => tx.cursors.find({ environment: 'test', network: 'TRC20' }))
     if (!cursor) throw new Error('nobody watches TRC20')
     return { store, cursor }

@@ -1,3 +1,4 @@
+import { verifyLedger } from '../../../src/domain/ledger-verify.js'
 import type { OpenBooks } from './books.js'
 import { Dice } from './dice.js'
 import { Operations } from './operations.js'
@@ -64,6 +65,9 @@ async function prove(world: LedgerWorld, where: string): Promise<void> {
   await world.rest()
   const rows = await readRows(world.books)
   requireNone([...violations(rows), ...untruths(rows), ...wrongStories(world, rows)], `${where}, at rest`)
+  const { checks } = await world.books.store.read((tx) => verifyLedger(tx))
+  const found = checks.flatMap((check) => check.violations.map(({ message }) => message))
+  requireNone(found, `${where}, by ledger verify`)
 }
 
 /** Time passes until nothing is under way any more but what waits for a person. */
