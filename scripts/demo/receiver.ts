@@ -1,5 +1,5 @@
 /** The merchant's side of a webhook: an HTTPS server that verifies what it gets before it answers. */
-import { once } from 'node:events'
+import { EventEmitter, on, once } from 'node:events'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -14,30 +14,33 @@ export interface Delivery {
 
 export interface Receiver {
   url: string
-  /** The first delivery. Rejects when its signature does not verify. */
-  delivery: Promise<Delivery>
+  /** The next delivery, each told once. Rejects when a signature does not verify. */
+  next(): Promise<Delivery>
   close(): void
 }
 
 export async function startReceiver(certificate: Certificate, verifier: Verifier): Promise<Receiver> {
   const server = createServer(certificate)
-  const delivery = new Promise<Delivery>((resolve, reject) => {
-    server.on('request', async (request, response) => {
-      const { headers } = request
-      const body = await buffer(request)
-      const result = verifier.safeVerify(body, headers)
-      response.writeHead(result.ok ? 204 : result.error.status).end()
-      if (result.ok) resolve({ webhook: result, body, headers })
-      else reject(result.error)
-    })
+  const arrivals = new EventEmitter()
+  const deliveries = on(arrivals, 'delivery')
+  server.on('request', async (request, response) => {
+    const { headers } = request
+    const body = await buffer(request)
+    const result = verifier.safeVerify(body, headers)
+    response.writeHead(result.ok ? 204 : result.error.status).end()
+    arrivals.emit('delivery', result.ok ? { webhook: result, body, headers } : result.error)
   })
-  delivery.catch(() => {}) // it may fail before anybody waits for it
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo // it listens on TCP
   return {
     url: `https://127.0.0.1:${port}/webhooks`,
-    delivery,
+    async next() {
+      const { value } = await deliveries.next()
+      const [arrival] = value as [Delivery | Error] // what was emitted above
+      if (arrival instanceof Error) throw arrival
+      return arrival
+    },
     close() {
       server.closeAllConnections()
       server.close()

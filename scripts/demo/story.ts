@@ -7,6 +7,9 @@ import { type Delivery, startReceiver } from './receiver.js'
 import type { Teller } from './teller.js'
 
 const AMOUNT = '25.00'
+const WITHDRAWAL = { amount: '10.00', destination_address: 'TWer2Ygk5TEheHp3TPuYeqxmB6SsGZmaL6' } as const
+/** 25.00 less 1 % fee, less the withdrawal and its fee of 1.50. */
+const LEFT = '13.25'
 const LOG_LOOKS = 30
 const LOG_LOOK_MS = 100
 
@@ -29,7 +32,7 @@ export async function tellStory(sandbox: Sandbox, teller: Teller): Promise<strin
   try {
     const webhook = await teller.step(
       'the receiver to be registered as a webhook',
-      () => mp.webhooks.create({ url: receiver.url, events: ['payment.confirmed'] }),
+      () => mp.webhooks.create({ url: receiver.url, events: ['payment.confirmed', 'withdrawal.completed'] }),
       ({ id, events }) => `webhook ${id} subscribed to ${events.join(', ')}`,
     )
     const order = await teller.step(
@@ -48,7 +51,7 @@ export async function tellStory(sandbox: Sandbox, teller: Teller): Promise<strin
     await teller.step('the order to be PAID', () => nextStatus(stream, 'PAID'), streamed)
     const delivery = await teller.step(
       'a webhook with a valid signature',
-      () => receiver.delivery,
+      () => receiver.next(),
       ({ webhook: { event } }) => `webhook ${event.event} received, signature verified`,
     )
     await teller.step(
@@ -65,6 +68,22 @@ export async function tellStory(sandbox: Sandbox, teller: Teller): Promise<strin
       'the checkout page to say paid',
       () => paidPage(order.payment_url),
       (sentence) => `checkout page says «${sentence}»`,
+    )
+    const withdrawal = await teller.step(
+      'a withdrawal from the balance',
+      () => mp.withdrawals.create({ ...WITHDRAWAL, currency: 'USDT', network: 'TRC20' }),
+      ({ amount, fee, destination_address }) =>
+        `${amount} USDT and ${fee} fee held for ${destination_address}`,
+    )
+    await teller.step(
+      'the withdrawal to be on the chain',
+      async () => completed(await receiver.next(), withdrawal.id),
+      (txHash) => `webhook withdrawal.completed received, transaction ${txHash.slice(0, 16)}…`,
+    )
+    await teller.step(
+      'the balance to say what is left',
+      async () => same('the balance', LEFT, (await mp.balance.get()).available),
+      (available) => `balance says ${available} USDT available`,
     )
     const { received, credited } = amounts(delivery, order.id)
     return `Paid ${received} USDT · credited ${credited} USDT · webhook verified · ${teller.seconds()} in all`
@@ -91,6 +110,16 @@ function refusalOfForgery(verifier: Verifier, { body, headers }: Delivery): stri
   const forged = body.toString().replaceAll(AMOUNT, '99.00')
   const result = verifier.safeVerify(forged, headers)
   return same('the verifier', 'signature_mismatch', result.ok ? 'verified' : result.error.code)
+}
+
+/** @returns the hash of the withdrawal's transaction */
+function completed({ webhook }: Delivery, withdrawalId: string): string {
+  if (!webhook.known || webhook.event.event !== 'withdrawal.completed') {
+    throw new Error(`the webhook is ${webhook.event.event} and not withdrawal.completed`)
+  }
+  const { withdrawal_id, tx_hash } = webhook.event.data
+  same('the webhook', withdrawalId, withdrawal_id)
+  return tx_hash
 }
 
 /** The attempt is written down once the receiver's answer is in, a moment after we sent it. */

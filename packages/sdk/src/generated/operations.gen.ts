@@ -4,7 +4,7 @@ import type { Operation } from '../operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "7de47ebf8983ced07873769e9dfedab51fd8c69011a3db3ea6b9416cd38267da"
+  sha256: "464240420fb17644abd4cb0dc77db098e98b7690310684bda3fced8e03d68592"
 } as const
 
 /** What sending an operation needs to know. */

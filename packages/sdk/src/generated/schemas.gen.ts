@@ -462,7 +462,7 @@ export const vBalance = v.objectWithRest({
 }, v.unknown());
 
 /**
- * A confirmed transfer that counts towards the order.
+ * A transfer that counts towards the order.
  */
 export const vTransaction = v.objectWithRest({
     tx_hash: v.string(),

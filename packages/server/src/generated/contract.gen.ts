@@ -292,6 +292,13 @@ export interface paths {
          *     happen. The same `idempotency_key` with equal parameters answers 201 with the original withdrawal as it stands now
          *     and the header `Idempotent-Replayed: true`. A network that is switched off in the key's environment answers
          *     `unsupported network`.
+         *
+         *     On the sandbox networks some destinations make a withdrawal fail, so that a merchant can try it. One is flagged by
+         *     screening and nothing is signed (`compliance`): `TH7bkjyK6idz7f1oiP4aiqiGCqqUcNjGBM`,
+         *     `0x4e5f339907b0bd8556d350718f834715c432a906`. One reverts (`reverted`): `TW2YHP6eVjHKzoUp6ujVfBUrCjGB4SjXRR`,
+         *     `0xDc03DbDfF75528b82a8bDdb79B319FaE65108b0A`. One never gets into a block and fails when its transaction is 20 blocks
+         *     old (`expired_unbroadcast`): `TFDeGNhdy8TvvnUasABG2dMETaPC4XuLDX`, `0x39938AB1301462f9a57e620326777873Eebeb961`. Any
+         *     other completes at depth 3.
          */
         post: operations["createWithdrawal"];
         delete?: never;
@@ -1595,7 +1602,7 @@ export interface components {
             frozen: components["schemas"]["Amount"];
         };
         /**
-         * @description A confirmed transfer that counts towards the order.
+         * @description A transfer that counts towards the order.
          * @example {
          *       "tx_hash": "9c1f0f3ab5f0c0c2c8f6f5f7e6d8c9b0a1b2c3d4e5f60718293a4b5c6d7e8f90",
          *       "amount": "25.00",
@@ -1881,7 +1888,7 @@ export interface components {
             currency: components["schemas"]["Currency"];
             network: components["schemas"]["Network"];
             reason: components["schemas"]["FrozenReason"];
-            /** @description The confirmed ones; after a reorganisation, those that are left. */
+            /** @description All that stand on the chain, confirmed or not, the flagged one among them. */
             transactions: components["schemas"]["Transaction"][];
             frozen_at: components["schemas"]["Timestamp"];
             metadata: components["schemas"]["Metadata"];

@@ -265,6 +265,9 @@ describe('ledger attribute', () => {
   })
 })
 
+/** What the operator puts in is its own: fees that were not earned pay nobody. */
+const OPERATOR = 'test/platform/operator:TRC20'
+
 describe('ledger adjust', () => {
   const shared = useHarness()
   const adjust = (debit: string, credit: string, amount: string) => {
@@ -275,14 +278,14 @@ describe('ledger adjust', () => {
   it('moves money between two accounts of one environment, and names the booking', async () => {
     const { harness } = shared
     const keys = await harness.register()
-    const { status, stdout } = adjust('test/platform/fees', `test/${keys.merchantId}/available`, '3.5')
+    const { status, stdout } = adjust(OPERATOR, `test/${keys.merchantId}/available`, '3.5')
     expect(status).toBe(0)
     expect(await balance(harness, keys)).toMatchObject({ available: '3.50' })
     const [, key = ''] = /booked as (adjust:\S+)/.exec(stdout) ?? []
     const [row, ...more] = auditRows(harness, key)
     expect(JSON.parse(row?.details ?? '{}')).toEqual({
       reason: 'ticket 7',
-      debit: 'test/platform/fees',
+      debit: OPERATOR,
       credit: `test/${keys.merchantId}/available`,
       amount: '3.50',
     })

@@ -33,8 +33,8 @@ const register = (url: string) =>
 
 describe('merchantpay-server', () => {
   it('loads the driver of its engine and no other', async () => {
-    expect(run(['merchants', 'list'], sqliteEnv()).stdout).toBe('drivers: better-sqlite3\n')
-    expect(run(['merchants', 'list'], await postgresEnv()).stdout).toBe('drivers: pg\n')
+    expect(run(['merchants', 'list'], sqliteEnv()).stdout).toBe('none\ndrivers: better-sqlite3\n')
+    expect(run(['merchants', 'list'], await postgresEnv()).stdout).toBe('none\ndrivers: pg\n')
   })
 
   it('migrates a PostgreSQL, serves on it, and lets the operator work beside it', async () => {

@@ -197,7 +197,7 @@ export interface components {
             currency: components["schemas"]["Currency"];
             network: components["schemas"]["Network"];
             reason: components["schemas"]["FrozenReason"];
-            /** @description The confirmed ones; after a reorganisation, those that are left. */
+            /** @description All that stand on the chain, confirmed or not, the flagged one among them. */
             transactions: components["schemas"]["Transaction"][];
             frozen_at: components["schemas"]["Timestamp"];
             metadata: components["schemas"]["Metadata"];
@@ -236,7 +236,7 @@ export interface components {
          * @example 2026-01-01T00:00:00.000Z
          */
         Timestamp: string;
-        /** @description A confirmed transfer that counts towards the order. */
+        /** @description A transfer that counts towards the order. */
         Transaction: {
             /** @description Transaction hash on the network. */
             tx_hash: string;

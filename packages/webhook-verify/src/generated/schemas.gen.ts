@@ -63,7 +63,7 @@ export const vPaymentExpiredEvent = v.objectWithRest({
 }, v.unknown());
 
 /**
- * A confirmed transfer that counts towards the order.
+ * A transfer that counts towards the order.
  */
 export const vTransaction = v.objectWithRest({
     tx_hash: v.string(),
