@@ -7,7 +7,7 @@ import { type Delivery, startReceiver } from './receiver.js'
 import type { Teller } from './teller.js'
 
 const AMOUNT = '25.00'
-const WITHDRAWAL = { amount: '10.00', destination_address: 'TWer2Ygk5TEheHp3TPuYeqxmB6SsGZmaL6' } as const
+const WITHDRAWAL = { amount: '10.00', destination_address: 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH' } as const
 /** 25.00 less 1 % fee, less the withdrawal and its fee of 1.50. */
 const LEFT = '13.25'
 const LOG_LOOKS = 30

@@ -31,7 +31,7 @@ const withdrawal = {
   total_debit: '101.50',
   currency: 'USDT',
   network: 'TRC20',
-  destination_address: 'TWer2Ygk5TEheHp3TPuYeqxmB6SsGZmaL6',
+  destination_address: 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH',
   tx_hash: null,
   confirmations: 0,
   failure_code: 'for_some_later_reason',

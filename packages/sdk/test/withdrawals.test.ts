@@ -7,7 +7,7 @@ const PAYOUT = {
   amount: '100.00',
   currency: 'USDT',
   network: 'TRC20',
-  destination_address: 'TWer2Ygk5TEheHp3TPuYeqxmB6SsGZmaL6',
+  destination_address: 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH',
 } as const
 
 describe('a withdrawal', () => {

@@ -1090,7 +1090,7 @@ export interface components {
         /**
          * @description On ERC20 `0x` and 40 hex digits, of one case or with the checksum of EIP-55. On TRC20 34 characters of base58 with
          *     their checksum, `T` first. Never the zero address, the token's contract or an address of this service.
-         * @example TWer2Ygk5TEheHp3TPuYeqxmB6SsGZmaL6
+         * @example TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH
          */
         DestinationAddress: string;
         CreateWithdrawal: {

@@ -4,7 +4,7 @@ import type { Operation } from '../operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "464240420fb17644abd4cb0dc77db098e98b7690310684bda3fced8e03d68592"
+  sha256: "e1b5aabf21410dfbcdfbdd91f3a079f8003f0d613c81863095dacea923c5bce1"
 } as const
 
 /** What sending an operation needs to know. */

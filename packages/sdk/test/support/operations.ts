@@ -2,7 +2,7 @@ import type { MerchantPay } from '../../src/client.js'
 import type { OperationId } from '../../src/generated/operations.gen.js'
 
 const order = { amount: '25.00', currency: 'USDT', network: 'TRC20' } as const
-const withdrawal = { ...order, destination_address: 'TWer2Ygk5TEheHp3TPuYeqxmB6SsGZmaL6' } as const
+const withdrawal = { ...order, destination_address: 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH' } as const
 const options = { deadlineMs: 600_000, maxRetries: 2 }
 
 /** One call of every operation that is not a stream. */

@@ -201,9 +201,9 @@ function requireChain(context: Context, { environment }: Scope, network: Network
 /** A valid address that is not one of ours. @throws invalid_destination_address */
 async function requireDestination(tx: Tx, chain: Chain, address: string, at: Instant): Promise<void> {
   const spelled = chain.readDestination(address)
-  if (spelled === undefined || chain.sender?.wallet === spelled) {
-    throw new DomainError('invalid_destination_address')
-  }
+  // The wallet's first address is the operator's control address: it is ours though no order ever leases it.
+  const wallets = [chain.sender?.wallet, chain.deriveAddress(0)]
+  if (spelled === undefined || wallets.includes(spelled)) throw new DomainError('invalid_destination_address')
   const { environment, network } = chain
   const ours = await tx.addresses.findHolder({ environment, network }, spelled, at)
   if (ours) throw new DomainError('invalid_destination_address')

@@ -1432,7 +1432,7 @@ export interface components {
         /**
          * @description On ERC20 `0x` and 40 hex digits, of one case or with the checksum of EIP-55. On TRC20 34 characters of base58 with
          *     their checksum, `T` first. Never the zero address, the token's contract or an address of this service.
-         * @example TWer2Ygk5TEheHp3TPuYeqxmB6SsGZmaL6
+         * @example TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH
          */
         DestinationAddress: string;
         /**
@@ -1440,7 +1440,7 @@ export interface components {
          *       "amount": "100.00",
          *       "currency": "USDT",
          *       "network": "TRC20",
-         *       "destination_address": "TWer2Ygk5TEheHp3TPuYeqxmB6SsGZmaL6",
+         *       "destination_address": "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH",
          *       "idempotency_key": "payout-2026-01"
          *     }
          */
@@ -1490,7 +1490,7 @@ export interface components {
          *       "total_debit": "101.50",
          *       "currency": "USDT",
          *       "network": "TRC20",
-         *       "destination_address": "TWer2Ygk5TEheHp3TPuYeqxmB6SsGZmaL6",
+         *       "destination_address": "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH",
          *       "tx_hash": null,
          *       "confirmations": 0,
          *       "failure_code": null,
@@ -1547,7 +1547,7 @@ export interface components {
          *           "total_debit": "101.50",
          *           "currency": "USDT",
          *           "network": "TRC20",
-         *           "destination_address": "TWer2Ygk5TEheHp3TPuYeqxmB6SsGZmaL6",
+         *           "destination_address": "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH",
          *           "tx_hash": null,
          *           "confirmations": 0,
          *           "failure_code": null,
@@ -1906,7 +1906,7 @@ export interface components {
          *         "total_debit": "101.50",
          *         "currency": "USDT",
          *         "network": "TRC20",
-         *         "destination_address": "TWer2Ygk5TEheHp3TPuYeqxmB6SsGZmaL6",
+         *         "destination_address": "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH",
          *         "tx_hash": "2b7d1c5e9f0a4b6c8d3e7f1a5b9c0d2e4f6a8b1c3d5e7f9a0b2c4d6e8f1a3b5c",
          *         "completed_at": "2026-01-02T00:03:00.000Z",
          *         "metadata": {}
@@ -1929,7 +1929,7 @@ export interface components {
          *       "total_debit": "101.50",
          *       "currency": "USDT",
          *       "network": "TRC20",
-         *       "destination_address": "TWer2Ygk5TEheHp3TPuYeqxmB6SsGZmaL6",
+         *       "destination_address": "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH",
          *       "tx_hash": "2b7d1c5e9f0a4b6c8d3e7f1a5b9c0d2e4f6a8b1c3d5e7f9a0b2c4d6e8f1a3b5c",
          *       "completed_at": "2026-01-02T00:03:00.000Z",
          *       "metadata": {}
@@ -1967,7 +1967,7 @@ export interface components {
          *         "total_debit": "101.50",
          *         "currency": "USDT",
          *         "network": "TRC20",
-         *         "destination_address": "TWer2Ygk5TEheHp3TPuYeqxmB6SsGZmaL6",
+         *         "destination_address": "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH",
          *         "tx_hash": null,
          *         "failure_code": "canceled",
          *         "failed_at": "2026-01-02T00:01:00.000Z",
@@ -1991,7 +1991,7 @@ export interface components {
          *       "total_debit": "101.50",
          *       "currency": "USDT",
          *       "network": "TRC20",
-         *       "destination_address": "TWer2Ygk5TEheHp3TPuYeqxmB6SsGZmaL6",
+         *       "destination_address": "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH",
          *       "tx_hash": null,
          *       "failure_code": "canceled",
          *       "failed_at": "2026-01-02T00:01:00.000Z",

@@ -36,6 +36,7 @@ describe('the destination of a withdrawal', () => {
     ['ERC20', 'of the other network', PAYEE.TRC20, false],
     ['ERC20', 'the hot wallet', sandboxAddress('ERC20', 'hot-wallet'), false],
     ['ERC20', 'the hot wallet in lower case', sandboxAddress('ERC20', 'hot-wallet').toLowerCase(), false],
+    ['ERC20', "the wallet's control address", '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', false],
     ['ERC20', 'with a line feed', `${PAYEE.ERC20}\n`, false],
     ['TRC20', 'with its checksum', PAYEE.TRC20, true],
     ['TRC20', 'with a wrong checksum', lastChanged, false],
@@ -48,6 +49,7 @@ describe('the destination of a withdrawal', () => {
     ['TRC20', 'the token', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', false],
     ['TRC20', 'of the other network', PAYEE.ERC20, false],
     ['TRC20', 'the hot wallet', sandboxAddress('TRC20', 'hot-wallet'), false],
+    ['TRC20', "the wallet's control address", 'TWer2Ygk5TEheHp3TPuYeqxmB6SsGZmaL6', false],
     ['TRC20', 'with a space', ` ${PAYEE.TRC20}`, false],
   ]
   it.each(matrix)('on %s, %s: %s', async (network, _what, address, isAccepted) => {
