@@ -3,7 +3,7 @@
  * and lets a test kill it there or make the database fail. Such a site is «before» or «after» and a SQL text, or a method
  * and a path.
  *
- * FAULT_SITES=<file>        every site is added to the file when it is first passed
+ * FAULT_SITES=<file>        every site is added to the file when it is first passed, and «killed <site>» before a kill
  * FAULT_KILL_SITE=<site>    SIGKILL to itself where that site is passed
  * FAULT_KILL_AT=<n>         … where any site is passed for the n-th time, or FAULT_KILL_SITE for the n-th time
  * FAULT_CONTROL=<port>      while it runs: POST {"site", "code"} makes the database fail there with that code,
@@ -37,7 +37,10 @@ function pass(site) {
     appendFileSync(sitesFile, `${site}\n`)
   }
   if (killSite === undefined || killSite === site) passed += 1
-  if (passed === killCount && passed > 0) process.kill(process.pid, 'SIGKILL')
+  if (passed === killCount && passed > 0) {
+    if (sitesFile) appendFileSync(sitesFile, `killed ${site}\n`)
+    process.kill(process.pid, 'SIGKILL')
+  }
   return failure?.site === site ? failure.code : undefined
 }
 

@@ -1,0 +1,109 @@
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { launchServer, type ServerProcess } from '../../../../../test-support/sandbox-server.js'
+
+const PRELOAD = ['--import', fileURLToPath(new URL('../../faults/preload.mjs', import.meta.url))]
+const STOP_MS = 15_000
+const READY_MS = 30_000
+const ASK_EVERY_MS = 20
+
+export interface SupervisorOptions {
+  readonly env: Readonly<Record<string, string>>
+  /** What the preload is told at each start. */
+  readonly nextFaults: () => Record<string, string>
+  /** The program, instead of the one that was built. */
+  readonly program?: readonly string[] | undefined
+}
+
+/** Starts the server again each time it dies, under one URL, until it is told to stop. */
+export class Supervisor {
+  /** How the processes ended, in turn. */
+  readonly exits: (number | NodeJS.Signals)[] = []
+  /** What the latest processes logged as errors. */
+  readonly errors: string[] = []
+  private isStopping = false
+  private current: ServerProcess
+  private readonly over: Promise<void>
+
+  private constructor(
+    readonly url: string,
+    private readonly options: SupervisorOptions,
+  ) {
+    this.current = this.launch()
+    this.over = this.keepAlive()
+  }
+
+  static async start(options: SupervisorOptions): Promise<Supervisor> {
+    const port = await freePort()
+    const env = { ...options.env, MERCHANTPAY_PORT: `${port}` }
+    return new Supervisor(`http://127.0.0.1:${port}`, { ...options, env })
+  }
+
+  kill(): void {
+    this.current.signal('SIGKILL')
+  }
+
+  /** Resolves once a server listens. @throws Error when none does in time */
+  async ready(): Promise<void> {
+    for (const deadline = performance.now() + READY_MS; performance.now() < deadline; ) {
+      if (await isUp(this.url)) return
+      await pause(ASK_EVERY_MS)
+    }
+    throw new Error(`no server listened for ${READY_MS / 1_000} s: ${this.exits.slice(-5).join(', ')}`)
+  }
+
+  /** Ends the server as an operator does. @returns its exit code, or the signal that it took */
+  async stop(): Promise<number | NodeJS.Signals> {
+    this.isStopping = true
+    this.current.signal('SIGTERM')
+    const impatience = setTimeout(() => this.kill(), STOP_MS)
+    await this.over
+    clearTimeout(impatience)
+    return this.exits.at(-1) ?? 'SIGKILL'
+  }
+
+  private async keepAlive(): Promise<void> {
+    for (;;) {
+      this.exits.push(await this.current.exited)
+      if (this.isStopping) return
+      this.current = this.launch()
+    }
+  }
+
+  private launch(): ServerProcess {
+    const { env, nextFaults, program } = this.options
+    const settings = { PATH: process.env.PATH, ...env, ...nextFaults() }
+    const server = launchServer(settings, (line) => this.note(line), PRELOAD, program)
+    // One that dies while it starts is what this is for.
+    server.listening.catch(() => undefined)
+    return server
+  }
+
+  private note(line: string): void {
+    if (!/"level":[56]0/.test(line)) return
+    this.errors.push(line)
+    this.errors.splice(0, this.errors.length - 50)
+  }
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+async function isUp(url: string): Promise<boolean> {
+  try {
+    const { status } = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(1_000) })
+    return status === 200
+  } catch {
+    return false
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
