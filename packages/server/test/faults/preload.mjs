@@ -6,9 +6,11 @@
  * FAULT_SITES=<file>        every site is added to the file when it is first passed, and «killed <site>» before a kill
  * FAULT_KILL_SITE=<site>    SIGKILL to itself where that site is passed
  * FAULT_KILL_AT=<n>         … where any site is passed for the n-th time, or FAULT_KILL_SITE for the n-th time
- * FAULT_CONTROL=<port>      while it runs: POST {"site", "code"} makes the database fail there with that code,
- *                           POST {"maxPages"} sets how large the SQLite file may grow, POST {"throwIn"} throws out of
- *                           the event loop: from a «timer», or as a «promise» that nobody handles
+ * FAULT_KILL_AFTER=<site>   … counted only from when this site was passed
+ * FAULT_CONTROL=<port>      while it runs, POST {"kill": {"site", "after"}} does the same from now on,
+ *                           {"fail": {"site", "code"}} makes the database fail there with that code, {"maxPages"} sets
+ *                           how large the SQLite file may grow, and {"throwIn"} throws out of the event loop: from a
+ *                           «timer», or as a «promise» that nobody handles
  */
 import { subscribe } from 'node:diagnostics_channel'
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
@@ -19,25 +21,29 @@ const require = createRequire(import.meta.url)
 const Database = require('better-sqlite3')
 const pg = require('pg')
 
-const {
-  FAULT_SITES: sitesFile,
-  FAULT_KILL_SITE: killSite,
-  FAULT_KILL_AT: killAt,
-  FAULT_CONTROL: port,
-} = process.env
+const { FAULT_SITES: sitesFile, FAULT_CONTROL: port } = process.env
 const known = new Set(sitesFile && existsSync(sitesFile) ? readFileSync(sitesFile, 'utf8').split('\n') : [])
-const killCount = Number(killAt ?? (killSite === undefined ? 0 : 1))
 const databases = new Set()
-let passed = 0
+let kill = killOf({
+  site: process.env.FAULT_KILL_SITE,
+  at: process.env.FAULT_KILL_AT,
+  after: process.env.FAULT_KILL_AFTER,
+})
 let failure
+
+/** Where to die; at 0 nowhere. */
+function killOf({ site, at = site === undefined ? 0 : 1, after }) {
+  return { site, at: Number(at), after, isCounting: after === undefined, passed: 0 }
+}
 
 function pass(site) {
   if (sitesFile && !known.has(site)) {
     known.add(site)
     appendFileSync(sitesFile, `${site}\n`)
   }
-  if (killSite === undefined || killSite === site) passed += 1
-  if (passed === killCount && passed > 0) {
+  if (kill.isCounting && (kill.site === undefined || kill.site === site)) kill.passed += 1
+  kill.isCounting ||= site === kill.after
+  if (kill.passed === kill.at && kill.at > 0) {
     if (sitesFile) appendFileSync(sitesFile, `killed ${site}\n`)
     process.kill(process.pid, 'SIGKILL')
   }
@@ -120,8 +126,9 @@ subscribe('undici:request:trailers', ({ request }) => {
   pass(`after ${request.method} ${pathOf(request.path)}`)
 })
 
-function obey({ site, code, maxPages, throwIn }) {
-  if (site !== undefined) failure = { site, code }
+function obey({ kill: newKill, fail, maxPages, throwIn }) {
+  if (newKill !== undefined) kill = killOf(newKill)
+  if (fail !== undefined) failure = fail
   if (maxPages !== undefined)
     for (const db of databases) if (db.open) db.pragma(`max_page_count = ${maxPages}`)
   if (throwIn === 'timer')
@@ -139,8 +146,8 @@ if (port !== undefined) {
       body += chunk
     })
     request.on('end', () => {
-      response.end()
       obey(JSON.parse(body))
+      response.end()
     })
   })
   control.listen(Number(port), '127.0.0.1').unref()

@@ -45,18 +45,20 @@ export class Sites {
     return this.all.filter((site) => !killed.has(site) && (this.tries.get(site) ?? 0) < TRIES)
   }
 
+  /** @throws Error when no server passed such a site */
+  find(pattern: RegExp): string {
+    const found = this.all.find((site) => pattern.test(site))
+    if (found === undefined) throw new Error(`no site is like ${pattern}`)
+    return found
+  }
+
   /** What the preload is told: to die at an open site, or, when all are done, anywhere. */
   nextFaults(): Record<string, string> {
     const { open } = this
     const site = open[this.random(Math.max(1, open.length))]
     if (site === undefined) return { FAULT_SITES: this.file, FAULT_KILL_AT: `${1 + this.random(FAR)}` }
-    const tries = (this.tries.get(site) ?? 0) + 1
-    this.tries.set(site, tries)
-    return {
-      FAULT_SITES: this.file,
-      FAULT_KILL_SITE: site,
-      FAULT_KILL_AT: `${tries === 1 ? 1 + this.random(3) : 1}`,
-    }
+    this.tries.set(site, (this.tries.get(site) ?? 0) + 1)
+    return { FAULT_SITES: this.file, FAULT_KILL_SITE: site }
   }
 
   private lines(): string[] {

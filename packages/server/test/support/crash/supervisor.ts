@@ -15,6 +15,12 @@ export interface SupervisorOptions {
   readonly program?: readonly string[] | undefined
 }
 
+/** What the preload can be told while the server runs. */
+export type Order =
+  | { readonly kill: { readonly site: string; readonly after?: string | undefined } }
+  | { readonly fail: { readonly site: string; readonly code: string } }
+  | { readonly throwIn: 'timer' | 'promise' }
+
 /** Starts the server again each time it dies, under one URL, until it is told to stop. */
 export class Supervisor {
   /** How the processes ended, in turn. */
@@ -27,6 +33,7 @@ export class Supervisor {
 
   private constructor(
     readonly url: string,
+    private readonly controlPort: number,
     private readonly options: SupervisorOptions,
   ) {
     this.current = this.launch()
@@ -35,12 +42,21 @@ export class Supervisor {
 
   static async start(options: SupervisorOptions): Promise<Supervisor> {
     const port = await freePort()
-    const env = { ...options.env, MERCHANTPAY_PORT: `${port}` }
-    return new Supervisor(`http://127.0.0.1:${port}`, { ...options, env })
+    const controlPort = await freePort()
+    const env = { ...options.env, MERCHANTPAY_PORT: `${port}`, FAULT_CONTROL: `${controlPort}` }
+    return new Supervisor(`http://127.0.0.1:${port}`, controlPort, { ...options, env })
   }
 
-  kill(): void {
-    this.current.signal('SIGKILL')
+  /** Tells the preload of the server that runs now. */
+  async tell(order: Order): Promise<void> {
+    await fetch(`http://127.0.0.1:${this.controlPort}`, { method: 'POST', body: JSON.stringify(order) })
+  }
+
+  /** Resolves when it is dead; another is on its way then. */
+  async kill(): Promise<void> {
+    const doomed = this.current
+    doomed.signal('SIGKILL')
+    await doomed.exited
   }
 
   /** Resolves once a server listens. @throws Error when none does in time */
@@ -56,7 +72,7 @@ export class Supervisor {
   async stop(): Promise<number | NodeJS.Signals> {
     this.isStopping = true
     this.current.signal('SIGTERM')
-    const impatience = setTimeout(() => this.kill(), STOP_MS)
+    const impatience = setTimeout(() => this.current.signal('SIGKILL'), STOP_MS)
     await this.over
     clearTimeout(impatience)
     return this.exits.at(-1) ?? 'SIGKILL'
@@ -97,7 +113,8 @@ async function isUp(url: string): Promise<boolean> {
   }
 }
 
-function freePort(): Promise<number> {
+/** A port of this machine that nobody uses. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)
