@@ -39,3 +39,24 @@ describe('a server killed with SIGKILL between two statements or calls', () => {
     expect(new Set(run.supervisor.exits)).toEqual(new Set(['SIGKILL']))
   }, 120_000)
 })
+
+describe('an error that nobody handles', () => {
+  it.each(['timer', 'promise'] as const)(
+    'ends the server with 70 when it comes out of a %s, and the next one goes on from the rows',
+    async (throwIn) => {
+      const folder = temporaryFolder()
+      const databaseUrl = `file:${folder}/books.db`
+      const run = await CrashRun.start({ folder, databaseUrl, nextFaults: () => ({}) })
+      onTestFinished(async () => {
+        await run.stop()
+      })
+      const story = run.playStory()
+      await run.supervisor.tell({ throwIn })
+      await story
+      expect(await run.settle(SETTLE_MS)).toEqual([])
+      expect(run.supervisor.exits).toEqual([70])
+      expect(run.supervisor.errors.join()).toContain('ended by a bug')
+    },
+    60_000,
+  )
+})
