@@ -8,7 +8,7 @@
  * FAULT_KILL_AT=<n>         … where any site is passed for the n-th time, or FAULT_KILL_SITE for the n-th time
  * FAULT_KILL_AFTER=<site>   … counted only from when this site was passed
  * FAULT_CONTROL=<port>      while it runs, POST {"kill": {"site", "after"}} does the same from now on,
- *                           {"fail": {"site", "code"}} makes the database fail there with that code, {"maxPages"} sets
+ *                           {"fail": {"site", "code"}} makes the database fail there once with that code, {"maxPages"} sets
  *                           how large the SQLite file may grow, and {"throwIn"} throws out of the event loop: from a
  *                           «timer», or as a «promise» that nobody handles
  */
@@ -47,7 +47,10 @@ function pass(site) {
     if (sitesFile) appendFileSync(sitesFile, `killed ${site}\n`)
     process.kill(process.pid, 'SIGKILL')
   }
-  return failure?.site === site ? failure.code : undefined
+  if (failure?.site !== site) return undefined
+  const { code } = failure
+  failure = undefined
+  return code
 }
 
 /** Lists of values have many lengths; they are one statement. */

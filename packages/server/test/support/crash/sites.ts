@@ -26,6 +26,8 @@ export class Sites {
   constructor(
     private readonly file: string,
     private readonly random: Random,
+    /** Where to kill; everywhere unless told. */
+    private readonly where: RegExp = /^/,
   ) {}
 
   /** Every site that a server passed. */
@@ -42,7 +44,9 @@ export class Sites {
   /** Those at which none was killed yet, though it may still be. */
   get open(): string[] {
     const { killed } = this
-    return this.all.filter((site) => !killed.has(site) && (this.tries.get(site) ?? 0) < TRIES)
+    return this.all.filter(
+      (site) => this.where.test(site) && !killed.has(site) && (this.tries.get(site) ?? 0) < TRIES,
+    )
   }
 
   /** @throws Error when no server passed such a site */

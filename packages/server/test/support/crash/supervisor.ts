@@ -23,6 +23,8 @@ export type Order =
 
 /** Starts the server again each time it dies, under one URL, until it is told to stop. */
 export class Supervisor {
+  /** When the latest process was started, by the monotonic clock. */
+  launchedAt = 0
   /** How the processes ended, in turn. */
   readonly exits: (number | NodeJS.Signals)[] = []
   /** What the latest processes logged as errors. */
@@ -89,6 +91,7 @@ export class Supervisor {
   private launch(): ServerProcess {
     const { env, nextFaults, program } = this.options
     const settings = { PATH: process.env.PATH, ...env, ...nextFaults() }
+    this.launchedAt = performance.now()
     const server = launchServer(settings, (line) => this.note(line), PRELOAD, program)
     // One that dies while it starts is what this is for.
     server.listening.catch(() => undefined)
