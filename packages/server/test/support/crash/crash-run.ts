@@ -86,10 +86,18 @@ export class CrashRun {
     await Promise.all([...payments, ...EXITS.map((exit) => this.withdraw(exit))])
   }
 
-  /** Waits until the books are at rest. @returns in what they differ from what was played, if they still do */
+  /**
+   * Waits until the books are at rest, for as long as they come closer to it.
+   *
+   * @param patienceMs how long they may stay as they are
+   * @returns in what they differ from what was played, if they still do
+   */
   async settle(patienceMs: number): Promise<string[]> {
-    for (const deadline = performance.now() + patienceMs; ; await pause(LOOK_EVERY_MS)) {
+    let fewest = Number.POSITIVE_INFINITY
+    for (let deadline = 0; ; await pause(LOOK_EVERY_MS)) {
       const differences = await findDifferences(this.rows, this.played, this.webhooks.arrivals)
+      if (differences.length < fewest) deadline = performance.now() + patienceMs
+      fewest = Math.min(fewest, differences.length)
       if (differences.length === 0 || performance.now() > deadline) return differences
     }
   }

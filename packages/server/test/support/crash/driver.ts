@@ -1,7 +1,7 @@
 import { ApiError, MerchantPay } from '@merchantpay/sdk'
 import type { Supervisor } from './supervisor.js'
 
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 180_000
 const AGAIN_MS = 25
 
 /** What a merchant's program knows: its key, and what it was answered. */

@@ -22,7 +22,7 @@ const PAYMENTS_PER_PAYOUT = 10
 const LIFE_MS = 5_000
 const LIFE_SPREAD_MS = 3_000
 const LOOK_EVERY_MS = 50
-/** Of a hundred lives, so many meet a disk that is full when they commit. */
+/** Of a hundred looks, at so many the disk is full for the next COMMIT. */
 const FULL_SHARE = 10
 
 export interface LoadOptions {
@@ -66,15 +66,13 @@ async function killUntil(
   isOver: () => boolean,
 ): Promise<void> {
   let lifeMs = LIFE_MS
-  let toldAt = 0
   while (!isOver()) {
     await pause(LOOK_EVERY_MS)
     const { launchedAt } = supervisor
-    if (failsCommits && toldAt !== launchedAt && random(100) < FULL_SHARE) {
+    if (failsCommits && random(100) < FULL_SHARE && (await supervisor.isUp())) {
       const fail = { site: 'before COMMIT', code: 'SQLITE_FULL' }
       await supervisor.tell({ fail }).catch(() => undefined)
     }
-    toldAt = launchedAt
     if (performance.now() - launchedAt < lifeMs) continue
     lifeMs = LIFE_MS + random(LIFE_SPREAD_MS)
     await supervisor.kill()

@@ -9,6 +9,8 @@ export interface Planted {
   readonly changes: readonly (readonly [from: string, to: string])[]
   /** Where killing shows it: what is planted is looked for there, so that finding it takes no luck. */
   readonly where: RegExp
+  /** Only once this was passed in the same life. */
+  readonly after?: RegExp
 }
 
 export const PLANTED: readonly Planted[] = [
@@ -96,6 +98,7 @@ export const PLANTED: readonly Planted[] = [
     name: 'idempotency key not claimed',
     changes: [['  if (key === void 0) return void 0;\n', '  return void 0;\n']],
     where: /^after COMMIT/,
+    after: /^after INSERT INTO orders /,
   },
 ]
 

@@ -4,7 +4,8 @@ import { launchServer, type ServerProcess } from '../../../../../test-support/sa
 
 const PRELOAD = ['--import', fileURLToPath(new URL('../../faults/preload.mjs', import.meta.url))]
 const STOP_MS = 15_000
-const READY_MS = 30_000
+/** Many may die in a row while they start. */
+const READY_MS = 120_000
 const ASK_EVERY_MS = 20
 
 export interface SupervisorOptions {
@@ -64,10 +65,15 @@ export class Supervisor {
   /** Resolves once a server listens. @throws Error when none does in time */
   async ready(): Promise<void> {
     for (const deadline = performance.now() + READY_MS; performance.now() < deadline; ) {
-      if (await isUp(this.url)) return
+      if (await this.isUp()) return
       await pause(ASK_EVERY_MS)
     }
     throw new Error(`no server listened for ${READY_MS / 1_000} s: ${this.exits.slice(-5).join(', ')}`)
+  }
+
+  /** Whether a server answers at this moment. */
+  isUp(): Promise<boolean> {
+    return isUp(this.url)
   }
 
   /** Ends the server as an operator does. @returns its exit code, or the signal that it took */
