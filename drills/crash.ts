@@ -13,8 +13,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { CrashRun } from '../packages/server/test/support/crash/crash-run.js'
+import { pause } from '../packages/server/test/support/crash/driver.js'
 import { playLoad } from '../packages/server/test/support/crash/load.js'
 import { PLANTED, type Planted, plant } from '../packages/server/test/support/crash/planted.js'
+import { rowsOf } from '../packages/server/test/support/crash/rows.js'
 import { Sites, seeded } from '../packages/server/test/support/crash/sites.js'
 import build from '../test-support/build-once.js'
 import { startPostgres } from '../test-support/postgres.js'
@@ -35,6 +37,7 @@ const PAYERS = 16
 const SETTLE_MS = { sqlite: 30 * SECOND_MS, postgres: 60 * SECOND_MS }
 /** So many die after what is planted was done; then its traces are looked for in peace. */
 const PLANTED_LIVES = 5
+const RETRY_MS = 100
 const SHOWN = 20
 
 type Engine = 'sqlite' | 'postgres'
@@ -87,10 +90,23 @@ async function runOnce(run: Run): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'merchantpay-crash-'))
   const postgres = run.engine === 'postgres' ? await startPostgres() : undefined
   try {
+    if (postgres) await untilReachable(postgres.url)
     return await runIn(folder, postgres?.url ?? `file:${folder}/books.db`, run)
   } finally {
     await postgres?.stop()
     rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** It accepts connections a moment after it was started. */
+async function untilReachable(url: string): Promise<void> {
+  for (const deadline = performance.now() + MINUTE_MS; ; await pause(RETRY_MS)) {
+    try {
+      await rowsOf(url).all('SELECT 1')
+      return
+    } catch (error) {
+      if (performance.now() > deadline) throw error
+    }
   }
 }
 
