@@ -184,7 +184,7 @@ function help(): string {
     'Settings, from the environment [default]',
     renderHelp(),
     '',
-    'Exit codes: 0 done · 1 refused, not found or failed · 2 wrong usage · 74 the database may be damaged',
-    '· 78 a setting, the database or the SQLite driver cannot be used',
+    'Exit codes: 0 done · 1 refused, not found or failed · 2 wrong usage · 70 ended by a bug',
+    '· 74 the database may be damaged · 78 a setting, the database or the SQLite driver cannot be used',
   ].join('\n')
 }

@@ -4,6 +4,9 @@ import { formatUsdt, type Usdt, ZERO } from './money.js'
 import type { Context, Tx } from './ports.js'
 import { Refusal } from './refusal.js'
 
+/** What these hold answers to withdrawals, payments and orders under review, and moves with them. */
+const IN_USE: ReadonlySet<Account['code']> = new Set(['held', 'frozen', 'shortfall'])
+
 /** A correction by hand, from one account to another. */
 export interface Adjustment {
   readonly debit: Account
@@ -16,7 +19,7 @@ export interface Adjustment {
  * Books a correction that no other booking explains.
  *
  * @returns the booking's key
- * @throws Refusal, insufficient_balance when a merchant's `available` does not have that much
+ * @throws Refusal, insufficient_balance when the debited account does not have that much
  */
 export async function adjustLedger(
   tx: Tx,
@@ -27,8 +30,10 @@ export async function adjustLedger(
   if (amount <= ZERO) throw new Refusal('an adjustment moves more than nothing')
   if (debit.environment !== credit.environment) throw new Refusal('the accounts are of two environments')
   if (debit.id === credit.id) throw new Refusal('both accounts are the same')
-  if (debit.code === 'shortfall') throw new Refusal('a shortfall is never made by hand: debit `available`')
-  for (const account of [debit, credit]) await requireOwner(tx, account)
+  for (const account of [debit, credit]) {
+    if (IN_USE.has(account.code)) throw new Refusal(`\`${account.code}\` belongs to what it was reserved for`)
+    await requireOwner(tx, account)
+  }
   const id = context.ids.uuid()
   const booking: LedgerTransaction = {
     environment: debit.environment,
@@ -39,9 +44,16 @@ export async function adjustLedger(
     isWish: true,
   }
   await post(tx, context, [booking])
+  for (const account of [debit, credit]) await requireCovered(tx, account)
   const details = { reason, debit: debit.id, credit: credit.id, amount: formatUsdt(amount) }
   await audit(tx, context, { actor, action: 'ledger adjust', subject: booking.key, details })
   return booking.key
+}
+
+/** Fees that were not earned pay nobody, and nothing leaves suspense that did not come in. */
+async function requireCovered(tx: Tx, { id, code, normal }: Account): Promise<void> {
+  const balance = (await tx.ledger.balances([id])).get(id) ?? 0n
+  if (normal === 'credit' && balance < 0n) throw new Refusal(`\`${code}\` does not hold that much`)
 }
 
 /** An account that belongs to nobody would keep its money for ever. */

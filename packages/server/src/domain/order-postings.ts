@@ -13,10 +13,10 @@ export interface TransferIdentity {
   readonly incarnation: number
 }
 
-export const transferReference = ({ network, txHash, logIndex, incarnation }: TransferIdentity): string =>
+const transferReference = ({ network, txHash, logIndex, incarnation }: TransferIdentity): string =>
   `${network}:${txHash}:${logIndex}:${incarnation}`
-export const depositKey = (transfer: TransferIdentity): string => `deposit:${transferReference(transfer)}`
-export const attributionKey = (transfer: TransferIdentity): string => `attribute:${depositKey(transfer)}`
+const depositKey = (transfer: TransferIdentity): string => `deposit:${transferReference(transfer)}`
+const attributionKey = (transfer: TransferIdentity): string => `attribute:${depositKey(transfer)}`
 const reversalOf = (key: string) => ({ kind: 'reverse', key: `reverse:${key}`, reverses: key }) as const
 
 /** The fee on everything that was confirmed: rounding is the order's, not the transfer's. */

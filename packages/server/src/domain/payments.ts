@@ -13,7 +13,16 @@ import {
   type TransferIdentity,
 } from './order-postings.js'
 import type { Order } from './orders.js'
-import type { ChainId, Context, Instant, Network, ScanStep, SeenTransfer, Tx } from './ports.js'
+import {
+  type ChainId,
+  type Context,
+  type Instant,
+  LostRace,
+  type Network,
+  type ScanStep,
+  type SeenTransfer,
+  type Tx,
+} from './ports.js'
 
 export interface BlockRef {
   readonly number: number
@@ -108,7 +117,7 @@ export async function endWindow(tx: Tx, context: Context, order: Order): Promise
 export async function holdNetwork(tx: Tx, context: Context, id: ChainId): Promise<Instant> {
   const cursor = await tx.cursors.find(id)
   if (!cursor) return context.clock.now()
-  if (!(await tx.cursors.touch(cursor))) throw new Error('cursor moved meanwhile')
+  if (!(await tx.cursors.touch(cursor))) throw new LostRace('cursor moved meanwhile')
   return cursor.block.timeAt
 }
 

@@ -31,14 +31,14 @@ export interface Policy {
 /** On-chain orders must be above this: 10 USDT. */
 export const ORDER_AMOUNT_ABOVE = 1_000_000_000n as Usdt // a constant of the interface
 export const DEFAULT_TOLERANCE = 0.01
-export const IDEMPOTENCY_MS = DAY_MS
+export const IDEMPOTENCY_MS = 24 * HOUR
 export const AUTHORIZATION_AGE_SECONDS = 300
 export const API_KEYS_PER_ENVIRONMENT = 20
 export const WEBHOOKS_PER_ENVIRONMENT = 10
 export const METADATA_BYTES = 16_384
 export const METADATA_DEPTH = 5
 /** How long the previous webhook secret still signs after a rotation. */
-export const SECRET_OVERLAP_MS = DAY_MS
+export const SECRET_OVERLAP_MS = 24 * HOUR
 /** How often a key's `last_used_at` is written at most. */
 export const KEY_USE_MS = 60 * SECOND
 /** How much longer than an attempt's deadline a claimed delivery is its owner's. */

@@ -3,7 +3,7 @@ import { merchantBalances } from './ledger.js'
 import { add, subtract, type Usdt, usdt, ZERO } from './money.js'
 import type { OnChainOrder, Order } from './orders.js'
 import type { BlockRef } from './payments.js'
-import { type Context, type Instant, LostRace, type SandboxChain, type Tx } from './ports.js'
+import { type Context, type Instant, LostRace, type SandboxChain, type Scope, type Tx } from './ports.js'
 
 /** What `overpay` sends beyond what is missing, unless told: 10 USDT. */
 const OVERPAYMENT = usdt(1_000_000_000n)
@@ -82,19 +82,13 @@ export class ChainPlay {
   /** Sends a transfer that lands in the sandbox's next block. @returns the time of that block */
   private async send(value: Usdt, isFlagged: boolean): Promise<Instant> {
     const { tx, sandbox, order } = this
-    if ((await this.playMoney()) + value > PLAY_MONEY) throw new DomainError('action_not_possible')
+    const { environment, network, merchantId } = order
+    const after = sandbox.block.number - sandbox.chain.depth + 1
+    const onItsWay = await tx.sandbox.sumPaid({ environment, network, merchantId, after })
+    await requirePlayMoney(tx, order, onItsWay + value)
     const payment = { to: order.address.address, value, cursor: sandbox.block, isFlagged }
     const block = await sandbox.chain.pay(tx, payment)
     return block.timeAt
-  }
-
-  /** What the merchant has, with what is on its way: a network holds only so much, and it is everybody's. */
-  private async playMoney(): Promise<bigint> {
-    const { tx, order, sandbox } = this
-    const { environment, network, merchantId } = order
-    const { available, held, frozen } = await merchantBalances(tx, order)
-    const after = sandbox.block.number - sandbox.chain.depth + 1
-    return available + held + frozen + (await tx.sandbox.sumPaid({ environment, network, merchantId, after }))
   }
 
   /** What the order still lacks; its whole amount when it lacks nothing. */
@@ -106,6 +100,12 @@ export class ChainPlay {
   private require(...statuses: readonly Order['status'][]): void {
     if (!statuses.includes(this.order.status)) throw new DomainError('action_not_possible')
   }
+}
+
+/** The service holds only so much, and it is everybody's: what one merchant is given has an end. @throws action_not_possible */
+export async function requirePlayMoney(tx: Tx, scope: Scope, more: bigint): Promise<void> {
+  const { available, held, frozen } = await merchantBalances(tx, scope)
+  if (available + held + frozen + more > PLAY_MONEY) throw new DomainError('action_not_possible')
 }
 
 /** Moves the end of an order's own window; the chain's time stays as it is. */

@@ -1,9 +1,9 @@
 import { createAppPayment, settleAppPayment, voidAppPayment } from './app-payments.js'
 import { DomainError } from './errors.js'
-import { CHAIN_DECIMALS, parseUsdt, type Usdt, ZERO } from './money.js'
+import { APP_DECIMALS, CHAIN_DECIMALS, parseUsdt, type Usdt, ZERO } from './money.js'
 import { type AppOrder, getOrder, lockOrder, type OnChainOrder, type Order } from './orders.js'
 import { type ChainId, type Context, type Instant, LostRace, type Scope, type Tx } from './ports.js'
-import { ChainPlay, endWindowAt, type Sandbox } from './sandbox-play.js'
+import { ChainPlay, endWindowAt, requirePlayMoney, type Sandbox } from './sandbox-play.js'
 
 /** From block `firstNumber` on, the sandbox makes a block every `blockMs`. */
 export interface SandboxEpoch extends ChainId {
@@ -82,12 +82,13 @@ async function simulateApp(
   const standing = isAuthorised ? await tx.appPayments.findStanding(order.id) : undefined
   if (action === 'expire') return expireApp(tx, context, order, standing?.id)
   if (action !== 'pay' && action !== 'authorise') throw new DomainError('action_not_possible')
-  if (standing && action === 'pay' && amount === undefined) {
+  // What was authorised stands as it is; settling adds nothing to it.
+  if (standing && action === 'pay' && amount === undefined && remark === null) {
     return (await settleAppPayment(tx, context, standing.id)).order
   }
   const isOver = context.clock.now() >= order.expireAt
   if (order.status !== 'OPEN' || isOver) throw new DomainError('action_not_possible')
-  requireAppAmount(order, amount)
+  await requirePlayMoney(tx, order, requireAppAmount(order, amount))
   const payerReference = `simulated ${context.ids.uuid()}`
   const authorisation = { amount, payerReference, remark, isSettled: action === 'pay' }
   return (await createAppPayment(tx, context, order.id, authorisation)).order
@@ -105,15 +106,16 @@ async function expireApp(
   return paymentId === undefined ? ended : (await voidAppPayment(tx, context, paymentId)).order
 }
 
-function requireAppAmount(order: AppOrder, text: string | undefined): void {
+function requireAppAmount(order: AppOrder, text: string | undefined): Usdt {
   if (order.amount !== null) {
-    if (text !== undefined && parseUsdt(text, order.scale) !== order.amount)
-      throw new DomainError('invalid_amount')
-    return
+    const isOther = text !== undefined && parseUsdt(text, APP_DECIMALS) !== order.amount
+    if (isOther) throw new DomainError('invalid_amount')
+    return order.amount
   }
   if (text === undefined) throw new DomainError('amount_required')
   const amount = readAmount(text, order.scale)
   if (amount < order.amountMin || amount > order.amountMax) throw new DomainError('amount_out_of_range')
+  return amount
 }
 
 function simulateChain(play: ChainPlay, { action, amount }: Simulation): Promise<Order> {

@@ -1,0 +1,157 @@
+/**
+ * Loaded by `node --import` into a built server: names every place where the server touches its database or the network,
+ * and lets a test kill it there or make the database fail. Such a site is «before» or «after» and a SQL text, or a method
+ * and a path.
+ *
+ * FAULT_SITES=<file>        every site is added to the file when it is first passed, and «killed <site>» before a kill
+ * FAULT_KILL_SITE=<site>    SIGKILL to itself where that site is passed
+ * FAULT_KILL_AT=<n>         … where any site is passed for the n-th time, or FAULT_KILL_SITE for the n-th time
+ * FAULT_KILL_AFTER=<site>   … counted only from when this site was passed
+ * FAULT_CONTROL=<port>      while it runs, POST {"kill": {"site", "after"}} does the same from now on,
+ *                           {"fail": {"site", "code"}} makes the database fail there once with that code, {"maxPages"} sets
+ *                           how large the SQLite file may grow, and {"throwIn"} throws out of the event loop: from a
+ *                           «timer», or as a «promise» that nobody handles
+ */
+import { subscribe } from 'node:diagnostics_channel'
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
+
+const require = createRequire(import.meta.url)
+const Database = require('better-sqlite3')
+const pg = require('pg')
+
+const { FAULT_SITES: sitesFile, FAULT_CONTROL: port } = process.env
+const known = new Set(sitesFile && existsSync(sitesFile) ? readFileSync(sitesFile, 'utf8').split('\n') : [])
+const databases = new Set()
+let kill = killOf({
+  site: process.env.FAULT_KILL_SITE,
+  at: process.env.FAULT_KILL_AT,
+  after: process.env.FAULT_KILL_AFTER,
+})
+let failure
+
+/** Where to die; at 0 nowhere. */
+function killOf({ site, at = site === undefined ? 0 : 1, after }) {
+  return { site, at: Number(at), after, isCounting: after === undefined, passed: 0 }
+}
+
+function pass(site) {
+  if (sitesFile && !known.has(site)) {
+    known.add(site)
+    appendFileSync(sitesFile, `${site}\n`)
+  }
+  if (kill.isCounting && (kill.site === undefined || kill.site === site)) kill.passed += 1
+  kill.isCounting ||= site === kill.after
+  if (kill.passed === kill.at && kill.at > 0) {
+    if (sitesFile) appendFileSync(sitesFile, `killed ${site}\n`)
+    process.kill(process.pid, 'SIGKILL')
+  }
+  if (failure?.site !== site) return undefined
+  const { code } = failure
+  failure = undefined
+  return code
+}
+
+/** Lists of values have many lengths; they are one statement. */
+const nameOf = (sql) =>
+  sql
+    .replaceAll(/--.*$/gm, '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/(\?|\$\d+)(, (\?|\$\d+))+/g, '?, …')
+    .trim()
+
+function throwSqlite(code) {
+  if (code !== undefined) throw new Database.SqliteError(`injected ${code}`, code)
+}
+
+function aroundSqlite(text, work) {
+  const name = nameOf(text)
+  throwSqlite(pass(`before ${name}`))
+  const result = work()
+  throwSqlite(pass(`after ${name}`))
+  return result
+}
+
+const { prepare, exec } = Database.prototype
+Database.prototype.prepare = function (...given) {
+  databases.add(this)
+  return prepare.apply(this, given)
+}
+/** One statement after another, so that there are sites between them. No trigger of ours ends a line with a semicolon before its END. */
+Database.prototype.exec = function (script) {
+  for (const text of script.split(/(?<=;)\n/)) {
+    if (nameOf(text) !== '') aroundSqlite(text, () => exec.call(this, text))
+  }
+  return this
+}
+
+const memory = new Database(':memory:')
+const Statement = Object.getPrototypeOf(memory.prepare('SELECT 1'))
+memory.close()
+databases.clear()
+for (const method of ['run', 'get', 'all']) {
+  const original = Statement[method]
+  Statement[method] = function (...values) {
+    return aroundSqlite(this.source, () => original.apply(this, values))
+  }
+}
+
+function throwPostgres(code) {
+  if (code !== undefined) throw Object.assign(new pg.DatabaseError(`injected ${code}`, 0, 'error'), { code })
+}
+
+const { query } = pg.Client.prototype
+pg.Client.prototype.query = async function (given, ...rest) {
+  const name = nameOf(typeof given === 'string' ? given : given.text)
+  throwPostgres(pass(`before ${name}`))
+  const answer = await query.call(this, given, ...rest)
+  throwPostgres(pass(`after ${name}`))
+  return answer
+}
+
+/** What differs from one call to the next is no part of a path's pattern. */
+const pathOf = (path) => path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id').replace(/\?.*$/, '')
+
+subscribe('http.client.request.start', ({ request }) => {
+  pass(`before ${request.method} ${pathOf(request.path)}`)
+})
+subscribe('http.client.response.finish', ({ request }) => {
+  pass(`after ${request.method} ${pathOf(request.path)}`)
+})
+subscribe('undici:request:create', ({ request }) => {
+  pass(`before ${request.method} ${pathOf(request.path)}`)
+})
+subscribe('undici:request:headers', ({ request }) => {
+  pass(`at the answer to ${request.method} ${pathOf(request.path)}`)
+})
+subscribe('undici:request:trailers', ({ request }) => {
+  pass(`after ${request.method} ${pathOf(request.path)}`)
+})
+
+function obey({ kill: newKill, fail, maxPages, throwIn }) {
+  if (newKill !== undefined) kill = killOf(newKill)
+  if (fail !== undefined) failure = fail
+  if (maxPages !== undefined)
+    for (const db of databases) if (db.open) db.pragma(`max_page_count = ${maxPages}`)
+  if (throwIn === 'timer')
+    setTimeout(() => {
+      throw new Error('injected')
+    })
+  if (throwIn === 'promise') void Promise.reject(new Error('injected'))
+}
+
+if (port !== undefined) {
+  const control = createServer((request, response) => {
+    request.setEncoding('utf8')
+    let body = ''
+    request.on('data', (chunk) => {
+      body += chunk
+    })
+    request.on('end', () => {
+      obey(JSON.parse(body))
+      response.end()
+    })
+  })
+  control.listen(Number(port), '127.0.0.1').unref()
+}

@@ -1,0 +1,111 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeCertificate } from '../../../../../test-support/certificate.js'
+import { Driver, pause } from './driver.js'
+import { findDifferences, type Played } from './oracle.js'
+import { EXITS, type Payment, type Payout, PLANS, type Plan, playPayment, playPayout } from './plans.js'
+import { type Rows, rowsOf } from './rows.js'
+import { Supervisor } from './supervisor.js'
+import { startWebhookLog, type WebhookLog } from './webhook-log.js'
+
+const FIRST_CENTS = 2_500
+const FIRST_PAYOUT_CENTS = 1_000
+const LOOK_EVERY_MS = 150
+
+export interface CrashOptions {
+  /** For the certificate and the like. */
+  readonly folder: string
+  /** As the server gets it. */
+  readonly databaseUrl: string
+  readonly env?: Readonly<Record<string, string>>
+  readonly program?: readonly string[] | undefined
+  /** What the preload is told at each start. */
+  readonly nextFaults: () => Record<string, string>
+}
+
+/** A merchant and its payers, a receiver of webhooks, and a server that dies again and again. */
+export class CrashRun {
+  readonly rows: Rows
+  private readonly payments: Payment[] = []
+  private readonly payouts: Payout[] = []
+  private orders = 0
+  private withdrawals = 0
+
+  private constructor(
+    readonly supervisor: Supervisor,
+    readonly driver: Driver,
+    private readonly webhooks: WebhookLog,
+    databaseUrl: string,
+  ) {
+    this.rows = rowsOf(databaseUrl)
+  }
+
+  static async start({ folder, databaseUrl, env, program, nextFaults }: CrashOptions): Promise<CrashRun> {
+    const certificate = await makeCertificate()
+    const caFile = join(folder, 'receiver.pem')
+    writeFileSync(caFile, certificate.cert)
+    const webhooks = await startWebhookLog(certificate)
+    const settings = {
+      MERCHANTPAY_DATABASE_URL: databaseUrl,
+      MERCHANTPAY_MASTER_KEY: Buffer.alloc(32, 1).toString('base64'),
+      MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '0',
+      MERCHANTPAY_REGISTRATIONS_PER_HOUR: '0',
+      MERCHANTPAY_SANDBOX_BLOCK_MS: '20',
+      MERCHANTPAY_WITHDRAWAL_DAILY_LIMIT: '10000000',
+      MERCHANTPAY_WEBHOOK_RETRY_DELAYS: '0,1,1,1,1,1',
+      MERCHANTPAY_WEBHOOK_ALLOW_PRIVATE: '127.0.0.0/8',
+      MERCHANTPAY_WEBHOOK_CA_FILE: caFile,
+      MERCHANTPAY_LOG_LEVEL: 'info',
+      ...env,
+    }
+    const supervisor = await Supervisor.start({ env: settings, nextFaults, program })
+    await supervisor.ready()
+    const driver = await Driver.register(supervisor, 'Ada')
+    await driver.subscribe(webhooks.url)
+    return new CrashRun(supervisor, driver, webhooks, databaseUrl)
+  }
+
+  get played(): Played {
+    return { merchantId: this.driver.merchant.id, payments: this.payments, payouts: this.payouts }
+  }
+
+  async pay(plan: Plan): Promise<void> {
+    const index = this.orders++
+    const network = index % 2 === 0 ? 'TRC20' : 'ERC20'
+    this.payments.push(await playPayment(this.driver, this.rows, plan, network, FIRST_CENTS + index))
+  }
+
+  async withdraw(exit: Payout['exit']): Promise<void> {
+    const index = this.withdrawals++
+    this.payouts.push(await playPayout(this.driver, exit, FIRST_PAYOUT_CENTS + index))
+  }
+
+  /** One payment of every plan and one withdrawal of every kind, all at the same time. */
+  async playStory(): Promise<void> {
+    const payments = PLANS.map((plan) => this.pay(plan))
+    await Promise.all([...payments, ...EXITS.map((exit) => this.withdraw(exit))])
+  }
+
+  /**
+   * Waits until the books are at rest, for as long as they come closer to it.
+   *
+   * @param patienceMs how long they may stay as they are
+   * @returns in what they differ from what was played, if they still do
+   */
+  async settle(patienceMs: number): Promise<string[]> {
+    let fewest = Number.POSITIVE_INFINITY
+    for (let deadline = 0; ; await pause(LOOK_EVERY_MS)) {
+      const differences = await findDifferences(this.rows, this.played, this.webhooks.arrivals)
+      if (differences.length < fewest) deadline = performance.now() + patienceMs
+      fewest = Math.min(fewest, differences.length)
+      if (differences.length === 0 || performance.now() > deadline) return differences
+    }
+  }
+
+  /** @returns how the last server ended when it was asked to */
+  async stop(): Promise<number | NodeJS.Signals> {
+    const exit = await this.supervisor.stop()
+    this.webhooks.close()
+    return exit
+  }
+}

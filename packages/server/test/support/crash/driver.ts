@@ -1,0 +1,88 @@
+import { ApiError, MerchantPay } from '@merchantpay/sdk'
+import type { Supervisor } from './supervisor.js'
+
+const PATIENCE_MS = 180_000
+const AGAIN_MS = 25
+
+/** What a merchant's program knows: its key, and what it was answered. */
+export interface Merchant {
+  readonly id: string
+  readonly keyId: string
+  readonly secret: string
+}
+
+/** A merchant's program that is never killed, and calls until it is answered. */
+export class Driver {
+  readonly api: MerchantPay
+
+  constructor(
+    private readonly supervisor: Supervisor,
+    readonly merchant: Merchant,
+  ) {
+    const { keyId, secret } = merchant
+    this.api = new MerchantPay({ baseUrl: supervisor.url, keyId, secret, ...ONCE })
+  }
+
+  /** Registers until a registration is answered: each try is a merchant of its own, since a secret is told once. */
+  static async register(supervisor: Supervisor, name: string): Promise<Driver> {
+    const api = new MerchantPay({ baseUrl: supervisor.url, ...ONCE })
+    let tries = 0
+    const registered = await insist(supervisor, () => {
+      tries += 1
+      const user = `${name}-${tries}`
+      return api.merchants.register({ name, email: `${user}@books.example`, platform_user_id: user })
+    })
+    const { key_id: keyId, secret } = registered.api_key
+    return new Driver(supervisor, { id: registered.id, keyId, secret })
+  }
+
+  /** For calls that may be repeated. */
+  insist<Answer>(call: () => PromiseLike<Answer>): Promise<Answer> {
+    return insist(this.supervisor, call)
+  }
+
+  /** For calls that must not be done twice: before each repeat it looks whether the one before was done after all. */
+  async once(call: () => PromiseLike<unknown>, isDone: () => Promise<boolean>): Promise<void> {
+    await insist(this.supervisor, async (isRepeat) => {
+      if (isRepeat && (await isDone())) return
+      await call()
+    })
+  }
+
+  /** Subscribes a receiver to everything, once. */
+  async subscribe(url: string): Promise<void> {
+    const isThere = async () => (await this.api.webhooks.list()).some((webhook) => webhook.url === url)
+    await this.once(() => this.api.webhooks.create({ url, events: [...EVENTS] }), isThere)
+  }
+}
+
+const EVENTS = [
+  'payment.confirmed',
+  'payment.expired',
+  'payment.underpaid',
+  'payment.frozen',
+  'withdrawal.completed',
+  'withdrawal.failed',
+] as const
+const ONCE = { maxRetries: 0, timeoutMs: 20_000 }
+
+/** Only an answer below 500 is one: everything else may or may not have happened, and is asked again. */
+async function insist<Answer>(
+  supervisor: Supervisor,
+  call: (isRepeat: boolean) => PromiseLike<Answer>,
+): Promise<Answer> {
+  let lastError: unknown
+  for (const deadline = performance.now() + PATIENCE_MS; performance.now() < deadline; ) {
+    try {
+      return await call(lastError !== undefined)
+    } catch (error) {
+      if (error instanceof ApiError && error.status < 500) throw error
+      lastError = error
+    }
+    await pause(AGAIN_MS)
+    await supervisor.ready()
+  }
+  throw new Error('nobody answered', { cause: lastError })
+}
+
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

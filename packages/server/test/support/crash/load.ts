@@ -1,0 +1,88 @@
+import type { CrashRun } from './crash-run.js'
+import { pause } from './driver.js'
+import type { Exit, Plan } from './plans.js'
+import type { Random, Sites } from './sites.js'
+
+/** Of a hundred payments. */
+const PLAN_SHARES: Readonly<Record<Plan, number>> = {
+  exact: 40,
+  short: 10,
+  over: 10,
+  parts: 10,
+  late: 10,
+  app: 8,
+  never: 5,
+  flagged: 5,
+  reorganised: 2,
+}
+/** Of ten withdrawals. */
+const EXIT_SHARES: Readonly<Record<Exit, number>> = { paid: 6, canceled: 2, reverts: 1, 'never-mined': 1 }
+const PAYMENTS_PER_PAYOUT = 10
+/** A server that lives this long has missed its site: it is killed where it happens to be. */
+const LIFE_MS = 5_000
+const LIFE_SPREAD_MS = 3_000
+const LOOK_EVERY_MS = 50
+/** Of a hundred looks, at so many the disk is full for the next COMMIT. */
+const FULL_SHARE = 10
+
+export interface LoadOptions {
+  readonly payments: number
+  readonly kills: number
+  readonly payers: number
+  readonly limitMs: number
+  readonly random: Random
+  readonly sites: Sites
+  /** SQLite only: a COMMIT that fails now and then. */
+  readonly failsCommits: boolean
+}
+
+/** Payers and killings until both have had their number, or until the time is up. @returns what went wrong for payers */
+export async function playLoad(run: CrashRun, options: LoadOptions): Promise<string[]> {
+  const { payments, kills, payers, limitMs, random, sites } = options
+  const deadline = performance.now() + limitMs
+  const isEnough = () => {
+    const isKilled = run.supervisor.exits.length >= kills && sites.open.length === 0
+    return performance.now() > deadline || (run.played.payments.length >= payments && isKilled)
+  }
+  const faults: string[] = []
+  const guard = (work: Promise<void>) => work.catch((error: unknown) => void faults.push(`${error}`))
+  const payer = async () => {
+    while (!isEnough()) {
+      await guard(run.pay(draw(PLAN_SHARES, random)))
+      if (random(PAYMENTS_PER_PAYOUT) === 0) await guard(run.withdraw(draw(EXIT_SHARES, random)))
+    }
+  }
+  let isOver = false
+  const killing = killUntil(run, options, () => isOver)
+  await Promise.all(Array.from({ length: payers }, payer))
+  isOver = true
+  await killing
+  return faults
+}
+
+async function killUntil(
+  { supervisor }: CrashRun,
+  { random, failsCommits }: LoadOptions,
+  isOver: () => boolean,
+): Promise<void> {
+  let lifeMs = LIFE_MS
+  while (!isOver()) {
+    await pause(LOOK_EVERY_MS)
+    const { launchedAt } = supervisor
+    if (failsCommits && random(100) < FULL_SHARE && (await supervisor.isUp())) {
+      const fail = { site: 'before COMMIT', code: 'SQLITE_FULL' }
+      await supervisor.tell({ fail }).catch(() => undefined)
+    }
+    if (performance.now() - launchedAt < lifeMs) continue
+    lifeMs = LIFE_MS + random(LIFE_SPREAD_MS)
+    await supervisor.kill()
+  }
+}
+
+function draw<Name extends string>(shares: Readonly<Record<Name, number>>, random: Random): Name {
+  const names = Object.keys(shares) as Name[] // its own keys
+  const all = names.flatMap((name) => Array.from({ length: shares[name] }, () => name))
+  const drawn = all[random(all.length)]
+  if (drawn === undefined) throw new Error('there is nothing to draw from')
+  return drawn
+}

@@ -1,0 +1,137 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../../../../../scripts/run.js'
+
+/** A server with one promise broken, which a run must find. */
+export interface Planted {
+  readonly name: string
+  /** Texts of the built server and what stands there instead. */
+  readonly changes: readonly (readonly [from: string, to: string])[]
+  /** Where killing shows it: what is planted is looked for there, so that finding it takes no luck. */
+  readonly where: RegExp
+  /** Only once this was passed in the same life. */
+  readonly after?: RegExp
+}
+
+export const PLANTED: readonly Planted[] = [
+  {
+    name: 'answer before COMMIT',
+    changes: [
+      [
+        '    this.commit(done);\n',
+        `    for (const { tell } of done) tell();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    this.commit(done.map(({ job }) => ({ job, tell() {} })));
+`,
+      ],
+    ],
+    where: /^before COMMIT/,
+  },
+  {
+    name: 'COMMIT errors ignored',
+    changes: [
+      [
+        `      this.abandon(
+        done.map((one) => one.job),
+        error
+      );
+      return;
+`,
+        '      this.connection.frame("ROLLBACK");\n',
+      ],
+    ],
+    where: /^after COMMIT/,
+  },
+  {
+    name: 'cursor before block',
+    changes: [
+      [
+        'const handled = await store.write((tx) => recordStep(tx, context, cursor, step));',
+        `await store.write((tx) => tx.cursors.advance(cursor, step.to));
+      const moved = await store.read((tx) => tx.cursors.find(id));
+      const handled = await store.write((tx) => recordStep(tx, context, moved, step));`,
+      ],
+    ],
+    where: /^after (INSERT INTO transfers|UPDATE chain_cursors)/,
+  },
+  {
+    name: 'broadcast before store',
+    changes: [
+      [
+        '    return this.store.write(async (tx) => {\n      const withdrawal = await tx.withdrawals.lock(id);',
+        `    if ("txHash" in prepared) await this.sender.broadcast(prepared, this.signal);
+    return this.store.write(async (tx) => {
+      const withdrawal = await tx.withdrawals.lock(id);`,
+      ],
+    ],
+    where: /^before INSERT INTO signed_transactions/,
+  },
+  {
+    name: 'outbox after COMMIT',
+    changes: [
+      [
+        'const store = await (options.openStore',
+        'const store = globalThis.planted = await (options.openStore',
+      ],
+      [
+        'if (decision.event) await enqueueOrderEvent(tx, context, changed, decision.event);',
+        `if (decision.event) setTimeout(() => globalThis.planted.write((later) =>
+        enqueueOrderEvent(later, context, changed, decision.event)), 20);`,
+      ],
+    ],
+    where: /^before INSERT INTO webhook_events/,
+  },
+  {
+    name: 'attempt recorded before POST',
+    changes: [
+      [
+        '    const outcome = await attemptOnce(due, secrets, signal);\n',
+        `    const sure = decideAttempt(due.delivery, { delivered: true }, context.clock.now(), context.policy.webhookRetryDelaysMs);
+    await store.write((tx) => tx.webhookDeliveries.record(sure, owner));
+    const outcome = await attemptOnce(due, secrets, signal);
+`,
+      ],
+    ],
+    where: /^before POST/,
+  },
+  {
+    name: 'idempotency key not claimed',
+    changes: [['  if (key === void 0) return void 0;\n', '  return void 0;\n']],
+    where: /^after COMMIT/,
+    after: /^after INSERT INTO orders /,
+  },
+]
+
+/**
+ * Copies the built server and plants a fault in the copy.
+ *
+ * @returns the program to start instead
+ * @throws Error when a text to change is not there exactly once
+ */
+export function plant({ name, changes }: Planted, folder: string): readonly string[] {
+  const server = join(root, 'packages/server')
+  const copy = join(folder, 'packages/server')
+  mkdirSync(copy, { recursive: true })
+  for (const part of ['package.json', 'dist', 'migrations'])
+    cpSync(join(server, part), join(copy, part), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  symlinkSync(join(server, 'node_modules'), join(copy, 'node_modules'))
+  for (const [from, to] of changes) change(join(copy, 'dist'), name, from, to)
+  return [join(copy, 'dist/cli.js'), 'serve']
+}
+
+function change(dist: string, name: string, from: string, to: string): void {
+  const files = readdirSync(dist).filter((file) => file.endsWith('.js'))
+  const texts = files.map((file) => ({
+    path: join(dist, file),
+    text: readFileSync(join(dist, file), 'utf8'),
+  }))
+  const [found, ...others] = texts.filter(({ text }) => text.includes(from))
+  if (!found || others.length > 0 || found.text.split(from).length !== 2) {
+    throw new Error(`«${name}» cannot be planted: the built server does not have this text once: ${from}`)
+  }
+  writeFileSync(
+    found.path,
+    found.text.replace(from, () => to),
+  )
+}

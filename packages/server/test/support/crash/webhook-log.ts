@@ -1,0 +1,50 @@
+import { once } from 'node:events'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import type { Certificate } from '../../../../../test-support/certificate.js'
+
+/** What came under one webhook id. */
+export interface Arrival {
+  readonly event: string
+  /** Id of the order or withdrawal that it is about. */
+  readonly subject: string
+  readonly bodies: Set<string>
+}
+
+/** A merchant's receiver that outlives the servers that call it. */
+export interface WebhookLog {
+  readonly url: string
+  readonly arrivals: ReadonlyMap<string, Arrival>
+  close(): void
+}
+
+export async function startWebhookLog({ key, cert }: Certificate): Promise<WebhookLog> {
+  const arrivals = new Map<string, Arrival>()
+  const server = createServer({ key, cert }, async (request, response) => {
+    const body = (await buffer(request)).toString('utf8')
+    const id = String(request.headers['x-webhook-id'])
+    const known = arrivals.get(id) ?? readArrival(body)
+    known.bodies.add(body)
+    arrivals.set(id, known)
+    response.writeHead(204).end()
+  })
+  // A sender that was killed in mid-request is what this is for.
+  server.on('clientError', (_, socket) => socket.destroy())
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo // it listens on TCP
+  return {
+    url: `https://127.0.0.1:${port}/hooks`,
+    arrivals,
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+function readArrival(body: string): Arrival {
+  const { event, data } = JSON.parse(body) as { event: string; data: Record<string, string> } // the server's own
+  return { event, subject: data.order_id ?? data.withdrawal_id ?? '', bodies: new Set() }
+}
