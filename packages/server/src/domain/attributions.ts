@@ -4,7 +4,7 @@ import { type Account, merchantAccount, platformAccount } from './ledger.js'
 import { formatUsdt } from './money.js'
 import { accountOf, attribution } from './order-postings.js'
 import type { OnChainOrder } from './orders.js'
-import { hasInFlight, holdNetwork, type RecordedTransfer } from './payments.js'
+import { holdNetwork, type RecordedTransfer } from './payments.js'
 import type { ChainId, Context, Instant, Tx } from './ports.js'
 import { Refusal } from './refusal.js'
 
@@ -81,12 +81,17 @@ async function giveToOrder(
 ): Promise<RecordedTransfer> {
   const order = await lockPayableOrder(tx, transfer, id)
   const { isFlagged } = transfer
+  const isLate = transfer.block.timeAt >= order.expireAt
+  // Written before its order changes: the events of those changes name it.
+  await tx.transfers.update({ ...transfer, orderId: id, isLate })
   const seen = await booking.tryApply(order, { kind: 'transfer_seen', transfer, isLate: false, isFlagged })
-  const surroundings = { inFlight: await hasInFlight(tx, id), windowOver: chainTime >= order.expireAt }
+  const surroundings = {
+    inFlight: await tx.transfers.isInFlight(id),
+    windowOver: chainTime >= order.expireAt,
+  }
   const fact = { kind: 'transfer_confirmed', transfer, isAttributed: true, ...surroundings } as const
   const credited = seen && (await booking.tryApply(seen, fact))
   if (!seen || !credited) throw new Refusal(`order ${id} is ${order.status} and takes no transfer`)
-  const isLate = transfer.block.timeAt >= order.expireAt
   return { ...transfer, orderId: id, isLate, attributedTo: accountOf(seen).id }
 }
 

@@ -4,7 +4,7 @@ import { decide, type OrderFact, type OrderStatus } from './order-state.js'
 import type { Order } from './orders.js'
 import { type Context, LostRace, type Tx } from './ports.js'
 
-/** Statuses in which an order needs its address no longer; a review keeps it until it has ended. */
+/** Statuses in which an order needs its address no longer. A review of an order that still had it keeps it. */
 const GIVES_ADDRESS_BACK: ReadonlySet<OrderStatus> = new Set(['PAID', 'EXPIRED', 'UNDERPAID', 'EXPIRED_PAID'])
 
 /**

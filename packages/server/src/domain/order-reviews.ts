@@ -2,7 +2,7 @@ import { audit, type Mandate } from './audit.js'
 import { Booking } from './booking.js'
 import { formatUsdt } from './money.js'
 import type { OnChainOrder } from './orders.js'
-import { hasInFlight, holdNetwork } from './payments.js'
+import { holdNetwork } from './payments.js'
 import type { ChainId, Context, Tx } from './ports.js'
 import { Refusal } from './refusal.js'
 
@@ -15,7 +15,10 @@ export async function clearOrder(
 ): Promise<OnChainOrder> {
   const chainTime = await holdNetwork(tx, context, await networkOf(tx, id))
   const order = await lockReviewed(tx, id)
-  const surroundings = { inFlight: await hasInFlight(tx, id), windowOver: chainTime >= order.expireAt }
+  const surroundings = {
+    inFlight: await tx.transfers.isInFlight(id),
+    windowOver: chainTime >= order.expireAt,
+  }
   const booking = new Booking(tx, context)
   const cleared = await booking.apply(order, { kind: 'cleared', ...surroundings })
   await booking.post()

@@ -121,14 +121,6 @@ export async function holdNetwork(tx: Tx, context: Context, id: ChainId): Promis
   return cursor.block.timeAt
 }
 
-/** Whether another transfer of the order, seen in its window, waits for its depth. */
-export async function hasInFlight(tx: Tx, orderId: string): Promise<boolean> {
-  const transfers = await tx.transfers.listByOrder(orderId)
-  return transfers.some(
-    ({ confirmedAt, orphanedAt, isLate }) => confirmedAt === null && orphanedAt === null && !isLate,
-  )
-}
-
 /** Locks rows in one order, so that two units that meet at several orders never wait for each other. */
 export async function lockOrders(
   tx: Tx,
@@ -293,5 +285,5 @@ function suspenseReversals(transfer: RecordedTransfer, hasOrder: boolean): Ledge
 }
 
 async function surroundingsOf({ tx, chainTime }: Unit, order: Order) {
-  return { inFlight: await hasInFlight(tx, order.id), windowOver: chainTime >= order.expireAt }
+  return { inFlight: await tx.transfers.isInFlight(order.id), windowOver: chainTime >= order.expireAt }
 }

@@ -270,7 +270,9 @@ export interface TransferTable {
   /** Everything but its identity and value. */
   update(transfer: RecordedTransfer): Promise<void>
   find(id: ChainId & { txHash: string; logIndex: number }): Promise<RecordedTransfer | undefined>
-  /** Orphaned ones included, in chain order. */
+  /** Whether a canonical one, seen in the order's window, waits for its depth. */
+  isInFlight(orderId: string): Promise<boolean>
+  /** The oldest 1,000, orphaned ones included, in chain order. */
   listByOrder(orderId: string): Promise<RecordedTransfer[]>
   /** Everything that ever came to an address, in chain order. */
   listByAddress(id: ChainId, address: string): Promise<RecordedTransfer[]>
@@ -322,7 +324,7 @@ export interface WithdrawalTable {
   search(filter: Filter<WithdrawalStatus>): Promise<Withdrawal[]>
   /** Withdrawals of a network in one status, oldest first. */
   listByStatus(query: ChainId & { status: WithdrawalStatus; limit: number }): Promise<Withdrawal[]>
-  /** What can be signed: accepted ones, and reviewed ones that were approved; oldest first. */
+  /** What can be signed, accepted or approved: each merchant's oldest first, then each one's next. */
   listReady(query: ChainId & { limit: number }): Promise<Withdrawal[]>
   /** Adds to what a merchant withdraws on a day. @returns the day's sum, 1e-8 USDT */
   addToDay(scope: Scope, day: number, amount: Usdt): Promise<bigint>
@@ -458,7 +460,8 @@ export class Unavailable extends Error {
   override readonly name: string = 'Unavailable'
 }
 
-/** Another writer was faster or in the way, and nothing was done: the store runs the unit again before anybody hears of it. */
+/** Another writer was faster or in the way, and nothing was done: where several can write the store runs the unit
+ * again before anybody hears of it. */
 export class LostRace extends Unavailable {
   override readonly name = 'LostRace'
 }

@@ -7,8 +7,10 @@ import { type Context, type Instant, LostRace, type SandboxChain, type Scope, ty
 
 /** What `overpay` sends beyond what is missing, unless told: 10 USDT. */
 const OVERPAYMENT = usdt(1_000_000_000n)
-/** More than this, 1e-8 USDT, no merchant is given to play with. */
-const PLAY_MONEY = 200_000_000_000_000_000n
+/** More than this, 10,000,000 USDT, no merchant is given to play with. */
+const PLAY_MONEY = 1_000_000_000_000_000n
+/** As deep as a real network is ever followed back: everything above is read anew, for everybody. */
+const REORG_BLOCKS = 256
 const CHAIN_STEP = 100n
 
 /** A sandbox network and the block up to which it is booked. */
@@ -74,7 +76,8 @@ export class ChainPlay {
   async reorg(): Promise<Order> {
     const transfers = await this.tx.transfers.listByOrder(this.order.id)
     const newest = transfers.filter(({ orphanedAt }) => orphanedAt === null).at(-1)
-    if (!newest) throw new DomainError('action_not_possible')
+    const isReachable = newest && newest.block.number >= this.sandbox.block.number - REORG_BLOCKS
+    if (!newest || !isReachable) throw new DomainError('action_not_possible')
     await this.sandbox.chain.drop(this.tx, { txHash: newest.txHash, blockNumber: newest.block.number })
     return this.order
   }
@@ -108,7 +111,10 @@ export async function requirePlayMoney(tx: Tx, scope: Scope, more: bigint): Prom
   if (available + held + frozen + more > PLAY_MONEY) throw new DomainError('action_not_possible')
 }
 
-/** Moves the end of an order's own window; the chain's time stays as it is. */
+/**
+ * Moves the end of an order's own window; the chain's time stays as it is. A test's doing and no fact of the order's life:
+ * nothing but the date changes, so the transition table has no row for it.
+ */
 export async function endWindowAt<Kind extends Order>(
   tx: Tx,
   context: Context,

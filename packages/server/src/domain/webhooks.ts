@@ -114,6 +114,8 @@ export async function fanOut(
   await tx.webhookDeliveries.insertEvent(event)
   const secrets = await tx.webhookSecrets.listValid(event, event.createdAt)
   const isHeld = secrets.length === 0
+  // An event that was decided on while the first secret was made may have missed it.
+  if (!isHeld) await tx.webhookDeliveries.releaseHeld(event)
   const deliver = (destination: Pick<Delivery, 'webhookId' | 'url' | 'target'>) =>
     tx.webhookDeliveries.insert({ ...newDelivery(context, event), ...destination, isHeld })
   if (ownUrl !== null) {

@@ -124,7 +124,7 @@ function changesOf(fact: WithdrawalFact, at: Instant): Partial<Withdrawal> {
 
 const holdKey = ({ id }: Withdrawal): string => `withdrawal:${id}:hold`
 
-/** Reserves amount and fee; the one booking that can fail for lack of money. */
+/** Reserves amount and fee: a wish, which can fail for lack of money. */
 export const hold = (withdrawal: Withdrawal): LedgerTransaction => ({
   environment: withdrawal.environment,
   kind: 'withdrawal_hold',

@@ -94,7 +94,11 @@ export class SqliteStore implements Store {
   }
 
   private refuse(error: DatabaseDamaged): void {
-    markSuspect(this.options.file, error)
-    this.options.onDamage(error)
+    try {
+      markSuspect(this.options.file, error)
+    } finally {
+      // The disk that failed may not take the mark either; nothing is answered any more all the same.
+      this.options.onDamage(error)
+    }
   }
 }

@@ -53,11 +53,11 @@ class Run {
     const signed = await this.store.read((tx) => this.listSigned(tx))
     const room = UNSETTLED_PER_WALLET - signed.length
     if (room <= 0) return 0
-    // More than there is room for: those that cannot be signed now must not hide the ones behind them.
-    const ready = await this.store.read((tx) =>
+    // More than there is room for: one that cannot be signed now must not hide the ones behind it.
+    const waiting = await this.store.read((tx) =>
       tx.withdrawals.listReady({ environment, network, limit: BATCH }),
     )
-    return this.countEach(ready, room, (withdrawal) => this.signOne(withdrawal))
+    return this.countEach(waiting, room, (withdrawal) => this.signOne(withdrawal))
   }
 
   /** @throws AggregateError when something could not be handled */

@@ -248,7 +248,7 @@ describe('POST /v1/test_helpers/orders/{id}/simulate', () => {
   it('no merchant can pay itself so much that nothing is left for others', async () => {
     const { harness } = shared
     const [greedy, other] = [await harness.register(), await harness.register()]
-    const huge = { amount: '999999999' }
+    const huge = { amount: '4999999' }
     const id = await onChain(greedy, huge)
     const second = await onChain(greedy, huge)
     const answers: number[] = []
@@ -257,11 +257,14 @@ describe('POST /v1/test_helpers/orders/{id}/simulate', () => {
       answers.push((await simulate(greedy, target, { action: 'pay', ...huge })).status)
     }
     expect(answers).toEqual([200, 200, ...Array.from({ length: 22 }, () => 409)])
+    const inApp = { amount_mode: 'FIXED', amount: '200000', currency: 'USDT' }
+    const { json } = await harness.call('POST', '/v1/app/orders', { keys: greedy, body: inApp })
+    expect((await simulate(greedy, json.id, { action: 'pay' })).status).toBe(409)
     const paid = await onChain(other)
     await simulate(other, paid, { action: 'pay' })
     await harness.pass(4_000)
     expect((await get(other, paid)).status).toBe('PAID')
-    expect(await get(greedy, id)).toMatchObject({ status: 'PAID', received_amount: '999999999.00' })
+    expect(await get(greedy, id)).toMatchObject({ status: 'PAID', received_amount: '4999999.00' })
   })
 
   it('expire takes neither amount nor remark', async () => {

@@ -17,11 +17,12 @@ export function addressTable(sql: Sql): AddressTable {
       const row = await sql.get<Address & { rested_until: bigint | null }>(
         `UPDATE addresses SET free_at = NULL
          WHERE id = (SELECT id FROM addresses WHERE environment = ? AND network = ? AND free_at <= ?
-                     ORDER BY free_at LIMIT 1) AND free_at IS NOT NULL
+                     ORDER BY free_at LIMIT 1) AND free_at <= ?
          RETURNING id, address,
            (SELECT MAX(until_at) FROM address_leases WHERE address_id = addresses.id) AS rested_until`,
         environment,
         network,
+        at,
         at,
       )
       return row && { id: row.id, address: row.address, restedUntil: instantOrNull(row.rested_until) }
@@ -56,17 +57,23 @@ export function addressTable(sql: Sql): AddressTable {
       )
     },
     async rest({ addressId, orderId, at, until }) {
-      // A lease that another one has followed stays as it ended.
-      const rests = await sql.run(
-        `UPDATE address_leases SET released_at = COALESCE(released_at, ?), until_at = ?
+      // The address is locked before anybody asks whether it was leased again.
+      await sql.run('UPDATE addresses SET free_at = free_at WHERE id = ?', addressId)
+      // A lease that another one has followed stays as it ended; a rest never becomes shorter.
+      const rest = await sql.get<{ until_at: bigint }>(
+        `UPDATE address_leases SET released_at = COALESCE(released_at, ?),
+           until_at = CASE WHEN until_at > ? THEN until_at WHEN from_at > ? THEN from_at ELSE ? END
          WHERE order_id = ? AND order_id = (SELECT order_id FROM address_leases WHERE address_id = ?
-                                            ORDER BY from_at DESC LIMIT 1)`,
+                                            ORDER BY from_at DESC LIMIT 1)
+         RETURNING until_at`,
         at,
+        until,
+        until,
         until,
         orderId,
         addressId,
       )
-      if (rests === 1) await sql.run('UPDATE addresses SET free_at = ? WHERE id = ?', until, addressId)
+      if (rest) await sql.run('UPDATE addresses SET free_at = ? WHERE id = ?', rest.until_at, addressId)
     },
     async findHolder({ environment, network }, address, at) {
       const ours = await sql.get<{ id: string }>(

@@ -27,6 +27,8 @@ interface Row {
 
 /** Transfers that one query reads at most; beyond it is no payment any more. */
 const MOST = 10_000
+/** What an order lists of them, and its events tell: the oldest. */
+const PER_ORDER = 1_000
 
 export function transferTable(sql: Sql): TransferTable {
   const list = async (where: string, ...values: SqlValue[]) => {
@@ -66,7 +68,7 @@ export function transferTable(sql: Sql): TransferTable {
       )
       return row && toTransfer(row)
     },
-    listByOrder: (orderId) => list('order_id = ?', orderId, MOST),
+    listByOrder: (orderId) => list('order_id = ?', orderId, PER_ORDER),
     listByAddress({ environment, network }, address) {
       return list('environment = ? AND network = ? AND to_address = ?', environment, network, address, MOST)
     },
@@ -88,9 +90,20 @@ export function transferTable(sql: Sql): TransferTable {
         limit,
       )
     },
-    listAfter({ environment, network }, blockNumber) {
+    async listAfter({ environment, network }, blockNumber) {
       const where = 'environment = ? AND network = ? AND block_number > ? AND orphaned_at IS NULL'
-      return list(where, environment, network, blockNumber, MOST)
+      const after = await list(where, environment, network, blockNumber, MOST + 1)
+      // A part of them would be orphaned and the rest not.
+      if (after.length > MOST) throw new Error('more transfers were replaced than one step can take back')
+      return after
+    },
+    async isInFlight(orderId) {
+      const row = await sql.get<{ order_id: string }>(
+        `SELECT order_id FROM transfers
+         WHERE order_id = ? AND confirmed_at IS NULL AND orphaned_at IS NULL AND late = 0 LIMIT 1`,
+        orderId,
+      )
+      return row !== undefined
     },
     async sumPending({ environment, network }) {
       const row = await sql.get<{ total: bigint | null }>(

@@ -142,7 +142,8 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes): WebhookDeliver
     async releaseHeld({ merchantId, environment }) {
       const released = await sql.run(
         `UPDATE webhook_deliveries SET held = 0
-         WHERE held = 1 AND event_id IN (SELECT id FROM webhook_events WHERE merchant_id = ? AND environment = ?)`,
+         WHERE held = 1 AND EXISTS (SELECT 1 FROM webhook_events
+           WHERE webhook_events.id = webhook_deliveries.event_id AND merchant_id = ? AND environment = ?)`,
         merchantId,
         environment,
       )

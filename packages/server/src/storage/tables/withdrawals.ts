@@ -122,8 +122,11 @@ export function withdrawalTable(sql: Sql, changes: Changes): WithdrawalTable {
     },
     async listReady({ environment, network, limit }) {
       const rows = await sql.all<Row>(
-        `SELECT * FROM withdrawals WHERE environment = ? AND network = ? AND status IN ('PENDING', 'REVIEW')
-           AND (status = 'PENDING' OR approved_at IS NOT NULL) ORDER BY id LIMIT ?`,
+        `SELECT * FROM (
+           SELECT withdrawals.*, ROW_NUMBER() OVER (PARTITION BY merchant_id ORDER BY id) AS turn FROM withdrawals
+           WHERE environment = ? AND network = ? AND status IN ('PENDING', 'REVIEW')
+             AND (status = 'PENDING' OR approved_at IS NOT NULL)
+         ) AS ready ORDER BY turn, id LIMIT ?`,
         environment,
         network,
         limit,

@@ -3,7 +3,7 @@ import { DomainError } from '../../../src/domain/errors.js'
 import { PLAUSIBLE_TOTAL } from '../../../src/domain/ledger.js'
 import { formatScaled, formatUsdt, subtract, type Usdt, usdt } from '../../../src/domain/money.js'
 import { createAppOrder, createOrder, type OnChainOrder, type Order } from '../../../src/domain/orders.js'
-import { hasInFlight, recordStep } from '../../../src/domain/payments.js'
+import { recordStep } from '../../../src/domain/payments.js'
 import type { Tx } from '../../../src/domain/ports.js'
 import { type SandboxTransfer, type Simulation, simulate } from '../../../src/domain/sandbox.js'
 import { BalanceOperations } from './balance-operations.js'
@@ -213,7 +213,7 @@ export class Operations {
     await this.decide(this.dice.pick(frozen), async (tx, order, booking) => {
       const cursor = await tx.cursors.find({ environment: 'test', network: order.network })
       const windowOver = (cursor?.block.timeAt ?? 0) >= order.expireAt
-      const inFlight = await hasInFlight(tx, order.id)
+      const inFlight = await tx.transfers.isInFlight(order.id)
       await booking.apply(
         order,
         isRejected ? { kind: 'rejected' } : { kind: 'cleared', inFlight, windowOver },
