@@ -257,14 +257,14 @@ describe('POST /v1/test_helpers/orders/{id}/simulate', () => {
       answers.push((await simulate(greedy, target, { action: 'pay', ...huge })).status)
     }
     expect(answers).toEqual([200, 200, ...Array.from({ length: 22 }, () => 409)])
-    const inApp = { amount_mode: 'FIXED', amount: '200000', currency: 'USDT' }
-    const { json } = await harness.call('POST', '/v1/app/orders', { keys: greedy, body: inApp })
-    expect((await simulate(greedy, json.id, { action: 'pay' })).status).toBe(409)
     const paid = await onChain(other)
     await simulate(other, paid, { action: 'pay' })
     await harness.pass(4_000)
     expect((await get(other, paid)).status).toBe('PAID')
     expect(await get(greedy, id)).toMatchObject({ status: 'PAID', received_amount: '4999999.00' })
+    const inApp = { amount_mode: 'FIXED', amount: '200000', currency: 'USDT' }
+    const { json } = await harness.call('POST', '/v1/app/orders', { keys: greedy, body: inApp })
+    expect((await simulate(greedy, json.id, { action: 'pay' })).status).toBe(409)
   })
 
   it('expire takes neither amount nor remark', async () => {
