@@ -381,6 +381,18 @@ describe('merchantpay-server ledger verify', () => {
     }
   })
 
+  it('exits 2 where the database is older, and leaves it so', () => {
+    const { file, db } = copyOfBooks()
+    db.exec("DROP TABLE audit_entries; DELETE FROM migrations WHERE name LIKE '0008%'")
+    const names = db.prepare('SELECT name FROM migrations ORDER BY name').pluck()
+    const before = names.all()
+    const { exitCode, stderr } = verify(file)
+    expect(stderr).toContain('the database lacks migration 0008-create-audit-entries.sql')
+    expect(exitCode).toBe(2)
+    expect(names.all()).toEqual(before)
+    db.close()
+  })
+
   it('exits 2 where the file is no database', () => {
     const file = join(temporaryFolder(), 'books.db')
     writeFileSync(file, 'not a database, but long enough to be read as one'.repeat(100))
