@@ -20,7 +20,7 @@ CREATE TABLE webhook_events (
   created_at BIGINT NOT NULL
 );
 CREATE INDEX webhook_events_by_scope ON webhook_events (merchant_id, environment);
-CREATE INDEX webhook_events_by_subject ON webhook_events (subject);
+CREATE INDEX webhook_events_by_subject ON webhook_events (subject, event);
 
 CREATE TABLE webhook_deliveries (
   id TEXT PRIMARY KEY,

@@ -5,7 +5,7 @@ import type { Mandate } from '../domain/audit.js'
 import type { Context, Store, Tx } from '../domain/ports.js'
 import { createVault, type Vault } from '../domain/vault.js'
 import { systemIds } from '../ids.js'
-import { openStore } from '../storage/open.js'
+import { type OpenOptions, openStore } from '../storage/open.js'
 import type { Given } from './command.js'
 
 /** The books as a command works on them, also beside a running server. */
@@ -16,11 +16,15 @@ export interface Books {
 }
 
 /** Opens the books of the settings for as long as the work takes. */
-export async function withBooks<Result>(work: (books: Books) => Promise<Result>): Promise<Result> {
+export async function withBooks<Result>(
+  work: (books: Books) => Promise<Result>,
+  options: Partial<OpenOptions> = {},
+): Promise<Result> {
   const config = readConfig()
   const { database } = config
   const silent = () => undefined // a command that meets damage fails, and says why
-  const store = await openStore({ database, now: systemClock.real(), onCommit: silent, onDamage: silent })
+  const now = systemClock.real()
+  const store = await openStore({ database, now, onCommit: silent, onDamage: silent, ...options })
   let vault: Vault | undefined
   const context: Context = {
     clock: systemClock,
@@ -43,6 +47,10 @@ export async function withBooks<Result>(work: (books: Books) => Promise<Result>)
 
 export const readBooks = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> =>
   withBooks(({ store }) => store.read(work))
+
+/** Looks at the books as they are: an older database is refused instead of being migrated. */
+export const inspectBooks = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> =>
+  withBooks(({ store }) => store.read(work), { isInspection: true })
 
 /** One deed, in one transaction. */
 export const changeBooks = <Result>(work: (tx: Tx, context: Context) => Promise<Result>): Promise<Result> =>

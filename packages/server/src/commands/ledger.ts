@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readConfig } from '../config.js'
 import { type LedgerReport, verifyLedger } from '../domain/ledger-verify.js'
-import { readBooks } from './books.js'
+import { inspectBooks } from './books.js'
 import type { Given } from './command.js'
 
 const EXIT = { balanced: 0, violated: 1, notRun: 2 } as const
@@ -22,7 +22,7 @@ async function readReport(): Promise<LedgerReport> {
   if (database.engine === 'sqlite' && !existsSync(database.file)) {
     throw new Error(`there is no database ${database.file}`)
   }
-  return readBooks((tx) => verifyLedger(tx))
+  return inspectBooks((tx) => verifyLedger(tx))
 }
 
 function textOf({ isBalanced, checks }: LedgerReport): string {

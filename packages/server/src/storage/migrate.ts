@@ -40,16 +40,31 @@ const BOOKKEEPING = `CREATE TABLE IF NOT EXISTS migrations (
  */
 export async function migrate(target: MigrationTarget, folder: string, at: number): Promise<string[]> {
   await ensureBookkeeping(target)
+  const ran: string[] = []
+  for (const migration of await findPending(target.sql, folder)) {
+    if (await apply(target, migration, at)) ran.push(migration.name)
+  }
+  return ran
+}
+
+/** Looks whether a database is of this version, and changes nothing. @throws MigrationError when it is not */
+export async function requireCurrent({ sql }: MigrationTarget, folder: string): Promise<void> {
+  const [pending] = await findPending(sql, folder)
+  if (pending) {
+    throw new MigrationError(
+      `the database lacks migration ${pending.name}: run merchantpay-server migrate first`,
+    )
+  }
+}
+
+async function findPending(sql: ScriptSql, folder: string): Promise<Migration[]> {
   const migrations = readMigrations(folder)
-  const applied = await readApplied(target.sql)
+  const applied = await readApplied(sql)
   const known = new Set(migrations.map((migration) => migration.name))
   const unknown = [...applied.keys()].find((name) => !known.has(name))
   if (unknown)
     throw new MigrationError(`the database has migration ${unknown}, which this version does not know`)
-  const pending = migrations.filter((migration) => isPending(migration, applied.get(migration.name)))
-  const ran: string[] = []
-  for (const migration of pending) if (await apply(target, migration, at)) ran.push(migration.name)
-  return ran
+  return migrations.filter((migration) => isPending(migration, applied.get(migration.name)))
 }
 
 function isPending(migration: Migration, checksum: string | undefined): boolean {

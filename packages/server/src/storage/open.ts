@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Committed, Store } from '../domain/ports.js'
-import { migrate } from './migrate.js'
+import { type MigrationTarget, migrate, requireCurrent } from './migrate.js'
 import { sqliteFault } from './sqlite-guard.js'
 
 /** Where the books are. */
@@ -24,34 +24,45 @@ export interface OpenOptions {
   readonly onDamage: (error: Error) => void
   /** Units of work that share one commit on SQLite at most. */
   readonly maxUnits?: number
+  /** The books are looked at as they are: nothing is migrated, and a statement on PostgreSQL may take its time. */
+  readonly isInspection?: boolean
 }
 
 /**
  * Migrates the database and opens the store on it. Beside a server, operator commands may open it too. A driver is loaded
  * only when its engine is used.
  *
- * @throws MigrationError, and DatabaseDamaged when a file that was left as suspect is no longer sound
+ * @throws MigrationError, for an inspection of an older database too, and DatabaseDamaged when a file that was left as suspect is no longer sound
  */
 export async function openStore(options: OpenOptions): Promise<Store> {
-  const { database, now, onCommit } = options
-  await migrateDatabase(database, now)
+  const { database, now, onCommit, isInspection = false } = options
+  await (isInspection ? requireCurrentDatabase(database) : migrateDatabase(database, now))
   if (database.engine === 'postgres') {
     const { PostgresStore } = await import('./postgres.js')
-    return new PostgresStore(database.url, onCommit)
+    return new PostgresStore(database.url, onCommit, isInspection)
   }
   const { SqliteStore } = await import('./sqlite.js')
   return SqliteStore.open({ ...options, file: database.file })
 }
 
 /** Brings the database to this version. @returns the names of the migrations that ran */
-export async function migrateDatabase(database: DatabaseLocation, now: number): Promise<string[]> {
+export const migrateDatabase = (database: DatabaseLocation, now: number): Promise<string[]> =>
+  withTarget(database, (target) => migrate(target, migrationsFolder(), now))
+
+const requireCurrentDatabase = (database: DatabaseLocation): Promise<void> =>
+  withTarget(database, (target) => requireCurrent(target, migrationsFolder()))
+
+async function withTarget<Result>(
+  database: DatabaseLocation,
+  work: (target: MigrationTarget) => Promise<Result>,
+): Promise<Result> {
   if (database.engine === 'postgres') {
     const { migratePostgres } = await import('./postgres-migrations.js')
-    return migratePostgres(database.url, (target) => migrate(target, migrationsFolder(), now))
+    return migratePostgres(database.url, work)
   }
   prepareFile(database.file)
   const { migrateSqlite } = await import('./sqlite-migrations.js')
-  return migrateSqlite(database.file, (target) => migrate(target, migrationsFolder(), now))
+  return migrateSqlite(database.file, work)
 }
 
 /**

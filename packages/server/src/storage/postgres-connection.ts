@@ -23,6 +23,9 @@ export const SESSION = {
   types: { getTypeParser: parserOf },
 } as const
 
+/** For a session whose statements may take long. */
+export const UNHURRIED = { statement_timeout: 0, query_timeout: 0, lock_timeout: 0 }
+
 /** Whole numbers of every width come back as bigint, like SQLite's. */
 function parserOf(type: number, format?: 'text' | 'binary'): (value: string) => unknown {
   const { INT2, INT4, INT8 } = pg.types.builtins

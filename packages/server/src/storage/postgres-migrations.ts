@@ -1,17 +1,15 @@
 import pg from 'pg'
 import { Unavailable } from '../domain/ports.js'
 import type { MigrationTarget } from './migrate.js'
-import { PostgresConnection, SESSION } from './postgres-connection.js'
+import { PostgresConnection, SESSION, UNHURRIED } from './postgres-connection.js'
 import { Statements } from './postgres-statements.js'
-
-/** A migration may take long, and a rival waits for it. */
-const UNHURRIED = { statement_timeout: 0, query_timeout: 0, lock_timeout: 0 }
 
 /** Hands a connection of its own over for migrating. @throws Unavailable */
 export async function migratePostgres<Result>(
   url: string,
   work: (target: MigrationTarget) => Promise<Result>,
 ): Promise<Result> {
+  // A migration may take long, and a rival waits for it.
   const client = new pg.Client({ ...SESSION, ...UNHURRIED, connectionString: url })
   client.on('error', () => undefined)
   await connect(client)

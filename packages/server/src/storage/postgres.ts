@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Committed, type Store, type Tx, Unavailable } from '../domain/ports.js'
-import { PostgresConnection, SESSION } from './postgres-connection.js'
+import { PostgresConnection, SESSION, UNHURRIED } from './postgres-connection.js'
 import { ConnectionLost, isWorthAnother } from './postgres-errors.js'
 import { Statements } from './postgres-statements.js'
 import { createTx, noChanges } from './store.js'
@@ -33,8 +33,10 @@ export class PostgresStore implements Store {
   constructor(
     url: string,
     private readonly onCommit: (committed: Committed) => void,
+    isUnhurried: boolean,
   ) {
-    this.pool = new pg.Pool({ ...SESSION, connectionString: url, max: READERS + WRITERS })
+    const patience = isUnhurried ? UNHURRIED : {}
+    this.pool = new pg.Pool({ ...SESSION, ...patience, connectionString: url, max: READERS + WRITERS })
     // A connection that breaks tells those who use it; nobody else has to know.
     this.pool.on('error', () => undefined)
     this.pool.on('connect', (client) => client.on('error', () => undefined))

@@ -93,6 +93,7 @@ const oneOf = (status: string, more = 'TRUE') =>
   `(SELECT id FROM orders WHERE status = '${status}' AND kind = 'on-chain' AND ${more} ORDER BY id LIMIT 1)`
 const PAID = oneOf('PAID')
 const ofPaid = `(SELECT id FROM ledger_transactions WHERE kind = 'deposit' AND reference = ${PAID})`
+const ofFrozen = `(SELECT id FROM ledger_transactions WHERE kind = 'deposit' AND reference = ${oneOf('FROZEN')})`
 const hashOfPaid = `(SELECT tx_hash FROM transfers WHERE order_id = ${PAID})`
 const transferOf = (order: string) =>
   `SELECT environment || '/' || network || ':' || tx_hash || ':' || log_index FROM transfers WHERE order_id = ${order}`
@@ -138,6 +139,27 @@ const CORRUPTIONS: readonly Corruption[] = [
     finds: [
       ['postings', `SELECT ${ofPaid}`],
       ['deposit', transferOf(PAID)],
+    ],
+  },
+  {
+    what: 'postings of no transaction beside a transaction without postings',
+    sql: [`UPDATE ledger_postings SET transaction_id = 'nowhere' WHERE transaction_id = ${ofPaid}`],
+    finds: [
+      ['postings', "SELECT 'nowhere'"],
+      ['postings', `SELECT ${ofPaid}`],
+    ],
+  },
+  {
+    what: 'a first posting that is missing beside a transaction without postings',
+    sql: [
+      `DELETE FROM ledger_postings WHERE transaction_id = ${ofFrozen}`,
+      `DELETE FROM ledger_postings WHERE transaction_id = ${ofPaid} AND sequence = 1`,
+      "INSERT INTO ledger_postings SELECT 'nowhere', 1, environment, debit_account, credit_account, amount FROM ledger_postings LIMIT 1",
+    ],
+    finds: [
+      ['postings', `SELECT ${ofPaid}`],
+      ['postings', `SELECT ${ofFrozen}`],
+      ['postings', "SELECT 'nowhere'"],
     ],
   },
   {
@@ -357,6 +379,18 @@ describe('merchantpay-server ledger verify', () => {
       expect(stderr).toContain(`there is no database ${file}`)
       expect(exitCode).toBe(2)
     }
+  })
+
+  it('exits 2 where the database is older, and leaves it so', () => {
+    const { file, db } = copyOfBooks()
+    db.exec("DROP TABLE audit_entries; DELETE FROM migrations WHERE name LIKE '0008%'")
+    const names = db.prepare('SELECT name FROM migrations ORDER BY name').pluck()
+    const before = names.all()
+    const { exitCode, stderr } = verify(file)
+    expect(stderr).toContain('the database lacks migration 0008-create-audit-entries.sql')
+    expect(exitCode).toBe(2)
+    expect(names.all()).toEqual(before)
+    db.close()
   })
 
   it('exits 2 where the file is no database', () => {

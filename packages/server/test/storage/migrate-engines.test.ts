@@ -5,7 +5,7 @@ import { migrate } from '../../src/storage/migrate.js'
 import { type DatabaseLocation, migrateDatabase } from '../../src/storage/open.js'
 import { migratePostgres } from '../../src/storage/postgres-migrations.js'
 import { migrateSqlite } from '../../src/storage/sqlite-migrations.js'
-import { ENGINES, newLocation, sideOf } from '../support/books.js'
+import { ENGINES, newLocation, openOn, sideOf } from '../support/books.js'
 import { temporaryFolder } from '../support/folder.js'
 import { START } from '../support/unit-context.js'
 
@@ -40,6 +40,18 @@ describe.each(ENGINES)('migrations on %s', (engine) => {
     )
     expect(ran.flat().sort()).toEqual(all.sort())
     expect(await migrateDatabase(location, START)).toEqual([])
+  })
+
+  it('are left alone by an inspection, which refuses an older database', async () => {
+    const location = await newLocation(engine)
+    await migrateDatabase(location, START)
+    await openOn(location, { isInspection: true })
+    const side = await sideOf(location)
+    await side.script("DELETE FROM migrations WHERE name LIKE '0008%'")
+    await expect(openOn(location, { isInspection: true })).rejects.toThrow(
+      'the database lacks migration 0008',
+    )
+    expect(await side.value("SELECT COUNT(*) FROM migrations WHERE name LIKE '0008%'")).toBe(0)
   })
 
   it('run the sections of their engine and those of both', async () => {

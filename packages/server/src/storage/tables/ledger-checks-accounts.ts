@@ -31,16 +31,24 @@ export const ACCOUNT_CHECKS = {
     SELECT id, 'balance' AS aspect, balance AS found, COALESCE(floor, 0) AS expected FROM ledger_accounts
     WHERE balance < floor OR (owner <> 'platform' AND balance < 0)`,
 
+  // Where no booking is wrong, each has one first posting: then as many transactions as those leave none without.
   postings: `
-    SELECT transaction_id AS id, 'postings' AS aspect, COUNT(*) AS found, MAX(sequence) AS expected
-    FROM ledger_postings GROUP BY transaction_id HAVING COUNT(*) <> MAX(sequence) OR MIN(sequence) <> 1
+    WITH wrong AS MATERIALIZED (
+      SELECT * FROM (SELECT transaction_id AS booking, COUNT(*) AS counted, MIN(sequence) AS first, MAX(sequence) AS last
+        FROM ledger_postings GROUP BY transaction_id) AS bookings
+      WHERE counted <> last OR first <> 1 OR NOT EXISTS (SELECT 1 FROM ledger_transactions WHERE id = booking)),
+    doubt AS MATERIALIZED (
+      SELECT 1 FROM (SELECT COUNT(*) AS there FROM ledger_transactions) AS booked,
+        (SELECT COUNT(*) AS begun FROM ledger_postings WHERE sequence = 1) AS beginnings
+      WHERE there <> begun OR EXISTS (SELECT 1 FROM wrong))
+    SELECT booking AS id, 'postings' AS aspect, counted AS found, last AS expected
+    FROM wrong WHERE counted <> last OR first <> 1
     UNION ALL
-    SELECT id, 'postings', 0, 1 FROM ledger_transactions
-    WHERE NOT EXISTS (SELECT 1 FROM ledger_postings WHERE transaction_id = ledger_transactions.id)
+    SELECT booking, 'transaction of postings', 0, 1 FROM wrong
+    WHERE NOT EXISTS (SELECT 1 FROM ledger_transactions WHERE id = booking)
     UNION ALL
-    SELECT transaction_id, 'transaction of postings', 0, 1
-    FROM (SELECT DISTINCT transaction_id FROM ledger_postings) AS booked
-    WHERE NOT EXISTS (SELECT 1 FROM ledger_transactions WHERE id = transaction_id)`,
+    SELECT id, 'postings', 0, 1 FROM doubt CROSS JOIN ledger_transactions
+    WHERE NOT EXISTS (SELECT 1 FROM ledger_postings WHERE transaction_id = ledger_transactions.id)`,
 
   shortfall: `
     SELECT owing.id AS id, 'available beside a shortfall' AS aspect, available.balance AS found, 0 AS expected
