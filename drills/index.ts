@@ -1,8 +1,9 @@
 // Runs one drill: `npm run drill -- <name>`. Drills prove in full what `npm test` proves by samples; they take minutes.
 import { fees } from './fees.js'
 import { ledger } from './ledger.js'
+import { meet } from './meet.js'
 
-const DRILLS: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = { fees, ledger }
+const DRILLS: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = { fees, ledger, meet }
 
 const [name = '', ...args] = process.argv.slice(2)
 const drill = Object.hasOwn(DRILLS, name) ? DRILLS[name] : undefined

@@ -110,13 +110,6 @@ describe('the contract and the server say the same', () => {
         'POST /v1/webhooks',
         'GET /v1/webhooks',
         'GET /v1/webhooks/{id}/deliveries',
-        'GET /v1/orders/{id}/deliveries',
-        'POST /v1/withdrawals',
-        'GET /v1/withdrawals',
-        'GET /v1/withdrawals/quote',
-        'GET /v1/withdrawals/{id}',
-        'POST /v1/withdrawals/{id}/cancel',
-        'GET /v1/balance',
         'POST /v1/test_helpers/orders/{id}/simulate',
       ].sort(),
     )
