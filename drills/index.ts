@@ -2,8 +2,14 @@
 import { crash } from './crash.js'
 import { fees } from './fees.js'
 import { ledger } from './ledger.js'
+import { meet } from './meet.js'
 
-const DRILLS: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = { crash, fees, ledger }
+const DRILLS: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
+  crash,
+  fees,
+  ledger,
+  meet,
+}
 
 const [name = '', ...args] = process.argv.slice(2)
 const drill = Object.hasOwn(DRILLS, name) ? DRILLS[name] : undefined

@@ -32,6 +32,7 @@ import { Presenter } from './http/present.js'
 import { createRateLimit } from './http/rate-limit.js'
 import { systemIds } from './ids.js'
 import { loadMasterKey } from './master-key.js'
+import { AT_START, type Patience, whenReachable } from './storage/database-unreachable.js'
 import { lockForServer, type OpenOptions, openStore } from './storage/open.js'
 import { chainWatcher, startCursor } from './workers/chain-watcher.js'
 import { keyUseRecorder } from './workers/key-use-recorder.js'
@@ -65,6 +66,8 @@ export interface ServerOptions {
   /** False where somebody else calls `tick`. */
   readonly runWorkers?: boolean
   readonly validateResponses?: boolean
+  /** How long to wait for a database that is not there yet. */
+  readonly patience?: Patience
   /** Opens the store in another way than `serve` does. */
   readonly openStore?: (options: OpenOptions) => Promise<Store>
 }
@@ -78,7 +81,11 @@ export interface Server {
   stop(): Promise<void>
 }
 
-/** Wires every part together and listens: config → store, chains, policy, http, workers. */
+/**
+ * Wires every part together and listens: config → store, chains, policy, http, workers.
+ *
+ * @throws DatabaseUnreachable when there is no database within the time that `patience` gives it
+ */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { config, log, clock = systemClock, ids = systemIds, runWorkers = true } = options
   const unlock = await lockForServer(config.database)
@@ -88,7 +95,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const keyUse = new KeyUse()
   const loops = new Map<Worker, WorkerLoop>()
   let wakeDispatcher: () => void = () => undefined
-  const store = await (options.openStore ?? openStore)({
+  const storeOptions: OpenOptions = {
     database: config.database,
     now: clock.real(),
     onCommit({ orders, deliveries }) {
@@ -104,7 +111,12 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       log.fatal({ err: error }, 'the database may be damaged')
       process.exit(EXIT_DAMAGED)
     },
-  })
+  }
+  const store = await whenReachable(
+    () => (options.openStore ?? openStore)(storeOptions),
+    options.patience ?? AT_START,
+    (error) => log.warn({ reason: error.message }, 'waiting for the database'),
+  )
   const chains = await openChains(config, { store, clock, ids })
   const vault = createVault(masterKey, config.masterKeyPrevious)
   await requireMasterKey(store, vault)

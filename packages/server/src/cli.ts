@@ -3,7 +3,7 @@ import { type Command, Given } from './commands/command.js'
 import { renderHelp } from './settings-docs.js'
 
 /** What the process answers: told in `--help`. */
-const EXIT = { ok: 0, failed: 1, usage: 2, damaged: 74, config: 78 } as const
+const EXIT = { ok: 0, failed: 1, usage: 2, damaged: 74, unreachable: 75, config: 78 } as const
 
 const WHERE = '[--environment live|test]'
 const PAGE = '[--limit <n>] [--json]'
@@ -132,6 +132,7 @@ const REFUSED_AT_START: ReadonlySet<string> = new Set([
   'ConfigError',
   'MigrationError',
   'DatabaseInUse',
+  'DatabaseRefusal',
   'DriverUnusable',
 ])
 
@@ -161,6 +162,7 @@ async function main(args: string[]): Promise<number> {
     }
     console.error(error.message)
     if (error.name === 'DatabaseDamaged') return EXIT.damaged
+    if (error.name === 'DatabaseUnreachable') return EXIT.unreachable
     return REFUSED_AT_START.has(error.name) ? EXIT.config : EXIT.failed
   }
 }
@@ -185,6 +187,7 @@ function help(): string {
     renderHelp(),
     '',
     'Exit codes: 0 done · 1 refused, not found or failed · 2 wrong usage · 70 ended by a bug',
-    '· 74 the database may be damaged · 78 a setting, the database or the SQLite driver cannot be used',
+    '· 74 the database may be damaged · 75 nobody answers where the database should be',
+    '· 78 a setting, the database or the SQLite driver cannot be used',
   ].join('\n')
 }

@@ -1,6 +1,8 @@
 import type { Request } from 'express'
 import getRawBody from 'raw-body'
 import { DomainError } from '../domain/errors.js'
+import { findUnstorable } from './storable-text.js'
+import type { Finding } from './validation-errors.js'
 
 const MAX_BODY_BYTES = 65_536
 const NO_BYTES = Buffer.alloc(0)
@@ -19,14 +21,22 @@ export async function readBody(request: Request): Promise<Buffer> {
   }
 }
 
+/** A parsed body, and where it holds text that cannot be stored. */
+export interface ParsedBody {
+  readonly value: unknown
+  readonly unstorable: readonly Finding[]
+}
+
 /** Strict UTF-8, no content coding. @throws unsupported_media_type, invalid_json */
-export function parseBody(request: Request, bytes: Buffer): unknown {
+export function parseBody(request: Request, bytes: Buffer): ParsedBody {
   const coding = request.get('content-encoding') ?? 'identity'
   if (coding !== 'identity' || !JSON_TYPE.test(request.get('content-type') ?? '')) {
     throw new DomainError('unsupported_media_type')
   }
   try {
-    return JSON.parse(strictUtf8.decode(bytes))
+    const text = strictUtf8.decode(bytes)
+    const value: unknown = JSON.parse(text)
+    return { value, unstorable: findUnstorable(text, value) }
   } catch {
     throw new DomainError('invalid_json')
   }

@@ -1,6 +1,7 @@
 import { type ErrorRequestHandler, Router } from 'express'
 import type { Order } from '../domain/orders.js'
 import type { Clock, Instant, Store } from '../domain/ports.js'
+import { isStorable } from './storable-text.js'
 
 /** How the page looks is the checkout's; http only serves it. */
 export interface CheckoutPages {
@@ -14,7 +15,7 @@ export function checkoutRouter(store: Store, clock: Clock, pages: CheckoutPages)
   const router = Router({ strict: true, caseSensitive: true })
   router.get('/:token', async (request, response) => {
     const { token } = request.params
-    const order = await store.read((tx) => tx.orders.findByToken(token))
+    const order = isStorable(token) ? await store.read((tx) => tx.orders.findByToken(token)) : undefined
     response.set({
       'Content-Security-Policy': pages.policy,
       'Referrer-Policy': 'no-referrer',

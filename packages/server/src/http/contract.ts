@@ -14,6 +14,7 @@ import type {
 } from './handler.js'
 import { type Contract, type Operation, OperationTable, type Route } from './operations.js'
 import type { RateLimit } from './rate-limit.js'
+import { isStorable } from './storable-text.js'
 import { requireShortArrays, toError } from './validation-errors.js'
 import { createValidator } from './validator.js'
 
@@ -55,11 +56,12 @@ export async function serveContract(services: ContractServices): Promise<[Reques
     const route = operations.match(request.method, pathOf(request, basePath))
     const bytes = await readBody(request)
     const caller = await services.admit(route.operation, request, bytes)
-    if (route.operation.body) request.body = parseBody(request, bytes)
+    const body = route.operation.body && parseBody(request, bytes)
+    if (body) request.body = body.value
     requireShortArrays(route.operation, request.body)
     requireIntegers(route.operation, request)
     requireDecodable(route)
-    await validate(route, request, response)
+    await validate(route, request, response, body?.unstorable)
     await answer(services, { ...route, caller }, request, response)
   }
   return [serve]
@@ -151,7 +153,7 @@ function requireIntegers(operation: Operation, request: Request): void {
   }
 }
 
-/** An escape like `%zz` names nothing. */
+/** An escape like `%zz` names nothing, nor does `%00`: no id has such text, and not every database takes it. */
 function requireDecodable({ operation, params }: Route): void {
   for (const parameter of operation.parameters) {
     const given = parameter.in === 'path' ? params[parameter.name] : undefined
@@ -161,7 +163,8 @@ function requireDecodable({ operation, params }: Route): void {
 
 function isDecodable(text: string): boolean {
   try {
-    return decodeURIComponent(text) !== ''
+    const decoded = decodeURIComponent(text)
+    return decoded !== '' && isStorable(decoded)
   } catch {
     return false
   }

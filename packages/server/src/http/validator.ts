@@ -9,8 +9,16 @@ import type {
 import type { Contract, Operation, Route } from './operations.js'
 import { type Finding, toValidationError } from './validation-errors.js'
 
-/** @throws DomainError the contract's message for what the request broke */
-export type Validate = (route: Route, request: Request, response: Response) => Promise<void>
+/**
+ * @param known what is already known to be wrong with the body
+ * @throws DomainError the contract's message for what the request broke
+ */
+export type Validate = (
+  route: Route,
+  request: Request,
+  response: Response,
+  known?: readonly Finding[],
+) => Promise<void>
 
 interface ValidatorOptions {
   readonly basePath: string
@@ -47,16 +55,12 @@ export async function createValidator(
   if (checks.length !== (validateResponses ? 2 : 1))
     throw new Error('the validator has other steps than it had')
 
-  return async ({ operation, params }, request, response) => {
+  return async ({ operation, params }, request, response, known = []) => {
     const pathParams = decodeAll(params)
     settleContentType(operation, request)
     Object.assign(request, { openapi: { ...found.get(operation), pathParams }, params: pathParams })
-    for (const check of checks) {
-      const error = await faultOf(check, request, response)
-      if (!error) continue
-      const findings = findingsOf(error)
-      throw findings ? toValidationError(contract, operation, request.body, findings) : error
-    }
+    const findings = [...known, ...(await findingsOfFirst(checks, request, response))]
+    if (findings.length > 0) throw toValidationError(contract, operation, request.body, findings)
   }
 }
 
@@ -96,6 +100,22 @@ function settleContentType({ body }: Operation, { headers }: Request): void {
 
 const decodeAll = (params: Route['params']): Record<string, string> =>
   Object.fromEntries(Object.entries(params).map(([name, text]) => [name, decodeURIComponent(text)]))
+
+/** What the first check that finds something finds. @throws what is no finding */
+async function findingsOfFirst(
+  checks: readonly RequestHandler[],
+  request: Request,
+  response: Response,
+): Promise<readonly Finding[]> {
+  for (const check of checks) {
+    const error = await faultOf(check, request, response)
+    if (!error) continue
+    const findings = findingsOf(error)
+    if (!findings) throw error
+    return findings
+  }
+  return []
+}
 
 const faultOf = (step: RequestHandler, request: Request, response: Response): Promise<unknown> =>
   new Promise((settle) => step(request, response, settle))

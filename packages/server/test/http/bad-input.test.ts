@@ -1,6 +1,9 @@
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
+import { ENGINES } from '../support/books.js'
 import { type Harness, ORDER, sign, useHarness } from '../support/harness.js'
+import { callOperator, WITH_OPERATOR } from '../support/operator.js'
+import { WITHDRAWAL } from '../support/withdrawals.js'
 
 const now = () => Math.floor(Date.now() / 1_000)
 
@@ -253,5 +256,109 @@ describe('hostile input', () => {
         '{"error":"invalid metadata"}',
       )
     }
+  })
+})
+
+describe.each(ENGINES)('text that not every database keeps, on %s', (engine) => {
+  const shared = useHarness(WITH_OPERATOR, engine)
+  const REGISTRATION = { name: 'Ada', email: 'ada@books.example', platform_user_id: 'ada' }
+  const WEBHOOK = { url: 'https://hooks.example', events: ['payment.confirmed'] }
+  const APP_ORDER = { amount_mode: 'CUSTOM', currency: 'USDT' }
+  const PAYMENT = { order_number: 'ord_000000000000', payer_reference: 'ada' }
+
+  it.each([
+    ['/v1/orders', { ...ORDER, amount: '{bad}' }, 'invalid amount'],
+    ['/v1/orders', { ...ORDER, currency: '{bad}' }, 'unsupported currency'],
+    ['/v1/orders', { ...ORDER, description: 'a{bad}b' }, 'invalid parameter: description'],
+    ['/v1/orders', { ...ORDER, idempotency_key: '{bad}' }, 'invalid idempotency key'],
+    ['/v1/orders', { ...ORDER, return_url: 'https://a.example/{bad}' }, 'invalid return url'],
+    ['/v1/orders', { ...ORDER, webhook_url: 'https://a.example/{bad}' }, 'invalid webhook url'],
+    ['/v1/orders', { ...ORDER, metadata: { a: ['{bad}'] } }, 'invalid metadata'],
+    ['/v1/orders', { ...ORDER, metadata: { 'a{bad}': 1 } }, 'invalid metadata'],
+    ['/v1/orders', { ...ORDER, metadata: { a: { '/b': { '{bad}': 1 } } } }, 'invalid metadata'],
+    ['/v1/orders', { ...ORDER, more: { text: '{bad}' } }, 'invalid parameter: more.text'],
+    ['/v1/orders', { ...ORDER, 'more{bad}': 1 }, 'invalid parameter: body'],
+    ['/v1/orders', '{bad}', 'invalid parameter: body'],
+    ['/v1/app/orders', { ...APP_ORDER, description: '{bad}' }, 'invalid parameter: description'],
+    ['/v1/app/orders', { ...APP_ORDER, metadata: { a: '{bad}' } }, 'invalid metadata'],
+    ['/v1/withdrawals', { ...WITHDRAWAL, destination_address: '{bad}' }, 'invalid destination address'],
+    ['/v1/withdrawals', { ...WITHDRAWAL, metadata: { a: '{bad}' } }, 'invalid metadata'],
+    ['/v1/merchants', { ...REGISTRATION, name: 'a{bad}' }, 'invalid name'],
+    ['/v1/merchants', { ...REGISTRATION, email: 'a{bad}@a.example' }, 'invalid email'],
+    ['/v1/merchants', { ...REGISTRATION, platform_user_id: '{bad}' }, 'invalid platform user id'],
+    ['/v1/merchants/api-keys', { name: '{bad}', environment: 'test' }, 'invalid name'],
+    ['/v1/webhooks', { ...WEBHOOK, url: 'https://a.example/{bad}' }, 'invalid webhook url'],
+    ['/v1/webhooks', { ...WEBHOOK, events: ['{bad}'] }, 'invalid event type'],
+  ])('is refused in a body of %s: %j', async (target, body, message) => {
+    const { harness } = shared
+    const keys = await harness.register()
+    for (const bad of ['\\u0000', '\\ud800', '\\uDFFF', '\\udc00\\ud800']) {
+      const bytes = JSON.stringify(body).replaceAll('{bad}', bad)
+      const answer = await harness.call('POST', target, { keys, bytes })
+      expect([answer.status, answer.text], bytes).toEqual([400, JSON.stringify({ error: message })])
+    }
+  })
+
+  it('is refused from the client app as well', async () => {
+    const bytes = JSON.stringify({ ...PAYMENT, payer_reference: '{bad}' }).replace('{bad}', '\\u0000')
+    const answer = await callOperator(shared.harness, '/operator/v1/app-payments', { bytes })
+    expect([answer.status, answer.text]).toEqual([400, '{"error":"invalid parameter: payer_reference"}'])
+  })
+
+  it('is told after a fault that the contract names before it', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const bytes = JSON.stringify({ ...ORDER, amount: 25, description: '{bad}' }).replace('{bad}', '\\u0000')
+    expect((await harness.call('POST', '/v1/orders', { keys, bytes })).text).toBe(
+      '{"error":"invalid amount"}',
+    )
+  })
+
+  it('is not a pair of escapes, an escaped backslash, or any other control character', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const text = '😀\\u0000\\ud800\u0001\u007f\ufffd\u{10ffff}'
+    const body = { ...ORDER, description: text, metadata: { [text]: [text] } }
+    const bytes = JSON.stringify(body).replaceAll('😀', '\\ud83d\\uDE00')
+    const made = await harness.call('POST', '/v1/orders', { keys, bytes })
+    expect(made.status).toBe(201)
+    const kept = await harness.call('GET', `/v1/orders/${made.json.id}`, { keys })
+    expect(kept.json).toMatchObject({ description: text, metadata: { [text]: [text] } })
+  })
+
+  it('names nothing in a path', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    for (const bad of ['%00', 'a%00', '%ED%A0%80']) {
+      const rows = [
+        ['GET', `/v1/orders/${bad}`, 'order not found'],
+        ['GET', `/v1/orders/${bad}/events`, 'order not found'],
+        ['GET', `/v1/orders/${bad}/deliveries`, 'order not found'],
+        ['GET', `/v1/withdrawals/${bad}`, 'withdrawal not found'],
+        ['POST', `/v1/withdrawals/${bad}/cancel`, 'withdrawal not found'],
+        ['DELETE', `/v1/merchants/api-keys/${bad}`, 'api key not found'],
+        ['GET', `/v1/webhooks/${bad}/deliveries`, 'webhook not found'],
+      ] as const
+      for (const [method, target, message] of rows) {
+        const answer = await harness.call(method, target, { keys })
+        expect([answer.status, answer.json.error], target).toEqual([404, message])
+      }
+      const settle = await callOperator(harness, `/operator/v1/app-payments/${bad}/settle`)
+      expect([settle.status, settle.json.error]).toEqual([404, 'payment not found'])
+      const page = await harness.call('GET', `/pay/${bad}`)
+      expect([page.status, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+    }
+  })
+
+  it('is refused in a query and in a header', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    for (const bad of ['%00', '%ED%A0%80']) {
+      const listed = await harness.call('GET', `/v1/orders?limit=${bad}`, { keys })
+      expect([listed.status, listed.json.error]).toEqual([400, 'invalid limit'])
+    }
+    const head =
+      'POST /v1/app/orders HTTP/1.1\r\nHost: x\r\nConnection: close\r\nIdempotency-Key: a\0b\r\n\r\n'
+    expect(await exchange(harness, head)).toMatch(/^HTTP\/1\.1 400 /)
   })
 })

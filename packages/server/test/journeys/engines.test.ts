@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { ENGINES } from '../support/books.js'
 import { Harness, ORDER } from '../support/harness.js'
 import { Receiver, trustedCertificate } from '../support/receiver.js'
+import { balanceOf, fund, withdraw } from '../support/withdrawals.js'
 
 describe.each(ENGINES)('on %s', (engine) => {
   it('an order is made, paid, told by webhook and found again after a restart', async () => {
@@ -38,6 +39,18 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(answers.filter(({ status }) => status !== 201)).toEqual([])
     expect(new Set(answers.map(({ json }) => json.id)).size).toBe(1)
     expect((await harness.call('GET', '/v1/orders', { keys })).json.total).toBe(1)
+  })
+
+  it('of eight parallel withdrawals of 10 from 20 and their fees, two are accepted', async () => {
+    const harness = await Harness.start({}, { engine })
+    const keys = await harness.register()
+    await fund(harness, keys, '23')
+    const answers = await Promise.all(Array.from({ length: 8 }, () => withdraw(harness, keys)))
+    const refused = answers.filter(({ status }) => status !== 201)
+    expect(refused.map(({ status, text }) => [status, text])).toEqual(
+      Array.from({ length: 6 }, () => [400, '{"error":"insufficient balance"}']),
+    )
+    expect(await balanceOf(harness, keys)).toMatchObject({ available: '0.00', held: '23.00' })
   })
 
   it('fifty parallel orders get fifty addresses', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ENGINES } from '../support/books.js'
 import { type Story, useStories } from '../support/story.js'
 
 const ISO = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
@@ -8,9 +9,13 @@ const transfer = (amount: string) => ({
   block_number: expect.any(Number),
 })
 
-const stories = useStories()
+describe.each([
+  ['TRC20', 'sqlite'],
+  ['ERC20', 'sqlite'],
+  ['TRC20', 'postgres'],
+] as const)('an order on %s, kept by %s', (network, engine) => {
+  const stories = useStories(engine)
 
-describe.each(['TRC20', 'ERC20'] as const)('an order on %s', (network) => {
   /** What every payload of an order says. */
   const subject = async (story: Story, id: string) => ({
     order_id: id,
@@ -263,7 +268,8 @@ describe.each(['TRC20', 'ERC20'] as const)('an order on %s', (network) => {
   })
 })
 
-describe('an app-only order', () => {
+describe.each(ENGINES)('an app-only order, kept by %s', (engine) => {
+  const stories = useStories(engine)
   const begin = () => stories.begin('TRC20')
 
   it('is PENDING_CONFIRM from the payer’s authorisation to its settlement', async () => {

@@ -1,19 +1,22 @@
-import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type SandboxRole, sandboxAddress } from '../../src/chain/sandbox-addresses.js'
+import type { DatabaseLocation } from '../../src/storage/open.js'
+import { ENGINES, type Engine, sideOf } from '../support/books.js'
 import { temporaryFolder } from '../support/folder.js'
-import { Harness, type Keys, ORDER } from '../support/harness.js'
+import { Harness, ORDER } from '../support/harness.js'
 import { Receiver } from '../support/receiver.js'
 import { type Story, useStories } from '../support/story.js'
 import { balanceOf, fund, getWithdrawal, PAYEE, withdraw } from '../support/withdrawals.js'
 
 const ISO = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
-const stories = useStories()
 
 describe.each([
-  ['TRC20', '1.50', '11.50', '88.50'],
-  ['ERC20', '4.00', '14.00', '86.00'],
-] as const)('a withdrawal on %s', (network, fee, totalDebit, left) => {
+  ['TRC20', 'sqlite', '1.50', '11.50', '88.50'],
+  ['ERC20', 'sqlite', '4.00', '14.00', '86.00'],
+  ['ERC20', 'postgres', '4.00', '14.00', '86.00'],
+] as const)('a withdrawal on %s, kept by %s', (network, engine, fee, totalDebit, left) => {
+  const stories = useStories(engine)
+
   /** A merchant with 100 USDT. */
   async function begin(): Promise<Story> {
     const story = await stories.begin(network)
@@ -163,10 +166,10 @@ describe('the events of a withdrawal with a URL of its own', () => {
   })
 })
 
-describe('a server that ends between a signature and its way out', () => {
+describe.each(ENGINES)('a server that ends between a signature and its way out, on %s', (engine) => {
   /** Signed and stored, and not a byte of it outside. */
-  async function signAndStop(folder: string): Promise<{ keys: Keys; id: string; at: number }> {
-    const harness = await Harness.open(folder)
+  async function signAndStop(folder: string, engine: Engine) {
+    const harness = await Harness.open(folder, {}, engine)
     const keys = await harness.register()
     await fund(harness, keys, '100')
     const { id } = (await withdraw(harness, keys)).json
@@ -175,42 +178,41 @@ describe('a server that ends between a signature and its way out', () => {
     }
     expect((await getWithdrawal(harness, keys, id)).status).toBe('PROCESSING')
     await harness.server.stop()
-    return { keys, id, at: harness.clock.now() }
+    return { keys, id, database: harness.database }
   }
 
-  const rows = (folder: string, query: string): unknown[] => {
-    const db = new Database(`${folder}/books.db`, { readonly: true })
-    onTestFinished(() => void db.close())
-    return db.prepare(query).all()
-  }
+  const rows = async (database: DatabaseLocation, query: string): Promise<unknown[]> =>
+    (await sideOf(database)).rows(query)
 
   it('sends those very bytes once it is back, and only those', async () => {
     const folder = temporaryFolder()
-    const { keys, id } = await signAndStop(folder)
-    const signed = rows(folder, 'SELECT tx_hash, nonce, raw FROM signed_transactions')
+    const { keys, id, database } = await signAndStop(folder, engine)
+    const signed = await rows(database, 'SELECT tx_hash, nonce, raw FROM signed_transactions')
     expect(signed).toHaveLength(1)
-    expect(rows(folder, 'SELECT tx_hash FROM sandbox_transfers')).toEqual([])
-    const reborn = await Harness.open(folder)
+    expect(await rows(database, 'SELECT tx_hash FROM sandbox_transfers')).toEqual([])
+    const reborn = await Harness.open(folder, {}, engine)
     onTestFinished(() => reborn.server.stop())
     await reborn.pass(6_000)
     const withdrawal = await getWithdrawal(reborn, keys, id)
     expect(withdrawal.status).toBe('COMPLETED')
-    expect(rows(folder, 'SELECT tx_hash, nonce, raw FROM signed_transactions')).toEqual(signed)
-    expect(rows(folder, 'SELECT tx_hash FROM sandbox_transfers')).toEqual([{ tx_hash: withdrawal.tx_hash }])
+    expect(await rows(database, 'SELECT tx_hash, nonce, raw FROM signed_transactions')).toEqual(signed)
+    expect(await rows(database, 'SELECT tx_hash FROM sandbox_transfers')).toEqual([
+      { tx_hash: withdrawal.tx_hash },
+    ])
     expect(await balanceOf(reborn, keys)).toMatchObject({ available: '88.50', held: '0.00' })
   })
 
   it('gives the money back when it is away for longer than the bytes are good for', async () => {
     const folder = temporaryFolder()
-    const { keys, id } = await signAndStop(folder)
-    const reborn = await Harness.open(folder)
+    const { keys, id, database } = await signAndStop(folder, engine)
+    const reborn = await Harness.open(folder, {}, engine)
     onTestFinished(() => reborn.server.stop())
     await reborn.pass(3_600_000, 3_600_000)
     expect(await getWithdrawal(reborn, keys, id)).toMatchObject({
       status: 'FAILED',
       failure_code: 'expired_unbroadcast',
     })
-    expect(rows(folder, 'SELECT tx_hash FROM sandbox_transfers')).toEqual([])
+    expect(await rows(database, 'SELECT tx_hash FROM sandbox_transfers')).toEqual([])
     expect(await balanceOf(reborn, keys)).toMatchObject({ available: '100.00', held: '0.00' })
   })
 })

@@ -1,5 +1,4 @@
-import Database from 'better-sqlite3'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createAppPayment, settleAppPayment, voidAppPayment } from '../../src/domain/app-payments.js'
 import {
   LedgerConflict,
@@ -13,6 +12,7 @@ import { attribution, suspenseDeposit } from '../../src/domain/order-postings.js
 import type { OnChainOrder } from '../../src/domain/orders.js'
 import { hold, type WithdrawalFact } from '../../src/domain/withdrawal-state.js'
 import { tryApply } from '../../src/domain/withdrawals.js'
+import { ENGINES } from '../support/books.js'
 import { amount } from '../support/unit-context.js'
 import { MadeUpNetwork } from '../support/unit-steps.js'
 import { appOrder, merchant, withdrawal } from '../support/unit-store-rows.js'
@@ -23,35 +23,21 @@ const HELD = merchantAccount(SHOP, 'held')
 const CUSTODY = platformAccount('test', 'custody:TRC20')
 const CALM = { inFlight: false, windowOver: false } as const
 
-/** Another connection to the file of the books, with whole numbers as bigint. */
-function beside(file: string): Database.Database {
-  const db = new Database(file)
-  db.defaultSafeIntegers(true)
-  onTestFinished(() => {
-    db.close()
-  })
-  return db
-}
-
 /** What every account holds, in words; those that hold nothing are left out. */
-function balances({ file }: MadeUpNetwork): string[] {
-  const rows = beside(file)
-    .prepare<[], { code: string; balance: bigint }>(
-      'SELECT code, balance FROM ledger_accounts WHERE balance <> 0 ORDER BY code',
-    )
-    .all()
+async function balances({ side }: MadeUpNetwork): Promise<string[]> {
+  const rows = await side.rows<{ code: string; balance: bigint }>(
+    'SELECT code, balance FROM ledger_accounts WHERE balance <> 0 ORDER BY code',
+  )
   return rows.map(({ code, balance }) => `${code} ${balance}`)
 }
 
 /** The legs of the newest booking, in words. */
-function newest({ file }: MadeUpNetwork): string[] {
-  const rows = beside(file)
-    .prepare<[], { kind: string; debit: string; credit: string; amount: bigint }>(
-      `SELECT kind, debit_account AS debit, credit_account AS credit, amount
-       FROM ledger_postings JOIN ledger_transactions ON ledger_transactions.id = transaction_id
-       WHERE transaction_id = (SELECT id FROM ledger_transactions ORDER BY id DESC LIMIT 1) ORDER BY sequence`,
-    )
-    .all()
+async function newest({ side }: MadeUpNetwork): Promise<string[]> {
+  const rows = await side.rows<{ kind: string; debit: string; credit: string; amount: bigint }>(
+    `SELECT kind, debit_account AS debit, credit_account AS credit, amount
+     FROM ledger_postings JOIN ledger_transactions ON ledger_transactions.id = transaction_id
+     WHERE transaction_id = (SELECT id FROM ledger_transactions ORDER BY id DESC LIMIT 1) ORDER BY sequence`,
+  )
   const codeOf = (id: string) => id.slice(id.lastIndexOf('/') + 1)
   return rows.map(
     ({ kind, debit, credit, amount: moved }) => `${kind} ${codeOf(debit)}→${codeOf(credit)} ${moved}`,
@@ -71,377 +57,426 @@ const booking = (key: string, value: Usdt, more: Partial<LedgerTransaction> = {}
 })
 const takes = (key: string, value: Usdt, more: Partial<LedgerTransaction> = {}) =>
   booking(key, value, { legs: [{ debit: AVAILABLE, credit: HELD, amount: value }], ...more })
+const violation = (kind: string) => ({ name: 'ConstraintViolation', kind })
 
-/** A network on which a part of an order settled: 12.345675 of 25.00, for a fee of 0.123456. */
-async function withPart(): Promise<{ network: MadeUpNetwork; order: OnChainOrder }> {
-  const network = await MadeUpNetwork.open()
-  const order = await network.order()
-  await network.forward(4, network.transfer(order, '12.345675', network.block(2)))
-  return { network, order }
-}
-
-describe('a transfer that settles', () => {
-  it('inside a lease goes from custody to the merchant, less its fee', async () => {
-    const { network } = await withPart()
-    expect(newest(network)).toEqual([
-      'deposit custody:TRC20→available 1234567500',
-      'deposit available→fees 12345600',
-    ])
-  })
-
-  it('brings what the order’s fee grows by: rounding is the order’s, not the transfer’s', async () => {
-    const { network, order } = await withPart()
-    await network.forward(8, network.transfer(order, '12.345675', network.block(6)))
-    expect(newest(network)).toEqual([
-      'deposit custody:TRC20→available 1234567500',
-      'deposit available→fees 12345700',
-    ])
-    expect(balances(network)).toEqual(['available 2444443700', 'custody:TRC20 2469135000', 'fees 24691300'])
-  })
-
-  it('outside any lease goes to suspense, whole', async () => {
-    const { network, order } = await withPart()
-    const early = { ...network.block(2), timeAt: 1 }
-    const stray = network.transfer(order, '7', network.block(5), { block: { ...early, number: 5 } })
-    await network.forward(7, stray)
-    expect(newest(network)).toEqual(['deposit custody:TRC20→suspense:TRC20 700000000'])
-  })
-
-  it('and leaves the chain goes back, and so does the fee it brought', async () => {
-    const { network } = await withPart()
-    await network.rewind(1, network.block(4, 'b'))
-    expect(newest(network)).toEqual([
-      'reverse fees→available 12345600',
-      'reverse available→custody:TRC20 1234567500',
-    ])
-    expect(balances(network)).toEqual([])
-  })
-
-  it('and leaves the chain and comes back is credited anew, once', async () => {
-    const { network, order } = await withPart()
-    const again = network.transfer(order, '12.345675', network.block(6, 'b'), {
-      txHash: 'tx of 12.345675 in 2',
-    })
-    await network.rewind(1, network.block(4, 'b'))
-    await network.forward(network.block(9, 'b'), again)
-    await network.forward(network.block(20, 'b'))
-    expect(balances(network)).toEqual(['available 1222221900', 'custody:TRC20 1234567500', 'fees 12345600'])
-  })
-})
-
-describe('money in suspense', () => {
-  const stray = {
-    environment: 'test',
-    network: 'TRC20',
-    txHash: 'stray',
-    logIndex: 0,
-    incarnation: 1,
-    value: amount('7'),
-  } as const
-
-  it('goes to the account that the operator names', async () => {
-    const { network } = await withPart()
-    await write(network, suspenseDeposit(stray))
-    await write(network, attribution(stray, AVAILABLE))
-    expect(newest(network)).toEqual(['attribute suspense:TRC20→available 700000000'])
-  })
-
-  it('goes to an order with the fee that the order owes for it', async () => {
-    const { network, order } = await withPart()
-    await write(network, suspenseDeposit(stray))
-    await network.say(order, { kind: 'transfer_seen', transfer: stray, isLate: false, isFlagged: false })
-    await network.say(order, { kind: 'transfer_confirmed', transfer: stray, isAttributed: true, ...CALM })
-    expect(newest(network)).toEqual([
-      'attribute suspense:TRC20→available 700000000',
-      'attribute available→fees 7000000',
-    ])
-  })
-})
-
-describe('an order under review', () => {
-  async function frozen() {
-    const { network, order } = await withPart()
-    await network.say(order, { kind: 'flagged' })
+describe.each(ENGINES)('on %s', (engine) => {
+  /** A network on which a part of an order settled: 12.345675 of 25.00, for a fee of 0.123456. */
+  async function withPart(): Promise<{ network: MadeUpNetwork; order: OnChainOrder }> {
+    const network = await MadeUpNetwork.open(engine)
+    const order = await network.order()
+    await network.forward(4, network.transfer(order, '12.345675', network.block(2)))
     return { network, order }
   }
 
-  it('has its whole credited amount frozen', async () => {
-    const { network } = await frozen()
-    expect(newest(network)).toEqual(['freeze available→frozen 1222221900'])
+  describe('a transfer that settles', () => {
+    it('inside a lease goes from custody to the merchant, less its fee', async () => {
+      const { network } = await withPart()
+      expect(await newest(network)).toEqual([
+        'deposit custody:TRC20→available 1234567500',
+        'deposit available→fees 12345600',
+      ])
+    })
+
+    it('brings what the order’s fee grows by: rounding is the order’s, not the transfer’s', async () => {
+      const { network, order } = await withPart()
+      await network.forward(8, network.transfer(order, '12.345675', network.block(6)))
+      expect(await newest(network)).toEqual([
+        'deposit custody:TRC20→available 1234567500',
+        'deposit available→fees 12345700',
+      ])
+      expect(await balances(network)).toEqual([
+        'available 2444443700',
+        'custody:TRC20 2469135000',
+        'fees 24691300',
+      ])
+    })
+
+    it('outside any lease goes to suspense, whole', async () => {
+      const { network, order } = await withPart()
+      const early = { ...network.block(2), timeAt: 1 }
+      const stray = network.transfer(order, '7', network.block(5), { block: { ...early, number: 5 } })
+      await network.forward(7, stray)
+      expect(await newest(network)).toEqual(['deposit custody:TRC20→suspense:TRC20 700000000'])
+    })
+
+    it('and leaves the chain goes back, and so does the fee it brought', async () => {
+      const { network } = await withPart()
+      await network.rewind(1, network.block(4, 'b'))
+      expect(await newest(network)).toEqual([
+        'reverse fees→available 12345600',
+        'reverse available→custody:TRC20 1234567500',
+      ])
+      expect(await balances(network)).toEqual([])
+    })
+
+    it('and leaves the chain and comes back is credited anew, once', async () => {
+      const { network, order } = await withPart()
+      const again = network.transfer(order, '12.345675', network.block(6, 'b'), {
+        txHash: 'tx of 12.345675 in 2',
+      })
+      await network.rewind(1, network.block(4, 'b'))
+      await network.forward(network.block(9, 'b'), again)
+      await network.forward(network.block(20, 'b'))
+      expect(await balances(network)).toEqual([
+        'available 1222221900',
+        'custody:TRC20 1234567500',
+        'fees 12345600',
+      ])
+    })
   })
 
-  it('has it available again when the operator clears it', async () => {
-    const { network, order } = await frozen()
-    await network.say(order, { kind: 'cleared', ...CALM })
-    expect(newest(network)).toEqual(['clear frozen→available 1222221900'])
+  describe('money in suspense', () => {
+    const stray = {
+      environment: 'test',
+      network: 'TRC20',
+      txHash: 'stray',
+      logIndex: 0,
+      incarnation: 1,
+      value: amount('7'),
+    } as const
+
+    it('goes to the account that the operator names', async () => {
+      const { network } = await withPart()
+      await write(network, suspenseDeposit(stray))
+      await write(network, attribution(stray, AVAILABLE))
+      expect(await newest(network)).toEqual(['attribute suspense:TRC20→available 700000000'])
+    })
+
+    it('goes to an order with the fee that the order owes for it', async () => {
+      const { network, order } = await withPart()
+      await write(network, suspenseDeposit(stray))
+      await network.say(order, { kind: 'transfer_seen', transfer: stray, isLate: false, isFlagged: false })
+      await network.say(order, { kind: 'transfer_confirmed', transfer: stray, isAttributed: true, ...CALM })
+      expect(await newest(network)).toEqual([
+        'attribute suspense:TRC20→available 700000000',
+        'attribute available→fees 7000000',
+      ])
+    })
   })
 
-  it('loses it to the operator when it is rejected', async () => {
-    const { network, order } = await frozen()
-    await network.say(order, { kind: 'rejected' })
-    expect(newest(network)).toEqual(['reject frozen→operator:TRC20 1222221900'])
-    expect(balances(network)).toEqual([
-      'custody:TRC20 1234567500',
-      'fees 12345600',
-      'operator:TRC20 -1222221900',
-    ])
-  })
-})
+  describe('an order under review', () => {
+    async function frozen() {
+      const { network, order } = await withPart()
+      await network.say(order, { kind: 'flagged' })
+      return { network, order }
+    }
 
-describe('a withdrawal', () => {
-  /** 100.00 and a fee of 1.50 held of 150.00. */
-  async function held() {
-    const network = await MadeUpNetwork.open()
-    const stored = withdrawal('one', 'shop')
-    await write(network, booking('gift', amount('150')))
-    await network.store.write((tx) => tx.withdrawals.insert(stored))
-    await write(network, hold(stored))
-    const tell = (...facts: WithdrawalFact[]) =>
-      facts.reduce(async (before, fact) => {
-        await before
-        await network.store.write(async (tx) => {
-          const now = await tx.withdrawals.lock('one')
-          if (!now || !(await tryApply(tx, network.context, now, fact)))
-            throw new Error(`no step on ${fact.kind}`)
-        })
-      }, Promise.resolve())
-    return { network, tell }
-  }
+    it('has its whole credited amount frozen', async () => {
+      const { network } = await frozen()
+      expect(await newest(network)).toEqual(['freeze available→frozen 1222221900'])
+    })
 
-  it('holds amount and fee', async () => {
-    const { network } = await held()
-    expect(newest(network)).toEqual(['withdrawal_hold available→held 10150000000'])
+    it('has it available again when the operator clears it', async () => {
+      const { network, order } = await frozen()
+      await network.say(order, { kind: 'cleared', ...CALM })
+      expect(await newest(network)).toEqual(['clear frozen→available 1222221900'])
+    })
+
+    it('loses it to the operator when it is rejected', async () => {
+      const { network, order } = await frozen()
+      await network.say(order, { kind: 'rejected' })
+      expect(await newest(network)).toEqual(['reject frozen→operator:TRC20 1222221900'])
+      expect(await balances(network)).toEqual([
+        'custody:TRC20 1234567500',
+        'fees 12345600',
+        'operator:TRC20 -1222221900',
+      ])
+    })
   })
 
-  it('that completed leaves custody, and its fee is income', async () => {
-    const { network, tell } = await held()
-    await tell(
-      { kind: 'signed', txHash: 'hash' },
-      { kind: 'broadcast' },
-      { kind: 'completed', confirmations: 3 },
-    )
-    expect(newest(network)).toEqual([
-      'withdrawal_settle held→custody:TRC20 10000000000',
-      'withdrawal_settle held→fees 150000000',
-    ])
-    expect(balances(network)).toEqual(['available 4850000000', 'custody:TRC20 5000000000', 'fees 150000000'])
+  describe('a withdrawal', () => {
+    /** 100.00 and a fee of 1.50 held of 150.00. */
+    async function held() {
+      const network = await MadeUpNetwork.open(engine)
+      const stored = withdrawal('one', 'shop')
+      await write(network, booking('gift', amount('150')))
+      await network.store.write((tx) => tx.withdrawals.insert(stored))
+      await write(network, hold(stored))
+      const tell = (...facts: WithdrawalFact[]) =>
+        facts.reduce(async (before, fact) => {
+          await before
+          await network.store.write(async (tx) => {
+            const now = await tx.withdrawals.lock('one')
+            if (!now || !(await tryApply(tx, network.context, now, fact)))
+              throw new Error(`no step on ${fact.kind}`)
+          })
+        }, Promise.resolve())
+      return { network, tell }
+    }
+
+    it('holds amount and fee', async () => {
+      const { network } = await held()
+      expect(await newest(network)).toEqual(['withdrawal_hold available→held 10150000000'])
+    })
+
+    it('that completed leaves custody, and its fee is income', async () => {
+      const { network, tell } = await held()
+      await tell(
+        { kind: 'signed', txHash: 'hash' },
+        { kind: 'broadcast' },
+        { kind: 'completed', confirmations: 3 },
+      )
+      expect(await newest(network)).toEqual([
+        'withdrawal_settle held→custody:TRC20 10000000000',
+        'withdrawal_settle held→fees 150000000',
+      ])
+      expect(await balances(network)).toEqual([
+        'available 4850000000',
+        'custody:TRC20 5000000000',
+        'fees 150000000',
+      ])
+    })
+
+    it('that failed gives both back', async () => {
+      const { network, tell } = await held()
+      await tell({ kind: 'signed', txHash: 'hash' }, { kind: 'failed', failureCode: 'reverted' })
+      expect(await newest(network)).toEqual(['withdrawal_release held→available 10150000000'])
+    })
+
+    it('that is canceled gives both back', async () => {
+      const { network, tell } = await held()
+      await tell({ kind: 'canceled' })
+      expect(await newest(network)).toEqual(['withdrawal_release held→available 10150000000'])
+    })
   })
 
-  it('that failed gives both back', async () => {
-    const { network, tell } = await held()
-    await tell({ kind: 'signed', txHash: 'hash' }, { kind: 'failed', failureCode: 'reverted' })
-    expect(newest(network)).toEqual(['withdrawal_release held→available 10150000000'])
+  describe('a payment in the client app', () => {
+    async function authorised(isSettled = false) {
+      const network = await MadeUpNetwork.open(engine)
+      await network.store.write((tx) => tx.orders.insert(appOrder('app', 'shop')))
+      const input = { amount: undefined, payerReference: 'ada', remark: null, isSettled }
+      const made = await network.store.write((tx) => createAppPayment(tx, network.context, 'app', input))
+      return { network, id: made.payment.id }
+    }
+
+    it('is held while it is authorised', async () => {
+      const { network } = await authorised()
+      expect(await newest(network)).toEqual(['app_hold app_rail→held 2500000000'])
+    })
+
+    it('is available, less its fee, once it settled', async () => {
+      const { network, id } = await authorised()
+      await network.store.write((tx) => settleAppPayment(tx, network.context, id))
+      expect(await newest(network)).toEqual([
+        'app_settle held→available 2500000000',
+        'app_settle available→fees 25000000',
+      ])
+    })
+
+    it('ends the same when it is authorised and settled at once', async () => {
+      const { network } = await authorised(true)
+      expect(await balances(network)).toEqual([
+        'app_rail 2500000000',
+        'available 2475000000',
+        'fees 25000000',
+      ])
+    })
+
+    it('is given back when it is voided', async () => {
+      const { network, id } = await authorised()
+      await network.store.write((tx) => voidAppPayment(tx, network.context, id))
+      expect(await newest(network)).toEqual(['app_void held→app_rail 2500000000'])
+      expect(await balances(network)).toEqual([])
+    })
   })
 
-  it('that is canceled gives both back', async () => {
-    const { network, tell } = await held()
-    await tell({ kind: 'canceled' })
-    expect(newest(network)).toEqual(['withdrawal_release held→available 10150000000'])
-  })
-})
-
-describe('a payment in the client app', () => {
-  async function authorised(isSettled = false) {
-    const network = await MadeUpNetwork.open()
-    await network.store.write((tx) => tx.orders.insert(appOrder('app', 'shop')))
-    const input = { amount: undefined, payerReference: 'ada', remark: null, isSettled }
-    const made = await network.store.write((tx) => createAppPayment(tx, network.context, 'app', input))
-    return { network, id: made.payment.id }
-  }
-
-  it('is held while it is authorised', async () => {
-    const { network } = await authorised()
-    expect(newest(network)).toEqual(['app_hold app_rail→held 2500000000'])
-  })
-
-  it('is available, less its fee, once it settled', async () => {
-    const { network, id } = await authorised()
-    await network.store.write((tx) => settleAppPayment(tx, network.context, id))
-    expect(newest(network)).toEqual([
-      'app_settle held→available 2500000000',
-      'app_settle available→fees 25000000',
-    ])
-  })
-
-  it('ends the same when it is authorised and settled at once', async () => {
-    const { network } = await authorised(true)
-    expect(balances(network)).toEqual(['app_rail 2500000000', 'available 2475000000', 'fees 25000000'])
-  })
-
-  it('is given back when it is voided', async () => {
-    const { network, id } = await authorised()
-    await network.store.write((tx) => voidAppPayment(tx, network.context, id))
-    expect(newest(network)).toEqual(['app_void held→app_rail 2500000000'])
-    expect(balances(network)).toEqual([])
-  })
-})
-
-describe('a booking', () => {
-  it('that is repeated is one booking', async () => {
-    const network = await MadeUpNetwork.open()
-    await write(network, booking('gift', amount('10')))
-    await write(network, booking('gift', amount('10')), booking('gift', amount('10')))
-    expect(balances(network)).toEqual(['available 1000000000', 'custody:TRC20 1000000000'])
-  })
-
-  const others: Record<string, Partial<LedgerTransaction>> = {
-    'another amount': { legs: [{ debit: CUSTODY, credit: AVAILABLE, amount: amount('11') }] },
-    'another account': { legs: [{ debit: CUSTODY, credit: HELD, amount: amount('10') }] },
-    'another kind': { kind: 'deposit' },
-    'another reference': { reference: 'somebody else' },
-  }
-  for (const [what, more] of Object.entries(others)) {
-    it(`is refused under a known key with ${what}, and its unit with it`, async () => {
-      const network = await MadeUpNetwork.open()
+  describe('a booking', () => {
+    it('that is repeated is one booking', async () => {
+      const network = await MadeUpNetwork.open(engine)
       await write(network, booking('gift', amount('10')))
-      const unit = write(network, booking('other', amount('5')), booking('gift', amount('10'), more))
-      await expect(unit).rejects.toThrow(LedgerConflict)
-      expect(balances(network)).toEqual(['available 1000000000', 'custody:TRC20 1000000000'])
+      await write(network, booking('gift', amount('10')), booking('gift', amount('10')))
+      expect(await balances(network)).toEqual(['available 1000000000', 'custody:TRC20 1000000000'])
     })
-  }
 
-  it('has its key to itself in each environment', async () => {
-    const network = await MadeUpNetwork.open()
-    const live = { debit: platformAccount('live', 'custody:TRC20'), credit: platformAccount('live', 'fees') }
-    await write(network, booking('gift', amount('10')))
-    await write(
-      network,
-      booking('gift', amount('3'), { environment: 'live', legs: [{ ...live, amount: amount('3') }] }),
-    )
-    expect(balances(network)).toContain('fees 300000000')
-  })
-
-  it('is refused a second time in one unit of work', async () => {
-    const network = await MadeUpNetwork.open()
-    const twice = network.store.write(async (tx) => {
-      await post(tx, network.context, [booking('one', amount('1'))])
-      await post(tx, network.context, [booking('two', amount('1'))])
-    })
-    await expect(twice).rejects.toThrow('a unit of work books once')
-    expect(balances(network)).toEqual([])
-  })
-
-  it('stays in one environment', async () => {
-    const network = await MadeUpNetwork.open()
-    const legs = [{ debit: platformAccount('live', 'custody:TRC20'), credit: AVAILABLE, amount: amount('1') }]
-    await expect(write(network, booking('crossing', amount('1'), { legs }))).rejects.toThrow(/FOREIGN KEY/)
-    expect(balances(network)).toEqual([])
-  })
-
-  it('resolves a hold that nobody resolved before', async () => {
-    const network = await MadeUpNetwork.open()
-    await write(network, booking('gift', amount('10')), takes('hold', amount('4')))
-    await write(network, booking('first', amount('1'), { resolves: 'hold' }))
-    await expect(write(network, booking('second', amount('1'), { resolves: 'hold' }))).rejects.toThrow(
-      /UNIQUE/,
-    )
-    await expect(write(network, booking('third', amount('1'), { resolves: 'nothing' }))).rejects.toThrow(
-      'no booking nothing',
-    )
-  })
-
-  it('is taken back once', async () => {
-    const network = await MadeUpNetwork.open()
-    await write(network, booking('gift', amount('10')))
-    await write(network, takes('back', amount('1'), { reverses: 'gift' }))
-    await expect(write(network, takes('again', amount('1'), { reverses: 'gift' }))).rejects.toThrow(/UNIQUE/)
-  })
-
-  it('locks the accounts of all in one order, whatever order they come in', async () => {
-    const network = await MadeUpNetwork.open()
-    await network.store.write((tx) => tx.merchants.insert(merchant('other shop')))
-    const other = merchantAccount({ merchantId: 'other shop', environment: 'test' }, 'available')
-    const locked: string[][] = []
-    const toOther = booking('b', amount('1'), {
-      legs: [{ debit: CUSTODY, credit: other, amount: amount('1') }],
-    })
-    for (const transactions of [
-      [booking('a', amount('1')), toOther],
-      [{ ...toOther, key: 'c' }, booking('d', amount('1'))],
-    ]) {
-      await network.store.write((tx) => {
-        const lock: typeof tx.ledger.lock = (accounts) => {
-          locked.push(accounts.map(({ id }) => id))
-          return tx.ledger.lock(accounts)
-        }
-        return post({ ...tx, ledger: { ...tx.ledger, lock } }, network.context, transactions)
+    const others: Record<string, Partial<LedgerTransaction>> = {
+      'another amount': { legs: [{ debit: CUSTODY, credit: AVAILABLE, amount: amount('11') }] },
+      'another account': { legs: [{ debit: CUSTODY, credit: HELD, amount: amount('10') }] },
+      'another kind': { kind: 'deposit' },
+      'another reference': { reference: 'somebody else' },
+    }
+    for (const [what, more] of Object.entries(others)) {
+      it(`is refused under a known key with ${what}, and its unit with it`, async () => {
+        const network = await MadeUpNetwork.open(engine)
+        await write(network, booking('gift', amount('10')))
+        const unit = write(network, booking('other', amount('5')), booking('gift', amount('10'), more))
+        await expect(unit).rejects.toThrow(LedgerConflict)
+        expect(await balances(network)).toEqual(['available 1000000000', 'custody:TRC20 1000000000'])
       })
     }
-    expect(locked[0]).toEqual(locked[0]?.toSorted())
-    expect(locked[1]).toEqual(locked[0])
-  })
 
-  for (const table of ['ledger_transactions', 'ledger_postings']) {
-    it(`once written is neither changed nor removed: ${table}`, async () => {
-      const network = await MadeUpNetwork.open()
+    it('has its key to itself in each environment', async () => {
+      const network = await MadeUpNetwork.open(engine)
+      const live = {
+        debit: platformAccount('live', 'custody:TRC20'),
+        credit: platformAccount('live', 'fees'),
+      }
       await write(network, booking('gift', amount('10')))
-      const hand = beside(network.file)
-      expect(() => hand.exec(`UPDATE ${table} SET environment = environment`)).toThrow('append-only')
-      expect(() => hand.exec(`DELETE FROM ${table}`)).toThrow('append-only')
+      await write(
+        network,
+        booking('gift', amount('3'), { environment: 'live', legs: [{ ...live, amount: amount('3') }] }),
+      )
+      expect(await balances(network)).toContain('fees 300000000')
     })
-  }
-})
 
-describe('a wish', () => {
-  it('is refused where available does not suffice, with nothing booked', async () => {
-    const network = await MadeUpNetwork.open()
-    await write(network, booking('gift', amount('10')))
-    const wish = write(network, takes('wish', amount('10.00000001'), { isWish: true }))
-    await expect(wish).rejects.toMatchObject({ code: 'insufficient_balance' })
-    expect(balances(network)).toEqual(['available 1000000000', 'custody:TRC20 1000000000'])
+    it('is refused a second time in one unit of work', async () => {
+      const network = await MadeUpNetwork.open(engine)
+      const twice = network.store.write(async (tx) => {
+        await post(tx, network.context, [booking('one', amount('1'))])
+        await post(tx, network.context, [booking('two', amount('1'))])
+      })
+      await expect(twice).rejects.toThrow('a unit of work books once')
+      expect(await balances(network)).toEqual([])
+    })
+
+    it('stays in one environment', async () => {
+      const network = await MadeUpNetwork.open(engine)
+      const legs = [
+        { debit: platformAccount('live', 'custody:TRC20'), credit: AVAILABLE, amount: amount('1') },
+      ]
+      await expect(write(network, booking('crossing', amount('1'), { legs }))).rejects.toMatchObject(
+        violation('foreign-key'),
+      )
+      expect(await balances(network)).toEqual([])
+    })
+
+    it('resolves a hold that nobody resolved before', async () => {
+      const network = await MadeUpNetwork.open(engine)
+      await write(network, booking('gift', amount('10')), takes('hold', amount('4')))
+      await write(network, booking('first', amount('1'), { resolves: 'hold' }))
+      await expect(
+        write(network, booking('second', amount('1'), { resolves: 'hold' })),
+      ).rejects.toMatchObject(violation('unique'))
+      await expect(write(network, booking('third', amount('1'), { resolves: 'nothing' }))).rejects.toThrow(
+        'no booking nothing',
+      )
+    })
+
+    it('is taken back once', async () => {
+      const network = await MadeUpNetwork.open(engine)
+      await write(network, booking('gift', amount('10')))
+      await write(network, takes('back', amount('1'), { reverses: 'gift' }))
+      await expect(write(network, takes('again', amount('1'), { reverses: 'gift' }))).rejects.toMatchObject(
+        violation('unique'),
+      )
+    })
+
+    it('locks the accounts of all in one order, whatever order they come in', async () => {
+      const network = await MadeUpNetwork.open(engine)
+      await network.store.write((tx) => tx.merchants.insert(merchant('other shop')))
+      const other = merchantAccount({ merchantId: 'other shop', environment: 'test' }, 'available')
+      const locked: string[][] = []
+      const toOther = booking('b', amount('1'), {
+        legs: [{ debit: CUSTODY, credit: other, amount: amount('1') }],
+      })
+      for (const transactions of [
+        [booking('a', amount('1')), toOther],
+        [{ ...toOther, key: 'c' }, booking('d', amount('1'))],
+      ]) {
+        await network.store.write((tx) => {
+          const lock: typeof tx.ledger.lock = (accounts) => {
+            locked.push(accounts.map(({ id }) => id))
+            return tx.ledger.lock(accounts)
+          }
+          return post({ ...tx, ledger: { ...tx.ledger, lock } }, network.context, transactions)
+        })
+      }
+      expect(locked[0]).toEqual(locked[0]?.toSorted())
+      expect(locked[1]).toEqual(locked[0])
+    })
+
+    for (const table of ['ledger_transactions', 'ledger_postings']) {
+      it(`once written is neither changed nor removed: ${table}`, async () => {
+        const network = await MadeUpNetwork.open(engine)
+        await write(network, booking('gift', amount('10')))
+        const { side } = network
+        await expect(side.script(`UPDATE ${table} SET environment = environment`)).rejects.toThrow(
+          'append-only',
+        )
+        await expect(side.script(`DELETE FROM ${table}`)).rejects.toThrow('append-only')
+      })
+    }
   })
 
-  it('may take the last unit', async () => {
-    const network = await MadeUpNetwork.open()
-    await write(network, booking('gift', amount('10')))
-    await write(network, takes('wish', amount('10'), { isWish: true }))
-    expect(balances(network)).toEqual(['custody:TRC20 1000000000', 'held 1000000000'])
+  describe('a wish', () => {
+    it('is refused where available does not suffice, with nothing booked', async () => {
+      const network = await MadeUpNetwork.open(engine)
+      await write(network, booking('gift', amount('10')))
+      const wish = write(network, takes('wish', amount('10.00000001'), { isWish: true }))
+      await expect(wish).rejects.toMatchObject({ code: 'insufficient_balance' })
+      expect(await balances(network)).toEqual(['available 1000000000', 'custody:TRC20 1000000000'])
+    })
+
+    it('may take the last unit', async () => {
+      const network = await MadeUpNetwork.open(engine)
+      await write(network, booking('gift', amount('10')))
+      await write(network, takes('wish', amount('10'), { isWish: true }))
+      expect(await balances(network)).toEqual(['custody:TRC20 1000000000', 'held 1000000000'])
+    })
+
+    it('of eight at once, each for 10 of 20, comes true twice', async () => {
+      const network = await MadeUpNetwork.open(engine)
+      await write(network, booking('gift', amount('20')))
+      const wishes = Array.from({ length: 8 }, (_, n) =>
+        write(network, takes(`wish ${n}`, amount('10'), { isWish: true })),
+      )
+      const ended = await Promise.allSettled(wishes)
+      expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+      expect(await balances(network)).toEqual(['custody:TRC20 2000000000', 'held 2000000000'])
+    })
   })
 
-  it('of eight at once, each for 10 of 20, comes true twice', async () => {
-    const network = await MadeUpNetwork.open()
-    await write(network, booking('gift', amount('20')))
-    const wishes = Array.from({ length: 8 }, (_, n) =>
-      write(network, takes(`wish ${n}`, amount('10'), { isWish: true })),
-    )
-    const ended = await Promise.allSettled(wishes)
-    expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
-    expect(balances(network)).toEqual(['custody:TRC20 2000000000', 'held 2000000000'])
-  })
-})
+  describe('a fact', () => {
+    it('posts whatever is available: what is missing is owed', async () => {
+      const network = await MadeUpNetwork.open(engine)
+      await write(network, booking('gift', amount('10')))
+      await write(network, takes('fact', amount('25')))
+      expect(await newest(network)).toEqual([
+        'adjust available→held 1000000000',
+        'adjust shortfall→held 1500000000',
+      ])
+      expect(await balances(network)).toEqual([
+        'custody:TRC20 1000000000',
+        'held 2500000000',
+        'shortfall 1500000000',
+      ])
+    })
 
-describe('a fact', () => {
-  it('posts whatever is available: what is missing is owed', async () => {
-    const network = await MadeUpNetwork.open()
-    await write(network, booking('gift', amount('10')))
-    await write(network, takes('fact', amount('25')))
-    expect(newest(network)).toEqual(['adjust available→held 1000000000', 'adjust shortfall→held 1500000000'])
-    expect(balances(network)).toEqual(['custody:TRC20 1000000000', 'held 2500000000', 'shortfall 1500000000'])
-  })
+    it('that brings money pays what is owed first', async () => {
+      const network = await MadeUpNetwork.open(engine)
+      await write(network, takes('fact', amount('15')))
+      await write(network, booking('gift', amount('10')))
+      expect(await balances(network)).toEqual([
+        'custody:TRC20 1000000000',
+        'held 1500000000',
+        'shortfall 500000000',
+      ])
+      await write(network, booking('more', amount('7')))
+      expect(await newest(network)).toEqual([
+        'adjust custody:TRC20→available 700000000',
+        'adjust available→shortfall 500000000',
+      ])
+      expect(await balances(network)).toEqual([
+        'available 200000000',
+        'custody:TRC20 1700000000',
+        'held 1500000000',
+      ])
+    })
 
-  it('that brings money pays what is owed first', async () => {
-    const network = await MadeUpNetwork.open()
-    await write(network, takes('fact', amount('15')))
-    await write(network, booking('gift', amount('10')))
-    expect(balances(network)).toEqual(['custody:TRC20 1000000000', 'held 1500000000', 'shortfall 500000000'])
-    await write(network, booking('more', amount('7')))
-    expect(newest(network)).toEqual([
-      'adjust custody:TRC20→available 700000000',
-      'adjust available→shortfall 500000000',
-    ])
-    expect(balances(network)).toEqual(['available 200000000', 'custody:TRC20 1700000000', 'held 1500000000'])
-  })
+    it('brings a debt and its repayment in one unit of work to the same end', async () => {
+      const network = await MadeUpNetwork.open(engine)
+      await write(network, takes('fact', amount('15')), booking('gift', amount('20')))
+      expect(await balances(network)).toEqual([
+        'available 500000000',
+        'custody:TRC20 2000000000',
+        'held 1500000000',
+      ])
+    })
 
-  it('brings a debt and its repayment in one unit of work to the same end', async () => {
-    const network = await MadeUpNetwork.open()
-    await write(network, takes('fact', amount('15')), booking('gift', amount('20')))
-    expect(balances(network)).toEqual(['available 500000000', 'custody:TRC20 2000000000', 'held 1500000000'])
-  })
-
-  it('never takes from what is held', async () => {
-    const network = await MadeUpNetwork.open()
-    const legs = [{ debit: HELD, credit: CUSTODY, amount: amount('1') }]
-    await expect(write(network, booking('fact', amount('1'), { legs }))).rejects.toThrow('below its floor')
-    expect(balances(network)).toEqual([])
+    it('never takes from what is held', async () => {
+      const network = await MadeUpNetwork.open(engine)
+      const legs = [{ debit: HELD, credit: CUSTODY, amount: amount('1') }]
+      await expect(write(network, booking('fact', amount('1'), { legs }))).rejects.toThrow('below its floor')
+      expect(await balances(network)).toEqual([])
+    })
   })
 })

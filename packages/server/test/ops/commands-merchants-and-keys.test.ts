@@ -19,7 +19,7 @@ describe('merchants', () => {
     expect(run('activate', id)).toBe(`${id} is ACTIVE\n`)
     expect(run('tier', id, '--tier', 'PREMIUM')).toContain(`${id} is PREMIUM`)
     expect(run('suspend', id)).toBe(`${id} is SUSPENDED\n`)
-    expect(auditRows(harness, id).map(({ action }) => action)).toEqual([
+    expect((await auditRows(harness, id)).map(({ action }) => action)).toEqual([
       'merchants activate',
       'merchants tier',
       'merchants suspend',
@@ -85,8 +85,11 @@ describe('keys', () => {
     expect((await harness.call('GET', '/v1/merchants/me', { keys })).text).toBe(
       '{"error":"api key is inactive"}',
     )
-    expect(auditRows(harness, keys.keyId).map(({ action }) => action)).toEqual(['keys create', 'keys revoke'])
-    expect(JSON.stringify(auditRows(harness, keys.keyId))).not.toContain(keys.secret)
+    expect((await auditRows(harness, keys.keyId)).map(({ action }) => action)).toEqual([
+      'keys create',
+      'keys revoke',
+    ])
+    expect(JSON.stringify(await auditRows(harness, keys.keyId))).not.toContain(keys.secret)
   })
 
   it('create makes live keys for ACTIVE merchants only', async () => {

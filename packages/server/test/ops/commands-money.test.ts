@@ -54,7 +54,7 @@ describe('withdrawals', () => {
     expect(runCommand(harness.folder, args(Number(version) + 1)).stderr).toContain('was approved before')
     await harness.pass(MINUTE_MS)
     expect(show(harness, id)).toMatchObject({ status: 'COMPLETED', amount: '10.00' })
-    expect(auditRows(harness, id)).toMatchObject([{ action: 'withdrawals approve' }])
+    expect(await auditRows(harness, id)).toMatchObject([{ action: 'withdrawals approve' }])
     expect(runCommand(harness.folder, ['withdrawals', 'reject', id, ...REASON]).stderr).toContain(
       'is COMPLETED, neither PENDING nor REVIEW',
     )
@@ -74,7 +74,7 @@ describe('withdrawals', () => {
     expect(await balance(harness, keys)).toEqual(before)
     const told = await harness.call('GET', `/v1/withdrawals/${id}`, { keys })
     expect(told.json).toMatchObject({ status: 'FAILED', failure_code: 'rejected' })
-    expect(auditRows(harness, id)).toMatchObject([{ action: 'withdrawals reject' }])
+    expect(await auditRows(harness, id)).toMatchObject([{ action: 'withdrawals reject' }])
   })
 
   it('list finds those that wait', async () => {
@@ -159,7 +159,7 @@ describe('ledger attribute', () => {
     ])
     expect(await getOrder(stray, orderId)).toMatchObject({ status: 'EXPIRED_PAID', received_amount: '25.00' })
     expect(await balance(harness, keys)).toMatchObject({ available: '24.75' })
-    expect(auditRows(harness, orderId)).toMatchObject([{ action: 'ledger attribute' }])
+    expect(await auditRows(harness, orderId)).toMatchObject([{ action: 'ledger attribute' }])
     const again = attribute(stray, `order:${orderId}`)
     expect([again.status, again.stderr]).toEqual([1, expect.stringContaining('was given to')])
   })
@@ -236,7 +236,7 @@ describe('ledger attribute', () => {
   it('gives it to the operator', async () => {
     const stray = await strayMoney()
     expect(attribute(stray, 'operator').stdout).toContain('test/platform/operator:TRC20')
-    expect(auditRows(stray.harness, 'operator')).toHaveLength(1)
+    expect(await auditRows(stray.harness, 'operator')).toHaveLength(1)
   })
 
   it('refuses targets and transfers that are not there, and writes nothing down', async () => {
@@ -282,7 +282,7 @@ describe('ledger adjust', () => {
     expect(status).toBe(0)
     expect(await balance(harness, keys)).toMatchObject({ available: '3.50' })
     const [, key = ''] = /booked as (adjust:\S+)/.exec(stdout) ?? []
-    const [row, ...more] = auditRows(harness, key)
+    const [row, ...more] = await auditRows(harness, key)
     expect(JSON.parse(row?.details ?? '{}')).toEqual({
       reason: 'ticket 7',
       debit: OPERATOR,

@@ -42,7 +42,7 @@ describe('orders clear and reject', () => {
     expect([status, stdout]).toEqual([0, `order ${id} is PAID; 24.75 USDT are the merchant's\n`])
     expect(await getOrder(harness, keys, id)).toMatchObject({ status: 'PAID', credited_amount: '24.75' })
     expect(await balance(harness, keys)).toMatchObject({ available: '24.75', frozen: '0.00' })
-    const [row, ...more] = auditRows(harness, id)
+    const [row, ...more] = await auditRows(harness, id)
     expect(row).toMatchObject({ actor: userInfo().username, action: 'orders clear' })
     expect(JSON.parse(row?.details ?? '')).toMatchObject({ reason: 'asked the payer', credited: '24.75' })
     expect(more).toEqual([])
@@ -78,7 +78,7 @@ describe('orders clear and reject', () => {
       const { status, stderr } = runCommand(harness.folder, ['orders', verb, id, ...REASON])
       expect([status, stderr]).toEqual([1, `order ${id} was rejected before; that is final\n`])
     }
-    expect(auditRows(harness, id).map(({ action }) => action)).toEqual(['orders reject'])
+    expect((await auditRows(harness, id)).map(({ action }) => action)).toEqual(['orders reject'])
   })
 
   it('refuse what is not under review, and write nothing down', async () => {
@@ -91,7 +91,7 @@ describe('orders clear and reject', () => {
       for (const verb of ['clear', 'reject']) {
         expect(runCommand(harness.folder, ['orders', verb, subject, ...REASON]).status).toBe(1)
       }
-      expect(auditRows(harness, subject)).toEqual([])
+      expect(await auditRows(harness, subject)).toEqual([])
     }
   })
 

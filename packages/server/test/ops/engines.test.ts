@@ -57,13 +57,13 @@ describe('merchantpay-server', () => {
     ])
   })
 
-  it('says that a PostgreSQL cannot be reached, and keeps its password to itself', () => {
+  it('says that a PostgreSQL cannot be reached, exit 75, and keeps its password to itself', () => {
     const { status, stderr } = run(['merchants', 'list'], {
       MERCHANTPAY_DATABASE_URL: 'postgres://books:do-not-tell@127.0.0.1:1/books',
       MERCHANTPAY_MASTER_KEY: MASTER_KEY,
     })
     expect([status, stderr]).toEqual([
-      1,
+      75,
       expect.stringMatching(/^PostgreSQL cannot be reached: .*ECONNREFUSED/),
     ])
     expect(stderr).not.toContain('do-not-tell')

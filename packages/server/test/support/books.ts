@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import pg from 'pg'
 import { onTestFinished } from 'vitest'
 import type { Committed, Store } from '../../src/domain/ports.js'
 import { type DatabaseLocation, type OpenOptions, openStore } from '../../src/storage/open.js'
 import { temporaryFolder } from './folder.js'
 import { createDatabase } from './postgres.js'
+import { connectTo } from './postgres-client.js'
 import { START } from './unit-context.js'
 
 export const ENGINES = ['sqlite', 'postgres'] as const
@@ -16,6 +16,8 @@ export interface Side {
   script(text: string): Promise<void>
   /** The only value of the only row. */
   value(text: string): Promise<unknown>
+  /** Whole numbers come as bigint. */
+  rows<Row>(text: string): Promise<Row[]>
 }
 
 export interface Books {
@@ -72,12 +74,12 @@ async function sqliteSide(file: string): Promise<Side> {
       db.exec(text)
     },
     value: async (text) => db.prepare(text).pluck().get(),
+    rows: async <Row>(text: string) => db.prepare(text).safeIntegers().all() as Row[], // the SQL text names the columns
   }
 }
 
 export async function postgresSide(url: string): Promise<Side> {
-  const client = new pg.Client(url)
-  await client.connect()
+  const client = await connectTo(url)
   onTestFinished(() => client.end())
   return {
     async script(text) {
@@ -86,7 +88,8 @@ export async function postgresSide(url: string): Promise<Side> {
     async value(text) {
       const { rows } = await client.query<unknown[]>({ text, rowMode: 'array' })
       const value = rows[0]?.[0]
-      return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
+      return typeof value === 'bigint' ? Number(value) : value
     },
+    rows: async <Row>(text: string) => (await client.query(text)).rows as Row[], // the SQL text names the columns
   }
 }

@@ -154,11 +154,11 @@ async function databaseEnvOf(folder: string, engine: Engine): Promise<Record<str
 }
 
 /** One server for all tests of a file; each test registers a merchant of its own. */
-export function useHarness(env: Record<string, string> = {}): { readonly harness: Harness } {
+export function useHarness(env: Record<string, string> = {}, engine = ENGINE): { readonly harness: Harness } {
   const folder = mkdtempSync(join(tmpdir(), 'merchantpay-'))
   let opened: Harness | undefined
   beforeAll(async () => {
-    opened = await Harness.open(folder, env)
+    opened = await Harness.open(folder, env, engine)
   })
   afterAll(async () => {
     await opened?.close()

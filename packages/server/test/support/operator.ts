@@ -1,7 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import Database from 'better-sqlite3'
+import { sideOf } from './books.js'
 import type { Answer, CallOptions, Harness } from './harness.js'
 
 const run = promisify(execFile)
@@ -38,16 +38,11 @@ export interface AuditRow {
 }
 
 /** What is written down about a subject, oldest first. */
-export function auditRows(harness: Harness, subject: string): AuditRow[] {
-  const db = new Database(`${harness.folder}/books.db`, { readonly: true })
-  try {
-    const rows = db.prepare(
-      'SELECT actor, action, subject, details FROM audit_entries WHERE subject = ? ORDER BY id',
-    )
-    return rows.all(subject) as AuditRow[] // the columns named above
-  } finally {
-    db.close()
-  }
+export async function auditRows({ database }: Harness, subject: string): Promise<AuditRow[]> {
+  const { rows } = await sideOf(database)
+  return rows(
+    `SELECT actor, action, subject, details FROM audit_entries WHERE subject = '${subject}' ORDER BY id`,
+  )
 }
 
 export interface Ran {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { type Certificate, makeCertificate } from '../../../../test-support/certificate.js'
 import { EVENT_TYPES } from '../../src/domain/events.js'
 import type { Network } from '../../src/domain/ports.js'
+import type { Engine } from './books.js'
 import { Harness, type Json, ORDER, type Registered } from './harness.js'
 import { Receiver } from './receiver.js'
 
@@ -79,7 +80,7 @@ export class Story {
 }
 
 /** One server for all stories of a file; each is a merchant of its own. */
-export function useStories(): { begin(network: Network): Promise<Story> } {
+export function useStories(engine: Engine): { begin(network: Network): Promise<Story> } {
   const folder = mkdtempSync(join(tmpdir(), 'merchantpay-'))
   let begin = (_network: Network): Promise<Story> => Promise.reject(new Error('used outside a test'))
   let harness: Harness | undefined
@@ -87,7 +88,7 @@ export function useStories(): { begin(network: Network): Promise<Story> } {
     const certificate = await makeCertificate()
     const file = join(folder, 'receiver.pem')
     writeFileSync(file, certificate.cert)
-    const opened = await Harness.open(folder, { MERCHANTPAY_WEBHOOK_CA_FILE: file })
+    const opened = await Harness.open(folder, { MERCHANTPAY_WEBHOOK_CA_FILE: file }, engine)
     harness = opened
     begin = (network) => Story.begin(opened, certificate, network)
   })

@@ -5,8 +5,8 @@ import { createOrder, type OnChainOrder, type Order } from '../../src/domain/ord
 import { type BlockRef, recordStep } from '../../src/domain/payments.js'
 import type { ChainId, Context, ScanStep, SeenTransfer, Store } from '../../src/domain/ports.js'
 import { startCursor } from '../../src/workers/chain-watcher.js'
+import { type Engine, openBooks, type Side } from './books.js'
 import { amount, contextAt, type HandClock, handClock, START } from './unit-context.js'
-import { temporaryStore } from './unit-store.js'
 import { merchant } from './unit-store-rows.js'
 
 const ID: ChainId = { environment: 'test', network: 'TRC20' }
@@ -16,21 +16,21 @@ const BLOCK_MS = 3_000
 export class MadeUpNetwork {
   private constructor(
     readonly store: Store,
-    /** The SQLite file under the store. */
-    readonly file: string,
+    /** Another connection to the database under the store. */
+    readonly side: Side,
     readonly context: Context,
     readonly clock: HandClock,
   ) {}
 
-  static async open(): Promise<MadeUpNetwork> {
-    const { store, file } = await temporaryStore()
+  static async open(engine: Engine = 'sqlite'): Promise<MadeUpNetwork> {
+    const { store, side } = await openBooks(engine)
     const clock = handClock()
     const bare = contextAt(clock)
     const chain = await openSandbox({ ...ID, store, clock, ids: bare.ids, blockMs: BLOCK_MS })
     await startCursor(store, chain)
     await store.write((tx) => tx.merchants.insert(merchant('shop')))
     const context = { ...bare, chain: () => chain, sandbox: () => chain }
-    return new MadeUpNetwork(store, file, context, clock)
+    return new MadeUpNetwork(store, await side(), context, clock)
   }
 
   /** An order of 25.00 USDT with 1 % tolerance, open for 30 minutes: 600 blocks. */

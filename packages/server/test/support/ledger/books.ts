@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3'
 import type { Committed, Store } from '../../../src/domain/ports.js'
-import { openStore } from '../../../src/storage/open.js'
+import { type DatabaseLocation, openStore } from '../../../src/storage/open.js'
+import { connectTo } from '../postgres-client.js'
 import { START } from '../unit-context.js'
 
 /** A store, and beside it a way to look at its rows that shares no code with it. Whole numbers come as bigint. */
@@ -10,6 +11,9 @@ export interface Books {
   close(): Promise<void>
 }
 export type OpenBooks = (onCommit: (committed: Committed) => void) => Promise<Books>
+
+export const booksIn = (location: DatabaseLocation): OpenBooks =>
+  location.engine === 'sqlite' ? sqliteBooks(location.file) : postgresBooks(location.url)
 
 /** Books in a SQLite file. */
 export const sqliteBooks =
@@ -24,6 +28,23 @@ export const sqliteBooks =
       rows: async <Row>(sql: string) => beside.prepare(sql).all() as Row[], // the SQL text names the columns
       async close() {
         beside.close()
+        await store.close()
+      },
+    }
+  }
+
+/** Books in a PostgreSQL database of their own. */
+export const postgresBooks =
+  (url: string): OpenBooks =>
+  async (onCommit) => {
+    const database = { engine: 'postgres', url } as const
+    const store = await openStore({ database, now: START, onCommit, onDamage: () => undefined })
+    const beside = await connectTo(url)
+    return {
+      store,
+      rows: async <Row>(sql: string) => (await beside.query(sql)).rows as Row[], // the SQL text names the columns
+      async close() {
+        await beside.end()
         await store.close()
       },
     }
