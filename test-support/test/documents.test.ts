@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { root } from '../../scripts/run.js'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const namesIn = (folder: string) => readdirSync(join(root, folder))
+const decisions = namesIn('docs/decisions').map((name) => `docs/decisions/${name}`)
 const pages = [
   'README.md',
   'CONTRIBUTING.md',
@@ -13,7 +15,9 @@ const pages = [
   'packages/server/README.md',
   'packages/sdk/README.md',
   'packages/webhook-verify/README.md',
-  ...readdirSync(join(root, 'docs/decisions')).map((name) => `docs/decisions/${name}`),
+  ...namesIn('examples').map((name) => `examples/${name}/README.md`),
+  ...namesIn('docs').flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : [])),
+  ...decisions,
 ]
 
 describe('what the documents say', () => {
@@ -54,5 +58,22 @@ describe('what the documents say', () => {
     expect(named.length).toBeGreaterThan(10)
     const missing = named.filter((path) => !existsSync(join(root, path)))
     expect(missing).toEqual([])
+  })
+
+  it.each(decisions)('every file that enforces %s exists', (page) => {
+    const [, enforcedBy = ''] = read(page).split('## Enforced by\n')
+    const named = [...enforcedBy.matchAll(/`([\w./-]+(?:\.(?:[cm]?[jt]s|json|yaml|grit)|\/))`/g)].map(
+      ([, path = '']) => path,
+    )
+    expect(named.length > 0 || /\breview\b/i.test(enforcedBy)).toBe(true)
+    expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  })
+
+  it.each(decisions)('every decision that %s refers to is there', (page) => {
+    const numbers = [...read(page).matchAll(/(?<=[\s(])(00[0-9]{2})(?=[\s,.;:)])/g)].map(
+      ([, number = '']) => number,
+    )
+    const unknown = numbers.filter((number) => !decisions.some((name) => name.includes(`/${number}-`)))
+    expect(unknown).toEqual([])
   })
 })

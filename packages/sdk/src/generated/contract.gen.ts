@@ -406,7 +406,7 @@ export interface paths {
          *     `action not possible`.
          *
          *     `pay` sends what is missing, or `amount`, while the window of an OPEN order lasts. An OPEN app-only order is
-         *     authorised and settled; one in PENDING_CONFIRM is settled.
+         *     authorised and settled; one in PENDING_CONFIRM is settled, and takes neither `amount` nor `remark`.
          *
          *     `authorise`, for an OPEN app-only order, authorises the order's amount, or `amount` where the payer chooses it. The
          *     order is PENDING_CONFIRM until `pay` settles it or `expire` voids it.
@@ -429,7 +429,9 @@ export interface paths {
          *     missing. The order becomes FROZEN with the reason `compliance`.
          *
          *     `reorg`, for an on-chain order, takes its newest payment off the chain. A CONFIRMING order is OPEN again, or past its
-         *     window EXPIRED or UNDERPAID; a PAID one becomes FROZEN with the reason `reorg`.
+         *     window EXPIRED or UNDERPAID, unless another payment is still being confirmed. A PAID, EXPIRED_PAID or UNDERPAID one
+         *     becomes FROZEN with the reason `reorg` if the payment was credited. An OPEN, EXPIRED or FROZEN one only loses the
+         *     payment from its amounts. An order without a payment, and one that was rejected, answers `action not possible`.
          */
         post: operations["simulateOrder"];
         delete?: never;
@@ -758,7 +760,10 @@ export interface components {
             order_amount: components["schemas"]["Amount"];
             /** @description The sum of all transfers seen on-chain so far, confirmed or not. */
             received_amount: components["schemas"]["Amount"];
-            /** @description What the merchant's balance receives of the confirmed transfers after the fee. */
+            /**
+             * @description What the merchant's balance receives of the confirmed transfers after the fee; `0.00` for good once the operator
+             *     rejected the order, which stays `FROZEN`.
+             */
             credited_amount: components["schemas"]["Amount"];
             currency: components["schemas"]["Currency"];
             network: components["schemas"]["Network"];
@@ -899,10 +904,10 @@ export interface components {
              * Format: decimal
              * @description What is sent; not with `expire` and `reorg`. On-chain at most 6 decimals, and what the action says: less than
              *     what would pay the order with `underpay`, more than what is missing with `overpay`. On a CUSTOM order it is
-             *     required; on a FIXED order it must equal the order's amount; settling takes none.
+             *     required; on a FIXED order it must equal the order's amount; settling an authorised order takes none.
              */
             amount?: DecimalString | undefined;
-            /** @description With `pay` and `authorise` on an app-only order, the payer's note. */
+            /** @description With `pay` and `authorise` on an OPEN app-only order, the payer's note. */
             remark?: string | undefined;
         };
         RegisterMerchant: {
@@ -999,7 +1004,7 @@ export interface components {
         };
         WebhookDelivery: {
             id: components["schemas"]["DeliveryId"];
-            /** @description The endpoint it goes to. Left out when it goes to the order's own `webhook_url`. */
+            /** @description The endpoint it goes to. */
             webhook_id: components["schemas"]["WebhookId"];
             event_type: components["schemas"]["EventType"];
             /** @description The body as it is sent. */
@@ -1039,9 +1044,10 @@ export interface components {
             /** @description All deliveries to this endpoint. */
             total: number;
         };
+        /** @description A WebhookDelivery, but without `webhook_id` when it goes to the order's own `webhook_url`. */
         OrderDelivery: {
             id: components["schemas"]["DeliveryId"];
-            /** @description The endpoint it goes to. Left out when it goes to the order's own `webhook_url`. */
+            /** @description The endpoint it goes to. */
             webhook_id?: components["schemas"]["WebhookId"] | undefined;
             event_type: components["schemas"]["EventType"];
             /** @description The body as it is sent. */
@@ -1248,7 +1254,7 @@ export interface components {
             order_amount: components["schemas"]["Amount"];
             received_amount: components["schemas"]["Amount"];
             credited_amount: components["schemas"]["Amount"];
-            /** @description order_amount − received_amount. */
+            /** @description order_amount − received_amount, never below `0.00`. */
             missing_amount: components["schemas"]["Amount"];
             currency: components["schemas"]["Currency"];
             network: components["schemas"]["Network"];

@@ -4,7 +4,7 @@ import type { Operation } from '../operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "e1b5aabf21410dfbcdfbdd91f3a079f8003f0d613c81863095dacea923c5bce1"
+  sha256: "6eb7dbaabd0060530fe1079343bc5448b8f4b62b6ab47ddd5f974e06e04d4ec6"
 } as const
 
 /** What sending an operation needs to know. */

@@ -352,6 +352,9 @@ export const vWebhookDeliveryList = v.objectWithRest({
     total: v.pipe(v.number(), v.integer(), v.minValue(0))
 }, v.unknown());
 
+/**
+ * A WebhookDelivery, but without `webhook_id` when it goes to the order's own `webhook_url`.
+ */
 export const vOrderDelivery = v.objectWithRest({
     id: vDeliveryId,
     webhook_id: v.optional(vWebhookId),

@@ -9,7 +9,7 @@ export interface ApiKeys {
   /** Creates a key; its secret is in this answer and never again. @throws OutcomeUnknownError */
   create(body: CreateApiKey, options?: RequestOptions): CallPromise<CreatedApiKey>
 
-  /** Lists all keys without their secrets, revoked ones included. */
+  /** Lists the active keys and the newest 100 revoked ones, without their secrets. */
   list(options?: RequestOptions): CallPromise<ApiKeyList>
 
   /** Revokes a key at once, which may be the one this client signs with. */

@@ -334,7 +334,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The order is not app-only, not `OPEN`, or its window is over. */
+            /**
+             * @description The order is not app-only, not `OPEN`, or its window is over; or the app would owe more than 20,000,000,000 USDT
+             *     in the order's environment.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;

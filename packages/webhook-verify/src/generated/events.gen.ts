@@ -216,7 +216,7 @@ export interface components {
             order_amount: components["schemas"]["Amount"];
             received_amount: components["schemas"]["Amount"];
             credited_amount: components["schemas"]["Amount"];
-            /** @description order_amount − received_amount. */
+            /** @description order_amount − received_amount, never below `0.00`. */
             missing_amount: components["schemas"]["Amount"];
             currency: components["schemas"]["Currency"];
             network: components["schemas"]["Network"];
