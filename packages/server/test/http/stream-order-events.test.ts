@@ -1,7 +1,11 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createAppPayment } from '../../src/domain/app-payments.js'
+import type { Context, Tx } from '../../src/domain/ports.js'
+import { openOn } from '../support/books.js'
 import { type Harness, ORDER, type Registered, sign, useHarness } from '../support/harness.js'
+import { contextAt } from '../support/unit-context.js'
 
 interface Message {
   readonly id: string
@@ -25,9 +29,9 @@ async function* messagesOf(response: Response): AsyncGenerator<Message> {
   for await (const chunk of response.body ?? []) {
     text += Buffer.from(chunk).toString('utf8')
     for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-      const [, id = '', data = ''] = /^id: (.*)\ndata: (.*)$/.exec(text.slice(0, end)) ?? []
+      const [, id, data = ''] = /^id: (.*)\ndata: (.*)$/.exec(text.slice(0, end)) ?? []
       text = text.slice(end + 2)
-      yield { id, order: JSON.parse(data) }
+      if (id !== undefined) yield { id, order: JSON.parse(data) } // the rest are comments
     }
   }
 }
@@ -37,6 +41,15 @@ async function collect(messages: AsyncGenerator<Message>): Promise<string[]> {
   for await (const { id, order } of messages) seen.push(`${id} ${order.status}`)
   return seen
 }
+
+/** What the client app's backend would do through another server. */
+const settle = (tx: Tx, context: Context, orderId: string) =>
+  createAppPayment(tx, context, orderId, {
+    amount: undefined,
+    payerReference: 'ada',
+    remark: null,
+    isSettled: true,
+  })
 
 describe('GET /v1/orders/{id}/events', () => {
   const shared = useHarness()
@@ -109,6 +122,22 @@ describe('GET /v1/orders/{id}/events', () => {
     await harness.call('DELETE', `/v1/merchants/api-keys/${keys.keyId}`, { keys })
     await harness.pass(2_000)
     expect(await seen).toEqual(['1 OPEN'])
+  })
+
+  it('tells with its keep-alive comment what another process wrote', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const body = { amount_mode: 'FIXED', amount: '5', currency: 'USDT' }
+    const { json } = await harness.call('POST', '/v1/app/orders', { keys, body })
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { messages, close } = await open(harness, keys, json.id)
+    expect((await messages.next()).value).toMatchObject({ id: '1' })
+    const other = await openOn(harness.database)
+    await other.write((tx) => settle(tx, contextAt(harness.clock), json.id))
+    vi.advanceTimersByTime(15_000)
+    expect((await messages.next()).value).toMatchObject({ id: '3', order: { status: 'PAID' } })
+    close()
   })
 
   it('refuses a sixth stream of one order with Retry-After: 5, and takes one again when another closes', async () => {

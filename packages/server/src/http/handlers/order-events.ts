@@ -55,7 +55,8 @@ export function orderEventHandlers(services: StreamServices): Pick<Handlers, 'st
         try {
           const current = await store.read((tx) => getOrderForStream(tx, caller, params.id))
           streams.require(caller.keyId, params.id)
-          const follower = new Follower(services, caller, knownVersion(headers['Last-Event-ID'], current))
+          const version = knownVersion(headers['Last-Event-ID'], current)
+          const follower = new Follower(services, caller, { orderId: params.id, version })
           const stream = new EventStream(response, () => follower.follow())
           whenClosed(response, streams.add({ keyId: caller.keyId, orderId: params.id, stream }))
           deliver = (order) => follower.follow(order)
@@ -77,7 +78,7 @@ class Follower {
   constructor(
     private readonly services: StreamServices,
     private readonly caller: Caller,
-    private version: number,
+    private readonly sent: { readonly orderId: string; version: number },
   ) {}
 
   start(stream: EventStream, orders: Order[]): void {
@@ -85,21 +86,25 @@ class Follower {
     for (const order of orders) this.follow(order)
   }
 
-  /** Looks at the key, then sends `order` if it is news. Without an order only the key is looked at. */
+  /** Looks at the key, then sends `order` if it is news; without one, the order as it stands: others write it too. */
   follow(order?: Order): void {
+    const { store } = this.services
     this.last = this.last
       .then(async () => {
-        const key = await this.services.store.read((tx) => tx.apiKeys.find(this.caller.keyId))
-        if (!key || key.revokedAt !== null) this.stream?.end()
-        else if (order) this.send(order)
+        const seen = await store.read(async (tx) => ({
+          key: await tx.apiKeys.find(this.caller.keyId),
+          order: order ?? (await tx.orders.find(this.sent.orderId)),
+        }))
+        if (!seen.key || seen.key.revokedAt !== null) this.stream?.end()
+        else if (seen.order) this.send(seen.order)
       })
       // The store cannot answer: the client reconnects and gets what it missed.
       .catch(() => this.stream?.end())
   }
 
   private send(order: Order): void {
-    if (order.version > this.version) {
-      this.version = order.version
+    if (order.version > this.sent.version) {
+      this.sent.version = order.version
       this.stream?.send(order.version, this.services.present.order(order))
     }
     if (FINAL_STATUSES.has(order.status)) this.stream?.end()
