@@ -24,11 +24,11 @@ const NO_SECRET = 'sk_test_unknown-key'
  * @throws the 401 codes
  * @see openapi/DECISIONS.md «Request signature», openapi/vectors/request-signature.json
  */
-export async function authenticate(
+export async function authenticate<Key extends ApiKey>(
   context: Context,
   request: SignedRequest,
-  findKey: (keyId: string) => Promise<ApiKey | undefined>,
-): Promise<ApiKey> {
+  findKey: (keyId: string) => Promise<Key | undefined>,
+): Promise<Key> {
   const [header, ...more] = request.authorization
   if (header === undefined) throw new DomainError('missing_authorization_header')
   const parsed = more.length === 0 ? parseAuthorization(header) : undefined
