@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import { parseAuthorization, stringToSign } from '@merchantpay/sdk/signing'
 import { type ApiKey, keyContext } from './api-keys.js'
 import { DomainError } from './errors.js'
@@ -50,7 +50,7 @@ function signatureMatches(
   { timestamp, signature }: { timestamp: string; signature: string },
   secret: string,
 ): boolean {
-  const bodyHash = createHash('sha256').update(body).digest('hex')
+  const bodyHash = hash('sha256', body, 'hex')
   const signed = stringToSign({ timestamp, method, target, bodyHash })
   const expected = createHmac('sha256', secret).update(signed).digest()
   return timingSafeEqual(expected, Buffer.from(signature, 'hex'))
