@@ -17,8 +17,8 @@ interface Copies {
 }
 
 /**
- * Copies the order until there are so many: all of one merchant, expired, each with an idempotency key, on at most 100,000
- * addresses.
+ * Copies the order until there are so many: all of one merchant, expired, each with an idempotency key. There are 100,000
+ * addresses then, and all have rested: as in a shop that is open for longer than a cool-down, an order finds one.
  */
 export function copyOrders(file: string, orderId: string, count: number): void {
   const db = new Database(file, { timeout: 5_000 })
@@ -26,11 +26,12 @@ export function copyOrders(file: string, orderId: string, count: number): void {
     {
       table: 'addresses',
       by: 'id = (SELECT address_id FROM orders WHERE id = ?)',
-      count: Math.min(count, ADDRESSES),
+      count: ADDRESSES,
       differing: {
         id: idOf('number'),
         derivation_index: 'number + 1',
         address: "printf('T%033d', number)",
+        free_at: 'number',
       },
     },
     {
@@ -50,7 +51,12 @@ export function copyOrders(file: string, orderId: string, count: number): void {
       table: 'address_leases',
       by: 'order_id = ?',
       count,
-      differing: { order_id: idOf('number'), address_id: idOf(`(number - 1) % ${ADDRESSES} + 1`) },
+      differing: {
+        order_id: idOf('number'),
+        address_id: idOf(`(number - 1) % ${ADDRESSES} + 1`),
+        released_at: 'from_at',
+        until_at: 'from_at',
+      },
     },
     {
       table: 'idempotency_keys',

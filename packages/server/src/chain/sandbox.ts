@@ -13,6 +13,7 @@ import type {
 } from '../domain/ports.js'
 import type { SandboxEpoch, SandboxTransfer } from '../domain/sandbox.js'
 import { createAddressBook } from './address-book.js'
+import { deriveAhead } from './derive-ahead.js'
 import { readDestination } from './destination.js'
 import { sandboxAddress } from './sandbox-addresses.js'
 import { sandboxSender } from './sandbox-sender.js'
@@ -54,7 +55,7 @@ export async function openSandbox(options: SandboxOptions): Promise<SandboxChain
     await tx.sandbox.insertEpoch(started)
     return started
   })
-  const book = createAddressBook(network, TEST_XPUB[network])
+  const book = deriveAhead(createAddressBook(network, TEST_XPUB[network]))
   const headNumber = () => numberAt(epoch, clock.now())
   const timeOf = (number: number) => timeAt(epoch, number)
 

@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import { parseAuthorization, stringToSign } from '@merchantpay/sdk/signing'
 import { type ApiKey, keyContext } from './api-keys.js'
 import { DomainError } from './errors.js'
@@ -24,11 +24,11 @@ const NO_SECRET = 'sk_test_unknown-key'
  * @throws the 401 codes
  * @see openapi/DECISIONS.md «Request signature», openapi/vectors/request-signature.json
  */
-export async function authenticate(
+export async function authenticate<Key extends ApiKey>(
   context: Context,
   request: SignedRequest,
-  findKey: (keyId: string) => Promise<ApiKey | undefined>,
-): Promise<ApiKey> {
+  findKey: (keyId: string) => Promise<Key | undefined>,
+): Promise<Key> {
   const [header, ...more] = request.authorization
   if (header === undefined) throw new DomainError('missing_authorization_header')
   const parsed = more.length === 0 ? parseAuthorization(header) : undefined
@@ -50,7 +50,7 @@ function signatureMatches(
   { timestamp, signature }: { timestamp: string; signature: string },
   secret: string,
 ): boolean {
-  const bodyHash = createHash('sha256').update(body).digest('hex')
+  const bodyHash = hash('sha256', body, 'hex')
   const signed = stringToSign({ timestamp, method, target, bodyHash })
   const expected = createHmac('sha256', secret).update(signed).digest()
   return timingSafeEqual(expected, Buffer.from(signature, 'hex'))

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { DomainError } from './errors.js'
 import { IDEMPOTENCY_MS } from './policy.js'
 import type { Context, Scope, Tx } from './ports.js'
@@ -44,5 +44,5 @@ export async function claimKey(
 
 function hashInput(input: KeyedCall['input']): string {
   const text = JSON.stringify(input.map((value) => (typeof value === 'bigint' ? `${value}` : value)))
-  return createHash('sha256').update(text).digest('hex')
+  return hash('sha256', text, 'hex')
 }

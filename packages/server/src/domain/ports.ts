@@ -207,9 +207,14 @@ export interface SealedTable {
   /** Compare-and-set on the sealed text: false when the row changed meanwhile. */
   reseal(row: SealedRow, sealedSecret: string): Promise<boolean>
 }
+/** A key and whose it is. */
+export interface OwnedApiKey extends ApiKey {
+  readonly merchant: Merchant
+}
 export interface ApiKeyTable extends SealedTable {
   insert(key: ApiKey): Promise<void>
   find(keyId: string): Promise<ApiKey | undefined>
+  findOwned(keyId: string): Promise<OwnedApiKey | undefined>
   findAny(): Promise<ApiKey | undefined>
   /** All active keys and the newest revoked ones, newest first. */
   list(merchantId: string): Promise<ApiKey[]>

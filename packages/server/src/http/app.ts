@@ -14,6 +14,7 @@ import { type HttpLogger, pinoHttp, startTime } from 'pino-http'
 import { DomainError } from '../domain/errors.js'
 import { type ContractServices, serveContract } from './contract.js'
 import { toErrorReply } from './errors.js'
+import { sendJson } from './json.js'
 import { MethodNotAllowed } from './operations.js'
 
 export interface AppOptions extends ContractServices {
@@ -40,6 +41,7 @@ export async function createHttpApp(options: AppOptions): Promise<Express> {
   app.set('query parser', 'simple')
   app.disable('x-powered-by')
   app.disable('etag')
+  app.response.json = sendJson
   app.use(begin(logRequest, log))
   // Calls of the API are nearly all there is: they skip the layers that only others need.
   app.use((request, response, next) =>

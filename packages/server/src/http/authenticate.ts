@@ -3,7 +3,6 @@ import type { Caller, KeyUse } from '../domain/api-keys.js'
 import { authenticate } from '../domain/authentication.js'
 import { DomainError } from '../domain/errors.js'
 import { parseIp, unwrapIpv4 } from '../domain/ip.js'
-import type { Merchant } from '../domain/merchants.js'
 import type { Context, Store } from '../domain/ports.js'
 import type { RateLimit } from './rate-limit.js'
 
@@ -31,17 +30,10 @@ export async function admitCaller(services: GateServices, request: Request, body
 async function findCaller({ store, context }: GateServices, request: Request, body: Buffer): Promise<Caller> {
   const { method, originalUrl: target } = request
   const authorization = valuesOf(request.rawHeaders, 'authorization')
-  let merchant: Merchant | undefined
-  // One transaction for both rows: each costs as much as a query.
-  const findKey = (keyId: string) =>
-    store.read(async (tx) => {
-      const key = await tx.apiKeys.find(keyId)
-      merchant = key && (await tx.merchants.find(key.merchantId))
-      return key
-    })
+  const findKey = (keyId: string) => store.read((tx) => tx.apiKeys.findOwned(keyId))
   const key = await authenticate(context, { authorization, method, target, body }, findKey)
-  if (!merchant) throw new Error(`key ${key.keyId} without its merchant`)
-  return { keyId: key.keyId, merchantId: key.merchantId, environment: key.environment, merchant }
+  const { keyId, merchantId, environment, merchant } = key
+  return { keyId, merchantId, environment, merchant }
 }
 
 /** Whom a limit counts: an IPv4 address, or the /64 that one IPv6 customer has to itself. */

@@ -130,10 +130,9 @@ async function refreshCaller(
   caller: Caller | undefined,
 ): Promise<Caller | undefined> {
   if (!caller) return undefined
-  const key = await tx.apiKeys.find(caller.keyId)
+  const key = await tx.apiKeys.findOwned(caller.keyId)
   if (!key || key.revokedAt !== null) throw new DomainError('api_key_is_inactive')
-  const merchant = await tx.merchants.find(caller.merchantId)
-  const fresh = { ...caller, merchant: merchant ?? caller.merchant }
+  const fresh = { ...caller, merchant: key.merchant }
   requireNotSuspended(operation, fresh)
   return fresh
 }

@@ -1,5 +1,6 @@
 import type { ApiKey } from '../../domain/api-keys.js'
-import type { ApiKeyTable, Environment } from '../../domain/ports.js'
+import type { Merchant } from '../../domain/merchants.js'
+import type { ApiKeyTable, Environment, OwnedApiKey } from '../../domain/ports.js'
 import { instantOrNull, type Sql } from '../sql.js'
 
 interface Row {
@@ -11,6 +12,17 @@ interface Row {
   created_at: bigint
   revoked_at: bigint | null
   last_used_at: bigint | null
+}
+
+interface OwnedRow extends Row {
+  platform_user_id: string
+  merchant_name: string
+  email: string
+  status: Merchant['status']
+  tier: Merchant['tier']
+  activated_at: bigint | null
+  merchant_created_at: bigint
+  updated_at: bigint
 }
 
 /** Keys of each kind that a list shows: more active ones than there can be, and the newest revoked ones. */
@@ -33,6 +45,17 @@ export function apiKeyTable(sql: Sql): ApiKeyTable {
     async find(keyId) {
       const row = await sql.get<Row>('SELECT * FROM api_keys WHERE key_id = ?', keyId)
       return row && toApiKey(row)
+    },
+    // Every request asks for both rows, and each statement costs more than the rows do.
+    async findOwned(keyId) {
+      const row = await sql.get<OwnedRow>(
+        `SELECT api_keys.*, merchants.platform_user_id, merchants.name AS merchant_name, merchants.email,
+           merchants.status, merchants.tier, merchants.activated_at, merchants.created_at AS merchant_created_at,
+           merchants.updated_at
+         FROM api_keys JOIN merchants ON merchants.id = api_keys.merchant_id WHERE api_keys.key_id = ?`,
+        keyId,
+      )
+      return row && toOwned(row)
     },
     async findAny() {
       const row = await sql.get<Row>('SELECT * FROM api_keys ORDER BY key_id LIMIT 1')
@@ -108,4 +131,19 @@ const toApiKey = (row: Row): ApiKey => ({
   createdAt: Number(row.created_at),
   revokedAt: instantOrNull(row.revoked_at),
   lastUsedAt: instantOrNull(row.last_used_at),
+})
+
+const toOwned = (row: OwnedRow): OwnedApiKey => ({
+  ...toApiKey(row),
+  merchant: {
+    id: row.merchant_id,
+    platformUserId: row.platform_user_id,
+    name: row.merchant_name,
+    email: row.email,
+    status: row.status,
+    tier: row.tier,
+    activatedAt: instantOrNull(row.activated_at),
+    createdAt: Number(row.merchant_created_at),
+    updatedAt: Number(row.updated_at),
+  },
 })

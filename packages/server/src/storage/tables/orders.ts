@@ -58,11 +58,8 @@ export function orderTable(sql: Sql, changes: Changes): OrderTable {
   return {
     async insert(order) {
       const columns = toColumns(order)
-      const names = Object.keys(columns)
-      await sql.run(
-        `INSERT INTO orders (${names.join(', ')}) VALUES (${placeholders(names.length)})`,
-        ...Object.values(columns),
-      )
+      insertText ??= insertTextOf(Object.keys(columns))
+      await sql.run(insertText, ...Object.values(columns))
       // A list tells its total: counting a long history anew for each page takes longer than everything else.
       await sql.run(
         `INSERT INTO order_counts (merchant_id, environment, total) VALUES (?, ?, 1)
@@ -156,7 +153,15 @@ export function orderTable(sql: Sql, changes: Changes): OrderTable {
   }
 }
 
+/** Every order fills the same columns in the same order, those of the other kind with NULL. */
+let insertText: string | undefined
+
+const insertTextOf = (names: readonly string[]): string =>
+  `INSERT INTO orders (${names.join(', ')}) VALUES (${placeholders(names.length)})`
+
 function toColumns(order: Order): Record<string, SqlValue> {
+  const onChain = order.kind === 'on-chain' ? order : undefined
+  const app = order.kind === 'app' ? order : undefined
   return {
     id: order.id,
     merchant_id: order.merchantId,
@@ -169,6 +174,16 @@ function toColumns(order: Order): Record<string, SqlValue> {
     confirmed: order.confirmed,
     credited: order.credited,
     fee_rate: order.feeRate,
+    network: onChain?.network ?? null,
+    address_id: onChain?.address.id ?? null,
+    checkout_token: onChain?.checkoutToken ?? null,
+    tolerance: onChain?.tolerance ?? null,
+    min_due: onChain?.minDue ?? null,
+    depth: onChain?.depth ?? null,
+    amount_mode: app?.amountMode ?? null,
+    scale: app?.scale ?? null,
+    amount_min: app?.amountMin ?? null,
+    amount_max: app?.amountMax ?? null,
     description: order.description,
     metadata: order.metadata,
     return_url: order.returnUrl,
@@ -182,25 +197,8 @@ function toColumns(order: Order): Record<string, SqlValue> {
     created_at: order.createdAt,
     updated_at: order.updatedAt,
     version: order.version,
-    ...(order.kind === 'on-chain' ? onChainColumns(order) : appColumns(order)),
   }
 }
-
-const onChainColumns = (order: OnChainOrder): Record<string, SqlValue> => ({
-  network: order.network,
-  address_id: order.address.id,
-  checkout_token: order.checkoutToken,
-  tolerance: order.tolerance,
-  min_due: order.minDue,
-  depth: order.depth,
-})
-
-const appColumns = (order: AppOrder): Record<string, SqlValue> => ({
-  amount_mode: order.amountMode,
-  scale: order.scale,
-  amount_min: order.amountMin,
-  amount_max: order.amountMax,
-})
 
 function toOrder(row: Row): Order {
   const base = {
