@@ -105,7 +105,7 @@ describe('an error that a test gets', () => {
     expect(() => requireWritten(method, target, answered(status, error), true)).not.toThrow()
   })
 
-  it.each([
+  it.each<[what: string, method: string, target: string, status: number, error: string, isServed?: boolean]>([
     ['an operation that lacks it', 'POST', '/v1/orders', 400, 'invalid limit'],
     ['another status', 'POST', '/v1/orders', 409, 'invalid amount'],
     ['a status that the operation lacks', 'GET', '/v1/balance', 409, 'duplicate idempotency key'],
@@ -113,8 +113,8 @@ describe('an error that a test gets', () => {
     ['a path that exists', 'GET', '/v1/orders', 404, 'not found'],
     ['the operator alone', 'POST', '/v1/orders', 409, 'order not payable'],
     ['a surface that is closed', 'POST', '/operator/v1/app-payments', 409, 'order not payable', false],
-  ] as const)('fails for %s', (_what, method, target, status, error, isOperatorServed = true) => {
-    const refused = () => requireWritten(method, target, answered(status, error), isOperatorServed)
+  ])('fails for %s', (_what, method, target, status, error, isServed = true) => {
+    const refused = () => requireWritten(method, target, answered(status, error), isServed)
     expect(refused).toThrow('the contract does not write down')
   })
 })
