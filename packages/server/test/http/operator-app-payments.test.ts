@@ -1,6 +1,6 @@
 import { verifyWebhook } from '@merchantpay/webhook-verify'
-import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
+import { sideOf } from '../support/books.js'
 import { type Answer, Harness, type Registered, useHarness } from '../support/harness.js'
 import { auditRows, callOperator, OPERATOR_TOKEN, WITH_OPERATOR } from '../support/operator.js'
 import { type Received, Receiver } from '../support/receiver.js'
@@ -46,7 +46,7 @@ describe('POST /operator/v1/app-payments', () => {
       status: 'PENDING_CONFIRM',
       remark: 'for lunch',
     })
-    expect(auditRows(harness, json.id)).toMatchObject([
+    expect(await auditRows(harness, json.id)).toMatchObject([
       { actor: 'operator-api', action: 'app-payments create' },
     ])
   })
@@ -61,7 +61,7 @@ describe('POST /operator/v1/app-payments', () => {
       available: '12.375',
       held: '0.00',
     })
-    expect(auditRows(harness, json.id)).toHaveLength(1)
+    expect(await auditRows(harness, json.id)).toHaveLength(1)
   })
 
   it('replays the same payer and amount, given or left out, and writes nothing down again', async () => {
@@ -73,7 +73,7 @@ describe('POST /operator/v1/app-payments', () => {
       expect([again.status, again.text]).toEqual([201, first.text])
       expect(again.headers['idempotent-replayed']).toBe('true')
     }
-    expect(auditRows(harness, first.json.id)).toHaveLength(1)
+    expect(await auditRows(harness, first.json.id)).toHaveLength(1)
   })
 
   it('makes a new payment after a void', async () => {
@@ -165,7 +165,7 @@ describe('POST /operator/v1/app-payments', () => {
         '{"error":"amount does not match"}',
       )
     } finally {
-      await second.server.stop()
+      await second.close()
     }
   })
 
@@ -201,7 +201,7 @@ describe('settle and void', () => {
     expect([first.status, second.status, second.text]).toEqual([200, 200, first.text])
     const refused = await callOperator(harness, `${PAYMENTS}/${json.id}/${other}`)
     expect([refused.status, refused.text]).toEqual([409, JSON.stringify({ error: message })])
-    expect(auditRows(harness, json.id).map(({ action }) => action)).toEqual([
+    expect((await auditRows(harness, json.id)).map(({ action }) => action)).toEqual([
       'app-payments create',
       `app-payments ${verb}`,
     ])
@@ -320,14 +320,14 @@ describe('the operator token', () => {
 
 describe('the operator API when the database fails', () => {
   it('answers 503 while it is locked, and has done nothing', async () => {
-    const harness = await Harness.start(WITH_OPERATOR)
+    // One writer locks all of SQLite; PostgreSQL waits for locks longer than a test may.
+    const harness = await Harness.start(WITH_OPERATOR, { engine: 'sqlite' })
     const order = await openOrder(harness, await harness.register())
-    const rival = new Database(`${harness.folder}/books.db`)
-    rival.exec('BEGIN IMMEDIATE')
+    const rival = await sideOf(harness.database)
+    await rival.script('BEGIN IMMEDIATE')
     const { status, text, headers } = await pay(harness, order.order_number)
     expect([status, text, headers['retry-after']]).toEqual([503, '{"error":"service unavailable"}', '1'])
-    rival.exec('ROLLBACK')
-    rival.close()
+    await rival.script('ROLLBACK')
     const { headers: later } = await pay(harness, order.order_number)
     expect(later['idempotent-replayed']).toBeUndefined()
   })
@@ -336,9 +336,8 @@ describe('the operator API when the database fails', () => {
     const harness = await Harness.start(WITH_OPERATOR)
     const keys = await harness.register()
     const order = await openOrder(harness, keys)
-    const rival = new Database(`${harness.folder}/books.db`)
-    rival.exec('ALTER TABLE audit_entries RENAME TO lost')
-    rival.close()
+    const rival = await sideOf(harness.database)
+    await rival.script('ALTER TABLE audit_entries RENAME TO lost')
     const { status, text } = await pay(harness, order.order_number)
     expect([status, text]).toEqual([500, '{"error":"internal server error"}'])
     expect(await getOrder(harness, keys, order.id)).toMatchObject({ status: 'OPEN' })

@@ -16,6 +16,8 @@ export interface Side {
   script(text: string): Promise<void>
   /** The only value of the only row. */
   value(text: string): Promise<unknown>
+  /** All rows. Whole numbers come as each driver likes them. */
+  rows<Row>(text: string): Promise<Row[]>
 }
 
 export interface Books {
@@ -72,6 +74,7 @@ async function sqliteSide(file: string): Promise<Side> {
       db.exec(text)
     },
     value: async (text) => db.prepare(text).pluck().get(),
+    rows: async <Row>(text: string) => db.prepare(text).all() as Row[], // the SQL text names the columns
   }
 }
 
@@ -88,5 +91,6 @@ export async function postgresSide(url: string): Promise<Side> {
       const value = rows[0]?.[0]
       return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
     },
+    rows: async <Row>(text: string) => (await client.query(text)).rows as Row[], // the SQL text names the columns
   }
 }

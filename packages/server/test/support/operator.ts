@@ -1,7 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import Database from 'better-sqlite3'
+import { sideOf } from './books.js'
 import type { Answer, CallOptions, Harness } from './harness.js'
 
 const run = promisify(execFile)
@@ -38,16 +38,11 @@ export interface AuditRow {
 }
 
 /** What is written down about a subject, oldest first. */
-export function auditRows(harness: Harness, subject: string): AuditRow[] {
-  const db = new Database(`${harness.folder}/books.db`, { readonly: true })
-  try {
-    const rows = db.prepare(
-      'SELECT actor, action, subject, details FROM audit_entries WHERE subject = ? ORDER BY id',
-    )
-    return rows.all(subject) as AuditRow[] // the columns named above
-  } finally {
-    db.close()
-  }
+export async function auditRows({ database }: Harness, subject: string): Promise<AuditRow[]> {
+  const side = await sideOf(database)
+  return side.rows(
+    `SELECT actor, action, subject, details FROM audit_entries WHERE subject = '${subject}' ORDER BY id`,
+  )
 }
 
 export interface Ran {
@@ -56,11 +51,14 @@ export interface Ran {
   readonly stderr: string
 }
 
-/** What the operator types beside a harness, or on the books in a folder. */
-export function runCommand(folder: string, args: readonly string[], env: Record<string, string> = {}): Ran {
-  const books = { MERCHANTPAY_DATABASE_URL: `file:${folder}/books.db` }
+/** What the operator types beside a harness, or after one. */
+export function runCommand(
+  { databaseEnv }: Pick<Harness, 'databaseEnv'>,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Ran {
   return spawnSync(process.execPath, [CLI, ...args], {
-    env: { PATH: process.env.PATH, ...books, ...env },
+    env: { PATH: process.env.PATH, ...databaseEnv, ...env },
     encoding: 'utf8',
   })
 }
