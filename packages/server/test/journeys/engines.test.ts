@@ -19,9 +19,9 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(receiver.events().map(({ event, data }) => [event, data.order_id])).toEqual([
       ['payment.confirmed', order.id],
     ])
-    await harness.server.stop()
+    await harness.close()
     const again = await Harness.open(harness.folder, settings, engine)
-    onTestFinished(() => again.server.stop())
+    onTestFinished(() => again.close())
     expect((await again.call('GET', `/v1/orders/${order.id}`, { keys })).json).toMatchObject({
       status: 'PAID',
       received_amount: '25.00',
@@ -54,7 +54,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 it('two servers on one PostgreSQL work on the same books', async () => {
   const first = await Harness.start({}, { engine: 'postgres' })
   const second = await Harness.open(first.folder, {}, 'postgres')
-  onTestFinished(() => second.server.stop())
+  onTestFinished(() => second.close())
   const keys = await first.register()
   const servers = [first, second] as const
   const answers = await Promise.all(

@@ -1,7 +1,6 @@
-import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type SandboxRole, sandboxAddress } from '../../src/chain/sandbox-addresses.js'
-import { temporaryFolder } from '../support/folder.js'
+import { sideOf } from '../support/books.js'
 import { Harness, type Keys, ORDER } from '../support/harness.js'
 import { Receiver } from '../support/receiver.js'
 import { type Story, useStories } from '../support/story.js'
@@ -164,9 +163,15 @@ describe('the events of a withdrawal with a URL of its own', () => {
 })
 
 describe('a server that ends between a signature and its way out', () => {
+  interface Signed {
+    readonly harness: Harness
+    readonly keys: Keys
+    readonly id: string
+  }
+
   /** Signed and stored, and not a byte of it outside. */
-  async function signAndStop(folder: string): Promise<{ keys: Keys; id: string; at: number }> {
-    const harness = await Harness.open(folder)
+  async function signAndStop(): Promise<Signed> {
+    const harness = await Harness.start()
     const keys = await harness.register()
     await fund(harness, keys, '100')
     const { id } = (await withdraw(harness, keys)).json
@@ -174,43 +179,43 @@ describe('a server that ends between a signature and its way out', () => {
       if (name === 'withdrawal-sender test TRC20') await tick(new AbortController().signal)
     }
     expect((await getWithdrawal(harness, keys, id)).status).toBe('PROCESSING')
-    await harness.server.stop()
-    return { keys, id, at: harness.clock.now() }
+    await harness.close()
+    return { harness, keys, id }
   }
 
-  const rows = (folder: string, query: string): unknown[] => {
-    const db = new Database(`${folder}/books.db`, { readonly: true })
-    onTestFinished(() => void db.close())
-    return db.prepare(query).all()
+  async function reopen({ folder }: Harness): Promise<Harness> {
+    const reborn = await Harness.open(folder)
+    onTestFinished(() => reborn.close())
+    return reborn
   }
 
   it('sends those very bytes once it is back, and only those', async () => {
-    const folder = temporaryFolder()
-    const { keys, id } = await signAndStop(folder)
-    const signed = rows(folder, 'SELECT tx_hash, nonce, raw FROM signed_transactions')
+    const { harness, keys, id } = await signAndStop()
+    const side = await sideOf(harness.database)
+    const signed = await side.rows('SELECT tx_hash, nonce, raw FROM signed_transactions')
     expect(signed).toHaveLength(1)
-    expect(rows(folder, 'SELECT tx_hash FROM sandbox_transfers')).toEqual([])
-    const reborn = await Harness.open(folder)
-    onTestFinished(() => reborn.server.stop())
+    expect(await side.rows('SELECT tx_hash FROM sandbox_transfers')).toEqual([])
+    const reborn = await reopen(harness)
     await reborn.pass(6_000)
     const withdrawal = await getWithdrawal(reborn, keys, id)
     expect(withdrawal.status).toBe('COMPLETED')
-    expect(rows(folder, 'SELECT tx_hash, nonce, raw FROM signed_transactions')).toEqual(signed)
-    expect(rows(folder, 'SELECT tx_hash FROM sandbox_transfers')).toEqual([{ tx_hash: withdrawal.tx_hash }])
+    expect(await side.rows('SELECT tx_hash, nonce, raw FROM signed_transactions')).toEqual(signed)
+    expect(await side.rows('SELECT tx_hash FROM sandbox_transfers')).toEqual([
+      { tx_hash: withdrawal.tx_hash },
+    ])
     expect(await balanceOf(reborn, keys)).toMatchObject({ available: '88.50', held: '0.00' })
   })
 
   it('gives the money back when it is away for longer than the bytes are good for', async () => {
-    const folder = temporaryFolder()
-    const { keys, id } = await signAndStop(folder)
-    const reborn = await Harness.open(folder)
-    onTestFinished(() => reborn.server.stop())
+    const { harness, keys, id } = await signAndStop()
+    const side = await sideOf(harness.database)
+    const reborn = await reopen(harness)
     await reborn.pass(3_600_000, 3_600_000)
     expect(await getWithdrawal(reborn, keys, id)).toMatchObject({
       status: 'FAILED',
       failure_code: 'expired_unbroadcast',
     })
-    expect(rows(folder, 'SELECT tx_hash FROM sandbox_transfers')).toEqual([])
+    expect(await side.rows('SELECT tx_hash FROM sandbox_transfers')).toEqual([])
     expect(await balanceOf(reborn, keys)).toMatchObject({ available: '100.00', held: '0.00' })
   })
 })

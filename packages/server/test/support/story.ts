@@ -92,7 +92,7 @@ export function useStories(): { begin(network: Network): Promise<Story> } {
     begin = (network) => Story.begin(opened, certificate, network)
   })
   afterAll(async () => {
-    await harness?.server.stop()
+    await harness?.close()
     rmSync(folder, { recursive: true, force: true })
   })
   return { begin: (network) => begin(network) }
