@@ -27,7 +27,7 @@ describe('a call', () => {
     process.on('unhandledRejection', note)
     const { mp } = scripted([refuse(404, 'order not found')])
     const error = await rejection(mp.orders.get('o1').withResponse())
-    await new Promise((resolve) => setTimeout(resolve, 5)) // rejections are reported after the microtasks
+    await new Promise((resolve) => setImmediate(resolve)) // rejections are reported before the loop goes on
     process.off('unhandledRejection', note)
     expect(error).toMatchObject({ code: 'order_not_found' })
     expect(await mp.orders.get('o1').catch((caught: unknown) => caught)).toMatchObject({ status: 404 })

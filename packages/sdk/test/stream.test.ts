@@ -7,13 +7,19 @@ import {
   client,
   events,
   json,
+  keepAnswers,
+  LONG_WAIT_SECONDS,
   loopback,
   refusal,
   rejection,
   reset,
+  silence,
   stall,
   until,
+  watchLongWait,
 } from './support/loopback.js'
+
+const COME_BACK_LATE = { 'retry-after': `${LONG_WAIT_SECONDS}` }
 
 type Steps = Parameters<typeof loopback>
 
@@ -220,16 +226,23 @@ describe('leaving an order stream', () => {
   })
 
   it.each([
-    ['while it reads', events(event(1, 'OPEN'), true)],
-    ['while it waits to reconnect', refusal(503, 'service unavailable', { 'retry-after': '30' })],
-    ['while it connects', () => {}],
-  ])('by abort %s is an AbortError with the reason', async (_, step) => {
+    ['while it reads', 'reading', events(event(1, 'OPEN'), true)],
+    ['while it waits to reconnect', 'waiting', refusal(503, 'service unavailable', COME_BACK_LATE)],
+    ['while it connects', 'connecting', silence],
+  ] as const)('by abort %s is an AbortError with the reason', async (_, phase, step) => {
     const server = await loopback(step)
+    const { fetch, answers } = keepAnswers()
+    const isWaiting = watchLongWait()
     const controller = new AbortController()
     const reason = new Error('closing time')
-    const ended = rejection(drain(client(server).orders.stream('o1', { signal: controller.signal })))
-    await until(() => server.seen.length === 1)
-    await new Promise((resolve) => setTimeout(resolve, 30)) // the answer has to cross the socket
+    const stream = client(server, { fetch }).orders.stream('o1', { signal: controller.signal })
+    const ended = rejection(drain(stream))
+    const hasBegun = {
+      connecting: () => server.seen.length === 1,
+      reading: () => answers[0]?.body?.locked === true,
+      waiting: isWaiting,
+    }
+    await until(hasBegun[phase])
     controller.abort(reason)
     const error = await ended
     expect(error).toBeInstanceOf(AbortError)

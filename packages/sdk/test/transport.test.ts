@@ -6,9 +6,12 @@ import { AbortError, ApiError, ConnectionError, OutcomeUnknownError, TimeoutErro
 import { createSigner, parseAuthorization } from '../src/signing.js'
 import { VERSION } from '../src/version.js'
 import {
+  type Answer,
   client,
   json,
   KEY_ID,
+  keepAnswers,
+  LONG_WAIT_SECONDS,
   loopback,
   refusal,
   rejection,
@@ -17,6 +20,7 @@ import {
   silence,
   stall,
   until,
+  watchLongWait,
 } from './support/loopback.js'
 
 const ORDER = { amount: '25.00', currency: 'USDT', network: 'TRC20' } as const
@@ -199,12 +203,18 @@ describe('time', () => {
 describe('an abort', () => {
   const reason = new Error('closing time')
 
-  async function abortedCall(step: Parameters<typeof loopback>[0], when: (seen: number) => boolean) {
+  async function abortedCall(step: Answer, phase: 'asking' | 'reading' | 'waiting') {
     const server = await loopback(step)
+    const { fetch, answers } = keepAnswers()
+    const isWaiting = watchLongWait()
     const controller = new AbortController()
-    const error = rejection(client(server).orders.get('o1', { signal: controller.signal }))
-    await until(() => when(server.seen.length))
-    await new Promise((resolve) => setTimeout(resolve, 30)) // the head has to cross the socket
+    const error = rejection(client(server, { fetch }).orders.get('o1', { signal: controller.signal }))
+    const hasBegun = {
+      asking: () => server.seen.length === 1,
+      reading: () => answers[0]?.body?.locked === true,
+      waiting: isWaiting,
+    }
+    await until(hasBegun[phase])
     const start = performance.now()
     controller.abort(reason)
     const settled = await error
@@ -216,18 +226,18 @@ describe('an abort', () => {
   }
 
   it('ends a request that has no answer, and closes its socket', async () => {
-    const { server } = await abortedCall(silence, (seen) => seen === 1)
+    const { server } = await abortedCall(silence, 'asking')
     await until(() => server.seen[0]?.isClosed === true)
   })
 
   it('ends the reading of a body, and closes its socket', async () => {
-    const { server } = await abortedCall(stall(200), (seen) => seen === 1)
+    const { server } = await abortedCall(stall(200), 'reading')
     await until(() => server.seen[0]?.isClosed === true)
   })
 
   it('ends a wait between attempts, and knows that nothing was processed', async () => {
-    const step = refusal(429, 'rate limit exceeded', { 'retry-after': '30' })
-    const { server, settled } = await abortedCall(step, (seen) => seen === 1)
+    const step = refusal(429, 'rate limit exceeded', { 'retry-after': `${LONG_WAIT_SECONDS}` })
+    const { server, settled } = await abortedCall(step, 'waiting')
     expect(settled).toMatchObject({ outcome: 'not_processed', attempts: [{ status: 429 }] })
     expect(server.seen).toHaveLength(1)
   })

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { onTestFinished } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { MerchantPay } from '../../src/client.js'
 import type { ClientOptions } from '../../src/options.js'
 
@@ -98,6 +98,28 @@ export const SECRET = 'sk_test_canary-0123456789abcdefghijklmnopqrstuvwxyzA'
 /** A client of a loopback server, with a test key. */
 export function client(server: { url: string }, options: ClientOptions = {}): MerchantPay {
   return new MerchantPay({ baseUrl: server.url, keyId: KEY_ID, secret: SECRET, ...options })
+}
+
+/** A `fetch` that keeps its answers, so that a test sees how far their reading has come. */
+export function keepAnswers(): { fetch: typeof globalThis.fetch; answers: Response[] } {
+  const answers: Response[] = []
+  const fetch: typeof globalThis.fetch = async (...args) => {
+    const answer = await globalThis.fetch(...args)
+    answers.push(answer)
+    return answer
+  }
+  return { fetch, answers }
+}
+
+/** What a server asks for in tests that wait for the wait: no other timer lasts as long. */
+export const LONG_WAIT_SECONDS = 47
+
+/** @returns whether the wait that the server asked for has begun */
+export function watchLongWait(): () => boolean {
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  onTestFinished(() => timers.mockRestore())
+  const isLong = (ms = 0) => Math.abs(ms - LONG_WAIT_SECONDS * 1_000) < 2_100 // spread by up to 2 s
+  return () => timers.mock.calls.some(([, ms]) => isLong(ms))
 }
 
 /** Waits for something that a socket brings about. */

@@ -1,70 +1,30 @@
 import { readFileSync } from 'node:fs'
-import { load } from 'js-yaml'
 import { describe, expect, it } from 'vitest'
 import { EVENT_TYPES } from '../../src/domain/events.js'
 import { ERRORS } from '../../src/http/errors.js'
 import type { Handlers } from '../../src/http/handler.js'
 import { loadContract, OperationTable } from '../../src/http/operations.js'
 import { useHarness } from '../support/harness.js'
+import { contractDocument, requireWritten, writtenErrors } from '../support/written-errors.js'
 
-interface Reply {
-  readonly content?: Record<
-    string,
-    { examples?: Record<string, { value?: { error: string }; $ref?: string }> }
-  >
-  readonly $ref?: string
-}
-interface Document {
-  readonly paths: Record<string, Record<string, { operationId: string; responses: Record<string, Reply> }>>
-  readonly webhooks?: Record<string, unknown>
-  readonly components: {
-    readonly responses: Record<string, Reply>
-    readonly examples: Record<string, { value: { error: string } }>
-    readonly schemas: Record<string, { example?: unknown; enum?: string[] }>
-  }
-  readonly 'x-router-errors': Record<string, { status: number; message: string }>
-}
-
-const { text, contract } = loadContract()
-const document = load(text) as Document
-const documents = [document, load(loadContract('operator').text) as Document]
-
-/** Every (status, code, message) that the two contracts write down. */
-function writtenErrors(): Map<string, { message: string; statuses: Set<number> }> {
-  const written = new Map<string, { message: string; statuses: Set<number> }>()
-  const note = (code: string, message: string, status: number) => {
-    const row = written.get(code) ?? { message, statuses: new Set() }
-    row.statuses.add(status)
-    written.set(code, row)
-  }
-  for (const { paths, components, 'x-router-errors': routerErrors } of documents) {
-    for (const { responses } of Object.values(paths).flatMap((item) => Object.values(item))) {
-      for (const [status, reply] of Object.entries(responses)) {
-        const named = reply.$ref ? components.responses[reply.$ref.split('/').at(-1) ?? ''] : reply
-        for (const code of Object.keys(named?.content?.['application/json']?.examples ?? {})) {
-          note(code, components.examples[code]?.value.error ?? 'no example', Number(status))
-        }
-      }
-    }
-    for (const [code, { status, message }] of Object.entries(routerErrors)) note(code, message, status)
-  }
-  return written
-}
+const { contract } = loadContract()
+const document = contractDocument('merchantpay')
+const operator = contractDocument('operator')
 
 describe('the contract and the server say the same', () => {
   it('about every error: code, message and status, both ways', () => {
-    const written = writtenErrors()
-    expect([...written.keys()].sort()).toEqual(Object.keys(ERRORS).sort())
+    const written = [document, operator].flatMap(writtenErrors)
+    expect([...new Set(written.map(({ code }) => code))].sort()).toEqual(Object.keys(ERRORS).sort())
     for (const [code, { status, message }] of Object.entries(ERRORS)) {
-      const row = written.get(code)
-      expect(row?.message.replace(/^(invalid parameter): .*/, '$1')).toBe(message)
-      expect([...(row?.statuses ?? [])]).toContain(status)
+      const rows = written.filter((row) => row.code === code)
+      const messages = rows.map((row) => row.message.replace(/^(invalid parameter): .*/, '$1'))
+      expect([...new Set(messages)]).toEqual([message])
+      expect(rows.map((row) => row.status)).toContain(status)
     }
   })
 
   it('about what the operator is told: every message of its contract is in the table', () => {
-    const operator = documents.at(-1)
-    const messages = Object.values(operator?.components.examples ?? {}).map(({ value }) => value.error)
+    const messages = Object.values(operator.components.examples).map(({ value }) => value.error)
     const known = new Set(Object.values(ERRORS).map(({ message }) => message))
     const told = messages.map((message) => message.replace(/^(invalid parameter): .*/, '$1'))
     expect(told.length).toBeGreaterThan(10)
@@ -128,6 +88,34 @@ describe('the contract and the server say the same', () => {
       return [missing, wrongStatus]
     }
     expect(check).toBeTypeOf('function')
+  })
+})
+
+describe('an error that a test gets', () => {
+  const answered = (status: number, error: string) => ({ status, text: '', json: { error } })
+
+  it.each([
+    ['POST', '/v1/orders', 400, 'invalid amount'],
+    ['POST', '/v1/orders', 400, 'invalid parameter: metadata.cart'],
+    ['GET', '/v1/orders?limit=0', 400, 'invalid limit'],
+    ['PATCH', '/v1/orders', 405, 'method not allowed'],
+    ['GET', '/nothing', 404, 'not found'],
+    ['POST', '/operator/v1/app-payments', 409, 'order not payable'],
+  ] as const)('passes where its operation writes it: %s %s %i «%s»', (method, target, status, error) => {
+    expect(() => requireWritten(method, target, answered(status, error), true)).not.toThrow()
+  })
+
+  it.each<[what: string, method: string, target: string, status: number, error: string, isServed?: boolean]>([
+    ['an operation that lacks it', 'POST', '/v1/orders', 400, 'invalid limit'],
+    ['another status', 'POST', '/v1/orders', 409, 'invalid amount'],
+    ['a status that the operation lacks', 'GET', '/v1/balance', 409, 'duplicate idempotency key'],
+    ['a longer text', 'POST', '/v1/orders', 400, 'invalid amount: 1'],
+    ['a path that exists', 'GET', '/v1/orders', 404, 'not found'],
+    ['the operator alone', 'POST', '/v1/orders', 409, 'order not payable'],
+    ['a surface that is closed', 'POST', '/operator/v1/app-payments', 409, 'order not payable', false],
+  ])('fails for %s', (_what, method, target, status, error, isServed = true) => {
+    const refused = () => requireWritten(method, target, answered(status, error), isServed)
+    expect(refused).toThrow('the contract does not write down')
   })
 })
 

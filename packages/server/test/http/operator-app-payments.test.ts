@@ -165,7 +165,7 @@ describe('POST /operator/v1/app-payments', () => {
         '{"error":"amount does not match"}',
       )
     } finally {
-      await second.server.stop()
+      await second.close()
     }
   })
 

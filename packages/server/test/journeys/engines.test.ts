@@ -20,9 +20,9 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(receiver.events().map(({ event, data }) => [event, data.order_id])).toEqual([
       ['payment.confirmed', order.id],
     ])
-    await harness.server.stop()
+    await harness.close()
     const again = await Harness.open(harness.folder, settings, engine)
-    onTestFinished(() => again.server.stop())
+    onTestFinished(() => again.close())
     expect((await again.call('GET', `/v1/orders/${order.id}`, { keys })).json).toMatchObject({
       status: 'PAID',
       received_amount: '25.00',
@@ -67,7 +67,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 it('two servers on one PostgreSQL work on the same books', async () => {
   const first = await Harness.start({}, { engine: 'postgres' })
   const second = await Harness.open(first.folder, {}, 'postgres')
-  onTestFinished(() => second.server.stop())
+  onTestFinished(() => second.close())
   const keys = await first.register()
   const servers = [first, second] as const
   const answers = await Promise.all(
@@ -77,7 +77,7 @@ it('two servers on one PostgreSQL work on the same books', async () => {
   )
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 201))
   const simulate = `/v1/test_helpers/orders/${answers[0]?.json.id}/simulate`
-  expect((await second.call('POST', simulate, { keys, body: { action: 'pay' } })).status).toBeLessThan(300)
+  expect((await second.call('POST', simulate, { keys, body: { action: 'pay' } })).status).toBe(200)
   for (const harness of servers) harness.clock.advance(10_000)
   await Promise.all(servers.map((harness) => harness.work()))
   await Promise.all(servers.map((harness) => harness.work()))

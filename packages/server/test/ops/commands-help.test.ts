@@ -31,7 +31,7 @@ const COMMANDS = [
 
 describe('the command line', () => {
   const shared = useHarness()
-  const run = (...args: string[]) => runCommand(shared.harness.folder, args)
+  const run = (...args: string[]) => runCommand(shared.harness, args)
 
   it('lists every command and every exit code in its help', () => {
     const { status, stdout } = run('--help')
@@ -56,7 +56,7 @@ describe('the command line', () => {
 
   it('tells faulty settings from refusals: exit 78', () => {
     const args = ['orders', 'show', 'x']
-    const faulty = runCommand(shared.harness.folder, args, { MERCHANTPAY_PORT: 'high' })
+    const faulty = runCommand(shared.harness, args, { MERCHANTPAY_PORT: 'high' })
     expect([faulty.status, run(...args).status]).toEqual([78, 1])
   })
 

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
-import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { ROTATION_START, rotateBatch } from '../../src/domain/master-key-rotation.js'
 import { createVault } from '../../src/domain/vault.js'
+import { openOn, sideOf } from '../support/books.js'
 import { Harness, type Registered, useHarness } from '../support/harness.js'
 import { auditRows, documentsOf, runCommand } from '../support/operator.js'
 import { contextAt, handClock } from '../support/unit-context.js'
-import { storeOn } from '../support/unit-store.js'
 
 describe('merchants', () => {
   const shared = useHarness()
@@ -14,7 +13,7 @@ describe('merchants', () => {
   it('activate, suspend and tier say what became of the merchant, each with one line written down', async () => {
     const { harness } = shared
     const { merchantId: id } = await harness.register()
-    const run = (...args: string[]) => runCommand(harness.folder, ['merchants', ...args]).stdout
+    const run = (...args: string[]) => runCommand(harness, ['merchants', ...args]).stdout
     expect(run('activate', id, '--reason', 'papers are fine')).toBe(`${id} is ACTIVE\n`)
     expect(run('activate', id)).toBe(`${id} is ACTIVE\n`)
     expect(run('tier', id, '--tier', 'PREMIUM')).toContain(`${id} is PREMIUM`)
@@ -31,7 +30,7 @@ describe('merchants', () => {
     const keys = await harness.register()
     const body = { amount_mode: 'FIXED', amount: '100', currency: 'USDT' }
     const { json: old } = await harness.call('POST', '/v1/app/orders', { keys, body })
-    runCommand(harness.folder, ['merchants', 'tier', keys.merchantId, '--tier', 'PREMIUM'])
+    runCommand(harness, ['merchants', 'tier', keys.merchantId, '--tier', 'PREMIUM'])
     const { json: young } = await harness.call('POST', '/v1/app/orders', { keys, body })
     const credited = []
     for (const { id } of [old, young]) {
@@ -44,12 +43,11 @@ describe('merchants', () => {
   it('show tells of balances, and list makes names harmless', async () => {
     const { harness } = shared
     const { merchantId: id } = await harness.register()
-    const [shown] = documentsOf(runCommand(harness.folder, ['merchants', 'show', id, '--json']))
+    const [shown] = documentsOf(runCommand(harness, ['merchants', 'show', id, '--json']))
     expect(shown).toMatchObject({ id, status: 'PENDING_KYB', test_available: '0.00', live_frozen: '0.00' })
-    const db = new Database(`${harness.folder}/books.db`)
-    db.prepare('UPDATE merchants SET name = ? WHERE id = ?').run('Ada\u001b]0;owned\u0007\u202e', id)
-    db.close()
-    const { stdout } = runCommand(harness.folder, ['merchants', 'list'])
+    const side = await sideOf(harness.database)
+    await side.script(`UPDATE merchants SET name = 'Ada\u001b]0;owned\u0007\u202e' WHERE id = '${id}'`)
+    const { stdout } = runCommand(harness, ['merchants', 'list'])
     expect(stdout).toContain('Ada\\u001b]0;owned\\u0007\\u202e')
   })
 
@@ -64,7 +62,7 @@ describe('merchants', () => {
     [['activate', 'nobody', 'else'], 2],
     [['list', '--color'], 2],
   ])('%j exits %i', (args, code) => {
-    expect(runCommand(shared.harness.folder, ['merchants', ...args]).status).toBe(code)
+    expect(runCommand(shared.harness, ['merchants', ...args]).status).toBe(code)
   })
 })
 
@@ -75,13 +73,13 @@ describe('keys', () => {
     const { harness } = shared
     const { merchantId } = await harness.register()
     const args = ['keys', 'create', merchantId, '--environment', 'test', '--name', 'till 2', '--json']
-    const [made] = documentsOf(runCommand(harness.folder, args))
+    const [made] = documentsOf(runCommand(harness, args))
     const keys = { keyId: `${made?.key_id}`, secret: `${made?.secret}` }
     expect((await harness.call('GET', '/v1/merchants/me', { keys })).json.id).toBe(merchantId)
-    const listed = documentsOf(runCommand(harness.folder, ['keys', 'list', merchantId, '--json']))
+    const listed = documentsOf(runCommand(harness, ['keys', 'list', merchantId, '--json']))
     expect(listed).toHaveLength(2)
     expect(JSON.stringify(listed)).not.toContain(keys.secret)
-    for (const _ of [1, 2]) expect(runCommand(harness.folder, ['keys', 'revoke', keys.keyId]).status).toBe(0)
+    for (const _ of [1, 2]) expect(runCommand(harness, ['keys', 'revoke', keys.keyId]).status).toBe(0)
     expect((await harness.call('GET', '/v1/merchants/me', { keys })).text).toBe(
       '{"error":"api key is inactive"}',
     )
@@ -96,9 +94,9 @@ describe('keys', () => {
     const { harness } = shared
     const { merchantId } = await harness.register()
     const args = ['keys', 'create', merchantId, '--environment', 'live', '--name', 'first']
-    expect(runCommand(harness.folder, args).stderr).toContain('is PENDING_KYB')
-    runCommand(harness.folder, ['merchants', 'activate', merchantId])
-    expect(runCommand(harness.folder, args).stdout).toContain('sk_live_')
+    expect(runCommand(harness, args).stderr).toContain('is PENDING_KYB')
+    runCommand(harness, ['merchants', 'activate', merchantId])
+    expect(runCommand(harness, args).stdout).toContain('sk_live_')
   })
 
   it('create knows the limit, and revoke knows no unknown key', async () => {
@@ -108,11 +106,11 @@ describe('keys', () => {
       await harness.call('POST', '/v1/merchants/api-keys', { keys, body: { name: 'x', environment: 'test' } })
     }
     const args = ['keys', 'create', keys.merchantId, '--environment', 'test', '--name', 'one more']
-    const refused = runCommand(harness.folder, args)
+    const refused = runCommand(harness, args)
     expect([refused.status, refused.stderr]).toEqual([1, 'api_key_limit_reached\n'])
-    expect(runCommand(harness.folder, ['keys', 'revoke', 'mk_test_none']).status).toBe(1)
+    expect(runCommand(harness, ['keys', 'revoke', 'mk_test_none']).status).toBe(1)
     const long = args.with(-1, 'x'.repeat(101))
-    expect(runCommand(harness.folder, long).status).toBe(2)
+    expect(runCommand(harness, long).status).toBe(2)
   })
 })
 
@@ -121,7 +119,7 @@ describe('keys rotate-master', () => {
   const OTHER_KEY = Buffer.alloc(32, 8).toString('base64')
 
   interface Sealed {
-    readonly folder: string
+    readonly harness: Harness
     readonly merchants: Registered[]
     readonly oldKey: string
   }
@@ -133,25 +131,27 @@ describe('keys rotate-master', () => {
     for (let at = 0; at < count; at += 1) merchants.push(await harness.register())
     await harness.server.stop()
     return {
-      folder: harness.folder,
+      harness,
       merchants,
-      oldKey: readFileSync(`${harness.folder}/books.db.master-key`, 'utf8'),
+      oldKey:
+        harness.databaseEnv.MERCHANTPAY_MASTER_KEY ??
+        readFileSync(`${harness.folder}/books.db.master-key`, 'utf8'),
     }
   }
-  const rotate = ({ folder, oldKey }: Sealed, env: Record<string, string> = {}) =>
-    runCommand(folder, ['keys', 'rotate-master'], {
+  const rotate = ({ harness, oldKey }: Sealed, env: Record<string, string> = {}) =>
+    runCommand(harness, ['keys', 'rotate-master'], {
       MERCHANTPAY_MASTER_KEY: NEW_KEY,
       MERCHANTPAY_MASTER_KEY_PREVIOUS: oldKey,
       ...env,
     })
-  const canAllSign = async ({ folder, merchants }: Sealed, env: Record<string, string>) => {
-    const harness = await Harness.open(folder, env)
+  const canAllSign = async ({ harness: sealed, merchants }: Sealed, env: Record<string, string>) => {
+    const harness = await Harness.open(sealed.folder, env)
     try {
       for (const keys of merchants) {
         expect((await harness.call('GET', '/v1/merchants/me', { keys })).status).toBe(200)
       }
     } finally {
-      await harness.server.stop()
+      await harness.close()
     }
   }
 
@@ -160,7 +160,7 @@ describe('keys rotate-master', () => {
     expect(rotate(books).stdout).toMatch(/^6 secrets are sealed anew/)
     expect(rotate(books).stdout).toMatch(/^0 secrets are sealed anew/)
     await canAllSign(books, { MERCHANTPAY_MASTER_KEY: NEW_KEY })
-    const audit = documentsOf(runCommand(books.folder, ['audit', 'list', '--json']))
+    const audit = documentsOf(runCommand(books.harness, ['audit', 'list', '--json']))
     expect(audit.map(({ subject, details }) => [subject, details])).toEqual([
       ['webhook_secrets', { rows: 3 }],
       ['api_keys', { rows: 3 }],
@@ -169,7 +169,7 @@ describe('keys rotate-master', () => {
 
   it('goes on where it was cut short, and the server works meanwhile with both keys', async () => {
     const books = await sealedBooks(3)
-    const store = await storeOn(`${books.folder}/books.db`)
+    const store = await openOn(books.harness.database)
     const vaults = {
       current: createVault(Buffer.from(NEW_KEY, 'base64')),
       previous: createVault(Buffer.from(books.oldKey, 'base64')),

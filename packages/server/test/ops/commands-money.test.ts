@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { type BlockRef, recordStep } from '../../src/domain/payments.js'
-import { temporaryFolder } from '../support/folder.js'
+import { openOn } from '../support/books.js'
 import { Harness, ORDER, type Registered, useHarness } from '../support/harness.js'
 import { auditRows, documentsOf, runCommand } from '../support/operator.js'
 import { contextAt, handClock } from '../support/unit-context.js'
-import { storeOn } from '../support/unit-store.js'
 
 const REASON = ['--reason', 'ticket 7']
 const MINUTE_MS = 60_000
 const CONFIRMED_MS = 30_000
 const DESTINATION = '0x52908400098527886E0F7030069857D2E4169EE7'
+/** Wrong usage is told before any books are opened. */
+const NO_BOOKS = { databaseEnv: { MERCHANTPAY_DATABASE_URL: 'file:/nowhere/books.db' } }
 const REVIEW_ALL = { MERCHANTPAY_WITHDRAWAL_AUTO_LIMIT: '0' }
 
 const simulate = (harness: Harness, keys: Registered, id: string, body: object) =>
@@ -37,7 +38,7 @@ describe('withdrawals', () => {
     return json.id
   }
   const show = (harness: Harness, id: string) =>
-    documentsOf(runCommand(harness.folder, ['withdrawals', 'show', id, '--json']))[0]
+    documentsOf(runCommand(harness, ['withdrawals', 'show', id, '--json']))[0]
 
   it('approve lets one go as it was seen, and the workers of the running server send it', async () => {
     const { harness } = shared
@@ -48,14 +49,14 @@ describe('withdrawals', () => {
     await harness.work()
     const { version } = show(harness, id) ?? {}
     const args = (seen: number) => ['withdrawals', 'approve', id, '--version', `${seen}`, ...REASON]
-    const stale = runCommand(harness.folder, args(Number(version) + 1))
+    const stale = runCommand(harness, args(Number(version) + 1))
     expect([stale.status, stale.stderr]).toEqual([1, expect.stringContaining('look at it again')])
-    expect(runCommand(harness.folder, args(Number(version))).status).toBe(0)
-    expect(runCommand(harness.folder, args(Number(version) + 1)).stderr).toContain('was approved before')
+    expect(runCommand(harness, args(Number(version))).status).toBe(0)
+    expect(runCommand(harness, args(Number(version) + 1)).stderr).toContain('was approved before')
     await harness.pass(MINUTE_MS)
     expect(show(harness, id)).toMatchObject({ status: 'COMPLETED', amount: '10.00' })
     expect(await auditRows(harness, id)).toMatchObject([{ action: 'withdrawals approve' }])
-    expect(runCommand(harness.folder, ['withdrawals', 'reject', id, ...REASON]).stderr).toContain(
+    expect(runCommand(harness, ['withdrawals', 'reject', id, ...REASON]).stderr).toContain(
       'is COMPLETED, neither PENDING nor REVIEW',
     )
   })
@@ -66,7 +67,7 @@ describe('withdrawals', () => {
     await fund(harness, keys)
     const before = await balance(harness, keys)
     const id = await underReview(harness, keys)
-    const { status, stdout } = runCommand(harness.folder, ['withdrawals', 'reject', id, ...REASON])
+    const { status, stdout } = runCommand(harness, ['withdrawals', 'reject', id, ...REASON])
     expect([status, stdout]).toEqual([
       0,
       `withdrawal ${id} is FAILED (rejected); the merchant has 14.00 USDT back\n`,
@@ -83,7 +84,7 @@ describe('withdrawals', () => {
     await fund(harness, keys)
     const id = await underReview(harness, keys)
     const args = ['withdrawals', 'list', '--status', 'REVIEW', '--merchant', keys.merchantId, '--json']
-    expect(documentsOf(runCommand(harness.folder, args))).toMatchObject([{ id, review_reason: 'auto_limit' }])
+    expect(documentsOf(runCommand(harness, args))).toMatchObject([{ id, review_reason: 'auto_limit' }])
   })
 
   it.each([
@@ -95,7 +96,7 @@ describe('withdrawals', () => {
     [['reject', 'x', '--reason', ' ']],
     [['show']],
   ])('%j is wrong usage', (args) => {
-    const { status, stderr } = runCommand(shared.harness.folder, ['withdrawals', ...args])
+    const { status, stderr } = runCommand(shared.harness, ['withdrawals', ...args])
     expect([status, stderr.trimEnd().split('\n').length]).toEqual([2, 1])
     expect(stderr).toContain(`usage: merchantpay-server withdrawals ${args[0]} <withdrawal-id>`)
   })
@@ -104,7 +105,7 @@ describe('withdrawals', () => {
     const version = verb === 'approve' ? ['--version', '1'] : []
     const reason = verb === 'show' ? [] : REASON
     const args = ['withdrawals', verb, 'nothing', ...version, ...reason]
-    const { status, stderr } = runCommand(shared.harness.folder, args)
+    const { status, stderr } = runCommand(shared.harness, args)
     expect([status, stderr]).toEqual([1, 'there is no withdrawal nothing\n'])
   })
 })
@@ -124,19 +125,19 @@ describe('ledger attribute', () => {
     const keys = await harness.register()
     const orderId = await openOrder(harness, keys)
     await simulate(harness, keys, orderId, { action: 'expire' })
-    await harness.pass(3 * MINUTE_MS)
+    await harness.pass(3 * MINUTE_MS, 10_000)
     await simulate(harness, keys, orderId, { action })
     await harness.pass(CONFIRMED_MS)
     const args = ['ledger', 'suspense', '--environment', 'test', '--json']
-    const [row, ...more] = documentsOf(runCommand(harness.folder, args))
+    const [row, ...more] = documentsOf(runCommand(harness, args))
     expect([row, more]).toMatchObject([{ amount: '25.00', is_flagged: action === 'freeze' }, []])
     return { harness, keys, orderId, transfer: `${row?.transfer}` }
   }
   const attribute = ({ harness, transfer }: Stray, to: string) =>
-    runCommand(harness.folder, ['ledger', 'attribute', transfer, '--to', to, ...REASON])
+    runCommand(harness, ['ledger', 'attribute', transfer, '--to', to, ...REASON])
   /** The books beside the harness, and where the watcher of TRC20 stands. */
   async function openBooks(harness: Harness) {
-    const store = await storeOn(`${harness.folder}/books.db`)
+    const store = await openOn(harness.database)
     const cursor = await store.read((tx) => tx.cursors.find({ environment: 'test', network: 'TRC20' }))
     if (!cursor) throw new Error('nobody watches TRC20')
     return { store, cursor }
@@ -170,7 +171,7 @@ describe('ledger attribute', () => {
     const open = await openOrder(harness, keys)
     expect(attribute(stray, `order:${open}`).status).toBe(0)
     expect(await getOrder(stray, open)).toMatchObject({ status: 'PAID', credited_amount: '24.75' })
-    const why = documentsOf(runCommand(harness.folder, ['orders', 'why', open, '--json']))
+    const why = documentsOf(runCommand(harness, ['orders', 'why', open, '--json']))
     expect(why).toMatchObject([{ transfers: [{ outcome: 'attributed' }] }])
     await simulate(harness, keys, open, { action: 'reorg' })
     await harness.pass(CONFIRMED_MS)
@@ -183,7 +184,7 @@ describe('ledger attribute', () => {
     expect(attribute(stray, `merchant:${stray.keys.merchantId}`).status).toBe(0)
     expect(await balance(stray.harness, stray.keys)).toMatchObject({ available: '25.00' })
     const args = ['ledger', 'suspense', '--environment', 'test']
-    expect(runCommand(stray.harness.folder, args).stdout).toBe('none\n')
+    expect(runCommand(stray.harness, args).stdout).toBe('none\n')
   })
 
   it('takes it back from whoever has it when it leaves the chain', async () => {
@@ -228,7 +229,7 @@ describe('ledger attribute', () => {
     expect(attribute(stray, `order:${orderId}`).status).toBe(0)
     expect(await getOrder(stray, orderId)).toMatchObject({ status: 'FROZEN' })
     expect(await balance(harness, keys)).toMatchObject({ available: '0.00', frozen: '24.75' })
-    runCommand(harness.folder, ['orders', 'clear', orderId, ...REASON])
+    runCommand(harness, ['orders', 'clear', orderId, ...REASON])
     expect(await getOrder(stray, orderId)).toMatchObject({ status: 'EXPIRED_PAID' })
     expect(await balance(harness, keys)).toMatchObject({ available: '24.75', frozen: '0.00' })
   })
@@ -250,7 +251,7 @@ describe('ledger attribute', () => {
     for (const unknown of [`${transfer}1`, transfer.replace('TRC20', 'ERC20')]) {
       expect(attribute({ ...stray, transfer: unknown }, 'operator').status).toBe(1)
     }
-    expect(documentsOf(runCommand(harness.folder, ['audit', 'list', '--json']))).toEqual([])
+    expect(documentsOf(runCommand(harness, ['audit', 'list', '--json']))).toEqual([])
   })
 
   it.each([
@@ -261,7 +262,7 @@ describe('ledger attribute', () => {
     ['test/TRC20/hash/0', 'order:'],
   ])('%s to %s is wrong usage', (transfer, to) => {
     const args = ['ledger', 'attribute', transfer, '--to', to, ...REASON]
-    expect(runCommand(temporaryFolder(), args).status).toBe(2)
+    expect(runCommand(NO_BOOKS, args).status).toBe(2)
   })
 })
 
@@ -272,7 +273,7 @@ describe('ledger adjust', () => {
   const shared = useHarness()
   const adjust = (debit: string, credit: string, amount: string) => {
     const accounts = ['--debit', debit, '--credit', credit, '--amount', amount]
-    return runCommand(shared.harness.folder, ['ledger', 'adjust', ...accounts, ...REASON])
+    return runCommand(shared.harness, ['ledger', 'adjust', ...accounts, ...REASON])
   }
 
   it('moves money between two accounts of one environment, and names the booking', async () => {

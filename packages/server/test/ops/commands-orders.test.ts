@@ -38,7 +38,7 @@ describe('orders clear and reject', () => {
     const keys = await harness.register()
     const id = await frozenOrder(harness, keys)
     expect(await balance(harness, keys)).toMatchObject({ available: '0.00', frozen: '24.75' })
-    const { status, stdout } = runCommand(harness.folder, ['orders', 'clear', id, ...REASON])
+    const { status, stdout } = runCommand(harness, ['orders', 'clear', id, ...REASON])
     expect([status, stdout]).toEqual([0, `order ${id} is PAID; 24.75 USDT are the merchant's\n`])
     expect(await getOrder(harness, keys, id)).toMatchObject({ status: 'PAID', credited_amount: '24.75' })
     expect(await balance(harness, keys)).toMatchObject({ available: '24.75', frozen: '0.00' })
@@ -55,7 +55,7 @@ describe('orders clear and reject', () => {
     const id = await openOrder(harness, keys, { webhook_url: receiver.url })
     await simulate(harness, keys, id, { action: 'freeze' })
     await harness.pass(CONFIRMED_MS)
-    runCommand(harness.folder, ['orders', 'clear', id, ...REASON])
+    runCommand(harness, ['orders', 'clear', id, ...REASON])
     // The command runs at the present day, far ahead of the harness's clock.
     harness.clock.advance(Date.now() - harness.clock.now() + MINUTE_MS)
     await harness.server.dispatcher.tick(new AbortController().signal)
@@ -71,11 +71,11 @@ describe('orders clear and reject', () => {
     const { harness } = shared
     const keys = await harness.register()
     const id = await frozenOrder(harness, keys)
-    expect(runCommand(harness.folder, ['orders', 'reject', id, ...REASON]).status).toBe(0)
+    expect(runCommand(harness, ['orders', 'reject', id, ...REASON]).status).toBe(0)
     expect(await getOrder(harness, keys, id)).toMatchObject({ status: 'FROZEN', credited_amount: '0.00' })
     expect(await balance(harness, keys)).toMatchObject({ available: '0.00', frozen: '0.00' })
     for (const verb of ['clear', 'reject']) {
-      const { status, stderr } = runCommand(harness.folder, ['orders', verb, id, ...REASON])
+      const { status, stderr } = runCommand(harness, ['orders', verb, id, ...REASON])
       expect([status, stderr]).toEqual([1, `order ${id} was rejected before; that is final\n`])
     }
     expect((await auditRows(harness, id)).map(({ action }) => action)).toEqual(['orders reject'])
@@ -89,14 +89,14 @@ describe('orders clear and reject', () => {
     const { json: app } = await harness.call('POST', '/v1/app/orders', { keys, body: inApp })
     for (const subject of [id, app.id, 'nothing']) {
       for (const verb of ['clear', 'reject']) {
-        expect(runCommand(harness.folder, ['orders', verb, subject, ...REASON]).status).toBe(1)
+        expect(runCommand(harness, ['orders', verb, subject, ...REASON]).status).toBe(1)
       }
       expect(await auditRows(harness, subject)).toEqual([])
     }
   })
 
   it.each([['clear'], ['reject']])('%s wants a reason: exit 2 and one line of help', async (verb) => {
-    const { status, stderr, stdout } = runCommand(shared.harness.folder, ['orders', verb, 'some-id'])
+    const { status, stderr, stdout } = runCommand(shared.harness, ['orders', verb, 'some-id'])
     expect([status, stdout]).toEqual([2, ''])
     expect(stderr).toBe(
       `--reason is missing; usage: merchantpay-server orders ${verb} <order-id> --reason <text>\n`,
@@ -113,16 +113,16 @@ describe('orders list and show', () => {
     const frozen = await frozenOrder(harness, keys)
     await openOrder(harness, keys)
     const where = ['--merchant', keys.merchantId, '--environment', 'test']
-    const all = documentsOf(runCommand(harness.folder, ['orders', 'list', ...where, '--json']))
+    const all = documentsOf(runCommand(harness, ['orders', 'list', ...where, '--json']))
     expect(all).toHaveLength(2)
     const filter = [...where, '--status', 'FROZEN']
-    const [found, ...more] = documentsOf(runCommand(harness.folder, ['orders', 'list', ...filter, '--json']))
+    const [found, ...more] = documentsOf(runCommand(harness, ['orders', 'list', ...filter, '--json']))
     expect([found, more]).toMatchObject([{ id: frozen, status: 'FROZEN', amount: '25.00' }, []])
-    const { stdout } = runCommand(harness.folder, ['orders', 'list', ...filter])
+    const { stdout } = runCommand(harness, ['orders', 'list', ...filter])
     const [head = '', line = ''] = stdout.split('\n')
     expect(line.indexOf('FROZEN')).toBe(head.indexOf('STATUS'))
     const live = ['orders', 'list', '--merchant', keys.merchantId, '--environment', 'live']
-    expect(runCommand(harness.folder, live).stdout).toBe('none\n')
+    expect(runCommand(harness, live).stdout).toBe('none\n')
   })
 
   it('list shows as many as it is told', async () => {
@@ -130,18 +130,18 @@ describe('orders list and show', () => {
     const keys = await harness.register()
     for (let count = 0; count < 3; count += 1) await openOrder(harness, keys)
     const args = ['orders', 'list', '--merchant', keys.merchantId, '--limit', '2', '--json']
-    expect(documentsOf(runCommand(harness.folder, args))).toHaveLength(2)
-    expect(runCommand(harness.folder, ['orders', 'list', '--limit', 'many']).status).toBe(2)
+    expect(documentsOf(runCommand(harness, args))).toHaveLength(2)
+    expect(runCommand(harness, ['orders', 'list', '--limit', 'many']).status).toBe(2)
   })
 
   it("show makes a merchant's control and bidi characters harmless", async () => {
     const { harness } = shared
     const keys = await harness.register()
     const id = await openOrder(harness, keys, { description: 'tea\u001b[2J\u202ecip\nnext' })
-    const person = runCommand(harness.folder, ['orders', 'show', id])
+    const person = runCommand(harness, ['orders', 'show', id])
     expect(person.status).toBe(0)
     expect(person.stdout).toContain('tea\\u001b[2J\\u202ecip\\u000anext')
-    const program = runCommand(harness.folder, ['orders', 'show', id, '--json'])
+    const program = runCommand(harness, ['orders', 'show', id, '--json'])
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be printed
     expect(program.stdout.trimEnd()).not.toMatch(/[\u0000-\u001f\u202e]/)
     expect(documentsOf(program)[0]).toMatchObject({ description: 'tea\u001b[2J\u202ecip\nnext' })
@@ -151,9 +151,9 @@ describe('orders list and show', () => {
     const { harness } = shared
     const keys = await harness.register()
     const order = await getOrder(harness, keys, await openOrder(harness, keys))
-    const { stdout } = runCommand(harness.folder, ['orders', 'show', `${order.order_number}`])
+    const { stdout } = runCommand(harness, ['orders', 'show', `${order.order_number}`])
     expect(stdout).toContain(order.id)
-    const unknown = runCommand(harness.folder, ['orders', 'show', 'nothing'])
+    const unknown = runCommand(harness, ['orders', 'show', 'nothing'])
     expect([unknown.status, unknown.stderr]).toEqual([1, 'there is no order nothing\n'])
   })
 })
@@ -166,7 +166,7 @@ describe('orders why', () => {
     readonly postings: { kind: string; debit: string; credit: string; amount: string }[]
   }
   const tell = (harness: Harness, id: string): Story =>
-    documentsOf(runCommand(harness.folder, ['orders', 'why', id, '--json']))[0] as unknown as Story // asserted below
+    documentsOf(runCommand(harness, ['orders', 'why', id, '--json']))[0] as unknown as Story // asserted below
 
   it('tells of a payment that waits, then that it was credited, with its postings', async () => {
     const harness = await Harness.start()
@@ -193,7 +193,7 @@ describe('orders why', () => {
     await simulate(harness, keys, id, { action: 'late_pay', amount: '10' })
     await harness.pass(CONFIRMED_MS)
     expect(tell(harness, id).transfers).toMatchObject([{ outcome: 'credited_late' }])
-    await harness.pass(3 * MINUTE_MS)
+    await harness.pass(3 * MINUTE_MS, 10_000)
     await simulate(harness, keys, id, { action: 'late_pay', amount: '7' })
     await harness.pass(CONFIRMED_MS)
     const both = tell(harness, id)
@@ -222,7 +222,7 @@ describe('orders why', () => {
     const harness = await Harness.start()
     const keys = await harness.register()
     const id = await openOrder(harness, keys)
-    const { stdout, status } = runCommand(harness.folder, ['orders', 'why', id])
+    const { stdout, status } = runCommand(harness, ['orders', 'why', id])
     expect(status).toBe(0)
     for (const heading of ['Lease of its address', 'Transfers to its address\nnone', 'Postings\nnone']) {
       expect(stdout).toContain(heading)

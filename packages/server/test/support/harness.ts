@@ -14,6 +14,7 @@ import { temporaryFolder } from './folder.js'
 import { expectBalancedIn } from './ledger.js'
 import { createDatabase } from './postgres.js'
 import { type TrustedCertificate, trustedCertificate } from './receiver.js'
+import { requireWritten } from './written-errors.js'
 
 export interface Keys {
   readonly keyId: string
@@ -64,6 +65,7 @@ export class Harness {
     /** The settings that say where the books are: for the operator's commands beside it. */
     readonly databaseEnv: Readonly<Record<string, string>>,
     readonly database: DatabaseLocation,
+    private readonly isOperatorServed: boolean,
   ) {}
 
   /** @param env settings besides the defaults of tests */
@@ -73,7 +75,8 @@ export class Harness {
     const config = readConfig({ ...DEFAULTS, ...databaseEnv, ...env })
     const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
     const server = await startServer({ config, log, clock, runWorkers: false, validateResponses: true })
-    return new Harness(server, clock, folder, databaseEnv, config.database)
+    const isOperatorServed = config.operatorToken !== undefined
+    return new Harness(server, clock, folder, databaseEnv, config.database, isOperatorServed)
   }
 
   /** A server of this test's own. */
@@ -104,8 +107,8 @@ export class Harness {
     return { keyId: key.key_id, secret: key.secret, merchantId: json.id, webhookSecret }
   }
 
-  /** One request, signed unless said otherwise. */
-  call(method: string, target: string, options: CallOptions = {}): Promise<Answer> {
+  /** One request, signed unless said otherwise. @throws Error for an error that the contract does not write down */
+  async call(method: string, target: string, options: CallOptions = {}): Promise<Answer> {
     const bytes = Buffer.from(
       options.bytes ?? (options.body === undefined ? '' : JSON.stringify(options.body)),
     )
@@ -120,7 +123,10 @@ export class Harness {
         timestamp: options.timestamp,
       })
     }
-    return send({ url: this.server.url, target, method, headers: { ...headers, ...options.headers } }, bytes)
+    const sent = { url: this.server.url, target, method, headers: { ...headers, ...options.headers } }
+    const answer = await send(sent, bytes)
+    requireWritten(method, target, answer, this.isOperatorServed)
+    return answer
   }
 
   /** Time passes, block by block, and every worker does what is due. */

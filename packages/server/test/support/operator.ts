@@ -51,11 +51,14 @@ export interface Ran {
   readonly stderr: string
 }
 
-/** What the operator types beside a harness, or on the books in a folder. */
-export function runCommand(folder: string, args: readonly string[], env: Record<string, string> = {}): Ran {
-  const books = { MERCHANTPAY_DATABASE_URL: `file:${folder}/books.db` }
+/** What the operator types beside a harness, or after one. */
+export function runCommand(
+  { databaseEnv }: Pick<Harness, 'databaseEnv'>,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Ran {
   return spawnSync(process.execPath, [CLI, ...args], {
-    env: { PATH: process.env.PATH, ...books, ...env },
+    env: { PATH: process.env.PATH, ...databaseEnv, ...env },
     encoding: 'utf8',
   })
 }

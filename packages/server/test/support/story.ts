@@ -93,7 +93,7 @@ export function useStories(engine: Engine): { begin(network: Network): Promise<S
     begin = (network) => Story.begin(opened, certificate, network)
   })
   afterAll(async () => {
-    await harness?.server.stop()
+    await harness?.close()
     rmSync(folder, { recursive: true, force: true })
   })
   return { begin: (network) => begin(network) }
