@@ -5,8 +5,8 @@ import { createOrder, type OnChainOrder, type Order } from '../../src/domain/ord
 import { type BlockRef, recordStep } from '../../src/domain/payments.js'
 import type { ChainId, Context, ScanStep, SeenTransfer, Store } from '../../src/domain/ports.js'
 import { startCursor } from '../../src/workers/chain-watcher.js'
+import { openFile } from './books.js'
 import { amount, contextAt, type HandClock, handClock, START } from './unit-context.js'
-import { temporaryStore } from './unit-store.js'
 import { merchant } from './unit-store-rows.js'
 
 const ID: ChainId = { environment: 'test', network: 'TRC20' }
@@ -23,7 +23,7 @@ export class MadeUpNetwork {
   ) {}
 
   static async open(): Promise<MadeUpNetwork> {
-    const { store, file } = await temporaryStore()
+    const { store, file } = await openFile()
     const clock = handClock()
     const bare = contextAt(clock)
     const chain = await openSandbox({ ...ID, store, clock, ids: bare.ids, blockMs: BLOCK_MS })
