@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { openSandbox } from '../../src/chain/sandbox.js'
 import type { BlockRef } from '../../src/domain/payments.js'
 import type { Ids, SandboxChain, ScanStep, SeenTransfer, Store } from '../../src/domain/ports.js'
+import { openBooks } from '../support/books.js'
 import { amount, countedIds, type HandClock, handClock } from '../support/unit-context.js'
-import { temporaryStore } from '../support/unit-store.js'
 
 const SECOND = 1_000
 const running = new AbortController().signal
@@ -15,7 +15,7 @@ interface World {
 }
 
 const newWorld = async (): Promise<World> => ({
-  store: (await temporaryStore()).store,
+  store: (await openBooks('sqlite')).store,
   clock: handClock(),
   ids: countedIds(),
 })

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { openSandbox } from '../../src/chain/sandbox.js'
 import type { BlockRef } from '../../src/domain/payments.js'
 import type { ChainId, Ids, SandboxChain, ScanStep, Store } from '../../src/domain/ports.js'
+import { openBooks } from '../support/books.js'
 import { amount, countedIds, type HandClock, handClock, START } from '../support/unit-context.js'
-import { temporaryStore } from '../support/unit-store.js'
 
 const SECOND = 1_000
 const ID: ChainId = { environment: 'test', network: 'TRC20' }
@@ -16,7 +16,7 @@ interface World {
 }
 
 async function newWorld(): Promise<World> {
-  const { store } = await temporaryStore()
+  const { store } = await openBooks('sqlite')
   return { store, clock: handClock(), ids: countedIds() }
 }
 

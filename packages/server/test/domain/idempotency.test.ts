@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { claimKey, type KeyedCall } from '../../src/domain/idempotency.js'
 import type { Scope } from '../../src/domain/ports.js'
+import { openBooks } from '../support/books.js'
 import { contextAt, handClock } from '../support/unit-context.js'
-import { temporaryStore } from '../support/unit-store.js'
 import { merchant } from '../support/unit-store-rows.js'
 
 const DAY = 86_400_000
@@ -16,7 +16,7 @@ const call: KeyedCall = {
 
 /** A store in which the call above was the first with its key; `claim` is a later one, which would make `second`. */
 async function afterOneCall() {
-  const { store } = await temporaryStore()
+  const { store } = await openBooks('sqlite')
   const clock = handClock()
   const context = contextAt(clock)
   await store.write(async (tx) => {

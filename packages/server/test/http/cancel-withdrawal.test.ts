@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { sandboxAddress } from '../../src/chain/sandbox-addresses.js'
-import { type Answer, type Keys, useHarness } from '../support/harness.js'
+import { type Keys, useHarness } from '../support/harness.js'
 import { setMerchantStatus } from '../support/operator.js'
+import { refusal } from '../support/refusals.js'
 import { balanceOf, fund, getWithdrawal, withdraw } from '../support/withdrawals.js'
 
 const NOT_CANCELABLE = [409, '{"error":"withdrawal not cancelable"}']
-const refusal = ({ status, text }: Answer) => [status, text]
 
 describe('POST /v1/withdrawals/{id}/cancel', () => {
   const shared = useHarness()

@@ -127,10 +127,7 @@ describe('POST /v1/orders', () => {
   it('refuses a network that is switched off', async () => {
     const { harness } = shared
     const keys = await harness.register()
-    const { setMerchantStatus } = await import('../support/operator.js')
-    await setMerchantStatus(harness, keys.merchantId, 'ACTIVE')
-    const made = await harness.call('POST', '/v1/merchants/api-keys', { keys, body: { environment: 'live' } })
-    const live = { keyId: String(made.json.key_id), secret: String(made.json.secret) }
+    const live = await harness.liveKeys(keys)
     const { text } = await harness.call('POST', '/v1/orders', { keys: live, body: ORDER })
     expect(text).toBe('{"error":"unsupported network"}')
   })

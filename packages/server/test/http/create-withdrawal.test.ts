@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { sandboxAddress } from '../../src/chain/sandbox-addresses.js'
-import { type Answer, type Keys, ORDER, useHarness } from '../support/harness.js'
+import { type Keys, ORDER, useHarness } from '../support/harness.js'
 import { setMerchantStatus } from '../support/operator.js'
+import { error, refusal } from '../support/refusals.js'
 import { balanceOf, fund, getWithdrawal, PAYEE, WITHDRAWAL, withdraw } from '../support/withdrawals.js'
-
-const refusal = ({ status, text }: Answer) => [status, text]
-const error = (status: number, message: string) => [status, JSON.stringify({ error: message })]
 
 describe('POST /v1/withdrawals', () => {
   const shared = useHarness()
@@ -135,9 +133,7 @@ describe('POST /v1/withdrawals', () => {
   it('refuses a network that is switched off in the environment of the key', async () => {
     const { harness } = shared
     const keys = await begin('100')
-    await setMerchantStatus(harness, keys.merchantId, 'ACTIVE')
-    const made = await harness.call('POST', '/v1/merchants/api-keys', { keys, body: { environment: 'live' } })
-    const live = { keyId: String(made.json.key_id), secret: String(made.json.secret) }
+    const live = await harness.liveKeys(keys)
     expect(refusal(await withdraw(harness, live))).toEqual(error(400, 'unsupported network'))
     // The money of one environment is not that of the other.
     expect(await balanceOf(harness, live)).toMatchObject({ available: '0.00' })

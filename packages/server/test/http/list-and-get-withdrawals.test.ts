@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { type Json, type Keys, useHarness } from '../support/harness.js'
-import { setMerchantStatus } from '../support/operator.js'
 import { fund, withdraw } from '../support/withdrawals.js'
 
 const UNKNOWN = '019b0e5e-3333-7bbb-8ccc-0123456789ab'
@@ -41,9 +40,7 @@ describe('GET /v1/withdrawals', () => {
     const [keys, other] = [await harness.register(), await harness.register()]
     await fund(harness, keys, '100')
     await withdraw(harness, keys)
-    await setMerchantStatus(harness, keys.merchantId, 'ACTIVE')
-    const made = await harness.call('POST', '/v1/merchants/api-keys', { keys, body: { environment: 'live' } })
-    const live = { keyId: String(made.json.key_id), secret: String(made.json.secret) }
+    const live = await harness.liveKeys(keys)
     for (const stranger of [other, live]) {
       expect(await list(stranger)).toEqual({ withdrawals: [], total: 0 })
     }
@@ -69,9 +66,7 @@ describe('GET /v1/withdrawals/{id}', () => {
     const [keys, other] = [await harness.register(), await harness.register()]
     await fund(harness, keys, '100')
     const { id } = (await withdraw(harness, keys)).json
-    await setMerchantStatus(harness, keys.merchantId, 'ACTIVE')
-    const made = await harness.call('POST', '/v1/merchants/api-keys', { keys, body: { environment: 'live' } })
-    const live = { keyId: String(made.json.key_id), secret: String(made.json.secret) }
+    const live = await harness.liveKeys(keys)
     const asked: [Keys, string][] = [
       [keys, UNKNOWN],
       [keys, 'wdr_4HV8N2RC6T0E'],

@@ -154,9 +154,7 @@ describe('merchants and keys', () => {
   it('a live key does not see test orders, nor drives the sandbox', async () => {
     const { harness } = shared
     const keys = await harness.register()
-    await setMerchantStatus(harness, keys.merchantId, 'ACTIVE')
-    const { json } = await createKey(keys, 'live')
-    const live = { keyId: String(json.key_id), secret: String(json.secret) }
+    const live = await harness.liveKeys(keys)
     const order = await harness.call('POST', '/v1/orders', { keys, body: ORDER })
     expect((await harness.call('GET', `/v1/orders/${order.json.id}`, { keys: live })).status).toBe(404)
     expect((await harness.call('GET', `/v1/orders/${order.json.id}/events`, { keys: live })).status).toBe(404)

@@ -1,7 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { temporaryFolder } from '../support/folder.js'
 import { Harness, type Keys, ORDER, useHarness } from '../support/harness.js'
-import { setMerchantStatus } from '../support/operator.js'
 
 describe('POST /v1/test_helpers/orders/{id}/simulate', () => {
   const shared = useHarness()
@@ -221,9 +220,7 @@ describe('POST /v1/test_helpers/orders/{id}/simulate', () => {
     const { harness } = shared
     const keys = await harness.register()
     const id = await onChain(keys)
-    await setMerchantStatus(harness, keys.merchantId, 'ACTIVE')
-    const made = await harness.call('POST', '/v1/merchants/api-keys', { keys, body: { environment: 'live' } })
-    const live = { keyId: String(made.json.key_id), secret: String(made.json.secret) }
+    const live = await harness.liveKeys(keys)
     const answer = await simulate(live, id, { action: 'pay' })
     expect([answer.status, answer.text]).toEqual([403, '{"error":"forbidden"}'])
   })

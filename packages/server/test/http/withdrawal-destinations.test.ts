@@ -2,16 +2,14 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { createBase58check } from '@scure/base'
 import { describe, expect, it } from 'vitest'
 import { sandboxAddress } from '../../src/chain/sandbox-addresses.js'
-import { type Answer, ORDER, useHarness } from '../support/harness.js'
+import { ORDER, useHarness } from '../support/harness.js'
+import { error, refusal } from '../support/refusals.js'
 import { fund, PAYEE, withdraw } from '../support/withdrawals.js'
 
 const TRON = createBase58check(sha256)
 const tron = (prefix: number, bytes: Uint8Array): string => TRON.encode(Uint8Array.of(prefix, ...bytes))
 const bytesOf = (address: string): Uint8Array => TRON.decode(address).subarray(1)
 const hexOf = (address: string): string => Buffer.from(bytesOf(address)).toString('hex')
-
-const refusal = ({ status, text }: Answer) => [status, text]
-const error = (status: number, message: string) => [status, JSON.stringify({ error: message })]
 
 describe('the destination of a withdrawal', () => {
   const shared = useHarness()

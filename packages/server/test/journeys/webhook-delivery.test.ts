@@ -4,7 +4,6 @@ import Stripe from 'stripe'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { sideOf } from '../support/books.js'
 import { Harness, ORDER, type Registered } from '../support/harness.js'
-import { setMerchantStatus } from '../support/operator.js'
 import { type Received, Receiver } from '../support/receiver.js'
 
 const MINUTE = 60_000
@@ -287,13 +286,7 @@ describe('webhook delivery', () => {
   it('waits while its environment has no secret, and goes out once one is made', async () => {
     const [harness, certificate] = await Harness.startForWebhooks()
     const receiver = await Receiver.start(certificate)
-    const test = await harness.register()
-    await setMerchantStatus(harness, test.merchantId, 'ACTIVE')
-    const made = await harness.call('POST', '/v1/merchants/api-keys', {
-      keys: test,
-      body: { environment: 'live' },
-    })
-    const keys = { keyId: String(made.json.key_id), secret: String(made.json.secret) }
+    const keys = await harness.liveKeys(await harness.register())
     const body = { amount_mode: 'CUSTOM', currency: 'USDT', webhook_url: receiver.url }
     await harness.call('POST', '/v1/app/orders', { keys, body })
     harness.clock.advance(1_800_000)

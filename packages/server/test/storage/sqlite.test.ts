@@ -7,9 +7,10 @@ import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Rate, usdt } from '../../src/domain/money.js'
 import type { OnChainOrder } from '../../src/domain/orders.js'
-import { type Committed, Unavailable } from '../../src/domain/ports.js'
+import { Unavailable } from '../../src/domain/ports.js'
+import { openFile, openOn } from '../support/books.js'
+import { insertDeliveries } from '../support/due-deliveries.js'
 import { START } from '../support/unit-context.js'
-import { storeOn, temporaryStore } from '../support/unit-store.js'
 import { appOrder, chainOrder, merchant } from '../support/unit-store-rows.js'
 
 /** Another process's connection to the file. */
@@ -33,7 +34,7 @@ describe('a whole number in the books', () => {
   ]
   for (const value of exact) {
     it(`comes back as the same one: ${value}`, async () => {
-      const { store } = await temporaryStore()
+      const { store } = await openFile()
       const order = { ...appOrder('a', 'shop'), amount: usdt(value), received: usdt(value) }
       const found = await store.write(async (tx) => {
         await tx.merchants.insert(merchant('shop'))
@@ -45,7 +46,7 @@ describe('a whole number in the books', () => {
   }
 
   it('comes back as the same one from any place around ±9,000,000,000,000,000', async () => {
-    const { store } = await temporaryStore()
+    const { store } = await openFile()
     const order = appOrder('a', 'shop')
     await store.write(async (tx) => {
       await tx.merchants.insert(merchant('shop'))
@@ -71,7 +72,7 @@ describe('a whole number in the books', () => {
   })
 
   it('beyond 64 bits is refused and never rounded', async () => {
-    const { store } = await temporaryStore()
+    const { store } = await openFile()
     await store.write((tx) => tx.merchants.insert(merchant('shop')))
     const order = { ...appOrder('a', 'shop'), amount: usdt(1n << 63n) }
     await expect(store.write((tx) => tx.orders.insert(order))).rejects.toThrow(RangeError)
@@ -79,7 +80,7 @@ describe('a whole number in the books', () => {
   })
 
   it('is refused with a fraction', async () => {
-    const { store } = await temporaryStore()
+    const { store } = await openFile()
     await expect(
       store.write((tx) => tx.merchants.insert({ ...merchant('shop'), createdAt: 1.5 })),
     ).rejects.toThrow(RangeError)
@@ -88,7 +89,7 @@ describe('a whole number in the books', () => {
 
 describe('an order in the books', () => {
   it('comes back as it was when it is on-chain', async () => {
-    const { store } = await temporaryStore()
+    const { store } = await openFile()
     const order: OnChainOrder = {
       ...chainOrder('a', 'shop'),
       description: 'Ünïcode 漢字 🧾',
@@ -105,7 +106,7 @@ describe('an order in the books', () => {
   })
 
   it('comes back as it was when its amount is open', async () => {
-    const { store } = await temporaryStore()
+    const { store } = await openFile()
     const order = { ...appOrder('a', 'shop'), amountMode: 'CUSTOM' as const, amount: null }
     await store.write(async (tx) => {
       await tx.merchants.insert(merchant('shop'))
@@ -115,8 +116,7 @@ describe('an order in the books', () => {
   })
 
   it('changes for the first of two writers that read the same version', async () => {
-    const commits: Committed[] = []
-    const { store } = await temporaryStore((committed) => commits.push(committed))
+    const { store, commits } = await openFile()
     await store.write(async (tx) => {
       await tx.merchants.insert(merchant('shop'))
       await tx.orders.insert(appOrder('a', 'shop'))
@@ -129,7 +129,7 @@ describe('an order in the books', () => {
   })
 
   it('does not change from a version that it has not reached', async () => {
-    const { store } = await temporaryStore()
+    const { store } = await openFile()
     await store.write(async (tx) => {
       await tx.merchants.insert(merchant('shop'))
       await tx.orders.insert(appOrder('a', 'shop'))
@@ -141,7 +141,7 @@ describe('an order in the books', () => {
 
 describe('a unit of work', () => {
   it('that throws leaves nothing and rejects with its own error', async () => {
-    const { store, file } = await temporaryStore()
+    const { store, file } = await openFile()
     const refusal = new Error('no')
     const unit = store.write(async (tx) => {
       await tx.merchants.insert(merchant('shop'))
@@ -153,7 +153,7 @@ describe('a unit of work', () => {
   })
 
   it('that breaks a rule of the books leaves nothing', async () => {
-    const { store, file } = await temporaryStore()
+    const { store, file } = await openFile()
     const unit = store.write(async (tx) => {
       await tx.merchants.insert(merchant('shop'))
       await tx.orders.insert(appOrder('a', 'nobody'))
@@ -163,7 +163,7 @@ describe('a unit of work', () => {
   })
 
   it('that throws does not hinder the next one', async () => {
-    const { store } = await temporaryStore()
+    const { store } = await openFile()
     const failing = store.write(() => Promise.reject(new Error('no')))
     const next = store.write((tx) => tx.merchants.insert(merchant('shop')))
     await expect(failing).rejects.toThrow('no')
@@ -171,7 +171,7 @@ describe('a unit of work', () => {
   })
 
   it('starts when the one before has ended, and no read waits for it', async () => {
-    const { store, file } = await temporaryStore()
+    const { store, file } = await openFile()
     const rival = rivalOn(file)
     rival.exec('BEGIN IMMEDIATE')
     const seen: string[] = []
@@ -190,7 +190,7 @@ describe('a unit of work', () => {
   })
 
   it('of a hundred that count up loses none', async () => {
-    const { store } = await temporaryStore()
+    const { store } = await openFile()
     await store.write(async (tx) => {
       await tx.merchants.insert(merchant('shop'))
       await tx.orders.insert(appOrder('a', 'shop'))
@@ -206,14 +206,14 @@ describe('a unit of work', () => {
   })
 
   it('may not be answered once the store is closed', async () => {
-    const { store } = await temporaryStore()
+    const { store } = await openFile()
     await store.close()
     await expect(store.write((tx) => tx.merchants.insert(merchant('shop')))).rejects.toThrow(Unavailable)
     await expect(store.read((tx) => tx.merchants.find('shop'))).rejects.toThrow(Unavailable)
   })
 
   it('that waits has its turn when the store closes', async () => {
-    const { store, file } = await temporaryStore()
+    const { store, file } = await openFile()
     const unit = store.write((tx) => tx.merchants.insert(merchant('shop')))
     await store.close()
     await expect(unit).resolves.toBe(true)
@@ -223,7 +223,7 @@ describe('a unit of work', () => {
 
 describe('a read', () => {
   it('sees committed rows only', async () => {
-    const { store } = await temporaryStore()
+    const { store } = await openFile()
     const find = () => store.read((tx) => tx.merchants.find('shop'))
     const seenInside = await store.write(async (tx) => {
       await tx.merchants.insert(merchant('shop'))
@@ -234,7 +234,7 @@ describe('a read', () => {
   })
 
   it('sees one state of the books from its first row to its last', async () => {
-    const { store, file } = await temporaryStore()
+    const { store, file } = await openFile()
     const rival = rivalOn(file)
     const counts = await store.read(async (tx) => {
       const before = (await tx.merchants.list({ limit: 1, offset: 0 })).total
@@ -247,7 +247,7 @@ describe('a read', () => {
   })
 
   it('cannot write', async () => {
-    const { store } = await temporaryStore()
+    const { store } = await openFile()
     await expect(store.read((tx) => tx.merchants.insert(merchant('shop')))).rejects.toThrow()
     expect((await store.read((tx) => tx.merchants.list({ limit: 1, offset: 0 }))).total).toBe(0)
   })
@@ -256,15 +256,14 @@ describe('a read', () => {
 describe('the listener of commits', () => {
   it('is told after the rows are there for everybody', async () => {
     const seen: unknown[] = []
-    const { store, file } = await temporaryStore(() => seen.push(countMerchants(rival)))
+    const { store, file } = await openFile({ onCommit: () => seen.push(countMerchants(rival)) })
     const rival = rivalOn(file)
     await store.write((tx) => tx.merchants.insert(merchant('shop')))
     expect(seen).toEqual([1])
   })
 
   it('is told of the orders that changed, in their order', async () => {
-    const commits: Committed[] = []
-    const { store } = await temporaryStore((committed) => commits.push(committed))
+    const { store, commits } = await openFile()
     await store.write(async (tx) => {
       await tx.merchants.insert(merchant('shop'))
       for (const id of ['a', 'b']) await tx.orders.insert(appOrder(id, 'shop'))
@@ -276,8 +275,7 @@ describe('the listener of commits', () => {
   })
 
   it('hears nothing of a unit that threw', async () => {
-    const commits: Committed[] = []
-    const { store } = await temporaryStore((committed) => commits.push(committed))
+    const { store, commits } = await openFile()
     await expect(
       store.write(async (tx) => {
         await tx.merchants.insert(merchant('shop'))
@@ -288,8 +286,7 @@ describe('the listener of commits', () => {
   })
 
   it('hears nothing of a read', async () => {
-    const commits: Committed[] = []
-    const { store } = await temporaryStore((committed) => commits.push(committed))
+    const { store, commits } = await openFile()
     await store.read((tx) => tx.merchants.find('shop'))
     expect(commits).toEqual([])
   })
@@ -297,7 +294,7 @@ describe('the listener of commits', () => {
 
 describe('while another process holds the file', () => {
   it('a write waits without stopping the reads and succeeds when the file is free', async () => {
-    const { store, file } = await temporaryStore()
+    const { store, file } = await openFile()
     const rival = rivalOn(file)
     rival.exec('BEGIN IMMEDIATE')
     let isWritten = false
@@ -316,8 +313,7 @@ describe('while another process holds the file', () => {
   })
 
   it('a write is refused as unavailable after five seconds, with nothing done and nothing told', async () => {
-    const commits: Committed[] = []
-    const { store, file } = await temporaryStore((committed) => commits.push(committed))
+    const { store, file, commits } = await openFile()
     const rival = rivalOn(file)
     rival.exec('BEGIN IMMEDIATE')
     const startedAt = performance.now()
@@ -347,7 +343,7 @@ describe('when the system gives the file no more room', () => {
   }
 
   it('a write is refused as unavailable, reads go on, and every write that was answered is there', async () => {
-    const { store, file } = await temporaryStore()
+    const { store, file } = await openFile()
     const { written, error, stillReads } = await fill(file)
     expect({ error, stillReads }).toEqual({ error: 'Unavailable', stillReads: true })
     expect(written).toBeGreaterThan(10)
@@ -362,7 +358,7 @@ describe('an address', () => {
 
   /** An address that one order has leased from START on. */
   async function leased() {
-    const { store } = await temporaryStore()
+    const { store } = await openFile()
     const first = chainOrder('first', 'shop')
     const second = { ...chainOrder('second', 'shop'), address: first.address }
     await store.write(async (tx) => {
@@ -471,37 +467,8 @@ describe('a due delivery', () => {
 
   /** `count` due deliveries of one merchant in the file. */
   async function withDeliveries(count: number, { isHeld = false } = {}) {
-    const { store, file } = await temporaryStore()
-    await store.write(async (tx) => {
-      await tx.merchants.insert(merchant('shop'))
-      const scope = { merchantId: 'shop', environment: 'test' } as const
-      const secret = { id: 'secret', ...scope, sealedSecret: 'sealed', createdAt: START, retiresAt: null }
-      await tx.webhookSecrets.insert(secret)
-      const event = {
-        id: 'event',
-        ...scope,
-        event: 'payment.confirmed',
-        subject: 'order',
-        body: '{}',
-      } as const
-      await tx.webhookDeliveries.insertEvent({ ...event, createdAt: START })
-      for (let n = 0; n < count; n += 1) {
-        await tx.webhookDeliveries.insert({
-          id: `wd_${`${n}`.padStart(3, '0')}`,
-          eventId: 'event',
-          webhookId: null,
-          url: 'https://shop.example/hook',
-          target: 'shop',
-          isHeld,
-          status: 'PENDING',
-          attempts: 0,
-          nextAttemptAt: START,
-          lastError: null,
-          deliveredAt: null,
-          createdAt: START,
-        })
-      }
-    })
+    const { store, location } = await openFile()
+    await store.write((tx) => insertDeliveries(tx, count, { isHeld }))
     const claimFrom = (from: typeof store) => (owner: string, now: number, limit: number) =>
       from.write((tx) =>
         tx.webhookDeliveries.claim({
@@ -513,12 +480,12 @@ describe('a due delivery', () => {
           limit,
         }),
       )
-    return { store, file, claim: claimFrom(store), claimFrom }
+    return { store, location, claim: claimFrom(store), claimFrom }
   }
 
   it('is claimed once by eight claimers on two connections', async () => {
-    const { file, claim, claimFrom } = await withDeliveries(100)
-    const other = claimFrom(await storeOn(file))
+    const { location, claim, claimFrom } = await withDeliveries(100)
+    const other = claimFrom(await openOn(location))
     const claims = await Promise.all(
       Array.from({ length: 24 }, (_, n) => (n % 2 === 0 ? claim : other)(`owner ${n % 8}`, START, 5)),
     )

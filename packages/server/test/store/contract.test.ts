@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import type { Rate } from '../../src/domain/money.js'
 import { Unavailable } from '../../src/domain/ports.js'
 import { ENGINES, openBooks } from '../support/books.js'
-import { gate } from '../support/unit-store.js'
+import { gate } from '../support/gate.js'
 import { appOrder, merchant } from '../support/unit-store-rows.js'
 
 const COUNT_MERCHANTS = 'SELECT COUNT(*) FROM merchants'

@@ -34,12 +34,23 @@ export interface Books {
 
 /** A migrated, empty database of this test's own. */
 export async function openBooks(engine: Engine, options: Partial<OpenOptions> = {}): Promise<Books> {
-  const location = await newLocation(engine)
+  return booksIn(await newLocation(engine), options)
+}
+
+/** The same in a SQLite file, for tests that go to the file itself. */
+export async function openFile(
+  options: Partial<OpenOptions> = {},
+): Promise<Books & { readonly file: string }> {
+  const file = newFile()
+  return { ...(await booksIn({ engine: 'sqlite', file }, options)), file }
+}
+
+async function booksIn(location: DatabaseLocation, options: Partial<OpenOptions>): Promise<Books> {
   const commits: Committed[] = []
   const onCommit = (committed: Committed) => commits.push(committed)
   const store = await openOn(location, { onCommit, ...options })
   return {
-    engine,
+    engine: location.engine,
     location,
     store,
     commits,
@@ -48,10 +59,10 @@ export async function openBooks(engine: Engine, options: Partial<OpenOptions> = 
   }
 }
 
+const newFile = () => join(temporaryFolder(), 'books.db')
+
 export async function newLocation(engine: Engine): Promise<DatabaseLocation> {
-  return engine === 'sqlite'
-    ? { engine, file: join(temporaryFolder(), 'books.db') }
-    : { engine, url: await createDatabase() }
+  return engine === 'sqlite' ? { engine, file: newFile() } : { engine, url: await createDatabase() }
 }
 
 export async function openOn(database: DatabaseLocation, options: Partial<OpenOptions> = {}): Promise<Store> {

@@ -3,7 +3,7 @@ import { START } from './unit-context.js'
 import { merchant } from './unit-store-rows.js'
 
 /** `count` due deliveries of one event of the merchant `shop`, to one target. */
-export async function insertDeliveries(tx: Tx, count: number): Promise<void> {
+export async function insertDeliveries(tx: Tx, count: number, { isHeld = false } = {}): Promise<void> {
   await tx.merchants.insert(merchant('shop'))
   await tx.webhookDeliveries.insertEvent({
     id: 'event',
@@ -21,7 +21,7 @@ export async function insertDeliveries(tx: Tx, count: number): Promise<void> {
       webhookId: null,
       url: 'https://shop.example/hook',
       target: 'shop',
-      isHeld: false,
+      isHeld,
       status: 'PENDING',
       attempts: 0,
       nextAttemptAt: START,

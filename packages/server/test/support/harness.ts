@@ -12,6 +12,7 @@ import type { Engine } from './books.js'
 import { TestClock } from './clock.js'
 import { temporaryFolder } from './folder.js'
 import { expectBalancedIn } from './ledger.js'
+import { setMerchantStatus } from './operator.js'
 import { createDatabase } from './postgres.js'
 import { type TrustedCertificate, trustedCertificate } from './receiver.js'
 import { requireWritten } from './written-errors.js'
@@ -105,6 +106,14 @@ export class Harness {
     const key = json.api_key as { key_id: string; secret: string }
     const webhookSecret = String(json.webhook_secret)
     return { keyId: key.key_id, secret: key.secret, merchantId: json.id, webhookSecret }
+  }
+
+  /** A live key, for which the operator activates the merchant. */
+  async liveKeys(keys: Keys & { readonly merchantId: string }): Promise<Keys> {
+    await setMerchantStatus(this, keys.merchantId, 'ACTIVE')
+    const body = { environment: 'live' }
+    const { json } = await this.call('POST', '/v1/merchants/api-keys', { keys, body })
+    return { keyId: String(json.key_id), secret: String(json.secret) }
   }
 
   /** One request, signed unless said otherwise. @throws Error for an error that the contract does not write down */

@@ -4,8 +4,8 @@ import type { Caller } from '../../src/domain/api-keys.js'
 import { createOrder, getOrder, type OnChainOrder } from '../../src/domain/orders.js'
 import type { Chain, Context, SandboxChain, ScanStep, Store } from '../../src/domain/ports.js'
 import { chainWatcher, startCursor } from '../../src/workers/chain-watcher.js'
+import { openBooks } from '../support/books.js'
 import { amount, contextAt, type HandClock, handClock } from '../support/unit-context.js'
-import { temporaryStore } from '../support/unit-store.js'
 import { merchant } from '../support/unit-store-rows.js'
 
 const ID = { environment: 'test', network: 'TRC20' } as const
@@ -22,7 +22,7 @@ interface World {
 
 /** An order of 25 USDT on a network that is followed from its first block. */
 async function begin(): Promise<World> {
-  const { store } = await temporaryStore()
+  const { store } = await openBooks('sqlite')
   const clock = handClock()
   const plain = contextAt(clock)
   const chain = await openSandbox({ ...ID, store, clock, ids: plain.ids, blockMs: 1_000 })

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type Certificate, makeCertificate } from '../../../../test-support/certificate.js'
 import { isAddressAllowed } from '../../src/domain/webhook-target.js'
 import { createWebhookSender, type SenderOptions } from '../../src/workers/webhook-sender.js'
+import { gate } from '../support/gate.js'
 import { policyWith } from '../support/unit-context.js'
 import { plainReceiver, type RawReceiver, rawReceiver } from '../support/unit-receiver.js'
-import { gate } from '../support/unit-store.js'
 
 const DELIVERED = { delivered: true }
 const failed = (error: string) => ({ delivered: false, error })

@@ -10,8 +10,8 @@ import {
   type Withdrawal,
 } from '../../src/domain/withdrawals.js'
 import { withdrawalSender } from '../../src/workers/withdrawal-sender.js'
+import { openBooks } from '../support/books.js'
 import { amount, contextAt, type HandClock, handClock } from '../support/unit-context.js'
-import { temporaryStore } from '../support/unit-store.js'
 import { merchant } from '../support/unit-store-rows.js'
 import { PAYEE } from '../support/withdrawals.js'
 
@@ -66,7 +66,7 @@ interface World {
 
 /** A merchant with 1,000 USDT on a network whose outside belongs to the test. */
 async function begin(): Promise<World> {
-  const { store } = await temporaryStore()
+  const { store } = await openBooks('sqlite')
   const clock = handClock()
   const plain = contextAt(clock)
   const id = { environment: 'test', network: 'TRC20' } as const

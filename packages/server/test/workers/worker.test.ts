@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Worker, type WorkerLog, WorkerLoop } from '../../src/workers/worker.js'
-import { gate } from '../support/unit-store.js'
+import { gate } from '../support/gate.js'
 
 const NEVER_MS = 3_600_000
 
