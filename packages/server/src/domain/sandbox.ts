@@ -2,8 +2,9 @@ import { createAppPayment, settleAppPayment, voidAppPayment } from './app-paymen
 import { DomainError } from './errors.js'
 import { APP_DECIMALS, CHAIN_DECIMALS, parseUsdt, type Usdt, ZERO } from './money.js'
 import { type AppOrder, getOrder, lockOrder, type OnChainOrder, type Order } from './orders.js'
-import { type ChainId, type Context, type Instant, LostRace, type Scope, type Tx } from './ports.js'
+import { type ChainId, type Context, type Instant, LostRace, type Scope } from './ports.js'
 import { ChainPlay, endWindowAt, requirePlayMoney, type Sandbox } from './sandbox-play.js'
+import type { Tx } from './tables.js'
 
 /** From block `firstNumber` on, the sandbox makes a block every `blockMs`. */
 export interface SandboxEpoch extends ChainId {
