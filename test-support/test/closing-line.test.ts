@@ -15,10 +15,11 @@ async function closingLine(files: Record<string, string>, settings = '') {
     await writeFile(join(folder, 'vitest.config.mjs'), config)
     for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
     const outer = Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST'))
-    const { code, output } = await tool('vitest', ['run', '--root', folder], {
+    // What it says of failures goes to the other stream, and may arrive later.
+    const { code, stdout } = await tool('vitest', ['run', '--root', folder], {
       env: Object.fromEntries(outer),
     })
-    return { code, line: output.trimEnd().split('\n').at(-1) }
+    return { code, line: stdout.toString('utf8').trimEnd().split('\n').at(-1) }
   } finally {
     await rm(folder, { recursive: true })
   }

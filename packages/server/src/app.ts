@@ -8,8 +8,9 @@ import { openSandbox } from './chain/sandbox.js'
 import { CHECKOUT_POLICY, renderCheckout, renderNotFound } from './checkout/page.js'
 import { type Config, ConfigError } from './config.js'
 import { KeyUse, keyContext } from './domain/api-keys.js'
+import type { SandboxChain } from './domain/chains.js'
 import { DELIVERY_LEASE_MARGIN_MS, type Policy } from './domain/policy.js'
-import type { ChainId, Clock, Context, Ids, Network, SandboxChain, Store } from './domain/ports.js'
+import type { ChainId, Clock, Context, Ids, Network, Store } from './domain/ports.js'
 import { createVault, type Vault } from './domain/vault.js'
 import { isAddressAllowed } from './domain/webhook-target.js'
 import { createHttpApp } from './http/app.js'
@@ -31,7 +32,8 @@ import { OrderFeed } from './http/order-feed.js'
 import { Presenter } from './http/present.js'
 import { createRateLimit } from './http/rate-limit.js'
 import { systemIds } from './ids.js'
-import { loadMasterKey } from './master-key.js'
+import { masterKeyOf } from './master-key.js'
+import { policyOf } from './policy-of-settings.js'
 import { AT_START, type Patience, whenReachable } from './storage/database-unreachable.js'
 import { lockForServer, type OpenOptions, openStore } from './storage/open.js'
 import { chainWatcher, startCursor } from './workers/chain-watcher.js'
@@ -190,13 +192,6 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   }
 }
 
-/** The key that seals secrets at rest. @throws ConfigError where there must be one and is none */
-export function masterKeyOf({ masterKey, database }: Config): Buffer {
-  if (database.engine === 'sqlite') return loadMasterKey(masterKey, database.file)
-  if (masterKey === undefined) throw new ConfigError(['MERCHANTPAY_MASTER_KEY: required'])
-  return masterKey
-}
-
 /** @throws ConfigError when the stored secrets were sealed with another key: better to say so than to serve nobody */
 async function requireMasterKey(store: Store, vault: Vault): Promise<void> {
   const key = await store.read((tx) => tx.apiKeys.findAny())
@@ -321,24 +316,6 @@ function webhookSender(config: Config, policy: Policy) {
     userAgent: `MerchantPay-Webhooks/${version}`,
   })
 }
-
-export const policyOf = (config: Config): Policy => ({
-  orderExpiryMs: config.orderExpirySeconds * 1_000,
-  appAmountMin: config.appAmountMin,
-  appAmountMax: config.appAmountMax,
-  appScheme: config.appScheme,
-  feeRates: config.feeRates,
-  addressLimit: config.addressLimit,
-  addressCooldownMs: config.addressCooldownSeconds * 1_000,
-  withdrawals: {
-    TRC20: { fee: config.withdrawalFeeTrc20, minimum: config.withdrawalMinTrc20 },
-    ERC20: { fee: config.withdrawalFeeErc20, minimum: config.withdrawalMinErc20 },
-  },
-  withdrawalAutoLimit: config.withdrawalAutoLimit,
-  withdrawalDailyLimit: config.withdrawalDailyLimit,
-  webhookRetryDelaysMs: config.webhookRetryDelaysMs,
-  webhookAllowPrivate: config.webhookAllowPrivate,
-})
 
 function listen(http: HttpServer, { host, port }: Config): Promise<void> {
   return new Promise((resolve, reject) => {

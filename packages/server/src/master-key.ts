@@ -11,7 +11,14 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
-import { ConfigError } from './config.js'
+import { type Config, ConfigError } from './config.js'
+
+/** The key that seals secrets at rest. @throws ConfigError where there must be one and is none */
+export function masterKeyOf({ masterKey, database }: Config): Buffer {
+  if (database.engine === 'sqlite') return loadMasterKey(masterKey, database.file)
+  if (masterKey === undefined) throw new ConfigError(['MERCHANTPAY_MASTER_KEY: required'])
+  return masterKey
+}
 
 /**
  * The key that seals secrets: the configured one, else the one in a file beside the database, made at the first start with

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { Sender } from '../domain/chains.js'
 import { usdt } from '../domain/money.js'
-import type { ChainId, Sender, Store } from '../domain/ports.js'
+import type { ChainId, Store } from '../domain/ports.js'
 import { readDestination } from './destination.js'
 import { sandboxAddress } from './sandbox-addresses.js'
 

@@ -1,17 +1,9 @@
 import { createHash } from 'node:crypto'
+import type { SandboxChain, ScanStep, SeenTransfer } from '../domain/chains.js'
 import type { BlockRef } from '../domain/payments.js'
-import type {
-  ChainId,
-  Clock,
-  Ids,
-  Network,
-  SandboxChain,
-  ScanStep,
-  SeenTransfer,
-  Store,
-  Tx,
-} from '../domain/ports.js'
+import type { ChainId, Clock, Ids, Network, Store } from '../domain/ports.js'
 import type { SandboxEpoch, SandboxTransfer } from '../domain/sandbox.js'
+import type { Tx } from '../domain/tables.js'
 import { createAddressBook } from './address-book.js'
 import { deriveAhead } from './derive-ahead.js'
 import { readDestination } from './destination.js'

@@ -1,4 +1,3 @@
-import { masterKeyOf } from '../app.js'
 import { ConfigError, readConfig } from '../config.js'
 import { type ApiKey, issueApiKey, withdrawApiKey } from '../domain/api-keys.js'
 import {
@@ -9,6 +8,7 @@ import {
   rotateBatch,
 } from '../domain/master-key-rotation.js'
 import { createVault } from '../domain/vault.js'
+import { masterKeyOf } from '../master-key.js'
 import { changeBooks, mandateOf, readBooks, withBooks } from './books.js'
 import { type Given, UsageError } from './command.js'
 import { printCard, printRows, type Row, timeCell } from './output.js'

@@ -7,8 +7,9 @@ import {
   type Tier,
 } from '../domain/merchants.js'
 import { formatUsdt } from '../domain/money.js'
-import type { Environment, Scope, Tx } from '../domain/ports.js'
+import type { Environment, Scope } from '../domain/ports.js'
 import { Refusal } from '../domain/refusal.js'
+import type { Tx } from '../domain/tables.js'
 import { changeBooks, mandateOf, readBooks, withBooks } from './books.js'
 import type { Given } from './command.js'
 import { printCard, printRows, type Row, timeCell } from './output.js'

@@ -1,8 +1,9 @@
 import { audit, type Mandate } from './audit.js'
 import { type Account, isPlatformAccount, type LedgerTransaction, post } from './ledger.js'
 import { formatUsdt, type Usdt, ZERO } from './money.js'
-import type { Context, Tx } from './ports.js'
+import type { Context } from './ports.js'
 import { Refusal } from './refusal.js'
+import type { Tx } from './tables.js'
 
 /** What these hold answers to withdrawals, payments and orders under review, and moves with them. */
 const IN_USE: ReadonlySet<Account['code']> = new Set(['held', 'frozen', 'shortfall'])

@@ -2,8 +2,9 @@ import { audit, type Mandate } from './audit.js'
 import { DomainError } from './errors.js'
 import type { Merchant } from './merchants.js'
 import { API_KEYS_PER_ENVIRONMENT, KEY_USE_MS } from './policy.js'
-import type { Context, Environment, Instant, Scope, Tx } from './ports.js'
+import type { Context, Environment, Instant, Scope } from './ports.js'
 import { Refusal } from './refusal.js'
+import type { Tx } from './tables.js'
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const KEY_ID_LENGTH = 24

@@ -3,7 +3,8 @@ import { DomainError } from './errors.js'
 import { PLAUSIBLE_TOTAL, platformBalance } from './ledger.js'
 import { APP_DECIMALS, parseUsdt, type Usdt } from './money.js'
 import type { AppOrder, Order } from './orders.js'
-import { type Context, type Environment, type Instant, LostRace, type Tx } from './ports.js'
+import { type Context, type Environment, type Instant, LostRace } from './ports.js'
+import type { Tx } from './tables.js'
 
 /** A payment inside the client app: authorised by the payer, then settled or voided by the app's backend. */
 export interface AppPayment {

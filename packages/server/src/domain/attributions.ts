@@ -5,8 +5,9 @@ import { formatUsdt } from './money.js'
 import { accountOf, attribution } from './order-postings.js'
 import type { OnChainOrder } from './orders.js'
 import { holdNetwork, type RecordedTransfer } from './payments.js'
-import type { ChainId, Context, Instant, Tx } from './ports.js'
+import type { ChainId, Context, Instant } from './ports.js'
 import { Refusal } from './refusal.js'
+import type { Tx } from './tables.js'
 
 /** What names a transfer. */
 export interface TransferName extends ChainId {

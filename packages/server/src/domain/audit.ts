@@ -1,4 +1,5 @@
-import type { Context, Instant, Tx } from './ports.js'
+import type { Context, Instant } from './ports.js'
+import type { Tx } from './tables.js'
 
 /** One deed of the operator. Entries are never changed. */
 export interface AuditEntry {

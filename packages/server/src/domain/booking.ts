@@ -2,7 +2,8 @@ import { enqueueOrderEvent } from './events.js'
 import { type LedgerTransaction, post } from './ledger.js'
 import { decide, type OrderFact, type OrderStatus } from './order-state.js'
 import type { Order } from './orders.js'
-import { type Context, LostRace, type Tx } from './ports.js'
+import { type Context, LostRace } from './ports.js'
+import type { Tx } from './tables.js'
 
 /** Statuses in which an order needs its address no longer. A review of an order that still had it keeps it. */
 const GIVES_ADDRESS_BACK: ReadonlySet<OrderStatus> = new Set(['PAID', 'EXPIRED', 'UNDERPAID', 'EXPIRED_PAID'])

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
 import { DomainError } from './errors.js'
 import { IDEMPOTENCY_MS } from './policy.js'
-import type { Context, Scope, Tx } from './ports.js'
+import type { Context, Scope } from './ports.js'
+import type { Tx } from './tables.js'
 
 export interface KeyedCall {
   readonly operation: string

@@ -1,5 +1,5 @@
 import { formatUsdt, usdt } from './money.js'
-import type { LedgerFinding, Tx } from './ports.js'
+import type { LedgerFinding, Tx } from './tables.js'
 
 /** What a check holds against each other; `usdt` says that its numbers are money. */
 interface CheckRule {

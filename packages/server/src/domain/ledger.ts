@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { DomainError } from './errors.js'
 import { MAX_USDT, type Usdt, usdt } from './money.js'
-import type { Context, Environment, Instant, Network, Scope, Tx } from './ports.js'
+import type { Context, Environment, Instant, Network, Scope } from './ports.js'
+import type { Tx } from './tables.js'
 
 /** The codes of a merchant's accounts. `shortfall` is what was taken back beyond `available`. */
 export const MERCHANT_CODES = ['available', 'held', 'frozen', 'shortfall'] as const

@@ -1,7 +1,8 @@
 import { keyContext } from './api-keys.js'
 import { audit, type Mandate } from './audit.js'
-import type { Context, SealedRow, SealedTable, Tx } from './ports.js'
+import type { Context } from './ports.js'
 import { Refusal } from './refusal.js'
+import type { SealedRow, SealedTable, Tx } from './tables.js'
 import type { Vault } from './vault.js'
 import { secretContext } from './webhook-secrets.js'
 

@@ -1,8 +1,9 @@
 import { type CreatedApiKey, createApiKey } from './api-keys.js'
 import { audit, type Mandate } from './audit.js'
 import { DomainError } from './errors.js'
-import type { Context, Environment, Instant, Tx } from './ports.js'
+import type { Context, Environment, Instant } from './ports.js'
 import { Refusal } from './refusal.js'
+import type { Tx } from './tables.js'
 import { issueWebhookSecret } from './webhook-secrets.js'
 
 export type MerchantStatus = 'PENDING_KYB' | 'ACTIVE' | 'SUSPENDED'

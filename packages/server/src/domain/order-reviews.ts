@@ -3,8 +3,9 @@ import { Booking } from './booking.js'
 import { formatUsdt } from './money.js'
 import type { OnChainOrder } from './orders.js'
 import { holdNetwork } from './payments.js'
-import type { ChainId, Context, Tx } from './ports.js'
+import type { ChainId, Context } from './ports.js'
 import { Refusal } from './refusal.js'
+import type { Tx } from './tables.js'
 
 /** The review ended well: the order becomes what its amounts imply, and the merchant has the money. @throws Refusal */
 export async function clearOrder(

@@ -1,4 +1,5 @@
 import type { Caller } from './api-keys.js'
+import type { Chain } from './chains.js'
 import { DomainError } from './errors.js'
 import { claimKey } from './idempotency.js'
 import { canonicalJson, type Metadata, requireHttpsUrl, requireMetadata } from './merchant-input.js'
@@ -16,7 +17,8 @@ import {
 } from './money.js'
 import type { FrozenReason, OrderStatus } from './order-state.js'
 import { DEFAULT_TOLERANCE, ORDER_AMOUNT_ABOVE } from './policy.js'
-import type { Chain, Context, Environment, Instant, Listed, Network, Page, Scope, Tx } from './ports.js'
+import type { Context, Environment, Instant, Listed, Network, Page, Scope } from './ports.js'
+import type { Tx } from './tables.js'
 import { requireWebhookUrl } from './webhook-target.js'
 
 interface BaseOrder extends Scope {

@@ -1,4 +1,5 @@
 import { Booking } from './booking.js'
+import type { ScanStep, SeenTransfer } from './chains.js'
 import {
   type Account,
   accountWithId,
@@ -13,16 +14,8 @@ import {
   type TransferIdentity,
 } from './order-postings.js'
 import type { Order } from './orders.js'
-import {
-  type ChainId,
-  type Context,
-  type Instant,
-  LostRace,
-  type Network,
-  type ScanStep,
-  type SeenTransfer,
-  type Tx,
-} from './ports.js'
+import { type ChainId, type Context, type Instant, LostRace, type Network } from './ports.js'
+import type { Tx } from './tables.js'
 
 export interface BlockRef {
   readonly number: number

@@ -2,8 +2,9 @@ import { createAppPayment, settleAppPayment, voidAppPayment } from './app-paymen
 import { DomainError } from './errors.js'
 import { APP_DECIMALS, CHAIN_DECIMALS, parseUsdt, type Usdt, ZERO } from './money.js'
 import { type AppOrder, getOrder, lockOrder, type OnChainOrder, type Order } from './orders.js'
-import { type ChainId, type Context, type Instant, LostRace, type Scope, type Tx } from './ports.js'
+import { type ChainId, type Context, type Instant, LostRace, type Scope } from './ports.js'
 import { ChainPlay, endWindowAt, requirePlayMoney, type Sandbox } from './sandbox-play.js'
+import type { Tx } from './tables.js'
 
 /** From block `firstNumber` on, the sandbox makes a block every `blockMs`. */
 export interface SandboxEpoch extends ChainId {
@@ -51,20 +52,29 @@ export async function simulate(
   if (remark !== undefined && !takesRemark)
     throw new DomainError('invalid_parameter', { parameter: 'remark' })
   // The cursor before the order, as the watcher does: two that lock in one order never wait for each other.
-  const sandbox = found.kind === 'on-chain' ? await takeSandbox(tx, context, found) : undefined
+  const sandbox = found.kind === 'on-chain' ? await takeSandbox(tx, context, found, action) : undefined
   const order = await lockOrder(tx, scope, orderId)
   if (order.kind === 'app') return simulateApp(tx, context, order, simulation)
   if (!sandbox || order.rejectedAt !== null) throw new DomainError('action_not_possible')
   return simulateChain(new ChainPlay(tx, context, sandbox, order), simulation)
 }
 
-/** The network of an order with its cursor; steps that the watcher has read but not yet booked become stale. */
-async function takeSandbox(tx: Tx, context: Context, order: OnChainOrder): Promise<Sandbox | undefined> {
+/**
+ * The network of an order and how far it is booked. An action that touches the chain makes steps stale that the watcher
+ * has read but not yet booked; the others leave the cursor to those who do.
+ */
+async function takeSandbox(
+  tx: Tx,
+  context: Context,
+  order: OnChainOrder,
+  action: Simulation['action'],
+): Promise<Sandbox | undefined> {
   const { environment, network } = order
   const chain = context.sandbox({ environment, network })
   const cursor = chain && (await tx.cursors.find({ environment, network }))
   if (!chain || !cursor) return undefined
-  if (!(await tx.cursors.touch(cursor))) throw new LostRace('cursor moved meanwhile')
+  const isTaken = action === 'expire' || (await tx.cursors.touch(cursor))
+  if (!isTaken) throw new LostRace('cursor moved meanwhile')
   return { chain, block: cursor.block }
 }
 

@@ -1,5 +1,6 @@
 import { SECRET_OVERLAP_MS } from './policy.js'
-import type { Context, Environment, Instant, Scope, Tx } from './ports.js'
+import type { Context, Environment, Instant, Scope } from './ports.js'
+import type { Tx } from './tables.js'
 
 export interface WebhookSecret extends Scope {
   readonly id: string

@@ -2,7 +2,8 @@ import { DomainError } from './errors.js'
 import type { EventType } from './events.js'
 import { getOrder } from './orders.js'
 import { WEBHOOKS_PER_ENVIRONMENT } from './policy.js'
-import type { Context, Instant, Listed, Page, Scope, Tx } from './ports.js'
+import type { Context, Instant, Listed, Page, Scope } from './ports.js'
+import type { Tx } from './tables.js'
 import { requireWebhookUrl } from './webhook-target.js'
 
 export interface WebhookEndpoint extends Scope {

@@ -1,7 +1,8 @@
 import { audit, type Mandate } from './audit.js'
 import { formatUsdt } from './money.js'
-import type { Context, Tx } from './ports.js'
+import type { Context } from './ports.js'
 import { Refusal } from './refusal.js'
+import type { Tx } from './tables.js'
 import { tryApply, type Withdrawal } from './withdrawals.js'
 
 /**

@@ -1,4 +1,5 @@
 import type { Caller } from './api-keys.js'
+import type { Chain } from './chains.js'
 import { DomainError } from './errors.js'
 import { enqueueWithdrawalEvent } from './events.js'
 import { claimKey } from './idempotency.js'
@@ -7,15 +8,8 @@ import { canonicalJson, type Metadata, requireMetadata } from './merchant-input.
 import { add, CHAIN_DECIMALS, parseUsdt, type Usdt, ZERO } from './money.js'
 import { CROCKFORD } from './orders.js'
 import { DAY_MS } from './policy.js'
-import {
-  type Chain,
-  type Context,
-  type Instant,
-  LostRace,
-  type Network,
-  type Scope,
-  type Tx,
-} from './ports.js'
+import { type Context, type Instant, LostRace, type Network, type Scope } from './ports.js'
+import type { Tx } from './tables.js'
 import { requireWebhookUrl } from './webhook-target.js'
 import {
   decideWithdrawal,

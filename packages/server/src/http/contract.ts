@@ -1,7 +1,8 @@
 import type { Request, RequestHandler, Response } from 'express'
 import type { Caller } from '../domain/api-keys.js'
 import { DomainError } from '../domain/errors.js'
-import type { Store, Tx } from '../domain/ports.js'
+import type { Store } from '../domain/ports.js'
+import type { Tx } from '../domain/tables.js'
 import { addressOf, admitCaller, type GateServices } from './authenticate.js'
 import { parseBody, readBody } from './body.js'
 import type {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type Committed, type Store, type Tx, Unavailable } from '../domain/ports.js'
+import { type Committed, type Store, Unavailable } from '../domain/ports.js'
+import type { Tx } from '../domain/tables.js'
 import { PostgresConnection, SESSION, UNHURRIED } from './postgres-connection.js'
 import { ConnectionLost, isWorthAnother } from './postgres-errors.js'
 import { Statements } from './postgres-statements.js'

@@ -1,4 +1,5 @@
-import type { Committed, Store, Tx } from '../domain/ports.js'
+import type { Committed, Store } from '../domain/ports.js'
+import type { Tx } from '../domain/tables.js'
 import { SqliteConnection } from './sqlite-connection.js'
 import { DatabaseDamaged } from './sqlite-errors.js'
 import { markSuspect } from './sqlite-suspect.js'

@@ -1,5 +1,6 @@
 import type { Order } from '../domain/orders.js'
-import type { Committed, Tx } from '../domain/ports.js'
+import type { Committed } from '../domain/ports.js'
+import type { Tx } from '../domain/tables.js'
 import type { Sql } from './sql.js'
 import { addressTable } from './tables/addresses.js'
 import { apiKeyTable } from './tables/api-keys.js'

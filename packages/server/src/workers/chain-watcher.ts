@@ -1,5 +1,6 @@
+import type { Chain } from '../domain/chains.js'
 import { recordStep } from '../domain/payments.js'
-import type { Chain, Context, Store } from '../domain/ports.js'
+import type { Context, Store } from '../domain/ports.js'
 import type { Worker } from './worker.js'
 
 /** Follows one network: reads a step with no transaction open, then books it in one. */

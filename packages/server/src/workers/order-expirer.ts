@@ -1,5 +1,7 @@
+import type { Chain } from '../domain/chains.js'
 import { endWindow, lockOrders } from '../domain/payments.js'
-import type { Chain, Context, Environment, Network, Store, Tx } from '../domain/ports.js'
+import type { Context, Environment, Network, Store } from '../domain/ports.js'
+import type { Tx } from '../domain/tables.js'
 import type { Worker } from './worker.js'
 
 const BATCH = 100

@@ -1,5 +1,6 @@
 import { signWebhook } from '@merchantpay/webhook-verify'
-import type { Context, DeliveryLease, Store, Tx } from '../domain/ports.js'
+import type { Context, Store } from '../domain/ports.js'
+import type { DeliveryLease, Tx } from '../domain/tables.js'
 import { secretContext, type WebhookSecret } from '../domain/webhook-secrets.js'
 import { type AttemptOutcome, type DueDelivery, decideAttempt } from '../domain/webhooks.js'
 import type { SendWebhook } from './webhook-sender.js'

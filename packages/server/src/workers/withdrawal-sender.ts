@@ -1,4 +1,6 @@
-import type { Chain, Context, Fate, Sender, SignedTransaction, Store, Tx } from '../domain/ports.js'
+import type { Chain, Fate, Sender, SignedTransaction } from '../domain/chains.js'
+import type { Context, Store } from '../domain/ports.js'
+import type { Tx } from '../domain/tables.js'
 import type { WithdrawalFact } from '../domain/withdrawal-state.js'
 import { tryApply, type Withdrawal } from '../domain/withdrawals.js'
 import type { Worker } from './worker.js'

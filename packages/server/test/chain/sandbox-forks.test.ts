@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { openSandbox } from '../../src/chain/sandbox.js'
+import type { SandboxChain, ScanStep, SeenTransfer } from '../../src/domain/chains.js'
 import type { BlockRef } from '../../src/domain/payments.js'
-import type { Ids, SandboxChain, ScanStep, SeenTransfer, Store } from '../../src/domain/ports.js'
+import type { Ids, Store } from '../../src/domain/ports.js'
 import { openBooks } from '../support/books.js'
 import { amount, countedIds, type HandClock, handClock } from '../support/unit-context.js'
 

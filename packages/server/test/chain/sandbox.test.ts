@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { openSandbox } from '../../src/chain/sandbox.js'
+import type { SandboxChain, ScanStep } from '../../src/domain/chains.js'
 import type { BlockRef } from '../../src/domain/payments.js'
-import type { ChainId, Ids, SandboxChain, ScanStep, Store } from '../../src/domain/ports.js'
+import type { ChainId, Ids, Store } from '../../src/domain/ports.js'
 import { openBooks } from '../support/books.js'
 import { amount, countedIds, type HandClock, handClock, START } from '../support/unit-context.js'
 

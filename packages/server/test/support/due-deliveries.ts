@@ -1,4 +1,4 @@
-import type { Tx } from '../../src/domain/ports.js'
+import type { Tx } from '../../src/domain/tables.js'
 import { START } from './unit-context.js'
 import { merchant } from './unit-store-rows.js'
 

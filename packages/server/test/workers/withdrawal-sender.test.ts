@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { openSandbox } from '../../src/chain/sandbox.js'
 import type { Caller } from '../../src/domain/api-keys.js'
+import type { Chain, Fate, Sender, SignedTransaction } from '../../src/domain/chains.js'
 import { merchantAccount, merchantBalances, platformAccount, post } from '../../src/domain/ledger.js'
-import type { Chain, Context, Fate, Sender, SignedTransaction, Store } from '../../src/domain/ports.js'
+import type { Context, Store } from '../../src/domain/ports.js'
 import {
   cancelWithdrawal,
   createWithdrawal,

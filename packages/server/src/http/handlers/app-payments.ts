@@ -7,7 +7,8 @@ import {
 import { audit } from '../../domain/audit.js'
 import { DomainError } from '../../domain/errors.js'
 import { formatUsdt } from '../../domain/money.js'
-import type { Context, Tx } from '../../domain/ports.js'
+import type { Context } from '../../domain/ports.js'
+import type { Tx } from '../../domain/tables.js'
 import type { OperatorHandlers } from '../handler.js'
 import { presentAppPayment, replayHeader } from '../present.js'
 

@@ -1,5 +1,5 @@
 import type { Address } from '../../domain/orders.js'
-import type { AddressTable, ListedAddress } from '../../domain/ports.js'
+import type { AddressTable, ListedAddress } from '../../domain/tables.js'
 import { instantOrNull, type Sql } from '../sql.js'
 
 interface ListedRow {

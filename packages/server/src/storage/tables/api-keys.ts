@@ -1,6 +1,7 @@
 import type { ApiKey } from '../../domain/api-keys.js'
 import type { Merchant } from '../../domain/merchants.js'
-import type { ApiKeyTable, Environment, OwnedApiKey } from '../../domain/ports.js'
+import type { Environment } from '../../domain/ports.js'
+import type { ApiKeyTable, OwnedApiKey } from '../../domain/tables.js'
 import { instantOrNull, type Sql } from '../sql.js'
 
 interface Row {

@@ -1,6 +1,7 @@
 import type { AppPayment } from '../../domain/app-payments.js'
 import { usdt } from '../../domain/money.js'
-import type { AppPaymentTable, Environment } from '../../domain/ports.js'
+import type { Environment } from '../../domain/ports.js'
+import type { AppPaymentTable } from '../../domain/tables.js'
 import type { Sql } from '../sql.js'
 
 interface Row {

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../../domain/audit.js'
-import type { AuditTable } from '../../domain/ports.js'
+import type { AuditTable } from '../../domain/tables.js'
 import type { Sql } from '../sql.js'
 
 interface Row {

@@ -1,4 +1,4 @@
-import type { IdempotencyTable } from '../../domain/ports.js'
+import type { IdempotencyTable } from '../../domain/tables.js'
 import type { Sql } from '../sql.js'
 
 interface Row {

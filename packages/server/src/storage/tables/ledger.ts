@@ -1,6 +1,7 @@
 import type { BookedPosting, TransactionKind } from '../../domain/ledger.js'
 import { usdt } from '../../domain/money.js'
-import type { Environment, LedgerTable } from '../../domain/ports.js'
+import type { Environment } from '../../domain/ports.js'
+import type { LedgerTable } from '../../domain/tables.js'
 import { placeholders, type Sql } from '../sql.js'
 
 interface BalanceRow {

@@ -1,7 +1,8 @@
 import { type Rate, type Usdt, usdt } from '../../domain/money.js'
 import type { FrozenReason, OrderStatus } from '../../domain/order-state.js'
 import type { AppOrder, OnChainOrder, Order } from '../../domain/orders.js'
-import type { Environment, Network, OrderTable } from '../../domain/ports.js'
+import type { Environment, Network } from '../../domain/ports.js'
+import type { OrderTable } from '../../domain/tables.js'
 import { instantOrNull, placeholders, type Sql, type SqlValue, whereEqual } from '../sql.js'
 import type { Changes } from '../store.js'
 

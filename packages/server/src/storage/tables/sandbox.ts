@@ -1,6 +1,7 @@
 import { usdt } from '../../domain/money.js'
-import type { ChainId, SandboxTable } from '../../domain/ports.js'
+import type { ChainId } from '../../domain/ports.js'
 import type { SandboxTransfer } from '../../domain/sandbox.js'
+import type { SandboxTable } from '../../domain/tables.js'
 import type { Sql } from '../sql.js'
 
 interface EpochRow {

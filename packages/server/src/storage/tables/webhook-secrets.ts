@@ -1,4 +1,5 @@
-import type { Environment, WebhookSecretTable } from '../../domain/ports.js'
+import type { Environment } from '../../domain/ports.js'
+import type { WebhookSecretTable } from '../../domain/tables.js'
 import { instantOrNull, type Sql } from '../sql.js'
 
 interface Row {

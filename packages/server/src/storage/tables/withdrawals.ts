@@ -1,5 +1,6 @@
 import { usdt } from '../../domain/money.js'
-import type { Environment, Network, WithdrawalTable } from '../../domain/ports.js'
+import type { Environment, Network } from '../../domain/ports.js'
+import type { WithdrawalTable } from '../../domain/tables.js'
 import type { FailureCode, ReviewReason, WithdrawalStatus } from '../../domain/withdrawal-state.js'
 import type { Withdrawal } from '../../domain/withdrawals.js'
 import { instantOrNull, type Sql, whereEqual } from '../sql.js'

@@ -1,0 +1,321 @@
+import type { ApiKey } from './api-keys.js'
+import type { AppPayment } from './app-payments.js'
+import type { AuditEntry } from './audit.js'
+import type { SignedTransaction } from './chains.js'
+import type { Account, BookedPosting, LedgerEntry, Posting } from './ledger.js'
+import type { LedgerCheck } from './ledger-verify.js'
+import type { Merchant } from './merchants.js'
+import type { Usdt } from './money.js'
+import type { OrderStatus } from './order-state.js'
+import type { Address, Order } from './orders.js'
+import type { BlockRef, Cursor, RecordedTransfer } from './payments.js'
+import type { ChainId, Environment, Instant, Listed, Network, Page, Scope } from './ports.js'
+import type { SandboxEpoch, SandboxTransfer } from './sandbox.js'
+import type { WebhookSecret } from './webhook-secrets.js'
+import type { Delivery, DueDelivery, WebhookEndpoint, WebhookEvent } from './webhooks.js'
+import type { WithdrawalStatus } from './withdrawal-state.js'
+import type { Withdrawal } from './withdrawals.js'
+
+/** Which rows the operator wants to see; what is undefined does not matter. */
+export interface Filter<Status> {
+  readonly environment: Environment | undefined
+  readonly merchantId: string | undefined
+  readonly status: Status | undefined
+  readonly limit: number
+}
+
+export interface OrderTable {
+  insert(order: Order): Promise<void>
+  /** Compare-and-set on `version`: false when another writer was faster. */
+  update(order: Order): Promise<boolean>
+  find(id: string): Promise<Order | undefined>
+  /** Like `find`, and nobody else changes the row until the unit of work ends. */
+  lock(id: string): Promise<Order | undefined>
+  findByNumber(orderNumber: string): Promise<Order | undefined>
+  findByToken(token: string): Promise<Order | undefined>
+  list(scope: Scope, page: Page): Promise<Listed<Order>>
+  /** Orders of every merchant, newest first. */
+  search(filter: Filter<OrderStatus>): Promise<Order[]>
+  /** Open orders whose window ended at or before `at`, oldest first; `network` null for app-only ones. */
+  listDue(query: {
+    environment: Environment
+    network: Network | null
+    at: Instant
+    limit: number
+  }): Promise<Order[]>
+}
+
+export interface MerchantTable {
+  /** False when the platform user id is taken. */
+  insert(merchant: Merchant): Promise<boolean>
+  find(id: string): Promise<Merchant | undefined>
+  list(page: Page): Promise<Listed<Merchant>>
+  update(merchant: Merchant): Promise<void>
+}
+
+/** A secret as it is stored. */
+export interface SealedRow {
+  readonly id: string
+  readonly environment: Environment
+  readonly sealedSecret: string
+}
+
+/** What the master key seals, for whoever replaces that key. */
+export interface SealedTable {
+  /** Rows behind the one of that id, ascending by id. */
+  listSealed(after: string, limit: number): Promise<SealedRow[]>
+  /** Compare-and-set on the sealed text: false when the row changed meanwhile. */
+  reseal(row: SealedRow, sealedSecret: string): Promise<boolean>
+}
+
+/** A key and whose it is. */
+export interface OwnedApiKey extends ApiKey {
+  readonly merchant: Merchant
+}
+
+export interface ApiKeyTable extends SealedTable {
+  insert(key: ApiKey): Promise<void>
+  find(keyId: string): Promise<ApiKey | undefined>
+  findOwned(keyId: string): Promise<OwnedApiKey | undefined>
+  findAny(): Promise<ApiKey | undefined>
+  /** All active keys and the newest revoked ones, newest first. */
+  list(merchantId: string): Promise<ApiKey[]>
+  countActive(scope: Scope): Promise<number>
+  /** Whether there ever was a key, revoked ones included. */
+  exists(scope: Scope): Promise<boolean>
+  revoke(keyId: string, at: Instant): Promise<void>
+  markUsed(keyId: string, at: Instant): Promise<void>
+}
+
+/** An order's time with an address, in the network's time. */
+export interface AddressLease {
+  readonly orderId: string
+  readonly addressId: string
+  readonly fromAt: Instant
+}
+
+export interface LeaseTimes {
+  readonly fromAt: Instant
+  /** When its order was done with it; null before. */
+  readonly releasedAt: Instant | null
+  /** Transfers count for the order until then; null while it has no end. */
+  readonly untilAt: Instant | null
+}
+
+/** An address with whoever has it now or had it last. */
+export interface ListedAddress extends Address, ChainId {
+  readonly index: number
+  readonly orderId: string | null
+  /** When another order may get it; null while an order has it. */
+  readonly freeAt: Instant | null
+}
+
+export interface AddressTable {
+  /** Takes the address that has rested longest, with the end of its rest. */
+  takeRested(id: ChainId, at: Instant): Promise<(Address & { restedUntil: Instant | null }) | undefined>
+  /** The next index of the wallet; nobody else gets it. */
+  takeIndex(id: ChainId): Promise<number>
+  insert(address: Address & ChainId & { index: number }): Promise<void>
+  insertLease(lease: AddressLease): Promise<void>
+  /** The order is done with its address: transfers still count until `until`, and nobody else gets it before. */
+  rest(end: { addressId: string; orderId: string; at: Instant; until: Instant }): Promise<void>
+  /** Undefined for an address that is not ours; without an order where no lease held it at that time. */
+  findHolder(id: ChainId, address: string, at: Instant): Promise<{ orderId: string | undefined } | undefined>
+  findLease(orderId: string): Promise<LeaseTimes | undefined>
+  /** The newest addresses of a network first. */
+  list(query: ChainId & { limit: number }): Promise<ListedAddress[]>
+}
+
+export interface IdempotencyCall extends Scope {
+  readonly operation: string
+  readonly key: string
+  readonly inputHash: string
+  readonly resourceId: string
+  readonly expiresAt: Instant
+}
+
+export interface IdempotencyTable {
+  /** The first call with its key, this one or an earlier one whose time is not over. */
+  claim(call: IdempotencyCall, at: Instant): Promise<{ inputHash: string; resourceId: string }>
+}
+
+export interface TransferTable {
+  insert(transfer: RecordedTransfer): Promise<void>
+  /** Everything but its identity and value. */
+  update(transfer: RecordedTransfer): Promise<void>
+  find(id: ChainId & { txHash: string; logIndex: number }): Promise<RecordedTransfer | undefined>
+  /** Whether a canonical one, seen in the order's window, waits for its depth. */
+  isInFlight(orderId: string): Promise<boolean>
+  /** The oldest 1,000, orphaned ones included, in chain order. */
+  listByOrder(orderId: string): Promise<RecordedTransfer[]>
+  /** Everything that ever came to an address, in chain order. */
+  listByAddress(id: ChainId, address: string): Promise<RecordedTransfer[]>
+  /** Confirmed transfers that belong to nobody yet, in chain order. */
+  listInSuspense(environment: Environment, limit: number): Promise<RecordedTransfer[]>
+  /** Unconfirmed canonical transfers whose depth block is there, in chain order. */
+  listDue(id: ChainId, blockNumber: number, limit: number): Promise<RecordedTransfer[]>
+  /** Canonical transfers in blocks above that one. */
+  listAfter(id: ChainId, blockNumber: number): Promise<RecordedTransfer[]>
+  /** What unconfirmed canonical transfers add up to, 1e-8 USDT. */
+  sumPending(id: ChainId): Promise<bigint>
+}
+
+export interface LedgerTable {
+  /** Every unit of work books once. @throws Error when it did already */
+  begin(): void
+  /** @returns undefined when it is new, else the input hash of the one that has its key */
+  insertTransaction(entry: LedgerEntry): Promise<string | undefined>
+  /** Locks accounts in the order given, making those that are missing. @returns balances by id */
+  lock(accounts: readonly Account[]): Promise<Map<string, bigint>>
+  /** Adds to a balance; false when it would fall below the floor. */
+  move(account: Account, delta: bigint): Promise<boolean>
+  insertPostings(postings: readonly Posting[]): Promise<void>
+  /** Balances by id; accounts that never moved are left out. */
+  balances(ids: readonly string[]): Promise<Map<string, bigint>>
+  /** What was booked about an order, a withdrawal or a payment, oldest first. */
+  listByReference(reference: string): Promise<BookedPosting[]>
+}
+
+/** A row that contradicts another one. */
+export interface LedgerFinding {
+  readonly id: string
+  /** Which of its amounts, or what it lacks. */
+  readonly aspect: string
+  readonly found: bigint | null
+  readonly expected: bigint | null
+}
+
+export interface LedgerCheckTable {
+  /** Rows that break a check, `limit` of them at most. */
+  list(check: LedgerCheck, limit: number): Promise<LedgerFinding[]>
+}
+
+export interface WithdrawalTable {
+  insert(withdrawal: Withdrawal): Promise<void>
+  /** Compare-and-set on `version`: false when another writer was faster. */
+  update(withdrawal: Withdrawal): Promise<boolean>
+  find(id: string): Promise<Withdrawal | undefined>
+  /** Like `find`, and nobody else changes the row until the unit of work ends. */
+  lock(id: string): Promise<Withdrawal | undefined>
+  list(scope: Scope, page: Page): Promise<Listed<Withdrawal>>
+  /** Withdrawals of every merchant, newest first. */
+  search(filter: Filter<WithdrawalStatus>): Promise<Withdrawal[]>
+  /** Withdrawals of a network in one status, oldest first. */
+  listByStatus(query: ChainId & { status: WithdrawalStatus; limit: number }): Promise<Withdrawal[]>
+  /** What can be signed, accepted or approved: each merchant's oldest first, then each one's next. */
+  listReady(query: ChainId & { limit: number }): Promise<Withdrawal[]>
+  /** Adds to what a merchant withdraws on a day. @returns the day's sum, 1e-8 USDT */
+  addToDay(scope: Scope, day: number, amount: Usdt): Promise<bigint>
+  insertSigned(
+    signed: SignedTransaction & ChainId & { withdrawalId: string; createdAt: Instant },
+  ): Promise<void>
+  findSigned(withdrawalId: string): Promise<SignedTransaction | undefined>
+  /** One more than the highest nonce the wallet has signed with; 0 for the first. */
+  nextNonce(id: ChainId & { wallet: string }): Promise<number>
+}
+
+export interface AppPaymentTable {
+  insert(payment: AppPayment): Promise<void>
+  /** Compare-and-set on the status it had: false when another writer was faster. */
+  update(payment: AppPayment, from: AppPayment['status']): Promise<boolean>
+  find(id: string): Promise<AppPayment | undefined>
+  /** The one that is not voided. */
+  findStanding(orderId: string): Promise<AppPayment | undefined>
+  /** Voided ones included, oldest first. */
+  listByOrder(orderId: string): Promise<AppPayment[]>
+}
+
+export interface AuditTable {
+  insert(entry: AuditEntry): Promise<void>
+  list(query: { subject: string | undefined; limit: number }): Promise<AuditEntry[]>
+}
+
+export interface CursorTable {
+  find(id: ChainId): Promise<Cursor | undefined>
+  insert(id: ChainId, block: BlockRef): Promise<void>
+  /** Compare-and-set on `revision`: false when the cursor moved meanwhile. */
+  advance(cursor: Cursor, to: BlockRef): Promise<boolean>
+  /** Makes steps that were read before now stale. */
+  touch(cursor: Cursor): Promise<boolean>
+}
+
+export interface SandboxTable {
+  latestEpoch(id: ChainId): Promise<SandboxEpoch | undefined>
+  insertEpoch(epoch: SandboxEpoch): Promise<void>
+  /** False when it stands already. */
+  insertTransfer(transfer: SandboxTransfer): Promise<boolean>
+  findTransfer(id: ChainId & { txHash: string }): Promise<SandboxTransfer | undefined>
+  deleteTransfer(id: ChainId & { txHash: string }): Promise<void>
+  insertFork(id: ChainId, firstNumber: number): Promise<void>
+  /** How many branches replaced another at or below that block. */
+  countForks(id: ChainId, upTo: number): Promise<number>
+  /** Their first blocks, the newest branch first. */
+  listNewestForks(id: ChainId, upTo: number, limit: number): Promise<number[]>
+  listTransfers(
+    id: ChainId,
+    blocks: { after: number; upTo: number; limit: number },
+  ): Promise<SandboxTransfer[]>
+  /** What was paid after that block to addresses that the merchant's orders hold or held, 1e-8 USDT. */
+  sumPaid(id: ChainId & { merchantId: string; after: number }): Promise<bigint>
+}
+
+export interface WebhookEndpointTable {
+  insert(endpoint: WebhookEndpoint): Promise<void>
+  find(scope: Scope, id: string): Promise<WebhookEndpoint | undefined>
+  list(scope: Scope): Promise<WebhookEndpoint[]>
+}
+
+export interface WebhookSecretTable extends SealedTable {
+  insert(secret: WebhookSecret): Promise<void>
+  /** The current secret first, then a retiring one whose time is not over. */
+  listValid(scope: Scope, at: Instant): Promise<WebhookSecret[]>
+  /** The current secret retires at `retiresAt`; an earlier retiring one goes now. */
+  retireCurrent(scope: Scope, retiresAt: Instant): Promise<void>
+}
+
+export interface DeliveryLease {
+  readonly owner: string
+  readonly target: string
+  readonly dueAt: Instant
+  readonly now: Instant
+  readonly until: Instant
+  readonly limit: number
+}
+
+export interface WebhookDeliveryTable {
+  insertEvent(event: WebhookEvent): Promise<void>
+  insert(delivery: Delivery): Promise<void>
+  list(webhookId: string, page: Page): Promise<Listed<Delivery & { event: WebhookEvent }>>
+  /** Deliveries of everything that was told about an order or a withdrawal, newest first. */
+  listBySubject(subject: string, page: Page): Promise<Listed<Delivery & { event: WebhookEvent }>>
+  /** The target of the delivery that has been due for longest, but for those in `except`. */
+  findDueTarget(due: { dueAt: Instant; now: Instant; except: readonly string[] }): Promise<string | undefined>
+  /** Claims due deliveries of a target for `owner`; nobody else may send them until `until`. */
+  claim(lease: DeliveryLease): Promise<DueDelivery[]>
+  /** Records an attempt; false when the claim was lost meanwhile. */
+  record(delivery: Delivery, owner: string): Promise<boolean>
+  /** Gives claims back: one owner's, or everybody's. */
+  release(owner?: string): Promise<void>
+  /** What waited for a secret is due as planned. */
+  releaseHeld(scope: Scope): Promise<void>
+}
+
+/** One transaction. Nothing else may be awaited while it is open. */
+export interface Tx {
+  readonly merchants: MerchantTable
+  readonly apiKeys: ApiKeyTable
+  readonly orders: OrderTable
+  readonly addresses: AddressTable
+  readonly idempotency: IdempotencyTable
+  readonly transfers: TransferTable
+  readonly cursors: CursorTable
+  readonly sandbox: SandboxTable
+  readonly webhookEndpoints: WebhookEndpointTable
+  readonly webhookSecrets: WebhookSecretTable
+  readonly webhookDeliveries: WebhookDeliveryTable
+  readonly ledger: LedgerTable
+  readonly ledgerChecks: LedgerCheckTable
+  readonly withdrawals: WithdrawalTable
+  readonly appPayments: AppPaymentTable
+  readonly audit: AuditTable
+}
