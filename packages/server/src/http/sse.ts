@@ -45,6 +45,13 @@ export class EventStream {
 
 /** Runs when the response ends or its connection does: one that waits behind another on its connection never ends itself. */
 export function whenClosed(response: Response, clean: () => void): void {
-  response.once('close', clean)
-  response.req.socket.once('close', clean)
+  const { socket } = response.req
+  const done = () => {
+    // The connection may carry many more responses: it keeps nothing of this one.
+    response.off('close', done)
+    socket.off('close', done)
+    clean()
+  }
+  response.once('close', done)
+  socket.once('close', done)
 }
