@@ -50,7 +50,8 @@ export class CrashRun {
       MERCHANTPAY_MASTER_KEY: Buffer.alloc(32, 1).toString('base64'),
       MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '0',
       MERCHANTPAY_REGISTRATIONS_PER_HOUR: '0',
-      MERCHANTPAY_SANDBOX_BLOCK_MS: '20',
+      // A reorganisation reaches back 256 blocks: further than a payer waits while servers die.
+      MERCHANTPAY_SANDBOX_BLOCK_MS: '200',
       MERCHANTPAY_WITHDRAWAL_DAILY_LIMIT: '10000000',
       MERCHANTPAY_WEBHOOK_RETRY_DELAYS: '0,1,1,1,1,1',
       MERCHANTPAY_WEBHOOK_ALLOW_PRIVATE: '127.0.0.0/8',
