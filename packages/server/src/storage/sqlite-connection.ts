@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'better-sqlite3'
+import { Unavailable } from '../domain/ports.js'
 import { type ScriptSql, type SqlValue, toBound } from './sql.js'
 import { isBusy, translate } from './sqlite-errors.js'
 
@@ -28,11 +29,27 @@ export class SqliteConnection implements ScriptSql {
   private constructor(file: string, pragmas: Readonly<Record<string, string | number>>) {
     this.db = new Database(file, { timeout: DRIVER_TIMEOUT_MS })
     this.db.defaultSafeIntegers(true)
-    for (const [name, value] of Object.entries(pragmas)) this.set(name, `${value}`)
+    try {
+      for (const [name, value] of Object.entries(pragmas)) this.set(name, `${value}`)
+    } catch (error) {
+      this.db.close()
+      throw error
+    }
   }
 
   static openWriter(file: string): SqliteConnection {
     return sync(() => new SqliteConnection(file, WRITER))
+  }
+
+  /** On a new file, which takes its journal mode under a lock: another process may be about the same. */
+  static async openFirstWriter(file: string): Promise<SqliteConnection> {
+    for (const deadline = performance.now() + LOCK_PATIENCE_MS; ; await sleep(lockRetryMs())) {
+      try {
+        return SqliteConnection.openWriter(file)
+      } catch (error) {
+        if (!(error instanceof Unavailable) || performance.now() > deadline) throw error
+      }
+    }
   }
 
   static openReader(file: string): SqliteConnection {

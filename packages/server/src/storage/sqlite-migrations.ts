@@ -8,7 +8,7 @@ export async function migrateSqlite<Result>(
   work: (target: MigrationTarget) => Promise<Result>,
 ): Promise<Result> {
   await requireSound(file)
-  const sql = SqliteConnection.openWriter(file)
+  const sql = await SqliteConnection.openFirstWriter(file)
   try {
     return await work({ engine: 'sqlite', sql, begin: () => sql.begin() })
   } finally {
