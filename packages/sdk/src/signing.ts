@@ -1,3 +1,5 @@
+import type { WebHashing } from './web-hashing.js'
+
 /** What one request signature covers. */
 export interface SignedParts {
   /** Unix seconds, exactly ten digits. */
@@ -123,8 +125,9 @@ function nodeSign(crypto: NodeCrypto, secret: string): Signer['sign'] {
 
 /** WebCrypto takes more code, which is loaded where it is needed. */
 function webSign(secret: string): Signer['sign'] {
-  const loading = import('./web-hashing.js').then(({ createWebHashing }) => createWebHashing(secret))
+  let loading: Promise<WebHashing> | undefined
   return async (request) => {
+    loading ??= import('./web-hashing.js').then(({ createWebHashing }) => createWebHashing(secret))
     const { sha256, hmac } = await loading
     return hmac(stringToSign({ ...request, bodyHash: await sha256(request.body) }))
   }
