@@ -94,7 +94,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   'ends with the caller in the queue': async ({ sdk, peerUrl }) => {
     const { options, seen } = open(peerUrl, 'answers')
     const caller = new AbortController()
-    const onEvent = ({ type }: { type: string }) => type === 'wait' && queueMicrotask(() => caller.abort('enough'))
+    const onEvent = ({ type }: { type: string }) => type === 'wait' && caller.abort('enough')
     const rateLimit = { limit: 1, windowMs: 60_000 }
     const mp = new sdk.MerchantPay({ ...options, rateLimit, onEvent })
     await mp.orders.get('o1')

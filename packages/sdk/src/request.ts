@@ -72,8 +72,12 @@ async function takeTurn(
   const waitMs = limiter?.projectedMs?.(lane) ?? 0
   if (waitMs > run.limit(Number.POSITIVE_INFINITY)) return waitMs
   if (waitMs > 0) emit({ type: 'wait', operationId, requestId: run.requestId, waitMs })
-  const permit = await limiter?.acquire(lane, run.controller.signal)
-  if (permit) run.permit = permit
+  const { signal } = run.controller
+  signal.throwIfAborted() // perhaps by whom the event told
+  const permit = await limiter?.acquire(lane, signal)
+  // Aborted in the moment of its turn, the attempt has ended without its permit.
+  if (signal.aborted) permit?.failed('no')
+  else if (permit) run.permit = permit
   return undefined
 }
 
