@@ -31,8 +31,11 @@ export interface Session {
   options: { baseUrl: string; keyId: string; secret: string }
   /** What the peer saw, as soon as it had so many requests, so many of them given up by the client. */
   seen(least?: { requests?: number; givenUp?: number }): Promise<Seen[]>
+  /** Makes the peer reset the connection of its last request. */
+  cut(): Promise<unknown>
 }
 
+/** The secret of every key. */
 export const SECRET = 'sk_test_canary-0123456789abcdefghijklmnopqrstuvwxyzA'
 
 /** Opens a session in which the peer acts out a scenario. */
@@ -45,6 +48,7 @@ export function open(url: string, scenario: string): Session {
       const response = await fetch(`${url}/seen/${name}?requests=${requests}&givenUp=${givenUp}`)
       return (await response.json()) as Seen[] // as the peer writes it
     },
+    cut: () => fetch(`${url}/cut/${name}`).then((response) => response.text()),
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fetchBinary } from '../../../scripts/cache.js'
@@ -17,7 +17,6 @@ const folder = await mkdtemp(join(tmpdir(), 'merchantpay-runtimes-'))
 const peers = await startPeers()
 try {
   await installPacked(folder)
-  await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
   await Promise.all([bundleChecks(folder), bundleWorker(folder)])
   await both(`node ${process.versions.node}`, [process.execPath])
   await both('node 22.23.3', [await node('22.23.3')])

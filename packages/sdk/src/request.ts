@@ -75,7 +75,7 @@ async function takeTurn(
   const { signal } = run.controller
   signal.throwIfAborted() // perhaps by whom the event told
   const permit = await limiter?.acquire(lane, signal)
-  // Aborted in the moment of its turn, the attempt has ended without its permit.
+  // Whoever was aborted meanwhile has ended without a permit.
   if (signal.aborted) permit?.failed('no')
   else if (permit) run.permit = permit
   return undefined

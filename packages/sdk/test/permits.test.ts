@@ -3,7 +3,7 @@ import { AbortError } from '../src/errors.js'
 import type { ClientEvent } from '../src/events.js'
 import type { Permit } from '../src/rate-limiter.js'
 import { answer, scripted } from './support/fake.js'
-import { rejection } from './support/loopback.js'
+import { rejection, until } from './support/loopback.js'
 
 const paid = answer(200, { id: 'o1', status: 'PAID' })
 
@@ -16,7 +16,7 @@ it('a call that its own event ends leaves the queue', async () => {
   expect(mp.rateLimit).toMatchObject({ held: 1, queued: 0 })
 })
 
-it('a call that ends in the moment of its turn gives its permit back', async () => {
+it('a call that has ended when its turn comes gives the permit back', async () => {
   const caller = new AbortController()
   const fates: unknown[] = []
   const permit: Permit = {
@@ -26,10 +26,11 @@ it('a call that ends in the moment of its turn gives its permit back', async () 
   }
   const acquire = async () => {
     caller.abort()
+    await new Promise(setImmediate)
     return permit
   }
   const { mp, sent } = scripted([paid], { rateLimit: { acquire } })
   expect(await rejection(mp.orders.get('o1', { signal: caller.signal }))).toBeInstanceOf(AbortError)
-  await new Promise(setImmediate)
+  await until(() => fates.length > 0)
   expect([fates, sent]).toEqual([['no'], []])
 })

@@ -1,15 +1,17 @@
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BuildOptions, build, type Plugin } from 'esbuild'
 import { packageRoot } from '../manifest.js'
 
 /** Bundles the checks into a folder where the packed package is installed; they import it from there by its name. */
-export function bundleChecks(folder: string): Promise<unknown> {
-  return bundle(folder, 'main.js', { packages: 'external', platform: 'node' })
+export async function bundleChecks(folder: string): Promise<void> {
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
+  await bundle(folder, 'main.js', { packages: 'external', platform: 'node' })
 }
 
 /** The same with the installed package inside, since a Worker has no files. */
-export function bundleWorker(folder: string): Promise<unknown> {
-  return bundle(folder, 'worker.js', {
+export async function bundleWorker(folder: string): Promise<void> {
+  await bundle(folder, 'worker.js', {
     platform: 'browser',
     conditions: ['workerd'],
     plugins: [installedIn(folder)],

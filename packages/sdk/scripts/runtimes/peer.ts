@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { type Seen, scenarios } from './scenarios.js'
 
 /** What the checks call: a real server on loopback that misbehaves as it is asked to, at two origins. */
@@ -13,6 +13,8 @@ export interface Peers {
 /** Everything one check sent. */
 interface Session {
   seen: Seen[]
+  /** The connection of the last request. */
+  socket?: Socket
   /** Called at every change. */
   watchers: Set<() => void>
 }
@@ -57,17 +59,23 @@ function handle(
     report(session, searchParams, response)
     return
   }
+  if (scenario === 'cut') {
+    session.socket?.resetAndDestroy()
+    response.end()
+    return
+  }
   const answer = scenarios[scenario]?.(otherUrl)
   if (answer === undefined) throw new Error(`the peer knows no scenario ${scenario}`)
   receive(session, request, response, (seen) => answer(response, seen, session.seen.length))
 }
 
 function receive(
-  { seen, watchers }: Session,
+  session: Session,
   request: IncomingMessage,
   response: ServerResponse,
   answer: (entry: Seen) => void,
 ): void {
+  const { seen, watchers } = session
   const at = performance.now()
   const chunks: Buffer[] = []
   const changed = () => {
@@ -83,6 +91,7 @@ function receive(
       entry.isGivenUp = !response.writableFinished
       changed()
     })
+    session.socket = request.socket
     seen.push(entry)
     answer(entry)
     changed()

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
+import { SECRET } from '../../runtimes/kit.js'
 
 /** A request as the peer saw it. */
 export interface Seen {
@@ -16,9 +17,6 @@ export interface Seen {
 
 /** Answers a request. @param number 1 for the first of its session */
 type Scenario = (response: ServerResponse, seen: Seen, number: number) => void
-
-/** The secret of every key. */
-export const SECRET = 'sk_test_canary-0123456789abcdefghijklmnopqrstuvwxyzA'
 
 const HOUR_SECONDS = 3_600
 const order = (status: string) => ({ id: 'o1', status, order_number: 'ord_1' })
@@ -56,13 +54,10 @@ export const scenarios: Readonly<Record<string, (otherUrl: string) => Scenario>>
     else json(response, 200, order('OPEN'))
   },
 
-  cutsStream: () => (response, _, number) => {
-    const cut = number === 1
-    const statuses = cut ? ['OPEN', 'CONFIRMING'] : ['CONFIRMING', 'PAID']
+  streamsTwice: () => (response, _, number) => {
     openStream(response)
-    const text = statuses.map((status, index) => event(status, number + index)).join('')
-    response.write(text, () => cut && response.socket?.destroy())
-    if (!cut) response.end()
+    const statuses = number === 1 ? ['OPEN', 'CONFIRMING'] : ['CONFIRMING', 'PAID']
+    response.write(statuses.map((status, index) => event(status, number + index)).join(''))
   },
 
   keepsStreamOpen: () => (response) => {
