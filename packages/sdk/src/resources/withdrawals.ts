@@ -9,7 +9,7 @@ import type {
   WithdrawalQuote,
 } from '../generated/contract.gen.js'
 import type { Settings } from '../options.js'
-import { type PageOptions, sendPage } from '../paging.js'
+import { iterate, type PageOptions, sendPage, type Walk } from '../pages.js'
 import type { KeyedRequestOptions, RequestOptions } from '../request-options.js'
 import { send } from '../send.js'
 
@@ -35,6 +35,9 @@ export interface Withdrawals {
   /** Lists one page of withdrawals, newest first. */
   list(options?: PageOptions): CallPromise<WithdrawalList>
 
+  /** Walks over all withdrawals, newest first, each once. */
+  iterate(options?: PageOptions): Walk<Withdrawal>
+
   /** Cancels a withdrawal that is not signed yet. @throws ApiError `withdrawal_not_cancelable` */
   cancel(id: WithdrawalId, options?: RequestOptions): CallPromise<Withdrawal>
 
@@ -44,10 +47,12 @@ export interface Withdrawals {
 
 /** Makes the resource. */
 export function createWithdrawals(settings: Settings): Withdrawals {
+  const list: Withdrawals['list'] = (options) => sendPage(settings, 'listWithdrawals', {}, options)
   return {
     create: (body, options) => send(settings, 'createWithdrawal', { body }, options),
     get: (id, options) => send(settings, 'getWithdrawal', { path: { id } }, options),
-    list: (options) => sendPage(settings, 'listWithdrawals', {}, options),
+    list,
+    iterate: (options) => iterate(list, ({ withdrawals }) => withdrawals, options),
     cancel: (id, options) => send(settings, 'cancelWithdrawal', { path: { id } }, options),
     quote: ({ network, amount }, options) =>
       send(settings, 'quoteWithdrawal', { query: { network, amount } }, options),
