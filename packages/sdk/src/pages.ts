@@ -2,6 +2,7 @@ import type { CallPromise } from './call-promise.js'
 import { UsageError } from './errors.js'
 import type { Settings } from './options.js'
 import type { PathValues } from './paths.js'
+import type { Lane } from './rate-limiter.js'
 import type { RequestOptions } from './request-options.js'
 import { type Success, send, withCaller } from './send.js'
 
@@ -45,15 +46,20 @@ export interface Walk<Row> extends AsyncIterableIterator<Row> {
 /** The operations that answer one page. */
 type ListId = 'listOrders' | 'listOrderDeliveries' | 'listWebhookDeliveries' | 'listWithdrawals'
 
+/** A page as a walk asks for it: from the second on it lets other calls go first. */
+interface PageInput extends PageOptions {
+  readonly lane?: Lane | undefined
+}
+
 /** Starts a call for one page. */
 export function sendPage<Id extends ListId>(
   settings: Settings,
   operationId: Id,
   path: PathValues,
-  options: PageOptions = {},
+  options: PageInput = {},
 ): CallPromise<Success<Id>> {
-  const { limit, offset } = options
-  const call = send<ListId>(settings, operationId, { path, query: { limit, offset } }, options)
+  const { limit, offset, lane } = options
+  const call = send<ListId>(settings, operationId, { path, query: { limit, offset }, lane }, options)
   return call as CallPromise<Success<Id>> // the answer of the one operation that was sent
 }
 
@@ -65,7 +71,7 @@ export function sendPage<Id extends ListId>(
  * @param rowsOf finds the rows of an answer
  */
 export function iterate<List extends { total: number }, Row extends { id: string }>(
-  load: (options: PageOptions) => Promise<List>,
+  load: (options: PageInput) => Promise<List>,
   rowsOf: (list: List) => readonly Row[],
   options: PageOptions = {},
 ): Walk<Row> {
@@ -82,7 +88,7 @@ export function iterate<List extends { total: number }, Row extends { id: string
 }
 
 async function* walkPages<List extends { total: number }, Row extends { id: string }>(
-  load: (options: PageOptions) => Promise<List>,
+  load: (options: PageInput) => Promise<List>,
   rowsOf: (list: List) => readonly Row[],
   options: PageOptions,
   caller: Error,
@@ -93,7 +99,8 @@ async function* walkPages<List extends { total: number }, Row extends { id: stri
   let rows: readonly Row[]
   let total: number | undefined
   do {
-    const list = await load({ ...options, limit, offset }).catch((error: unknown) => {
+    const lane = total === undefined ? 'read' : 'background'
+    const list = await load({ ...options, limit, offset, lane }).catch((error: unknown) => {
       throw withCaller(error, caller)
     })
     const hasChanged = list.total !== (total ?? list.total)
