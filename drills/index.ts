@@ -3,12 +3,14 @@ import { crash } from './crash.js'
 import { fees } from './fees.js'
 import { ledger } from './ledger.js'
 import { meet } from './meet.js'
+import { signing } from './sdk-signing.js'
 
 const DRILLS: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   crash,
   fees,
   ledger,
   meet,
+  'sdk-signing': signing,
 }
 
 const [name = '', ...args] = process.argv.slice(2)

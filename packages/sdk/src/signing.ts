@@ -124,7 +124,7 @@ function nodeSign(crypto: NodeCrypto, secret: string): Signer['sign'] {
 function webSign(secret: string): Signer['sign'] {
   const encoder = new TextEncoder()
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
-  let key: Promise<CryptoKey> | undefined
+  let key: ReturnType<typeof crypto.subtle.importKey> | undefined
   return async (request) => {
     key ??= crypto.subtle.importKey('raw', encoder.encode(secret), algorithm, false, ['sign'])
     const body = request.body as Uint8Array<ArrayBuffer> // digest refuses shared memory, which no body is
