@@ -3,6 +3,7 @@ import { crash } from './crash.js'
 import { fees } from './fees.js'
 import { ledger } from './ledger.js'
 import { meet } from './meet.js'
+import { replay } from './sdk-replay.js'
 import { signing } from './sdk-signing.js'
 
 const DRILLS: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
@@ -10,6 +11,7 @@ const DRILLS: Readonly<Record<string, (args: readonly string[]) => Promise<void>
   fees,
   ledger,
   meet,
+  'sdk-replay': replay,
   'sdk-signing': signing,
 }
 
