@@ -23,7 +23,13 @@ function timed(ms: number, options: ClientOptions = {}) {
     return new Response('{}')
   }
   const all = {
- baseUrl: 'https://pay.example', keyId: KEY_ID, secret: SECRET, fetch, clock, ...options }
+    baseUrl: 'https://pay.example',
+    keyId: KEY_ID,
+    secret: SECRET,
+    fetch,
+    clock,
+    ...options,
+  }
   return { mp: new MerchantPay(all), clock, sent, options: all, answer: fetch }
 }
 
@@ -84,20 +90,24 @@ describe('a limit of three in ten seconds', () => {
     expect([clock.monotonic() - before, sent.length]).toEqual([0, 3])
   })
 
-  it('is given back by a call that is aborted before it left, whenever that is', async () => {
-    const { mp, clock, sent } = timed(10, { rateLimit })
-    for (const turns of [0, 1, 2, 3, 4, 5]) {
-      const controller = new AbortController()
-      const call = rejection(mp.orders.get('o1', { signal: controller.signal }))
-      const before = sent.length
-      for (let turn = 0; turn < turns; turn++) await Promise.resolve()
-      controller.abort()
-      expect(await clock.run(call)).toMatchObject({ name: 'AbortError' })
-      await clock.advance(sent.length > before ? 20_000 : 0)
-      expect(mp.rateLimit).toMatchObject({ held: 0, queued: 0 })
-    }
-    expect(clock.pending).toBe(0)
-  })
+  it.each(['off', 'debug'] as const)(
+    'is given back by a call that is aborted before it left (log %s)',
+    async (logLevel) => {
+      const logger = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
+      const { mp, clock, sent } = timed(10, { rateLimit, logLevel, logger })
+      for (const turns of [0, 1, 2, 3, 4, 5]) {
+        const controller = new AbortController()
+        const call = rejection(mp.orders.get('o1', { signal: controller.signal }))
+        const before = sent.length
+        for (let turn = 0; turn < turns; turn++) await Promise.resolve()
+        controller.abort()
+        expect(await clock.run(call)).toMatchObject({ name: 'AbortError' })
+        await clock.advance(sent.length > before ? 20_000 : 0)
+        expect(mp.rateLimit).toMatchObject({ held: 0, queued: 0 })
+      }
+      expect(clock.pending).toBe(0)
+    },
+  )
 
   it('leaves no timer behind when nothing waits', async () => {
     const { mp, clock } = timed(10, { rateLimit, ...FOREVER })
