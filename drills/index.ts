@@ -4,6 +4,10 @@ import { fees } from './fees.js'
 import { ledger } from './ledger.js'
 import { meet } from './meet.js'
 import { sdkMoney } from './sdk-money.js'
+import { limiter } from './sdk-limiter.js'
+import { paths } from './sdk-paths.js'
+import { replay } from './sdk-replay.js'
+import { signing } from './sdk-signing.js'
 
 const DRILLS: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   crash,
@@ -11,6 +15,10 @@ const DRILLS: Readonly<Record<string, (args: readonly string[]) => Promise<void>
   ledger,
   meet,
   'sdk-money': sdkMoney,
+  'sdk-limiter': limiter,
+  'sdk-paths': paths,
+  'sdk-replay': replay,
+  'sdk-signing': signing,
 }
 
 const [name = '', ...args] = process.argv.slice(2)
