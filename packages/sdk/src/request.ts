@@ -74,6 +74,7 @@ async function takeTurn(
   const waitMs = limiter?.projectedMs?.(lane) ?? 0
   if (waitMs > run.limit(Number.POSITIVE_INFINITY)) return waitMs
   if (waitMs > 0) emit({ type: 'wait', operationId, requestId: run.requestId, waitMs })
+  signal.throwIfAborted() // perhaps by whom the event told
   const permit = await limiter?.acquire(lane, signal)
   // It may come too late, and nobody else would give it back.
   if (signal.aborted) permit?.failed('no')
