@@ -1,0 +1,21 @@
+import { compareWithOracle, timeOfOneLine } from '../packages/sdk/test/support/sse-oracle.js'
+import { Options } from './options.js'
+
+const STREAMS = 100_000
+const LINE_BYTES = 1_000_000
+const WORST_GROWTH = 2.3
+
+/** Holds the event-stream parser against eventsource-parser, and twice the bytes against twice the time. */
+export async function sdkSse(args: readonly string[]): Promise<void> {
+  const options = new Options(args, ['seed', 'streams'])
+  const streams = options.number('streams', STREAMS)
+  const seed = options.number('seed', Date.now() % 1_000_000_000)
+  console.log(`seed ${seed}`)
+  compareWithOracle(streams, seed)
+  console.log(`${streams} streams, cut at random: the same events as eventsource-parser`)
+  const best = (bytes: number) => Math.min(...Array.from({ length: 9 }, () => timeOfOneLine(bytes)))
+  best(LINE_BYTES / 10) // compiles what is measured
+  const growth = best(2 * LINE_BYTES) / best(LINE_BYTES)
+  console.log(`a line byte by byte, twice as long: ${growth.toFixed(2)} × the CPU time`)
+  if (growth > WORST_GROWTH) throw new Error(`more than ${WORST_GROWTH} ×`)
+}
