@@ -3,6 +3,7 @@ import { Options } from './options.js'
 
 const STREAMS = 100_000
 const LINE_BYTES = 1_000_000
+const ROUNDS = 20
 const WORST_GROWTH = 2.3
 
 /** Holds the event-stream parser against eventsource-parser, and twice the bytes against twice the time. */
@@ -13,9 +14,14 @@ export async function sdkSse(args: readonly string[]): Promise<void> {
   console.log(`seed ${seed}`)
   compareWithOracle(streams, seed)
   console.log(`${streams} streams, cut at random: the same events as eventsource-parser`)
-  const best = (bytes: number) => Math.min(...Array.from({ length: 9 }, () => timeOfOneLine(bytes)))
-  best(LINE_BYTES / 10) // compiles what is measured
-  const growth = best(2 * LINE_BYTES) / best(LINE_BYTES)
+  // Other programs can only make a round slower, so the fastest one of each length counts.
+  let once = Number.POSITIVE_INFINITY
+  let twice = Number.POSITIVE_INFINITY
+  for (let round = 0; round < ROUNDS; round++) {
+    once = Math.min(once, timeOfOneLine(LINE_BYTES))
+    twice = Math.min(twice, timeOfOneLine(2 * LINE_BYTES))
+  }
+  const growth = twice / once
   console.log(`a line byte by byte, twice as long: ${growth.toFixed(2)} × the CPU time`)
   if (growth > WORST_GROWTH) throw new Error(`more than ${WORST_GROWTH} ×`)
 }
