@@ -3,7 +3,14 @@ import { UsageError } from './errors.js'
 import type { ClientEvent } from './events.js'
 import { type HeaderValues, readHeaders } from './headers.js'
 import { SlotLimiter, type Window } from './limiter.js'
-import { checkPositive, DEFAULT_LIMITS, type LimitOptions, type Limits, readLimits } from './limits.js'
+import {
+  checkInteger,
+  checkPositive,
+  DEFAULT_LIMITS,
+  type LimitOptions,
+  type Limits,
+  readLimits,
+} from './limits.js'
 import { createEmit, createLog, type Emit, LEVELS, type Logger, type LogLevel } from './logging.js'
 import { type Base, parseBaseUrl } from './paths.js'
 import type { RateLimiter } from './rate-limiter.js'
@@ -129,9 +136,7 @@ function readLimiter(
   if ('acquire' in rateLimit) return () => rateLimit
   const { limit, windowMs } = rateLimit
   checkPositive('windowMs', windowMs)
-  if (!(Number.isInteger(limit) && limit > 0)) {
-    throw new UsageError('invalid_option', 'rateLimit.limit must be an integer above 0')
-  }
+  checkInteger('limit', limit, 1)
   return () => {
     const limiter = shared(clock, name, () => new SlotLimiter(clock, rateLimit))
     limiter.tighten(rateLimit)

@@ -72,10 +72,8 @@ async function settleCancellation(
 ): Promise<CallResult<Withdrawal>> {
   const isOpen = refusal instanceof ApiError && refusal.outcome === 'unknown'
   if (!isOpen || refusal.code !== 'withdrawal_not_cancelable') throw refusal
-  const path = { id }
-  const call = send(settings, 'getWithdrawal', { path }, options).withResponse()
-  const found = await call.catch(() => undefined)
+  const call = send(settings, 'getWithdrawal', { path: { id } }, options)
+  const found = await call.withResponse().catch(() => undefined)
   if (found?.data.status !== 'CANCELED') throw refusal
-  const attempts = [...refusal.attempts, ...found.attempts]
-  return { ...found, attempts, settledByEarlierAttempt: true }
+  return { ...found, attempts: [...refusal.attempts, ...found.attempts], settledByEarlierAttempt: true }
 }
