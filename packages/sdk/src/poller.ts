@@ -82,11 +82,12 @@ export class Poller {
     for (;;) {
       await sleep(this.#clock, this.#nextAt - this.#clock.monotonic(), signal)
       if (signal.aborted) return
-      this.#nextAt = this.#clock.monotonic() + PERIOD_MS
+      this.#restFor(PERIOD_MS)
       const watchers = [...this.#watchers]
       // Clients take turns, so that one whose requests fail holds up nobody else for long.
       const { source } = watchers[this.#turn++ % watchers.length] ?? {}
       if (source) await this.#ask(source, signal)
+      if (!signal.aborted) this.#restFor(PERIOD_MS) // counted from the answers, as requests may have to queue
     }
   }
 
@@ -139,7 +140,11 @@ export class Poller {
     const isApiError = error instanceof ApiError
     const isFinal = isApiError && error.status < 500 && error.status !== 408 && error.status !== 429
     const { retryAfterMs = 0 } = isApiError ? error : {}
-    this.#nextAt = Math.max(this.#nextAt, this.#clock.monotonic() + retryAfterMs)
+    this.#restFor(retryAfterMs)
     for (const watcher of [...this.#watchers].filter(concerns)) watcher.failed(error, isFinal)
+  }
+
+  #restFor(ms: number): void {
+    this.#nextAt = Math.max(this.#nextAt, this.#clock.monotonic() + ms)
   }
 }

@@ -30,6 +30,8 @@ const MEANINGS: ReadonlyMap<string, 'paid' | 'expired' | 'underpaid' | 'frozen'>
   ['FROZEN', 'frozen'],
 ])
 const DEFAULT_TIMEOUT_MS = 45 * 60_000
+/** How long to leave an order alone of which the API tells different things in different places. */
+const DOUBT_MS = 5_000
 
 /** One wait for the payment of an order. */
 export class PaymentWait {
@@ -71,6 +73,7 @@ export class PaymentWait {
         this.#note(order)
         if (this.#meaning === 'paid') return order
         if (this.#isDecided()) throw this.#error()
+        await this.#sleep(DOUBT_MS)
       }
     } finally {
       stopListening()
@@ -88,15 +91,20 @@ export class PaymentWait {
       while (!this.#isDecided()) {
         const nowMs = this.#ports.clock.monotonic()
         if (nowMs >= this.#endAt) throw this.#error()
-        const woken = new AbortController()
-        this.#wake = () => woken.abort()
-        await sleep(this.#ports.clock, Math.min(this.#endAt, this.#graceEndAt) - nowMs, woken.signal)
+        await this.#sleep(Math.min(this.#endAt, this.#graceEndAt) - nowMs)
         this.#throwIfAborted()
         if (this.#refusal) throw this.#refusal
       }
     } finally {
       watch.close()
     }
+  }
+
+  /** Waits so long, or until there is news. */
+  #sleep(ms: number): Promise<void> {
+    const woken = new AbortController()
+    this.#wake = () => woken.abort()
+    return sleep(this.#ports.clock, ms, woken.signal)
   }
 
   get #meaning() {
