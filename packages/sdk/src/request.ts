@@ -68,16 +68,17 @@ async function takeTurn(
   { lane, operation, operationId }: Call,
   run: Run,
 ): Promise<number | undefined> {
+  const { signal } = run.controller
   const limiter = operation.open ? undefined : limiterOf()
   const waitMs = limiter?.projectedMs?.(lane) ?? 0
   if (waitMs > run.limit(Number.POSITIVE_INFINITY)) return waitMs
   if (waitMs > 0) emit({ type: 'wait', operationId, requestId: run.requestId, waitMs })
-  const { signal } = run.controller
   signal.throwIfAborted() // perhaps by whom the event told
   const permit = await limiter?.acquire(lane, signal)
-  // Whoever was aborted meanwhile has ended without a permit.
+  // It may come too late, and nobody else would give it back.
   if (signal.aborted) permit?.failed('no')
-  else if (permit) run.permit = permit
+  signal.throwIfAborted()
+  if (permit) run.permit = permit
   return undefined
 }
 
