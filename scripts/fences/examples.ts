@@ -23,7 +23,7 @@ export function examplesIn(folder: string): Example[] {
 export function examplesOf(file: string, text: string): Example[] {
   const comments = [...text.matchAll(/\/\*\*[\s\S]*?\*\//g)]
   return comments.flatMap(({ 0: comment, index }) => {
-    XX
+    const lines = `${comment.slice(0, -2).trimEnd()}\n`.replace(/^ *\* ?/gm, '')
     return [...lines.matchAll(/^@example\n([\s\S]*?)(?=^@|(?![\s\S]))/gm)].map((match) => {
       const line =
         text.slice(0, index).split('\n').length + lines.slice(0, match.index).split('\n').length - 1
