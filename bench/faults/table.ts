@@ -20,7 +20,6 @@ export interface Table {
 }
 
 const markOf = ({ isRight }: Cell): string => (isRight === undefined ? '–' : isRight ? '✓' : '✗')
-const textOf = (cell: Cell): string => `${markOf(cell)} ${cell.saw}`
 
 /** Whether our column is right in every row. */
 export const isOursRight = ({ rows }: Table): boolean => rows.every(({ cells }) => cells[0]?.isRight === true)
@@ -31,21 +30,26 @@ export function printTable({ clients, rows }: Table): void {
   for (const [index, { fault, right, cells }] of rows.entries()) {
     console.log(`\n${index + 1}. ${fault}: ${right}`)
     for (const [column, cell] of cells.entries())
-      console.log(`   ${(clients[column] ?? '').padEnd(width)}  ${textOf(cell)}`)
+      console.log(`   ${(clients[column] ?? '').padEnd(width)}  ${markOf(cell)} ${cell.saw}`)
   }
   const right = clients.map((client, column) => `${client} ${countRight(rows, column)}`)
   console.log(`\nright of ${rows.length}: ${right.join(' · ')}`)
 }
 
-/** The same as Markdown. */
+/** The same as Markdown: who is right at a glance, then what was seen. */
 export function toMarkdown({ clients, rows }: Table): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   const head = ['#', 'Fault', 'Right outcome', ...clients]
-  const body = rows.map(({ fault, right, cells }, index) =>
-    line([`${index + 1}`, fault, right, ...cells.map(textOf)]),
+  const marks = rows.map(({ fault, right, cells }, index) =>
+    line([`${index + 1}`, fault, right, ...cells.map(markOf)]),
   )
   const counts = clients.map((_, column) => `${countRight(rows, column)} of ${rows.length}`)
-  return [line(head), line(head.map(() => '---')), ...body, line(['', '**Right**', '', ...counts])].join('\n')
+  const seen = rows.map(({ fault, cells }, index) => {
+    const lines = cells.map((cell, column) => `- ${markOf(cell)} ${clients[column]}: ${cell.saw}`)
+    return [`**${index + 1}. ${fault}**`, '', ...lines].join('\n')
+  })
+  const table = [line(head), line(head.map(() => '---')), ...marks, line(['', 'Right', '', ...counts])]
+  return [table.join('\n'), ...seen].join('\n\n')
 }
 
 const countRight = (rows: readonly Row[], column: number): number =>

@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url'
-import { createClient } from '@hey-api/openapi-ts'
 import type { StreamPeer } from '../client.js'
 
 interface Generated {
@@ -10,13 +9,15 @@ const fileOf = (name: string): string => fileURLToPath(new URL(name, import.meta
 const folder = fileOf('../node_modules/.cache/hey-api')
 
 /** Writes the client that the generator makes of our own contract; its runtime comes with the generator. */
-export const generateHeyApi = (): Promise<unknown> =>
-  createClient({
+export async function generateHeyApi(): Promise<void> {
+  const { createClient } = await import('@hey-api/openapi-ts') // large, and needed by no client's process
+  await createClient({
     input: fileOf('../../../openapi/merchantpay.v1.yaml'),
     output: { path: folder, importFileExtension: '.js' },
     logs: { file: false, level: 'silent' },
     plugins: ['@hey-api/typescript', '@hey-api/client-fetch', '@hey-api/sdk'],
   })
+}
 
 export const heyApiStream: StreamPeer = {
   packages: { 'hey-api client': '@hey-api/openapi-ts' },

@@ -1,14 +1,15 @@
 import { MerchantPay, MerchantPayError } from '@merchantpay/sdk'
 import type { HttpPeer, Server, StreamPeer } from '../client.js'
 
-const KEY = {
+/** A key in the form that the client checks. */
+export const TEST_KEY = {
   keyId: 'mk_test_0123456789abcdefghijABCD',
   secret: 'sk_test_bench-0123456789abcdefghijklmnopqrstuvwxyzAB',
 } as const
 const ORDER = { amount: '25.00', currency: 'USDT', network: 'TRC20' } as const
 
 const open = ({ origin, timeoutMs }: Server) =>
-  new MerchantPay({ baseUrl: origin, ...KEY, ...(timeoutMs && { timeoutMs, maxRetries: 0 }) })
+  new MerchantPay({ baseUrl: origin, ...TEST_KEY, ...(timeoutMs && { timeoutMs, maxRetries: 0 }) })
 
 export const merchantpay: HttpPeer = {
   packages: { '@merchantpay/sdk': '@merchantpay/sdk' },
