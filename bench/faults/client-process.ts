@@ -49,7 +49,10 @@ export class ClientProcess {
     this.child = child
     await once(child, 'message')
     const { end } = await this.ask(this.warmUp)
-    if (end !== 'resolved') throw new Error(`client ${this.column} fails without a fault\n${this.output}`)
+    if (end !== 'resolved') {
+      this.stop()
+      throw new Error(`${end} without a fault ${this.output}`.trim())
+    }
   }
 
   stop(): void {

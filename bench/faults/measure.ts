@@ -22,8 +22,13 @@ export async function measure<F extends Fault>(
   const rows: Row[] = []
   try {
     for (const fault of faults) {
-      await Promise.all(processes.map((process) => process.ready()))
-      const cells = await Promise.all(processes.map((process, column) => meet(fault, column, process)))
+      const troubles = await Promise.all(processes.map(troubleOf))
+      const cells = await Promise.all(
+        processes.map((process, column) => {
+          const saw = troubles[column]
+          return saw === undefined ? meet(fault, column, process) : { saw }
+        }),
+      )
       rows.push({ fault: fault.fault, right: fault.right, cells })
     }
   } finally {
@@ -31,3 +36,10 @@ export async function measure<F extends Fault>(
   }
   return { clients, rows }
 }
+
+/** Why a client's process is not there; undefined where it is. */
+const troubleOf = (process: ClientProcess): Promise<string | undefined> =>
+  process.ready().then(
+    () => undefined,
+    (error: unknown) => `did not start: ${error}`,
+  )
