@@ -1,4 +1,5 @@
-import createClient, { type Client } from 'openapi-fetch'
+import createClient from 'openapi-fetch'
+import { onAbort } from './abort.js'
 import { parseJson } from './body.js'
 import type { Call } from './call.js'
 import { UsageError } from './errors.js'
@@ -8,36 +9,66 @@ import type { paths } from './generated/contract.gen.js'
 import { OPERATIONS } from './generated/operations.gen.js'
 import { memberOf } from './member.js'
 import type { Operation } from './operation.js'
-import type { Settings } from './options.js'
+import type { Fetch, Settings } from './options.js'
 import { fillPath, matchesPath } from './paths.js'
 import { makeCall } from './prepare.js'
 import { settle } from './transport.js'
 
 const UNREADABLE = JSON.stringify({ error: 'unexpected response' })
 
-/** Makes the path-based client. It shares the transport: signed, timed and repeated by the same rules. */
-export function createRaw(settings: Settings): Client<paths> {
-  return createClient<paths>({
-    baseUrl: settings.origin + settings.prefix,
-    headers: settings.headers,
-    pathSerializer: fillPath,
-    fetch: (request) => sendRaw(settings, request),
-  })
+/** What a caller passes besides the path. */
+interface Init {
+  readonly signal?: AbortSignal | undefined
+  readonly fetch?: Fetch | undefined
 }
 
-/** Every answer of the API is handed on, refusals included; only the lack of one is thrown. */
-async function sendRaw(settings: Settings, request: Request): Promise<Response> {
-  const call = await prepareRaw(settings, request)
+/**
+ * Makes openapi-fetch's client, reached by the names of its members.
+ *
+ * @returns `written` is the body as text, fixed at the call
+ */
+export function createPathClient(settings: Settings) {
+  const { origin, prefix, headers } = settings
+  const client = createClient<paths>({ baseUrl: origin + prefix, headers, pathSerializer: fillPath })
+  /** The caller's signal goes past the library, whose requests would keep listening to it. */
+  const fix = (init: Init, written: unknown) => {
+    const { signal, fetch = settings.fetch, ...rest } = init
+    const send = (request: Request) => sendRaw({ ...settings, fetch }, request, signal)
+    return { ...rest, bodySerializer: () => written, fetch: send }
+  }
+  return (name: string, given: unknown[], written: unknown): unknown => {
+    const paths = given.filter((one) => typeof one === 'string')
+    const init = Object(given[paths.length] ?? {})
+    const isCall = name !== 'use' && name !== 'eject'
+    return Reflect.get(client, name).apply(client, isCall ? [...paths, fix(init, written)] : given)
+  }
+}
+
+/**
+ * Sends a request by the rules of every other call: signed, timed, repeated. Every answer of the API is
+ * handed on, refusals included; only the lack of one is thrown.
+ */
+async function sendRaw(
+  settings: Settings,
+  request: Request,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  const call = await prepareRaw(settings, request, signal)
   const settlement = await settle(settings, call)
   const { exchange } = settlement
   const isAnswer = exchange.status !== undefined && (exchange.status >= 400 || settlement.kind === 'success')
   if (!isAnswer) throw toError(call, settlement)
-  request.signal.addEventListener('abort', () => exchange.stream?.close())
+  const { stream } = exchange
+  if (stream) onAbort(signal, () => stream.close())
   return toResponse(exchange)
 }
 
-async function prepareRaw(settings: Settings, request: Request): Promise<Call> {
-  const { headers, signal } = request
+async function prepareRaw(
+  settings: Settings,
+  request: Request,
+  signal: AbortSignal | undefined,
+): Promise<Call> {
+  const { headers } = request
   const [operationId, operation, target] = findOperation(settings, request)
   const bytes = new Uint8Array(await request.arrayBuffer())
   const idempotencyKey = readKey(operation, headers, bytes)

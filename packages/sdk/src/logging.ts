@@ -1,0 +1,62 @@
+import type { ClientEvent } from './events.js'
+
+/** Where log lines go; `console` is one. */
+export interface Logger {
+  debug(message: string, details: object): void
+  info(message: string, details: object): void
+  warn(message: string, details: object): void
+  error(message: string, details: object): void
+}
+
+/** The least that is logged; `off` logs nothing. */
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'off'
+
+/** Writes a line where its level asks for it. */
+export type Log = (level: Exclude<LogLevel, 'off'>, message: string, details: object) => void
+
+/** Passes an event on and logs it. */
+export type Emit = (event: ClientEvent) => void
+
+/** From the most talkative to the quietest. */
+export const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error', 'off']
+
+const EVENT_LEVELS = {
+  attempt: 'debug',
+  retry: 'info',
+  wait: 'info',
+  reconnect: 'info',
+  clock: 'warn',
+  deprecation: 'warn',
+} as const
+
+/** Makes what writes log lines. A logger that throws breaks no call. */
+export function createLog(logger: Logger, least: LogLevel): Log {
+  return (level, message, details) => {
+    if (LEVELS.indexOf(level) < LEVELS.indexOf(least)) return
+    try {
+      logger[level](`merchantpay: ${message}`, details)
+    } catch {
+      // There is nowhere left to report it.
+    }
+  }
+}
+
+const deprecated = new Set<string>()
+
+/**
+ * Makes what tells of events. What the listener throws is logged and goes no further. A deprecation is logged
+ * once for each operation: it would come with every answer.
+ */
+export function createEmit(log: Log, onEvent: ((event: ClientEvent) => void) | undefined): Emit {
+  return (event) => {
+    const { type, operationId } = event
+    const isKnown = type === 'deprecation' && deprecated.has(operationId)
+    if (type === 'deprecation') deprecated.add(operationId)
+    if (!isKnown) log(EVENT_LEVELS[type], type, event)
+    try {
+      onEvent?.(event)
+    } catch (error) {
+      log('error', 'onEvent threw', { error })
+    }
+  }
+}
