@@ -7,8 +7,10 @@ export default defineConfig({
   tsconfig: 'tsconfig.src.json',
   dts: true,
   clean: true,
+  // ES modules are split, so that what is imported dynamically loads on first use; CommonJS files stay whole. Only our
+  // own modules may be imported dynamically: then CommonJS is left with `require` alone, and a default import of a
+  // dependency means the same in both formats.
   treeshake: true,
-  splitting: false,
   sourcemap: true,
   // Edge runtimes resolve a built-in module by its full name only.
   removeNodeProtocol: false,

@@ -1,11 +1,14 @@
 import type { Exchange } from './exchange.js'
 import type { Limits } from './limits.js'
 import type { Operation } from './operation.js'
+import type { Lane } from './rate-limiter.js'
 
 /** One logical call: everything that stays the same over its attempts. */
 export interface Call extends Limits {
   readonly operationId: string
   readonly operation: Operation
+  /** Who it lets go first when requests have to wait. */
+  readonly lane: Lane
   /** Path with its query, as signed and sent. */
   readonly target: string
   /** The bytes that are sent, fixed before the first wait. */

@@ -4,12 +4,15 @@ import type { Answer, Exchange } from './exchange.js'
 import { RETRY_ERRORS } from './generated/operations.gen.js'
 import type { Operation } from './operation.js'
 import { readRetryAfter } from './retry-after.js'
+import { correctOffset } from './server-clock.js'
 
 /** How long to wait before another attempt. */
 export interface Wait {
   readonly ms: number
   /** The part of it that the server asked for, milliseconds. */
-  readonly askedMs: number | undefined
+  readonly askedMs?: number | undefined
+  /** The server's clock, where it is another one than was believed, as milliseconds that it is ahead. */
+  readonly offsetMs?: number | undefined
 }
 
 /** What an attempt means for its call. */
@@ -27,6 +30,10 @@ export interface History {
   readonly retries: number
   /** Whether one of them may have been processed. */
   readonly maybeProcessed: boolean
+  /** Whether the clock was corrected already; once has to be enough. */
+  readonly isCorrected: boolean
+  /** Whether the request revokes the very key that signs it. */
+  readonly isOwnKey: boolean
 }
 
 /** The longest wait between attempts that no server asked for, milliseconds. */
@@ -36,7 +43,7 @@ const LONGEST_MS = 8_000
  * Decides what an attempt means. An attempt that was surely not processed may be repeated by every
  * operation; one that may have been only where the contract says that a repeat is harmless.
  */
-export function classify(operation: Operation, exchange: Exchange, history: History): Verdict {
+export function classify(operation: Operation, exchange: Exchange, history: History, nowMs: number): Verdict {
   const wait = (firstMs: number, askedMs?: number): Wait => {
     return { ms: Math.max(askedMs ?? 0, backoffMs(history.retries, firstMs, LONGEST_MS)), askedMs }
   }
@@ -49,19 +56,24 @@ export function classify(operation: Operation, exchange: Exchange, history: Hist
   }
   const { status, ok, headers, json } = exchange
   if (ok && isReadable(operation, exchange)) return { kind: 'success', maybeProcessed: true }
-  const hint = readRetryAfter(headers, Date.now())
+  const hint = readRetryAfter(headers, nowMs)
   // The server answered, but not in a way that tells what it did.
   if (ok || status >= 500 || status === 408) return failure(true, wait(500, hint))
   if (status < 400) return failure(true)
   const { code } = readErrorBody(json)
-  if (history.maybeProcessed && operation.settledBy?.includes(code)) {
-    return { kind: 'settled', maybeProcessed: false }
+  const rule = RETRY_ERRORS[code]
+  // A 401 speaks of the signing key, so it tells of a revocation only when that was the key to revoke.
+  const isTold = operation.settledBy?.includes(code) && (status !== 401 || history.isOwnKey)
+  if (history.maybeProcessed && isTold) return { kind: 'settled', maybeProcessed: false }
+  if (rule === 'clock') {
+    const offsetMs = history.isCorrected ? undefined : correctOffset(exchange)
+    return failure(false, offsetMs === undefined ? undefined : { ms: 0, offsetMs })
   }
-  if (status === 429 || RETRY_ERRORS[code] === 'after') {
+  if (status === 429 || rule === 'after') {
     const askedMs = Math.max(hint ?? 0, 1_000)
     return failure(false, { ms: spreadMs(askedMs), askedMs })
   }
-  return failure(false, RETRY_ERRORS[code] && wait(1_000, hint))
+  return failure(false, rule && wait(1_000, hint))
 }
 
 /** A success is a JSON object, or an array where the contract says so; a stream is judged by its events. */

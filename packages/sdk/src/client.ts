@@ -1,7 +1,9 @@
 import type { Client } from 'openapi-fetch'
 import type { paths } from './generated/contract.gen.js'
-import { type ClientOptions, type KeyEnvironment, readOptions } from './options.js'
-import { createRaw } from './raw.js'
+import type { SlotLimiter } from './limiter.js'
+import { type ClientOptions, type KeyEnvironment, readOptions, type Settings } from './options.js'
+import type { RateLimitState } from './rate-limiter.js'
+import { createRaw } from './raw-client.js'
 import { type ApiKeys, createApiKeys } from './resources/api-keys.js'
 import { type AppOrders, createAppOrders } from './resources/app-orders.js'
 import { type Balances, createBalance } from './resources/balance.js'
@@ -49,6 +51,7 @@ export class MerchantPay {
    * only where there is no answer. It makes up no idempotency key, and without one it repeats no creation.
    */
   readonly raw: Client<paths>
+  readonly #limiter: Settings['limiter']
 
   constructor(options: ClientOptions = {}) {
     const settings = readOptions(options)
@@ -64,11 +67,23 @@ export class MerchantPay {
     this.balance = createBalance(settings)
     this.testHelpers = createTestHelpers(settings)
     this.raw = createRaw(settings)
+    this.#limiter = settings.limiter
+  }
+
+  /** What the key's limiter holds at the moment; undefined with `rateLimit: false` or a limiter of your own. */
+  get rateLimit(): RateLimitState | undefined {
+    const limiter = this.#limiter()
+    return limiter && 'state' in limiter ? (limiter as SlotLimiter).state : undefined // perhaps of another copy
   }
 
   /** What may be shown of a client: where it calls and as whom. */
   toJSON(): { baseUrl: string; keyId: string | undefined; environment: KeyEnvironment | undefined } {
     const { baseUrl, keyId, environment } = this
     return { baseUrl, keyId, environment }
+  }
+
+  /** The same for `console.log` in Node. */
+  [Symbol.for('nodejs.util.inspect.custom')](): unknown {
+    return this.toJSON()
   }
 }

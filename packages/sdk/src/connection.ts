@@ -1,6 +1,6 @@
 import { onAbort } from './abort.js'
 import type { OpenStream } from './exchange.js'
-import { startTimer } from './timer.js'
+import { type Clock, startTimer } from './time.js'
 
 /**
  * Yields the bytes of one connection until it ends, breaks, goes silent or the signal is aborted, and closes
@@ -9,6 +9,7 @@ import { startTimer } from './timer.js'
  * @param idleMs asked before each read how long it may take, milliseconds
  */
 export async function* readBytes(
+  clock: Clock,
   stream: OpenStream,
   signal: AbortSignal,
   idleMs: () => number,
@@ -21,7 +22,7 @@ export async function* readBytes(
   const stopListening = onAbort(signal, close)
   try {
     while (!signal.aborted) {
-      const stopTimer = startTimer(idleMs(), close)
+      const stopTimer = startTimer(clock, idleMs(), close)
       const part = await reader.read().catch(() => undefined) // however it breaks, it is over
       stopTimer()
       if (part?.value === undefined || signal.aborted) return

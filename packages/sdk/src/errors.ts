@@ -1,4 +1,5 @@
 import { isMarked, mark } from './brand.js'
+import type { Phase } from './exchange.js'
 import type { ErrorCode } from './generated/operations.gen.js'
 import type { Open } from './types.js'
 
@@ -30,6 +31,7 @@ export interface ErrorDetails {
   requestId?: string | undefined
   attempts?: readonly Attempt[] | undefined
   idempotencyKey?: string | undefined
+  retryBudgetExhausted?: boolean | undefined
   cause?: unknown
 }
 
@@ -60,6 +62,8 @@ export class MerchantPayError<Details extends ErrorDetails = ErrorDetails> exten
   declare readonly attempts: readonly Attempt[]
   /** The key the call carried; calling again with it is safe for 24 hours. */
   declare readonly idempotencyKey: string | undefined
+  /** Whether another attempt was left out because this client had begun too many in the last minute. */
+  declare readonly retryBudgetExhausted: boolean | undefined
 
   /** Takes over all details as fields, which is why they are only declared, here and in every subclass. */
   constructor(message: string, details: Details) {
@@ -85,6 +89,15 @@ export interface ApiErrorDetails extends ErrorDetails {
   headers: Headers
   param?: string | undefined
   retryAfterMs?: number | undefined
+  clock?: ClockDifference | undefined
+}
+
+/** What a refused timestamp tells about the clocks. */
+export interface ClockDifference {
+  /** How far the server's clock is ahead of the local one, milliseconds; undefined when its answer does not tell. */
+  readonly offsetMs: number | undefined
+  /** The server's time as it was sent. */
+  readonly serverDate: string | undefined
 }
 
 /** The server answered no, or with an answer that could not be read. */
@@ -101,6 +114,8 @@ export class ApiError extends MerchantPayError<ApiErrorDetails> {
   declare readonly param: string | undefined
   /** How long the server wants to be left alone, milliseconds. */
   declare readonly retryAfterMs: number | undefined
+  /** How the clocks differ, where the request's timestamp was refused. */
+  declare readonly clock: ClockDifference | undefined
 
   constructor(message: string, details: ApiErrorDetails) {
     super(message, details)
@@ -119,13 +134,20 @@ export class ConnectionError extends MerchantPayError<ErrorDetails & Pick<Connec
 }
 
 /** Time ran out: `timeoutMs` of the last attempt or `deadlineMs` of the call. */
-export class TimeoutError extends MerchantPayError<ErrorDetails & Pick<TimeoutError, 'phase'>> {
+export class TimeoutError extends MerchantPayError<
+  ErrorDetails & Pick<TimeoutError, 'phase' | 'retryAfterMs'>
+> {
   static {
     mark(TimeoutError, 'TimeoutError')
   }
 
-  /** What was waited for: the head of the answer, or its body. */
-  declare readonly phase: 'request' | 'body'
+  /**
+   * What was waited for: a turn under the rate limit, the end of a wait between attempts, the head of the
+   * answer, or its body.
+   */
+  declare readonly phase: Phase
+  /** How long the wait for a turn would have been, milliseconds. */
+  declare readonly retryAfterMs: number | undefined
 }
 
 /** The caller's signal was aborted; `cause` is the signal's reason. */

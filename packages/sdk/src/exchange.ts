@@ -4,6 +4,11 @@ export interface Answer {
   /** Whether the status is one of success. */
   readonly ok: boolean
   readonly headers: Headers
+  /** When it was sent and when its head arrived, Unix milliseconds of the local clock. */
+  readonly sentAt: number
+  readonly headAt: number
+  /** How far ahead the server's clock was taken to be when it was signed, milliseconds. */
+  readonly offsetMs: number
   /** The body as text; empty when it was not read to its end. */
   readonly text: string
   /** The parsed body; undefined when it could not be read or is no JSON. */
@@ -22,22 +27,35 @@ export interface OpenStream {
 /** An attempt that brought no answer. */
 export interface Fault {
   readonly status?: undefined
-  readonly reason: 'connection' | 'timeout' | 'abort' | 'signer'
+  readonly reason: 'connection' | 'timeout' | 'abort' | 'usage'
   /** `no` when the request certainly never reached the server. */
   readonly sent: 'no' | 'maybe'
   /** What the attempt was waiting for. */
-  readonly phase: 'request' | 'body'
+  readonly phase: Phase
   /** Short code of the cause, for example `ECONNRESET`. */
   readonly code: string
   readonly cause?: unknown
   /** Whether another attempt could not end differently; a refused certificate stays refused. */
   readonly isFinal?: boolean | undefined
+  /** The wait that there was no time for, milliseconds. */
+  readonly retryAfterMs?: number | undefined
 }
+
+/**
+ * What an attempt waits for: its turn under the rate limit, the end of a wait between attempts, the head of
+ * the answer, its body.
+ */
+export type Phase = 'queue' | 'backoff' | 'request' | 'body'
 
 /** How one attempt ended. */
 export type Exchange = Answer | Fault
 
-/** The caller gave up. */
+/** The caller gave up before anything was sent. */
 export function abortFault({ reason: cause }: AbortSignal): Fault {
   return { reason: 'abort', sent: 'no', phase: 'request', code: 'aborted', cause, isFinal: true }
+}
+
+/** There is no time left to send anything. */
+export function lateFault(phase: Phase, retryAfterMs?: number): Fault {
+  return { reason: 'timeout', sent: 'no', phase, code: 'timeout', isFinal: true, retryAfterMs }
 }

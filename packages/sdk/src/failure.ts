@@ -3,6 +3,7 @@ import { readErrorBody } from './error-body.js'
 import {
   AbortError,
   ApiError,
+  type ClockDifference,
   ConnectionError,
   type ErrorDetails,
   type MerchantPayError,
@@ -11,17 +12,15 @@ import {
   UsageError,
 } from './errors.js'
 import type { Answer, Fault } from './exchange.js'
+import { RETRY_ERRORS } from './generated/operations.gen.js'
+import { sampleOffset } from './server-clock.js'
 import type { Settlement } from './settlement.js'
-
-const SET_CLOCK = "set this machine's clock"
 
 type Details = Omit<ErrorDetails, 'code'>
 
 /** What usually helps, added to the server's own words. */
 const CURES: Readonly<Record<string, string>> = {
   invalid_signature: 'the secret may be wrong, or a proxy changed the request',
-  request_timestamp_too_old: SET_CLOCK,
-  request_timestamp_in_the_future: SET_CLOCK,
   api_key_is_inactive: 'use another key',
   duplicate_idempotency_key: 'a new order needs a new key',
   no_available_address: 'try again shortly',
@@ -33,9 +32,9 @@ const CURES: Readonly<Record<string, string>> = {
 /** Makes the error of a failed call. */
 export function toError(call: Call, settlement: Settlement): MerchantPayError {
   const { operationId, operation, idempotencyKey } = call
-  const { exchange, maybeProcessed, attempts, requestId } = settlement
+  const { exchange, maybeProcessed, attempts, requestId, retryBudgetExhausted } = settlement
   const outcome = maybeProcessed ? 'unknown' : 'not_processed'
-  const details = { outcome, operationId, requestId, attempts, idempotencyKey } as const
+  const details = { outcome, operationId, requestId, attempts, idempotencyKey, retryBudgetExhausted } as const
   const error =
     exchange.status === undefined
       ? fromFault(call, exchange, details)
@@ -47,11 +46,8 @@ export function toError(call: Call, settlement: Settlement): MerchantPayError {
   return new OutcomeUnknownError(message, { ...details, code: 'outcome_unknown', cause: error, remedy })
 }
 
-function fromAnswer(
-  { status, ok, headers, json }: Answer,
-  details: Details,
-  retryAfterMs: number | undefined,
-): MerchantPayError {
+function fromAnswer(answer: Answer, details: Details, retryAfterMs: number | undefined): MerchantPayError {
+  const { status, ok, headers, json } = answer
   const head = `${details.operationId}: ${status}`
   if (ok) {
     const code = 'unreadable_response'
@@ -63,22 +59,28 @@ function fromAnswer(
     return new ApiError(`${head}, a redirect; correct baseUrl`, { ...known, code })
   }
   const { code, message, param } = readErrorBody(json)
-  const cure = CURES[code] ? ` (${CURES[code]})` : ''
-  return new ApiError(`${head} ${message}${cure}`, { ...known, code, param })
+  const clock = RETRY_ERRORS[code] === 'clock' ? compareClocks(answer) : undefined
+  const seconds = Math.round((clock?.offsetMs ?? 0) / -1000)
+  const cure = clock ? `local clock is off by ${seconds} s` : CURES[code]
+  return new ApiError(`${head} ${message}${cure ? ` (${cure})` : ''}`, { ...known, code, param, clock })
+}
+
+function compareClocks(answer: Answer): ClockDifference {
+  return { offsetMs: sampleOffset(answer), serverDate: answer.headers.get('date') ?? undefined }
 }
 
 function fromFault(call: Call, fault: Fault, details: Details): MerchantPayError {
   const { operationId, timeoutMs, deadlineMs } = call
-  const { reason, code, cause, phase, sent } = fault
+  const { reason, code, cause, phase, sent, retryAfterMs } = fault
   const known = { ...details, code, cause }
   switch (reason) {
     case 'abort':
       return new AbortError(`${operationId}: aborted by the caller`, known)
-    case 'signer':
-      return new UsageError(code, `${operationId}: the signer failed`, known)
+    case 'usage':
+      return new UsageError(code, `${operationId}: ${code.replace('_', ' ')}`, known)
     case 'timeout': {
-      const message = `${operationId}: no answer within timeoutMs ${timeoutMs}, deadlineMs ${deadlineMs}`
-      return new TimeoutError(message, { ...known, phase })
+      const message = `${operationId}: ${phase} took longer than timeoutMs ${timeoutMs} or deadlineMs ${deadlineMs}`
+      return new TimeoutError(message, { ...known, phase, retryAfterMs })
     }
     case 'connection': {
       const message = `${operationId}: no answer (${code})`

@@ -1,9 +1,11 @@
+export type { RetryBudgetOptions } from './budget.js'
 export { CallPromise, type CallResult } from './call-promise.js'
 export { MerchantPay } from './client.js'
 export {
   AbortError,
   ApiError,
   type Attempt,
+  type ClockDifference,
   ConnectionError,
   MerchantPayError,
   type Outcome,
@@ -12,6 +14,13 @@ export {
   TimeoutError,
   UsageError,
 } from './errors.js'
+export type {
+  AttemptEvent,
+  ClientEvent,
+  ClockEvent,
+  DeprecationEvent,
+  WaitEvent,
+} from './events.js'
 export type {
   Amount,
   AmountMode,
@@ -72,10 +81,13 @@ export type {
 } from './generated/contract.gen.js'
 export type { ErrorCode, OperationId } from './generated/operations.gen.js'
 export type { HeaderValues } from './headers.js'
+export type { Window } from './limiter.js'
 export type { LimitOptions, Limits } from './limits.js'
+export type { Logger, LogLevel } from './logging.js'
 export type { ClientOptions, Fetch, KeyEnvironment } from './options.js'
 export type { OrderEvent } from './order-events.js'
 export type { PageOptions } from './paging.js'
+export type { Lane, Permit, RateLimiter, RateLimitState } from './rate-limiter.js'
 export type { KeyedRequestOptions, RequestOptions } from './request-options.js'
 export type { ApiKeys } from './resources/api-keys.js'
 export type { AppOrders } from './resources/app-orders.js'
@@ -87,4 +99,5 @@ export type { Webhooks } from './resources/webhooks.js'
 export type { QuoteInput, Withdrawals } from './resources/withdrawals.js'
 export type { Signer, SignRequest } from './signing.js'
 export type { OrderStream, StreamOptions } from './stream.js'
+export type { Clock } from './time.js'
 export type { Brand, DecimalString, Open } from './types.js'

@@ -23,14 +23,14 @@ export function readLimits(given: LimitOptions, defaults: Limits): Limits {
     deadlineMs = defaults.deadlineMs,
     maxRetries = defaults.maxRetries,
   } = given
-  checkDuration('timeoutMs', timeoutMs)
-  checkDuration('deadlineMs', deadlineMs)
+  checkPositive('timeoutMs', timeoutMs)
+  checkPositive('deadlineMs', deadlineMs)
   if (Number.isInteger(maxRetries) && maxRetries >= 0) return { timeoutMs, deadlineMs, maxRetries }
   throw new UsageError('invalid_option', 'maxRetries must be an integer from 0')
 }
 
 /** @throws UsageError unless the value is a positive number or Infinity */
-export function checkDuration(name: string, value: number): void {
+export function checkPositive(name: string, value: number): void {
   if (typeof value === 'number' && value > 0) return
-  throw new UsageError('invalid_option', `${name} must be milliseconds above 0, or Infinity`)
+  throw new UsageError('invalid_option', `${name} must be a number above 0, or Infinity`)
 }

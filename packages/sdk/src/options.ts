@@ -1,8 +1,16 @@
+import { RetryBudget, type RetryBudgetOptions } from './budget.js'
 import { UsageError } from './errors.js'
+import type { ClientEvent } from './events.js'
 import { type HeaderValues, readHeaders } from './headers.js'
-import { DEFAULT_LIMITS, type LimitOptions, type Limits, readLimits } from './limits.js'
+import { SlotLimiter, type Window } from './limiter.js'
+import { checkPositive, DEFAULT_LIMITS, type LimitOptions, type Limits, readLimits } from './limits.js'
+import { createEmit, createLog, type Emit, LEVELS, type Log, type Logger, type LogLevel } from './logging.js'
 import { type Base, parseBaseUrl } from './paths.js'
+import type { RateLimiter } from './rate-limiter.js'
+import type { ServerClock } from './server-clock.js'
+import { shared } from './shared.js'
 import { createSigner, type Signer } from './signing.js'
+import { type Clock, systemClock } from './time.js'
 
 /** What the client needs of `fetch`. It is called once per attempt with the final URL and bytes. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
@@ -22,12 +30,29 @@ export interface ClientOptions extends LimitOptions {
   readonly signer?: Signer | undefined
   /** Refuses a key of the other environment. */
   readonly environment?: KeyEnvironment | undefined
+  /** Retries a minute, against calls begun in it. Default: `{ min: 10, ratio: 0.2 }`; `false` sets no bound. */
+  readonly retryBudget?: RetryBudgetOptions | false | undefined
+  /**
+   * Keeps the key within the server's limit. All clients of a key in this process share what is left of it.
+   * Default: `{ limit: 60, windowMs: 60_000 }`; `false` sends at once.
+   */
+  readonly rateLimit?: Window | RateLimiter | false | undefined
   /** Headers of every request. */
   readonly headers?: HeaderValues | undefined
   /** Sends requests. Default: the global `fetch`, looked up at each call. */
   readonly fetch?: Fetch | undefined
   /** Added to the options of every `fetch`, for example `{ dispatcher }`. */
   readonly fetchOptions?: Readonly<Record<string, unknown>> | undefined
+  /** Where log lines go. Default: `console`. */
+  readonly logger?: Logger | undefined
+  /** The least that is logged; only `debug` shows headers and bodies, without their secrets. Default: `warn`. */
+  readonly logLevel?: LogLevel | undefined
+  /** Is told of every attempt, wait, reconnection and clock correction. */
+  readonly onEvent?: ((event: ClientEvent) => void) | undefined
+  /** The largest answer that is read, bytes. Default: 8 MiB. */
+  readonly maxResponseBytes?: number | undefined
+  /** Clocks and timers, for tests on virtual time. Default: those of the runtime. */
+  readonly clock?: Clock | undefined
   /** Allows `http:` beyond this machine. */
   readonly allowInsecureHttp?: boolean | undefined
   /** Allows running beside a `document`, where everybody can read the secret. */
@@ -42,6 +67,14 @@ export interface Settings extends Base {
   readonly headers: HeaderValues
   readonly fetch: Fetch | undefined
   readonly fetchOptions: Readonly<Record<string, unknown>>
+  readonly clock: Clock
+  readonly serverClock: ServerClock
+  readonly budget: RetryBudget | undefined
+  /** Asked for at each use, since an idle one is forgotten; undefined where nothing limits. */
+  readonly limiter: () => RateLimiter | undefined
+  readonly log: Log
+  readonly emit: Emit
+  readonly maxResponseBytes: number
 }
 
 const KEY_ID = /^mk_(live|test)_[0-9A-Za-z]{24}$/
@@ -55,14 +88,51 @@ export function readOptions(options: ClientOptions): Settings {
     throw new UsageError('browser_refused', 'a browser shows the secret to everybody; call from a server')
   }
   const signer = readSigner(options)
+  const base = parseBaseUrl(options.baseUrl ?? env('BASE_URL'), options.allowInsecureHttp)
+  const { clock = systemClock, maxResponseBytes = 8 * 1024 * 1024, logLevel = 'warn' } = options
+  checkPositive('maxResponseBytes', maxResponseBytes)
+  if (!LEVELS.includes(logLevel)) throw new UsageError('invalid_option', `logLevel must be of ${LEVELS}`)
+  const log = createLog(options.logger ?? console, logLevel)
   return {
-    ...parseBaseUrl(options.baseUrl ?? env('BASE_URL'), options.allowInsecureHttp),
+    ...base,
     signer,
     environment: signer ? environmentOf(signer.keyId, options.environment) : options.environment,
     limits: readLimits(options, DEFAULT_LIMITS),
     headers: readHeaders(options.headers),
     fetch: options.fetch,
     fetchOptions: options.fetchOptions ?? {},
+    clock,
+    serverClock: shared(clock, `clock ${base.origin}`, () => ({ offsetMs: 0, isIdle: false })),
+    budget: readBudget(clock, options),
+    limiter: readLimiter(clock, `limiter ${base.origin} ${signer?.keyId}`, options),
+    log,
+    emit: createEmit(log, options.onEvent),
+    maxResponseBytes,
+  }
+}
+
+function readBudget(clock: Clock, { retryBudget = { min: 10, ratio: 0.2 } }: ClientOptions) {
+  if (retryBudget === false) return undefined
+  if (retryBudget.min >= 0 && retryBudget.ratio >= 0) return new RetryBudget(clock, retryBudget)
+  throw new UsageError('invalid_option', 'retryBudget must be { min, ratio } from 0, or false')
+}
+
+function readLimiter(
+  clock: Clock,
+  name: string,
+  { rateLimit = { limit: 60, windowMs: 60_000 } }: ClientOptions,
+): Settings['limiter'] {
+  if (rateLimit === false) return () => undefined
+  if ('acquire' in rateLimit) return () => rateLimit
+  const { limit, windowMs } = rateLimit
+  checkPositive('windowMs', windowMs)
+  if (!(Number.isInteger(limit) && limit > 0)) {
+    throw new UsageError('invalid_option', 'rateLimit.limit must be an integer above 0')
+  }
+  return () => {
+    const limiter = shared(clock, name, () => new SlotLimiter(clock, rateLimit))
+    limiter.tighten(rateLimit)
+    return limiter
   }
 }
 

@@ -7,6 +7,7 @@ import { memberOf } from './member.js'
 import type { Operation } from './operation.js'
 import type { Settings } from './options.js'
 import { fillPath, formatQuery, type PathValues, type QueryValues } from './paths.js'
+import type { Lane } from './rate-limiter.js'
 import { type KeyedRequestOptions, readIdempotencyKey, readRequestId } from './request-options.js'
 import { VERSION } from './version.js'
 
@@ -15,6 +16,8 @@ export interface CallInput {
   readonly path?: PathValues | undefined
   readonly query?: QueryValues | undefined
   readonly body?: object | undefined
+  /** Default: `read` for a GET, else `write`. */
+  readonly lane?: Lane | undefined
 }
 
 /**
@@ -26,7 +29,7 @@ export interface CallInput {
 export function prepare(
   settings: Settings,
   operationId: OperationId,
-  { path = {}, query = {}, body }: CallInput,
+  { path = {}, query = {}, body, lane }: CallInput,
   options: KeyedRequestOptions,
 ): Call {
   const operation: Operation = OPERATIONS[operationId]
@@ -37,6 +40,7 @@ export function prepare(
   const keyed = key && { [key.name]: String(idempotencyKey) }
   const json = inBody ? { ...body, ...keyed } : body
   return makeCall(settings, operationId, operation, {
+    lane,
     target: settings.prefix + fillPath(operation.path, path) + formatQuery(query),
     body: json && new TextEncoder().encode(JSON.stringify(json)),
     headers: { ...settings.headers, ...readHeaders(options.headers), ...(inBody ? {} : keyed) },
@@ -48,7 +52,10 @@ export function prepare(
 }
 
 /** What differs between calls of one operation. */
-type Request = Omit<Call, 'operationId' | 'operation' | 'requestId'> & { requestId: string | undefined }
+type Request = Omit<Call, 'operationId' | 'operation' | 'requestId' | 'lane'> & {
+  requestId: string | undefined
+  lane?: Lane | undefined
+}
 
 /** Adds what every call has. @throws UsageError when the operation needs a key and the client has none */
 export function makeCall(
@@ -66,6 +73,7 @@ export function makeCall(
     ...request,
     operationId,
     operation,
+    lane: request.lane ?? (operation.method === 'GET' ? 'read' : 'write'),
     headers: {
       accept: operation.retry === 'stream' ? 'text/event-stream' : 'application/json',
       ...(request.body && { 'content-type': 'application/json' }),

@@ -1,4 +1,5 @@
 import createClient, { type Client } from 'openapi-fetch'
+import { onAbort } from './abort.js'
 import { parseJson } from './body.js'
 import type { Call } from './call.js'
 import { UsageError } from './errors.js'
@@ -15,29 +16,36 @@ import { settle } from './transport.js'
 
 const UNREADABLE = JSON.stringify({ error: 'unexpected response' })
 
-/** Makes the path-based client. It shares the transport: signed, timed and repeated by the same rules. */
-export function createRaw(settings: Settings): Client<paths> {
-  return createClient<paths>({
-    baseUrl: settings.origin + settings.prefix,
-    headers: settings.headers,
-    pathSerializer: fillPath,
-    fetch: (request) => sendRaw(settings, request),
-  })
+/** Makes openapi-fetch's client. What it sends has to go through {@link sendRaw}. */
+export function createPathClient({ origin, prefix, headers }: Settings): Client<paths> {
+  return createClient<paths>({ baseUrl: origin + prefix, headers, pathSerializer: fillPath })
 }
 
-/** Every answer of the API is handed on, refusals included; only the lack of one is thrown. */
-async function sendRaw(settings: Settings, request: Request): Promise<Response> {
-  const call = await prepareRaw(settings, request)
+/**
+ * Sends a request by the rules of every other call: signed, timed, repeated. Every answer of the API is
+ * handed on, refusals included; only the lack of one is thrown.
+ */
+export async function sendRaw(
+  settings: Settings,
+  request: Request,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  const call = await prepareRaw(settings, request, signal)
   const settlement = await settle(settings, call)
   const { exchange } = settlement
   const isAnswer = exchange.status !== undefined && (exchange.status >= 400 || settlement.kind === 'success')
   if (!isAnswer) throw toError(call, settlement)
-  request.signal.addEventListener('abort', () => exchange.stream?.close())
+  const { stream } = exchange
+  if (stream) onAbort(signal, () => stream.close())
   return toResponse(exchange)
 }
 
-async function prepareRaw(settings: Settings, request: Request): Promise<Call> {
-  const { headers, signal } = request
+async function prepareRaw(
+  settings: Settings,
+  request: Request,
+  signal: AbortSignal | undefined,
+): Promise<Call> {
+  const { headers } = request
   const [operationId, operation, target] = findOperation(settings, request)
   const bytes = new Uint8Array(await request.arrayBuffer())
   const idempotencyKey = readKey(operation, headers, bytes)

@@ -13,7 +13,7 @@ export function readRetryAfter(headers: Headers, nowMs: number): number | undefi
 }
 
 /** `Date.parse` takes almost anything for a date; an HTTP date is one that is written back the same. */
-function readDate(text: string | null): number | undefined {
+export function readDate(text: string | null): number | undefined {
   const date = new Date(text ?? '')
   return date.getTime() && date.toUTCString() === text ? date.getTime() : undefined
 }

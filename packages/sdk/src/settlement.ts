@@ -14,4 +14,6 @@ export interface Settlement {
   readonly requestId: string
   /** How long to wait before calling again, milliseconds, where the server said so or a wait was given up. */
   readonly retryAfterMs?: number | undefined
+  /** Whether another attempt was left out because the client had begun too many. */
+  readonly retryBudgetExhausted: boolean
 }

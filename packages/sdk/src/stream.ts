@@ -7,13 +7,14 @@ import { readBytes } from './connection.js'
 import { type Attempt, type MerchantPayError, StreamError, UsageError } from './errors.js'
 import { abortFault, type Exchange, type OpenStream } from './exchange.js'
 import { toError } from './failure.js'
-import { checkDuration } from './limits.js'
+import { checkPositive } from './limits.js'
 import type { Settings } from './options.js'
 import { Delivered, isTerminal, type OrderEvent, readOrder } from './order-events.js'
 import { prepare } from './prepare.js'
 import { withCaller } from './send.js'
 import { type ServerSentEvent, SseParser } from './sse.js'
-import { sleep } from './timer.js'
+import { sleep } from './time.js'
+import { correctClock } from './transport.js'
 
 /** Options of an order stream. */
 export interface StreamOptions {
@@ -86,7 +87,7 @@ async function* follow(
   signal: AbortSignal,
 ): AsyncGenerator<OrderEvent, void, undefined> {
   const { idleTimeoutMs, maxConsecutiveFailures = DEFAULT_MAX_FAILURES } = options
-  if (idleTimeoutMs !== undefined) checkDuration('idleTimeoutMs', idleTimeoutMs)
+  if (idleTimeoutMs !== undefined) checkPositive('idleTimeoutMs', idleTimeoutMs)
   if (!(maxConsecutiveFailures >= 1)) {
     throw new UsageError('invalid_option', 'maxConsecutiveFailures must be 1 or more')
   }
@@ -96,6 +97,7 @@ async function* follow(
   let failures = 0 // connections in a row without anything new
   let hasProgress = false
   let hasComments = false
+  let isCorrected = false
 
   /** Tells whether the loop was left. @throws AbortError when the caller's signal ended it */
   const isOver = (): boolean => {
@@ -105,12 +107,19 @@ async function* follow(
   const connect = (waitedMs: number): Promise<Exchange> => {
     const { lastId } = delivered
     const headers = { ...call.headers, ...(lastId && { 'last-event-id': lastId }) }
-    const turn = { number: ++number, timeoutMs: call.timeoutMs, waitedMs }
+    const turn = { number: ++number, endAt: settings.clock.monotonic() + call.deadlineMs, waitedMs }
     return attempt(settings, { ...call, headers }, turn, attempts)
   }
   const errorOf = (exchange: Exchange): MerchantPayError => {
     const requestId = requestIdOf(call, number || 1, exchange)
-    return toError(call, { kind: 'failure', exchange, attempts, maybeProcessed: false, requestId })
+    return toError(call, {
+      kind: 'failure',
+      exchange,
+      attempts,
+      maybeProcessed: false,
+      requestId,
+      retryBudgetExhausted: false,
+    })
   }
   const broken = (reason: StreamError['reason'], says: string, cause: unknown): StreamError => {
     const { operationId } = call
@@ -123,7 +132,7 @@ async function* follow(
     parser: SseParser,
   ): AsyncGenerator<OrderEvent, boolean, undefined> {
     const usualMs = () => (hasComments ? IDLE_WITH_COMMENTS_MS : IDLE_WITHOUT_COMMENTS_MS)
-    for await (const bytes of readBytes(stream, signal, () => idleTimeoutMs ?? usualMs())) {
+    for await (const bytes of readBytes(settings.clock, stream, signal, () => idleTimeoutMs ?? usualMs())) {
       let events: ServerSentEvent[]
       try {
         events = parser.push(bytes)
@@ -145,7 +154,7 @@ async function* follow(
   }
 
   for (let waitMs = 0; ; ) {
-    await sleep(waitMs, signal)
+    await sleep(settings.clock, waitMs, signal)
     if (isOver()) return
     const exchange = await connect(waitMs)
     const stream = exchange.status === undefined ? undefined : exchange.stream
@@ -153,17 +162,23 @@ async function* follow(
     let cause: MerchantPayError | undefined
     hasProgress = false
     if (stream) {
-      const openedAt = performance.now()
+      const openedAt = settings.clock.monotonic()
       const parser = new SseParser()
       if (yield* read(stream, parser)) return
       if (isOver()) return
-      hasProgress ||= performance.now() - openedAt >= STEADY_MS
+      hasProgress ||= settings.clock.monotonic() - openedAt >= STEADY_MS
       leastMs = parser.retryMs ?? 0
     } else {
       if (isOver()) return
-      const { retry } = classify(call.operation, exchange, { retries: 0, maybeProcessed: false })
+      const history = { retries: 0, maybeProcessed: false, isCorrected, isOwnKey: false }
+      const { retry } = classify(call.operation, exchange, history, settings.clock.now())
       cause = errorOf(exchange)
       if (!retry) throw cause
+      if (retry.offsetMs !== undefined) {
+        isCorrected = true
+        correctClock(settings, call, call.requestId(number), retry.offsetMs)
+        continue
+      }
       leastMs = retry.ms
     }
     delivered.lose()

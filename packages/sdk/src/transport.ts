@@ -2,10 +2,10 @@ import { attempt } from './attempt.js'
 import { type Call, requestIdOf } from './call.js'
 import { classify } from './classify.js'
 import type { Attempt } from './errors.js'
-import { abortFault } from './exchange.js'
+import { abortFault, type Fault, lateFault } from './exchange.js'
 import type { Settings } from './options.js'
 import type { Settlement } from './settlement.js'
-import { sleep } from './timer.js'
+import { sleep } from './time.js'
 
 /** Servers remember an idempotency key for a day; nothing is repeated in its last hour. */
 const LAST_REPEAT_MS = 23 * 3_600_000
@@ -15,26 +15,54 @@ const LAST_REPEAT_MS = 23 * 3_600_000
  * over. A wait that would end after the deadline is not begun.
  */
 export async function settle(settings: Settings, call: Call): Promise<Settlement> {
-  const { signal, deadlineMs, maxRetries } = call
-  const start = performance.now()
+  const { clock, budget, signer, emit } = settings
+  const { signal, operationId } = call
+  const startedAt = clock.monotonic()
+  const endAt = startedAt + call.deadlineMs
+  const lastAt = Math.min(endAt, startedAt + LAST_REPEAT_MS)
+  const isOwnKey = signer !== undefined && call.target.endsWith(`/${signer.keyId}`)
   const attempts: Attempt[] = []
   let maybeProcessed = false
+  let isCorrected = false
   let waitedMs = 0
-  for (let retries = 0; ; retries++) {
-    const timeoutMs = Math.min(call.timeoutMs, start + deadlineMs - performance.now())
-    const exchange = signal?.aborted
-      ? abortFault(signal)
-      : await attempt(settings, call, { number: retries + 1, timeoutMs, waitedMs }, attempts)
-    const { kind, retry, ...verdict } = classify(call.operation, exchange, { retries, maybeProcessed })
-    maybeProcessed ||= verdict.maybeProcessed
-    const isOver = retry === undefined || retries >= maxRetries
-    const isLate = retry && performance.now() + retry.ms >= start + Math.min(deadlineMs, LAST_REPEAT_MS)
-    if (isOver || isLate) {
-      const requestId = requestIdOf(call, attempts.length || 1, exchange)
-      const retryAfterMs = retry?.askedMs ?? (isOver ? undefined : retry.ms)
-      return { kind, exchange, attempts, maybeProcessed, requestId, retryAfterMs }
-    }
-    waitedMs = retry.ms
-    await sleep(waitedMs, signal)
+  let retries = 0
+  const obstacle = (): Fault | undefined => {
+    if (signal?.aborted) return abortFault(signal)
+    return clock.monotonic() >= endAt ? lateFault('backoff') : undefined
   }
+  budget?.begin()
+  for (let number = 1; ; number++) {
+    const fault = obstacle()
+    const exchange = fault ?? (await attempt(settings, call, { number, endAt, waitedMs }, attempts))
+    const history = { retries, maybeProcessed, isCorrected, isOwnKey }
+    const { kind, retry, ...verdict } = classify(call.operation, exchange, history, clock.now())
+    maybeProcessed ||= verdict.maybeProcessed
+    isCorrected ||= retry?.offsetMs !== undefined
+    const isOver = !retry || (retry.offsetMs === undefined && retries >= call.maxRetries)
+    const isLate = retry && clock.monotonic() + retry.ms >= lastAt
+    const retryBudgetExhausted = !(isOver || isLate || !budget || budget.take())
+    if (isOver || isLate || retryBudgetExhausted) {
+      const requestId = requestIdOf(call, number, exchange)
+      const retryAfterMs = retry?.askedMs ?? (isOver ? undefined : retry?.ms)
+      return { kind, exchange, attempts, maybeProcessed, requestId, retryAfterMs, retryBudgetExhausted }
+    }
+    const requestId = call.requestId(number + 1)
+    if (retry.offsetMs === undefined) {
+      retries++
+      emit({ type: 'retry', operationId, requestId, waitMs: retry.ms })
+    } else correctClock(settings, call, requestId, retry.offsetMs)
+    waitedMs = retry.ms
+    await sleep(clock, waitedMs, signal)
+  }
+}
+
+/** Signs with the server's time from now on. */
+export function correctClock(
+  { serverClock, emit }: Settings,
+  { operationId }: Call,
+  requestId: string,
+  offsetMs: number,
+): void {
+  serverClock.offsetMs = offsetMs
+  emit({ type: 'clock', operationId, requestId, offsetMs })
 }

@@ -3,7 +3,7 @@ import { ApiError, ConnectionError, OutcomeUnknownError } from '../src/errors.js
 import { OPERATIONS, type OperationId } from '../src/generated/operations.gen.js'
 import type { Operation } from '../src/operation.js'
 import { answer, fault, refuse, scripted } from './support/fake.js'
-import { rejection } from './support/loopback.js'
+import { KEY_ID, rejection } from './support/loopback.js'
 import { CALLS } from './support/operations.js'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -202,10 +202,17 @@ describe('revoking a key', () => {
     [404, 'api key not found'],
   ])('is done when a repeat after a lost answer is refused with %i %s', async (status, error) => {
     const { mp, sent } = scripted([fault('ECONNRESET'), refuse(status, error)])
-    const result = mp.apiKeys.revoke('k1').withResponse()
+    const result = mp.apiKeys.revoke(KEY_ID).withResponse()
     await vi.runAllTimersAsync()
     expect(await result).toMatchObject({ data: { message: error }, settledByEarlierAttempt: true })
     expect(sent).toHaveLength(2)
+  })
+
+  it('is not done when the signing key turns out to be inactive, but another was to be revoked', async () => {
+    const { mp } = scripted([fault('ECONNRESET'), refuse(401, 'api key is inactive')])
+    const error = rejection(mp.apiKeys.revoke('mk_test_anotherOne'))
+    await vi.runAllTimersAsync()
+    expect(await error).toMatchObject({ code: 'api_key_is_inactive', status: 401, outcome: 'unknown' })
   })
 
   it('is refused when nothing was sent before', async () => {

@@ -8,7 +8,6 @@ const HEADER = '// This file is generated from the contract; change the contract
 export function operationTable(document: Node, sha256: string): string {
   const operations = Object.fromEntries(operationsOf(document))
   const contract = { version: node(document.info).version, sha256 }
-  const rules = Object.entries(node(document['x-retry-errors']))
   return `${HEADER}
 import type { Operation } from '../operation.js'
 
@@ -22,9 +21,12 @@ export const OPERATIONS = ${literal(operations)} as const satisfies Record<strin
 export type OperationId = keyof typeof OPERATIONS
 
 /** Codes of refusals that are worth another attempt, and how to wait for it. */
-export const RETRY_ERRORS: Readonly<Record<string, 'after' | 'backoff' | undefined>> = ${literal(
-    Object.fromEntries(rules.filter(([, rule]) => rule === 'after' || rule === 'backoff')),
+export const RETRY_ERRORS: Readonly<Record<string, 'after' | 'backoff' | 'clock' | undefined>> = ${literal(
+    node(document['x-retry-errors']),
   )}
+
+/** Fields that no log may show. */
+export const SECRETS: readonly string[] = ${literal(secretFields(document))}
 
 /** Every error code the contract documents. */
 export type ErrorCode =
@@ -69,6 +71,20 @@ function answersArray(document: Node, operation: Node): boolean {
     if (!status.startsWith('2') || !isNode(media)) return false
     return resolve(document, node(media.schema)).type === 'array'
   })
+}
+
+/** The names of all properties that are marked, or whose schema is. */
+function secretFields(document: Node): string[] {
+  const names = new Set<string>()
+  walk(document, ({ properties }) => {
+    if (!isNode(properties)) return
+    for (const [name, schema] of Object.entries(properties)) {
+      if (!isNode(schema)) continue
+      const isMarked = [schema, resolve(document, schema)].some((one) => one['x-secret'] === true)
+      if (isMarked) names.add(name)
+    }
+  })
+  return [...names].sort()
 }
 
 /** The codes are the keys of the responses' examples, and those of the router. */

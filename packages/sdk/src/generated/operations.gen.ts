@@ -155,12 +155,22 @@ export const OPERATIONS = {
 export type OperationId = keyof typeof OPERATIONS
 
 /** Codes of refusals that are worth another attempt, and how to wait for it. */
-export const RETRY_ERRORS: Readonly<Record<string, 'after' | 'backoff' | undefined>> = {
+export const RETRY_ERRORS: Readonly<Record<string, 'after' | 'backoff' | 'clock' | undefined>> = {
   rate_limit_exceeded: "after",
   service_unavailable: "after",
   internal_server_error: "backoff",
-  no_available_address: "backoff"
+  no_available_address: "backoff",
+  request_timestamp_too_old: "clock",
+  request_timestamp_in_the_future: "clock"
 }
+
+/** Fields that no log may show. */
+export const SECRETS: readonly string[] = [
+  "payment_uri",
+  "payment_url",
+  "secret",
+  "webhook_secret"
+]
 
 /** Every error code the contract documents. */
 export type ErrorCode =

@@ -1,4 +1,5 @@
-import type { CallPromise } from '../call-promise.js'
+import { CallPromise, type CallResult } from '../call-promise.js'
+import { ApiError } from '../errors.js'
 import type {
   CreateWithdrawal,
   Network,
@@ -35,7 +36,12 @@ export interface Withdrawals {
   /** Lists one page of withdrawals, newest first. */
   list(options?: PageOptions): CallPromise<WithdrawalList>
 
-  /** Cancels a withdrawal that is not signed yet. @throws ApiError `withdrawal_not_cancelable` */
+  /**
+   * Cancels a withdrawal that is not signed yet. When the answer to an earlier attempt was lost, a refusal of
+   * the repeat is looked into: the withdrawal may be cancelled by it.
+   *
+   * @throws ApiError `withdrawal_not_cancelable`
+   */
   cancel(id: WithdrawalId, options?: RequestOptions): CallPromise<Withdrawal>
 
   /** Tells what a withdrawal costs now. @throws ApiError `amount_below_minimum` */
@@ -48,8 +54,28 @@ export function createWithdrawals(settings: Settings): Withdrawals {
     create: (body, options) => send(settings, 'createWithdrawal', { body }, options),
     get: (id, options) => send(settings, 'getWithdrawal', { path: { id } }, options),
     list: (options) => sendPage(settings, 'listWithdrawals', {}, options),
-    cancel: (id, options) => send(settings, 'cancelWithdrawal', { path: { id } }, options),
+    cancel: (id, options) => {
+      const call = send(settings, 'cancelWithdrawal', { path: { id } }, options).withResponse()
+      return new CallPromise(call.catch((error) => settleCancellation(settings, id, options, error)))
+    },
     quote: ({ network, amount }, options) =>
       send(settings, 'quoteWithdrawal', { query: { network, amount } }, options),
   }
+}
+
+/** Finds out whether a refused cancellation had been done by an earlier attempt. @throws the refusal if not */
+async function settleCancellation(
+  settings: Settings,
+  id: WithdrawalId,
+  options: RequestOptions | undefined,
+  refusal: unknown,
+): Promise<CallResult<Withdrawal>> {
+  const isOpen = refusal instanceof ApiError && refusal.outcome === 'unknown'
+  if (!isOpen || refusal.code !== 'withdrawal_not_cancelable') throw refusal
+  const path = { id }
+  const call = send(settings, 'getWithdrawal', { path }, options).withResponse()
+  const found = await call.catch(() => undefined)
+  if (found?.data.status !== 'CANCELED') throw refusal
+  const attempts = [...refusal.attempts, ...found.attempts]
+  return { ...found, attempts, settledByEarlierAttempt: true }
 }

@@ -26,7 +26,8 @@ export function scripted(steps: (() => Step)[], options: ClientOptions = {}) {
     return step instanceof Response ? step : step(entry)
   }
   const baseUrl = 'https://pay.example'
-  return { mp: new MerchantPay({ baseUrl, keyId: KEY_ID, secret: SECRET, fetch, ...options }), sent }
+  const key = { keyId: KEY_ID, secret: SECRET, rateLimit: false } as const
+  return { mp: new MerchantPay({ baseUrl, ...key, fetch, ...options }), sent }
 }
 
 /** Makes a JSON answer. */

@@ -95,9 +95,10 @@ export function events(text: string, open = false): Answer {
 export const KEY_ID = 'mk_test_0123456789abcdefghijABCD'
 export const SECRET = 'sk_test_canary-0123456789abcdefghijklmnopqrstuvwxyzA'
 
-/** A client of a loopback server, with a test key. */
+/** A client of a loopback server, with a test key and no limit of its own. */
 export function client(server: { url: string }, options: ClientOptions = {}): MerchantPay {
-  return new MerchantPay({ baseUrl: server.url, keyId: KEY_ID, secret: SECRET, ...options })
+  const key = { keyId: KEY_ID, secret: SECRET, rateLimit: false } as const
+  return new MerchantPay({ baseUrl: server.url, ...key, ...options })
 }
 
 /** A `fetch` that keeps its answers, so that a test sees how far their reading has come. */

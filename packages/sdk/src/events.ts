@@ -1,0 +1,43 @@
+/** What every event names. */
+interface Named {
+  /** The operation of the contract. */
+  readonly operationId: string
+  /** The request id that was sent. */
+  readonly requestId: string
+}
+
+/** An attempt has ended; `status` is there when it was answered, `error` when not. */
+export interface AttemptEvent extends Named {
+  readonly type: 'attempt'
+  /** 1 for the first attempt. */
+  readonly attempt: number
+  readonly status: number | undefined
+  /** Short code of the fault. */
+  readonly error: string | undefined
+  /** How long it took, milliseconds. */
+  readonly ms: number
+}
+
+/** A wait begins: before another attempt (`retry`), before a stream reconnects, or for the rate limit (`wait`). */
+export interface WaitEvent extends Named {
+  readonly type: 'retry' | 'reconnect' | 'wait'
+  /** How long at least, milliseconds. */
+  readonly waitMs: number
+}
+
+/** The server's clock turned out to be another one; requests are signed with the corrected time from now on. */
+export interface ClockEvent extends Named {
+  readonly type: 'clock'
+  /** How far ahead the server is, milliseconds. */
+  readonly offsetMs: number
+}
+
+/** The server announced the end of what was called, in `Deprecation` or `Sunset`. */
+export interface DeprecationEvent extends Named {
+  readonly type: 'deprecation'
+  readonly deprecation: string | undefined
+  readonly sunset: string | undefined
+}
+
+/** What a client tells about its work, for metrics and traces. It holds no secret and no body. */
+export type ClientEvent = AttemptEvent | WaitEvent | ClockEvent | DeprecationEvent

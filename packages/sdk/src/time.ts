@@ -1,0 +1,59 @@
+import { onAbort } from './abort.js'
+
+/** The clocks and timers a client runs on. A test brings its own, and time passes when it says so. */
+export interface Clock {
+  /** Wall clock, Unix milliseconds. */
+  now(): number
+  /** Monotonic clock, milliseconds from any origin. */
+  monotonic(): number
+  /** Calls back once after `ms` milliseconds; returns what cancels it. */
+  setTimeout(callback: () => void, ms: number): unknown
+  /** Cancels a timer. */
+  clearTimeout(handle: unknown): void
+}
+
+/** The clocks and timers of the runtime, looked up at each use, so that tests may replace them. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  setTimeout: (callback, ms) => setTimeout(callback, ms),
+  clearTimeout: (handle) => clearTimeout(handle as number), // what its own setTimeout returned
+}
+
+/** The longest delay a timer keeps; a longer one would fire at once. */
+const LONGEST_MS = 2 ** 31 - 1
+
+/**
+ * Calls back once after a delay, however long; never for Infinity.
+ *
+ * @param ms the delay in milliseconds
+ * @returns a function that cancels
+ */
+export function startTimer(clock: Clock, ms: number, callback: () => void): () => void {
+  let handle: unknown
+  const wait = (rest: number) => {
+    const part = Math.min(rest, LONGEST_MS)
+    handle = clock.setTimeout(() => (rest > part ? wait(rest - part) : callback()), part)
+  }
+  wait(ms)
+  return () => clock.clearTimeout(handle)
+}
+
+/**
+ * Waits, or returns at once when the signal is aborted; the listener is gone afterwards.
+ *
+ * @param ms how long, milliseconds
+ */
+export function sleep(clock: Clock, ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted || ms <= 0) return resolve()
+    const done = () => {
+      cancel()
+      stopListening()
+      resolve()
+    }
+    // A timer may fire a moment early, and a server's hint is a lower bound.
+    const cancel = startTimer(clock, Math.ceil(ms) + 1, done)
+    const stopListening = onAbort(signal, done)
+  })
+}
