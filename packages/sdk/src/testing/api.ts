@@ -28,6 +28,8 @@ export interface Answer {
 type AnyHandler = (input: unknown) => Answer | Promise<Answer>
 
 const MOST_BODY_BYTES = 65_536
+/** What a suspended merchant may do besides reading. */
+const WHILE_SUSPENDED: ReadonlySet<OperationId> = new Set(['revokeApiKey', 'rotateWebhookSecret'])
 
 /** Makes what answers the operations of the contract. `now` is the server's clock, Unix milliseconds. */
 export function createApi(
@@ -55,7 +57,7 @@ export function createApi(
   }
 }
 
-/** Size, signature and rate, in this order. */
+/** Size, signature, rate and the merchant's status, in this order. */
 async function admit(
   world: World,
   operationId: OperationId,
@@ -66,5 +68,7 @@ async function admit(
   if ('open' in OPERATIONS[operationId]) return undefined
   const caller = await authenticate(world, request, now)
   takeCall(world, caller.key.keyId)
+  const isWrite = OPERATIONS[operationId].method !== 'GET' && !WHILE_SUSPENDED.has(operationId)
+  if (isWrite && caller.merchant.status === 'SUSPENDED') throw new Refusal('merchant_suspended')
   return caller
 }

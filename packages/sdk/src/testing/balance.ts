@@ -1,6 +1,7 @@
 import { add, format, sub, sum, type Usdt, usdt } from '../money.js'
 import type { Handlers } from './handler.js'
 import { creditedOf } from './orders.js'
+import { Refusal } from './refusal.js'
 import { isOf, type Scope, type World } from './world.js'
 
 /** What a merchant owns. It follows from orders and withdrawals, so nothing is booked. */
@@ -11,6 +12,8 @@ export interface Balance {
 }
 
 const ZERO = usdt('0')
+/** More than this no merchant is given to play with. */
+const PLAY_MONEY = usdt('10000000')
 
 /** Adds up a merchant's balance in one environment. */
 export function balanceOf(world: World, scope: Scope): Balance {
@@ -44,4 +47,10 @@ export function balanceHandlers(world: World): Pick<Handlers, 'getBalance'> {
       return { status: 200, body: { currency: 'USDT', ...amounts } }
     },
   }
+}
+
+/** Sandbox money has an end. @throws Refusal action_not_possible when there would be too much of it */
+export function requirePlayMoney(world: World, scope: Scope, more: Usdt): void {
+  const { available, held, frozen } = balanceOf(world, scope)
+  if (available + held + frozen + more > PLAY_MONEY) throw new Refusal('action_not_possible')
 }

@@ -7,7 +7,7 @@ export interface Passage {
   /** After so many bytes something happens. */
   readonly until?: number | undefined
   /** What happens then, and what happens to a body that is complete before. */
-  readonly then?: 'reset' | 'end' | 'stall' | undefined
+  readonly end?: 'reset' | 'close' | 'stall' | undefined
 }
 
 /** The error of a `fetch` whose connection broke, with the code that runtimes give it. */
@@ -19,10 +19,10 @@ export function connectionError(code = 'ECONNRESET'): TypeError {
 /** What becomes of a body under the faults that strike it. @param length bytes; undefined for a stream */
 export function passageOf({ ending, chunk }: Strike, length: number | undefined): Passage {
   const half = length === undefined ? undefined : Math.floor(length / 2)
-  if (ending && 'truncate' in ending) return { chunk, until: half, then: 'end' }
-  if (ending && 'stall' in ending) return { chunk, until: half, then: 'stall' }
+  if (ending && 'truncate' in ending) return { chunk, until: half, end: 'close' }
+  if (ending && 'stall' in ending) return { chunk, until: half, end: 'stall' }
   if (ending && 'cutStreamAt' in ending)
-    return { chunk, until: ending.cutStreamAt, then: ending.by ?? 'reset' }
+    return { chunk, until: ending.cutStreamAt, end: ending.by ?? 'reset' }
   return { chunk }
 }
 
@@ -33,11 +33,11 @@ export function passageOf({ ending, chunk }: Strike, length: number | undefined)
  */
 export function passThrough(
   source: ReadableStream<Uint8Array<ArrayBuffer>>,
-  { chunk = Infinity, until, then }: Passage,
+  { chunk = Infinity, until, end }: Passage,
   signal: AbortSignal | undefined,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   const reader = source.getReader()
-  let left = then === undefined ? Infinity : (until ?? Infinity)
+  let left = end === undefined ? Infinity : (until ?? Infinity)
   let abort = () => {}
   const stop = () => {
     signal?.removeEventListener('abort', abort)
@@ -58,17 +58,17 @@ export function passThrough(
         if (value) {
           const piece = value.subarray(0, left)
           for (let at = 0; at < piece.length; at += chunk) controller.enqueue(piece.slice(at, at + chunk))
-          left = until === undefined && then !== undefined ? 0 : left - piece.length
+          left = until === undefined && end !== undefined ? 0 : left - piece.length
           return
         }
-        if (then !== 'stall') {
+        if (end !== 'stall') {
           await stop()
           return controller.close()
         }
       }
-      if (then === 'stall') return new Promise(() => {}) // nothing more comes, until the caller gives up
+      if (end === 'stall') return new Promise(() => {}) // nothing more comes, until the caller gives up
       await stop()
-      if (then === 'reset') controller.error(connectionError())
+      if (end === 'reset') controller.error(connectionError())
       else controller.close()
     },
     cancel: stop,

@@ -63,8 +63,8 @@ export interface SkewFault extends FaultTimes {
 /** The connection breaks after so many bytes of the body; of a stream too. */
 export interface CutFault extends FaultTimes {
   readonly cutStreamAt: number
-  /** Whether it is reset, or ends as if it were complete. Default: `reset`. */
-  readonly by?: 'reset' | 'end' | undefined
+  /** Whether it is reset, or closed as if the body were complete. Default: `reset`. */
+  readonly by?: 'reset' | 'close' | undefined
 }
 
 /** The body comes in pieces of so many bytes. */

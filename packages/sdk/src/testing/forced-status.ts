@@ -1,4 +1,5 @@
 import { sub, sum, type Usdt, usdt } from '../money.js'
+import { halfOf } from './amounts.js'
 import { BLOCK_MS, newestBlock } from './chain.js'
 import { toHex } from './ids.js'
 import { change, settle, stepTo } from './order-changes.js'
@@ -8,7 +9,6 @@ import type { World } from './world.js'
 /** What the payer of a CUSTOM order chooses when nobody says. */
 const CHOSEN = usdt('1')
 const NOTHING = usdt('0')
-const CHAIN_STEP = usdt('0.000001')
 const APP_STATUSES: readonly OrderStatus[] = ['PENDING', 'OPEN', 'PENDING_CONFIRM', 'PAID', 'EXPIRED']
 
 /**
@@ -19,20 +19,25 @@ const APP_STATUSES: readonly OrderStatus[] = ['PENDING', 'OPEN', 'PENDING_CONFIR
 export function forceStatus(world: World, order: Order, status: OrderStatus): void {
   const isKnown = order.kind === 'app' ? APP_STATUSES.includes(status) : status !== 'PENDING_CONFIRM'
   if (!isKnown) throw new RangeError(`an order of this kind is never ${status}`)
-  if (order.kind === 'app') return forceApp(world, order, status)
-  if (status === 'CONFIRMING' || status === 'FROZEN')
-    addTransfer(world, order, missing(order.amount, order.received), 'seen')
-  else if (status === 'PAID' || status === 'EXPIRED_PAID') confirmAll(world, order)
-  else dropUnconfirmed(order)
-  if (status === 'UNDERPAID' && order.confirmed === 0n)
-    addTransfer(world, order, halfOf(order.amount), 'confirmed')
-  change(world, order, stepTo(status))
+  if (order.kind === 'app') forceApp(world, order, status)
+  else forceChain(world, order, status)
 }
 
 function forceApp(world: World, order: AppOrder, status: OrderStatus): void {
   const amount = order.authorised ?? order.amount ?? CHOSEN
-  if (status === 'PAID') return settle(world, order, amount)
   order.authorised = status === 'PENDING_CONFIRM' ? amount : null
+  if (status === 'PAID') settle(world, order, amount)
+  else change(world, order, stepTo(status))
+}
+
+function forceChain(world: World, order: OnChainOrder, status: OrderStatus): void {
+  const { amount, received } = order
+  if (status === 'CONFIRMING' || status === 'FROZEN')
+    addTransfer(world, order, missing(amount, received), 'seen')
+  else if (status === 'PAID' || status === 'EXPIRED_PAID') confirmAll(world, order)
+  else dropUnconfirmed(order)
+  const isUnpaid = order.confirmed === NOTHING
+  if (status === 'UNDERPAID' && isUnpaid) addTransfer(world, order, halfOf(amount), 'confirmed')
   change(world, order, stepTo(status))
 }
 
@@ -42,18 +47,13 @@ function confirmAll(world: World, order: OnChainOrder): void {
   addTransfer(world, order, missing(order.amount, order.confirmed), 'confirmed')
 }
 
-function missing(amount: Usdt, soFar: Usdt): Usdt {
-  return soFar < amount ? sub(amount, soFar) : NOTHING
-}
-
-/** Half of it, rounded down to what can move on-chain. */
-function halfOf(amount: Usdt): Usdt {
-  return (amount / 2n - ((amount / 2n) % CHAIN_STEP)) as Usdt // a part of an amount
-}
-
 function dropUnconfirmed(order: OnChainOrder): void {
   for (const transfer of order.transfers) if (transfer.state !== 'confirmed') transfer.state = 'dropped'
   countTransfers(order)
+}
+
+function missing(amount: Usdt, soFar: Usdt): Usdt {
+  return soFar < amount ? sub(amount, soFar) : NOTHING
 }
 
 function addTransfer(world: World, order: OnChainOrder, value: Usdt, state: Transfer['state']): void {

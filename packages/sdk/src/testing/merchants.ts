@@ -11,8 +11,11 @@ export interface Merchant {
   readonly platformUserId: string
   readonly name: string
   readonly email: string
-  readonly status: 'PENDING_KYB' | 'ACTIVE'
   readonly createdAt: number
+  status: 'PENDING_KYB' | 'ACTIVE' | 'SUSPENDED'
+  /** Null until the operator activates it for the first time. */
+  activatedAt: number | null
+  updatedAt: number
 }
 
 /** A secret that signs webhooks. */
@@ -26,11 +29,25 @@ export interface WebhookSecret extends Scope {
 export const FEE_RATE = '0.01'
 const OVERLAP_MS = 86_400_000
 
-/** Adds a merchant. */
-export function addMerchant(world: World, fields: Omit<Merchant, 'id' | 'createdAt'>): Merchant {
-  const merchant = { ...fields, id: world.ids.uuid(), createdAt: world.clock.now() }
+/** Adds a merchant that nobody has looked at yet. */
+export function addMerchant(
+  world: World,
+  fields: Pick<Merchant, 'name' | 'email' | 'platformUserId'>,
+): Merchant {
+  const now = world.clock.now()
+  const times = { createdAt: now, updatedAt: now, activatedAt: null }
+  const merchant: Merchant = { ...fields, ...times, id: world.ids.uuid(), status: 'PENDING_KYB' }
   world.merchants.push(merchant)
   return merchant
+}
+
+/** Does what the operator does. @throws RangeError for an unknown merchant */
+export function setMerchantStatus(world: World, id: string, status: 'ACTIVE' | 'SUSPENDED'): void {
+  const merchant = world.merchants.find((candidate) => candidate.id === id)
+  if (!merchant) throw new RangeError(`there is no merchant ${id}`)
+  merchant.status = status
+  merchant.updatedAt = world.clock.now()
+  if (status === 'ACTIVE') merchant.activatedAt ??= merchant.updatedAt
 }
 
 /** Makes a webhook secret; the one before goes on signing for 24 h. */
@@ -61,7 +78,7 @@ export function merchantHandlers(
     registerMerchant({ body: { name, email, platform_user_id: platformUserId } }) {
       const isTaken = world.merchants.some((merchant) => merchant.platformUserId === platformUserId)
       if (isTaken) throw new Refusal('merchant_already_exists')
-      const merchant = addMerchant(world, { name, email, platformUserId, status: 'PENDING_KYB' })
+      const merchant = addMerchant(world, { name, email, platformUserId })
       const scope = { merchantId: merchant.id, environment: 'test' } as const
       const key = addApiKey(world, scope, 'first key')
       const secrets = { api_key: presentCreatedApiKey(key), webhook_secret: addWebhookSecret(world, scope) }
@@ -76,17 +93,17 @@ export function merchantHandlers(
   }
 }
 
-function present({ id, platformUserId, name, email, status, createdAt }: Merchant): MerchantBody {
+function present(merchant: Merchant): MerchantBody {
   return {
-    id,
-    platform_user_id: platformUserId,
-    name,
-    email,
-    status,
+    id: merchant.id,
+    platform_user_id: merchant.platformUserId,
+    name: merchant.name,
+    email: merchant.email,
+    status: merchant.status,
     tier: 'BASIC',
     fee_rate: FEE_RATE,
-    environment: status === 'ACTIVE' ? 'live' : 'test',
-    created_at: isoTime(createdAt),
-    updated_at: isoTime(createdAt),
+    environment: merchant.activatedAt === null ? 'test' : 'live',
+    created_at: isoTime(merchant.createdAt),
+    updated_at: isoTime(merchant.updatedAt),
   }
 }

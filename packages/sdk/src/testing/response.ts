@@ -16,16 +16,15 @@ export function toResponse(
     'content-type': JSON_TYPE,
     date: new Date(now).toUTCString(),
     'x-request-id': requestId,
-    ...own,
   })
+  for (const [name, value] of Object.entries(own ?? {})) headers.set(name, value)
   if (body instanceof ReadableStream) {
     return new Response(passThrough(body, passageOf(strike, undefined), signal), { status, headers })
   }
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const bytes = new TextEncoder().encode(text)
   const passage = passageOf(strike, bytes.length)
-  if (passage.then === undefined && passage.chunk === undefined)
-    return new Response(text, { status, headers })
+  if (passage.end === undefined && passage.chunk === undefined) return new Response(text, { status, headers })
   const source = new ReadableStream<Uint8Array<ArrayBuffer>>({
     start(controller) {
       controller.enqueue(bytes)

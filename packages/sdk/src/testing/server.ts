@@ -9,7 +9,7 @@ import type { WebhookEvent } from './events.js'
 import { type Fault, FaultPlan } from './faults.js'
 import { forceStatus } from './forced-status.js'
 import { createIds } from './ids.js'
-import { addMerchant, addWebhookSecret, validSecrets } from './merchants.js'
+import { addMerchant, addWebhookSecret, setMerchantStatus, validSecrets } from './merchants.js'
 import { type OrderStatus, presentOrder } from './orders.js'
 import { createResponder, type TestCall } from './responder.js'
 import { type SignedWebhook, signWebhook } from './webhook-signature.js'
@@ -85,6 +85,8 @@ export interface TestServer {
    * @returns a function that ends it
    */
   deliverTo(handler: WebhookHandler): () => void
+  /** Does what the operator does: a new merchant is `PENDING_KYB`. @throws RangeError for an unknown merchant */
+  setMerchantStatus(merchantId: string, status: 'ACTIVE' | 'SUSPENDED'): void
 }
 
 /**
@@ -163,13 +165,15 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
       return signWebhook(event, { id, attempt: 1, now: clock.now(), secrets: validSecrets(world, test) })
     },
     deliverTo: (handler) => setReceiver(world, handler),
+    setMerchantStatus: (merchantId, status) => setMerchantStatus(world, merchantId, status),
   }
 }
 
 /** An active merchant with a key and a webhook secret of each environment. */
 function addFirstMerchant(world: World): Record<'test' | 'live', ApiKey> {
   const fields = { name: 'Test Merchant', email: 'merchant@example.com', platformUserId: 'test-merchant' }
-  const { id: merchantId } = addMerchant(world, { ...fields, status: 'ACTIVE' })
+  const { id: merchantId } = addMerchant(world, fields)
+  setMerchantStatus(world, merchantId, 'ACTIVE')
   const addKey = (environment: 'test' | 'live') => {
     addWebhookSecret(world, { merchantId, environment })
     return addApiKey(world, { merchantId, environment }, 'first key')

@@ -89,10 +89,11 @@ function followOrder(
 /** Sends the order if it is news, while the key is active; ends the stream with the order. */
 function tell(world: World, stream: OpenStream): void {
   const { order, key } = stream
-  if (key.revokedAt !== null) return stream.end()
-  if (order.version > stream.version) {
+  const isRevoked = key.revokedAt !== null
+  if (!isRevoked && order.version > stream.version) {
     stream.version = order.version
     stream.send(`id: ${order.version}\ndata: ${JSON.stringify(presentOrder(world, order))}\n\n`)
   }
-  if (OPERATIONS.streamOrderEvents.terminal.some((status) => status === order.status)) stream.end()
+  const isOver = OPERATIONS.streamOrderEvents.terminal.some((status) => status === order.status)
+  if (isRevoked || isOver) stream.end()
 }

@@ -30,7 +30,7 @@ export function validate({ operationId, params }: Route, request: WireRequest): 
   }
   const values = { path: {}, query: {}, header: {} }
   for (const parameter of parameters) {
-    const value = valueOf(parameter, given[parameter.in][parameter.name])
+    const value = readValue(parameter, given[parameter.in][parameter.name])
     if (value !== undefined) Object.assign(values[parameter.in], { [parameter.name]: value })
   }
   const fault = schema && findFault(schema, body)
@@ -88,7 +88,7 @@ function readHeaders(operationId: OperationId, { headers }: WireRequest): Record
 }
 
 /** @throws Refusal when it is missing or does not fit */
-function valueOf(parameter: Parameter, text: string | undefined): unknown {
+function readValue(parameter: Parameter, text: string | undefined): unknown {
   if (text === undefined) {
     if (parameter.required) throw refusalOfParameter(parameter)
     return undefined
