@@ -6,7 +6,7 @@ import { type JsonOperationId, type Reply, readReply } from './replies.js'
 import { type Call, callOf, exchange, type Request } from './request.js'
 import type { ConformanceTarget, Keys } from './target.js'
 
-const SETTLE_MS = 20_000
+const SETTLE_MS = 15_000
 const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 1_000
 

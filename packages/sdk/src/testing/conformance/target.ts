@@ -33,7 +33,7 @@ export interface ConformanceTarget {
   readonly advance?: ((ms: number) => void | Promise<void>) | undefined
   /** Does what the operator does. Without it, cases about live keys and suspended merchants are left out. */
   readonly setMerchantStatus?: ((merchantId: string, status: MerchantStatus) => Promise<void>) | undefined
-  /** How long a sandbox payment may take to be seen and confirmed, milliseconds. Default: 20,000 */
+  /** How long a sandbox payment may take to be seen and confirmed, milliseconds. Default: 15,000 */
   readonly settleMs?: number | undefined
 }
 
