@@ -3,12 +3,14 @@ import { crash } from './crash.js'
 import { fees } from './fees.js'
 import { ledger } from './ledger.js'
 import { meet } from './meet.js'
+import { sdkMoney } from './sdk-money.js'
 
 const DRILLS: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   crash,
   fees,
   ledger,
   meet,
+  'sdk-money': sdkMoney,
 }
 
 const [name = '', ...args] = process.argv.slice(2)

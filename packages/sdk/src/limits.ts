@@ -25,12 +25,18 @@ export function readLimits(given: LimitOptions, defaults: Limits): Limits {
   } = given
   checkPositive('timeoutMs', timeoutMs)
   checkPositive('deadlineMs', deadlineMs)
-  if (Number.isInteger(maxRetries) && maxRetries >= 0) return { timeoutMs, deadlineMs, maxRetries }
-  throw new UsageError('invalid_option', 'maxRetries must be an integer from 0')
+  checkInteger('maxRetries', maxRetries, 0)
+  return { timeoutMs, deadlineMs, maxRetries }
 }
 
 /** @throws UsageError unless the value is a positive number or Infinity */
 export function checkPositive(name: string, value: number): void {
   if (typeof value === 'number' && value > 0) return
   throw new UsageError('invalid_option', `${name} must be a number above 0, or Infinity`)
+}
+
+/** @throws UsageError unless the value is an integer of at least `least` */
+export function checkInteger(name: string, value: number, least: number): void {
+  if (Number.isInteger(value) && value >= least) return
+  throw new UsageError('invalid_option', `${name} must be an integer from ${least}`)
 }

@@ -3,14 +3,22 @@ import { UsageError } from './errors.js'
 import type { ClientEvent } from './events.js'
 import { type HeaderValues, readHeaders } from './headers.js'
 import { SlotLimiter, type Window } from './limiter.js'
-import { checkPositive, DEFAULT_LIMITS, type LimitOptions, type Limits, readLimits } from './limits.js'
-import { createEmit, createLog, type Emit, LEVELS, type Log, type Logger, type LogLevel } from './logging.js'
+import {
+  checkInteger,
+  checkPositive,
+  DEFAULT_LIMITS,
+  type LimitOptions,
+  type Limits,
+  readLimits,
+} from './limits.js'
+import { createEmit, createLog, type Emit, LEVELS, type Logger, type LogLevel } from './logging.js'
 import { type Base, parseBaseUrl } from './paths.js'
 import type { RateLimiter } from './rate-limiter.js'
 import type { ServerClock } from './server-clock.js'
 import { shared } from './shared.js'
 import { createSigner, type Signer } from './signing.js'
 import { type Clock, systemClock } from './time.js'
+import type { Trace } from './trace.js'
 
 /** What the client needs of `fetch`. It is called once per attempt with the final URL and bytes. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
@@ -72,7 +80,8 @@ export interface Settings extends Base {
   readonly budget: RetryBudget | undefined
   /** Asked for at each use, since an idle one is forgotten; undefined where nothing limits. */
   readonly limiter: () => RateLimiter | undefined
-  readonly log: Log
+  /** Loaded where everything is to be shown. */
+  readonly trace: Promise<Trace> | undefined
   readonly emit: Emit
   readonly maxResponseBytes: number
 }
@@ -105,7 +114,8 @@ export function readOptions(options: ClientOptions): Settings {
     serverClock: shared(clock, `clock ${base.origin}`, () => ({ offsetMs: 0, isIdle: false })),
     budget: readBudget(clock, options),
     limiter: readLimiter(clock, `limiter ${base.origin} ${signer?.keyId}`, options),
-    log,
+    trace:
+      logLevel === 'debug' ? import('./trace.js').then(({ createTrace }) => createTrace(log)) : undefined,
     emit: createEmit(log, options.onEvent),
     maxResponseBytes,
   }
@@ -126,9 +136,7 @@ function readLimiter(
   if ('acquire' in rateLimit) return () => rateLimit
   const { limit, windowMs } = rateLimit
   checkPositive('windowMs', windowMs)
-  if (!(Number.isInteger(limit) && limit > 0)) {
-    throw new UsageError('invalid_option', 'rateLimit.limit must be an integer above 0')
-  }
+  checkInteger('limit', limit, 1)
   return () => {
     const limiter = shared(clock, name, () => new SlotLimiter(clock, rateLimit))
     limiter.tighten(rateLimit)

@@ -1,4 +1,4 @@
-import createClient, { type Client } from 'openapi-fetch'
+import createClient from 'openapi-fetch'
 import { onAbort } from './abort.js'
 import { parseJson } from './body.js'
 import type { Call } from './call.js'
@@ -9,23 +9,46 @@ import type { paths } from './generated/contract.gen.js'
 import { OPERATIONS } from './generated/operations.gen.js'
 import { memberOf } from './member.js'
 import type { Operation } from './operation.js'
-import type { Settings } from './options.js'
+import type { Fetch, Settings } from './options.js'
 import { fillPath, matchesPath } from './paths.js'
 import { makeCall } from './prepare.js'
 import { settle } from './transport.js'
 
 const UNREADABLE = JSON.stringify({ error: 'unexpected response' })
 
-/** Makes openapi-fetch's client. What it sends has to go through {@link sendRaw}. */
-export function createPathClient({ origin, prefix, headers }: Settings): Client<paths> {
-  return createClient<paths>({ baseUrl: origin + prefix, headers, pathSerializer: fillPath })
+/** What a caller passes besides the path. */
+interface Init {
+  readonly signal?: AbortSignal | undefined
+  readonly fetch?: Fetch | undefined
+}
+
+/**
+ * Makes openapi-fetch's client, reached by the names of its members.
+ *
+ * @returns `written` is the body as text, fixed at the call
+ */
+export function createPathClient(settings: Settings) {
+  const { origin, prefix, headers } = settings
+  const client = createClient<paths>({ baseUrl: origin + prefix, headers, pathSerializer: fillPath })
+  /** The caller's signal goes past the library, whose requests would keep listening to it. */
+  const fix = (init: Init, written: unknown) => {
+    const { signal, fetch = settings.fetch, ...rest } = init
+    const send = (request: Request) => sendRaw({ ...settings, fetch }, request, signal)
+    return { ...rest, bodySerializer: () => written, fetch: send }
+  }
+  return (name: string, given: unknown[], written: unknown): unknown => {
+    const paths = given.filter((one) => typeof one === 'string')
+    const init = Object(given[paths.length] ?? {})
+    const isCall = name !== 'use' && name !== 'eject'
+    return Reflect.get(client, name).apply(client, isCall ? [...paths, fix(init, written)] : given)
+  }
 }
 
 /**
  * Sends a request by the rules of every other call: signed, timed, repeated. Every answer of the API is
  * handed on, refusals included; only the lack of one is thrown.
  */
-export async function sendRaw(
+async function sendRaw(
   settings: Settings,
   request: Request,
   signal: AbortSignal | undefined,

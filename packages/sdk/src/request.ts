@@ -1,7 +1,6 @@
 import { parseJson, readBody } from './body.js'
 import type { Call } from './call.js'
 import { type Answer, type Exchange, lateFault, type Phase } from './exchange.js'
-import { redactBody, redactHeaders } from './logging.js'
 import type { Settings } from './options.js'
 import type { Permit } from './rate-limiter.js'
 import { readRetryAfter } from './retry-after.js'
@@ -30,6 +29,7 @@ export interface Run {
 /** Waits for the request's turn, signs, sends and reads the answer. Rejects with what went wrong. */
 export async function sendRequest(settings: Settings, call: Call, run: Run): Promise<Exchange> {
   const { origin, fetchOptions, fetch = globalThis.fetch, clock, serverClock } = settings
+  const trace = settings.trace && (await settings.trace)
   const { controller, progress, limit } = run
   const { operation, target, body } = call
   const { signal } = controller
@@ -40,6 +40,7 @@ export async function sendRequest(settings: Settings, call: Call, run: Run): Pro
   limit(call.timeoutMs)
   const { offsetMs } = serverClock
   const headers = await sign(settings, call, run, offsetMs)
+  trace?.sent(`${operation.method} ${target}`, headers, body)
   signal.throwIfAborted()
   progress.isSent = true
   const sentAt = clock.now()
@@ -51,12 +52,7 @@ export async function sendRequest(settings: Settings, call: Call, run: Run): Pro
   const head = { status, ok, headers: response.headers, sentAt, headAt: clock.now(), offsetMs }
   progress.answer = { ...head, text: '', json: undefined }
   const answer = await receive(settings, call, run, response, progress.answer)
-  settings.log('debug', 'answer', () => ({
-    requestId: run.requestId,
-    status,
-    headers: redactHeaders(response.headers),
-    body: redactBody(answer.json),
-  }))
+  trace?.received(run.requestId, status, response.headers, answer.json)
   return answer
 }
 
@@ -76,7 +72,7 @@ async function takeTurn(
 }
 
 async function sign(
-  { signer, clock, log }: Settings,
+  { signer, clock }: Settings,
   { operation, target, body, headers }: Call,
   { requestId, controller: { signal } }: Run,
   offsetMs: number,
@@ -89,10 +85,6 @@ async function sign(
     const signature = await signer.sign(request)
     signed.authorization = formatAuthorization({ keyId: signer.keyId, timestamp, signature })
   }
-  log('debug', `${method} ${target}`, () => ({
-    headers: redactHeaders(Object.entries(signed)),
-    body: redactBody(body && parseJson(new TextDecoder().decode(body))),
-  }))
   return signed
 }
 

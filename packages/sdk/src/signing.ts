@@ -1,3 +1,5 @@
+import type { WebHashing } from './web-hashing.js'
+
 /** What one request signature covers. */
 export interface SignedParts {
   /** Unix seconds, exactly ten digits. */
@@ -121,19 +123,12 @@ function nodeSign(crypto: NodeCrypto, secret: string): Signer['sign'] {
   }
 }
 
+/** WebCrypto takes more code, which is loaded where it is needed. */
 function webSign(secret: string): Signer['sign'] {
-  const encoder = new TextEncoder()
-  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
-  let key: Promise<CryptoKey> | undefined
+  let loading: Promise<WebHashing> | undefined
   return async (request) => {
-    key ??= crypto.subtle.importKey('raw', encoder.encode(secret), algorithm, false, ['sign'])
-    const body = request.body as Uint8Array<ArrayBuffer> // digest refuses shared memory, which no body is
-    const bodyHash = hex(await crypto.subtle.digest('SHA-256', body))
-    const text = encoder.encode(stringToSign({ ...request, bodyHash }))
-    return hex(await crypto.subtle.sign('HMAC', await key, text))
+    loading ??= import('./web-hashing.js').then(({ createWebHashing }) => createWebHashing(secret))
+    const { sha256, hmac } = await loading
+    return hmac(stringToSign({ ...request, bodyHash: await sha256(request.body) }))
   }
-}
-
-function hex(bytes: ArrayBuffer): string {
-  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
