@@ -1,7 +1,13 @@
 import { defineConfig } from 'tsup'
 
 export default defineConfig({
-  entry: ['src/index.ts', 'src/signing.ts', 'src/money.ts', 'src/schemas.ts'],
+  entry: [
+    'src/index.ts',
+    'src/signing.ts',
+    'src/money.ts',
+    'src/schemas.ts',
+    'src/testing/conformance/index.ts',
+  ],
   format: ['esm', 'cjs'],
   target: 'node20',
   tsconfig: 'tsconfig.src.json',

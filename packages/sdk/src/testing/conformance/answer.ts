@@ -12,10 +12,18 @@ export async function readAnswer(response: Response): Promise<Answer> {
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
-/** Compares two values as JSON writes them. @throws Error with both */
+/** Compares two values as JSON, in which the order of an object's members means nothing. @throws Error with both */
 export function requireEqual(got: unknown, expected: unknown, what: string): void {
-  const [left, right] = [JSON.stringify(got), JSON.stringify(expected)]
+  const [left, right] = [canonical(got), canonical(expected)]
   if (left !== right) throw new Error(`${what}: expected ${right}, got ${left}`)
+}
+
+function canonical(value: unknown): string | undefined {
+  return JSON.stringify(value, (_name, member: unknown) =>
+    typeof member === 'object' && member !== null && !Array.isArray(member)
+      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : member,
+  )
 }
 
 /** @throws Error unless the statement is true */

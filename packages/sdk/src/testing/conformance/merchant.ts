@@ -1,18 +1,19 @@
 import type { OperationId } from '../../generated/operations.gen.js'
-import { type Answer, requireEqual, requireRefusal } from './answer.js'
+import { type Answer, requireRefusal } from './answer.js'
 import { type OpenStream, openStream } from './event-stream.js'
 import { KeyRing } from './key-ring.js'
 import { type JsonOperationId, type Reply, readReply } from './replies.js'
 import { type Call, callOf, exchange, type Request } from './request.js'
 import type { ConformanceTarget, Keys } from './target.js'
 
-const SETTLE_MS = 20_000
+const SETTLE_MS = 15_000
 const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 1_000
 
 /** One merchant of the target, who signs what it sends. */
 export class Merchant {
   readonly #ring: KeyRing
+  readonly #made: string[] = []
 
   /** @param keys signs until its requests of a minute are nearly used up; keys made with it follow */
   constructor(
@@ -46,6 +47,7 @@ export class Merchant {
   /** A key of this merchant that nothing else uses. */
   async makeKey(environment: 'live' | 'test' = 'test'): Promise<Keys> {
     const { key_id, secret } = await this.succeeds('createApiKey', { body: { environment } })
+    this.#made.push(key_id)
     return { keyId: key_id, secret }
   }
 
@@ -56,21 +58,29 @@ export class Merchant {
 
   /** Waits until an order has a status, letting time pass at the target. @throws Error when it never does */
   reachOrder(id: string, status: string): Promise<Reply<'getOrder'>> {
-    return this.#reach(() => this.succeeds('getOrder', { id }), status)
+    return this.until(
+      () => this.succeeds('getOrder', { id }),
+      (order) => order.status === status,
+    )
   }
 
   /** As {@link reachOrder}, for a withdrawal. */
   reachWithdrawal(id: string, status: string): Promise<Reply<'getWithdrawal'>> {
-    return this.#reach(() => this.succeeds('getWithdrawal', { id }), status)
+    return this.until(
+      () => this.succeeds('getWithdrawal', { id }),
+      (withdrawal) => withdrawal.status === status,
+    )
   }
 
-  async #reach<Found extends { status: string }>(look: () => Promise<Found>, status: string): Promise<Found> {
+  /** Looks until it sees what it waits for, letting time pass at the target. @throws Error with what it saw last */
+  async until<Found>(look: () => Promise<Found>, isReached: (found: Found) => boolean): Promise<Found> {
     const { settleMs = SETTLE_MS } = this.target
     let pauseMs = FIRST_PAUSE_MS
     for (let waitedMs = 0; ; waitedMs += pauseMs) {
       const found = await look()
-      if (found.status === status) return found
-      if (waitedMs >= settleMs) requireEqual(found.status, status, `status after ${settleMs} ms`)
+      if (isReached(found)) return found
+      if (waitedMs >= settleMs)
+        throw new Error(`nothing else within ${settleMs} ms: ${JSON.stringify(found)}`)
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
       await pass(this.target, pauseMs)
     }
@@ -78,6 +88,7 @@ export class Merchant {
 
   /** Revokes every key that was made on the way. */
   async revokeKeys(): Promise<void> {
+    for (const id of this.#made) await this.succeeds('revokeApiKey', { id })
     await this.#ring.revokeAll()
   }
 }

@@ -14,7 +14,8 @@ const NAMED: readonly [kind: string, pattern: RegExp][] = [
 ]
 
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g
-const BLOCK = /(?<="block_number":)\d+/g
+/** Numbers of blocks, and depths above 0: the networks go on while a script looks. */
+const HEIGHT = /(?<="(?:block_number|confirmations)":)[1-9]\d*/g
 
 /**
  * Makes a function that masks what two servers cannot have in common. An id keeps its number wherever it
@@ -31,7 +32,7 @@ export function createNormaliser(): (text: string) => string {
     return name
   }
   return (text) => {
-    const masked = text.replace(TIME, '<time>').replace(BLOCK, '"<block>"')
+    const masked = text.replace(TIME, '<time>').replace(HEIGHT, '"<height>"')
     return NAMED.reduce((rest, [kind, pattern]) => rest.replace(pattern, nameOf(kind)), masked)
   }
 }

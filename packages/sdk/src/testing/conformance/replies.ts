@@ -1,15 +1,62 @@
 import * as v from 'valibot'
 import type { OperationId } from '../../generated/operations.gen.js'
-import * as schemas from '../../generated/schemas.gen.js'
+import {
+  vCancelWithdrawalResponse,
+  vCreateApiKeyResponse,
+  vCreateAppOrderResponse,
+  vCreateOrderResponse,
+  vCreateWebhookResponse,
+  vCreateWithdrawalResponse,
+  vGetBalanceResponse,
+  vGetCurrentMerchantResponse,
+  vGetOrderResponse,
+  vGetWithdrawalResponse,
+  vListApiKeysResponse,
+  vListOrderDeliveriesResponse,
+  vListOrdersResponse,
+  vListWebhookDeliveriesResponse,
+  vListWebhooksResponse,
+  vListWithdrawalsResponse,
+  vQuoteWithdrawalResponse,
+  vRegisterMerchantResponse,
+  vRevokeApiKeyResponse,
+  vRotateWebhookSecretResponse,
+  vSimulateOrderResponse,
+  vStreamOrderEventsResponse,
+} from '../../generated/schemas.gen.js'
 import { type Answer, requireEqual, requireJson } from './answer.js'
 
-/** The operations that answer with JSON; the stream's messages are orders. */
+/** What each operation answers when it succeeds; a message of the stream for that one. */
+const REPLIES = {
+  cancelWithdrawal: vCancelWithdrawalResponse,
+  createApiKey: vCreateApiKeyResponse,
+  createAppOrder: vCreateAppOrderResponse,
+  createOrder: vCreateOrderResponse,
+  createWebhook: vCreateWebhookResponse,
+  createWithdrawal: vCreateWithdrawalResponse,
+  getBalance: vGetBalanceResponse,
+  getCurrentMerchant: vGetCurrentMerchantResponse,
+  getOrder: vGetOrderResponse,
+  getWithdrawal: vGetWithdrawalResponse,
+  listApiKeys: vListApiKeysResponse,
+  listOrderDeliveries: vListOrderDeliveriesResponse,
+  listOrders: vListOrdersResponse,
+  listWebhookDeliveries: vListWebhookDeliveriesResponse,
+  listWebhooks: vListWebhooksResponse,
+  listWithdrawals: vListWithdrawalsResponse,
+  quoteWithdrawal: vQuoteWithdrawalResponse,
+  registerMerchant: vRegisterMerchantResponse,
+  revokeApiKey: vRevokeApiKeyResponse,
+  rotateWebhookSecret: vRotateWebhookSecretResponse,
+  simulateOrder: vSimulateOrderResponse,
+  streamOrderEvents: vStreamOrderEventsResponse,
+} as const satisfies Record<OperationId, v.GenericSchema>
+
+/** The operations that answer with one JSON document. */
 export type JsonOperationId = Exclude<OperationId, 'streamOrderEvents'>
 
-type SchemaName<Id extends OperationId> = `v${Capitalize<Id>}Response`
-
 /** What an operation answers when it succeeds. */
-export type Reply<Id extends OperationId> = v.InferOutput<(typeof schemas)[SchemaName<Id>]>
+export type Reply<Id extends OperationId> = v.InferOutput<(typeof REPLIES)[Id]>
 
 const CREATES: ReadonlySet<OperationId> = new Set([
   'createApiKey',
@@ -30,8 +77,8 @@ export function readReply<Id extends JsonOperationId>(id: Id, answer: Answer): R
 
 /** Holds JSON against the schema of an operation's answer. @throws Error with every field that differs */
 export function readAs<Id extends OperationId>(id: Id, text: string): Reply<Id> {
-  const name = `v${id.charAt(0).toUpperCase()}${id.slice(1)}Response` as SchemaName<Id> // the name's type says the same
-  return readSchema(schemas[name] as v.GenericSchema<unknown, Reply<Id>>, text, id) // whose output Reply is
+  const schema: v.GenericSchema = REPLIES[id]
+  return readSchema(schema as v.GenericSchema<unknown, Reply<Id>>, text, id) // whose output Reply is
 }
 
 /** Holds JSON against a schema. @throws Error with every field that differs */

@@ -1,5 +1,6 @@
 import { OPERATIONS, type OperationId } from '../../generated/operations.gen.js'
 import { createSigner, formatAuthorization } from '../../signing.js'
+import { systemClock } from '../../time.js'
 import { type Answer, readAnswer } from './answer.js'
 import type { ConformanceTarget, Keys } from './target.js'
 
@@ -73,15 +74,10 @@ export async function authorize(
   body: Uint8Array,
   { keys, secondsOff = 0 }: Signing,
 ): Promise<string> {
-  const timestamp = String(Math.floor(timeAt(target) / 1_000) + secondsOff)
+  const timestamp = String(Math.floor((target.clock ?? systemClock).now() / 1_000) + secondsOff)
   const signer = createSigner(keys)
   const signature = await signer.sign({ method, target: url.pathname + url.search, body, timestamp })
   return formatAuthorization({ keyId: keys.keyId, timestamp, signature })
-}
-
-/** What time it is at the target, Unix milliseconds. */
-export function timeAt({ now = Date.now }: ConformanceTarget): number {
-  return now()
 }
 
 function bytesOf({ body, bytes }: Request): Uint8Array<ArrayBuffer> {

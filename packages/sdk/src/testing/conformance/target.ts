@@ -1,4 +1,5 @@
 import type { ErrorCode, OperationId } from '../../generated/operations.gen.js'
+import type { Clock } from '../../time.js'
 
 /** An API key with its secret. */
 export interface Keys {
@@ -26,13 +27,13 @@ export interface ConformanceTarget {
   readonly keys?: Keys | undefined
   /** Sent as `X-Registration-Token` where the operator asks for one. */
   readonly registrationToken?: string | undefined
-  /** What time it is at the target, Unix milliseconds. Default: the local clock. */
-  readonly now?: (() => number) | undefined
-  /** Lets this many milliseconds pass at the target. Default: cases wait for the target in real time. */
+  /** The clock that the target lives by. Default: the runtime's. */
+  readonly clock?: Clock | undefined
+  /** Lets this many milliseconds pass on that clock. Default: cases wait for the target in real time. */
   readonly advance?: ((ms: number) => void | Promise<void>) | undefined
   /** Does what the operator does. Without it, cases about live keys and suspended merchants are left out. */
   readonly setMerchantStatus?: ((merchantId: string, status: MerchantStatus) => Promise<void>) | undefined
-  /** How long a sandbox payment may take to be seen and confirmed, milliseconds. Default: 20,000 */
+  /** How long a sandbox payment may take to be seen and confirmed, milliseconds. Default: 15,000 */
   readonly settleMs?: number | undefined
 }
 

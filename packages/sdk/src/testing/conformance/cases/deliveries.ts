@@ -10,7 +10,7 @@ import {
 import { requireEqual } from '../answer.js'
 import { type Case, refusals } from '../case.js'
 import { readSchema } from '../replies.js'
-import { fund, makeOrder, simulate, UNKNOWN_UUID, WEBHOOK, WITHDRAWAL } from './samples.js'
+import { FOR_REVIEW, fund, makeOrder, simulate, UNKNOWN_UUID, WEBHOOK, WITHDRAWAL } from './samples.js'
 
 /** What happens to an order, the status that follows and the event that tells it. */
 const EVENTS: readonly [action: string, status: string, event: string, schema: v.GenericSchema][] = [
@@ -52,8 +52,9 @@ export const deliveries: Case[] = [
       const merchant = await session.register()
       const events = ['withdrawal.completed', 'withdrawal.failed']
       const { id } = await merchant.succeeds('createWebhook', { body: { ...WEBHOOK, events } })
-      await fund(merchant)
-      const canceled = await merchant.succeeds('createWithdrawal', { body: WITHDRAWAL })
+      await fund(merchant, '2000.00')
+      const review = { ...WITHDRAWAL, amount: FOR_REVIEW }
+      const canceled = await merchant.succeeds('createWithdrawal', { body: review })
       await merchant.succeeds('cancelWithdrawal', { id: canceled.id })
       const completed = await merchant.succeeds('createWithdrawal', { body: WITHDRAWAL })
       await merchant.reachWithdrawal(completed.id, 'COMPLETED')

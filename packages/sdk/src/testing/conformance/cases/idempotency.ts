@@ -2,7 +2,7 @@ import { requireEqual, requireRefusal, requireThat } from '../answer.js'
 import type { Case } from '../case.js'
 import type { Merchant } from '../merchant.js'
 import { readReply } from '../replies.js'
-import { CUSTOM, FIXED, fund, makeOrder, ORDER, simulate, WITHDRAWAL } from './samples.js'
+import { CUSTOM, FIXED, FOR_REVIEW, fund, makeOrder, ORDER, simulate, WITHDRAWAL } from './samples.js'
 
 const newKey = () => `conformance-${crypto.randomUUID()}`
 
@@ -56,8 +56,7 @@ export const idempotency: Case[] = [
     async run(session) {
       const merchant = await session.register()
       await fund(merchant, '2000.00')
-      // Above the automatic limit it waits for review, so that it is the same at each look.
-      const keyed = { ...WITHDRAWAL, amount: '1500.00', idempotency_key: newKey() }
+      const keyed = { ...WITHDRAWAL, amount: FOR_REVIEW, idempotency_key: newKey() }
       await replay(merchant, 'createWithdrawal', (fields) => ({ body: { ...keyed, ...fields } }))
       requireEqual((await merchant.succeeds('listWithdrawals')).total, 1, 'withdrawals')
     },

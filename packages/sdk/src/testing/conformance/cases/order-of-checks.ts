@@ -47,7 +47,7 @@ const PAIRS: readonly Pair[] = [
   },
   {
     name: 'whether the key is known before its signature',
-    covers: coversOf('listOrders', 'api_key_not_found'),
+    covers: ['api_key_not_found'],
     call: callOf('listOrders'),
     row: '401 api key not found',
     sign: () => ({ keys: { keyId: UNKNOWN_KEY_ID, secret: FORGED_SECRET }, secondsOff: -1_000 }),

@@ -14,6 +14,8 @@ export const WITHDRAWAL = {
   network: 'TRC20',
   destination_address: 'TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy',
 } as const
+/** Above the limit of 1000 for which nobody is asked, so the withdrawal waits and can be cancelled. */
+export const FOR_REVIEW = '1500.00'
 /** A valid body of createWebhook: a name that no resolver knows, so nothing is ever delivered. */
 export const WEBHOOK = { url: 'https://conformance.invalid/hooks', events: ['payment.confirmed'] } as const
 
