@@ -15,6 +15,12 @@ export class VirtualClock implements Clock {
     return this.#timers.size
   }
 
+  /** Milliseconds until the next timer fires. */
+  get dueInMs(): number | undefined {
+    const [next] = [...this.#timers].map(({ at }) => at - this.#ms).sort((a, b) => a - b)
+    return next
+  }
+
   now(): number {
     return 1_760_000_000_000 + this.#ms
   }
