@@ -1,7 +1,7 @@
 import { defineConfig } from 'tsup'
 
 export default defineConfig({
-  entry: ['src/index.ts', 'src/signing.ts', 'src/sse.ts', 'src/schemas.ts'],
+  entry: ['src/index.ts', 'src/signing.ts', 'src/money.ts', 'src/sse.ts', 'src/schemas.ts'],
   format: ['esm', 'cjs'],
   target: 'node20',
   tsconfig: 'tsconfig.src.json',

@@ -78,7 +78,7 @@ it('a stream that goes silent is given up at the idle limit for another connecti
     { clock, rateLimit: false },
   )
   await until(() => clock.dueInMs === 50_000)
-  await clock.pass(50_100)
+  await clock.advance(50_100)
   const { statuses, server } = await ended
   expect(statuses).toEqual(['OPEN', 'PAID'])
   await until(() => server.seen[0]?.isClosed === true)
@@ -94,9 +94,9 @@ it('a 429 with Retry-After: 7 is followed by a connection after 7 s and not befo
   const stream = client(server, { clock, rateLimit: false }).orders.stream('o1')
   const next = stream.next()
   await until(() => clock.dueInMs === 7_001)
-  await clock.pass(7_000)
+  await clock.advance(7_000)
   expect(server.seen).toHaveLength(1)
-  await clock.pass(1)
+  await clock.advance(1)
   expect(await next).toMatchObject({ value: { order: { status: 'PAID' } } })
   await stream.return?.()
 })

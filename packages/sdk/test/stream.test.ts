@@ -190,7 +190,7 @@ describe('an order stream under the rate limit', () => {
     const server = await loopback(refusal(429, 'rate limit exceeded'), events(event(1, 'PAID')))
     const all = drain(client(server, { rateLimit, clock }).orders.stream('o1'))
     await until(() => clock.dueInMs !== undefined && server.seen.length === 1 && clock.dueInMs < 2_000)
-    await clock.pass(2_000)
+    await clock.advance(2_000)
     await all
     expect(lanes).toEqual(['read', 'background'])
     expect(blocked).toEqual([]) // too many streams say nothing about other requests
@@ -245,13 +245,13 @@ describe('the connections of an order stream', () => {
     const mp = client(server, { clock, rateLimit: false })
     const first = drain(mp.orders.stream('o1'))
     await until(() => isDue(clock, 240_000))
-    await clock.pass(241_000)
+    await clock.advance(241_000)
     await until(() => isDue(clock, 45_000))
-    await clock.pass(46_000)
+    await clock.advance(46_000)
     await first
     const second = drain(mp.orders.stream('o2')) // another stream of the same client knows it, too
     await until(() => isDue(clock, 45_000))
-    await clock.pass(46_000)
+    await clock.advance(46_000)
     await second
   })
 
@@ -266,13 +266,13 @@ describe('the connections of an order stream', () => {
     const ended = rejection(drain(client(server, { clock, rateLimit: false }).orders.stream('o1', options)))
     const end = async (connection: number, livesMs: number) => {
       await until(() => open.length === connection && isDue(clock, 60_000))
-      await clock.pass(livesMs)
+      await clock.advance(livesMs)
       open[connection - 1]?.()
     }
     for (const [i, livesMs] of [10_000, 10_000, 10_000, 9_000].entries()) {
       await end(i + 1, livesMs)
       await until(() => isDue(clock, 1_000))
-      await clock.pass(1_000)
+      await clock.advance(1_000)
     }
     await end(5, 9_000)
     expect(await ended).toMatchObject({ reason: 'reconnects_exhausted' })
@@ -288,7 +288,7 @@ describe('the connections of an order stream', () => {
     const all = drain(client(server, { clock, rateLimit: false }).orders.stream('o1'))
     for (const connections of [1, 2]) {
       await until(() => server.seen.length === connections && clock.dueInMs === 9_001)
-      await clock.pass(9_001)
+      await clock.advance(9_001)
     }
     await all
     expect(server.seen).toHaveLength(3)

@@ -4,7 +4,7 @@ import { AbortError, ApiError, UsageError, WaitError } from '../src/errors.js'
 import type { WaitOptions } from '../src/wait.js'
 import { rejection } from './support/loopback.js'
 import { type Asked, OrderApi, refusal } from './support/order-api.js'
-import { idle } from './support/virtual-clock.js'
+import { settle } from './support/virtual-clock.js'
 
 const MINUTE_MS = 60_000
 
@@ -14,9 +14,9 @@ beforeEach(() => {
   api = new OrderApi()
 })
 afterEach(async () => {
-  await idle()
+  await settle()
   expect(api.openStreams).toBe(0)
-  await api.clock.pass(COMMENT_MS) // the API's own timer ends with the stream it serves
+  await api.clock.advance(COMMENT_MS) // the API's own timer ends with the stream it serves
   expect(api.clock.pending).toBe(0)
   vi.restoreAllMocks()
 })
@@ -44,7 +44,7 @@ async function wait(id = 'o1', options: WaitOptions = {}, mp = api.client()) {
 }
 
 async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await idle()
+  while (!condition()) await settle()
 }
 
 /** The most requests of a kind in any minute. */
@@ -58,10 +58,10 @@ describe('waiting for a payment', () => {
   it.each(['PAID', 'EXPIRED_PAID'])('returns the whole order once it is %s', async (status) => {
     api.set('o1', 'OPEN')
     const state = await wait()
-    await api.clock.pass(3_000)
+    await api.clock.advance(3_000)
     expect(state.endedAt).toBeUndefined()
     api.set('o1', status)
-    await api.clock.pass(0)
+    await api.clock.advance(0)
     expect(state).toMatchObject({ endedAt: 3_000, result: { id: 'o1', status } })
     expect(api.asked.map(({ kind }) => kind)).toEqual(['stream', 'get'])
   })
@@ -74,7 +74,7 @@ describe('waiting for a payment', () => {
     api.set('o1', 'OPEN')
     const state = await wait()
     api.set('o1', status)
-    await api.clock.pass(0)
+    await api.clock.advance(0)
     expect(state.error).toBeInstanceOf(WaitError)
     expect(state.error).toMatchObject({ reason, code: reason, order: { id: 'o1', status } })
     expect(api.count('get')).toBe(1)
@@ -85,9 +85,9 @@ describe('waiting for a payment', () => {
     async (status) => {
       api.set('o1', status)
       const state = await wait('o1', { timeoutMs: 90_000 })
-      await api.clock.pass(89_000)
+      await api.clock.advance(89_000)
       expect(state.endedAt).toBeUndefined()
-      await api.clock.pass(1_001)
+      await api.clock.advance(1_001)
       expect(state.error).toMatchObject({ name: 'WaitError', reason: 'timeout', order: { status } })
       expect(api.count('list')).toBe(0)
       expect(api.count('get')).toBe(0)
@@ -97,9 +97,9 @@ describe('waiting for a payment', () => {
   it('ends after 45 minutes unless told otherwise', async () => {
     api.set('o1', 'OPEN')
     const state = await wait()
-    await api.clock.pass(45 * MINUTE_MS - 1)
+    await api.clock.advance(45 * MINUTE_MS - 1)
     expect(state.endedAt).toBeUndefined()
-    await api.clock.pass(2)
+    await api.clock.advance(2)
     expect(state.error).toMatchObject({ reason: 'timeout' })
   })
 
@@ -108,7 +108,7 @@ describe('waiting for a payment', () => {
     api.override = ({ kind }) => (kind === 'get' ? Response.json({ id: 'o1', status: 'FROZEN' }) : undefined)
     const state = await wait()
     api.set('o1', 'PAID')
-    await api.clock.pass(0)
+    await api.clock.advance(0)
     expect(state.error).toMatchObject({ reason: 'frozen', order: { status: 'FROZEN' } })
   })
 
@@ -118,19 +118,19 @@ describe('waiting for a payment', () => {
       kind === 'get' ? Response.json({ id: 'o1', status: 'CONFIRMING' }) : undefined
     const state = await wait()
     api.set('o1', 'PAID')
-    await api.clock.pass(0)
-    await api.clock.pass(4_900)
+    await api.clock.advance(0)
+    await api.clock.advance(4_900)
     expect(state.endedAt).toBeUndefined()
     expect(api.asked).toHaveLength(2)
     api.override = undefined
-    await api.clock.pass(200)
+    await api.clock.advance(200)
     expect(state.result).toMatchObject({ status: 'PAID' })
   })
 
   it('keeps what lets somebody pay out of the JSON of its error', async () => {
     api.set('o1', 'EXPIRED')
     const { error } = await wait().then(async (state) => {
-      await api.clock.pass(0)
+      await api.clock.advance(0)
       return state
     })
     expect(error).toMatchObject({ order: { id: 'o1' } })
@@ -140,7 +140,7 @@ describe('waiting for a payment', () => {
   it('shows the code that waits in the stack of its error', async () => {
     api.set('o1', 'FROZEN')
     const { error } = await wait().then(async (state) => {
-      await api.clock.pass(0)
+      await api.clock.advance(0)
       return state
     })
     expect((error as Error).stack).toContain('wait.test.ts')
@@ -153,27 +153,27 @@ describe('a grace after expiry', () => {
   it.each(['EXPIRED', 'UNDERPAID'])('lets a payment after %s count', async (status) => {
     api.set('o1', status)
     const state = await wait('o1', { graceAfterExpiryMs })
-    await api.clock.pass(9 * MINUTE_MS)
+    await api.clock.advance(9 * MINUTE_MS)
     api.set('o1', 'EXPIRED_PAID')
-    await api.clock.pass(5_001)
+    await api.clock.advance(5_001)
     expect(state.result).toMatchObject({ status: 'EXPIRED_PAID' })
   })
 
   it('ends with what became of the order', async () => {
     api.set('o1', 'EXPIRED')
     const state = await wait('o1', { graceAfterExpiryMs })
-    await api.clock.pass(MINUTE_MS)
+    await api.clock.advance(MINUTE_MS)
     api.set('o1', 'UNDERPAID')
-    await api.clock.pass(graceAfterExpiryMs - MINUTE_MS - 1)
+    await api.clock.advance(graceAfterExpiryMs - MINUTE_MS - 1)
     expect(state.endedAt).toBeUndefined()
-    await api.clock.pass(2)
+    await api.clock.advance(2)
     expect(state.error).toMatchObject({ reason: 'underpaid', order: { status: 'UNDERPAID' } })
   })
 
   it('is part of the whole wait, which then ends with what is known', async () => {
     api.set('o1', 'EXPIRED')
     const state = await wait('o1', { graceAfterExpiryMs, timeoutMs: MINUTE_MS })
-    await api.clock.pass(MINUTE_MS + 1)
+    await api.clock.advance(MINUTE_MS + 1)
     expect(state.error).toMatchObject({ reason: 'expired' })
   })
 })
@@ -183,9 +183,9 @@ describe('where the stream does not serve', () => {
     api.streams = 'held back'
     api.set('o1', 'OPEN')
     const state = await wait()
-    await api.clock.pass(17_000)
+    await api.clock.advance(17_000)
     api.set('o1', 'PAID')
-    await api.clock.pass(5_010)
+    await api.clock.advance(5_010)
     expect(state.result).toMatchObject({ status: 'PAID' })
     expect(state.endedAt).toBeLessThanOrEqual(22_010)
   })
@@ -194,29 +194,29 @@ describe('where the stream does not serve', () => {
     api.streams = 'uncommented'
     api.set('o1', 'OPEN')
     const state = await wait()
-    await api.clock.pass(2 * MINUTE_MS + 30_000)
+    await api.clock.advance(2 * MINUTE_MS + 30_000)
     expect(api.count('list')).toBe(2)
     api.streams = 'held back' // it hangs
     api.set('o1', 'PAID')
-    await api.clock.pass(30_010)
+    await api.clock.advance(30_010)
     expect(state.result).toMatchObject({ status: 'PAID' })
   })
 
   it('asks once a comment fails to come, until the stream speaks', async () => {
     api.set('o1', 'OPEN')
     const state = await wait()
-    await api.clock.pass(31_000)
+    await api.clock.advance(31_000)
     expect(api.count('list')).toBe(0)
     api.streams = 'held back'
-    await api.clock.pass(20_000)
+    await api.clock.advance(20_000)
     expect(api.count('list')).toBe(1)
     api.streams = 'live'
-    await api.clock.pass(20_000)
+    await api.clock.advance(20_000)
     const asked = api.count('list')
-    await api.clock.pass(MINUTE_MS)
+    await api.clock.advance(MINUTE_MS)
     expect(api.count('list')).toBe(asked)
     api.set('o1', 'PAID')
-    await api.clock.pass(0)
+    await api.clock.advance(0)
     expect(state.result).toMatchObject({ status: 'PAID' })
   })
 
@@ -225,22 +225,22 @@ describe('where the stream does not serve', () => {
     const state = await wait()
     api.streams = 503
     api.cut()
-    await api.clock.pass(MINUTE_MS)
+    await api.clock.advance(MINUTE_MS)
     expect(api.count('list')).toBeGreaterThanOrEqual(12)
     api.streams = 'live'
-    await api.clock.pass(MINUTE_MS)
+    await api.clock.advance(MINUTE_MS)
     const asked = api.count('list')
-    await api.clock.pass(MINUTE_MS)
+    await api.clock.advance(MINUTE_MS)
     expect(api.count('list')).toBe(asked)
     api.set('o1', 'PAID')
-    await api.clock.pass(0)
+    await api.clock.advance(0)
     expect(state.result).toMatchObject({ status: 'PAID' })
   })
 
   it('tells at the timeout why it could not ask', async () => {
     api.override = () => refusal(500, 'internal server error')
     const state = await wait('o1', { timeoutMs: MINUTE_MS })
-    await api.clock.pass(MINUTE_MS + 1)
+    await api.clock.advance(MINUTE_MS + 1)
     expect(state.error).toMatchObject({ reason: 'timeout', order: undefined, cause: { status: 500 } })
   })
 
@@ -251,13 +251,13 @@ describe('where the stream does not serve', () => {
     api.override = ({ kind }) =>
       kind === 'list' ? Response.json({ error: 'rate limit exceeded' }, { status: 429, headers }) : undefined
     const state = await wait('o1', {}, api.client({ rateLimit: false }))
-    await api.clock.pass(MINUTE_MS)
+    await api.clock.advance(MINUTE_MS)
     expect(api.asked.filter(({ kind }) => kind === 'list').map(({ at }) => Math.floor(at / 1_000))).toEqual([
       5, 45,
     ])
     api.override = undefined
     api.set('o1', 'PAID')
-    await api.clock.pass(MINUTE_MS)
+    await api.clock.advance(MINUTE_MS)
     expect(state.result).toMatchObject({ status: 'PAID' })
   })
 })
@@ -269,12 +269,12 @@ describe('many waits', () => {
     const mp = api.client()
     for (const id of ids(200)) api.set(id, 'OPEN')
     const states = await Promise.all(ids(200).map((id) => wait(id, {}, mp)))
-    await api.clock.pass(5 * MINUTE_MS)
+    await api.clock.advance(5 * MINUTE_MS)
     expect(api.count('stream')).toBe(40)
     expect(mostInAMinute(api.asked.filter(({ kind }) => kind !== 'stream'))).toBeLessThanOrEqual(24)
     const before = api.asked.length
     for (const id of ids(200)) api.set(id, 'PAID')
-    await api.clock.pass(6 * MINUTE_MS)
+    await api.clock.advance(6 * MINUTE_MS)
     expect(states.filter(({ result }) => result !== undefined)).toHaveLength(200)
     const after = api.asked.slice(before)
     expect(mostInAMinute(after.filter(({ kind }) => kind === 'list'))).toBeLessThanOrEqual(24)
@@ -288,11 +288,11 @@ describe('many waits', () => {
     api.set('o1', 'OPEN')
     api.set('o2', 'OPEN')
     const states = [await wait('o1', {}, api.client()), await wait('o2', {}, api.client())]
-    await api.clock.pass(10 * MINUTE_MS)
+    await api.clock.advance(10 * MINUTE_MS)
     expect(mostInAMinute(api.asked.filter(({ kind }) => kind === 'list'))).toBeLessThanOrEqual(12)
     api.set('o1', 'PAID')
     api.set('o2', 'PAID')
-    await api.clock.pass(5_010)
+    await api.clock.advance(5_010)
     expect(states).toMatchObject([{ result: { id: 'o1' } }, { result: { id: 'o2' } }])
   })
 
@@ -300,10 +300,10 @@ describe('many waits', () => {
     api.streams = 'held back'
     for (const id of ids(1_000)) api.set(id, 'OPEN')
     const states = await Promise.all(['o3', 'o444'].map((id) => wait(id)))
-    await api.clock.pass(30_000)
+    await api.clock.advance(30_000)
     api.set('o3', 'PAID')
     api.set('o444', 'PAID')
-    await api.clock.pass(15_000)
+    await api.clock.advance(15_000)
     expect(states).toMatchObject([{ result: { id: 'o3' } }, { result: { id: 'o444' } }])
     expect(mostInAMinute(api.asked.filter(({ kind }) => kind !== 'stream'))).toBeLessThanOrEqual(24 + 2)
   })
@@ -317,7 +317,7 @@ describe('a wait', () => {
   ])('ends with the refusal when the stream is refused with %i', async (status, message) => {
     api.override = () => refusal(status, message)
     const state = await wait()
-    await api.clock.pass(0)
+    await api.clock.advance(0)
     expect(state.error).toBeInstanceOf(ApiError)
     expect(state.error).toMatchObject({ status })
     expect(api.asked).toHaveLength(1)
@@ -333,7 +333,7 @@ describe('a wait', () => {
       return isRefused(asked) ? refusal(401, 'api key is inactive') : undefined
     }
     const state = await wait()
-    await api.clock.pass(5_010)
+    await api.clock.advance(5_010)
     expect(state.error).toBeInstanceOf(ApiError)
     expect(state.error).toMatchObject({ status })
   })
@@ -346,9 +346,9 @@ describe('a wait', () => {
       const controller = new AbortController()
       const reason = new Error('closing time')
       const state = await wait('o1', { signal: controller.signal })
-      await api.clock.pass(7_000)
+      await api.clock.advance(7_000)
       controller.abort(reason)
-      await idle()
+      await settle()
       expect(state.error).toBeInstanceOf(AbortError)
       expect(state).toMatchObject({ endedAt: 7_000, error: { cause: reason } })
       expect(getEventListeners(controller.signal, 'abort')).toHaveLength(0)

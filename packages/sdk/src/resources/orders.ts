@@ -2,13 +2,15 @@ import type { CallPromise } from '../call-promise.js'
 import type {
   CreateOrder,
   OnChainOrder,
+  OrderDelivery,
   OrderDeliveryList,
   OrderId,
   OrderList,
+  OrderSummary,
   RetrievedOrder,
 } from '../generated/contract.gen.js'
 import type { Settings } from '../options.js'
-import { type PageOptions, sendPage } from '../paging.js'
+import { iterate, type PageOptions, sendPage, type Walk } from '../pages.js'
 import type { KeyedRequestOptions, RequestOptions } from '../request-options.js'
 import { send } from '../send.js'
 import { type OrderStream, type StreamOptions, streamOrder } from '../stream.js'
@@ -30,8 +32,20 @@ export interface Orders {
   /** Lists one page of orders, newest first, in their reduced form. */
   list(options?: PageOptions): CallPromise<OrderList>
 
+  /**
+   * Walks over all orders, newest first, each once.
+   *
+   * @example
+   * for await (const order of mp.orders.iterate()) console.log(order.order_number, order.status)
+   * const newest = await mp.orders.iterate().toArray({ max: 1_000 })
+   */
+  iterate(options?: PageOptions): Walk<OrderSummary>
+
   /** Lists one page of the webhooks about an order, newest first, whoever they go to. */
   listDeliveries(id: OrderId, options?: PageOptions): CallPromise<OrderDeliveryList>
+
+  /** Walks over all the webhooks about an order, newest first, each once. */
+  iterateDeliveries(id: OrderId, options?: PageOptions): Walk<OrderDelivery>
 
   /**
    * Streams an order: its present state first, then every change, until a final status. It reconnects by
@@ -59,11 +73,21 @@ export interface Orders {
 
 /** Makes the resource. */
 export function createOrders(settings: Settings): Orders {
+  const list: Orders['list'] = (options) => sendPage(settings, 'listOrders', {}, options)
+  const listDeliveries: Orders['listDeliveries'] = (id, options) =>
+    sendPage(settings, 'listOrderDeliveries', { id }, options)
   return {
     create: (body, options) => send(settings, 'createOrder', { body }, options),
     get: (id, options) => send(settings, 'getOrder', { path: { id } }, options),
-    list: (options) => sendPage(settings, 'listOrders', {}, options),
-    listDeliveries: (id, options) => sendPage(settings, 'listOrderDeliveries', { id }, options),
+    list,
+    iterate: (options) => iterate(list, ({ orders }) => orders, options),
+    listDeliveries,
+    iterateDeliveries: (id, options) =>
+      iterate(
+        (page) => listDeliveries(id, page),
+        ({ deliveries }) => deliveries,
+        options,
+      ),
     stream: (id, options = {}) => streamOrder(settings, id, options),
     waitForPaid: async (id, options = {}) => {
       const caller = new Error() // taken now, since an awaited promise no longer knows who called

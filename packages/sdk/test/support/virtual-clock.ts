@@ -1,60 +1,93 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Clock } from '../../src/time.js'
 
 interface Timer {
-  readonly at: number
+  readonly dueAt: number
   readonly callback: () => void
 }
 
-/** Time that passes only when a test says so. */
+/** Time that stands still until it is told to pass, and then passes as fast as the work in it allows. */
 export class VirtualClock implements Clock {
-  #ms = 0
-  readonly #timers = new Set<Timer>()
+  #elapsedMs = 0
+  /** By when they are due, and in the order they were set. */
+  readonly #timers: Timer[] = []
 
-  /** Timers that have not fired. */
-  get pending(): number {
-    return this.#timers.size
-  }
-
-  /** Milliseconds until the next timer fires. */
-  get dueInMs(): number | undefined {
-    const [next] = [...this.#timers].map(({ at }) => at - this.#ms).sort((a, b) => a - b)
-    return next
-  }
+  /** @param startAt Unix milliseconds at the start */
+  constructor(private readonly startAt = Date.UTC(2026, 0, 1)) {}
 
   now(): number {
-    return 1_760_000_000_000 + this.#ms
+    return this.startAt + this.#elapsedMs
   }
 
   monotonic(): number {
-    return this.#ms
+    return this.#elapsedMs
   }
 
   setTimeout(callback: () => void, ms: number): unknown {
-    const timer = { at: this.#ms + ms, callback }
-    this.#timers.add(timer)
+    const timer = { dueAt: this.#elapsedMs + ms, callback }
+    const later = this.#timers.findIndex(({ dueAt }) => dueAt > timer.dueAt)
+    this.#timers.splice(later < 0 ? this.#timers.length : later, 0, timer)
     return timer
   }
 
   clearTimeout(handle: unknown): void {
-    this.#timers.delete(handle as Timer) // what our own setTimeout returned
+    const at = this.#timers.indexOf(handle as Timer) // what its own setTimeout returned
+    if (at >= 0) this.#timers.splice(at, 1)
   }
 
-  /** Lets so many milliseconds pass, and everything happen that is due in them, in order. */
-  async pass(ms: number): Promise<void> {
-    const end = this.#ms + ms
+  /** Timers that are set. */
+  get pending(): number {
+    return this.#timers.length
+  }
+
+  /** Milliseconds until the next one fires. */
+  get dueInMs(): number | undefined {
+    const [next] = this.#timers
+    return next && next.dueAt - this.#elapsedMs
+  }
+
+  /** Waits, in this time. */
+  sleep(ms: number): Promise<void> {
+    return new Promise((resolve) => void this.setTimeout(resolve, ms))
+  }
+
+  /** Lets so much time pass, and everything happen in it. */
+  async advance(ms: number): Promise<void> {
+    const end = this.#elapsedMs + ms
     for (;;) {
-      await idle()
-      const [next] = [...this.#timers].sort((a, b) => a.at - b.at)
-      if (!next || next.at > end) break
-      this.#timers.delete(next)
-      this.#ms = Math.max(this.#ms, next.at)
-      next.callback()
+      await settle()
+      const [next] = this.#timers
+      if (next === undefined || next.dueAt > end) break
+      this.#fire(next)
     }
-    this.#ms = end
+    this.#elapsedMs = end
+  }
+
+  /** Lets time pass until a promise is settled. @throws Error when nothing is left that time could bring about */
+  async run<T>(promise: Promise<T>): Promise<T> {
+    let isSettled = false
+    const settled = () => {
+      isSettled = true
+    }
+    promise.then(settled, settled)
+    for (;;) {
+      await settle()
+      if (isSettled) return promise
+      const [next] = this.#timers
+      if (next === undefined) throw new Error('nothing is left to wait for')
+      this.#fire(next)
+    }
+  }
+
+  #fire(timer: Timer): void {
+    this.#timers.shift()
+    this.#elapsedMs = Math.max(this.#elapsedMs, timer.dueAt)
+    timer.callback()
   }
 }
 
-/** Waits until promises that wait for nothing but each other have settled. */
-export async function idle(): Promise<void> {
-  for (let i = 0; i < 5; i++) await new Promise((resolve) => setImmediate(resolve))
+/** Lets all work that waits for no timer come to its end; bodies take more than one turn. */
+export async function settle(): Promise<void> {
+  await setImmediate()
+  await setImmediate()
 }
