@@ -69,7 +69,6 @@ async function takeTurn(
   run: Run,
 ): Promise<number | undefined> {
   const { signal } = run.controller
-  signal.throwIfAborted()
   const limiter = operation.open ? undefined : limiterOf()
   const waitMs = limiter?.projectedMs?.(lane) ?? 0
   if (waitMs > run.limit(Number.POSITIVE_INFINITY)) return waitMs

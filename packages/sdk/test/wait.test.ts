@@ -1,10 +1,12 @@
 import { getEventListeners } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { MerchantPay } from '../src/client.js'
 import { AbortError, ApiError, UsageError, WaitError } from '../src/errors.js'
 import type { WaitOptions } from '../src/wait.js'
+import { commonJs, esModule } from './support/builds.js'
 import { rejection } from './support/loopback.js'
 import { type Asked, OrderApi, refusal } from './support/order-api.js'
-import { settle } from './support/virtual-clock.js'
+import { idle } from './support/virtual-clock.js'
 
 const MINUTE_MS = 60_000
 
@@ -14,7 +16,7 @@ beforeEach(() => {
   api = new OrderApi()
 })
 afterEach(async () => {
-  await settle()
+  await idle()
   expect(api.openStreams).toBe(0)
   await api.clock.advance(COMMENT_MS) // the API's own timer ends with the stream it serves
   expect(api.clock.pending).toBe(0)
@@ -44,7 +46,7 @@ async function wait(id = 'o1', options: WaitOptions = {}, mp = api.client()) {
 }
 
 async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await settle()
+  while (!condition()) await idle()
 }
 
 /** The most requests of a kind in any minute. */
@@ -283,11 +285,14 @@ describe('many waits', () => {
     }
   })
 
-  it('of two clients with one key share their requests', async () => {
+  it.each([
+    ['two clients', MerchantPay, MerchantPay],
+    ['an ES module and a CommonJS copy', esModule.MerchantPay, commonJs.MerchantPay],
+  ])('of %s share the requests of their key', async (_, One, Other) => {
     api.streams = 'held back'
     api.set('o1', 'OPEN')
     api.set('o2', 'OPEN')
-    const states = [await wait('o1', {}, api.client()), await wait('o2', {}, api.client())]
+    const states = [await wait('o1', {}, new One(api.options)), await wait('o2', {}, new Other(api.options))]
     await api.clock.advance(10 * MINUTE_MS)
     expect(mostInAMinute(api.asked.filter(({ kind }) => kind === 'list'))).toBeLessThanOrEqual(12)
     api.set('o1', 'PAID')
@@ -348,7 +353,7 @@ describe('a wait', () => {
       const state = await wait('o1', { signal: controller.signal })
       await api.clock.advance(7_000)
       controller.abort(reason)
-      await settle()
+      await idle()
       expect(state.error).toBeInstanceOf(AbortError)
       expect(state).toMatchObject({ endedAt: 7_000, error: { cause: reason } })
       expect(getEventListeners(controller.signal, 'abort')).toHaveLength(0)

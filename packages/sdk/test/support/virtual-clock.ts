@@ -55,7 +55,7 @@ export class VirtualClock implements Clock {
   async advance(ms: number): Promise<void> {
     const end = this.#elapsedMs + ms
     for (;;) {
-      await settle()
+      await idle()
       const [next] = this.#timers
       if (next === undefined || next.dueAt > end) break
       this.#fire(next)
@@ -71,7 +71,7 @@ export class VirtualClock implements Clock {
     }
     promise.then(settled, settled)
     for (;;) {
-      await settle()
+      await idle()
       if (isSettled) return promise
       const [next] = this.#timers
       if (next === undefined) throw new Error('nothing is left to wait for')
@@ -87,7 +87,6 @@ export class VirtualClock implements Clock {
 }
 
 /** Lets all work that waits for no timer come to its end; bodies take more than one turn. */
-export async function settle(): Promise<void> {
-  await setImmediate()
-  await setImmediate()
+export async function idle(): Promise<void> {
+  for (let turn = 0; turn < 5; turn++) await setImmediate()
 }
