@@ -40,6 +40,12 @@ export class VirtualClock implements Clock {
     return this.#timers.length
   }
 
+  /** Milliseconds until the next one fires. */
+  get dueInMs(): number | undefined {
+    const [next] = this.#timers
+    return next && next.dueAt - this.#elapsedMs
+  }
+
   /** Waits, in this time. */
   sleep(ms: number): Promise<void> {
     return new Promise((resolve) => void this.setTimeout(resolve, ms))
