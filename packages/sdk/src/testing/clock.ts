@@ -85,6 +85,11 @@ export function createTestClock({ now = Date.now() }: TestClockOptions = {}): Te
   }
 }
 
+/** Tells whether time passes on a clock only when it is told. */
+export function isTestClock(clock: Clock): clock is TestClock {
+  return 'advance' in clock && 'waitWhile' in clock
+}
+
 /** The timer that is due first, and of several the one that was set first. */
 function earliest(timers: ReadonlySet<Timer>, until: number): Timer | undefined {
   let found: Timer | undefined

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ConnectionError, OutcomeUnknownError, TimeoutError } from '../../src/errors.js'
 import type { Fault } from '../../src/testing/index.js'
 import { rejection } from '../support/loopback.js'
+import { piecesOf } from './support/pieces.js'
 import { ORDER, shop } from './support/shop.js'
 
 /** Settles a call whose waits are virtual. */
@@ -139,7 +140,7 @@ describe('a fault', () => {
     server.fault('listOrders', { chunk: 3 })
     const response = await server.fetch(`${server.baseUrl}/v1/orders`)
     const pieces: number[] = []
-    for await (const piece of response.body ?? []) pieces.push(piece.length)
+    for await (const piece of piecesOf(response)) pieces.push(piece.length)
     expect(pieces.slice(0, -1).every((length) => length === 3)).toBe(true)
     expect(pieces.reduce((sum, length) => sum + length, 0)).toBe(
       '{"error":"missing authorization header"}'.length,

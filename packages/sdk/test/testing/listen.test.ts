@@ -59,10 +59,10 @@ describe('a double that listens', () => {
       const controller = new AbortController()
       const call = mp.orders.list({ signal: controller.signal })
       await expect.poll(() => server.calls.length).toBe(1)
-      expect(await socket.connections()).toBe(1)
+      expect(socket.openRequests).toBe(1)
       controller.abort('enough')
       expect(await rejection(call)).toMatchObject({ name: 'AbortError', cause: 'enough' })
-      await expect.poll(() => socket.connections()).toBe(0)
+      await expect.poll(() => socket.openRequests).toBe(0)
     },
   )
 
@@ -74,7 +74,7 @@ describe('a double that listens', () => {
         expect(order.status).toBe('OPEN')
         break
       }
-      await expect.poll(() => socket.connections()).toBeLessThanOrEqual(1)
+      await expect.poll(() => socket.openRequests).toBe(0)
     }
   })
 

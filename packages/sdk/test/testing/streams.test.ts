@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createSigner, formatAuthorization } from '../../src/signing.js'
 import type { TestServer } from '../../src/testing/index.js'
 import { rejection } from '../support/loopback.js'
+import { piecesOf } from './support/pieces.js'
 import { ORDER, shop } from './support/shop.js'
 
 /** Opens a stream and collects its text until told to stop. */
@@ -20,7 +21,7 @@ async function open(server: TestServer, id: string, headers: Record<string, stri
   })
   let text = ''
   const read = async () => {
-    for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) text += part
+    for await (const piece of piecesOf(response)) text += new TextDecoder().decode(piece)
   }
   const ended = read()
   ended.catch(() => {})
