@@ -5,6 +5,7 @@ export default defineConfig({
     'src/index.ts',
     'src/signing.ts',
     'src/money.ts',
+    'src/sse.ts',
     'src/schemas.ts',
     'src/testing/index.ts',
     'src/testing/msw.ts',

@@ -1,6 +1,9 @@
+import { setupServer } from 'msw/node'
 import { mustRun, root } from '../../../../scripts/run.js'
 import { type Sandbox, startSandbox } from '../../../../test-support/sandbox-server.js'
 import type { ConformanceTarget } from '../../src/testing/conformance/index.js'
+import { createTestServer, type TestServer } from '../../src/testing/index.js'
+import { mswHandlers } from '../../src/testing/msw.js'
 
 /** A target and its life. Its cases can be listed before it runs; they are run while it does. */
 export interface LivingTarget {
@@ -13,10 +16,35 @@ export interface LivingTarget {
 const BLOCK_MS = '50'
 
 /** The targets of this checkout, by name. */
-export const LOCAL_TARGETS: ReadonlyMap<string, () => LivingTarget> = new Map([['server', referenceServer]])
+export const LOCAL_TARGETS: ReadonlyMap<string, () => LivingTarget> = new Map([
+  ['double', double],
+  ['msw', mockedNetwork],
+  ['server', referenceServer],
+])
+
+/** The double in memory, in its own time. */
+export function double(): LivingTarget {
+  const server = createTestServer()
+  return { target: { ...targetOf(server), fetch: server.fetch }, start: nothing, stop: nothing }
+}
+
+/** The double behind the global `fetch`, as code under test meets it. */
+function mockedNetwork(): LivingTarget {
+  const server = createTestServer()
+  const network = setupServer(...mswHandlers(server))
+  return {
+    target: targetOf(server),
+    start: async () => network.listen({ onUnhandledRequest: 'bypass' }),
+    stop: async () => network.close(),
+  }
+}
+
+function targetOf({ baseUrl, clock, advance, setMerchantStatus }: TestServer): ConformanceTarget {
+  return { baseUrl, clock, advance, setMerchantStatus: async (id, status) => setMerchantStatus(id, status) }
+}
 
 /** The built reference server on its sandbox networks, with its operator's commands at hand. */
-export function referenceServer(): LivingTarget {
+function referenceServer(): LivingTarget {
   let sandbox: Sandbox | undefined
   const running = () => {
     if (!sandbox) throw new Error('the server does not run')
@@ -43,11 +71,12 @@ export function referenceServer(): LivingTarget {
   }
 }
 
+const nothing = async () => undefined
+
 /** A deployment by its URL, with a test key where it lets nobody register. */
 export function deployment(baseUrl: string, env: NodeJS.ProcessEnv): LivingTarget {
   const { MERCHANTPAY_KEY_ID: keyId, MERCHANTPAY_SECRET: secret } = env
   const keys = keyId !== undefined && secret !== undefined ? { keyId, secret } : undefined
   const registrationToken = env.MERCHANTPAY_REGISTRATION_TOKEN
-  const nothing = async () => undefined
   return { target: { baseUrl, keys, registrationToken }, start: nothing, stop: nothing }
 }
