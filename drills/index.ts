@@ -3,6 +3,7 @@ import { crash } from './crash.js'
 import { fees } from './fees.js'
 import { ledger } from './ledger.js'
 import { meet } from './meet.js'
+import { abort } from './sdk-abort.js'
 import { limiter } from './sdk-limiter.js'
 import { paths } from './sdk-paths.js'
 import { replay } from './sdk-replay.js'
@@ -13,6 +14,7 @@ const DRILLS: Readonly<Record<string, (args: readonly string[]) => Promise<void>
   fees,
   ledger,
   meet,
+  'sdk-abort': abort,
   'sdk-limiter': limiter,
   'sdk-paths': paths,
   'sdk-replay': replay,
