@@ -5,9 +5,11 @@ import { ledger } from './ledger.js'
 import { meet } from './meet.js'
 import { abort } from './sdk-abort.js'
 import { limiter } from './sdk-limiter.js'
+import { sdkMoney } from './sdk-money.js'
 import { paths } from './sdk-paths.js'
 import { replay } from './sdk-replay.js'
 import { signing } from './sdk-signing.js'
+import { sdkSse } from './sdk-sse.js'
 
 const DRILLS: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   crash,
@@ -16,9 +18,11 @@ const DRILLS: Readonly<Record<string, (args: readonly string[]) => Promise<void>
   meet,
   'sdk-abort': abort,
   'sdk-limiter': limiter,
+  'sdk-money': sdkMoney,
   'sdk-paths': paths,
   'sdk-replay': replay,
   'sdk-signing': signing,
+  'sdk-sse': sdkSse,
 }
 
 const [name = '', ...args] = process.argv.slice(2)
