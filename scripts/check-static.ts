@@ -15,6 +15,7 @@ const checks = [
   'unused',
   'check:packages',
   'size',
+  'types:cost',
   'check:fences',
 ]
 

@@ -13,6 +13,7 @@ export {
   StreamError,
   TimeoutError,
   UsageError,
+  WaitError,
 } from './errors.js'
 export type {
   AttemptEvent,
@@ -101,3 +102,4 @@ export type { Signer, SignRequest } from './signing.js'
 export type { OrderStream, StreamOptions } from './stream.js'
 export type { Clock } from './time.js'
 export type { Brand, DecimalString, Open } from './types.js'
+export type { WaitOptions } from './wait.js'

@@ -37,7 +37,7 @@ export async function sendRequest(settings: Settings, call: Call, run: Run): Pro
   run.limit(call.timeoutMs)
   const { offsetMs } = serverClock
   const headers = await sign(settings, call, run, offsetMs)
-  trace?.sent(`${method} ${target}`, headers, body)
+  trace?.sent(`${method} ${target}`, headers, body && parseJson(new TextDecoder().decode(body)))
   signal.throwIfAborted()
   run.sent = 'maybe'
   const sentAt = clock.now()
@@ -68,11 +68,16 @@ async function takeTurn(
   { lane, operation, operationId }: Call,
   run: Run,
 ): Promise<number | undefined> {
+  const { signal } = run.controller
   const limiter = operation.open ? undefined : limiterOf()
   const waitMs = limiter?.projectedMs?.(lane) ?? 0
   if (waitMs > run.limit(Number.POSITIVE_INFINITY)) return waitMs
   if (waitMs > 0) emit({ type: 'wait', operationId, requestId: run.requestId, waitMs })
-  const permit = await limiter?.acquire(lane, run.controller.signal)
+  signal.throwIfAborted() // perhaps by whom the event told
+  const permit = await limiter?.acquire(lane, signal)
+  // It may come too late, and nobody else would give it back.
+  if (signal.aborted) permit?.failed('no')
+  signal.throwIfAborted()
   if (permit) run.permit = permit
   return undefined
 }

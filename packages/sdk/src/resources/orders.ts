@@ -14,6 +14,7 @@ import { iterate, type PageOptions, sendPage, type Walk } from '../pages.js'
 import type { KeyedRequestOptions, RequestOptions } from '../request-options.js'
 import { send } from '../send.js'
 import { type OrderStream, type StreamOptions, streamOrder } from '../stream.js'
+import type { WaitOptions } from '../wait.js'
 
 /** Payment orders. */
 export interface Orders {
@@ -56,6 +57,18 @@ export interface Orders {
    * for await (const { order } of mp.orders.stream(id)) console.log(order.status)
    */
   stream(id: OrderId, options?: StreamOptions): OrderStream
+
+  /**
+   * Waits until an order is paid, and returns it: `PAID`, or `EXPIRED_PAID` for a late payment. It follows the
+   * order's stream, and asks every 5 s where a proxy holds the stream back or too many orders are waited for.
+   *
+   * @throws WaitError when the order expires, is underpaid or frozen, or at the timeout; ApiError when it is
+   * refused; AbortError on abort
+   *
+   * @example
+   * const paid = await mp.orders.waitForPaid(order.id, { timeoutMs: 2_700_000, graceAfterExpiryMs: 0 })
+   */
+  waitForPaid(id: OrderId, options?: WaitOptions): Promise<RetrievedOrder>
 }
 
 /** Makes the resource. */
@@ -76,5 +89,10 @@ export function createOrders(settings: Settings): Orders {
         options,
       ),
     stream: (id, options = {}) => streamOrder(settings, id, options),
+    waitForPaid: async (id, options = {}) => {
+      const caller = new Error() // taken now, since an awaited promise no longer knows who called
+      const { waitForPaid } = await import('../follow.js')
+      return waitForPaid(settings, id, options, caller)
+    },
   }
 }
