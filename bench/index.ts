@@ -1,12 +1,19 @@
-// Prints the benchmark tables: `npm run bench`, or `npm run bench -- <name> …`. Every figure is a ratio inside one run.
+// Prints the benchmark tables: `npm run bench`, or `npm run bench -- <name> …`. Every figure of time is a ratio inside one
+// run. A table of faults fails the run when the SDK is wrong in it; `--write` puts it into docs/sdk-faults.md.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import build from '../test-support/build-once.js'
 import { addressDerivation } from './address-derivation.js'
 import { createOrder } from './create-order.js'
+import { writePage } from './faults/page.js'
+import { isOursRight, printTable, type Table } from './faults/table.js'
 import { getOrder } from './get-order.js'
 import { ledger } from './ledger.js'
 import { ordersGrowth } from './orders-growth.js'
 import type { Result } from './rounds.js'
+import { sdkAbort } from './sdk-abort.js'
+import { sdkCall } from './sdk-call.js'
+import { sdkHttpFaults } from './sdk-http-faults.js'
+import { sdkSseFaults } from './sdk-sse-faults.js'
 import { start } from './start.js'
 import { verifyWebhookBench } from './verify-webhook.js'
 
@@ -18,20 +25,40 @@ const BENCHES: Readonly<Record<string, () => Promise<Result[]>>> = {
   'address-derivation': addressDerivation,
   ledger,
   start,
+  'sdk-abort': sdkAbort,
+  'sdk-call': sdkCall,
+}
+/** Clients side by side: what each does with each fault. */
+const TABLES: Readonly<Record<string, () => Promise<Table>>> = {
+  'sdk-http-faults': sdkHttpFaults,
+  'sdk-sse-faults': sdkSseFaults,
 }
 
-const names = process.argv.slice(2)
-const unknown = names.find((name) => !Object.hasOwn(BENCHES, name))
-if (unknown !== undefined)
-  throw new Error(`no bench ${unknown}; there are ${Object.keys(BENCHES).join(', ')}`)
+const args = process.argv.slice(2)
+const names = args.filter((arg) => arg !== '--write')
+const all = [...Object.keys(BENCHES), ...Object.keys(TABLES)]
+const unknown = names.find((name) => !all.includes(name))
+if (unknown !== undefined) throw new Error(`no bench ${unknown}; there are ${all.join(', ')}`)
+const isWanted = ([name]: readonly [string, unknown]) => names.length === 0 || names.includes(name)
 
 await build()
 mkdirSync(new URL('results/', import.meta.url), { recursive: true })
-for (const [name, run] of Object.entries(BENCHES)) {
-  if (names.length > 0 && !names.includes(name)) continue
+for (const [name, run] of Object.entries(BENCHES).filter(isWanted)) {
   const results = await run()
   console.log(`\n${name}`)
   for (const { what, value, spread, goal } of results)
     console.log(`  ${what}: ${value} (${spread}), goal ${goal}`)
+  keep(name, results)
+}
+for (const [name, run] of Object.entries(TABLES).filter(isWanted)) {
+  const table = await run()
+  console.log(`\n${name}`)
+  printTable(table)
+  keep(name, table)
+  if (args.includes('--write')) writePage(name, table)
+  if (!isOursRight(table)) process.exitCode = 1
+}
+
+function keep(name: string, results: object): void {
   writeFileSync(new URL(`results/${name}.json`, import.meta.url), `${JSON.stringify(results, null, 2)}\n`)
 }

@@ -66,7 +66,7 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.round(share * (sorted.length - 1))] ?? Number.NaN
 }
 
-const medianOf = (samples: readonly Sample[], name: keyof Sample): number =>
+export const medianOf = (samples: readonly Sample[], name: keyof Sample): number =>
   quantile(
     samples.map((sample) => sample[name]),
     0.5,

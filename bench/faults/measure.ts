@@ -1,0 +1,45 @@
+import { ClientProcess } from './client-process.js'
+import type { Task } from './report.js'
+import type { Cell, Row, Table } from './table.js'
+
+/** One fault as a table names it. */
+export interface Fault {
+  readonly fault: string
+  readonly right: string
+}
+
+/** How one client meets one fault. */
+export type Meet<F extends Fault> = (fault: F, column: number, process: ClientProcess) => Promise<Cell>
+
+/** Has every client meet every fault: fault after fault, all clients at once. */
+export async function measure<F extends Fault>(
+  clients: readonly string[],
+  faults: readonly F[],
+  warmUp: Task,
+  meet: Meet<F>,
+): Promise<Table> {
+  const processes = clients.map((_, column) => new ClientProcess(column, warmUp))
+  const rows: Row[] = []
+  try {
+    for (const fault of faults) {
+      const troubles = await Promise.all(processes.map(troubleOf))
+      const cells = await Promise.all(
+        processes.map((process, column) => {
+          const saw = troubles[column]
+          return saw === undefined ? meet(fault, column, process) : { saw }
+        }),
+      )
+      rows.push({ fault: fault.fault, right: fault.right, cells })
+    }
+  } finally {
+    for (const process of processes) process.stop()
+  }
+  return { clients, rows }
+}
+
+/** Why a client's process is not there; undefined where it is. */
+const troubleOf = (process: ClientProcess): Promise<string | undefined> =>
+  process.ready().then(
+    () => undefined,
+    (error: unknown) => `did not start: ${error}`,
+  )

@@ -1,0 +1,56 @@
+/** How one client met one fault. */
+export interface Cell {
+  /** Absent where the client has no such notion. */
+  readonly isRight?: boolean
+  /** What was seen, or the reason why nothing was. */
+  readonly saw: string
+}
+
+export interface Row {
+  readonly fault: string
+  /** The right outcome. */
+  readonly right: string
+  readonly cells: readonly Cell[]
+}
+
+/** Clients and their versions as columns, ours first; faults as rows. */
+export interface Table {
+  readonly clients: readonly string[]
+  readonly rows: readonly Row[]
+}
+
+const markOf = ({ isRight }: Cell): string => (isRight === undefined ? '–' : isRight ? '✓' : '✗')
+
+/** Whether our column is right in every row. */
+export const isOursRight = ({ rows }: Table): boolean => rows.every(({ cells }) => cells[0]?.isRight === true)
+
+/** Prints a block for every fault, since a row of many columns fits no terminal. */
+export function printTable({ clients, rows }: Table): void {
+  const width = Math.max(...clients.map((client) => client.length))
+  for (const [index, { fault, right, cells }] of rows.entries()) {
+    console.log(`\n${index + 1}. ${fault}: ${right}`)
+    for (const [column, cell] of cells.entries())
+      console.log(`   ${(clients[column] ?? '').padEnd(width)}  ${markOf(cell)} ${cell.saw}`)
+  }
+  const right = clients.map((client, column) => `${client} ${countRight(rows, column)}`)
+  console.log(`\nright of ${rows.length}: ${right.join(' · ')}`)
+}
+
+/** The same as Markdown: who is right at a glance, then what was seen. */
+export function toMarkdown({ clients, rows }: Table): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  const head = ['#', 'Fault', 'Right outcome', ...clients]
+  const marks = rows.map(({ fault, right, cells }, index) =>
+    line([`${index + 1}`, fault, right, ...cells.map(markOf)]),
+  )
+  const counts = clients.map((_, column) => `${countRight(rows, column)} of ${rows.length}`)
+  const seen = rows.map(({ fault, cells }, index) => {
+    const lines = cells.map((cell, column) => `- ${markOf(cell)} ${clients[column]}: ${cell.saw}`)
+    return [`**${index + 1}. ${fault}**`, '', ...lines].join('\n')
+  })
+  const table = [line(head), line(head.map(() => '---')), ...marks, line(['', 'Right', '', ...counts])]
+  return [table.join('\n'), ...seen].join('\n\n')
+}
+
+const countRight = (rows: readonly Row[], column: number): number =>
+  rows.filter(({ cells }) => cells[column]?.isRight).length

@@ -1,0 +1,45 @@
+import { HTTP_FAULTS, type HttpFault } from './faults/http-faults.js'
+import { openLab, success } from './faults/lab.js'
+import { type Meet, measure } from './faults/measure.js'
+import type { HttpTask } from './faults/report.js'
+import type { Table } from './faults/table.js'
+import { installPeers, titleOf } from './peers/install.js'
+import { HTTP_PEERS } from './peers/peers.js'
+
+/** A busy machine takes long to load all clients at once. */
+const START_LIMIT_MS = 60_000
+
+/** Every client meets every fault of an HTTP answer. */
+export async function sdkHttpFaults(): Promise<Table> {
+  await installPeers()
+  const healthy = await openLab([success])
+  const warmUp: HttpTask = {
+    kind: 'http',
+    origin: healthy.origin,
+    call: 'read',
+    id: 'o1',
+    limitMs: START_LIMIT_MS,
+  }
+  try {
+    return await measure(HTTP_PEERS.map(titleOf), HTTP_FAULTS, warmUp, meet)
+  } finally {
+    healthy.stop()
+  }
+}
+
+const meet: Meet<HttpFault> = async (fault, column, client) => {
+  const elsewhere = await openLab([success])
+  const { script, judge } = fault.begin(elsewhere.origin)
+  const lab = await openLab(script)
+  const task: HttpTask = { kind: 'http', origin: lab.origin, id: 'o1', ...fault.task }
+  try {
+    const outcome = await client.perform(task)
+    if (fault.alsoUnkeyed) await client.perform({ ...task, call: 'createUnkeyed' })
+    const cell = judge({ ...outcome, received: lab.received, elsewhere: elsewhere.received })
+    const reason = fault.needs && HTTP_PEERS[column]?.lacks?.[fault.needs]
+    return reason === undefined ? cell : { saw: `${reason}; ${cell.saw}` }
+  } finally {
+    lab.stop()
+    elsewhere.stop()
+  }
+}
