@@ -3,12 +3,24 @@ import { crash } from './crash.js'
 import { fees } from './fees.js'
 import { ledger } from './ledger.js'
 import { meet } from './meet.js'
+import { limiter } from './sdk-limiter.js'
+import { sdkMoney } from './sdk-money.js'
+import { paths } from './sdk-paths.js'
+import { replay } from './sdk-replay.js'
+import { signing } from './sdk-signing.js'
+import { sdkSse } from './sdk-sse.js'
 
 const DRILLS: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   crash,
   fees,
   ledger,
   meet,
+  'sdk-money': sdkMoney,
+  'sdk-limiter': limiter,
+  'sdk-paths': paths,
+  'sdk-replay': replay,
+  'sdk-signing': signing,
+  'sdk-sse': sdkSse,
 }
 
 const [name = '', ...args] = process.argv.slice(2)

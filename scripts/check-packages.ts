@@ -1,11 +1,12 @@
 /**
- * Packs every published package as npm would publish it and judges the tarball: the files in it, its manifest
- * (publint), and whether its types resolve for every kind of importer (are the types wrong).
+ * Packs every published package, or those whose folders are named, as npm would publish it and judges the tarball: the
+ * files in it, its manifest (publint), and whether its types resolve for every kind of importer (are the types wrong).
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { mustRun, root, tool } from './run.js'
+import { tool } from './run.js'
+import { pack } from './tarball.js'
 
 interface Published {
   folder: string
@@ -36,28 +37,17 @@ const published: Published[] = [
   },
 ]
 
-interface Packed {
-  filename: string
-  size: number
-  files: { path: string }[]
-}
-
 /** What is wrong with one package's tarball, as printed by whoever found it. */
 async function faultsOf(one: Published, destination: string): Promise<string[]> {
-  const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', destination]
-  const { stdout } = await mustRun('npm', pack, { cwd: `${root}/${one.folder}` })
-  const [packed] = JSON.parse(stdout.toString()) as Packed[]
-  if (!packed) throw new Error(`npm packed nothing in ${one.folder}`)
-  const tarball = join(destination, packed.filename)
-  const paths = packed.files.map((file) => file.path)
-  console.log(`${packed.filename}: ${paths.length} files, ${(packed.size / 1000).toFixed(1)} kB`)
+  const tarball = await pack(one.folder, destination)
+  console.log(`${tarball.filename}: ${tarball.files.length} files, ${(tarball.size / 1000).toFixed(1)} kB`)
 
-  const faults = unexpected(paths, one).map((path) => `${one.folder} must not publish ${path}`)
-  if (!paths.includes(one.required)) faults.push(`${one.folder} lacks ${one.required}`)
-  const publint = await tool('publint', ['run', tarball, '--strict'])
+  const faults = unexpected(tarball.files, one).map((path) => `${one.folder} must not publish ${path}`)
+  if (!tarball.files.includes(one.required)) faults.push(`${one.folder} lacks ${one.required}`)
+  const publint = await tool('publint', ['run', tarball.path, '--strict'])
   if (publint.code !== 0) faults.push(`publint on ${one.folder}:\n${publint.output}`)
   if (one.isLibrary) {
-    const attw = await tool('attw', [tarball, '--profile', 'node16', '--no-emoji', '--format', 'ascii'])
+    const attw = await tool('attw', [tarball.path, '--profile', 'node16', '--no-emoji', '--format', 'ascii'])
     if (attw.code !== 0) faults.push(`attw on ${one.folder}:\n${attw.output}`)
   }
   return faults
@@ -68,9 +58,12 @@ function unexpected(paths: string[], { expected }: Published): string[] {
   return paths.filter((path) => ![everywhere, ...expected].some((pattern) => pattern.test(path)))
 }
 
+const named = process.argv.slice(2)
+const chosen = published.filter(({ folder }) => named.length === 0 || named.includes(folder))
+if (chosen.length === 0) throw new Error(`no published package in ${named.join(', ')}`)
 const destination = await mkdtemp(join(tmpdir(), 'merchantpay-pack-'))
 try {
-  const results = await Promise.all(published.map((one) => faultsOf(one, destination)))
+  const results = await Promise.all(chosen.map((one) => faultsOf(one, destination)))
   const faults = results.flat()
   for (const fault of faults) console.log(fault)
   process.exitCode = faults.length === 0 ? 0 : 1

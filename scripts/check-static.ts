@@ -14,6 +14,7 @@ const checks = [
   'unused',
   'check:packages',
   'size',
+  'types:cost',
   'check:fences',
 ]
 

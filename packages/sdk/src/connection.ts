@@ -11,7 +11,7 @@ import { type Clock, startTimer } from './time.js'
 export async function* readBytes(
   clock: Clock,
   stream: OpenStream,
-  signal: AbortSignal,
+  signal: AbortSignal | undefined,
   idleMs: () => number,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const reader = stream.body.getReader()
@@ -21,11 +21,11 @@ export async function* readBytes(
   }
   const stopListening = onAbort(signal, close)
   try {
-    while (!signal.aborted) {
+    while (!signal?.aborted) {
       const stopTimer = startTimer(clock, idleMs(), close)
       const part = await reader.read().catch(() => undefined) // however it breaks, it is over
       stopTimer()
-      if (part?.value === undefined || signal.aborted) return
+      if (part?.value === undefined || signal?.aborted) return
       yield part.value
     }
   } finally {

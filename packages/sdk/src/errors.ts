@@ -1,5 +1,6 @@
 import { isMarked, mark } from './brand.js'
 import type { Phase } from './exchange.js'
+import type { Order, OrderSummary } from './generated/contract.gen.js'
 import type { ErrorCode } from './generated/operations.gen.js'
 import type { Open } from './types.js'
 
@@ -180,6 +181,38 @@ export class StreamError extends MerchantPayError<ErrorDetails & Pick<StreamErro
 
   /** Why: too many connections in a row without progress, or an event beyond the size limit. */
   declare readonly reason: 'reconnects_exhausted' | 'event_too_large'
+}
+
+/** What a {@link WaitError} knows besides. */
+export interface WaitErrorDetails extends ErrorDetails {
+  reason: 'expired' | 'underpaid' | 'frozen' | 'timeout'
+  order: Order | OrderSummary | undefined
+}
+
+/**
+ * An order that was waited for is not paid. `cause` of a timeout is why it could not be asked for lately,
+ * where that was so.
+ */
+export class WaitError extends MerchantPayError<WaitErrorDetails> {
+  static {
+    mark(WaitError, 'WaitError')
+  }
+
+  /**
+   * The final status it has instead, after `graceAfterExpiryMs` where that was given, or `timeout`: the order
+   * may still be paid.
+   */
+  declare readonly reason: 'expired' | 'underpaid' | 'frozen' | 'timeout'
+  /**
+   * The order as it was last seen: whole with a final status, perhaps in its reduced form at a timeout, and
+   * undefined when it was never seen. Not enumerable, since it holds what lets somebody pay.
+   */
+  declare readonly order: Order | OrderSummary | undefined
+
+  constructor(message: string, details: WaitErrorDetails) {
+    super(message, details)
+    Object.defineProperty(this, 'order', { enumerable: false })
+  }
 }
 
 /** The call or the options cannot work and were refused before the network; the message names the cure. */

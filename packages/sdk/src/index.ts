@@ -13,6 +13,7 @@ export {
   StreamError,
   TimeoutError,
   UsageError,
+  WaitError,
 } from './errors.js'
 export type {
   AttemptEvent,
@@ -86,7 +87,7 @@ export type { LimitOptions, Limits } from './limits.js'
 export type { Logger, LogLevel } from './logging.js'
 export type { ClientOptions, Fetch, KeyEnvironment } from './options.js'
 export type { OrderEvent } from './order-events.js'
-export type { PageOptions } from './paging.js'
+export type { Page, PageOptions, Walk } from './pages.js'
 export type { Lane, Permit, RateLimiter, RateLimitState } from './rate-limiter.js'
 export type { KeyedRequestOptions, RequestOptions } from './request-options.js'
 export type { ApiKeys } from './resources/api-keys.js'
@@ -101,3 +102,4 @@ export type { Signer, SignRequest } from './signing.js'
 export type { OrderStream, StreamOptions } from './stream.js'
 export type { Clock } from './time.js'
 export type { Brand, DecimalString, Open } from './types.js'
+export type { WaitOptions } from './wait.js'

@@ -1,3 +1,4 @@
+import { checkAmounts } from './amounts.js'
 import type { Call } from './call.js'
 import { UsageError } from './errors.js'
 import { OPERATIONS, type OperationId } from './generated/operations.gen.js'
@@ -32,6 +33,7 @@ export function prepare(
   { path = {}, query = {}, body, lane }: CallInput,
   options: KeyedRequestOptions,
 ): Call {
+  checkAmounts(body ?? query)
   const operation: Operation = OPERATIONS[operationId]
   const { key } = operation
   const inBody = key?.in === 'body'

@@ -6,69 +6,97 @@ import type { Permit } from './rate-limiter.js'
 import { readRetryAfter } from './retry-after.js'
 import { formatAuthorization } from './signing.js'
 
-/** How far a request has come; it decides what its failure means. */
-export interface Progress {
-  phase: Phase
-  isSent: boolean
-  /** Monotonic milliseconds of the moment its turn came. */
-  begunAt?: number
-  permit?: Permit
-  answer?: Answer
-}
-
 /** One request while it is under way. */
 export interface Run {
   readonly requestId: string
   /** Ends it. */
   readonly controller: AbortController
-  readonly progress: Progress
   /** Sets its only timer anew and returns for how long, at most to the end of the call; milliseconds. */
   readonly limit: (longestMs: number) => number
+  /** How far it has come; it decides what a failure means. */
+  phase: Phase
+  sent: 'no' | 'maybe'
+  /** Monotonic milliseconds of the moment its turn came. */
+  begunAt?: number
+  permit?: Permit
+  /** The answer whose head arrived. */
+  answer?: Answer
 }
 
 /** Waits for the request's turn, signs, sends and reads the answer. Rejects with what went wrong. */
 export async function sendRequest(settings: Settings, call: Call, run: Run): Promise<Exchange> {
-  const { origin, fetchOptions, fetch = globalThis.fetch, clock, serverClock } = settings
-  const trace = settings.trace && (await settings.trace)
-  const { controller, progress, limit } = run
+  const { origin, fetchOptions, fetch = globalThis.fetch, clock, serverClock, maxResponseBytes } = settings
   const { operation, target, body } = call
-  const { signal } = controller
+  const { method } = operation
+  const { signal } = run.controller
+  const trace = settings.trace && (await settings.trace)
   const lateMs = await takeTurn(settings, call, run)
   if (lateMs !== undefined) return lateFault('queue', lateMs)
-  progress.begunAt = clock.monotonic()
-  progress.phase = 'request'
-  limit(call.timeoutMs)
+  run.begunAt = clock.monotonic()
+  run.phase = 'request'
+  run.limit(call.timeoutMs)
   const { offsetMs } = serverClock
   const headers = await sign(settings, call, run, offsetMs)
-  trace?.sent(`${operation.method} ${target}`, headers, body)
+  trace?.sent(`${method} ${target}`, headers, body && parseJson(new TextDecoder().decode(body)))
   signal.throwIfAborted()
-  progress.isSent = true
+  run.sent = 'maybe'
   const sentAt = clock.now()
-  const init = { method: operation.method, headers, body: body ?? null, redirect: 'manual' as const, signal }
+  const init = { method, headers, body: body ?? null, redirect: 'manual' as const, signal }
   const response = await fetch(origin + target, { ...fetchOptions, ...init })
-  progress.permit?.answered()
-  progress.phase = 'body'
+  run.phase = 'body'
   const { status, ok } = response
-  const head = { status, ok, headers: response.headers, sentAt, headAt: clock.now(), offsetMs }
-  progress.answer = { ...head, text: '', json: undefined }
-  const answer = await receive(settings, call, run, response, progress.answer)
-  trace?.received(run.requestId, status, response.headers, answer.json)
-  return answer
+  const times = { sentAt, headAt: clock.now(), offsetMs }
+  const head = { status, ok, headers: response.headers, text: '', json: undefined, ...times }
+  run.answer = head
+  announce(settings, call, run, head)
+  if (operation.retry === 'stream' && isEventStream(response)) {
+    return { ...head, stream: { body: response.body, close: () => run.controller.abort() } }
+  }
+  if (!ok && status < 400) {
+    await response.body?.cancel() // nothing of a redirect is wanted, so its connection is given up
+    return head
+  }
+  const text = await readBody(response, maxResponseBytes)
+  const json = parseJson(text)
+  trace?.received(run.requestId, status, head.headers, json)
+  return { ...head, text, json }
 }
 
 /** @returns how long the wait would be where the call's time is shorter, milliseconds; undefined when it is our turn */
 async function takeTurn(
-  { limiter: limiterOf, emit, signer }: Settings,
+  { limiter: limiterOf, emit }: Settings,
   { lane, operation, operationId }: Call,
-  { requestId, controller, progress, limit }: Run,
+  run: Run,
 ): Promise<number | undefined> {
-  const limiter = operation.open || !signer ? undefined : limiterOf()
-  if (!limiter) return undefined
-  const waitMs = limiter.projectedMs?.(lane) ?? 0
-  if (waitMs > limit(Number.POSITIVE_INFINITY)) return waitMs
-  if (waitMs > 0) emit({ type: 'wait', operationId, requestId, waitMs })
-  progress.permit = await limiter.acquire(lane, controller.signal)
+  const { signal } = run.controller
+  const limiter = operation.open ? undefined : limiterOf()
+  const waitMs = limiter?.projectedMs?.(lane) ?? 0
+  if (waitMs > run.limit(Number.POSITIVE_INFINITY)) return waitMs
+  if (waitMs > 0) emit({ type: 'wait', operationId, requestId: run.requestId, waitMs })
+  signal.throwIfAborted() // perhaps by whom the event told
+  const permit = await limiter?.acquire(lane, signal)
+  // It may come too late, and nobody else would give it back.
+  if (signal.aborted) permit?.failed('no')
+  signal.throwIfAborted()
+  if (permit) run.permit = permit
   return undefined
+}
+
+/** Says what the head of an answer tells everybody else. */
+function announce(
+  { clock, emit }: Settings,
+  { operation, operationId }: Call,
+  { permit, requestId }: Run,
+  { status, headers }: Answer,
+): void {
+  permit?.answered()
+  // A 429 on opening a stream says that there are too many streams, and nothing about other requests.
+  if (status === 429 && operation.retry !== 'stream') {
+    permit?.blocked(Math.max(readRetryAfter(headers, clock.now()) ?? 0, 1000))
+  }
+  const deprecation = headers.get('deprecation') ?? undefined
+  const sunset = headers.get('sunset') ?? undefined
+  if (deprecation ?? sunset) emit({ type: 'deprecation', operationId, requestId, deprecation, sunset })
 }
 
 async function sign(
@@ -86,33 +114,6 @@ async function sign(
     signed.authorization = formatAuthorization({ keyId: signer.keyId, timestamp, signature })
   }
   return signed
-}
-
-async function receive(
-  { clock, emit, maxResponseBytes }: Settings,
-  { operation, operationId }: Call,
-  { controller, progress, requestId }: Run,
-  response: Response,
-  head: Answer,
-): Promise<Answer> {
-  const { status, ok, headers } = head
-  const deprecation = headers.get('deprecation') ?? undefined
-  const sunset = headers.get('sunset') ?? undefined
-  if (deprecation ?? sunset) emit({ type: 'deprecation', operationId, requestId, deprecation, sunset })
-  const isStream = operation.retry === 'stream'
-  if (isStream && isEventStream(response)) {
-    return { ...head, stream: { body: response.body, close: () => controller.abort() } }
-  }
-  // A 429 on opening a stream says that there are too many streams, and nothing about other requests.
-  if (status === 429 && !isStream) {
-    progress.permit?.blocked(Math.max(readRetryAfter(headers, clock.now()) ?? 0, 1000))
-  }
-  if (!ok && status < 400) {
-    await response.body?.cancel() // nothing of a redirect is wanted, so its connection is given up
-    return head
-  }
-  const text = await readBody(response, maxResponseBytes)
-  return { ...head, text, json: parseJson(text) }
 }
 
 function isEventStream(

@@ -8,13 +8,24 @@ export interface ServerSentEvent {
   readonly id: string | undefined
 }
 
+/** Options of a parser. */
+export interface SseOptions {
+  /** The largest event, its partial line included, bytes. Default: 1 MiB. */
+  readonly maxEventBytes?: number | undefined
+}
+
+const LF = 10
+const CR = 13
 const SHORTEST_RETRY_MS = 250
 const LONGEST_RETRY_MS = 30_000
-const DEFAULT_MAX_EVENT_LENGTH = 1024 * 1024
+const MIB = 1024 * 1024
+/** Only the first line of a connection may begin with a byte order mark; elsewhere it is a character. */
+const laterLines = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /**
  * Reads server-sent events from the bytes of one connection, however they are cut. An event whose blank
- * line has not arrived is not delivered: whoever reconnects will get it again.
+ * line has not arrived is not delivered: whoever reconnects will get it again. Time grows with the number of
+ * bytes alone, even for one line that arrives byte by byte.
  *
  * @example
  * const parser = new SseParser()
@@ -26,51 +37,73 @@ export class SseParser {
   /** Whether a comment was seen, as servers send them to keep a connection awake. */
   sawComment = false
 
-  readonly #maxEventLength: number
-  /** Removes one leading byte order mark, and keeps a character that is cut in two until its rest comes. */
-  readonly #decoder = new TextDecoder()
-  #line = ''
+  #maxBytes: number
+  #decoder = new TextDecoder()
+  /** Holds the partial line in its first bytes. Bytes are kept, not text, so that a cut character is whole again. */
+  #line = new Uint8Array(512)
+  #lineBytes = 0
+  /** A carriage return ends its line at once, so a line feed that follows in the next bytes belongs to it. */
   #endsWithReturn = false
   #event = ''
   #id: string | undefined
   #data: string[] = []
-  #dataLength = 0
+  #dataBytes = 0
 
-  /** @param options.maxEventLength the longest event, partial line included, in characters. Default: 1 Mi */
-  constructor(options: { maxEventLength?: number | undefined } = {}) {
-    this.#maxEventLength = options.maxEventLength ?? DEFAULT_MAX_EVENT_LENGTH
+  constructor({ maxEventBytes = MIB }: SseOptions = {}) {
+    this.#maxBytes = maxEventBytes
   }
 
-  /** Takes the next bytes and returns the events they complete. @throws RangeError when one is too long */
+  /**
+   * Takes the next bytes and returns the events they complete.
+   *
+   * @throws RangeError when an event is larger than `maxEventBytes`, and at every call after that
+   */
   push(bytes: Uint8Array): ServerSentEvent[] {
-    const text = this.#decoder.decode(bytes, { stream: true })
     const events: ServerSentEvent[] = []
-    // A carriage return ends its line at once, so a line feed after it belongs to it even in the next chunk.
-    const lines = (this.#endsWithReturn ? text.replace(/^\n/, '') : text).split(/\r\n?|\n/)
-    if (text !== '') this.#endsWithReturn = text.endsWith('\r')
-    const rest = lines.pop() ?? ''
-    for (const line of lines) {
-      this.#endLine(this.#line + line, events)
-      this.#line = ''
+    let start = this.#endsWithReturn && bytes[0] === LF ? 1 : 0
+    for (let at = start; at < bytes.length; at++) {
+      const byte = bytes[at]
+      if (byte !== LF && byte !== CR) continue
+      this.#keep(bytes.subarray(start, at))
+      this.#endLine(events)
+      if (byte === CR && bytes[at + 1] === LF) at++
+      start = at + 1
     }
-    this.#line += rest
-    this.#checkLength(this.#line.length)
+    if (bytes.length > 0) this.#endsWithReturn = bytes[bytes.length - 1] === CR
+    this.#keep(bytes.subarray(start))
     return events
   }
 
-  #endLine(line: string, events: ServerSentEvent[]): void {
-    this.#checkLength(line.length)
+  #keep(part: Uint8Array): void {
+    const length = this.#lineBytes + part.length
+    if (this.#dataBytes + length > this.#maxBytes) {
+      this.#maxBytes = -1 // with bytes missing, whatever comes next could pass for another event
+      throw new RangeError('an event is larger than maxEventBytes')
+    }
+    if (length > this.#line.length) {
+      const larger = new Uint8Array(2 * length)
+      larger.set(this.#line)
+      this.#line = larger
+    }
+    this.#line.set(part, this.#lineBytes)
+    this.#lineBytes = length
+  }
+
+  #endLine(events: ServerSentEvent[]): void {
+    const line = this.#decoder.decode(this.#line.subarray(0, this.#lineBytes))
+    this.#decoder = laterLines
     const [, name, value = ''] = /^([^:]*)(?:: ?)?(.*)$/s.exec(line) ?? []
     if (line === '') this.#dispatch(events)
     else if (name === '') this.sawComment = true
     else if (name === 'data') {
       this.#data.push(value)
-      this.#dataLength += value.length + 1
+      this.#dataBytes += this.#lineBytes
     } else if (name === 'event') this.#event = value
     else if (name === 'id' && !value.includes('\0')) this.#id = value
     else if (name === 'retry' && /^\d+$/.test(value)) {
       this.retryMs = Math.min(Math.max(Number(value), SHORTEST_RETRY_MS), LONGEST_RETRY_MS)
     }
+    this.#lineBytes = 0
   }
 
   #dispatch(events: ServerSentEvent[]): void {
@@ -80,11 +113,33 @@ export class SseParser {
     this.#event = ''
     this.#id = undefined
     this.#data = []
-    this.#dataLength = 0
+    this.#dataBytes = 0
   }
+}
 
-  #checkLength(lineLength: number): void {
-    if (this.#dataLength + lineLength <= this.#maxEventLength) return
-    throw new RangeError(`an event is longer than ${this.#maxEventLength} characters`)
+/**
+ * Reads the events of one connection until it ends. Leaving the loop gives the rest of a stream up.
+ *
+ * @param source the body of an answer, or any other source of bytes
+ * @throws RangeError when an event is larger than `maxEventBytes`; whatever the source throws
+ *
+ * @example
+ * for await (const { event, data } of readEvents(response.body)) console.log(event, data)
+ */
+export async function* readEvents(
+  source: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>,
+  options?: SseOptions,
+): AsyncGenerator<ServerSentEvent, void, undefined> {
+  const parser = new SseParser(options)
+  for await (const bytes of 'getReader' in source ? readParts(source) : source) yield* parser.push(bytes)
+}
+
+/** Not every runtime lets a stream be looped over. */
+async function* readParts(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+  const reader = stream.getReader()
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value
+  } finally {
+    await reader.cancel()
   }
 }

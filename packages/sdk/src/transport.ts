@@ -37,10 +37,11 @@ export async function settle(settings: Settings, call: Call): Promise<Settlement
     const history = { retries, maybeProcessed, isCorrected, isOwnKey }
     const { kind, retry, ...verdict } = classify(call.operation, exchange, history, clock.now())
     maybeProcessed ||= verdict.maybeProcessed
-    isCorrected ||= retry?.offsetMs !== undefined
-    const isOver = !retry || (retry.offsetMs === undefined && retries >= call.maxRetries)
+    const isCorrection = retry?.offsetMs !== undefined
+    isCorrected ||= isCorrection
+    const isOver = !retry || (!isCorrection && retries >= call.maxRetries)
     const isLate = retry && clock.monotonic() + retry.ms >= lastAt
-    const retryBudgetExhausted = !(isOver || isLate || !budget || budget.take())
+    const retryBudgetExhausted = !(isOver || isLate || isCorrection || !budget || budget.take())
     if (isOver || isLate || retryBudgetExhausted) {
       const requestId = requestIdOf(call, number, exchange)
       const retryAfterMs = retry?.askedMs ?? (isOver ? undefined : retry?.ms)

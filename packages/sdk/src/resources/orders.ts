@@ -2,16 +2,19 @@ import type { CallPromise } from '../call-promise.js'
 import type {
   CreateOrder,
   OnChainOrder,
+  OrderDelivery,
   OrderDeliveryList,
   OrderId,
   OrderList,
+  OrderSummary,
   RetrievedOrder,
 } from '../generated/contract.gen.js'
 import type { Settings } from '../options.js'
-import { type PageOptions, sendPage } from '../paging.js'
+import { iterate, type PageOptions, sendPage, type Walk } from '../pages.js'
 import type { KeyedRequestOptions, RequestOptions } from '../request-options.js'
 import { send } from '../send.js'
 import { type OrderStream, type StreamOptions, streamOrder } from '../stream.js'
+import type { WaitOptions } from '../wait.js'
 
 /** Payment orders. */
 export interface Orders {
@@ -29,8 +32,20 @@ export interface Orders {
   /** Lists one page of orders, newest first, in their reduced form. */
   list(options?: PageOptions): CallPromise<OrderList>
 
+  /**
+   * Walks over all orders, newest first, each once.
+   *
+   * @example
+   * for await (const order of mp.orders.iterate()) console.log(order.order_number, order.status)
+   * const newest = await mp.orders.iterate().toArray({ max: 1_000 })
+   */
+  iterate(options?: PageOptions): Walk<OrderSummary>
+
   /** Lists one page of the webhooks about an order, newest first, whoever they go to. */
   listDeliveries(id: OrderId, options?: PageOptions): CallPromise<OrderDeliveryList>
+
+  /** Walks over all the webhooks about an order, newest first, each once. */
+  iterateDeliveries(id: OrderId, options?: PageOptions): Walk<OrderDelivery>
 
   /**
    * Streams an order: its present state first, then every change, until a final status. It reconnects by
@@ -42,15 +57,42 @@ export interface Orders {
    * for await (const { order } of mp.orders.stream(id)) console.log(order.status)
    */
   stream(id: OrderId, options?: StreamOptions): OrderStream
+
+  /**
+   * Waits until an order is paid, and returns it: `PAID`, or `EXPIRED_PAID` for a late payment. It follows the
+   * order's stream, and asks every 5 s where a proxy holds the stream back or too many orders are waited for.
+   *
+   * @throws WaitError when the order expires, is underpaid or frozen, or at the timeout; ApiError when it is
+   * refused; AbortError on abort
+   *
+   * @example
+   * const paid = await mp.orders.waitForPaid(order.id, { timeoutMs: 2_700_000, graceAfterExpiryMs: 0 })
+   */
+  waitForPaid(id: OrderId, options?: WaitOptions): Promise<RetrievedOrder>
 }
 
 /** Makes the resource. */
 export function createOrders(settings: Settings): Orders {
+  const list: Orders['list'] = (options) => sendPage(settings, 'listOrders', {}, options)
+  const listDeliveries: Orders['listDeliveries'] = (id, options) =>
+    sendPage(settings, 'listOrderDeliveries', { id }, options)
   return {
     create: (body, options) => send(settings, 'createOrder', { body }, options),
     get: (id, options) => send(settings, 'getOrder', { path: { id } }, options),
-    list: (options) => sendPage(settings, 'listOrders', {}, options),
-    listDeliveries: (id, options) => sendPage(settings, 'listOrderDeliveries', { id }, options),
+    list,
+    iterate: (options) => iterate(list, ({ orders }) => orders, options),
+    listDeliveries,
+    iterateDeliveries: (id, options) =>
+      iterate(
+        (page) => listDeliveries(id, page),
+        ({ deliveries }) => deliveries,
+        options,
+      ),
     stream: (id, options = {}) => streamOrder(settings, id, options),
+    waitForPaid: async (id, options = {}) => {
+      const caller = new Error() // taken now, since an awaited promise no longer knows who called
+      const { waitForPaid } = await import('../follow.js')
+      return waitForPaid(settings, id, options, caller)
+    },
   }
 }

@@ -1,7 +1,13 @@
 import type { CallPromise } from '../call-promise.js'
-import type { CreateWebhook, Webhook, WebhookDeliveryList, WebhookId } from '../generated/contract.gen.js'
+import type {
+  CreateWebhook,
+  Webhook,
+  WebhookDelivery,
+  WebhookDeliveryList,
+  WebhookId,
+} from '../generated/contract.gen.js'
 import type { Settings } from '../options.js'
-import { type PageOptions, sendPage } from '../paging.js'
+import { iterate, type PageOptions, sendPage, type Walk } from '../pages.js'
 import type { RequestOptions } from '../request-options.js'
 import { send } from '../send.js'
 
@@ -15,13 +21,24 @@ export interface Webhooks {
 
   /** Lists one page of deliveries to a webhook endpoint, newest first. */
   listDeliveries(id: WebhookId, options?: PageOptions): CallPromise<WebhookDeliveryList>
+
+  /** Walks over all deliveries to a webhook endpoint, newest first, each once. */
+  iterateDeliveries(id: WebhookId, options?: PageOptions): Walk<WebhookDelivery>
 }
 
 /** Makes the resource. */
 export function createWebhooks(settings: Settings): Webhooks {
+  const listDeliveries: Webhooks['listDeliveries'] = (id, options) =>
+    sendPage(settings, 'listWebhookDeliveries', { id }, options)
   return {
     create: (body, options) => send(settings, 'createWebhook', { body }, options),
     list: (options) => send(settings, 'listWebhooks', {}, options),
-    listDeliveries: (id, options) => sendPage(settings, 'listWebhookDeliveries', { id }, options),
+    listDeliveries,
+    iterateDeliveries: (id, options) =>
+      iterate(
+        (page) => listDeliveries(id, page),
+        ({ deliveries }) => deliveries,
+        options,
+      ),
   }
 }

@@ -10,7 +10,7 @@ import type {
   WithdrawalQuote,
 } from '../generated/contract.gen.js'
 import type { Settings } from '../options.js'
-import { type PageOptions, sendPage } from '../paging.js'
+import { iterate, type PageOptions, sendPage, type Walk } from '../pages.js'
 import type { KeyedRequestOptions, RequestOptions } from '../request-options.js'
 import { send } from '../send.js'
 
@@ -36,6 +36,9 @@ export interface Withdrawals {
   /** Lists one page of withdrawals, newest first. */
   list(options?: PageOptions): CallPromise<WithdrawalList>
 
+  /** Walks over all withdrawals, newest first, each once. */
+  iterate(options?: PageOptions): Walk<Withdrawal>
+
   /**
    * Cancels a withdrawal that is not signed yet. When the answer to an earlier attempt was lost, a refusal of
    * the repeat is looked into: the withdrawal may be cancelled by it.
@@ -50,10 +53,12 @@ export interface Withdrawals {
 
 /** Makes the resource. */
 export function createWithdrawals(settings: Settings): Withdrawals {
+  const list: Withdrawals['list'] = (options) => sendPage(settings, 'listWithdrawals', {}, options)
   return {
     create: (body, options) => send(settings, 'createWithdrawal', { body }, options),
     get: (id, options) => send(settings, 'getWithdrawal', { path: { id } }, options),
-    list: (options) => sendPage(settings, 'listWithdrawals', {}, options),
+    list,
+    iterate: (options) => iterate(list, ({ withdrawals }) => withdrawals, options),
     cancel: (id, options) => {
       const call = send(settings, 'cancelWithdrawal', { path: { id } }, options).withResponse()
       return new CallPromise(call.catch((error) => settleCancellation(settings, id, options, error)))

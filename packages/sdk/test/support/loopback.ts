@@ -3,6 +3,9 @@ import type { AddressInfo, Socket } from 'node:net'
 import { onTestFinished, vi } from 'vitest'
 import { MerchantPay } from '../../src/client.js'
 import type { ClientOptions } from '../../src/options.js'
+import { KEY_ID, SECRET } from './keys.js'
+
+export { KEY_ID, SECRET }
 
 /** What the loopback server saw of one request. */
 export interface Seen {
@@ -91,9 +94,6 @@ export function events(text: string, open = false): Answer {
     if (!open) response.end()
   }
 }
-
-export const KEY_ID = 'mk_test_0123456789abcdefghijABCD'
-export const SECRET = 'sk_test_canary-0123456789abcdefghijklmnopqrstuvwxyzA'
 
 /** A client of a loopback server, with a test key and no limit of its own. */
 export function client(server: { url: string }, options: ClientOptions = {}): MerchantPay {

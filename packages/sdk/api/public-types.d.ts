@@ -1,0 +1,2604 @@
+// Written by npm run api from the built package; a change here is a change of the public types.
+
+// @merchantpay/sdk
+export {
+  AbortError,
+  Amount,
+  AmountMode,
+  ApiError,
+  ApiKey,
+  ApiKeyList,
+  ApiKeys,
+  AppOrder,
+  AppOrders,
+  Attempt,
+  Balance,
+  Balances,
+  Brand,
+  CallPromise,
+  CallResult,
+  ClientOptions,
+  ConnectionError,
+  CreateApiKey,
+  CreateAppOrder,
+  CreateCustomAppOrder,
+  CreateFixedAppOrder,
+  CreateOrder,
+  CreateWebhook,
+  CreateWithdrawal,
+  CreatedApiKey,
+  CreatedWebhookSecret,
+  Currency,
+  DecimalString,
+  DeliveryId,
+  Environment,
+  ErrorCode,
+  EventType,
+  Fetch,
+  FrozenReason,
+  HeaderValues,
+  KeyEnvironment,
+  KeyId,
+  KeyedRequestOptions,
+  LimitOptions,
+  Limits,
+  Merchant,
+  MerchantId,
+  MerchantPay,
+  MerchantPayError,
+  Merchants,
+  Message,
+  Metadata,
+  Network,
+  OnChainOrder,
+  Open,
+  OperationId,
+  Order,
+  OrderDelivery,
+  OrderDeliveryList,
+  OrderEvent,
+  OrderId,
+  OrderList,
+  OrderStatus,
+  OrderStream,
+  OrderSummary,
+  Orders,
+  Outcome,
+  OutcomeUnknownError,
+  PageOptions,
+  PaymentConfirmedEvent,
+  PaymentExpiredEvent,
+  PaymentFrozenEvent,
+  PaymentUnderpaidEvent,
+  QuoteInput,
+  RegisterMerchant,
+  RegisterOptions,
+  RegisteredMerchant,
+  RequestOptions,
+  RetrievedOrder,
+  SignRequest,
+  Signer,
+  SimulateOrder,
+  StreamError,
+  StreamOptions,
+  TestHelpers,
+  TimeoutError,
+  UsageError,
+  Webhook,
+  WebhookDelivery,
+  WebhookDeliveryList,
+  WebhookId,
+  Webhooks,
+  Withdrawal,
+  WithdrawalAmount,
+  WithdrawalCompletedEvent,
+  WithdrawalFailedEvent,
+  WithdrawalFailureCode,
+  WithdrawalId,
+  WithdrawalList,
+  WithdrawalQuote,
+  WithdrawalStatus,
+  Withdrawals,
+  paths,
+}
+
+// @merchantpay/sdk/signing
+export {
+  Authorization,
+  SignRequest,
+  SignedParts,
+  Signer,
+  createSigner,
+  formatAuthorization,
+  parseAuthorization,
+  stringToSign,
+}
+
+// @merchantpay/sdk/schemas
+export {
+  vAmount,
+  vAmountMode,
+  vApiKey,
+  vApiKeyList,
+  vAppOrder,
+  vBalance,
+  vCancelWithdrawalPath,
+  vCancelWithdrawalResponse,
+  vCreateApiKey,
+  vCreateApiKeyBody,
+  vCreateApiKeyResponse,
+  vCreateAppOrder,
+  vCreateAppOrderBody,
+  vCreateAppOrderHeaders,
+  vCreateAppOrderResponse,
+  vCreateCustomAppOrder,
+  vCreateFixedAppOrder,
+  vCreateOrder,
+  vCreateOrderBody,
+  vCreateOrderResponse,
+  vCreateWebhook,
+  vCreateWebhookBody,
+  vCreateWebhookResponse,
+  vCreateWithdrawal,
+  vCreateWithdrawalBody,
+  vCreateWithdrawalResponse,
+  vCreatedApiKey,
+  vCreatedWebhookSecret,
+  vCurrency,
+  vDeliveryId,
+  vDestinationAddress,
+  vEnvironment,
+  vError,
+  vEventType,
+  vFraction,
+  vFrozenReason,
+  vGetBalanceResponse,
+  vGetCurrentMerchantResponse,
+  vGetOrderPath,
+  vGetOrderResponse,
+  vGetWithdrawalPath,
+  vGetWithdrawalResponse,
+  vHttpsUrl,
+  vIdempotencyKey,
+  vKeyId,
+  vLimit,
+  vListApiKeysResponse,
+  vListOrderDeliveriesPath,
+  vListOrderDeliveriesQuery,
+  vListOrderDeliveriesResponse,
+  vListOrdersQuery,
+  vListOrdersResponse,
+  vListWebhookDeliveriesPath,
+  vListWebhookDeliveriesQuery,
+  vListWebhookDeliveriesResponse,
+  vListWebhooksResponse,
+  vListWithdrawalsQuery,
+  vListWithdrawalsResponse,
+  vMerchant,
+  vMerchantId,
+  vMessage,
+  vMetadata,
+  vNetwork,
+  vOffset,
+  vOnChainOrder,
+  vOnPaymentConfirmedWebhookRequest,
+  vOnPaymentExpiredWebhookRequest,
+  vOnPaymentFrozenWebhookRequest,
+  vOnPaymentUnderpaidWebhookRequest,
+  vOnWithdrawalCompletedWebhookRequest,
+  vOnWithdrawalFailedWebhookRequest,
+  vOrder,
+  vOrderDelivery,
+  vOrderDeliveryList,
+  vOrderId,
+  vOrderId2,
+  vOrderList,
+  vOrderNumber,
+  vOrderStatus,
+  vOrderSummary,
+  vPaymentConfirmedData,
+  vPaymentConfirmedEvent,
+  vPaymentExpiredData,
+  vPaymentExpiredEvent,
+  vPaymentFrozenData,
+  vPaymentFrozenEvent,
+  vPaymentUnderpaidData,
+  vPaymentUnderpaidEvent,
+  vQuoteWithdrawalQuery,
+  vQuoteWithdrawalResponse,
+  vRegisterMerchant,
+  vRegisterMerchantBody,
+  vRegisterMerchantHeaders,
+  vRegisterMerchantResponse,
+  vRegisteredMerchant,
+  vRemark,
+  vRetrievedOrder,
+  vRevokeApiKeyPath,
+  vRevokeApiKeyResponse,
+  vRotateWebhookSecretResponse,
+  vSimulateOrder,
+  vSimulateOrderBody,
+  vSimulateOrderPath,
+  vSimulateOrderResponse,
+  vStreamOrderEventsHeaders,
+  vStreamOrderEventsPath,
+  vStreamOrderEventsResponse,
+  vTimestamp,
+  vTransaction,
+  vWebhook,
+  vWebhookDelivery,
+  vWebhookDeliveryList,
+  vWebhookId,
+  vWebhookSecret,
+  vWithdrawal,
+  vWithdrawalAmount,
+  vWithdrawalCompletedData,
+  vWithdrawalCompletedEvent,
+  vWithdrawalFailedData,
+  vWithdrawalFailedEvent,
+  vWithdrawalFailureCode,
+  vWithdrawalId,
+  vWithdrawalId2,
+  vWithdrawalList,
+  vWithdrawalNumber,
+  vWithdrawalQuote,
+  vWithdrawalStatus,
+  vXMerchantSignature,
+  vXWebhookAttempt,
+  vXWebhookEvent,
+  vXWebhookId,
+}
+
+declare class AbortError extends MerchantPayError {
+}
+
+declare class ApiError extends MerchantPayError<ApiErrorDetails> {
+    readonly status: number;
+    readonly headers: Headers;
+    readonly param: string | undefined;
+    readonly retryAfterMs: number | undefined;
+    constructor(message: string, details: ApiErrorDetails);
+}
+
+declare class CallPromise<T> implements Promise<T> {
+    #private;
+    readonly [Symbol.toStringTag] = "CallPromise";
+    constructor(result: Promise<CallResult<T>>);
+    withResponse(): Promise<CallResult<T>>;
+    then<A = T, B = never>(onFulfilled?: ((value: T) => A | PromiseLike<A>) | null, onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<A | B>;
+    catch<B = never>(onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<T | B>;
+    finally(onFinally?: (() => void) | null): Promise<T>;
+}
+
+declare class ConnectionError extends MerchantPayError<ErrorDetails & Pick<ConnectionError, 'sent'>> {
+    readonly sent: 'no' | 'maybe';
+}
+
+declare class MerchantPay {
+    readonly baseUrl: string;
+    readonly keyId: string | undefined;
+    readonly environment: KeyEnvironment | undefined;
+    readonly orders: Orders;
+    readonly appOrders: AppOrders;
+    readonly merchants: Merchants;
+    readonly apiKeys: ApiKeys;
+    readonly webhooks: Webhooks;
+    readonly withdrawals: Withdrawals;
+    readonly balance: Balances;
+    readonly testHelpers: TestHelpers;
+    readonly raw: Client<paths>;
+    constructor(options?: ClientOptions);
+    toJSON(): {
+        baseUrl: string;
+        keyId: string | undefined;
+        environment: KeyEnvironment | undefined;
+    };
+}
+
+declare class MerchantPayError<Details extends ErrorDetails = ErrorDetails> extends Error {
+    readonly code: Open<ErrorCode>;
+    readonly outcome: Outcome;
+    readonly operationId: string | undefined;
+    readonly requestId: string | undefined;
+    readonly attempts: readonly Attempt[];
+    readonly idempotencyKey: string | undefined;
+    constructor(message: string, details: Details);
+    static [Symbol.hasInstance](value: unknown): boolean;
+    toJSON(): Record<string, unknown>;
+}
+
+declare class OutcomeUnknownError extends MerchantPayError<ErrorDetails & Pick<OutcomeUnknownError, 'remedy'>> {
+    readonly remedy: string;
+}
+
+declare class StreamError extends MerchantPayError<ErrorDetails & Pick<StreamError, 'reason'>> {
+    readonly reason: 'reconnects_exhausted' | 'event_too_large';
+}
+
+declare class TimeoutError extends MerchantPayError<ErrorDetails & Pick<TimeoutError, 'phase'>> {
+    readonly phase: 'request' | 'body';
+}
+
+declare class UsageError extends MerchantPayError {
+    constructor(code: string, message: string, details?: Partial<ErrorDetails>);
+}
+
+declare const OPERATIONS: {
+    readonly listOrders: {
+        readonly method: "GET";
+        readonly path: "/v1/orders";
+        readonly retry: "safe";
+    };
+    readonly createOrder: {
+        readonly method: "POST";
+        readonly path: "/v1/orders";
+        readonly retry: "keyed";
+        readonly key: {
+            readonly in: "body";
+            readonly name: "idempotency_key";
+        };
+    };
+    readonly createAppOrder: {
+        readonly method: "POST";
+        readonly path: "/v1/app/orders";
+        readonly retry: "keyed";
+        readonly key: {
+            readonly in: "header";
+            readonly name: "Idempotency-Key";
+        };
+    };
+    readonly getOrder: {
+        readonly method: "GET";
+        readonly path: "/v1/orders/{id}";
+        readonly retry: "safe";
+    };
+    readonly streamOrderEvents: {
+        readonly method: "GET";
+        readonly path: "/v1/orders/{id}/events";
+        readonly retry: "stream";
+        readonly terminal: readonly [
+            "PAID",
+            "EXPIRED",
+            "UNDERPAID",
+            "FROZEN",
+            "EXPIRED_PAID"
+        ];
+    };
+    readonly listOrderDeliveries: {
+        readonly method: "GET";
+        readonly path: "/v1/orders/{id}/deliveries";
+        readonly retry: "safe";
+    };
+    readonly registerMerchant: {
+        readonly method: "POST";
+        readonly path: "/v1/merchants";
+        readonly retry: "once";
+        readonly open: true;
+        readonly remedy: "Register again. If that answers «merchant already exists», the earlier call succeeded and its key is lost; ask the operator for a new one.";
+    };
+    readonly getCurrentMerchant: {
+        readonly method: "GET";
+        readonly path: "/v1/merchants/me";
+        readonly retry: "safe";
+    };
+    readonly rotateWebhookSecret: {
+        readonly method: "POST";
+        readonly path: "/v1/merchants/webhook-secret";
+        readonly retry: "once";
+        readonly remedy: "The secret you hold may already be the previous one. Rotate again and deploy the new secret at once.";
+    };
+    readonly listApiKeys: {
+        readonly method: "GET";
+        readonly path: "/v1/merchants/api-keys";
+        readonly retry: "safe";
+    };
+    readonly createApiKey: {
+        readonly method: "POST";
+        readonly path: "/v1/merchants/api-keys";
+        readonly retry: "once";
+        readonly remedy: "List the keys, revoke the one whose secret never reached you, and create another.";
+    };
+    readonly revokeApiKey: {
+        readonly method: "DELETE";
+        readonly path: "/v1/merchants/api-keys/{key_id}";
+        readonly retry: "idempotent";
+        readonly settledBy: readonly [
+            "api_key_not_found",
+            "api_key_is_inactive"
+        ];
+    };
+    readonly listWebhooks: {
+        readonly method: "GET";
+        readonly path: "/v1/webhooks";
+        readonly retry: "safe";
+        readonly array: true;
+    };
+    readonly createWebhook: {
+        readonly method: "POST";
+        readonly path: "/v1/webhooks";
+        readonly retry: "once";
+        readonly remedy: "List the webhooks; if the endpoint is there, the earlier call succeeded.";
+    };
+    readonly listWebhookDeliveries: {
+        readonly method: "GET";
+        readonly path: "/v1/webhooks/{id}/deliveries";
+        readonly retry: "safe";
+    };
+    readonly listWithdrawals: {
+        readonly method: "GET";
+        readonly path: "/v1/withdrawals";
+        readonly retry: "safe";
+    };
+    readonly createWithdrawal: {
+        readonly method: "POST";
+        readonly path: "/v1/withdrawals";
+        readonly retry: "keyed";
+        readonly key: {
+            readonly in: "body";
+            readonly name: "idempotency_key";
+        };
+    };
+    readonly quoteWithdrawal: {
+        readonly method: "GET";
+        readonly path: "/v1/withdrawals/quote";
+        readonly retry: "safe";
+    };
+    readonly getWithdrawal: {
+        readonly method: "GET";
+        readonly path: "/v1/withdrawals/{id}";
+        readonly retry: "safe";
+    };
+    readonly cancelWithdrawal: {
+        readonly method: "POST";
+        readonly path: "/v1/withdrawals/{id}/cancel";
+        readonly retry: "idempotent";
+    };
+    readonly getBalance: {
+        readonly method: "GET";
+        readonly path: "/v1/balance";
+        readonly retry: "safe";
+    };
+    readonly simulateOrder: {
+        readonly method: "POST";
+        readonly path: "/v1/test_helpers/orders/{id}/simulate";
+        readonly retry: "once";
+        readonly remedy: "Retrieve the order to see whether the action took place.";
+    };
+};
+
+declare const brand: unique symbol;
+
+declare function createSigner(options: {
+    keyId: string;
+    secret: string;
+}): Signer;
+
+declare function formatAuthorization(parts: Authorization): string;
+
+declare function parseAuthorization(header: string): Authorization | undefined;
+
+declare function stringToSign(parts: SignedParts): string;
+
+interface ApiErrorDetails extends ErrorDetails {
+    status: number;
+    headers: Headers;
+    param?: string | undefined;
+    retryAfterMs?: number | undefined;
+}
+
+interface ApiKeys {
+    create(body: CreateApiKey, options?: RequestOptions): CallPromise<CreatedApiKey>;
+    list(options?: RequestOptions): CallPromise<ApiKeyList>;
+    revoke(keyId: KeyId, options?: RequestOptions): CallPromise<Message>;
+}
+
+interface AppOrders {
+    create(body: CreateAppOrder, options?: KeyedRequestOptions): CallPromise<AppOrder>;
+}
+
+interface Attempt {
+    status?: number | undefined;
+    error?: string | undefined;
+    startedAt: number;
+    ms: number;
+    waitedMs: number;
+}
+
+interface Authorization {
+    keyId: string;
+    timestamp: string;
+    signature: string;
+}
+
+interface Balances {
+    get(options?: RequestOptions): CallPromise<Balance>;
+}
+
+interface CallResult<T> {
+    readonly data: T;
+    readonly status: number;
+    readonly requestId: string;
+    readonly attempts: readonly Attempt[];
+    readonly idempotencyKey: string | undefined;
+    readonly replayed: boolean;
+    readonly settledByEarlierAttempt: boolean;
+}
+
+interface ClientOptions extends LimitOptions {
+    readonly baseUrl?: string | undefined;
+    readonly keyId?: string | undefined;
+    readonly secret?: string | undefined;
+    readonly signer?: Signer | undefined;
+    readonly environment?: KeyEnvironment | undefined;
+    readonly headers?: HeaderValues | undefined;
+    readonly fetch?: Fetch | undefined;
+    readonly fetchOptions?: Readonly<Record<string, unknown>> | undefined;
+    readonly allowInsecureHttp?: boolean | undefined;
+    readonly allowBrowser?: boolean | undefined;
+}
+
+interface ErrorDetails {
+    code: Open<ErrorCode>;
+    outcome: Outcome;
+    operationId?: string | undefined;
+    requestId?: string | undefined;
+    attempts?: readonly Attempt[] | undefined;
+    idempotencyKey?: string | undefined;
+    cause?: unknown;
+}
+
+interface KeyedRequestOptions extends RequestOptions {
+    readonly idempotencyKey?: string | undefined;
+}
+
+interface Limits {
+    readonly timeoutMs: number;
+    readonly deadlineMs: number;
+    readonly maxRetries: number;
+}
+
+interface Merchants {
+    register(body: RegisterMerchant, options?: RegisterOptions): CallPromise<RegisteredMerchant>;
+    me(options?: RequestOptions): CallPromise<Merchant>;
+    rotateWebhookSecret(options?: RequestOptions): CallPromise<CreatedWebhookSecret>;
+}
+
+interface OrderEvent {
+    readonly order: Order;
+    readonly gap: boolean;
+    readonly eventId: string | undefined;
+}
+
+interface Orders {
+    create(body: CreateOrder, options?: KeyedRequestOptions): CallPromise<OnChainOrder>;
+    get(id: OrderId, options?: RequestOptions): CallPromise<RetrievedOrder>;
+    list(options?: PageOptions): CallPromise<OrderList>;
+    listDeliveries(id: OrderId, options?: PageOptions): CallPromise<OrderDeliveryList>;
+    stream(id: OrderId, options?: StreamOptions): OrderStream;
+}
+
+interface PageOptions extends RequestOptions {
+    readonly limit?: number | undefined;
+    readonly offset?: number | undefined;
+}
+
+interface QuoteInput {
+    readonly network: Network;
+    readonly amount: WithdrawalAmount;
+}
+
+interface RegisterOptions extends RequestOptions {
+    readonly registrationToken?: string | undefined;
+}
+
+interface RequestOptions extends LimitOptions {
+    readonly signal?: AbortSignal | undefined;
+    readonly requestId?: string | undefined;
+    readonly headers?: HeaderValues | undefined;
+}
+
+interface SignRequest {
+    method: string;
+    target: string;
+    body: Uint8Array;
+    timestamp: string;
+    signal?: AbortSignal | undefined;
+}
+
+interface SignedParts {
+    timestamp: string;
+    method: string;
+    target: string;
+    bodyHash: string;
+}
+
+interface Signer {
+    keyId: string;
+    sign(request: SignRequest): string | Promise<string>;
+}
+
+interface StreamOptions {
+    readonly signal?: AbortSignal | undefined;
+    readonly idleTimeoutMs?: number | undefined;
+    readonly maxConsecutiveFailures?: number | undefined;
+}
+
+interface TestHelpers {
+    simulateOrder(id: OrderId, body: SimulateOrder, options?: RequestOptions): CallPromise<Order>;
+}
+
+interface Webhooks {
+    create(body: CreateWebhook, options?: RequestOptions): CallPromise<Webhook>;
+    list(options?: RequestOptions): CallPromise<Webhook[]>;
+    listDeliveries(id: WebhookId, options?: PageOptions): CallPromise<WebhookDeliveryList>;
+}
+
+interface Withdrawals {
+    create(body: CreateWithdrawal, options?: KeyedRequestOptions): CallPromise<Withdrawal>;
+    get(id: WithdrawalId, options?: RequestOptions): CallPromise<Withdrawal>;
+    list(options?: PageOptions): CallPromise<WithdrawalList>;
+    cancel(id: WithdrawalId, options?: RequestOptions): CallPromise<Withdrawal>;
+    quote(input: QuoteInput, options?: RequestOptions): CallPromise<WithdrawalQuote>;
+}
+
+interface components {
+    schemas: {
+        Amount: DecimalString;
+        Fraction: DecimalString;
+        Timestamp: string;
+        Metadata: {
+            [key: string]: unknown;
+        };
+        HttpsUrl: string;
+        IdempotencyKey: string;
+        OrderId: Brand<string, "OrderId">;
+        MerchantId: Brand<string, "MerchantId">;
+        KeyId: Brand<string, "KeyId">;
+        WebhookId: Brand<string, "WebhookId">;
+        DeliveryId: Brand<string, "DeliveryId">;
+        WithdrawalId: Brand<string, "WithdrawalId">;
+        Network: "TRC20" | "ERC20";
+        Currency: "USDT";
+        Environment: "live" | "test";
+        OrderStatus: Open<"PENDING" | "OPEN" | "PENDING_CONFIRM" | "CONFIRMING" | "PAID" | "EXPIRED" | "EXPIRED_PAID" | "UNDERPAID" | "FROZEN">;
+        FrozenReason: Open<"compliance" | "reorg">;
+        AmountMode: "FIXED" | "CUSTOM";
+        EventType: "payment.confirmed" | "payment.expired" | "payment.underpaid" | "payment.frozen" | "withdrawal.completed" | "withdrawal.failed";
+        Error: {
+            error: string;
+        };
+        Message: {
+            message: string;
+        };
+        CreateOrder: {
+            amount: DecimalString;
+            currency: components["schemas"]["Currency"];
+            network: components["schemas"]["Network"];
+            description?: string | undefined;
+            metadata?: components["schemas"]["Metadata"] | undefined;
+            return_url?: components["schemas"]["HttpsUrl"] | undefined;
+            webhook_url?: components["schemas"]["HttpsUrl"] | undefined;
+            idempotency_key?: components["schemas"]["IdempotencyKey"] | undefined;
+            tolerance_percent?: number | undefined;
+        };
+        CreateAppOrder: components["schemas"]["CreateFixedAppOrder"] | components["schemas"]["CreateCustomAppOrder"];
+        CreateFixedAppOrder: {
+            amount_mode: "FIXED";
+            amount: DecimalString;
+            currency: components["schemas"]["Currency"];
+            description?: string | undefined;
+            metadata?: components["schemas"]["Metadata"] | undefined;
+            return_url?: components["schemas"]["HttpsUrl"] | undefined;
+            webhook_url?: components["schemas"]["HttpsUrl"] | undefined;
+        };
+        CreateCustomAppOrder: {
+            amount_mode: "CUSTOM";
+            amount?: never;
+            currency: components["schemas"]["Currency"];
+            description?: string | undefined;
+            metadata?: components["schemas"]["Metadata"] | undefined;
+            return_url?: components["schemas"]["HttpsUrl"] | undefined;
+            webhook_url?: components["schemas"]["HttpsUrl"] | undefined;
+        };
+        Order: components["schemas"]["OnChainOrder"] | components["schemas"]["AppOrder"];
+        OnChainOrder: {
+            id: components["schemas"]["OrderId"];
+            merchant_id: components["schemas"]["MerchantId"];
+            order_number: components["schemas"]["OrderNumber"];
+            status: components["schemas"]["OrderStatus"];
+            frozen_reason?: components["schemas"]["FrozenReason"] | undefined;
+            order_amount: components["schemas"]["Amount"];
+            received_amount: components["schemas"]["Amount"];
+            credited_amount: components["schemas"]["Amount"];
+            currency: components["schemas"]["Currency"];
+            network: components["schemas"]["Network"];
+            description?: string | undefined;
+            metadata: components["schemas"]["Metadata"];
+            payment_url: string;
+            payment_address: string;
+            address_id: string;
+            return_url?: string | undefined;
+            webhook_url?: string | undefined;
+            tolerance_percent: components["schemas"]["Fraction"];
+            expire_at: components["schemas"]["Timestamp"];
+            paid_at: string | null;
+            environment: components["schemas"]["Environment"];
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        AppOrder: {
+            id: components["schemas"]["OrderId"];
+            order_number: components["schemas"]["OrderNumber"];
+            payment_rail: "MP_INTERNAL";
+            amount_mode: components["schemas"]["AmountMode"];
+            amount: DecimalString | null;
+            scale: number;
+            status: components["schemas"]["OrderStatus"];
+            frozen_reason?: components["schemas"]["FrozenReason"] | undefined;
+            received_amount: components["schemas"]["Amount"];
+            credited_amount: components["schemas"]["Amount"];
+            currency: components["schemas"]["Currency"];
+            description?: string | undefined;
+            metadata: components["schemas"]["Metadata"];
+            payment_uri: string;
+            return_url?: string | undefined;
+            webhook_url?: string | undefined;
+            expire_at: components["schemas"]["Timestamp"];
+            paid_at: string | null;
+            environment: components["schemas"]["Environment"];
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        OrderNumber: string;
+        RetrievedOrder: (components["schemas"]["OnChainOrder"] & components["schemas"]["Remark"]) | (components["schemas"]["AppOrder"] & components["schemas"]["Remark"]);
+        Remark: {
+            remark: string | null;
+        };
+        OrderSummary: {
+            id: components["schemas"]["OrderId"];
+            order_number: components["schemas"]["OrderNumber"];
+            status: components["schemas"]["OrderStatus"];
+            order_amount: DecimalString | null;
+            currency: components["schemas"]["Currency"];
+            network?: components["schemas"]["Network"] | undefined;
+            payment_url?: string | undefined;
+            paid_at: string | null;
+            created_at: components["schemas"]["Timestamp"];
+        };
+        OrderList: {
+            orders: components["schemas"]["OrderSummary"][];
+            total: number;
+        };
+        SimulateOrder: {
+            action: "pay" | "authorise" | "underpay" | "overpay" | "late_pay" | "expire" | "freeze" | "reorg";
+            amount?: DecimalString | undefined;
+            remark?: string | undefined;
+        };
+        RegisterMerchant: {
+            name: string;
+            email: string;
+            platform_user_id: string;
+        };
+        Merchant: {
+            id: components["schemas"]["MerchantId"];
+            platform_user_id: string;
+            name: string;
+            email: string;
+            status: Open<"PENDING_KYB" | "ACTIVE" | "SUSPENDED">;
+            tier: Open<"BASIC" | "STANDARD" | "PREMIUM">;
+            fee_rate: components["schemas"]["Fraction"];
+            environment: components["schemas"]["Environment"];
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        RegisteredMerchant: components["schemas"]["Merchant"] & {
+            api_key: components["schemas"]["CreatedApiKey"];
+            webhook_secret: components["schemas"]["WebhookSecret"];
+        };
+        WebhookSecret: string;
+        CreatedWebhookSecret: {
+            webhook_secret: components["schemas"]["WebhookSecret"];
+            environment: components["schemas"]["Environment"];
+            created_at: components["schemas"]["Timestamp"];
+        };
+        CreateApiKey: {
+            name?: string | undefined;
+            environment: components["schemas"]["Environment"];
+        };
+        CreatedApiKey: {
+            key_id: components["schemas"]["KeyId"];
+            secret: string;
+            name: string;
+            environment: components["schemas"]["Environment"];
+            created_at: components["schemas"]["Timestamp"];
+        };
+        ApiKey: {
+            key_id: components["schemas"]["KeyId"];
+            name: string;
+            environment: components["schemas"]["Environment"];
+            is_active: boolean;
+            created_at: components["schemas"]["Timestamp"];
+            last_used_at: string | null;
+        };
+        ApiKeyList: {
+            api_keys: components["schemas"]["ApiKey"][];
+        };
+        CreateWebhook: {
+            url: components["schemas"]["HttpsUrl"];
+            events: components["schemas"]["EventType"][];
+        };
+        Webhook: {
+            id: components["schemas"]["WebhookId"];
+            merchant_id: components["schemas"]["MerchantId"];
+            url: string;
+            events: components["schemas"]["EventType"][];
+            is_active: boolean;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        WebhookDelivery: {
+            id: components["schemas"]["DeliveryId"];
+            webhook_id: components["schemas"]["WebhookId"];
+            event_type: components["schemas"]["EventType"];
+            payload: {
+                event: components["schemas"]["EventType"];
+                timestamp: components["schemas"]["Timestamp"];
+                data: {
+                    [key: string]: unknown;
+                };
+            };
+            status: string;
+            attempts: number;
+            max_attempts: 6;
+            last_error: string | null;
+            next_attempt_at: string | null;
+            delivered_at: string | null;
+            created_at: components["schemas"]["Timestamp"];
+        };
+        WebhookDeliveryList: {
+            deliveries: components["schemas"]["WebhookDelivery"][];
+            total: number;
+        };
+        OrderDelivery: {
+            id: components["schemas"]["DeliveryId"];
+            webhook_id?: components["schemas"]["WebhookId"] | undefined;
+            event_type: components["schemas"]["EventType"];
+            payload: {
+                event: components["schemas"]["EventType"];
+                timestamp: components["schemas"]["Timestamp"];
+                data: {
+                    [key: string]: unknown;
+                };
+            };
+            status: string;
+            attempts: number;
+            max_attempts: 6;
+            last_error: string | null;
+            next_attempt_at: string | null;
+            delivered_at: string | null;
+            created_at: components["schemas"]["Timestamp"];
+        };
+        OrderDeliveryList: {
+            deliveries: components["schemas"]["OrderDelivery"][];
+            total: number;
+        };
+        WithdrawalAmount: DecimalString;
+        DestinationAddress: string;
+        CreateWithdrawal: {
+            amount: components["schemas"]["WithdrawalAmount"];
+            currency: components["schemas"]["Currency"];
+            network: components["schemas"]["Network"];
+            destination_address: components["schemas"]["DestinationAddress"];
+            description?: string | undefined;
+            metadata?: components["schemas"]["Metadata"] | undefined;
+            webhook_url?: components["schemas"]["HttpsUrl"] | undefined;
+            idempotency_key?: components["schemas"]["IdempotencyKey"] | undefined;
+        };
+        WithdrawalNumber: string;
+        WithdrawalStatus: Open<"PENDING" | "REVIEW" | "PROCESSING" | "BROADCAST" | "COMPLETED" | "FAILED" | "CANCELED">;
+        WithdrawalFailureCode: Open<"canceled" | "rejected" | "compliance" | "broadcast_rejected" | "reverted" | "expired_unbroadcast">;
+        Withdrawal: {
+            id: components["schemas"]["WithdrawalId"];
+            withdrawal_number: components["schemas"]["WithdrawalNumber"];
+            merchant_id: components["schemas"]["MerchantId"];
+            status: components["schemas"]["WithdrawalStatus"];
+            amount: components["schemas"]["Amount"];
+            fee: components["schemas"]["Amount"];
+            total_debit: components["schemas"]["Amount"];
+            currency: components["schemas"]["Currency"];
+            network: components["schemas"]["Network"];
+            destination_address: string;
+            tx_hash: string | null;
+            confirmations: number;
+            failure_code: components["schemas"]["WithdrawalFailureCode"] | null;
+            description?: string | undefined;
+            metadata: components["schemas"]["Metadata"];
+            environment: components["schemas"]["Environment"];
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+            completed_at: string | null;
+        };
+        WithdrawalList: {
+            withdrawals: components["schemas"]["Withdrawal"][];
+            total: number;
+        };
+        WithdrawalQuote: {
+            amount: components["schemas"]["Amount"];
+            fee: components["schemas"]["Amount"];
+            total_debit: components["schemas"]["Amount"];
+            minimum: components["schemas"]["Amount"];
+        };
+        Balance: {
+            currency: components["schemas"]["Currency"];
+            available: components["schemas"]["Amount"];
+            held: components["schemas"]["Amount"];
+            frozen: components["schemas"]["Amount"];
+        };
+        Transaction: {
+            tx_hash: string;
+            amount: components["schemas"]["Amount"];
+            block_number: number;
+        };
+        PaymentConfirmedEvent: {
+            event: "payment.confirmed";
+            timestamp: components["schemas"]["Timestamp"];
+            data: components["schemas"]["PaymentConfirmedData"];
+        };
+        PaymentConfirmedData: {
+            order_id: components["schemas"]["OrderId"];
+            order_number: components["schemas"]["OrderNumber"];
+            status: Open<"PAID" | "EXPIRED_PAID">;
+            order_amount: components["schemas"]["Amount"];
+            received_amount: components["schemas"]["Amount"];
+            credited_amount: components["schemas"]["Amount"];
+            currency: components["schemas"]["Currency"];
+            network?: components["schemas"]["Network"] | undefined;
+            transactions: components["schemas"]["Transaction"][];
+            paid_at: components["schemas"]["Timestamp"];
+            metadata: components["schemas"]["Metadata"];
+        };
+        PaymentExpiredEvent: {
+            event: "payment.expired";
+            timestamp: components["schemas"]["Timestamp"];
+            data: components["schemas"]["PaymentExpiredData"];
+        };
+        PaymentExpiredData: {
+            order_id: components["schemas"]["OrderId"];
+            order_number: components["schemas"]["OrderNumber"];
+            status: Open<"EXPIRED">;
+            order_amount: DecimalString | null;
+            received_amount: components["schemas"]["Amount"];
+            currency: components["schemas"]["Currency"];
+            network?: components["schemas"]["Network"] | undefined;
+            expired_at: components["schemas"]["Timestamp"];
+            metadata: components["schemas"]["Metadata"];
+        };
+        PaymentUnderpaidEvent: {
+            event: "payment.underpaid";
+            timestamp: components["schemas"]["Timestamp"];
+            data: components["schemas"]["PaymentUnderpaidData"];
+        };
+        PaymentUnderpaidData: {
+            order_id: components["schemas"]["OrderId"];
+            order_number: components["schemas"]["OrderNumber"];
+            status: Open<"UNDERPAID">;
+            order_amount: components["schemas"]["Amount"];
+            received_amount: components["schemas"]["Amount"];
+            credited_amount: components["schemas"]["Amount"];
+            missing_amount: components["schemas"]["Amount"];
+            currency: components["schemas"]["Currency"];
+            network: components["schemas"]["Network"];
+            transactions: components["schemas"]["Transaction"][];
+            underpaid_at: components["schemas"]["Timestamp"];
+            metadata: components["schemas"]["Metadata"];
+        };
+        PaymentFrozenEvent: {
+            event: "payment.frozen";
+            timestamp: components["schemas"]["Timestamp"];
+            data: components["schemas"]["PaymentFrozenData"];
+        };
+        PaymentFrozenData: {
+            order_id: components["schemas"]["OrderId"];
+            order_number: components["schemas"]["OrderNumber"];
+            status: Open<"FROZEN">;
+            order_amount: components["schemas"]["Amount"];
+            received_amount: components["schemas"]["Amount"];
+            currency: components["schemas"]["Currency"];
+            network: components["schemas"]["Network"];
+            reason: components["schemas"]["FrozenReason"];
+            transactions: components["schemas"]["Transaction"][];
+            frozen_at: components["schemas"]["Timestamp"];
+            metadata: components["schemas"]["Metadata"];
+        };
+        WithdrawalCompletedEvent: {
+            event: "withdrawal.completed";
+            timestamp: components["schemas"]["Timestamp"];
+            data: components["schemas"]["WithdrawalCompletedData"];
+        };
+        WithdrawalCompletedData: {
+            withdrawal_id: components["schemas"]["WithdrawalId"];
+            withdrawal_number: components["schemas"]["WithdrawalNumber"];
+            status: Open<"COMPLETED">;
+            amount: components["schemas"]["Amount"];
+            fee: components["schemas"]["Amount"];
+            total_debit: components["schemas"]["Amount"];
+            currency: components["schemas"]["Currency"];
+            network: components["schemas"]["Network"];
+            destination_address: string;
+            tx_hash: string;
+            completed_at: components["schemas"]["Timestamp"];
+            metadata: components["schemas"]["Metadata"];
+        };
+        WithdrawalFailedEvent: {
+            event: "withdrawal.failed";
+            timestamp: components["schemas"]["Timestamp"];
+            data: components["schemas"]["WithdrawalFailedData"];
+        };
+        WithdrawalFailedData: {
+            withdrawal_id: components["schemas"]["WithdrawalId"];
+            withdrawal_number: components["schemas"]["WithdrawalNumber"];
+            status: Open<"FAILED" | "CANCELED">;
+            amount: components["schemas"]["Amount"];
+            fee: components["schemas"]["Amount"];
+            total_debit: components["schemas"]["Amount"];
+            currency: components["schemas"]["Currency"];
+            network: components["schemas"]["Network"];
+            destination_address: string;
+            tx_hash: string | null;
+            failure_code: components["schemas"]["WithdrawalFailureCode"];
+            failed_at: components["schemas"]["Timestamp"];
+            metadata: components["schemas"]["Metadata"];
+        };
+    };
+    responses: {
+        Unauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        MerchantSuspended: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        InvalidPage: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        InvalidParameter: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        OrderNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        WithdrawalNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        DuplicateIdempotencyKey: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        BodyTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        UnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        RateLimited: {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        InternalServerError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        ServiceUnavailable: {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+    };
+    parameters: {
+        OrderId: components["schemas"]["OrderId"];
+        WithdrawalId: components["schemas"]["WithdrawalId"];
+        Limit: number;
+        Offset: number;
+        "X-Merchant-Signature": string;
+        "X-Webhook-Event": components["schemas"]["EventType"];
+        "X-Webhook-Id": components["schemas"]["DeliveryId"];
+        "X-Webhook-Attempt": number;
+    };
+    requestBodies: never;
+    headers: {
+        "X-Request-Id": string;
+        "Idempotent-Replayed": "true";
+        "Retry-After": number;
+    };
+    pathItems: never;
+}
+
+interface operations {
+    listOrders: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderList"];
+                };
+            };
+            400: components["responses"]["InvalidPage"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateOrder"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OnChainOrder"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["MerchantSuspended"];
+            409: components["responses"]["DuplicateIdempotencyKey"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createAppOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: components["schemas"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateAppOrder"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppOrder"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["MerchantSuspended"];
+            409: components["responses"]["DuplicateIdempotencyKey"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["OrderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetrievedOrder"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["OrderNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    streamOrderEvents: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Last-Event-ID"?: string;
+            };
+            path: {
+                id: components["parameters"]["OrderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["Order"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["OrderNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listOrderDeliveries: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["OrderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderDeliveryList"];
+                };
+            };
+            400: components["responses"]["InvalidPage"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["OrderNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    registerMerchant: {
+        parameters: {
+            query?: never;
+            header?: {
+                "X-Registration-Token"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegisterMerchant"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegisteredMerchant"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCurrentMerchant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Merchant"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedWebhookSecret"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listApiKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyList"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateApiKey"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedApiKey"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    revokeApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key_id: components["schemas"]["KeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"][];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWebhook"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["MerchantSuspended"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path: {
+                id: components["schemas"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryList"];
+                };
+            };
+            400: components["responses"]["InvalidPage"];
+            401: components["responses"]["Unauthorized"];
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listWithdrawals: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WithdrawalList"];
+                };
+            };
+            400: components["responses"]["InvalidPage"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createWithdrawal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWithdrawal"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Withdrawal"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["MerchantSuspended"];
+            409: components["responses"]["DuplicateIdempotencyKey"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    quoteWithdrawal: {
+        parameters: {
+            query: {
+                network: components["schemas"]["Network"];
+                amount: components["schemas"]["WithdrawalAmount"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WithdrawalQuote"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getWithdrawal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["WithdrawalId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Withdrawal"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["WithdrawalNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    cancelWithdrawal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["WithdrawalId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Withdrawal"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["MerchantSuspended"];
+            404: components["responses"]["WithdrawalNotFound"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getBalance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Balance"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    simulateOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["OrderId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SimulateOrder"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["OrderNotFound"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    onPaymentConfirmed: {
+        parameters: {
+            query?: never;
+            header: {
+                "X-Merchant-Signature": components["parameters"]["X-Merchant-Signature"];
+                "X-Webhook-Event": components["parameters"]["X-Webhook-Event"];
+                "X-Webhook-Id": components["parameters"]["X-Webhook-Id"];
+                "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentConfirmedEvent"];
+            };
+        };
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPaymentExpired: {
+        parameters: {
+            query?: never;
+            header: {
+                "X-Merchant-Signature": components["parameters"]["X-Merchant-Signature"];
+                "X-Webhook-Event": components["parameters"]["X-Webhook-Event"];
+                "X-Webhook-Id": components["parameters"]["X-Webhook-Id"];
+                "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentExpiredEvent"];
+            };
+        };
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPaymentUnderpaid: {
+        parameters: {
+            query?: never;
+            header: {
+                "X-Merchant-Signature": components["parameters"]["X-Merchant-Signature"];
+                "X-Webhook-Event": components["parameters"]["X-Webhook-Event"];
+                "X-Webhook-Id": components["parameters"]["X-Webhook-Id"];
+                "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentUnderpaidEvent"];
+            };
+        };
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPaymentFrozen: {
+        parameters: {
+            query?: never;
+            header: {
+                "X-Merchant-Signature": components["parameters"]["X-Merchant-Signature"];
+                "X-Webhook-Event": components["parameters"]["X-Webhook-Event"];
+                "X-Webhook-Id": components["parameters"]["X-Webhook-Id"];
+                "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentFrozenEvent"];
+            };
+        };
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWithdrawalCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                "X-Merchant-Signature": components["parameters"]["X-Merchant-Signature"];
+                "X-Webhook-Event": components["parameters"]["X-Webhook-Event"];
+                "X-Webhook-Id": components["parameters"]["X-Webhook-Id"];
+                "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawalCompletedEvent"];
+            };
+        };
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWithdrawalFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                "X-Merchant-Signature": components["parameters"]["X-Merchant-Signature"];
+                "X-Webhook-Event": components["parameters"]["X-Webhook-Event"];
+                "X-Webhook-Id": components["parameters"]["X-Webhook-Id"];
+                "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawalFailedEvent"];
+            };
+        };
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+}
+
+interface paths {
+    "/v1/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listOrders"];
+        put?: never;
+        post: operations["createOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/app/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["createAppOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/orders/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/orders/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["streamOrderEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/orders/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listOrderDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/merchants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["registerMerchant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/merchants/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getCurrentMerchant"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/merchants/webhook-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/merchants/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listApiKeys"];
+        put?: never;
+        post: operations["createApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/merchants/api-keys/{key_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["revokeApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listWebhooks"];
+        put?: never;
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/withdrawals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listWithdrawals"];
+        put?: never;
+        post: operations["createWithdrawal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/withdrawals/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["quoteWithdrawal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/withdrawals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getWithdrawal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/withdrawals/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["cancelWithdrawal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getBalance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/test_helpers/orders/{id}/simulate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["simulateOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+
+type Amount = components['schemas']['Amount'];
+
+type AmountMode = components['schemas']['AmountMode'];
+
+type ApiKey = components['schemas']['ApiKey'];
+
+type ApiKeyList = components['schemas']['ApiKeyList'];
+
+type AppOrder = components['schemas']['AppOrder'];
+
+type Balance = components['schemas']['Balance'];
+
+type Brand<T, Name extends string> = T & {
+    readonly [brand]?: Name;
+};
+
+type CreateApiKey = components['schemas']['CreateApiKey'];
+
+type CreateAppOrder = components['schemas']['CreateAppOrder'];
+
+type CreateCustomAppOrder = components['schemas']['CreateCustomAppOrder'];
+
+type CreateFixedAppOrder = components['schemas']['CreateFixedAppOrder'];
+
+type CreateOrder = components['schemas']['CreateOrder'];
+
+type CreateWebhook = components['schemas']['CreateWebhook'];
+
+type CreateWithdrawal = components['schemas']['CreateWithdrawal'];
+
+type CreatedApiKey = components['schemas']['CreatedApiKey'];
+
+type CreatedWebhookSecret = components['schemas']['CreatedWebhookSecret'];
+
+type Currency = components['schemas']['Currency'];
+
+type DecimalString = `${number}`;
+
+type DeliveryId = components['schemas']['DeliveryId'];
+
+type Environment = components['schemas']['Environment'];
+
+type ErrorCode = 'action_not_possible' | 'amount_below_minimum' | 'amount_not_allowed' | 'amount_out_of_range' | 'amount_required' | 'api_key_is_inactive' | 'api_key_limit_reached' | 'api_key_not_found' | 'duplicate_idempotency_key' | 'forbidden' | 'insufficient_balance' | 'internal_server_error' | 'invalid_amount' | 'invalid_amount_mode' | 'invalid_authorization_format' | 'invalid_destination_address' | 'invalid_email' | 'invalid_environment' | 'invalid_event_type' | 'invalid_idempotency_key' | 'invalid_json' | 'invalid_limit' | 'invalid_metadata' | 'invalid_name' | 'invalid_offset' | 'invalid_parameter' | 'invalid_platform_user_id' | 'invalid_return_url' | 'invalid_signature' | 'invalid_tolerance' | 'invalid_webhook_url' | 'merchant_already_exists' | 'merchant_not_active' | 'merchant_suspended' | 'method_not_allowed' | 'missing_authorization_header' | 'no_available_address' | 'not_found' | 'order_not_found' | 'rate_limit_exceeded' | 'registration_closed' | 'request_body_too_large' | 'request_timestamp_in_the_future' | 'request_timestamp_too_old' | 'service_unavailable' | 'unsupported_currency' | 'unsupported_media_type' | 'unsupported_network' | 'webhook_limit_reached' | 'webhook_not_found' | 'withdrawal_not_cancelable' | 'withdrawal_not_found';
+
+type EventType = components['schemas']['EventType'];
+
+type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+type FrozenReason = components['schemas']['FrozenReason'];
+
+type HeaderValues = Readonly<Record<string, string>>;
+
+type KeyEnvironment = 'live' | 'test';
+
+type KeyId = components['schemas']['KeyId'];
+
+type LimitOptions = {
+    readonly [Name in keyof Limits]?: Limits[Name] | undefined;
+};
+
+type Merchant = components['schemas']['Merchant'];
+
+type MerchantId = components['schemas']['MerchantId'];
+
+type Message = components['schemas']['Message'];
+
+type Metadata = components['schemas']['Metadata'];
+
+type Network = components['schemas']['Network'];
+
+type OnChainOrder = components['schemas']['OnChainOrder'];
+
+type Open<T extends string> = T | (string & Record<never, never>);
+
+type OperationId = keyof typeof OPERATIONS;
+
+type Order = components['schemas']['Order'];
+
+type OrderDelivery = components['schemas']['OrderDelivery'];
+
+type OrderDeliveryList = components['schemas']['OrderDeliveryList'];
+
+type OrderId = components['schemas']['OrderId'];
+
+type OrderList = components['schemas']['OrderList'];
+
+type OrderStatus = components['schemas']['OrderStatus'];
+
+type OrderStream = AsyncIterableIterator<OrderEvent>;
+
+type OrderSummary = components['schemas']['OrderSummary'];
+
+type Outcome = 'not_processed' | 'unknown';
+
+type PaymentConfirmedEvent = components['schemas']['PaymentConfirmedEvent'];
+
+type PaymentExpiredEvent = components['schemas']['PaymentExpiredEvent'];
+
+type PaymentFrozenEvent = components['schemas']['PaymentFrozenEvent'];
+
+type PaymentUnderpaidEvent = components['schemas']['PaymentUnderpaidEvent'];
+
+type RegisterMerchant = components['schemas']['RegisterMerchant'];
+
+type RegisteredMerchant = components['schemas']['RegisteredMerchant'];
+
+type RetrievedOrder = components['schemas']['RetrievedOrder'];
+
+type SimulateOrder = components['schemas']['SimulateOrder'];
+
+type Webhook = components['schemas']['Webhook'];
+
+type WebhookDelivery = components['schemas']['WebhookDelivery'];
+
+type WebhookDeliveryList = components['schemas']['WebhookDeliveryList'];
+
+type WebhookId = components['schemas']['WebhookId'];
+
+type Withdrawal = components['schemas']['Withdrawal'];
+
+type WithdrawalAmount = components['schemas']['WithdrawalAmount'];
+
+type WithdrawalCompletedEvent = components['schemas']['WithdrawalCompletedEvent'];
+
+type WithdrawalFailedEvent = components['schemas']['WithdrawalFailedEvent'];
+
+type WithdrawalFailureCode = components['schemas']['WithdrawalFailureCode'];
+
+type WithdrawalId = components['schemas']['WithdrawalId'];
+
+type WithdrawalList = components['schemas']['WithdrawalList'];
+
+type WithdrawalQuote = components['schemas']['WithdrawalQuote'];
+
+type WithdrawalStatus = components['schemas']['WithdrawalStatus'];

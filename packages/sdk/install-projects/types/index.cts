@@ -1,0 +1,7 @@
+// What TypeScript compiles to `require` gets the declarations of the CommonJS files.
+import sdk = require('@merchantpay/sdk')
+import signing = require('@merchantpay/sdk/signing')
+
+const mp = new sdk.MerchantPay({ baseUrl: 'https://pay.example' })
+export const me = (): PromiseLike<sdk.Merchant> => mp.merchants.me()
+export const header: string = signing.formatAuthorization({ keyId: '', timestamp: '', signature: '' })

@@ -1,0 +1,14 @@
+// In a Worker: a request to /?peer=…&other=… is answered with the results as JSON.
+import * as sdk from '@merchantpay/sdk'
+import * as signing from '@merchantpay/sdk/signing'
+import { runChecks } from './run.ts'
+
+const copy = require('@merchantpay/sdk') // bundled from the CommonJS file
+
+export default {
+  async fetch(request) {
+    const { searchParams } = new URL(request.url)
+    const [peerUrl, otherUrl] = [searchParams.get('peer'), searchParams.get('other')]
+    return Response.json(await runChecks({ sdk, copy, signing, peerUrl, otherUrl, inspect: String }))
+  },
+}

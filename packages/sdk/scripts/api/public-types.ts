@@ -1,0 +1,80 @@
+import ts from 'typescript'
+
+/** An entry of a package. */
+interface PublicEntry {
+  name: string
+  /** Its declaration file, as published. */
+  file: string
+  /** Whether the names of its exports say enough. */
+  namesOnly: boolean
+}
+
+/**
+ * Writes the types that a package shows as one text that changes only when they do: which names each entry exports, then
+ * every declaration they lead to, sorted and without comments.
+ */
+export function publicTypes(entries: readonly PublicEntry[]): string {
+  const files = entries.map(({ file }) => file)
+  const program = ts.createProgram(files, {
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+    types: [],
+    strict: true,
+  })
+  const checker = program.getTypeChecker()
+  const found = new Set<ts.Node>()
+  const exports = entries.map(({ name, file, namesOnly }) => {
+    const source = program.getSourceFile(file)
+    const module = source && checker.getSymbolAtLocation(source)
+    if (!module) throw new Error(`${file} is no module`)
+    const exported = checker.getExportsOfModule(module)
+    if (!namesOnly) for (const symbol of exported) collect(checker, symbol, found)
+    return `// ${name}\nexport {\n${exportList(checker, exported)}\n}\n`
+  })
+  return [...exports, ...print(found)].join('\n')
+}
+
+/** The exported names, each beside the name of its declaration where that is another. */
+function exportList(checker: ts.TypeChecker, exported: readonly ts.Symbol[]): string {
+  const names = exported.map((symbol) => {
+    const declared = resolve(checker, symbol).getName()
+    return declared === symbol.getName() ? declared : `${declared} as ${symbol.getName()}`
+  })
+  return names
+    .sort()
+    .map((name) => `  ${name},`)
+    .join('\n')
+}
+
+/** Follows a symbol to our own declarations, and these to all that they mention. */
+function collect(checker: ts.TypeChecker, symbol: ts.Symbol, found: Set<ts.Node>): void {
+  for (const declaration of resolve(checker, symbol).getDeclarations() ?? []) {
+    const statement = ts.findAncestor(declaration, ({ parent }) => parent && ts.isSourceFile(parent))
+    if (!statement || found.has(statement) || isForeign(statement)) continue
+    found.add(statement)
+    const visit = (node: ts.Node): void => {
+      const mentioned = ts.isIdentifier(node) ? checker.getSymbolAtLocation(node) : undefined
+      if (mentioned) collect(checker, mentioned, found)
+      ts.forEachChild(node, visit)
+    }
+    visit(statement)
+  }
+}
+
+function resolve(checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol {
+  return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
+}
+
+/** The compiler's own library and dependencies are somebody else's to keep. */
+function isForeign(node: ts.Node): boolean {
+  return /\/node_modules\/(?!@merchantpay\/)/.test(node.getSourceFile().fileName)
+}
+
+function print(found: ReadonlySet<ts.Node>): string[] {
+  const printer = ts.createPrinter({ removeComments: true })
+  const texts = [...found].map((node) =>
+    printer.printNode(ts.EmitHint.Unspecified, node, node.getSourceFile()),
+  )
+  return texts.sort().map((text) => `${text}\n`)
+}

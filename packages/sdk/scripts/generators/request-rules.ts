@@ -1,0 +1,107 @@
+import type { Rule, Schema } from '../../src/testing/rule.js'
+import { isNode, type Node, node, resolve, walk } from './read-contract.js'
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete']
+const HEADER = '// This file is generated from the contract; change the contract and run npm run generate.'
+/** What the server double checks, and which refusal the contract writes beside it. */
+const KEYWORDS = [
+  'type',
+  'enum',
+  'const',
+  'format',
+  'pattern',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'required',
+  'x-error',
+  'x-error-missing',
+]
+
+/** Writes what each operation takes and how it can refuse, for the server double. */
+export function requestRules(document: Node): string {
+  return `${HEADER}
+import type { Rule } from '../testing/rule.js'
+import type { ErrorCode, OperationId } from './operations.gen.js'
+
+/** What each operation takes, and the refusals that its answers document. */
+export const RULES: Readonly<Record<OperationId, Rule>> = ${JSON.stringify(rulesOf(document), null, 1)}
+
+/** The message of each error code. */
+export const MESSAGES: Readonly<Record<ErrorCode, string>> = ${JSON.stringify(messagesOf(document), null, 1)}
+`
+}
+
+function rulesOf(document: Node): Record<string, Rule> {
+  const rules: Record<string, Rule> = {}
+  for (const item of Object.values(node(document.paths))) {
+    for (const method of METHODS) {
+      const operation = node(item)[method]
+      if (isNode(operation)) rules[String(operation.operationId)] = ruleOf(document, operation)
+    }
+  }
+  return rules
+}
+
+function ruleOf(document: Node, operation: Node): Rule {
+  const { parameters = [], requestBody } = operation
+  const content = isNode(requestBody) ? node(node(requestBody.content)['application/json']) : undefined
+  return {
+    parameters: (Array.isArray(parameters) ? parameters : []).map((parameter) => {
+      const { name, in: place, required, schema, ...rest } = resolve(document, node(parameter))
+      const rule = { ...schemaOf(document, node(schema)), ...pick(rest) }
+      const status = rest['x-error-status']
+      return { name, in: place, required, status, schema: rule } as Rule['parameters'][number] // linted to be one
+    }),
+    ...(content && { body: schemaOf(document, node(content.schema)) }),
+    refusals: refusalsOf(document, node(operation.responses)),
+  }
+}
+
+/** Resolves a schema and keeps what is checked of it; keys beside a reference win over its target's. */
+function schemaOf(document: Node, at: Node): Schema {
+  const { $ref: _, ...beside } = at
+  const schema = { ...resolve(document, at), ...beside }
+  const { properties, items, oneOf, discriminator, not } = schema
+  return {
+    ...pick(schema),
+    ...(isNode(properties) && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, property]) => [name, schemaOf(document, node(property))]),
+      ),
+    }),
+    ...(isNode(items) && { items: schemaOf(document, items) }),
+    ...(Array.isArray(oneOf) && { oneOf: oneOf.map((branch) => schemaOf(document, node(branch))) }),
+    ...(isNode(discriminator) && { branchedBy: String(discriminator.propertyName) }),
+    ...(isNode(not) && { forbidden: true }),
+  }
+}
+
+const pick = (schema: Node): Schema =>
+  Object.fromEntries(KEYWORDS.filter((key) => key in schema).map((key) => [key, schema[key]]))
+
+function refusalsOf(document: Node, responses: Node): Rule['refusals'] {
+  const refusals: Record<string, string[]> = {}
+  for (const [status, response] of Object.entries(responses)) {
+    if (status.startsWith('2')) continue
+    walk(resolve(document, node(response)), ({ examples }) => {
+      if (isNode(examples)) refusals[status] = Object.keys(examples)
+    })
+  }
+  return refusals as Rule['refusals'] // the codes are the union that operations.gen.ts is made from
+}
+
+/** A message that names a parameter is kept without the name. */
+function messagesOf(document: Node): Record<string, string> {
+  const examples = Object.entries(node(node(document.components).examples))
+  const messages = examples.map(([code, example]) => [code, node(node(example).value).error])
+  const router = Object.entries(node(document['x-router-errors']))
+  const routed = router.map(([code, error]) => [code, node(error).message])
+  return Object.fromEntries(
+    [...messages, ...routed].map(([code, text]) => [code, String(text).split(':')[0]]),
+  )
+}

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The package's folder. */
+export const packageRoot = join(fileURLToPath(import.meta.url), '../..')
+
+interface Target {
+  types: string
+  default: string
+}
+
+interface Manifest {
+  name: string
+  exports: Record<string, string | { import: Target; require: Target }>
+  dependencies?: Record<string, string>
+  peerDependencies?: Record<string, string>
+}
+
+export interface Entry {
+  /** What is imported, for example `@merchantpay/sdk/signing`. */
+  name: string
+  /** Its ES module, relative to the package. */
+  module: string
+  /** Its CommonJS file. */
+  commonJs: string
+  /** The declarations of its ES module. */
+  types: string
+}
+
+const manifest = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as Manifest // our own file
+
+/** The entries that can be imported; the manifest itself is left out. */
+export function libraryEntries(): Entry[] {
+  return Object.entries(manifest.exports).flatMap(([entry, target]) => {
+    if (typeof target === 'string') return []
+    const { types, default: module } = target.import
+    return [{ name: manifest.name + entry.slice(1), module, commonJs: target.require.default, types }]
+  })
+}
+
+/** Packages that a user of every entry has installed beside this one. */
+export const peers: readonly string[] = Object.keys(manifest.peerDependencies ?? {})
+
+/** Packages that npm installs with this one. */
+export const dependencies: readonly string[] = Object.keys(manifest.dependencies ?? {})

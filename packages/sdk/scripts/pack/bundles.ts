@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import { createContext, runInContext } from 'node:vm'
+import { type BuildOptions, build } from 'esbuild'
+import type { Entry } from '../manifest.js'
+
+/** Bundles an installed package's entries as users do, and tells what does not hold. */
+export async function bundleFaults(folder: string, entries: readonly Entry[]): Promise<string[]> {
+  // The entries for tests may need Node and what tests run with.
+  const universal = entries.filter(({ name }) => !name.includes('/testing'))
+  const checks = [
+    ...universal.flatMap((entry) => [browserFault(folder, entry), effectFault(folder, entry)]),
+    ...entries.map((entry) => commonJsFault(folder, entry)),
+  ]
+  const faults = await Promise.all(checks)
+  return faults.filter((fault) => fault !== undefined)
+}
+
+async function bundle(folder: string, contents: string, options: BuildOptions = {}) {
+  const { outputFiles, metafile } = await build({
+    stdin: { contents, resolveDir: folder },
+    absWorkingDir: folder,
+    bundle: true,
+    platform: 'browser',
+    format: 'esm',
+    write: false,
+    metafile: true,
+    logLevel: 'silent',
+    ...options,
+  })
+  const imports = Object.values(metafile?.outputs ?? {}).flatMap((output) => output.imports)
+  return { text: outputFiles?.[0]?.text ?? '', imports }
+}
+
+/** A browser has no Node built-in, and to load the entry needs nothing but the language. */
+async function browserFault(folder: string, { name }: Entry): Promise<string | undefined> {
+  try {
+    const { text } = await bundle(folder, `export * from '${name}'`, {
+      format: 'iife',
+      globalName: 'loaded',
+    })
+    runInContext(text, createContext({}))
+    return undefined
+  } catch (error) {
+    return `${name} does not load in a browser: ${error instanceof Error ? error.message : error}`
+  }
+}
+
+/** Who imports nothing from the entry pays nothing for it. */
+async function effectFault(folder: string, { name }: Entry): Promise<string | undefined> {
+  const { text } = await bundle(folder, `import '${name}'`)
+  return text.trim() === '' ? undefined : `${name} leaves code in a bundle that uses nothing of it:\n${text}`
+}
+
+/** Jest and other loaders of CommonJS know `require` only. */
+async function commonJsFault(folder: string, { name, commonJs }: Entry): Promise<string | undefined> {
+  const file = join(folder, 'node_modules/@merchantpay/sdk', commonJs)
+  const { imports } = await bundle(folder, `require('${file}')`, { packages: 'external', platform: 'node' })
+  const dynamic = imports.filter(({ kind }) => kind === 'dynamic-import').map(({ path }) => path)
+  return dynamic.length === 0 ? undefined : `${name}: its CommonJS file has import() of ${dynamic.join(', ')}`
+}

@@ -1,0 +1,205 @@
+import { attempt } from './attempt.js'
+import { backoffMs } from './backoff.js'
+import { type Call, requestIdOf } from './call.js'
+import { classify } from './classify.js'
+import { readBytes } from './connection.js'
+import { type Attempt, type MerchantPayError, StreamError, UsageError } from './errors.js'
+import { abortFault, type Exchange, type OpenStream } from './exchange.js'
+import { toError } from './failure.js'
+import { checkPositive } from './limits.js'
+import type { Settings } from './options.js'
+import { Delivered, isTerminal, type OrderEvent, readOrder } from './order-events.js'
+import { prepare } from './prepare.js'
+import { type ServerSentEvent, SseParser } from './sse.js'
+import type { StreamOptions } from './stream.js'
+import { sleep } from './time.js'
+import { correctClock } from './transport.js'
+
+/** Is told how the connection of a feed fares. */
+export interface FeedListener {
+  /** Bytes have arrived. @param hasComments whether the server sends comments between events */
+  heard(hasComments: boolean): void
+  /** The connection is lost; another one is tried after a wait. */
+  lost(): void
+}
+
+const DEFAULT_MAX_FAILURES = 10
+const FIRST_WAIT_MS = 500
+/** The longest wait between connections that no server asked for, milliseconds. */
+const LONGEST_WAIT_MS = 30_000
+/** A connection that lived this long counts as a working one even without events, milliseconds. */
+const STEADY_MS = 10_000
+/** Servers send a comment every 15 s; three missing ones mean a dead connection. */
+const IDLE_WITH_COMMENTS_MS = 45_000
+/** Without comments silence is normal for long; some runtimes cut it off after 300 s. */
+const IDLE_WITHOUT_COMMENTS_MS = 240_000
+
+/** The clients whose server was seen to send comments. */
+const commented = new WeakSet<Settings>()
+
+/** The states of one order, over as many connections as it takes. */
+export class OrderFeed {
+  readonly #settings: Settings
+  readonly #options: StreamOptions
+  readonly #maxFailures: number
+  readonly #call: Call
+  readonly #listener: FeedListener | undefined
+  readonly #delivered = new Delivered()
+  /** Those since anything new came. */
+  #attempts: Attempt[] = []
+  #connections = 0
+  /** Connections in a row that brought nothing new. */
+  #failures = 0
+  #retryMs = 0
+  #isCorrected = false
+
+  /**
+   * @param signal ends the feed quietly; `options.signal`, which has to abort it too, with an AbortError
+   * @throws UsageError for an id or an option that cannot work
+   */
+  constructor(
+    settings: Settings,
+    id: string,
+    options: StreamOptions,
+    signal: AbortSignal,
+    listener?: FeedListener,
+  ) {
+    const { idleTimeoutMs, maxConsecutiveFailures = DEFAULT_MAX_FAILURES } = options
+    if (idleTimeoutMs !== undefined) checkPositive('idleTimeoutMs', idleTimeoutMs)
+    if (!(maxConsecutiveFailures >= 1)) {
+      throw new UsageError('invalid_option', 'maxConsecutiveFailures must be 1 or more')
+    }
+    this.#settings = settings
+    this.#options = options
+    this.#maxFailures = maxConsecutiveFailures
+    this.#call = prepare(settings, 'streamOrderEvents', { path: { id } }, { signal })
+    this.#listener = listener
+  }
+
+  /** @throws ApiError when the stream is refused, StreamError when it cannot be resumed, AbortError */
+  async *events(): AsyncGenerator<OrderEvent, void, undefined> {
+    for (let waitMs: number | undefined = 0; waitMs !== undefined; ) {
+      await sleep(this.#settings.clock, waitMs, this.#call.signal)
+      if (this.#isOver()) return
+      const exchange = await this.#connect(waitMs)
+      const stream = exchange.status === undefined ? undefined : exchange.stream
+      waitMs = stream ? yield* this.#read(stream) : this.#takeRefusal(exchange)
+    }
+  }
+
+  /** Tells whether the feed was stopped. @throws AbortError when the caller's signal stopped it */
+  #isOver(): boolean {
+    const { signal } = this.#options
+    if (signal?.aborted) throw this.#errorOf(abortFault(signal))
+    return this.#call.signal?.aborted === true
+  }
+
+  #connect(waitedMs: number): Promise<Exchange> {
+    const { lastId } = this.#delivered
+    const headers = { ...this.#call.headers, ...(lastId && { 'last-event-id': lastId }) }
+    const lane = this.#connections === 0 ? 'read' : 'background'
+    const turn = { number: ++this.#connections, endAt: Number.POSITIVE_INFINITY, waitedMs }
+    return attempt(this.#settings, { ...this.#call, headers, lane }, turn, this.#attempts)
+  }
+
+  /** Yields what one connection brings. @returns the wait before the next, milliseconds; undefined at the end */
+  async *#read(stream: OpenStream): AsyncGenerator<OrderEvent, number | undefined, undefined> {
+    const { clock } = this.#settings
+    const openedAt = clock.monotonic()
+    const parser = new SseParser()
+    let hasNews = false
+    this.#isCorrected = false
+    for await (const event of this.#parse(stream, parser)) {
+      const order = readOrder(event.data)
+      if (!order) break
+      const item = this.#delivered.accept(event, order)
+      if (!item) continue
+      hasNews = true
+      yield item
+      if (isTerminal(order)) return undefined
+    }
+    if (this.#isOver()) return undefined
+    this.#retryMs = parser.retryMs ?? this.#retryMs
+    return this.#lose(hasNews || clock.monotonic() - openedAt >= STEADY_MS)
+  }
+
+  async *#parse(stream: OpenStream, parser: SseParser): AsyncGenerator<ServerSentEvent, void, undefined> {
+    const { idleTimeoutMs } = this.#options
+    const usualMs = () => (commented.has(this.#settings) ? IDLE_WITH_COMMENTS_MS : IDLE_WITHOUT_COMMENTS_MS)
+    const signal = this.#call.signal
+    for await (const bytes of readBytes(
+      this.#settings.clock,
+      stream,
+      signal,
+      () => idleTimeoutMs ?? usualMs(),
+    )) {
+      let events: ServerSentEvent[]
+      try {
+        events = parser.push(bytes)
+      } catch (cause) {
+        throw this.#broken('event_too_large', 'an event is too large', cause)
+      }
+      if (parser.sawComment) commented.add(this.#settings)
+      this.#listener?.heard(parser.sawComment)
+      yield* events
+    }
+  }
+
+  /** @returns the wait before the next connection, milliseconds; undefined at the end */
+  #takeRefusal(exchange: Exchange): number | undefined {
+    if (this.#isOver()) return undefined
+    const history = { retries: 0, maybeProcessed: false, isCorrected: this.#isCorrected, isOwnKey: false }
+    const { retry } = classify(this.#call.operation, exchange, history, this.#settings.clock.now())
+    const error = this.#errorOf(exchange)
+    if (!retry) throw error
+    if (retry.offsetMs === undefined) return this.#lose(false, error, retry.ms)
+    this.#isCorrected = true
+    correctClock(this.#settings, this.#call, this.#nextRequestId, retry.offsetMs)
+    return 0
+  }
+
+  /** @returns the wait before the next connection, milliseconds */
+  #lose(hadSuccess: boolean, cause?: MerchantPayError, leastMs = 0): number {
+    this.#delivered.lose()
+    this.#listener?.lost()
+    if (hadSuccess) this.#attempts = []
+    this.#failures = hadSuccess ? 0 : this.#failures + 1
+    if (this.#failures >= this.#maxFailures) {
+      throw this.#broken('reconnects_exhausted', `${this.#failures} connections brought nothing new`, cause)
+    }
+    const backoff = backoffMs(Math.max(this.#failures - 1, 0), FIRST_WAIT_MS, LONGEST_WAIT_MS)
+    const waitMs = Math.max(backoff, leastMs, this.#retryMs)
+    const { operationId } = this.#call
+    this.#settings.emit({ type: 'reconnect', operationId, requestId: this.#nextRequestId, waitMs })
+    return waitMs
+  }
+
+  get #nextRequestId(): string {
+    return this.#call.requestId(this.#connections + 1)
+  }
+
+  #errorOf(exchange: Exchange): MerchantPayError {
+    const requestId = requestIdOf(this.#call, this.#connections || 1, exchange)
+    return toError(this.#call, {
+      kind: 'failure',
+      exchange,
+      attempts: this.#attempts,
+      maybeProcessed: false,
+      requestId,
+      retryBudgetExhausted: false,
+    })
+  }
+
+  #broken(reason: StreamError['reason'], says: string, cause: unknown): StreamError {
+    const { operationId, requestId } = this.#call
+    return new StreamError(`${operationId}: ${says}`, {
+      code: reason,
+      reason,
+      outcome: 'unknown',
+      operationId,
+      requestId: requestId(this.#connections),
+      attempts: this.#attempts,
+      cause,
+    })
+  }
+}

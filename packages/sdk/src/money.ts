@@ -1,0 +1,198 @@
+import type { DecimalString } from './types.js'
+
+declare const unit: unique symbol
+
+/**
+ * An amount of USDT: a bigint in units of 1e-8 USDT, so that `100_000_000n` is one. {@link usdt} makes it from
+ * text and {@link format} writes it; it has no place in JSON. A difference may be negative.
+ */
+export type Usdt = bigint & { readonly [unit]: 'Usdt' }
+
+/** How many decimals a text may have. */
+export interface ReadOptions {
+  /** 0 to 8; on-chain amounts have at most 6. Default: 8. */
+  readonly maxDecimals?: number | undefined
+}
+
+/** How many decimals a text gets. */
+export interface FormatOptions {
+  /** Exactly so many. Default: as many as the amount has, at least 2. */
+  readonly decimals?: number | undefined
+}
+
+/** To which decimal a fee is rounded. */
+export interface FeeOptions {
+  /** 6 for an on-chain payment, 8 for one in the client app. Default: 6. */
+  readonly decimals?: 6 | 8 | undefined
+}
+
+/** What is compared by {@link isWithinTolerance}. */
+export interface Receipt {
+  readonly received: Usdt
+  readonly orderAmount: Usdt
+  /** The order's `tolerance_percent`: a fraction as text, `'0.01'` is 1 %. */
+  readonly tolerance: string
+}
+
+const DECIMALS = 8
+const RATE_DECIMALS = 6
+const WHOLE_RATE = 1_000_000n
+/** 1e-6 USDT, the least that can be moved on-chain. */
+const CHAIN_STEP = 100n
+const GRAMMAR = /^(0|[1-9]\d{0,8})(?:\.(\d+))?$/
+
+/**
+ * Reads an amount as the API writes it: digits, at most 8 decimals, below 1,000,000,000 USDT.
+ *
+ * @param text decimal USDT, for example `'25.00'`
+ * @returns units of 1e-8 USDT
+ * @throws RangeError with `code` `invalid_amount` for anything else: a number, a sign, an exponent, a space, a
+ * leading zero, too many decimals
+ * @see the contract's decisions, «Amounts»
+ *
+ * @example
+ * const total = sum([usdt('25.00'), usdt('0.000001')])
+ * format(total) // '25.000001'
+ */
+export function usdt(text: string, { maxDecimals = DECIMALS }: ReadOptions = {}): Usdt {
+  const hint = `an amount must be a decimal string like '25.00' below 1000000000, of at most ${maxDecimals} decimals`
+  return brand(read(text, DECIMALS, maxDecimals) ?? refuse('invalid_amount', hint))
+}
+
+/**
+ * Checks that a text is an amount and gives it the type that requests ask for.
+ *
+ * @returns the same text
+ * @throws RangeError with `code` `invalid_amount`, as {@link usdt} does
+ *
+ * @example
+ * await mp.orders.create({ amount: decimal(form.amount), currency: 'USDT', network: 'TRC20' })
+ */
+export function decimal(text: string, options?: ReadOptions): DecimalString {
+  usdt(text, options)
+  return text as DecimalString // read without a refusal, so it is one
+}
+
+/**
+ * Writes an amount as the API does.
+ *
+ * @returns decimal USDT: `25.00`, `25.123456`, and `-0.50` for a negative difference
+ * @throws RangeError with `code` `inexact_amount` when `decimals` would cut digits off
+ */
+export function format(value: Usdt, { decimals }: FormatOptions = {}): DecimalString {
+  const isNegative = known(value) < 0n
+  const digits = `${isNegative ? -value : value}`.padStart(DECIMALS + 1, '0')
+  const fraction = digits.slice(-DECIMALS).replace(/0+$/, '')
+  if (decimals !== undefined && !(fraction.length <= decimals)) {
+    refuse('inexact_amount', `decimals must be at least ${fraction.length} for this amount`)
+  }
+  const written = fraction.padEnd(decimals ?? 2, '0')
+  const text = `${isNegative ? '-' : ''}${digits.slice(0, -DECIMALS)}${written && '.'}${written}`
+  return text as DecimalString // nothing but digits, at most one point and a sign
+}
+
+/** Adds two amounts, exactly. */
+export function add(a: Usdt, b: Usdt): Usdt {
+  return brand(known(a) + known(b))
+}
+
+/** Takes the second amount from the first, exactly; the result may be negative. */
+export function sub(a: Usdt, b: Usdt): Usdt {
+  return brand(known(a) - b)
+}
+
+/** Adds up amounts, exactly; of none it is 0. */
+export function sum(values: Iterable<Usdt>): Usdt {
+  let total = brand(0n)
+  for (const value of values) total = add(total, value)
+  return total
+}
+
+/** Orders two amounts, for `sort` too: −1 when the first is less, 0 when they are equal, 1 when it is more. */
+export function compare(a: Usdt, b: Usdt): -1 | 0 | 1 {
+  const difference = sub(a, b)
+  if (difference === 0n) return 0
+  return difference < 0n ? -1 : 1
+}
+
+/** Finds the least of one or more amounts. */
+export function min(first: Usdt, ...others: Usdt[]): Usdt {
+  return others.reduce((least, value) => (compare(value, least) < 0 ? value : least), first)
+}
+
+/** Finds the greatest of one or more amounts. */
+export function max(first: Usdt, ...others: Usdt[]): Usdt {
+  return others.reduce((most, value) => (compare(value, most) > 0 ? value : most), first)
+}
+
+/**
+ * Tells the least that an on-chain order must receive to count as paid: its amount less the tolerance, rounded
+ * up to 1e-6 USDT, so that rounding forgives no more than was agreed.
+ *
+ * @param tolerance the order's `tolerance_percent`: a fraction as text, `'0.01'` is 1 %
+ * @throws RangeError with `code` `invalid_tolerance` unless it is 0 to 0.5 with at most 4 decimals
+ * @see the contract's decisions, «Amounts»
+ */
+export function minDue(orderAmount: Usdt, tolerance: string): Usdt {
+  const rate = read(tolerance, RATE_DECIMALS, 4)
+  if (rate === undefined || rate * 2n > WHOLE_RATE) {
+    refuse('invalid_tolerance', "a tolerance must be a fraction as text, '0' to '0.5': '0.01' is 1 %")
+  }
+  const divisor = WHOLE_RATE * CHAIN_STEP
+  const exact = orderAmount * (WHOLE_RATE - rate)
+  return brand(((exact + divisor - 1n) / divisor) * CHAIN_STEP)
+}
+
+/**
+ * Tells whether an on-chain order has received enough to count as paid.
+ *
+ * @throws RangeError with `code` `invalid_tolerance`, as {@link minDue} does
+ */
+export function isWithinTolerance({ received, orderAmount, tolerance }: Receipt): boolean {
+  return compare(received, minDue(orderAmount, tolerance)) >= 0
+}
+
+/**
+ * Computes the fee on a payment, rounded down; what is credited is the rest of it, exactly.
+ *
+ * @param rate the merchant's `fee_rate`: a fraction as text, `'0.008'` is 0.8 %
+ * @throws RangeError with `code` `invalid_rate` unless it is 0 to 1 with at most 6 decimals
+ * @see the contract's decisions, «Amounts»
+ *
+ * @example
+ * const received = usdt('25.123456')
+ * const credited = sub(received, fee(received, '0.01'))
+ */
+export function fee(received: Usdt, rate: string, { decimals = 6 }: FeeOptions = {}): Usdt {
+  const scaled = read(rate, RATE_DECIMALS, RATE_DECIMALS)
+  if (scaled === undefined || scaled > WHOLE_RATE) {
+    refuse('invalid_rate', "a rate must be a fraction as text, '0' to '1': '0.01' is 1 %")
+  }
+  const step = decimals === 6 ? CHAIN_STEP : 1n
+  return brand(((received * scaled) / (WHOLE_RATE * step)) * step)
+}
+
+/** Reads digits as a count of the `scale`-th decimal; undefined for anything else, a number included. */
+function read(text: string, scale: number, maxDecimals: number): bigint | undefined {
+  const [, whole, decimals = ''] = (typeof text === 'string' && GRAMMAR.exec(text)) || []
+  const isTooFine = decimals.length > maxDecimals || decimals.length > scale
+  return whole === undefined || isTooFine ? undefined : BigInt(whole + decimals.padEnd(scale, '0'))
+}
+
+function brand(units: bigint): Usdt {
+  return units as Usdt // the one place where the brand is made
+}
+
+/** Where types are not checked, two texts would be joined, or subtracted as floating-point numbers. */
+function known(value: Usdt): Usdt {
+  if (typeof value === 'bigint') return value
+  throw new TypeError('an amount must be made by usdt()')
+}
+
+/**
+ * A RangeError and none of the client's errors, so that this entry carries nothing of the client. Its `code` is
+ * the one that client and server use for the same mistake, where they know it.
+ */
+function refuse(code: string, message: string): never {
+  throw Object.assign(new RangeError(message), { code })
+}

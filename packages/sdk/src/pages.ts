@@ -1,0 +1,126 @@
+import type { CallPromise } from './call-promise.js'
+import { UsageError } from './errors.js'
+import type { Settings } from './options.js'
+import type { PathValues } from './paths.js'
+import type { Lane } from './rate-limiter.js'
+import type { RequestOptions } from './request-options.js'
+import { type Success, send, withCaller } from './send.js'
+
+/** Options of a list. */
+export interface PageOptions extends RequestOptions {
+  /** Rows per page, 1 to 100. Default: 20, and 100 for a walk over the whole list. */
+  readonly limit?: number | undefined
+  /** Rows to skip. Default: 0. */
+  readonly offset?: number | undefined
+}
+
+/** One page of a walk. */
+export interface Page<Row> {
+  /** Its rows, without those that an earlier page of the walk had. */
+  readonly items: Row[]
+  /** How many rows were skipped to reach it. */
+  readonly offset: number
+  /** How many rows the list had then. */
+  readonly total: number
+  /** Whether the list changed since the page before: a row came twice, or `total` is another. */
+  readonly drifted: boolean
+}
+
+/**
+ * A walk over a list, newest rows first, each once. It loads a page when it is asked for one, at once or never;
+ * leaving the loop ends it. Rows that are added meanwhile push known ones back, which come once nevertheless,
+ * and none that was there at the start is missed. The API takes no row away; were one to vanish, another might
+ * be missed, and `drifted` tells.
+ */
+export interface Walk<Row> extends AsyncIterableIterator<Row> {
+  /** The rest of the walk by pages. */
+  pages(): AsyncIterableIterator<Page<Row>>
+  /**
+   * Collects the rest of the walk, of at most `max` rows.
+   *
+   * @throws UsageError without a `max` of 1 or more; Infinity is one
+   */
+  toArray(options: { readonly max: number }): Promise<Row[]>
+}
+
+/** The operations that answer one page. */
+type ListId = 'listOrders' | 'listOrderDeliveries' | 'listWebhookDeliveries' | 'listWithdrawals'
+
+/** A page as a walk asks for it: from the second on it lets other calls go first. */
+interface PageInput extends PageOptions {
+  readonly lane?: Lane | undefined
+}
+
+/** Starts a call for one page. */
+export function sendPage<Id extends ListId>(
+  settings: Settings,
+  operationId: Id,
+  path: PathValues,
+  options: PageInput = {},
+): CallPromise<Success<Id>> {
+  const { limit, offset, lane } = options
+  const call = send<ListId>(settings, operationId, { path, query: { limit, offset }, lane }, options)
+  return call as CallPromise<Success<Id>> // the answer of the one operation that was sent
+}
+
+/**
+ * Walks over a list. Whoever asks for several rows at once gets one after the other, as generators do, so no
+ * page is loaded twice.
+ *
+ * @param load loads one page
+ * @param rowsOf finds the rows of an answer
+ */
+export function iterate<List extends { total: number }, Row extends { id: string }>(
+  load: (options: PageInput) => Promise<List>,
+  rowsOf: (list: List) => readonly Row[],
+  options: PageOptions = {},
+): Walk<Row> {
+  const caller = new Error() // taken now, since an awaited promise no longer knows who called
+  const pages = walkPages(load, rowsOf, options, caller)
+  const rows = walkRows(pages, options.signal)
+  const toArray: Walk<Row>['toArray'] = async (limits) => {
+    if (!(limits?.max >= 1)) throw new UsageError('invalid_option', 'toArray needs { max }, 1 or more')
+    const kept: Row[] = []
+    for await (const row of rows) if (kept.push(row) >= limits.max) break
+    return kept
+  }
+  return Object.assign(rows, { pages: () => pages, toArray })
+}
+
+async function* walkPages<List extends { total: number }, Row extends { id: string }>(
+  load: (options: PageInput) => Promise<List>,
+  rowsOf: (list: List) => readonly Row[],
+  options: PageOptions,
+  caller: Error,
+): AsyncGenerator<Page<Row>, void, undefined> {
+  const { limit = 100, signal } = options
+  const seen = new Set<string>()
+  let { offset = 0 } = options
+  let rows: readonly Row[]
+  let total: number | undefined
+  do {
+    const lane = total === undefined ? 'read' : 'background'
+    const list = await load({ ...options, limit, offset, lane }).catch((error: unknown) => {
+      throw withCaller(error, caller)
+    })
+    const hasChanged = list.total !== (total ?? list.total)
+    total = list.total
+    rows = rowsOf(list)
+    const items = rows.filter(({ id }) => !seen.has(id) && seen.add(id))
+    yield { items, offset, total, drifted: hasChanged || items.length < rows.length }
+    offset += rows.length
+    // An aborted walk asks for one page more, because the call is what tells of the abort.
+  } while (signal?.aborted || (rows.length > 0 && offset < total))
+}
+
+async function* walkRows<Row>(
+  pages: AsyncIterable<Page<Row>>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Row, void, undefined> {
+  for await (const { items } of pages) {
+    for (const item of items) {
+      if (signal?.aborted) break
+      yield item
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import type { Clock } from '../time.js'
+
+/** A clock that stands still until it is told to go on. */
+export interface TestClock extends Clock {
+  /**
+   * Lets virtual time pass: fires what is due, in order, and lets promises settle in between. Calls queue.
+   *
+   * @param ms milliseconds, 0 or more; 0 fires what is due now
+   */
+  advance(ms: number): Promise<void>
+  /** Makes `advance` wait as long as a condition holds: for work that only real time ends, such as a digest. */
+  waitWhile(isBusy: () => boolean): void
+}
+
+/** Options of a test clock. */
+export interface TestClockOptions {
+  /** Where it stands at first, Unix milliseconds. Default: the present. */
+  readonly now?: number | undefined
+}
+
+interface Timer {
+  readonly at: number
+  readonly callback: () => void
+}
+
+/** Turns of the event loop between two timers: a signature and an answer take a few. */
+const TURNS = 4
+/** Real milliseconds before the first timer: what a call loads on first use arrives meanwhile. */
+const START_MS = 10
+/** A condition that holds for longer than these turns is taken for a mistake of its own. */
+const MOST_TURNS = 10_000
+
+// Taken now, since a test may fake the global ones later.
+const { setTimeout: later } = globalThis
+const immediate: ((callback: () => void) => unknown) | undefined = Reflect.get(globalThis, 'setImmediate')
+
+/**
+ * Makes a clock for virtual time. Give it to the client and to the server double, and both live in it.
+ *
+ * @example
+ * const clock = createTestClock({ now: Date.UTC(2026, 0, 1) })
+ * const server = createTestServer({ clock })
+ * const mp = new MerchantPay({ ...server.keys.test, baseUrl: server.baseUrl, fetch: server.fetch, clock })
+ * const paid = mp.orders.waitForPaid(id)
+ * await clock.advance(60_000) // a minute passes, in a few real milliseconds
+ */
+export function createTestClock({ now = Date.now() }: TestClockOptions = {}): TestClock {
+  const timers = new Set<Timer>()
+  const conditions: (() => boolean)[] = []
+  let time = 0
+  let last = Promise.resolve()
+
+  const settle = async () => {
+    for (let turn = 0; turn < TURNS; turn += 1) await nextTurn()
+    for (let turn = 0; conditions.some((isBusy) => isBusy()) && turn < MOST_TURNS; turn += 1) await nextTurn()
+  }
+  const run = async (ms: number) => {
+    await new Promise<void>((resolve) => later(resolve, START_MS))
+    await settle()
+    const until = time + ms
+    for (let timer = earliest(timers, until); timer; timer = earliest(timers, until)) {
+      timers.delete(timer)
+      time = Math.max(time, timer.at)
+      timer.callback()
+      await settle()
+    }
+    time = until
+  }
+  return {
+    now: () => now + time,
+    monotonic: () => time,
+    setTimeout(callback, ms) {
+      const timer = { at: time + Math.max(0, ms), callback }
+      timers.add(timer)
+      return timer
+    },
+    clearTimeout: (timer) => void timers.delete(timer as Timer), // what setTimeout returned
+    advance(ms) {
+      if (!(ms >= 0)) throw new RangeError('time passes by 0 or more milliseconds')
+      last = last.then(() => run(ms))
+      return last
+    },
+    waitWhile: (isBusy) => void conditions.push(isBusy),
+  }
+}
+
+/** The timer that is due first, and of several the one that was set first. */
+function earliest(timers: ReadonlySet<Timer>, until: number): Timer | undefined {
+  let found: Timer | undefined
+  for (const timer of timers) if (timer.at <= until && (!found || timer.at < found.at)) found = timer
+  return found
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => void (immediate ? immediate(resolve) : later(resolve, 0)))
+}

@@ -1,0 +1,54 @@
+/** An answer that was read to its end. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** Reads an answer to its end. */
+export async function readAnswer(response: Response): Promise<Answer> {
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+/** Compares two values as JSON, in which the order of an object's members means nothing. @throws Error with both */
+export function requireEqual(got: unknown, expected: unknown, what: string): void {
+  const [left, right] = [canonical(got), canonical(expected)]
+  if (left !== right) throw new Error(`${what}: expected ${right}, got ${left}`)
+}
+
+function canonical(value: unknown): string | undefined {
+  return JSON.stringify(value, (_name, member: unknown) =>
+    typeof member === 'object' && member !== null && !Array.isArray(member)
+      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : member,
+  )
+}
+
+/** @throws Error unless the statement is true */
+export function requireThat(isTrue: boolean, expected: string): void {
+  if (!isTrue) throw new Error(`expected ${expected}`)
+}
+
+/**
+ * Holds a refusal against its row, byte for byte.
+ *
+ * @param row status and message, for example `400 invalid amount`
+ * @throws Error with what came instead
+ */
+export function requireRefusal(answer: Answer, row: string, what: string): void {
+  const [status = '', ...words] = row.split(' ')
+  const body = JSON.stringify({ error: words.join(' ') })
+  const { headers } = answer
+  requireEqual(`${answer.status} ${answer.text}`, `${status} ${body}`, what)
+  requireJson(answer, what)
+  if (answer.status !== 429) return
+  requireThat(/^[1-9][0-9]*$/.test(headers.get('retry-after') ?? ''), `${what}: whole seconds in Retry-After`)
+}
+
+/** @throws Error unless an answer says that it is JSON and names its request */
+export function requireJson({ headers }: Answer, what: string): void {
+  requireEqual(headers.get('content-type'), JSON_TYPE, `${what}: content type`)
+  requireThat((headers.get('x-request-id') ?? '') !== '', `${what}: an X-Request-Id`)
+}

@@ -1,0 +1,43 @@
+import type { Case } from './case.js'
+import { apiKeys } from './cases/api-keys.js'
+import { appOrders } from './cases/app-orders.js'
+import { authentication } from './cases/authentication.js'
+import { client } from './cases/client.js'
+import { deliveries } from './cases/deliveries.js'
+import { idempotency } from './cases/idempotency.js'
+import { limits } from './cases/limits.js'
+import { merchants } from './cases/merchants.js'
+import { orderOfChecks } from './cases/order-of-checks.js'
+import { orders } from './cases/orders.js'
+import { pages } from './cases/pages.js'
+import { router } from './cases/router.js'
+import { simulations } from './cases/simulations.js'
+import { streams } from './cases/streams.js'
+import { webhooks } from './cases/webhooks.js'
+import { withdrawals } from './cases/withdrawals.js'
+
+/** All cases, in the order they run. */
+export const CATALOGUE: readonly Case[] = [
+  ...router,
+  ...authentication,
+  ...orderOfChecks,
+  ...merchants,
+  ...apiKeys,
+  ...orders,
+  ...appOrders,
+  ...pages,
+  ...idempotency,
+  ...simulations,
+  ...streams,
+  ...deliveries,
+  ...webhooks,
+  ...withdrawals,
+  ...limits,
+  ...client,
+  {
+    name: 'the keys that these cases made are revoked',
+    operationId: 'revokeApiKey',
+    covers: ['revokeApiKey'],
+    run: async (session) => (await session.merchant()).revokeKeys(),
+  },
+]

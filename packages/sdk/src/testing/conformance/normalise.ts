@@ -1,0 +1,38 @@
+/** What differs between two servers by its nature: ids, secrets, addresses. Each kind is numbered as it comes up. */
+const NAMED: readonly [kind: string, pattern: RegExp][] = [
+  ['payment url', /https?:\/\/[^"]*?\/pay\/[A-Za-z0-9_-]+/g],
+  ['uuid', /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g],
+  ['order number', /\bord_[0-9A-HJKMNP-TV-Z]{12}\b/g],
+  ['withdrawal number', /\bwdr_[0-9A-HJKMNP-TV-Z]{12}\b/g],
+  ['webhook', /\bwh_[0-9a-f]{32}\b/g],
+  ['delivery', /\bwd_[0-9a-f]{32}\b/g],
+  ['key', /\bmk_test_[0-9A-Za-z]{24}\b/g],
+  ['secret', /\b(?:sk_test|whsec)_[0-9A-Za-z_-]{43}/g],
+  ['TRC20 address', /(?<="payment_address":")T[1-9A-HJ-NP-Za-km-z]{33}(?=")/g],
+  ['ERC20 address', /(?<="payment_address":")0x[0-9a-fA-F]{40}(?=")/g],
+  ['hash', /(?<="tx_hash":")(?:0x)?[0-9a-f]{64}(?=")/g],
+]
+
+const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g
+/** Numbers of blocks, and depths above 0: the networks go on while a script looks. */
+const HEIGHT = /(?<="(?:block_number|confirmations)":)[1-9]\d*/g
+
+/**
+ * Makes a function that masks what two servers cannot have in common. An id keeps its number wherever it
+ * returns, so two texts are only equal when the same ids stand in the same places.
+ */
+export function createNormaliser(): (text: string) => string {
+  const seen = new Map<string, string>()
+  const nameOf = (kind: string) => (found: string) => {
+    const known = seen.get(found)
+    if (known !== undefined) return known
+    const count = [...seen.values()].filter((name) => name.startsWith(`<${kind} `)).length
+    const name = `<${kind} ${count + 1}>`
+    seen.set(found, name)
+    return name
+  }
+  return (text) => {
+    const masked = text.replace(TIME, '<time>').replace(HEIGHT, '"<height>"')
+    return NAMED.reduce((rest, [kind, pattern]) => rest.replace(pattern, nameOf(kind)), masked)
+  }
+}

@@ -1,0 +1,105 @@
+import type { Schema } from './rule.js'
+
+/** Where a value breaks its schema. */
+export interface Fault {
+  /** From the root. */
+  readonly path: readonly string[]
+  /** The nearest schema that has a message of its own, else the root's. */
+  readonly nearest: Schema
+  readonly isMissing: boolean
+}
+
+const EMAIL =
+  /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i
+const URI = /^[a-z][a-z0-9+.-]*:(?:%[0-9a-f]{2}|[!#$&-;=?-Z_a-z~[\]])*$/i
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
+  email: (text) => EMAIL.test(text),
+  uri: (text) => URI.test(text) && URL.canParse(text),
+  uuid: (text) => UUID.test(text),
+}
+
+/** Finds the first fault of a value, in the order of the contract; what it does not name comes last. */
+export function findFault(
+  schema: Schema,
+  value: unknown,
+  path: readonly string[] = [],
+  outer: Schema = schema,
+): Fault | undefined {
+  const nearest = schema['x-error'] === undefined ? outer : schema
+  const branch = branchOf(schema, value)
+  if (branch !== schema) return branch ? findFault(branch, value, path) : { path, nearest, isMissing: false }
+  if (!fits(schema, value)) return { path, nearest, isMissing: false }
+  if (Array.isArray(value)) {
+    const inner = value.map((item, at) => findFault(schema.items ?? {}, item, [...path, `${at}`], nearest))
+    return inner.find((fault) => fault !== undefined)
+  }
+  return isObject(value) ? findFaultInside(schema, value, path, nearest) : undefined
+}
+
+function findFaultInside(
+  { properties = {}, required = [] }: Schema,
+  value: Record<string, unknown>,
+  path: readonly string[],
+  nearest: Schema,
+): Fault | undefined {
+  for (const name of new Set([...Object.keys(properties), ...Object.keys(value)])) {
+    const schema = properties[name] ?? {}
+    const inside = [...path, name]
+    if (!isStorable(name)) return { path, nearest, isMissing: false }
+    if (Object.hasOwn(value, name)) {
+      const fault = findFault(schema, value[name], inside, nearest)
+      if (fault) return fault
+    } else if (required.includes(name)) {
+      return { path: inside, nearest: schema['x-error'] ? schema : nearest, isMissing: true }
+    }
+  }
+  return undefined
+}
+
+/** The schema that a value chooses; undefined where it chooses none. */
+function branchOf(schema: Schema, value: unknown): Schema | undefined {
+  const { oneOf, branchedBy } = schema
+  if (!oneOf || branchedBy === undefined) return schema
+  const choice = isObject(value) ? value[branchedBy] : undefined
+  return oneOf.find(({ properties }) => properties?.[branchedBy]?.enum?.includes(choice))
+}
+
+function fits(schema: Schema, value: unknown): boolean {
+  const { type, forbidden } = schema
+  const types = type === undefined ? [] : [type].flat()
+  if (forbidden || (types.length > 0 && !types.some((name) => isOfType(name, value)))) return false
+  if (schema.enum && !schema.enum.includes(value)) return false
+  if (typeof value === 'string') return isStorable(value) && fitsText(schema, value)
+  if (typeof value === 'number') return within(value, schema.minimum, schema.maximum)
+  return !Array.isArray(value) || fitsList(schema, value)
+}
+
+function fitsText({ format, pattern, minLength, maxLength }: Schema, text: string): boolean {
+  const hasFormat = format === undefined || (FORMATS[format]?.(text) ?? true)
+  const hasPattern = pattern === undefined || new RegExp(pattern, 'u').test(text)
+  return hasFormat && hasPattern && within([...text].length, minLength, maxLength)
+}
+
+function fitsList({ minItems, maxItems, uniqueItems }: Schema, list: readonly unknown[]): boolean {
+  return within(list.length, minItems, maxItems) && !(uniqueItems && new Set(list).size < list.length)
+}
+
+function isOfType(name: string, value: unknown): boolean {
+  if (name === 'null') return value === null
+  if (name === 'array') return Array.isArray(value)
+  if (name === 'integer') return Number.isInteger(value)
+  return name === 'object' ? isObject(value) : typeof value === name
+}
+
+const within = (value: number, least = -Infinity, most = Infinity): boolean => value >= least && value <= most
+
+/** Tells whether a value is an object of JSON. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Not every database keeps U+0000 and halves of a surrogate pair, so no server takes them. */
+function isStorable(text: string): boolean {
+  return !/\0|\p{Surrogate}/u.test(text)
+}

@@ -1,0 +1,70 @@
+import type { Clock } from '../time.js'
+import type { ApiKey } from './api-keys.js'
+import type { Delivery } from './deliveries.js'
+import type { WebhookEvent } from './events.js'
+import type { Claim } from './idempotency.js'
+import type { Ids } from './ids.js'
+import type { Merchant, WebhookSecret } from './merchants.js'
+import type { Order } from './orders.js'
+import type { RateWindow } from './rate-limit.js'
+import type { OpenStream } from './streams.js'
+import type { WebhookEndpoint } from './webhooks.js'
+import type { Withdrawal } from './withdrawals.js'
+
+/** The two environments of the API; nothing of one is seen in the other. */
+export type Environment = 'live' | 'test'
+
+/** Whose something is. */
+export interface Scope {
+  readonly merchantId: string
+  readonly environment: Environment
+}
+
+/** Takes webhooks, as a merchant's server does. */
+export type WebhookHandler = (request: Request) => Response | Promise<Response>
+
+/** Everything the double knows. Lists are in the order of creation. */
+export interface World {
+  readonly clock: Clock
+  readonly ids: Ids
+  /** Scheme, host and path prefix. */
+  readonly baseUrl: string
+  /** Per key and window. */
+  readonly requestsPerMinute: number
+  readonly merchants: Merchant[]
+  readonly apiKeys: ApiKey[]
+  readonly webhookSecrets: WebhookSecret[]
+  readonly orders: Order[]
+  readonly withdrawals: Withdrawal[]
+  readonly endpoints: WebhookEndpoint[]
+  readonly events: WebhookEvent[]
+  readonly deliveries: Delivery[]
+  readonly claims: Map<string, Claim>
+  readonly windows: Map<string, RateWindow>
+  readonly streams: Set<OpenStream>
+  /** Where webhooks go; nowhere at first. */
+  receiver: WebhookHandler | undefined
+}
+
+/** Tells whether something belongs to a scope. */
+export function isOf(thing: Scope, { merchantId, environment }: Scope): boolean {
+  return thing.merchantId === merchantId && thing.environment === environment
+}
+
+/** Writes an instant as the API does. */
+export function isoTime(at: number): string {
+  return new Date(at).toISOString()
+}
+
+/** Like {@link isoTime}, for what may not have happened. */
+export function isoOrNull(at: number | null): string | null {
+  return at === null ? null : isoTime(at)
+}
+
+/** One page of a list, newest first. */
+export function pageOf<Row>(
+  rows: readonly Row[],
+  { limit = 20, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
+): Row[] {
+  return rows.toReversed().slice(offset, offset + limit)
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { AbortError } from '../src/errors.js'
+import type { ClientEvent } from '../src/events.js'
+import type { Permit } from '../src/rate-limiter.js'
+import { answer, scripted } from './support/fake.js'
+import { rejection, until } from './support/loopback.js'
+
+const paid = answer(200, { id: 'o1', status: 'PAID' })
+
+it('a call that its own event ends leaves the queue', async () => {
+  const caller = new AbortController()
+  const onEvent = ({ type }: ClientEvent) => type === 'wait' && caller.abort()
+  const { mp } = scripted([paid], { rateLimit: { limit: 1, windowMs: 60_000 }, onEvent })
+  await mp.orders.get('o1')
+  expect(await rejection(mp.orders.get('o1', { signal: caller.signal }))).toBeInstanceOf(AbortError)
+  expect(mp.rateLimit).toMatchObject({ held: 1, queued: 0 })
+})
+
+it('a call that has ended when its turn comes gives the permit back', async () => {
+  const caller = new AbortController()
+  const fates: unknown[] = []
+  const permit: Permit = {
+    answered: () => fates.push('answered'),
+    failed: (sent) => fates.push(sent),
+    blocked: () => fates.push('blocked'),
+  }
+  const acquire = async () => {
+    caller.abort()
+    await new Promise(setImmediate)
+    return permit
+  }
+  const { mp, sent } = scripted([paid], { rateLimit: { acquire } })
+  expect(await rejection(mp.orders.get('o1', { signal: caller.signal }))).toBeInstanceOf(AbortError)
+  await until(() => fates.length > 0)
+  expect([fates, sent]).toEqual([['no'], []])
+})

