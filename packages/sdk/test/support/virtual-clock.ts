@@ -41,8 +41,7 @@ export class VirtualClock implements Clock {
 
   /** Milliseconds until the next one fires. */
   get dueInMs(): number | undefined {
-    const [next] = this.#timers
-    return next && next.dueAt - this.#elapsedMs
+    return this.pending === 0 ? undefined : Math.min(...this.#timers.values()) - this.monotonic()
   }
 
   /** Waits, in this time. */
@@ -64,9 +63,15 @@ export class VirtualClock implements Clock {
     promise.then(settled, settled)
     await this.advance(0)
     while (!isSettled) {
-      if (this.pending === 0) throw new Error('nothing is left to wait for')
-      await this.advance(Math.max(0, Math.min(...this.#timers.values()) - this.monotonic()))
+      const { dueInMs } = this
+      if (dueInMs === undefined) throw new Error('nothing is left to wait for')
+      await this.advance(Math.max(0, dueInMs))
     }
     return promise
   }
+}
+
+/** Lets all work that waits for no timer come to its end. */
+export async function idle(): Promise<void> {
+  for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve))
 }
