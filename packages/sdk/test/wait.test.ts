@@ -114,19 +114,22 @@ describe('waiting for a payment', () => {
     expect(state.error).toMatchObject({ reason: 'frozen', order: { status: 'FROZEN' } })
   })
 
-  it('goes on when the order turns out to be open again', async () => {
+  it.each([
+    ['PAID', { result: { status: 'PAID' } }],
+    ['EXPIRED', { error: { reason: 'expired' } }],
+  ])('asks again after 5 s when an order seen %s turns out to be open', async (status, end) => {
     api.set('o1', 'OPEN')
     api.override = ({ kind }) =>
       kind === 'get' ? Response.json({ id: 'o1', status: 'CONFIRMING' }) : undefined
     const state = await wait()
-    api.set('o1', 'PAID')
+    api.set('o1', status)
     await api.clock.advance(0)
     await api.clock.advance(4_900)
     expect(state.endedAt).toBeUndefined()
     expect(api.asked).toHaveLength(2)
     api.override = undefined
     await api.clock.advance(200)
-    expect(state.result).toMatchObject({ status: 'PAID' })
+    expect(state).toMatchObject(end)
   })
 
   it('keeps what lets somebody pay out of the JSON of its error', async () => {
@@ -170,6 +173,17 @@ describe('a grace after expiry', () => {
     expect(state.endedAt).toBeUndefined()
     await api.clock.advance(2)
     expect(state.error).toMatchObject({ reason: 'underpaid', order: { status: 'UNDERPAID' } })
+  })
+
+  it('is not ended by what a proxy held back from before', async () => {
+    api.streams = 'held back'
+    api.set('o1', 'OPEN')
+    const state = await wait('o1', { graceAfterExpiryMs })
+    api.set('o1', 'EXPIRED')
+    await api.clock.advance(MINUTE_MS)
+    api.repeat('o1', 'OPEN')
+    await api.clock.advance(graceAfterExpiryMs - MINUTE_MS + 5_010)
+    expect(state.error).toMatchObject({ reason: 'expired' })
   })
 
   it('is part of the whole wait, which then ends with what is known', async () => {
@@ -246,6 +260,16 @@ describe('where the stream does not serve', () => {
     expect(state.error).toMatchObject({ reason: 'timeout', order: undefined, cause: { status: 500 } })
   })
 
+  it('does not tell of trouble that is over', async () => {
+    api.set('o1', 'OPEN')
+    api.override = () => refusal(500, 'internal server error')
+    const state = await wait('o1', { timeoutMs: 2 * MINUTE_MS })
+    await api.clock.advance(MINUTE_MS)
+    api.override = undefined
+    await api.clock.advance(MINUTE_MS + 1)
+    expect(state.error).toMatchObject({ reason: 'timeout', order: { status: 'OPEN' }, cause: undefined })
+  })
+
   it('waits for as long as the server asks before it asks again', async () => {
     api.streams = 'held back'
     api.set('o1', 'OPEN')
@@ -299,6 +323,18 @@ describe('many waits', () => {
     api.set('o2', 'PAID')
     await api.clock.advance(5_010)
     expect(states).toMatchObject([{ result: { id: 'o1' } }, { result: { id: 'o2' } }])
+  })
+
+  it('that are over leave their streams to others', async () => {
+    const mp = api.client({ rateLimit: false })
+    for (const id of ids(41)) api.set(id, 'OPEN')
+    await Promise.all(ids(40).map((id) => wait(id, {}, mp)))
+    for (const id of ids(40)) api.set(id, 'PAID')
+    await api.clock.advance(0)
+    await wait('o40', {}, mp)
+    api.set('o40', 'PAID')
+    await api.clock.advance(0)
+    expect(api.count('stream')).toBe(41)
   })
 
   it('find orders far down the list', async () => {

@@ -15,7 +15,7 @@ export interface TestClock extends Clock {
 
 /** Options of a test clock. */
 export interface TestClockOptions {
-  /** Where it stands at first, Unix milliseconds. Default: the present. */
+  /** Where it stands at first, Unix milliseconds. Default: the present, as a whole second. */
   readonly now?: number | undefined
 }
 
@@ -43,9 +43,9 @@ const immediate: ((callback: () => void) => unknown) | undefined = Reflect.get(g
  * const server = createTestServer({ clock })
  * const mp = new MerchantPay({ ...server.keys.test, baseUrl: server.baseUrl, fetch: server.fetch, clock })
  * const paid = mp.orders.waitForPaid(id)
- * await clock.advance(60_000) // a minute passes, in a few real milliseconds
+ * await server.advance(60_000) // a minute passes, in a few real milliseconds
  */
-export function createTestClock({ now = Date.now() }: TestClockOptions = {}): TestClock {
+export function createTestClock({ now = wholeSecond() }: TestClockOptions = {}): TestClock {
   const timers = new Set<Timer>()
   const conditions: (() => boolean)[] = []
   let time = 0
@@ -83,6 +83,11 @@ export function createTestClock({ now = Date.now() }: TestClockOptions = {}): Te
     },
     waitWhile: (isBusy) => void conditions.push(isBusy),
   }
+}
+
+/** Blocks and timestamps count seconds, so that a test takes the same course whenever it runs. */
+function wholeSecond(): number {
+  return Math.floor(Date.now() / 1_000) * 1_000
 }
 
 /** Tells whether time passes on a clock only when it is told. */

@@ -96,6 +96,19 @@ describe('a sandbox payment', () => {
 })
 
 describe('an order of the double', () => {
+  it('is waited for in virtual time, from the first use on', async () => {
+    const { server, mp } = shop()
+    const { id } = await mp.orders.create(ORDER)
+    const paid = mp.orders.waitForPaid(id)
+    await mp.testHelpers.simulateOrder(id, { action: 'pay' })
+    await server.advance(60_000)
+    expect(await paid).toMatchObject({ id, status: 'PAID' })
+    const late = mp.orders.waitForPaid((await mp.orders.create(ORDER)).id, { timeoutMs: 90_000 })
+    const error = rejection(late)
+    await server.advance(91_000)
+    expect(await error).toMatchObject({ name: 'WaitError', reason: 'timeout' })
+  })
+
   it('expires after 30 minutes of its clock, and not before', async () => {
     const { server, mp } = shop()
     const orders = [await mp.orders.create(ORDER), await mp.appOrders.create(FIXED)]
