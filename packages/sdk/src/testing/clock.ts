@@ -6,6 +6,7 @@ export interface TestClock extends Clock {
    * Lets virtual time pass: fires what is due, in order, and lets promises settle in between. Calls queue.
    *
    * @param ms milliseconds, 0 or more; 0 fires what is due now
+   * @throws RangeError for less
    */
   advance(ms: number): Promise<void>
   /** Makes `advance` wait as long as a condition holds: for work that only real time ends, such as a digest. */
@@ -75,13 +76,18 @@ export function createTestClock({ now = Date.now() }: TestClockOptions = {}): Te
       return timer
     },
     clearTimeout: (timer) => void timers.delete(timer as Timer), // what setTimeout returned
-    advance(ms) {
+    async advance(ms) {
       if (!(ms >= 0)) throw new RangeError('time passes by 0 or more milliseconds')
       last = last.then(() => run(ms))
-      return last
+      await last
     },
     waitWhile: (isBusy) => void conditions.push(isBusy),
   }
+}
+
+/** Tells whether time passes on a clock only when it is told. */
+export function isTestClock(clock: Clock): clock is TestClock {
+  return 'advance' in clock && 'waitWhile' in clock
 }
 
 /** The timer that is due first, and of several the one that was set first. */

@@ -2,7 +2,7 @@ import type { Order } from '../generated/contract.gen.js'
 import type { OperationId } from '../generated/operations.gen.js'
 import type { Clock } from '../time.js'
 import { type ApiKey, addApiKey } from './api-keys.js'
-import { createTestClock } from './clock.js'
+import { createTestClock, isTestClock } from './clock.js'
 import { connectionError, unlessAborted } from './connection.js'
 import { setReceiver } from './deliveries.js'
 import type { WebhookEvent } from './events.js'
@@ -127,7 +127,7 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
   const calls: TestCall[] = []
   const plan = new FaultPlan()
   const responder = createResponder(world, plan, calls)
-  const passing = 'advance' in clock ? (clock as ReturnType<typeof createTestClock>) : undefined // looked up
+  const passing = isTestClock(clock) ? clock : undefined
   passing?.waitWhile(responder.isBusy)
 
   const advance = async (ms: number) => {
