@@ -815,7 +815,7 @@ interface Limits {
 
 interface ListeningServer {
     readonly baseUrl: string;
-    connections(): Promise<number>;
+    readonly openRequests: number;
     close(): Promise<void>;
 }
 
