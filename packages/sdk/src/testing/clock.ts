@@ -42,8 +42,11 @@ const immediate: ((callback: () => void) => unknown) | undefined = Reflect.get(g
  * const clock = createTestClock({ now: Date.UTC(2026, 0, 1) })
  * const server = createTestServer({ clock })
  * const mp = new MerchantPay({ ...server.keys.test, baseUrl: server.baseUrl, fetch: server.fetch, clock })
- * const paid = mp.orders.waitForPaid(id)
+ * const order = await mp.orders.create({ amount: '25.00', currency: 'USDT', network: 'TRC20' })
+ * const paid = mp.orders.waitForPaid(order.id)
  * await server.advance(60_000) // a minute passes, in a few real milliseconds
+ * await server.emit(order.id, 'PAID')
+ * await paid
  */
 export function createTestClock({ now = wholeSecond() }: TestClockOptions = {}): TestClock {
   const timers = new Set<Timer>()
