@@ -2,7 +2,7 @@ import type { Order } from '../generated/contract.gen.js'
 import type { OperationId } from '../generated/operations.gen.js'
 import type { Clock } from '../time.js'
 import { type ApiKey, addApiKey } from './api-keys.js'
-import { createTestClock, isTestClock } from './clock.js'
+import { createTestClock, isTestClock, withoutHold } from './clock.js'
 import { connectionError, unlessAborted } from './connection.js'
 import { setReceiver } from './deliveries.js'
 import type { WebhookEvent } from './events.js'
@@ -108,7 +108,7 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
   const { clock = createTestClock(), requestsPerMinute = 60, seed = 1 } = options
   const { origin, pathname } = new URL(options.baseUrl ?? 'https://merchantpay.test')
   const baseUrl = origin + pathname.replace(/\/+$/, '')
-  const world = createWorld({ clock, ids: createIds(seed), baseUrl, requestsPerMinute })
+  const world = createWorld({ clock: withoutHold(clock), ids: createIds(seed), baseUrl, requestsPerMinute })
   const { test, live } = addFirstMerchant(world)
   const calls: TestCall[] = []
   const plan = new FaultPlan()
