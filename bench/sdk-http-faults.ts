@@ -1,13 +1,11 @@
+import { START_LIMIT_MS } from './faults/client-process.js'
 import { HTTP_FAULTS, type HttpFault } from './faults/http-faults.js'
 import { openLab, success } from './faults/lab.js'
 import { type Meet, measure } from './faults/measure.js'
 import type { HttpTask } from './faults/report.js'
-import type { Table } from './faults/table.js'
+import { CRASHED, type Table } from './faults/table.js'
 import { installPeers, titleOf } from './peers/install.js'
 import { HTTP_PEERS } from './peers/peers.js'
-
-/** A busy machine takes long to load all clients at once. */
-const START_LIMIT_MS = 60_000
 
 /** Every client meets every fault of an HTTP answer. */
 export async function sdkHttpFaults(): Promise<Table> {
@@ -35,6 +33,7 @@ const meet: Meet<HttpFault> = async (fault, column, client) => {
   try {
     const outcome = await client.perform(task)
     if (fault.alsoUnkeyed) await client.perform({ ...task, call: 'createUnkeyed' })
+    if (outcome.end === 'crashed') return CRASHED
     const cell = judge({ ...outcome, received: lab.received, elsewhere: elsewhere.received })
     const reason = fault.needs && HTTP_PEERS[column]?.lacks?.[fault.needs]
     return reason === undefined ? cell : { saw: `${reason}; ${cell.saw}` }

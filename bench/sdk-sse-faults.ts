@@ -1,14 +1,12 @@
+import { START_LIMIT_MS } from './faults/client-process.js'
 import { openLab } from './faults/lab.js'
 import { type Meet, measure } from './faults/measure.js'
 import type { StreamTask } from './faults/report.js'
 import { framesFor, STREAM_FAULTS, type StreamFault } from './faults/stream-faults.js'
-import type { Table } from './faults/table.js'
+import { CRASHED, type Table } from './faults/table.js'
 import { generateHeyApi } from './peers/clients/hey-api.js'
 import { installPeers, titleOf } from './peers/install.js'
 import { STREAM_PEERS } from './peers/peers.js'
-
-/** A busy machine takes long to load all clients at once. */
-const START_LIMIT_MS = 60_000
 
 /** Every client that streams meets every fault of an event stream. */
 export async function sdkSseFaults(): Promise<Table> {
@@ -32,6 +30,7 @@ const meet: Meet<StreamFault> = async ({ task, script, judge }, column, client) 
   const lab = await openLab(script(framesFor(STREAM_PEERS[column]?.event)))
   try {
     const outcome = await client.perform({ kind: 'stream', origin: lab.origin, ...task })
+    if (outcome.end === 'crashed') return CRASHED
     return judge({ ...outcome, received: lab.received })
   } finally {
     lab.stop()

@@ -18,5 +18,6 @@ function peerOf<T>(peers: readonly T[]): T {
 
 // A client that is left hanging may reject much later; that must not end the process.
 process.on('unhandledRejection', (error) => console.error('unhandled rejection', error))
+process.on('disconnect', () => process.exit()) // whatever a client still waits for
 process.on('message', async (task: Task) => process.send?.(await perform(task)))
 process.send?.('ready')

@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url'
 import type { Outcome, Task } from './report.js'
 
 const CHILD = fileURLToPath(new URL('child.ts', import.meta.url))
+/** A busy machine takes long to load all clients at once. */
+export const START_LIMIT_MS = 60_000
 /** How long a blocked process may overrun the limit of its task, milliseconds. */
 const GRACE_MS = 5_000
 /** What is written to a pipe arrives a little after what is sent as a message, milliseconds. */
@@ -47,12 +49,11 @@ export class ClientProcess {
       if (this.child === child) this.child = undefined
     })
     this.child = child
-    await once(child, 'message')
-    const { end } = await this.ask(this.warmUp)
-    if (end !== 'resolved') {
-      this.stop()
-      throw new Error(`${end} without a fault ${this.output}`.trim())
-    }
+    const isUp = await this.next(child, START_LIMIT_MS)
+    const outcome = isUp === undefined ? undefined : await this.ask(this.warmUp)
+    if (outcome?.end === 'resolved') return
+    this.stop()
+    throw new Error(`${outcome?.end ?? 'crashed'} without a fault ${this.output}`.trim())
   }
 
   stop(): void {
@@ -61,19 +62,23 @@ export class ClientProcess {
   }
 
   private async ask(task: Task): Promise<Outcome> {
-    const { child } = this
     const crashed: Outcome = { end: 'crashed', ms: task.limitMs, items: [], grownMib: 0 }
-    if (!child) return crashed
-    const controller = new AbortController()
-    const { signal } = controller
-    const quietly = { ref: false, signal }
-    child.send(task)
+    if (!this.child) return crashed
+    this.child.send(task)
+    const answer = await this.next(this.child, task.limitMs + GRACE_MS)
+    return (answer as Outcome | undefined) ?? crashed // child.ts answers a task with nothing else
+  }
+
+  /** What a process says next; undefined when it ends or is late. */
+  private async next(child: ChildProcess, limitMs: number): Promise<unknown> {
+    const over = new AbortController()
+    const { signal } = over
     const first = await Promise.race([
-      once(child, 'message', { signal }).then(([outcome]) => outcome as Outcome), // child.ts sends nothing else
-      once(child, 'exit', { signal }).then(() => crashed),
-      sleep(task.limitMs + GRACE_MS, crashed, quietly),
+      once(child, 'message', { signal }).then(([message]) => message),
+      once(child, 'exit', { signal }).then(() => undefined),
+      sleep(limitMs, undefined, { signal }),
     ])
-    controller.abort()
+    over.abort()
     return first
   }
 }

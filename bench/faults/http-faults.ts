@@ -1,8 +1,9 @@
 import type { Notion } from '../peers/client.js'
 import { type Answer, json, type Received, refusal, reset, success } from './lab.js'
 import type { Fault } from './measure.js'
+import { byTarget, countResources, isRepeatedRightly, repeatsOf } from './repeats.js'
 import type { HttpTask, Report } from './report.js'
-import { countOf, firstGapMs, seconds, storyOf } from './story.js'
+import { firstGapMs, seconds, storyOf } from './story.js'
 import type { Cell } from './table.js'
 
 /** What is known once a client has met a fault. */
@@ -44,38 +45,6 @@ const failThenSucceed = (failure: Answer, leastGapMs: number): Trial => ({
     saw: storyOf(seen),
   }),
 })
-
-/** The key that makes a repeat harmless: in a header, or in the body as our contract has it. */
-function keyOf({ headers, body }: Received): string | undefined {
-  const key = headers['idempotency-key'] ?? /"idempotency_key":"([^"]+)"/.exec(body)?.[1]
-  return key === undefined ? undefined : `${key}`
-}
-
-function byTarget(received: readonly Received[]): Received[][] {
-  const targets = new Set(received.map(({ target }) => target))
-  return [...targets].map((target) => received.filter((each) => each.target === target))
-}
-
-/** A group of requests to one target in words. */
-function repeatsOf(group: readonly Received[]): string {
-  const keys = new Set(group.map(keyOf))
-  const key = keys.has(undefined) ? 'no key' : keys.size === 1 ? 'one key' : 'several keys'
-  return `${countOf(group)}, ${key}`
-}
-
-/** A repeat carries the first one's key; without a key there is none. */
-const isRepeatedRightly = (group: readonly Received[]): boolean =>
-  group.length > 1
-    ? !!group[0] && group.every((each) => keyOf(each) && keyOf(each) === keyOf(group[0] ?? each))
-    : !group.some(keyOf)
-
-/** What a server creates that commits every request, but one key only once. */
-const countResources = (group: readonly Received[]): number => {
-  const keys = group.map(keyOf)
-  return (
-    new Set(keys.filter((key) => key !== undefined)).size + keys.filter((key) => key === undefined).length
-  )
-}
 
 export const HTTP_FAULTS: readonly HttpFault[] = [
   {
@@ -141,7 +110,8 @@ export const HTTP_FAULTS: readonly HttpFault[] = [
       script: [refusal(500, 'internal server error'), success],
       judge: ({ received }) => {
         const groups = byTarget(received)
-        return { isRight: groups.every(isRepeatedRightly), saw: groups.map(repeatsOf).join('; ') }
+        const isRight = groups.length > 0 && groups.every(isRepeatedRightly)
+        return { isRight, saw: groups.map(repeatsOf).join('; ') }
       },
     }),
   },
@@ -156,7 +126,8 @@ export const HTTP_FAULTS: readonly HttpFault[] = [
         const groups = byTarget(received)
         const counts = groups.map(countResources)
         const saw = groups.map((group, index) => `${counts[index]} created, ${repeatsOf(group)}`)
-        return { isRight: counts.every((count) => count === 1), saw: saw.join('; ') }
+        const isRight = counts.length > 0 && counts.every((count) => count === 1)
+        return { isRight, saw: saw.join('; ') }
       },
     }),
   },

@@ -1,14 +1,12 @@
 import type { Received } from './lab.js'
 import type { Report } from './report.js'
 
-const ENDS = { resolved: 'success', pending: 'pending', crashed: 'crashed' } as const
-
 /** Milliseconds as seconds. */
 export const seconds = (ms: number): string => (ms / 1_000).toFixed(2)
 
 /** How a call ended, when, and after which requests. */
 export const storyOf = ({ end, ms, error, received }: Report): string =>
-  `${end === 'rejected' ? error?.name : ENDS[end]} ${seconds(ms)} s, ${countOf(received)}`
+  `${end === 'resolved' ? 'success' : (error?.name ?? end)} ${seconds(ms)} s, ${countOf(received)}`
 
 /** How many requests there were, and when. */
 export function countOf(received: readonly Received[]): string {

@@ -6,6 +6,9 @@ export interface Cell {
   readonly saw: string
 }
 
+/** A client that took its process down, or blocked it. */
+export const CRASHED: Cell = { isRight: false, saw: 'crashed' }
+
 export interface Row {
   readonly fault: string
   /** The right outcome. */

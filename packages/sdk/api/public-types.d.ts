@@ -12,12 +12,17 @@ export {
   AppOrder,
   AppOrders,
   Attempt,
+  AttemptEvent,
   Balance,
   Balances,
   Brand,
   CallPromise,
   CallResult,
+  ClientEvent,
   ClientOptions,
+  Clock,
+  ClockDifference,
+  ClockEvent,
   ConnectionError,
   CreateApiKey,
   CreateAppOrder,
@@ -31,6 +36,7 @@ export {
   Currency,
   DecimalString,
   DeliveryId,
+  DeprecationEvent,
   Environment,
   ErrorCode,
   EventType,
@@ -40,8 +46,11 @@ export {
   KeyEnvironment,
   KeyId,
   KeyedRequestOptions,
+  Lane,
   LimitOptions,
   Limits,
+  LogLevel,
+  Logger,
   Merchant,
   MerchantId,
   MerchantPay,
@@ -65,17 +74,22 @@ export {
   Orders,
   Outcome,
   OutcomeUnknownError,
+  Page,
   PageOptions,
   PaymentConfirmedEvent,
   PaymentExpiredEvent,
   PaymentFrozenEvent,
   PaymentUnderpaidEvent,
+  Permit,
   QuoteInput,
+  RateLimitState,
+  RateLimiter,
   RegisterMerchant,
   RegisterOptions,
   RegisteredMerchant,
   RequestOptions,
   RetrievedOrder,
+  RetryBudgetOptions,
   SignRequest,
   Signer,
   SimulateOrder,
@@ -84,11 +98,16 @@ export {
   TestHelpers,
   TimeoutError,
   UsageError,
+  WaitError,
+  WaitEvent,
+  WaitOptions,
+  Walk,
   Webhook,
   WebhookDelivery,
   WebhookDeliveryList,
   WebhookId,
   Webhooks,
+  Window,
   Withdrawal,
   WithdrawalAmount,
   WithdrawalCompletedEvent,
@@ -112,6 +131,35 @@ export {
   formatAuthorization,
   parseAuthorization,
   stringToSign,
+}
+
+// @merchantpay/sdk/money
+export {
+  FeeOptions,
+  FormatOptions,
+  ReadOptions,
+  Receipt,
+  Usdt,
+  add,
+  compare,
+  decimal,
+  fee,
+  format,
+  isWithinTolerance,
+  max,
+  min,
+  minDue,
+  sub,
+  sum,
+  usdt,
+}
+
+// @merchantpay/sdk/sse
+export {
+  ServerSentEvent,
+  SseOptions,
+  SseParser,
+  readEvents,
 }
 
 // @merchantpay/sdk/schemas
@@ -257,6 +305,7 @@ declare class ApiError extends MerchantPayError<ApiErrorDetails> {
     readonly headers: Headers;
     readonly param: string | undefined;
     readonly retryAfterMs: number | undefined;
+    readonly clock: ClockDifference | undefined;
     constructor(message: string, details: ApiErrorDetails);
 }
 
@@ -275,6 +324,7 @@ declare class ConnectionError extends MerchantPayError<ErrorDetails & Pick<Conne
 }
 
 declare class MerchantPay {
+    #private;
     readonly baseUrl: string;
     readonly keyId: string | undefined;
     readonly environment: KeyEnvironment | undefined;
@@ -288,6 +338,7 @@ declare class MerchantPay {
     readonly testHelpers: TestHelpers;
     readonly raw: Client<paths>;
     constructor(options?: ClientOptions);
+    get rateLimit(): RateLimitState | undefined;
     toJSON(): {
         baseUrl: string;
         keyId: string | undefined;
@@ -302,6 +353,7 @@ declare class MerchantPayError<Details extends ErrorDetails = ErrorDetails> exte
     readonly requestId: string | undefined;
     readonly attempts: readonly Attempt[];
     readonly idempotencyKey: string | undefined;
+    readonly retryBudgetExhausted: boolean | undefined;
     constructor(message: string, details: Details);
     static [Symbol.hasInstance](value: unknown): boolean;
     toJSON(): Record<string, unknown>;
@@ -311,16 +363,31 @@ declare class OutcomeUnknownError extends MerchantPayError<ErrorDetails & Pick<O
     readonly remedy: string;
 }
 
+declare class SseParser {
+    #private;
+    retryMs: number | undefined;
+    sawComment: boolean;
+    constructor({ maxEventBytes }?: SseOptions);
+    push(bytes: Uint8Array): ServerSentEvent[];
+}
+
 declare class StreamError extends MerchantPayError<ErrorDetails & Pick<StreamError, 'reason'>> {
     readonly reason: 'reconnects_exhausted' | 'event_too_large';
 }
 
-declare class TimeoutError extends MerchantPayError<ErrorDetails & Pick<TimeoutError, 'phase'>> {
-    readonly phase: 'request' | 'body';
+declare class TimeoutError extends MerchantPayError<ErrorDetails & Pick<TimeoutError, 'phase' | 'retryAfterMs'>> {
+    readonly phase: Phase;
+    readonly retryAfterMs: number | undefined;
 }
 
 declare class UsageError extends MerchantPayError {
     constructor(code: string, message: string, details?: Partial<ErrorDetails>);
+}
+
+declare class WaitError extends MerchantPayError<WaitErrorDetails> {
+    readonly reason: 'expired' | 'underpaid' | 'frozen' | 'timeout';
+    readonly order: Order | OrderSummary | undefined;
+    constructor(message: string, details: WaitErrorDetails);
 }
 
 declare const OPERATIONS: {
@@ -468,22 +535,51 @@ declare const OPERATIONS: {
 
 declare const brand: unique symbol;
 
+declare const unit: unique symbol;
+
+declare function add(a: Usdt, b: Usdt): Usdt;
+
+declare function compare(a: Usdt, b: Usdt): -1 | 0 | 1;
+
 declare function createSigner(options: {
     keyId: string;
     secret: string;
 }): Signer;
 
+declare function decimal(text: string, options?: ReadOptions): DecimalString;
+
+declare function fee(received: Usdt, rate: string, { decimals }?: FeeOptions): Usdt;
+
+declare function format(value: Usdt, { decimals }?: FormatOptions): DecimalString;
+
 declare function formatAuthorization(parts: Authorization): string;
+
+declare function isWithinTolerance({ received, orderAmount, tolerance }: Receipt): boolean;
+
+declare function max(first: Usdt, ...others: Usdt[]): Usdt;
+
+declare function min(first: Usdt, ...others: Usdt[]): Usdt;
+
+declare function minDue(orderAmount: Usdt, tolerance: string): Usdt;
 
 declare function parseAuthorization(header: string): Authorization | undefined;
 
+declare function readEvents(source: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>, options?: SseOptions): AsyncGenerator<ServerSentEvent, void, undefined>;
+
 declare function stringToSign(parts: SignedParts): string;
+
+declare function sub(a: Usdt, b: Usdt): Usdt;
+
+declare function sum(values: Iterable<Usdt>): Usdt;
+
+declare function usdt(text: string, { maxDecimals }?: ReadOptions): Usdt;
 
 interface ApiErrorDetails extends ErrorDetails {
     status: number;
     headers: Headers;
     param?: string | undefined;
     retryAfterMs?: number | undefined;
+    clock?: ClockDifference | undefined;
 }
 
 interface ApiKeys {
@@ -502,6 +598,14 @@ interface Attempt {
     startedAt: number;
     ms: number;
     waitedMs: number;
+}
+
+interface AttemptEvent extends Named {
+    readonly type: 'attempt';
+    readonly attempt: number;
+    readonly status: number | undefined;
+    readonly error: string | undefined;
+    readonly ms: number;
 }
 
 interface Authorization {
@@ -530,11 +634,41 @@ interface ClientOptions extends LimitOptions {
     readonly secret?: string | undefined;
     readonly signer?: Signer | undefined;
     readonly environment?: KeyEnvironment | undefined;
+    readonly retryBudget?: RetryBudgetOptions | false | undefined;
+    readonly rateLimit?: Window | RateLimiter | false | undefined;
     readonly headers?: HeaderValues | undefined;
     readonly fetch?: Fetch | undefined;
     readonly fetchOptions?: Readonly<Record<string, unknown>> | undefined;
+    readonly logger?: Logger | undefined;
+    readonly logLevel?: LogLevel | undefined;
+    readonly onEvent?: ((event: ClientEvent) => void) | undefined;
+    readonly maxResponseBytes?: number | undefined;
+    readonly clock?: Clock | undefined;
     readonly allowInsecureHttp?: boolean | undefined;
     readonly allowBrowser?: boolean | undefined;
+}
+
+interface Clock {
+    now(): number;
+    monotonic(): number;
+    setTimeout(callback: () => void, ms: number): unknown;
+    clearTimeout(handle: unknown): void;
+}
+
+interface ClockDifference {
+    readonly offsetMs: number | undefined;
+    readonly serverDate: string | undefined;
+}
+
+interface ClockEvent extends Named {
+    readonly type: 'clock';
+    readonly offsetMs: number;
+}
+
+interface DeprecationEvent extends Named {
+    readonly type: 'deprecation';
+    readonly deprecation: string | undefined;
+    readonly sunset: string | undefined;
 }
 
 interface ErrorDetails {
@@ -544,7 +678,16 @@ interface ErrorDetails {
     requestId?: string | undefined;
     attempts?: readonly Attempt[] | undefined;
     idempotencyKey?: string | undefined;
+    retryBudgetExhausted?: boolean | undefined;
     cause?: unknown;
+}
+
+interface FeeOptions {
+    readonly decimals?: 6 | 8 | undefined;
+}
+
+interface FormatOptions {
+    readonly decimals?: number | undefined;
 }
 
 interface KeyedRequestOptions extends RequestOptions {
@@ -557,10 +700,22 @@ interface Limits {
     readonly maxRetries: number;
 }
 
+interface Logger {
+    debug(message: string, details: object): void;
+    info(message: string, details: object): void;
+    warn(message: string, details: object): void;
+    error(message: string, details: object): void;
+}
+
 interface Merchants {
     register(body: RegisterMerchant, options?: RegisterOptions): CallPromise<RegisteredMerchant>;
     me(options?: RequestOptions): CallPromise<Merchant>;
     rotateWebhookSecret(options?: RequestOptions): CallPromise<CreatedWebhookSecret>;
+}
+
+interface Named {
+    readonly operationId: string;
+    readonly requestId: string;
 }
 
 interface OrderEvent {
@@ -573,8 +728,18 @@ interface Orders {
     create(body: CreateOrder, options?: KeyedRequestOptions): CallPromise<OnChainOrder>;
     get(id: OrderId, options?: RequestOptions): CallPromise<RetrievedOrder>;
     list(options?: PageOptions): CallPromise<OrderList>;
+    iterate(options?: PageOptions): Walk<OrderSummary>;
     listDeliveries(id: OrderId, options?: PageOptions): CallPromise<OrderDeliveryList>;
+    iterateDeliveries(id: OrderId, options?: PageOptions): Walk<OrderDelivery>;
     stream(id: OrderId, options?: StreamOptions): OrderStream;
+    waitForPaid(id: OrderId, options?: WaitOptions): Promise<RetrievedOrder>;
+}
+
+interface Page<Row> {
+    readonly items: Row[];
+    readonly offset: number;
+    readonly total: number;
+    readonly drifted: boolean;
 }
 
 interface PageOptions extends RequestOptions {
@@ -582,9 +747,37 @@ interface PageOptions extends RequestOptions {
     readonly offset?: number | undefined;
 }
 
+interface Permit {
+    answered(): void;
+    failed(sent: 'no' | 'maybe'): void;
+    blocked(ms: number): void;
+}
+
 interface QuoteInput {
     readonly network: Network;
     readonly amount: WithdrawalAmount;
+}
+
+interface RateLimitState {
+    readonly limit: number;
+    readonly held: number;
+    readonly queued: number;
+    readonly blockedForMs: number;
+}
+
+interface RateLimiter {
+    acquire(lane: Lane, signal: AbortSignal): Permit | Promise<Permit>;
+    projectedMs?(lane: Lane): number;
+}
+
+interface ReadOptions {
+    readonly maxDecimals?: number | undefined;
+}
+
+interface Receipt {
+    readonly received: Usdt;
+    readonly orderAmount: Usdt;
+    readonly tolerance: string;
 }
 
 interface RegisterOptions extends RequestOptions {
@@ -595,6 +788,17 @@ interface RequestOptions extends LimitOptions {
     readonly signal?: AbortSignal | undefined;
     readonly requestId?: string | undefined;
     readonly headers?: HeaderValues | undefined;
+}
+
+interface RetryBudgetOptions {
+    readonly min: number;
+    readonly ratio: number;
+}
+
+interface ServerSentEvent {
+    readonly event: string;
+    readonly data: string;
+    readonly id: string | undefined;
 }
 
 interface SignRequest {
@@ -617,6 +821,10 @@ interface Signer {
     sign(request: SignRequest): string | Promise<string>;
 }
 
+interface SseOptions {
+    readonly maxEventBytes?: number | undefined;
+}
+
 interface StreamOptions {
     readonly signal?: AbortSignal | undefined;
     readonly idleTimeoutMs?: number | undefined;
@@ -627,16 +835,46 @@ interface TestHelpers {
     simulateOrder(id: OrderId, body: SimulateOrder, options?: RequestOptions): CallPromise<Order>;
 }
 
+interface WaitErrorDetails extends ErrorDetails {
+    reason: 'expired' | 'underpaid' | 'frozen' | 'timeout';
+    order: Order | OrderSummary | undefined;
+}
+
+interface WaitEvent extends Named {
+    readonly type: 'retry' | 'reconnect' | 'wait';
+    readonly waitMs: number;
+}
+
+interface WaitOptions {
+    readonly signal?: AbortSignal | undefined;
+    readonly timeoutMs?: number | undefined;
+    readonly graceAfterExpiryMs?: number | undefined;
+}
+
+interface Walk<Row> extends AsyncIterableIterator<Row> {
+    pages(): AsyncIterableIterator<Page<Row>>;
+    toArray(options: {
+        readonly max: number;
+    }): Promise<Row[]>;
+}
+
 interface Webhooks {
     create(body: CreateWebhook, options?: RequestOptions): CallPromise<Webhook>;
     list(options?: RequestOptions): CallPromise<Webhook[]>;
     listDeliveries(id: WebhookId, options?: PageOptions): CallPromise<WebhookDeliveryList>;
+    iterateDeliveries(id: WebhookId, options?: PageOptions): Walk<WebhookDelivery>;
+}
+
+interface Window {
+    readonly limit: number;
+    readonly windowMs: number;
 }
 
 interface Withdrawals {
     create(body: CreateWithdrawal, options?: KeyedRequestOptions): CallPromise<Withdrawal>;
     get(id: WithdrawalId, options?: RequestOptions): CallPromise<Withdrawal>;
     list(options?: PageOptions): CallPromise<WithdrawalList>;
+    iterate(options?: PageOptions): Walk<Withdrawal>;
     cancel(id: WithdrawalId, options?: RequestOptions): CallPromise<Withdrawal>;
     quote(input: QuoteInput, options?: RequestOptions): CallPromise<WithdrawalQuote>;
 }
@@ -2483,6 +2721,8 @@ type Brand<T, Name extends string> = T & {
     readonly [brand]?: Name;
 };
 
+type ClientEvent = AttemptEvent | WaitEvent | ClockEvent | DeprecationEvent;
+
 type CreateApiKey = components['schemas']['CreateApiKey'];
 
 type CreateAppOrder = components['schemas']['CreateAppOrder'];
@@ -2523,9 +2763,13 @@ type KeyEnvironment = 'live' | 'test';
 
 type KeyId = components['schemas']['KeyId'];
 
+type Lane = 'write' | 'read' | 'background';
+
 type LimitOptions = {
     readonly [Name in keyof Limits]?: Limits[Name] | undefined;
 };
+
+type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'off';
 
 type Merchant = components['schemas']['Merchant'];
 
@@ -2569,6 +2813,8 @@ type PaymentFrozenEvent = components['schemas']['PaymentFrozenEvent'];
 
 type PaymentUnderpaidEvent = components['schemas']['PaymentUnderpaidEvent'];
 
+type Phase = 'queue' | 'backoff' | 'request' | 'body';
+
 type RegisterMerchant = components['schemas']['RegisterMerchant'];
 
 type RegisteredMerchant = components['schemas']['RegisteredMerchant'];
@@ -2576,6 +2822,10 @@ type RegisteredMerchant = components['schemas']['RegisteredMerchant'];
 type RetrievedOrder = components['schemas']['RetrievedOrder'];
 
 type SimulateOrder = components['schemas']['SimulateOrder'];
+
+type Usdt = bigint & {
+    readonly [unit]: 'Usdt';
+};
 
 type Webhook = components['schemas']['Webhook'];
 

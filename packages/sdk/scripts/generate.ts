@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { contractTypes } from './generators/contract-types.js'
-import { operationTable } from './generators/operation-table.js'
+import { operationTable, secretTable } from './generators/operation-table.js'
 import { readContract } from './generators/read-contract.js'
 import { requestRules } from './generators/request-rules.js'
 import { valibotSchemas } from './generators/valibot-schemas.js'
@@ -18,6 +18,7 @@ const files = {
   'contract.gen.ts': await contractTypes(contract.document()),
   'operations.gen.ts': operationTable(contract.document(), contract.sha256),
   'rules.gen.ts': requestRules(contract.document()),
+  'secrets.gen.ts': secretTable(contract.document()),
   'schemas.gen.ts': await valibotSchemas(contract.document()),
 }
 

@@ -1,6 +1,7 @@
 import type { Client } from 'openapi-fetch'
 import type { paths } from './generated/contract.gen.js'
 import type { Settings } from './options.js'
+import { withCaller } from './send.js'
 
 /** What goes with a path, as far as it cannot wait. */
 interface Init {
@@ -20,10 +21,15 @@ export function createRaw(settings: Settings): Client<paths> {
   const call =
     (name: string) =>
     async (...given: unknown[]) => {
+      const caller = new Error() // taken now, since an awaited promise no longer knows who called
       const { body, bodySerializer = JSON.stringify } = Object(given.at(-1)) as Init // or a path, which has neither
       const written = body === undefined ? undefined : bodySerializer(body)
       loading ??= import('./raw.js').then(({ createPathClient }) => createPathClient(settings))
-      return (await loading)(name, given, written)
+      try {
+        return await (await loading)(name, given, written)
+      } catch (error) {
+        throw withCaller(error, caller)
+      }
     }
   const methods = Object.fromEntries(NAMES.map((name) => [name, call(name)]))
   return methods as unknown as Client<paths> // each name hands on to the client's own

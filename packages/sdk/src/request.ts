@@ -37,7 +37,7 @@ export async function sendRequest(settings: Settings, call: Call, run: Run): Pro
   run.limit(call.timeoutMs)
   const { offsetMs } = serverClock
   const headers = await sign(settings, call, run, offsetMs)
-  trace?.sent(`${method} ${target}`, headers, body)
+  trace?.sent(`${method} ${target}`, headers, body && parseJson(new TextDecoder().decode(body)))
   signal.throwIfAborted()
   run.sent = 'maybe'
   const sentAt = clock.now()

@@ -1,10 +1,9 @@
-import { parseJson } from './body.js'
-import { SECRETS } from './generated/operations.gen.js'
+import { SECRETS } from './generated/secrets.gen.js'
 import type { Log } from './logging.js'
 
 /** Shows what leaves and what arrives, for `logLevel: 'debug'`. It is loaded only then. */
 export interface Trace {
-  sent(title: string, headers: Readonly<Record<string, string>>, body: Uint8Array | undefined): void
+  sent(title: string, headers: Readonly<Record<string, string>>, json: unknown): void
   received(requestId: string, status: number, headers: Headers, json: unknown): void
 }
 
@@ -17,8 +16,7 @@ const AUTHORIZATION = /^(Bearer mk_\w{5})\w*(\w{4}:\d+):.*$/
 /** Makes a trace that writes to a log. A body that is no JSON is not shown: nobody knows what it holds. */
 export function createTrace(log: Log): Trace {
   return {
-    sent: (title, headers, body) => {
-      const json = body && parseJson(new TextDecoder().decode(body))
+    sent: (title, headers, json) => {
       log('debug', title, { headers: redactHeaders(Object.entries(headers)), body: redactBody(json) })
     },
     received: (requestId, status, headers, json) => {

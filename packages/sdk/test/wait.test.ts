@@ -1,7 +1,9 @@
 import { getEventListeners } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { MerchantPay } from '../src/client.js'
 import { AbortError, ApiError, UsageError, WaitError } from '../src/errors.js'
 import type { WaitOptions } from '../src/wait.js'
+import { commonJs, esModule } from './support/builds.js'
 import { rejection } from './support/loopback.js'
 import { type Asked, OrderApi, refusal } from './support/order-api.js'
 import { idle } from './support/virtual-clock.js'
@@ -283,11 +285,14 @@ describe('many waits', () => {
     }
   })
 
-  it('of two clients with one key share their requests', async () => {
+  it.each([
+    ['two clients', MerchantPay, MerchantPay],
+    ['an ES module and a CommonJS copy', esModule.MerchantPay, commonJs.MerchantPay],
+  ])('of %s share the requests of their key', async (_, One, Other) => {
     api.streams = 'held back'
     api.set('o1', 'OPEN')
     api.set('o2', 'OPEN')
-    const states = [await wait('o1', {}, api.client()), await wait('o2', {}, api.client())]
+    const states = [await wait('o1', {}, new One(api.options)), await wait('o2', {}, new Other(api.options))]
     await api.clock.advance(10 * MINUTE_MS)
     expect(mostInAMinute(api.asked.filter(({ kind }) => kind === 'list'))).toBeLessThanOrEqual(12)
     api.set('o1', 'PAID')

@@ -25,14 +25,20 @@ export const RETRY_ERRORS: Readonly<Record<string, 'after' | 'backoff' | 'clock'
     node(document['x-retry-errors']),
   )}
 
-/** Fields that no log may show. */
-export const SECRETS: readonly string[] = ${literal(secretFields(document))}
-
 /** Every error code the contract documents. */
 export type ErrorCode =
 ${errorCodes(document)
   .map((code) => `  | '${code}'`)
   .join('\n')}
+`
+}
+
+/** Writes the names of the fields that hold secrets, apart from the table: only what shows bodies needs them. */
+export function secretTable(document: Node): string {
+  return `${HEADER}
+
+/** Fields that no log may show. */
+export const SECRETS: readonly string[] = ${literal(secretFields(document))}
 `
 }
 

@@ -164,14 +164,6 @@ export const RETRY_ERRORS: Readonly<Record<string, 'after' | 'backoff' | 'clock'
   request_timestamp_in_the_future: "clock"
 }
 
-/** Fields that no log may show. */
-export const SECRETS: readonly string[] = [
-  "payment_uri",
-  "payment_url",
-  "secret",
-  "webhook_secret"
-]
-
 /** Every error code the contract documents. */
 export type ErrorCode =
   | 'action_not_possible'

@@ -36,17 +36,15 @@ export class OrderApi {
   readonly #orders = new Map<string, { id: string; status: string; version: number }>()
   readonly #open = new Set<OpenStream>()
 
-  /** A client of this API. */
-  client(options: ClientOptions = {}): MerchantPay {
+  /** Options of its clients. */
+  get options(): ClientOptions {
     const { clock, fetch } = this
-    return new MerchantPay({
-      baseUrl: 'https://pay.example',
-      keyId: KEY_ID,
-      secret: SECRET,
-      clock,
-      fetch,
-      ...options,
-    })
+    return { baseUrl: 'https://pay.example', keyId: KEY_ID, secret: SECRET, clock, fetch }
+  }
+
+  /** A client of this API. */
+  client(more: ClientOptions = {}): MerchantPay {
+    return new MerchantPay({ ...this.options, ...more })
   }
 
   get openStreams(): number {
