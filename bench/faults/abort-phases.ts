@@ -25,6 +25,21 @@ async function until(condition: () => unknown): Promise<void> {
   while (!condition()) await turn()
 }
 
+/** A `fetch` that tells when the head of an answer is here. */
+function watchHead() {
+  let heads = 0
+  const fetch: typeof globalThis.fetch = async (...args) => {
+    const response = await globalThis.fetch(...args)
+    heads += 1
+    return response
+  }
+  const arrived = async () => {
+    await until(() => heads > 0)
+    await turn() // by now its body is being read
+  }
+  return { fetch, arrived }
+}
+
 const silence: Answer = () => {}
 
 const stall: Answer = (response) => {
@@ -77,15 +92,9 @@ export const PHASES: readonly Phase[] = [
     script: [stall],
     endsConnection: true,
     enter: async (lab, signal) => {
-      let heads = 0
-      const fetch: typeof globalThis.fetch = async (...args) => {
-        const response = await globalThis.fetch(...args)
-        heads += 1
-        return response
-      }
-      const running = open(lab, { fetch }).orders.get('o1', { signal })
-      await until(() => heads > 0)
-      await turn() // by now it reads the body
+      const head = watchHead()
+      const running = open(lab, head).orders.get('o1', { signal })
+      await head.arrived()
       return { running }
     },
   },
@@ -97,6 +106,17 @@ export const PHASES: readonly Phase[] = [
       const events = open(lab).orders.stream('o1', { signal })
       await events.next()
       return { running: events.next() }
+    },
+  },
+  {
+    name: 'wait',
+    script: [openStream],
+    endsConnection: true,
+    enter: async (lab, signal) => {
+      const head = watchHead()
+      const running = open(lab, head).orders.waitForPaid('o1', { signal })
+      await head.arrived()
+      return { running }
     },
   },
 ]

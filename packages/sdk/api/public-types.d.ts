@@ -297,6 +297,51 @@ export {
   vXWebhookId,
 }
 
+// @merchantpay/sdk/testing
+export {
+  Clock,
+  Fault,
+  OrderStatus,
+  SignedWebhook,
+  TestCall,
+  TestClock,
+  TestClockOptions,
+  TestKey,
+  TestServer,
+  TestServerOptions,
+  WebhookEvent,
+  WebhookHandler,
+  WireRequest,
+  createTestClock,
+  createTestServer,
+  systemClock,
+}
+
+// @merchantpay/sdk/testing/msw
+export {
+  mswHandlers,
+}
+
+// @merchantpay/sdk/testing/listen
+export {
+  ListeningServer,
+  listen,
+}
+
+// @merchantpay/sdk/testing/conformance
+export {
+  ConformanceCase,
+  ConformanceTarget,
+  Covered,
+  Keys,
+  LeftOutCase,
+  MerchantStatus,
+  UNPROVOKED,
+  conformance,
+  leftOut,
+  transcribe,
+}
+
 declare class AbortError extends MerchantPayError {
 }
 
@@ -533,7 +578,11 @@ declare const OPERATIONS: {
     };
 };
 
+declare const UNPROVOKED: Readonly<Partial<Record<ErrorCode, string>>>;
+
 declare const brand: unique symbol;
+
+declare const systemClock: Clock;
 
 declare const unit: unique symbol;
 
@@ -541,10 +590,16 @@ declare function add(a: Usdt, b: Usdt): Usdt;
 
 declare function compare(a: Usdt, b: Usdt): -1 | 0 | 1;
 
+declare function conformance(target: ConformanceTarget): ConformanceCase[];
+
 declare function createSigner(options: {
     keyId: string;
     secret: string;
 }): Signer;
+
+declare function createTestClock({ now }?: TestClockOptions): TestClock;
+
+declare function createTestServer(options?: TestServerOptions): TestServer;
 
 declare function decimal(text: string, options?: ReadOptions): DecimalString;
 
@@ -556,11 +611,17 @@ declare function formatAuthorization(parts: Authorization): string;
 
 declare function isWithinTolerance({ received, orderAmount, tolerance }: Receipt): boolean;
 
+declare function leftOut(target: ConformanceTarget): LeftOutCase[];
+
+declare function listen(server: Pick<TestServer, 'baseUrl' | 'answer'>): Promise<ListeningServer>;
+
 declare function max(first: Usdt, ...others: Usdt[]): Usdt;
 
 declare function min(first: Usdt, ...others: Usdt[]): Usdt;
 
 declare function minDue(orderAmount: Usdt, tolerance: string): Usdt;
+
+declare function mswHandlers(server: Pick<TestServer, 'baseUrl' | 'fetch'>): HttpHandler[];
 
 declare function parseAuthorization(header: string): Authorization | undefined;
 
@@ -571,6 +632,8 @@ declare function stringToSign(parts: SignedParts): string;
 declare function sub(a: Usdt, b: Usdt): Usdt;
 
 declare function sum(values: Iterable<Usdt>): Usdt;
+
+declare function transcribe(target: ConformanceTarget): Promise<string>;
 
 declare function usdt(text: string, { maxDecimals }?: ReadOptions): Usdt;
 
@@ -628,6 +691,10 @@ interface CallResult<T> {
     readonly settledByEarlierAttempt: boolean;
 }
 
+interface ChunkFault extends FaultTimes {
+    readonly chunk: number;
+}
+
 interface ClientOptions extends LimitOptions {
     readonly baseUrl?: string | undefined;
     readonly keyId?: string | undefined;
@@ -665,6 +732,29 @@ interface ClockEvent extends Named {
     readonly offsetMs: number;
 }
 
+interface ConformanceCase {
+    readonly name: string;
+    readonly operationId?: OperationId | undefined;
+    readonly covers: readonly Covered[];
+    run(): Promise<void>;
+}
+
+interface ConformanceTarget {
+    readonly baseUrl: string;
+    readonly fetch?: typeof globalThis.fetch | undefined;
+    readonly keys?: Keys | undefined;
+    readonly registrationToken?: string | undefined;
+    readonly clock?: Clock | undefined;
+    readonly advance?: ((ms: number) => void | Promise<void>) | undefined;
+    readonly setMerchantStatus?: ((merchantId: string, status: MerchantStatus) => Promise<void>) | undefined;
+    readonly settleMs?: number | undefined;
+}
+
+interface CutFault extends FaultTimes {
+    readonly cutStreamAt: number;
+    readonly by?: 'reset' | 'close' | undefined;
+}
+
 interface DeprecationEvent extends Named {
     readonly type: 'deprecation';
     readonly deprecation: string | undefined;
@@ -682,6 +772,14 @@ interface ErrorDetails {
     cause?: unknown;
 }
 
+interface ErrorFault extends Refusing {
+    readonly error: ErrorCode;
+}
+
+interface FaultTimes {
+    readonly times?: number | undefined;
+}
+
 interface FeeOptions {
     readonly decimals?: 6 | 8 | undefined;
 }
@@ -690,14 +788,35 @@ interface FormatOptions {
     readonly decimals?: number | undefined;
 }
 
+interface HtmlFault extends FaultTimes {
+    readonly html: string;
+    readonly status?: number | undefined;
+}
+
 interface KeyedRequestOptions extends RequestOptions {
     readonly idempotencyKey?: string | undefined;
+}
+
+interface Keys {
+    readonly keyId: string;
+    readonly secret: string;
+}
+
+interface LeftOutCase {
+    readonly name: string;
+    readonly reason: string;
 }
 
 interface Limits {
     readonly timeoutMs: number;
     readonly deadlineMs: number;
     readonly maxRetries: number;
+}
+
+interface ListeningServer {
+    readonly baseUrl: string;
+    readonly openRequests: number;
+    close(): Promise<void>;
 }
 
 interface Logger {
@@ -780,6 +899,16 @@ interface Receipt {
     readonly tolerance: string;
 }
 
+interface RedirectFault extends FaultTimes {
+    readonly redirect: string;
+    readonly status?: number | undefined;
+}
+
+interface Refusing extends FaultTimes {
+    readonly retryAfter?: number | string | undefined;
+    readonly commit?: boolean | undefined;
+}
+
 interface RegisterOptions extends RequestOptions {
     readonly registrationToken?: string | undefined;
 }
@@ -788,6 +917,10 @@ interface RequestOptions extends LimitOptions {
     readonly signal?: AbortSignal | undefined;
     readonly requestId?: string | undefined;
     readonly headers?: HeaderValues | undefined;
+}
+
+interface ResetFault extends FaultTimes {
+    readonly reset: 'before' | 'after';
 }
 
 interface RetryBudgetOptions {
@@ -816,13 +949,30 @@ interface SignedParts {
     bodyHash: string;
 }
 
+interface SignedWebhook {
+    readonly body: string;
+    readonly headers: Readonly<Record<string, string>>;
+}
+
 interface Signer {
     keyId: string;
     sign(request: SignRequest): string | Promise<string>;
 }
 
+interface SkewFault extends FaultTimes {
+    readonly skew: number;
+}
+
 interface SseOptions {
     readonly maxEventBytes?: number | undefined;
+}
+
+interface StallFault extends FaultTimes {
+    readonly stall: 'head' | 'body';
+}
+
+interface StatusFault extends Refusing {
+    readonly status: number;
 }
 
 interface StreamOptions {
@@ -831,8 +981,63 @@ interface StreamOptions {
     readonly maxConsecutiveFailures?: number | undefined;
 }
 
+interface TestCall {
+    readonly operationId: OperationId | undefined;
+    readonly method: string;
+    readonly target: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string;
+    readonly at: number;
+    readonly status: number | undefined;
+}
+
+interface TestClock extends Clock {
+    advance(ms: number): Promise<void>;
+    waitWhile(isBusy: () => boolean): void;
+}
+
+interface TestClockOptions {
+    readonly now?: number | undefined;
+}
+
 interface TestHelpers {
     simulateOrder(id: OrderId, body: SimulateOrder, options?: RequestOptions): CallPromise<Order>;
+}
+
+interface TestKey {
+    readonly keyId: string;
+    readonly secret: string;
+}
+
+interface TestServer {
+    readonly baseUrl: string;
+    readonly clock: Clock;
+    readonly keys: {
+        readonly test: TestKey;
+        readonly live: TestKey;
+    };
+    readonly webhookSecret: string;
+    readonly calls: readonly TestCall[];
+    readonly events: readonly WebhookEvent[];
+    fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
+    answer(request: WireRequest): Promise<Response>;
+    fault(operationId: OperationId | '*', fault: Fault): () => void;
+    advance(ms: number): Promise<void>;
+    emit(orderId: string, status: OrderStatus): Promise<Order>;
+    sign(event: WebhookEvent): SignedWebhook;
+    deliverTo(handler: WebhookHandler): () => void;
+    setMerchantStatus(merchantId: string, status: 'ACTIVE' | 'SUSPENDED'): void;
+}
+
+interface TestServerOptions {
+    readonly seed?: number | undefined;
+    readonly clock?: Clock | undefined;
+    readonly baseUrl?: string | undefined;
+    readonly requestsPerMinute?: number | undefined;
+}
+
+interface TruncateFault extends FaultTimes {
+    readonly truncate: true;
 }
 
 interface WaitErrorDetails extends ErrorDetails {
@@ -868,6 +1073,14 @@ interface Webhooks {
 interface Window {
     readonly limit: number;
     readonly windowMs: number;
+}
+
+interface WireRequest {
+    readonly method: string;
+    readonly target: string;
+    readonly headers: Headers;
+    readonly body: Uint8Array<ArrayBuffer>;
+    readonly signal?: AbortSignal | undefined;
 }
 
 interface Withdrawals {
@@ -2723,6 +2936,8 @@ type Brand<T, Name extends string> = T & {
 
 type ClientEvent = AttemptEvent | WaitEvent | ClockEvent | DeprecationEvent;
 
+type Covered = OperationId | `${OperationId} ${ErrorCode}` | ErrorCode;
+
 type CreateApiKey = components['schemas']['CreateApiKey'];
 
 type CreateAppOrder = components['schemas']['CreateAppOrder'];
@@ -2753,6 +2968,8 @@ type ErrorCode = 'action_not_possible' | 'amount_below_minimum' | 'amount_not_al
 
 type EventType = components['schemas']['EventType'];
 
+type Fault = StatusFault | ErrorFault | ResetFault | StallFault | TruncateFault | RedirectFault | HtmlFault | SkewFault | CutFault | ChunkFault;
+
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 type FrozenReason = components['schemas']['FrozenReason'];
@@ -2775,6 +2992,8 @@ type Merchant = components['schemas']['Merchant'];
 
 type MerchantId = components['schemas']['MerchantId'];
 
+type MerchantStatus = 'ACTIVE' | 'SUSPENDED';
+
 type Message = components['schemas']['Message'];
 
 type Metadata = components['schemas']['Metadata'];
@@ -2796,6 +3015,8 @@ type OrderDeliveryList = components['schemas']['OrderDeliveryList'];
 type OrderId = components['schemas']['OrderId'];
 
 type OrderList = components['schemas']['OrderList'];
+
+type OrderStatus = 'PENDING' | 'OPEN' | 'PENDING_CONFIRM' | 'CONFIRMING' | 'PAID' | 'EXPIRED' | 'EXPIRED_PAID' | 'UNDERPAID' | 'FROZEN';
 
 type OrderStatus = components['schemas']['OrderStatus'];
 
@@ -2832,6 +3053,10 @@ type Webhook = components['schemas']['Webhook'];
 type WebhookDelivery = components['schemas']['WebhookDelivery'];
 
 type WebhookDeliveryList = components['schemas']['WebhookDeliveryList'];
+
+type WebhookEvent = PaymentConfirmedEvent | PaymentExpiredEvent | PaymentUnderpaidEvent | PaymentFrozenEvent | WithdrawalCompletedEvent | WithdrawalFailedEvent;
+
+type WebhookHandler = (request: Request) => Response | Promise<Response>;
 
 type WebhookId = components['schemas']['WebhookId'];
 

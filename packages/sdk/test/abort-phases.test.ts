@@ -138,6 +138,31 @@ describe('in a stream an abort', () => {
   })
 })
 
+describe('in a wait for a payment an abort', () => {
+  it.each([
+    [
+      'that streams',
+      events('data: {"id":"o1","status":"OPEN"}\n\n', true),
+      ({ answers }: View) => answers.length > 0,
+    ],
+    ['that connects', silence, ({ server }: View) => server.seen.length > 0],
+    [
+      'that polls',
+      refusal(503, 'service unavailable', { connection: 'close' }),
+      ({ told }: View) => told.length > 1,
+    ],
+  ])('%s ends it at once, and closes its socket', async (_, answer, isThere) => {
+    const { mp, ...view } = await watched(answer)
+    const controller = new AbortController()
+    const settled = rejection(mp.orders.waitForPaid('o1', { signal: controller.signal }))
+    await until(() => isThere(view))
+    await requireAborted(controller, settled)
+    const { length } = view.server.seen
+    await until(() => view.server.seen.every(({ isClosed }) => isClosed))
+    expect(view.server.seen).toHaveLength(length)
+  })
+})
+
 it('many calls on one signal share a listener, and leave no listener, socket or timer', async () => {
   await requireNothingLeft(200)
 })

@@ -79,6 +79,14 @@ describe('an order stream', () => {
     expect(server.seen.map(({ headers }) => headers['last-event-id'])).toEqual([undefined, '2'])
   })
 
+  it('drops a state that is older than what it delivered', async () => {
+    const { statuses } = await watch([
+      events(event(1, 'OPEN') + event(2, 'CONFIRMING')),
+      events(event(1, 'OPEN') + event(3, 'PAID')),
+    ])
+    expect(statuses).toEqual(['OPEN', 'CONFIRMING', 'PAID'])
+  })
+
   it('marks a gap when states may have been missed', async () => {
     const { got } = await watch([events(event(1, 'OPEN')), events(event(4, 'CONFIRMING') + event(5, 'PAID'))])
     expect(got.map(({ gap }) => gap)).toEqual([false, true, false])

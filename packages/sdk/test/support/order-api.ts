@@ -62,6 +62,14 @@ export class OrderApi {
     for (const stream of this.#open) if (stream.id === id && this.streams !== 'held back') this.#push(stream)
   }
 
+  /** Sends on its open streams how an order was at first. */
+  repeat(id: string, status: string): void {
+    for (const stream of this.#open) {
+      if (stream.id === id)
+        this.#write(stream, `id: 1\ndata: ${JSON.stringify({ id, status, version: 1 })}\n\n`)
+    }
+  }
+
   /** Breaks all open streams. */
   cut(): void {
     for (const { controller } of this.#open) controller.error(new TypeError('terminated'))

@@ -41,8 +41,7 @@ export class VirtualClock implements Clock {
 
   /** Milliseconds until the next one fires. */
   get dueInMs(): number | undefined {
-    const [next] = this.#timers
-    return next && next.dueAt - this.#elapsedMs
+    return this.pending === 0 ? undefined : Math.min(...this.#timers.values()) - this.monotonic()
   }
 
   /** Waits, in this time. */
@@ -65,7 +64,7 @@ export class VirtualClock implements Clock {
     await this.advance(0)
     while (!isSettled) {
       if (this.pending === 0) throw new Error('nothing is left to wait for')
-      await this.advance(Math.max(0, Math.min(...this.#timers.values()) - this.monotonic()))
+      await this.advance(Math.max(0, this.dueInMs ?? 0))
     }
     return promise
   }
