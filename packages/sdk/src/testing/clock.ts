@@ -93,6 +93,21 @@ function wholeSecond(): number {
   return Math.floor(Date.now() / 1_000) * 1_000
 }
 
+/** The same clock, whose timers keep no process alive where they are the runtime's. */
+export function withoutHold(clock: Clock): Clock {
+  return {
+    now: () => clock.now(),
+    monotonic: () => clock.monotonic(),
+    clearTimeout: (timer) => clock.clearTimeout(timer),
+    setTimeout(callback, ms) {
+      const timer: unknown = clock.setTimeout(callback, ms)
+      const { unref } = Object(timer)
+      if (typeof unref === 'function') unref.call(timer)
+      return timer
+    },
+  }
+}
+
 /** Tells whether time passes on a clock only when it is told. */
 export function isTestClock(clock: Clock): clock is TestClock {
   return 'advance' in clock && 'waitWhile' in clock
