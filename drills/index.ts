@@ -3,6 +3,7 @@ import { crash } from './crash.js'
 import { fees } from './fees.js'
 import { ledger } from './ledger.js'
 import { meet } from './meet.js'
+import { abort } from './sdk-abort.js'
 import { limiter } from './sdk-limiter.js'
 import { sdkMoney } from './sdk-money.js'
 import { paths } from './sdk-paths.js'
@@ -15,8 +16,9 @@ const DRILLS: Readonly<Record<string, (args: readonly string[]) => Promise<void>
   fees,
   ledger,
   meet,
-  'sdk-money': sdkMoney,
+  'sdk-abort': abort,
   'sdk-limiter': limiter,
+  'sdk-money': sdkMoney,
   'sdk-paths': paths,
   'sdk-replay': replay,
   'sdk-signing': signing,

@@ -1,11 +1,15 @@
 /**
  * Keeps the documentation true. Every ```ts fence is type-checked against the built packages and, unless it is marked
  * `no-run`, executed against a sandbox server as a merchant of its own; every ```sh fence must name scripts and files
- * that exist, and its operator commands are run on empty books: they may find nothing, but must be spelled right.
+ * that exist, and its operator commands are run on empty books: they may find nothing, but must be spelled right. The
+ * examples in the SDK's doc comments are compiled and run too, with fixtures for what they leave out.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { libraryEntries } from '../packages/sdk/scripts/manifest.js'
 import { merchantEnvironment, startSandbox } from '../test-support/sandbox-server.js'
-import { root, run, tool } from './run.js'
+import { type Example, exampleModule, examplesIn } from './fences/examples.js'
+import { FIXTURE_NAMES } from './fences/fixtures.js'
+import { type RunResult, root, run } from './run.js'
 
 interface Fence {
   /** Where it stands: file and line. */
@@ -16,8 +20,10 @@ interface Fence {
 }
 
 const folder = `${root}/node_modules/.cache/fences`
-/** Where a reader's own sandbox listens; a fence that names it is sent to ours. */
-const defaultUrl = 'http://127.0.0.1:8080'
+/** Documentation names what it does not use. */
+const mayBeUnused = { noUnusedLocals: false, noUnusedParameters: false }
+/** Where a reader's own sandbox listens, and where the service might; code that names one is sent to our sandbox. */
+const readersUrl = /http:\/\/127\.0\.0\.1:8080|https:\/\/pay\.example/g
 
 const inFolder = (name: string) =>
   existsSync(`${root}/${name}`) ? readdirSync(`${root}/${name}`, { recursive: true }) : []
@@ -82,39 +88,73 @@ async function commandFaults(fences: Fence[]): Promise<string[]> {
   return faults
 }
 
-async function typeFaults(fences: Fence[]): Promise<string[]> {
+async function typeFaults(fences: Fence[], examples: Example[]): Promise<string[]> {
   const config = {
     extends: `${root}/tsconfig.base.json`,
-    compilerOptions: { lib: ['ES2023', 'DOM'], moduleDetection: 'force', noUnusedLocals: false },
+    compilerOptions: { lib: ['ES2023', 'DOM'], moduleDetection: 'force', ...mayBeUnused },
     include: ['*.ts'],
   }
   writeFileSync(`${folder}/tsconfig.json`, JSON.stringify(config))
-  const { code, output } = await tool('tsc', ['-p', folder], { cwd: folder })
+  const compiler = `${root}/node_modules/typescript/bin/tsc`
+  const { code, output } = await run('node', [compiler, '-p', folder], { cwd: folder })
   if (code === 0) return []
-  return [output.replace(/^fence-(\d+)\.ts/gm, (_, index) => `${fences[index]?.place}, in the fence`)]
+  return [
+    output.replace(/^(fence|example)-(\d+)\.ts/gm, (_, kind, index) => {
+      const place = kind === 'fence' ? fences[index]?.place : examples[index]?.place
+      return `${place}, in the ${kind}`
+    }),
+  ]
 }
 
-async function runFaults(fences: Fence[]): Promise<string[]> {
-  const runnable = [...fences.entries()].filter(([, fence]) => !fence.marks.includes('no-run'))
-  if (runnable.length === 0) return []
-  const faults: string[] = []
+async function runFaults(fences: Fence[], examples: Example[]): Promise<string[]> {
   const sandbox = await startSandbox()
   try {
-    for (const [index, { place, code: program }] of runnable) {
-      writeFileSync(`${folder}/fence-${index}.ts`, program.replaceAll(defaultUrl, sandbox.url))
-      const merchant = await merchantEnvironment(sandbox.url, `fence-${index}`)
-      const fence = ['60', `${root}/node_modules/.bin/tsx`, `fence-${index}.ts`]
-      const { code, output } = await run('timeout', fence, {
-        cwd: folder,
-        env: { ...process.env, ...merchant },
-      })
-      console.log(`${code === 0 ? 'ran   ' : 'FAILED'}  ${place}`)
-      if (code !== 0) faults.push(`${place} exited with ${code}:\n${output}`)
-    }
+    return [...(await fenceFaults(fences, sandbox.url)), ...(await exampleFaults(examples, sandbox.url))]
   } finally {
     await sandbox.stop()
   }
+}
+
+async function fenceFaults(fences: Fence[], url: string): Promise<string[]> {
+  const runnable = [...fences.entries()].filter(([, fence]) => !fence.marks.includes('no-run'))
+  const faults: string[] = []
+  for (const [index, { place, code: program }] of runnable) {
+    writeFileSync(`${folder}/fence-${index}.ts`, program.replaceAll(readersUrl, url))
+    const { code, output } = await runAsMerchant(url, `fence-${index}`, [`fence-${index}.ts`])
+    console.log(`${code === 0 ? 'ran   ' : 'FAILED'}  ${place}`)
+    if (code !== 0) faults.push(`${place} exited with ${code}:\n${output}`)
+  }
   return faults
+}
+
+/** One process runs them all, since most are a line or two. */
+async function exampleFaults(examples: Example[], url: string): Promise<string[]> {
+  const paths = examples.map((_, index) => `${folder}/example-${index}.ts`)
+  for (const path of paths) writeFileSync(path, readFileSync(path, 'utf8').replaceAll(readersUrl, url))
+  const { code, output } = await runAsMerchant(url, 'examples', [
+    `${root}/scripts/fences/run-examples.ts`,
+    ...paths,
+  ])
+  const told = output.replaceAll(/\S*example-(\d+)\.ts/g, (_, index) => ` ${examples[index]?.place}`)
+  console.log(told.trimEnd())
+  return code === 0 ? [] : ['an example failed, see above']
+}
+
+/** Runs a TypeScript program with the environment of a merchant of its own. */
+async function runAsMerchant(url: string, name: string, args: string[]): Promise<RunResult> {
+  const merchant = await merchantEnvironment(url, name)
+  const program = ['120', `${root}/node_modules/.bin/tsx`, ...args]
+  return run('timeout', program, { cwd: folder, env: { ...process.env, ...merchant } })
+}
+
+/** Which entry of the SDK exports a name. */
+async function exportedNames(): Promise<Map<string, string>> {
+  const names = new Map<string, string>()
+  for (const { name, module } of libraryEntries()) {
+    const exported = Object.keys((await import(`${root}/packages/sdk/${module}`)) as object)
+    for (const each of exported) if (!names.has(each)) names.set(each, name)
+  }
+  return names
 }
 
 const fences = pages.flatMap(fencesOf)
@@ -125,10 +165,15 @@ mkdirSync(folder, { recursive: true })
 writeFileSync(`${folder}/package.json`, JSON.stringify({ type: 'module' }))
 faults.push(...(await commandFaults(fences.filter((fence) => fence.language === 'sh'))))
 for (const [index, { code }] of programs.entries()) writeFileSync(`${folder}/fence-${index}.ts`, code)
-if (programs.length > 0) {
-  faults.push(...(await typeFaults(programs)))
-  faults.push(...(await runFaults(programs)))
+const examples = examplesIn('packages/sdk/src')
+const exported = await exportedNames()
+for (const [index, { code }] of examples.entries()) {
+  writeFileSync(`${folder}/example-${index}.ts`, exampleModule(code, exported, FIXTURE_NAMES))
 }
+faults.push(...(await typeFaults(programs, examples)))
+faults.push(...(await runFaults(programs, examples)))
 for (const fault of faults) console.log(fault)
-console.log(`${fences.length} fences in ${pages.length} pages, ${faults.length} faults`)
+console.log(
+  `${fences.length} fences in ${pages.length} pages, ${examples.length} examples, ${faults.length} faults`,
+)
 process.exitCode = faults.length === 0 ? 0 : 1

@@ -7,6 +7,7 @@ const checks = [
   'lint:planted',
   'types',
   'types:root',
+  'test:types',
   'generate -- --check',
   'vectors -- --check',
   'lint:contract',

@@ -12,12 +12,17 @@ export {
   AppOrder,
   AppOrders,
   Attempt,
+  AttemptEvent,
   Balance,
   Balances,
   Brand,
   CallPromise,
   CallResult,
+  ClientEvent,
   ClientOptions,
+  Clock,
+  ClockDifference,
+  ClockEvent,
   ConnectionError,
   CreateApiKey,
   CreateAppOrder,
@@ -31,6 +36,7 @@ export {
   Currency,
   DecimalString,
   DeliveryId,
+  DeprecationEvent,
   Environment,
   ErrorCode,
   EventType,
@@ -40,8 +46,11 @@ export {
   KeyEnvironment,
   KeyId,
   KeyedRequestOptions,
+  Lane,
   LimitOptions,
   Limits,
+  LogLevel,
+  Logger,
   Merchant,
   MerchantId,
   MerchantPay,
@@ -65,17 +74,22 @@ export {
   Orders,
   Outcome,
   OutcomeUnknownError,
+  Page,
   PageOptions,
   PaymentConfirmedEvent,
   PaymentExpiredEvent,
   PaymentFrozenEvent,
   PaymentUnderpaidEvent,
+  Permit,
   QuoteInput,
+  RateLimitState,
+  RateLimiter,
   RegisterMerchant,
   RegisterOptions,
   RegisteredMerchant,
   RequestOptions,
   RetrievedOrder,
+  RetryBudgetOptions,
   SignRequest,
   Signer,
   SimulateOrder,
@@ -84,11 +98,16 @@ export {
   TestHelpers,
   TimeoutError,
   UsageError,
+  WaitError,
+  WaitEvent,
+  WaitOptions,
+  Walk,
   Webhook,
   WebhookDelivery,
   WebhookDeliveryList,
   WebhookId,
   Webhooks,
+  Window,
   Withdrawal,
   WithdrawalAmount,
   WithdrawalCompletedEvent,
@@ -112,6 +131,35 @@ export {
   formatAuthorization,
   parseAuthorization,
   stringToSign,
+}
+
+// @merchantpay/sdk/money
+export {
+  FeeOptions,
+  FormatOptions,
+  ReadOptions,
+  Receipt,
+  Usdt,
+  add,
+  compare,
+  decimal,
+  fee,
+  format,
+  isWithinTolerance,
+  max,
+  min,
+  minDue,
+  sub,
+  sum,
+  usdt,
+}
+
+// @merchantpay/sdk/sse
+export {
+  ServerSentEvent,
+  SseOptions,
+  SseParser,
+  readEvents,
 }
 
 // @merchantpay/sdk/schemas
@@ -249,6 +297,51 @@ export {
   vXWebhookId,
 }
 
+// @merchantpay/sdk/testing
+export {
+  Clock,
+  Fault,
+  OrderStatus,
+  SignedWebhook,
+  TestCall,
+  TestClock,
+  TestClockOptions,
+  TestKey,
+  TestServer,
+  TestServerOptions,
+  WebhookEvent,
+  WebhookHandler,
+  WireRequest,
+  createTestClock,
+  createTestServer,
+  systemClock,
+}
+
+// @merchantpay/sdk/testing/msw
+export {
+  mswHandlers,
+}
+
+// @merchantpay/sdk/testing/listen
+export {
+  ListeningServer,
+  listen,
+}
+
+// @merchantpay/sdk/testing/conformance
+export {
+  ConformanceCase,
+  ConformanceTarget,
+  Covered,
+  Keys,
+  LeftOutCase,
+  MerchantStatus,
+  UNPROVOKED,
+  conformance,
+  leftOut,
+  transcribe,
+}
+
 declare class AbortError extends MerchantPayError {
 }
 
@@ -257,6 +350,7 @@ declare class ApiError extends MerchantPayError<ApiErrorDetails> {
     readonly headers: Headers;
     readonly param: string | undefined;
     readonly retryAfterMs: number | undefined;
+    readonly clock: ClockDifference | undefined;
     constructor(message: string, details: ApiErrorDetails);
 }
 
@@ -275,6 +369,7 @@ declare class ConnectionError extends MerchantPayError<ErrorDetails & Pick<Conne
 }
 
 declare class MerchantPay {
+    #private;
     readonly baseUrl: string;
     readonly keyId: string | undefined;
     readonly environment: KeyEnvironment | undefined;
@@ -288,6 +383,7 @@ declare class MerchantPay {
     readonly testHelpers: TestHelpers;
     readonly raw: Client<paths>;
     constructor(options?: ClientOptions);
+    get rateLimit(): RateLimitState | undefined;
     toJSON(): {
         baseUrl: string;
         keyId: string | undefined;
@@ -302,6 +398,7 @@ declare class MerchantPayError<Details extends ErrorDetails = ErrorDetails> exte
     readonly requestId: string | undefined;
     readonly attempts: readonly Attempt[];
     readonly idempotencyKey: string | undefined;
+    readonly retryBudgetExhausted: boolean | undefined;
     constructor(message: string, details: Details);
     static [Symbol.hasInstance](value: unknown): boolean;
     toJSON(): Record<string, unknown>;
@@ -311,16 +408,31 @@ declare class OutcomeUnknownError extends MerchantPayError<ErrorDetails & Pick<O
     readonly remedy: string;
 }
 
+declare class SseParser {
+    #private;
+    retryMs: number | undefined;
+    sawComment: boolean;
+    constructor({ maxEventBytes }?: SseOptions);
+    push(bytes: Uint8Array): ServerSentEvent[];
+}
+
 declare class StreamError extends MerchantPayError<ErrorDetails & Pick<StreamError, 'reason'>> {
     readonly reason: 'reconnects_exhausted' | 'event_too_large';
 }
 
-declare class TimeoutError extends MerchantPayError<ErrorDetails & Pick<TimeoutError, 'phase'>> {
-    readonly phase: 'request' | 'body';
+declare class TimeoutError extends MerchantPayError<ErrorDetails & Pick<TimeoutError, 'phase' | 'retryAfterMs'>> {
+    readonly phase: Phase;
+    readonly retryAfterMs: number | undefined;
 }
 
 declare class UsageError extends MerchantPayError {
     constructor(code: string, message: string, details?: Partial<ErrorDetails>);
+}
+
+declare class WaitError extends MerchantPayError<WaitErrorDetails> {
+    readonly reason: 'expired' | 'underpaid' | 'frozen' | 'timeout';
+    readonly order: Order | OrderSummary | undefined;
+    constructor(message: string, details: WaitErrorDetails);
 }
 
 declare const OPERATIONS: {
@@ -466,24 +578,71 @@ declare const OPERATIONS: {
     };
 };
 
+declare const UNPROVOKED: Readonly<Partial<Record<ErrorCode, string>>>;
+
 declare const brand: unique symbol;
+
+declare const systemClock: Clock;
+
+declare const unit: unique symbol;
+
+declare function add(a: Usdt, b: Usdt): Usdt;
+
+declare function compare(a: Usdt, b: Usdt): -1 | 0 | 1;
+
+declare function conformance(target: ConformanceTarget): ConformanceCase[];
 
 declare function createSigner(options: {
     keyId: string;
     secret: string;
 }): Signer;
 
+declare function createTestClock({ now }?: TestClockOptions): TestClock;
+
+declare function createTestServer(options?: TestServerOptions): TestServer;
+
+declare function decimal(text: string, options?: ReadOptions): DecimalString;
+
+declare function fee(received: Usdt, rate: string, { decimals }?: FeeOptions): Usdt;
+
+declare function format(value: Usdt, { decimals }?: FormatOptions): DecimalString;
+
 declare function formatAuthorization(parts: Authorization): string;
+
+declare function isWithinTolerance({ received, orderAmount, tolerance }: Receipt): boolean;
+
+declare function leftOut(target: ConformanceTarget): LeftOutCase[];
+
+declare function listen(server: Pick<TestServer, 'baseUrl' | 'answer'>): Promise<ListeningServer>;
+
+declare function max(first: Usdt, ...others: Usdt[]): Usdt;
+
+declare function min(first: Usdt, ...others: Usdt[]): Usdt;
+
+declare function minDue(orderAmount: Usdt, tolerance: string): Usdt;
+
+declare function mswHandlers(server: Pick<TestServer, 'baseUrl' | 'fetch'>): HttpHandler[];
 
 declare function parseAuthorization(header: string): Authorization | undefined;
 
+declare function readEvents(source: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>, options?: SseOptions): AsyncGenerator<ServerSentEvent, void, undefined>;
+
 declare function stringToSign(parts: SignedParts): string;
+
+declare function sub(a: Usdt, b: Usdt): Usdt;
+
+declare function sum(values: Iterable<Usdt>): Usdt;
+
+declare function transcribe(target: ConformanceTarget): Promise<string>;
+
+declare function usdt(text: string, { maxDecimals }?: ReadOptions): Usdt;
 
 interface ApiErrorDetails extends ErrorDetails {
     status: number;
     headers: Headers;
     param?: string | undefined;
     retryAfterMs?: number | undefined;
+    clock?: ClockDifference | undefined;
 }
 
 interface ApiKeys {
@@ -502,6 +661,14 @@ interface Attempt {
     startedAt: number;
     ms: number;
     waitedMs: number;
+}
+
+interface AttemptEvent extends Named {
+    readonly type: 'attempt';
+    readonly attempt: number;
+    readonly status: number | undefined;
+    readonly error: string | undefined;
+    readonly ms: number;
 }
 
 interface Authorization {
@@ -524,17 +691,74 @@ interface CallResult<T> {
     readonly settledByEarlierAttempt: boolean;
 }
 
+interface ChunkFault extends FaultTimes {
+    readonly chunk: number;
+}
+
 interface ClientOptions extends LimitOptions {
     readonly baseUrl?: string | undefined;
     readonly keyId?: string | undefined;
     readonly secret?: string | undefined;
     readonly signer?: Signer | undefined;
     readonly environment?: KeyEnvironment | undefined;
+    readonly retryBudget?: RetryBudgetOptions | false | undefined;
+    readonly rateLimit?: Window | RateLimiter | false | undefined;
     readonly headers?: HeaderValues | undefined;
     readonly fetch?: Fetch | undefined;
     readonly fetchOptions?: Readonly<Record<string, unknown>> | undefined;
+    readonly logger?: Logger | undefined;
+    readonly logLevel?: LogLevel | undefined;
+    readonly onEvent?: ((event: ClientEvent) => void) | undefined;
+    readonly maxResponseBytes?: number | undefined;
+    readonly clock?: Clock | undefined;
     readonly allowInsecureHttp?: boolean | undefined;
     readonly allowBrowser?: boolean | undefined;
+}
+
+interface Clock {
+    now(): number;
+    monotonic(): number;
+    setTimeout(callback: () => void, ms: number): unknown;
+    clearTimeout(handle: unknown): void;
+}
+
+interface ClockDifference {
+    readonly offsetMs: number | undefined;
+    readonly serverDate: string | undefined;
+}
+
+interface ClockEvent extends Named {
+    readonly type: 'clock';
+    readonly offsetMs: number;
+}
+
+interface ConformanceCase {
+    readonly name: string;
+    readonly operationId?: OperationId | undefined;
+    readonly covers: readonly Covered[];
+    run(): Promise<void>;
+}
+
+interface ConformanceTarget {
+    readonly baseUrl: string;
+    readonly fetch?: typeof globalThis.fetch | undefined;
+    readonly keys?: Keys | undefined;
+    readonly registrationToken?: string | undefined;
+    readonly clock?: Clock | undefined;
+    readonly advance?: ((ms: number) => void | Promise<void>) | undefined;
+    readonly setMerchantStatus?: ((merchantId: string, status: MerchantStatus) => Promise<void>) | undefined;
+    readonly settleMs?: number | undefined;
+}
+
+interface CutFault extends FaultTimes {
+    readonly cutStreamAt: number;
+    readonly by?: 'reset' | 'close' | undefined;
+}
+
+interface DeprecationEvent extends Named {
+    readonly type: 'deprecation';
+    readonly deprecation: string | undefined;
+    readonly sunset: string | undefined;
 }
 
 interface ErrorDetails {
@@ -544,11 +768,43 @@ interface ErrorDetails {
     requestId?: string | undefined;
     attempts?: readonly Attempt[] | undefined;
     idempotencyKey?: string | undefined;
+    retryBudgetExhausted?: boolean | undefined;
     cause?: unknown;
+}
+
+interface ErrorFault extends Refusing {
+    readonly error: ErrorCode;
+}
+
+interface FaultTimes {
+    readonly times?: number | undefined;
+}
+
+interface FeeOptions {
+    readonly decimals?: 6 | 8 | undefined;
+}
+
+interface FormatOptions {
+    readonly decimals?: number | undefined;
+}
+
+interface HtmlFault extends FaultTimes {
+    readonly html: string;
+    readonly status?: number | undefined;
 }
 
 interface KeyedRequestOptions extends RequestOptions {
     readonly idempotencyKey?: string | undefined;
+}
+
+interface Keys {
+    readonly keyId: string;
+    readonly secret: string;
+}
+
+interface LeftOutCase {
+    readonly name: string;
+    readonly reason: string;
 }
 
 interface Limits {
@@ -557,10 +813,28 @@ interface Limits {
     readonly maxRetries: number;
 }
 
+interface ListeningServer {
+    readonly baseUrl: string;
+    readonly openRequests: number;
+    close(): Promise<void>;
+}
+
+interface Logger {
+    debug(message: string, details: object): void;
+    info(message: string, details: object): void;
+    warn(message: string, details: object): void;
+    error(message: string, details: object): void;
+}
+
 interface Merchants {
     register(body: RegisterMerchant, options?: RegisterOptions): CallPromise<RegisteredMerchant>;
     me(options?: RequestOptions): CallPromise<Merchant>;
     rotateWebhookSecret(options?: RequestOptions): CallPromise<CreatedWebhookSecret>;
+}
+
+interface Named {
+    readonly operationId: string;
+    readonly requestId: string;
 }
 
 interface OrderEvent {
@@ -573,8 +847,18 @@ interface Orders {
     create(body: CreateOrder, options?: KeyedRequestOptions): CallPromise<OnChainOrder>;
     get(id: OrderId, options?: RequestOptions): CallPromise<RetrievedOrder>;
     list(options?: PageOptions): CallPromise<OrderList>;
+    iterate(options?: PageOptions): Walk<OrderSummary>;
     listDeliveries(id: OrderId, options?: PageOptions): CallPromise<OrderDeliveryList>;
+    iterateDeliveries(id: OrderId, options?: PageOptions): Walk<OrderDelivery>;
     stream(id: OrderId, options?: StreamOptions): OrderStream;
+    waitForPaid(id: OrderId, options?: WaitOptions): Promise<RetrievedOrder>;
+}
+
+interface Page<Row> {
+    readonly items: Row[];
+    readonly offset: number;
+    readonly total: number;
+    readonly drifted: boolean;
 }
 
 interface PageOptions extends RequestOptions {
@@ -582,9 +866,47 @@ interface PageOptions extends RequestOptions {
     readonly offset?: number | undefined;
 }
 
+interface Permit {
+    answered(): void;
+    failed(sent: 'no' | 'maybe'): void;
+    blocked(ms: number): void;
+}
+
 interface QuoteInput {
     readonly network: Network;
     readonly amount: WithdrawalAmount;
+}
+
+interface RateLimitState {
+    readonly limit: number;
+    readonly held: number;
+    readonly queued: number;
+    readonly blockedForMs: number;
+}
+
+interface RateLimiter {
+    acquire(lane: Lane, signal: AbortSignal): Permit | Promise<Permit>;
+    projectedMs?(lane: Lane): number;
+}
+
+interface ReadOptions {
+    readonly maxDecimals?: number | undefined;
+}
+
+interface Receipt {
+    readonly received: Usdt;
+    readonly orderAmount: Usdt;
+    readonly tolerance: string;
+}
+
+interface RedirectFault extends FaultTimes {
+    readonly redirect: string;
+    readonly status?: number | undefined;
+}
+
+interface Refusing extends FaultTimes {
+    readonly retryAfter?: number | string | undefined;
+    readonly commit?: boolean | undefined;
 }
 
 interface RegisterOptions extends RequestOptions {
@@ -595,6 +917,21 @@ interface RequestOptions extends LimitOptions {
     readonly signal?: AbortSignal | undefined;
     readonly requestId?: string | undefined;
     readonly headers?: HeaderValues | undefined;
+}
+
+interface ResetFault extends FaultTimes {
+    readonly reset: 'before' | 'after';
+}
+
+interface RetryBudgetOptions {
+    readonly min: number;
+    readonly ratio: number;
+}
+
+interface ServerSentEvent {
+    readonly event: string;
+    readonly data: string;
+    readonly id: string | undefined;
 }
 
 interface SignRequest {
@@ -612,9 +949,30 @@ interface SignedParts {
     bodyHash: string;
 }
 
+interface SignedWebhook {
+    readonly body: string;
+    readonly headers: Readonly<Record<string, string>>;
+}
+
 interface Signer {
     keyId: string;
     sign(request: SignRequest): string | Promise<string>;
+}
+
+interface SkewFault extends FaultTimes {
+    readonly skew: number;
+}
+
+interface SseOptions {
+    readonly maxEventBytes?: number | undefined;
+}
+
+interface StallFault extends FaultTimes {
+    readonly stall: 'head' | 'body';
+}
+
+interface StatusFault extends Refusing {
+    readonly status: number;
 }
 
 interface StreamOptions {
@@ -623,20 +981,113 @@ interface StreamOptions {
     readonly maxConsecutiveFailures?: number | undefined;
 }
 
+interface TestCall {
+    readonly operationId: OperationId | undefined;
+    readonly method: string;
+    readonly target: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string;
+    readonly at: number;
+    readonly status: number | undefined;
+}
+
+interface TestClock extends Clock {
+    advance(ms: number): Promise<void>;
+    waitWhile(isBusy: () => boolean): void;
+}
+
+interface TestClockOptions {
+    readonly now?: number | undefined;
+}
+
 interface TestHelpers {
     simulateOrder(id: OrderId, body: SimulateOrder, options?: RequestOptions): CallPromise<Order>;
+}
+
+interface TestKey {
+    readonly keyId: string;
+    readonly secret: string;
+}
+
+interface TestServer {
+    readonly baseUrl: string;
+    readonly clock: Clock;
+    readonly keys: {
+        readonly test: TestKey;
+        readonly live: TestKey;
+    };
+    readonly webhookSecret: string;
+    readonly calls: readonly TestCall[];
+    readonly events: readonly WebhookEvent[];
+    fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
+    answer(request: WireRequest): Promise<Response>;
+    fault(operationId: OperationId | '*', fault: Fault): () => void;
+    advance(ms: number): Promise<void>;
+    emit(orderId: string, status: OrderStatus): Promise<Order>;
+    sign(event: WebhookEvent): SignedWebhook;
+    deliverTo(handler: WebhookHandler): () => void;
+    setMerchantStatus(merchantId: string, status: 'ACTIVE' | 'SUSPENDED'): void;
+}
+
+interface TestServerOptions {
+    readonly seed?: number | undefined;
+    readonly clock?: Clock | undefined;
+    readonly baseUrl?: string | undefined;
+    readonly requestsPerMinute?: number | undefined;
+}
+
+interface TruncateFault extends FaultTimes {
+    readonly truncate: true;
+}
+
+interface WaitErrorDetails extends ErrorDetails {
+    reason: 'expired' | 'underpaid' | 'frozen' | 'timeout';
+    order: Order | OrderSummary | undefined;
+}
+
+interface WaitEvent extends Named {
+    readonly type: 'retry' | 'reconnect' | 'wait';
+    readonly waitMs: number;
+}
+
+interface WaitOptions {
+    readonly signal?: AbortSignal | undefined;
+    readonly timeoutMs?: number | undefined;
+    readonly graceAfterExpiryMs?: number | undefined;
+}
+
+interface Walk<Row> extends AsyncIterableIterator<Row> {
+    pages(): AsyncIterableIterator<Page<Row>>;
+    toArray(options: {
+        readonly max: number;
+    }): Promise<Row[]>;
 }
 
 interface Webhooks {
     create(body: CreateWebhook, options?: RequestOptions): CallPromise<Webhook>;
     list(options?: RequestOptions): CallPromise<Webhook[]>;
     listDeliveries(id: WebhookId, options?: PageOptions): CallPromise<WebhookDeliveryList>;
+    iterateDeliveries(id: WebhookId, options?: PageOptions): Walk<WebhookDelivery>;
+}
+
+interface Window {
+    readonly limit: number;
+    readonly windowMs: number;
+}
+
+interface WireRequest {
+    readonly method: string;
+    readonly target: string;
+    readonly headers: Headers;
+    readonly body: Uint8Array<ArrayBuffer>;
+    readonly signal?: AbortSignal | undefined;
 }
 
 interface Withdrawals {
     create(body: CreateWithdrawal, options?: KeyedRequestOptions): CallPromise<Withdrawal>;
     get(id: WithdrawalId, options?: RequestOptions): CallPromise<Withdrawal>;
     list(options?: PageOptions): CallPromise<WithdrawalList>;
+    iterate(options?: PageOptions): Walk<Withdrawal>;
     cancel(id: WithdrawalId, options?: RequestOptions): CallPromise<Withdrawal>;
     quote(input: QuoteInput, options?: RequestOptions): CallPromise<WithdrawalQuote>;
 }
@@ -2483,6 +2934,10 @@ type Brand<T, Name extends string> = T & {
     readonly [brand]?: Name;
 };
 
+type ClientEvent = AttemptEvent | WaitEvent | ClockEvent | DeprecationEvent;
+
+type Covered = OperationId | `${OperationId} ${ErrorCode}` | ErrorCode;
+
 type CreateApiKey = components['schemas']['CreateApiKey'];
 
 type CreateAppOrder = components['schemas']['CreateAppOrder'];
@@ -2513,6 +2968,8 @@ type ErrorCode = 'action_not_possible' | 'amount_below_minimum' | 'amount_not_al
 
 type EventType = components['schemas']['EventType'];
 
+type Fault = StatusFault | ErrorFault | ResetFault | StallFault | TruncateFault | RedirectFault | HtmlFault | SkewFault | CutFault | ChunkFault;
+
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 type FrozenReason = components['schemas']['FrozenReason'];
@@ -2523,13 +2980,19 @@ type KeyEnvironment = 'live' | 'test';
 
 type KeyId = components['schemas']['KeyId'];
 
+type Lane = 'write' | 'read' | 'background';
+
 type LimitOptions = {
     readonly [Name in keyof Limits]?: Limits[Name] | undefined;
 };
 
+type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'off';
+
 type Merchant = components['schemas']['Merchant'];
 
 type MerchantId = components['schemas']['MerchantId'];
+
+type MerchantStatus = 'ACTIVE' | 'SUSPENDED';
 
 type Message = components['schemas']['Message'];
 
@@ -2553,6 +3016,8 @@ type OrderId = components['schemas']['OrderId'];
 
 type OrderList = components['schemas']['OrderList'];
 
+type OrderStatus = 'PENDING' | 'OPEN' | 'PENDING_CONFIRM' | 'CONFIRMING' | 'PAID' | 'EXPIRED' | 'EXPIRED_PAID' | 'UNDERPAID' | 'FROZEN';
+
 type OrderStatus = components['schemas']['OrderStatus'];
 
 type OrderStream = AsyncIterableIterator<OrderEvent>;
@@ -2569,6 +3034,8 @@ type PaymentFrozenEvent = components['schemas']['PaymentFrozenEvent'];
 
 type PaymentUnderpaidEvent = components['schemas']['PaymentUnderpaidEvent'];
 
+type Phase = 'queue' | 'backoff' | 'request' | 'body';
+
 type RegisterMerchant = components['schemas']['RegisterMerchant'];
 
 type RegisteredMerchant = components['schemas']['RegisteredMerchant'];
@@ -2577,11 +3044,19 @@ type RetrievedOrder = components['schemas']['RetrievedOrder'];
 
 type SimulateOrder = components['schemas']['SimulateOrder'];
 
+type Usdt = bigint & {
+    readonly [unit]: 'Usdt';
+};
+
 type Webhook = components['schemas']['Webhook'];
 
 type WebhookDelivery = components['schemas']['WebhookDelivery'];
 
 type WebhookDeliveryList = components['schemas']['WebhookDeliveryList'];
+
+type WebhookEvent = PaymentConfirmedEvent | PaymentExpiredEvent | PaymentUnderpaidEvent | PaymentFrozenEvent | WithdrawalCompletedEvent | WithdrawalFailedEvent;
+
+type WebhookHandler = (request: Request) => Response | Promise<Response>;
 
 type WebhookId = components['schemas']['WebhookId'];
 

@@ -1,5 +1,7 @@
 import type * as Sdk from '../src/index.js'
+import type * as Money from '../src/money.js'
 import type * as Signing from '../src/signing.js'
+import type * as Sse from '../src/sse.js'
 
 /** What the checks work with; every runtime brings it together in its own way. */
 export interface Kit {
@@ -8,6 +10,8 @@ export interface Kit {
   /** A second copy of it in the same process, from the other module format. */
   copy: typeof Sdk
   signing: typeof Signing
+  money: typeof Money
+  sse: typeof Sse
   /** Where the peer listens. */
   peerUrl: string
   /** The same peer as another origin. */

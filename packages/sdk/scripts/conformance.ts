@@ -1,7 +1,8 @@
 /**
- * Runs the conformance cases against a target: `-- --target server` or a URL. With a URL, MERCHANTPAY_KEY_ID and
- * MERCHANTPAY_SECRET name a test key where nobody may register, and MERCHANTPAY_REGISTRATION_TOKEN a token where one is
- * asked for. `--transcript <file>` also writes what a fixed script of calls is answered. Exits 1 when a case fails.
+ * Runs the conformance cases against a target: `-- --target double`, `msw`, `server` or a URL. With a URL,
+ * MERCHANTPAY_KEY_ID and MERCHANTPAY_SECRET name a test key where nobody may register, and
+ * MERCHANTPAY_REGISTRATION_TOKEN is the token where one is asked for. `--transcript <file>` also writes what a fixed
+ * script of calls is answered. Exits 1 when a case fails.
  */
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'

@@ -6,10 +6,14 @@ const NEVER_CONNECTED = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TI
 const UNREACHABLE = /^E(?:HOST|NET)UNREACH$/
 const CERTIFICATE = /^(?:CERT_|ERR_TLS_CERT|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/
 
-/** What a failed `fetch` tells about the request: whether it can have reached the server, and why not. */
+/**
+ * What a failed `fetch` tells about the request: whether it can have reached the server, and why not. Bytes of
+ * an answer that Node's parser keeps on its errors are taken off: they may be a secret on its way.
+ */
 export function readFault(cause: unknown): Pick<Fault, 'sent' | 'code' | 'isFinal'> {
   const error = [cause, memberOf(cause, 'cause')].find((each) => typeof memberOf(each, 'code') === 'string')
   const code = String(memberOf(error, 'code') ?? 'connection_failed')
+  Reflect.deleteProperty(Object(error), 'data')
   const isFinal = CERTIFICATE.test(code)
   const atConnect = UNREACHABLE.test(code) && memberOf(error, 'syscall') === 'connect'
   return { sent: isFinal || atConnect || NEVER_CONNECTED.test(code) ? 'no' : 'maybe', code, isFinal }

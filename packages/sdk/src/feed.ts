@@ -124,15 +124,10 @@ export class OrderFeed {
   }
 
   async *#parse(stream: OpenStream, parser: SseParser): AsyncGenerator<ServerSentEvent, void, undefined> {
-    const { idleTimeoutMs } = this.#options
+    const { clock } = this.#settings
     const usualMs = () => (commented.has(this.#settings) ? IDLE_WITH_COMMENTS_MS : IDLE_WITHOUT_COMMENTS_MS)
-    const signal = this.#call.signal
-    for await (const bytes of readBytes(
-      this.#settings.clock,
-      stream,
-      signal,
-      () => idleTimeoutMs ?? usualMs(),
-    )) {
+    const idleMs = () => this.#options.idleTimeoutMs ?? usualMs()
+    for await (const bytes of readBytes(clock, stream, this.#call.signal, idleMs)) {
       let events: ServerSentEvent[]
       try {
         events = parser.push(bytes)

@@ -78,7 +78,6 @@ export class Poller {
   }
 
   async #run(signal: AbortSignal): Promise<void> {
-    await Promise.resolve() // so that the first request serves all who begin to wait in the same moment
     for (;;) {
       await sleep(this.#clock, this.#nextAt - this.#clock.monotonic(), signal)
       if (signal.aborted) return

@@ -30,6 +30,7 @@ export async function sendRequest(settings: Settings, call: Call, run: Run): Pro
   const { method } = operation
   const { signal } = run.controller
   const trace = settings.trace && (await settings.trace)
+  signal.throwIfAborted() // perhaps while that was loaded
   const lateMs = await takeTurn(settings, call, run)
   if (lateMs !== undefined) return lateFault('queue', lateMs)
   run.begunAt = clock.monotonic()

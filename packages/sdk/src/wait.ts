@@ -41,7 +41,7 @@ export class PaymentWait {
   readonly #timeoutMs: number
   readonly #graceMs: number
   readonly #endAt: number
-  /** When a late payment is too late; not known before the order was seen expired or underpaid. */
+  /** When a late payment is too late; not known unless the order is expired or underpaid. */
   #graceEndAt = Number.POSITIVE_INFINITY
   #order: Order | OrderSummary | undefined
   #refusal: unknown
@@ -128,7 +128,8 @@ export class PaymentWait {
     this.#order = order
     this.#trouble = undefined
     const isLate = this.#meaning === 'expired' || this.#meaning === 'underpaid'
-    if (isLate) this.#graceEndAt = Math.min(this.#graceEndAt, this.#ports.clock.monotonic() + this.#graceMs)
+    const graceEndAt = this.#ports.clock.monotonic() + this.#graceMs
+    this.#graceEndAt = isLate ? Math.min(this.#graceEndAt, graceEndAt) : Number.POSITIVE_INFINITY
   }
 
   #fail(error: unknown, isFinal: boolean): void {

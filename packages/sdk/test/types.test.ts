@@ -1,7 +1,6 @@
 import { describe, expectTypeOf, it } from 'vitest'
 import type {
   CreateCustomAppOrder,
-  CreateWithdrawal,
   FrozenReason,
   MerchantPay,
   Order,
@@ -10,50 +9,10 @@ import type {
   OrderStatus,
   OrderSummary,
   WebhookDelivery,
-  WebhookId,
   Withdrawal,
 } from '../src/index.js'
 
 declare const mp: MerchantPay
-declare const webhookId: WebhookId
-declare const orderId: OrderId
-declare const payout: CreateWithdrawal
-declare const maybe: string | undefined
-
-// Compiled only: each line that must not compile is expected to fail.
-export const compiled = () => {
-  void mp.orders.create({ amount: '25.00', currency: 'USDT', network: 'TRC20', description: maybe })
-  // @ts-expect-error an amount is text
-  void mp.orders.create({ amount: 25, currency: 'USDT', network: 'TRC20' })
-  // @ts-expect-error an amount is a number in text
-  void mp.orders.create({ amount: 'ten', currency: 'USDT', network: 'TRC20' })
-  // @ts-expect-error request enums are closed
-  void mp.orders.create({ amount: '25.00', currency: 'USDT', network: 'SOL' })
-  // @ts-expect-error FIXED needs an amount
-  void mp.appOrders.create({ amount_mode: 'FIXED', currency: 'USDT' })
-  // @ts-expect-error CUSTOM has none
-  void mp.appOrders.create({ amount_mode: 'CUSTOM', amount: '1.00', currency: 'USDT' })
-  void mp.orders.get('any string')
-  // @ts-expect-error a webhook id is no order id
-  void mp.orders.get(webhookId)
-  // @ts-expect-error only keyed operations take a key
-  void mp.orders.get('o1', { idempotencyKey: 'x' })
-  void mp.withdrawals.create(payout, { idempotencyKey: 'payout-1' })
-  // @ts-expect-error a withdrawal needs an address
-  void mp.withdrawals.create({ amount: '100.00', currency: 'USDT', network: 'TRC20' })
-  // @ts-expect-error an order id is no withdrawal id
-  void mp.withdrawals.get(orderId)
-  // @ts-expect-error cancelling takes no key
-  void mp.withdrawals.cancel('w1', { idempotencyKey: 'x' })
-  // @ts-expect-error a quote needs a network
-  void mp.withdrawals.quote({ amount: '100.00' })
-  // @ts-expect-error request enums are closed
-  void mp.testHelpers.simulateOrder('o1', { action: 'refund' })
-  // @ts-expect-error unknown options are refused
-  void mp.orders.list({ timeoutMS: 5 })
-  // @ts-expect-error a body of another operation is refused
-  void mp.apiKeys.create({ action: 'pay' })
-}
 
 describe('types', () => {
   it('of statuses know the known ones and allow others', () => {

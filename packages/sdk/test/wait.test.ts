@@ -1,10 +1,11 @@
 import { getEventListeners } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { MerchantPay } from '../src/client.js'
 import { AbortError, ApiError, UsageError, WaitError } from '../src/errors.js'
 import type { WaitOptions } from '../src/wait.js'
+import { commonJs, esModule } from './support/builds.js'
 import { rejection } from './support/loopback.js'
 import { type Asked, OrderApi, refusal } from './support/order-api.js'
-import { idle } from './support/virtual-clock.js'
 
 const MINUTE_MS = 60_000
 
@@ -14,7 +15,7 @@ beforeEach(() => {
   api = new OrderApi()
 })
 afterEach(async () => {
-  await idle()
+  await api.clock.advance(0)
   expect(api.openStreams).toBe(0)
   await api.clock.advance(COMMENT_MS) // the API's own timer ends with the stream it serves
   expect(api.clock.pending).toBe(0)
@@ -44,7 +45,7 @@ async function wait(id = 'o1', options: WaitOptions = {}, mp = api.client()) {
 }
 
 async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await idle()
+  while (!condition()) await api.clock.advance(0)
 }
 
 /** The most requests of a kind in any minute. */
@@ -112,19 +113,22 @@ describe('waiting for a payment', () => {
     expect(state.error).toMatchObject({ reason: 'frozen', order: { status: 'FROZEN' } })
   })
 
-  it('goes on when the order turns out to be open again', async () => {
+  it.each([
+    ['PAID', { result: { status: 'PAID' } }],
+    ['EXPIRED', { error: { reason: 'expired' } }],
+  ])('asks again after 5 s when an order seen %s turns out to be open', async (status, end) => {
     api.set('o1', 'OPEN')
     api.override = ({ kind }) =>
       kind === 'get' ? Response.json({ id: 'o1', status: 'CONFIRMING' }) : undefined
     const state = await wait()
-    api.set('o1', 'PAID')
+    api.set('o1', status)
     await api.clock.advance(0)
     await api.clock.advance(4_900)
     expect(state.endedAt).toBeUndefined()
     expect(api.asked).toHaveLength(2)
     api.override = undefined
     await api.clock.advance(200)
-    expect(state.result).toMatchObject({ status: 'PAID' })
+    expect(state).toMatchObject(end)
   })
 
   it('keeps what lets somebody pay out of the JSON of its error', async () => {
@@ -168,6 +172,17 @@ describe('a grace after expiry', () => {
     expect(state.endedAt).toBeUndefined()
     await api.clock.advance(2)
     expect(state.error).toMatchObject({ reason: 'underpaid', order: { status: 'UNDERPAID' } })
+  })
+
+  it('is not ended by what a proxy held back from before', async () => {
+    api.streams = 'held back'
+    api.set('o1', 'OPEN')
+    const state = await wait('o1', { graceAfterExpiryMs })
+    api.set('o1', 'EXPIRED')
+    await api.clock.advance(MINUTE_MS)
+    api.repeat('o1', 'OPEN')
+    await api.clock.advance(graceAfterExpiryMs - MINUTE_MS + 5_010)
+    expect(state.error).toMatchObject({ reason: 'expired' })
   })
 
   it('is part of the whole wait, which then ends with what is known', async () => {
@@ -244,6 +259,16 @@ describe('where the stream does not serve', () => {
     expect(state.error).toMatchObject({ reason: 'timeout', order: undefined, cause: { status: 500 } })
   })
 
+  it('does not tell of trouble that is over', async () => {
+    api.set('o1', 'OPEN')
+    api.override = () => refusal(500, 'internal server error')
+    const state = await wait('o1', { timeoutMs: 2 * MINUTE_MS })
+    await api.clock.advance(MINUTE_MS)
+    api.override = undefined
+    await api.clock.advance(MINUTE_MS + 1)
+    expect(state.error).toMatchObject({ reason: 'timeout', order: { status: 'OPEN' }, cause: undefined })
+  })
+
   it('waits for as long as the server asks before it asks again', async () => {
     api.streams = 'held back'
     api.set('o1', 'OPEN')
@@ -283,17 +308,32 @@ describe('many waits', () => {
     }
   })
 
-  it('of two clients with one key share their requests', async () => {
+  it.each([
+    ['two clients', MerchantPay, MerchantPay],
+    ['an ES module and a CommonJS copy', esModule.MerchantPay, commonJs.MerchantPay],
+  ])('of %s share the requests of their key', async (_, One, Other) => {
     api.streams = 'held back'
     api.set('o1', 'OPEN')
     api.set('o2', 'OPEN')
-    const states = [await wait('o1', {}, api.client()), await wait('o2', {}, api.client())]
+    const states = [await wait('o1', {}, new One(api.options)), await wait('o2', {}, new Other(api.options))]
     await api.clock.advance(10 * MINUTE_MS)
     expect(mostInAMinute(api.asked.filter(({ kind }) => kind === 'list'))).toBeLessThanOrEqual(12)
     api.set('o1', 'PAID')
     api.set('o2', 'PAID')
     await api.clock.advance(5_010)
     expect(states).toMatchObject([{ result: { id: 'o1' } }, { result: { id: 'o2' } }])
+  })
+
+  it('that are over leave their streams to others', async () => {
+    const mp = api.client({ rateLimit: false })
+    for (const id of ids(41)) api.set(id, 'OPEN')
+    await Promise.all(ids(40).map((id) => wait(id, {}, mp)))
+    for (const id of ids(40)) api.set(id, 'PAID')
+    await api.clock.advance(0)
+    await wait('o40', {}, mp)
+    api.set('o40', 'PAID')
+    await api.clock.advance(0)
+    expect(api.count('stream')).toBe(41)
   })
 
   it('find orders far down the list', async () => {
@@ -348,7 +388,7 @@ describe('a wait', () => {
       const state = await wait('o1', { signal: controller.signal })
       await api.clock.advance(7_000)
       controller.abort(reason)
-      await idle()
+      await api.clock.advance(0)
       expect(state.error).toBeInstanceOf(AbortError)
       expect(state).toMatchObject({ endedAt: 7_000, error: { cause: reason } })
       expect(getEventListeners(controller.signal, 'abort')).toHaveLength(0)

@@ -8,7 +8,7 @@ export async function bundleFaults(folder: string, entries: readonly Entry[]): P
   // The entries for tests may need Node and what tests run with.
   const universal = entries.filter(({ name }) => !name.includes('/testing'))
   const checks = [
-    ...universal.flatMap((entry) => [browserFault(folder, entry), effectFault(folder, entry)]),
+    ...universal.map((entry) => browserFault(folder, entry)),
     ...entries.map((entry) => commonJsFault(folder, entry)),
   ]
   const faults = await Promise.all(checks)
@@ -31,7 +31,7 @@ async function bundle(folder: string, contents: string, options: BuildOptions = 
   return { text: outputFiles?.[0]?.text ?? '', imports }
 }
 
-/** A browser has no Node built-in, and to load the entry needs nothing but the language. */
+/** A browser has no Node built-in; to load the entry takes nothing but the language, and to leave it out costs nothing. */
 async function browserFault(folder: string, { name }: Entry): Promise<string | undefined> {
   try {
     const { text } = await bundle(folder, `export * from '${name}'`, {
@@ -39,16 +39,12 @@ async function browserFault(folder: string, { name }: Entry): Promise<string | u
       globalName: 'loaded',
     })
     runInContext(text, createContext({}))
-    return undefined
+    const unused = await bundle(folder, `import '${name}'`)
+    if (unused.text.trim() === '') return undefined
+    return `${name} leaves code in a bundle that uses nothing of it:\n${unused.text}`
   } catch (error) {
     return `${name} does not load in a browser: ${error instanceof Error ? error.message : error}`
   }
-}
-
-/** Who imports nothing from the entry pays nothing for it. */
-async function effectFault(folder: string, { name }: Entry): Promise<string | undefined> {
-  const { text } = await bundle(folder, `import '${name}'`)
-  return text.trim() === '' ? undefined : `${name} leaves code in a bundle that uses nothing of it:\n${text}`
 }
 
 /** Jest and other loaders of CommonJS know `require` only. */

@@ -40,7 +40,7 @@ export const scenarios: Readonly<Record<string, (otherUrl: string) => Scenario>>
   refuses: () => (response) => json(response, 404, { error: 'order not found' }),
 
   limitsOnce: () => (response, _, number) => {
-    if (number === 1) json(response, 429, { error: 'rate limit exceeded' }, { 'retry-after': '1' })
+    if (number === 1) json(response, 429, { error: 'rate limit exceeded' }, { 'retry-after': '2' })
     else json(response, 200, order('OPEN'))
   },
 

@@ -6,6 +6,7 @@ export interface TestClock extends Clock {
    * Lets virtual time pass: fires what is due, in order, and lets promises settle in between. Calls queue.
    *
    * @param ms milliseconds, 0 or more; 0 fires what is due now
+   * @throws RangeError for less
    */
   advance(ms: number): Promise<void>
   /** Makes `advance` wait as long as a condition holds: for work that only real time ends, such as a digest. */
@@ -14,7 +15,7 @@ export interface TestClock extends Clock {
 
 /** Options of a test clock. */
 export interface TestClockOptions {
-  /** Where it stands at first, Unix milliseconds. Default: the present. */
+  /** Where it stands at first, Unix milliseconds. Default: the present, as a whole second. */
   readonly now?: number | undefined
 }
 
@@ -42,9 +43,9 @@ const immediate: ((callback: () => void) => unknown) | undefined = Reflect.get(g
  * const server = createTestServer({ clock })
  * const mp = new MerchantPay({ ...server.keys.test, baseUrl: server.baseUrl, fetch: server.fetch, clock })
  * const paid = mp.orders.waitForPaid(id)
- * await clock.advance(60_000) // a minute passes, in a few real milliseconds
+ * await server.advance(60_000) // a minute passes, in a few real milliseconds
  */
-export function createTestClock({ now = Date.now() }: TestClockOptions = {}): TestClock {
+export function createTestClock({ now = wholeSecond() }: TestClockOptions = {}): TestClock {
   const timers = new Set<Timer>()
   const conditions: (() => boolean)[] = []
   let time = 0
@@ -75,13 +76,23 @@ export function createTestClock({ now = Date.now() }: TestClockOptions = {}): Te
       return timer
     },
     clearTimeout: (timer) => void timers.delete(timer as Timer), // what setTimeout returned
-    advance(ms) {
+    async advance(ms) {
       if (!(ms >= 0)) throw new RangeError('time passes by 0 or more milliseconds')
       last = last.then(() => run(ms))
-      return last
+      await last
     },
     waitWhile: (isBusy) => void conditions.push(isBusy),
   }
+}
+
+/** Blocks and timestamps count seconds, so that a test takes the same course whenever it runs. */
+function wholeSecond(): number {
+  return Math.floor(Date.now() / 1_000) * 1_000
+}
+
+/** Tells whether time passes on a clock only when it is told. */
+export function isTestClock(clock: Clock): clock is TestClock {
+  return 'advance' in clock && 'waitWhile' in clock
 }
 
 /** The timer that is due first, and of several the one that was set first. */

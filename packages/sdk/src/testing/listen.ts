@@ -5,8 +5,8 @@ import type { TestServer } from './server.js'
 export interface ListeningServer {
   /** Where it listens, with the double's path prefix. */
   readonly baseUrl: string
-  /** How many connections are open. */
-  connections(): Promise<number>
+  /** Requests that are neither answered to the end nor given up: an open stream counts, an idle connection does not. */
+  readonly openRequests: number
   /** Stops it and closes every connection. */
   close(): Promise<void>
 }
@@ -21,7 +21,12 @@ export interface ListeningServer {
  * const mp = new MerchantPay({ ...server.keys.test, baseUrl })
  */
 export async function listen(server: Pick<TestServer, 'baseUrl' | 'answer'>): Promise<ListeningServer> {
+  let openRequests = 0
   const http = createServer((request, response) => {
+    openRequests += 1
+    response.once('close', () => {
+      openRequests -= 1
+    })
     respond(server, request, response).catch(() => response.destroy())
   })
   await new Promise<void>((resolve, reject) => {
@@ -33,7 +38,9 @@ export async function listen(server: Pick<TestServer, 'baseUrl' | 'answer'>): Pr
   const { pathname } = new URL(server.baseUrl)
   return {
     baseUrl: `http://127.0.0.1:${port}${pathname.replace(/\/$/, '')}`,
-    connections: () => new Promise((resolve) => http.getConnections((_, count) => resolve(count))),
+    get openRequests() {
+      return openRequests
+    },
     close: () =>
       new Promise((resolve) => {
         http.close(() => resolve())

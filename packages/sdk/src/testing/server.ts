@@ -2,11 +2,12 @@ import type { Order } from '../generated/contract.gen.js'
 import type { OperationId } from '../generated/operations.gen.js'
 import type { Clock } from '../time.js'
 import { type ApiKey, addApiKey } from './api-keys.js'
-import { createTestClock } from './clock.js'
+import { createTestClock, isTestClock } from './clock.js'
 import { connectionError, unlessAborted } from './connection.js'
 import { setReceiver } from './deliveries.js'
 import type { WebhookEvent } from './events.js'
 import { type Fault, FaultPlan } from './faults.js'
+import { loadFirstUse } from './first-use.js'
 import { forceStatus } from './forced-status.js'
 import { createIds } from './ids.js'
 import { addMerchant, addWebhookSecret, setMerchantStatus, validSecrets } from './merchants.js'
@@ -127,12 +128,12 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
   const calls: TestCall[] = []
   const plan = new FaultPlan()
   const responder = createResponder(world, plan, calls)
-  const passing = 'advance' in clock ? (clock as ReturnType<typeof createTestClock>) : undefined // looked up
+  const passing = isTestClock(clock) ? clock : undefined
   passing?.waitWhile(responder.isBusy)
 
-  const advance = async (ms: number) => {
-    if (!passing) throw new TypeError('time passes by itself here: make the double with createTestClock()')
-    await passing.advance(ms)
+  const pass = async (ms: number) => {
+    await loadFirstUse()
+    await passing?.advance(ms)
   }
   const answer = (request: WireRequest) => unlessAborted(responder.respond(request), request.signal)
   return {
@@ -151,13 +152,16 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
     },
     answer,
     fault: (operationId, fault) => plan.add(operationId, fault),
-    advance,
+    async advance(ms) {
+      if (!passing) throw new TypeError('time passes by itself here: make the double with createTestClock()')
+      await pass(ms)
+    },
     async emit(orderId, status) {
       const order = world.orders.find(({ id }) => id === orderId)
       if (!order) throw new RangeError(`there is no order ${orderId}`)
       forceStatus(world, order, status)
       const told = presentOrder(world, order)
-      await passing?.advance(0)
+      await pass(0)
       return told
     },
     sign(event) {

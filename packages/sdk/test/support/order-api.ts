@@ -36,17 +36,15 @@ export class OrderApi {
   readonly #orders = new Map<string, { id: string; status: string; version: number }>()
   readonly #open = new Set<OpenStream>()
 
-  /** A client of this API. */
-  client(options: ClientOptions = {}): MerchantPay {
+  /** Options of its clients. */
+  get options(): ClientOptions {
     const { clock, fetch } = this
-    return new MerchantPay({
-      baseUrl: 'https://pay.example',
-      keyId: KEY_ID,
-      secret: SECRET,
-      clock,
-      fetch,
-      ...options,
-    })
+    return { baseUrl: 'https://pay.example', keyId: KEY_ID, secret: SECRET, clock, fetch }
+  }
+
+  /** A client of this API. */
+  client(more: ClientOptions = {}): MerchantPay {
+    return new MerchantPay({ ...this.options, ...more })
   }
 
   get openStreams(): number {
@@ -62,6 +60,14 @@ export class OrderApi {
     const version = (this.#orders.get(id)?.version ?? 0) + 1
     this.#orders.set(id, { id, status, version })
     for (const stream of this.#open) if (stream.id === id && this.streams !== 'held back') this.#push(stream)
+  }
+
+  /** Sends on its open streams how an order was at first. */
+  repeat(id: string, status: string): void {
+    for (const stream of this.#open) {
+      if (stream.id === id)
+        this.#write(stream, `id: 1\ndata: ${JSON.stringify({ id, status, version: 1 })}\n\n`)
+    }
   }
 
   /** Breaks all open streams. */

@@ -47,7 +47,7 @@ const REASONS: Readonly<Record<Need, string>> = {
   operator: 'it needs an operator who activates and suspends merchants',
 }
 
-/** What a case shows of a case's operation. */
+/** Error codes as refusals of one operation. */
 export function coversOf(operationId: OperationId, ...codes: ErrorCode[]): Covered[] {
   return codes.map((code): Covered => `${operationId} ${code}`)
 }

@@ -5,6 +5,7 @@ import { Session } from './session.js'
 import type { ConformanceCase, ConformanceTarget } from './target.js'
 
 export type { ConformanceCase, ConformanceTarget, Covered, Keys, MerchantStatus } from './target.js'
+// biome-ignore lint/performance/noBarrelFile: this is an entry of the package
 export { transcribe } from './transcript.js'
 
 /** A case that a target cannot run, and why. */
@@ -26,9 +27,10 @@ export const UNPROVOKED: Readonly<Partial<Record<ErrorCode, string>>> = {
 
 /**
  * The cases that a target can run, each with a name of its own and free of any test framework. They run one
- * after another, in this order, and share merchants; about 45 of their requests are refused for their
- * signature, which a server counts by address, so a target takes one run a minute. They need the optional
- * peer `valibot`.
+ * after another, in this order, and share merchants. They expect the operator's settings to be the defaults,
+ * but for the registrations: about 30 calls come from one address. About 45 requests are refused for their
+ * signature, which a server counts by address too, so a target takes one run a minute. The module needs the
+ * optional peer `valibot`.
  *
  * @param target where they run; see {@link ConformanceTarget}
  *

@@ -1,6 +1,6 @@
 import { MerchantPay } from '../../../client.js'
 import { ApiError } from '../../../errors.js'
-import { requireEqual, requireThat } from '../answer.js'
+import { requireEqual } from '../answer.js'
 import type { Case } from '../case.js'
 import { pass } from '../merchant.js'
 import type { Session } from '../session.js'
@@ -16,10 +16,10 @@ async function connect(session: Session): Promise<MerchantPay> {
   return new MerchantPay({ baseUrl, ...keys, fetch, clock, allowInsecureHttp: true, allowBrowser: true })
 }
 
-/** Lets time pass until a promise settles. */
+/** Lets time pass until a promise says that it is done. */
 async function passUntil(target: ConformanceTarget, promise: Promise<boolean>): Promise<void> {
   const step = () => pass(target, STEP_MS).then(() => false)
-  while (!(await Promise.race([promise, step()])));
+  for (;;) if (await Promise.race([promise, step()])) return
 }
 
 /** The client itself against the target. */
@@ -71,9 +71,8 @@ export const client: Case[] = [
           () => undefined,
           (reason: unknown) => reason,
         )
-        requireThat(error instanceof ApiError, `an ApiError, not ${error}`)
-        const told = error as ApiError // as the line above has shown
-        requireEqual([told.status, told.code], [status, code], 'status and code')
+        if (!(error instanceof ApiError)) throw new Error(`expected an ApiError, not ${error}`)
+        requireEqual([error.status, error.code], [status, code], 'status and code')
       }
     },
   },

@@ -1,0 +1,44 @@
+import { setupServer } from 'msw/node'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { MerchantPay } from '../../src/client.js'
+import { createTestServer, systemClock } from '../../src/testing/index.js'
+import { mswHandlers } from '../../src/testing/msw.js'
+import { rejection } from '../support/loopback.js'
+import { ORDER } from './support/shop.js'
+
+/** A double behind the global `fetch`, and a client that knows of neither. */
+function intercepted() {
+  const server = createTestServer({ clock: systemClock })
+  const network = setupServer(...mswHandlers(server))
+  network.listen({ onUnhandledRequest: 'error' })
+  onTestFinished(() => network.close())
+  return { server, mp: new MerchantPay({ ...server.keys.test, baseUrl: server.baseUrl, maxRetries: 0 }) }
+}
+
+describe('the handlers for msw', () => {
+  it('let the double answer the global fetch, signatures and all', async () => {
+    const { server, mp } = intercepted()
+    const { id } = await mp.orders.create(ORDER)
+    expect(await mp.orders.list({ limit: 1 })).toMatchObject({ total: 1, orders: [{ id }] })
+    expect(server.calls.map(({ target }) => target)).toEqual(['/v1/orders', '/v1/orders?limit=1'])
+  })
+
+  it('let it stream', async () => {
+    const { server, mp } = intercepted()
+    const { id } = await mp.orders.create(ORDER)
+    const seen: string[] = []
+    for await (const { order } of mp.orders.stream(id)) {
+      seen.push(order.status)
+      if (order.status === 'OPEN') await server.emit(id, 'CONFIRMING')
+      if (order.status === 'CONFIRMING') await server.emit(id, 'PAID')
+    }
+    expect(seen).toEqual(['OPEN', 'CONFIRMING', 'PAID'])
+  })
+
+  it('make a network error of a connection that breaks', async () => {
+    const { server, mp } = intercepted()
+    server.fault('createOrder', { reset: 'after' })
+    expect(await rejection(mp.orders.create(ORDER))).toMatchObject({ name: 'ConnectionError', sent: 'maybe' })
+    expect((await mp.orders.list()).total).toBe(1)
+  })
+})

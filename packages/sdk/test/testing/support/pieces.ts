@@ -1,0 +1,5 @@
+/** The pieces of a body, as they come. */
+export async function* piecesOf(response: Response): AsyncGenerator<Uint8Array> {
+  const reader = response.body?.getReader()
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) yield part.value
+}

@@ -1,0 +1,54 @@
+/** What the examples of doc comments may name without declaring it: a merchant's program in the middle of its work. */
+import { MerchantPay } from '@merchantpay/sdk'
+
+const KEY_ID = process.env.MERCHANTPAY_KEY_ID ?? ''
+const SECRET = process.env.MERCHANTPAY_SECRET ?? ''
+const ORDER = { amount: '25.00', currency: 'USDT', network: 'TRC20' } as const
+
+export type Fixtures = Awaited<ReturnType<typeof makeFixtures>>
+
+/** Makes everything anew for one example, on the sandbox server that the environment names. */
+export async function makeFixtures() {
+  const mp = new MerchantPay({ rateLimit: false })
+  const [order, paid] = [await mp.orders.create(ORDER), await mp.orders.create(ORDER)]
+  await mp.testHelpers.simulateOrder(paid.id, { action: 'pay' })
+  return {
+    mp,
+    keyId: KEY_ID,
+    secret: SECRET,
+    /** An open order. */
+    order,
+    /** Id of an order that is about to be paid. */
+    id: paid.id,
+    /** A request to sign. */
+    target: '/v1/merchants/me',
+    bodyHash: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+    headers: { authorization: '' },
+    /** An open event stream. */
+    response: { body: bytesOf('data: {}\n\n') },
+    handle(_: unknown) {},
+    /** What a customer typed. */
+    form: { amount: '25.00' },
+  }
+}
+
+const names: Record<keyof Fixtures, true> = {
+  mp: true,
+  keyId: true,
+  secret: true,
+  order: true,
+  id: true,
+  target: true,
+  bodyHash: true,
+  headers: true,
+  response: true,
+  handle: true,
+  form: true,
+}
+
+/** The names of the fixtures. */
+export const FIXTURE_NAMES: ReadonlySet<string> = new Set(Object.keys(names))
+
+function bytesOf(text: string): ReadableStream<Uint8Array> & AsyncIterable<Uint8Array> {
+  return new Blob([text]).stream() as ReadableStream<Uint8Array> & AsyncIterable<Uint8Array> // Node's can be iterated
+}
