@@ -4,8 +4,8 @@ import { TEST_KEY } from './peers/clients/merchantpay.js'
 import { medianOf, quantile, type Result, type Sample } from './rounds.js'
 import { startBare } from './servers.js'
 
-const CALLS = 100
-const ROUNDS = 41
+const CALLS = 250
+const ROUNDS = 21
 const ORDER = {
   id: '0193a1b2-0000-7000-8000-000000000001',
   order_number: 'ord_0123456789AB',

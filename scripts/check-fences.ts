@@ -147,14 +147,21 @@ async function runAsMerchant(url: string, name: string, args: string[]): Promise
   return run('timeout', program, { cwd: folder, env: { ...process.env, ...merchant } })
 }
 
-/** Which entry of the SDK exports a name. */
-async function exportedNames(): Promise<Map<string, string>> {
-  const names = new Map<string, string>()
-  for (const { name, module } of libraryEntries()) {
+/** What examples use besides the package. */
+const besides: [string, string][] = [
+  ['assert', `import assert from 'node:assert/strict'`],
+  ['setupServer', `import { setupServer } from 'msw/node'`],
+]
+
+/** How every name that the SDK exports is imported. */
+async function importsByName(): Promise<Map<string, string>> {
+  const imports = new Map(besides)
+  for (const { name: entry, module } of libraryEntries()) {
     const exported = Object.keys((await import(`${root}/packages/sdk/${module}`)) as object)
-    for (const each of exported) if (!names.has(each)) names.set(each, name)
+    for (const name of exported)
+      if (!imports.has(name)) imports.set(name, `import { ${name} } from '${entry}'`)
   }
-  return names
+  return imports
 }
 
 const fences = pages.flatMap(fencesOf)
@@ -166,9 +173,9 @@ writeFileSync(`${folder}/package.json`, JSON.stringify({ type: 'module' }))
 faults.push(...(await commandFaults(fences.filter((fence) => fence.language === 'sh'))))
 for (const [index, { code }] of programs.entries()) writeFileSync(`${folder}/fence-${index}.ts`, code)
 const examples = examplesIn('packages/sdk/src')
-const exported = await exportedNames()
+const imports = await importsByName()
 for (const [index, { code }] of examples.entries()) {
-  writeFileSync(`${folder}/example-${index}.ts`, exampleModule(code, exported, FIXTURE_NAMES))
+  writeFileSync(`${folder}/example-${index}.ts`, exampleModule(code, imports, FIXTURE_NAMES))
 }
 faults.push(...(await typeFaults(programs, examples)))
 faults.push(...(await runFaults(programs, examples)))

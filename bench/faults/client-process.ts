@@ -62,7 +62,7 @@ export class ClientProcess {
   }
 
   private async ask(task: Task): Promise<Outcome> {
-    const crashed: Outcome = { end: 'crashed', ms: task.limitMs, items: [], grownMib: 0 }
+    const crashed: Outcome = { end: 'crashed', ms: task.limitMs, isAborted: false, items: [], grownMib: 0 }
     if (!this.child) return crashed
     this.child.send(task)
     const answer = await this.next(this.child, task.limitMs + GRACE_MS)

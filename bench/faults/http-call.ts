@@ -12,6 +12,7 @@ export async function callOnce(peer: HttpPeer, task: HttpTask): Promise<Outcome>
   const outcome = (end: Outcome['end'], error?: unknown): Outcome => ({
     end,
     ms: performance.now() - started,
+    isAborted: controller.signal.aborted,
     error: end === 'rejected' ? seeError(error, client.errors) : undefined,
     items: [],
     grownMib: 0,

@@ -31,6 +31,8 @@ export interface StreamTask extends Common {
 export interface Outcome {
   readonly end: 'resolved' | 'rejected' | 'pending' | 'crashed'
   readonly ms: number
+  /** Whether the caller had given up by then. */
+  readonly isAborted: boolean
   readonly error?: SeenError | undefined
   /** The status of every item of a stream; `?` for an item without one. */
   readonly items: readonly string[]

@@ -15,6 +15,7 @@ export async function readStream(peer: StreamPeer, task: StreamTask): Promise<Ou
   const outcome = (end: Outcome['end'], error?: unknown): Outcome => ({
     end,
     ms: performance.now() - started,
+    isAborted: false,
     error: end === 'rejected' ? seeError(error, client.errors) : undefined,
     items: [...items],
     leftAt,

@@ -35,8 +35,8 @@ export function printTable({ clients, rows }: Table): void {
     for (const [column, cell] of cells.entries())
       console.log(`   ${(clients[column] ?? '').padEnd(width)}  ${markOf(cell)} ${cell.saw}`)
   }
-  const right = clients.map((client, column) => `${client} ${countRight(rows, column)}`)
-  console.log(`\nright of ${rows.length}: ${right.join(' · ')}`)
+  const scores = clients.map((client, column) => `${client} ${scoreOf(rows, column)}`)
+  console.log(`\nright: ${scores.join(' · ')}`)
 }
 
 /** The same as Markdown: who is right at a glance, then what was seen. */
@@ -46,14 +46,17 @@ export function toMarkdown({ clients, rows }: Table): string {
   const marks = rows.map(({ fault, right, cells }, index) =>
     line([`${index + 1}`, fault, right, ...cells.map(markOf)]),
   )
-  const counts = clients.map((_, column) => `${countRight(rows, column)} of ${rows.length}`)
+  const scores = clients.map((_, column) => scoreOf(rows, column))
   const seen = rows.map(({ fault, cells }, index) => {
     const lines = cells.map((cell, column) => `- ${markOf(cell)} ${clients[column]}: ${cell.saw}`)
     return [`**${index + 1}. ${fault}**`, '', ...lines].join('\n')
   })
-  const table = [line(head), line(head.map(() => '---')), ...marks, line(['', 'Right', '', ...counts])]
+  const table = [line(head), line(head.map(() => '---')), ...marks, line(['', 'Right', '', ...scores])]
   return [table.join('\n'), ...seen].join('\n\n')
 }
 
-const countRight = (rows: readonly Row[], column: number): number =>
-  rows.filter(({ cells }) => cells[column]?.isRight).length
+/** How often a client is right, of the faults that say something about it. */
+function scoreOf(rows: readonly Row[], column: number): string {
+  const judged = rows.filter(({ cells }) => cells[column]?.isRight !== undefined)
+  return `${judged.filter(({ cells }) => cells[column]?.isRight).length} of ${judged.length}`
+}

@@ -36,25 +36,21 @@ export function examplesOf(file: string, text: string): Example[] {
  * A module whose default export runs the example. What the example names without declaring it comes from the package,
  * or else from the fixtures; a name that neither knows is left for the compiler to find.
  *
- * @param exported the entry that exports a name
+ * @param imports the import of each name that the package exports, and of what examples use besides
  * @param fixtures names of the fixtures
  */
 export function exampleModule(
   code: string,
-  exported: ReadonlyMap<string, string>,
+  imports: ReadonlyMap<string, string>,
   fixtures: ReadonlySet<string>,
 ): string {
   const free = freeNames(code)
-  const imports = free.flatMap((name) => {
-    const entry = exported.get(name)
-    return entry === undefined ? [] : [`import { ${name} } from '${entry}'`]
-  })
-  const given = free.filter((name) => !exported.has(name) && fixtures.has(name))
+  const given = free.filter((name) => !imports.has(name) && fixtures.has(name))
   const isImport = (line: string) => line.startsWith('import ')
   const lines = code.split('\n')
   return [
     `import type { Fixtures } from '${root}/scripts/fences/fixtures.js'`,
-    ...imports,
+    ...free.flatMap((name) => imports.get(name) ?? []),
     ...lines.filter(isImport),
     `export default async ({ ${given.join(', ')} }: Fixtures): Promise<void> => {`,
     ...lines.filter((line) => !isImport(line)),

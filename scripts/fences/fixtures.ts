@@ -1,5 +1,6 @@
 /** What the examples of doc comments may name without declaring it: a merchant's program in the middle of its work. */
 import { MerchantPay } from '@merchantpay/sdk'
+import { createTestServer } from '@merchantpay/sdk/testing'
 
 const KEY_ID = process.env.MERCHANTPAY_KEY_ID ?? ''
 const SECRET = process.env.MERCHANTPAY_SECRET ?? ''
@@ -12,8 +13,11 @@ export async function makeFixtures() {
   const mp = new MerchantPay({ rateLimit: false })
   const [order, paid] = [await mp.orders.create(ORDER), await mp.orders.create(ORDER)]
   await mp.testHelpers.simulateOrder(paid.id, { action: 'pay' })
+  const server = createTestServer()
+  const { baseUrl, fetch, clock, advance } = server
   return {
     mp,
+    baseUrl: mp.baseUrl,
     keyId: KEY_ID,
     secret: SECRET,
     /** An open order. */
@@ -29,11 +33,17 @@ export async function makeFixtures() {
     handle(_: unknown) {},
     /** What a customer typed. */
     form: { amount: '25.00' },
+    /** The service in memory, and the same as the suite wants it. */
+    server,
+    double: { baseUrl, fetch, clock, advance },
+    /** A test runner that is only told of tests. */
+    test(_name: string, _run: () => Promise<void>) {},
   }
 }
 
 const names: Record<keyof Fixtures, true> = {
   mp: true,
+  baseUrl: true,
   keyId: true,
   secret: true,
   order: true,
@@ -44,6 +54,9 @@ const names: Record<keyof Fixtures, true> = {
   response: true,
   handle: true,
   form: true,
+  server: true,
+  double: true,
+  test: true,
 }
 
 /** The names of the fixtures. */

@@ -10,8 +10,7 @@ const LONGEST_MS = 30_000
 const say = console.log
 
 // What examples print is theirs.
-console.log = () => {}
-console.error = () => {}
+for (const name of ['log', 'warn', 'error'] as const) console[name] = () => {}
 
 for (const path of process.argv.slice(2)) {
   const fixtures = await makeFixtures()
@@ -27,6 +26,8 @@ for (const path of process.argv.slice(2)) {
     done.abort()
   }
 }
+
+process.exit() // examples leave servers open
 
 /** Ends only by an error. */
 async function payLate({ mp, order }: Fixtures, signal: AbortSignal): Promise<never> {

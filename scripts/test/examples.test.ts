@@ -34,14 +34,14 @@ describe('the examples of doc comments', () => {
   })
 
   it('get what they name from the package first, else from the fixtures', () => {
-    const exported = new Map([['add', '@merchantpay/sdk/sums']])
-    const module = exampleModule('const sum = add(one, order.id)', exported, new Set(['add', 'order', 'sum']))
-    expect(module).toContain(`import { add } from '@merchantpay/sdk/sums'`)
+    const imports = new Map([['add', `import { add } from 'sums'`]])
+    const module = exampleModule('const sum = add(one, order.id)', imports, new Set(['add', 'order', 'sum']))
+    expect(module).toContain(`import { add } from 'sums'`)
     expect(module).toContain('async ({ order }: Fixtures)')
   })
 
   it('that name an export which is gone are left without it, so that they do not compile', () => {
-    const module = exampleModule('add(1, 2)', new Map([['sum', '@merchantpay/sdk/sums']]), new Set())
+    const module = exampleModule('add(1, 2)', new Map([['sum', `import { sum } from 'sums'`]]), new Set())
     expect(module).not.toContain('import { ')
   })
 

@@ -6,7 +6,6 @@ import type { WaitOptions } from '../src/wait.js'
 import { commonJs, esModule } from './support/builds.js'
 import { rejection } from './support/loopback.js'
 import { type Asked, OrderApi, refusal } from './support/order-api.js'
-import { idle } from './support/virtual-clock.js'
 
 const MINUTE_MS = 60_000
 
@@ -16,7 +15,7 @@ beforeEach(() => {
   api = new OrderApi()
 })
 afterEach(async () => {
-  await idle()
+  await api.clock.advance(0)
   expect(api.openStreams).toBe(0)
   await api.clock.advance(COMMENT_MS) // the API's own timer ends with the stream it serves
   expect(api.clock.pending).toBe(0)
@@ -46,7 +45,7 @@ async function wait(id = 'o1', options: WaitOptions = {}, mp = api.client()) {
 }
 
 async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await idle()
+  while (!condition()) await api.clock.advance(0)
 }
 
 /** The most requests of a kind in any minute. */
@@ -389,7 +388,7 @@ describe('a wait', () => {
       const state = await wait('o1', { signal: controller.signal })
       await api.clock.advance(7_000)
       controller.abort(reason)
-      await idle()
+      await api.clock.advance(0)
       expect(state.error).toBeInstanceOf(AbortError)
       expect(state).toMatchObject({ endedAt: 7_000, error: { cause: reason } })
       expect(getEventListeners(controller.signal, 'abort')).toHaveLength(0)

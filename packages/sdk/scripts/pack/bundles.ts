@@ -31,14 +31,14 @@ async function bundle(folder: string, contents: string, options: BuildOptions = 
   return { text: outputFiles?.[0]?.text ?? '', imports }
 }
 
-/** A browser has no Node built-in; to load the entry takes nothing but the language, and to leave it out costs nothing. */
+/** A browser has no Node built-in; loading an entry touches nothing outside, and leaving it out costs nothing. */
 async function browserFault(folder: string, { name }: Entry): Promise<string | undefined> {
   try {
     const { text } = await bundle(folder, `export * from '${name}'`, {
       format: 'iife',
       globalName: 'loaded',
     })
-    runInContext(text, createContext({}))
+    runInContext(text, createContext({ TextDecoder, TextEncoder }))
     const unused = await bundle(folder, `import '${name}'`)
     if (unused.text.trim() === '') return undefined
     return `${name} leaves code in a bundle that uses nothing of it:\n${unused.text}`

@@ -48,8 +48,8 @@ export function createApi(
     try {
       const caller = await admit(world, route.operationId, request, now)
       const input = { ...validate(route, request), caller }
-      // What was just checked against the contract is what the handler's types are made from.
-      return await (handlers[route.operationId] as AnyHandler)(input)
+      const handle = handlers[route.operationId] as AnyHandler // its input was just held against the contract
+      return await handle(input)
     } catch (error) {
       if (error instanceof Refusal) return refuse(error, statusOf(route.operationId, error))
       throw error

@@ -42,8 +42,11 @@ const immediate: ((callback: () => void) => unknown) | undefined = Reflect.get(g
  * const clock = createTestClock({ now: Date.UTC(2026, 0, 1) })
  * const server = createTestServer({ clock })
  * const mp = new MerchantPay({ ...server.keys.test, baseUrl: server.baseUrl, fetch: server.fetch, clock })
- * const paid = mp.orders.waitForPaid(id)
+ * const order = await mp.orders.create({ amount: '25.00', currency: 'USDT', network: 'TRC20' })
+ * const paid = mp.orders.waitForPaid(order.id)
  * await server.advance(60_000) // a minute passes, in a few real milliseconds
+ * await server.emit(order.id, 'PAID')
+ * await paid
  */
 export function createTestClock({ now = wholeSecond() }: TestClockOptions = {}): TestClock {
   const timers = new Set<Timer>()
@@ -88,6 +91,21 @@ export function createTestClock({ now = wholeSecond() }: TestClockOptions = {}):
 /** Blocks and timestamps count seconds, so that a test takes the same course whenever it runs. */
 function wholeSecond(): number {
   return Math.floor(Date.now() / 1_000) * 1_000
+}
+
+/** The same clock, whose timers keep no process alive where they are the runtime's. */
+export function withoutHold(clock: Clock): Clock {
+  return {
+    now: () => clock.now(),
+    monotonic: () => clock.monotonic(),
+    clearTimeout: (timer) => clock.clearTimeout(timer),
+    setTimeout(callback, ms) {
+      const timer: unknown = clock.setTimeout(callback, ms)
+      const { unref } = Object(timer)
+      if (typeof unref === 'function') unref.call(timer)
+      return timer
+    },
+  }
 }
 
 /** Tells whether time passes on a clock only when it is told. */

@@ -15,6 +15,8 @@ export interface Delivery extends Scope {
   readonly subject: string
   readonly createdAt: number
   status: 'PENDING' | 'DELIVERED' | 'FAILED'
+  /** Whether the receiver has yet to answer an attempt. */
+  isUnderWay: boolean
   attempts: number
   /** Null once delivered or failed. */
   nextAttemptAt: number | null
@@ -53,7 +55,8 @@ export function fanOut(
 export function setReceiver(world: World, receiver: WebhookHandler): () => void {
   world.receiver = receiver
   for (const delivery of world.deliveries) {
-    if (delivery.status === 'PENDING' && delivery.attempts === 0) attempt(world, delivery, receiver)
+    const isDue = delivery.nextAttemptAt !== null && delivery.nextAttemptAt <= world.clock.now()
+    if (isDue && !delivery.isUnderWay) attempt(world, delivery, receiver)
   }
   return () => {
     if (world.receiver === receiver) world.receiver = undefined
@@ -73,6 +76,7 @@ function newDelivery(
     id: `wd_${ids.uuid().replaceAll('-', '')}`,
     createdAt,
     status: 'PENDING',
+    isUnderWay: false,
     attempts: 0,
     nextAttemptAt: createdAt,
     lastError: null,
@@ -83,8 +87,10 @@ function newDelivery(
 /** Makes one attempt, and sets the timer of the next one when it fails. */
 function attempt(world: World, delivery: Delivery, receiver: WebhookHandler): void {
   delivery.attempts += 1
+  delivery.isUnderWay = true
   void outcomeOf(world, delivery, receiver).then((error) => {
     const now = world.clock.now()
+    delivery.isUnderWay = false
     delivery.lastError = error ?? null
     const delay = delivery.attempts < MAX_ATTEMPTS ? DELAYS_MS[delivery.attempts] : undefined
     if (error === undefined) Object.assign(delivery, { status: 'DELIVERED', deliveredAt: now })

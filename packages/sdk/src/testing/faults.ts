@@ -1,6 +1,6 @@
 import type { ErrorCode, OperationId } from '../generated/operations.gen.js'
 import type { Answer } from './api.js'
-import { codeOf, Refusal, statusOf } from './refusal.js'
+import { codeOf, documentedStatus, Refusal, statusOf } from './refusal.js'
 
 /** How often a fault strikes. */
 interface FaultTimes {
@@ -116,9 +116,17 @@ interface Planned {
 export class FaultPlan {
   readonly #planned: Planned[] = []
 
-  /** Plans a fault. @returns what calls it off @throws RangeError for pieces of no bytes */
+  /**
+   * Plans a fault.
+   *
+   * @returns what calls it off
+   * @throws RangeError for a refusal that the operation does not document, and for pieces of no bytes
+   */
   add(target: OperationId | '*', fault: Fault): () => void {
     if ('chunk' in fault && !(fault.chunk >= 1)) throw new RangeError('a piece has 1 byte or more')
+    if (target !== '*' && !canStrike(fault, target)) {
+      throw new RangeError(`the contract knows no such refusal of ${target}`)
+    }
     const planned = { target, fault, left: fault.times ?? ('skew' in fault ? Infinity : 1) }
     this.#planned.push(planned)
     return () => {
@@ -129,7 +137,8 @@ export class FaultPlan {
   /** Takes what strikes a request: the first fault of each sort. */
   take(operationId: OperationId): Strike {
     const due = this.#planned.filter(
-      ({ target, left }) => left > 0 && (target === '*' || target === operationId),
+      ({ target, fault, left }) =>
+        left > 0 && (target === operationId || (target === '*' && canStrike(fault, operationId))),
     )
     const first = <Kind extends Fault>(isKind: (fault: Fault) => fault is Kind): Kind | undefined => {
       const found = due.find(({ fault }) => isKind(fault))
@@ -141,6 +150,11 @@ export class FaultPlan {
     const ending = first((fault): fault is Ending => !('skew' in fault || 'chunk' in fault))
     return { ending, skewMs: skew?.skew ?? 0, chunk: chunk?.chunk }
   }
+}
+
+/** No operation refuses what it does not document. */
+function canStrike(fault: Fault, operationId: OperationId): boolean {
+  return !('error' in fault) || documentedStatus(operationId, fault.error) !== undefined
 }
 
 /** Tells whether a fault strikes before the operation takes place, which it then does not. */

@@ -1,5 +1,4 @@
 export type { Clock } from '../time.js'
-// biome-ignore lint/performance/noBarrelFile: this is an entry of the package
 export { systemClock } from '../time.js'
 export type { TestClock, TestClockOptions } from './clock.js'
 export { createTestClock } from './clock.js'

@@ -28,10 +28,16 @@ export class Refusal extends Error {
  * @throws Error when the operation does not document it: the double must not refuse what no server would
  */
 export function statusOf(operationId: OperationId, { code, details }: Refusal): number {
+  const status = documentedStatus(operationId, code)
+  if (status === undefined) throw new Error(`the contract knows no ${code} of ${operationId}`)
+  return details.status ?? status
+}
+
+/** The status that an operation documents a code with; of several the highest. */
+export function documentedStatus(operationId: OperationId, code: ErrorCode): number | undefined {
   const documented = Object.entries(RULES[operationId].refusals)
   const [status] = documented.findLast(([, codes]) => codes.includes(code)) ?? []
-  if (status === undefined) throw new Error(`the contract knows no ${code} of ${operationId}`)
-  return details.status ?? Number(status)
+  return status === undefined ? undefined : Number(status)
 }
 
 /** The first code that an operation documents for a status. */

@@ -23,7 +23,7 @@ export interface TestCall {
   /** When it came, Unix milliseconds of the double's clock. */
   readonly at: number
   /** What was answered; undefined while nothing was, and for a reset. */
-  readonly status: number | undefined
+  status: number | undefined
 }
 
 /** Answers requests. */
@@ -64,11 +64,7 @@ export function createResponder(world: World, plan: FaultPlan, calls: TestCall[]
     isBusy: () => working > 0,
     async respond(request) {
       const route = routeOf(request, prefix)
-      const call = {
-        ...describe(request, route),
-        at: world.clock.now(),
-        status: undefined as number | undefined,
-      }
+      const call: TestCall = { ...describe(request, route), at: world.clock.now(), status: undefined }
       calls.push(call)
       const isKnown = 'operationId' in route
       const strike = isKnown ? plan.take(route.operationId) : NO_STRIKE

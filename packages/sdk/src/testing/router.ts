@@ -19,8 +19,8 @@ interface Path {
 
 /** In the contract's order, so that a fixed path comes before one with a parameter in its place. */
 const PATHS = new Map<string, Path>()
-for (const operationId of Object.keys(OPERATIONS) as OperationId[]) {
-  // its own keys
+const operationIds = Object.keys(OPERATIONS) as OperationId[] // its own keys
+for (const operationId of operationIds) {
   const { method, path } = OPERATIONS[operationId]
   const pattern = new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
   const known = PATHS.get(path) ?? { pattern, byMethod: new Map() }

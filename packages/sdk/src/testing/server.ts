@@ -2,7 +2,7 @@ import type { Order } from '../generated/contract.gen.js'
 import type { OperationId } from '../generated/operations.gen.js'
 import type { Clock } from '../time.js'
 import { type ApiKey, addApiKey } from './api-keys.js'
-import { createTestClock, isTestClock } from './clock.js'
+import { createTestClock, isTestClock, withoutHold } from './clock.js'
 import { connectionError, unlessAborted } from './connection.js'
 import { setReceiver } from './deliveries.js'
 import type { WebhookEvent } from './events.js'
@@ -15,7 +15,7 @@ import { type OrderStatus, presentOrder } from './orders.js'
 import { createResponder, type TestCall } from './responder.js'
 import { type SignedWebhook, signWebhook } from './webhook-signature.js'
 import { readCall, type WireRequest } from './wire.js'
-import type { WebhookHandler, World } from './world.js'
+import { createWorld, type WebhookHandler, type World } from './world.js'
 
 /** Options of the double. */
 export interface TestServerOptions {
@@ -50,17 +50,19 @@ export interface TestServer {
   /** Every event of orders and withdrawals, in order, whether anybody is told or not. */
   readonly events: readonly WebhookEvent[]
   /**
-   * Answers in place of the global `fetch`. A redirect is returned, not followed.
+   * Answers in place of the global `fetch`, and may be taken off the double as it is. A redirect is returned, not
+   * followed.
    *
    * @throws TypeError for another origin and for a connection that breaks; the reason of an aborted signal
    */
-  fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>
+  readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>
   /** What `fetch` does, for a server of your own that has the bytes of the wire. */
   answer(request: WireRequest): Promise<Response>
   /**
    * Plans a fault for the next request of an operation; `*` is any.
    *
    * @returns a function that calls it off
+   * @throws RangeError for a refusal that the operation does not document, and for pieces of no bytes
    */
   fault(operationId: OperationId | '*', fault: Fault): () => void
   /**
@@ -106,24 +108,7 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
   const { clock = createTestClock(), requestsPerMinute = 60, seed = 1 } = options
   const { origin, pathname } = new URL(options.baseUrl ?? 'https://merchantpay.test')
   const baseUrl = origin + pathname.replace(/\/+$/, '')
-  const world: World = {
-    clock,
-    ids: createIds(seed),
-    baseUrl,
-    requestsPerMinute,
-    merchants: [],
-    apiKeys: [],
-    webhookSecrets: [],
-    orders: [],
-    withdrawals: [],
-    endpoints: [],
-    events: [],
-    deliveries: [],
-    claims: new Map(),
-    windows: new Map(),
-    streams: new Set(),
-    receiver: undefined,
-  }
+  const world = createWorld({ clock: withoutHold(clock), ids: createIds(seed), baseUrl, requestsPerMinute })
   const { test, live } = addFirstMerchant(world)
   const calls: TestCall[] = []
   const plan = new FaultPlan()

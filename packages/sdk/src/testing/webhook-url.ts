@@ -31,9 +31,10 @@ const LONGEST = 2_048
 const IPV4 = /^(\d+)\.(\d+)\.(\d+)\.(\d+)$/
 /** Names that cannot be public: one label, an empty label, or under a domain reserved for private use. */
 const PRIVATE_NAME = /^[^.]+$|^\.|\.\.|\.$|(^|\.)(localhost|internal|local|home\.arpa)$/
-/** Public addresses of IPv6 begin with 2 or 3; documentation and tunnels among them do not count. */
-const PUBLIC_IPV6 = /^\[[23][0-9a-f]{3}:(?!db8:)/
-const CLOSED_IPV6 = /^\[(?:2001:(?:0|1?[0-9a-f]{1,2})?:|2002:|3fff:)/
+/** Public addresses of IPv6 begin with 2 or 3. */
+const PUBLIC_IPV6 = /^\[[23][0-9a-f]{3}:/
+/** Documentation, tunnels and the like. What embeds an IPv4 address is refused too, even where that one is public. */
+const CLOSED_IPV6 = /^\[(?:2001:(?:1?[0-9a-f]{0,2}|db8):|2002:|2620:4f:8000:|3fff:[0-9a-f]{0,3}:)|:5efe:/
 
 /**
  * Reads the URL of a webhook receiver: HTTPS, no credentials, no fragment, a usual port, not plainly private.
@@ -42,15 +43,16 @@ const CLOSED_IPV6 = /^\[(?:2001:(?:0|1?[0-9a-f]{1,2})?:|2002:|3fff:)/
  * @throws Refusal invalid_webhook_url
  */
 export function requireWebhookUrl(text: string): string {
-  const url = /[\p{Cc}\s#]/u.test(text) || !URL.canParse(text) ? undefined : new URL(text)
+  const isSpelled = /^https:\/\/[^\p{Cc}\s#]*$/iu.test(text) && URL.canParse(text)
+  const url = isSpelled ? new URL(text) : undefined
   if (url && isPlain(url) && isPublic(url.hostname) && url.href.length <= LONGEST) return url.href
   throw new Refusal('invalid_webhook_url')
 }
 
-function isPlain({ protocol, username, password, port }: URL): boolean {
+function isPlain({ username, password, port }: URL): boolean {
   const number = Number(port)
   const isUsual = port === '' || (number >= FIRST_UNPRIVILEGED_PORT && !CLOSED_PORTS.has(number))
-  return protocol === 'https:' && username === '' && password === '' && isUsual
+  return username === '' && password === '' && isUsual
 }
 
 function isPublic(host: string): boolean {

@@ -46,6 +46,25 @@ export interface World {
   receiver: WebhookHandler | undefined
 }
 
+/** A world in which nothing has happened. */
+export function createWorld(given: Pick<World, 'clock' | 'ids' | 'baseUrl' | 'requestsPerMinute'>): World {
+  return {
+    ...given,
+    merchants: [],
+    apiKeys: [],
+    webhookSecrets: [],
+    orders: [],
+    withdrawals: [],
+    endpoints: [],
+    events: [],
+    deliveries: [],
+    claims: new Map(),
+    windows: new Map(),
+    streams: new Set(),
+    receiver: undefined,
+  }
+}
+
 /** Tells whether something belongs to a scope. */
 export function isOf(thing: Scope, { merchantId, environment }: Scope): boolean {
   return thing.merchantId === merchantId && thing.environment === environment

@@ -1,49 +1,47 @@
-import { setImmediate } from 'node:timers/promises'
+import { createTestClock } from '../../src/testing/clock.js'
 import type { Clock } from '../../src/time.js'
 
-interface Timer {
-  readonly dueAt: number
-  readonly callback: () => void
-}
-
-/** Time that stands still until it is told to pass, and then passes as fast as the work in it allows. */
+/** The package's own test clock, which also knows what is set and passes time until something is done. */
 export class VirtualClock implements Clock {
-  #elapsedMs = 0
-  /** By when they are due, and in the order they were set. */
-  readonly #timers: Timer[] = []
+  readonly #clock
+  /** Timers that are set, with when they are due. */
+  readonly #timers = new Map<unknown, number>()
 
   /** @param startAt Unix milliseconds at the start */
-  constructor(private readonly startAt = Date.UTC(2026, 0, 1)) {}
+  constructor(startAt = Date.UTC(2026, 0, 1)) {
+    this.#clock = createTestClock({ now: startAt })
+  }
 
   now(): number {
-    return this.startAt + this.#elapsedMs
+    return this.#clock.now()
   }
 
   monotonic(): number {
-    return this.#elapsedMs
+    return this.#clock.monotonic()
   }
 
   setTimeout(callback: () => void, ms: number): unknown {
-    const timer = { dueAt: this.#elapsedMs + ms, callback }
-    const later = this.#timers.findIndex(({ dueAt }) => dueAt > timer.dueAt)
-    this.#timers.splice(later < 0 ? this.#timers.length : later, 0, timer)
-    return timer
+    const handle = this.#clock.setTimeout(() => {
+      this.#timers.delete(handle)
+      callback()
+    }, ms)
+    this.#timers.set(handle, this.monotonic() + ms)
+    return handle
   }
 
   clearTimeout(handle: unknown): void {
-    const at = this.#timers.indexOf(handle as Timer) // what its own setTimeout returned
-    if (at >= 0) this.#timers.splice(at, 1)
+    this.#timers.delete(handle)
+    this.#clock.clearTimeout(handle)
   }
 
   /** Timers that are set. */
   get pending(): number {
-    return this.#timers.length
+    return this.#timers.size
   }
 
   /** Milliseconds until the next one fires. */
   get dueInMs(): number | undefined {
-    const [next] = this.#timers
-    return next && next.dueAt - this.#elapsedMs
+    return this.pending === 0 ? undefined : Math.min(...this.#timers.values()) - this.monotonic()
   }
 
   /** Waits, in this time. */
@@ -52,41 +50,22 @@ export class VirtualClock implements Clock {
   }
 
   /** Lets so much time pass, and everything happen in it. */
-  async advance(ms: number): Promise<void> {
-    const end = this.#elapsedMs + ms
-    for (;;) {
-      await idle()
-      const [next] = this.#timers
-      if (next === undefined || next.dueAt > end) break
-      this.#fire(next)
-    }
-    this.#elapsedMs = end
+  advance(ms: number): Promise<void> {
+    return this.#clock.advance(ms)
   }
 
-  /** Lets time pass until a promise is settled. @throws Error when nothing is left that time could bring about */
+  /** Lets time pass until a promise is settled, and no further. @throws Error when no time could bring that about */
   async run<T>(promise: Promise<T>): Promise<T> {
     let isSettled = false
     const settled = () => {
       isSettled = true
     }
     promise.then(settled, settled)
-    for (;;) {
-      await idle()
-      if (isSettled) return promise
-      const [next] = this.#timers
-      if (next === undefined) throw new Error('nothing is left to wait for')
-      this.#fire(next)
+    await this.advance(0)
+    while (!isSettled) {
+      if (this.pending === 0) throw new Error('nothing is left to wait for')
+      await this.advance(Math.max(0, this.dueInMs ?? 0))
     }
+    return promise
   }
-
-  #fire(timer: Timer): void {
-    this.#timers.shift()
-    this.#elapsedMs = Math.max(this.#elapsedMs, timer.dueAt)
-    timer.callback()
-  }
-}
-
-/** Lets all work that waits for no timer come to its end; bodies take more than one turn. */
-export async function idle(): Promise<void> {
-  for (let turn = 0; turn < 5; turn++) await setImmediate()
 }

@@ -41,9 +41,11 @@ describe('a fault', () => {
   })
 
   it('is no refusal that the operation does not document', async () => {
-    const { server } = shop()
-    server.fault('listOrders', { error: 'no_available_address' })
-    await expect(server.fetch(`${server.baseUrl}/v1/orders`)).rejects.toThrow(/no_available_address/)
+    const { server, mp } = shop({}, { maxRetries: 0 })
+    expect(() => server.fault('listOrders', { error: 'no_available_address' })).toThrow(RangeError)
+    server.fault('*', { error: 'no_available_address' })
+    await mp.orders.list()
+    expect(await rejection(mp.orders.create(ORDER))).toMatchObject({ code: 'no_available_address' })
   })
 
   it('strikes once, or as often as told, and then the service answers', async () => {
@@ -175,6 +177,6 @@ describe('a fault', () => {
     // @ts-expect-error no such kind
     server.fault('createOrder', { explode: true })
     // @ts-expect-error no such error code
-    server.fault('createOrder', { error: 'no_luck' })
+    expect(() => server.fault('createOrder', { error: 'no_luck' })).toThrow(RangeError)
   })
 })

@@ -144,6 +144,23 @@ describe('a server double', () => {
     await expect(server.advance(1)).rejects.toThrow(/createTestClock/)
   })
 
+  it('keeps no process alive by its timers', async () => {
+    const held = new Set<unknown>()
+    const clock = {
+      ...systemClock,
+      setTimeout(callback: () => void, ms: number) {
+        const timer = { unref: () => held.delete(timer), end: setTimeout(callback, ms).unref() }
+        held.add(timer)
+        return timer
+      },
+    }
+    const server = createTestServer({ clock })
+    const mp = clientOf(server, { clock: systemClock })
+    const { id } = await mp.orders.create(ORDER)
+    await mp.testHelpers.simulateOrder(id, { action: 'pay' })
+    expect(held.size).toBe(0)
+  })
+
   it('carries a withdrawal to its end, block by block', async () => {
     const { server, mp } = shop()
     const order = await mp.orders.create({ ...ORDER, amount: '500.00' })
