@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, ConnectionError, OutcomeUnknownError } from '../src/errors.js'
 import { OPERATIONS, type OperationId } from '../src/generated/operations.gen.js'
 import type { Operation } from '../src/operation.js'
+import type { ClientOptions } from '../src/options.js'
 import { answer, fault, refuse, scripted } from './support/fake.js'
 import { KEY_ID, rejection } from './support/loopback.js'
 import { CALLS } from './support/operations.js'
@@ -23,6 +24,14 @@ const MAYBE = {
   'a fault without a code': () => new TypeError('fetch failed'),
   'an unreachable host on a live connection': fault('EHOSTUNREACH', { syscall: 'read' }),
   'an unreadable success': unreadable,
+  'an empty success': () => new Response('', { status: 200 }),
+  'a success that is a page': () => new Response('<html>', { status: 200 }),
+  'a success that is a word': () => new Response('"ok"', { status: 200 }),
+  'a 204': () => new Response(null, { status: 204 }),
+  'a 502 of a proxy': () => new Response('<html>', { status: 502 }),
+  'a 503 that asks for a wait': refuse(503, 'service unavailable', { 'retry-after': '3' }),
+  'a network that is unreachable on a live connection': fault('ENETUNREACH', { syscall: 'write' }),
+  'a connection that the other side closed': fault('UND_ERR_SOCKET'),
 }
 
 /** What was surely not processed: repeated by every class. */
@@ -32,6 +41,9 @@ const SURELY_NOT = {
   'no available address': refuse(400, 'no available address'),
   'a refused connection': fault('ECONNREFUSED'),
   'an unknown host': fault('ENOTFOUND'),
+  'a name server that is away': fault('EAI_AGAIN'),
+  'a connection that takes too long': fault('UND_ERR_CONNECT_TIMEOUT'),
+  'an unreachable network at connect': fault('ENETUNREACH', { syscall: 'connect' }),
   'an unreachable host at connect': fault('EHOSTUNREACH', { syscall: 'connect' }),
 }
 
@@ -43,6 +55,13 @@ const FINAL = {
   'a 403': refuse(403, 'forbidden'),
   'a 404': refuse(404, 'order not found'),
   'a 409': refuse(409, 'duplicate idempotency key'),
+  'a 402 of a proxy': () => new Response('<html>', { status: 402 }),
+  'a 422': refuse(422, 'invalid amount'),
+  'a clock 401 from the future': refuse(401, 'request timestamp in the future'),
+  'a certificate for another name': fault('ERR_TLS_CERT_ALTNAME_INVALID'),
+  'a certificate that nobody signed': fault('DEPTH_ZERO_SELF_SIGNED_CERT'),
+  'a 301': () => new Response(null, { status: 301, headers: { location: 'https://evil.example' } }),
+  'a 308': () => new Response(null, { status: 308, headers: { location: 'https://evil.example' } }),
   'a 302': () => new Response(null, { status: 302, headers: { location: 'https://evil.example' } }),
   'a bad certificate': fault('CERT_HAS_EXPIRED'),
 }
@@ -50,10 +69,15 @@ const FINAL = {
 const operations = Object.keys(CALLS) as (keyof typeof CALLS)[] // its keys are the ids
 const table: Record<OperationId, Operation> = OPERATIONS
 
-async function run(id: keyof typeof CALLS, step: () => Response | Error, times = Number.POSITIVE_INFINITY) {
+async function run(
+  id: keyof typeof CALLS,
+  step: () => Response | Error,
+  times = Number.POSITIVE_INFINITY,
+  options: ClientOptions = {},
+) {
   let left = times
   const good = answer(200, table[id].array ? [] : { message: 'ok' })
-  const { mp, sent } = scripted([() => (left-- > 0 ? step() : good())])
+  const { mp, sent } = scripted([() => (left-- > 0 ? step() : good())], options)
   const call = CALLS[id](mp).then(
     (value) => ({ value, error: undefined }),
     (error: unknown) => ({ value: undefined, error }),
@@ -83,6 +107,16 @@ describe.each(operations)('%s', (id) => {
     const { error, sent } = await run(id, step)
     expect(sent).toHaveLength(1)
     expect(error).toBeInstanceOf(step() instanceof Error ? ConnectionError : ApiError)
+  })
+
+  it('is resent once after a clock 401, and before anything else is tried', async () => {
+    const date = new Date(Date.now() + 600_000).toUTCString()
+    // Clients of one origin share what they know of its clock.
+    const options = { baseUrl: `https://${id.toLowerCase()}.example`, logLevel: 'off' } as const
+    const { value, sent } = await run(id, refuse(401, 'request timestamp too old', { date }), 1, options)
+    expect(value).toBeDefined()
+    expect(sent).toHaveLength(2)
+    expect((sent[1]?.at ?? 0) - (sent[0]?.at ?? 0)).toBe(0)
   })
 
   it('is sent three times at most', async () => {

@@ -1,5 +1,5 @@
 import { CallPromise, type CallResult } from '../call-promise.js'
-import { ApiError } from '../errors.js'
+import { AbortError, ApiError } from '../errors.js'
 import type {
   CreateWithdrawal,
   Network,
@@ -59,9 +59,15 @@ export function createWithdrawals(settings: Settings): Withdrawals {
     get: (id, options) => send(settings, 'getWithdrawal', { path: { id } }, options),
     list,
     iterate: (options) => iterate(list, ({ withdrawals }) => withdrawals, options),
-    cancel: (id, options) => {
+    cancel: (id, options = {}) => {
+      const { clock, limits } = settings
+      const { deadlineMs = limits.deadlineMs } = options
+      const endAt = clock.monotonic() + deadlineMs
       const call = send(settings, 'cancelWithdrawal', { path: { id } }, options).withResponse()
-      return new CallPromise(call.catch((error) => settleCancellation(settings, id, options, error)))
+      const settle = (error: unknown) => {
+        return settleCancellation(settings, id, { ...options, deadlineMs: endAt - clock.monotonic() }, error)
+      }
+      return new CallPromise(call.catch(settle))
     },
     quote: ({ network, amount }, options) =>
       send(settings, 'quoteWithdrawal', { query: { network, amount } }, options),
@@ -72,13 +78,16 @@ export function createWithdrawals(settings: Settings): Withdrawals {
 async function settleCancellation(
   settings: Settings,
   id: WithdrawalId,
-  options: RequestOptions | undefined,
+  options: RequestOptions,
   refusal: unknown,
 ): Promise<CallResult<Withdrawal>> {
   const isOpen = refusal instanceof ApiError && refusal.outcome === 'unknown'
   if (!isOpen || refusal.code !== 'withdrawal_not_cancelable') throw refusal
   const call = send(settings, 'getWithdrawal', { path: { id } }, options)
-  const found = await call.withResponse().catch(() => undefined)
+  const found = await call.withResponse().catch((error) => {
+    // What is not known is the outcome of the cancellation, not of this question.
+    if (error instanceof AbortError) throw Object.assign(error, { outcome: refusal.outcome })
+  })
   if (found?.data.status !== 'CANCELED') throw refusal
   return { ...found, attempts: [...refusal.attempts, ...found.attempts], settledByEarlierAttempt: true }
 }

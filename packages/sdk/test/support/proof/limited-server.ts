@@ -2,7 +2,7 @@
 export const COUNTING = ['anchored', 'aligned', 'sliding'] as const
 export type Counting = (typeof COUNTING)[number]
 
-export const LIMIT = 60
+const LIMIT = 60
 export const WINDOW_MS = 60_000
 
 /**
