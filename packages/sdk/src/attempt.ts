@@ -34,16 +34,26 @@ export async function attempt(
   const { operationId } = call
   const requestId = call.requestId(number)
   const enteredAt = clock.monotonic()
-  let stopTimer = () => {}
   const controller = new AbortController()
+  let giveUp = () => {}
+  // Told directly, since a listener on the signal costs more than all else that an attempt keeps.
+  const whenGivenUp = new Promise<never>((_, reject) => {
+    giveUp = () => {
+      controller.abort(call.signal?.reason)
+      reject()
+    }
+  })
+  let stopTimer = () => {}
   const limit = (longestMs: number) => {
     stopTimer()
     const ms = Math.min(longestMs, endAt - clock.monotonic())
-    stopTimer = startTimer(clock, ms, () => controller.abort())
+    stopTimer = startTimer(clock, ms, giveUp)
     return ms
   }
   const run: Run = { requestId, controller, limit, phase: 'queue', sent: 'no' }
-  const exchange = await sendInTime(settings, call, run)
+  const stopListening = onAbort(call.signal, giveUp)
+  const exchange = await sendInTime(settings, call, run, whenGivenUp)
+  stopListening()
   stopTimer()
   const { begunAt } = run
   if (begunAt === undefined) return exchange
@@ -56,23 +66,21 @@ export async function attempt(
   return exchange
 }
 
-async function sendInTime(settings: Settings, call: Call, run: Run): Promise<Exchange> {
+async function sendInTime(
+  settings: Settings,
+  call: Call,
+  run: Run,
+  whenGivenUp: Promise<never>,
+): Promise<Exchange> {
   const { controller } = run
-  const { signal } = controller
-  const stopListening = onAbort(call.signal, () => controller.abort(call.signal?.reason))
-  const whenAborted = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', reject)
-  })
   try {
-    return await Promise.race([sendRequest(settings, call, run), whenAborted])
+    return await Promise.race([sendRequest(settings, call, run), whenGivenUp])
   } catch (cause) {
-    const timedOut = signal.aborted
+    const timedOut = controller.signal.aborted
     controller.abort()
     const exchange = explain(run, cause, call.signal, timedOut)
     if (exchange.status === undefined) run.permit?.failed(exchange.sent)
     return exchange
-  } finally {
-    stopListening()
   }
 }
 

@@ -5,7 +5,6 @@ import { Session } from './session.js'
 import type { ConformanceCase, ConformanceTarget } from './target.js'
 
 export type { ConformanceCase, ConformanceTarget, Covered, Keys, MerchantStatus } from './target.js'
-// biome-ignore lint/performance/noBarrelFile: this is an entry of the package
 export { transcribe } from './transcript.js'
 
 /** A case that a target cannot run, and why. */
