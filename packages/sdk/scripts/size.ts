@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { libraryEntries, packageRoot, peers } from './manifest.js'
+import { limits } from './size/limits.js'
 import { measure } from './size/measure.js'
 
 /**
@@ -7,20 +8,6 @@ import { measure } from './size/measure.js'
  * loads the event stream and `raw` only when they are first used; one that does not puts everything into one file. Both
  * figures are printed and both have a limit.
  */
-interface Limits {
-  /** What is loaded before the first stream, wait or raw call, kB. */
-  initial: number
-  /** Everything in one file, kB. */
-  whole: number
-}
-
-/** An entry that is not named here serves development and has no limit. */
-const limits: Readonly<Record<string, Limits>> = {
-  '@merchantpay/sdk': { initial: 10, whole: 18 },
-  '@merchantpay/sdk/signing': { initial: 1, whole: 1 },
-  '@merchantpay/sdk/money': { initial: 1.5, whole: 1.5 },
-  '@merchantpay/sdk/sse': { initial: 1, whole: 1 },
-}
 
 /** From the main entry users import the client; errors and types come with it. */
 const imports: Readonly<Record<string, string>> = { '@merchantpay/sdk': '{ MerchantPay }' }

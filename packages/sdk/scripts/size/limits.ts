@@ -1,0 +1,15 @@
+/** The most that an entry may weigh: minified, compressed with gzip, dependencies included. */
+interface Limits {
+  /** What is loaded before the first stream, wait or raw call, kB. */
+  readonly initial: number
+  /** Everything in one file, kB. */
+  readonly whole: number
+}
+
+/** An entry that is not named here serves development and has no limit. */
+export const limits: Readonly<Record<string, Limits>> = {
+  '@merchantpay/sdk': { initial: 13, whole: 19 },
+  '@merchantpay/sdk/signing': { initial: 1, whole: 1 },
+  '@merchantpay/sdk/money': { initial: 1.5, whole: 1.5 },
+  '@merchantpay/sdk/sse': { initial: 1, whole: 1 },
+}
