@@ -988,7 +988,7 @@ interface TestCall {
     readonly headers: Readonly<Record<string, string>>;
     readonly body: string;
     readonly at: number;
-    readonly status: number | undefined;
+    status: number | undefined;
 }
 
 interface TestClock extends Clock {
@@ -1019,7 +1019,7 @@ interface TestServer {
     readonly webhookSecret: string;
     readonly calls: readonly TestCall[];
     readonly events: readonly WebhookEvent[];
-    fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
+    readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
     answer(request: WireRequest): Promise<Response>;
     fault(operationId: OperationId | '*', fault: Fault): () => void;
     advance(ms: number): Promise<void>;
