@@ -1,6 +1,7 @@
 import { UsageError } from './errors.js'
 
 const PARAMETER = '[\\w-]{1,128}'
+const VALUE = new RegExp(`^${PARAMETER}$`)
 const PLACE = /\{(\w*)\}/g
 const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/
 
@@ -46,7 +47,7 @@ export function parseBaseUrl(text: string | undefined, allowInsecureHttp: boolea
 export function fillPath(template: string, values: PathValues): string {
   return template.replace(PLACE, (_, name: string) => {
     const value = values[name]
-    if (typeof value === 'string' && matchesPath('{}', value)) return value
+    if (typeof value === 'string' && VALUE.test(value)) return value
     throw new UsageError('invalid_path_parameter', `${name} must be 1 to 128 letters, digits, _ or -`)
   })
 }

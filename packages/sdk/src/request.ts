@@ -71,15 +71,16 @@ async function takeTurn(
 ): Promise<number | undefined> {
   const { signal } = run.controller
   const limiter = operation.open ? undefined : limiterOf()
-  const waitMs = limiter?.projectedMs?.(lane) ?? 0
+  if (!limiter) return undefined
+  const waitMs = limiter.projectedMs?.(lane) ?? 0
   if (waitMs > run.limit(Number.POSITIVE_INFINITY)) return waitMs
   if (waitMs > 0) emit({ type: 'wait', operationId, requestId: run.requestId, waitMs })
   signal.throwIfAborted() // perhaps by whom the event told
-  const permit = await limiter?.acquire(lane, signal)
+  const permit = await limiter.acquire(lane, signal)
   // It may come too late, and nobody else would give it back.
-  if (signal.aborted) permit?.failed('no')
+  if (signal.aborted) permit.failed('no')
   signal.throwIfAborted()
-  if (permit) run.permit = permit
+  run.permit = permit
   return undefined
 }
 

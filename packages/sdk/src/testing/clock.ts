@@ -26,10 +26,8 @@ interface Timer {
 
 /** Turns of the event loop between two timers: a signature and an answer take a few. */
 const TURNS = 4
-/** Real milliseconds before the first timer: what a call loads on first use arrives meanwhile. */
-const START_MS = 10
 /** A condition that holds for longer than these turns is taken for a mistake of its own. */
-const MOST_TURNS = 10_000
+const MOST_TURNS = 1_000_000
 
 // Taken now, since a test may fake the global ones later.
 const { setTimeout: later } = globalThis
@@ -59,7 +57,6 @@ export function createTestClock({ now = wholeSecond() }: TestClockOptions = {}):
     for (let turn = 0; conditions.some((isBusy) => isBusy()) && turn < MOST_TURNS; turn += 1) await nextTurn()
   }
   const run = async (ms: number) => {
-    await new Promise<void>((resolve) => later(resolve, START_MS))
     await settle()
     const until = time + ms
     for (let timer = earliest(timers, until); timer; timer = earliest(timers, until)) {
