@@ -91,7 +91,7 @@ async function commandFaults(fences: Fence[]): Promise<string[]> {
 async function typeFaults(fences: Fence[], examples: Example[]): Promise<string[]> {
   const config = {
     extends: `${root}/tsconfig.base.json`,
-    compilerOptions: { lib: ['ES2023', 'DOM'], moduleDetection: 'force', ...mayBeUnused },
+    compilerOptions: { lib: ['ES2023', 'DOM', 'DOM.Iterable'], moduleDetection: 'force', ...mayBeUnused },
     include: ['*.ts'],
   }
   writeFileSync(`${folder}/tsconfig.json`, JSON.stringify(config))
