@@ -97,6 +97,14 @@ describe('a limit of three in ten seconds', () => {
     ])
   })
 
+  it('gives a later page of a list the slot that reads have left', async () => {
+    const { mp, clock, sent } = timed(10, { rateLimit })
+    const pages = mp.orders.iterate({ limit: 1 }).pages()
+    await clock.run(Promise.all([pages.next(), mp.orders.get('o1')]))
+    await clock.run(pages.next())
+    expect(sent.map(({ at }) => at)).toEqual([0, 0, 10])
+  })
+
   it('fails a call at once whose time is shorter than its wait', async () => {
     const { mp, clock, sent } = timed(10, { rateLimit })
     await clock.run(Promise.all([1, 2, 3].map(() => mp.orders.get('o1'))))
