@@ -7,6 +7,8 @@ const AMOUNTS = 1_000_000
 export async function fees(args: readonly string[]): Promise<void> {
   const options = new Options(args, ['seed', 'amounts'])
   const amounts = options.number('amounts', AMOUNTS)
-  requireExactFees(options.number('seed', 1), amounts)
+  const seed = options.number('seed', 1)
+  console.log(`seed ${seed}`)
+  requireExactFees(seed, amounts)
   console.log(`${amounts} amounts: fee + credited = received, to the unit`)
 }

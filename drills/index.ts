@@ -3,12 +3,12 @@ import { crash } from './crash.js'
 import { fees } from './fees.js'
 import { ledger } from './ledger.js'
 import { meet } from './meet.js'
-import { abort } from './sdk-abort.js'
-import { limiter } from './sdk-limiter.js'
+import { sdkAbort } from './sdk-abort.js'
+import { sdkLimiter } from './sdk-limiter.js'
 import { sdkMoney } from './sdk-money.js'
-import { paths } from './sdk-paths.js'
-import { replay } from './sdk-replay.js'
-import { signing } from './sdk-signing.js'
+import { sdkPaths } from './sdk-paths.js'
+import { sdkReplay } from './sdk-replay.js'
+import { sdkSigning } from './sdk-signing.js'
 import { sdkSse } from './sdk-sse.js'
 
 const DRILLS: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
@@ -16,12 +16,12 @@ const DRILLS: Readonly<Record<string, (args: readonly string[]) => Promise<void>
   fees,
   ledger,
   meet,
-  'sdk-abort': abort,
-  'sdk-limiter': limiter,
+  'sdk-abort': sdkAbort,
+  'sdk-limiter': sdkLimiter,
   'sdk-money': sdkMoney,
-  'sdk-paths': paths,
-  'sdk-replay': replay,
-  'sdk-signing': signing,
+  'sdk-paths': sdkPaths,
+  'sdk-replay': sdkReplay,
+  'sdk-signing': sdkSigning,
   'sdk-sse': sdkSse,
 }
 

@@ -4,7 +4,7 @@ import { Options } from './options.js'
 const CALLS = 10_000
 
 /** Makes 10,000 calls with one signal, aborts those that still wait, and looks for what they left behind. */
-export async function abort(args: readonly string[]): Promise<void> {
+export async function sdkAbort(args: readonly string[]): Promise<void> {
   const calls = new Options(args, ['calls']).number('calls', CALLS)
   await requireNothingLeft(calls)
   console.log(`${calls} calls on one signal: no listener, no socket and no timer is left`)

@@ -4,10 +4,12 @@ import { Options } from './options.js'
 const SEEDS = 60
 
 /** Lets 200 calls go to servers that count in every known way, 60 times each: none is refused. */
-export async function limiter(args: readonly string[]): Promise<void> {
+export async function sdkLimiter(args: readonly string[]): Promise<void> {
   const options = new Options(args, ['seed', 'seeds'])
   const seeds = options.number('seeds', SEEDS)
-  const lastStartMs = await requireNoRefusal(options.number('seed', 1), seeds)
+  const seed = options.number('seed', 1)
+  console.log(`seeds from ${seed}`)
+  const lastStartMs = await requireNoRefusal(seed, seeds)
   console.log(
     `${seeds} seeds of each: no 429; the last of a burst started after ${Math.round(lastStartMs)} ms`,
   )

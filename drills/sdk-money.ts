@@ -7,6 +7,8 @@ const CASES = 100_000
 export async function sdkMoney(args: readonly string[]): Promise<void> {
   const options = new Options(args, ['seed', 'cases'])
   const cases = options.number('cases', CASES)
-  requireExactMoney(options.number('seed', 1), cases)
+  const seed = options.number('seed', 1)
+  console.log(`seed ${seed}`)
+  requireExactMoney(seed, cases)
   console.log(`${cases} cases: read, written, added, compared, due and charged exactly`)
 }

@@ -4,9 +4,11 @@ import { Options } from './options.js'
 const IDS = 10_000
 
 /** Calls with 10,000 generated ids: only those of the alphabet make a request, and to exactly their path. */
-export async function paths(args: readonly string[]): Promise<void> {
+export async function sdkPaths(args: readonly string[]): Promise<void> {
   const options = new Options(args, ['seed', 'ids'])
   const ids = options.number('ids', IDS)
-  await requirePlainPaths(options.number('seed', 1), ids)
+  const seed = options.number('seed', 1)
+  console.log(`seed ${seed}`)
+  await requirePlainPaths(seed, ids)
   console.log(`${ids} ids: every path that left was the one asked for`)
 }

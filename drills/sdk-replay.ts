@@ -5,7 +5,7 @@ import { Options } from './options.js'
 const RUNS = 100
 
 /** Loses the answer of 100 calls of each keyed operation after the server has acted: one resource and one key each. */
-export async function replay(args: readonly string[]): Promise<void> {
+export async function sdkReplay(args: readonly string[]): Promise<void> {
   const runs = new Options(args, ['runs']).number('runs', RUNS)
   const reference = await startReference()
   try {

@@ -5,12 +5,14 @@ import { Options } from './options.js'
 const REQUESTS = 1_000
 
 /** Sends 1,000 random bodies and paths to the reference server, which verifies every signature. */
-export async function signing(args: readonly string[]): Promise<void> {
+export async function sdkSigning(args: readonly string[]): Promise<void> {
   const options = new Options(args, ['seed', 'requests'])
   const requests = options.number('requests', REQUESTS)
+  const seed = options.number('seed', 1)
+  console.log(`seed ${seed}`)
   const reference = await startReference()
   try {
-    await requireVerifiedSignatures(await reference.register(), options.number('seed', 1), requests)
+    await requireVerifiedSignatures(await reference.register(), seed, requests)
   } finally {
     await reference.stop()
   }

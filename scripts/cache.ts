@@ -1,5 +1,5 @@
 /** Fetches npm packages that hold a binary into a cache outside the checkout: runtimes we test on and do not depend on. */
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { mustRun } from './run.js'
@@ -9,15 +9,19 @@ export const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'
 
 /** The path of a package's binary; the package is fetched once and kept. */
 export async function fetchBinary(name: string, version: string, path: string): Promise<string> {
-  const folder = join(cache, `${name.replaceAll('/', '-')}-${version}`)
-  const binary = join(folder, 'package', path)
+  const kept = join(cache, `${name.replaceAll('/', '-')}-${version}`)
+  const binary = join(kept, 'package', path)
   if (existsSync(binary)) return binary
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(cache, { recursive: true })
+  // Moved to its place when it is whole, so that a run that was stopped leaves no half of a binary behind.
+  const folder = mkdtempSync(join(cache, 'fetched-'))
   const pack = ['pack', `${name}@${version}`, '--json', '--pack-destination', folder]
   const { stdout } = await mustRun('npm', pack)
   const [packed] = JSON.parse(stdout.toString()) as { filename: string }[] // npm's own report
   if (!packed) throw new Error(`npm fetched nothing for ${name}@${version}`)
   await mustRun('tar', ['-xzf', packed.filename], { cwd: folder })
-  await mustRun('chmod', ['+x', binary])
+  await mustRun('chmod', ['+x', join(folder, 'package', path)])
+  rmSync(kept, { recursive: true, force: true })
+  renameSync(folder, kept)
   return binary
 }

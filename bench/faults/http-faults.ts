@@ -1,10 +1,9 @@
 import type { Notion } from '../peers/client.js'
 import { type Answer, json, type Received, refusal, reset, success } from './lab.js'
-import type { Fault } from './measure.js'
 import { byTarget, countResources, isRepeatedRightly, repeatsOf } from './repeats.js'
 import type { HttpTask, Report } from './report.js'
 import { firstGapMs, seconds, storyOf } from './story.js'
-import type { Cell } from './table.js'
+import type { Cell, RowHead } from './table.js'
 
 /** What is known once a client has met a fault. */
 export interface Seen extends Report {
@@ -18,7 +17,7 @@ export interface Trial {
   judge(seen: Seen): Cell
 }
 
-export interface HttpFault extends Fault {
+export interface HttpFault extends RowHead {
   readonly task: Pick<HttpTask, 'call' | 'limitMs' | 'timeoutMs' | 'abortAfterMs'> & { id?: string }
   /** Without it the fault says nothing about a client. */
   readonly needs?: Notion

@@ -1,18 +1,12 @@
 import { ClientProcess } from './client-process.js'
 import type { Task } from './report.js'
-import type { Cell, Row, Table } from './table.js'
-
-/** One fault as a table names it. */
-export interface Fault {
-  readonly fault: string
-  readonly right: string
-}
+import type { Cell, Row, RowHead, Table } from './table.js'
 
 /** How one client meets one fault. */
-export type Meet<F extends Fault> = (fault: F, column: number, process: ClientProcess) => Promise<Cell>
+export type Meet<F extends RowHead> = (fault: F, column: number, process: ClientProcess) => Promise<Cell>
 
 /** Has every client meet every fault: fault after fault, all clients at once. */
-export async function measure<F extends Fault>(
+export async function measure<F extends RowHead>(
   clients: readonly string[],
   faults: readonly F[],
   warmUp: Task,

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Answer, refusal } from './lab.js'
-import type { Fault } from './measure.js'
 import type { Report, StreamTask } from './report.js'
 import { firstGapMs, storyOf } from './story.js'
-import type { Cell } from './table.js'
+import type { Cell, RowHead } from './table.js'
 
-export interface StreamFault extends Fault {
+export interface StreamFault extends RowHead {
   readonly task: Pick<StreamTask, 'limitMs' | 'timeoutMs' | 'breakAfter' | 'watchesMemory'>
   /** What the server answers, connection by connection. */
   script(write: Frames): readonly Answer[]

@@ -9,10 +9,14 @@ export interface Cell {
 /** A client that took its process down, or blocked it. */
 export const CRASHED: Cell = { isRight: false, saw: 'crashed' }
 
-export interface Row {
+/** What a row is about. */
+export interface RowHead {
   readonly fault: string
   /** The right outcome. */
   readonly right: string
+}
+
+export interface Row extends RowHead {
   readonly cells: readonly Cell[]
 }
 

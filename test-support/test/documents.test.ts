@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { limits } from '../../packages/sdk/scripts/size/limits.js'
-import { root } from '../../scripts/run.js'
+import { root, tool } from '../../scripts/run.js'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const namesIn = (folder: string) => readdirSync(join(root, folder))
@@ -53,6 +53,38 @@ describe('what the documents say', () => {
     const targets = [...read(page).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, target = '']) => target)
     for (const target of targets)
       expect([target, existsSync(join(root, dirname(page), target))]).toEqual([target, true])
+  })
+
+  it('CONTRIBUTING.md names every script of the root, and none that is not there', () => {
+    const scriptsOf = (folder: string) => {
+      const { scripts } = JSON.parse(read(`${folder}package.json`)) as { scripts: Record<string, string> }
+      return Object.keys(scripts).sort()
+    }
+    const commands = read('CONTRIBUTING.md').matchAll(
+      /(?:npm run |`(?:\w+=\w+ )?npm (?!(?:run|ci|install|update)\b))([a-z:]+)(?: -w @merchantpay\/([a-z-]+))?/g,
+    )
+    const ofRoot = new Set<string>()
+    for (const [, script = '', workspace] of commands) {
+      if (workspace) expect(scriptsOf(`packages/${workspace}/`)).toContain(script)
+      else ofRoot.add(script)
+    }
+    expect([...ofRoot].sort()).toEqual(scriptsOf(''))
+  })
+
+  it.each([
+    ['Bench', 'bench/index.ts'],
+    ['Drill', 'drills/index.ts'],
+  ])('CONTRIBUTING.md lists each %s that %s runs', async (heading, program) => {
+    const { output } = await tool('tsx', [program, 'unknown'])
+    const [, known = ''] = /Error: .*there are (.+)/.exec(output) ?? []
+    const [, table = ''] = read('CONTRIBUTING.md').split(`| ${heading} |`)
+    const [rows = ''] = table.split('\n\n')
+    const listed = rows.split('\n').flatMap((row) => {
+      const [, names = ''] = row.split('|')
+      return [...names.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name)
+    })
+    expect(listed.length).toBeGreaterThan(5)
+    expect(listed.sort()).toEqual(known.split(', ').sort())
   })
 
   it('every path that CONTRIBUTING.md names exists', () => {

@@ -1,12 +1,12 @@
+/**
+ * Writes the public types of the built package to one committed file. With `--check` it writes nothing and exits 1 when
+ * the file differs, so that no change of them goes unnoticed: a break needs a major changeset.
+ */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { publicTypes } from './api/public-types.js'
 import { libraryEntries, packageRoot } from './manifest.js'
 
-/**
- * Writes the public types of the built package to one committed file. With `--check` it writes nothing and exits 1 when
- * the file differs, so that no change of them goes unnoticed: a break needs a major changeset.
- */
 const path = join(packageRoot, 'api/public-types.d.ts')
 const entries = libraryEntries().map(({ name, types }) => ({
   name,

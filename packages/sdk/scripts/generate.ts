@@ -1,3 +1,7 @@
+/**
+ * Writes src/generated from the contract. With `--check` it writes nothing and exits 1 when a file is
+ * stale, so that a change of the contract cannot land without its types.
+ */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,10 +11,6 @@ import { readContract } from './generators/read-contract.js'
 import { requestRules } from './generators/request-rules.js'
 import { valibotSchemas } from './generators/valibot-schemas.js'
 
-/**
- * Writes src/generated from the contract. With `--check` it writes nothing and exits 1 when a file is
- * stale, so that a change of the contract cannot land without its types.
- */
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const contract = readContract(join(root, '../../openapi/merchantpay.v1.yaml'))
 

@@ -1,3 +1,7 @@
+/**
+ * Judges the package as its users get it: packed, unpacked into a project of its own, used from both module formats,
+ * compiled under every way of resolving modules and bundled for browsers; and its public types against the committed ones.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,10 +11,6 @@ import { bundleFaults } from './pack/bundles.js'
 import { consumerFaults } from './pack/consumers.js'
 import { installPacked } from './pack/install.js'
 
-/**
- * Judges the package as its users get it: packed, unpacked into a project of its own, used from both module formats,
- * compiled under every way of resolving modules and bundled for browsers; and its public types against the committed ones.
- */
 const folder = await mkdtemp(join(tmpdir(), 'merchantpay-sdk-'))
 try {
   await installPacked(folder)

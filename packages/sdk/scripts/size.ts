@@ -1,13 +1,12 @@
-import { join } from 'node:path'
-import { libraryEntries, packageRoot, peers } from './manifest.js'
-import { limits } from './size/limits.js'
-import { measure } from './size/measure.js'
-
 /**
  * Holds what users load to its limits: minified, compressed with gzip, the dependency included. A bundler that splits
  * loads the event stream and `raw` only when they are first used; one that does not puts everything into one file. Both
  * figures are printed and both have a limit.
  */
+import { join } from 'node:path'
+import { libraryEntries, packageRoot, peers } from './manifest.js'
+import { limits } from './size/limits.js'
+import { measure } from './size/measure.js'
 
 /** From the main entry users import the client; errors and types come with it. */
 const imports: Readonly<Record<string, string>> = { '@merchantpay/sdk': '{ MerchantPay }' }

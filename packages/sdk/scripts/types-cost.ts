@@ -1,3 +1,7 @@
+/**
+ * Holds the types to what they cost a user's compiler: type instantiations for 300 functions of 3 calls each. The same
+ * calls by path, through `raw` and its generics, are printed beside for comparison.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,10 +9,6 @@ import { installPacked } from './pack/install.js'
 import { instantiationsOf } from './types-cost/instantiations.js'
 import { methodCalls, rawCalls } from './types-cost/programs.js'
 
-/**
- * Holds the types to what they cost a user's compiler: type instantiations for 300 functions of 3 calls each. The same
- * calls by path, through `raw` and its generics, are printed beside for comparison.
- */
 const FUNCTIONS = 300
 const LIMIT = 2_000
 

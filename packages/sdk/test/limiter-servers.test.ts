@@ -9,6 +9,7 @@ import { commonJs, esModule } from './support/builds.js'
 import { KEY_ID, SECRET } from './support/keys.js'
 import { rejection } from './support/loopback.js'
 import { requireNoRefusal, runLimiter } from './support/proof/limiter-runs.js'
+import { WINDOW_MS } from './support/proof/request-counter.js'
 import { VirtualClock } from './support/virtual-clock.js'
 
 const FOREVER = { timeoutMs: Number.POSITIVE_INFINITY, deadlineMs: Number.POSITIVE_INFINITY }
@@ -16,11 +17,12 @@ const FOREVER = { timeoutMs: Number.POSITIVE_INFINITY, deadlineMs: Number.POSITI
 /** A client in virtual time whose requests are answered after `ms`, and what it sent. */
 function timed(ms: number, options: ClientOptions = {}) {
   const clock = new VirtualClock()
-  const sent: { method: string; at: number }[] = []
-  const fetch = async (_: string, { method = '' }: RequestInit) => {
-    sent.push({ method, at: clock.monotonic() })
+  const sent: { method: string; target: string; at: number }[] = []
+  const fetch = async (url: string, { method = '' }: RequestInit) => {
+    const { origin } = new URL(url)
+    sent.push({ method, target: url.slice(origin.length), at: clock.monotonic() })
     await clock.sleep(ms)
-    return new Response('{}')
+    return new Response('{"orders":[{"id":"o1"}],"total":2}')
   }
   const all = {
     baseUrl: 'https://pay.example',
@@ -80,6 +82,29 @@ describe('a limit of three in ten seconds', () => {
     expect(sent[3]?.at).toBeGreaterThanOrEqual(10_000)
   })
 
+  it('lets reads go before later pages of a list, and writes before both, whoever came first', async () => {
+    const { mp, clock, sent } = timed(10, { rateLimit, ...FOREVER })
+    const pages = mp.orders.iterate({ limit: 1 }).pages()
+    await clock.run(Promise.all([pages.next(), mp.orders.get('o1'), mp.orders.get('o1')]))
+    const waiting = [pages.next(), mp.orders.get('o2'), mp.apiKeys.create({ environment: 'test' })]
+    await clock.advance(1_000)
+    expect([sent.length, mp.rateLimit?.queued]).toEqual([3, 3])
+    await clock.run(Promise.all(waiting))
+    expect(sent.slice(3).map(({ target }) => target)).toEqual([
+      '/v1/merchants/api-keys',
+      '/v1/orders/o2',
+      '/v1/orders?limit=1&offset=1',
+    ])
+  })
+
+  it('gives a later page of a list the slot that reads have left', async () => {
+    const { mp, clock, sent } = timed(10, { rateLimit })
+    const pages = mp.orders.iterate({ limit: 1 }).pages()
+    await clock.run(Promise.all([pages.next(), mp.orders.get('o1')]))
+    await clock.run(pages.next())
+    expect(sent.map(({ at }) => at)).toEqual([0, 0, 10])
+  })
+
   it('fails a call at once whose time is shorter than its wait', async () => {
     const { mp, clock, sent } = timed(10, { rateLimit })
     await clock.run(Promise.all([1, 2, 3].map(() => mp.orders.get('o1'))))
@@ -117,6 +142,31 @@ describe('a limit of three in ten seconds', () => {
     expect(mp.rateLimit).toMatchObject({ queued: 0, held: 1 })
     expect(clock.pending).toBe(0)
   })
+})
+
+it('later pages of lists hold at most 40 of the 60 slots, and the rest is there for other calls', async () => {
+  const { mp, clock, sent } = timed(10, FOREVER)
+  const lists = Array.from({ length: 45 }, () => mp.orders.iterate({ limit: 1 }).pages())
+  const nextPages = () => lists.map((pages) => pages.next())
+  await clock.run(Promise.all(nextPages()))
+  await clock.advance(2 * WINDOW_MS)
+  const start = clock.monotonic()
+  const isSecondPage = ({ target }: { target: string }) => target.endsWith('offset=1')
+  const delays = (of: typeof sent) => of.filter(({ at }) => at >= start).map(({ at }) => at - start)
+
+  const second = nextPages()
+  await clock.advance(1_000)
+  expect(delays(sent.filter(isSecondPage))).toEqual(Array(40).fill(0))
+  expect(mp.rateLimit).toMatchObject({ held: 40, queued: 5 })
+
+  const others = Array.from({ length: 20 }, (_, at) =>
+    at % 2 === 0 ? mp.orders.get('o1') : mp.apiKeys.create({ environment: 'test' }),
+  )
+  await clock.run(Promise.all([...second, ...others]))
+  expect(delays(sent.filter((one) => !isSecondPage(one)))).toEqual(Array(20).fill(1_000))
+  const late = delays(sent.filter(isSecondPage)).slice(40)
+  expect(late).toHaveLength(5)
+  expect(Math.min(...late)).toBeGreaterThan(WINDOW_MS)
 })
 
 describe('a 429 all the same', () => {

@@ -316,15 +316,6 @@ describe('leaving an order stream', () => {
     expect(server.seen).toHaveLength(0)
   })
 
-  it('by break closes the socket', async () => {
-    const server = await loopback(events(event(1, 'OPEN'), true))
-    for await (const { order } of client(server).orders.stream('o1')) {
-      expect(order.status).toBe('OPEN')
-      break
-    }
-    await until(() => server.seen[0]?.isClosed === true)
-  })
-
   it('by return ends a pending next', async () => {
     const server = await loopback(events(event(1, 'OPEN'), true))
     const stream = client(server).orders.stream('o1')

@@ -2,8 +2,8 @@ import { MerchantPay } from '../../../src/client.js'
 import type { ClientOptions } from '../../../src/options.js'
 import { KEY_ID, SECRET } from '../keys.js'
 import { VirtualClock } from '../virtual-clock.js'
-import { COUNTING, type Counting, createCounter, WINDOW_MS } from './limited-server.js'
 import { randomOf } from './random.js'
+import { COUNTING, type Counting, createCounter, WINDOW_MS } from './request-counter.js'
 
 /** How a run's calls come and how the network treats them. */
 export const WEATHERS = {
