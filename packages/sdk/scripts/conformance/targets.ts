@@ -91,7 +91,10 @@ function referenceServer(): LivingTarget {
 async function receiveOn({ key, cert }: Certificate, handler: WebhookHandler): Promise<WebhookReceiver> {
   const server = createServer({ key, cert }, async (request, response) => {
     const headers = new Headers(
-      Object.entries(request.headersDistinct).map(([name, [value = ''] = []]) => [name, value]),
+      Object.entries(request.headersDistinct).map(([name, [value = ''] = []]): [string, string] => [
+        name,
+        value,
+      ]),
     )
     const { status } = await handler(
       new Request('https://localhost', { method: 'POST', headers, body: await text(request) }),
