@@ -1,6 +1,6 @@
 import type { OrderList, OrderSummary, RetrievedOrder } from './generated/contract.gen.js'
 import { type Clock, sleep } from './time.js'
-import { isRefusal, restMs } from './trouble.js'
+import { restMs } from './trouble.js'
 
 /** How a client asks for orders: once, without repeats of its own. */
 export interface OrderSource {
@@ -138,11 +138,9 @@ export class Poller {
   /** Tells those whom it concerns, and leaves the server alone for as long as it wants. */
   async #fail(error: unknown, signal: AbortSignal, concerns: (watcher: Watcher) => boolean): Promise<void> {
     if (signal.aborted) return
-    for (const watcher of [...this.#watchers].filter(concerns)) {
-      if (isRefusal(error)) this.#watchers.delete(watcher)
-      watcher.failed(error)
-    }
+    for (const watcher of [...this.#watchers].filter(concerns)) watcher.failed(error)
     this.#restFor(restMs(error))
+    // Meanwhile those who were refused leave, so nothing more is asked for them.
     await sleep(this.#clock, restMs(error), signal)
   }
 

@@ -18,7 +18,7 @@ export interface WaitOptions {
 
 /** What waiting for a payment takes. */
 export interface WaitPorts extends WatchPorts {
-  /** Retrieves the order once its wait seems over, with repeats. */
+  /** Retrieves the order once its wait seems over, with repeats. @param deadlineMs all of it, milliseconds */
   retrieve(id: string, signal: AbortSignal | undefined, deadlineMs: number): Promise<RetrievedOrder>
 }
 
@@ -71,7 +71,7 @@ export class PaymentWait {
         // Whatever was seen may have passed by now, so the order itself has the last word.
         const order = await this.#retrieve()
         if (order && this.#meaning === 'paid') return order
-        if (this.#leftMs <= 0 || (order && this.#isDecided())) throw this.#error()
+        if (order && this.#isDecided()) throw this.#error()
         await this.#sleep(Math.min(Math.max(DOUBT_MS, restMs(this.#trouble)), this.#leftMs))
       }
     } finally {
@@ -81,17 +81,17 @@ export class PaymentWait {
 
   /** Watches the order until its status decides the wait. */
   async #watch(): Promise<void> {
-    this.#throwIfAborted()
     const leave = watchOrder(this.#ports, this.#id, {
       seen: (order) => this.#see(order),
       failed: (error) => this.#fail(error),
     })
     try {
-      while (!this.#isDecided()) {
-        if (isRefusal(this.#trouble)) throw copyOf(this.#trouble)
-        if (this.#leftMs <= 0) throw this.#error()
-        await this.#sleep(Math.min(this.#leftMs, this.#graceEndAt - this.#ports.clock.monotonic()))
+      for (;;) {
         this.#throwIfAborted()
+        if (this.#leftMs <= 0) throw this.#error()
+        if (this.#isDecided()) return
+        if (isRefusal(this.#trouble)) throw copyOf(this.#trouble)
+        await this.#sleep(Math.min(this.#leftMs, this.#graceEndAt - this.#ports.clock.monotonic()))
       }
     } finally {
       leave()

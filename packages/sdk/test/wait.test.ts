@@ -160,6 +160,16 @@ describe('waiting for a payment', () => {
     expect(state.result).toMatchObject({ status: 'PAID' })
   })
 
+  it('asks for a paid order no sooner than the server wants', async () => {
+    api.set('o1', 'PAID')
+    const headers = { 'retry-after': '60' }
+    api.override = ({ kind }) => (kind === 'get' ? refusal(503, 'service unavailable', headers) : undefined)
+    await wait('o1', { timeoutMs: 10 * MINUTE_MS })
+    await api.clock.advance(10 * MINUTE_MS + 1)
+    expect(mostInAMinute(api.asked.filter(({ kind }) => kind === 'get'))).toBe(1)
+    expect(api.count('get')).toBeGreaterThan(6)
+  })
+
   it('ends with the refusal when the order itself is refused', async () => {
     api.set('o1', 'PAID')
     api.override = ({ kind }) => (kind === 'get' ? refusal(403, 'forbidden') : undefined)
