@@ -2,18 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { ApiError, ConnectionError, OutcomeUnknownError } from '../src/errors.js'
 import { createSigner, parseAuthorization } from '../src/signing.js'
 import { answer, fault, refuse, scripted } from './support/fake.js'
-import {
-  client,
-  events,
-  json,
-  KEY_ID,
-  loopback,
-  refusal,
-  rejection,
-  reset,
-  SECRET,
-  until,
-} from './support/loopback.js'
+import { KEY_ID, SECRET } from './support/keys.js'
+import { client, loopback, rejection } from './support/loopback.js'
+import { events, json, refusal, reset } from './support/peer.js'
+import { requireClosed } from './support/progress.js'
 
 const ORDER = { amount: '25.00', currency: 'USDT', network: 'TRC20' } as const
 const once = { maxRetries: 0 }
@@ -99,7 +91,7 @@ describe('raw', () => {
     const reader = data?.getReader()
     expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('data: 1\n\n')
     await reader?.cancel()
-    await until(() => server.seen[0]?.isClosed === true)
+    await requireClosed(server.seen.slice(0, 1))
   })
 
   it('never signs for another origin', async () => {
