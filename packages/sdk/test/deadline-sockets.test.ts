@@ -2,16 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { MerchantPay } from '../src/client.js'
 import { OutcomeUnknownError, TimeoutError } from '../src/errors.js'
 import type { RequestOptions } from '../src/request-options.js'
-import {
-  type Answer,
-  client,
-  loopback,
-  refusal,
-  rejection,
-  silence,
-  stall,
-  until,
-} from './support/loopback.js'
+import { client, loopback, rejection } from './support/loopback.js'
+import { type Answer, refusal, silence, stall } from './support/peer.js'
+import { requireClosed, until } from './support/progress.js'
 
 const DEADLINE_MS = 300
 /** Ten times what a quiet machine is held to. */
@@ -62,7 +55,7 @@ describe.each(STALLS)('%s', (_, phase, answer) => {
       expect(timeout).toBeInstanceOf(TimeoutError)
       expect(timeout).toMatchObject({ phase, outcome: 'unknown', attempts: [{ error: 'timeout' }] })
       requireInTime(ms)
-      await until(() => server.seen.every(({ isClosed }) => isClosed))
+      await requireClosed(server.seen)
       expect(server.seen).toHaveLength(1)
     },
   )
@@ -74,7 +67,7 @@ describe.each(STALLS)('%s', (_, phase, answer) => {
     const { error, ms } = await timed(mp.raw.GET('/v1/merchants/me'))
     expect(error).toMatchObject({ name: 'TimeoutError', phase })
     requireInTime(ms)
-    await until(() => server.seen[0]?.isClosed === true)
+    await requireClosed(server.seen.slice(0, 1))
   })
 
   it('ends every attempt after timeoutMs, and all of them at the deadline', async () => {
@@ -84,7 +77,7 @@ describe.each(STALLS)('%s', (_, phase, answer) => {
     expect(error).toMatchObject({ name: 'TimeoutError' })
     expect(server.seen.length).toBeGreaterThan(1)
     expect(ms).toBeLessThan(4 * DEADLINE_MS + LATENESS_MS)
-    await until(() => server.seen.every(({ isClosed }) => isClosed))
+    await requireClosed(server.seen)
   })
 })
 

@@ -4,7 +4,8 @@ import * as source from '../src/errors.js'
 import { OPERATIONS } from '../src/generated/operations.gen.js'
 import { commonJs, esModule } from './support/builds.js'
 import { answer, fault, refuse, scripted } from './support/fake.js'
-import { client, rejection, SECRET } from './support/loopback.js'
+import { SECRET } from './support/keys.js'
+import { client, rejection } from './support/loopback.js'
 
 const once = { maxRetries: 0 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { ClientEvent } from '../src/events.js'
 import type { LogLevel } from '../src/logging.js'
 import { answer, refuse, scripted } from './support/fake.js'
-import { KEY_ID, SECRET } from './support/loopback.js'
+import { KEY_ID, SECRET } from './support/keys.js'
 
 const SUNSET = { deprecation: '@1790000000', sunset: 'Sun, 01 Aug 2027 00:00:00 GMT' }
 const ID = '01900000-0000-7000-8000-000000000000'

@@ -5,7 +5,8 @@ import type { ClientOptions } from '../src/options.js'
 import type { Permit } from '../src/rate-limiter.js'
 import { SseParser } from '../src/sse.js'
 import { answer, fault, refuse, scripted } from './support/fake.js'
-import { KEY_ID, rejection, SECRET } from './support/loopback.js'
+import { KEY_ID, SECRET } from './support/keys.js'
+import { rejection } from './support/loopback.js'
 
 const KEY = { environment: 'test' } as const
 const ORDER = { amount: '25.00', currency: 'USDT', network: 'TRC20' } as const

@@ -3,7 +3,8 @@ import { MerchantPay } from '../src/client.js'
 import { UsageError } from '../src/errors.js'
 import type { ClientOptions } from '../src/options.js'
 import { answer, scripted } from './support/fake.js'
-import { KEY_ID, rejection, SECRET } from './support/loopback.js'
+import { KEY_ID, SECRET } from './support/keys.js'
+import { rejection } from './support/loopback.js'
 
 const KEY = { keyId: KEY_ID, secret: SECRET }
 const LIVE_ID = KEY_ID.replace('test', 'live')

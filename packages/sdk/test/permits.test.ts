@@ -3,7 +3,8 @@ import { AbortError } from '../src/errors.js'
 import type { ClientEvent } from '../src/events.js'
 import type { Permit } from '../src/rate-limiter.js'
 import { answer, scripted } from './support/fake.js'
-import { rejection, until } from './support/loopback.js'
+import { rejection } from './support/loopback.js'
+import { until } from './support/progress.js'
 
 const paid = answer(200, { id: 'o1', status: 'PAID' })
 

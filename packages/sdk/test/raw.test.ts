@@ -3,19 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { ApiError, ConnectionError, OutcomeUnknownError } from '../src/errors.js'
 import { createSigner, parseAuthorization } from '../src/signing.js'
 import { answer, fault, refuse, scripted } from './support/fake.js'
-import {
-  type Answer,
-  client,
-  events,
-  json,
-  KEY_ID,
-  loopback,
-  refusal,
-  rejection,
-  reset,
-  SECRET,
-  until,
-} from './support/loopback.js'
+import { KEY_ID, SECRET } from './support/keys.js'
+import { client, loopback, rejection } from './support/loopback.js'
+import { type Answer, events, json, refusal, reset } from './support/peer.js'
+import { requireClosed } from './support/progress.js'
 
 const ORDER = { amount: '25.00', currency: 'USDT', network: 'TRC20' } as const
 const once = { maxRetries: 0 }
@@ -101,7 +92,7 @@ describe('raw', () => {
     const reader = data?.getReader()
     expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('data: 1\n\n')
     await reader?.cancel()
-    await until(() => server.seen[0]?.isClosed === true)
+    await requireClosed(server.seen.slice(0, 1))
   })
 
   it.each(['reads to its end', 'cancels', 'breaks'] as const)(
@@ -126,7 +117,7 @@ describe('raw', () => {
       if (isOpen) await reader?.cancel()
       else await reader?.read().catch(() => undefined)
       expect(getEventListeners(signal, 'abort')).toHaveLength(0)
-      await until(() => server.seen[0]?.isClosed === true || how === 'reads to its end')
+      if (how !== 'reads to its end') await requireClosed(server.seen)
     },
   )
 
@@ -143,7 +134,7 @@ describe('raw', () => {
     const rest = rejection(Promise.resolve(reader?.read()))
     controller.abort()
     expect(await rest).toBeInstanceOf(Error)
-    await until(() => server.seen[0]?.isClosed === true)
+    await requireClosed(server.seen)
     expect(getEventListeners(controller.signal, 'abort')).toHaveLength(0)
   })
 

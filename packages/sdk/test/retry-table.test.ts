@@ -4,7 +4,8 @@ import { OPERATIONS, type OperationId } from '../src/generated/operations.gen.js
 import type { Operation } from '../src/operation.js'
 import type { ClientOptions } from '../src/options.js'
 import { answer, fault, refuse, scripted } from './support/fake.js'
-import { KEY_ID, rejection } from './support/loopback.js'
+import { KEY_ID } from './support/keys.js'
+import { rejection } from './support/loopback.js'
 import { CALLS } from './support/operations.js'
 
 beforeEach(() => void vi.useFakeTimers())

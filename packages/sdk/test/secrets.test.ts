@@ -9,8 +9,9 @@ import type { Operation } from '../src/operation.js'
 import type { ClientOptions } from '../src/options.js'
 import { answer, scripted } from './support/fake.js'
 import { KEY_ID, SECRET } from './support/keys.js'
-import { type Answer, client, events, json, loopback, reset, stall } from './support/loopback.js'
+import { client, loopback } from './support/loopback.js'
 import { CALLS } from './support/operations.js'
+import { type Answer, events, json, reset, stall } from './support/peer.js'
 
 /** A word in everything that must stay secret: the client's own secret has it too. */
 const CANARY = 'canary'

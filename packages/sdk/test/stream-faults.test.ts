@@ -1,25 +1,24 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ClientOptions } from '../src/options.js'
 import type { StreamOptions } from '../src/stream.js'
-import { type Answer, client, events, loopback, refusal, until } from './support/loopback.js'
+import { client, loopback } from './support/loopback.js'
+import { type Answer, events, type Reply, refusal } from './support/peer.js'
+import { requireClosed, until } from './support/progress.js'
 import { VirtualClock } from './support/virtual-clock.js'
 
 const event = (id: number, status: string) =>
   `id: ${id}\ndata: ${JSON.stringify({ id: 'o1', status, version: id })}\n\n`
 
 /** Sends an event stream in pieces, each when the one before has left; `end` says what happens then. */
-function pieces(texts: readonly string[], end: 'eof' | 'reset' | 'silence' = 'eof'): Answer {
+function pieces(texts: readonly string[], end: 'eof' | 'reset' | 'silence' = 'eof'): Reply {
   return (response) => {
     const [first, ...rest] = texts
     if (!response.headersSent) response.writeHead(200, { 'content-type': 'text/event-stream' })
-    if (first !== undefined)
-      response.write(first, () => setImmediate(() => pieces(rest, end)(response, never)))
+    if (first !== undefined) response.write(first, () => setImmediate(() => pieces(rest, end)(response)))
     else if (end === 'eof') response.end()
     else if (end === 'reset') response.socket?.resetAndDestroy()
   }
 }
-
-const never = undefined as never // an answer in pieces looks at nothing of its request
 
 /** Follows an order on a server that answers connection after connection from a script. */
 async function follow(script: Answer[], options: StreamOptions = {}, more: ClientOptions = {}) {
@@ -67,7 +66,7 @@ it('a reset resumes after the last event, and nothing comes twice', async () => 
 it('a consumer that breaks closes the socket', async () => {
   const server = await loopback(events(event(1, 'OPEN'), true))
   for await (const _ of client(server).orders.stream('o1')) break
-  await until(() => server.seen[0]?.isClosed === true)
+  await requireClosed(server.seen.slice(0, 1))
 })
 
 it('a stream that goes silent is given up at the idle limit for another connection', async () => {
@@ -81,7 +80,7 @@ it('a stream that goes silent is given up at the idle limit for another connecti
   await clock.advance(50_100)
   const { statuses, server } = await ended
   expect(statuses).toEqual(['OPEN', 'PAID'])
-  await until(() => server.seen[0]?.isClosed === true)
+  await requireClosed(server.seen.slice(0, 1))
 })
 
 it('a 429 with Retry-After: 7 is followed by a connection after 7 s and not before', async () => {
@@ -148,6 +147,6 @@ it('a line without an end is a typed error, and closes the socket', async () => 
     },
   ])
   expect(error).toMatchObject({ name: 'StreamError', reason: 'event_too_large', code: 'event_too_large' })
-  await until(() => server.seen[0]?.isClosed === true)
+  await requireClosed(server.seen.slice(0, 1))
   expect(server.seen).toHaveLength(1)
 })

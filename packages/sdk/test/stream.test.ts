@@ -5,21 +5,9 @@ import type { ClientEvent } from '../src/events.js'
 import type { OrderEvent } from '../src/order-events.js'
 import type { StreamOptions } from '../src/stream.js'
 import { scripted } from './support/fake.js'
-import {
-  client,
-  events,
-  json,
-  keepAnswers,
-  LONG_WAIT_SECONDS,
-  loopback,
-  refusal,
-  rejection,
-  reset,
-  silence,
-  stall,
-  until,
-  watchLongWait,
-} from './support/loopback.js'
+import { client, LONG_WAIT_SECONDS, loopback, rejection, watchLongWait } from './support/loopback.js'
+import { events, json, refusal, reset, silence, stall } from './support/peer.js'
+import { keepAnswers, requireClosed, until } from './support/progress.js'
 import { VirtualClock } from './support/virtual-clock.js'
 
 const COME_BACK_LATE = { 'retry-after': `${LONG_WAIT_SECONDS}` }
@@ -50,7 +38,7 @@ describe('an order stream', () => {
     const { statuses, server, error } = await watch([events(event(1, 'OPEN') + event(2, status), true)])
     expect(statuses).toEqual(['OPEN', status])
     expect(error).toBeUndefined()
-    await until(() => server.seen[0]?.isClosed === true)
+    await requireClosed(server.seen.slice(0, 1))
   })
 
   it('is signed and asks for events', async () => {
@@ -235,9 +223,9 @@ describe('an order stream under the rate limit', () => {
 })
 
 describe('the clock of an order stream', () => {
-  const late: Steps[number] = (response, seen) => {
+  const late: Steps[number] = (response) => {
     const date = new Date(Date.now() + 3_600_000).toUTCString()
-    refusal(401, 'request timestamp too old', { date })(response, seen)
+    refusal(401, 'request timestamp too old', { date })(response)
   }
 
   it('is corrected when the server says so, which takes one more connection', async () => {
@@ -250,9 +238,9 @@ describe('the clock of an order stream', () => {
   it('is corrected once for a connection', async () => {
     let hours = 0
     const { server, error } = await watch([
-      (response, seen) => {
+      (response) => {
         const date = new Date(Date.now() + ++hours * 3_600_000).toUTCString()
-        refusal(401, 'request timestamp too old', { date })(response, seen)
+        refusal(401, 'request timestamp too old', { date })(response)
       },
     ])
     expect(error).toMatchObject({ name: 'ApiError', code: 'request_timestamp_too_old' })
@@ -295,8 +283,8 @@ describe('the connections of an order stream', () => {
   it('that lived for 10 s are no failure, and others are', async () => {
     const clock = new VirtualClock()
     const open: (() => void)[] = []
-    const server = await loopback((response, seen) => {
-      events(open.length === 0 ? event(1, 'OPEN') : ':\n\n', true)(response, seen)
+    const server = await loopback((response) => {
+      events(open.length === 0 ? event(1, 'OPEN') : ':\n\n', true)(response)
       open.push(() => response.end())
     })
     const options = { maxConsecutiveFailures: 2, idleTimeoutMs: 60_000 }
@@ -352,7 +340,7 @@ describe('leaving an order stream', () => {
     const pending = stream.next()
     await stream.return?.()
     expect(await pending).toEqual({ done: true, value: undefined })
-    await until(() => server.seen[0]?.isClosed === true)
+    await requireClosed(server.seen.slice(0, 1))
   })
 
   it.each([

@@ -5,23 +5,10 @@ import packageJson from '../package.json' with { type: 'json' }
 import { AbortError, ApiError, ConnectionError, OutcomeUnknownError, TimeoutError } from '../src/errors.js'
 import { createSigner, parseAuthorization } from '../src/signing.js'
 import { VERSION } from '../src/version.js'
-import {
-  type Answer,
-  client,
-  json,
-  KEY_ID,
-  keepAnswers,
-  LONG_WAIT_SECONDS,
-  loopback,
-  refusal,
-  rejection,
-  reset,
-  SECRET,
-  silence,
-  stall,
-  until,
-  watchLongWait,
-} from './support/loopback.js'
+import { KEY_ID, SECRET } from './support/keys.js'
+import { client, LONG_WAIT_SECONDS, loopback, rejection, watchLongWait } from './support/loopback.js'
+import { type Answer, json, refusal, reset, silence, stall } from './support/peer.js'
+import { keepAnswers, requireClosed, until } from './support/progress.js'
 
 const ORDER = { amount: '25.00', currency: 'USDT', network: 'TRC20' } as const
 const KEY_INPUT = { environment: 'test' } as const
@@ -169,7 +156,7 @@ describe('time', () => {
     const error = await rejection(client(server, { timeoutMs: 60, maxRetries: 0 }).orders.get('o1'))
     expect(error).toBeInstanceOf(TimeoutError)
     expect(error).toMatchObject({ phase, outcome: 'unknown' })
-    await until(() => server.seen[0]?.isClosed === true)
+    await requireClosed(server.seen.slice(0, 1))
   })
 
   it('is one deadline over all attempts', async () => {
@@ -227,12 +214,12 @@ describe('an abort', () => {
 
   it('ends a request that has no answer, and closes its socket', async () => {
     const { server } = await abortedCall(silence, 'asking')
-    await until(() => server.seen[0]?.isClosed === true)
+    await requireClosed(server.seen.slice(0, 1))
   })
 
   it('ends the reading of a body, and closes its socket', async () => {
     const { server } = await abortedCall(stall(200), 'reading')
-    await until(() => server.seen[0]?.isClosed === true)
+    await requireClosed(server.seen.slice(0, 1))
   })
 
   it('ends a wait between attempts, and knows that nothing was processed', async () => {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../src/errors.js'
 import { createSigner, parseAuthorization } from '../src/signing.js'
-import { client, json, KEY_ID, loopback, refusal, rejection, reset, SECRET } from './support/loopback.js'
+import { KEY_ID, SECRET } from './support/keys.js'
+import { client, loopback, rejection } from './support/loopback.js'
+import { json, refusal, reset } from './support/peer.js'
 
 const PAYOUT = {
   amount: '100.00',

@@ -41,7 +41,7 @@ export function toHex(bytes: Uint8Array): string {
 }
 
 /** A small generator of 32-bit numbers; good enough for names that are no secrets. */
-function mulberry32(seed: number): () => number {
+export function mulberry32(seed: number): () => number {
   let state = seed | 0
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -1,6 +1,6 @@
 import { MerchantPay } from '../../src/client.js'
 import type { ClientOptions } from '../../src/options.js'
-import { KEY_ID, SECRET } from './loopback.js'
+import { KEY_ID, SECRET } from './keys.js'
 
 /** A request as the client handed it to `fetch`. */
 export interface Sent {

@@ -1,6 +1,6 @@
 import { MerchantPay } from '../../src/client.js'
 import type { ClientOptions, Fetch } from '../../src/options.js'
-import { KEY_ID, SECRET } from './loopback.js'
+import { KEY_ID, SECRET } from './keys.js'
 import { VirtualClock } from './virtual-clock.js'
 
 /** One request that an API saw. */

@@ -1,8 +1,9 @@
 import { MerchantPay } from '../../../src/client.js'
 import type { ClientOptions } from '../../../src/options.js'
+import { mulberry32 } from '../../../src/testing/ids.js'
+import { fault } from '../fake.js'
 import { KEY_ID, SECRET } from '../keys.js'
 import { VirtualClock } from '../virtual-clock.js'
-import { randomOf } from './random.js'
 import { COUNTING, type Counting, createCounter, WINDOW_MS } from './request-counter.js'
 
 /** How a run's calls come and how the network treats them. */
@@ -48,7 +49,8 @@ export async function runLimiter(
   makeClients: MakeClients = oneClient,
 ): Promise<LimiterRun> {
   const { overMs, longestMs, slowShare, faultShare } = WEATHERS[weather]
-  const random = randomOf(seed)
+  const next = mulberry32(seed)
+  const random = () => next() / 2 ** 32
   const clock = new VirtualClock()
   const count = createCounter(counting, -random() * WINDOW_MS)
   const pace = 1 + (random() * 2 - 1) * DRIFT
@@ -58,12 +60,12 @@ export async function runLimiter(
     seen.lastStartMs = clock.monotonic()
     const longest = random() < slowShare ? SLOWEST_MS : longestMs
     const fate = random()
-    if (fate < faultShare / 2) throw fault('ECONNREFUSED')
+    if (fate < faultShare / 2) throw fault('ECONNREFUSED')()
     await clock.sleep(random() * longest)
     const isCounted = count(clock.monotonic() * pace)
     await clock.sleep(random() * longest)
     if (!isCounted) seen.refused += 1
-    if (fate < faultShare) throw fault('ECONNRESET')
+    if (fate < faultShare) throw fault('ECONNRESET')()
     return isCounted ? new Response('{}') : new Response('{"error":"rate limit exceeded"}', { status: 429 })
   }
   const key = { baseUrl: 'https://pay.example', keyId: KEY_ID, secret: SECRET }
@@ -101,6 +103,3 @@ export async function requireNoRefusal(firstSeed: number, seeds: number): Promis
   }
   return lastStartMs
 }
-
-const fault = (code: string) =>
-  new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) })

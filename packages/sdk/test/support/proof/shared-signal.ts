@@ -1,16 +1,13 @@
-import { getEventListeners, once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
-import { setImmediate } from 'node:timers/promises'
+import { getEventListeners } from 'node:events'
 import { MerchantPay } from '../../../src/client.js'
 import { AbortError } from '../../../src/errors.js'
 import { type Clock, systemClock } from '../../../src/time.js'
 import { KEY_ID, SECRET } from '../keys.js'
+import { type Answer, json, refusal, startPeer } from '../peer.js'
+import { requireClosed, until } from '../progress.js'
 
 /** Calls that run beside each other. */
 const WIDTH = 50
-/** Long enough for any machine to close its sockets. */
-const CLOSE_MS = 10_000
 
 /** The runtime's clock, which also knows what is set and neither fired nor cleared. */
 function countTimers(): { clock: Clock; pending: Set<unknown> } {
@@ -33,28 +30,12 @@ function countTimers(): { clock: Clock; pending: Set<unknown> } {
   return { clock, pending }
 }
 
-/** A server that answers reads, asks for a wait before a list, and never answers anything else. */
-async function startServer() {
-  const sockets = new Set<Socket>()
-  const seen = { silent: 0 }
-  const server = createServer((request, response) => {
-    const { method, url = '' } = request
-    response.setHeader('connection', 'close')
-    if (method !== 'GET') {
-      request.resume()
-      seen.silent += 1
-    } else if (url.startsWith('/v1/orders?')) response.writeHead(503, { 'retry-after': '60' }).end('{}')
-    else response.end('{}')
-  })
-  server.on('connection', (socket) => {
-    sockets.add(socket)
-    socket.on('error', () => undefined)
-    socket.on('close', () => sockets.delete(socket))
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo // a TCP server has no other kind of address
-  return { server, sockets, seen, baseUrl: `http://127.0.0.1:${port}` }
+/** Answers reads, asks for a wait before a list, and never answers anything else. */
+const answer: Answer = (response, { method, target }) => {
+  response.setHeader('connection', 'close')
+  if (method !== 'GET') return
+  if (target.startsWith('/v1/orders?')) refusal(503, 'service unavailable', { 'retry-after': '60' })(response)
+  else json(200, {})(response)
 }
 
 /**
@@ -64,7 +45,7 @@ async function startServer() {
  * @throws Error naming what is left of them: listeners, sockets or timers
  */
 export async function requireNothingLeft(calls: number): Promise<void> {
-  const { server, sockets, seen, baseUrl } = await startServer()
+  const { url: baseUrl, seen, stop } = await startPeer(answer)
   const { clock, pending } = countTimers()
   const controller = new AbortController()
   const { signal } = controller
@@ -73,9 +54,10 @@ export async function requireNothingLeft(calls: number): Promise<void> {
   const narrow = new MerchantPay({ ...key, rateLimit: { limit: 1, windowMs: 60_000 } })
   const options = { signal, deadlineMs: Number.POSITIVE_INFINITY }
   const many = <T>(call: () => PromiseLike<T>) => Array.from({ length: WIDTH }, call)
+  const countSilent = () => seen.filter(({ method }) => method !== 'GET').length
   const counts = () => ({
     listeners: getEventListeners(signal, 'abort').length,
-    sockets: sockets.size,
+    sockets: seen.filter(({ closedAt }) => closedAt === undefined).length,
     timers: pending.size,
   })
   try {
@@ -90,18 +72,16 @@ export async function requireNothingLeft(calls: number): Promise<void> {
     ].map((call) => call.then(undefined, (error: unknown) => error))
     await answered
     // The queue has one more timer, for the next turn.
-    while (seen.silent < WIDTH || pending.size < waiting.length + 1) await setImmediate()
+    await until(() => countSilent() === WIDTH && pending.size > waiting.length)
     if (getEventListeners(signal, 'abort').length !== 1) throw new Error('calls do not share one listener')
     controller.abort()
     const errors = await Promise.all(waiting)
     const aborted = errors.filter((error) => error instanceof AbortError && error.cause === signal.reason)
     if (aborted.length < errors.length) throw new Error(`${aborted.length} of ${errors.length} were aborted`)
-    const end = performance.now() + CLOSE_MS
-    while (sockets.size > 0 && performance.now() < end) await setImmediate()
+    await requireClosed(seen)
     requireNone(counts(), 'after an abort')
   } finally {
-    server.closeAllConnections()
-    server.close()
+    stop()
   }
 }
 

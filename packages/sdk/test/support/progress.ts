@@ -1,0 +1,29 @@
+import type { Received } from './peer.js'
+
+/** Ten times what a quiet machine is held to, milliseconds. */
+const CLOSED_MS = 500
+
+/** Waits for something that a socket brings about. */
+export async function until(condition: () => unknown): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setImmediate(resolve))
+}
+
+/** Holds the connections of requests to be closed by now. @throws Error when one is still open after 500 ms */
+export async function requireClosed(requests: readonly Received[]): Promise<void> {
+  const latest = performance.now() + CLOSED_MS
+  const countOpen = () => requests.filter(({ closedAt }) => closedAt === undefined).length
+  await until(() => countOpen() === 0 || performance.now() > latest)
+  const { length } = requests
+  if (length === 0 || countOpen() > 0) throw new Error(`${countOpen()} of ${length} connections stay open`)
+}
+
+/** A `fetch` that keeps its answers, so that one sees how far their reading has come. */
+export function keepAnswers(): { fetch: typeof globalThis.fetch; answers: Response[] } {
+  const answers: Response[] = []
+  const fetch: typeof globalThis.fetch = async (...args) => {
+    const answer = await globalThis.fetch(...args)
+    answers.push(answer)
+    return answer
+  }
+  return { fetch, answers }
+}
