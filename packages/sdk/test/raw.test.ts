@@ -1,10 +1,10 @@
+import type { Middleware } from 'openapi-fetch'
 import { describe, expect, it } from 'vitest'
-import { ApiError, ConnectionError, OutcomeUnknownError } from '../src/errors.js'
+import { AbortError, ApiError, ConnectionError, OutcomeUnknownError, UsageError } from '../src/errors.js'
 import { createSigner, parseAuthorization } from '../src/signing.js'
 import { answer, fault, refuse, scripted } from './support/fake.js'
 import {
   client,
-  events,
   json,
   KEY_ID,
   loopback,
@@ -90,22 +90,99 @@ describe('raw', () => {
     expect(await rejection(mp.raw.GET('/v1/merchants/me'))).toBeInstanceOf(ApiError)
   })
 
-  it('streams events unbuffered until they are cancelled', async () => {
-    const server = await loopback(events('data: 1\n\n', true))
-    const { data } = await client(server).raw.GET('/v1/orders/{id}/events', {
-      params: { path: { id: 'o1' } },
-      parseAs: 'stream',
-    })
-    const reader = data?.getReader()
-    expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('data: 1\n\n')
-    await reader?.cancel()
-    await until(() => server.seen[0]?.isClosed === true)
+  it('throws for a status that no Response can have', async () => {
+    const head = { status: 700, ok: false, headers: new Headers(), body: null }
+    const { mp } = scripted([() => () => head as Response], once) // as some runtimes let one through
+    const error = await rejection(mp.raw.GET('/v1/merchants/me'))
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({ status: 700, operationId: 'getCurrentMerchant' })
   })
 
-  it('never signs for another origin', async () => {
-    const { mp, sent } = scripted([answer(200, {})])
-    const call = mp.raw.GET('/v1/merchants/me', { baseUrl: 'https://evil.example' })
+  it.each(['/a+b', '/a(b', '/v1.0', '/a/v1/orders'])('calls below «%s»', async (prefix) => {
+    const server = await loopback(json(200, { orders: [], total: 0 }))
+    const { response } = await client({ url: server.url + prefix }).raw.GET('/v1/orders')
+    expect([response.status, server.seen[0]?.target]).toEqual([200, `${prefix}/v1/orders`])
+  })
+
+  it.each([
+    'https://evil.example/v1x',
+    'https://pay.example',
+    'https://pay.example/v1',
+    'https://pay.example/v10',
+    'https://pay.example/v1x/..',
+  ])('never signs for another base such as %s', async (baseUrl) => {
+    const { mp, sent } = scripted([answer(200, {})], { baseUrl: 'https://pay.example/v1x' })
+    const call = mp.raw.GET('/v1/merchants/me', { baseUrl })
     expect(await rejection(call)).toMatchObject({ code: 'unknown_operation' })
     expect(sent).toHaveLength(0)
+  })
+})
+
+describe('middleware of raw', () => {
+  const note = (notes: string[], text: string) => ({
+    onRequest: () => {
+      notes.push(text)
+    },
+  })
+
+  it('counts from the call of `use` to that of `eject`, both at once', async () => {
+    const { mp } = scripted([answer(200, {})])
+    const notes: string[] = []
+    const [first, second] = [note(notes, 'first'), note(notes, 'second')]
+    expect(mp.raw.use(first, second)).toBeUndefined()
+    const call = mp.raw.GET('/v1/merchants/me', { middleware: [note(notes, 'own')] })
+    expect(mp.raw.eject(first, note(notes, 'unknown'))).toBeUndefined()
+    await call
+    expect(notes.splice(0)).toEqual(['first', 'second', 'own'])
+    await mp.raw.GET('/v1/merchants/me')
+    expect(notes).toEqual(['second'])
+  })
+
+  it.each([{}, 'onRequest', () => {}])('that is %s is refused on the spot', (given) => {
+    const { mp } = scripted([answer(200, {})])
+    const middleware = given as Middleware // what a caller without types may pass
+    expect(() => mp.raw.use(middleware)).toThrow(UsageError)
+  })
+
+  it('may be left out', async () => {
+    const { mp } = scripted([answer(200, { id: 'm1' })])
+    mp.raw.use(...([undefined, false] as never[])) // what a caller without types may pass
+    expect((await mp.raw.GET('/v1/merchants/me')).data).toEqual({ id: 'm1' })
+  })
+})
+
+describe('a raw call of its own', () => {
+  it('`fetch` gets a signed Request for each attempt', async () => {
+    const server = await loopback(refusal(500, 'internal server error'), json(201, { id: 'o1' }))
+    const given: unknown[][] = []
+    const fetch = (...args: [Request]) => {
+      given.push(args)
+      return globalThis.fetch(...args)
+    }
+    const body = { ...ORDER, idempotency_key: 'cart-1' }
+    const { data } = await client(server).raw.POST('/v1/orders', { body, fetch })
+    expect(data).toEqual({ id: 'o1' })
+    expect(given).toEqual([[expect.any(Request)], [expect.any(Request)]])
+    for (const seen of server.seen) {
+      const { timestamp = '', signature } = parseAuthorization(seen.headers.authorization ?? '') ?? {}
+      const request = { method: 'POST', target: '/v1/orders', body: seen.body, timestamp }
+      expect(createSigner({ keyId: KEY_ID, secret: SECRET }).sign(request)).toBe(signature)
+      expect(JSON.parse(seen.body.toString())).toEqual(body)
+    }
+  })
+
+  it('`fetch` is told when time is up', async () => {
+    const { mp } = scripted([answer(200, {})])
+    const signals: AbortSignal[] = []
+    const fetch = ({ signal }: Request) => {
+      signals.push(signal)
+      return new Promise<Response>(() => {})
+    }
+    const controller = new AbortController()
+    const call = mp.raw.GET('/v1/merchants/me', { fetch, signal: controller.signal })
+    await until(() => signals.length > 0)
+    controller.abort()
+    expect(await rejection(call)).toBeInstanceOf(AbortError)
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true])
   })
 })
