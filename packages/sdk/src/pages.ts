@@ -1,5 +1,6 @@
 import type { CallPromise } from './call-promise.js'
-import { UsageError } from './errors.js'
+import { ConnectionError, UsageError } from './errors.js'
+import { memberOf } from './member.js'
 import type { Settings } from './options.js'
 import type { PathValues } from './paths.js'
 import type { Lane } from './rate-limiter.js'
@@ -51,6 +52,12 @@ interface PageInput extends PageOptions {
   readonly lane?: Lane | undefined
 }
 
+/** What a walk needs of a page. */
+interface Loaded<Row> {
+  readonly rows: readonly Row[]
+  readonly total: number
+}
+
 /** Starts a call for one page. */
 export function sendPage<Id extends ListId>(
   settings: Settings,
@@ -67,16 +74,18 @@ export function sendPage<Id extends ListId>(
  * Walks over a list. Whoever asks for several rows at once gets one after the other, as generators do, so no
  * page is loaded twice.
  *
- * @param load loads one page
  * @param rowsOf finds the rows of an answer
  */
-export function iterate<List extends { total: number }, Row extends { id: string }>(
-  load: (options: PageInput) => Promise<List>,
-  rowsOf: (list: List) => readonly Row[],
+export function iterate<Id extends ListId, Row extends { id: string }>(
+  settings: Settings,
+  operationId: Id,
+  path: PathValues,
+  rowsOf: (list: Success<Id>) => readonly Row[],
   options: PageOptions = {},
 ): Walk<Row> {
   const caller = new Error() // taken now, since an awaited promise no longer knows who called
-  const pages = walkPages(load, rowsOf, options, caller)
+  const load = (input: PageInput) => loadPage(settings, operationId, path, rowsOf, input)
+  const pages = walkPages(load, options, caller)
   const rows = walkRows(pages, options.signal)
   const toArray: Walk<Row>['toArray'] = async (limits) => {
     if (!(limits?.max >= 1)) throw new UsageError('invalid_option', 'toArray needs { max }, 1 or more')
@@ -87,9 +96,27 @@ export function iterate<List extends { total: number }, Row extends { id: string
   return Object.assign(rows, { pages: () => pages, toArray })
 }
 
-async function* walkPages<List extends { total: number }, Row extends { id: string }>(
-  load: (options: PageInput) => Promise<List>,
-  rowsOf: (list: List) => readonly Row[],
+async function loadPage<Id extends ListId, Row>(
+  settings: Settings,
+  operationId: Id,
+  path: PathValues,
+  rowsOf: (list: Success<Id>) => readonly Row[],
+  input: PageInput,
+): Promise<Loaded<Row>> {
+  const call = sendPage(settings, operationId, path, input)
+  const { data, status, requestId, attempts } = await call.withResponse()
+  const rows = rowsOf(data)
+  const total = memberOf(data, 'total')
+  // Without them a walk would end early or leave rows out.
+  const isPage = Array.isArray(rows) && rows.every((row) => memberOf(row, 'id'))
+  if (isPage && typeof total === 'number') return { rows, total }
+  const details = { operationId, requestId, attempts, code: 'unreadable_response', sent: 'maybe' } as const
+  const message = `${operationId}: ${status}, but not the expected JSON`
+  throw new ConnectionError(message, { ...details, outcome: 'unknown' })
+}
+
+async function* walkPages<Row extends { id: string }>(
+  load: (input: PageInput) => Promise<Loaded<Row>>,
   options: PageOptions,
   caller: Error,
 ): AsyncGenerator<Page<Row>, void, undefined> {
@@ -100,12 +127,12 @@ async function* walkPages<List extends { total: number }, Row extends { id: stri
   let total: number | undefined
   do {
     const lane = total === undefined ? 'read' : 'background'
-    const list = await load({ ...options, limit, offset, lane }).catch((error: unknown) => {
+    const page = await load({ ...options, limit, offset, lane }).catch((error: unknown) => {
       throw withCaller(error, caller)
     })
-    const hasChanged = list.total !== (total ?? list.total)
-    total = list.total
-    rows = rowsOf(list)
+    const hasChanged = page.total !== (total ?? page.total)
+    total = page.total
+    rows = page.rows
     const items = rows.filter(({ id }) => !seen.has(id) && seen.add(id))
     yield { items, offset, total, drifted: hasChanged || items.length < rows.length }
     offset += rows.length

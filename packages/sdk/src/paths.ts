@@ -1,7 +1,7 @@
 import { UsageError } from './errors.js'
 
-const PARAMETER = '[\\w-]{1,128}'
-const VALUE = new RegExp(`^${PARAMETER}$`)
+/** What may stand in a `{name}` place of a path template. */
+export const PATH_VALUE = /^[\w-]{1,128}$/
 const PLACE = /\{(\w*)\}/g
 const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/
 
@@ -47,7 +47,7 @@ export function parseBaseUrl(text: string | undefined, allowInsecureHttp: boolea
 export function fillPath(template: string, values: PathValues): string {
   return template.replace(PLACE, (_, name: string) => {
     const value = values[name]
-    if (typeof value === 'string' && VALUE.test(value)) return value
+    if (typeof value === 'string' && PATH_VALUE.test(value)) return value
     throw new UsageError('invalid_path_parameter', `${name} must be 1 to 128 letters, digits, _ or -`)
   })
 }
@@ -57,9 +57,4 @@ export function formatQuery(values: QueryValues): string {
   const write = ([name, value]: [string, string | number | undefined]) =>
     value === undefined ? '' : `&${name}=${encodeURIComponent(value).replaceAll("'", '%27')}`
   return Object.entries(values).map(write).join('').replace('&', '?')
-}
-
-/** Tells whether a path is what a template makes of some valid values. */
-export function matchesPath(template: string, path: string): boolean {
-  return new RegExp(`^${template.replace(PLACE, PARAMETER)}$`).test(path)
 }

@@ -1,36 +1,66 @@
-import type { Client } from 'openapi-fetch'
+import type { Client, Middleware } from 'openapi-fetch'
+import { UsageError } from './errors.js'
 import type { paths } from './generated/contract.gen.js'
+import { memberOf } from './member.js'
 import type { Settings } from './options.js'
+import type { Fixed } from './raw.js'
 import { withCaller } from './send.js'
 
 /** What goes with a path, as far as it cannot wait. */
 interface Init {
   readonly body?: unknown
-  readonly bodySerializer?: (body: unknown) => unknown
+  readonly bodySerializer?: (body: unknown, headers: Headers) => unknown
+  readonly headers?: unknown
+  readonly params?: { readonly header?: unknown }
 }
 
-const NAMES = 'GET PUT POST DELETE OPTIONS HEAD PATCH TRACE request use eject'.split(' ')
+const NAMES = 'GET PUT POST DELETE OPTIONS HEAD PATCH TRACE request'.split(' ')
+const HOOKS = ['onRequest', 'onResponse', 'onError']
 
 /**
- * Makes the path-based client. The library behind it is loaded with the first use, since most programs have
+ * Makes the path-based client. The library behind it is loaded with the first call, since most programs have
  * none. The body is written down at the call all the same: what becomes of the object afterwards does not
- * matter.
+ * matter. Middleware is kept here, so that it counts at once.
  */
 export function createRaw(settings: Settings): Client<paths> {
-  let loading: Promise<(name: string, given: unknown[], body: unknown) => unknown> | undefined
+  let loading: Promise<(name: string, given: unknown[], fixed: Fixed) => unknown> | undefined
+  let middleware: readonly Middleware[] = []
   const call =
     (name: string) =>
     async (...given: unknown[]) => {
       const caller = new Error() // taken now, since an awaited promise no longer knows who called
-      const { body, bodySerializer = JSON.stringify } = Object(given.at(-1)) as Init // or a path, which has neither
-      const written = body === undefined ? undefined : bodySerializer(body)
+      const init: Init = Object(given.at(-1)) // or a path, which has none of its members
+      const fixed = { written: write(settings, init), middleware }
       loading ??= import('./raw.js').then(({ createPathClient }) => createPathClient(settings))
       try {
-        return await (await loading)(name, given, written)
+        return await (await loading)(name, given, fixed)
       } catch (error) {
         throw withCaller(error, caller)
       }
     }
   const methods = Object.fromEntries(NAMES.map((name) => [name, call(name)]))
-  return methods as unknown as Client<paths> // each name hands on to the client's own
+  const use = (...given: Middleware[]) => {
+    // The library passes over `isDebug && middleware`.
+    if (given.some((one) => one && !HOOKS.some((hook) => memberOf(one, hook)))) {
+      throw new UsageError('invalid_option', `middleware has none of ${HOOKS}`)
+    }
+    middleware = [...middleware, ...given]
+  }
+  const eject = (...given: Middleware[]) => {
+    middleware = middleware.filter((one) => !given.includes(one))
+  }
+  return { ...methods, use, eject } as unknown as Client<paths> // each name hands on to the client's own
+}
+
+/** Gives a serializer of the caller's the headers that the library would: null takes one away. */
+function write(settings: Settings, { body, bodySerializer, headers, params }: Init): unknown {
+  if (body === undefined || !bodySerializer) return JSON.stringify(body)
+  const merged = new Headers(settings.headers)
+  for (const some of [headers, params?.header]) {
+    for (const [name, value] of some instanceof Headers ? some : Object.entries(some ?? {})) {
+      if (value === null) merged.delete(name)
+      else if (value !== undefined) merged.set(name, value)
+    }
+  }
+  return bodySerializer(body, merged)
 }

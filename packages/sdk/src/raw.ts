@@ -1,16 +1,17 @@
-import createClient from 'openapi-fetch'
+import createClient, { type Middleware } from 'openapi-fetch'
 import { onAbort } from './abort.js'
 import { parseJson } from './body.js'
 import type { Call } from './call.js'
 import { UsageError } from './errors.js'
-import type { Answer } from './exchange.js'
+import { type Answer, abortFault, type OpenStream } from './exchange.js'
 import { toError } from './failure.js'
 import type { paths } from './generated/contract.gen.js'
 import { OPERATIONS } from './generated/operations.gen.js'
 import { memberOf } from './member.js'
 import type { Operation } from './operation.js'
 import type { Fetch, Settings } from './options.js'
-import { fillPath, matchesPath } from './paths.js'
+import { matchesPath } from './path-match.js'
+import { fillPath } from './paths.js'
 import { makeCall } from './prepare.js'
 import { settle } from './transport.js'
 
@@ -18,35 +19,42 @@ const UNREADABLE = JSON.stringify({ error: 'unexpected response' })
 
 /** What a caller passes besides the path. */
 interface Init {
-  readonly signal?: AbortSignal | undefined
-  readonly fetch?: Fetch | undefined
+  readonly signal?: AbortSignal | null | undefined
+  readonly fetch?: ((request: Request) => Promise<Response>) | undefined
+  readonly middleware?: readonly Middleware[] | undefined
 }
 
-/**
- * Makes openapi-fetch's client, reached by the names of its members.
- *
- * @returns `written` is the body as text, fixed at the call
- */
+/** What was fixed at the call: its body as text, and the middleware of the client. */
+export interface Fixed {
+  readonly written: unknown
+  readonly middleware: readonly Middleware[]
+}
+
+/** Makes openapi-fetch's client, whose methods are reached by their names. */
 export function createPathClient(settings: Settings) {
   const { origin, prefix, headers } = settings
   const client = createClient<paths>({ baseUrl: origin + prefix, headers, pathSerializer: fillPath })
   /** The caller's signal goes past the library, whose requests would keep listening to it. */
-  const fix = (init: Init, written: unknown) => {
-    const { signal, fetch = settings.fetch, ...rest } = init
-    const send = (request: Request) => sendRaw({ ...settings, fetch }, request, signal)
-    return { ...rest, bodySerializer: () => written, fetch: send }
+  const fix = (init: Init, { written, middleware }: Fixed) => {
+    const { signal, fetch, ...rest } = init
+    const own: Fetch | undefined = fetch && ((url, given) => fetch(new Request(url, given)))
+    const fixed = { ...settings, fetch: own ?? settings.fetch }
+    return {
+      ...rest,
+      middleware: [...middleware, ...(rest.middleware ?? [])],
+      bodySerializer: () => written,
+      fetch: (request: Request) => sendRaw(fixed, request, signal ?? undefined),
+    }
   }
-  return (name: string, given: unknown[], written: unknown): unknown => {
+  return (name: string, given: unknown[], fixed: Fixed): unknown => {
     const paths = given.filter((one) => typeof one === 'string')
-    const init = Object(given[paths.length] ?? {})
-    const isCall = name !== 'use' && name !== 'eject'
-    return Reflect.get(client, name).apply(client, isCall ? [...paths, fix(init, written)] : given)
+    return Reflect.get(client, name).apply(client, [...paths, fix(Object(given[paths.length]), fixed)])
   }
 }
 
 /**
  * Sends a request by the rules of every other call: signed, timed, repeated. Every answer of the API is
- * handed on, refusals included; only the lack of one is thrown.
+ * handed on, refusals included; only the lack of one is thrown, and a status that no `Response` can have.
  */
 async function sendRaw(
   settings: Settings,
@@ -55,31 +63,39 @@ async function sendRaw(
 ): Promise<Response> {
   const call = await prepareRaw(settings, request, signal)
   const settlement = await settle(settings, call)
-  const { exchange } = settlement
-  const isAnswer = exchange.status !== undefined && (exchange.status >= 400 || settlement.kind === 'success')
+  const { exchange, kind } = settlement
+  const { status } = exchange
+  const isAnswer = status !== undefined && (kind === 'success' || (status >= 400 && status < 600))
   if (!isAnswer) throw toError(call, settlement)
-  const { stream } = exchange
-  const body = stream && endingWith(stream.body, onAbort(signal, stream.close))
-  return toResponse(exchange, body)
+  const explain = (aborted: AbortSignal) => toError(call, { ...settlement, exchange: abortFault(aborted) })
+  return toResponse(exchange, exchange.stream && endOnAbort(exchange.stream, signal, explain))
 }
 
-/** Passes a stream on, and calls `end` once it has ended, broken or been cancelled. */
-function endingWith(body: ReadableStream<Uint8Array>, end: () => void): ReadableStream<Uint8Array> {
+/** The body of a stream, which fails once the signal is aborted and leaves nothing on it at its end. */
+function endOnAbort(
+  { body, close }: OpenStream,
+  signal: AbortSignal | undefined,
+  explain: (aborted: AbortSignal) => unknown,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
   const reader = body.getReader()
   return new ReadableStream({
-    async pull(controller) {
-      const part = await reader.read().catch((error) => {
-        end()
-        throw error
-      })
-      if (part.value) return controller.enqueue(part.value)
-      end()
-      controller.close()
+    start: (controller) => {
+      if (!signal) return
+      const abort = () => {
+        close()
+        reader.cancel().catch(() => {}) // an already broken body has nothing left to cancel
+        controller.error(explain(signal))
+      }
+      const stopListening = onAbort(signal, abort)
+      reader.closed.then(stopListening, stopListening)
+      if (signal.aborted) abort()
     },
-    cancel(reason) {
-      end()
-      return reader.cancel(reason)
+    pull: async (controller) => {
+      const { value } = await reader.read()
+      if (value) controller.enqueue(value)
+      else controller.close()
     },
+    cancel: (reason) => reader.cancel(reason),
   })
 }
 
@@ -112,10 +128,13 @@ async function prepareRaw(
 
 function findOperation({ origin, prefix }: Settings, request: Request): [string, Operation, string] {
   const url = new URL(request.url)
-  const path = url.pathname
-  for (const [operationId, operation] of Object.entries<Operation>(OPERATIONS)) {
-    const isMeant = operation.method === request.method && matchesPath(prefix + operation.path, path)
-    if (isMeant && url.origin === origin) return [operationId, operation, path + url.search]
+  const { pathname, search } = url
+  const path = pathname.slice(prefix.length)
+  if (url.origin === origin && pathname.startsWith(prefix)) {
+    for (const [operationId, operation] of Object.entries<Operation>(OPERATIONS)) {
+      const isMeant = operation.method === request.method && matchesPath(operation.path, path)
+      if (isMeant) return [operationId, operation, pathname + search]
+    }
   }
   const message = 'raw must call an operation of the contract at baseUrl'
   throw new UsageError('unknown_operation', message)
@@ -130,12 +149,12 @@ function readKey({ key }: Operation, headers: Headers, bytes: Uint8Array): strin
 /** Rebuilds a response. openapi-fetch would make an empty error of an empty body, which reads like none. */
 function toResponse(
   { status, ok, headers: received, json, text }: Answer,
-  body: ReadableStream<Uint8Array> | undefined,
+  stream: ReadableStream<Uint8Array<ArrayBuffer>> | undefined,
 ): Response {
   const headers = new Headers(received)
   headers.delete('content-encoding') // the body is decoded already
   headers.delete('content-length')
   const isReadable = ok || Object(json) === json
   if (!isReadable) headers.set('content-type', 'application/json')
-  return new Response(body ?? (isReadable ? text : UNREADABLE), { status, headers })
+  return new Response(stream ?? (isReadable ? text : UNREADABLE), { status, headers })
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startSandbox } from '../../../test-support/sandbox-server.js'
-import { AbortError, ApiError, UsageError } from '../src/errors.js'
+import { AbortError, ApiError, ConnectionError, UsageError } from '../src/errors.js'
 import { MerchantPay, type Page, type RateLimiter } from '../src/index.js'
 import { answer, refuse, type Sent, scripted } from './support/fake.js'
 import { rejection } from './support/loopback.js'
@@ -261,6 +261,27 @@ describe('a walk that fails', () => {
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ code: 'merchant_suspended', operationId: 'listOrders' })
     expect(String((error as ApiError).stack?.split('\n')[2])).toContain('pages.test.ts')
+    expect(await walk.next()).toEqual({ done: true, value: undefined })
+  })
+
+  it.each([
+    {},
+    { orders: [] },
+    { total: 1 },
+    { orders: null, total: 1 },
+    { orders: {}, total: 1 },
+    { orders: [{ id: 'a' }] },
+    { orders: [{ id: 'a' }], total: 'many' },
+    { orders: [null], total: 1 },
+    { orders: [{}], total: 1 },
+  ])('on %j, which is no page, says so', async (body) => {
+    const { mp } = scripted([answer(200, body, { 'x-request-id': 'r1' })])
+    const walk = mp.orders.iterate()
+    const error = await rejection(walk.next())
+    expect(error).toBeInstanceOf(ConnectionError)
+    const known = { operationId: 'listOrders', requestId: 'r1', attempts: [{ status: 200 }] }
+    expect(error).toMatchObject({ code: 'unreadable_response', ...known })
+    expect(String((error as ConnectionError).stack?.split('\n')[2])).toContain('pages.test.ts')
     expect(await walk.next()).toEqual({ done: true, value: undefined })
   })
 

@@ -1,12 +1,12 @@
-import { getEventListeners } from 'node:events'
+import type { Middleware } from 'openapi-fetch'
 import { describe, expect, it } from 'vitest'
-import { ApiError, ConnectionError, OutcomeUnknownError } from '../src/errors.js'
+import { AbortError, ApiError, ConnectionError, OutcomeUnknownError, UsageError } from '../src/errors.js'
 import { createSigner, parseAuthorization } from '../src/signing.js'
 import { answer, fault, refuse, scripted } from './support/fake.js'
 import { KEY_ID, SECRET } from './support/keys.js'
 import { client, loopback, rejection } from './support/loopback.js'
-import { type Answer, events, json, refusal, reset } from './support/peer.js'
-import { requireClosed } from './support/progress.js'
+import { json, refusal, reset } from './support/peer.js'
+import { until } from './support/progress.js'
 
 const ORDER = { amount: '25.00', currency: 'USDT', network: 'TRC20' } as const
 const once = { maxRetries: 0 }
@@ -83,65 +83,119 @@ describe('raw', () => {
     expect(await rejection(mp.raw.GET('/v1/merchants/me'))).toBeInstanceOf(ApiError)
   })
 
-  it('streams events unbuffered until they are cancelled', async () => {
-    const server = await loopback(events('data: 1\n\n', true))
-    const { data } = await client(server).raw.GET('/v1/orders/{id}/events', {
-      params: { path: { id: 'o1' } },
-      parseAs: 'stream',
-    })
-    const reader = data?.getReader()
-    expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('data: 1\n\n')
-    await reader?.cancel()
-    await requireClosed(server.seen.slice(0, 1))
+  it('throws for a status that no Response can have', async () => {
+    const head = { status: 700, ok: false, headers: new Headers(), body: null }
+    const { mp } = scripted([() => () => head as Response], once) // as some runtimes let one through
+    const error = await rejection(mp.raw.GET('/v1/merchants/me'))
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({ status: 700, operationId: 'getCurrentMerchant' })
   })
 
-  it.each(['reads to its end', 'cancels', 'breaks'] as const)(
-    'leaves no listener on the signal of a stream that it %s',
-    async (how) => {
-      const isOpen = how === 'cancels'
-      const broken: Answer = (response) => {
-        response.writeHead(200, { 'content-type': 'text/event-stream' })
-        response.write('data: 1\n\n', () => response.socket?.destroy())
-      }
-      const server = await loopback(how === 'breaks' ? broken : events('data: 1\n\n', isOpen))
-      const { signal } = new AbortController()
-      const path = { id: 'o1' }
-      const { data } = await client(server).raw.GET('/v1/orders/{id}/events', {
-        params: { path },
-        parseAs: 'stream',
-        signal,
-      })
-      const reader = data?.getReader()
-      expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('data: 1\n\n')
-      expect(getEventListeners(signal, 'abort')).toHaveLength(1)
-      if (isOpen) await reader?.cancel()
-      else await reader?.read().catch(() => undefined)
-      expect(getEventListeners(signal, 'abort')).toHaveLength(0)
-      if (how !== 'reads to its end') await requireClosed(server.seen)
-    },
-  )
-
-  it('ends an open stream when its signal is aborted', async () => {
-    const server = await loopback(events('data: 1\n\n', true))
-    const controller = new AbortController()
-    const { data } = await client(server).raw.GET('/v1/orders/{id}/events', {
-      params: { path: { id: 'o1' } },
-      parseAs: 'stream',
-      signal: controller.signal,
-    })
-    const reader = data?.getReader()
-    await reader?.read()
-    const rest = rejection(Promise.resolve(reader?.read()))
-    controller.abort()
-    expect(await rest).toBeInstanceOf(Error)
-    await requireClosed(server.seen)
-    expect(getEventListeners(controller.signal, 'abort')).toHaveLength(0)
+  it.each(['/a+b', '/a(b', '/v1.0', '/a/v1/orders'])('calls below «%s»', async (prefix) => {
+    const server = await loopback(json(200, { orders: [], total: 0 }))
+    const { response } = await client({ url: server.url + prefix }).raw.GET('/v1/orders')
+    expect([response.status, server.seen[0]?.target]).toEqual([200, `${prefix}/v1/orders`])
   })
 
-  it('never signs for another origin', async () => {
-    const { mp, sent } = scripted([answer(200, {})])
-    const call = mp.raw.GET('/v1/merchants/me', { baseUrl: 'https://evil.example' })
+  it.each([
+    'https://evil.example/v1x',
+    'https://pay.example',
+    'https://pay.example/v1',
+    'https://pay.example/v10',
+    'https://pay.example/v1x/..',
+  ])('never signs for another base such as %s', async (baseUrl) => {
+    const { mp, sent } = scripted([answer(200, {})], { baseUrl: 'https://pay.example/v1x' })
+    const call = mp.raw.GET('/v1/merchants/me', { baseUrl })
     expect(await rejection(call)).toMatchObject({ code: 'unknown_operation' })
     expect(sent).toHaveLength(0)
+  })
+})
+
+describe('middleware of raw', () => {
+  const note = (notes: string[], text: string) => ({
+    onRequest: () => {
+      notes.push(text)
+    },
+  })
+
+  it('counts from the call of `use` to that of `eject`, both at once', async () => {
+    const { mp } = scripted([answer(200, {})])
+    const notes: string[] = []
+    const [first, second] = [note(notes, 'first'), note(notes, 'second')]
+    expect(mp.raw.use(first, second)).toBeUndefined()
+    const call = mp.raw.GET('/v1/merchants/me', { middleware: [note(notes, 'own')] })
+    expect(mp.raw.eject(first, note(notes, 'unknown'))).toBeUndefined()
+    await call
+    expect(notes.splice(0)).toEqual(['first', 'second', 'own'])
+    await mp.raw.GET('/v1/merchants/me')
+    expect(notes).toEqual(['second'])
+  })
+
+  it.each([{}, 'onRequest', () => {}])('that is %s is refused on the spot', (given) => {
+    const { mp } = scripted([answer(200, {})])
+    const middleware = given as Middleware // what a caller without types may pass
+    expect(() => mp.raw.use(middleware)).toThrow(UsageError)
+  })
+
+  it('may be left out', async () => {
+    const { mp } = scripted([answer(200, { id: 'm1' })])
+    mp.raw.use(...([undefined, false] as never[])) // what a caller without types may pass
+    expect((await mp.raw.GET('/v1/merchants/me')).data).toEqual({ id: 'm1' })
+  })
+})
+
+describe('a raw call of its own', () => {
+  it('`fetch` gets a signed Request for each attempt', async () => {
+    const server = await loopback(refusal(500, 'internal server error'), json(201, { id: 'o1' }))
+    const given: unknown[][] = []
+    const fetch = (...args: [Request]) => {
+      given.push(args)
+      return globalThis.fetch(...args)
+    }
+    const body = { ...ORDER, idempotency_key: 'cart-1' }
+    const { data } = await client(server).raw.POST('/v1/orders', { body, fetch })
+    expect(data).toEqual({ id: 'o1' })
+    expect(given).toEqual([[expect.any(Request)], [expect.any(Request)]])
+    for (const seen of server.seen) {
+      const { timestamp = '', signature } = parseAuthorization(seen.headers.authorization ?? '') ?? {}
+      const request = { method: 'POST', target: '/v1/orders', body: seen.body, timestamp }
+      expect(createSigner({ keyId: KEY_ID, secret: SECRET }).sign(request)).toBe(signature)
+      expect(JSON.parse(seen.body.toString())).toEqual(body)
+    }
+  })
+
+  it('`fetch` is told when time is up', async () => {
+    const { mp } = scripted([answer(200, {})])
+    const signals: AbortSignal[] = []
+    const fetch = ({ signal }: Request) => {
+      signals.push(signal)
+      return new Promise<Response>(() => {})
+    }
+    const controller = new AbortController()
+    const call = mp.raw.GET('/v1/merchants/me', { fetch, signal: controller.signal })
+    await until(() => signals.length > 0)
+    controller.abort()
+    expect(await rejection(call)).toBeInstanceOf(AbortError)
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true])
+  })
+
+  it('`bodySerializer` gets the headers that openapi-fetch would give it', async () => {
+    const { mp } = scripted([answer(201, { id: 'o1' })], { headers: { 'x-a': '1', 'x-b': '1', 'x-c': '1' } })
+    const given: [string, string][][] = []
+    const bodySerializer = ((body: unknown, headers: Headers) => {
+      given.push([...headers])
+      return JSON.stringify(body)
+    }) as (body: unknown) => string // the type knows of the body alone
+    const headers = { 'X-A': '2', 'x-b': null, 'x-c': undefined, 'x-d': 4 }
+    const params = { header: { 'x-e': '5' } as never } // the contract has none here
+    const calls = [headers, new Headers({ 'x-a': '2' }), {}].map((headers) =>
+      mp.raw.POST('/v1/orders', { body: ORDER, bodySerializer, headers, params }),
+    )
+    expect(given.map((entries) => Object.fromEntries(entries))).toEqual([
+      { 'x-a': '2', 'x-c': '1', 'x-d': '4', 'x-e': '5' },
+      { 'x-a': '2', 'x-b': '1', 'x-c': '1', 'x-e': '5' },
+      { 'x-a': '1', 'x-b': '1', 'x-c': '1', 'x-e': '5' },
+    ])
+    await Promise.all(calls)
   })
 })

@@ -73,21 +73,14 @@ export interface Orders {
 
 /** Makes the resource. */
 export function createOrders(settings: Settings): Orders {
-  const list: Orders['list'] = (options) => sendPage(settings, 'listOrders', {}, options)
-  const listDeliveries: Orders['listDeliveries'] = (id, options) =>
-    sendPage(settings, 'listOrderDeliveries', { id }, options)
   return {
     create: (body, options) => send(settings, 'createOrder', { body }, options),
     get: (id, options) => send(settings, 'getOrder', { path: { id } }, options),
-    list,
-    iterate: (options) => iterate(list, ({ orders }) => orders, options),
-    listDeliveries,
+    list: (options) => sendPage(settings, 'listOrders', {}, options),
+    iterate: (options) => iterate(settings, 'listOrders', {}, ({ orders }) => orders, options),
+    listDeliveries: (id, options) => sendPage(settings, 'listOrderDeliveries', { id }, options),
     iterateDeliveries: (id, options) =>
-      iterate(
-        (page) => listDeliveries(id, page),
-        ({ deliveries }) => deliveries,
-        options,
-      ),
+      iterate(settings, 'listOrderDeliveries', { id }, ({ deliveries }) => deliveries, options),
     stream: (id, options = {}) => streamOrder(settings, id, options),
     waitForPaid: async (id, options = {}) => {
       const caller = new Error() // taken now, since an awaited promise no longer knows who called

@@ -28,17 +28,11 @@ export interface Webhooks {
 
 /** Makes the resource. */
 export function createWebhooks(settings: Settings): Webhooks {
-  const listDeliveries: Webhooks['listDeliveries'] = (id, options) =>
-    sendPage(settings, 'listWebhookDeliveries', { id }, options)
   return {
     create: (body, options) => send(settings, 'createWebhook', { body }, options),
     list: (options) => send(settings, 'listWebhooks', {}, options),
-    listDeliveries,
+    listDeliveries: (id, options) => sendPage(settings, 'listWebhookDeliveries', { id }, options),
     iterateDeliveries: (id, options) =>
-      iterate(
-        (page) => listDeliveries(id, page),
-        ({ deliveries }) => deliveries,
-        options,
-      ),
+      iterate(settings, 'listWebhookDeliveries', { id }, ({ deliveries }) => deliveries, options),
   }
 }

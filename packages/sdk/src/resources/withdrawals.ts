@@ -53,12 +53,11 @@ export interface Withdrawals {
 
 /** Makes the resource. */
 export function createWithdrawals(settings: Settings): Withdrawals {
-  const list: Withdrawals['list'] = (options) => sendPage(settings, 'listWithdrawals', {}, options)
   return {
     create: (body, options) => send(settings, 'createWithdrawal', { body }, options),
     get: (id, options) => send(settings, 'getWithdrawal', { path: { id } }, options),
-    list,
-    iterate: (options) => iterate(list, ({ withdrawals }) => withdrawals, options),
+    list: (options) => sendPage(settings, 'listWithdrawals', {}, options),
+    iterate: (options) => iterate(settings, 'listWithdrawals', {}, ({ withdrawals }) => withdrawals, options),
     cancel: (id, options = {}) => {
       const { clock, limits } = settings
       const { deadlineMs = limits.deadlineMs } = options
