@@ -9,9 +9,7 @@ import { withCaller } from './send.js'
 /** What goes with a path, as far as it cannot wait. */
 interface Init {
   readonly body?: unknown
-  readonly bodySerializer?: (body: unknown, headers: Headers) => unknown
-  readonly headers?: unknown
-  readonly params?: { readonly header?: unknown }
+  readonly bodySerializer?: (body: unknown) => unknown
 }
 
 const NAMES = 'GET PUT POST DELETE OPTIONS HEAD PATCH TRACE request'.split(' ')
@@ -29,8 +27,8 @@ export function createRaw(settings: Settings): Client<paths> {
     (name: string) =>
     async (...given: unknown[]) => {
       const caller = new Error() // taken now, since an awaited promise no longer knows who called
-      const init: Init = Object(given.at(-1)) // or a path, which has none of its members
-      const fixed = { written: write(settings, init), middleware }
+      const { body, bodySerializer = JSON.stringify }: Init = Object(given.at(-1)) // or a path, which has neither
+      const fixed = { written: body === undefined ? undefined : bodySerializer(body), middleware }
       loading ??= import('./raw.js').then(({ createPathClient }) => createPathClient(settings))
       try {
         return await (await loading)(name, given, fixed)
@@ -50,17 +48,4 @@ export function createRaw(settings: Settings): Client<paths> {
     middleware = middleware.filter((one) => !given.includes(one))
   }
   return { ...methods, use, eject } as unknown as Client<paths> // each name hands on to the client's own
-}
-
-/** Gives a serializer of the caller's the headers that the library would: null takes one away. */
-function write(settings: Settings, { body, bodySerializer, headers, params }: Init): unknown {
-  if (body === undefined || !bodySerializer) return JSON.stringify(body)
-  const merged = new Headers(settings.headers)
-  for (const some of [headers, params?.header]) {
-    for (const [name, value] of some instanceof Headers ? some : Object.entries(some ?? {})) {
-      if (value === null) merged.delete(name)
-      else if (value !== undefined) merged.set(name, value)
-    }
-  }
-  return bodySerializer(body, merged)
 }
