@@ -50,7 +50,7 @@ export async function attempt(
     stopTimer = startTimer(clock, ms, giveUp)
     return ms
   }
-  const run: Run = { requestId, controller, limit, phase: 'queue', sent: 'no' }
+  const run: Run = { requestId, controller, limit, phase: 'queue', sent: 'no', blame: 'limiter_failed' }
   const stopListening = onAbort(call.signal, giveUp)
   const exchange = await sendInTime(settings, call, run, whenGivenUp)
   stopListening()
@@ -79,14 +79,16 @@ async function sendInTime(
     const timedOut = controller.signal.aborted
     controller.abort()
     const exchange = explain(run, cause, call.signal, timedOut)
-    if (exchange.status === undefined) run.permit?.failed(exchange.sent)
+    const { permit } = run
+    const { sent } = exchange.status === undefined ? exchange : run
+    if (permit) settings.guard('rateLimit', () => permit.failed(sent))
     return exchange
   }
 }
 
 /** The caller's abort comes first, then a refusing status, which outranks its unreadable body. */
 function explain(
-  { phase, sent, answer }: Run,
+  { phase, sent, answer, blame: code }: Run,
   cause: unknown,
   signal: AbortSignal | undefined,
   timedOut: boolean,
@@ -96,7 +98,6 @@ function explain(
   if (answer && answer.status >= 400) return answer
   if (timedOut) return { ...progress, reason: 'timeout', code: 'timeout', isFinal: phase === 'queue' }
   // Until a request is sent, only what the caller handed over can fail.
-  const code = phase === 'queue' ? 'limiter_failed' : 'signer_failed'
   if (sent === 'no') return { ...progress, reason: 'usage', code, cause, isFinal: true }
   const fault = { ...progress, ...readFault(cause), reason: 'connection', cause } as const
   return answer ? { ...fault, sent } : fault

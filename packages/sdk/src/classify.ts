@@ -2,6 +2,7 @@ import { backoffMs, spreadMs } from './backoff.js'
 import { readErrorBody } from './error-body.js'
 import type { Answer, Exchange } from './exchange.js'
 import { RETRY_ERRORS } from './generated/operations.gen.js'
+import { ownOf } from './member.js'
 import type { Operation } from './operation.js'
 import { readRetryAfter } from './retry-after.js'
 import { correctOffset } from './server-clock.js'
@@ -61,7 +62,7 @@ export function classify(operation: Operation, exchange: Exchange, history: Hist
   if (ok || status >= 500 || status === 408) return failure(true, wait(500, hint))
   if (status < 400) return failure(true)
   const { code } = readErrorBody(json)
-  const rule = RETRY_ERRORS[code]
+  const rule = ownOf(RETRY_ERRORS, code)
   // A 401 speaks of the signing key, so it tells of a revocation only when that was the key to revoke.
   const isTold = operation.settledBy?.includes(code) && (status !== 401 || history.isOwnKey)
   if (history.maybeProcessed && isTold) return { kind: 'settled', maybeProcessed: false }

@@ -13,6 +13,7 @@ import {
 } from './errors.js'
 import type { Answer, Fault } from './exchange.js'
 import { RETRY_ERRORS } from './generated/operations.gen.js'
+import { ownOf } from './member.js'
 import { sampleOffset } from './server-clock.js'
 import type { Settlement } from './settlement.js'
 
@@ -59,9 +60,9 @@ function fromAnswer(answer: Answer, details: Details, retryAfterMs: number | und
     return new ApiError(`${head}, a redirect; correct baseUrl`, { ...known, code })
   }
   const { code, message, param } = readErrorBody(json)
-  const clock = RETRY_ERRORS[code] === 'clock' ? compareClocks(answer) : undefined
+  const clock = ownOf(RETRY_ERRORS, code) === 'clock' ? compareClocks(answer) : undefined
   const seconds = Math.round((clock?.offsetMs ?? 0) / -1000)
-  const cure = clock ? `local clock is off by ${seconds} s` : CURES[code]
+  const cure = clock ? `local clock is off by ${seconds} s` : ownOf(CURES, code)
   return new ApiError(`${head} ${message}${cure ? ` (${cure})` : ''}`, { ...known, code, param, clock })
 }
 

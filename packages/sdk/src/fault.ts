@@ -4,7 +4,9 @@ import { memberOf } from './member.js'
 const NEVER_CONNECTED = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/
 /** An established connection reports these too, so they count only when `connect` itself failed. */
 const UNREACHABLE = /^E(?:HOST|NET)UNREACH$/
-const CERTIFICATE = /^(?:CERT_|ERR_TLS_CERT|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/
+/** The codes of OpenSSL's verification, and Node's own. */
+const CERTIFICATE =
+  /^(?:CERT_|CRL_|DEPTH_ZERO_|ERR_TLS_CERT|ERROR_IN_|HOSTNAME_MISMATCH|INVALID_(?:CA|PURPOSE)|PATH_LENGTH_|SELF_SIGNED_|UNABLE_TO_)/
 
 /**
  * What a failed `fetch` tells about the request: whether it can have reached the server, and why not. Bytes of

@@ -17,7 +17,7 @@ import { correctClock } from './transport.js'
 
 /** Is told how the connection of a feed fares. */
 export interface FeedListener {
-  /** Bytes have arrived. @param hasComments whether the server sends comments between events */
+  /** Bytes have arrived on a connection that brings events. @param hasComments whether comments come between them */
   heard(hasComments: boolean): void
   /** The connection is lost; another one is tried after a wait. */
   lost(): void
@@ -110,6 +110,7 @@ export class OrderFeed {
     let hasNews = false
     this.#isCorrected = false
     for await (const event of this.#parse(stream, parser)) {
+      if (this.#isOver()) return undefined // it came with one whose reader has left
       const order = readOrder(event.data)
       if (!order) break
       const item = this.#delivered.accept(event, order)
@@ -127,6 +128,7 @@ export class OrderFeed {
     const { clock } = this.#settings
     const usualMs = () => (commented.has(this.#settings) ? IDLE_WITH_COMMENTS_MS : IDLE_WITHOUT_COMMENTS_MS)
     const idleMs = () => this.#options.idleTimeoutMs ?? usualMs()
+    let hasEvents = false // a proxy may hold them back and send comments of its own
     for await (const bytes of readBytes(clock, stream, this.#call.signal, idleMs)) {
       let events: ServerSentEvent[]
       try {
@@ -135,7 +137,8 @@ export class OrderFeed {
         throw this.#broken('event_too_large', 'an event is too large', cause)
       }
       if (parser.sawComment) commented.add(this.#settings)
-      this.#listener?.heard(parser.sawComment)
+      hasEvents ||= events.length > 0
+      if (hasEvents) this.#listener?.heard(parser.sawComment)
       yield* events
     }
   }

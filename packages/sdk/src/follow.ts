@@ -78,13 +78,13 @@ function createPorts(settings: Settings): WaitPorts {
   return {
     clock,
     source,
+    watches: new Map(),
     poller: () => shared(clock, `poller ${origin}${prefix} ${signer?.keyId}`, () => new Poller(clock)),
     follow: (id, signal, listener) => {
       const options = { maxConsecutiveFailures: Number.POSITIVE_INFINITY }
       return new OrderFeed(settings, id, options, signal, listener).events()
     },
-    // Many waits may end at once, and then the last ones have to queue for longer than other calls do.
-    retrieve: (id, signal) =>
-      send(settings, 'getOrder', { path: { id } }, { signal, deadlineMs: Number.POSITIVE_INFINITY }),
+    retrieve: (id, signal, deadlineMs) =>
+      send(settings, 'getOrder', { path: { id } }, { signal, deadlineMs }),
   }
 }

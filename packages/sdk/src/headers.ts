@@ -3,7 +3,9 @@ import { UsageError } from './errors.js'
 /** Headers as a plain object. */
 export type HeaderValues = Readonly<Record<string, string>>
 
-const RESERVED = /^(?:authorization|accept|content-type|idempotency-key)$/
+/** What the client writes itself, and what belongs to the connection. */
+const RESERVED =
+  /^(?:authorization|accept|connection|content-(?:length|type)|expect|idempotency-key|keep-alive|transfer-encoding|upgrade)$/
 
 /**
  * Takes over a caller's headers with lower-case names.
@@ -15,7 +17,7 @@ export function readHeaders(headers: HeaderValues = {}): Record<string, string> 
   const result: Record<string, string> = {}
   for (const [name, value] of Object.entries(headers)) {
     const key = name.toLowerCase()
-    if (RESERVED.test(key)) throw new UsageError('reserved_header', `the client writes ${key} itself`)
+    if (RESERVED.test(key)) throw new UsageError('reserved_header', `${key} is not for callers to set`)
     try {
       new Headers([[key, value]])
     } catch {

@@ -40,3 +40,14 @@ export function checkInteger(name: string, value: number, least: number): void {
   if (Number.isInteger(value) && value >= least) return
   throw new UsageError('invalid_option', `${name} must be an integer from ${least}`)
 }
+
+/** @throws UsageError unless the options are an object whose members are set or left out, but not null */
+export function checkObject(options: object): void {
+  const isObject = Object(options) === options
+  const isSet = isObject && Object.values(options).every((value) => value !== null)
+  if (!isSet)
+    throw new UsageError(
+      'invalid_option',
+      'pass one object: { baseUrl, keyId, secret }; leave out what is not set',
+    )
+}

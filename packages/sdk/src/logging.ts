@@ -41,22 +41,33 @@ export function createLog(logger: Logger, least: LogLevel): Log {
   }
 }
 
+/** Runs code of the caller that must not end a call: what it throws, now or later, is logged and goes no further. */
+export type Guard = (what: string, run: () => unknown) => void
+
+export function createGuard(log: Log): Guard {
+  return (what, run) => {
+    const tell = (error: unknown) => log('error', `${what} threw`, { error })
+    try {
+      Promise.resolve(run()).catch(tell)
+    } catch (error) {
+      tell(error)
+    }
+  }
+}
+
 const deprecated = new Set<string>()
 
-/**
- * Makes what tells of events. What the listener throws is logged and goes no further. A deprecation is logged
- * once for each operation: it would come with every answer.
- */
-export function createEmit(log: Log, onEvent: ((event: ClientEvent) => void) | undefined): Emit {
+/** Makes what tells of events. A deprecation is logged once for each operation: it would come with every answer. */
+export function createEmit(
+  log: Log,
+  guard: Guard,
+  onEvent: ((event: ClientEvent) => void) | undefined,
+): Emit {
   return (event) => {
     const { type, operationId } = event
     const isKnown = type === 'deprecation' && deprecated.has(operationId)
     if (type === 'deprecation') deprecated.add(operationId)
     if (!isKnown) log(EVENT_LEVELS[type], type, event)
-    try {
-      onEvent?.(event)
-    } catch (error) {
-      log('error', 'onEvent threw', { error })
-    }
+    if (onEvent) guard('onEvent', () => onEvent(event))
   }
 }

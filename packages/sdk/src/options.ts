@@ -5,13 +5,23 @@ import { type HeaderValues, readHeaders } from './headers.js'
 import { SlotLimiter, type Window } from './limiter.js'
 import {
   checkInteger,
+  checkObject,
   checkPositive,
   DEFAULT_LIMITS,
   type LimitOptions,
   type Limits,
   readLimits,
 } from './limits.js'
-import { createEmit, createLog, type Emit, LEVELS, type Logger, type LogLevel } from './logging.js'
+import {
+  createEmit,
+  createGuard,
+  createLog,
+  type Emit,
+  type Guard,
+  LEVELS,
+  type Logger,
+  type LogLevel,
+} from './logging.js'
 import { type Base, parseBaseUrl } from './paths.js'
 import type { RateLimiter } from './rate-limiter.js'
 import type { ServerClock } from './server-clock.js'
@@ -82,6 +92,7 @@ export interface Settings extends Base {
   readonly limiter: () => RateLimiter | undefined
   /** Loaded where everything is to be shown. */
   readonly trace: Promise<Trace> | undefined
+  readonly guard: Guard
   readonly emit: Emit
   readonly maxResponseBytes: number
 }
@@ -90,9 +101,7 @@ const KEY_ID = /^mk_(live|test)_[0-9A-Za-z]{24}$/
 
 /** Checks the options and fills in defaults and environment variables. @throws UsageError naming the cure */
 export function readOptions(options: ClientOptions): Settings {
-  if (typeof options !== 'object') {
-    throw new UsageError('invalid_option', 'pass one object: new MerchantPay({ baseUrl, keyId, secret })')
-  }
+  checkObject(options)
   if ('document' in globalThis && !options.allowBrowser) {
     throw new UsageError('browser_refused', 'a browser shows the secret to everybody; call from a server')
   }
@@ -102,6 +111,7 @@ export function readOptions(options: ClientOptions): Settings {
   checkPositive('maxResponseBytes', maxResponseBytes)
   if (!LEVELS.includes(logLevel)) throw new UsageError('invalid_option', `logLevel must be of ${LEVELS}`)
   const log = createLog(options.logger ?? console, logLevel)
+  const guard = createGuard(log)
   return {
     ...base,
     signer,
@@ -116,7 +126,8 @@ export function readOptions(options: ClientOptions): Settings {
     limiter: readLimiter(clock, `limiter ${base.origin} ${signer?.keyId}`, options),
     trace:
       logLevel === 'debug' ? import('./trace.js').then(({ createTrace }) => createTrace(log)) : undefined,
-    emit: createEmit(log, options.onEvent),
+    guard,
+    emit: createEmit(log, guard, options.onEvent),
     maxResponseBytes,
   }
 }
@@ -133,9 +144,11 @@ function readLimiter(
   { rateLimit = { limit: 60, windowMs: 60_000 } }: ClientOptions,
 ): Settings['limiter'] {
   if (rateLimit === false) return () => undefined
+  if (typeof rateLimit !== 'object')
+    throw new UsageError('invalid_option', 'rateLimit must be an object or false')
   if ('acquire' in rateLimit) return () => rateLimit
   const { limit, windowMs } = rateLimit
-  checkPositive('windowMs', windowMs)
+  checkInteger('windowMs', windowMs, 1)
   checkInteger('limit', limit, 1)
   return () => {
     const limiter = shared(clock, name, () => new SlotLimiter(clock, rateLimit))

@@ -25,9 +25,12 @@ export function readOrder(data: string): Order | undefined {
   return typeof memberOf(value, 'status') === 'string' ? (value as Order) : undefined // fields may grow
 }
 
+/** What a request header may carry and what is worth carrying. */
+const RESUMABLE = /^[ -~]{1,128}$/
+
 /** Remembers what was delivered, so that a reconnected stream repeats nothing and admits what it missed. */
 export class Delivered {
-  /** The id to resume after; undefined before the first. */
+  /** The id to resume after; undefined where there is none that a request may carry. */
   lastId: string | undefined
   #lastData: string | undefined
   #isAfterLoss = false
@@ -39,16 +42,16 @@ export class Delivered {
 
   /**
    * Notes an event and makes what the caller gets of it; undefined for one that repeats what was delivered.
-   * Repeating the last one after a loss also shows that nothing was missed.
+   * A repeated id after a loss also shows that nothing was missed; an equal state may have come back.
    */
   accept({ id, data }: ServerSentEvent, order: Order): OrderEvent | undefined {
     const step = versionOf(id) - versionOf(this.lastId)
     const isRepeat = Number.isNaN(step) ? data === this.#lastData : step === 0
     const gap = this.#isAfterLoss && step !== 1
     if (step < 0) return undefined
-    this.#isAfterLoss = false
+    this.#isAfterLoss &&= isRepeat && (!id || id !== this.lastId)
     if (isRepeat) return undefined
-    this.lastId = id || this.lastId
+    if (id !== undefined) this.lastId = RESUMABLE.test(id) ? id : undefined
     this.#lastData = data
     return { order, gap, eventId: id || undefined }
   }

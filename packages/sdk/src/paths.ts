@@ -52,10 +52,10 @@ export function fillPath(template: string, values: PathValues): string {
   })
 }
 
-/** Writes a query with its `?`, or nothing when no value is given. */
+/** Writes a query with its `?`, or nothing when no value is given. A URL would spell `'` anew, after signing. */
 export function formatQuery(values: QueryValues): string {
   const write = ([name, value]: [string, string | number | undefined]) =>
-    value === undefined ? '' : `&${name}=${encodeURIComponent(value)}`
+    value === undefined ? '' : `&${name}=${encodeURIComponent(value).replaceAll("'", '%27')}`
   return Object.entries(values).map(write).join('').replace('&', '?')
 }
 

@@ -1,6 +1,6 @@
-import { ApiError } from './errors.js'
 import type { OrderList, OrderSummary, RetrievedOrder } from './generated/contract.gen.js'
 import { type Clock, sleep } from './time.js'
+import { restMs } from './trouble.js'
 
 /** How a client asks for orders: once, without repeats of its own. */
 export interface OrderSource {
@@ -17,8 +17,8 @@ export interface Watcher {
   readonly source: OrderSource
   /** An answer tells how the order is. */
   seen(order: OrderSummary | RetrievedOrder): void
-  /** There was no answer; it is tried again, unless it was a refusal that will be repeated. */
-  failed(error: unknown, isFinal: boolean): void
+  /** There was no answer; it is tried again, unless it was a refusal. */
+  failed(error: unknown): void
 }
 
 /** The most that the API lists at once. */
@@ -92,12 +92,12 @@ export class Poller {
 
   async #ask(source: OrderSource, signal: AbortSignal): Promise<void> {
     const newest = await this.#list(source, 0, signal)
-    if (!newest) return
-    const listed = new Set(newest.orders.map(({ id }) => id))
+    const listed = new Set(newest?.orders.map(({ id }) => id))
     const missing = [...this.#watchers].filter(({ id }) => !listed.has(id))
     const askedAt = ({ id }: Watcher) => this.#askedAt.get(id) ?? 0
     const [first] = missing.sort((a, b) => askedAt(a) - askedAt(b))
-    if (!first) return
+    if (!first || signal.aborted) return
+    if (!newest) return this.#get(first, signal)
     const pages = Math.ceil(newest.total / PAGE_ROWS)
     const isRoundOver = this.#nextPage >= pages
     if (isRoundOver) this.#nextPage = 1
@@ -114,7 +114,7 @@ export class Poller {
       for (const order of list.orders) this.#tell(order)
       return list
     } catch (error) {
-      if (!signal.aborted) this.#fail(error, (watcher) => watcher.source === source)
+      await this.#fail(error, signal, (watcher) => watcher.source === source)
       return undefined
     }
   }
@@ -124,7 +124,7 @@ export class Poller {
     try {
       this.#tell(await source.get(id, signal))
     } catch (error) {
-      if (!signal.aborted) this.#fail(error, (watcher) => watcher.source === source && watcher.id === id)
+      await this.#fail(error, signal, (watcher) => watcher.source === source && watcher.id === id)
     }
   }
 
@@ -135,12 +135,13 @@ export class Poller {
     }
   }
 
-  #fail(error: unknown, concerns: (watcher: Watcher) => boolean): void {
-    const isApiError = error instanceof ApiError
-    const isFinal = isApiError && error.status < 500 && error.status !== 408 && error.status !== 429
-    const { retryAfterMs = 0 } = isApiError ? error : {}
-    this.#restFor(retryAfterMs)
-    for (const watcher of [...this.#watchers].filter(concerns)) watcher.failed(error, isFinal)
+  /** Tells those whom it concerns, and leaves the server alone for as long as it wants. */
+  async #fail(error: unknown, signal: AbortSignal, concerns: (watcher: Watcher) => boolean): Promise<void> {
+    if (signal.aborted) return
+    for (const watcher of [...this.#watchers].filter(concerns)) watcher.failed(error)
+    this.#restFor(restMs(error))
+    // Meanwhile those who were refused leave, so nothing more is asked for them.
+    await sleep(this.#clock, restMs(error), signal)
   }
 
   #restFor(ms: number): void {

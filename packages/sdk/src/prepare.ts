@@ -3,13 +3,13 @@ import type { Call } from './call.js'
 import { UsageError } from './errors.js'
 import { OPERATIONS, type OperationId } from './generated/operations.gen.js'
 import { readHeaders } from './headers.js'
-import { readLimits } from './limits.js'
+import { checkObject, readLimits } from './limits.js'
 import { memberOf } from './member.js'
 import type { Operation } from './operation.js'
 import type { Settings } from './options.js'
 import { fillPath, formatQuery, type PathValues, type QueryValues } from './paths.js'
 import type { Lane } from './rate-limiter.js'
-import { type KeyedRequestOptions, readIdempotencyKey, readRequestId } from './request-options.js'
+import { type KeyedRequestOptions, readIdempotencyKey, readRequestId, readSignal } from './request-options.js'
 import { VERSION } from './version.js'
 
 /** What a method says about its request. */
@@ -33,24 +33,33 @@ export function prepare(
   { path = {}, query = {}, body, lane }: CallInput,
   options: KeyedRequestOptions,
 ): Call {
+  checkObject(options)
   checkAmounts(body ?? query)
   const operation: Operation = OPERATIONS[operationId]
   const { key } = operation
   const inBody = key?.in === 'body'
   const field = inBody ? memberOf(body, key.name) : undefined
-  const idempotencyKey = key && readIdempotencyKey(options.idempotencyKey, field)
+  const idempotencyKey = key && readIdempotencyKey(options.idempotencyKey, field, inBody)
   const keyed = key && { [key.name]: String(idempotencyKey) }
   const json = inBody ? { ...body, ...keyed } : body
   return makeCall(settings, operationId, operation, {
     lane,
     target: settings.prefix + fillPath(operation.path, path) + formatQuery(query),
-    body: json && new TextEncoder().encode(JSON.stringify(json)),
+    body: json && toBytes(json),
     headers: { ...settings.headers, ...readHeaders(options.headers), ...(inBody ? {} : keyed) },
     idempotencyKey,
     requestId: readRequestId(options.requestId),
-    signal: options.signal,
+    signal: readSignal(options.signal),
     ...readLimits(options, settings.limits),
   })
+}
+
+function toBytes(json: object): Uint8Array<ArrayBuffer> {
+  try {
+    return new TextEncoder().encode(JSON.stringify(json))
+  } catch (cause) {
+    throw new UsageError('invalid_body', 'the body cannot be written as JSON', { cause })
+  }
 }
 
 /** What differs between calls of one operation. */

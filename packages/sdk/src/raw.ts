@@ -59,8 +59,28 @@ async function sendRaw(
   const isAnswer = exchange.status !== undefined && (exchange.status >= 400 || settlement.kind === 'success')
   if (!isAnswer) throw toError(call, settlement)
   const { stream } = exchange
-  if (stream) onAbort(signal, () => stream.close())
-  return toResponse(exchange)
+  const body = stream && endingWith(stream.body, onAbort(signal, stream.close))
+  return toResponse(exchange, body)
+}
+
+/** Passes a stream on, and calls `end` once it has ended, broken or been cancelled. */
+function endingWith(body: ReadableStream<Uint8Array>, end: () => void): ReadableStream<Uint8Array> {
+  const reader = body.getReader()
+  return new ReadableStream({
+    async pull(controller) {
+      const part = await reader.read().catch((error) => {
+        end()
+        throw error
+      })
+      if (part.value) return controller.enqueue(part.value)
+      end()
+      controller.close()
+    },
+    cancel(reason) {
+      end()
+      return reader.cancel(reason)
+    },
+  })
 }
 
 async function prepareRaw(
@@ -108,11 +128,14 @@ function readKey({ key }: Operation, headers: Headers, bytes: Uint8Array): strin
 }
 
 /** Rebuilds a response. openapi-fetch would make an empty error of an empty body, which reads like none. */
-function toResponse({ status, ok, headers: received, json, text, stream }: Answer): Response {
+function toResponse(
+  { status, ok, headers: received, json, text }: Answer,
+  body: ReadableStream<Uint8Array> | undefined,
+): Response {
   const headers = new Headers(received)
   headers.delete('content-encoding') // the body is decoded already
   headers.delete('content-length')
   const isReadable = ok || Object(json) === json
   if (!isReadable) headers.set('content-type', 'application/json')
-  return new Response(stream?.body ?? (isReadable ? text : UNREADABLE), { status, headers })
+  return new Response(body ?? (isReadable ? text : UNREADABLE), { status, headers })
 }

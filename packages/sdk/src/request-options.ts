@@ -1,6 +1,7 @@
 import { UsageError } from './errors.js'
 import type { HeaderValues } from './headers.js'
 import type { LimitOptions } from './limits.js'
+import { memberOf } from './member.js'
 
 /** Options of one call; the last argument of every method. */
 export interface RequestOptions extends LimitOptions {
@@ -26,16 +27,23 @@ const REQUEST_ID = /^[\x21-\x7e]{1,128}$/
  *
  * @throws UsageError for two different keys, or one that the API would refuse
  */
-export function readIdempotencyKey(option: string | undefined, field: unknown): string {
+export function readIdempotencyKey(option: string | undefined, field: unknown, inBody: boolean): string {
   if (option !== undefined && field !== undefined && option !== field) {
     throw new UsageError('conflicting_options', 'body and options have different idempotency keys')
   }
   const key = option ?? field ?? `mp_${crypto.randomUUID()}`
-  if (typeof key === 'string' && KEY.test(key)) return key
+  const isWhole = inBody || String(key).trim() === key // a header loses its outer spaces on the way
+  if (typeof key === 'string' && KEY.test(key) && isWhole) return key
   throw new UsageError(
     'invalid_idempotency_key',
     'idempotencyKey must be 1 to 255 printable ASCII characters',
   )
+}
+
+/** @throws UsageError for anything that is no signal, such as the controller of one */
+export function readSignal(signal: AbortSignal | undefined): AbortSignal | undefined {
+  if (signal === undefined || memberOf(signal, 'aborted') !== undefined) return signal
+  throw new UsageError('invalid_option', 'signal must be an AbortSignal')
 }
 
 /** @throws UsageError for a request id that does not fit a header */

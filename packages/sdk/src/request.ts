@@ -6,6 +6,10 @@ import type { Permit } from './rate-limiter.js'
 import { readRetryAfter } from './retry-after.js'
 import { formatAuthorization } from './signing.js'
 
+const SIGNATURE = /^[0-9a-f]{64}$/
+/** What one answer may cost the other requests of a key, whatever it says, milliseconds. */
+const LONGEST_BLOCK_MS = 300_000
+
 /** One request while it is under way. */
 export interface Run {
   readonly requestId: string
@@ -16,6 +20,8 @@ export interface Run {
   /** How far it has come; it decides what a failure means. */
   phase: Phase
   sent: 'no' | 'maybe'
+  /** Whose fault it is when it fails before it is sent. */
+  blame: 'limiter_failed' | 'signer_failed' | 'fetch_failed'
   /** Monotonic milliseconds of the moment its turn came. */
   begunAt?: number
   permit?: Permit
@@ -36,14 +42,20 @@ export async function sendRequest(settings: Settings, call: Call, run: Run): Pro
   run.begunAt = clock.monotonic()
   run.phase = 'request'
   run.limit(call.timeoutMs)
+  run.blame = 'signer_failed'
   const { offsetMs } = serverClock
   const headers = await sign(settings, call, run, offsetMs)
   trace?.sent(`${method} ${target}`, headers, body && parseJson(new TextDecoder().decode(body)))
   signal.throwIfAborted()
-  run.sent = 'maybe'
+  run.blame = 'fetch_failed'
   const sentAt = clock.now()
   const init = { method, headers, body: body ?? null, redirect: 'manual' as const, signal }
-  const response = await fetch(origin + target, { ...fetchOptions, ...init })
+  const pending = fetch(origin + target, { ...fetchOptions, ...init })
+  run.sent = 'maybe'
+  const response = await pending
+  // A fetch that ignores its signal may answer when nobody waits any more.
+  if (signal.aborted) await response.body?.cancel()
+  signal.throwIfAborted()
   run.phase = 'body'
   const { status, ok } = response
   const times = { sentAt, headAt: clock.now(), offsetMs }
@@ -65,7 +77,7 @@ export async function sendRequest(settings: Settings, call: Call, run: Run): Pro
 
 /** @returns how long the wait would be where the call's time is shorter, milliseconds; undefined when it is our turn */
 async function takeTurn(
-  { limiter: limiterOf, emit }: Settings,
+  { limiter: limiterOf, emit, guard }: Settings,
   { lane, operation, operationId }: Call,
   run: Run,
 ): Promise<number | undefined> {
@@ -78,7 +90,7 @@ async function takeTurn(
   signal.throwIfAborted() // perhaps by whom the event told
   const permit = await limiter.acquire(lane, signal)
   // It may come too late, and nobody else would give it back.
-  if (signal.aborted) permit.failed('no')
+  if (signal.aborted) guard('rateLimit', () => permit.failed('no'))
   signal.throwIfAborted()
   run.permit = permit
   return undefined
@@ -86,15 +98,18 @@ async function takeTurn(
 
 /** Says what the head of an answer tells everybody else. */
 function announce(
-  { clock, emit }: Settings,
+  { clock, emit, guard }: Settings,
   { operation, operationId }: Call,
-  { permit, requestId }: Run,
+  run: Run,
   { status, headers }: Answer,
 ): void {
-  permit?.answered()
+  const { permit, requestId } = run
+  delete run.permit // what happens from now on is no business of it
+  if (permit) guard('rateLimit', () => permit.answered())
   // A 429 on opening a stream says that there are too many streams, and nothing about other requests.
-  if (status === 429 && operation.retry !== 'stream') {
-    permit?.blocked(Math.max(readRetryAfter(headers, clock.now()) ?? 0, 1000))
+  if (permit && status === 429 && operation.retry !== 'stream') {
+    const askedMs = Math.max(readRetryAfter(headers, clock.now()) ?? 0, 1000)
+    guard('rateLimit', () => permit.blocked(Math.min(askedMs, LONGEST_BLOCK_MS)))
   }
   const deprecation = headers.get('deprecation') ?? undefined
   const sunset = headers.get('sunset') ?? undefined
@@ -113,6 +128,7 @@ async function sign(
     const timestamp = String(Math.floor((clock.now() + offsetMs) / 1000))
     const request = { method, target, body: body ?? new Uint8Array(), timestamp, signal }
     const signature = await signer.sign(request)
+    if (!SIGNATURE.test(signature)) throw new TypeError('a signature is 64 lower-case hex digits')
     signed.authorization = formatAuthorization({ keyId: signer.keyId, timestamp, signature })
   }
   return signed

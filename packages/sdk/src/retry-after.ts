@@ -7,7 +7,8 @@
  */
 export function readRetryAfter(headers: Headers, nowMs: number): number | undefined {
   const hint = headers.get('retry-after')?.trim() ?? ''
-  if (/^\d+(?:\.\d+)?$/.test(hint)) return Number(hint) * 1000
+  // More digits than any wait has would be Infinity.
+  if (/^\d{1,15}(?:\.\d+)?$/.test(hint)) return Number(hint) * 1000
   const until = readDate(hint)
   return until && Math.max(0, until - (readDate(headers.get('date')) ?? nowMs))
 }

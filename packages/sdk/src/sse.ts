@@ -49,7 +49,9 @@ export class SseParser {
   #data: string[] = []
   #dataBytes = 0
 
+  /** @throws RangeError unless `maxEventBytes` is above 0 */
   constructor({ maxEventBytes = MIB }: SseOptions = {}) {
+    if (!(maxEventBytes > 0)) throw new RangeError('maxEventBytes must be above 0')
     this.#maxBytes = maxEventBytes
   }
 

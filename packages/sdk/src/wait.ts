@@ -1,9 +1,10 @@
 import { onAbort } from './abort.js'
-import { AbortError, WaitError } from './errors.js'
+import { AbortError, ApiError, WaitError } from './errors.js'
 import type { Order, OrderSummary, RetrievedOrder } from './generated/contract.gen.js'
 import { checkPositive } from './limits.js'
-import { OrderWatch, type WatchPorts } from './order-watch.js'
+import { type WatchPorts, watchOrder } from './order-watch.js'
 import { sleep } from './time.js'
+import { isRefusal, restMs } from './trouble.js'
 
 /** Options of a wait for a payment. */
 export interface WaitOptions {
@@ -17,8 +18,8 @@ export interface WaitOptions {
 
 /** What waiting for a payment takes. */
 export interface WaitPorts extends WatchPorts {
-  /** Retrieves the order once its wait seems over, with repeats. */
-  retrieve(id: string, signal: AbortSignal | undefined): Promise<RetrievedOrder>
+  /** Retrieves the order once its wait seems over, with repeats. @param deadlineMs all of it, milliseconds */
+  retrieve(id: string, signal: AbortSignal | undefined, deadlineMs: number): Promise<RetrievedOrder>
 }
 
 /** What a status means to those who wait; any other leaves things open. */
@@ -30,7 +31,7 @@ const MEANINGS: ReadonlyMap<string, 'paid' | 'expired' | 'underpaid' | 'frozen'>
   ['FROZEN', 'frozen'],
 ])
 const DEFAULT_TIMEOUT_MS = 45 * 60_000
-/** How long to leave an order alone of which the API tells different things in different places. */
+/** How long to leave an order alone of which the API tells different things in different places, or nothing. */
 const DOUBT_MS = 5_000
 
 /** One wait for the payment of an order. */
@@ -44,7 +45,6 @@ export class PaymentWait {
   /** When a late payment is too late; not known unless the order is expired or underpaid. */
   #graceEndAt = Number.POSITIVE_INFINITY
   #order: Order | OrderSummary | undefined
-  #refusal: unknown
   /** Why the order could not be asked for, since it was last seen. */
   #trouble: unknown
   #wake = () => {}
@@ -69,11 +69,10 @@ export class PaymentWait {
       for (;;) {
         await this.#watch()
         // Whatever was seen may have passed by now, so the order itself has the last word.
-        const order = await this.#ports.retrieve(this.#id, this.#signal)
-        this.#note(order)
-        if (this.#meaning === 'paid') return order
-        if (this.#isDecided()) throw this.#error()
-        await this.#sleep(DOUBT_MS)
+        const order = await this.#retrieve()
+        if (order && this.#meaning === 'paid') return order
+        if (order && this.#isDecided()) throw this.#error()
+        await this.#sleep(Math.min(Math.max(DOUBT_MS, restMs(this.#trouble)), this.#leftMs))
       }
     } finally {
       stopListening()
@@ -82,22 +81,40 @@ export class PaymentWait {
 
   /** Watches the order until its status decides the wait. */
   async #watch(): Promise<void> {
-    this.#throwIfAborted()
-    const watch = new OrderWatch(this.#ports, this.#id, {
+    const leave = watchOrder(this.#ports, this.#id, {
       seen: (order) => this.#see(order),
-      failed: (error, isFinal) => this.#fail(error, isFinal),
+      failed: (error) => this.#fail(error),
     })
     try {
-      while (!this.#isDecided()) {
-        const nowMs = this.#ports.clock.monotonic()
-        if (nowMs >= this.#endAt) throw this.#error()
-        await this.#sleep(Math.min(this.#endAt, this.#graceEndAt) - nowMs)
+      for (;;) {
         this.#throwIfAborted()
-        if (this.#refusal) throw this.#refusal
+        if (this.#leftMs <= 0) throw this.#error()
+        if (this.#isDecided()) return
+        if (isRefusal(this.#trouble)) throw copyOf(this.#trouble)
+        await this.#sleep(Math.min(this.#leftMs, this.#graceEndAt - this.#ports.clock.monotonic()))
       }
     } finally {
-      watch.close()
+      leave()
     }
+  }
+
+  /** Asks for the order itself; undefined where that fails for now. */
+  async #retrieve(): Promise<RetrievedOrder | undefined> {
+    try {
+      const order = await this.#ports.retrieve(this.#id, this.#signal, Math.max(1, this.#leftMs))
+      this.#note(order)
+      return order
+    } catch (error) {
+      this.#throwIfAborted()
+      if (isRefusal(error)) throw error
+      this.#trouble = error
+      return undefined
+    }
+  }
+
+  /** What is left of the whole wait, milliseconds. */
+  get #leftMs(): number {
+    return this.#endAt - this.#ports.clock.monotonic()
   }
 
   /** Waits so long, or until there is news. */
@@ -132,11 +149,9 @@ export class PaymentWait {
     this.#graceEndAt = isLate ? Math.min(this.#graceEndAt, graceEndAt) : Number.POSITIVE_INFINITY
   }
 
-  #fail(error: unknown, isFinal: boolean): void {
+  #fail(error: unknown): void {
     this.#trouble = error
-    if (!isFinal) return
-    this.#refusal = error
-    this.#wake()
+    if (isRefusal(error)) this.#wake()
   }
 
   #throwIfAborted(): void {
@@ -158,4 +173,9 @@ export class PaymentWait {
       cause: this.#trouble,
     })
   }
+}
+
+/** Makes an error of one wait out of one that all waits are told: each ends with the stack of its own caller. */
+function copyOf(error: ApiError): ApiError {
+  return new ApiError(error.message, { ...error, headers: error.headers, cause: error })
 }

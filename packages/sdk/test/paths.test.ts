@@ -19,7 +19,7 @@ describe('an id', () => {
       mp.orders.stream(id).next(),
       mp.raw.GET('/v1/orders/{id}', { params: { path: { id } } }),
     ]
-    for (const call of calls) expect(await rejection(call)).toBeInstanceOf(UsageError)
+    for (const error of await Promise.all(calls.map(rejection))) expect(error).toBeInstanceOf(UsageError)
     expect(sent).toHaveLength(0)
   })
 

@@ -1,10 +1,11 @@
+import { getEventListeners } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { ApiError, ConnectionError, OutcomeUnknownError } from '../src/errors.js'
 import { createSigner, parseAuthorization } from '../src/signing.js'
 import { answer, fault, refuse, scripted } from './support/fake.js'
 import { KEY_ID, SECRET } from './support/keys.js'
 import { client, loopback, rejection } from './support/loopback.js'
-import { events, json, refusal, reset } from './support/peer.js'
+import { type Answer, events, json, refusal, reset } from './support/peer.js'
 import { requireClosed } from './support/progress.js'
 
 const ORDER = { amount: '25.00', currency: 'USDT', network: 'TRC20' } as const
@@ -92,6 +93,49 @@ describe('raw', () => {
     expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('data: 1\n\n')
     await reader?.cancel()
     await requireClosed(server.seen.slice(0, 1))
+  })
+
+  it.each(['reads to its end', 'cancels', 'breaks'] as const)(
+    'leaves no listener on the signal of a stream that it %s',
+    async (how) => {
+      const isOpen = how === 'cancels'
+      const broken: Answer = (response) => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' })
+        response.write('data: 1\n\n', () => response.socket?.destroy())
+      }
+      const server = await loopback(how === 'breaks' ? broken : events('data: 1\n\n', isOpen))
+      const { signal } = new AbortController()
+      const path = { id: 'o1' }
+      const { data } = await client(server).raw.GET('/v1/orders/{id}/events', {
+        params: { path },
+        parseAs: 'stream',
+        signal,
+      })
+      const reader = data?.getReader()
+      expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('data: 1\n\n')
+      expect(getEventListeners(signal, 'abort')).toHaveLength(1)
+      if (isOpen) await reader?.cancel()
+      else await reader?.read().catch(() => undefined)
+      expect(getEventListeners(signal, 'abort')).toHaveLength(0)
+      if (how !== 'reads to its end') await requireClosed(server.seen)
+    },
+  )
+
+  it('ends an open stream when its signal is aborted', async () => {
+    const server = await loopback(events('data: 1\n\n', true))
+    const controller = new AbortController()
+    const { data } = await client(server).raw.GET('/v1/orders/{id}/events', {
+      params: { path: { id: 'o1' } },
+      parseAs: 'stream',
+      signal: controller.signal,
+    })
+    const reader = data?.getReader()
+    await reader?.read()
+    const rest = rejection(Promise.resolve(reader?.read()))
+    controller.abort()
+    expect(await rest).toBeInstanceOf(Error)
+    await requireClosed(server.seen)
+    expect(getEventListeners(controller.signal, 'abort')).toHaveLength(0)
   })
 
   it('never signs for another origin', async () => {

@@ -176,15 +176,6 @@ describe('waits between attempts', () => {
     expect(sent).toHaveLength(1)
     expect(vi.getTimerCount()).toBe(0)
   })
-
-  it('of more than 24 days do not fire at once', async () => {
-    const month = 31 * 86_400
-    const { mp, sent } = scripted([refuse(429, 'x', { 'retry-after': String(month) }), answer(200, {})])
-    const call = mp.orders.get('o1', { deadlineMs: Number.POSITIVE_INFINITY }).catch(() => {})
-    await vi.advanceTimersByTimeAsync(3_600_000)
-    expect(sent).toHaveLength(1)
-    await call
-  })
 })
 
 describe('an idempotency key', () => {

@@ -80,13 +80,42 @@ describe('an order stream', () => {
     expect(got.map(({ gap }) => gap)).toEqual([false, true, false])
   })
 
-  it('without ids drops a repeated snapshot, which also shows that nothing was missed', async () => {
+  it('without ids drops a repeated snapshot, and marks that others may have come between', async () => {
     const open = event(undefined, 'OPEN')
-    const { got } = await watch([events(open), events(open + event(undefined, 'PAID'))])
+    const { got } = await watch([
+      events(open),
+      events(open + event(undefined, 'CONFIRMING') + event(undefined, 'PAID')),
+    ])
     expect(got.map(({ order, gap }) => [order.status, gap])).toEqual([
       ['OPEN', false],
+      ['CONFIRMING', true],
       ['PAID', false],
     ])
+  })
+
+  it('takes a repeated id for a sign that nothing was missed', async () => {
+    const [open, paid] = [`id: a\n${event(undefined, 'OPEN')}`, `id: b\n${event(undefined, 'PAID')}`]
+    const { got } = await watch([events(open), events(open + paid)])
+    expect(got.map(({ eventId, gap }) => [eventId, gap])).toEqual([
+      ['a', false],
+      ['b', false],
+    ])
+  })
+
+  it.each([
+    ['of 128 printable characters', `${'x'.repeat(120)} ~!"#$%&`, `${'x'.repeat(120)} ~!"#$%&`],
+    ['of more', 'x'.repeat(129), undefined],
+    ['of other characters', '✓', undefined],
+    ['with a tab', 'a\tb', undefined],
+    ['of nothing', '', undefined],
+  ])('resumes after an id %s as far as a header may carry it', async (_, id, sent) => {
+    const odd = `id: ${id}\n${event(undefined, 'CONFIRMING')}`
+    const { statuses, server } = await watch([
+      events(event(1, 'OPEN') + odd),
+      events(event(undefined, 'PAID')),
+    ])
+    expect(statuses).toEqual(['OPEN', 'CONFIRMING', 'PAID'])
+    expect(server.seen.map(({ headers }) => headers['last-event-id'])).toEqual([undefined, sent])
   })
 
   it.each([
@@ -338,6 +367,15 @@ describe('leaving an order stream', () => {
     expect(error).toMatchObject({ cause: reason })
     expect(getEventListeners(controller.signal, 'abort')).toHaveLength(0)
     expect(server.seen).toHaveLength(1)
+  })
+
+  it('by abort gives up events that have arrived but were not asked for', async () => {
+    const { mp } = scripted([() => streamed(event(1, 'OPEN') + event(2, 'CONFIRMING') + event(3, 'PAID'))])
+    const controller = new AbortController()
+    const stream = mp.orders.stream('o1', { signal: controller.signal })
+    expect(await stream.next()).toMatchObject({ value: { order: { status: 'OPEN' } } })
+    controller.abort()
+    expect(await rejection(stream.next())).toBeInstanceOf(AbortError)
   })
 
   it('before it begins sends nothing', async () => {

@@ -131,6 +131,53 @@ describe('waiting for a payment', () => {
     expect(state).toMatchObject(end)
   })
 
+  it.each([
+    ['stalls', () => new Promise<Response>(() => {})],
+    ['is put off for an hour', () => refusal(429, 'rate limit exceeded', { 'retry-after': '3600' })],
+  ])('is over at its timeout although reading the paid order %s', async (_, answer) => {
+    api.set('o1', 'PAID')
+    api.override = ({ kind }) => (kind === 'get' ? answer() : undefined)
+    const state = await wait('o1', { timeoutMs: 300 })
+    await api.clock.advance(310)
+    expect(state.error).toBeInstanceOf(WaitError)
+    expect(state.error).toMatchObject({ reason: 'timeout', order: { status: 'PAID' } })
+    expect((state.error as Error).cause).toBeDefined()
+  })
+
+  it.each([
+    ['answers 503', () => refusal(503, 'service unavailable')],
+    ['answers 408', () => refusal(408, 'request timeout')],
+    ['cannot be reached', () => Promise.reject(new TypeError('fetch failed'))],
+  ])('keeps a payment that was seen while the API %s', async (_, answer) => {
+    api.set('o1', 'PAID')
+    api.override = ({ kind }) => (kind === 'get' ? answer() : undefined)
+    const state = await wait('o1', { timeoutMs: 2 * MINUTE_MS })
+    await api.clock.advance(MINUTE_MS)
+    expect(state.endedAt).toBeUndefined()
+    expect(mostInAMinute(api.asked)).toBeLessThanOrEqual(1 + 12 * 3) // one pause of 5 s for each call
+    api.override = undefined
+    await api.clock.advance(5_010)
+    expect(state.result).toMatchObject({ status: 'PAID' })
+  })
+
+  it('asks for a paid order no sooner than the server wants', async () => {
+    api.set('o1', 'PAID')
+    const headers = { 'retry-after': '60' }
+    api.override = ({ kind }) => (kind === 'get' ? refusal(503, 'service unavailable', headers) : undefined)
+    await wait('o1', { timeoutMs: 10 * MINUTE_MS })
+    await api.clock.advance(10 * MINUTE_MS + 1)
+    expect(mostInAMinute(api.asked.filter(({ kind }) => kind === 'get'))).toBe(1)
+    expect(api.count('get')).toBeGreaterThan(6)
+  })
+
+  it('ends with the refusal when the order itself is refused', async () => {
+    api.set('o1', 'PAID')
+    api.override = ({ kind }) => (kind === 'get' ? refusal(403, 'forbidden') : undefined)
+    const state = await wait()
+    await api.clock.advance(0)
+    expect(state.error).toMatchObject({ name: 'ApiError', status: 403 })
+  })
+
   it('keeps what lets somebody pay out of the JSON of its error', async () => {
     api.set('o1', 'EXPIRED')
     const { error } = await wait().then(async (state) => {
@@ -185,6 +232,17 @@ describe('a grace after expiry', () => {
     expect(state.error).toMatchObject({ reason: 'expired' })
   })
 
+  it('asks every 5 s, also after a stream without comments', async () => {
+    api.streams = 'uncommented'
+    api.set('o1', 'OPEN')
+    await wait('o1', { graceAfterExpiryMs })
+    await api.clock.advance(10_000)
+    api.set('o1', 'EXPIRED')
+    await api.clock.advance(5 * MINUTE_MS)
+    expect(api.count('list')).toBeGreaterThanOrEqual(58)
+    await api.clock.advance(graceAfterExpiryMs)
+  })
+
   it('is part of the whole wait, which then ends with what is known', async () => {
     api.set('o1', 'EXPIRED')
     const state = await wait('o1', { graceAfterExpiryMs, timeoutMs: MINUTE_MS })
@@ -203,6 +261,40 @@ describe('where the stream does not serve', () => {
     await api.clock.advance(5_010)
     expect(state.result).toMatchObject({ status: 'PAID' })
     expect(state.endedAt).toBeLessThanOrEqual(22_010)
+  })
+
+  it('asks while it brings comments alone', async () => {
+    api.streams = 'comments'
+    api.set('o1', 'OPEN')
+    const state = await wait()
+    await api.clock.advance(MINUTE_MS)
+    expect(api.count('list')).toBeGreaterThanOrEqual(10)
+    api.set('o1', 'PAID')
+    await api.clock.advance(5_010)
+    expect(state.result).toMatchObject({ status: 'PAID' })
+  })
+
+  it('asks for the order alone where the list fails', async () => {
+    api.streams = 'held back'
+    api.set('o1', 'OPEN')
+    api.override = ({ kind }) => (kind === 'list' ? refusal(500, 'internal server error') : undefined)
+    const state = await wait()
+    await api.clock.advance(10_000)
+    api.set('o1', 'PAID')
+    await api.clock.advance(5_010)
+    expect(state.result).toMatchObject({ status: 'PAID' })
+  })
+
+  it('asks again after 5 minutes, however long the server asks to be left alone', async () => {
+    api.streams = 'held back'
+    api.set('o1', 'PAID')
+    const answers = [refusal(503, 'service unavailable', { 'retry-after': '1000000000' })]
+    api.override = ({ kind }) => (kind === 'list' ? answers.shift() : undefined)
+    const state = await wait()
+    await api.clock.advance(5 * MINUTE_MS)
+    expect(state.endedAt).toBeUndefined()
+    await api.clock.advance(6_000)
+    expect(state.result).toMatchObject({ status: 'PAID' })
   })
 
   it('asks once a minute where it brings no comments', async () => {
@@ -272,13 +364,14 @@ describe('where the stream does not serve', () => {
   it('waits for as long as the server asks before it asks again', async () => {
     api.streams = 'held back'
     api.set('o1', 'OPEN')
-    const headers = { 'retry-after': '40' }
     api.override = ({ kind }) =>
-      kind === 'list' ? Response.json({ error: 'rate limit exceeded' }, { status: 429, headers }) : undefined
+      kind === 'list' ? refusal(429, 'rate limit exceeded', { 'retry-after': '40' }) : undefined
     const state = await wait('o1', {}, api.client({ rateLimit: false }))
-    await api.clock.advance(MINUTE_MS)
-    expect(api.asked.filter(({ kind }) => kind === 'list').map(({ at }) => Math.floor(at / 1_000))).toEqual([
-      5, 45,
+    await api.clock.advance(49_000)
+    expect(api.asked.map(({ kind, at }) => [kind, Math.floor(at / 1_000)])).toEqual([
+      ['stream', 0],
+      ['list', 5],
+      ['get', 45],
     ])
     api.override = undefined
     api.set('o1', 'PAID')
@@ -322,6 +415,72 @@ describe('many waits', () => {
     api.set('o2', 'PAID')
     await api.clock.advance(5_010)
     expect(states).toMatchObject([{ result: { id: 'o1' } }, { result: { id: 'o2' } }])
+  })
+
+  it('for one order share one stream, whoever comes or goes', async () => {
+    const mp = api.client()
+    api.set('o1', 'OPEN')
+    const controller = new AbortController()
+    const aborted = await wait('o1', { signal: controller.signal }, mp)
+    const states = await Promise.all(ids(39).map(() => wait('o1', {}, mp)))
+    await api.clock.advance(MINUTE_MS)
+    const late = await wait('o1', { timeoutMs: 1_000 }, mp)
+    await api.clock.advance(2_000)
+    expect(late.error).toMatchObject({ reason: 'timeout', order: { status: 'OPEN' } })
+    controller.abort()
+    await api.clock.advance(0)
+    expect(aborted.error).toBeInstanceOf(AbortError)
+    expect(api.asked).toHaveLength(1)
+    api.set('o1', 'PAID')
+    await api.clock.advance(MINUTE_MS + 1_000)
+    expect(states.filter(({ result }) => result !== undefined)).toHaveLength(39)
+    expect(api.count('stream')).toBe(1)
+    await wait('o1', {}, mp)
+    await api.clock.advance(0)
+    expect(api.count('stream')).toBe(2)
+  })
+
+  it('for one order end each by their own grace', async () => {
+    const mp = api.client()
+    api.set('o1', 'EXPIRED')
+    const patient = await wait('o1', { graceAfterExpiryMs: 10 * MINUTE_MS }, mp)
+    await api.clock.advance(MINUTE_MS)
+    const hasty = await wait('o1', {}, mp)
+    await api.clock.advance(0)
+    expect(hasty.error).toMatchObject({ reason: 'expired' })
+    expect(patient.endedAt).toBeUndefined()
+    api.set('o1', 'EXPIRED_PAID')
+    await api.clock.advance(5_010)
+    expect(patient.result).toMatchObject({ status: 'EXPIRED_PAID' })
+  })
+
+  it('get each an error of their own, with the shared one as its cause', async () => {
+    api.streams = 'held back'
+    api.override = ({ kind }) => (kind === 'list' ? refusal(403, 'forbidden') : undefined)
+    const mp = api.client()
+    api.set('o1', 'OPEN')
+    const errors: Error[] = []
+    async function first() {
+      await mp.orders.waitForPaid('o1').catch((error: Error) => errors.push(error))
+    }
+    async function second() {
+      await mp.orders.waitForPaid('o1').catch((error: Error) => errors.push(error))
+    }
+    const ended = Promise.all([first(), second()])
+    await until(() => api.count('stream') === 1)
+    await api.clock.advance(5_010)
+    await ended
+    expect(errors).toMatchObject([
+      { name: 'ApiError', status: 403, headers: expect.any(Headers) },
+      { name: 'ApiError', status: 403 },
+    ])
+    expect(errors[0]).not.toBe(errors[1])
+    expect(errors[0]?.cause).toBe(errors[1]?.cause)
+    expect(errors.map(({ stack = '' }) => [stack.includes('first'), stack.includes('second')])).toEqual([
+      [true, false],
+      [false, true],
+    ])
+    expect(api.count('get')).toBe(0)
   })
 
   it('that are over leave their streams to others', async () => {

@@ -1,8 +1,12 @@
+import { once } from 'node:events'
+import { createServer } from 'node:https'
+import { text } from 'node:stream/consumers'
 import { setupServer } from 'msw/node'
 import { mustRun, root } from '../../../../scripts/run.js'
+import type { Certificate } from '../../../../test-support/certificate.js'
 import { type Sandbox, startSandbox } from '../../../../test-support/sandbox-server.js'
-import type { ConformanceTarget } from '../../src/testing/conformance/index.js'
-import { createTestServer, type TestServer } from '../../src/testing/index.js'
+import type { ConformanceTarget, WebhookReceiver } from '../../src/testing/conformance/index.js'
+import { createTestServer, type TestServer, type WebhookHandler } from '../../src/testing/index.js'
 import { mswHandlers } from '../../src/testing/msw.js'
 
 /** A target and its life. Its cases can be listed before it runs; they are run while it does. */
@@ -39,8 +43,19 @@ function mockedNetwork(): LivingTarget {
   }
 }
 
-function targetOf({ baseUrl, clock, advance, setMerchantStatus }: TestServer): ConformanceTarget {
-  return { baseUrl, clock, advance, setMerchantStatus: async (id, status) => setMerchantStatus(id, status) }
+function targetOf(server: TestServer): ConformanceTarget {
+  const { baseUrl, clock, advance } = server
+  return {
+    baseUrl,
+    clock,
+    advance,
+    setMerchantStatus: async (id, status) => server.setMerchantStatus(id, status),
+    async receiveWebhooks(handler) {
+      const url = 'https://receiver.example/conformance'
+      const stop = server.deliverTo((request) => (request.url === url ? handler(request) : new Response()))
+      return { url, stop: async () => stop() }
+    },
+  }
 }
 
 /** The built reference server on its sandbox networks, with its operator's commands at hand. */
@@ -61,12 +76,39 @@ function referenceServer(): LivingTarget {
         const cli = `${root}/packages/server/dist/cli.js`
         await mustRun(process.execPath, [cli, 'merchants', verb, merchantId], { env })
       },
+      receiveWebhooks: (handler) => receiveOn(running().certificate, handler),
     },
     async start() {
       sandbox = await startSandbox({ MERCHANTPAY_SANDBOX_BLOCK_MS: BLOCK_MS })
     },
     async stop() {
       await sandbox?.stop()
+    },
+  }
+}
+
+/** A merchant's own server on this machine. */
+async function receiveOn({ key, cert }: Certificate, handler: WebhookHandler): Promise<WebhookReceiver> {
+  const server = createServer({ key, cert }, async (request, response) => {
+    const headers = new Headers(
+      Object.entries(request.headersDistinct).map(([name, [value = ''] = []]): [string, string] => [
+        name,
+        value,
+      ]),
+    )
+    const { status } = await handler(
+      new Request('https://localhost', { method: 'POST', headers, body: await text(request) }),
+    )
+    response.writeHead(status).end()
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  return {
+    url: `https://127.0.0.1:${port}/conformance`,
+    async stop() {
+      server.closeAllConnections()
+      server.close()
     },
   }
 }

@@ -1,4 +1,4 @@
-import { minDue, type Usdt, usdt } from '../money.js'
+import { minDue, sub, type Usdt, usdt } from '../money.js'
 import { Refusal } from './refusal.js'
 
 /** Inclusive limits of app-only amounts. */
@@ -25,9 +25,10 @@ export function requireAppLimits(amount: Usdt): void {
   if (amount < APP_LEAST || amount > APP_MOST) throw new Refusal('amount_out_of_range')
 }
 
-/** Half of an amount, rounded down to what can move on-chain. */
-export function halfOf(amount: Usdt): Usdt {
-  return ((amount / 2n / CHAIN_STEP) * CHAIN_STEP) as Usdt // a part of an amount
+/** Half of an amount, or the most that is below a bound where that is less, in steps that can move on-chain. */
+export function partOf(amount: Usdt, below: Usdt): Usdt {
+  const half = ((amount / 2n / CHAIN_STEP) * CHAIN_STEP) as Usdt // a part of an amount
+  return half < below ? half : sub(below, CHAIN_STEP)
 }
 
 /** Every text that cannot be read is refused alike. */

@@ -1,6 +1,6 @@
 import type { SimulateOrder } from '../generated/contract.gen.js'
 import { add, sub, type Usdt, usdt } from '../money.js'
-import { halfOf, readAmount } from './amounts.js'
+import { partOf, readAmount } from './amounts.js'
 import { requirePlayMoney } from './balance.js'
 import { BLOCK_MS, newestBlock } from './chain.js'
 import { dropTransfer, endWindowAt, sendTransfer } from './order-changes.js'
@@ -13,7 +13,6 @@ type Play = (world: World, order: OnChainOrder, given: Usdt | undefined) => void
 
 /** What `overpay` sends beyond what is missing. */
 const OVERPAYMENT = usdt('10')
-const CHAIN_STEP = usdt('0.000001')
 const PAYABLE = ['OPEN', 'EXPIRED', 'UNDERPAID'] as const
 
 const PLAYS: Partial<Record<SimulateOrder['action'], Play>> = {
@@ -57,8 +56,7 @@ function pay(world: World, order: OnChainOrder, value: Usdt): void {
 function underpay(world: World, order: OnChainOrder, given: Usdt | undefined): void {
   requireStatus(order, 'OPEN')
   const lacks = sub(order.minDue, order.received)
-  const half = halfOf(order.amount)
-  const value = given ?? (half < lacks ? half : sub(lacks, CHAIN_STEP))
+  const value = given ?? partOf(order.amount, lacks)
   if (value === 0n) throw new Refusal('action_not_possible')
   if (value >= lacks) throw new Refusal('invalid_amount')
   requireInTime(world, order)

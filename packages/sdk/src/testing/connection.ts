@@ -16,6 +16,17 @@ export function connectionError(code = 'ECONNRESET'): TypeError {
   return new TypeError('fetch failed', { cause })
 }
 
+/** Tells whether an error is one of {@link connectionError}, of whichever copy of this module. */
+export function isConnectionError(error: unknown): boolean {
+  return error instanceof TypeError && /^(?:ECONNRESET|ENOTFOUND)$/.test(Object(error.cause).code)
+}
+
+/** The answer to a mistake of the double itself: nobody is to take it for a fault of the network. */
+export function ownMistake(error: unknown): Response {
+  const message = error instanceof Error ? error.message : String(error)
+  return Response.json({ error: message }, { status: 500 })
+}
+
 /** What becomes of a body under the faults that strike it. @param length bytes; undefined for a stream */
 export function passageOf({ ending, chunk }: Strike, length: number | undefined): Passage {
   const half = length === undefined ? undefined : Math.floor(length / 2)
@@ -75,10 +86,11 @@ export function passThrough(
   })
 }
 
-/** Settles as a promise does, unless the signal is aborted first. */
-export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+/** Does something, unless the signal is aborted before, and settles as it does, unless it is aborted meanwhile. */
+export async function unlessAborted<T>(begin: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  signal?.throwIfAborted()
+  const work = begin()
   if (!signal) return work
-  signal.throwIfAborted()
   let abort = () => {}
   const aborted = new Promise<never>((_, reject) => {
     abort = () => reject(signal.reason)

@@ -1,5 +1,6 @@
 import type { ErrorCode, OperationId } from '../generated/operations.gen.js'
 import type { Answer } from './api.js'
+import { requirePlayable } from './fault-check.js'
 import { codeOf, documentedStatus, Refusal, statusOf } from './refusal.js'
 
 /** How often a fault strikes. */
@@ -120,10 +121,10 @@ export class FaultPlan {
    * Plans a fault.
    *
    * @returns what calls it off
-   * @throws RangeError for a refusal that the operation does not document, and for pieces of no bytes
+   * @throws RangeError for a refusal that the operation does not document, and for what cannot be played
    */
   add(target: OperationId | '*', fault: Fault): () => void {
-    if ('chunk' in fault && !(fault.chunk >= 1)) throw new RangeError('a piece has 1 byte or more')
+    requirePlayable(fault)
     if (target !== '*' && !canStrike(fault, target)) {
       throw new RangeError(`the contract knows no such refusal of ${target}`)
     }

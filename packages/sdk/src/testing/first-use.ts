@@ -1,12 +1,22 @@
-let loading: Promise<unknown> | undefined
+let isLoading: boolean | undefined
 
-/** Loads what the client loads on first use: that takes real time, which virtual time must not overtake. */
-export function loadFirstUse(): Promise<unknown> {
-  loading ??= Promise.all([
+/**
+ * Loads what the client loads on first use, which takes real time that virtual time must not overtake.
+ *
+ * @returns whether it is still under way
+ */
+export function isLoadingFirstUse(): boolean {
+  if (isLoading !== undefined) return isLoading
+  isLoading = true
+  const end = () => {
+    isLoading = false // A failure is the client's to tell.
+  }
+  const parts = [
     import('../follow.js'),
     import('../raw.js'),
     import('../trace.js'),
     import('../web-hashing.js'),
-  ])
-  return loading
+  ]
+  void Promise.all(parts).then(end, end)
+  return isLoading
 }

@@ -1,5 +1,5 @@
 import { sub, sum, type Usdt, usdt } from '../money.js'
-import { halfOf } from './amounts.js'
+import { partOf } from './amounts.js'
 import { BLOCK_MS, newestBlock } from './chain.js'
 import { toHex } from './ids.js'
 import { change, settle, stepTo } from './order-changes.js'
@@ -10,9 +10,17 @@ import type { World } from './world.js'
 const CHOSEN = usdt('1')
 const NOTHING = usdt('0')
 const APP_STATUSES: readonly OrderStatus[] = ['PENDING', 'OPEN', 'PENDING_CONFIRM', 'PAID', 'EXPIRED']
+/** What becomes of payments that are under way; in every other status they never happened. */
+const UNDER_WAY: Partial<Record<OrderStatus, Transfer['state']>> = {
+  CONFIRMING: 'seen',
+  FROZEN: 'seen',
+  PAID: 'confirmed',
+  EXPIRED_PAID: 'confirmed',
+}
 
 /**
- * Puts an order into a status, whatever came before, with amounts that fit it.
+ * Puts an order into a status, whatever came before, with amounts that fit it: what came in stays as far as the
+ * status allows it, and what is missing is added.
  *
  * @throws RangeError for a status that an order of its kind never has
  */
@@ -25,31 +33,36 @@ export function forceStatus(world: World, order: Order, status: OrderStatus): vo
 
 function forceApp(world: World, order: AppOrder, status: OrderStatus): void {
   const amount = order.authorised ?? order.amount ?? CHOSEN
-  order.authorised = status === 'PENDING_CONFIRM' ? amount : null
-  if (status === 'PAID') settle(world, order, amount)
-  else change(world, order, stepTo(status))
-}
-
-function forceChain(world: World, order: OnChainOrder, status: OrderStatus): void {
-  const { amount, received } = order
-  if (status === 'CONFIRMING' || status === 'FROZEN')
-    addTransfer(world, order, missing(amount, received), 'seen')
-  else if (status === 'PAID' || status === 'EXPIRED_PAID') confirmAll(world, order)
-  else dropUnconfirmed(order)
-  const isUnpaid = order.confirmed === NOTHING
-  if (status === 'UNDERPAID' && isUnpaid) addTransfer(world, order, halfOf(amount), 'confirmed')
+  if (status === 'PAID') {
+    settle(world, order, amount)
+    return
+  }
+  order.received = NOTHING
+  order.confirmed = NOTHING
+  if (order.amountMode === 'CUSTOM') order.amount = null
+  const isAuthorised = status === 'PENDING_CONFIRM'
+  order.authorised = isAuthorised ? amount : null
+  if (!isAuthorised) order.remark = null
   change(world, order, stepTo(status))
 }
 
-function confirmAll(world: World, order: OnChainOrder): void {
-  for (const transfer of order.transfers) if (transfer.state === 'seen') transfer.state = 'confirmed'
-  countTransfers(order)
-  addTransfer(world, order, missing(order.amount, order.confirmed), 'confirmed')
+function forceChain(world: World, order: OnChainOrder, status: OrderStatus): void {
+  const { amount, minDue } = order
+  const fate = UNDER_WAY[status] ?? 'dropped'
+  moveTransfers(order, fate, ({ state }) => state === 'sent' || state === 'seen')
+  if (!allows(status, order)) moveTransfers(order, 'dropped', () => true)
+  if (fate === 'seen') addTransfer(world, order, missing(amount, order.received), 'seen')
+  if (fate === 'confirmed') addTransfer(world, order, missing(amount, order.confirmed), 'confirmed')
+  const isBare = status === 'UNDERPAID' && order.confirmed === NOTHING
+  if (isBare) addTransfer(world, order, partOf(amount, minDue), 'confirmed')
+  change(world, order, stepTo(status))
 }
 
-function dropUnconfirmed(order: OnChainOrder): void {
-  for (const transfer of order.transfers) if (transfer.state !== 'confirmed') transfer.state = 'dropped'
-  countTransfers(order)
+/** Tells whether an order with this status can have so much that is confirmed. */
+function allows(status: OrderStatus, { confirmed, minDue }: OnChainOrder): boolean {
+  if (status === 'PENDING' || status === 'EXPIRED') return confirmed === NOTHING
+  const isBelow = status === 'OPEN' || status === 'CONFIRMING' || status === 'UNDERPAID'
+  return !isBelow || confirmed < minDue
 }
 
 function missing(amount: Usdt, soFar: Usdt): Usdt {
@@ -61,6 +74,15 @@ function addTransfer(world: World, order: OnChainOrder, value: Usdt, state: Tran
   const txHash = toHex(world.ids.bytes(32))
   const transfer = { txHash, value, blockNumber, blockAt: blockNumber * BLOCK_MS, isFlagged: false, state }
   if (value > NOTHING) order.transfers.push(transfer)
+  countTransfers(order)
+}
+
+function moveTransfers(
+  order: OnChainOrder,
+  state: Transfer['state'],
+  isMoved: (transfer: Transfer) => boolean,
+): void {
+  for (const transfer of order.transfers) if (isMoved(transfer)) transfer.state = state
   countTransfers(order)
 }
 

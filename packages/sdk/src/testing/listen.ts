@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { isConnectionError, ownMistake } from './connection.js'
 import type { TestServer } from './server.js'
 
 /** A double that listens on this machine. */
@@ -27,7 +28,11 @@ export async function listen(server: Pick<TestServer, 'baseUrl' | 'answer'>): Pr
     response.once('close', () => {
       openRequests -= 1
     })
-    respond(server, request, response).catch(() => response.destroy())
+    const gone = new AbortController()
+    response.once('close', () => gone.abort())
+    answerTo(server, request, gone.signal)
+      .then((answer) => send(answer, response))
+      .catch(() => response.destroy())
   })
   await new Promise<void>((resolve, reject) => {
     http.once('error', reject)
@@ -49,17 +54,24 @@ export async function listen(server: Pick<TestServer, 'baseUrl' | 'answer'>): Pr
   }
 }
 
-async function respond(
+/** What the double answers. @throws for a connection that breaks and for a caller that goes away */
+async function answerTo(
   server: Pick<TestServer, 'answer'>,
   request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const gone = new AbortController()
-  response.once('close', () => gone.abort())
+  signal: AbortSignal,
+): Promise<Response> {
   const { method = '', url: target = '' } = request
   const body = new Uint8Array(await readAll(request))
   const headers = new Headers(pairsOf(request.rawHeaders))
-  const answer = await server.answer({ method, target, headers, body, signal: gone.signal })
+  try {
+    return await server.answer({ method, target, headers, body, signal })
+  } catch (error) {
+    if (isConnectionError(error) || signal.aborted) throw error
+    return ownMistake(error)
+  }
+}
+
+async function send(answer: Response, response: ServerResponse): Promise<void> {
   response.sendDate = false
   response.writeHead(answer.status, Object.fromEntries(answer.headers))
   response.flushHeaders()

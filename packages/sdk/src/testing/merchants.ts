@@ -50,13 +50,13 @@ export function setMerchantStatus(world: World, id: string, status: 'ACTIVE' | '
   if (status === 'ACTIVE') merchant.activatedAt ??= merchant.updatedAt
 }
 
-/** Makes a webhook secret; the one before goes on signing for 24 h. */
+/** Makes a webhook secret; the one before goes on signing for 24 h, and the one before that ends. */
 export function addWebhookSecret(world: World, { merchantId, environment }: Scope): string {
   const now = world.clock.now()
   const text = `whsec_${world.ids.text(BASE64URL, 43)}`
   const secret = { merchantId, environment, text, retiresAt: null }
-  for (const earlier of world.webhookSecrets) {
-    if (isOf(earlier, secret)) earlier.retiresAt ??= now + OVERLAP_MS
+  for (const earlier of world.webhookSecrets.filter((other) => isOf(other, secret))) {
+    earlier.retiresAt = earlier.retiresAt === null ? now + OVERLAP_MS : Math.min(earlier.retiresAt, now)
   }
   world.webhookSecrets.push(secret)
   return text

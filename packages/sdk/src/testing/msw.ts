@@ -1,4 +1,5 @@
 import { type HttpHandler, HttpResponse, http } from 'msw'
+import { isConnectionError, ownMistake } from './connection.js'
 import type { TestServer } from './server.js'
 
 /**
@@ -16,8 +17,9 @@ export function mswHandlers(server: Pick<TestServer, 'baseUrl' | 'fetch'>): Http
   const answer = async ({ request }: { request: Request }) => {
     try {
       return await server.fetch(request)
-    } catch {
-      return HttpResponse.error()
+    } catch (error) {
+      const isNetwork = isConnectionError(error) || request.signal.aborted
+      return isNetwork ? HttpResponse.error() : ownMistake(error)
     }
   }
   // msw would decode the path to hold it against a pattern of words, which not every path survives.

@@ -93,6 +93,7 @@ export function dropTransfer(world: World, order: OnChainOrder, transfer: Transf
 }
 
 function see(world: World, order: OnChainOrder, transfer: Transfer): void {
+  if (transfer.state !== 'sent') return
   if (order.status === 'OPEN' && transfer.blockAt >= order.expireAt) endWindow(world, order)
   transfer.state = 'seen'
   order.received = add(order.received, transfer.value)

@@ -1,6 +1,6 @@
 import type { OperationId } from '../generated/operations.gen.js'
 import { type Answer, createApi } from './api.js'
-import { connectionError } from './connection.js'
+import { connectionError, isConnectionError, ownMistake } from './connection.js'
 import { answerInstead, comesFirst, type FaultPlan, NO_STRIKE, type Strike } from './faults.js'
 import { createIds } from './ids.js'
 import { refuseRoute } from './refusal.js'
@@ -28,7 +28,7 @@ export interface TestCall {
 
 /** Answers requests. */
 export interface Responder {
-  /** @throws TypeError for a connection that breaks */
+  /** A mistake of the double itself is a 500. @throws TypeError for a connection that breaks */
   respond(request: WireRequest): Promise<Response>
   /** Whether a request is being worked on. One that stalls is not. */
   isBusy(): boolean
@@ -60,26 +60,31 @@ export function createResponder(world: World, plan: FaultPlan, calls: TestCall[]
     return instead
   }
 
+  const respond = async (request: WireRequest): Promise<Response> => {
+    const route = routeOf(request, prefix)
+    const call: TestCall = { ...describe(request, route), at: world.clock.now(), status: undefined }
+    calls.push(call)
+    const isKnown = 'operationId' in route
+    const strike = isKnown ? plan.take(route.operationId) : NO_STRIKE
+    working += 1
+    const answering = isKnown ? work(route, request, strike) : Promise.resolve(refuseRoute(route.allowed))
+    const answered = await answering.finally(() => {
+      working -= 1
+    })
+    if (!answered) return new Promise<never>(() => {}) // whoever called gives up one day
+    call.status = answered.status
+    const given = request.headers.get('x-request-id') ?? ''
+    const requestId = REQUEST_ID.test(given) ? given : requestIds.uuid()
+    const now = world.clock.now() + strike.skewMs
+    return toResponse(answered, { requestId, now }, strike, request.signal)
+  }
   return {
     isBusy: () => working > 0,
-    async respond(request) {
-      const route = routeOf(request, prefix)
-      const call: TestCall = { ...describe(request, route), at: world.clock.now(), status: undefined }
-      calls.push(call)
-      const isKnown = 'operationId' in route
-      const strike = isKnown ? plan.take(route.operationId) : NO_STRIKE
-      working += 1
-      const answering = isKnown ? work(route, request, strike) : Promise.resolve(refuseRoute(route.allowed))
-      const answered = await answering.finally(() => {
-        working -= 1
-      })
-      if (!answered) return new Promise<never>(() => {}) // whoever called gives up one day
-      call.status = answered.status
-      const given = request.headers.get('x-request-id') ?? ''
-      const requestId = REQUEST_ID.test(given) ? given : requestIds.uuid()
-      const now = world.clock.now() + strike.skewMs
-      return toResponse(answered, { requestId, now }, strike, request.signal)
-    },
+    respond: (request) =>
+      respond(request).catch((error: unknown) => {
+        if (isConnectionError(error)) throw error
+        return ownMistake(error)
+      }),
   }
 }
 

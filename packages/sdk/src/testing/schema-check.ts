@@ -1,7 +1,7 @@
 import type { Schema } from './rule.js'
 
 /** Where a value breaks its schema. */
-export interface Fault {
+export interface Violation {
   /** From the root. */
   readonly path: readonly string[]
   /** The nearest schema that has a message of its own, else the root's. */
@@ -19,37 +19,40 @@ const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
   uuid: (text) => UUID.test(text),
 }
 
-/** Finds the first fault of a value, in the order of the contract; what it does not name comes last. */
-export function findFault(
+/** Finds the first violation in a value, in the order of the contract; what it does not name comes last. */
+export function findViolation(
   schema: Schema,
   value: unknown,
   path: readonly string[] = [],
   outer: Schema = schema,
-): Fault | undefined {
+): Violation | undefined {
   const nearest = schema['x-error'] === undefined ? outer : schema
   const branch = branchOf(schema, value)
-  if (branch !== schema) return branch ? findFault(branch, value, path) : { path, nearest, isMissing: false }
+  if (branch !== schema)
+    return branch ? findViolation(branch, value, path) : { path, nearest, isMissing: false }
   if (!fits(schema, value)) return { path, nearest, isMissing: false }
   if (Array.isArray(value)) {
-    const inner = value.map((item, at) => findFault(schema.items ?? {}, item, [...path, `${at}`], nearest))
-    return inner.find((fault) => fault !== undefined)
+    const inner = value.map((item, at) =>
+      findViolation(schema.items ?? {}, item, [...path, `${at}`], nearest),
+    )
+    return inner.find((violation) => violation !== undefined)
   }
-  return isObject(value) ? findFaultInside(schema, value, path, nearest) : undefined
+  return isObject(value) ? findViolationInside(schema, value, path, nearest) : undefined
 }
 
-function findFaultInside(
+function findViolationInside(
   { properties = {}, required = [] }: Schema,
   value: Record<string, unknown>,
   path: readonly string[],
   nearest: Schema,
-): Fault | undefined {
+): Violation | undefined {
   for (const name of new Set([...Object.keys(properties), ...Object.keys(value)])) {
     const schema = properties[name] ?? {}
     const inside = [...path, name]
     if (!isStorable(name)) return { path, nearest, isMissing: false }
     if (Object.hasOwn(value, name)) {
-      const fault = findFault(schema, value[name], inside, nearest)
-      if (fault) return fault
+      const violation = findViolation(schema, value[name], inside, nearest)
+      if (violation) return violation
     } else if (required.includes(name)) {
       return { path: inside, nearest: schema['x-error'] ? schema : nearest, isMissing: true }
     }

@@ -7,7 +7,7 @@ import { connectionError, unlessAborted } from './connection.js'
 import { setReceiver } from './deliveries.js'
 import type { WebhookEvent } from './events.js'
 import { type Fault, FaultPlan } from './faults.js'
-import { loadFirstUse } from './first-use.js'
+import { isLoadingFirstUse } from './first-use.js'
 import { forceStatus } from './forced-status.js'
 import { createIds } from './ids.js'
 import { addMerchant, addWebhookSecret, setMerchantStatus, validSecrets } from './merchants.js'
@@ -17,9 +17,15 @@ import { type SignedWebhook, signWebhook } from './webhook-signature.js'
 import { readCall, type WireRequest } from './wire.js'
 import { createWorld, type WebhookHandler, type World } from './world.js'
 
+/** Seeds that were given to doubles in real time. */
+let seeds = 0
+
 /** Options of the double. */
 export interface TestServerOptions {
-  /** Every id, key and secret follows from it. Default: 1. */
+  /**
+   * Every id, key and secret follows from it. Default: 1; for doubles in real time 1, 2, 3 and so on, since all
+   * clients of one key share one limit there.
+   */
   readonly seed?: number | undefined
   /** Default: a new test clock that stands at the present. */
   readonly clock?: Clock | undefined
@@ -53,7 +59,8 @@ export interface TestServer {
    * Answers in place of the global `fetch`, and may be taken off the double as it is. A redirect is returned, not
    * followed.
    *
-   * @throws TypeError for another origin and for a connection that breaks; the reason of an aborted signal
+   * @throws TypeError for another origin and for a connection that breaks; the reason of an aborted signal. A mistake
+   * of the double itself is a 500 with its message
    */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>
   /** What `fetch` does, for a server of your own that has the bytes of the wire. */
@@ -62,7 +69,8 @@ export interface TestServer {
    * Plans a fault for the next request of an operation; `*` is any.
    *
    * @returns a function that calls it off
-   * @throws RangeError for a refusal that the operation does not document, and for pieces of no bytes
+   * @throws RangeError for a refusal that the operation does not document, and for what cannot be played: details
+   * of several faults at once, a status that no response with a body has, a number that is out of bounds
    */
   fault(operationId: OperationId | '*', fault: Fault): () => void
   /**
@@ -105,7 +113,9 @@ export interface TestServer {
  * const { status } = await mp.orders.get(order.id) // PAID
  */
 export function createTestServer(options: TestServerOptions = {}): TestServer {
-  const { clock = createTestClock(), requestsPerMinute = 60, seed = 1 } = options
+  const { clock = createTestClock(), requestsPerMinute = 60 } = options
+  const passing = isTestClock(clock) ? clock : undefined
+  const { seed = passing ? 1 : nextSeed() } = options
   const { origin, pathname } = new URL(options.baseUrl ?? 'https://merchantpay.test')
   const baseUrl = origin + pathname.replace(/\/+$/, '')
   const world = createWorld({ clock: withoutHold(clock), ids: createIds(seed), baseUrl, requestsPerMinute })
@@ -113,14 +123,10 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
   const calls: TestCall[] = []
   const plan = new FaultPlan()
   const responder = createResponder(world, plan, calls)
-  const passing = isTestClock(clock) ? clock : undefined
   passing?.waitWhile(responder.isBusy)
+  passing?.waitWhile(isLoadingFirstUse)
 
-  const pass = async (ms: number) => {
-    await loadFirstUse()
-    await passing?.advance(ms)
-  }
-  const answer = (request: WireRequest) => unlessAborted(responder.respond(request), request.signal)
+  const answer = (request: WireRequest) => unlessAborted(() => responder.respond(request), request.signal)
   return {
     baseUrl,
     clock,
@@ -139,14 +145,14 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
     fault: (operationId, fault) => plan.add(operationId, fault),
     async advance(ms) {
       if (!passing) throw new TypeError('time passes by itself here: make the double with createTestClock()')
-      await pass(ms)
+      await passing.advance(ms)
     },
     async emit(orderId, status) {
       const order = world.orders.find(({ id }) => id === orderId)
       if (!order) throw new RangeError(`there is no order ${orderId}`)
       forceStatus(world, order, status)
       const told = presentOrder(world, order)
-      await pass(0)
+      await passing?.advance(0)
       return told
     },
     sign(event) {
@@ -156,6 +162,12 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
     deliverTo: (handler) => setReceiver(world, handler),
     setMerchantStatus: (merchantId, status) => setMerchantStatus(world, merchantId, status),
   }
+}
+
+/** Keys of doubles that live in one time differ. */
+function nextSeed(): number {
+  seeds += 1
+  return seeds
 }
 
 /** An active merchant with a key and a webhook secret of each environment. */

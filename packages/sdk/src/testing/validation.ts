@@ -3,7 +3,7 @@ import { RULES } from '../generated/rules.gen.js'
 import { Refusal } from './refusal.js'
 import type { Route } from './router.js'
 import type { Parameter, Schema } from './rule.js'
-import { type Fault, findFault, isObject } from './schema-check.js'
+import { findViolation, isObject, type Violation } from './schema-check.js'
 import { splitTarget, type WireRequest } from './wire.js'
 
 /** The parts of a request that satisfy the contract. */
@@ -17,7 +17,7 @@ export interface ValidRequest {
 const JSON_TYPE = /^application\/json(?:;\s*charset="?utf-8"?)?$/i
 const INTEGER = /^-?[0-9]{1,9}$/
 
-/** Holds a request against the contract. @throws Refusal with the contract's message for the first fault */
+/** Holds a request against the contract. @throws Refusal with the contract's message for the first violation */
 export function validate({ operationId, params }: Route, request: WireRequest): ValidRequest {
   const { parameters, body: schema } = RULES[operationId]
   const body = schema && readBody(request)
@@ -33,8 +33,8 @@ export function validate({ operationId, params }: Route, request: WireRequest): 
     const value = readValue(parameter, given[parameter.in][parameter.name])
     if (value !== undefined) Object.assign(values[parameter.in], { [parameter.name]: value })
   }
-  const fault = schema && findFault(schema, body)
-  if (fault) throw refusalOf(fault)
+  const violation = schema && findViolation(schema, body)
+  if (violation) throw refusalOf(violation)
   return { params: values.path, query: values.query, headers: values.header, body }
 }
 
@@ -95,7 +95,7 @@ function readValue(parameter: Parameter, text: string | undefined): unknown {
   }
   const decoded = parameter.in === 'path' ? decode(text) : text
   const value = parameter.schema.type === 'integer' ? Number(decoded) : decoded
-  if (decoded === undefined || findFault(parameter.schema, value)) throw refusalOfParameter(parameter)
+  if (decoded === undefined || findViolation(parameter.schema, value)) throw refusalOfParameter(parameter)
   return value
 }
 
@@ -112,7 +112,7 @@ function refusalOfParameter({ name, schema, status }: Parameter): Refusal {
   return refusalWith(schema['x-error'], name, status)
 }
 
-function refusalOf({ nearest, path, isMissing }: Fault): Refusal {
+function refusalOf({ nearest, path, isMissing }: Violation): Refusal {
   const missing = isMissing ? nearest['x-error-missing'] : undefined
   return refusalWith(missing ?? nearest['x-error'], path.join('.') || 'body')
 }

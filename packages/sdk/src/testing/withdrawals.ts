@@ -36,7 +36,7 @@ const MINIMUM = usdt('10')
 const AUTO_LIMIT = usdt('1000')
 const DAILY_LIMIT = usdt('10000')
 const DAY_MS = 86_400_000
-/** Blocks after which a transaction that nobody mined is void, and those it may be read late. */
+/** A signed transaction that nobody mines is valid for 20 blocks; that it is void is seen two blocks later. */
 const LIFETIME_BLOCKS = 22
 
 /** Makes the operations on withdrawals. */

@@ -18,10 +18,10 @@ interface OpenStream {
 }
 
 /**
- * How streams come to the client: as they should; without the comments in between; held back by a proxy; or
- * not at all, since their opening is answered with 503 or another status.
+ * How streams come to the client: as they should; without the comments in between; as comments alone; held
+ * back by a proxy; or not at all, since their opening is answered with 503 or another status.
  */
-export type Streams = 'live' | 'uncommented' | 'held back' | number
+export type Streams = 'live' | 'uncommented' | 'comments' | 'held back' | number
 
 const TERMINAL = ['PAID', 'EXPIRED', 'UNDERPAID', 'FROZEN', 'EXPIRED_PAID']
 const COMMENT_MS = 15_000
@@ -32,7 +32,7 @@ export class OrderApi {
   readonly asked: Asked[] = []
   streams: Streams = 'live'
   /** Answers instead of the API, where it answers at all. */
-  override: ((asked: Asked) => Response | undefined) | undefined
+  override: ((asked: Asked) => Response | Promise<Response> | undefined) | undefined
   readonly #orders = new Map<string, { id: string; status: string; version: number }>()
   readonly #open = new Set<OpenStream>()
 
@@ -59,7 +59,7 @@ export class OrderApi {
   set(id: string, status: string): void {
     const version = (this.#orders.get(id)?.version ?? 0) + 1
     this.#orders.set(id, { id, status, version })
-    for (const stream of this.#open) if (stream.id === id && this.streams !== 'held back') this.#push(stream)
+    for (const stream of this.#open) if (stream.id === id && this.#hasEvents) this.#push(stream)
   }
 
   /** Sends on its open streams how an order was at first. */
@@ -107,11 +107,19 @@ export class OrderApi {
         signal?.addEventListener('abort', () => {
           if (this.#open.delete(stream)) controller.error(signal.reason)
         })
-        if (this.streams !== 'held back') this.#push(stream)
-        if (this.streams === 'live') this.#comment(stream)
+        if (this.#hasEvents) this.#push(stream)
+        if (this.#hasComments) this.#comment(stream)
       },
     })
     return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+  }
+
+  get #hasEvents(): boolean {
+    return this.streams === 'live' || this.streams === 'uncommented'
+  }
+
+  get #hasComments(): boolean {
+    return this.streams === 'live' || this.streams === 'comments'
   }
 
   #push(stream: OpenStream): void {
@@ -125,7 +133,7 @@ export class OrderApi {
   #comment(stream: OpenStream): void {
     this.clock.setTimeout(() => {
       if (!this.#open.has(stream)) return
-      if (this.streams === 'live') this.#write(stream, ':\n\n')
+      if (this.#hasComments) this.#write(stream, ':\n\n')
       this.#comment(stream)
     }, COMMENT_MS)
   }
@@ -136,6 +144,6 @@ export class OrderApi {
 }
 
 /** Makes a refusal. */
-export function refusal(status: number, error: string): Response {
-  return Response.json({ error }, { status })
+export function refusal(status: number, error: string, headers: Record<string, string> = {}): Response {
+  return Response.json({ error }, { status, headers })
 }

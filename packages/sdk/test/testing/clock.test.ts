@@ -96,6 +96,17 @@ describe('a test clock', () => {
     expect(clock.monotonic()).toBe(20)
   })
 
+  it('goes on after a callback that throws, which is told to who advanced', async () => {
+    const { clock, fired, set } = watched()
+    clock.setTimeout(() => {
+      throw new Error('oops')
+    }, 10)
+    set('after', 20)
+    await expect(clock.advance(30)).rejects.toThrow('oops')
+    await clock.advance(10)
+    expect(fired).toEqual(['after 1020'])
+  })
+
   it('goes on although a test has faked the timers of the runtime', async () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())

@@ -175,8 +175,38 @@ describe('a fault', () => {
     // @ts-expect-error no such operation
     server.fault('createOrders', { status: 500 })
     // @ts-expect-error no such kind
-    server.fault('createOrder', { explode: true })
+    expect(() => server.fault('createOrder', { explode: true })).toThrow(RangeError)
     // @ts-expect-error no such error code
     expect(() => server.fault('createOrder', { error: 'no_luck' })).toThrow(RangeError)
+  })
+  it.each<[what: string, fault: unknown]>([
+    ['nothing', {}],
+    ['two endings', { status: 500, reset: 'before' }],
+    ['a status without a body', { status: 204 }],
+    ['a page of a status without a body', { html: '<p>', status: 304 }],
+    ['a redirect of a status without a body', { redirect: '/', status: 304 }],
+    ['a status that is none', { status: 600 }],
+    ['a status that is no answer', { status: 100 }],
+    ['a status of a fraction', { status: 500.5 }],
+    ['a moment that is none', { stall: 'foo' }],
+    ['a reset in between', { reset: 'between' }],
+    ['half a truth', { truncate: false }],
+    ['a cut before the beginning', { cutStreamAt: -1 }],
+    ['an end that is none', { cutStreamAt: 1, by: 'stall' }],
+    ['pieces of a fraction', { chunk: 1.5 }],
+    ['a clock that is nowhere', { skew: Number.NaN }],
+    ['a header of two lines', { status: 429, retryAfter: '1\n2' }],
+    ['an address of two lines', { redirect: '/\n' }],
+    ['a page that is no text', { html: 7 }],
+    ['a commit that is no answer', { status: 500, commit: 'yes' }],
+    ['a code that nobody knows, for any operation', { error: 'no_luck' }],
+    ['a detail of another kind', { reset: 'before', retryAfter: 1 }],
+    ['no time at all', { status: 500, times: 0 }],
+    ['less than no time', { status: 500, times: -1 }],
+    ['no number of times', { status: 500, times: Number.NaN }],
+    ['half a time', { status: 500, times: 0.5 }],
+  ])('is refused that cannot be played: %s', (_what, fault) => {
+    const { server } = shop()
+    expect(() => server.fault('*', fault as Fault)).toThrow(RangeError) // what the type forbids, and more
   })
 })

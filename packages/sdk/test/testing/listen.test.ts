@@ -97,4 +97,11 @@ describe('a double that listens', () => {
     await socket.close()
     expect(await call).toMatchObject({ name: 'ConnectionError' })
   })
+  it('answers a mistake of the double with 500 and what it was', async () => {
+    const answer = () => Promise.reject(new Error('the clock has stopped'))
+    const socket = await listen({ baseUrl: 'https://merchantpay.test', answer })
+    onTestFinished(() => socket.close())
+    const response = await fetch(`${socket.baseUrl}/v1/orders`)
+    expect([response.status, await response.json()]).toEqual([500, { error: 'the clock has stopped' }])
+  })
 })

@@ -41,4 +41,13 @@ describe('the handlers for msw', () => {
     expect(await rejection(mp.orders.create(ORDER))).toMatchObject({ name: 'ConnectionError', sent: 'maybe' })
     expect((await mp.orders.list()).total).toBe(1)
   })
+  it('make no network error of a mistake of the double', async () => {
+    const { baseUrl } = createTestServer()
+    const broken = () => Promise.reject(new Error('the clock has stopped'))
+    const network = setupServer(...mswHandlers({ baseUrl, fetch: broken }))
+    network.listen({ onUnhandledRequest: 'error' })
+    onTestFinished(() => network.close())
+    const response = await fetch(`${baseUrl}/v1/orders`)
+    expect([response.status, await response.json()]).toMatchObject([500, { error: 'the clock has stopped' }])
+  })
 })

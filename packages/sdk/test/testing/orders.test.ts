@@ -173,6 +173,72 @@ describe('an order of the double', () => {
     expect(server.events).toMatchObject([{ data: { transactions: [{ amount: '25.00' }] } }])
   })
 
+  it.each([
+    ['PENDING', '0.00'],
+    ['OPEN', '0.00'],
+    ['CONFIRMING', '25.00'],
+    ['PAID', '25.00'],
+    ['EXPIRED', '0.00'],
+    ['EXPIRED_PAID', '25.00'],
+    ['UNDERPAID', '12.50'],
+    ['FROZEN', '25.00'],
+  ] as const)('put into %s takes a payment under way along, and stays there', async (status, received) => {
+    const { server, mp } = shop()
+    const { id } = await mp.orders.create(ORDER)
+    await mp.testHelpers.simulateOrder(id, { action: 'pay' })
+    await server.emit(id, status)
+    await server.advance(10_000)
+    const after = status === 'CONFIRMING' ? 'PAID' : status
+    expect(await mp.orders.get(id)).toMatchObject({ status: after, received_amount: received })
+  })
+
+  it.each([
+    ['PENDING', '0.00', '0.00'],
+    ['OPEN', '0.00', '0.00'],
+    ['CONFIRMING', '25.00', '0.00'],
+    ['PAID', '25.00', '24.75'],
+    ['EXPIRED', '0.00', '0.00'],
+    ['EXPIRED_PAID', '25.00', '24.75'],
+    ['UNDERPAID', '12.50', '12.375'],
+    ['FROZEN', '25.00', '24.75'],
+  ] as const)('that was paid has amounts that fit %s too', async (status, received, credited) => {
+    const { server, mp } = shop()
+    const { id } = await mp.orders.create(ORDER)
+    await server.emit(id, 'PAID')
+    await server.emit(id, status)
+    const order = await mp.orders.get(id)
+    expect(order).toMatchObject({ status, received_amount: received, credited_amount: credited })
+  })
+
+  it.each([
+    ['OPEN', '12.00'],
+    ['CONFIRMING', '25.00'],
+    ['PAID', '25.00'],
+    ['EXPIRED', '0.00'],
+    ['UNDERPAID', '12.00'],
+  ] as const)('that was paid in part has amounts that fit %s too', async (status, received) => {
+    const { server, mp } = shop()
+    const { id } = await mp.orders.create(ORDER)
+    await mp.testHelpers.simulateOrder(id, { action: 'pay', amount: '12.00' })
+    await server.advance(5_000)
+    expect(await server.emit(id, status)).toMatchObject({ status, received_amount: received })
+  })
+
+  it('whose half is enough to be paid is UNDERPAID with less', async () => {
+    const { server, mp } = shop()
+    const { id } = await mp.orders.create({ ...ORDER, tolerance_percent: 0.5 })
+    expect(await server.emit(id, 'UNDERPAID')).toMatchObject({ received_amount: '12.499999' })
+  })
+
+  it('inside the client app gives back what it was paid with a status that has none', async () => {
+    const { server, mp } = shop()
+    const { id } = await mp.appOrders.create({ amount_mode: 'CUSTOM', currency: 'USDT' })
+    await mp.testHelpers.simulateOrder(id, { action: 'pay', amount: '7.77' })
+    const empty = { received_amount: '0.00', credited_amount: '0.00', amount: null }
+    expect(await server.emit(id, 'EXPIRED')).toMatchObject({ status: 'EXPIRED', ...empty })
+    expect(await mp.balance.get()).toMatchObject({ available: '0.00', held: '0.00' })
+  })
+
   it('is never put into a status of the other kind, nor is one that nobody made', async () => {
     const { server, mp } = shop()
     const chain = await mp.orders.create(ORDER)
@@ -192,7 +258,9 @@ describe('an order of the double', () => {
     expect(again.data.id).toBe(first.data.id)
     const other = mp.orders.create({ ...ORDER, amount: '26.00' }, { idempotencyKey: 'cart-1' })
     expect(await rejection(other)).toMatchObject({ status: 409, code: 'duplicate_idempotency_key' })
-    await server.advance(24 * 60 * MINUTE_MS)
+    await server.advance(24 * 60 * MINUTE_MS - 1_000)
+    expect((await make()).data.id).toBe(first.data.id)
+    await server.advance(1_000)
     expect((await make()).data.id).not.toBe(first.data.id)
   })
 })

@@ -17,10 +17,12 @@ describe('a server double', () => {
     expect(await mp.balance.get()).toMatchObject({ available: '24.75' })
   })
 
-  it('answers a client that lives in real time and was told nothing of clocks', async () => {
-    const { baseUrl, fetch, keys } = createTestServer()
-    const mp = clientOf(createTestServer(), { ...keys.test, baseUrl, fetch, clock: systemClock })
-    expect(await mp.merchants.me()).toMatchObject({ status: 'ACTIVE', environment: 'live' })
+  it('has a limit of its own in real time, where the clock is no difference', async () => {
+    const make = () => createTestServer({ clock: systemClock, requestsPerMinute: Infinity })
+    const limited = { rateLimit: { limit: 1, windowMs: 60_000 }, deadlineMs: 10_000 }
+    for (const server of [make(), make()]) await clientOf(server, limited).merchants.me()
+    const seeded = [1, 1].map((seed) => createTestServer({ clock: systemClock, seed }).keys)
+    expect(seeded[0]).toEqual(seeded[1])
   })
 
   it('verifies signatures where the runtime has no crypto but the web’s', async () => {
@@ -137,6 +139,28 @@ describe('a server double', () => {
     const signal = AbortSignal.abort('enough')
     expect(await rejection(server.fetch(`${server.baseUrl}/v1/orders`, { signal }))).toBe('enough')
     expect(server.calls).toEqual([])
+  })
+
+  it('sends nothing for a signal that is aborted while the request is read', async () => {
+    const { server } = shop()
+    server.fault('listOrders', { reset: 'before' })
+    const controller = new AbortController()
+    const call = server.fetch(`${server.baseUrl}/v1/orders`, { signal: controller.signal })
+    controller.abort('enough')
+    expect(await rejection(call)).toBe('enough')
+    expect(server.calls).toEqual([])
+  })
+
+  it('answers a mistake of its own with 500 and what it was, which is no fault of the network', async () => {
+    let isBroken = false
+    const now = () => {
+      if (isBroken) throw new Error('the clock has stopped')
+      return systemClock.now()
+    }
+    const server = createTestServer({ clock: { ...systemClock, now } })
+    isBroken = true
+    const response = await server.fetch(`${server.baseUrl}/v1/orders`)
+    expect([response.status, await response.json()]).toEqual([500, { error: 'the clock has stopped' }])
   })
 
   it('says that time passes by itself where its clock is no test clock', async () => {

@@ -69,6 +69,21 @@ describe('a signed webhook of the double', () => {
   })
 })
 
+describe('the webhook secrets of the double', () => {
+  it('are two at most: a second rotation ends the first secret at once', async () => {
+    const { server, mp } = shop()
+    const first = server.webhookSecret
+    const { webhook_secret: second } = await mp.merchants.rotateWebhookSecret()
+    const { webhook_secret: third } = await mp.merchants.rotateWebhookSecret()
+    const { body, headers } = server.sign(EVENT)
+    expect(headers['X-Merchant-Signature']?.match(/v1=/g)).toHaveLength(2)
+    const verify = (secrets: string) =>
+      createVerifier({ secrets, clock: server.clock.now }).verify(body, headers)
+    for (const secret of [second, third]) expect(verify(secret).known).toBe(true)
+    expect(() => verify(first)).toThrow(/no v1 fits/)
+  })
+})
+
 describe('a delivery of the double', () => {
   it('comes to the handler as a request that verifies, though nobody subscribed', async () => {
     const { server, mp, id, received } = await delivering(() => new Response(null, { status: 204 }))

@@ -38,6 +38,8 @@ export function lackOf({ needs = [] }: Case, target: ConformanceTarget): string 
   const lacks: Record<Need, boolean> = {
     registration: target.keys !== undefined,
     operator: target.setMerchantStatus === undefined,
+    receiver: target.receiveWebhooks === undefined,
+    time: target.advance === undefined,
   }
   return needs.filter((need) => lacks[need]).map((need) => REASONS[need])[0]
 }
@@ -45,6 +47,8 @@ export function lackOf({ needs = [] }: Case, target: ConformanceTarget): string 
 const REASONS: Readonly<Record<Need, string>> = {
   registration: 'it needs merchants of its own',
   operator: 'it needs an operator who activates and suspends merchants',
+  receiver: 'it needs somebody who receives webhooks',
+  time: 'it needs a clock that is told to go on',
 }
 
 /** Error codes as refusals of one operation. */

@@ -1,6 +1,7 @@
 import type { Case } from './case.js'
 import { apiKeys } from './cases/api-keys.js'
 import { appOrders } from './cases/app-orders.js'
+import { attempts } from './cases/attempts.js'
 import { authentication } from './cases/authentication.js'
 import { client } from './cases/client.js'
 import { deliveries } from './cases/deliveries.js'
@@ -30,6 +31,7 @@ export const CATALOGUE: readonly Case[] = [
   ...simulations,
   ...streams,
   ...deliveries,
+  ...attempts,
   ...webhooks,
   ...withdrawals,
   ...limits,

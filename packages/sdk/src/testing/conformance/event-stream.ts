@@ -42,7 +42,8 @@ async function* messagesOf(response: Response): AsyncGenerator<Message> {
   }
 }
 
-async function* chunksOf(response: Response): AsyncGenerator<string> {
+/** The text of an answer, as it comes. */
+export async function* chunksOf(response: Response): AsyncGenerator<string> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   for (;;) {
     const { done = true, value = '' } = (await reader?.read()) ?? {}

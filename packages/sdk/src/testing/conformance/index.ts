@@ -4,7 +4,14 @@ import { CATALOGUE } from './catalogue.js'
 import { Session } from './session.js'
 import type { ConformanceCase, ConformanceTarget } from './target.js'
 
-export type { ConformanceCase, ConformanceTarget, Covered, Keys, MerchantStatus } from './target.js'
+export type {
+  ConformanceCase,
+  ConformanceTarget,
+  Covered,
+  Keys,
+  MerchantStatus,
+  WebhookReceiver,
+} from './target.js'
 export { transcribe } from './transcript.js'
 
 /** A case that a target cannot run, and why. */

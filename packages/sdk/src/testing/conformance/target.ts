@@ -8,6 +8,13 @@ export interface Keys {
   readonly secret: string
 }
 
+/** Where webhooks come in for a while. */
+export interface WebhookReceiver {
+  /** An `https` URL that the target sends to. */
+  readonly url: string
+  stop(): Promise<void>
+}
+
 /** What an operator can make of a merchant. */
 export type MerchantStatus = 'ACTIVE' | 'SUSPENDED'
 
@@ -29,16 +36,23 @@ export interface ConformanceTarget {
   readonly registrationToken?: string | undefined
   /** The clock that the target lives by. Default: the runtime's. */
   readonly clock?: Clock | undefined
-  /** Lets this many milliseconds pass on that clock. Default: cases wait for the target in real time. */
+  /**
+   * Lets this many milliseconds pass on that clock. Default: cases wait for the target in real time, and those that
+   * would wait for long are left out.
+   */
   readonly advance?: ((ms: number) => void | Promise<void>) | undefined
   /** Does what the operator does. Without it, cases about live keys and suspended merchants are left out. */
   readonly setMerchantStatus?: ((merchantId: string, status: MerchantStatus) => Promise<void>) | undefined
+  /** Takes webhooks where the target reaches it. Without it, cases about what is sent to receivers are left out. */
+  readonly receiveWebhooks?:
+    | ((handler: (request: Request) => Response | Promise<Response>) => Promise<WebhookReceiver>)
+    | undefined
   /** How long a sandbox payment may take to be seen and confirmed, milliseconds. Default: 15,000 */
   readonly settleMs?: number | undefined
 }
 
 /** What a target may lack. */
-export type Need = 'registration' | 'operator'
+export type Need = 'registration' | 'operator' | 'receiver' | 'time'
 
 /** What a case shows: that an operation succeeds, or how it, or any path at all, refuses. */
 export type Covered = OperationId | `${OperationId} ${ErrorCode}` | ErrorCode

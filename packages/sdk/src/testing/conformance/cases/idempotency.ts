@@ -1,11 +1,13 @@
 import { requireEqual, requireRefusal, requireThat } from '../answer.js'
 import type { Case } from '../case.js'
-import type { Merchant } from '../merchant.js'
+import { type Merchant, pass } from '../merchant.js'
 import { readReply } from '../replies.js'
+import { callOf, exchange } from '../request.js'
 import { CUSTOM, FIXED, FOR_REVIEW, fund, makeOrder, ORDER, simulate, WITHDRAWAL } from './samples.js'
 
 const newKey = () => `conformance-${crypto.randomUUID()}`
 
+const DAY_MS = 86_400_000
 const REPLAYED = 'idempotent-replayed'
 
 /** Creates something twice with one key, and once more with other parameters. */
@@ -88,6 +90,39 @@ export const idempotency: Case[] = [
       const theirs = await makeOrder(other, { idempotency_key, amount: '26.00' })
       requireThat(mine.id !== theirs.id, 'two orders of two merchants')
       await merchant.succeeds('createAppOrder', { body: CUSTOM, headers })
+    },
+  },
+  {
+    name: 'one key means nothing to the other environment',
+    operationId: 'createAppOrder',
+    covers: ['createAppOrder'],
+    needs: ['registration', 'operator'],
+    async run(session) {
+      const merchant = await session.register()
+      await session.target.setMerchantStatus?.(merchant.id, 'ACTIVE')
+      const keys = await merchant.makeKey('live')
+      const request = { body: FIXED, headers: { 'idempotency-key': newKey() } }
+      const test = await merchant.succeeds('createAppOrder', request)
+      const answer = await exchange(session.target, callOf('createAppOrder', request), { keys })
+      const live = readReply('createAppOrder', answer)
+      requireEqual([test.environment, live.environment], ['test', 'live'], 'environments of two orders')
+      requireEqual(answer.headers.get(REPLAYED), null, 'Idempotent-Replayed in the other environment')
+    },
+  },
+  {
+    name: 'a key is kept for 24 hours, and then makes something new',
+    operationId: 'createAppOrder',
+    covers: ['createAppOrder'],
+    needs: ['registration', 'time'],
+    async run(session) {
+      const merchant = await session.register()
+      const request = { body: FIXED, headers: { 'idempotency-key': newKey() } }
+      const make = async () => (await merchant.succeeds('createAppOrder', request)).id
+      const id = await make()
+      await pass(session.target, DAY_MS - 1_000)
+      requireEqual(await make(), id, 'the order a second before')
+      await pass(session.target, 1_000)
+      requireThat((await make()) !== id, 'another order after 24 hours')
     },
   },
   {

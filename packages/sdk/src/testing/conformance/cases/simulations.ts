@@ -2,7 +2,7 @@ import { requireEqual } from '../answer.js'
 import { type Case, coversOf, refusals } from '../case.js'
 import type { Merchant } from '../merchant.js'
 import type { Reply } from '../replies.js'
-import { CUSTOM, FIXED, fund, makeOrder, simulate, TOO_LARGE, UNKNOWN_UUID } from './samples.js'
+import { CUSTOM, FIXED, fund, makeOrder, simulate, TOO_LARGE, UNKNOWN_UUID, WEBHOOK } from './samples.js'
 
 /** One action on an order of 25.00, and what becomes of the order. */
 interface Outcome {
@@ -115,6 +115,48 @@ export const simulations: Case[] = [
       await merchant.reachOrder(id, 'PAID')
       await simulate(merchant, id, { action: 'reorg' })
       requireEqual((await merchant.reachOrder(id, 'FROZEN')).frozen_reason, 'reorg', 'frozen_reason')
+    },
+  },
+  {
+    name: 'simulateOrder reorg makes an underpaid order FROZEN, and takes back what it credited',
+    operationId: 'simulateOrder',
+    covers: ['simulateOrder', 'getOrder'],
+    async run(session) {
+      const merchant = await session.merchant()
+      const { id } = await makeOrder(merchant)
+      await simulate(merchant, id, { action: 'underpay' })
+      await merchant.reachOrder(id, 'UNDERPAID')
+      await simulate(merchant, id, { action: 'reorg' })
+      const order = await merchant.reachOrder(id, 'FROZEN')
+      requireEqual(order.frozen_reason, 'reorg', 'frozen_reason')
+      requireEqual(amountsOf(order), ['FROZEN', '0.00', '0.00'], 'status, received, credited')
+    },
+  },
+  {
+    name: 'late parts of a payment make an expired order UNDERPAID once, and EXPIRED_PAID when they are enough',
+    operationId: 'simulateOrder',
+    covers: ['simulateOrder', 'getOrder', 'listOrderDeliveries'],
+    async run(session) {
+      const merchant = await session.merchant()
+      const { id } = await makeOrder(merchant, { webhook_url: WEBHOOK.url })
+      const steps = [
+        [{ action: 'expire' }, ['EXPIRED', '0.00', '0.00']],
+        [{ action: 'late_pay', amount: '5' }, ['UNDERPAID', '5.00', '4.95']],
+        [{ action: 'late_pay', amount: '6' }, ['UNDERPAID', '11.00', '10.89']],
+        [{ action: 'late_pay' }, ['EXPIRED_PAID', '25.00', '24.75']],
+      ] as const
+      for (const [action, expected] of steps) {
+        await simulate(merchant, id, action)
+        const order = await merchant.until(
+          () => merchant.succeeds('getOrder', { id }),
+          (found) => found.status === expected[0] && found.credited_amount === expected[2],
+        )
+        requireEqual(amountsOf(order), expected, 'status, received, credited')
+      }
+      const { deliveries } = await merchant.succeeds('listOrderDeliveries', { id })
+      const told = deliveries.map(({ event_type }) => event_type).reverse()
+      const events = ['payment.expired', 'payment.underpaid', 'payment.confirmed']
+      requireEqual(told, events, 'what was told')
     },
   },
   {

@@ -1,6 +1,8 @@
-import { requireEqual } from '../answer.js'
+import { requireEqual, requireThat } from '../answer.js'
 import { type Case, refusals } from '../case.js'
-import { collect, type OpenStream } from '../event-stream.js'
+import { chunksOf, collect, type OpenStream, openStream } from '../event-stream.js'
+import { pass } from '../merchant.js'
+import { callOf, open } from '../request.js'
 import { CUSTOM, makeOrder, simulate, UNKNOWN_UUID } from './samples.js'
 
 /** The actions that end an order, and the statuses that its stream tells from OPEN on. */
@@ -9,6 +11,8 @@ const ENDINGS: readonly [action: string, status: string][] = [
   ['underpay', 'UNDERPAID'],
   ['freeze', 'FROZEN'],
 ]
+
+const COMMENT_EVERY_MS = 15_000
 
 /** One message per version from the first to the one that closes the stream; steps between may come together. */
 function requireSteps(seen: readonly string[], last: string): void {
@@ -98,6 +102,48 @@ export const streams: Case[] = [
       requireEqual(await seen, ['2 PENDING_CONFIRM', '3 PAID'], 'messages')
       const after = await merchant.openStream(id, { 'last-event-id': '3' })
       requireEqual(await collect(after.messages), [], 'messages after the last')
+    },
+  },
+  {
+    name: 'a stream tells nothing more once its key is revoked, and ends with what it would have told',
+    operationId: 'streamOrderEvents',
+    covers: ['streamOrderEvents', 'revokeApiKey'],
+    async run(session) {
+      const merchant = await session.merchant()
+      const keys = await merchant.makeKey()
+      const { id } = await makeOrder(merchant)
+      const { messages } = await openStream(session.target, keys, id)
+      requireEqual((await messages.next()).value?.status, 'OPEN', 'the first message')
+      await merchant.succeeds('revokeApiKey', { id: keys.keyId })
+      await simulate(merchant, id, { action: 'expire' })
+      await merchant.reachOrder(id, 'EXPIRED')
+      requireEqual(await collect(messages), [], 'messages after the key was revoked')
+    },
+  },
+  {
+    name: 'a stream that has nothing to tell sends a comment every 15 s',
+    operationId: 'streamOrderEvents',
+    covers: ['streamOrderEvents'],
+    needs: ['time'],
+    async run(session) {
+      const { target } = session
+      const merchant = await session.merchant()
+      const keys = await merchant.makeKey()
+      const { id } = await makeOrder(merchant)
+      const abort = new AbortController()
+      const call = callOf('streamOrderEvents', { id, headers: { 'last-event-id': '1' } })
+      const chunks = chunksOf(await open(target, call, { keys }, abort.signal))
+      let isSilent = true
+      const first = chunks.next().finally(() => {
+        isSilent = false
+      })
+      await pass(target, COMMENT_EVERY_MS - 1)
+      requireThat(isSilent, 'nothing before')
+      await pass(target, 1)
+      for (const chunk of [await first, await pass(target, COMMENT_EVERY_MS).then(() => chunks.next())]) {
+        requireThat(/^:.*\n\n$/.test(chunk.value ?? ''), `a comment, not ${chunk.value}`)
+      }
+      abort.abort()
     },
   },
   {

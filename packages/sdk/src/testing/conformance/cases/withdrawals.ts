@@ -1,11 +1,14 @@
 import { requireEqual, requireThat } from '../answer.js'
 import { type Case, refusals } from '../case.js'
-import { FOR_REVIEW, fund, TOO_LARGE, UNKNOWN_UUID, WITHDRAWAL } from './samples.js'
+import { FOR_REVIEW, fund, makeOrder, TOO_LARGE, UNKNOWN_UUID, WITHDRAWAL } from './samples.js'
 
 const withFields = (fields: object) => ({ body: { ...WITHDRAWAL, ...fields } })
 const ERC20_ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 /** The depth at which the sandbox networks confirm; a step of theirs may hold several blocks. */
 const DEPTH = 3
+/** What a withdrawal and a day may move before anybody is asked. */
+const AUTO_LIMIT = 1_000
+const DAILY_LIMIT = 10_000
 /** A destination that screening flags, by the contract. */
 const FLAGGED = 'TH7bkjyK6idz7f1oiP4aiqiGCqqUcNjGBM'
 
@@ -85,6 +88,39 @@ export const withdrawals: Case[] = [
       const other = await session.other()
       await other.isRefused('getWithdrawal', { id }, '404 withdrawal not found')
       await other.isRefused('cancelWithdrawal', { id }, '404 withdrawal not found')
+    },
+  },
+  {
+    name: 'createWithdrawal: an address of the service’s own is 400 invalid destination address',
+    operationId: 'createWithdrawal',
+    covers: ['createWithdrawal invalid_destination_address'],
+    async run(session) {
+      const merchant = await session.merchant()
+      const { payment_address: destination_address } = await makeOrder(merchant)
+      const row = '400 invalid destination address'
+      await merchant.isRefused('createWithdrawal', withFields({ destination_address }), row)
+    },
+  },
+  {
+    name: 'what would be more than 10000.00 in a day waits for review, however small each withdrawal is',
+    operationId: 'createWithdrawal',
+    covers: ['createWithdrawal'],
+    needs: ['registration'],
+    async run(session) {
+      const merchant = await session.register()
+      await fund(merchant, '30000.00')
+      let day = ''
+      let ofToday: string[] = []
+      while (ofToday.length <= DAILY_LIMIT / AUTO_LIMIT) {
+        const body = withFields({ amount: `${AUTO_LIMIT}` })
+        const { status, created_at } = await merchant.succeeds('createWithdrawal', body)
+        // Should midnight pass on the way, the day begins anew.
+        if (!created_at.startsWith(day)) ofToday = []
+        day = created_at.slice(0, 10)
+        ofToday.push(status)
+      }
+      const expected = [...ofToday.slice(1).map(() => 'PENDING'), 'REVIEW']
+      requireEqual(ofToday, expected, 'statuses of the withdrawals of a day')
     },
   },
   {
