@@ -337,6 +337,7 @@ export {
   LeftOutCase,
   MerchantStatus,
   UNPROVOKED,
+  WebhookReceiver,
   conformance,
   leftOut,
   transcribe,
@@ -747,6 +748,7 @@ interface ConformanceTarget {
     readonly clock?: Clock | undefined;
     readonly advance?: ((ms: number) => void | Promise<void>) | undefined;
     readonly setMerchantStatus?: ((merchantId: string, status: MerchantStatus) => Promise<void>) | undefined;
+    readonly receiveWebhooks?: ((handler: (request: Request) => Response | Promise<Response>) => Promise<WebhookReceiver>) | undefined;
     readonly settleMs?: number | undefined;
 }
 
@@ -1061,6 +1063,11 @@ interface Walk<Row> extends AsyncIterableIterator<Row> {
     toArray(options: {
         readonly max: number;
     }): Promise<Row[]>;
+}
+
+interface WebhookReceiver {
+    readonly url: string;
+    stop(): Promise<void>;
 }
 
 interface Webhooks {

@@ -90,15 +90,12 @@ function referenceServer(): LivingTarget {
 /** A merchant's own server on this machine. */
 async function receiveOn({ key, cert }: Certificate, handler: WebhookHandler): Promise<WebhookReceiver> {
   const server = createServer({ key, cert }, async (request, response) => {
-    const headers = new Headers(
-      Object.entries(request.headersDistinct).map(([name, [value = ''] = []]): [string, string] => [
-        name,
-        value,
-      ]),
-    )
-    const { status } = await handler(
-      new Request('https://localhost', { method: 'POST', headers, body: await text(request) }),
-    )
+    const headers = new Headers()
+    for (const [name, values = []] of Object.entries(request.headersDistinct)) {
+      for (const value of values) headers.append(name, value)
+    }
+    const body = await text(request)
+    const { status } = await handler(new Request('https://localhost', { method: 'POST', headers, body }))
     response.writeHead(status).end()
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')

@@ -60,10 +60,7 @@ export function createResponder(world: World, plan: FaultPlan, calls: TestCall[]
     return instead
   }
 
-  const respond = async (request: WireRequest): Promise<Response> => {
-    const route = routeOf(request, prefix)
-    const call: TestCall = { ...describe(request, route), at: world.clock.now(), status: undefined }
-    calls.push(call)
+  const answer = async (route: Route | NoRoute, request: WireRequest, call: TestCall): Promise<Response> => {
     const isKnown = 'operationId' in route
     const strike = isKnown ? plan.take(route.operationId) : NO_STRIKE
     working += 1
@@ -80,11 +77,18 @@ export function createResponder(world: World, plan: FaultPlan, calls: TestCall[]
   }
   return {
     isBusy: () => working > 0,
-    respond: (request) =>
-      respond(request).catch((error: unknown) => {
+    async respond(request) {
+      const route = routeOf(request, prefix)
+      const call: TestCall = { ...describe(request, route), at: world.clock.now(), status: undefined }
+      calls.push(call)
+      try {
+        return await answer(route, request, call)
+      } catch (error) {
         if (isConnectionError(error)) throw error
+        call.status = 500
         return ownMistake(error)
-      }),
+      }
+    },
   }
 }
 

@@ -13,6 +13,8 @@ const ENDINGS: readonly [action: string, status: string][] = [
 ]
 
 const COMMENT_EVERY_MS = 15_000
+/** What is told comes in no virtual time, but not at once. */
+const LOOKS = 20
 
 /** One message per version from the first to the one that closes the stream; steps between may come together. */
 function requireSteps(seen: readonly string[], last: string): void {
@@ -132,17 +134,21 @@ export const streams: Case[] = [
       const { id } = await makeOrder(merchant)
       const abort = new AbortController()
       const call = callOf('streamOrderEvents', { id, headers: { 'last-event-id': '1' } })
-      const chunks = chunksOf(await open(target, call, { keys }, abort.signal))
-      let isSilent = true
-      const first = chunks.next().finally(() => {
-        isSilent = false
-      })
-      await pass(target, COMMENT_EVERY_MS - 1)
-      requireThat(isSilent, 'nothing before')
-      await pass(target, 1)
-      for (const chunk of [await first, await pass(target, COMMENT_EVERY_MS).then(() => chunks.next())]) {
-        requireThat(/^:.*\n\n$/.test(chunk.value ?? ''), `a comment, not ${chunk.value}`)
+      const response = await open(target, call, { keys }, abort.signal)
+      let told = ''
+      const read = async () => {
+        for await (const chunk of chunksOf(response)) told += chunk
       }
+      read().catch(() => undefined) // the abort at the end
+      const toldAfter = async (ms: number) => {
+        await pass(target, ms)
+        for (let look = 0; look < LOOKS; look += 1) await pass(target, 0)
+        return told
+      }
+      requireEqual(await toldAfter(COMMENT_EVERY_MS - 1), '', 'what is told within 15 s')
+      requireThat(/^:.*\n\n$/.test(await toldAfter(1)), `a comment after 15 s, not ${told}`)
+      const isTwice = /^(?::.*\n\n){2}$/.test(await toldAfter(COMMENT_EVERY_MS))
+      requireThat(isTwice, `two comments after 30 s, not ${told}`)
       abort.abort()
     },
   },
