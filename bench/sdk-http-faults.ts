@@ -13,7 +13,7 @@ export async function sdkHttpFaults(): Promise<Table> {
   const healthy = await openLab([success])
   const warmUp: HttpTask = {
     kind: 'http',
-    origin: healthy.origin,
+    origin: healthy.url,
     call: 'read',
     id: 'o1',
     limitMs: START_LIMIT_MS,
@@ -27,14 +27,14 @@ export async function sdkHttpFaults(): Promise<Table> {
 
 const meet: Meet<HttpFault> = async (fault, column, client) => {
   const elsewhere = await openLab([success])
-  const { script, judge } = fault.begin(elsewhere.origin)
+  const { script, judge } = fault.begin(elsewhere.url)
   const lab = await openLab(script)
-  const task: HttpTask = { kind: 'http', origin: lab.origin, id: 'o1', ...fault.task }
+  const task: HttpTask = { kind: 'http', origin: lab.url, id: 'o1', ...fault.task }
   try {
     const outcome = await client.perform(task)
     if (fault.alsoUnkeyed) await client.perform({ ...task, call: 'createUnkeyed' })
     if (outcome.end === 'crashed') return CRASHED
-    const cell = judge({ ...outcome, received: lab.received, elsewhere: elsewhere.received })
+    const cell = judge({ ...outcome, received: lab.seen, elsewhere: elsewhere.seen })
     const reason = fault.needs && HTTP_PEERS[column]?.lacks?.[fault.needs]
     return reason === undefined ? cell : { saw: `${reason}; ${cell.saw}` }
   } finally {

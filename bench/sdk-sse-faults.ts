@@ -18,7 +18,7 @@ export async function sdkSseFaults(): Promise<Table> {
       response.end(framesFor('message_start').frame(1, 'PAID'))
     },
   ])
-  const warmUp: StreamTask = { kind: 'stream', origin: healthy.origin, limitMs: START_LIMIT_MS }
+  const warmUp: StreamTask = { kind: 'stream', origin: healthy.url, limitMs: START_LIMIT_MS }
   try {
     return await measure(STREAM_PEERS.map(titleOf), STREAM_FAULTS, warmUp, meet)
   } finally {
@@ -29,9 +29,9 @@ export async function sdkSseFaults(): Promise<Table> {
 const meet: Meet<StreamFault> = async ({ task, script, judge }, column, client) => {
   const lab = await openLab(script(framesFor(STREAM_PEERS[column]?.event)))
   try {
-    const outcome = await client.perform({ kind: 'stream', origin: lab.origin, ...task })
+    const outcome = await client.perform({ kind: 'stream', origin: lab.url, ...task })
     if (outcome.end === 'crashed') return CRASHED
-    return judge({ ...outcome, received: lab.received })
+    return judge({ ...outcome, received: lab.seen })
   } finally {
     lab.stop()
   }

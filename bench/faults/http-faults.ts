@@ -1,5 +1,6 @@
+import { type Answer, json, type Received, refusal, reset } from '../../packages/sdk/test/support/peer.js'
 import type { Notion } from '../peers/client.js'
-import { type Answer, json, type Received, refusal, reset, success } from './lab.js'
+import { success } from './lab.js'
 import { byTarget, countResources, isRepeatedRightly, repeatsOf } from './repeats.js'
 import type { HttpTask, Report } from './report.js'
 import { firstGapMs, seconds, storyOf } from './story.js'
@@ -35,7 +36,8 @@ const TIMEOUT_MS = 1_000
 const TIMEOUT_LATE_MS = 50 * MARGIN
 const DATE_MS = 4_000
 
-const busy = (retryAfter: string): Answer => refusal(429, 'rate limit exceeded', retryAfter)
+const busy = (retryAfter: string): Answer =>
+  refusal(429, 'rate limit exceeded', { 'retry-after': retryAfter })
 
 const failThenSucceed = (failure: Answer, leastGapMs: number): Trial => ({
   script: [failure, success],
@@ -98,7 +100,7 @@ export const HTTP_FAULTS: readonly HttpFault[] = [
     fault: 'GET 503, `Retry-After: 1`',
     right: 'success, gap ≥ 1.0 s',
     task: { call: 'read', limitMs: 5_000 },
-    begin: () => failThenSucceed(refusal(503, 'service unavailable', '1'), 1_000),
+    begin: () => failThenSucceed(refusal(503, 'service unavailable', { 'retry-after': '1' }), 1_000),
   },
   {
     fault: 'POST 500, then 201',
@@ -216,7 +218,7 @@ export const HTTP_FAULTS: readonly HttpFault[] = [
       judge: (seen) => {
         const [followed] = seen.elsewhere
         const leaks = followed && [
-          ...(followed.body === '' ? [] : ['the body']),
+          ...(followed.body.length === 0 ? [] : ['the body']),
           ...(/bench/.test(JSON.stringify(keyHeaders(followed))) ? ['the key'] : []),
         ]
         const saw = leaks ? `, followed with ${leaks.join(' and ') || 'nothing'}` : ''

@@ -1,4 +1,4 @@
-import type { Received } from './lab.js'
+import type { Received } from '../../packages/sdk/test/support/peer.js'
 import { countOf } from './story.js'
 
 /** The requests of each operation. */
@@ -26,6 +26,6 @@ export function repeatsOf(group: readonly Received[]): string {
 
 /** The key that makes a repeat harmless: in a header, or in the body as our contract has it. */
 function keyOf({ headers, body }: Received): string | undefined {
-  const key = headers['idempotency-key'] ?? /"idempotency_key":"([^"]+)"/.exec(body)?.[1]
+  const key = headers['idempotency-key'] ?? /"idempotency_key":"([^"]+)"/.exec(body.toString())?.[1]
   return key === undefined ? undefined : `${key}`
 }

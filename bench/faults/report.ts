@@ -1,4 +1,4 @@
-import type { Received } from './lab.js'
+import type { Received } from '../../packages/sdk/test/support/peer.js'
 
 /** What a client's process is told to do. */
 export type Task = HttpTask | StreamTask

@@ -1,4 +1,4 @@
-import type { Received } from './lab.js'
+import type { Received } from '../../packages/sdk/test/support/peer.js'
 import type { Report } from './report.js'
 
 /** Milliseconds as seconds. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answer, refusal } from './lab.js'
+import { type Answer, refusal } from '../../packages/sdk/test/support/peer.js'
 import type { Report, StreamTask } from './report.js'
 import { firstGapMs, storyOf } from './story.js'
 import type { Cell, RowHead } from './table.js'
@@ -132,7 +132,10 @@ export const STREAM_FAULTS: readonly StreamFault[] = [
     fault: '429, `Retry-After: 7` on connecting',
     right: 'next connect ≥ 7 s',
     task: { limitMs: 12_000 },
-    script: ({ frame }) => [refusal(429, 'rate limit exceeded', '7'), events([frame(1, 'PAID')])],
+    script: ({ frame }) => [
+      refusal(429, 'rate limit exceeded', { 'retry-after': '7' }),
+      events([frame(1, 'PAID')]),
+    ],
     judge: (seen) => ({
       isRight: seen.items.join() === 'PAID' && firstGapMs(seen.received) >= 7_000,
       saw: story(seen),

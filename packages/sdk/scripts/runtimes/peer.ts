@@ -1,7 +1,14 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
-import { type Seen, scenarios } from './scenarios.js'
+import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { type Received, startPeer } from '../../test/support/peer.js'
+import { scenarios } from './scenarios.js'
+
+/** A request as the checks are told of it. */
+interface Told extends Omit<Received, 'body' | 'closedAt'> {
+  readonly body: string
+  /** Whether the client closed the connection before the answer was complete. */
+  isGivenUp: boolean
+}
 
 /** What the checks call: a real server on loopback that misbehaves as it is asked to, at two origins. */
 export interface Peers {
@@ -12,11 +19,11 @@ export interface Peers {
 
 /** Everything one check sent. */
 interface Session {
-  seen: Seen[]
+  readonly seen: Told[]
   /** The connection of the last request. */
-  socket?: Socket
+  socket?: Socket | null
   /** Called at every change. */
-  watchers: Set<() => void>
+  readonly watchers: Set<() => void>
 }
 
 /**
@@ -25,33 +32,22 @@ interface Session {
  */
 export async function startPeers(): Promise<Peers> {
   const sessions = new Map<string, Session>()
-  const other = await listen((request, response) => handle(sessions, '', request, response))
-  const main = await listen((request, response) => handle(sessions, other.url, request, response))
+  const other = await startPeer((...exchange) => handle(sessions, '', ...exchange))
+  const main = await startPeer((...exchange) => handle(sessions, other.url, ...exchange))
   const close = () => {
-    main.close()
-    other.close()
+    main.stop()
+    other.stop()
   }
   return { url: main.url, otherUrl: other.url, close }
-}
-
-async function listen(listener: RequestListener): Promise<{ url: string; close(): void }> {
-  const server = createServer(listener).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo // a TCP server has no other kind of address
-  const close = () => {
-    server.close()
-    server.closeAllConnections()
-  }
-  return { url: `http://127.0.0.1:${port}`, close }
 }
 
 function handle(
   sessions: Map<string, Session>,
   otherUrl: string,
-  request: IncomingMessage,
   response: ServerResponse,
+  request: Received,
 ): void {
-  const { pathname, searchParams } = new URL(request.url ?? '', 'http://peer')
+  const { pathname, searchParams } = new URL(request.target, 'http://peer')
   const [, scenario = '', name = ''] = pathname.split('/')
   const session = sessions.get(name) ?? { seen: [], watchers: new Set() }
   sessions.set(name, session)
@@ -66,36 +62,27 @@ function handle(
   }
   const answer = scenarios[scenario]?.(otherUrl)
   if (answer === undefined) throw new Error(`the peer knows no scenario ${scenario}`)
-  receive(session, request, response, (seen) => answer(response, seen, session.seen.length))
+  note(session, response, request)
+  answer(response, request, session.seen.length)
 }
 
-function receive(
+function note(
   session: Session,
-  request: IncomingMessage,
   response: ServerResponse,
-  answer: (entry: Seen) => void,
+  { method, target, headers, body, at }: Received,
 ): void {
   const { seen, watchers } = session
-  const at = performance.now()
-  const chunks: Buffer[] = []
-  const changed = () => {
+  const told: Told = { method, target, headers, body: body.toString(), at, isGivenUp: false }
+  const tell = () => {
     for (const watcher of watchers) watcher()
   }
-  request.on('error', () => {}) // clients close connections in the middle of things
-  request.on('data', (chunk: Buffer) => chunks.push(chunk))
-  request.on('end', () => {
-    const { method = '', url: target = '', headers } = request
-    const body = Buffer.concat(chunks).toString()
-    const entry: Seen = { method, target, headers, body, at, isGivenUp: false }
-    response.on('close', () => {
-      entry.isGivenUp = !response.writableFinished
-      changed()
-    })
-    session.socket = request.socket
-    seen.push(entry)
-    answer(entry)
-    changed()
+  response.on('close', () => {
+    told.isGivenUp = !response.writableFinished
+    tell()
   })
+  session.socket = response.socket
+  seen.push(told)
+  tell()
 }
 
 function report({ seen, watchers }: Session, wanted: URLSearchParams, response: ServerResponse): void {

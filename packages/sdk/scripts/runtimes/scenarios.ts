@@ -1,112 +1,75 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { SECRET } from '../../runtimes/kit.js'
-
-/** A request as the peer saw it. */
-export interface Seen {
-  method: string
-  /** Request target exactly as it came. */
-  target: string
-  headers: Record<string, string | string[] | undefined>
-  body: string
-  /** Milliseconds of the peer's monotonic clock. */
-  at: number
-  /** Whether the client closed the connection before the answer was complete. */
-  isGivenUp: boolean
-}
+import { events, json, type Received, refusal, silence, stall } from '../../test/support/peer.js'
 
 /** Answers a request. @param number 1 for the first of its session */
-type Scenario = (response: ServerResponse, seen: Seen, number: number) => void
+type Scenario = (response: ServerResponse, request: Received, number: number) => void
 
 const HOUR_SECONDS = 3_600
+const limit = (retryAfter: string) => refusal(429, 'rate limit exceeded', { 'retry-after': retryAfter })
 const order = (status: string) => ({ id: 'o1', status, order_number: 'ord_1' })
 
 /** What a peer does, by the first word of the path. */
 export const scenarios: Readonly<Record<string, (otherUrl: string) => Scenario>> = {
-  answers: () => (response) => json(response, 200, order('OPEN')),
+  answers: () => json(200, order('OPEN')),
 
-  verifies: () => (response, seen) => {
-    if (isSignedWell(seen)) json(response, 200, order('OPEN'))
-    else json(response, 401, { error: 'invalid signature' })
-  },
+  verifies: () => (response, request) =>
+    (isSignedWell(request) ? json(200, order('OPEN')) : refusal(401, 'invalid signature'))(response),
 
-  failsOnce: () => (response, _, number) => {
-    if (number === 1) json(response, 500, { error: 'internal server error' })
-    else json(response, 201, order('OPEN'))
-  },
+  failsOnce: () => (response, _, number) =>
+    (number === 1 ? refusal(500, 'internal server error') : json(201, order('OPEN')))(response),
 
-  fails: () => (response) => json(response, 500, { error: 'internal server error' }),
+  fails: () => refusal(500, 'internal server error'),
 
-  refuses: () => (response) => json(response, 404, { error: 'order not found' }),
+  refuses: () => refusal(404, 'order not found'),
 
-  limitsOnce: () => (response, _, number) => {
-    if (number === 1) json(response, 429, { error: 'rate limit exceeded' }, { 'retry-after': '2' })
-    else json(response, 200, order('OPEN'))
-  },
+  limitsOnce: () => (response, _, number) => (number === 1 ? limit('2') : json(200, order('OPEN')))(response),
 
-  limitsForLong: () => (response) =>
-    json(response, 429, { error: 'rate limit exceeded' }, { 'retry-after': '50' }),
+  limitsForLong: () => limit('50'),
 
-  livesInAnHour: () => (response, seen) => {
+  livesInAnHour: () => (response, request) => {
     const now = Math.floor(Date.now() / 1000) + HOUR_SECONDS
     response.setHeader('date', new Date(now * 1000).toUTCString())
-    if (Math.abs(now - timestampOf(seen)) > 300) json(response, 401, { error: 'request timestamp too old' })
-    else json(response, 200, order('OPEN'))
+    const isLate = Math.abs(now - timestampOf(request)) > 300
+    const answer = isLate ? refusal(401, 'request timestamp too old') : json(200, order('OPEN'))
+    answer(response)
   },
 
   streamsTwice: () => (response, _, number) => {
-    openStream(response)
     const statuses = number === 1 ? ['OPEN', 'CONFIRMING'] : ['CONFIRMING', 'PAID']
-    response.write(statuses.map((status, index) => event(status, number + index)).join(''))
+    events(statuses.map((status, index) => event(status, number + index)).join(''), true)(response)
   },
 
-  keepsStreamOpen: () => (response) => {
-    openStream(response)
-    response.write(event('OPEN', 1))
-  },
+  keepsStreamOpen: () => events(event('OPEN', 1), true),
 
-  keepsSilent: () => () => {},
+  keepsSilent: () => silence,
 
-  stalls: () => (response) => {
-    response.writeHead(200, { 'content-type': 'application/json' })
-    response.write('{"id":')
-  },
+  stalls: () => stall(200),
 
   answersGarbage: () => (response) => {
     response.writeHead(200, { 'content-type': 'application/json' })
     response.end('{"id": canary')
   },
 
-  redirects: (otherUrl) => (response, seen) => {
-    response.writeHead(307, { location: otherUrl + seen.target })
-    response.end()
-  },
-}
-
-function json(
-  response: ServerResponse,
-  status: number,
-  body: unknown,
-  headers: Record<string, string> = {},
-): void {
-  response.writeHead(status, { 'content-type': 'application/json', ...headers })
-  response.end(JSON.stringify(body))
-}
-
-function openStream(response: ServerResponse): void {
-  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  redirects:
+    (otherUrl) =>
+    (response, { target }) => {
+      response.writeHead(307, { location: otherUrl + target })
+      response.end()
+    },
 }
 
 function event(status: string, id: number): string {
   return `id: ${id}\ndata: ${JSON.stringify(order(status))}\n\n`
 }
 
-function timestampOf({ headers }: Seen): number {
+function timestampOf({ headers }: Received): number {
   return Number(String(headers.authorization).split(':')[1])
 }
 
 /** Written from the scheme's definition, not from the package. */
-function isSignedWell({ method, target, headers, body }: Seen): boolean {
+function isSignedWell({ method, target, headers, body }: Received): boolean {
   const [, timestamp, signature] = String(headers.authorization).split(':')
   const hash = createHash('sha256').update(body).digest('hex')
   const text = ['v1', timestamp, method, target, hash].join('\n')

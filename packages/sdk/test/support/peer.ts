@@ -37,7 +37,8 @@ export async function startPeer(answer: Answer): Promise<Peer> {
     const body = await buffer(message).catch(() => undefined) // a client may break its connection anywhere
     if (!body) return
     const request: Received = { method, target, headers, body, at: performance.now() }
-    socket.once('close', () => {
+    // A connection that is kept carries many requests, and each has its listener.
+    socket.setMaxListeners(0).once('close', () => {
       request.closedAt = process.hrtime.bigint()
     })
     seen.push(request)
