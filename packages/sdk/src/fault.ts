@@ -13,9 +13,10 @@ const CERTIFICATE =
  * an answer that Node's parser keeps on its errors are taken off: they may be a secret on its way.
  */
 export function readFault(cause: unknown): Pick<Fault, 'sent' | 'code' | 'isFinal'> {
-  const error = [cause, memberOf(cause, 'cause')].find((each) => typeof memberOf(each, 'code') === 'string')
+  const chain = [cause, memberOf(cause, 'cause')]
+  for (const each of chain) Reflect.deleteProperty(Object(each), 'data')
+  const error = chain.find((each) => typeof memberOf(each, 'code') === 'string')
   const code = String(memberOf(error, 'code') ?? 'connection_failed')
-  Reflect.deleteProperty(Object(error), 'data')
   const isFinal = CERTIFICATE.test(code)
   const atConnect = UNREACHABLE.test(code) && memberOf(error, 'syscall') === 'connect'
   return { sent: isFinal || atConnect || NEVER_CONNECTED.test(code) ? 'no' : 'maybe', code, isFinal }
