@@ -42,7 +42,7 @@ async function startBusy() {
   const ada = { name: 'Ada', email: 'ada@books.example', platform_user_id: 'ada' }
   const { api_key: key } = await new MerchantPay({ baseUrl: server.url }).merchants.register(ada)
   const { key_id: keyId, secret } = key
-  const api = new MerchantPay({ baseUrl: server.url, keyId, secret, maxRetries: 0 })
+  const api = new MerchantPay({ baseUrl: server.url, keyId, secret, maxRetries: 0, rateLimit: false })
   const paid = await api.orders.create({ ...ORDER, webhook_url: receiver.url })
   await api.testHelpers.simulateOrder(paid.id, { action: 'pay' })
   await receiver.called

@@ -64,7 +64,7 @@ const EVENTS = [
   'withdrawal.completed',
   'withdrawal.failed',
 ] as const
-const ONCE = { maxRetries: 0, timeoutMs: 20_000 }
+const ONCE = { maxRetries: 0, timeoutMs: 20_000, rateLimit: false } as const
 
 /** Only an answer below 500 is one: everything else may or may not have happened, and is asked again. */
 async function insist<Answer>(
