@@ -22,7 +22,8 @@ async function register({ url }: Child): Promise<Keys> {
   return { keyId: key.key_id, secret: key.secret }
 }
 
-const merchantOf = ({ url }: Child, keys: Keys) => new MerchantPay({ baseUrl: url, ...keys, maxRetries: 0, rateLimit: false })
+const merchantOf = ({ url }: Child, keys: Keys) =>
+  new MerchantPay({ baseUrl: url, ...keys, maxRetries: 0, rateLimit: false })
 
 /** A database with an order in it, that no server holds open. */
 async function closedDatabase(): Promise<string> {
