@@ -62,12 +62,12 @@ export const client: Case[] = [
     covers: ['getOrder order_not_found', 'createOrder invalid_amount'],
     async run(session) {
       const mp = await connect(session)
-      const refusals: [call: PromiseLike<unknown>, status: number, code: string][] = [
-        [mp.orders.get(UNKNOWN_UUID), 404, 'order_not_found'],
-        [mp.orders.create({ ...ORDER, amount: '1' }), 400, 'invalid_amount'],
+      const refusals: [call: () => PromiseLike<unknown>, status: number, code: string][] = [
+        [() => mp.orders.get(UNKNOWN_UUID), 404, 'order_not_found'],
+        [() => mp.orders.create({ ...ORDER, amount: '1' }), 400, 'invalid_amount'],
       ]
       for (const [call, status, code] of refusals) {
-        const error = await call.then(
+        const error = await call().then(
           () => undefined,
           (reason: unknown) => reason,
         )
