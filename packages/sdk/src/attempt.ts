@@ -1,7 +1,7 @@
 import { onAbort } from './abort.js'
 import type { Call } from './call.js'
 import type { Attempt } from './errors.js'
-import { abortFault, type Exchange } from './exchange.js'
+import { abortFault, type Exchange, lateFault } from './exchange.js'
 import { readFault } from './fault.js'
 import type { Settings } from './options.js'
 import { type Run, sendRequest } from './request.js'
@@ -50,7 +50,7 @@ export async function attempt(
     stopTimer = startTimer(clock, ms, giveUp)
     return ms
   }
-  const run: Run = { requestId, controller, limit, phase: 'queue', sent: 'no', blame: 'limiter_failed' }
+  const run: Run = { requestId, controller, limit, phase: 'queue', blame: 'limiter_failed' }
   const stopListening = onAbort(call.signal, giveUp)
   const exchange = await sendInTime(settings, call, run, whenGivenUp)
   stopListening()
@@ -80,25 +80,23 @@ async function sendInTime(
     controller.abort()
     const exchange = explain(run, cause, call.signal, timedOut)
     const { permit } = run
-    const { sent } = exchange.status === undefined ? exchange : run
-    if (permit) settings.guard('rateLimit', () => permit.failed(sent))
+    if (permit) settings.guard('rateLimit', () => permit.failed(exchange.status === undefined ? exchange.sent : 'maybe'))
     return exchange
   }
 }
 
 /** The caller's abort comes first, then a refusing status, which outranks its unreadable body. */
 function explain(
-  { phase, sent, answer, blame: code }: Run,
+  { phase, answer, blame }: Run,
   cause: unknown,
   signal: AbortSignal | undefined,
   timedOut: boolean,
 ): Exchange {
-  const progress = { phase, sent }
-  if (signal?.aborted) return { ...abortFault(signal), ...progress }
+  const sent = blame ? 'no' : 'maybe'
+  if (signal?.aborted) return abortFault(signal, phase, sent)
   if (answer && answer.status >= 400) return answer
-  if (timedOut) return { ...progress, reason: 'timeout', code: 'timeout', isFinal: phase === 'queue' }
+  if (timedOut) return { ...lateFault(phase), sent, mayPass: phase !== 'queue' }
   // Until a request is sent, only what the caller handed over can fail.
-  if (sent === 'no') return { ...progress, reason: 'usage', code, cause, isFinal: true }
-  const fault = { ...progress, ...readFault(cause), reason: 'connection', cause } as const
-  return answer ? { ...fault, sent } : fault
+  if (blame) return { reason: 'usage', sent, phase, code: blame, cause }
+  return { reason: 'connection', phase, cause, ...readFault(cause), ...(answer && { sent }) }
 }

@@ -23,6 +23,5 @@ export interface Call extends Limits {
 
 /** The request id that the server answered with, else the one it was sent. */
 export function requestIdOf(call: Call, attempt: number, exchange: Exchange): string {
-  const answered = exchange.status === undefined ? undefined : exchange.headers.get('x-request-id')
-  return answered || call.requestId(attempt)
+  return exchange.headers?.get('x-request-id') || call.requestId(attempt)
 }

@@ -53,7 +53,7 @@ export function classify(operation: Operation, exchange: Exchange, history: Hist
     return { kind: 'failure', maybeProcessed, retry: isRefused ? undefined : retry }
   }
   if (exchange.status === undefined) {
-    return failure(exchange.sent === 'maybe', exchange.isFinal ? undefined : wait(500))
+    return failure(exchange.sent === 'maybe', exchange.mayPass ? wait(500) : undefined)
   }
   const { status, ok, headers, json } = exchange
   if (ok && isReadable(operation, exchange)) return { kind: 'success', maybeProcessed: true }

@@ -9,12 +9,12 @@ export interface Answer {
   readonly headAt: number
   /** How far ahead the server's clock was taken to be when it was signed, milliseconds. */
   readonly offsetMs: number
-  /** The body as text; empty when it was not read to its end. */
-  readonly text: string
+  /** The body as text; empty until it was read to its end. */
+  text: string
   /** The parsed body; undefined when it could not be read or is no JSON. */
-  readonly json: unknown
+  json?: unknown
   /** The body still to be read, for an event stream that opened. */
-  readonly stream?: OpenStream | undefined
+  stream?: OpenStream | undefined
 }
 
 /** An open event stream. */
@@ -27,6 +27,8 @@ export interface OpenStream {
 /** An attempt that brought no answer. */
 export interface Fault {
   readonly status?: undefined
+  readonly headers?: undefined
+  readonly stream?: undefined
   readonly reason: 'connection' | 'timeout' | 'abort' | 'usage'
   /** `no` when the request certainly never reached the server. */
   readonly sent: 'no' | 'maybe'
@@ -35,8 +37,8 @@ export interface Fault {
   /** Short code of the cause, for example `ECONNRESET`. */
   readonly code: string
   readonly cause?: unknown
-  /** Whether another attempt could not end differently; a refused certificate stays refused. */
-  readonly isFinal?: boolean | undefined
+  /** Whether another attempt could end differently; a refused certificate stays refused. */
+  readonly mayPass?: boolean | undefined
   /** The wait that there was no time for, milliseconds. */
   readonly retryAfterMs?: number | undefined
 }
@@ -50,12 +52,16 @@ export type Phase = 'queue' | 'backoff' | 'request' | 'body'
 /** How one attempt ended. */
 export type Exchange = Answer | Fault
 
-/** The caller gave up before anything was sent. */
-export function abortFault({ reason: cause }: AbortSignal): Fault {
-  return { reason: 'abort', sent: 'no', phase: 'request', code: 'aborted', cause, isFinal: true }
+/** The caller gave up, unless said otherwise before anything was sent. */
+export function abortFault(
+  { reason: cause }: AbortSignal,
+  phase: Phase = 'request',
+  sent: Fault['sent'] = 'no',
+): Fault {
+  return { reason: 'abort', sent, phase, code: 'aborted', cause }
 }
 
 /** There is no time left to send anything. */
 export function lateFault(phase: Phase, retryAfterMs?: number): Fault {
-  return { reason: 'timeout', sent: 'no', phase, code: 'timeout', isFinal: true, retryAfterMs }
+  return { reason: 'timeout', sent: 'no', phase, code: 'timeout', retryAfterMs }
 }

@@ -12,12 +12,12 @@ const CERTIFICATE =
  * What a failed `fetch` tells about the request: whether it can have reached the server, and why not. Bytes of
  * an answer that Node's parser keeps on its errors are taken off: they may be a secret on its way.
  */
-export function readFault(cause: unknown): Pick<Fault, 'sent' | 'code' | 'isFinal'> {
+export function readFault(cause: unknown): Pick<Fault, 'sent' | 'code' | 'mayPass'> {
   const chain = [cause, memberOf(cause, 'cause')]
   for (const each of chain) Reflect.deleteProperty(Object(each), 'data')
   const error = chain.find((each) => typeof memberOf(each, 'code') === 'string')
   const code = String(memberOf(error, 'code') ?? 'connection_failed')
-  const isFinal = CERTIFICATE.test(code)
+  const mayPass = !CERTIFICATE.test(code)
   const atConnect = UNREACHABLE.test(code) && memberOf(error, 'syscall') === 'connect'
-  return { sent: isFinal || atConnect || NEVER_CONNECTED.test(code) ? 'no' : 'maybe', code, isFinal }
+  return { sent: !mayPass || atConnect || NEVER_CONNECTED.test(code) ? 'no' : 'maybe', code, mayPass }
 }

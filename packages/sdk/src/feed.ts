@@ -82,7 +82,7 @@ export class OrderFeed {
       await sleep(this.#settings.clock, waitMs, this.#call.signal)
       if (this.#isOver()) return
       const exchange = await this.#connect(waitMs)
-      const stream = exchange.status === undefined ? undefined : exchange.stream
+      const { stream } = exchange
       waitMs = stream ? yield* this.#read(stream) : this.#takeRefusal(exchange)
     }
   }

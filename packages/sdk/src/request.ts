@@ -19,9 +19,8 @@ export interface Run {
   readonly limit: (longestMs: number) => number
   /** How far it has come; it decides what a failure means. */
   phase: Phase
-  sent: 'no' | 'maybe'
-  /** Whose fault it is when it fails before it is sent. */
-  blame: 'limiter_failed' | 'signer_failed' | 'fetch_failed'
+  /** Whose fault it is when it fails now; undefined once it may have been sent. */
+  blame: 'limiter_failed' | 'signer_failed' | 'fetch_failed' | undefined
   /** Monotonic milliseconds of the moment its turn came. */
   begunAt?: number
   permit?: Permit
@@ -44,35 +43,31 @@ export async function sendRequest(settings: Settings, call: Call, run: Run): Pro
   run.limit(call.timeoutMs)
   run.blame = 'signer_failed'
   const { offsetMs } = serverClock
-  const headers = await sign(settings, call, run, offsetMs)
-  trace?.sent(`${method} ${target}`, headers, body && parseJson(new TextDecoder().decode(body)))
+  const signed = await sign(settings, call, run, offsetMs)
+  trace?.sent(`${method} ${target}`, signed, body && parseJson(new TextDecoder().decode(body)))
   signal.throwIfAborted()
   run.blame = 'fetch_failed'
   const sentAt = clock.now()
-  const init = { method, headers, body: body ?? null, redirect: 'manual' as const, signal }
+  const init = { method, headers: signed, body: body ?? null, redirect: 'manual' as const, signal }
   const pending = fetch(origin + target, { ...fetchOptions, ...init })
-  run.sent = 'maybe'
+  run.blame = undefined
   const response = await pending
   // A fetch that ignores its signal may answer when nobody waits any more.
   if (signal.aborted) await response.body?.cancel()
   signal.throwIfAborted()
   run.phase = 'body'
-  const { status, ok } = response
-  const times = { sentAt, headAt: clock.now(), offsetMs }
-  const head = { status, ok, headers: response.headers, text: '', json: undefined, ...times }
-  run.answer = head
-  announce(settings, call, run, head)
+  const { status, ok, headers } = response
+  const answer: Answer = { status, ok, headers, sentAt, headAt: clock.now(), offsetMs, text: '' }
+  run.answer = answer
+  announce(settings, call, run, answer)
   if (operation.retry === 'stream' && isEventStream(response)) {
-    return { ...head, stream: { body: response.body, close: () => run.controller.abort() } }
-  }
-  if (!ok && status < 400) {
-    await response.body?.cancel() // nothing of a redirect is wanted, so its connection is given up
-    return head
-  }
-  const text = await readBody(response, maxResponseBytes)
-  const json = parseJson(text)
-  trace?.received(run.requestId, status, head.headers, json)
-  return { ...head, text, json }
+    answer.stream = { body: response.body, close: () => run.controller.abort() }
+  } else if (ok || status >= 400) {
+    answer.text = await readBody(response, maxResponseBytes)
+    answer.json = parseJson(answer.text)
+    trace?.received(run.requestId, status, headers, answer.json)
+  } else await response.body?.cancel() // nothing of a redirect is wanted, so its connection is given up
+  return answer
 }
 
 /** @returns how long the wait would be where the call's time is shorter, milliseconds; undefined when it is our turn */
