@@ -7,39 +7,36 @@ import type { Settings } from './options.js'
 import { type Run, sendRequest } from './request.js'
 import { startTimer } from './time.js'
 
-/** One attempt among those of its call. */
-export interface Turn {
-  /** 1 for the first attempt. */
-  readonly number: number
-  /** When the call's time is over, milliseconds of the monotonic clock. */
-  readonly endAt: number
-  /** How long the call waited before it, milliseconds. */
-  readonly waitedMs: number
-}
-
 /**
  * Sends a call once: waits for its turn, signs it, sends it, reads the whole answer. Never rejects; whatever
  * goes wrong is a fault. The caller's signal and the timer end every phase, even of a `fetch` that ignores
  * its signal.
  *
+ * @param number 1 for the first attempt
+ * @param endAt when the call's time is over, milliseconds of the monotonic clock
+ * @param waitedMs how long the call waited before it, milliseconds
  * @param attempts where it is written down how the attempt went, if its turn came
  */
 export async function attempt(
   settings: Settings,
   call: Call,
-  { number, endAt, waitedMs }: Turn,
+  number: number,
+  endAt: number,
+  waitedMs: number,
   attempts: Attempt[],
 ): Promise<Exchange> {
-  const { clock, emit } = settings
-  const { operationId } = call
-  const requestId = call.requestId(number)
+  const { clock, emit, guard } = settings
+  const { signal } = call
   const enteredAt = clock.monotonic()
+  if (signal?.aborted) return abortFault(signal)
+  if (enteredAt >= endAt) return lateFault('backoff')
+  const requestId = call.requestId(number)
   const controller = new AbortController()
   let giveUp = () => {}
   // Told directly, since a listener on the signal costs more than all else that an attempt keeps.
   const whenGivenUp = new Promise<never>((_, reject) => {
     giveUp = () => {
-      controller.abort(call.signal?.reason)
+      controller.abort(signal?.reason)
       reject()
     }
   })
@@ -51,8 +48,18 @@ export async function attempt(
     return ms
   }
   const run: Run = { requestId, controller, limit, phase: 'queue', blame: 'limiter_failed' }
-  const stopListening = onAbort(call.signal, giveUp)
-  const exchange = await sendInTime(settings, call, run, whenGivenUp)
+  const stopListening = onAbort(signal, giveUp)
+  let exchange: Exchange
+  try {
+    exchange = await Promise.race([sendRequest(settings, call, run), whenGivenUp])
+  } catch (cause) {
+    const timedOut = controller.signal.aborted
+    controller.abort()
+    exchange = explain(run, cause, signal, timedOut)
+    const { permit } = run
+    const { sent = 'maybe' } = exchange
+    if (permit) guard('rateLimit', () => permit.failed(sent))
+  }
   stopListening()
   stopTimer()
   const { begunAt } = run
@@ -62,27 +69,8 @@ export async function attempt(
   const error = status === undefined ? exchange.code : undefined
   const end = status === undefined ? { error } : { status }
   attempts.push({ ...end, startedAt: clock.now() - ms, ms, waitedMs: waitedMs + begunAt - enteredAt })
-  emit({ type: 'attempt', operationId, requestId, attempt: number, status, error, ms })
+  emit(call, requestId, { type: 'attempt', attempt: number, status, error, ms })
   return exchange
-}
-
-async function sendInTime(
-  settings: Settings,
-  call: Call,
-  run: Run,
-  whenGivenUp: Promise<never>,
-): Promise<Exchange> {
-  const { controller } = run
-  try {
-    return await Promise.race([sendRequest(settings, call, run), whenGivenUp])
-  } catch (cause) {
-    const timedOut = controller.signal.aborted
-    controller.abort()
-    const exchange = explain(run, cause, call.signal, timedOut)
-    const { permit } = run
-    if (permit) settings.guard('rateLimit', () => permit.failed(exchange.status === undefined ? exchange.sent : 'maybe'))
-    return exchange
-  }
 }
 
 /** The caller's abort comes first, then a refusing status, which outranks its unreadable body. */

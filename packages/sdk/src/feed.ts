@@ -98,8 +98,9 @@ export class OrderFeed {
     const { lastId } = this.#delivered
     const headers = { ...this.#call.headers, ...(lastId && { 'last-event-id': lastId }) }
     const lane = this.#connections === 0 ? 'read' : 'background'
-    const turn = { number: ++this.#connections, endAt: Number.POSITIVE_INFINITY, waitedMs }
-    return attempt(this.#settings, { ...this.#call, headers, lane }, turn, this.#attempts)
+    const call = { ...this.#call, headers, lane } as const
+    const number = ++this.#connections
+    return attempt(this.#settings, call, number, Number.POSITIVE_INFINITY, waitedMs, this.#attempts)
   }
 
   /** Yields what one connection brings. @returns the wait before the next, milliseconds; undefined at the end */
@@ -167,8 +168,7 @@ export class OrderFeed {
     }
     const backoff = backoffMs(Math.max(this.#failures - 1, 0), FIRST_WAIT_MS, LONGEST_WAIT_MS)
     const waitMs = Math.max(backoff, leastMs, this.#retryMs)
-    const { operationId } = this.#call
-    this.#settings.emit({ type: 'reconnect', operationId, requestId: this.#nextRequestId, waitMs })
+    this.#settings.emit(this.#call, this.#nextRequestId, { type: 'reconnect', waitMs })
     return waitMs
   }
 

@@ -14,8 +14,13 @@ export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'off'
 /** Writes a line where its level asks for it. */
 export type Log = (level: Exclude<LogLevel, 'off'>, message: string, details: object) => void
 
-/** Passes an event on and logs it. */
-export type Emit = (event: ClientEvent) => void
+/** What an event says besides the names of its call and request. */
+type Said<Event extends ClientEvent = ClientEvent> = Event extends unknown
+  ? Omit<Event, 'operationId' | 'requestId'>
+  : never
+
+/** Logs an event and passes it on. */
+export type Emit = (call: { readonly operationId: string }, requestId: string, said: Said) => void
 
 /** From the most talkative to the quietest. */
 export const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error', 'off']
@@ -63,8 +68,9 @@ export function createEmit(
   guard: Guard,
   onEvent: ((event: ClientEvent) => void) | undefined,
 ): Emit {
-  return (event) => {
-    const { type, operationId } = event
+  return ({ operationId }, requestId, said) => {
+    const { type } = said
+    const event = { ...said, operationId, requestId }
     const isKnown = type === 'deprecation' && deprecated.has(operationId)
     if (type === 'deprecation') deprecated.add(operationId)
     if (!isKnown) log(EVENT_LEVELS[type], type, event)

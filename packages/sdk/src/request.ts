@@ -73,15 +73,16 @@ export async function sendRequest(settings: Settings, call: Call, run: Run): Pro
 /** @returns how long the wait would be where the call's time is shorter, milliseconds; undefined when it is our turn */
 async function takeTurn(
   { limiter: limiterOf, emit, guard }: Settings,
-  { lane, operation, operationId }: Call,
+  call: Call,
   run: Run,
 ): Promise<number | undefined> {
+  const { lane, operation } = call
   const { signal } = run.controller
   const limiter = operation.open ? undefined : limiterOf()
   if (!limiter) return undefined
   const waitMs = limiter.projectedMs?.(lane) ?? 0
   if (waitMs > run.limit(Number.POSITIVE_INFINITY)) return waitMs
-  if (waitMs > 0) emit({ type: 'wait', operationId, requestId: run.requestId, waitMs })
+  if (waitMs > 0) emit(call, run.requestId, { type: 'wait', waitMs })
   signal.throwIfAborted() // perhaps by whom the event told
   const permit = await limiter.acquire(lane, signal)
   // It may come too late, and nobody else would give it back.
@@ -94,7 +95,7 @@ async function takeTurn(
 /** Says what the head of an answer tells everybody else. */
 function announce(
   { clock, emit, guard }: Settings,
-  { operation, operationId }: Call,
+  call: Call,
   run: Run,
   { status, headers }: Answer,
 ): void {
@@ -102,13 +103,13 @@ function announce(
   delete run.permit // what happens from now on is no business of it
   if (permit) guard('rateLimit', () => permit.answered())
   // A 429 on opening a stream says that there are too many streams, and nothing about other requests.
-  if (permit && status === 429 && operation.retry !== 'stream') {
+  if (permit && status === 429 && call.operation.retry !== 'stream') {
     const askedMs = Math.max(readRetryAfter(headers, clock.now()) ?? 0, 1000)
     guard('rateLimit', () => permit.blocked(Math.min(askedMs, LONGEST_BLOCK_MS)))
   }
   const deprecation = headers.get('deprecation') ?? undefined
   const sunset = headers.get('sunset') ?? undefined
-  if (deprecation ?? sunset) emit({ type: 'deprecation', operationId, requestId, deprecation, sunset })
+  if (deprecation ?? sunset) emit(call, requestId, { type: 'deprecation', deprecation, sunset })
 }
 
 async function sign(

@@ -2,7 +2,6 @@ import { attempt } from './attempt.js'
 import { type Call, requestIdOf } from './call.js'
 import { classify } from './classify.js'
 import type { Attempt } from './errors.js'
-import { abortFault, type Fault, lateFault } from './exchange.js'
 import type { Settings } from './options.js'
 import type { Settlement } from './settlement.js'
 import { sleep } from './time.js'
@@ -16,24 +15,19 @@ const LAST_REPEAT_MS = 23 * 3_600_000
  */
 export async function settle(settings: Settings, call: Call): Promise<Settlement> {
   const { clock, budget, signer, emit } = settings
-  const { signal, operationId } = call
+  const { signal } = call
   const startedAt = clock.monotonic()
   const endAt = startedAt + call.deadlineMs
   const lastAt = Math.min(endAt, startedAt + LAST_REPEAT_MS)
-  const isOwnKey = signer !== undefined && call.target.endsWith(`/${signer.keyId}`)
+  const isOwnKey = call.target.endsWith(`/${signer?.keyId}`)
   const attempts: Attempt[] = []
   let maybeProcessed = false
   let isCorrected = false
   let waitedMs = 0
   let retries = 0
-  const obstacle = (): Fault | undefined => {
-    if (signal?.aborted) return abortFault(signal)
-    return clock.monotonic() >= endAt ? lateFault('backoff') : undefined
-  }
   budget?.begin()
   for (let number = 1; ; number++) {
-    const fault = obstacle()
-    const exchange = fault ?? (await attempt(settings, call, { number, endAt, waitedMs }, attempts))
+    const exchange = await attempt(settings, call, number, endAt, waitedMs, attempts)
     const history = { retries, maybeProcessed, isCorrected, isOwnKey }
     const { kind, retry, ...verdict } = classify(call.operation, exchange, history, clock.now())
     maybeProcessed ||= verdict.maybeProcessed
@@ -50,7 +44,7 @@ export async function settle(settings: Settings, call: Call): Promise<Settlement
     const requestId = call.requestId(number + 1)
     if (retry.offsetMs === undefined) {
       retries++
-      emit({ type: 'retry', operationId, requestId, waitMs: retry.ms })
+      emit(call, requestId, { type: 'retry', waitMs: retry.ms })
     } else correctClock(settings, call, requestId, retry.offsetMs)
     waitedMs = retry.ms
     await sleep(clock, waitedMs, signal)
@@ -60,10 +54,10 @@ export async function settle(settings: Settings, call: Call): Promise<Settlement
 /** Signs with the server's time from now on. */
 export function correctClock(
   { serverClock, emit }: Settings,
-  { operationId }: Call,
+  call: Call,
   requestId: string,
   offsetMs: number,
 ): void {
   serverClock.offsetMs = offsetMs
-  emit({ type: 'clock', operationId, requestId, offsetMs })
+  emit(call, requestId, { type: 'clock', offsetMs })
 }
