@@ -40,13 +40,13 @@ export function prepare(
   const inBody = key?.in === 'body'
   const field = inBody ? memberOf(body, key.name) : undefined
   const idempotencyKey = key && readIdempotencyKey(options.idempotencyKey, field, inBody)
-  const keyed = key && { [key.name]: String(idempotencyKey) }
+  const keyed = idempotencyKey && { [key.name]: idempotencyKey }
   const json = inBody ? { ...body, ...keyed } : body
   return makeCall(settings, operationId, operation, {
     lane,
     target: settings.prefix + fillPath(operation.path, path) + formatQuery(query),
     body: json && toBytes(json),
-    headers: { ...settings.headers, ...readHeaders(options.headers), ...(inBody ? {} : keyed) },
+    headers: { ...settings.headers, ...readHeaders(options.headers), ...(!inBody && keyed) },
     idempotencyKey,
     requestId: readRequestId(options.requestId),
     signal: readSignal(options.signal),
@@ -76,8 +76,7 @@ export function makeCall(
   request: Request,
 ): Call {
   if (!operation.open && !settings.signer) {
-    const message = `${operationId} needs keyId and secret`
-    throw new UsageError('missing_key', message, { operationId })
+    throw new UsageError('missing_key', `${operationId} needs keyId and secret`, { operationId })
   }
   const uuid = crypto.randomUUID()
   return {
