@@ -30,25 +30,43 @@ export interface Run {
 
 /** Waits for the request's turn, signs, sends and reads the answer. Rejects with what went wrong. */
 export async function sendRequest(settings: Settings, call: Call, run: Run): Promise<Exchange> {
-  const { origin, fetchOptions, fetch = globalThis.fetch, clock, serverClock, maxResponseBytes } = settings
-  const { operation, target, body } = call
-  const { method } = operation
-  const { signal } = run.controller
+  const { origin, fetchOptions, fetch = globalThis.fetch, clock, emit, guard, signer } = settings
+  const { operation, target, body = null, lane } = call
+  const { method, open } = operation
+  const { requestId, controller } = run
+  const { signal } = controller
   const trace = settings.trace && (await settings.trace)
   signal.throwIfAborted() // perhaps while that was loaded
-  const lateMs = await takeTurn(settings, call, run)
-  if (lateMs !== undefined) return lateFault('queue', lateMs)
+  const limiter = open ? undefined : settings.limiter()
+  if (limiter) {
+    const waitMs = limiter.projectedMs?.(lane) ?? 0
+    if (waitMs > run.limit(Number.POSITIVE_INFINITY)) return lateFault('queue', waitMs)
+    if (waitMs > 0) emit(call, requestId, { type: 'wait', waitMs })
+    signal.throwIfAborted() // perhaps by whom the event told
+    const permit = await limiter.acquire(lane, signal)
+    // It may come too late, and nobody else would give it back.
+    if (signal.aborted) guard('rateLimit', () => permit.failed('no'))
+    signal.throwIfAborted()
+    run.permit = permit
+  }
   run.begunAt = clock.monotonic()
   run.phase = 'request'
   run.limit(call.timeoutMs)
   run.blame = 'signer_failed'
-  const { offsetMs } = serverClock
-  const signed = await sign(settings, call, run, offsetMs)
-  trace?.sent(`${method} ${target}`, signed, body && parseJson(new TextDecoder().decode(body)))
+  const { offsetMs } = settings.serverClock
+  const headers: Record<string, string> = { ...call.headers, 'x-request-id': requestId }
+  if (signer && !open) {
+    const timestamp = String(Math.floor((clock.now() + offsetMs) / 1000))
+    const request = { method, target, body: body ?? new Uint8Array(), timestamp, signal }
+    const signature = await signer.sign(request)
+    if (!SIGNATURE.test(signature)) throw new TypeError('a signature is 64 lower-case hex digits')
+    headers.authorization = formatAuthorization({ keyId: signer.keyId, timestamp, signature })
+  }
+  trace?.sent(`${method} ${target}`, headers, body && parseJson(new TextDecoder().decode(body)))
   signal.throwIfAborted()
   run.blame = 'fetch_failed'
   const sentAt = clock.now()
-  const init = { method, headers: signed, body: body ?? null, redirect: 'manual' as const, signal }
+  const init = { method, headers, body, redirect: 'manual' as const, signal }
   const pending = fetch(origin + target, { ...fetchOptions, ...init })
   run.blame = undefined
   const response = await pending
@@ -56,49 +74,23 @@ export async function sendRequest(settings: Settings, call: Call, run: Run): Pro
   if (signal.aborted) await response.body?.cancel()
   signal.throwIfAborted()
   run.phase = 'body'
-  const { status, ok, headers } = response
-  const answer: Answer = { status, ok, headers, sentAt, headAt: clock.now(), offsetMs, text: '' }
+  const { status, ok } = response
+  const head = { status, ok, headers: response.headers, sentAt, headAt: clock.now(), offsetMs }
+  const answer: Answer = { ...head, text: '' }
   run.answer = answer
   announce(settings, call, run, answer)
   if (operation.retry === 'stream' && isEventStream(response)) {
-    answer.stream = { body: response.body, close: () => run.controller.abort() }
+    answer.stream = { body: response.body, close: () => controller.abort() }
   } else if (ok || status >= 400) {
-    answer.text = await readBody(response, maxResponseBytes)
+    answer.text = await readBody(response, settings.maxResponseBytes)
     answer.json = parseJson(answer.text)
-    trace?.received(run.requestId, status, headers, answer.json)
+    trace?.received(requestId, status, response.headers, answer.json)
   } else await response.body?.cancel() // nothing of a redirect is wanted, so its connection is given up
   return answer
 }
 
-/** @returns how long the wait would be where the call's time is shorter, milliseconds; undefined when it is our turn */
-async function takeTurn(
-  { limiter: limiterOf, emit, guard }: Settings,
-  call: Call,
-  run: Run,
-): Promise<number | undefined> {
-  const { lane, operation } = call
-  const { signal } = run.controller
-  const limiter = operation.open ? undefined : limiterOf()
-  if (!limiter) return undefined
-  const waitMs = limiter.projectedMs?.(lane) ?? 0
-  if (waitMs > run.limit(Number.POSITIVE_INFINITY)) return waitMs
-  if (waitMs > 0) emit(call, run.requestId, { type: 'wait', waitMs })
-  signal.throwIfAborted() // perhaps by whom the event told
-  const permit = await limiter.acquire(lane, signal)
-  // It may come too late, and nobody else would give it back.
-  if (signal.aborted) guard('rateLimit', () => permit.failed('no'))
-  signal.throwIfAborted()
-  run.permit = permit
-  return undefined
-}
-
 /** Says what the head of an answer tells everybody else. */
-function announce(
-  { clock, emit, guard }: Settings,
-  call: Call,
-  run: Run,
-  { status, headers }: Answer,
-): void {
+function announce({ clock, emit, guard }: Settings, call: Call, run: Run, { status, headers }: Answer): void {
   const { permit, requestId } = run
   delete run.permit // what happens from now on is no business of it
   if (permit) guard('rateLimit', () => permit.answered())
@@ -110,24 +102,6 @@ function announce(
   const deprecation = headers.get('deprecation') ?? undefined
   const sunset = headers.get('sunset') ?? undefined
   if (deprecation ?? sunset) emit(call, requestId, { type: 'deprecation', deprecation, sunset })
-}
-
-async function sign(
-  { signer, clock }: Settings,
-  { operation, target, body, headers }: Call,
-  { requestId, controller: { signal } }: Run,
-  offsetMs: number,
-): Promise<Record<string, string>> {
-  const { method } = operation
-  const signed: Record<string, string> = { ...headers, 'x-request-id': requestId }
-  if (signer && !operation.open) {
-    const timestamp = String(Math.floor((clock.now() + offsetMs) / 1000))
-    const request = { method, target, body: body ?? new Uint8Array(), timestamp, signal }
-    const signature = await signer.sign(request)
-    if (!SIGNATURE.test(signature)) throw new TypeError('a signature is 64 lower-case hex digits')
-    signed.authorization = formatAuthorization({ keyId: signer.keyId, timestamp, signature })
-  }
-  return signed
 }
 
 function isEventStream(
