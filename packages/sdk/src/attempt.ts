@@ -65,9 +65,8 @@ export async function attempt(
   const { begunAt } = run
   if (begunAt === undefined) return exchange
   const ms = clock.monotonic() - begunAt
-  const { status } = exchange
-  const error = status === undefined ? exchange.code : undefined
-  const end = status === undefined ? { error } : { status }
+  const { status, code: error } = exchange
+  const end = error === undefined ? { status } : { error }
   attempts.push({ ...end, startedAt: clock.now() - ms, ms, waitedMs: waitedMs + begunAt - enteredAt })
   emit(call, requestId, { type: 'attempt', attempt: number, status, error, ms })
   return exchange

@@ -4,12 +4,13 @@ export async function readBody(response: Response, maxBytes: number): Promise<st
   const reader = response.body?.getReader()
   let text = ''
   let length = 0
-  for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
+  for (;;) {
+    const part = await reader?.read()
+    if (!part?.value) return text + decoder.decode()
     length += part.value.length
     if (length > maxBytes) throw new RangeError(`the answer is larger than ${maxBytes} bytes`)
     text += decoder.decode(part.value, { stream: true })
   }
-  return text + decoder.decode()
 }
 
 /** Parses JSON; undefined stands for anything that is none. */

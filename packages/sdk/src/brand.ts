@@ -9,9 +9,8 @@ export function mark(type: { prototype: object }, name: string): void {
   Object.assign(type.prototype, { name, [symbolOf(name)]: true })
 }
 
-/** Tells whether a value carries the mark of a class; a class without one falls back to its prototype. */
-export function isMarked(type: { name: string; prototype: object }, value: unknown): boolean {
+/** Tells whether a value carries the mark of a class; undefined for a class without one. */
+export function isMarked(type: { name: string; prototype: object }, value: unknown): boolean | undefined {
   const symbol = symbolOf(type.name)
-  if (Object.hasOwn(type.prototype, symbol)) return symbol in Object(value)
-  return Function.prototype[Symbol.hasInstance].call(type, value)
+  return Object.hasOwn(type.prototype, symbol) ? symbol in Object(value) : undefined
 }

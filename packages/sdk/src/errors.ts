@@ -68,19 +68,20 @@ export class MerchantPayError<Details extends ErrorDetails = ErrorDetails> exten
 
   /** Takes over all details as fields, which is why they are only declared, here and in every subclass. */
   constructor(message: string, details: Details) {
-    const { cause, attempts = [], ...fields } = details
-    super(message, 'cause' in details ? { cause } : undefined)
+    const { cause: _, attempts = [], ...fields } = details
+    super(message, details)
     Object.assign(this, fields, { attempts })
   }
 
   static override [Symbol.hasInstance](value: unknown): boolean {
     // biome-ignore lint/complexity/noThisInStatic: it is the class on the right of instanceof
-    return isMarked(this, value)
+    return isMarked(this, value) ?? super[Symbol.hasInstance](value)
   }
 
   /** The fields of the error without its cause and stack, fit for a log line. */
   toJSON(): Record<string, unknown> {
-    return { name: this.name, message: this.message, ...Object.fromEntries(Object.entries(this)) }
+    const { name, message, ...fields }: object & { name: string; message: string } = this
+    return { name, message, ...fields }
   }
 }
 

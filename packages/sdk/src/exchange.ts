@@ -1,6 +1,7 @@
 /** An answer whose head arrived. */
 export interface Answer {
   readonly status: number
+  readonly code?: undefined
   readonly sent?: undefined
   /** Whether the status is one of success. */
   readonly ok: boolean

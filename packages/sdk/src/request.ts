@@ -54,19 +54,19 @@ export async function sendRequest(settings: Settings, call: Call, run: Run): Pro
   run.limit(call.timeoutMs)
   run.blame = 'signer_failed'
   const { offsetMs } = settings.serverClock
-  const headers: Record<string, string> = { ...call.headers, 'x-request-id': requestId }
+  const signed: Record<string, string> = { ...call.headers, 'x-request-id': requestId }
   if (signer && !open) {
     const timestamp = String(Math.floor((clock.now() + offsetMs) / 1000))
     const request = { method, target, body: body ?? new Uint8Array(), timestamp, signal }
     const signature = await signer.sign(request)
     if (!SIGNATURE.test(signature)) throw new TypeError('a signature is 64 lower-case hex digits')
-    headers.authorization = formatAuthorization({ keyId: signer.keyId, timestamp, signature })
+    signed.authorization = formatAuthorization({ keyId: signer.keyId, timestamp, signature })
   }
-  trace?.sent(`${method} ${target}`, headers, body && parseJson(new TextDecoder().decode(body)))
+  trace?.sent(`${method} ${target}`, signed, body && parseJson(new TextDecoder().decode(body)))
   signal.throwIfAborted()
   run.blame = 'fetch_failed'
   const sentAt = clock.now()
-  const init = { method, headers, body, redirect: 'manual' as const, signal }
+  const init = { method, headers: signed, body, redirect: 'manual' as const, signal }
   const pending = fetch(origin + target, { ...fetchOptions, ...init })
   run.blame = undefined
   const response = await pending
@@ -74,17 +74,17 @@ export async function sendRequest(settings: Settings, call: Call, run: Run): Pro
   if (signal.aborted) await response.body?.cancel()
   signal.throwIfAborted()
   run.phase = 'body'
-  const { status, ok } = response
-  const head = { status, ok, headers: response.headers, sentAt, headAt: clock.now(), offsetMs }
-  const answer: Answer = { ...head, text: '' }
+  const { status, ok, headers } = response
+  const answer: Answer = { status, ok, headers, sentAt, headAt: clock.now(), offsetMs, text: '' }
   run.answer = answer
   announce(settings, call, run, answer)
-  if (operation.retry === 'stream' && isEventStream(response)) {
+  const isStream = operation.retry === 'stream' && status === 200 && isEventStream(headers)
+  if (isStream && response.body) {
     answer.stream = { body: response.body, close: () => controller.abort() }
   } else if (ok || status >= 400) {
     answer.text = await readBody(response, settings.maxResponseBytes)
     answer.json = parseJson(answer.text)
-    trace?.received(requestId, status, response.headers, answer.json)
+    trace?.received(requestId, status, headers, answer.json)
   } else await response.body?.cancel() // nothing of a redirect is wanted, so its connection is given up
   return answer
 }
@@ -104,9 +104,6 @@ function announce({ clock, emit, guard }: Settings, call: Call, run: Run, { stat
   if (deprecation ?? sunset) emit(call, requestId, { type: 'deprecation', deprecation, sunset })
 }
 
-function isEventStream(
-  response: Response,
-): response is Response & { body: ReadableStream<Uint8Array<ArrayBuffer>> } {
-  const { status, headers, body } = response
-  return status === 200 && body !== null && /^text\/event-stream\b/i.test(headers.get('content-type') ?? '')
+function isEventStream(headers: Headers): boolean {
+  return /^text\/event-stream\b/i.test(headers.get('content-type') ?? '')
 }

@@ -15,6 +15,6 @@ export function readRetryAfter(headers: Headers, nowMs: number): number | undefi
 
 /** `Date.parse` takes almost anything for a date; an HTTP date is one that is written back the same. */
 export function readDate(text: string | null): number | undefined {
-  const date = new Date(text ?? '')
-  return date.getTime() && date.toUTCString() === text ? date.getTime() : undefined
+  const ms = Date.parse(text ?? '')
+  return ms && new Date(ms).toUTCString() === text ? ms : undefined
 }
