@@ -1,4 +1,5 @@
 import type { ClientEvent } from './events.js'
+import type { Trace } from './trace.js'
 
 /** Where log lines go; `console` is one. */
 export interface Logger {
@@ -11,11 +12,18 @@ export interface Logger {
 /** The least that is logged; `off` logs nothing. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'off'
 
-/** Writes a line where its level asks for it. */
+/** Writes a line where its level asks for it. A logger that throws breaks no call. */
 export type Log = (level: Exclude<LogLevel, 'off'>, message: string, details: object) => void
 
-/** Passes an event on and logs it. */
-export type Emit = (event: ClientEvent) => void
+/** What tells others about the work of a client. */
+export interface Logging {
+  /** Passes an event on and logs it. A deprecation is logged once for each operation: it would come with every answer. */
+  readonly emit: (event: ClientEvent) => void
+  /** Runs code of the caller that must not end a call: what it throws, now or later, is logged and goes no further. */
+  readonly guard: (what: string, run: () => unknown) => void
+  /** Loaded where everything is to be shown. */
+  readonly trace: Promise<Trace> | undefined
+}
 
 /** From the most talkative to the quietest. */
 export const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error', 'off']
@@ -29,9 +37,15 @@ const EVENT_LEVELS = {
   deprecation: 'warn',
 } as const
 
-/** Makes what writes log lines. A logger that throws breaks no call. */
-export function createLog(logger: Logger, least: LogLevel): Log {
-  return (level, message, details) => {
+const deprecated = new Set<string>()
+
+/** Makes what logs from a level on. */
+export function createLogging(
+  logger: Logger,
+  least: LogLevel,
+  onEvent: ((event: ClientEvent) => void) | undefined,
+): Logging {
+  const log: Log = (level, message, details) => {
     if (LEVELS.indexOf(level) < LEVELS.indexOf(least)) return
     try {
       logger[level](`merchantpay: ${message}`, details)
@@ -39,35 +53,21 @@ export function createLog(logger: Logger, least: LogLevel): Log {
       // There is nowhere left to report it.
     }
   }
-}
-
-/** Runs code of the caller that must not end a call: what it throws, now or later, is logged and goes no further. */
-export type Guard = (what: string, run: () => unknown) => void
-
-export function createGuard(log: Log): Guard {
-  return (what, run) => {
-    const tell = (error: unknown) => log('error', `${what} threw`, { error })
+  const guard: Logging['guard'] = async (what, run) => {
     try {
-      Promise.resolve(run()).catch(tell)
+      await run()
     } catch (error) {
-      tell(error)
+      log('error', `${what} threw`, { error })
     }
   }
-}
-
-const deprecated = new Set<string>()
-
-/** Makes what tells of events. A deprecation is logged once for each operation: it would come with every answer. */
-export function createEmit(
-  log: Log,
-  guard: Guard,
-  onEvent: ((event: ClientEvent) => void) | undefined,
-): Emit {
-  return (event) => {
-    const { type, operationId } = event
-    const isKnown = type === 'deprecation' && deprecated.has(operationId)
-    if (type === 'deprecation') deprecated.add(operationId)
-    if (!isKnown) log(EVENT_LEVELS[type], type, event)
-    if (onEvent) guard('onEvent', () => onEvent(event))
+  return {
+    emit: (event) => {
+      const { type, operationId } = event
+      if (type !== 'deprecation' || !deprecated.has(operationId)) log(EVENT_LEVELS[type], type, event)
+      if (type === 'deprecation') deprecated.add(operationId)
+      if (onEvent) guard('onEvent', () => onEvent(event))
+    },
+    guard,
+    trace: least === 'debug' ? import('./trace.js').then(({ createTrace }) => createTrace(log)) : undefined,
   }
 }

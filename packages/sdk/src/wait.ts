@@ -1,7 +1,7 @@
 import { onAbort } from './abort.js'
+import { checkPositive } from './checks.js'
 import { AbortError, ApiError, WaitError } from './errors.js'
 import type { Order, OrderSummary, RetrievedOrder } from './generated/contract.gen.js'
-import { checkPositive } from './limits.js'
 import { type WatchPorts, watchOrder } from './order-watch.js'
 import { sleep } from './time.js'
 import { isRefusal, restMs } from './trouble.js'
