@@ -11,8 +11,7 @@ export function onAbort(signal: AbortSignal | undefined, callback: () => void): 
   const callbacks = waiting.get(signal) ?? listen(signal)
   callbacks.add(callback)
   return () => {
-    callbacks.delete(callback)
-    if (callbacks.size > 0 || waiting.get(signal) !== callbacks) return
+    if (!callbacks.delete(callback) || callbacks.size > 0) return
     waiting.delete(signal)
     signal.removeEventListener('abort', run)
   }
@@ -26,7 +25,7 @@ function listen(signal: AbortSignal): Set<() => void> {
 }
 
 function run(this: AbortSignal): void {
-  const callbacks = waiting.get(this)
+  const callbacks = waiting.get(this) ?? []
   waiting.delete(this)
-  for (const callback of callbacks ?? []) callback()
+  for (const callback of callbacks) callback()
 }

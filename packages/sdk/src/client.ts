@@ -24,33 +24,35 @@ import { createWithdrawals, type Withdrawals } from './resources/withdrawals.js'
  * const order = await mp.orders.create({ amount: '25.00', currency: 'USDT', network: 'TRC20' })
  */
 export class MerchantPay {
+  // The constructor makes all fields, so they are only declared.
+
   /** Where the API lives. */
-  readonly baseUrl: string
+  declare readonly baseUrl: string
   /** The key id that signs; undefined without a key. */
-  readonly keyId: string | undefined
+  declare readonly keyId: string | undefined
   /** The environment of the key; undefined without a key or an assertion. */
-  readonly environment: KeyEnvironment | undefined
+  declare readonly environment: KeyEnvironment | undefined
   /** Payment orders. */
-  readonly orders: Orders
+  declare readonly orders: Orders
   /** Orders paid inside the client app. */
-  readonly appOrders: AppOrders
+  declare readonly appOrders: AppOrders
   /** Registration, the own record, the webhook secret. */
-  readonly merchants: Merchants
+  declare readonly merchants: Merchants
   /** Keys that sign requests. */
-  readonly apiKeys: ApiKeys
+  declare readonly apiKeys: ApiKeys
   /** Webhook endpoints and deliveries. */
-  readonly webhooks: Webhooks
+  declare readonly webhooks: Webhooks
   /** Paying the balance out. */
-  readonly withdrawals: Withdrawals
+  declare readonly withdrawals: Withdrawals
   /** The balance. */
-  readonly balance: Balances
+  declare readonly balance: Balances
   /** Acts on sandbox orders. */
-  readonly testHelpers: TestHelpers
+  declare readonly testHelpers: TestHelpers
   /**
    * The same API by path, as an openapi-fetch client. It answers `{ data, error, response }` and throws
    * only where there is no answer. It makes up no idempotency key, and without one it repeats no creation.
    */
-  readonly raw: Client<paths>
+  declare readonly raw: Client<paths>
   readonly #limiter: Settings['limiter']
 
   constructor(options: ClientOptions = {}) {

@@ -35,17 +35,16 @@ const MARGIN_MS = 100
  */
 export class SlotLimiter implements RateLimiter {
   readonly #clock: Clock
-  #limit: number
-  #holdMs: number
+  #limit = Number.POSITIVE_INFINITY
+  #holdMs = 0
   #slots: Slot[] = []
   #queue: Waiter[] = []
   #blockedUntil = Number.NEGATIVE_INFINITY
   #stopTimer = () => {}
 
-  constructor(clock: Clock, { limit, windowMs }: Window) {
+  constructor(clock: Clock, window: Window) {
     this.#clock = clock
-    this.#limit = limit
-    this.#holdMs = windowMs + MARGIN_MS
+    this.tighten(window)
   }
 
   /** Whether nothing is held, queued or blocked. */
