@@ -1,6 +1,6 @@
 import type { Client } from 'openapi-fetch'
 import type { paths } from './generated/contract.gen.js'
-import type { SlotLimiter } from './limiter.js'
+import { memberOf } from './member.js'
 import { type ClientOptions, type KeyEnvironment, readOptions, type Settings } from './options.js'
 import type { RateLimitState } from './rate-limiter.js'
 import { createRaw } from './raw-client.js'
@@ -74,8 +74,7 @@ export class MerchantPay {
 
   /** What the key's limiter holds at the moment; undefined with `rateLimit: false` or a limiter of your own. */
   get rateLimit(): RateLimitState | undefined {
-    const limiter = this.#limiter()
-    return limiter && 'state' in limiter ? (limiter as SlotLimiter).state : undefined // perhaps of another copy
+    return memberOf(this.#limiter(), 'state') as RateLimitState | undefined // perhaps of another copy of this package
   }
 
   /** What may be shown of a client: where it calls and as whom. */

@@ -98,7 +98,7 @@ export class OrderFeed {
     const { lastId } = this.#delivered
     const headers = { ...this.#call.headers, ...(lastId && { 'last-event-id': lastId }) }
     const lane = this.#connections === 0 ? 'read' : 'background'
-    const turn = { number: ++this.#connections, endAt: Number.POSITIVE_INFINITY, waitedMs }
+    const turn = { number: ++this.#connections, endAt: Infinity, waitedMs }
     return attempt(this.#settings, { ...this.#call, headers, lane }, turn, this.#attempts)
   }
 

@@ -35,11 +35,11 @@ const MARGIN_MS = 100
  */
 export class SlotLimiter implements RateLimiter {
   readonly #clock: Clock
-  #limit = Number.POSITIVE_INFINITY
+  #limit = Infinity
   #holdMs = 0
   #slots: Slot[] = []
   #queue: Waiter[] = []
-  #blockedUntil = Number.NEGATIVE_INFINITY
+  #blockedUntil = -Infinity
   #stopTimer = () => {}
 
   constructor(clock: Clock, window: Window) {
@@ -114,7 +114,7 @@ export class SlotLimiter implements RateLimiter {
   }
 
   #take(lane: Lane): Permit {
-    const slot = { lane, until: Number.POSITIVE_INFINITY }
+    const slot = { lane, until: Infinity }
     this.#slots.push(slot)
     const release = (holdMs: number) => {
       slot.until = this.#clock.monotonic() + holdMs

@@ -85,7 +85,7 @@ async function takeTurn(
   const limiter = operation.open ? undefined : limiterOf()
   if (!limiter) return undefined
   const waitMs = limiter.projectedMs?.(lane) ?? 0
-  if (waitMs > run.limit(Number.POSITIVE_INFINITY)) return waitMs
+  if (waitMs > run.limit(Infinity)) return waitMs
   if (waitMs > 0) emit({ type: 'wait', operationId, requestId: run.requestId, waitMs })
   signal.throwIfAborted() // perhaps by whom the event told
   const permit = await limiter.acquire(lane, signal)
