@@ -8,20 +8,17 @@ const waiting = new WeakMap<AbortSignal, Set<() => void>>()
  */
 export function onAbort(signal: AbortSignal | undefined, callback: () => void): () => void {
   if (signal === undefined) return () => {}
-  const callbacks = waiting.get(signal) ?? listen(signal)
+  const callbacks = waiting.get(signal) ?? new Set()
+  if (callbacks.size === 0) {
+    waiting.set(signal, callbacks)
+    signal.addEventListener('abort', run, { once: true })
+  }
   callbacks.add(callback)
   return () => {
     if (!callbacks.delete(callback) || callbacks.size > 0) return
     waiting.delete(signal)
     signal.removeEventListener('abort', run)
   }
-}
-
-function listen(signal: AbortSignal): Set<() => void> {
-  const callbacks = new Set<() => void>()
-  waiting.set(signal, callbacks)
-  signal.addEventListener('abort', run, { once: true })
-  return callbacks
 }
 
 function run(this: AbortSignal): void {

@@ -73,7 +73,7 @@ export class SlotLimiter implements RateLimiter {
         resolve(permit)
       }
       const waiter = { lane, start }
-      this.#queue.splice(placeOf(lane, this.#queue), 0, waiter)
+      this.#queue.splice(aheadOf(lane, this.#queue).length, 0, waiter)
       this.#serve()
     })
   }
@@ -91,7 +91,7 @@ export class SlotLimiter implements RateLimiter {
   /** How long a request of this lane waits behind a queue, if all answers under way came at once. */
   #waitMs(lane: Lane, queue: readonly Waiter[]): number {
     const now = this.#prune()
-    const before = queue.slice(0, placeOf(lane, queue))
+    const before = aheadOf(lane, queue)
     const startIn = (limit: number, counts: (one: { lane: Lane }) => boolean): number => {
       const ends = this.#slots.filter(counts).map(({ until }) => Math.min(until - now, this.#holdMs))
       const ahead = before.filter(counts).length
@@ -145,8 +145,8 @@ export class SlotLimiter implements RateLimiter {
   }
 }
 
-/** Behind all who go first or came first. */
-function placeOf(lane: Lane, queue: readonly Waiter[]): number {
+/** All who go first or came first. */
+function aheadOf(lane: Lane, queue: readonly Waiter[]): Waiter[] {
   const rank = LANES.indexOf(lane)
-  return queue.filter((waiter) => LANES.indexOf(waiter.lane) <= rank).length
+  return queue.filter((waiter) => LANES.indexOf(waiter.lane) <= rank)
 }

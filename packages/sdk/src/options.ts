@@ -96,7 +96,7 @@ const DEFAULT_LIMITS: Limits = { timeoutMs: 30_000, deadlineMs: 90_000, maxRetri
 export function readOptions(options: ClientOptions): Settings {
   checkObject(options)
   if ('document' in globalThis && !options.allowBrowser) {
-    throw new UsageError('browser_refused', 'a browser shows the secret to everybody; call from a server')
+    throw new UsageError('browser_refused', 'a browser shows the secret; call from a server')
   }
   const signer = readSigner(options)
   const base = parseBaseUrl(options.baseUrl ?? env('BASE_URL'), options.allowInsecureHttp)
@@ -179,7 +179,7 @@ function environmentOf(keyId: string, wanted: string | undefined): KeyEnvironmen
     throw new UsageError('invalid_key_id', 'keyId must be mk_live_ or mk_test_ and 24 letters or digits')
   }
   if (!wanted || wanted === found) return found as KeyEnvironment // the pattern knows no other
-  throw new UsageError('environment_mismatch', `keyId is a ${found} key where a ${wanted} one is needed`)
+  throw new UsageError('environment_mismatch', `keyId is a ${found} key, not a ${wanted} one`)
 }
 
 /** Reads one of our environment variables where the runtime has any; an empty one counts as unset. */
