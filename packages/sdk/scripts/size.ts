@@ -1,7 +1,7 @@
 /**
  * Holds what users load to its limits: minified, compressed with gzip, the dependency included. A bundler that splits
- * loads the event stream and `raw` only when they are first used; one that does not puts everything into one file. Both
- * figures are printed and both have a limit.
+ * loads event streams, walks and `raw` only when they are first used; one that does not puts everything into one file.
+ * Both figures are printed and both have a limit.
  */
 import { join } from 'node:path'
 import { libraryEntries, packageRoot, peers } from './manifest.js'

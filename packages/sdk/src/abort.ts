@@ -8,25 +8,21 @@ const waiting = new WeakMap<AbortSignal, Set<() => void>>()
  */
 export function onAbort(signal: AbortSignal | undefined, callback: () => void): () => void {
   if (signal === undefined) return () => {}
-  const callbacks = waiting.get(signal) ?? listen(signal)
+  const callbacks = waiting.get(signal) ?? new Set()
+  if (callbacks.size === 0) {
+    waiting.set(signal, callbacks)
+    signal.addEventListener('abort', run, { once: true })
+  }
   callbacks.add(callback)
   return () => {
-    callbacks.delete(callback)
-    if (callbacks.size > 0 || waiting.get(signal) !== callbacks) return
+    if (!callbacks.delete(callback) || callbacks.size > 0) return
     waiting.delete(signal)
     signal.removeEventListener('abort', run)
   }
 }
 
-function listen(signal: AbortSignal): Set<() => void> {
-  const callbacks = new Set<() => void>()
-  waiting.set(signal, callbacks)
-  signal.addEventListener('abort', run, { once: true })
-  return callbacks
-}
-
 function run(this: AbortSignal): void {
-  const callbacks = waiting.get(this)
+  const callbacks = waiting.get(this) ?? []
   waiting.delete(this)
-  for (const callback of callbacks ?? []) callback()
+  for (const callback of callbacks) callback()
 }

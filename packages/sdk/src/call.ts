@@ -1,6 +1,6 @@
 import type { Exchange } from './exchange.js'
-import type { Limits } from './limits.js'
 import type { Operation } from './operation.js'
+import type { Limits } from './options.js'
 import type { Lane } from './rate-limiter.js'
 
 /** One logical call: everything that stays the same over its attempts. */

@@ -1,6 +1,6 @@
 import type { Client } from 'openapi-fetch'
 import type { paths } from './generated/contract.gen.js'
-import type { SlotLimiter } from './limiter.js'
+import { memberOf } from './member.js'
 import { type ClientOptions, type KeyEnvironment, readOptions, type Settings } from './options.js'
 import type { RateLimitState } from './rate-limiter.js'
 import { createRaw } from './raw-client.js'
@@ -24,33 +24,35 @@ import { createWithdrawals, type Withdrawals } from './resources/withdrawals.js'
  * const order = await mp.orders.create({ amount: '25.00', currency: 'USDT', network: 'TRC20' })
  */
 export class MerchantPay {
+  // The constructor makes all fields, so they are only declared.
+
   /** Where the API lives. */
-  readonly baseUrl: string
+  declare readonly baseUrl: string
   /** The key id that signs; undefined without a key. */
-  readonly keyId: string | undefined
+  declare readonly keyId: string | undefined
   /** The environment of the key; undefined without a key or an assertion. */
-  readonly environment: KeyEnvironment | undefined
+  declare readonly environment: KeyEnvironment | undefined
   /** Payment orders. */
-  readonly orders: Orders
+  declare readonly orders: Orders
   /** Orders paid inside the client app. */
-  readonly appOrders: AppOrders
+  declare readonly appOrders: AppOrders
   /** Registration, the own record, the webhook secret. */
-  readonly merchants: Merchants
+  declare readonly merchants: Merchants
   /** Keys that sign requests. */
-  readonly apiKeys: ApiKeys
+  declare readonly apiKeys: ApiKeys
   /** Webhook endpoints and deliveries. */
-  readonly webhooks: Webhooks
+  declare readonly webhooks: Webhooks
   /** Paying the balance out. */
-  readonly withdrawals: Withdrawals
+  declare readonly withdrawals: Withdrawals
   /** The balance. */
-  readonly balance: Balances
+  declare readonly balance: Balances
   /** Acts on sandbox orders. */
-  readonly testHelpers: TestHelpers
+  declare readonly testHelpers: TestHelpers
   /**
    * The same API by path, as an openapi-fetch client. It answers `{ data, error, response }` and throws
    * only where there is no answer. It makes up no idempotency key, and without one it repeats no creation.
    */
-  readonly raw: Client<paths>
+  declare readonly raw: Client<paths>
   readonly #limiter: Settings['limiter']
 
   constructor(options: ClientOptions = {}) {
@@ -72,8 +74,7 @@ export class MerchantPay {
 
   /** What the key's limiter holds at the moment; undefined with `rateLimit: false` or a limiter of your own. */
   get rateLimit(): RateLimitState | undefined {
-    const limiter = this.#limiter()
-    return limiter && 'state' in limiter ? (limiter as SlotLimiter).state : undefined // perhaps of another copy
+    return memberOf(this.#limiter(), 'state') as RateLimitState | undefined // perhaps of another copy of this package
   }
 
   /** What may be shown of a client: where it calls and as whom. */

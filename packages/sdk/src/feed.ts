@@ -1,12 +1,12 @@
 import { attempt } from './attempt.js'
 import { backoffMs } from './backoff.js'
 import { type Call, requestIdOf } from './call.js'
+import { checkPositive } from './checks.js'
 import { classify } from './classify.js'
 import { readBytes } from './connection.js'
 import { type Attempt, type MerchantPayError, StreamError, UsageError } from './errors.js'
 import { abortFault, type Exchange, type OpenStream } from './exchange.js'
 import { toError } from './failure.js'
-import { checkPositive } from './limits.js'
 import type { Settings } from './options.js'
 import { Delivered, isTerminal, type OrderEvent, readOrder } from './order-events.js'
 import { prepare } from './prepare.js'
@@ -100,7 +100,7 @@ export class OrderFeed {
     const lane = this.#connections === 0 ? 'read' : 'background'
     const call = { ...this.#call, headers, lane } as const
     const number = ++this.#connections
-    return attempt(this.#settings, call, number, Number.POSITIVE_INFINITY, waitedMs, this.#attempts)
+    return attempt(this.#settings, call, number, Infinity, waitedMs, this.#attempts)
   }
 
   /** Yields what one connection brings. @returns the wait before the next, milliseconds; undefined at the end */

@@ -81,7 +81,7 @@ function createPorts(settings: Settings): WaitPorts {
     watches: new Map(),
     poller: () => shared(clock, `poller ${origin}${prefix} ${signer?.keyId}`, () => new Poller(clock)),
     follow: (id, signal, listener) => {
-      const options = { maxConsecutiveFailures: Number.POSITIVE_INFINITY }
+      const options = { maxConsecutiveFailures: Infinity }
       return new OrderFeed(settings, id, options, signal, listener).events()
     },
     retrieve: (id, signal, deadlineMs) =>

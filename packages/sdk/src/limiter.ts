@@ -35,17 +35,16 @@ const MARGIN_MS = 100
  */
 export class SlotLimiter implements RateLimiter {
   readonly #clock: Clock
-  #limit: number
-  #holdMs: number
+  #limit = Infinity
+  #holdMs = 0
   #slots: Slot[] = []
   #queue: Waiter[] = []
-  #blockedUntil = Number.NEGATIVE_INFINITY
+  #blockedUntil = -Infinity
   #stopTimer = () => {}
 
-  constructor(clock: Clock, { limit, windowMs }: Window) {
+  constructor(clock: Clock, window: Window) {
     this.#clock = clock
-    this.#limit = limit
-    this.#holdMs = windowMs + MARGIN_MS
+    this.tighten(window)
   }
 
   /** Whether nothing is held, queued or blocked. */
@@ -74,7 +73,7 @@ export class SlotLimiter implements RateLimiter {
         resolve(permit)
       }
       const waiter = { lane, start }
-      this.#queue.splice(placeOf(lane, this.#queue), 0, waiter)
+      this.#queue.splice(aheadOf(lane, this.#queue).length, 0, waiter)
       this.#serve()
     })
   }
@@ -92,7 +91,7 @@ export class SlotLimiter implements RateLimiter {
   /** How long a request of this lane waits behind a queue, if all answers under way came at once. */
   #waitMs(lane: Lane, queue: readonly Waiter[]): number {
     const now = this.#prune()
-    const before = queue.slice(0, placeOf(lane, queue))
+    const before = aheadOf(lane, queue)
     const startIn = (limit: number, counts: (one: { lane: Lane }) => boolean): number => {
       const ends = this.#slots.filter(counts).map(({ until }) => Math.min(until - now, this.#holdMs))
       const ahead = before.filter(counts).length
@@ -115,7 +114,7 @@ export class SlotLimiter implements RateLimiter {
   }
 
   #take(lane: Lane): Permit {
-    const slot = { lane, until: Number.POSITIVE_INFINITY }
+    const slot = { lane, until: Infinity }
     this.#slots.push(slot)
     const release = (holdMs: number) => {
       slot.until = this.#clock.monotonic() + holdMs
@@ -146,8 +145,8 @@ export class SlotLimiter implements RateLimiter {
   }
 }
 
-/** Behind all who go first or came first. */
-function placeOf(lane: Lane, queue: readonly Waiter[]): number {
+/** All who go first or came first. */
+function aheadOf(lane: Lane, queue: readonly Waiter[]): Waiter[] {
   const rank = LANES.indexOf(lane)
-  return queue.filter((waiter) => LANES.indexOf(waiter.lane) <= rank).length
+  return queue.filter((waiter) => LANES.indexOf(waiter.lane) <= rank)
 }

@@ -1,4 +1,5 @@
 import type { ClientEvent } from './events.js'
+import type { Trace } from './trace.js'
 
 /** Where log lines go; `console` is one. */
 export interface Logger {
@@ -11,7 +12,7 @@ export interface Logger {
 /** The least that is logged; `off` logs nothing. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'off'
 
-/** Writes a line where its level asks for it. */
+/** Writes a line where its level asks for it. A logger that throws breaks no call. */
 export type Log = (level: Exclude<LogLevel, 'off'>, message: string, details: object) => void
 
 /** What an event says besides the names of its call and request. */
@@ -19,8 +20,15 @@ type Said<Event extends ClientEvent = ClientEvent> = Event extends unknown
   ? Omit<Event, 'operationId' | 'requestId'>
   : never
 
-/** Logs an event and passes it on. */
-export type Emit = (call: { readonly operationId: string }, requestId: string, said: Said) => void
+/** What tells others about the work of a client. */
+export interface Logging {
+  /** Logs an event and passes it on. A deprecation is logged once for each operation: it would come with every answer. */
+  readonly emit: (call: { readonly operationId: string }, requestId: string, said: Said) => void
+  /** Runs code of the caller that must not end a call: what it throws, now or later, is logged and goes no further. */
+  readonly guard: (what: string, run: () => unknown) => void
+  /** Loaded where everything is to be shown. */
+  readonly trace: Promise<Trace> | undefined
+}
 
 /** From the most talkative to the quietest. */
 export const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error', 'off']
@@ -34,9 +42,15 @@ const EVENT_LEVELS = {
   deprecation: 'warn',
 } as const
 
-/** Makes what writes log lines. A logger that throws breaks no call. */
-export function createLog(logger: Logger, least: LogLevel): Log {
-  return (level, message, details) => {
+const deprecated = new Set<string>()
+
+/** Makes what logs from a level on. */
+export function createLogging(
+  logger: Logger,
+  least: LogLevel,
+  onEvent: ((event: ClientEvent) => void) | undefined,
+): Logging {
+  const log: Log = (level, message, details) => {
     if (LEVELS.indexOf(level) < LEVELS.indexOf(least)) return
     try {
       logger[level](`merchantpay: ${message}`, details)
@@ -44,36 +58,22 @@ export function createLog(logger: Logger, least: LogLevel): Log {
       // There is nowhere left to report it.
     }
   }
-}
-
-/** Runs code of the caller that must not end a call: what it throws, now or later, is logged and goes no further. */
-export type Guard = (what: string, run: () => unknown) => void
-
-export function createGuard(log: Log): Guard {
-  return (what, run) => {
-    const tell = (error: unknown) => log('error', `${what} threw`, { error })
+  const guard: Logging['guard'] = async (what, run) => {
     try {
-      Promise.resolve(run()).catch(tell)
+      await run()
     } catch (error) {
-      tell(error)
+      log('error', `${what} threw`, { error })
     }
   }
-}
-
-const deprecated = new Set<string>()
-
-/** Makes what tells of events. A deprecation is logged once for each operation: it would come with every answer. */
-export function createEmit(
-  log: Log,
-  guard: Guard,
-  onEvent: ((event: ClientEvent) => void) | undefined,
-): Emit {
-  return ({ operationId }, requestId, said) => {
-    const { type } = said
-    const event = { ...said, operationId, requestId }
-    const isKnown = type === 'deprecation' && deprecated.has(operationId)
-    if (type === 'deprecation') deprecated.add(operationId)
-    if (!isKnown) log(EVENT_LEVELS[type], type, event)
-    if (onEvent) guard('onEvent', () => onEvent(event))
+  return {
+    emit: ({ operationId }, requestId, said) => {
+      const { type } = said
+      const event = { ...said, operationId, requestId }
+      if (type !== 'deprecation' || !deprecated.has(operationId)) log(EVENT_LEVELS[type], type, event)
+      if (type === 'deprecation') deprecated.add(operationId)
+      if (onEvent) guard('onEvent', () => onEvent(event))
+    },
+    guard,
+    trace: least === 'debug' ? import('./trace.js').then(({ createTrace }) => createTrace(log)) : undefined,
   }
 }

@@ -1,40 +1,35 @@
 import { RetryBudget, type RetryBudgetOptions } from './budget.js'
+import { check, checkInteger, checkObject, checkPositive } from './checks.js'
 import { UsageError } from './errors.js'
 import type { ClientEvent } from './events.js'
 import { type HeaderValues, readHeaders } from './headers.js'
 import { SlotLimiter, type Window } from './limiter.js'
-import {
-  checkInteger,
-  checkObject,
-  checkPositive,
-  DEFAULT_LIMITS,
-  type LimitOptions,
-  type Limits,
-  readLimits,
-} from './limits.js'
-import {
-  createEmit,
-  createGuard,
-  createLog,
-  type Emit,
-  type Guard,
-  LEVELS,
-  type Logger,
-  type LogLevel,
-} from './logging.js'
+import { createLogging, LEVELS, type Logger, type Logging, type LogLevel } from './logging.js'
 import { type Base, parseBaseUrl } from './paths.js'
 import type { RateLimiter } from './rate-limiter.js'
 import type { ServerClock } from './server-clock.js'
 import { shared } from './shared.js'
 import { createSigner, type Signer } from './signing.js'
 import { type Clock, systemClock } from './time.js'
-import type { Trace } from './trace.js'
 
 /** What the client needs of `fetch`. It is called once per attempt with the final URL and bytes. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 /** The two environments; a key belongs to one of them. */
 export type KeyEnvironment = 'live' | 'test'
+
+/** How long a call may take and how often it may be sent. */
+export interface Limits {
+  /** One attempt, from sending to the last byte of the answer, milliseconds. */
+  readonly timeoutMs: number
+  /** The whole call with its waits, milliseconds. */
+  readonly deadlineMs: number
+  /** Attempts after the first. */
+  readonly maxRetries: number
+}
+
+/** Limits as a caller gives them; what is absent keeps its default. */
+export type LimitOptions = { readonly [Name in keyof Limits]?: Limits[Name] | undefined }
 
 /** Options of the client. */
 export interface ClientOptions extends LimitOptions {
@@ -78,7 +73,7 @@ export interface ClientOptions extends LimitOptions {
 }
 
 /** The checked options, as the parts of the client share them. It holds the signer and never the secret. */
-export interface Settings extends Base {
+export interface Settings extends Base, Logging {
   readonly signer: Signer | undefined
   readonly environment: KeyEnvironment | undefined
   readonly limits: Limits
@@ -90,28 +85,27 @@ export interface Settings extends Base {
   readonly budget: RetryBudget | undefined
   /** Asked for at each use, since an idle one is forgotten; undefined where nothing limits. */
   readonly limiter: () => RateLimiter | undefined
-  /** Loaded where everything is to be shown. */
-  readonly trace: Promise<Trace> | undefined
-  readonly guard: Guard
-  readonly emit: Emit
   readonly maxResponseBytes: number
 }
 
 const KEY_ID = /^mk_(live|test)_[0-9A-Za-z]{24}$/
+/** Ninety seconds hold one full rate-limit window and one attempt. */
+const DEFAULT_LIMITS: Limits = { timeoutMs: 30_000, deadlineMs: 90_000, maxRetries: 2 }
 
 /** Checks the options and fills in defaults and environment variables. @throws UsageError naming the cure */
 export function readOptions(options: ClientOptions): Settings {
   checkObject(options)
   if ('document' in globalThis && !options.allowBrowser) {
-    throw new UsageError('browser_refused', 'a browser shows the secret to everybody; call from a server')
+    throw new UsageError('browser_refused', 'a browser shows the secret; call from a server')
   }
   const signer = readSigner(options)
   const base = parseBaseUrl(options.baseUrl ?? env('BASE_URL'), options.allowInsecureHttp)
   const { clock = systemClock, maxResponseBytes = 8 * 1024 * 1024, logLevel = 'warn' } = options
+  const { retryBudget = { min: 10, ratio: 0.2 } } = options
   checkPositive('maxResponseBytes', maxResponseBytes)
-  if (!LEVELS.includes(logLevel)) throw new UsageError('invalid_option', `logLevel must be of ${LEVELS}`)
-  const log = createLog(options.logger ?? console, logLevel)
-  const guard = createGuard(log)
+  check('logLevel', LEVELS.includes(logLevel), `one of ${LEVELS}`)
+  const isBudget = retryBudget === false || (retryBudget.min >= 0 && retryBudget.ratio >= 0)
+  check('retryBudget', isBudget, '{ min, ratio } from 0, or false')
   return {
     ...base,
     signer,
@@ -122,20 +116,24 @@ export function readOptions(options: ClientOptions): Settings {
     fetchOptions: options.fetchOptions ?? {},
     clock,
     serverClock: shared(clock, `clock ${base.origin}`, () => ({ offsetMs: 0, isIdle: false })),
-    budget: readBudget(clock, options),
+    budget: retryBudget ? new RetryBudget(clock, retryBudget) : undefined,
     limiter: readLimiter(clock, `limiter ${base.origin} ${signer?.keyId}`, options),
-    trace:
-      logLevel === 'debug' ? import('./trace.js').then(({ createTrace }) => createTrace(log)) : undefined,
-    guard,
-    emit: createEmit(log, guard, options.onEvent),
+    ...createLogging(options.logger ?? console, logLevel, options.onEvent),
     maxResponseBytes,
   }
 }
 
-function readBudget(clock: Clock, { retryBudget = { min: 10, ratio: 0.2 } }: ClientOptions) {
-  if (retryBudget === false) return undefined
-  if (retryBudget.min >= 0 && retryBudget.ratio >= 0) return new RetryBudget(clock, retryBudget)
-  throw new UsageError('invalid_option', 'retryBudget must be { min, ratio } from 0, or false')
+/** Lays given limits over defaults. @throws UsageError for a time of 0 or less, or a fraction of a retry */
+export function readLimits(given: LimitOptions, defaults: Limits): Limits {
+  const {
+    timeoutMs = defaults.timeoutMs,
+    deadlineMs = defaults.deadlineMs,
+    maxRetries = defaults.maxRetries,
+  } = given
+  checkPositive('timeoutMs', timeoutMs)
+  checkPositive('deadlineMs', deadlineMs)
+  checkInteger('maxRetries', maxRetries, 0)
+  return { timeoutMs, deadlineMs, maxRetries }
 }
 
 function readLimiter(
@@ -144,12 +142,10 @@ function readLimiter(
   { rateLimit = { limit: 60, windowMs: 60_000 } }: ClientOptions,
 ): Settings['limiter'] {
   if (rateLimit === false) return () => undefined
-  if (typeof rateLimit !== 'object')
-    throw new UsageError('invalid_option', 'rateLimit must be an object or false')
+  check('rateLimit', typeof rateLimit === 'object', 'an object or false')
   if ('acquire' in rateLimit) return () => rateLimit
-  const { limit, windowMs } = rateLimit
-  checkInteger('windowMs', windowMs, 1)
-  checkInteger('limit', limit, 1)
+  checkInteger('windowMs', rateLimit.windowMs, 1)
+  checkInteger('limit', rateLimit.limit, 1)
   return () => {
     const limiter = shared(clock, name, () => new SlotLimiter(clock, rateLimit))
     limiter.tighten(rateLimit)
@@ -179,11 +175,11 @@ function readSigner({ signer, ...given }: ClientOptions): Signer | undefined {
 /** @throws UsageError unless the key is of the wanted environment, where one is wanted */
 function environmentOf(keyId: string, wanted: string | undefined): KeyEnvironment {
   const [, found] = KEY_ID.exec(keyId) ?? []
-  if (found !== 'live' && found !== 'test') {
+  if (!found) {
     throw new UsageError('invalid_key_id', 'keyId must be mk_live_ or mk_test_ and 24 letters or digits')
   }
-  if (!wanted || wanted === found) return found
-  throw new UsageError('environment_mismatch', `keyId is a ${found} key where a ${wanted} one is needed`)
+  if (!wanted || wanted === found) return found as KeyEnvironment // the pattern knows no other
+  throw new UsageError('environment_mismatch', `keyId is a ${found} key, not a ${wanted} one`)
 }
 
 /** Reads one of our environment variables where the runtime has any; an empty one counts as unset. */

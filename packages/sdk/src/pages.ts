@@ -1,11 +1,11 @@
 import type { CallPromise } from './call-promise.js'
-import { ConnectionError, UsageError } from './errors.js'
-import { memberOf } from './member.js'
+import { UsageError } from './errors.js'
 import type { Settings } from './options.js'
 import type { PathValues } from './paths.js'
 import type { Lane } from './rate-limiter.js'
 import type { RequestOptions } from './request-options.js'
-import { type Success, send, withCaller } from './send.js'
+import { type Success, send } from './send.js'
+import type { List } from './walk.js'
 
 /** Options of a list. */
 export interface PageOptions extends RequestOptions {
@@ -48,14 +48,8 @@ export interface Walk<Row> extends AsyncIterableIterator<Row> {
 type ListId = 'listOrders' | 'listOrderDeliveries' | 'listWebhookDeliveries' | 'listWithdrawals'
 
 /** A page as a walk asks for it: from the second on it lets other calls go first. */
-interface PageInput extends PageOptions {
+export interface PageInput extends PageOptions {
   readonly lane?: Lane | undefined
-}
-
-/** What a walk needs of a page. */
-interface Loaded<Row> {
-  readonly rows: readonly Row[]
-  readonly total: number
 }
 
 /** Starts a call for one page. */
@@ -84,8 +78,8 @@ export function iterate<Id extends ListId, Row extends { id: string }>(
   options: PageOptions = {},
 ): Walk<Row> {
   const caller = new Error() // taken now, since an awaited promise no longer knows who called
-  const load = (input: PageInput) => loadPage(settings, operationId, path, rowsOf, input)
-  const pages = walkPages(load, options, caller)
+  const load = (input: PageInput) => sendPage(settings, operationId, path, input).withResponse()
+  const pages = loadPages({ operationId, load, rowsOf }, options, caller)
   const rows = walkRows(pages, options.signal)
   const toArray: Walk<Row>['toArray'] = async (limits) => {
     if (!(limits?.max >= 1)) throw new UsageError('invalid_option', 'toArray needs { max }, 1 or more')
@@ -96,48 +90,11 @@ export function iterate<Id extends ListId, Row extends { id: string }>(
   return Object.assign(rows, { pages: () => pages, toArray })
 }
 
-async function loadPage<Id extends ListId, Row>(
-  settings: Settings,
-  operationId: Id,
-  path: PathValues,
-  rowsOf: (list: Success<Id>) => readonly Row[],
-  input: PageInput,
-): Promise<Loaded<Row>> {
-  const call = sendPage(settings, operationId, path, input)
-  const { data, status, requestId, attempts } = await call.withResponse()
-  const rows = rowsOf(data)
-  const total = memberOf(data, 'total')
-  // Without them a walk would end early or leave rows out.
-  const isPage = Array.isArray(rows) && rows.every((row) => memberOf(row, 'id'))
-  if (isPage && typeof total === 'number') return { rows, total }
-  const details = { operationId, requestId, attempts, code: 'unreadable_response', sent: 'maybe' } as const
-  const message = `${operationId}: ${status}, but not the expected JSON`
-  throw new ConnectionError(message, { ...details, outcome: 'unknown' })
-}
-
-async function* walkPages<Row extends { id: string }>(
-  load: (input: PageInput) => Promise<Loaded<Row>>,
-  options: PageOptions,
-  caller: Error,
+async function* loadPages<Answer, Row extends { id: string }>(
+  ...walk: [List<Answer, Row>, PageOptions, caller: Error]
 ): AsyncGenerator<Page<Row>, void, undefined> {
-  const { limit = 100, signal } = options
-  const seen = new Set<string>()
-  let { offset = 0 } = options
-  let rows: readonly Row[]
-  let total: number | undefined
-  do {
-    const lane = total === undefined ? 'read' : 'background'
-    const page = await load({ ...options, limit, offset, lane }).catch((error: unknown) => {
-      throw withCaller(error, caller)
-    })
-    const hasChanged = page.total !== (total ?? page.total)
-    total = page.total
-    rows = page.rows
-    const items = rows.filter(({ id }) => !seen.has(id) && seen.add(id))
-    yield { items, offset, total, drifted: hasChanged || items.length < rows.length }
-    offset += rows.length
-    // An aborted walk asks for one page more, because the call is what tells of the abort.
-  } while (signal?.aborted || (rows.length > 0 && offset < total))
+  const { walkPages } = await import('./walk.js')
+  yield* walkPages(...walk)
 }
 
 async function* walkRows<Row>(

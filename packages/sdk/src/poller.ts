@@ -39,7 +39,7 @@ export class Poller {
   readonly #askedAt = new Map<string, number>()
   #turn = 0
   #nextPage = 1
-  #nextAt = Number.NEGATIVE_INFINITY
+  #nextAt = -Infinity
   #streams = 0
   #running: AbortController | undefined
 

@@ -3,8 +3,7 @@ import { UsageError } from './errors.js'
 import type { paths } from './generated/contract.gen.js'
 import { memberOf } from './member.js'
 import type { Settings } from './options.js'
-import type { Fixed } from './raw.js'
-import { withCaller } from './send.js'
+import type { PathClient } from './raw.js'
 
 /** What goes with a path, as far as it cannot wait. */
 interface Init {
@@ -21,20 +20,20 @@ const HOOKS = ['onRequest', 'onResponse', 'onError']
  * matter. Middleware is kept here, so that it counts at once.
  */
 export function createRaw(settings: Settings): Client<paths> {
-  let loading: Promise<(name: string, given: unknown[], fixed: Fixed) => unknown> | undefined
+  let client: PathClient | undefined
   let middleware: readonly Middleware[] = []
   const call =
     (name: string) =>
     async (...given: unknown[]) => {
-      const caller = new Error() // taken now, since an awaited promise no longer knows who called
       const { body, bodySerializer = JSON.stringify }: Init = Object(given.at(-1)) // or a path, which has neither
-      const fixed = { written: body === undefined ? undefined : bodySerializer(body), middleware }
-      loading ??= import('./raw.js').then(({ createPathClient }) => createPathClient(settings))
-      try {
-        return await (await loading)(name, given, fixed)
-      } catch (error) {
-        throw withCaller(error, caller)
+      const fixed = {
+        caller: new Error(), // taken now, since an awaited promise no longer knows who called
+        written: body === undefined ? undefined : bodySerializer(body),
+        middleware,
       }
+      const { createPathClient } = await import('./raw.js')
+      client ??= createPathClient(settings)
+      return client(name, given, fixed)
     }
   const methods = Object.fromEntries(NAMES.map((name) => [name, call(name)]))
   const use = (...given: Middleware[]) => {

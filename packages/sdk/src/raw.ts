@@ -13,6 +13,7 @@ import type { Fetch, Settings } from './options.js'
 import { matchesPath } from './path-match.js'
 import { fillPath } from './paths.js'
 import { makeCall } from './prepare.js'
+import { withCaller } from './send.js'
 import { settle } from './transport.js'
 
 const UNREADABLE = JSON.stringify({ error: 'unexpected response' })
@@ -24,14 +25,18 @@ interface Init {
   readonly middleware?: readonly Middleware[] | undefined
 }
 
-/** What was fixed at the call: its body as text, and the middleware of the client. */
+/** What was fixed at the call: who made it, its body as text, and the middleware of the client. */
 export interface Fixed {
+  readonly caller: Error
   readonly written: unknown
   readonly middleware: readonly Middleware[]
 }
 
-/** Makes openapi-fetch's client, whose methods are reached by their names. */
-export function createPathClient(settings: Settings) {
+/** Openapi-fetch's client, whose methods are reached by their names. */
+export type PathClient = (name: string, given: unknown[], fixed: Fixed) => Promise<unknown>
+
+/** Makes what hands calls on to openapi-fetch. */
+export function createPathClient(settings: Settings): PathClient {
   const { origin, prefix, headers } = settings
   const client = createClient<paths>({ baseUrl: origin + prefix, headers, pathSerializer: fillPath })
   /** The caller's signal goes past the library, whose requests would keep listening to it. */
@@ -46,9 +51,16 @@ export function createPathClient(settings: Settings) {
       fetch: (request: Request) => sendRaw(fixed, request, signal ?? undefined),
     }
   }
-  return (name: string, given: unknown[], fixed: Fixed): unknown => {
+  return async (name, given, fixed) => {
     const paths = given.filter((one) => typeof one === 'string')
-    return Reflect.get(client, name).apply(client, [...paths, fix(Object(given[paths.length]), fixed)])
+    try {
+      return await Reflect.get(client, name).apply(client, [
+        ...paths,
+        fix(Object(given[paths.length]), fixed),
+      ])
+    } catch (error) {
+      throw withCaller(error, fixed.caller)
+    }
   }
 }
 

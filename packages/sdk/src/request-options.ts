@@ -1,7 +1,8 @@
+import { check } from './checks.js'
 import { UsageError } from './errors.js'
 import type { HeaderValues } from './headers.js'
-import type { LimitOptions } from './limits.js'
 import { memberOf } from './member.js'
+import type { LimitOptions } from './options.js'
 
 /** Options of one call; the last argument of every method. */
 export interface RequestOptions extends LimitOptions {
@@ -42,12 +43,13 @@ export function readIdempotencyKey(option: string | undefined, field: unknown, i
 
 /** @throws UsageError for anything that is no signal, such as the controller of one */
 export function readSignal(signal: AbortSignal | undefined): AbortSignal | undefined {
-  if (signal === undefined || memberOf(signal, 'aborted') !== undefined) return signal
-  throw new UsageError('invalid_option', 'signal must be an AbortSignal')
+  check('signal', signal === undefined || memberOf(signal, 'aborted') !== undefined, 'an AbortSignal')
+  return signal
 }
 
 /** @throws UsageError for a request id that does not fit a header */
 export function readRequestId(requestId: string | undefined): string | undefined {
-  if (requestId === undefined || REQUEST_ID.test(requestId)) return requestId
-  throw new UsageError('invalid_option', 'requestId must be 1 to 128 printable ASCII characters')
+  const isRight = requestId === undefined || REQUEST_ID.test(requestId)
+  check('requestId', isRight, '1 to 128 printable ASCII characters')
+  return requestId
 }

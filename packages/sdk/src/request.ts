@@ -40,7 +40,7 @@ export async function sendRequest(settings: Settings, call: Call, run: Run): Pro
   const limiter = open ? undefined : settings.limiter()
   if (limiter) {
     const waitMs = limiter.projectedMs?.(lane) ?? 0
-    if (waitMs > run.limit(Number.POSITIVE_INFINITY)) return lateFault('queue', waitMs)
+    if (waitMs > run.limit(Infinity)) return lateFault('queue', waitMs)
     if (waitMs > 0) emit(call, requestId, { type: 'wait', waitMs })
     signal.throwIfAborted() // perhaps by whom the event told
     const permit = await limiter.acquire(lane, signal)

@@ -125,10 +125,11 @@ function nodeSign(crypto: NodeCrypto, secret: string): Signer['sign'] {
 
 /** WebCrypto takes more code, which is loaded where it is needed. */
 function webSign(secret: string): Signer['sign'] {
-  let loading: Promise<WebHashing> | undefined
+  let hashing: WebHashing | undefined
   return async (request) => {
-    loading ??= import('./web-hashing.js').then(({ createWebHashing }) => createWebHashing(secret))
-    const { sha256, hmac } = await loading
+    const { createWebHashing } = await import('./web-hashing.js')
+    hashing ??= createWebHashing(secret)
+    const { sha256, hmac } = hashing
     return hmac(stringToSign({ ...request, bodyHash: await sha256(request.body) }))
   }
 }

@@ -1,7 +1,7 @@
 import { onAbort } from './abort.js'
+import { checkPositive } from './checks.js'
 import { AbortError, ApiError, WaitError } from './errors.js'
 import type { Order, OrderSummary, RetrievedOrder } from './generated/contract.gen.js'
-import { checkPositive } from './limits.js'
 import { type WatchPorts, watchOrder } from './order-watch.js'
 import { sleep } from './time.js'
 import { isRefusal, restMs } from './trouble.js'
@@ -43,7 +43,7 @@ export class PaymentWait {
   readonly #graceMs: number
   readonly #endAt: number
   /** When a late payment is too late; not known unless the order is expired or underpaid. */
-  #graceEndAt = Number.POSITIVE_INFINITY
+  #graceEndAt = Infinity
   #order: Order | OrderSummary | undefined
   /** Why the order could not be asked for, since it was last seen. */
   #trouble: unknown
@@ -146,7 +146,7 @@ export class PaymentWait {
     this.#trouble = undefined
     const isLate = this.#meaning === 'expired' || this.#meaning === 'underpaid'
     const graceEndAt = this.#ports.clock.monotonic() + this.#graceMs
-    this.#graceEndAt = isLate ? Math.min(this.#graceEndAt, graceEndAt) : Number.POSITIVE_INFINITY
+    this.#graceEndAt = isLate ? Math.min(this.#graceEndAt, graceEndAt) : Infinity
   }
 
   #fail(error: unknown): void {

@@ -1,6 +1,6 @@
 /** The most that an entry may weigh: minified, compressed with gzip, dependencies included. */
 interface Limits {
-  /** What is loaded before the first stream, wait or raw call, kB. */
+  /** What is loaded before the first stream, wait, walk or raw call, kB. */
   readonly initial: number
   /** Everything in one file, kB. */
   readonly whole: number

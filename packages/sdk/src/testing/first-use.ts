@@ -15,6 +15,7 @@ export function isLoadingFirstUse(): boolean {
     import('../follow.js'),
     import('../raw.js'),
     import('../trace.js'),
+    import('../walk.js'),
     import('../web-hashing.js'),
   ]
   void Promise.all(parts).then(end, end)

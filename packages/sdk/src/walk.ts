@@ -1,0 +1,66 @@
+// Loaded with the first page of a walk, so that programs without one stay small.
+import type { CallResult } from './call-promise.js'
+import { ConnectionError } from './errors.js'
+import { memberOf } from './member.js'
+import type { Page, PageInput, PageOptions } from './pages.js'
+import { withCaller } from './send.js'
+
+/** A list as a walk knows it. */
+export interface List<Answer, Row> {
+  readonly operationId: string
+  /** Asks for a page. */
+  load(input: PageInput): PromiseLike<CallResult<Answer>>
+  /** Finds the rows of an answer. */
+  rowsOf(answer: Answer): readonly Row[]
+}
+
+/**
+ * Walks over a list page by page.
+ *
+ * @param caller where the walk was asked for
+ */
+export async function* walkPages<Answer, Row extends { id: string }>(
+  list: List<Answer, Row>,
+  options: PageOptions,
+  caller: Error,
+): AsyncGenerator<Page<Row>, void, undefined> {
+  const { limit = 100, signal } = options
+  const seen = new Set<string>()
+  let { offset = 0 } = options
+  let rows: readonly Row[]
+  let total: number | undefined
+  do {
+    const lane = total === undefined ? 'read' : 'background'
+    const page = await loadPage(list, { ...options, limit, offset, lane }).catch((error: unknown) => {
+      throw withCaller(error, caller)
+    })
+    const hasChanged = page.total !== (total ?? page.total)
+    total = page.total
+    rows = page.rows
+    const items = rows.filter(({ id }) => !seen.has(id) && seen.add(id))
+    yield { items, offset, total, drifted: hasChanged || items.length < rows.length }
+    offset += rows.length
+    // An aborted walk asks for one page more, because the call is what tells of the abort.
+  } while (signal?.aborted || (rows.length > 0 && offset < total))
+}
+
+/** What a walk needs of a page. */
+interface Loaded<Row> {
+  readonly rows: readonly Row[]
+  readonly total: number
+}
+
+async function loadPage<Answer, Row>(
+  { operationId, load, rowsOf }: List<Answer, Row>,
+  input: PageInput,
+): Promise<Loaded<Row>> {
+  const { data, status, requestId, attempts } = await load(input)
+  const rows = rowsOf(data)
+  const total = memberOf(data, 'total')
+  // Without them a walk would end early or leave rows out.
+  const isPage = Array.isArray(rows) && rows.every((row) => memberOf(row, 'id'))
+  if (isPage && typeof total === 'number') return { rows, total }
+  const details = { operationId, requestId, attempts, code: 'unreadable_response', sent: 'maybe' } as const
+  const message = `${operationId}: ${status}, but not the expected JSON`
+  throw new ConnectionError(message, { ...details, outcome: 'unknown' })
+}
