@@ -23,7 +23,12 @@ const libraryFiles = /^dist\/[\w./-]+\.(js|cjs|d\.ts|d\.cts)(\.map)?$/
 const published: Published[] = [
   {
     folder: 'openapi',
-    expected: [/^[\w.-]+\.yaml$/, /^vectors\/([\w-]+\.json|README\.md)$/, /^DECISIONS\.md$/],
+    expected: [
+      /^[\w.-]+\.yaml$/,
+      /^webhook-targets\.json$/,
+      /^vectors\/([\w-]+\.json|README\.md)$/,
+      /^DECISIONS\.md$/,
+    ],
     required: 'merchantpay.v1.yaml',
     isLibrary: false,
   },

@@ -1,7 +1,8 @@
-/** Runs every check that needs no test: one line each with its time, and at the end what the failing ones said. */
+/** Runs every check that needs no test. */
+import { runChecks } from './checks.js'
 import { run } from './run.js'
 
-const checks = [
+const names = [
   'build',
   'lint',
   'lint:planted',
@@ -19,15 +20,6 @@ const checks = [
   'check:fences',
 ]
 
-const failures: { check: string; output: string }[] = []
-for (const check of checks) {
-  const started = performance.now()
-  const { code, output } = await run('npm', ['run', '--silent', ...check.split(' ')])
-  const seconds = ((performance.now() - started) / 1000).toFixed(1).padStart(5)
-  console.log(`${seconds} s  ${code === 0 ? 'ok    ' : 'FAILED'}  ${check}`)
-  if (code !== 0) failures.push({ check, output })
-}
-for (const { check, output } of failures) console.log(`\nnpm run ${check}\n${output.trimEnd()}`)
-if (failures.length > 0)
-  console.log(`\n${failures.length} failed: ${failures.map((one) => one.check).join(', ')}`)
-process.exitCode = failures.length === 0 ? 0 : 1
+process.exitCode = await runChecks(
+  names.map((name) => ({ name, run: () => run('npm', ['run', '--silent', ...name.split(' ')]) })),
+)

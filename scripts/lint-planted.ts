@@ -67,7 +67,13 @@ const refusedImports: Record<string, string[]> = {
   workers: ['better-sqlite3', 'pg', '../http/sse.js', '../chain/sandbox.js', '../generated/contract.gen.js'],
 }
 const honestImports: Record<string, string[]> = {
-  domain: ['./money.js', 'node:crypto', '@merchantpay/webhook-verify', '@merchantpay/sdk/signing'],
+  domain: [
+    './money.js',
+    './generated/webhook-targets.gen.js',
+    'node:crypto',
+    '@merchantpay/webhook-verify',
+    '@merchantpay/sdk/signing',
+  ],
   storage: ['better-sqlite3', 'pg', '../domain/orders.js', './sqlite.js'],
   chain: ['@noble/hashes/sha3.js', '../domain/orders.js'],
   http: ['express', '../domain/orders.js', '../generated/contract.gen.js'],

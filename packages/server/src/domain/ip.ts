@@ -1,4 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net'
+import { EMBEDDING_BLOCKS, HIDING_BLOCKS, HIDING_IDENTIFIERS } from './generated/webhook-targets.gen.js'
 
 /** An IP address as a number of 32 or 128 bits. */
 export interface Ip {
@@ -11,15 +12,10 @@ export interface IpBlock extends Ip {
 }
 
 const WIDTH = { 4: 32, 6: 128 } as const
-const MAPPED = parseBlock('::ffff:0:0/96')
-const NAT64 = parseBlock('64:ff9b::/96')
-const SIX_TO_FOUR = parseBlock('2002::/16')
-/** Other ways to write an IPv4 address into an IPv6 one: compatible, translated, NAT64 of local use, Teredo. */
-const EMBEDDINGS = ['::/96', '::ffff:0:0:0/96', '64:ff9b:1::/48', '2001::/32'].map(parseBlock)
+const EMBEDDING = EMBEDDING_BLOCKS.map(parseBlock)
+const HIDING = HIDING_BLOCKS.map(parseBlock)
 const LOOPBACK_BITS = 1n
-/** The middle of an ISATAP interface identifier, whatever its prefix and its universal bit. */
-const ISATAP_BITS = 0x5efen
-const ISATAP_MASK = 0xfdffffffn
+const LOW_32_BITS = 0xffffffffn
 
 /** Reads an IPv4 or IPv6 address in any spelling that Node's own parser takes, or undefined. */
 export function parseIp(text: string): Ip | undefined {
@@ -45,16 +41,20 @@ export function contains(block: IpBlock, ip: Ip): boolean {
 
 /** The IPv4 address inside a mapped, NAT64 or 6to4 address; every other address is itself. */
 export function unwrapIpv4(ip: Ip): Ip {
-  if (contains(MAPPED, ip) || contains(NAT64, ip)) return { version: 4, bits: ip.bits & 0xffffffffn }
-  if (contains(SIX_TO_FOUR, ip)) return { version: 4, bits: (ip.bits >> 80n) & 0xffffffffn }
-  return ip
+  const block = EMBEDDING.find((one) => contains(one, ip))
+  if (!block) return ip
+  const after = BigInt(WIDTH[6] - block.prefix - WIDTH[4])
+  return { version: 4, bits: (ip.bits >> after) & LOW_32_BITS }
 }
 
-/** Whether an IPv6 address hides an IPv4 one in a way that {@link unwrapIpv4} does not undo: nobody reaches it honestly. */
+/**
+ * Whether an IPv6 address hides an IPv4 one in a way that {@link unwrapIpv4} does not undo, an ISATAP interface
+ * identifier behind a 6to4 prefix included: nobody reaches it honestly.
+ */
 export function hidesIpv4(ip: Ip): boolean {
   if (ip.version === 4 || ip.bits <= LOOPBACK_BITS) return false
-  const isIsatap = ((ip.bits >> 32n) & ISATAP_MASK) === ISATAP_BITS
-  return isIsatap || EMBEDDINGS.some((block) => contains(block, ip))
+  const identifier = (ip.bits >> 32n) & LOW_32_BITS
+  return HIDING_IDENTIFIERS.includes(identifier) || HIDING.some((block) => contains(block, ip))
 }
 
 /** Whether two texts name one address, a mapped one being the IPv4 address inside. */

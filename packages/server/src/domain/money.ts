@@ -1,3 +1,8 @@
+/**
+ * The rules of money, held together with the SDK's by openapi/vectors/money.json. They stand twice, because the SDK
+ * takes rates as text and refuses by throwing, while the books keep rates as integers and refuse without an error's cost.
+ */
+
 declare const unit: unique symbol
 
 /** An amount of USDT in units of 1e-8, ≥ 0 unless said otherwise. No floating-point number ever becomes one. */

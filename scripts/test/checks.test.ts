@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { type Check, runChecks } from '../checks.js'
+
+const ends = (name: string, code: number, output: string): Check => ({
+  name,
+  run: async () => ({ code, output }),
+})
+const throws: Check = { name: 'fetch', run: () => Promise.reject(new Error('no such package')) }
+
+async function outcomeOf(checks: Check[]) {
+  const lines: string[] = []
+  const code = await runChecks(checks, (line: string) => lines.push(line.replace(/^ *[0-9.]+ s/, '0 s')))
+  return { code, lines }
+}
+
+describe('a run of checks', () => {
+  it('that all succeed says one line each, with the last line of those that sum themselves up', async () => {
+    const tests = { ...ends('tests', 0, 'RUN\nmuch\n3 passed, 0 failed\n'), isSummed: true }
+    expect(await outcomeOf([ends('lint', 0, 'much'), tests])).toEqual({
+      code: 0,
+      lines: ['0 s  ok      lint', '0 s  ok      tests: 3 passed, 0 failed'],
+    })
+  })
+
+  it('goes on after a failure, and says at the end what failed and why', async () => {
+    expect(await outcomeOf([ends('tests', 3, '1 × 1 = 2\n'), throws, ends('demo', 0, 'much')])).toEqual({
+      code: 1,
+      lines: [
+        '0 s  FAILED  tests',
+        '0 s  FAILED  fetch',
+        '0 s  ok      demo',
+        '\ntests\n1 × 1 = 2\nexited with 3',
+        '\nfetch\nError: no such package\nexited with 1',
+        '\n2 failed: tests, fetch',
+      ],
+    })
+  })
+})
