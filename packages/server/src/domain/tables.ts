@@ -12,7 +12,7 @@ import type { BlockRef, Cursor, RecordedTransfer } from './payments.js'
 import type { ChainId, Environment, Instant, Listed, Network, Page, Scope } from './ports.js'
 import type { SandboxEpoch, SandboxTransfer } from './sandbox.js'
 import type { WebhookSecret } from './webhook-secrets.js'
-import type { Delivery, DueDelivery, WebhookEndpoint, WebhookEvent } from './webhooks.js'
+import type { Delivery, DueDelivery, ListedDelivery, WebhookEndpoint, WebhookEvent } from './webhooks.js'
 import type { WithdrawalStatus } from './withdrawal-state.js'
 import type { Withdrawal } from './withdrawals.js'
 
@@ -261,8 +261,13 @@ export interface SandboxTable {
 
 export interface WebhookEndpointTable {
   insert(endpoint: WebhookEndpoint): Promise<void>
+  /** Deleted ones are not found, here and below. */
   find(scope: Scope, id: string): Promise<WebhookEndpoint | undefined>
+  /** Like `find`, and nobody else changes the row until the unit of work ends. */
+  lock(scope: Scope, id: string): Promise<WebhookEndpoint | undefined>
   list(scope: Scope): Promise<WebhookEndpoint[]>
+  update(endpoint: WebhookEndpoint): Promise<void>
+  delete(id: string, at: Instant): Promise<void>
 }
 
 export interface WebhookSecretTable extends SealedTable {
@@ -285,10 +290,14 @@ export interface DeliveryLease {
 export interface WebhookDeliveryTable {
   insertEvent(event: WebhookEvent): Promise<void>
   insert(delivery: Delivery): Promise<void>
-  list(webhookId: string, page: Page): Promise<Listed<Delivery & { event: WebhookEvent }>>
+  list(webhookId: string, page: Page): Promise<Listed<ListedDelivery>>
   /** Deliveries of everything that was told about an order or a withdrawal, newest first. */
-  listBySubject(subject: string, page: Page): Promise<Listed<Delivery & { event: WebhookEvent }>>
-  /** The target of the delivery that has been due for longest, but for those in `except`. */
+  listBySubject(subject: string, page: Page): Promise<Listed<ListedDelivery>>
+  /** One delivery to an endpoint. */
+  find(webhookId: string, id: string): Promise<ListedDelivery | undefined>
+  /** Ends what waits for a target, with that error; an attempt on its way records nothing. */
+  failPending(target: string, error: string): Promise<void>
+  /** The target of the delivery that has been due for longest, but for those in `except` and endpoints not active. */
   findDueTarget(due: { dueAt: Instant; now: Instant; except: readonly string[] }): Promise<string | undefined>
   /** Claims due deliveries of a target for `owner`; nobody else may send them until `until`. */
   claim(lease: DeliveryLease): Promise<DueDelivery[]>

@@ -39,7 +39,7 @@ export function createTx(sql: Sql, changes: Changes): Tx {
     transfers: transferTable(sql),
     cursors: cursorTable(sql),
     sandbox: sandboxTable(sql),
-    webhookEndpoints: webhookEndpointTable(sql),
+    webhookEndpoints: webhookEndpointTable(sql, changes),
     webhookSecrets: webhookSecretTable(sql),
     webhookDeliveries: webhookDeliveryTable(sql, changes),
     ledger: ledgerTable(sql),

@@ -84,6 +84,7 @@ describe('webhook delivery', () => {
       {
         id: received.headers['x-webhook-id'],
         webhook_id: webhookId,
+        redelivery_of: null,
         event_type: 'payment.confirmed',
         payload: JSON.parse(received.body.toString('utf8')),
         status: 'DELIVERED',

@@ -1,7 +1,7 @@
 import type { EventType } from '../../domain/events.js'
 import type { Environment, Page } from '../../domain/ports.js'
 import type { WebhookDeliveryTable } from '../../domain/tables.js'
-import type { Delivery, WebhookEvent } from '../../domain/webhooks.js'
+import type { Delivery, ListedDelivery, WebhookEvent } from '../../domain/webhooks.js'
 import { flag, instantOrNull, placeholders, type Sql } from '../sql.js'
 import type { Changes } from '../store.js'
 
@@ -10,6 +10,7 @@ interface Row {
   event_id: string
   webhook_id: string | null
   url: string | null
+  redelivery_of: string | null
   target: string
   held: bigint
   status: Delivery['status']
@@ -45,7 +46,7 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes): WebhookDeliver
       value,
     )
     return {
-      rows: rows.map((row) => ({ ...toDelivery(row), event: toEvent(row) })),
+      rows: rows.map(toListed),
       total: Number(count?.total ?? 0),
     }
   }
@@ -65,12 +66,13 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes): WebhookDeliver
     },
     async insert(delivery) {
       await sql.run(
-        `INSERT INTO webhook_deliveries (id, event_id, webhook_id, url, target, held, status, attempts,
-           next_attempt_at, claimed_until, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)`,
+        `INSERT INTO webhook_deliveries (id, event_id, webhook_id, url, redelivery_of, target, held, status,
+           attempts, next_attempt_at, claimed_until, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)`,
         delivery.id,
         delivery.eventId,
         delivery.webhookId,
         delivery.url,
+        delivery.redeliveryOf,
         delivery.target,
         flag(delivery.isHeld),
         delivery.status,
@@ -82,11 +84,32 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes): WebhookDeliver
     },
     list: (webhookId, page) => listWhere('webhook_id = ?', webhookId, page),
     listBySubject: (subject, page) => listWhere('subject = ?', subject, page),
+    async find(webhookId, id) {
+      const row = await sql.get<Row>(
+        `${SELECT} WHERE webhook_deliveries.id = ? AND webhook_id = ?`,
+        id,
+        webhookId,
+      )
+      return row && toListed(row)
+    },
+    async failPending(target, error) {
+      // Once for each of the indexes that name a target.
+      for (const held of [0, 1]) {
+        await sql.run(
+          `UPDATE webhook_deliveries SET status = 'FAILED', held = 0, next_attempt_at = NULL, last_error = ?,
+             claimed_by = NULL, claimed_until = 0
+           WHERE target = ? AND status = 'PENDING' AND held = ${held}`,
+          error,
+          target,
+        )
+      }
+    },
     async findDueTarget({ dueAt, now, except }) {
       const others = except.length === 0 ? '' : `AND target NOT IN (${placeholders(except.length)})`
       const row = await sql.get<{ target: string }>(
         `SELECT target FROM webhook_deliveries
          WHERE status = 'PENDING' AND held = 0 AND next_attempt_at <= ? AND claimed_until <= ? ${others}
+           AND NOT EXISTS (SELECT 1 FROM webhook_endpoints WHERE webhook_endpoints.id = target AND is_active = 0)
          ORDER BY next_attempt_at, id LIMIT 1`,
         dueAt,
         now,
@@ -165,6 +188,7 @@ const toDelivery = (row: Row): Delivery => ({
   eventId: row.event_id,
   webhookId: row.webhook_id,
   url: row.url,
+  redeliveryOf: row.redelivery_of,
   target: row.target,
   isHeld: row.held === 1n,
   status: row.status,
@@ -174,6 +198,8 @@ const toDelivery = (row: Row): Delivery => ({
   deliveredAt: instantOrNull(row.delivered_at),
   createdAt: Number(row.created_at),
 })
+
+const toListed = (row: Row): ListedDelivery => ({ ...toDelivery(row), event: toEvent(row) })
 
 const toEvent = (row: Row): WebhookEvent => ({
   id: row.event_id,
