@@ -114,6 +114,24 @@ export const redeliveries: Case[] = [
       }),
   },
   {
+    name: 'sendTestWebhook and redeliverWebhookDelivery make deliveries that wait for an endpoint to be active',
+    operationId: 'redeliverWebhookDelivery',
+    covers: ['sendTestWebhook', 'redeliverWebhookDelivery', 'listWebhookDeliveries'],
+    needs: ['registration'],
+    async run(session) {
+      const merchant = await session.register()
+      const id = await makeIdle(merchant)
+      const sample = await merchant.succeeds('sendTestWebhook', { id })
+      const { redelivery_of, payload, event_type } = sample
+      requireEqual([redelivery_of, event_type, payload.event], [null, EVENTS[0], EVENTS[0]], 'the sample')
+      const again = await merchant.succeeds('redeliverWebhookDelivery', { id, deliveryId: sample.id })
+      requireEqual([again.redelivery_of, again.payload], [sample.id, payload], 'what is sent once more')
+      const shown = await merchant.succeeds('listWebhookDeliveries', { id })
+      requireEqual(shown, { deliveries: [again, sample], total: 2 }, 'the deliveries')
+      requireEqual([again.status, again.attempts], ['PENDING', 0], 'status and attempts')
+    },
+  },
+  {
     name: 'redeliverWebhookDelivery: a delivery of somebody else or of another endpoint is 404',
     operationId: 'redeliverWebhookDelivery',
     covers: [
