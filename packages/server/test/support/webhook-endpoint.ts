@@ -4,14 +4,19 @@ import { Receiver, type TrustedCertificate } from './receiver.js'
 /** An endpoint and its merchant. */
 export interface Endpoint {
   readonly harness: Harness
-  readonly keys: Registered
-  readonly receiver: Receiver
-  readonly certificate: TrustedCertificate
+  readonly keys: Keys
   readonly id: string
 }
 
+/** An endpoint that somebody listens at. */
+interface Served extends Endpoint {
+  readonly keys: Registered
+  readonly receiver: Receiver
+  readonly certificate: TrustedCertificate
+}
+
 /** An endpoint for expired orders whose receiver answers `statuses` in turn, on a server of its own. */
-export async function openEndpoint(statuses?: readonly number[]): Promise<Endpoint> {
+export async function openEndpoint(statuses?: readonly number[]): Promise<Served> {
   const [harness, certificate] = await Harness.startForWebhooks()
   const keys = await harness.register()
   const receiver = await Receiver.start(certificate, statuses)
