@@ -1,14 +1,22 @@
-import { defineConfig } from 'tsup'
+import { defineConfig, type Options } from 'tsup'
 
-export default defineConfig({
-  entry: ['src/index.ts', 'src/schemas.ts'],
+const shared: Options = {
   format: ['esm', 'cjs'],
   target: 'node20',
-  dts: true,
-  clean: true,
   sourcemap: true,
   splitting: false,
   treeshake: true,
   // The default strips `node:` from imports, which edge runtimes and bundlers then fail to find.
   removeNodeProtocol: false,
-})
+}
+
+export default defineConfig([
+  {
+    ...shared,
+    entry: ['src/index.node.ts', 'src/index.web.ts', 'src/schemas.ts'],
+    // One set of types serves every face.
+    dts: { entry: ['src/index.node.ts', 'src/schemas.ts'] },
+    clean: ['!core.*'],
+  },
+  { ...shared, entry: ['src/core.node.ts', 'src/core.web.ts'] },
+])

@@ -15,7 +15,7 @@ const sources = readdirSync(`${root}src`).filter((name) => name.endsWith('.ts'))
 const examples: [string, string][] = [
   ...fencesOf(readme).map((code, index): [string, string] => [`README fence ${index + 1}`, code]),
   ...sources.flatMap((name) =>
-    fencesOf(readFileSync(`${root}src/${name}`, 'utf8').replace(/^ \* ?/gm, '')).map(
+    fencesOf(readFileSync(`${root}src/${name}`, 'utf8').replace(/^ +\* ?/gm, '')).map(
       (code): [string, string] => [`@example of ${name}`, code],
     ),
   ),
@@ -24,7 +24,7 @@ const examples: [string, string][] = [
 // What a reader of the Express example does next.
 const DRIVER = `
 import { once } from 'node:events'
-import { signWebhook } from '${root}src/index.js'
+import { signWebhook } from '${root}src/index.node.js'
 const server = app.listen(0, '127.0.0.1')
 await once(server, 'listening')
 const body = '{"event":"order.archived","timestamp":"","data":{}}'
@@ -66,7 +66,7 @@ describe('the documentation', () => {
 function fencesOf(text: string): string[] {
   return [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = '']) =>
     code
-      .replaceAll("'@merchantpay/webhook-verify'", `'${root}src/index.js'`)
+      .replaceAll("'@merchantpay/webhook-verify'", `'${root}src/index.node.js'`)
       .replaceAll("'@merchantpay/webhook-verify/schemas'", `'${root}src/schemas.js'`),
   )
 }
