@@ -3,8 +3,9 @@ import { WebhookVerificationError } from './error.js'
 import { WEBHOOK_EVENTS } from './generated/events.gen.js'
 import type { HeadersInput } from './headers.js'
 import type { UnknownWebhookEvent, WebhookEvent } from './payload.js'
+import type { VerifierOptions } from './signature-check.js'
 import { systemTimers, type Timers } from './timers.js'
-import type { VerifiedDelivery, VerifierOptions } from './verifier.js'
+import type { VerifiedDelivery } from './verifier.js'
 
 type EventNamed<Name> = Extract<WebhookEvent, { event: Name }>
 

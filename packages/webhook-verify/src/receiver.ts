@@ -1,4 +1,3 @@
-import type { AsyncVerifier } from './async-verifier.js'
 import { type BodyInput, toBytes } from './body.js'
 import { type BodyStream, isStream, readStream, tooLarge } from './body-stream.js'
 import { digestOf, eventKey } from './dedupe/keys.js'
@@ -13,8 +12,9 @@ import {
   type ReceiverOptions,
   type WebhookHandler,
 } from './receiver-options.js'
+import type { VerifierOptions } from './signature-check.js'
 import { interruption } from './timers.js'
-import type { VerifiedWebhook, VerifierOptions } from './verifier.js'
+import type { VerifiedWebhook, Verifier } from './verifier.js'
 
 /** What a receiver may know of a request besides body and headers. */
 export interface HandleOptions {
@@ -64,7 +64,7 @@ const ANSWERS: { readonly [Outcome in Once]: ReceiverAnswer } = {
 
 /** Makes `createReceiver` for one of the package's faces. */
 export function receiverMaker(
-  createVerifier: (options: VerifierOptions) => AsyncVerifier,
+  createVerifier: (options: VerifierOptions) => Verifier,
 ): (options: ReceiverOptions) => Receiver {
   return (options) => {
     const { verifyAsync } = createVerifier(options)

@@ -8,7 +8,7 @@ import {
   verifyWebhook,
   type WebhookErrorCode,
   WebhookVerificationError,
-} from '../src/index.js'
+} from '../src/index.node.js'
 import { BODY, errorOf, headerOf, hexMac, NOW, OTHER_SECRET, SECRET, T } from './support.js'
 
 const STATUS: Record<WebhookErrorCode, number> = {

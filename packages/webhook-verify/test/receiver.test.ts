@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createReceiver, type ReceiverOptions } from '../src/index.js'
+import { createReceiver, type ReceiverOptions } from '../src/index.node.js'
 import { BODY, headerOf, NOW, outcome, SECRET, T } from './support.js'
 
 const base: ReceiverOptions = { secrets: SECRET, clock: () => NOW, on: {}, dedupe: false }

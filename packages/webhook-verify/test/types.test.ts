@@ -6,7 +6,7 @@ import {
   type WebhookErrorCode,
   type WebhookEvent,
   type WebhookVerificationError,
-} from '../src/index.js'
+} from '../src/index.node.js'
 import { headerOf, NOW, SECRET, T } from './support.js'
 
 const verify = () => verifyWebhook({ body: '', headers: '', secrets: SECRET })

@@ -1,6 +1,6 @@
 import { WebhookVerificationError } from '../error.js'
+import type { VerifiedSignature } from '../signature-check.js'
 import type { Timers } from '../timers.js'
-import type { VerifiedSignature } from '../verifier.js'
 import { digestOf } from './keys.js'
 import { askStore } from './once.js'
 import type { DedupeStore } from './store.js'
