@@ -68,7 +68,7 @@ export class HostileReceiver {
   static async start(options: HostileOptions = {}): Promise<HostileReceiver> {
     const issuer = await makeAuthority()
     const receiver = new HostileReceiver(issuer.cert, options)
-    const trusted = await makeCertificate(['localhost'], { issuer })
+    const trusted = await makeCertificate(['localhost', '*.shop.example'], { issuer })
     const past = { validFrom: new Date(Date.now() - 2 * DAY_MS), validTo: new Date(Date.now() - DAY_MS) }
     const contexts = new Map(
       Object.entries({
