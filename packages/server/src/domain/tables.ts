@@ -11,8 +11,9 @@ import type { Address, Order } from './orders.js'
 import type { BlockRef, Cursor, RecordedTransfer } from './payments.js'
 import type { ChainId, Environment, Instant, Listed, Network, Page, Scope } from './ports.js'
 import type { SandboxEpoch, SandboxTransfer } from './sandbox.js'
+import type { WebhookHistoryTable } from './webhook-history.js'
 import type { WebhookSecret } from './webhook-secrets.js'
-import type { Delivery, DueDelivery, ListedDelivery, WebhookEndpoint, WebhookEvent } from './webhooks.js'
+import type { Delivery, DueDelivery, ToldDelivery, WebhookEndpoint, WebhookEvent } from './webhooks.js'
 import type { WithdrawalStatus } from './withdrawal-state.js'
 import type { Withdrawal } from './withdrawals.js'
 
@@ -290,11 +291,11 @@ export interface DeliveryLease {
 export interface WebhookDeliveryTable {
   insertEvent(event: WebhookEvent): Promise<void>
   insert(delivery: Delivery): Promise<void>
-  list(webhookId: string, page: Page): Promise<Listed<ListedDelivery>>
+  list(webhookId: string, page: Page): Promise<Listed<ToldDelivery>>
   /** Deliveries of everything that was told about an order or a withdrawal, newest first. */
-  listBySubject(subject: string, page: Page): Promise<Listed<ListedDelivery>>
+  listBySubject(subject: string, page: Page): Promise<Listed<ToldDelivery>>
   /** One delivery to an endpoint. */
-  find(webhookId: string, id: string): Promise<ListedDelivery | undefined>
+  find(webhookId: string, id: string): Promise<ToldDelivery | undefined>
   /** Ends what waits for a target, with that error; an attempt on its way records nothing. */
   failPending(target: string, error: string): Promise<void>
   /** The target of the delivery that has been due for longest, but for those in `except` and endpoints not active. */
@@ -322,6 +323,7 @@ export interface Tx {
   readonly webhookEndpoints: WebhookEndpointTable
   readonly webhookSecrets: WebhookSecretTable
   readonly webhookDeliveries: WebhookDeliveryTable
+  readonly webhookHistory: WebhookHistoryTable
   readonly ledger: LedgerTable
   readonly ledgerChecks: LedgerCheckTable
   readonly withdrawals: WithdrawalTable

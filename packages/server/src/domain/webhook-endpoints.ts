@@ -7,9 +7,9 @@ import type { Context, Listed, Page, Scope } from './ports.js'
 import type { Tx } from './tables.js'
 import { requireWebhookUrl } from './webhook-target.js'
 import {
-  type ListedDelivery,
   prefixedId,
   queueDelivery,
+  type ToldDelivery,
   toEndpoint,
   type WebhookEndpoint,
   type WebhookEvent,
@@ -90,7 +90,7 @@ export async function listDeliveries(
   scope: Scope,
   webhookId: string,
   page: Page,
-): Promise<Listed<ListedDelivery>> {
+): Promise<Listed<ToldDelivery>> {
   if (!(await tx.webhookEndpoints.find(scope, webhookId))) throw new DomainError('webhook_not_found')
   return tx.webhookDeliveries.list(webhookId, page)
 }
@@ -106,7 +106,7 @@ export async function redeliverDelivery(
   context: Context,
   scope: Scope,
   { webhookId, deliveryId }: { readonly webhookId: string; readonly deliveryId: string },
-): Promise<ListedDelivery> {
+): Promise<ToldDelivery> {
   const endpoint = await requireLocked(tx, scope, webhookId)
   const earlier = await tx.webhookDeliveries.find(endpoint.id, deliveryId)
   if (!earlier) throw new DomainError('delivery_not_found')
@@ -125,7 +125,7 @@ export async function sendTestWebhook(
   context: Context,
   scope: Scope,
   webhookId: string,
-): Promise<ListedDelivery> {
+): Promise<ToldDelivery> {
   const endpoint = await requireLocked(tx, scope, webhookId)
   const event = sampleEvent(context, endpoint)
   await tx.webhookDeliveries.insertEvent(event)

@@ -46,7 +46,7 @@ export interface Delivery {
 }
 
 /** A delivery with what it tells. */
-export interface ListedDelivery extends Delivery {
+export interface ToldDelivery extends Delivery {
   readonly event: WebhookEvent
 }
 
@@ -68,7 +68,7 @@ export async function listOrderDeliveries(
   scope: Scope,
   orderId: string,
   page: Page,
-): Promise<Listed<ListedDelivery>> {
+): Promise<Listed<ToldDelivery>> {
   const order = await getOrder(tx, scope, orderId)
   return tx.webhookDeliveries.listBySubject(order.id, page)
 }
