@@ -2,7 +2,7 @@ import { type Context, type Scope, type Store, Unavailable } from '../domain/por
 import type { DueTarget, StandingLeases, Tx } from '../domain/tables.js'
 import { type Admission, SLOTS_PER_TARGET } from '../domain/webhook-breaker.js'
 import type { WebhookSecret } from '../domain/webhook-secrets.js'
-import { decideAttempt } from '../domain/webhooks.js'
+import { type DueDelivery, decideAttempt } from '../domain/webhooks.js'
 import { type EndedAttempt, type LeasedDelivery, makeAttempt } from './webhook-attempt.js'
 import { Breakers } from './webhook-breakers.js'
 import type { SendWebhook } from './webhook-sender.js'
@@ -150,31 +150,36 @@ export function webhookDispatcher(
         limit: PAGE,
       })
       for (const target of page) {
-        const admitted = admitTarget(target, dueAt, taken)
-        if (admitted.admission.slots <= 0 || chosen.length === TARGETS_AT_ONCE) continue
-        taken.take(admitted.place, admitted.admission.slots)
-        chosen.push(admitted)
+        const one = admitTarget(target, dueAt)
+        const isAdmitted = one.admission.slots > 0 && target.nextDueAt <= one.admission.dueAt
+        if (!isAdmitted || taken.room(one.place) <= 0 || chosen.length === TARGETS_AT_ONCE) continue
+        taken.take(one.place)
+        chosen.push(one)
       }
       after = page.length === PAGE ? page.at(-1) : undefined
     } while (after && chosen.length < TARGETS_AT_ONCE)
     return chosen
   }
 
-  function admitTarget(target: DueTarget, now: number, taken: Slots): Chosen {
-    const place = { target: target.target, merchantId: target.merchantId, origin: new URL(target.url).origin }
+  function admitTarget(target: DueTarget, now: number): Chosen {
+    const place = {
+      target: target.target,
+      merchantId: target.merchantId,
+      origin: new URL(target.url).origin,
+    }
     const admission = breakers.admit(breakerName(target), now, slots.inFlight(target.target))
-    const hasAny = target.nextDueAt <= admission.dueAt
-    const free = hasAny ? Math.min(admission.slots, taken.room(place)) : 0
-    return { target, place, admission: { ...admission, slots: free } }
+    return { target, place, admission }
   }
 
   async function leaseFrom(tx: Tx, standing: StandingLeases, chosen: readonly Chosen[]): Promise<Leased[]> {
     const leased: Leased[] = []
+    const taken = new Slots(slots)
     const secretsOf = rememberSecrets(tx)
     // In ascending order, as whoever locks several targets.
     for (const one of [...chosen].sort(byTarget)) {
       const { place, target } = one
-      for (const due of await claim(tx, standing, one)) {
+      for (const due of await claim(tx, standing, one, taken.room(place))) {
+        taken.take(place)
         leased.push({ due, secrets: await secretsOf(target), place, breaker: breakerName(target) })
       }
     }
@@ -183,15 +188,16 @@ export function webhookDispatcher(
 
   async function claim(
     tx: Tx,
-    { now, until: lapsedAfter }: StandingLeases,
-    { target: { target }, admission }: Chosen,
-  ) {
-    const standing = { now, until: lapsedAfter }
+    standing: StandingLeases,
+    { target: { target }, admission: { slots: admitted, dueAt } }: Chosen,
+    room: number,
+  ): Promise<DueDelivery[]> {
+    if (room <= 0) return []
+    const { now, until: lapsedAfter } = standing
     await tx.webhookTargets.lease(target, now)
     const leases = await tx.webhookDeliveries.countLeases(target, standing)
-    const limit = Math.min(admission.slots, SLOTS_PER_TARGET - leases)
+    const limit = Math.min(room, admitted, SLOTS_PER_TARGET - leases)
     if (limit <= 0) return []
-    const { dueAt } = admission
     const lease = { owner, target, dueAt, now, until: now + leaseMs, lapsedAfter, limit }
     const claimed = await tx.webhookDeliveries.claim(lease)
     if (claimed.length < limit) await tx.webhookTargets.markAfterLook(target, standing)

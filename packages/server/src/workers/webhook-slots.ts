@@ -21,8 +21,8 @@ export class Slots {
     this.taken = new Map(of?.taken)
   }
 
-  take(place: Place, count = 1): void {
-    for (const name of namesOf(place)) this.taken.set(name, this.count(name) + count)
+  take(place: Place): void {
+    for (const name of namesOf(place)) this.taken.set(name, this.count(name) + 1)
   }
 
   free(place: Place): void {
