@@ -1,14 +1,30 @@
-import { defineConfig } from 'tsup'
+import { defineConfig, type Options } from 'tsup'
 
-export default defineConfig({
-  entry: ['src/index.ts', 'src/schemas.ts'],
+const shared: Options = {
   format: ['esm', 'cjs'],
   target: 'node20',
-  dts: true,
-  clean: true,
   sourcemap: true,
   splitting: false,
   treeshake: true,
   // The default strips `node:` from imports, which edge runtimes and bundlers then fail to find.
   removeNodeProtocol: false,
-})
+}
+
+/** Modules with one face. */
+const single = {
+  schemas: 'src/schemas.ts',
+  'dedupe/memory': 'src/dedupe/memory.ts',
+  'dedupe/redis': 'src/dedupe/redis.ts',
+  'dedupe/sqlite': 'src/dedupe/sqlite.ts',
+}
+
+export default defineConfig([
+  {
+    ...shared,
+    entry: { 'index.node': 'src/index.node.ts', 'index.web': 'src/index.web.ts', ...single },
+    // One set of types serves every face.
+    dts: { entry: { 'index.node': 'src/index.node.ts', ...single } },
+    clean: ['!core.*'],
+  },
+  { ...shared, entry: ['src/core.node.ts', 'src/core.web.ts'] },
+])

@@ -8,13 +8,21 @@ const STATUS: { readonly [Code in WebhookErrorCode]?: number } = {
   raw_body_required: 500,
   invalid_secret: 500,
   invalid_option: 500,
+  sync_unavailable: 500,
+  body_timeout: 408,
+  replayed: 409,
+  body_too_large: 413,
+  unsupported_encoding: 415,
   secret_unavailable: 503,
+  store_unavailable: 503,
 }
 
 /** What an error may carry besides its code and message. */
 export interface WebhookErrorDetails {
   /** Follows the usual hint of the code. */
   hint?: string
+  /** What a function of the caller threw: a resolver, a store. */
+  cause?: unknown
 }
 
 // In the global registry, so that the ESM and the CJS build, and other realms, know each other's errors.
@@ -34,14 +42,14 @@ const BRAND = Symbol.for('@merchantpay/webhook-verify/error')
 export class WebhookVerificationError extends Error {
   /** What went wrong, for machines. */
   declare readonly code: WebhookErrorCode
-  /** The HTTP status to answer with: 400 or 401 for a bad request, 500 for a fault of ours, 503 to be called again. */
+  /** The HTTP status to answer with: 4xx for a bad request, 500 for a fault of the receiver, 503 to be called again. */
   declare readonly status: number
   /** The usual fix, for the people who run the receiver; not for the answer. */
   declare readonly hint: string
 
   /** Makes an error of `code` that says `message`; status and hint follow from the code. */
-  constructor(code: WebhookErrorCode, message: string, { hint = '' }: WebhookErrorDetails = {}) {
-    super(message)
+  constructor(code: WebhookErrorCode, message: string, { hint = '', ...cause }: WebhookErrorDetails = {}) {
+    super(message, cause)
     this.code = code
     this.status = STATUS[code] ?? 400
     this.hint = `${HINTS[code]} ${hint}`.trim()

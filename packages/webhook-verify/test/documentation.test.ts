@@ -9,13 +9,15 @@ import { SECRET } from './support.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const readme = readFileSync(`${root}README.md`, 'utf8')
-const sources = readdirSync(`${root}src`).filter((name) => name.endsWith('.ts'))
+const sources = readdirSync(`${root}src`, { encoding: 'utf8', recursive: true }).filter((name) =>
+  name.endsWith('.ts'),
+)
 
 // Every fence, from the package's own name to its sources, so that no test depends on a build.
 const examples: [string, string][] = [
   ...fencesOf(readme).map((code, index): [string, string] => [`README fence ${index + 1}`, code]),
   ...sources.flatMap((name) =>
-    fencesOf(readFileSync(`${root}src/${name}`, 'utf8').replace(/^ \* ?/gm, '')).map(
+    fencesOf(readFileSync(`${root}src/${name}`, 'utf8').replace(/^ +\* ?/gm, '')).map(
       (code): [string, string] => [`@example of ${name}`, code],
     ),
   ),
@@ -24,7 +26,7 @@ const examples: [string, string][] = [
 // What a reader of the Express example does next.
 const DRIVER = `
 import { once } from 'node:events'
-import { signWebhook } from '${root}src/index.js'
+import { signWebhook } from '${root}src/index.node.js'
 const server = app.listen(0, '127.0.0.1')
 await once(server, 'listening')
 const body = '{"event":"order.archived","timestamp":"","data":{}}'
@@ -66,8 +68,8 @@ describe('the documentation', () => {
 function fencesOf(text: string): string[] {
   return [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = '']) =>
     code
-      .replaceAll("'@merchantpay/webhook-verify'", `'${root}src/index.js'`)
-      .replaceAll("'@merchantpay/webhook-verify/schemas'", `'${root}src/schemas.js'`),
+      .replaceAll("'@merchantpay/webhook-verify'", `'${root}src/index.node.js'`)
+      .replaceAll(/'@merchantpay\/webhook-verify\/([\w/]+)'/g, `'${root}src/$1.js'`),
   )
 }
 

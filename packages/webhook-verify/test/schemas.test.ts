@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { verifyWebhook } from '../src/index.js'
+import { verifyWebhook } from '../src/index.node.js'
 import { webhookEventSchema, webhookEventSchemas } from '../src/schemas.js'
 import { headerOf, NOW, SECRET, T } from './support.js'
 

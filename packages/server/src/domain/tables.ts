@@ -12,6 +12,7 @@ import type { BlockRef, Cursor, RecordedTransfer } from './payments.js'
 import type { ChainId, Environment, Instant, Listed, Network, Page, Scope } from './ports.js'
 import type { SandboxEpoch, SandboxTransfer } from './sandbox.js'
 import type { WebhookAttempt } from './webhook-attempts.js'
+import type { WebhookHistoryTable } from './webhook-history.js'
 import type { WebhookSecret } from './webhook-secrets.js'
 import type { Delivery, DueDelivery, WebhookEndpoint, WebhookEvent } from './webhooks.js'
 import type { WithdrawalStatus } from './withdrawal-state.js'
@@ -365,6 +366,7 @@ export interface Tx {
   readonly webhookDeliveries: WebhookDeliveryTable
   readonly webhookAttempts: WebhookAttemptTable
   readonly webhookTargets: WebhookTargetTable
+  readonly webhookHistory: WebhookHistoryTable
   readonly ledger: LedgerTable
   readonly ledgerChecks: LedgerCheckTable
   readonly withdrawals: WithdrawalTable

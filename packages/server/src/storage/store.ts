@@ -17,6 +17,7 @@ import { transferTable } from './tables/transfers.js'
 import { webhookAttemptTable } from './tables/webhook-attempts.js'
 import { webhookDeliveryTable } from './tables/webhook-deliveries.js'
 import { webhookEndpointTable } from './tables/webhook-endpoints.js'
+import { webhookHistoryTable } from './tables/webhook-history.js'
 import { webhookSecretTable } from './tables/webhook-secrets.js'
 import { webhookTargetTable } from './tables/webhook-targets.js'
 import { withdrawalTable } from './tables/withdrawals.js'
@@ -32,6 +33,7 @@ export const noChanges = (): Changes => ({ orders: [], deliveries: false, withdr
 
 /** The tables over one connection. */
 export function createTx(sql: Sql, changes: Changes): Tx {
+  const webhookEndpoints = webhookEndpointTable(sql)
   return {
     merchants: merchantTable(sql),
     apiKeys: apiKeyTable(sql),
@@ -41,11 +43,12 @@ export function createTx(sql: Sql, changes: Changes): Tx {
     transfers: transferTable(sql),
     cursors: cursorTable(sql),
     sandbox: sandboxTable(sql),
-    webhookEndpoints: webhookEndpointTable(sql),
+    webhookEndpoints,
     webhookSecrets: webhookSecretTable(sql),
     webhookDeliveries: webhookDeliveryTable(sql, changes),
     webhookAttempts: webhookAttemptTable(sql),
     webhookTargets: webhookTargetTable(sql),
+    webhookHistory: webhookHistoryTable(sql, webhookEndpoints),
     ledger: ledgerTable(sql),
     ledgerChecks: ledgerCheckTable(sql),
     withdrawals: withdrawalTable(sql, changes),

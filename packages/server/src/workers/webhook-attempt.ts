@@ -1,7 +1,9 @@
 import { signWebhook } from '@merchantpay/webhook-verify'
+import type { Policy } from '../domain/policy.js'
 import type { Context } from '../domain/ports.js'
 import type { AttemptTrace, WebhookAttempt } from '../domain/webhook-attempts.js'
 import { secretContext, type WebhookSecret } from '../domain/webhook-secrets.js'
+import { isWebhookUrlAllowed } from '../domain/webhook-target.js'
 import type { AttemptOutcome, DueDelivery } from '../domain/webhooks.js'
 import type { SendWebhook, WebhookPost } from './webhook-sender.js'
 
@@ -45,10 +47,9 @@ export async function makeAttempt(
 ): Promise<EndedAttempt | undefined> {
   const startedAt = context.clock.now()
   const signedAt = Math.floor(context.clock.real() / 1_000)
-  const secrets = openSecrets(context, sealed, onError)
-  const sent = secrets
-    ? sendTraced(send, postOf(due, secrets, signedAt), signal)
-    : { outcome: SECRET_UNREADABLE, closed: NOTHING_SEEN }
+  const openAll = () => openSecrets(context, sealed, onError)
+  const post = postOf(due, context.policy, openAll, signedAt)
+  const sent = 'url' in post ? sendTraced(send, post, signal) : { outcome: post, closed: NOTHING_SEEN }
   const outcome = await sent.outcome
   const endedAt = context.clock.now()
   if (signal.aborted && !outcome.delivered) return undefined
@@ -58,14 +59,18 @@ export async function makeAttempt(
   return { due, outcome, attempt: { ...attempt, ...(await sent.closed) } }
 }
 
-/** One merchant's damaged secret costs that merchant's attempt and nobody else's. */
-const SECRET_UNREADABLE: AttemptOutcome = { delivered: false, error: 'secret_unreadable' }
-
+/** @returns how the attempt ended where nothing may be sent */
 function postOf(
   { delivery, event, url }: DueDelivery,
-  secrets: readonly string[],
+  policy: Policy,
+  openAll: () => string[] | undefined,
   timestamp: number,
-): WebhookPost {
+): WebhookPost | AttemptOutcome {
+  // It may have been stored under other rules, or by other hands.
+  if (!isWebhookUrlAllowed(policy, url)) return { delivered: false, error: 'blocked_target' }
+  const secrets = openAll()
+  // One merchant's damaged secret costs that merchant's attempt and nobody else's.
+  if (secrets === undefined) return { delivered: false, error: 'secret_unreadable' }
   const body = Buffer.from(event.body)
   return {
     url,

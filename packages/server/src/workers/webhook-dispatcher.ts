@@ -162,11 +162,9 @@ export function webhookDispatcher(
   }
 
   function admitTarget(target: DueTarget, now: number): Chosen {
-    const place = {
-      target: target.target,
-      merchantId: target.merchantId,
-      origin: new URL(target.url).origin,
-    }
+    const { merchantId, url } = target
+    const origin = URL.canParse(url) ? new URL(url).origin : url
+    const place = { target: target.target, merchantId, origin }
     const admission = breakers.admit(breakerName(target), now, slots.inFlight(target.target))
     return { target, place, admission }
   }

@@ -33,6 +33,8 @@ export interface SenderOptions {
   /** Certificates the receiver's chain may end in. */
   readonly secureContext: SecureContext
   readonly userAgent: string
+  /** Who is asked about names, each an address and a port; the system's name servers where none are named. */
+  readonly nameServers?: readonly string[]
 }
 
 const MAX_HEADER_BYTES = 16_384
@@ -128,8 +130,9 @@ async function answerTo(post: WebhookPost, attempt: Attempt): Promise<IncomingMe
 }
 
 async function freshAnswerTo(post: WebhookPost, agent: Agent, attempt: Attempt): Promise<IncomingMessage> {
+  const { judgeAddress, signal, nameServers } = attempt
   const host = hostOf(new URL(post.url))
-  const addresses = await resolveTarget(host, attempt.judgeAddress, attempt.signal)
+  const addresses = await resolveTarget(host, judgeAddress, signal, nameServers)
   if (!isIP(host)) attempt.timer.mark('dns')
   return exchange(post, addresses, agent, attempt)
 }
@@ -209,7 +212,8 @@ function refuseOddities(
     sent.destroy()
   }
   sent.once('socket', (socket) => {
-    socket.once('connect', () => {
+    // Before the listener that starts the handshake: a wrong place does not even learn the name.
+    socket.prependOnceListener('connect', () => {
       const { remoteAddress = '' } = socket
       if (!addresses.some((address) => isSameAddress(address, remoteAddress))) refuse('blocked_target')
     })
