@@ -2,7 +2,7 @@ import { DomainError } from './errors.js'
 import type { EventType } from './events.js'
 import { SAMPLE_EVENTS } from './generated/sample-events.gen.js'
 import { isoTime } from './instant.js'
-import { WEBHOOKS_PER_ENVIRONMENT } from './policy.js'
+import { DELETED_WEBHOOKS_WATCHED_MS, WEBHOOKS_PER_ENVIRONMENT } from './policy.js'
 import type { Context, Listed, Page, Scope } from './ports.js'
 import type { Tx } from './tables.js'
 import { requireWebhookUrl } from './webhook-target.js'
@@ -14,6 +14,9 @@ import {
   type WebhookEndpoint,
   type WebhookEvent,
 } from './webhooks.js'
+
+/** Why a delivery to an endpoint that is gone FAILED. */
+const DELETED = 'webhook_deleted'
 
 /** Registers an endpoint. @throws invalid_webhook_url, webhook_limit_reached */
 export async function createWebhook(
@@ -80,8 +83,17 @@ export async function updateWebhook(
  */
 export async function deleteWebhook(tx: Tx, context: Context, scope: Scope, id: string): Promise<void> {
   const { id: target } = await requireLocked(tx, scope, id)
-  await tx.webhookEndpoints.delete(target, context.clock.now())
-  await tx.webhookDeliveries.failPending(target, 'webhook_deleted')
+  const at = context.clock.now()
+  await tx.webhookEndpoints.delete(target, at)
+  await tx.webhookDeliveries.failPending(target, DELETED, at)
+}
+
+/** Ends what an event queued that was decided on while its endpoint was being deleted. */
+export async function endLateDeliveries(tx: Tx, context: Context): Promise<void> {
+  const at = context.clock.now()
+  for (const target of await tx.webhookTargets.listDeleted(at - DELETED_WEBHOOKS_WATCHED_MS)) {
+    await tx.webhookDeliveries.failPending(target, DELETED, at)
+  }
 }
 
 /** @throws webhook_not_found for another merchant's and the other environment's endpoint too */

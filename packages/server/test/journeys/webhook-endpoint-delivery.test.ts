@@ -266,7 +266,7 @@ describe('an endpoint that is deleted', () => {
     await asked.opened
     await callEndpoint(endpoint, 'DELETE')
     answered.open()
-    await harness.server.dispatcher.settled()
+    await harness.work()
     const { json } = await harness.call('GET', `/v1/orders/${orderId}/deliveries`, { keys })
     const ofEndpoint = (json.deliveries as { webhook_id: string }[]).filter(
       ({ webhook_id }) => webhook_id === endpoint.id,
