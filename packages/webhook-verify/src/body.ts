@@ -1,5 +1,6 @@
 import { isWebhookVerificationError, WebhookVerificationError } from './error.js'
 import { isObject } from './is-object.js'
+import { TEXTS } from './texts.js'
 
 /**
  * The body exactly as received. A string stands for its UTF-8 bytes. `null` and `undefined` are admitted, since
@@ -32,7 +33,7 @@ type WellFormedString = string & { isWellFormed(): boolean }
 export function toBytes(body: unknown): Uint8Array {
   // A lone surrogate has no UTF-8 form; the encoder would put another character in its place.
   if (typeof body === 'string' && !(body as WellFormedString).isWellFormed())
-    throw new WebhookVerificationError('invalid_body', 'the body has a lone surrogate')
+    throw new WebhookVerificationError('invalid_body', TEXTS && 'the body has a lone surrogate')
   let kind: string = typeof body
   try {
     if (body instanceof Uint8Array && body.buffer instanceof ArrayBuffer) return body
@@ -46,7 +47,7 @@ export function toBytes(body: unknown): Uint8Array {
     // A buffer of another realm fails this test as well and is copied without need, which does no harm.
     return buffer instanceof ArrayBuffer ? bytes : bytes.slice()
   } catch {
-    throw new WebhookVerificationError('raw_body_required', `the body is ${kind}, not bytes`)
+    throw new WebhookVerificationError('raw_body_required', TEXTS && `the body is ${kind}, not bytes`)
   }
 }
 
@@ -72,7 +73,7 @@ export function bodyReader(body: unknown): () => Promise<Uint8Array> {
     const read = sourceReader(body)
     if (read) return read
   } catch {
-    throw new WebhookVerificationError('raw_body_required', 'the body has been read before')
+    throw new WebhookVerificationError('raw_body_required', TEXTS && 'the body has been read before')
   }
   const bytes = toBytes(body).slice()
   return async () => bytes
@@ -103,6 +104,6 @@ async function finish(reading: Promise<ArrayBuffer> | undefined): Promise<Uint8A
     return new Uint8Array((await reading) as ArrayBuffer)
   } catch (cause) {
     if (isWebhookVerificationError(cause)) throw cause
-    throw new WebhookVerificationError('body_aborted', 'the body ended early')
+    throw new WebhookVerificationError('body_aborted', TEXTS && 'the body ended early')
   }
 }

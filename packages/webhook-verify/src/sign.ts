@@ -4,6 +4,7 @@ import { WebhookVerificationError } from './error.js'
 import type { Face } from './face.js'
 import { type ImportedSecret, importSecrets, type Secrets, unexpired } from './secrets.js'
 import { syncOf } from './signature-check.js'
+import { TEXTS } from './texts.js'
 
 const MAX_TIMESTAMP = 999_999_999_999_999
 
@@ -48,7 +49,10 @@ function readOptions<Key>(hmac: HmacPort<Key>, options: SignOptions): Signing<Ke
   const secrets = importSecrets(hmac, options?.secrets, 'sign') // without options these are missing
   const { body, timestamp } = options
   if (!Number.isInteger(timestamp) || timestamp < 0 || timestamp > MAX_TIMESTAMP) {
-    throw new WebhookVerificationError('invalid_option', 'timestamp is not a whole number of Unix seconds')
+    throw new WebhookVerificationError(
+      'invalid_option',
+      TEXTS && 'timestamp is not a whole number of Unix seconds',
+    )
   }
   const bytes = toBytes(body)
   return { secrets: unexpired(secrets, timestamp * 1000), timestamp, bytes }

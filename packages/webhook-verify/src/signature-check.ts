@@ -9,6 +9,7 @@ import {
   secretsFinder,
   unexpired,
 } from './secrets.js'
+import { TEXTS } from './texts.js'
 import { checkAge, checkTolerance, readClock } from './time.js'
 
 /** What a verifier is made of. */
@@ -73,8 +74,8 @@ export function createSignatureCheck<Key>(hmac: HmacPort<Key>, options: Verifier
     secretId: string | undefined,
   ): VerifiedSignature {
     if (secretId === undefined) {
-      const counts = `${signatures.length} v1, ${secrets.length} secrets, ${rawBody.length} bytes`
-      throw new WebhookVerificationError('signature_mismatch', `no v1 fits any secret: ${counts}`)
+      const counts = TEXTS && `${signatures.length} v1, ${secrets.length} secrets, ${rawBody.length} bytes`
+      throw new WebhookVerificationError('signature_mismatch', TEXTS && `no v1 fits any secret: ${counts}`)
     }
     checkAge(now, seconds, toleranceSeconds)
     return { rawBody, signedAt: seconds * 1000, secretId }
@@ -87,7 +88,10 @@ export function createSignatureCheck<Key>(hmac: HmacPort<Key>, options: Verifier
       const found = findSecrets(headers)
       if (!Array.isArray(found)) {
         found.catch(() => {}) // whatever becomes of it, nobody waits for it
-        throw new WebhookVerificationError('sync_unavailable', 'the secret resolver returns a promise')
+        throw new WebhookVerificationError(
+          'sync_unavailable',
+          TEXTS && 'the secret resolver returns a promise',
+        )
       }
       const secrets = unexpired(found, now)
       return conclude(body, header, now, secrets, syncOf(hmac).match(secrets, header, body))
@@ -106,5 +110,8 @@ export function createSignatureCheck<Key>(hmac: HmacPort<Key>, options: Verifier
 /** @throws sync_unavailable where the runtime makes every caller wait; asked first, so that it is always the answer */
 export function syncOf<Key>({ sync }: HmacPort<Key>): NonNullable<HmacPort<Key>['sync']> {
   if (sync) return sync
-  throw new WebhookVerificationError('sync_unavailable', 'this runtime has asynchronous cryptography only')
+  throw new WebhookVerificationError(
+    'sync_unavailable',
+    TEXTS && 'this runtime has asynchronous cryptography only',
+  )
 }

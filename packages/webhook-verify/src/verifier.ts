@@ -10,6 +10,7 @@ import {
   type VerifierOptions,
   type VerifyOptions,
 } from './signature-check.js'
+import { TEXTS } from './texts.js'
 
 /** What `verify` tells about every delivery. */
 export interface VerifiedDelivery extends VerifiedSignature {
@@ -114,7 +115,7 @@ function readEvent(
 ): VerifiedWebhook {
   const event = parsePayload(rawBody)
   if (fields['x-webhook-event']?.some((value) => value !== event.event))
-    throw new WebhookVerificationError('event_mismatch', 'X-Webhook-Event differs')
+    throw new WebhookVerificationError('event_mismatch', TEXTS && 'X-Webhook-Event differs')
   // Written out and not by spreading: that copies and takes longer than the rest of this file.
   const delivery = { event, known: isKnownEvent(event), rawBody, signedAt, secretId }
   noteUnsigned(delivery, fields)
