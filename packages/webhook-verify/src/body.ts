@@ -98,7 +98,7 @@ function sourceReader(body: unknown): (() => Promise<unknown>) | undefined {
 }
 
 async function collect(chunks: AsyncIterable<unknown>): Promise<ArrayBuffer> {
-  const parts: BlobPart[] = []
+  const parts: Uint8Array<ArrayBuffer>[] = []
   for await (const chunk of chunks) {
     // Text was decoded from bytes that are lost.
     parts.push(toBytes(typeof chunk === 'string' ? null : chunk) as Uint8Array<ArrayBuffer>)
