@@ -33,25 +33,28 @@ describe.each(FACES)('the built ./core of the %s face', (face, { createVerifier 
 })
 
 describe('what is published', () => {
-  test.each(['.', './core'])('offers %s to each runtime, the Node face where there is node:crypto', (entry) => {
-    for (const kind of ['import', 'require']) {
-      const faces = Object.entries<string>(exports[entry][kind]).map(([condition, file]) => [
-        condition,
-        file.split('.').at(-2),
-      ])
-      // The first match counts, and Bun and Deno match several.
-      expect(faces.slice(1)).toEqual([
-        ['bun', 'node'],
-        ['deno', 'node'],
-        ['workerd', 'web'],
-        ['edge-light', 'web'],
-        ['worker', 'web'],
-        ['browser', 'web'],
-        ['node', 'node'],
-        ['default', 'web'],
-      ])
-    }
-  })
+  test.each(['.', './core'])(
+    'offers %s to each runtime, the Node face where there is node:crypto',
+    (entry) => {
+      for (const kind of ['import', 'require']) {
+        const faces = Object.entries<string>(exports[entry][kind]).map(([condition, file]) => [
+          condition,
+          file.split('.').at(-2),
+        ])
+        // The first match counts, and Bun and Deno match several.
+        expect(faces.slice(1)).toEqual([
+          ['bun', 'node'],
+          ['deno', 'node'],
+          ['workerd', 'web'],
+          ['edge-light', 'web'],
+          ['worker', 'web'],
+          ['browser', 'web'],
+          ['node', 'node'],
+          ['default', 'web'],
+        ])
+      }
+    },
+  )
 
   test.each(['index', 'core'])('names no Node built-in in the web face of %s', (name) => {
     for (const format of ['js', 'cjs']) {
