@@ -24,12 +24,20 @@ const shared: Options = {
   },
 }
 
+/** Modules with one face. */
+const single = {
+  schemas: 'src/schemas.ts',
+  'dedupe/memory': 'src/dedupe/memory.ts',
+  'dedupe/redis': 'src/dedupe/redis.ts',
+  'dedupe/sqlite': 'src/dedupe/sqlite.ts',
+}
+
 export default defineConfig([
   {
     ...shared,
-    entry: ['src/index.node.ts', 'src/index.web.ts', 'src/schemas.ts'],
+    entry: { 'index.node': 'src/index.node.ts', 'index.web': 'src/index.web.ts', ...single },
     // One set of types serves every face.
-    dts: { entry: ['src/index.node.ts', 'src/schemas.ts'] },
+    dts: { entry: { 'index.node': 'src/index.node.ts', ...single } },
     clean: ['!core.*'],
   },
   { ...shared, entry: ['src/core.node.ts', 'src/core.web.ts'], esbuildPlugins: [withoutTexts] },

@@ -9,7 +9,9 @@ import { SECRET } from './support.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const readme = readFileSync(`${root}README.md`, 'utf8')
-const sources = readdirSync(`${root}src`).filter((name) => name.endsWith('.ts'))
+const sources = readdirSync(`${root}src`, { encoding: 'utf8', recursive: true }).filter((name) =>
+  name.endsWith('.ts'),
+)
 
 // Every fence, from the package's own name to its sources, so that no test depends on a build.
 const examples: [string, string][] = [
@@ -67,7 +69,7 @@ function fencesOf(text: string): string[] {
   return [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = '']) =>
     code
       .replaceAll("'@merchantpay/webhook-verify'", `'${root}src/index.node.js'`)
-      .replaceAll("'@merchantpay/webhook-verify/schemas'", `'${root}src/schemas.js'`),
+      .replaceAll(/'@merchantpay\/webhook-verify\/([\w/]+)'/g, `'${root}src/$1.js'`),
   )
 }
 
