@@ -1,5 +1,15 @@
 import { defineConfig, type Options } from 'tsup'
 
+type Plugin = NonNullable<Options['esbuildPlugins']>[number]
+
+/** `./core` is the same code without the texts of its errors. */
+const withoutTexts: Plugin = {
+  name: 'without-texts',
+  setup({ onLoad }) {
+    onLoad({ filter: /src\/texts\.ts$/ }, () => ({ contents: 'export const TEXTS = false' }))
+  },
+}
+
 const shared: Options = {
   format: ['esm', 'cjs'],
   target: 'node20',
@@ -8,6 +18,10 @@ const shared: Options = {
   treeshake: true,
   // The default strips `node:` from imports, which edge runtimes and bundlers then fail to find.
   removeNodeProtocol: false,
+  // Folds what depends on a constant.
+  esbuildOptions(options) {
+    options.minifySyntax = true
+  },
 }
 
 /** Modules with one face. */
@@ -35,5 +49,5 @@ export default defineConfig([
     dts: { entry: { 'index.node': 'src/index.node.ts', ...single } },
     clean: ['!core.*'],
   },
-  { ...shared, entry: ['src/core.node.ts', 'src/core.web.ts'] },
+  { ...shared, entry: ['src/core.node.ts', 'src/core.web.ts'], esbuildPlugins: [withoutTexts] },
 ])
