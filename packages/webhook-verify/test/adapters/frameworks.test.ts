@@ -1,6 +1,11 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createReceiver, type Receiver, type ReceiverAnswer, type ReceiverOptions } from '../../src/index.node.js'
+import {
+  createReceiver,
+  type Receiver,
+  type ReceiverAnswer,
+  type ReceiverOptions,
+} from '../../src/index.node.js'
 import { BODY, SECRET } from '../support.js'
 import { deliver, openDelivery } from './exchange.js'
 import { type Framework, keeping, streaming } from './frameworks.js'
