@@ -5,8 +5,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readWebhookContract } from './contract.js'
+import { readEventExamples, readWebhookContract } from './contract.js'
 import { renderEvents } from './events.js'
+import { renderExamples } from './examples.js'
 import { renderSchemas } from './schemas.js'
 
 const CONTRACT = fileURLToPath(new URL('../../../openapi/merchantpay.v1.yaml', import.meta.url))
@@ -16,6 +17,7 @@ const HEADER =
 const contract = readWebhookContract(CONTRACT)
 const files = {
   'events.gen.ts': await renderEvents(contract),
+  'examples.gen.ts': renderExamples(readEventExamples(CONTRACT)),
   'schemas.gen.ts': await renderSchemas(contract),
 }
 

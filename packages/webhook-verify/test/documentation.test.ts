@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import ts from 'typescript'
@@ -9,7 +9,9 @@ import { SECRET } from './support.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const readme = readFileSync(`${root}README.md`, 'utf8')
-const sources = readdirSync(`${root}src`).filter((name) => name.endsWith('.ts'))
+const sources = readdirSync(`${root}src`, { encoding: 'utf8', recursive: true }).filter((name) =>
+  name.endsWith('.ts'),
+)
 
 // Every fence, from the package's own name to its sources, so that no test depends on a build.
 const examples: [string, string][] = [
@@ -65,10 +67,12 @@ describe('the documentation', () => {
 
 function fencesOf(text: string): string[] {
   return [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = '']) =>
-    code
-      .replaceAll("'@merchantpay/webhook-verify'", `'${root}src/index.js'`)
-      .replaceAll("'@merchantpay/webhook-verify/schemas'", `'${root}src/schemas.js'`),
+    code.replaceAll(/'@merchantpay\/webhook-verify(\/\w+)?'/g, (_, name = '/index') => `'${sourceOf(name)}'`),
   )
+}
+
+function sourceOf(name: string): string {
+  return existsSync(`${root}src${name}.ts`) ? `${root}src${name}.js` : `${root}src${name}/index.js`
 }
 
 function compile(codes: string[]): string[] {
