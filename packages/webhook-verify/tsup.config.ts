@@ -1,7 +1,7 @@
 import { defineConfig } from 'tsup'
 
 export default defineConfig({
-  entry: ['src/index.ts', 'src/schemas.ts', 'src/testing/index.ts'],
+  entry: ['src/index.ts', 'src/schemas.ts', 'src/testing/index.ts', 'src/diagnose.ts'],
   format: ['esm', 'cjs'],
   target: 'node20',
   dts: true,
