@@ -1,14 +1,43 @@
-import { defineConfig } from 'tsup'
+import { defineConfig, type Options } from 'tsup'
 
-export default defineConfig({
-  entry: ['src/index.ts', 'src/schemas.ts', 'src/testing/index.ts', 'src/diagnose.ts'],
+type Plugin = NonNullable<Options['esbuildPlugins']>[number]
+
+/** `./core` is the same code without the texts of its errors. */
+const withoutTexts: Plugin = {
+  name: 'without-texts',
+  setup({ onLoad }) {
+    onLoad({ filter: /src\/texts\.ts$/ }, () => ({ contents: 'export const TEXTS = false' }))
+  },
+}
+
+const shared: Options = {
   format: ['esm', 'cjs'],
   target: 'node20',
-  dts: true,
-  clean: true,
   sourcemap: true,
   splitting: false,
   treeshake: true,
   // The default strips `node:` from imports, which edge runtimes and bundlers then fail to find.
   removeNodeProtocol: false,
-})
+  // Folds what depends on a constant.
+  esbuildOptions(options) {
+    options.minifySyntax = true
+  },
+}
+
+/** Modules with one face. */
+const single = {
+  schemas: 'src/schemas.ts',
+  diagnose: 'src/diagnose.node.ts',
+  testing: 'src/testing/index.node.ts',
+}
+
+export default defineConfig([
+  {
+    ...shared,
+    entry: { 'index.node': 'src/index.node.ts', 'index.web': 'src/index.web.ts', ...single },
+    // One set of types serves every face.
+    dts: { entry: { 'index.node': 'src/index.node.ts', ...single } },
+    clean: ['!core.*'],
+  },
+  { ...shared, entry: ['src/core.node.ts', 'src/core.web.ts'], esbuildPlugins: [withoutTexts] },
+])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { verifySignature } from '../src/index.js'
+import { verifySignature } from '../src/index.node.js'
 import { BODY, errorOf, headerOf, hexMac, judge, NOW, outcome, SECRET, T } from './support.js'
 
 const header = headerOf(T)

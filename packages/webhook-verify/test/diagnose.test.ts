@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { type Diagnosis, type DiagnosisCause, diagnose } from '../src/diagnose.js'
-import { verifyWebhook } from '../src/index.js'
-import { fixtures } from '../src/testing/index.js'
+import { type Diagnosis, type DiagnosisCause, diagnose } from '../src/diagnose.node.js'
+import { verifyWebhook } from '../src/index.node.js'
+import { fixtures } from '../src/testing/index.node.js'
 import { errorOf, headerOf, NOW, OTHER_SECRET, outcome, SECRET, T } from './support.js'
 
 const paid = fixtures['payment.confirmed']

@@ -17,7 +17,7 @@ const sources = readdirSync(`${root}src`, { encoding: 'utf8', recursive: true })
 const examples: [string, string][] = [
   ...fencesOf(readme).map((code, index): [string, string] => [`README fence ${index + 1}`, code]),
   ...sources.flatMap((name) =>
-    fencesOf(readFileSync(`${root}src/${name}`, 'utf8').replace(/^ \* ?/gm, '')).map(
+    fencesOf(readFileSync(`${root}src/${name}`, 'utf8').replace(/^ +\* ?/gm, '')).map(
       (code): [string, string] => [`@example of ${name}`, code],
     ),
   ),
@@ -26,7 +26,7 @@ const examples: [string, string][] = [
 // What a reader of the Express example does next.
 const DRIVER = `
 import { once } from 'node:events'
-import { signWebhook } from '${root}src/index.js'
+import { signWebhook } from '${root}src/index.node.js'
 const server = app.listen(0, '127.0.0.1')
 await once(server, 'listening')
 const body = '{"event":"order.archived","timestamp":"","data":{}}'
@@ -67,12 +67,17 @@ describe('the documentation', () => {
 
 function fencesOf(text: string): string[] {
   return [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = '']) =>
-    code.replaceAll(/'@merchantpay\/webhook-verify(\/\w+)?'/g, (_, name = '/index') => `'${sourceOf(name)}'`),
+    code.replaceAll(
+      /'@merchantpay\/webhook-verify(\/[\w/]+)?'/g,
+      (_, name = '/index') => `'${sourceOf(name)}'`,
+    ),
   )
 }
 
 function sourceOf(name: string): string {
-  return existsSync(`${root}src${name}.ts`) ? `${root}src${name}.js` : `${root}src${name}/index.js`
+  const places = [name, `${name}.node`, `${name}/index.node`, `/adapters${name}`]
+  const place = places.find((one) => existsSync(`${root}src${one}.ts`))
+  return `${root}src${place}.js`
 }
 
 function compile(codes: string[]): string[] {

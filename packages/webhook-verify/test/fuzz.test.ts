@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createVerifier, signWebhook, type Verifier } from '../src/index.js'
+import { createVerifier, signWebhook, type Verifier } from '../src/index.node.js'
 import { BODY, headerOf, hexMac, NOW, OTHER_SECRET, outcome, SECRET, T } from './support.js'
 
 const seed = 20_260_101

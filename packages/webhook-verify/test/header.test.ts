@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { verifySignature } from '../src/index.js'
+import { verifySignature } from '../src/index.node.js'
 import { BODY, errorOf, headerOf, hexMac, judge, OTHER_SECRET, SECRET, T } from './support.js'
 
 const v1 = hexMac(T, BODY)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createVerifier, type HeadersInput } from '../src/index.js'
+import { createVerifier, type HeadersInput } from '../src/index.node.js'
 import { BODY, headerOf, judge, NOW, OTHER_SECRET, outcome, SECRET, T } from './support.js'
 
 const header = headerOf(T)

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { EVENT_EXAMPLES } from '../src/generated/examples.gen.js'
 import { webhookEventSchema, webhookEventSchemas } from '../src/schemas.js'
-import { fixtures } from '../src/testing/index.js'
+import { fixtures } from '../src/testing/index.node.js'
 
 const paid = fixtures['payment.confirmed']
 const failed = fixtures['withdrawal.failed']

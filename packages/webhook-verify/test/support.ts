@@ -4,7 +4,7 @@ import {
   verifySignature,
   type WebhookErrorCode,
   WebhookVerificationError,
-} from '../src/index.js'
+} from '../src/index.node.js'
 
 /** A webhook secret in the form the service gives out. */
 export const SECRET = 'whsec_R2Fk0nJb7oYtZ1cQw5sXu3vLm9pEi8aHdG6fKj4eTbA'

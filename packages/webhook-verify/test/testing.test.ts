@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { createVerifier } from '../src/index.js'
-import { deliver, fixtures, signedRequest, VARIANTS, type Variant } from '../src/testing/index.js'
+import { createVerifier } from '../src/index.node.js'
+import { deliver, fixtures, signedRequest, VARIANTS, type Variant } from '../src/testing/index.node.js'
 import { NOW, OTHER_SECRET, outcome, SECRET } from './support.js'
 
 const verifier = createVerifier({ secrets: SECRET, clock: () => NOW })

@@ -6,7 +6,7 @@ import {
   type WebhookErrorCode,
   type WebhookEvent,
   type WebhookVerificationError,
-} from '../src/index.js'
+} from '../src/index.node.js'
 import { headerOf, NOW, SECRET, T } from './support.js'
 
 const verify = () => verifyWebhook({ body: '', headers: '', secrets: SECRET })
@@ -62,15 +62,22 @@ describe('71 the types', () => {
       | 'no_signature'
       | 'too_many_signatures'
       | 'invalid_body'
+      | 'body_aborted'
       | 'invalid_payload'
       | 'event_mismatch'
       | 'signature_mismatch'
       | 'timestamp_too_old'
       | 'timestamp_too_new'
+      | 'body_timeout'
+      | 'replayed'
+      | 'body_too_large'
+      | 'unsupported_encoding'
       | 'raw_body_required'
       | 'invalid_secret'
       | 'invalid_option'
+      | 'sync_unavailable'
       | 'secret_unavailable'
+      | 'store_unavailable'
     >()
   })
 

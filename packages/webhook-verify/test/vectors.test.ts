@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { signWebhook, verifyWebhook } from '../src/index.js'
+import { signWebhook, verifyWebhook } from '../src/index.node.js'
 import { outcome } from './support.js'
 
 interface Row {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createVerifier } from '../../../webhook-verify/src/index.js'
+import { createVerifier } from '../../../webhook-verify/src/index.node.js'
 import type { SignedWebhook } from '../../src/testing/index.js'
 import { ORDER, shop } from './support/shop.js'
 

@@ -1,5 +1,6 @@
+import type { KeyObject } from 'node:crypto'
 import { toBytes } from '../body.js'
-import { type HmacKey, importKey, isKey } from '../crypto.node.js'
+import { nodeHmac } from '../crypto.node.js'
 import { isObject } from '../is-object.js'
 import type { DiagnosisCause } from './causes.js'
 
@@ -7,7 +8,7 @@ import type { DiagnosisCause } from './causes.js'
 export interface SuspectKey {
   /** Of the secret at hand. */
   secretId: string
-  key: HmacKey
+  key: KeyObject
   causes: readonly DiagnosisCause[]
 }
 
@@ -67,9 +68,9 @@ function encodingsOf(secret: unknown): string[] {
   return [PREFIX + bytes.toString('base64'), PREFIX + bytes.toString('base64url')]
 }
 
-function tryImport(form: unknown): HmacKey | undefined {
+function tryImport(form: unknown): KeyObject | undefined {
   try {
-    return importKey(isKey(form) ? form : toBytes(form))
+    return nodeHmac.importKey(form, 'verify')
   } catch {
     return undefined
   }

@@ -1,13 +1,15 @@
 import { toBytes } from './body.js'
-import { mac } from './crypto.node.js'
+import { nodeHmac } from './crypto.node.js'
 import { MAX_CAUSES, type SuspectBody, suspectBodies } from './diagnose/body-faults.js'
 import { type DiagnosisCause, FIXES } from './diagnose/causes.js'
-import { type SuspectKey, suspectKeys } from './diagnose/secret-faults.js'
+import { type SuspectKey, suspectKeys } from './diagnose/secret-faults.node.js'
 import { WebhookVerificationError } from './error.js'
+import type { VerifyWebhookOptions } from './face.js'
 import { parseSignatureHeader, type SignatureHeader } from './header.js'
 import { findFields } from './headers.js'
+import type { Secrets } from './secrets.js'
+import { syncOf } from './signature-check.js'
 import { checkTolerance, readClock } from './time.js'
-import type { VerifyWebhookOptions } from './verify-webhook.js'
 
 export type { DiagnosisCause } from './diagnose/causes.js'
 
@@ -23,6 +25,12 @@ export interface FirstDifference {
   received: number | undefined
   /** The byte that was signed; undefined where that body has ended. */
   signed: number | undefined
+}
+
+/** What `verifyWebhook` was called with. The secrets themselves are needed, not a function that finds them. */
+export interface DiagnoseOptions extends VerifyWebhookOptions {
+  /** Of several the first is the one in use. The others may have signed instead, such as those of another environment. */
+  secrets: Secrets
 }
 
 /** Why a signature does not fit. */
@@ -43,8 +51,6 @@ export interface Diagnosis {
  * Finds out why a webhook does not verify: undoes what commonly happens to bodies, secrets and timestamps until the
  * signature fits. A tool for development; it tries keys that no verifier should, and says what stands in the body.
  *
- * @param options what `verifyWebhook` was called with. Of several secrets the first is the one in use; the others are
- *   those the webhook may have been signed with instead, such as those of another environment.
  * @throws WebhookVerificationError `invalid_option` when NODE_ENV is `production`; `invalid_secret` when no secret can be
  *   used at all; else what `verifyWebhook` throws before it compares signatures
  * @see the interface, «Webhook signature»
@@ -60,7 +66,7 @@ export interface Diagnosis {
  * console.log(causes.join(), firstDifference?.offset) // json_spaced 1
  * ```
  */
-export function diagnose(options: VerifyWebhookOptions): Diagnosis {
+export function diagnose(options: DiagnoseOptions): Diagnosis {
   if (isProduction())
     throw new WebhookVerificationError('invalid_option', 'diagnose does not run in production')
   const received = toBytes(options.body)
@@ -94,6 +100,7 @@ interface Match {
 
 /** What makes the signature fit with the fewest causes. */
 function search(received: Uint8Array, header: SignatureHeader, keys: SuspectKey[]): Match | undefined {
+  const { mac } = syncOf(nodeHmac)
   const signatures = new Set(header.signatures)
   const readings = header.seconds >= 1e12 ? [true, false] : [true]
   let best: Match | undefined

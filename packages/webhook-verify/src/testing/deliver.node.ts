@@ -1,5 +1,5 @@
 import type { UnknownWebhookEvent } from '../payload.js'
-import { type SignedRequestOptions, signedRequest } from './signed-request.js'
+import { type SignedRequestOptions, signedRequest } from './signed-request.node.js'
 
 /** The service waits this long for an answer. */
 const ANSWER_WITHIN_MS = 10_000

@@ -1,4 +1,4 @@
-export { type DeliverOptions, deliver } from './deliver.js'
+export { type DeliverOptions, deliver } from './deliver.node.js'
 export { type EventNamed, type Fixtures, fixtures } from './fixtures.js'
 export {
   type SignedRequest,
@@ -6,4 +6,4 @@ export {
   signedRequest,
   VARIANTS,
   type Variant,
-} from './signed-request.js'
+} from './signed-request.node.js'
