@@ -5,18 +5,59 @@ export interface Certificate {
   readonly cert: string
 }
 
+export interface CertificateOptions {
+  /** Whose word stands for it; its own otherwise. */
+  readonly issuer?: Certificate
+  readonly validFrom?: Date
+  readonly validTo?: Date
+}
+
+/** The default digest is one that Node refuses. */
+const ALGORITHM = { algorithm: 'sha256', keyType: 'ec' } as const
+
 /** A throw-away certificate for this machine under these names: nobody trusts it who is not told to. */
-export async function makeCertificate(names: readonly string[] = ['localhost']): Promise<Certificate> {
-  const altNames = [
-    ...names.map((value) => ({ type: 2 as const, value })),
-    { type: 7 as const, ip: '127.0.0.1' },
-    { type: 7 as const, ip: '::1' },
-  ]
+export async function makeCertificate(
+  names: readonly string[] = ['localhost'],
+  options: CertificateOptions = {},
+): Promise<Certificate> {
+  const addresses = ['127.0.0.1', '::1'].map((ip) => ({ type: 7 as const, ip }))
+  return certificateOf([...names.map((value) => ({ type: 2 as const, value })), ...addresses], options)
+}
+
+/** The same for these names alone, not for the addresses of this machine. */
+export const makeNameCertificate = (
+  names: readonly string[],
+  options: CertificateOptions,
+): Promise<Certificate> =>
+  certificateOf(
+    names.map((value) => ({ type: 2 as const, value })),
+    options,
+  )
+
+/** A throw-away authority that signs certificates. */
+export async function makeAuthority(): Promise<Certificate> {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: 'throw-away authority' }], {
+    ...ALGORITHM,
+    extensions: [
+      { name: 'basicConstraints', cA: true, critical: true },
+      { name: 'keyUsage', keyCertSign: true, digitalSignature: true, critical: true },
+    ],
+  })
+  return { key, cert }
+}
+
+type AltName = { type: 2; value: string } | { type: 7; ip: string }
+
+async function certificateOf(
+  altNames: AltName[],
+  { issuer, validFrom, validTo }: CertificateOptions,
+): Promise<Certificate> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], {
-    // The default digest is one that Node refuses.
-    algorithm: 'sha256',
-    keyType: 'ec',
+    ...ALGORITHM,
     extensions: [{ name: 'subjectAltName', altNames }],
+    ...(issuer && { ca: issuer }),
+    ...(validFrom && { notBeforeDate: validFrom }),
+    ...(validTo && { notAfterDate: validTo }),
   })
   return { key, cert }
 }

@@ -27,8 +27,11 @@ const shared: Options = {
 /** Modules with one face. */
 const single = {
   schemas: 'src/schemas.ts',
-  diagnose: 'src/diagnose.node.ts',
+  'dedupe/memory': 'src/dedupe/memory.ts',
+  'dedupe/redis': 'src/dedupe/redis.ts',
+  'dedupe/sqlite': 'src/dedupe/sqlite.ts',
   testing: 'src/testing/index.node.ts',
+  diagnose: 'src/diagnose.node.ts',
 }
 
 export default defineConfig([

@@ -1,5 +1,7 @@
 import type { AsyncBodyInput, BodyInput } from './body.js'
 import type { HeadersInput } from './headers.js'
+import type { Receiver } from './receiver.js'
+import type { ReceiverOptions } from './receiver-options.js'
 import type { SignOptions } from './sign.js'
 import type { VerifiedSignature, VerifierOptions, VerifyOptions } from './signature-check.js'
 import type { VerifiedWebhook, Verifier } from './verifier.js'
@@ -109,4 +111,28 @@ export interface Face {
 
   /** `signWebhook` on every runtime. */
   signWebhookAsync(options: SignOptions): Promise<string>
+
+  /**
+   * Makes a receiver, once per server: it answers a request for whatever framework got it, and handles each event once.
+   *
+   * @throws WebhookVerificationError whatever `createVerifier` throws; `invalid_option` for an option that cannot work
+   * @see the interface, «Webhook events»; openapi/DECISIONS.md «Webhooks»
+   * @example
+   * ```ts
+   * import { createReceiver, signWebhook } from '@merchantpay/webhook-verify'
+   * import { memoryDedupe } from '@merchantpay/webhook-verify/dedupe/memory'
+   *
+   * const receiver = createReceiver({
+   *   secrets: 'whsec_example',
+   *   dedupe: memoryDedupe(), // a shop keeps what it has fulfilled in its database
+   *   on: { 'payment.expired': async (event) => console.log('give up', event.data.order_id) },
+   * })
+   * const body = '{"event":"payment.expired","timestamp":"2026-01-01T00:00:00Z","data":{"order_id":"A-1"}}'
+   * const timestamp = Math.floor(Date.now() / 1000)
+   * const headers = { 'X-Merchant-Signature': signWebhook({ body, secrets: 'whsec_example', timestamp }) }
+   * console.log((await receiver.handle(body, headers)).body) // {"received":true}
+   * console.log((await receiver.handle(body, headers)).body) // {"received":true,"duplicate":true}
+   * ```
+   */
+  createReceiver(options: ReceiverOptions): Receiver
 }

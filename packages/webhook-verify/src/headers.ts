@@ -5,12 +5,20 @@ import { TEXTS } from './texts.js'
 // Indexed by length, so that most names of a request are dismissed at a glance.
 const NAMES: { readonly [length: number]: FieldName } = {
   12: 'x-webhook-id',
+  14: 'content-length',
   15: 'x-webhook-event',
+  16: 'content-encoding',
   17: 'x-webhook-attempt',
   20: 'x-merchant-signature',
 }
 
-type FieldName = 'x-webhook-id' | 'x-webhook-event' | 'x-webhook-attempt' | 'x-merchant-signature'
+type FieldName =
+  | 'content-length'
+  | 'content-encoding'
+  | 'x-webhook-id'
+  | 'x-webhook-event'
+  | 'x-webhook-attempt'
+  | 'x-merchant-signature'
 
 /** One header value: text, or a list as Node and API gateways give for repeated fields. */
 export type HeaderValue = string | readonly string[] | null | undefined

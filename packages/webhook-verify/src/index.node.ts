@@ -1,5 +1,6 @@
 import { nodeHmac } from './crypto.node.js'
 import type { Face } from './face.js'
+import { receiverMaker } from './receiver.js'
 import { asyncWebhookSigner, webhookSigner } from './sign.js'
 import { verifierMaker } from './verifier.js'
 import {
@@ -22,3 +23,4 @@ export const verifySignatureAsync: Face['verifySignatureAsync'] =
   /* @__PURE__ */ asyncSignatureVerification(nodeHmac)
 export const signWebhook: Face['signWebhook'] = /* @__PURE__ */ webhookSigner(nodeHmac)
 export const signWebhookAsync: Face['signWebhookAsync'] = /* @__PURE__ */ asyncWebhookSigner(nodeHmac)
+export const createReceiver: Face['createReceiver'] = /* @__PURE__ */ receiverMaker(createVerifier)

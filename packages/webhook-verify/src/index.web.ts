@@ -1,5 +1,6 @@
 import { webHmac } from './crypto.web.js'
 import type { Face } from './face.js'
+import { receiverMaker } from './receiver.js'
 import { asyncWebhookSigner, webhookSigner } from './sign.js'
 import { verifierMaker } from './verifier.js'
 import {
@@ -22,3 +23,4 @@ export const verifySignatureAsync: Face['verifySignatureAsync'] =
   /* @__PURE__ */ asyncSignatureVerification(webHmac)
 export const signWebhook: Face['signWebhook'] = /* @__PURE__ */ webhookSigner(webHmac)
 export const signWebhookAsync: Face['signWebhookAsync'] = /* @__PURE__ */ asyncWebhookSigner(webHmac)
+export const createReceiver: Face['createReceiver'] = /* @__PURE__ */ receiverMaker(createVerifier)

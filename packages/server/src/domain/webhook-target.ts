@@ -25,14 +25,20 @@ const METADATA = METADATA_BLOCKS.map(parseBlock)
  */
 export function requireWebhookUrl(policy: Policy, text: string): string {
   const url = parseTarget(text)
-  if (!url) throw new DomainError('invalid_webhook_url')
-  const host = hostOf(url)
-  const isAllowed = isIP(host)
-    ? isAddressAllowed(policy, host)
-    : !isPrivateName(host.replace(/\.$/, '')) || policy.webhookAllowPrivate.length > 0
-  if (!isAllowed) throw new DomainError('invalid_webhook_url')
+  if (!url || !isHostAllowed(policy, hostOf(url))) throw new DomainError('invalid_webhook_url')
   return url.href
 }
+
+/** Whether {@link requireWebhookUrl} takes a URL today: one that was stored long ago may have been allowed by other rules. */
+export function isWebhookUrlAllowed(policy: Policy, text: string): boolean {
+  const url = parseTarget(text)
+  return url !== undefined && isHostAllowed(policy, hostOf(url))
+}
+
+const isHostAllowed = (policy: Policy, host: string): boolean =>
+  isIP(host)
+    ? isAddressAllowed(policy, host)
+    : !isPrivateName(host.replace(/\.$/, '')) || policy.webhookAllowPrivate.length > 0
 
 /** Host name of a URL; an IPv6 literal without its brackets. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')

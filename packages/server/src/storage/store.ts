@@ -16,6 +16,7 @@ import { sandboxTable } from './tables/sandbox.js'
 import { transferTable } from './tables/transfers.js'
 import { webhookDeliveryTable } from './tables/webhook-deliveries.js'
 import { webhookEndpointTable } from './tables/webhook-endpoints.js'
+import { webhookHistoryTable } from './tables/webhook-history.js'
 import { webhookSecretTable } from './tables/webhook-secrets.js'
 import { withdrawalTable } from './tables/withdrawals.js'
 
@@ -30,6 +31,7 @@ export const noChanges = (): Changes => ({ orders: [], deliveries: false, withdr
 
 /** The tables over one connection. */
 export function createTx(sql: Sql, changes: Changes): Tx {
+  const webhookEndpoints = webhookEndpointTable(sql)
   return {
     merchants: merchantTable(sql),
     apiKeys: apiKeyTable(sql),
@@ -39,9 +41,10 @@ export function createTx(sql: Sql, changes: Changes): Tx {
     transfers: transferTable(sql),
     cursors: cursorTable(sql),
     sandbox: sandboxTable(sql),
-    webhookEndpoints: webhookEndpointTable(sql),
+    webhookEndpoints,
     webhookSecrets: webhookSecretTable(sql),
     webhookDeliveries: webhookDeliveryTable(sql, changes),
+    webhookHistory: webhookHistoryTable(sql, webhookEndpoints),
     ledger: ledgerTable(sql),
     ledgerChecks: ledgerCheckTable(sql),
     withdrawals: withdrawalTable(sql, changes),

@@ -2,6 +2,7 @@ import { signWebhook } from '@merchantpay/webhook-verify'
 import type { Context, Store } from '../domain/ports.js'
 import type { DeliveryLease, Tx } from '../domain/tables.js'
 import { secretContext, type WebhookSecret } from '../domain/webhook-secrets.js'
+import { isWebhookUrlAllowed } from '../domain/webhook-target.js'
 import { type AttemptOutcome, type DueDelivery, decideAttempt } from '../domain/webhooks.js'
 import type { SendWebhook } from './webhook-sender.js'
 import type { Worker } from './worker.js'
@@ -108,6 +109,8 @@ export function webhookDispatcher(
     sealed: readonly WebhookSecret[],
     signal: AbortSignal,
   ): Promise<AttemptOutcome> {
+    // It may have been stored under other rules, or by other hands.
+    if (!isWebhookUrlAllowed(context.policy, url)) return { delivered: false, error: 'blocked_target' }
     const secrets = openSecrets(sealed)
     // One merchant's damaged secret costs that merchant's attempt and nobody else's.
     if (secrets === undefined) return { delivered: false, error: 'secret_unreadable' }

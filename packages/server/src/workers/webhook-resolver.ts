@@ -20,25 +20,32 @@ const LOOKUP_TRIES = 2
  * connection would take. Asks the name servers directly; the system's resolver would hold one of four threads for as long
  * as a name server is silent.
  *
+ * @param nameServers each an address, with its port where that is not 53; those of the system where none are named
  * @throws TargetError `blocked_target`, or `dns_error` when there is no address
  */
 export async function resolveTarget(
   host: string,
   judge: JudgeAddress,
   signal: AbortSignal,
+  nameServers?: readonly string[],
 ): Promise<string[]> {
-  const addresses = await addressesOf(host, signal)
+  const addresses = await addressesOf(host, signal, nameServers)
   if (addresses.length === 0) throw new TargetError('dns_error')
   if (!addresses.every(judge)) throw new TargetError('blocked_target')
   return addresses
 }
 
-async function addressesOf(host: string, signal: AbortSignal): Promise<string[]> {
+async function addressesOf(
+  host: string,
+  signal: AbortSignal,
+  nameServers?: readonly string[],
+): Promise<string[]> {
   if (isIP(host)) return [host]
   // Reserved for the machine itself; no name server is asked about it.
   if (/(^|\.)localhost\.?$/.test(host)) return ['127.0.0.1']
   signal.throwIfAborted()
   const resolver = new Resolver({ timeout: LOOKUP_TIMEOUT_MS, tries: LOOKUP_TRIES })
+  if (nameServers) resolver.setServers(nameServers)
   const cancel = () => resolver.cancel()
   signal.addEventListener('abort', cancel, { once: true })
   try {

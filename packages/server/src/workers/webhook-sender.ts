@@ -22,6 +22,8 @@ export interface SenderOptions {
   /** Certificates the receiver's chain may end in. */
   readonly secureContext: SecureContext
   readonly userAgent: string
+  /** Who is asked about names, each an address and a port; the system's name servers where none are named. */
+  readonly nameServers?: readonly string[]
 }
 
 const MAX_HEADER_BYTES = 16_384
@@ -46,7 +48,8 @@ export function createWebhookSender(options: SenderOptions): SendWebhook {
   return async (post, signal) => {
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(options.timeoutMs)])
     try {
-      const addresses = await resolveTarget(hostOf(new URL(post.url)), options.judgeAddress, deadline)
+      const host = hostOf(new URL(post.url))
+      const addresses = await resolveTarget(host, options.judgeAddress, deadline, options.nameServers)
       const status = await exchange(post, addresses, { agent, userAgent: options.userAgent }, deadline)
       const isDelivered = status >= 200 && status < 300
       return isDelivered ? { delivered: true } : { delivered: false, error: `HTTP ${status}` }
@@ -112,7 +115,8 @@ function refuseOddities(
     sent.destroy()
   }
   sent.once('socket', (socket) => {
-    socket.once('connect', () => {
+    // Before the listener that starts the handshake: a wrong place does not even learn the name.
+    socket.prependOnceListener('connect', () => {
       const { remoteAddress = '' } = socket
       if (!addresses.some((address) => isSameAddress(address, remoteAddress))) refuse('blocked_target')
     })

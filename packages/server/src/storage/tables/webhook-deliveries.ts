@@ -1,11 +1,12 @@
 import type { EventType } from '../../domain/events.js'
 import type { Environment, Page } from '../../domain/ports.js'
 import type { WebhookDeliveryTable } from '../../domain/tables.js'
+import type { ToldDelivery } from '../../domain/webhook-history.js'
 import type { Delivery, WebhookEvent } from '../../domain/webhooks.js'
 import { flag, instantOrNull, placeholders, type Sql } from '../sql.js'
 import type { Changes } from '../store.js'
 
-interface Row {
+export interface DeliveryRow {
   id: string
   event_id: string
   webhook_id: string | null
@@ -26,15 +27,15 @@ interface Row {
   event_created_at: bigint
 }
 
-const SELECT = `SELECT webhook_deliveries.*, merchant_id, environment, event, subject, body,
+export const SELECT_DELIVERIES = `SELECT webhook_deliveries.*, merchant_id, environment, event, subject, body,
     webhook_events.created_at AS event_created_at
   FROM webhook_deliveries JOIN webhook_events ON webhook_events.id = webhook_deliveries.event_id`
 
 export function webhookDeliveryTable(sql: Sql, changes: Changes): WebhookDeliveryTable {
   const joined = 'webhook_deliveries JOIN webhook_events ON webhook_events.id = webhook_deliveries.event_id'
   const listWhere = async (where: string, value: string, { limit, offset }: Page) => {
-    const rows = await sql.all<Row>(
-      `${SELECT} WHERE ${where}
+    const rows = await sql.all<DeliveryRow>(
+      `${SELECT_DELIVERIES} WHERE ${where}
        ORDER BY webhook_deliveries.created_at DESC, webhook_deliveries.id DESC LIMIT ? OFFSET ?`,
       value,
       limit,
@@ -45,7 +46,7 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes): WebhookDeliver
       value,
     )
     return {
-      rows: rows.map((row) => ({ ...toDelivery(row), event: toEvent(row) })),
+      rows: rows.map(toToldDelivery),
       total: Number(count?.total ?? 0),
     }
   }
@@ -112,8 +113,8 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes): WebhookDeliver
         now,
       )
       if (claimed.length === 0) return []
-      const rows = await sql.all<Row & { target_url: string }>(
-        `SELECT due.*, COALESCE(due.url, webhook_endpoints.url) AS target_url FROM (${SELECT}) AS due
+      const rows = await sql.all<DeliveryRow & { target_url: string }>(
+        `SELECT due.*, COALESCE(due.url, webhook_endpoints.url) AS target_url FROM (${SELECT_DELIVERIES}) AS due
          LEFT JOIN webhook_endpoints ON webhook_endpoints.id = due.webhook_id
          WHERE due.id IN (${placeholders(claimed.length)}) ORDER BY due.next_attempt_at, due.id`,
         ...claimed.map((row) => row.id),
@@ -160,7 +161,12 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes): WebhookDeliver
   }
 }
 
-const toDelivery = (row: Row): Delivery => ({
+export const toToldDelivery = (row: DeliveryRow): ToldDelivery => ({
+  ...toDelivery(row),
+  event: toEvent(row),
+})
+
+const toDelivery = (row: DeliveryRow): Delivery => ({
   id: row.id,
   eventId: row.event_id,
   webhookId: row.webhook_id,
@@ -175,7 +181,7 @@ const toDelivery = (row: Row): Delivery => ({
   createdAt: Number(row.created_at),
 })
 
-const toEvent = (row: Row): WebhookEvent => ({
+const toEvent = (row: DeliveryRow): WebhookEvent => ({
   id: row.event_id,
   merchantId: row.merchant_id,
   environment: row.environment,

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HOSTILE_ANSWERS } from '../../../../test-support/hostile-answers.js'
+import {
+  HOSTILE_MODES,
+  HostileReceiver,
+  type Mode,
+  type Sentinel,
+  startSentinel,
+} from '../../../../test-support/hostile-receiver.js'
+import { attempts, errorOf } from '../support/attempt.js'
+
+const TIMEOUT_MS = 300
+/** A goal on a real socket holds on a busy machine with this much room. */
+const ROOM = 10
+
+let receiver: HostileReceiver
+let sentinel: Sentinel
+beforeAll(async () => {
+  sentinel = await startSentinel('127.0.0.1')
+  const elsewhere = `https://127.0.0.1:${sentinel.port}/`
+  receiver = await HostileReceiver.start({ elsewhere, lateMs: ROOM * TIMEOUT_MS })
+})
+afterAll(async () => {
+  await receiver.close()
+  sentinel.close()
+})
+
+const attempt = (mode: Mode, timeoutMs = TIMEOUT_MS) =>
+  attempts(receiver.authority, { timeoutMs })(receiver.urlOf(mode))
+
+/** However long the body of an answer takes, its connection is closed after so long. */
+const BODY_MS = 2_000
+
+describe('the answer of a hostile receiver', () => {
+  const cases: readonly (readonly [number, Mode])[] = [
+    [16, 'never accepts'],
+    [17, 'silent before the handshake'],
+    [17, 'silent'],
+    [18, 'drips the head'],
+    [19, 'head too late'],
+    [20, 'endless body'],
+    [20, 'endless chunks'],
+    [20, 'drips the body'],
+    [20, 'body never comes'],
+    [20, 'broken body'],
+    [21, 'body of 10 GB'],
+    [21, 'body of 10 GB after an error'],
+    [21, 'gzip bomb'],
+    [22, 'ok'],
+    [22, 'created'],
+    [22, 'no content'],
+    [22, 'redirects 301'],
+    [22, 'redirects 302'],
+    [22, 'redirects 303'],
+    [22, 'redirects 307'],
+    [22, 'redirects 308'],
+    [22, 'not found'],
+    [22, 'gone'],
+    [22, 'too many requests'],
+    [22, 'an error'],
+    [22, 'a status that nobody knows'],
+    [23, 'switches protocols'],
+    [24, '17 informational answers'],
+    [24, 'flood of informational answers'],
+    [24, 'one informational answer'],
+    [25, 'reset before the handshake'],
+    [25, 'reset'],
+    [25, 'closed before the head'],
+    [25, 'closed within the head'],
+    [26, 'garbage'],
+    [26, 'another protocol'],
+    [26, 'bad status line'],
+    [26, 'contradictory lengths'],
+    [26, 'endless headers'],
+    [26, 'an endless header'],
+    [27, 'self-signed'],
+    [27, 'expired'],
+    [27, 'wrong name'],
+    [27, 'plain HTTP'],
+    [29, 'HTML'],
+    [29, 'an error as HTML'],
+  ]
+  for (const [number, mode] of cases) {
+    const error = HOSTILE_MODES.get(mode)
+    it(`${number} ${mode}: ${error ?? 'delivered'}`, async () => {
+      const done = await attempt(mode)
+      expect(errorOf(done)).toBe(error)
+      expect(done.tookMs).toBeLessThan(ROOM * (error === null ? BODY_MS : TIMEOUT_MS))
+      // Timers may be early by less than a millisecond.
+      if (error === 'timeout') expect(done.tookMs).toBeGreaterThan(TIMEOUT_MS - 5)
+    })
+  }
+
+  it('has each of its modes among these cases', () => {
+    expect(new Set(cases.map(([, mode]) => mode))).toEqual(new Set(HOSTILE_MODES.keys()))
+  })
+})
+
+describe('a slow receiver', () => {
+  it('19 whose head comes within the deadline has taken the delivery', async () => {
+    const late = await HostileReceiver.start({ lateMs: 200 })
+    try {
+      const done = await attempts(late.authority, { timeoutMs: ROOM * TIMEOUT_MS })(
+        late.urlOf('head too late'),
+      )
+      expect(errorOf(done)).toBeNull()
+      expect(done.tookMs).toBeGreaterThan(190)
+    } finally {
+      await late.close()
+    }
+  })
+})
+
+describe('a receiver that never ends', () => {
+  for (const mode of ['endless body', 'body never comes', 'body of 10 GB'] as const) {
+    it(`20 ${mode}: the connection is gone soon after the head`, async () => {
+      await attempt(mode, ROOM * TIMEOUT_MS)
+      const since = performance.now()
+      await expect.poll(() => receiver.open.size, { timeout: ROOM * BODY_MS }).toBe(0)
+      expect(performance.now() - since).toBeLessThan(ROOM * BODY_MS)
+    })
+  }
+})
+
+describe('a receiver that sends elsewhere', () => {
+  it('22 has no Location asked', async () => {
+    for (const mode of Object.keys(HOSTILE_ANSWERS) as (keyof typeof HOSTILE_ANSWERS)[]) {
+      if (mode.startsWith('redirects')) await attempt(mode)
+    }
+    expect(sentinel.hits).toBe(0)
+  })
+})
+
+describe('the error of an attempt', () => {
+  it('27 names what failed and nothing that the receiver or the system said', async () => {
+    for (const mode of ['expired', 'garbage', 'plain HTTP', 'reset'] as const) {
+      expect(errorOf(await attempt(mode))).toMatch(/^[a-z_]+$/)
+    }
+  })
+
+  it('29 holds nothing of a page of HTML', async () => {
+    expect(errorOf(await attempt('an error as HTML'))).toBe('HTTP 500')
+  })
+})

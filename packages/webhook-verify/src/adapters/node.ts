@@ -1,0 +1,30 @@
+import type { Receiver } from '../receiver.js'
+import { bodyOf, type NodeRequest, type NodeResponse, writeAnswer } from './node-http.js'
+
+export type { NodeRequest, NodeResponse }
+
+/**
+ * A listener for `node:http`, `node:https` and the compatible side of `node:http2`. It reads the stream itself, up to
+ * the receiver's limit and deadline. The promise settles when the answer is written, and never rejects.
+ *
+ * @example
+ * ```ts
+ * import { createServer } from 'node:http'
+ * import { createReceiver } from '@merchantpay/webhook-verify'
+ * import { nodeWebhook } from '@merchantpay/webhook-verify/node'
+ *
+ * const receiver = createReceiver({
+ *   secrets: 'whsec_example',
+ *   on: { 'payment.confirmed': ({ data }) => console.log('fulfil', data.order_id) },
+ * })
+ * export const server = createServer(nodeWebhook(receiver))
+ * ```
+ */
+export function nodeWebhook(
+  receiver: Receiver,
+): (request: NodeRequest, response: NodeResponse) => Promise<void> {
+  return (request, response) => {
+    const { method, rawHeaders } = request
+    return writeAnswer(response, receiver.handle(bodyOf(request), rawHeaders, { method }))
+  }
+}
