@@ -34,7 +34,7 @@ export function webhookSigner<Key>(hmac: HmacPort<Key>): Face['signWebhook'] {
 export function asyncWebhookSigner<Key>(hmac: HmacPort<Key>): Face['signWebhookAsync'] {
   return async (options) => {
     const { secrets, timestamp, bytes } = readOptions(hmac, options)
-    const body = bytes.slice() // before anything is awaited, so that later writes change nothing
+    const body = new Uint8Array(bytes) // before anything is awaited, so that later writes change nothing
     return headerOf(timestamp, await Promise.all(secrets.map(({ key }) => hmac.mac(key, timestamp, body))))
   }
 }
