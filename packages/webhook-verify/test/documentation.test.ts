@@ -57,6 +57,15 @@ describe('the documentation', () => {
       expect(output).toBe('200 {"received":"order.archived"}\n401 {"error":"signature_mismatch"}\n')
   })
 
+  test('states in its first sentence the size that the build is held to', () => {
+    const limits: { name: string; limit: string }[] = JSON.parse(
+      readFileSync(`${root}../../.size-limit.json`, 'utf8'),
+    )
+    const core = limits.find(({ name }) => name === '@merchantpay/webhook-verify/core: verifySignature')
+    expect(core?.limit).toMatch(/^\d\.\d kB$/)
+    expect(readme.split('\n\n')[1]?.replace('\n', ' ')).toContain(`at most ${core?.limit}`)
+  })
+
   test('lists every code with its usual fix', () => {
     const rows = readme.split('\n').map((line) => line.replaceAll('`', '').split(' | '))
     const table = rows.filter(([, code]) => code !== undefined && code in HINTS)
