@@ -26,6 +26,15 @@ const shared: Options = {
 
 /** Modules with one face. */
 const single = {
+  'adapters/node': 'src/adapters/node.ts',
+  'adapters/express': 'src/adapters/express.ts',
+  'adapters/fastify': 'src/adapters/fastify.ts',
+  'adapters/koa': 'src/adapters/koa.ts',
+  'adapters/nest': 'src/adapters/nest.ts',
+  'adapters/web': 'src/adapters/web.ts',
+  'adapters/hono': 'src/adapters/hono.ts',
+  'adapters/next': 'src/adapters/next.ts',
+  'adapters/lambda': 'src/adapters/lambda.ts',
   schemas: 'src/schemas.ts',
   'dedupe/memory': 'src/dedupe/memory.ts',
   'dedupe/redis': 'src/dedupe/redis.ts',
