@@ -14,7 +14,7 @@ function importKey(secret: unknown, usage: KeyUsage): WebKey | undefined {
   if (isCryptoKey(secret, usage)) return { bytes: new Uint8Array(), imported: secret as CryptoKey }
   // A KeyObject of a runtime that has node:crypto as well.
   const { type, export: exported } = Object(secret) as { type?: unknown; export?: () => unknown }
-  const bytes = toBytes(type === 'secret' && exported ? exported.call(secret) : secret).slice()
+  const bytes = new Uint8Array(toBytes(type === 'secret' && exported ? exported.call(secret) : secret))
   return bytes.length > 0 ? { bytes } : undefined
 }
 
