@@ -212,6 +212,7 @@ function refuseOddities(
     sent.destroy()
   }
   sent.once('socket', (socket) => {
+    if (sent.reusedSocket) return
     // Before the listener that starts the handshake: a wrong place does not even learn the name.
     socket.prependOnceListener('connect', () => {
       const { remoteAddress = '' } = socket

@@ -67,6 +67,17 @@ describe('an open connection', () => {
     },
   )
 
+  it('gathers no listeners, however often it is used', async () => {
+    const warnings: string[] = []
+    const warn = ({ message }: Error) => warnings.push(message)
+    process.on('warning', warn)
+    onTestFinished(() => void process.off('warning', warn))
+    const { port, sockets } = await receiver((_request, response) => response.end())
+    const send = sender()
+    for (let n = 0; n < 15; n += 1) await deliver(send, port)
+    expect([sockets.length, warnings]).toEqual([1, []])
+  })
+
   it('that the receiver has closed meanwhile costs no attempt', async () => {
     const { port, sockets } = await receiver((_request, response) => response.end())
     const send = sender()
