@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import ts from 'typescript'
@@ -58,6 +58,15 @@ describe('the documentation', () => {
     },
   )
 
+  test('states in its first sentence the size that the build is held to', () => {
+    const limits: { name: string; limit: string }[] = JSON.parse(
+      readFileSync(`${root}../../.size-limit.json`, 'utf8'),
+    )
+    const core = limits.find(({ name }) => name === '@merchantpay/webhook-verify/core: verifySignature')
+    expect(core?.limit).toMatch(/^\d\.\d kB$/)
+    expect(readme.split('\n\n')[1]?.replace('\n', ' ')).toContain(`at most ${core?.limit}`)
+  })
+
   test('lists every code with its usual fix', () => {
     const rows = readme.split('\n').map((line) => line.replaceAll('`', '').split(' | '))
     const table = rows.filter(([, code]) => code !== undefined && code in HINTS)
@@ -78,13 +87,17 @@ function promisesOf(code: string): (string | undefined)[] {
 
 function fencesOf(text: string): string[] {
   return [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = '']) =>
-    code
-      .replaceAll("'@merchantpay/webhook-verify'", `'${root}src/index.node.js'`)
-      .replaceAll(/'@merchantpay\/webhook-verify\/([\w/]+)'/g, (_, entry: string) => {
-        const folder = sources.includes(`adapters/${entry}.ts`) ? 'adapters/' : ''
-        return `'${root}src/${folder}${entry}.js'`
-      }),
+    code.replaceAll(
+      /'@merchantpay\/webhook-verify(\/[\w/]+)?'/g,
+      (_, name = '/index') => `'${sourceOf(name)}'`,
+    ),
   )
+}
+
+function sourceOf(name: string): string {
+  const places = [name, `${name}.node`, `${name}/index.node`, `/adapters${name}`]
+  const place = places.find((one) => existsSync(`${root}src${one}.ts`))
+  return `${root}src${place}.js`
 }
 
 function compile(codes: string[]): string[] {
