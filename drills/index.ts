@@ -1,4 +1,5 @@
 // Runs one drill: `npm run drill -- <name>`. Drills prove in full what `npm test` proves by samples; they take minutes.
+import { chaos } from './chaos.js'
 import { crash } from './crash.js'
 import { fees } from './fees.js'
 import { ledger } from './ledger.js'
@@ -12,6 +13,7 @@ import { sdkSigning } from './sdk-signing.js'
 import { sdkSse } from './sdk-sse.js'
 
 const DRILLS: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
+  chaos,
   crash,
   fees,
   ledger,

@@ -5,6 +5,7 @@ import type { SecureContext } from 'node:tls'
 import { isSameAddress } from '../domain/ip.js'
 import { hostOf } from '../domain/webhook-target.js'
 import type { AttemptOutcome } from '../domain/webhooks.js'
+import { Deadline } from './deadline.js'
 import { type JudgeAddress, resolveTarget, TargetError } from './webhook-resolver.js'
 
 export interface WebhookPost {
@@ -46,15 +47,16 @@ export function createWebhookSender(options: SenderOptions): SendWebhook {
     secureContext,
   })
   return async (post, signal) => {
-    const deadline = AbortSignal.any([signal, AbortSignal.timeout(options.timeoutMs)])
+    const deadline = new Deadline(signal, options.timeoutMs)
     try {
       const host = hostOf(new URL(post.url))
-      const addresses = await resolveTarget(host, options.judgeAddress, deadline, options.nameServers)
+      const addresses = await resolveTarget(host, options.judgeAddress, deadline.signal, options.nameServers)
       const status = await exchange(post, addresses, { agent, userAgent: options.userAgent }, deadline)
       const isDelivered = status >= 200 && status < 300
       return isDelivered ? { delivered: true } : { delivered: false, error: `HTTP ${status}` }
     } catch (error) {
-      return { delivered: false, error: deadline.aborted ? 'timeout' : errorCode(error) }
+      deadline.end()
+      return { delivered: false, error: deadline.signal.aborted ? 'timeout' : errorCode(error) }
     }
   }
 }
@@ -64,7 +66,7 @@ function exchange(
   { url, body, headers }: WebhookPost,
   addresses: readonly string[],
   { agent, userAgent }: { agent: Agent; userAgent: string },
-  signal: AbortSignal,
+  deadline: Deadline,
 ): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(url, {
@@ -76,7 +78,7 @@ function exchange(
         'Accept-Encoding': 'identity',
         ...headers,
       },
-      signal,
+      signal: deadline.signal,
       agent,
       lookup: pinnedTo(addresses),
       insecureHTTPParser: false,
@@ -90,7 +92,10 @@ function exchange(
       else reject(new TargetError('response_invalid'))
     })
     sent.on('error', reject)
-    sent.once('close', () => reject(new TargetError('connection_reset')))
+    sent.once('close', () => {
+      deadline.end()
+      reject(new TargetError('connection_reset'))
+    })
     sent.end(body)
   })
 }
