@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:https'
+import type { LookupFunction } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createSecureContext } from 'node:tls'
@@ -166,11 +167,15 @@ async function runWithoutQueue({ caFile, urls, deliveries }: EngineRun): Promise
   return sample
 }
 
+/** Not every system knows the names under localhost. */
+const onLoopback: LookupFunction = (_host, { all }, callback) =>
+  all ? callback(null, [{ address: '127.0.0.1', family: 4 }]) : callback(null, '127.0.0.1', 4)
+
 function postOnce(url: string, agent: Agent): Promise<void> {
   const body = bodyOf()
   const headers = { 'content-type': 'application/json', 'content-length': body.length }
   return new Promise((resolve, reject) => {
-    const sent = request(url, { method: 'POST', agent, headers }, (answer) => {
+    const sent = request(url, { method: 'POST', agent, headers, lookup: onLoopback }, (answer) => {
       answer.resume()
       answer.once('end', resolve)
     })
