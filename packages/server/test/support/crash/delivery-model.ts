@@ -6,6 +6,7 @@ import type { Store } from '../../../src/domain/ports.js'
 import { issueWebhookSecret } from '../../../src/domain/webhook-secrets.js'
 import { type AttemptOutcome, fanOut, MAX_ATTEMPTS } from '../../../src/domain/webhooks.js'
 import { type WebhookDispatcher, webhookDispatcher } from '../../../src/workers/webhook-dispatcher.js'
+import type { WebhookPost } from '../../../src/workers/webhook-sender.js'
 import { contextAt, handClock, START } from '../unit-context.js'
 import { merchant } from '../unit-store-rows.js'
 import type { Random } from './sites.js'
@@ -17,6 +18,13 @@ const DELAYS_MS = [0, 60_000, 300_000, 1_800_000, 7_200_000, 86_400_000] as cons
 const TARGETS = 7
 /** How far the clocks go at once. */
 const STEPS_MS = [1, 100, 1_000, TIMEOUT_MS, LEASE_MS + 1, 60_000, 300_000, 1_800_000, 7_200_000, 86_400_000]
+const NOTHING_SEEN = {
+  status: null,
+  timings: { dns: null, connect: null, tls: null, firstByte: null, whole: 0 },
+  sample: null,
+  sampleBytes: 0,
+  isTruncated: false,
+}
 const ROUNDS_AT_MOST = 5_000
 
 export interface KillPlan {
@@ -129,15 +137,13 @@ class Model {
       leaseMs: LEASE_MS,
       onSettled: () => undefined,
       onError: (error) => void this.faults.push(`${error}`),
-      send: ({ headers }) => this.send(flights, headers),
+      send: (post) => this.send(flights, post),
     })
   }
 
   /** Each start is held against what the records before it say. */
-  private send(
-    flights: Map<string, Flight>,
-    headers: Readonly<Record<string, string>>,
-  ): Promise<AttemptOutcome> {
+  private send(flights: Map<string, Flight>, post: WebhookPost): Promise<AttemptOutcome> {
+    const { headers } = post
     const id = headers['X-Webhook-Id'] ?? ''
     const owed = this.owed.get(id)
     const now = this.clock.now()
@@ -153,7 +159,12 @@ class Model {
     }
     if (this.flights.some((others) => others.has(id))) this.faults.push(`${id} is under way twice`)
     return new Promise((resolve) => {
-      flights.set(id, { id, until: now + TIMEOUT_MS, land: resolve })
+      const land = (outcome: AttemptOutcome) => {
+        resolve(outcome)
+        // Where the engine asks to be told that the connection is done with.
+        if ('onClosed' in post && typeof post.onClosed === 'function') post.onClosed(NOTHING_SEEN)
+      }
+      flights.set(id, { id, until: now + TIMEOUT_MS, land })
     })
   }
 
