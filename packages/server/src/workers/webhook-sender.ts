@@ -18,8 +18,8 @@ export interface WebhookPost {
   readonly headers: Readonly<Record<string, string>>
   /** Posts of one pool share open connections; without one, the post has a connection of its own. */
   readonly pool?: string
-  /** Called once, when the connection is done with: after the outcome is known, if there was an answer. */
-  readonly onClosed?: (trace: AttemptTrace) => void
+  /** Told before the outcome: what will have been seen once the connection is done with. */
+  readonly onTrace?: (trace: Promise<AttemptTrace>) => void
 }
 /**
  * Makes one attempt. Never throws; settles with the head of the answer, by the deadline, or when `signal` aborts. The body
@@ -51,18 +51,16 @@ export function createWebhookSender(options: SenderOptions): SendWebhook {
   return async (post, signal) => {
     const deadline = new Deadline(signal, options.timeoutMs)
     const timer = new AttemptTimer()
-    const close = (status: number | null, sample?: AnswerSample) => {
-      deadline.end()
-      post.onClosed?.(traceOf(timer, status, sample))
-    }
     try {
       const answer = await answerTo(post, { ...options, agents, timer, signal: deadline.signal })
       const { statusCode: status = 0 } = answer
-      void readSample(answer).then((sample) => close(status, sample))
+      const sample = readSample(answer).finally(() => deadline.end())
+      post.onTrace?.(sample.then((read) => traceOf(timer, status, read)))
       const isDelivered = status >= 200 && status < 300
       return isDelivered ? { delivered: true } : { delivered: false, error: `HTTP ${status}` }
     } catch (error) {
-      close(null)
+      deadline.end()
+      post.onTrace?.(Promise.resolve(traceOf(timer, null)))
       return { delivered: false, error: deadline.signal.aborted ? 'timeout' : errorCode(error) }
     }
   }
