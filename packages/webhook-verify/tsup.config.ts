@@ -39,6 +39,8 @@ const single = {
   'dedupe/memory': 'src/dedupe/memory.ts',
   'dedupe/redis': 'src/dedupe/redis.ts',
   'dedupe/sqlite': 'src/dedupe/sqlite.ts',
+  testing: 'src/testing/index.node.ts',
+  diagnose: 'src/diagnose.node.ts',
 }
 
 export default defineConfig([
