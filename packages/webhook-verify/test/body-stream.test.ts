@@ -154,7 +154,9 @@ describe.each(faces)('the $face face reads', ({ createReceiver: create }) => {
     const decoded = Readable.from([bytes], { objectMode: false }).setEncoding('utf8')
     const objects = Readable.from([{ event: 'payment.confirmed' }])
     const consumed = Readable.toWeb(Readable.from([bytes])) as ReadableStream<Uint8Array>
-    await new Response(consumed).arrayBuffer()
+    const reader = consumed.getReader()
+    await reader.read()
+    reader.releaseLock()
     for (const stream of [used, web, consumed, decoded, objects])
       expect(await receiving(create).handle(stream, HEADERS)).toMatchObject({
         status: 500,
