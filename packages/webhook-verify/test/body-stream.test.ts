@@ -74,6 +74,31 @@ describe.each(faces)('the $face face reads', ({ createReceiver: create }) => {
     expect((await receiving(create).handle(reusing(), headerOf(T, body))).status).toBe(200)
   })
 
+  test('what it leaves unread without destroying it, for the answer needs the connection', async () => {
+    const node = new PassThrough()
+    node.write(bytes)
+    const web = new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(bytes) })
+    for (const stream of [node, web])
+      expect((await receiving(create, { maxBodyBytes: 10 }).handle(stream, HEADERS)).status).toBe(413)
+    await new Promise(setImmediate)
+    expect([node.destroyed, web.locked]).toEqual([false, false])
+  })
+
+  test('and leaves no timer and no listener behind', async () => {
+    const count = { timers: 0, listeners: 0 }
+    const add = (what: keyof typeof count, change: number) => () => {
+      count[what] += change
+    }
+    const timers = { setTimeout: add('timers', 1), clearTimeout: add('timers', -1) }
+    const { signal } = new AbortController()
+    signal.addEventListener = add('listeners', 1)
+    signal.removeEventListener = add('listeners', -1)
+    const { handle } = receiving(create, { timers })
+    for (const stream of [later(piecesOf(9)), new ReadableStream({ pull: () => Promise.reject() })])
+      await handle(stream, HEADERS, { signal })
+    expect(count).toEqual({ timers: 0, listeners: 0 })
+  })
+
   test('60 until the deadline, counted from the call', async () => {
     const { handle, clock } = receiving(create)
     const drip = new PassThrough()
@@ -104,6 +129,10 @@ describe.each(faces)('the $face face reads', ({ createReceiver: create }) => {
     expect(await answer).toMatchObject({ status: 400, body: '{"error":"body_aborted"}' })
     const again = await handle(new PassThrough(), HEADERS, { signal: leaving.signal })
     expect(again.body).toBe('{"error":"body_aborted"}')
+    // The test would fail by a stray rejection.
+    web.getReader()
+    const locked = await handle(web, HEADERS, { signal: leaving.signal })
+    expect(locked.body).toBe('{"error":"raw_body_required"}')
   })
 
   test('59 until the stream breaks', async () => {

@@ -48,14 +48,15 @@ describe('the documentation', () => {
     expect(compile(examples.map(([, code]) => code))).toEqual([])
   }, 60_000)
 
-  test.each(examples)('has an example that prints what it says: %s', async (_, code) => {
-    const isServer = code.includes('app.post(')
-    const output = await run(isServer ? code + DRIVER : code)
-    const promised = [...code.matchAll(/console\.log\(.*\/\/ (.*)$/gm)].map((match) => match[1])
-    for (const line of promised) expect(output.split('\n')).toContain(line)
-    if (isServer)
-      expect(output).toBe('200 {"received":"order.archived"}\n401 {"error":"signature_mismatch"}\n')
-  })
+  test.each(examples.filter(([, code]) => isServer(code) || promisesOf(code).length > 0))(
+    'has an example that prints what it says: %s',
+    async (_, code) => {
+      const output = await run(isServer(code) ? code + DRIVER : code)
+      for (const line of promisesOf(code)) expect(output.split('\n')).toContain(line)
+      if (isServer(code))
+        expect(output).toMatch(/^200 \{"received":.+\}\n401 \{"error":"signature_mismatch"\}\n$/)
+    },
+  )
 
   test('states in its first sentence the size that the build is held to', () => {
     const limits: { name: string; limit: string }[] = JSON.parse(
@@ -73,6 +74,16 @@ describe('the documentation', () => {
     expect(table).toHaveLength(Object.keys(HINTS).length)
   })
 })
+
+/** An app of Express, for the driver to call. */
+function isServer(code: string): boolean {
+  return code.includes('express()')
+}
+
+/** What a comment behind it says that a line prints. */
+function promisesOf(code: string): (string | undefined)[] {
+  return [...code.matchAll(/console\.log\(.*\/\/ (.*)$/gm)].map((match) => match[1])
+}
 
 function fencesOf(text: string): string[] {
   return [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = '']) =>

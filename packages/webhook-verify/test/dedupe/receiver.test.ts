@@ -90,9 +90,9 @@ for (const { name, isHere, open } of backends) {
   })
 }
 
-describe.each(faces)('de-duplication in the $face face', ({ createReceiver }) => {
+describe.each(faces)('de-duplication in the $face face', ({ createReceiver: create }) => {
   test('44 with a replay store, a signature is used once, however its header is written', async () => {
-    const { handle, handled, errors, clock } = receiving(createReceiver, {
+    const { handle, handled, errors, clock } = receiving(create, {
       replay: memoryDedupe(),
       dedupe: false,
     })
@@ -110,7 +110,7 @@ describe.each(faces)('de-duplication in the $face face', ({ createReceiver }) =>
   test('44 a signature from as far ahead as is accepted is remembered until it is too old', async () => {
     const clock = createTestClock({ now: NOW })
     const replay = memoryDedupe({ clock: clock.now })
-    const { handle } = receiving(createReceiver, { replay, dedupe: false }, clock)
+    const { handle } = receiving(create, { replay, dedupe: false }, clock)
     const send = async () => (await handle(BODY, headerOf(T + 300))).body
     expect(await send()).toBe('{"received":true}')
     await clock.advance(600 * SECOND + 999)
@@ -125,13 +125,13 @@ describe.each(faces)('de-duplication in the $face face', ({ createReceiver }) =>
       runs += 1
       if (runs === 1) throw new Error('the shop is closed')
     }
-    const { send } = receiving(createReceiver, { replay: memoryDedupe(), on: { 'payment.confirmed': fail } })
+    const { send } = receiving(create, { replay: memoryDedupe(), on: { 'payment.confirmed': fail } })
     expect([await send(), await send(), (await send()).slice(0, 3)]).toEqual([FAILED, RECEIVED, '409'])
   })
 
   test('48 an event is refused while the store is down, and handled when it is back', async () => {
     const { store, faults } = fragile(memoryDedupe())
-    const { send, handled, errors } = receiving(createReceiver, { dedupe: store })
+    const { send, handled, errors } = receiving(create, { dedupe: store })
     faults.claim = down
     expect(await send()).toBe(STORE_DOWN)
     expect(errors).toMatchObject([{ code: 'store_unavailable', cause: { message: 'connection refused' } }])
@@ -151,7 +151,7 @@ describe.each(faces)('de-duplication in the $face face', ({ createReceiver }) =>
       asked.resolve()
       return new Promise(() => undefined)
     }
-    const { send, clock } = receiving(createReceiver, { dedupe: store })
+    const { send, clock } = receiving(create, { dedupe: store })
     const answer = send()
     await asked.promise
     await clock.advance(5 * SECOND)
@@ -162,7 +162,7 @@ describe.each(faces)('de-duplication in the $face face', ({ createReceiver }) =>
     const { store, faults } = fragile(memoryDedupe())
     faults.claim = down
     const options = { dedupe: store, replay: store, onStoreError: 'process' as const }
-    const { send, handled, errors } = receiving(createReceiver, options)
+    const { send, handled, errors } = receiving(create, options)
     expect([await send(), await send()]).toEqual([RECEIVED, RECEIVED])
     expect(handled).toHaveLength(2)
     expect(codes(errors)).toEqual(Array(4).fill('store_unavailable'))
@@ -171,7 +171,7 @@ describe.each(faces)('de-duplication in the $face face', ({ createReceiver }) =>
   test('an event that was handled is acknowledged even if the store cannot note it', async () => {
     const { store, faults } = fragile(memoryDedupe())
     faults.done = down
-    const { send, handled, errors } = receiving(createReceiver, { dedupe: store })
+    const { send, handled, errors } = receiving(create, { dedupe: store })
     expect(await send()).toBe(RECEIVED)
     expect([handled, codes(errors)]).toEqual([['PAID'], ['store_unavailable']])
   })
@@ -184,7 +184,7 @@ describe.each(faces)('de-duplication in the $face face', ({ createReceiver }) =>
         throw new Error('the shop is closed')
       },
     }
-    const { send, errors } = receiving(createReceiver, { dedupe: store, on })
+    const { send, errors } = receiving(create, { dedupe: store, on })
     expect(await send()).toBe(FAILED)
     expect(errors).toMatchObject([{ message: 'the shop is closed' }, { code: 'store_unavailable' }])
   })
@@ -192,7 +192,7 @@ describe.each(faces)('de-duplication in the $face face', ({ createReceiver }) =>
   test('50 the same event with other bytes goes to onRepeat, once for each body', async () => {
     const repeats: unknown[] = []
     const onRepeat = (event: { data: unknown }) => void repeats.push(event.data)
-    const { send, handled } = receiving(createReceiver, { onRepeat })
+    const { send, handled } = receiving(create, { onRepeat })
     const [other, third] = [bodyOf('payment.confirmed', { n: 2 }), bodyOf('payment.confirmed', { n: 3 })]
     expect([await send(), await send(), await send(other), await send(other)]).toEqual([
       RECEIVED,
@@ -210,14 +210,14 @@ describe.each(faces)('de-duplication in the $face face', ({ createReceiver }) =>
       runs += 1
       if (runs === 1) throw new Error('the shop is closed')
     }
-    const { send } = receiving(createReceiver, { onRepeat })
+    const { send } = receiving(create, { onRepeat })
     const other = bodyOf('payment.confirmed', { n: 2 })
     expect([await send(), await send(other), await send(other)]).toEqual([RECEIVED, FAILED, DUPLICATE])
     expect(runs).toBe(2)
   })
 
   test('50 without onRepeat it is a duplicate', async () => {
-    const { send, handled } = receiving(createReceiver)
+    const { send, handled } = receiving(create)
     expect([await send(), await send(bodyOf('payment.confirmed', { n: 2 }))]).toEqual([RECEIVED, DUPLICATE])
     expect(handled).toHaveLength(1)
   })
@@ -230,7 +230,7 @@ describe.each(faces)('de-duplication in the $face face', ({ createReceiver }) =>
         await end.promise
       },
     }
-    const { send, clock } = receiving(createReceiver, { on })
+    const { send, clock } = receiving(create, { on })
     const first = send()
     await started.promise
     for (let n = 0; n < 9; n += 1) {
@@ -244,7 +244,7 @@ describe.each(faces)('de-duplication in the $face face', ({ createReceiver }) =>
   })
 
   test('a process that dies while it handles an event holds it for 30 seconds', async () => {
-    const { send, store, clock } = receiving(createReceiver)
+    const { send, store, clock } = receiving(create)
     const { data } = JSON.parse(BODY) as { data: { order_id: string } } // as written there
     await store.claim(JSON.stringify(['payment.confirmed', data.order_id]), 'the dead', 30 * SECOND)
     expect(await send()).toBe(BUSY)
@@ -262,7 +262,7 @@ describe.each(faces)('de-duplication in the $face face', ({ createReceiver }) =>
         await end.promise
       },
     }
-    const { send } = receiving(createReceiver, { dedupe: store, on }, clock)
+    const { send } = receiving(create, { dedupe: store, on }, clock)
     const first = send()
     await started.promise
     faults.renew = down
@@ -272,6 +272,34 @@ describe.each(faces)('de-duplication in the $face face', ({ createReceiver }) =>
     expect(await send()).toBe(BUSY)
     end.resolve()
     expect(await first).toBe(RECEIVED)
+  })
+
+  test('a handler that ends while its claim is renewed waits for that, and is the last of it', async () => {
+    const store = memoryDedupe()
+    const [started, end, renewal] = [deferred(), deferred(), deferred<boolean>()]
+    let renewals = 0
+    const slow: DedupeStore = {
+      ...store,
+      renew() {
+        renewals += 1
+        return renewal.promise
+      },
+    }
+    const on = {
+      async 'payment.confirmed'() {
+        started.resolve()
+        await end.promise
+      },
+    }
+    const { send, clock } = receiving(create, { dedupe: slow, on })
+    const answer = send()
+    await started.promise
+    await clock.advance(10 * SECOND)
+    end.resolve()
+    renewal.resolve(true)
+    expect(await answer).toBe(RECEIVED)
+    await clock.advance(60 * SECOND)
+    expect(renewals).toBe(1)
   })
 
   test('a claim that another took over meanwhile is reported, and the event acknowledged', async () => {
@@ -284,7 +312,7 @@ describe.each(faces)('de-duplication in the $face face', ({ createReceiver }) =>
         await end.promise
       },
     }
-    const { send, clock, errors } = receiving(createReceiver, { dedupe: stolen, on })
+    const { send, clock, errors } = receiving(create, { dedupe: stolen, on })
     const answer = send()
     await started.promise
     await clock.advance(100 * SECOND)
@@ -298,7 +326,7 @@ describe.each(faces)('de-duplication in the $face face', ({ createReceiver }) =>
   test('an unknown event about neither order nor withdrawal is known by its bytes', async () => {
     const seen: string[] = []
     const onUnknown = ({ event }: { event: string }) => void seen.push(event)
-    const { send } = receiving(createReceiver, { onUnknown })
+    const { send } = receiving(create, { onUnknown })
     const of = (data: object) => JSON.stringify({ event: 'order.archived', timestamp: '', data })
     const bodies = [
       { n: 1 },
@@ -314,7 +342,7 @@ describe.each(faces)('de-duplication in the $face face', ({ createReceiver }) =>
   })
 
   test('what nobody handles is acknowledged and not remembered', async () => {
-    const { send, store } = receiving(createReceiver, { on: {} })
+    const { send, store } = receiving(create, { on: {} })
     expect(await send()).toBe(RECEIVED)
     expect(await send(bodyOf('order.archived'))).toBe(RECEIVED)
     expect(store.size).toBe(0)

@@ -1,6 +1,9 @@
+import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { memoryDedupe } from '../../src/dedupe/memory.js'
+import { redisDedupe } from '../../src/dedupe/redis.js'
+import { sqliteDedupe } from '../../src/dedupe/sqlite.js'
 import { backends, type Opened } from './backends.js'
 
 // Long enough that the real time a test takes on Redis never matters.
@@ -150,5 +153,28 @@ describe('the store in memory', () => {
 
   test.each([0, -1, 1.5, Number.NaN, Infinity])('is not made for %d keys', (maxKeys) => {
     expect(() => memoryDedupe({ maxKeys })).toThrow(RangeError)
+  })
+})
+
+describe('the store in SQLite', () => {
+  test('drops keys whose time is over while it is used', async () => {
+    const database = new Database(':memory:')
+    let now = 0
+    const store = sqliteDedupe(database, { table: 'seen', clock: () => now })
+    for (let n = 0; n < 100; n += 1) {
+      now += LEASE
+      await store.claim(`${n}`, 'me', LEASE)
+    }
+    expect(database.prepare('SELECT count(*) AS rows FROM seen').get()).toEqual({ rows: 1 })
+  })
+
+  test.each(['', 'a b', 'a;--', '1st', '"x"'])('takes no table called «%s»', (table) => {
+    expect(() => sqliteDedupe(new Database(':memory:'), { table })).toThrow(TypeError)
+  })
+})
+
+describe('the store in Redis', () => {
+  test.each([1, 'QUEUED', '', {}])('takes the reply %j to SET for no answer', async (reply) => {
+    await expect(redisDedupe(async () => reply).claim('key', 'me', LEASE)).rejects.toThrow(TypeError)
   })
 })
