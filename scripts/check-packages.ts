@@ -32,7 +32,12 @@ const published: Published[] = [
     required: 'merchantpay.v1.yaml',
     isLibrary: false,
   },
-  { folder: 'packages/webhook-verify', expected: [libraryFiles], required: 'dist/index.js', isLibrary: true },
+  {
+    folder: 'packages/webhook-verify',
+    expected: [libraryFiles],
+    required: 'dist/index.node.js',
+    isLibrary: true,
+  },
   { folder: 'packages/sdk', expected: [libraryFiles], required: 'dist/index.js', isLibrary: true },
   {
     folder: 'packages/server',

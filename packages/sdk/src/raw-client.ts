@@ -31,8 +31,7 @@ export function createRaw(settings: Settings): Client<paths> {
         written: body === undefined ? undefined : bodySerializer(body),
         middleware,
       }
-      const { createPathClient } = await import('./raw.js')
-      client ??= createPathClient(settings)
+      client ??= (await import('./raw.js')).createPathClient(settings)
       return client(name, given, fixed)
     }
   const methods = Object.fromEntries(NAMES.map((name) => [name, call(name)]))

@@ -127,8 +127,7 @@ function nodeSign(crypto: NodeCrypto, secret: string): Signer['sign'] {
 function webSign(secret: string): Signer['sign'] {
   let hashing: WebHashing | undefined
   return async (request) => {
-    const { createWebHashing } = await import('./web-hashing.js')
-    hashing ??= createWebHashing(secret)
+    hashing ??= (await import('./web-hashing.js')).createWebHashing(secret)
     const { sha256, hmac } = hashing
     return hmac(stringToSign({ ...request, bodyHash: await sha256(request.body) }))
   }

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { createServer, type Server as HttpServer } from 'node:http'
+import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
-import type { AddressInfo } from 'node:net'
 import { createSecureContext, rootCertificates } from 'node:tls'
 import type { Logger } from 'pino'
 import { openSandbox } from './chain/sandbox.js'
@@ -32,7 +31,9 @@ import { OrderFeed } from './http/order-feed.js'
 import { Presenter } from './http/present.js'
 import { createRateLimit } from './http/rate-limit.js'
 import { systemIds } from './ids.js'
+import { listen } from './listen.js'
 import { masterKeyOf } from './master-key.js'
+import { Metrics } from './metrics.js'
 import { policyOf } from './policy-of-settings.js'
 import { AT_START, type Patience, whenReachable } from './storage/database-unreachable.js'
 import { lockForServer, type OpenOptions, openStore } from './storage/open.js'
@@ -40,6 +41,7 @@ import { chainWatcher, startCursor } from './workers/chain-watcher.js'
 import { keyUseRecorder } from './workers/key-use-recorder.js'
 import { orderExpirer } from './workers/order-expirer.js'
 import { type WebhookDispatcher, webhookDispatcher } from './workers/webhook-dispatcher.js'
+import { webhookPurger } from './workers/webhook-purger.js'
 import { createWebhookSender } from './workers/webhook-sender.js'
 import { withdrawalSender } from './workers/withdrawal-sender.js'
 import { type Worker, WorkerLoop } from './workers/worker.js'
@@ -77,6 +79,8 @@ export interface ServerOptions {
 /** A running server. */
 export interface Server {
   readonly url: string
+  /** Where the numbers are, if anywhere. */
+  readonly metricsUrl: string | undefined
   readonly workers: readonly Worker[]
   readonly dispatcher: WebhookDispatcher
   /** Lets running calls end, gives leases back, closes the database. */
@@ -154,22 +158,25 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   http.on('request', app)
 
   const workerStore = store.forWorkers()
+  const sender = webhookSender(config, context.policy)
+  const metrics = config.metricsPort === undefined ? undefined : new Metrics(store, clock)
   const dispatcher = webhookDispatcher(workerStore, context, {
     owner: ids.uuid(),
-    send: webhookSender(config, context.policy),
+    send: metrics?.observe(sender) ?? sender,
     leaseMs: config.webhookTimeoutMs + DELIVERY_LEASE_MARGIN_MS,
     onSettled: () => wakeDispatcher(),
     onError: (error) => log.error({ err: error }, 'webhook attempt not recorded'),
   })
   const workers = workersOf(workerStore, context, [...chains.values()], { config, keyUse, dispatcher })
-  await listen(http, config)
-  url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${portOf(http)}`
+  const metricsUrl = await metrics?.listen({ host: config.host, port: config.metricsPort ?? 0 })
+  url = await listen(http, config)
   if (runWorkers) for (const worker of workers) loops.set(worker, new WorkerLoop(worker, log))
   wakeDispatcher = () => loops.get(dispatcher)?.wake()
-  log.info({ url }, 'listening')
+  log.info({ url, metricsUrl }, 'listening')
 
   return {
     url,
+    metricsUrl,
     workers,
     dispatcher,
     async stop() {
@@ -186,6 +193,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       await closed
       clearTimeout(impatience)
       await attempt(keyUseRecorder(store, keyUse).tick(AbortSignal.abort()))
+      await metrics?.close()
       await store.close()
       unlock()
     },
@@ -282,6 +290,7 @@ function workersOf(
     ...chains.map((chain) => withdrawalSender(store, context, chain, everyMs)),
     orderExpirer(store, context, chains),
     dispatcher,
+    webhookPurger(store, context),
     keyUseRecorder(store, keyUse),
   ]
 }
@@ -316,15 +325,3 @@ function webhookSender(config: Config, policy: Policy) {
     userAgent: `MerchantPay-Webhooks/${version}`,
   })
 }
-
-function listen(http: HttpServer, { host, port }: Config): Promise<void> {
-  return new Promise((resolve, reject) => {
-    http.once('error', reject)
-    http.listen(port, host, () => {
-      http.off('error', reject)
-      resolve()
-    })
-  })
-}
-
-const portOf = (http: HttpServer): number => (http.address() as AddressInfo).port // it listens on TCP

@@ -10,6 +10,7 @@ const PAGE = '[--limit <n>] [--json]'
 const ORDER_STATUS =
   '[--status PENDING|OPEN|PENDING_CONFIRM|CONFIRMING|PAID|EXPIRED|EXPIRED_PAID|UNDERPAID|FROZEN]'
 const WITHDRAWAL_STATUS = '[--status PENDING|REVIEW|PROCESSING|BROADCAST|COMPLETED|FAILED|CANCELED]'
+const DELIVERY_STATUS = '[--status PENDING|DELIVERED|FAILED]'
 
 const row = (name: string, usage: string, does: string, run: Command['run']): [string, Command] => [
   name,
@@ -25,6 +26,7 @@ const merchants = () => import('./commands/merchants.js')
 const keys = () => import('./commands/keys.js')
 const orders = () => import('./commands/orders.js')
 const withdrawals = () => import('./commands/withdrawals.js')
+const deliveries = () => import('./commands/deliveries.js')
 const entries = () => import('./commands/ledger-entries.js')
 
 /** Rooms are loaded by the command that needs them, so that `--help` is quick. */
@@ -121,6 +123,15 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
     `--environment live|test --network TRC20|ERC20 ${PAGE}`,
     'list receiving addresses',
     async (given) => (await import('./commands/addresses.js')).list(given),
+  ),
+  row(
+    'deliveries list',
+    `${WHERE} ${DELIVERY_STATUS} [--merchant <id>] [--webhook <id>] ${PAGE}`,
+    'list webhook deliveries',
+    async (given) => (await deliveries()).list(given),
+  ),
+  row('deliveries show', '<delivery-id> [--json]', 'show a delivery and what it tells', async (given) =>
+    (await deliveries()).show(given),
   ),
   row('audit list', `[--subject <id>] ${PAGE}`, 'list what was done by hand', async (given) =>
     (await import('./commands/audit.js')).list(given),

@@ -221,6 +221,11 @@ export const SETTINGS = {
     meaning: 'Block time of the sandbox networks, milliseconds.',
     parse: integer(10, 3_600_000),
   } satisfies Setting<number>,
+  metricsPort: {
+    name: 'MERCHANTPAY_METRICS_PORT',
+    meaning: 'Port for Prometheus, on the address of `MERCHANTPAY_HOST`: `GET /metrics`. Off when unset.',
+    parse: integer(0, 65_535),
+  } satisfies Setting<number>,
   logLevel: {
     name: 'MERCHANTPAY_LOG_LEVEL',
     default: 'info',

@@ -1,4 +1,5 @@
 import { HINTS, type WebhookErrorCode } from './hints.js'
+import { TEXTS } from './texts.js'
 
 // A code without a row is a bad request: 400.
 const STATUS: { readonly [Code in WebhookErrorCode]?: number } = {
@@ -8,13 +9,21 @@ const STATUS: { readonly [Code in WebhookErrorCode]?: number } = {
   raw_body_required: 500,
   invalid_secret: 500,
   invalid_option: 500,
+  sync_unavailable: 500,
+  body_timeout: 408,
+  replayed: 409,
+  body_too_large: 413,
+  unsupported_encoding: 415,
   secret_unavailable: 503,
+  store_unavailable: 503,
 }
 
 /** What an error may carry besides its code and message. */
 export interface WebhookErrorDetails {
   /** Follows the usual hint of the code. */
-  hint?: string
+  hint?: string | false
+  /** What a function of the caller threw: a resolver, a store. */
+  cause?: unknown
 }
 
 // In the global registry, so that the ESM and the CJS build, and other realms, know each other's errors.
@@ -34,17 +43,21 @@ const BRAND = Symbol.for('@merchantpay/webhook-verify/error')
 export class WebhookVerificationError extends Error {
   /** What went wrong, for machines. */
   declare readonly code: WebhookErrorCode
-  /** The HTTP status to answer with: 400 or 401 for a bad request, 500 for a fault of ours, 503 to be called again. */
+  /** The HTTP status to answer with: 4xx for a bad request, 500 for a fault of the receiver, 503 to be called again. */
   declare readonly status: number
   /** The usual fix, for the people who run the receiver; not for the answer. */
   declare readonly hint: string
 
-  /** Makes an error of `code` that says `message`; status and hint follow from the code. */
-  constructor(code: WebhookErrorCode, message: string, { hint = '' }: WebhookErrorDetails = {}) {
-    super(message)
+  /** Makes an error of `code` that says `message`, or its code alone; status and hint follow from the code. */
+  constructor(
+    code: WebhookErrorCode,
+    message: string | false,
+    { hint = '', ...cause }: WebhookErrorDetails = {},
+  ) {
+    super(message || code, cause)
     this.code = code
     this.status = STATUS[code] ?? 400
-    this.hint = `${HINTS[code]} ${hint}`.trim()
+    this.hint = TEXTS ? `${HINTS[code]} ${hint}`.trim() : ''
   }
 
   /** Name, code and message: what is safe to log and to send. */
@@ -54,7 +67,7 @@ export class WebhookVerificationError extends Error {
 
   /** One line with the code and what happened, a second one with the usual fix. */
   override toString(): string {
-    return `${this.name} [${this.code}]: ${this.message}\n  ${this.hint}`
+    return `${this.name} [${this.code}]: ${this.message}${TEXTS ? `\n  ${this.hint}` : ''}`
   }
 }
 

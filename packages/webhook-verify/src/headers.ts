@@ -1,15 +1,24 @@
 import { WebhookVerificationError } from './error.js'
 import { isObject } from './is-object.js'
+import { TEXTS } from './texts.js'
 
 // Indexed by length, so that most names of a request are dismissed at a glance.
 const NAMES: { readonly [length: number]: FieldName } = {
   12: 'x-webhook-id',
+  14: 'content-length',
   15: 'x-webhook-event',
+  16: 'content-encoding',
   17: 'x-webhook-attempt',
   20: 'x-merchant-signature',
 }
 
-type FieldName = 'x-webhook-id' | 'x-webhook-event' | 'x-webhook-attempt' | 'x-merchant-signature'
+type FieldName =
+  | 'content-length'
+  | 'content-encoding'
+  | 'x-webhook-id'
+  | 'x-webhook-event'
+  | 'x-webhook-attempt'
+  | 'x-merchant-signature'
 
 /** One header value: text, or a list as Node and API gateways give for repeated fields. */
 export type HeaderValue = string | readonly string[] | null | undefined
@@ -40,7 +49,7 @@ export function findFields(headers: unknown): WebhookFields {
     collect(fields, headers)
     return fields
   } catch {
-    throw new WebhookVerificationError('malformed_header', 'the headers throw')
+    throw new WebhookVerificationError('malformed_header', TEXTS && 'the headers throw')
   }
 }
 

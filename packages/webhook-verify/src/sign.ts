@@ -1,7 +1,10 @@
 import { type BodyInput, toBytes } from './body.js'
-import { mac } from './crypto.node.js'
+import type { HmacPort } from './crypto.js'
 import { WebhookVerificationError } from './error.js'
-import { importSecrets, type Secrets, unexpired } from './secrets.js'
+import type { Face } from './face.js'
+import { type ImportedSecret, importSecrets, type Secrets, unexpired } from './secrets.js'
+import { syncOf } from './signature-check.js'
+import { TEXTS } from './texts.js'
 
 const MAX_TIMESTAMP = 999_999_999_999_999
 
@@ -15,30 +18,46 @@ export interface SignOptions {
   timestamp: number
 }
 
-/**
- * Signs a body and returns the value for X-Merchant-Signature: `t=<timestamp>,v1=<hex>`, one `v1` a secret.
- *
- * @throws WebhookVerificationError `invalid_secret`, `invalid_option` for a timestamp that is no whole number in its
- *   range, `raw_body_required`, `invalid_body`, `secret_unavailable` when every secret has expired at `timestamp`
- * @see the interface, «Webhook signature»; openapi/DECISIONS.md «Webhooks»
- * @example
- * ```ts
- * import { signWebhook } from '@merchantpay/webhook-verify'
- *
- * const timestamp = Math.floor(Date.now() / 1000)
- * const header = signWebhook({ body: '{}', secrets: ['whsec_new', 'whsec_old'], timestamp })
- * console.log(header.split(',').length) // 3
- * ```
- */
-export function signWebhook(options: SignOptions): string {
-  const secrets = importSecrets(options?.secrets) // without options, as plain JavaScript may call it, these are missing
+/** Makes a face's `signWebhook`. */
+export function webhookSigner<Key>(hmac: HmacPort<Key>): Face['signWebhook'] {
+  return (options) => {
+    const { mac } = syncOf(hmac)
+    const { secrets, timestamp, bytes } = readOptions(hmac, options)
+    return headerOf(
+      timestamp,
+      secrets.map(({ key }) => mac(key, timestamp, bytes)),
+    )
+  }
+}
+
+/** Makes a face's `signWebhookAsync`. */
+export function asyncWebhookSigner<Key>(hmac: HmacPort<Key>): Face['signWebhookAsync'] {
+  return async (options) => {
+    const { secrets, timestamp, bytes } = readOptions(hmac, options)
+    const body = new Uint8Array(bytes) // before anything is awaited, so that later writes change nothing
+    return headerOf(timestamp, await Promise.all(secrets.map(({ key }) => hmac.mac(key, timestamp, body))))
+  }
+}
+
+interface Signing<Key> {
+  secrets: ImportedSecret<Key>[]
+  timestamp: number
+  bytes: Uint8Array
+}
+
+function readOptions<Key>(hmac: HmacPort<Key>, options: SignOptions): Signing<Key> {
+  const secrets = importSecrets(hmac, options?.secrets, 'sign') // without options these are missing
   const { body, timestamp } = options
   if (!Number.isInteger(timestamp) || timestamp < 0 || timestamp > MAX_TIMESTAMP) {
-    throw new WebhookVerificationError('invalid_option', 'timestamp is not a whole number of Unix seconds')
+    throw new WebhookVerificationError(
+      'invalid_option',
+      TEXTS && 'timestamp is not a whole number of Unix seconds',
+    )
   }
   const bytes = toBytes(body)
-  const signatures = unexpired(secrets, timestamp * 1000).map(
-    ({ key }) => `,v1=${mac(key, timestamp, bytes)}`,
-  )
-  return `t=${timestamp}${signatures.join('')}`
+  return { secrets: unexpired(secrets, timestamp * 1000), timestamp, bytes }
+}
+
+function headerOf(timestamp: number, macs: readonly string[]): string {
+  return `t=${timestamp}${macs.map((digits) => `,v1=${digits}`).join('')}`
 }

@@ -1,55 +1,38 @@
-import type { BodyInput } from './body.js'
-import type { HeadersInput } from './headers.js'
-import {
-  createVerifier,
-  type VerifiedSignature,
-  type VerifiedWebhook,
-  type VerifierOptions,
-  type VerifyOptions,
-} from './verifier.js'
+import { bodyReader, toBytes } from './body.js'
+import type { HmacPort } from './crypto.js'
+import type { Face } from './face.js'
+import { findFields } from './headers.js'
+import { checkOptions, checkSignature, checkSignatureAsync, syncOf } from './signature-check.js'
+import { verifierMaker } from './verifier.js'
 
-/** A request and all it takes to verify it. */
-export interface VerifyWebhookOptions extends VerifierOptions, VerifyOptions {
-  /** The body exactly as received. */
-  body: BodyInput
-  /** The headers in any carrier, or the value of X-Merchant-Signature. */
-  headers: HeadersInput
+/** Makes a face's `verifyWebhook`. */
+export function webhookVerification<Key>(hmac: HmacPort<Key>): Face['verifyWebhook'] {
+  return (options) => {
+    syncOf(hmac)
+    return verifierMaker(hmac)(options).verify(options.body, options.headers, options)
+  }
 }
 
-/**
- * Verifies one webhook and returns its event. A server makes a verifier once instead, see `createVerifier`.
- *
- * @throws WebhookVerificationError whatever `createVerifier` and its `verify` throw
- * @see the interface, «Webhook signature»
- * @example
- * ```ts
- * import { signWebhook, verifyWebhook } from '@merchantpay/webhook-verify'
- *
- * const secrets = 'whsec_example'
- * const body = '{"event":"order.archived","timestamp":"2026-01-01T00:00:00Z","data":{}}'
- * const headers = signWebhook({ body, secrets, timestamp: Math.floor(Date.now() / 1000) })
- * console.log(verifyWebhook({ body, headers, secrets }).event.event) // order.archived
- * ```
- */
-export function verifyWebhook(options: VerifyWebhookOptions): VerifiedWebhook {
-  return createVerifier(options).verify(options.body, options.headers, options)
+/** Makes a face's `verifyWebhookAsync`. */
+export function asyncWebhookVerification<Key>(hmac: HmacPort<Key>): Face['verifyWebhookAsync'] {
+  return async (options) => verifierMaker(hmac)(options).verifyAsync(options.body, options.headers, options)
 }
 
-/**
- * Verifies signature and age of one request and leaves its body unread, so that need not be JSON.
- *
- * @throws WebhookVerificationError whatever `createVerifier` and its `verifySignature` throw
- * @see the interface, «Webhook signature»
- * @example
- * ```ts
- * import { signWebhook, verifySignature } from '@merchantpay/webhook-verify'
- *
- * const secrets = 'whsec_example'
- * const headers = signWebhook({ body: 'any bytes', secrets, timestamp: 1_700_000_000 })
- * const receivedAt = 1_700_000_012_000
- * console.log(verifySignature({ body: 'any bytes', headers, secrets, receivedAt }).signedAt) // 1700000000000
- * ```
- */
-export function verifySignature(options: VerifyWebhookOptions): VerifiedSignature {
-  return createVerifier(options).verifySignature(options.body, options.headers, options)
+/** Makes a face's `verifySignature`. */
+export function signatureVerification<Key>(hmac: HmacPort<Key>): Face['verifySignature'] {
+  return (options) => {
+    syncOf(hmac)
+    const checked = checkOptions(hmac, options)
+    const { body, headers } = options
+    return checkSignature(checked, toBytes(body), headers, findFields(headers), options)
+  }
+}
+
+/** Makes a face's `verifySignatureAsync`. */
+export function asyncSignatureVerification<Key>(hmac: HmacPort<Key>): Face['verifySignatureAsync'] {
+  return async (options) => {
+    const checked = checkOptions(hmac, options)
+    const { body, headers } = options
+    return checkSignatureAsync(checked, bodyReader(body), headers, findFields(headers), options)
+  }
 }

@@ -7,7 +7,7 @@ vi.mock('node:crypto', async (original) => {
   return { ...actual, createHmac: vi.fn(actual.createHmac), timingSafeEqual: vi.fn(actual.timingSafeEqual) }
 })
 
-const { createVerifier } = await import('../src/index.js')
+const { createVerifier } = await import('../src/index.node.js')
 const { timingSafeEqual } = await import('node:crypto')
 const { BODY, headerOf, hexMac, NOW, OTHER_SECRET, outcome, SECRET, T } = await import('./support.js')
 

@@ -8,7 +8,7 @@ import {
   verifyWebhook,
   type WebhookErrorCode,
   WebhookVerificationError,
-} from '../src/index.js'
+} from '../src/index.node.js'
 import { BODY, errorOf, headerOf, hexMac, NOW, OTHER_SECRET, SECRET, T } from './support.js'
 
 const STATUS: Record<WebhookErrorCode, number> = {
@@ -20,15 +20,22 @@ const STATUS: Record<WebhookErrorCode, number> = {
   no_signature: 400,
   too_many_signatures: 400,
   invalid_body: 400,
+  body_aborted: 400,
   invalid_payload: 400,
   event_mismatch: 400,
   signature_mismatch: 401,
   timestamp_too_old: 401,
   timestamp_too_new: 401,
+  body_timeout: 408,
+  replayed: 409,
+  body_too_large: 413,
+  unsupported_encoding: 415,
   raw_body_required: 500,
   invalid_secret: 500,
   invalid_option: 500,
+  sync_unavailable: 500,
   secret_unavailable: 503,
+  store_unavailable: 503,
 }
 
 const mismatch = () =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createVerifier, type HeadersInput } from '../src/index.js'
+import { createVerifier, type HeadersInput } from '../src/index.node.js'
 import { BODY, errorOf, headerOf, NOW, outcome, SECRET, T } from './support.js'
 
 const verifier = createVerifier({ secrets: SECRET, clock: () => NOW })

@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, generateKeyPairSync } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { createVerifier, type Secrets, signWebhook } from '../src/index.js'
+import { createVerifier, type Secrets, signWebhook } from '../src/index.node.js'
 import { BODY, errorOf, headerOf, NOW, OTHER_SECRET, outcome, SECRET, T } from './support.js'
 
 const clock = () => NOW
@@ -10,7 +10,6 @@ const REFUSED: [string, unknown][] = [
   ['undefined', undefined],
   ['null', null],
   ['a number', 5],
-  ['a function', () => SECRET],
   ['an object', {}],
   ['a promise', Promise.resolve(SECRET)],
   ['an empty text', ''],
@@ -47,7 +46,7 @@ describe('secrets', () => {
     expect(outcome(() => createVerifier({ secrets }))).toBe('invalid_secret')
   })
 
-  test.each(REFUSED)('72 refuse %s when signing', (_, value) => {
+  test.each([...REFUSED, ['a function', () => SECRET]])('72 refuse %s when signing', (_, value) => {
     const secrets = value as Secrets // plain JavaScript can pass any of them
     expect(outcome(() => signWebhook({ body: BODY, secrets, timestamp: T }))).toBe('invalid_secret')
   })

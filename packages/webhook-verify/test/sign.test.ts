@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { signWebhook, verifyWebhook } from '../src/index.js'
+import { signWebhook, verifyWebhook } from '../src/index.node.js'
 import { BODY, errorOf, headerOf, hexMac, NOW, OTHER_SECRET, outcome, SECRET, T } from './support.js'
 
 describe('signWebhook', () => {

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
-import { signWebhook, verifyWebhook } from '../src/index.js'
+import { signWebhook, verifyWebhook } from '../src/index.node.js'
 import { BODY, OTHER_SECRET, SECRET } from './support.js'
 
 const { webhooks } = new Stripe('sk_test_example')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createVerifier, type VerifierOptions } from '../src/index.js'
+import { createVerifier, type VerifierOptions } from '../src/index.node.js'
 import { BODY, errorOf, headerOf, NOW, OTHER_SECRET, outcome, SECRET, T } from './support.js'
 
 function at(now: number, options: Partial<VerifierOptions> = {}, header = headerOf(T)) {

@@ -1,12 +1,17 @@
+import type { KeyObject, webcrypto } from 'node:crypto'
 import { describe, expectTypeOf, test } from 'vitest'
 import {
+  type AsyncBodyInput,
+  type BodyInput,
   createVerifier,
+  type SecretResolver,
+  type Secrets,
   type UnknownWebhookEvent,
   verifyWebhook,
   type WebhookErrorCode,
   type WebhookEvent,
   type WebhookVerificationError,
-} from '../src/index.js'
+} from '../src/index.node.js'
 import { headerOf, NOW, SECRET, T } from './support.js'
 
 const verify = () => verifyWebhook({ body: '', headers: '', secrets: SECRET })
@@ -62,15 +67,22 @@ describe('71 the types', () => {
       | 'no_signature'
       | 'too_many_signatures'
       | 'invalid_body'
+      | 'body_aborted'
       | 'invalid_payload'
       | 'event_mismatch'
       | 'signature_mismatch'
       | 'timestamp_too_old'
       | 'timestamp_too_new'
+      | 'body_timeout'
+      | 'replayed'
+      | 'body_too_large'
+      | 'unsupported_encoding'
       | 'raw_body_required'
       | 'invalid_secret'
       | 'invalid_option'
+      | 'sync_unavailable'
       | 'secret_unavailable'
+      | 'store_unavailable'
     >()
   })
 
@@ -91,5 +103,23 @@ describe('71 the types', () => {
     expectTypeOf<string[]>().toExtend<Options['headers']>()
     expectTypeOf<Map<string, string>>().toExtend<Options['headers']>()
     expectTypeOf<{ event: string }>().not.toExtend<Options['body']>()
+  })
+
+  test('take keys, and bodies that are still unread in the asynchronous calls alone', () => {
+    expectTypeOf<KeyObject>().toExtend<Secrets>()
+    expectTypeOf<webcrypto.CryptoKey>().toExtend<Secrets>()
+    expectTypeOf<Promise<string>>().not.toExtend<Secrets>()
+    expectTypeOf<() => Promise<string>>().toExtend<SecretResolver>()
+    expectTypeOf<Request>().toExtend<AsyncBodyInput>()
+    expectTypeOf<ReadableStream>().toExtend<AsyncBodyInput>()
+    expectTypeOf<import('node:http').IncomingMessage>().toExtend<AsyncBodyInput>()
+    expectTypeOf<Request>().not.toExtend<BodyInput>()
+    expectTypeOf<{ event: string }>().not.toExtend<AsyncBodyInput>()
+  })
+
+  test('are the same on both faces, which share one declaration file', () => {
+    expectTypeOf<typeof import('../src/index.web.js')>().toEqualTypeOf<
+      typeof import('../src/index.node.js')
+    >()
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createVerifier, signWebhook, verifySignature, verifyWebhook } from '../src/index.js'
+import { createVerifier, signWebhook, verifySignature, verifyWebhook } from '../src/index.node.js'
 import { BODY, headerOf, NOW, outcome, SECRET, T } from './support.js'
 
 const options = { secrets: SECRET, clock: () => NOW }

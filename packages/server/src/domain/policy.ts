@@ -35,6 +35,8 @@ export const IDEMPOTENCY_MS = 24 * HOUR
 export const AUTHORIZATION_AGE_SECONDS = 300
 export const API_KEYS_PER_ENVIRONMENT = 20
 export const WEBHOOKS_PER_ENVIRONMENT = 10
+/** How long a deleted endpoint is looked after; any unit of work that was under way then has ended before. */
+export const DELETED_WEBHOOKS_WATCHED_MS = HOUR
 export const METADATA_BYTES = 16_384
 export const METADATA_DEPTH = 5
 /** How long the previous webhook secret still signs after a rotation. */
@@ -43,5 +45,7 @@ export const SECRET_OVERLAP_MS = 24 * HOUR
 export const KEY_USE_MS = 60 * SECOND
 /** How much longer than an attempt's deadline a claimed delivery is its owner's. */
 export const DELIVERY_LEASE_MARGIN_MS = 20 * SECOND
+/** How long a delivery is kept after it ended, and an event that has none from when it happened. */
+export const DELIVERY_RETENTION_MS = 30 * DAY_MS
 export const STREAMS_PER_ORDER = 5
 export const STREAMS_PER_KEY = 50

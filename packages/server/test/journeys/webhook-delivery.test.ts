@@ -84,6 +84,7 @@ describe('webhook delivery', () => {
       {
         id: received.headers['x-webhook-id'],
         webhook_id: webhookId,
+        redelivery_of: null,
         event_type: 'payment.confirmed',
         payload: JSON.parse(received.body.toString('utf8')),
         status: 'DELIVERED',
@@ -153,7 +154,7 @@ describe('webhook delivery', () => {
     ])
   })
 
-  it('makes attempts after 0 s, 1 min, 5 min, 30 min, 2 h and 24 h, then is FAILED', async () => {
+  it('30 makes attempts after 0 s, 1 min, 5 min, 30 min, 2 h and 24 h, then is FAILED', async () => {
     const story = await begin([500])
     const { harness, receiver } = story
     await simulate(story, await order(story), { action: 'expire' })
@@ -186,7 +187,7 @@ describe('webhook delivery', () => {
     ])
   })
 
-  it('is DELIVERED when the third attempt is answered 2xx, and tells when the next one is due until then', async () => {
+  it('31 is DELIVERED when the third attempt is answered 2xx, and tells when the next one is due until then', async () => {
     const story = await begin([500, 302, 204])
     const { harness } = story
     await simulate(story, await order(story), { action: 'expire' })
@@ -206,7 +207,7 @@ describe('webhook delivery', () => {
     expect(await deliveries(story)).toMatchObject([{ status: 'DELIVERED', attempts: 3, last_error: null }])
   })
 
-  it('goes to the order’s own URL instead of the endpoints', async () => {
+  it('46 goes to the order’s own URL instead of the endpoints', async () => {
     const [harness, certificate] = await Harness.startForWebhooks()
     const keys = await harness.register()
     const [endpoint, own] = [await Receiver.start(certificate), await Receiver.start(certificate)]
@@ -236,7 +237,7 @@ describe('webhook delivery', () => {
     expect([confirmed.received.length, expired.received.length]).toEqual([0, 1])
   })
 
-  it('carries two signatures for 24 hours after a rotation, by the new and the old secret', async () => {
+  it('47 carries two signatures for 24 hours after a rotation, by the new and the old secret', async () => {
     const story = await begin()
     const { harness, keys, receiver } = story
     const { json } = await harness.call('POST', '/v1/merchants/webhook-secret', { keys })
@@ -283,7 +284,7 @@ describe('webhook delivery', () => {
     await harness.server.dispatcher.settled()
   })
 
-  it('waits while its environment has no secret, and goes out once one is made', async () => {
+  it('51 waits while its environment has no secret, and goes out once one is made', async () => {
     const [harness, certificate] = await Harness.startForWebhooks()
     const receiver = await Receiver.start(certificate)
     const keys = await harness.liveKeys(await harness.register())

@@ -26,6 +26,8 @@ const COMMANDS = [
   'ledger attribute',
   'ledger adjust',
   'addresses list',
+  'deliveries list',
+  'deliveries show',
   'audit list',
 ]
 

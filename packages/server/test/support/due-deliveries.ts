@@ -24,6 +24,7 @@ export async function insertDeliveries(
       eventId: 'event',
       webhookId: null,
       url: urls[n] ?? 'https://shop.example/hook',
+      redeliveryOf: null,
       target: 'shop',
       isHeld,
       status: 'PENDING',

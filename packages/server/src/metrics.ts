@@ -1,0 +1,114 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Clock, Store } from './domain/ports.js'
+import { MAX_ATTEMPTS } from './domain/webhooks.js'
+import { listen } from './listen.js'
+import type { SendWebhook, WebhookPost } from './workers/webhook-sender.js'
+
+/** A scrape is one short request: whoever keeps more open wants something else. */
+const MAX_CONNECTIONS = 100
+const TIMEOUT_MS = 5_000
+const SECOND_MS = 1_000
+/** Up to the longest deadline that the settings allow. */
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
+const HTTP_CLASS = /^HTTP ([1-5])[0-9]{2}$/
+
+/** The numbers of a server. Labels come from closed sets: no id, no host and no merchant is one. */
+export class Metrics {
+  private readonly registry = new Registry()
+  private readonly attempts = new Counter({
+    name: 'merchantpay_deliveries_total',
+    help: 'Attempts to deliver a webhook that ended, by outcome and number of the attempt.',
+    labelNames: ['outcome', 'attempt'],
+    registers: [this.registry],
+  })
+  private readonly duration = new Histogram({
+    name: 'merchantpay_delivery_duration_seconds',
+    help: 'How long attempts took, by phase; «whole» is from the name to the head of the answer.',
+    labelNames: ['phase'],
+    buckets: SECONDS,
+    registers: [this.registry],
+  })
+  private readonly inFlight = new Gauge({
+    name: 'merchantpay_deliveries_in_flight',
+    help: 'Attempts to deliver a webhook that are under way.',
+    registers: [this.registry],
+  })
+
+  private readonly http = createServer(
+    { headersTimeout: TIMEOUT_MS, requestTimeout: TIMEOUT_MS },
+    (request, response) => void this.answer(request, response).catch(() => response.destroy()),
+  )
+
+  constructor(store: Store, clock: Clock) {
+    collectDefaultMetrics({ register: this.registry })
+    new Gauge({
+      name: 'merchantpay_delivery_oldest_due_seconds',
+      help: 'How late the delivery is that waits longest; 0 when none is late, NaN while nobody can say.',
+      registers: [this.registry],
+      async collect() {
+        this.set(await oldestDueSeconds(store, clock).catch(() => Number.NaN))
+      },
+    })
+  }
+
+  /** Counts and times every attempt that the sender makes. */
+  observe(send: SendWebhook): SendWebhook {
+    return async (post, signal) => {
+      const endTimer = this.duration.startTimer({ phase: 'whole' })
+      this.inFlight.inc()
+      try {
+        const outcome = await send(post, signal)
+        // Cut off by our own stop: it says nothing about the receiver, and is made again.
+        if (outcome.delivered || !signal.aborted) {
+          endTimer()
+          const label = outcome.delivered ? 'delivered' : outcomeLabel(outcome.error)
+          this.attempts.inc({ outcome: label, attempt: attemptLabel(post) })
+        }
+        return outcome
+      } finally {
+        this.inFlight.dec()
+      }
+    }
+  }
+
+  /** Answers `GET /metrics` on a port of its own: whoever reaches the API does not reach the numbers. @returns the URL */
+  async listen(where: { host: string; port: number }): Promise<string> {
+    this.http.maxConnections = MAX_CONNECTIONS
+    this.http.unref() // numbers alone keep no process alive
+    return `${await listen(this.http, where)}/metrics`
+  }
+
+  close(): Promise<void> {
+    this.registry.clear()
+    return new Promise((resolve) => {
+      this.http.close(() => resolve())
+      this.http.closeAllConnections()
+    })
+  }
+
+  private async answer({ method = '', url }: IncomingMessage, response: ServerResponse): Promise<void> {
+    const isKnown = url === '/metrics' && ['GET', 'HEAD'].includes(method)
+    if (!isKnown) return void response.writeHead(404).end()
+    const text = await this.registry.metrics()
+    response.writeHead(200, { 'Content-Type': this.registry.contentType }).end(text)
+  }
+}
+
+async function oldestDueSeconds(store: Store, clock: Clock): Promise<number> {
+  const [at, now] = [clock.now(), clock.real()]
+  const dueAt = await store.read((tx) => tx.webhookHistory.findOldestDue({ at, now }))
+  return dueAt === undefined ? 0 : (at - dueAt) / SECOND_MS
+}
+
+/** `HTTP 503` is `http_5xx`: any server may answer any number, and every one would be a series. */
+function outcomeLabel(error: string): string {
+  if (!error.startsWith('HTTP ')) return error
+  const [, digit] = HTTP_CLASS.exec(error) ?? []
+  return digit === undefined ? 'http_other' : `http_${digit}xx`
+}
+
+function attemptLabel({ headers }: WebhookPost): string {
+  const attempt = Number(headers['X-Webhook-Attempt'])
+  return attempt >= 1 && attempt <= MAX_ATTEMPTS ? `${attempt}` : 'other'
+}

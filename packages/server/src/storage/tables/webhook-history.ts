@@ -1,0 +1,41 @@
+import type { WebhookEndpointTable } from '../../domain/tables.js'
+import type { WebhookHistoryTable } from '../../domain/webhook-history.js'
+import { type Sql, whereEqual } from '../sql.js'
+import { type DeliveryRow, SELECT_DELIVERIES, toToldDelivery } from './webhook-deliveries.js'
+
+export function webhookHistoryTable(sql: Sql, endpoints: WebhookEndpointTable): WebhookHistoryTable {
+  return {
+    async search({ environment, merchantId, webhookId, status, limit }) {
+      const where = whereEqual({ environment, merchant_id: merchantId, webhook_id: webhookId, status })
+      const rows = await sql.all<DeliveryRow>(
+        `${SELECT_DELIVERIES} ${where.text} ORDER BY webhook_deliveries.id DESC LIMIT ?`,
+        ...where.values,
+        limit,
+      )
+      return rows.map(toToldDelivery)
+    },
+    async find(deliveryId) {
+      const text = `${SELECT_DELIVERIES} WHERE webhook_deliveries.id = ?`
+      const row = await sql.get<DeliveryRow>(text, deliveryId)
+      return row && toToldDelivery(row)
+    },
+    async findEndpoint(webhookId) {
+      const owner = await sql.get<{ merchant_id: string; environment: 'live' | 'test' }>(
+        'SELECT merchant_id, environment FROM webhook_endpoints WHERE id = ?',
+        webhookId,
+      )
+      if (!owner) return undefined
+      return endpoints.find({ merchantId: owner.merchant_id, environment: owner.environment }, webhookId)
+    },
+    async findOldestDue({ at, now }) {
+      const row = await sql.get<{ next_attempt_at: bigint }>(
+        `SELECT next_attempt_at FROM webhook_deliveries
+         WHERE status = 'PENDING' AND held = 0 AND next_attempt_at <= ? AND claimed_until <= ?
+         ORDER BY next_attempt_at LIMIT 1`,
+        at,
+        now,
+      )
+      return row && Number(row.next_attempt_at)
+    },
+  }
+}

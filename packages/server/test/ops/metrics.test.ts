@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { EVENT_TYPES } from '../../src/domain/events.js'
+import { Harness } from '../support/harness.js'
+import { Receiver } from '../support/receiver.js'
+
+const WITH_METRICS = { MERCHANTPAY_METRICS_PORT: '0' }
+
+async function scrape({ server }: Harness): Promise<string> {
+  const answer = await fetch(server.metricsUrl ?? '')
+  expect(answer.headers.get('content-type')).toMatch(/^text\/plain/)
+  return answer.text()
+}
+
+/** The samples of one metric, as they are written. */
+const samplesOf = (text: string, name: string): string[] =>
+  text.split('\n').filter((line) => line.startsWith(name))
+
+/** A merchant whose endpoint answers `statuses` in turn, and an app-only order that nobody paid. */
+async function expireOne(statuses: readonly number[]) {
+  const [harness, certificate] = await Harness.startForWebhooks(WITH_METRICS)
+  const receiver = await Receiver.start(certificate, statuses)
+  const keys = await harness.register()
+  await harness.call('POST', '/v1/webhooks', { keys, body: { url: receiver.url, events: EVENT_TYPES } })
+  const body = { amount_mode: 'FIXED', amount: '12.50', currency: 'USDT' }
+  const { json } = await harness.call('POST', '/v1/app/orders', { keys, body })
+  const simulate = `/v1/test_helpers/orders/${json.id}/simulate`
+  await harness.call('POST', simulate, { keys, body: { action: 'expire' } })
+  return { harness, keys, receiver }
+}
+
+describe('GET /metrics', () => {
+  it('counts attempts by outcome and number, and times them', async () => {
+    const { harness } = await expireOne([503, 200])
+    await harness.work()
+    harness.clock.advance(60_000)
+    await harness.work()
+    const text = await scrape(harness)
+    expect(samplesOf(text, 'merchantpay_deliveries_total').sort()).toEqual([
+      'merchantpay_deliveries_total{outcome="delivered",attempt="2"} 1',
+      'merchantpay_deliveries_total{outcome="http_5xx",attempt="1"} 1',
+    ])
+    expect(text).toContain('merchantpay_delivery_duration_seconds_count{phase="whole"} 2')
+    expect(samplesOf(text, 'merchantpay_deliveries_in_flight')).toEqual([
+      'merchantpay_deliveries_in_flight 0',
+    ])
+  })
+
+  it('tells how late the oldest delivery is that nobody sends', async () => {
+    const { harness } = await expireOne([503])
+    const late = async () => samplesOf(await scrape(harness), 'merchantpay_delivery_oldest_due_seconds')
+    await harness.work()
+    expect(await late()).toEqual(['merchantpay_delivery_oldest_due_seconds 0'])
+    harness.clock.advance(105_000)
+    expect(await late()).toEqual(['merchantpay_delivery_oldest_due_seconds 45'])
+  })
+
+  it('tells of the process, and of nobody: no id, host or merchant is in it', async () => {
+    const { harness, keys, receiver } = await expireOne([200])
+    await harness.work()
+    const text = await scrape(harness)
+    expect(text).toMatch(/^process_resident_memory_bytes [1-9]/m)
+    for (const secret of [keys.merchantId, keys.keyId, new URL(receiver.url).host]) {
+      expect(text).not.toContain(secret)
+    }
+    const labels = new Set(
+      [...text.matchAll(/^merchantpay_\w+\{(.*)\}/gm)].flatMap(([, all = '']) => all.match(/\w+(?==")/g)),
+    )
+    expect([...labels].sort()).toEqual(['attempt', 'le', 'outcome', 'phase'])
+  })
+
+  it('stands on a port of its own and answers nothing else; without the setting nowhere', async () => {
+    const harness = await Harness.start(WITH_METRICS)
+    const url = harness.server.metricsUrl ?? ''
+    expect((await fetch(new URL('/', url))).status).toBe(404)
+    expect((await fetch(url, { method: 'POST' })).status).toBe(404)
+    expect((await fetch(`${harness.server.url}/metrics`)).status).toBe(404)
+    const without = await Harness.start()
+    expect(without.server.metricsUrl).toBeUndefined()
+  })
+})

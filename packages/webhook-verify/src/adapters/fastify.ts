@@ -1,0 +1,64 @@
+import type { Receiver } from '../receiver.js'
+import { bodyOf, type NodeRequest } from './node-http.js'
+
+/** What the adapter uses of a request of Fastify. */
+export interface FastifyRequest {
+  readonly raw: NodeRequest
+}
+
+/** What it uses of a reply. */
+export interface FastifyReply {
+  code(status: number): FastifyReply
+  headers(headers: Record<string, string>): FastifyReply
+  send(body: string): unknown
+}
+
+/** What it uses of a server of Fastify. */
+export interface FastifyScope {
+  removeAllContentTypeParsers(): unknown
+  addContentTypeParser(
+    contentType: string,
+    parser: (request: FastifyRequest, payload: unknown, done: (error: null) => void) => void,
+  ): unknown
+  all(path: string, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>): unknown
+}
+
+/** Options of the plugin. */
+export interface FastifyWebhookOptions {
+  /** The route. It answers every method; all but POST are 405. */
+  path: string
+  receiver: Receiver
+}
+
+/**
+ * A plugin for Fastify. In a scope of its own it leaves every body unread, whatever its content type, so that the
+ * receiver's limit and deadline hold. The parsers of the app stay as they are.
+ *
+ * @example
+ * ```ts
+ * import { createReceiver } from '@merchantpay/webhook-verify'
+ * import { memoryDedupe } from '@merchantpay/webhook-verify/dedupe/memory'
+ * import { fastifyWebhook } from '@merchantpay/webhook-verify/fastify'
+ * import fastify from 'fastify'
+ *
+ * const receiver = createReceiver({
+ *   secrets: process.env.WEBHOOK_SECRET,
+ *   dedupe: memoryDedupe(), // in a shop, a store that outlives the process
+ *   on: { 'payment.confirmed': ({ data }) => console.log('fulfil', data.order_id) },
+ * })
+ * const app = fastify()
+ * app.register(fastifyWebhook, { path: '/webhooks', receiver })
+ * ```
+ */
+export async function fastifyWebhook(
+  scope: FastifyScope,
+  { path, receiver }: FastifyWebhookOptions,
+): Promise<void> {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  scope.all(path, async ({ raw }, reply) => {
+    const { method, rawHeaders } = raw
+    const { status, headers, body } = await receiver.handle(bodyOf(raw), rawHeaders, { method })
+    return reply.code(status).headers(headers).send(body)
+  })
+}

@@ -1,0 +1,40 @@
+import type { Receiver } from '../receiver.js'
+import { bodyOf, type NodeRequest } from './node-http.js'
+
+/** What the adapter uses of a context of Koa. */
+export interface KoaContext {
+  readonly req: NodeRequest
+  status: number
+  body: unknown
+  set(headers: Record<string, string>): unknown
+}
+
+/**
+ * A middleware for Koa, and for a route of its routers. It takes the stream alone: the `rawBody` of Koa's parsers is
+ * text, decoded already. When a parser has read the stream, it answers 500 `raw_body_required` at once.
+ *
+ * @example
+ * ```ts
+ * import { createReceiver } from '@merchantpay/webhook-verify'
+ * import { memoryDedupe } from '@merchantpay/webhook-verify/dedupe/memory'
+ * import { koaWebhook } from '@merchantpay/webhook-verify/koa'
+ * import Koa from 'koa'
+ *
+ * const receiver = createReceiver({
+ *   secrets: process.env.WEBHOOK_SECRET,
+ *   dedupe: memoryDedupe(), // in a shop, a store that outlives the process
+ *   on: { 'payment.confirmed': ({ data }) => console.log('fulfil', data.order_id) },
+ * })
+ * const app = new Koa()
+ * app.use(koaWebhook(receiver))
+ * ```
+ */
+export function koaWebhook(receiver: Receiver): (context: KoaContext) => Promise<void> {
+  return async (context) => {
+    const { method, rawHeaders } = context.req
+    const { status, headers, body } = await receiver.handle(bodyOf(context.req), rawHeaders, { method })
+    context.status = status
+    context.set(headers)
+    context.body = body
+  }
+}

@@ -1,0 +1,43 @@
+import type { Receiver } from '../receiver.js'
+import type { FastifyReply, FastifyRequest } from './fastify.js'
+import { bodyOf, type NodeRequest, type NodeResponse, writeAnswer } from './node-http.js'
+
+/** What Nest adds to a request when the app is made with `rawBody: true`. */
+interface KeptBody {
+  readonly rawBody?: unknown
+}
+
+/** What the adapter uses of a request, on Express and on Fastify. */
+export type NestRequest = (NodeRequest & KeptBody) | (FastifyRequest & KeptBody)
+
+/**
+ * Answers a request of a Nest controller that takes `@Req()` and `@Res()`, on Express and on Fastify. Make the app with
+ * `rawBody: true`; without it the answer is 500 `raw_body_required`.
+ *
+ * @example
+ * ```ts
+ * import { createReceiver } from '@merchantpay/webhook-verify'
+ * import { memoryDedupe } from '@merchantpay/webhook-verify/dedupe/memory'
+ * import { nestWebhook } from '@merchantpay/webhook-verify/nest'
+ *
+ * const receiver = createReceiver({
+ *   secrets: process.env.WEBHOOK_SECRET,
+ *   dedupe: memoryDedupe(), // in a shop, a store that outlives the process
+ *   on: { 'payment.confirmed': ({ data }) => console.log('fulfil', data.order_id) },
+ * })
+ * // In a controller: @Post('webhooks') receive(@Req() request, @Res() response) { return answer(request, response) }
+ * export const answer = nestWebhook(receiver)
+ * ```
+ */
+export function nestWebhook(
+  receiver: Receiver,
+): (request: NestRequest, response: NodeResponse | FastifyReply) => Promise<void> {
+  return async (request, response) => {
+    const raw = 'raw' in request ? request.raw : request
+    const { method, rawHeaders } = raw
+    const answer = receiver.handle(bodyOf(raw, request.rawBody), rawHeaders, { method })
+    if ('setHeader' in response) return writeAnswer(response, answer)
+    const { status, headers, body } = await answer
+    await response.code(status).headers(headers).send(body)
+  }
+}

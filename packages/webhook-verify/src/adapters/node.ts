@@ -1,0 +1,32 @@
+import type { Receiver } from '../receiver.js'
+import { bodyOf, type NodeRequest, type NodeResponse, writeAnswer } from './node-http.js'
+
+export type { NodeRequest, NodeResponse }
+
+/**
+ * A listener for `node:http` and `node:https`. It reads the stream itself, up to the receiver's limit and deadline. The
+ * promise settles when the answer is written, and never rejects.
+ *
+ * @example
+ * ```ts
+ * import { createServer } from 'node:http'
+ * import { createReceiver } from '@merchantpay/webhook-verify'
+ * import { memoryDedupe } from '@merchantpay/webhook-verify/dedupe/memory'
+ * import { nodeWebhook } from '@merchantpay/webhook-verify/node'
+ *
+ * const receiver = createReceiver({
+ *   secrets: process.env.WEBHOOK_SECRET,
+ *   dedupe: memoryDedupe(), // in a shop, a store that outlives the process
+ *   on: { 'payment.confirmed': ({ data }) => console.log('fulfil', data.order_id) },
+ * })
+ * export const server = createServer(nodeWebhook(receiver))
+ * ```
+ */
+export function nodeWebhook(
+  receiver: Receiver,
+): (request: NodeRequest, response: NodeResponse) => Promise<void> {
+  return (request, response) => {
+    const { method, rawHeaders } = request
+    return writeAnswer(response, receiver.handle(bodyOf(request), rawHeaders, { method }))
+  }
+}

@@ -1,0 +1,88 @@
+import type { DedupeStore } from './store.js'
+
+/** Options of the store in memory. */
+export interface MemoryDedupeOptions {
+  /** How many keys it keeps at most; the one not asked for longest goes first. Default: 100,000. */
+  maxKeys?: number | undefined
+  /** Epoch milliseconds of now; `Date.now`. */
+  clock?: (() => number) | undefined
+}
+
+/** A store in the memory of one process. */
+export interface MemoryDedupe extends DedupeStore {
+  /** How many keys are kept, those whose time is over included. */
+  readonly size: number
+}
+
+interface Entry {
+  /** Nobody, once the event was handled. */
+  readonly owner: string | undefined
+  readonly endsAt: number
+}
+
+/**
+ * Remembers in memory: for tests, and for one process that may forget when it ends. After a restart an event that comes
+ * again is handled again.
+ *
+ * @throws RangeError when `maxKeys` is no whole number above 0
+ * @example
+ * ```ts
+ * import { memoryDedupe } from '@merchantpay/webhook-verify/dedupe/memory'
+ *
+ * const store = memoryDedupe()
+ * console.log(await store.claim('order 1', 'me', 30_000)) // claimed
+ * console.log(await store.claim('order 1', 'you', 30_000)) // busy
+ * await store.done('order 1', 'me', 86_400_000)
+ * console.log(await store.claim('order 1', 'you', 30_000)) // done
+ * ```
+ */
+export function memoryDedupe({
+  maxKeys = 100_000,
+  clock = Date.now,
+}: MemoryDedupeOptions = {}): MemoryDedupe {
+  if (!Number.isSafeInteger(maxKeys) || maxKeys < 1)
+    throw new RangeError('maxKeys is no whole number above 0')
+  // In the order of the last use: what is set anew goes to the end.
+  const entries = new Map<string, Entry>()
+  // One walk for all time: whoever looks for the first key anew steps over all that were deleted before it.
+  const oldestKeys = entries.keys()
+
+  function find(key: string): Entry | undefined {
+    const entry = entries.get(key)
+    return entry && entry.endsAt > clock() ? entry : undefined
+  }
+
+  function put(key: string, owner: string | undefined, endsAt: number): void {
+    entries.delete(key)
+    entries.set(key, { owner, endsAt })
+    if (entries.size <= maxKeys) return
+    const { value: oldest } = oldestKeys.next()
+    if (oldest !== undefined) entries.delete(oldest)
+  }
+
+  return {
+    get size() {
+      return entries.size
+    },
+    async claim(key, owner, leaseMs) {
+      const entry = find(key)
+      if (entry) put(key, entry.owner, entry.endsAt)
+      else put(key, owner, clock() + leaseMs)
+      return entry ? (entry.owner === undefined ? 'done' : 'busy') : 'claimed'
+    },
+    async renew(key, owner, leaseMs) {
+      const isHeld = find(key)?.owner === owner
+      if (isHeld) put(key, owner, clock() + leaseMs)
+      return isHeld
+    },
+    async done(key, owner, ttlMs) {
+      const entry = find(key)
+      const mayChange = !entry || entry.owner === owner
+      if (mayChange) put(key, undefined, clock() + ttlMs)
+      return mayChange
+    },
+    async release(key, owner) {
+      if (find(key)?.owner === owner) entries.delete(key)
+    },
+  }
+}

@@ -1,0 +1,165 @@
+import type { DedupeStore } from './dedupe/store.js'
+import { WebhookVerificationError } from './error.js'
+import { WEBHOOK_EVENTS } from './generated/events.gen.js'
+import type { HeadersInput } from './headers.js'
+import type { UnknownWebhookEvent, WebhookEvent } from './payload.js'
+import type { VerifierOptions } from './signature-check.js'
+import { systemTimers, type Timers } from './timers.js'
+import type { VerifiedDelivery } from './verifier.js'
+
+type EventNamed<Name> = Extract<WebhookEvent, { event: Name }>
+
+/** Handles one event; `delivery` is what `verify` returned. When it throws or rejects, the sender comes again. */
+export type WebhookHandler<Event> = (event: Event, delivery: VerifiedDelivery & { event: Event }) => unknown
+
+/** A handler for each event that is of interest; any other one is acknowledged. */
+export type WebhookHandlers = {
+  readonly [Name in WebhookEvent['event']]?: WebhookHandler<EventNamed<Name>> | undefined
+}
+
+/** A request as far as it is known when something goes wrong with it. */
+export interface ReceivedRequest {
+  readonly method: string
+  readonly headers: HeadersInput
+  /** The bytes of the body, once they are complete. */
+  rawBody?: Uint8Array
+}
+
+/** What a receiver is made of: what a verifier takes, and the rest. */
+export interface ReceiverOptions extends VerifierOptions {
+  /** The handlers, by the name of the event. */
+  on: WebhookHandlers
+  /** Handles authentic events that this version of the package does not know. */
+  onUnknown?: WebhookHandler<UnknownWebhookEvent> | undefined
+  /**
+   * Called when an event that was handled comes with other bytes, as when an order is frozen, cleared and confirmed
+   * again; once for each body. Without it such a delivery is acknowledged as a duplicate. Set it from the start: of an
+   * event that was handled before it was set, the next delivery counts as a repeat.
+   */
+  onRepeat?: WebhookHandler<WebhookEvent | UnknownWebhookEvent> | undefined
+  /**
+   * Takes every refusal, every fault of a store, and whatever a handler throws; what it throws itself is dropped. Default:
+   * `console.error` for all but what the sender did wrong.
+   */
+  onError?: ((error: unknown, request: ReceivedRequest) => unknown) | undefined
+  /**
+   * Remembers which events were handled, since each of them may come more than once; see `./dedupe/sqlite`,
+   * `./dedupe/redis` and `./dedupe/memory`. `false` leaves it to the handlers.
+   */
+  dedupe: DedupeStore | false
+  /** How long a handled event is remembered, milliseconds, 27 hours or more. Default: 32 days. */
+  doneTtlMs?: number | undefined
+  /** Remembers signatures, so that the same request is refused when it comes again. Default: it is not. */
+  replay?: DedupeStore | undefined
+  /**
+   * What to do with an event when a store fails: `refuse` it with 503, so that the sender comes again, or `process` it,
+   * perhaps for a second time. Default: `refuse`.
+   */
+  onStoreError?: 'refuse' | 'process' | undefined
+  /** The longest body, bytes. Default: 1 MiB. */
+  maxBodyBytes?: number | undefined
+  /** How long the body may take to arrive, milliseconds from the call. Default: 10,000. */
+  readDeadlineMs?: number | undefined
+  /** The timers for the deadlines and for renewing claims. Default: those of the runtime. */
+  timers?: Timers | undefined
+}
+
+/** Options without gaps. */
+export interface ReceiverSettings {
+  readonly on: WebhookHandlers
+  readonly onUnknown: WebhookHandler<UnknownWebhookEvent> | undefined
+  readonly onRepeat: WebhookHandler<WebhookEvent | UnknownWebhookEvent> | undefined
+  readonly onError: (error: unknown, request: ReceivedRequest) => unknown
+  readonly dedupe: DedupeStore | false
+  readonly doneTtlMs: number
+  readonly replay: DedupeStore | undefined
+  /** How long a signature stays usable, milliseconds. */
+  readonly replayTtlMs: number
+  readonly processesWithoutStore: boolean
+  readonly maxBodyBytes: number
+  readonly readDeadlineMs: number
+  readonly timers: Timers
+}
+
+const HOUR_MS = 3_600_000
+/** The attempts of one delivery take 26 h 36 min. */
+const LEAST_TTL_MS = 27 * HOUR_MS
+/** Two days longer than the sender delivers again on request. */
+const TTL_MS = 32 * 24 * HOUR_MS
+/** What a timer can wait at most. */
+const LONGEST_MS = 2 ** 31 - 1
+
+/**
+ * Checks the options of a receiver that are not a verifier's, and fills the gaps.
+ *
+ * @throws invalid_option
+ */
+export function checkReceiver(options: ReceiverOptions): ReceiverSettings {
+  const {
+    on,
+    onUnknown,
+    onRepeat,
+    onError = reportFault,
+    dedupe,
+    doneTtlMs = TTL_MS,
+    replay,
+    onStoreError = 'refuse',
+    maxBodyBytes = 1_048_576,
+    readDeadlineMs = 10_000,
+    timers = systemTimers,
+    toleranceSeconds = 300,
+  } = options
+  for (const [name, handler] of Object.entries(on ?? { '': 0 })) // plain JavaScript may leave it out
+    need(
+      (WEBHOOK_EVENTS as readonly string[]).includes(name) && isFunctionOrNothing(handler),
+      `on ${name}`,
+      'a handler of an event',
+    )
+  for (const [name, handler] of Object.entries({ onUnknown, onRepeat, onError }))
+    need(isFunctionOrNothing(handler), name, 'a function')
+  need(dedupe === false || isStore(dedupe), 'dedupe', 'a store or false')
+  need(replay === undefined || isStore(replay), 'replay', 'a store')
+  need(!replay || toleranceSeconds < Infinity, 'toleranceSeconds', 'finite, as replay needs it')
+  need(['refuse', 'process'].includes(onStoreError), 'onStoreError', 'refuse or process')
+  need(Number.isInteger(doneTtlMs) && doneTtlMs >= LEAST_TTL_MS, 'doneTtlMs', '27 hours or more')
+  need(Number.isInteger(maxBodyBytes) && maxBodyBytes > 0, 'maxBodyBytes', 'a number of bytes')
+  const isDelay = Number.isInteger(readDeadlineMs) && readDeadlineMs > 0 && readDeadlineMs <= LONGEST_MS
+  need(isDelay, 'readDeadlineMs', 'a delay in milliseconds')
+  return {
+    on,
+    onUnknown,
+    onRepeat,
+    onError,
+    dedupe,
+    doneTtlMs,
+    replay,
+    // From as far ahead as is accepted to as old, both seconds included.
+    replayTtlMs: (2 * toleranceSeconds + 1) * 1000,
+    processesWithoutStore: onStoreError === 'process',
+    maxBodyBytes,
+    readDeadlineMs,
+    timers,
+  }
+}
+
+function reportFault(error: unknown): void {
+  const status = (error as { status?: unknown } | null | undefined)?.status
+  if (!(error instanceof WebhookVerificationError) || Number(status) >= 500) console.error(error)
+}
+
+function isFunction(value: unknown): boolean {
+  return typeof value === 'function'
+}
+
+function isFunctionOrNothing(value: unknown): boolean {
+  return value === undefined || isFunction(value)
+}
+
+function isStore(value: unknown): boolean {
+  const store = value as Partial<DedupeStore> | null | undefined
+  return [store?.claim, store?.renew, store?.done, store?.release].every(isFunction)
+}
+
+function need(isRight: boolean, option: string, what: string): void {
+  if (!isRight) throw new WebhookVerificationError('invalid_option', `${option} is not ${what}`)
+}

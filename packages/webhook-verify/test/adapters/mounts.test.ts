@@ -1,0 +1,102 @@
+import type { RequestListener } from 'node:http'
+import express from 'express'
+import express4 from 'express-4'
+import fastify from 'fastify'
+import Koa from 'koa'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { expressWebhook } from '../../src/adapters/express.js'
+import { fastifyWebhook } from '../../src/adapters/fastify.js'
+import { koaWebhook } from '../../src/adapters/koa.js'
+import { createReceiver } from '../../src/index.node.js'
+import { BODY, SECRET } from '../support.js'
+import { deliver, FORGED } from './exchange.js'
+import { serve } from './frameworks.js'
+
+const RECEIVED = { status: 200, text: '{"received":true}' }
+const receiver = createReceiver({ secrets: SECRET, on: {}, onError: () => undefined, dedupe: false })
+
+async function start(listener: RequestListener): Promise<number> {
+  const { port, close } = await serve(listener)
+  onTestFinished(() => void close())
+  return port
+}
+
+function keepRawBody(request: object, _response: unknown, rawBody: Buffer): void {
+  Object.assign(request, { rawBody })
+}
+
+describe.each([
+  ['Express 5', express],
+  ['Express 4', express4],
+])('%s', (_, framework) => {
+  test('57 a JSON parser that keeps rawBody leaves enough to verify', async () => {
+    const app = framework().use(framework.json({ verify: keepRawBody }))
+    const port = await start(app.post('/webhooks', expressWebhook(receiver)))
+
+    expect(await deliver(port)).toEqual(RECEIVED)
+    expect((await deliver(port, { headers: FORGED })).status).toBe(401)
+  })
+
+  test('57 so does a parser of raw bodies', async () => {
+    const parser = framework.raw({ type: 'application/json' })
+    const port = await start(framework().post('/webhooks', parser, expressWebhook(receiver)))
+
+    expect(await deliver(port)).toEqual(RECEIVED)
+  })
+
+  test('56 a parser of text leaves nothing to verify', async () => {
+    const app = framework().use(framework.text({ type: 'application/json' }))
+    const port = await start(app.post('/webhooks', expressWebhook(receiver)))
+
+    expect(await deliver(port)).toEqual({ status: 500, text: '{"error":"raw_body_required"}' })
+  })
+
+  test('a parser of other content types is in nobody’s way', async () => {
+    const app = framework().use(framework.urlencoded({ extended: true }))
+    const port = await start(app.post('/webhooks', expressWebhook(receiver)))
+
+    expect(await deliver(port)).toEqual(RECEIVED)
+  })
+
+  test('an answer that a middleware gave first stands', async () => {
+    const app = framework().use((_request, response, next) => {
+      response.status(503).end('late')
+      next()
+    })
+    const port = await start(app.post('/webhooks', expressWebhook(receiver)))
+
+    expect(await deliver(port)).toEqual({ status: 503, text: 'late' })
+  })
+})
+
+test('Fastify parses the bodies of its other routes as before', async () => {
+  const app = fastify()
+  app.register(fastifyWebhook, { path: '/webhooks', receiver })
+  app.post('/orders', async ({ body }) => body)
+  await app.ready()
+  const port = await start(app.routing)
+
+  expect(await deliver(port)).toEqual(RECEIVED)
+  expect(await deliver(port, { path: '/orders', body: '{ "a": 1 }' })).toEqual({
+    status: 200,
+    text: '{"a":1}',
+  })
+})
+
+test.each(['text/plain', 'application/x-unheard-of'])('Fastify hands a body of type %s on', async (type) => {
+  const app = fastify()
+  app.register(fastifyWebhook, { path: '/webhooks', receiver })
+  await app.ready()
+
+  expect(await deliver(await start(app.routing), { headers: { 'content-type': type } })).toEqual(RECEIVED)
+})
+
+test('Koa’s own text of a body is never taken, even beside an unread stream', async () => {
+  const app = new Koa().use((context, next) => {
+    Object.assign(context.request, { rawBody: '{}', body: {} })
+    return next()
+  })
+  const port = await start(app.use(koaWebhook(receiver)).callback())
+
+  expect(await deliver(port, { body: BODY })).toEqual(RECEIVED)
+})
