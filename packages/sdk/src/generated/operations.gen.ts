@@ -4,7 +4,7 @@ import type { Operation } from '../operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "6eb7dbaabd0060530fe1079343bc5448b8f4b62b6ab47ddd5f974e06e04d4ec6"
+  sha256: "aff38be8d38fd3dcc91b6aa9a25ba78ee2a9e02771a3d1df1dff42c40d787ce7"
 } as const
 
 /** What sending an operation needs to know. */
@@ -142,6 +142,11 @@ export const OPERATIONS = {
     method: "GET",
     path: "/v1/balance",
     retry: "safe"
+  },
+  streamTestDeliveries: {
+    method: "GET",
+    path: "/v1/test_helpers/deliveries/events",
+    retry: "stream"
   },
   simulateOrder: {
     method: "POST",

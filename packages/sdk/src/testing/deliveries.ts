@@ -1,4 +1,5 @@
 import type { OrderDelivery } from '../generated/contract.gen.js'
+import { noteTold } from './delivery-streams.js'
 import type { WebhookEvent } from './events.js'
 import { validSecrets } from './merchants.js'
 import { signWebhook } from './webhook-signature.js'
@@ -49,6 +50,8 @@ export function fanOut(
     world.deliveries.push(delivery)
     if (world.receiver) attempt(world, delivery, world.receiver)
   }
+  const first = world.deliveries.find(({ event }) => event === told.event)
+  noteTold(world, owner, { event: told.event, deliveryId: first?.id ?? newDeliveryId(world) })
 }
 
 /** Sends everything to a receiver from now on, what has waited for one too. */
@@ -73,7 +76,7 @@ function newDelivery(
     ...told,
     merchantId,
     environment,
-    id: `wd_${ids.uuid().replaceAll('-', '')}`,
+    id: newDeliveryId({ ids }),
     createdAt,
     status: 'PENDING',
     isUnderWay: false,
@@ -83,6 +86,8 @@ function newDelivery(
     deliveredAt: null,
   }
 }
+
+const newDeliveryId = ({ ids }: Pick<World, 'ids'>): string => `wd_${ids.uuid().replaceAll('-', '')}`
 
 /** Makes one attempt, and sets the timer of the next one when it fails. */
 function attempt(world: World, delivery: Delivery, receiver: WebhookHandler): void {

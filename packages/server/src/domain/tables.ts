@@ -11,6 +11,7 @@ import type { Address, Order } from './orders.js'
 import type { BlockRef, Cursor, RecordedTransfer } from './payments.js'
 import type { ChainId, Environment, Instant, Listed, Network, Page, Scope } from './ports.js'
 import type { SandboxEpoch, SandboxTransfer } from './sandbox.js'
+import type { WebhookFeedTable } from './webhook-feed.js'
 import type { WebhookHistoryTable } from './webhook-history.js'
 import type { WebhookSecret } from './webhook-secrets.js'
 import type { Delivery, DueDelivery, WebhookEndpoint, WebhookEvent } from './webhooks.js'
@@ -315,6 +316,7 @@ export interface Tx {
   readonly webhookSecrets: WebhookSecretTable
   readonly webhookDeliveries: WebhookDeliveryTable
   readonly webhookHistory: WebhookHistoryTable
+  readonly webhookFeed: WebhookFeedTable
   readonly ledger: LedgerTable
   readonly ledgerChecks: LedgerCheckTable
   readonly withdrawals: WithdrawalTable

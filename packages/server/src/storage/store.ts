@@ -16,6 +16,7 @@ import { sandboxTable } from './tables/sandbox.js'
 import { transferTable } from './tables/transfers.js'
 import { webhookDeliveryTable } from './tables/webhook-deliveries.js'
 import { webhookEndpointTable } from './tables/webhook-endpoints.js'
+import { webhookFeedTable } from './tables/webhook-feed.js'
 import { webhookHistoryTable } from './tables/webhook-history.js'
 import { webhookSecretTable } from './tables/webhook-secrets.js'
 import { withdrawalTable } from './tables/withdrawals.js'
@@ -45,6 +46,7 @@ export function createTx(sql: Sql, changes: Changes): Tx {
     webhookSecrets: webhookSecretTable(sql),
     webhookDeliveries: webhookDeliveryTable(sql, changes),
     webhookHistory: webhookHistoryTable(sql, webhookEndpoints),
+    webhookFeed: webhookFeedTable(sql),
     ledger: ledgerTable(sql),
     ledgerChecks: ledgerCheckTable(sql),
     withdrawals: withdrawalTable(sql, changes),
