@@ -15,10 +15,12 @@ import { sdkCall } from './sdk-call.js'
 import { sdkHttpFaults } from './sdk-http-faults.js'
 import { sdkSseFaults } from './sdk-sse-faults.js'
 import { start } from './start.js'
+import { verifyTiming } from './verify-timing.js'
 import { verifyWebhookBench } from './verify-webhook.js'
 
 const BENCHES: Readonly<Record<string, () => Promise<Result[]>>> = {
-  'verify-webhook': verifyWebhookBench,
+  verify: verifyWebhookBench,
+  'verify-timing': verifyTiming,
   'get-order': getOrder,
   'create-order': createOrder,
   'orders-growth': ordersGrowth,

@@ -61,6 +61,24 @@ export function rate(calls: number, call: (made: number) => unknown): Sample {
   return { perSecond: calls / seconds, cpuMicros: (user + system) / calls }
 }
 
+/** The same for an asynchronous function, so many calls at a time. */
+export async function rateInFlight(
+  calls: number,
+  inFlight: number,
+  call: () => Promise<unknown>,
+): Promise<Sample> {
+  const cpu = process.cpuUsage()
+  const started = performance.now()
+  let left = calls
+  const caller = async () => {
+    while (left-- > 0) await call()
+  }
+  await Promise.all(Array.from({ length: inFlight }, caller))
+  const seconds = (performance.now() - started) / 1_000
+  const { user, system } = process.cpuUsage(cpu)
+  return { perSecond: calls / seconds, cpuMicros: (user + system) / calls }
+}
+
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.round(share * (sorted.length - 1))] ?? Number.NaN

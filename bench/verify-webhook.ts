@@ -1,13 +1,22 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createVerifier, signWebhook } from '@merchantpay/webhook-verify'
 import Stripe from 'stripe'
-import { compare, type Result, rate } from './rounds.js'
+import { compare, type Result, rate, rateInFlight } from './rounds.js'
 
 const SECRET = `whsec_${'bench'.repeat(8)}abc`
 const CALLS = 20_000
+const ASYNC_CALLS = 4_000
+const IN_FLIGHT = 64
+const FORGED_V1 = 170_000
 const TOLERANCE_SECONDS = 300
 
-/** Verifying one webhook of 1 KiB, against straight-line node:crypto and against stripe's constructEvent. */
+/** The face on WebCrypto, which Node would not choose. */
+const webFace = new URL('../packages/webhook-verify/dist/index.web.js', import.meta.url).href
+
+/**
+ * Verifying one webhook of 1 KiB, against straight-line node:crypto, against stripe's constructEvent and its asynchronous
+ * form on WebCrypto; and refusing headers that are made to cost time.
+ */
 export async function verifyWebhookBench(): Promise<Result[]> {
   const event = {
     event: 'payment.confirmed',
@@ -17,9 +26,26 @@ export async function verifyWebhookBench(): Promise<Result[]> {
   const body = Buffer.from(JSON.stringify(event))
   const timestamp = Math.floor(Date.now() / 1_000)
   const header = signWebhook({ body, secrets: SECRET, timestamp })
-  const headers = { 'content-type': 'application/json', 'x-merchant-signature': header }
+  const headersOf = (signature: string) => ({
+    'content-type': 'application/json',
+    'x-merchant-signature': signature,
+  })
+  const headers = headersOf(header)
   const verifier = createVerifier({ secrets: SECRET })
+  const web = ((await import(webFace)) as typeof import('@merchantpay/webhook-verify')).createVerifier({
+    secrets: SECRET,
+  })
   const { webhooks } = new Stripe('sk_test_unused')
+  const subtle = Stripe.createSubtleCryptoProvider()
+  const manyV1 = `t=${timestamp}${',v1=0'.repeat(FORGED_V1)}`
+  const longHeader = `t=${timestamp},v1=${'0'.repeat(1_000_000)}`
+  const refusals = ([what, signature]: readonly [string, string]) =>
+    compare(
+      `refusing ${what} against stripe constructEvent`,
+      '< 100 µs CPU',
+      async () => rate(3, () => isRefused(() => webhooks.constructEvent(body, signature, SECRET))),
+      async () => rate(CALLS, () => isRefused(() => verifier.verify(body, headersOf(signature)))),
+    )
   return [
     await compare(
       'verifySignature against straight-line node:crypto',
@@ -33,7 +59,27 @@ export async function verifyWebhookBench(): Promise<Result[]> {
       async () => rate(CALLS, () => webhooks.constructEvent(body, header, SECRET)),
       async () => rate(CALLS, () => verifier.verify(body, headers)),
     ),
+    await compare(
+      `verifyAsync on WebCrypto against stripe constructEventAsync, ${IN_FLIGHT} in flight`,
+      '≥ 1.6',
+      () =>
+        rateInFlight(ASYNC_CALLS, IN_FLIGHT, () =>
+          webhooks.constructEventAsync(body, header, SECRET, TOLERANCE_SECONDS, subtle),
+        ),
+      () => rateInFlight(ASYNC_CALLS, IN_FLIGHT, () => web.verifyAsync(body, headers)),
+    ),
+    await refusals([`${FORGED_V1} bogus v1`, manyV1]),
+    await refusals(['a header of 1 MB', longHeader]),
   ]
+}
+
+function isRefused(verify: () => unknown): void {
+  try {
+    verify()
+  } catch {
+    return
+  }
+  throw new Error('a forged header was accepted')
 }
 
 function straightLine(body: Buffer, header: string): void {

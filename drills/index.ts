@@ -10,6 +10,7 @@ import { sdkPaths } from './sdk-paths.js'
 import { sdkReplay } from './sdk-replay.js'
 import { sdkSigning } from './sdk-signing.js'
 import { sdkSse } from './sdk-sse.js'
+import { webhookNext } from './webhook-next.js'
 
 const DRILLS: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   crash,
@@ -23,6 +24,7 @@ const DRILLS: Readonly<Record<string, (args: readonly string[]) => Promise<void>
   'sdk-replay': sdkReplay,
   'sdk-signing': sdkSigning,
   'sdk-sse': sdkSse,
+  'webhook-next': webhookNext,
 }
 
 const [name = '', ...args] = process.argv.slice(2)

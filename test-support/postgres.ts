@@ -4,11 +4,11 @@
  */
 import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { spawnWatched } from './death-pipe.js'
+import { freePort } from './free-port.js'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -109,15 +109,4 @@ function makeLinks(native: string): void {
 function isOpenToAll(path: string): boolean {
   const isOpen = (statSync(path).mode & 0o001) !== 0
   return isOpen && (dirname(path) === path || isOpenToAll(dirname(path)))
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

@@ -1,23 +1,22 @@
-import type { VerifiedWebhook } from '@merchantpay/webhook-verify'
+import type { WebhookHandlers } from '@merchantpay/webhook-verify'
 
-/** What a shop does about each event, here in words. */
-export function react({ known, event }: VerifiedWebhook): string {
-  if (!known) return `ignored ${event.event}: newer than this receiver`
-  switch (event.event) {
-    case 'payment.confirmed':
+/** Takes what a shop would do, in words. When it fails, the event comes again. */
+export type Tell = (line: string) => void | Promise<void>
+
+/** What a shop does about each event. */
+export function reactions(tell: Tell): WebhookHandlers {
+  return {
+    'payment.confirmed': ({ data }) =>
       // EXPIRED_PAID is late money: the goods may be gone, so a person decides.
-      return event.data.status === 'PAID'
-        ? `fulfil ${event.data.order_number}: ${event.data.received_amount} USDT received`
-        : `look into ${event.data.order_number}: ${event.data.status}`
-    case 'payment.expired':
-      return `give up ${event.data.order_number}: nobody paid in time`
-    case 'payment.underpaid':
-      return `look into ${event.data.order_number}: ${event.data.missing_amount} USDT missing`
-    case 'payment.frozen':
-      return `hold back ${event.data.order_number}: under review, ${event.data.reason}`
-    case 'withdrawal.completed':
-      return `book ${event.data.withdrawal_number}: ${event.data.amount} USDT paid out`
-    case 'withdrawal.failed':
-      return `look into ${event.data.withdrawal_number}: ${event.data.failure_code}`
+      data.status === 'PAID'
+        ? tell(`fulfil ${data.order_number}: ${data.received_amount} USDT received`)
+        : tell(`look into ${data.order_number}: ${data.status}`),
+    'payment.expired': ({ data }) => tell(`give up ${data.order_number}: nobody paid in time`),
+    'payment.underpaid': ({ data }) =>
+      tell(`look into ${data.order_number}: ${data.missing_amount} USDT missing`),
+    'payment.frozen': ({ data }) => tell(`hold back ${data.order_number}: under review, ${data.reason}`),
+    'withdrawal.completed': ({ data }) =>
+      tell(`book ${data.withdrawal_number}: ${data.amount} USDT paid out`),
+    'withdrawal.failed': ({ data }) => tell(`look into ${data.withdrawal_number}: ${data.failure_code}`),
   }
 }

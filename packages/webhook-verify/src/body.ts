@@ -1,5 +1,6 @@
 import { isWebhookVerificationError, WebhookVerificationError } from './error.js'
 import { isObject } from './is-object.js'
+import { TEXTS } from './texts.js'
 
 /**
  * The body exactly as received. A string stands for its UTF-8 bytes. `null` and `undefined` are admitted, since
@@ -32,7 +33,7 @@ type WellFormedString = string & { isWellFormed(): boolean }
 export function toBytes(body: unknown): Uint8Array {
   // A lone surrogate has no UTF-8 form; the encoder would put another character in its place.
   if (typeof body === 'string' && !(body as WellFormedString).isWellFormed())
-    throw new WebhookVerificationError('invalid_body', 'the body has a lone surrogate')
+    throw new WebhookVerificationError('invalid_body', TEXTS && 'the body has a lone surrogate')
   let kind: string = typeof body
   try {
     if (body instanceof Uint8Array && body.buffer instanceof ArrayBuffer) return body
@@ -46,13 +47,12 @@ export function toBytes(body: unknown): Uint8Array {
     // A buffer of another realm fails this test as well and is copied without need, which does no harm.
     return buffer instanceof ArrayBuffer ? bytes : bytes.slice()
   } catch {
-    throw new WebhookVerificationError('raw_body_required', `the body is ${kind}, not bytes`)
+    throw new WebhookVerificationError('raw_body_required', TEXTS && `the body is ${kind}, not bytes`)
   }
 }
 
 /** What tells unread bodies from bytes and from each other, on any runtime. */
 interface BodySource {
-  getReader?: unknown
   arrayBuffer?: () => Promise<ArrayBuffer>
   bodyUsed?: boolean
   body?: { locked?: boolean } | null
@@ -68,41 +68,40 @@ interface BodySource {
  *   `raw_body_required` for a stream of anything but bytes and `body_aborted` for one that ends in an error
  */
 export function bodyReader(body: unknown): () => Promise<Uint8Array> {
+  let read: (() => Promise<unknown>) | undefined
   try {
-    const read = sourceReader(body)
-    if (read) return read
+    read = sourceReader(body)
   } catch {
-    throw new WebhookVerificationError('raw_body_required', 'the body has been read before')
+    throw new WebhookVerificationError('raw_body_required', TEXTS && 'the body has been read before')
   }
-  const bytes = toBytes(body).slice()
-  return async () => bytes
+  const bytes = read ? undefined : new Uint8Array(toBytes(body)) // not by slice(), which copies nothing of a Buffer
+  return async () => {
+    try {
+      return bytes ?? toBytes(await read?.())
+    } catch (error) {
+      if (isWebhookVerificationError(error)) throw error
+      throw new WebhookVerificationError('body_aborted', TEXTS && 'the body ended early')
+    }
+  }
 }
 
 /** @throws anything for a body that was read from, is being read or cannot be looked at */
-function sourceReader(body: unknown): (() => Promise<Uint8Array>) | undefined {
+function sourceReader(body: unknown): (() => Promise<unknown>) | undefined {
   if (!isObject(body)) return undefined
-  const stream = body as BodySource
   // A Response takes no stream that was read from, which a stream itself does not tell.
-  const source: BodySource = stream.getReader ? new Response(body as unknown as ReadableStream) : stream
+  const isStream = {}.toString.call(body) === '[object ReadableStream]'
+  const source: BodySource = isStream ? new Response(body as unknown as ReadableStream) : body
   if (source.bodyUsed || source.body?.locked || source.readableDidRead || source.readableEncoding)
     throw new TypeError('used')
-  if (source.arrayBuffer) return () => finish(source.arrayBuffer?.())
-  if (!source[Symbol.asyncIterator]) return undefined
-  return () => finish(collect(source as AsyncIterable<unknown>))
+  if (typeof source.arrayBuffer === 'function') return source.arrayBuffer.bind(source)
+  return source[Symbol.asyncIterator] && (() => collect(source as AsyncIterable<unknown>))
 }
 
 async function collect(chunks: AsyncIterable<unknown>): Promise<ArrayBuffer> {
   const parts: Uint8Array<ArrayBuffer>[] = []
-  for await (const chunk of chunks)
+  for await (const chunk of chunks) {
+    // Text was decoded from bytes that are lost.
     parts.push(toBytes(typeof chunk === 'string' ? null : chunk) as Uint8Array<ArrayBuffer>)
-  return new Blob(parts).arrayBuffer()
-}
-
-async function finish(reading: Promise<ArrayBuffer> | undefined): Promise<Uint8Array> {
-  try {
-    return new Uint8Array((await reading) as ArrayBuffer)
-  } catch (cause) {
-    if (isWebhookVerificationError(cause)) throw cause
-    throw new WebhookVerificationError('body_aborted', 'the body ended early')
   }
+  return new Blob(parts).arrayBuffer()
 }

@@ -2,6 +2,9 @@ import { toBytes } from './body.js'
 import type { HmacPort, KeyUsage, Mac, Match } from './crypto.js'
 import { isCryptoKey } from './crypto-key.js'
 
+/** Named by what makes it, since not every library of types names it. */
+type CryptoKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>
+
 /** A key that WebCrypto imports when it is first used, since some runtimes allow no such work before a request. */
 interface WebKey {
   readonly bytes: Uint8Array<ArrayBuffer>
@@ -14,7 +17,7 @@ function importKey(secret: unknown, usage: KeyUsage): WebKey | undefined {
   if (isCryptoKey(secret, usage)) return { bytes: new Uint8Array(), imported: secret as CryptoKey }
   // A KeyObject of a runtime that has node:crypto as well.
   const { type, export: exported } = Object(secret) as { type?: unknown; export?: () => unknown }
-  const bytes = toBytes(type === 'secret' && exported ? exported.call(secret) : secret).slice()
+  const bytes = new Uint8Array(toBytes(type === 'secret' && exported ? exported.call(secret) : secret))
   return bytes.length > 0 ? { bytes } : undefined
 }
 

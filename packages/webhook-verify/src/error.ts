@@ -1,4 +1,5 @@
 import { HINTS, type WebhookErrorCode } from './hints.js'
+import { TEXTS } from './texts.js'
 
 // A code without a row is a bad request: 400.
 const STATUS: { readonly [Code in WebhookErrorCode]?: number } = {
@@ -20,7 +21,7 @@ const STATUS: { readonly [Code in WebhookErrorCode]?: number } = {
 /** What an error may carry besides its code and message. */
 export interface WebhookErrorDetails {
   /** Follows the usual hint of the code. */
-  hint?: string
+  hint?: string | false
   /** What a function of the caller threw: a resolver, a store. */
   cause?: unknown
 }
@@ -47,12 +48,16 @@ export class WebhookVerificationError extends Error {
   /** The usual fix, for the people who run the receiver; not for the answer. */
   declare readonly hint: string
 
-  /** Makes an error of `code` that says `message`; status and hint follow from the code. */
-  constructor(code: WebhookErrorCode, message: string, { hint = '', ...cause }: WebhookErrorDetails = {}) {
-    super(message, cause)
+  /** Makes an error of `code` that says `message`, or its code alone; status and hint follow from the code. */
+  constructor(
+    code: WebhookErrorCode,
+    message: string | false,
+    { hint = '', ...cause }: WebhookErrorDetails = {},
+  ) {
+    super(message || code, cause)
     this.code = code
     this.status = STATUS[code] ?? 400
-    this.hint = `${HINTS[code]} ${hint}`.trim()
+    this.hint = TEXTS ? `${HINTS[code]} ${hint}`.trim() : ''
   }
 
   /** Name, code and message: what is safe to log and to send. */
@@ -62,7 +67,7 @@ export class WebhookVerificationError extends Error {
 
   /** One line with the code and what happened, a second one with the usual fix. */
   override toString(): string {
-    return `${this.name} [${this.code}]: ${this.message}\n  ${this.hint}`
+    return `${this.name} [${this.code}]: ${this.message}${TEXTS ? `\n  ${this.hint}` : ''}`
   }
 }
 

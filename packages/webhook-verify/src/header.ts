@@ -1,5 +1,6 @@
 import { type WebhookErrorDetails, WebhookVerificationError } from './error.js'
 import type { WebhookErrorCode } from './hints.js'
+import { TEXTS } from './texts.js'
 
 const MAX_LENGTH = 4096
 const MAX_SIGNATURES = 16
@@ -26,37 +27,39 @@ export interface SignatureHeader {
  * @see the interface, «Webhook signature»; openapi/DECISIONS.md «Webhooks»
  */
 export function parseSignatureHeader(values: readonly unknown[] = []): SignatureHeader {
-  if (values.length > 1) throw fault('duplicate_header', `came ${values.length} times`)
+  if (values.length > 1) throw fault('duplicate_header', TEXTS && `came ${values.length} times`)
   const { 0: header = '' } = values
-  if (typeof header !== 'string') throw fault('malformed_header', `is a ${typeof header}`)
-  if (header.length > MAX_LENGTH) throw fault('header_too_large', `has over ${MAX_LENGTH} characters`)
+  if (typeof header !== 'string') throw fault('malformed_header', TEXTS && `is a ${typeof header}`)
+  if (header.length > MAX_LENGTH)
+    throw fault('header_too_large', TEXTS && `has over ${MAX_LENGTH} characters`)
   let at = header.search(/[^ \t]/)
-  if (at < 0) throw fault('missing_header', 'is missing or empty')
+  if (at < 0) throw fault('missing_header', TEXTS && 'is missing or empty')
   let seconds: number | undefined
   const signatures: string[] = []
   do {
     const isTime = header.startsWith('t=', at)
     const isSignature = header.startsWith('v1=', at)
-    if (isTime && seconds !== undefined) throw fault('duplicate_timestamp', 'has two t')
+    if (isTime && seconds !== undefined) throw fault('duplicate_timestamp', TEXTS && 'has two t')
     if (isSignature && signatures.length === MAX_SIGNATURES)
-      throw fault('too_many_signatures', `has over ${MAX_SIGNATURES} v1`)
+      throw fault('too_many_signatures', TEXTS && `has over ${MAX_SIGNATURES} v1`)
     ITEM.lastIndex = at
-    if (!ITEM.test(header)) throw fault('malformed_header', `is malformed from character ${at + 1} on`)
+    if (!ITEM.test(header))
+      throw fault('malformed_header', TEXTS && `is malformed from character ${at + 1} on`)
     if (isTime) seconds = Number.parseInt(header.slice(at + 2), 10)
     if (isSignature) signatures.push(header.slice(at + 3, at + 67))
     at = ITEM.lastIndex
   } while (at < header.length)
-  if (seconds === undefined) throw fault('malformed_header', 'has no t')
+  if (seconds === undefined) throw fault('malformed_header', TEXTS && 'has no t')
   if (signatures.length > 0) return { seconds, signatures }
   // The header has passed the grammar, so its keys are plain words; a few of them tell a person enough.
-  const hint = `Seen: ${header.replace(/=[^,]*/g, '').slice(0, 60)}.`
-  throw fault('no_signature', 'has no v1', { hint })
+  const hint = TEXTS && `Seen: ${header.replace(/=[^,]*/g, '').slice(0, 60)}.`
+  throw fault('no_signature', TEXTS && 'has no v1', { hint })
 }
 
 function fault(
   code: WebhookErrorCode,
-  what: string,
+  what: string | false,
   details?: WebhookErrorDetails,
 ): WebhookVerificationError {
-  return new WebhookVerificationError(code, `X-Merchant-Signature ${what}`, details)
+  return new WebhookVerificationError(code, TEXTS && `X-Merchant-Signature ${what}`, details)
 }

@@ -1,5 +1,6 @@
 import { WebhookVerificationError } from './error.js'
 import { isObject } from './is-object.js'
+import { TEXTS } from './texts.js'
 
 // Indexed by length, so that most names of a request are dismissed at a glance.
 const NAMES: { readonly [length: number]: FieldName } = {
@@ -48,7 +49,7 @@ export function findFields(headers: unknown): WebhookFields {
     collect(fields, headers)
     return fields
   } catch {
-    throw new WebhookVerificationError('malformed_header', 'the headers throw')
+    throw new WebhookVerificationError('malformed_header', TEXTS && 'the headers throw')
   }
 }
 

@@ -1,4 +1,4 @@
-/** The usual fix of each code. The README's table is held to these texts by a test. */
+/** The usual fix of each code. The README's table is printed from these texts. */
 export const HINTS = {
   missing_header: 'Pass all headers of the request; proxies must forward X-Merchant-Signature.',
   duplicate_header: 'Find the proxy that repeats X-Merchant-Signature; it is sent once.',

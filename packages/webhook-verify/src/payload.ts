@@ -1,6 +1,7 @@
 import { WebhookVerificationError } from './error.js'
 import { WEBHOOK_EVENTS, type webhooks } from './generated/events.gen.js'
 import { isObject } from './is-object.js'
+import { TEXTS } from './texts.js'
 
 type EventBodies = {
   [Name in keyof webhooks]: webhooks[Name]['post']['requestBody']['content']['application/json']
@@ -42,7 +43,7 @@ export function parsePayload(rawBody: Uint8Array): UnknownWebhookEvent {
   } catch {
     // Dropped and not kept as cause, because engines quote the text they choke on.
   }
-  throw new WebhookVerificationError('invalid_payload', `the payload ${fault}`)
+  throw new WebhookVerificationError('invalid_payload', TEXTS && `the payload ${fault}`)
 }
 
 /** Tells whether an event is one of the contract's. Its `data` is taken at the sender's word, not checked again. */

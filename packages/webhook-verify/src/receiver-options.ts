@@ -109,20 +109,22 @@ export function checkReceiver(options: ReceiverOptions): ReceiverSettings {
     timers = systemTimers,
     toleranceSeconds = 300,
   } = options
-  const names: readonly string[] = WEBHOOK_EVENTS
-  const handlers = Object.entries(on ?? {}) // plain JavaScript may leave it out
-  const wrong = handlers.find(([name, handler]) => !names.includes(name) || !isFunctionOrNothing(handler))
-  if (!on || wrong) throw invalid(`on${wrong ? `["${wrong[0]}"]` : ''} is no handler of an event`)
+  for (const [name, handler] of Object.entries(on ?? { '': 0 })) // plain JavaScript may leave it out
+    need(
+      (WEBHOOK_EVENTS as readonly string[]).includes(name) && isFunctionOrNothing(handler),
+      `on ${name}`,
+      'a handler of an event',
+    )
   for (const [name, handler] of Object.entries({ onUnknown, onRepeat, onError }))
-    if (!isFunctionOrNothing(handler)) throw invalid(`${name} is no function`)
-  if (dedupe !== false && !isStore(dedupe)) throw invalid('dedupe is neither a store nor false')
-  if (replay && !isStore(replay)) throw invalid('replay is no store')
-  if (replay && toleranceSeconds === Infinity) throw invalid('replay needs a finite toleranceSeconds')
-  if (onStoreError !== 'refuse' && onStoreError !== 'process')
-    throw invalid('onStoreError is neither refuse nor process')
-  checkWhole({ doneTtlMs }, LEAST_TTL_MS)
-  checkWhole({ maxBodyBytes }, 1)
-  checkWhole({ readDeadlineMs }, 1, LONGEST_MS)
+    need(isFunctionOrNothing(handler), name, 'a function')
+  need(dedupe === false || isStore(dedupe), 'dedupe', 'a store or false')
+  need(replay === undefined || isStore(replay), 'replay', 'a store')
+  need(!replay || toleranceSeconds < Infinity, 'toleranceSeconds', 'finite, as replay needs it')
+  need(['refuse', 'process'].includes(onStoreError), 'onStoreError', 'refuse or process')
+  need(Number.isInteger(doneTtlMs) && doneTtlMs >= LEAST_TTL_MS, 'doneTtlMs', '27 hours or more')
+  need(Number.isInteger(maxBodyBytes) && maxBodyBytes > 0, 'maxBodyBytes', 'a number of bytes')
+  const isDelay = Number.isInteger(readDeadlineMs) && readDeadlineMs > 0 && readDeadlineMs <= LONGEST_MS
+  need(isDelay, 'readDeadlineMs', 'a delay in milliseconds')
   return {
     on,
     onUnknown,
@@ -145,23 +147,19 @@ function reportFault(error: unknown): void {
   if (!(error instanceof WebhookVerificationError) || Number(status) >= 500) console.error(error)
 }
 
+function isFunction(value: unknown): boolean {
+  return typeof value === 'function'
+}
+
 function isFunctionOrNothing(value: unknown): boolean {
-  return value === undefined || typeof value === 'function'
+  return value === undefined || isFunction(value)
 }
 
 function isStore(value: unknown): boolean {
   const store = value as Partial<DedupeStore> | null | undefined
-  return [store?.claim, store?.renew, store?.done, store?.release].every(
-    (member) => typeof member === 'function',
-  )
+  return [store?.claim, store?.renew, store?.done, store?.release].every(isFunction)
 }
 
-function checkWhole(option: Record<string, number>, least: number, most = Number.MAX_SAFE_INTEGER): void {
-  for (const [name, value] of Object.entries(option))
-    if (!Number.isSafeInteger(value) || value < least || value > most)
-      throw invalid(`${name} is no whole number from ${least} to ${most}`)
-}
-
-function invalid(message: string): WebhookVerificationError {
-  return new WebhookVerificationError('invalid_option', message)
+function need(isRight: boolean, option: string, what: string): void {
+  if (!isRight) throw new WebhookVerificationError('invalid_option', `${option} is not ${what}`)
 }

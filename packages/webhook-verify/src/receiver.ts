@@ -56,10 +56,10 @@ export interface Receiver {
 }
 
 const ANSWERS: { readonly [Outcome in Once]: ReceiverAnswer } = {
-  handled: answer(200, { received: true }),
-  done: answer(200, { received: true, duplicate: true }),
-  failed: answer(500, { error: 'handler_failed' }),
-  busy: answer(503, { error: 'in_progress' }, { 'retry-after': '30' }),
+  handled: /* @__PURE__ */ answer(200, { received: true }),
+  done: /* @__PURE__ */ answer(200, { received: true, duplicate: true }),
+  failed: /* @__PURE__ */ answer(500, { error: 'handler_failed' }),
+  busy: /* @__PURE__ */ answer(503, { error: 'in_progress' }, { 'retry-after': '30' }),
 }
 
 /** Makes `createReceiver` for one of the package's faces. */

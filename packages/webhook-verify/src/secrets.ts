@@ -2,6 +2,7 @@ import type { ForeignKey, HmacPort, KeyUsage } from './crypto.js'
 import { isWebhookVerificationError, WebhookVerificationError } from './error.js'
 import type { HeadersInput } from './headers.js'
 import { isObject } from './is-object.js'
+import { TEXTS } from './texts.js'
 
 const MAX_SECRETS = 8
 
@@ -86,9 +87,9 @@ export function importSecrets<Key>(
     const list: unknown[] = Array.isArray(secrets) ? [...secrets] : [secrets] // gaps become undefined
     if (list.length > 0 && list.length <= MAX_SECRETS)
       return list.map((secret, index) => importOne(hmac, secret, usage, `secret-${index + 1}`))
-    throw invalid(`${list.length} secrets; 1 to ${MAX_SECRETS} allowed`)
+    throw invalid(TEXTS && `${list.length} secrets; 1 to ${MAX_SECRETS} allowed`)
   } catch (error) {
-    throw isWebhookVerificationError(error) ? error : invalid('the secrets throw')
+    throw isWebhookVerificationError(error) ? error : invalid(TEXTS && 'the secrets throw')
   }
 }
 
@@ -100,7 +101,7 @@ export function importSecrets<Key>(
 export function unexpired<Key>(secrets: readonly ImportedSecret<Key>[], now: number): ImportedSecret<Key>[] {
   const usable = secrets.filter((secret) => now < secret.expiresAt)
   if (usable.length > 0) return usable
-  throw new WebhookVerificationError('secret_unavailable', 'every secret has expired')
+  throw new WebhookVerificationError('secret_unavailable', TEXTS && 'every secret has expired')
 }
 
 function importOne<Key>(
@@ -113,7 +114,7 @@ function importOne<Key>(
   const isNamed = isObject(secret) && 'secret' in secret
   const { id, secret: value, expiresAt = Infinity } = isNamed ? secret : { id: name, secret }
   const hasEnd = typeof expiresAt === 'number' && !Number.isNaN(expiresAt)
-  if (typeof id !== 'string' || !id || !hasEnd) throw invalid(`${name} has a wrong id or expiresAt`)
+  if (typeof id !== 'string' || !id || !hasEnd) throw invalid(TEXTS && `${name} has a wrong id or expiresAt`)
   if (typeof value === 'string') checkText(value, name)
   try {
     const key = hmac.importKey(value, usage)
@@ -122,25 +123,25 @@ function importOne<Key>(
     // What cannot be read is told like what cannot be used.
   }
   // undefined and null, which stand where a secret is missing, are shown as they are.
-  throw invalid(`${name} is ${value && 'no usable secret'}`)
+  throw invalid(TEXTS && `${name} is ${value && 'no usable secret'}`)
 }
 
 function checkText(secret: string, name: string): void {
   // These texts are safe to show, since each is what stands where a secret is missing.
   if (/^(?:|undefined|null|NaN|\[object .*\]|whsec_)$/.test(secret))
-    throw invalid(`${name} is only "${secret}"`)
-  if (secret !== secret.trim()) throw invalid(`${name} has space at an end`)
-  if (/^[ms]k_/.test(secret)) throw invalid(`${name} is an API key id or API secret`)
+    throw invalid(TEXTS && `${name} is only "${secret}"`)
+  if (secret !== secret.trim()) throw invalid(TEXTS && `${name} has space at an end`)
+  if (/^[ms]k_/.test(secret)) throw invalid(TEXTS && `${name} is an API key id or API secret`)
 }
 
-function invalid(message: string): WebhookVerificationError {
+function invalid(message: string | false): WebhookVerificationError {
   return new WebhookVerificationError('invalid_secret', message)
 }
 
 // An error of ours passes, and any other is kept: it is the resolver's own word on what it lacks.
 function unavailable(cause: unknown): never {
   if (isWebhookVerificationError(cause)) throw cause
-  throw new WebhookVerificationError('secret_unavailable', 'the secret resolver fails', { cause })
+  throw new WebhookVerificationError('secret_unavailable', TEXTS && 'the secret resolver fails', { cause })
 }
 
 function isThenable(value: unknown): value is PromiseLike<unknown> {

@@ -4,6 +4,7 @@ import { WebhookVerificationError } from './error.js'
 import type { Face } from './face.js'
 import { type ImportedSecret, importSecrets, type Secrets, unexpired } from './secrets.js'
 import { syncOf } from './signature-check.js'
+import { TEXTS } from './texts.js'
 
 const MAX_TIMESTAMP = 999_999_999_999_999
 
@@ -33,7 +34,7 @@ export function webhookSigner<Key>(hmac: HmacPort<Key>): Face['signWebhook'] {
 export function asyncWebhookSigner<Key>(hmac: HmacPort<Key>): Face['signWebhookAsync'] {
   return async (options) => {
     const { secrets, timestamp, bytes } = readOptions(hmac, options)
-    const body = bytes.slice() // before anything is awaited, so that later writes change nothing
+    const body = new Uint8Array(bytes) // before anything is awaited, so that later writes change nothing
     return headerOf(timestamp, await Promise.all(secrets.map(({ key }) => hmac.mac(key, timestamp, body))))
   }
 }
@@ -48,7 +49,10 @@ function readOptions<Key>(hmac: HmacPort<Key>, options: SignOptions): Signing<Ke
   const secrets = importSecrets(hmac, options?.secrets, 'sign') // without options these are missing
   const { body, timestamp } = options
   if (!Number.isInteger(timestamp) || timestamp < 0 || timestamp > MAX_TIMESTAMP) {
-    throw new WebhookVerificationError('invalid_option', 'timestamp is not a whole number of Unix seconds')
+    throw new WebhookVerificationError(
+      'invalid_option',
+      TEXTS && 'timestamp is not a whole number of Unix seconds',
+    )
   }
   const bytes = toBytes(body)
   return { secrets: unexpired(secrets, timestamp * 1000), timestamp, bytes }

@@ -9,6 +9,7 @@ import {
   secretsFinder,
   unexpired,
 } from './secrets.js'
+import { TEXTS } from './texts.js'
 import { checkAge, checkTolerance, readClock } from './time.js'
 
 /** What a verifier is made of. */
@@ -37,74 +38,79 @@ export interface VerifiedSignature {
   secretId: string
 }
 
-/** Checks header, signature and age, in this order. */
-interface SignatureCheck {
-  check(
-    body: Uint8Array,
-    headers: HeadersInput,
-    fields: WebhookFields,
-    call?: VerifyOptions,
-  ): VerifiedSignature
-  /** The same without blocking. The body is only read when the header has passed. */
-  checkAsync(
-    readBody: () => Promise<Uint8Array>,
-    headers: HeadersInput,
-    fields: WebhookFields,
-    call?: VerifyOptions,
-  ): Promise<VerifiedSignature>
+/** The options of a verifier, checked, and its secrets imported. */
+interface CheckedOptions<Key> {
+  hmac: HmacPort<Key>
+  findSecrets: (headers: HeadersInput) => ImportedSecret<Key>[] | Promise<ImportedSecret<Key>[]>
+  toleranceSeconds: number
+  clock: () => number
 }
 
-/**
- * Checks the options and makes of them the check of signatures.
- *
- * @throws invalid_secret, invalid_option
- */
-export function createSignatureCheck<Key>(hmac: HmacPort<Key>, options: VerifierOptions): SignatureCheck {
+/** @throws invalid_secret, invalid_option */
+export function checkOptions<Key>(hmac: HmacPort<Key>, options: VerifierOptions): CheckedOptions<Key> {
   // Callers without types may leave the options out, here and below; then the secrets are what is missing.
   const findSecrets = secretsFinder(hmac, options?.secrets)
   const toleranceSeconds = checkTolerance(options.toleranceSeconds)
-  const clock = options.clock ?? Date.now
+  return { hmac, findSecrets, toleranceSeconds, clock: options.clock ?? Date.now }
+}
 
-  function conclude(
-    rawBody: Uint8Array,
-    { seconds, signatures }: SignatureHeader,
-    now: number,
-    secrets: readonly ImportedSecret<Key>[],
-    secretId: string | undefined,
-  ): VerifiedSignature {
-    if (secretId === undefined) {
-      const counts = `${signatures.length} v1, ${secrets.length} secrets, ${rawBody.length} bytes`
-      throw new WebhookVerificationError('signature_mismatch', `no v1 fits any secret: ${counts}`)
-    }
-    checkAge(now, seconds, toleranceSeconds)
-    return { rawBody, signedAt: seconds * 1000, secretId }
+/** Checks header, signature and age, in this order. */
+export function checkSignature<Key>(
+  options: CheckedOptions<Key>,
+  rawBody: Uint8Array,
+  headers: HeadersInput,
+  fields: WebhookFields,
+  call?: VerifyOptions,
+): VerifiedSignature {
+  const header = parseSignatureHeader(fields['x-merchant-signature'])
+  const now = readClock(options.clock, call?.receivedAt)
+  const found = options.findSecrets(headers)
+  if (!Array.isArray(found)) {
+    found.catch(() => {}) // whatever becomes of it, nobody waits for it
+    throw new WebhookVerificationError('sync_unavailable', TEXTS && 'the secret resolver returns a promise')
   }
+  const secrets = unexpired(found, now)
+  const secretId = syncOf(options.hmac).match(secrets, header, rawBody)
+  return conclude(options, rawBody, header, now, secrets.length, secretId)
+}
 
-  return {
-    check(body, headers, fields, call) {
-      const header = parseSignatureHeader(fields['x-merchant-signature'])
-      const now = readClock(clock, call?.receivedAt)
-      const found = findSecrets(headers)
-      if (!Array.isArray(found)) {
-        found.catch(() => {}) // whatever becomes of it, nobody waits for it
-        throw new WebhookVerificationError('sync_unavailable', 'the secret resolver returns a promise')
-      }
-      const secrets = unexpired(found, now)
-      return conclude(body, header, now, secrets, syncOf(hmac).match(secrets, header, body))
-    },
+/** The same without blocking. The body is only read when the header has passed. */
+export async function checkSignatureAsync<Key>(
+  options: CheckedOptions<Key>,
+  readBody: () => Promise<Uint8Array>,
+  headers: HeadersInput,
+  fields: WebhookFields,
+  call?: VerifyOptions,
+): Promise<VerifiedSignature> {
+  const header = parseSignatureHeader(fields['x-merchant-signature'])
+  const now = readClock(options.clock, call?.receivedAt)
+  const secrets = unexpired(await options.findSecrets(headers), now)
+  const rawBody = await readBody()
+  const secretId = await options.hmac.match(secrets, header, rawBody)
+  return conclude(options, rawBody, header, now, secrets.length, secretId)
+}
 
-    async checkAsync(readBody, headers, fields, call) {
-      const header = parseSignatureHeader(fields['x-merchant-signature'])
-      const now = readClock(clock, call?.receivedAt)
-      const secrets = unexpired(await findSecrets(headers), now)
-      const body = await readBody()
-      return conclude(body, header, now, secrets, await hmac.match(secrets, header, body))
-    },
+function conclude<Key>(
+  { toleranceSeconds }: CheckedOptions<Key>,
+  rawBody: Uint8Array,
+  { seconds, signatures }: SignatureHeader,
+  now: number,
+  secretCount: number,
+  secretId: string | undefined,
+): VerifiedSignature {
+  if (secretId === undefined) {
+    const counts = `${signatures.length} v1, ${secretCount} secrets, ${rawBody.length} bytes`
+    throw new WebhookVerificationError('signature_mismatch', TEXTS && `no v1 fits any secret: ${counts}`)
   }
+  checkAge(now, seconds, toleranceSeconds)
+  return { rawBody, signedAt: seconds * 1000, secretId }
 }
 
 /** @throws sync_unavailable where the runtime makes every caller wait; asked first, so that it is always the answer */
 export function syncOf<Key>({ sync }: HmacPort<Key>): NonNullable<HmacPort<Key>['sync']> {
   if (sync) return sync
-  throw new WebhookVerificationError('sync_unavailable', 'this runtime has asynchronous cryptography only')
+  throw new WebhookVerificationError(
+    'sync_unavailable',
+    TEXTS && 'this runtime has asynchronous cryptography only',
+  )
 }

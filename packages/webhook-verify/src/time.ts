@@ -1,4 +1,5 @@
 import { WebhookVerificationError } from './error.js'
+import { TEXTS } from './texts.js'
 
 /**
  * The tolerance in whole seconds, 300 unless told otherwise. 0 is the exact second and never the default.
@@ -9,7 +10,7 @@ import { WebhookVerificationError } from './error.js'
 export function checkTolerance(toleranceSeconds = 300): number {
   const isWhole = Number.isInteger(toleranceSeconds) && toleranceSeconds >= 0
   if (isWhole || toleranceSeconds === Infinity) return toleranceSeconds
-  throw new WebhookVerificationError('invalid_option', 'toleranceSeconds is no whole number')
+  throw new WebhookVerificationError('invalid_option', TEXTS && 'toleranceSeconds is no whole number')
 }
 
 /**
@@ -25,7 +26,7 @@ export function readClock(clock: () => number, receivedAt: number | undefined): 
   } catch {
     // Told like a clock without an answer; what it threw is not ours to show.
   }
-  throw new WebhookVerificationError('invalid_option', 'clock or receivedAt is no time')
+  throw new WebhookVerificationError('invalid_option', TEXTS && 'clock or receivedAt is no time')
 }
 
 /**
@@ -41,7 +42,7 @@ export function checkAge(now: number, signedAt: number, toleranceSeconds: number
   const [end, way] = age > 0 ? (['old', 'ago'] as const) : (['new', 'ahead of the clock'] as const)
   throw new WebhookVerificationError(
     `timestamp_too_${end}`,
-    `signed ${seconds} s ${way}; ${toleranceSeconds} s allowed`,
-    `${signedAt}`.length === 13 ? { hint: 't looks like milliseconds.' } : {},
+    TEXTS && `signed ${seconds} s ${way}; ${toleranceSeconds} s allowed`,
+    TEXTS && `${signedAt}`.length === 13 ? { hint: 't looks like milliseconds.' } : {},
   )
 }

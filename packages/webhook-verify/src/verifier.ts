@@ -4,12 +4,15 @@ import { isWebhookVerificationError, WebhookVerificationError } from './error.js
 import { findFields, type HeadersInput, type WebhookFields } from './headers.js'
 import { isKnownEvent, parsePayload, type UnknownWebhookEvent, type WebhookEvent } from './payload.js'
 import {
-  createSignatureCheck,
+  checkOptions,
+  checkSignature,
+  checkSignatureAsync,
   syncOf,
   type VerifiedSignature,
   type VerifierOptions,
   type VerifyOptions,
 } from './signature-check.js'
+import { TEXTS } from './texts.js'
 
 /** What `verify` tells about every delivery. */
 export interface VerifiedDelivery extends VerifiedSignature {
@@ -69,19 +72,19 @@ export interface Verifier {
 /** Makes a face's `createVerifier`. */
 export function verifierMaker<Key>(hmac: HmacPort<Key>): (options: VerifierOptions) => Verifier {
   return (options) => {
-    const { check, checkAsync } = createSignatureCheck(hmac, options)
+    const checked = checkOptions(hmac, options)
 
     const verifier: Verifier = {
       verify(body, headers, call) {
         syncOf(hmac)
         const bytes = toBytes(body)
         const fields = findFields(headers)
-        return readEvent(check(bytes, headers, fields, call), fields)
+        return readEvent(checkSignature(checked, bytes, headers, fields, call), fields)
       },
 
       verifySignature(body, headers, call) {
         syncOf(hmac)
-        return check(toBytes(body), headers, findFields(headers), call)
+        return checkSignature(checked, toBytes(body), headers, findFields(headers), call)
       },
 
       safeVerify(body, headers, call) {
@@ -95,11 +98,11 @@ export function verifierMaker<Key>(hmac: HmacPort<Key>): (options: VerifierOptio
       async verifyAsync(body, headers, call) {
         const readBody = bodyReader(body)
         const fields = findFields(headers)
-        return readEvent(await checkAsync(readBody, headers, fields, call), fields)
+        return readEvent(await checkSignatureAsync(checked, readBody, headers, fields, call), fields)
       },
 
       async verifySignatureAsync(body, headers, call) {
-        return checkAsync(bodyReader(body), headers, findFields(headers), call)
+        return checkSignatureAsync(checked, bodyReader(body), headers, findFields(headers), call)
       },
 
       safeVerifyAsync: (body, headers, call) => verifier.verifyAsync(body, headers, call).then(succeed, fail),
@@ -114,7 +117,7 @@ function readEvent(
 ): VerifiedWebhook {
   const event = parsePayload(rawBody)
   if (fields['x-webhook-event']?.some((value) => value !== event.event))
-    throw new WebhookVerificationError('event_mismatch', 'X-Webhook-Event differs')
+    throw new WebhookVerificationError('event_mismatch', TEXTS && 'X-Webhook-Event differs')
   // Written out and not by spreading: that copies and takes longer than the rest of this file.
   const delivery = { event, known: isKnownEvent(event), rawBody, signedAt, secretId }
   noteUnsigned(delivery, fields)

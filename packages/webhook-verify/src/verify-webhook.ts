@@ -2,7 +2,7 @@ import { bodyReader, toBytes } from './body.js'
 import type { HmacPort } from './crypto.js'
 import type { Face } from './face.js'
 import { findFields } from './headers.js'
-import { createSignatureCheck, syncOf } from './signature-check.js'
+import { checkOptions, checkSignature, checkSignatureAsync, syncOf } from './signature-check.js'
 import { verifierMaker } from './verifier.js'
 
 /** Makes a face's `verifyWebhook`. */
@@ -22,17 +22,17 @@ export function asyncWebhookVerification<Key>(hmac: HmacPort<Key>): Face['verify
 export function signatureVerification<Key>(hmac: HmacPort<Key>): Face['verifySignature'] {
   return (options) => {
     syncOf(hmac)
-    const { check } = createSignatureCheck(hmac, options)
+    const checked = checkOptions(hmac, options)
     const { body, headers } = options
-    return check(toBytes(body), headers, findFields(headers), options)
+    return checkSignature(checked, toBytes(body), headers, findFields(headers), options)
   }
 }
 
 /** Makes a face's `verifySignatureAsync`. */
 export function asyncSignatureVerification<Key>(hmac: HmacPort<Key>): Face['verifySignatureAsync'] {
   return async (options) => {
-    const { checkAsync } = createSignatureCheck(hmac, options)
+    const checked = checkOptions(hmac, options)
     const { body, headers } = options
-    return checkAsync(bodyReader(body), headers, findFields(headers), options)
+    return checkSignatureAsync(checked, bodyReader(body), headers, findFields(headers), options)
   }
 }

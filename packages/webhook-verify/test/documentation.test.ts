@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import ts from 'typescript'
@@ -48,13 +48,23 @@ describe('the documentation', () => {
     expect(compile(examples.map(([, code]) => code))).toEqual([])
   }, 60_000)
 
-  test.each(examples)('has an example that prints what it says: %s', async (_, code) => {
-    const isServer = code.includes('app.post(')
-    const output = await run(isServer ? code + DRIVER : code)
-    const promised = [...code.matchAll(/console\.log\(.*\/\/ (.*)$/gm)].map((match) => match[1])
-    for (const line of promised) expect(output.split('\n')).toContain(line)
-    if (isServer)
-      expect(output).toBe('200 {"received":"order.archived"}\n401 {"error":"signature_mismatch"}\n')
+  test.each(examples.filter(([, code]) => isServer(code) || promisesOf(code).length > 0))(
+    'has an example that prints what it says: %s',
+    async (_, code) => {
+      const output = await run(isServer(code) ? code + DRIVER : code)
+      for (const line of promisesOf(code)) expect(output.split('\n')).toContain(line)
+      if (isServer(code))
+        expect(output).toMatch(/^200 \{"received":.+\}\n401 \{"error":"signature_mismatch"\}\n$/)
+    },
+  )
+
+  test('states in its first sentence the size that the build is held to', () => {
+    const limits: { name: string; limit: string }[] = JSON.parse(
+      readFileSync(`${root}../../.size-limit.json`, 'utf8'),
+    )
+    const core = limits.find(({ name }) => name === '@merchantpay/webhook-verify/core: verifySignature')
+    expect(core?.limit).toMatch(/^\d\.\d kB$/)
+    expect(readme.split('\n\n')[1]?.replace('\n', ' ')).toContain(`at most ${core?.limit}`)
   })
 
   test('lists every code with its usual fix', () => {
@@ -65,12 +75,29 @@ describe('the documentation', () => {
   })
 })
 
+/** An app of Express, for the driver to call. */
+function isServer(code: string): boolean {
+  return code.includes('express()')
+}
+
+/** What a comment behind it says that a line prints. */
+function promisesOf(code: string): (string | undefined)[] {
+  return [...code.matchAll(/console\.log\(.*\/\/ (.*)$/gm)].map((match) => match[1])
+}
+
 function fencesOf(text: string): string[] {
   return [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = '']) =>
-    code
-      .replaceAll("'@merchantpay/webhook-verify'", `'${root}src/index.node.js'`)
-      .replaceAll(/'@merchantpay\/webhook-verify\/([\w/]+)'/g, `'${root}src/$1.js'`),
+    code.replaceAll(
+      /'@merchantpay\/webhook-verify(\/[\w/]+)?'/g,
+      (_, name = '/index') => `'${sourceOf(name)}'`,
+    ),
   )
+}
+
+function sourceOf(name: string): string {
+  const places = [name, `${name}.node`, `${name}/index.node`, `/adapters${name}`]
+  const place = places.find((one) => existsSync(`${root}src${one}.ts`))
+  return `${root}src${place}.js`
 }
 
 function compile(codes: string[]): string[] {

@@ -1,10 +1,21 @@
 import { createHmac } from 'node:crypto'
+import { expect } from 'vitest'
+import * as node from '../src/index.node.js'
 import {
+  type Face,
+  isWebhookVerificationError,
   type Secrets,
   verifySignature,
   type WebhookErrorCode,
   WebhookVerificationError,
 } from '../src/index.node.js'
+import * as web from '../src/index.web.js'
+
+/** Both faces of the package, for what must hold on each. */
+export const FACES: [name: string, face: Face][] = [
+  ['node', node],
+  ['web', web],
+]
 
 /** A webhook secret in the form the service gives out. */
 export const SECRET = 'whsec_R2Fk0nJb7oYtZ1cQw5sXu3vLm9pEi8aHdG6fKj4eTbA'
@@ -62,10 +73,28 @@ export function errorOf(run: () => unknown): WebhookVerificationError {
   throw new Error('nothing was thrown')
 }
 
-/** What becomes of a header over `BODY` at the second it was signed. */
-export function judge(headers: unknown, body: unknown = BODY, secrets: Secrets = SECRET, receivedAt = NOW) {
-  // The tests pass what the types refuse, since plain JavaScript can.
-  return outcome(() =>
-    verifySignature({ body: body as string, headers: headers as string, secrets, receivedAt }),
+/** `ok` or the code of the error that a promise rejects with; any other error fails the test. */
+export function outcomeAsync(promise: Promise<unknown>): Promise<'ok' | WebhookErrorCode> {
+  return promise.then(
+    () => 'ok',
+    (error) => {
+      if (isWebhookVerificationError(error)) return error.code
+      throw error
+    },
   )
+}
+
+/** What becomes of a header over `BODY` at the second it was signed: on every face the same, awaited or not. */
+export async function judge(
+  headers: unknown,
+  body: unknown = BODY,
+  secrets: Secrets = SECRET,
+  receivedAt = NOW,
+) {
+  // The tests pass what the types refuse, since plain JavaScript can.
+  const options = { body: body as string, headers: headers as string, secrets, receivedAt }
+  const found = outcome(() => verifySignature(options))
+  for (const [name, face] of FACES)
+    expect(await outcomeAsync(face.verifySignatureAsync(options)), `${name} face`).toBe(found)
+  return found
 }

@@ -15,11 +15,13 @@ export interface ExpressRequest extends NodeRequest {
  * @example
  * ```ts
  * import { createReceiver } from '@merchantpay/webhook-verify'
+ * import { memoryDedupe } from '@merchantpay/webhook-verify/dedupe/memory'
  * import { expressWebhook } from '@merchantpay/webhook-verify/express'
  * import express from 'express'
  *
  * const receiver = createReceiver({
- *   secrets: 'whsec_example',
+ *   secrets: process.env.WEBHOOK_SECRET,
+ *   dedupe: memoryDedupe(), // in a shop, a store that outlives the process
  *   on: { 'payment.confirmed': ({ data }) => console.log('fulfil', data.order_id) },
  * })
  * const app = express()

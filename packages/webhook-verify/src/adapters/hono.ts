@@ -13,11 +13,13 @@ export interface HonoContext {
  * @example
  * ```ts
  * import { createReceiver } from '@merchantpay/webhook-verify'
+ * import { memoryDedupe } from '@merchantpay/webhook-verify/dedupe/memory'
  * import { honoWebhook } from '@merchantpay/webhook-verify/hono'
  * import { Hono } from 'hono'
  *
  * const receiver = createReceiver({
  *   secrets: 'whsec_example',
+ *   dedupe: memoryDedupe(), // in a shop, a store that outlives the process
  *   on: { 'payment.confirmed': ({ data }) => console.log('fulfil', data.order_id) },
  * })
  * const app = new Hono()

@@ -16,11 +16,13 @@ export interface KoaContext {
  * @example
  * ```ts
  * import { createReceiver } from '@merchantpay/webhook-verify'
+ * import { memoryDedupe } from '@merchantpay/webhook-verify/dedupe/memory'
  * import { koaWebhook } from '@merchantpay/webhook-verify/koa'
  * import Koa from 'koa'
  *
  * const receiver = createReceiver({
- *   secrets: 'whsec_example',
+ *   secrets: process.env.WEBHOOK_SECRET,
+ *   dedupe: memoryDedupe(), // in a shop, a store that outlives the process
  *   on: { 'payment.confirmed': ({ data }) => console.log('fulfil', data.order_id) },
  * })
  * const app = new Koa()

@@ -17,10 +17,12 @@ export type NestRequest = (NodeRequest & KeptBody) | (FastifyRequest & KeptBody)
  * @example
  * ```ts
  * import { createReceiver } from '@merchantpay/webhook-verify'
+ * import { memoryDedupe } from '@merchantpay/webhook-verify/dedupe/memory'
  * import { nestWebhook } from '@merchantpay/webhook-verify/nest'
  *
  * const receiver = createReceiver({
- *   secrets: 'whsec_example',
+ *   secrets: process.env.WEBHOOK_SECRET,
+ *   dedupe: memoryDedupe(), // in a shop, a store that outlives the process
  *   on: { 'payment.confirmed': ({ data }) => console.log('fulfil', data.order_id) },
  * })
  * // In a controller: @Post('webhooks') receive(@Req() request, @Res() response) { return answer(request, response) }

@@ -7,10 +7,12 @@ import { webWebhook } from './web.js'
  * @example
  * ```ts
  * import { createReceiver } from '@merchantpay/webhook-verify'
+ * import { memoryDedupe } from '@merchantpay/webhook-verify/dedupe/memory'
  * import { nextWebhook } from '@merchantpay/webhook-verify/next'
  *
  * const receiver = createReceiver({
- *   secrets: 'whsec_example',
+ *   secrets: process.env.WEBHOOK_SECRET,
+ *   dedupe: memoryDedupe(), // in a shop, a store that outlives the process
  *   on: { 'payment.confirmed': ({ data }) => console.log('fulfil', data.order_id) },
  * })
  * export const POST = nextWebhook(receiver)
@@ -25,10 +27,12 @@ export const nextWebhook: typeof webWebhook = webWebhook
  * @example
  * ```ts
  * import { createReceiver } from '@merchantpay/webhook-verify'
+ * import { memoryDedupe } from '@merchantpay/webhook-verify/dedupe/memory'
  * import { nextPagesWebhook } from '@merchantpay/webhook-verify/next'
  *
  * const receiver = createReceiver({
- *   secrets: 'whsec_example',
+ *   secrets: process.env.WEBHOOK_SECRET,
+ *   dedupe: memoryDedupe(), // in a shop, a store that outlives the process
  *   on: { 'payment.confirmed': ({ data }) => console.log('fulfil', data.order_id) },
  * })
  * export const config = { api: { bodyParser: false } }

@@ -11,10 +11,12 @@ export type { NodeRequest, NodeResponse }
  * ```ts
  * import { createServer } from 'node:http'
  * import { createReceiver } from '@merchantpay/webhook-verify'
+ * import { memoryDedupe } from '@merchantpay/webhook-verify/dedupe/memory'
  * import { nodeWebhook } from '@merchantpay/webhook-verify/node'
  *
  * const receiver = createReceiver({
- *   secrets: 'whsec_example',
+ *   secrets: process.env.WEBHOOK_SECRET,
+ *   dedupe: memoryDedupe(), // in a shop, a store that outlives the process
  *   on: { 'payment.confirmed': ({ data }) => console.log('fulfil', data.order_id) },
  * })
  * export const server = createServer(nodeWebhook(receiver))

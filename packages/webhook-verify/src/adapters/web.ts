@@ -7,10 +7,12 @@ import type { Receiver } from '../receiver.js'
  * @example
  * ```ts
  * import { createReceiver } from '@merchantpay/webhook-verify'
+ * import { memoryDedupe } from '@merchantpay/webhook-verify/dedupe/memory'
  * import { webWebhook } from '@merchantpay/webhook-verify/web'
  *
  * const receiver = createReceiver({
  *   secrets: 'whsec_example',
+ *   dedupe: memoryDedupe(), // in a shop, a store that outlives the process
  *   on: { 'payment.confirmed': ({ data }) => console.log('fulfil', data.order_id) },
  * })
  * export default { fetch: webWebhook(receiver) }

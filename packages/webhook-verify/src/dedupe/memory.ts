@@ -44,6 +44,8 @@ export function memoryDedupe({
     throw new RangeError('maxKeys is no whole number above 0')
   // In the order of the last use: what is set anew goes to the end.
   const entries = new Map<string, Entry>()
+  // One walk for all time: whoever looks for the first key anew steps over all that were deleted before it.
+  const oldestKeys = entries.keys()
 
   function find(key: string): Entry | undefined {
     const entry = entries.get(key)
@@ -54,7 +56,7 @@ export function memoryDedupe({
     entries.delete(key)
     entries.set(key, { owner, endsAt })
     if (entries.size <= maxKeys) return
-    const { value: oldest } = entries.keys().next()
+    const { value: oldest } = oldestKeys.next()
     if (oldest !== undefined) entries.delete(oldest)
   }
 

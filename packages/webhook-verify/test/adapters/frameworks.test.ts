@@ -1,8 +1,13 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createReceiver, type Receiver, type ReceiverAnswer, type ReceiverOptions } from '../../src/index.js'
+import {
+  createReceiver,
+  type Receiver,
+  type ReceiverAnswer,
+  type ReceiverOptions,
+} from '../../src/index.node.js'
 import { BODY, SECRET } from '../support.js'
-import { deliver, openDelivery } from './exchange.js'
+import { deliver, FORGED, openDelivery } from './exchange.js'
 import { type Framework, keeping, streaming } from './frameworks.js'
 
 const MIB = 1_048_576
@@ -27,7 +32,7 @@ describe.each([...streaming, ...keeping])('$name', (framework) => {
   test('55 a forged delivery is answered 401, with nothing but the code', async () => {
     const { port, handled } = await start(framework)
 
-    const answer = await deliver(port, { headers: { 'x-merchant-signature': `t=1,v1=${'0'.repeat(64)}` } })
+    const answer = await deliver(port, { headers: FORGED })
 
     expect(answer).toEqual({ status: 401, text: '{"error":"signature_mismatch"}' })
     expect(handled).toEqual([])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type LambdaEvent, lambdaWebhook } from '../../src/adapters/lambda.js'
-import { createReceiver } from '../../src/index.js'
+import { createReceiver } from '../../src/index.node.js'
 import { BODY, headerOf, NOW, SECRET, T } from '../support.js'
 
 type Carry = (headers: Record<string, string>, method: string) => LambdaEvent

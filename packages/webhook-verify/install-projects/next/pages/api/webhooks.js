@@ -1,0 +1,5 @@
+import { nextPagesWebhook } from '@merchantpay/webhook-verify/next'
+import { receiver } from '../../receiver'
+
+export const config = { api: { bodyParser: false } }
+export default nextPagesWebhook(receiver)

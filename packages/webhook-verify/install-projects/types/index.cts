@@ -1,0 +1,7 @@
+// What TypeScript compiles to `require` gets the declarations of the CommonJS files.
+import verify = require('@merchantpay/webhook-verify')
+import node = require('@merchantpay/webhook-verify/node')
+
+const receiver = verify.createReceiver({ secrets: 'whsec_example', on: {}, dedupe: false })
+export const listener = node.nodeWebhook(receiver)
+export const result: verify.VerifiedWebhook = verify.verifyWebhook({ body: '', headers: {}, secrets: '' })

@@ -1,0 +1,178 @@
+/** This package and the ones it is compared with, each behind the same question: does it take this delivery? */
+import { createHmac } from 'node:crypto'
+import { WebhookVerificationService } from '@hookflo/tern'
+import { verify as octokitVerify } from '@octokit/webhooks-methods'
+import { WebhookVerificationError as StandardError, Webhook as StandardWebhook } from 'standardwebhooks'
+import Stripe from 'stripe'
+import { WebhookVerificationError as SvixError, Webhook as SvixWebhook } from 'svix'
+import { createVerifier, isWebhookVerificationError } from '../../src/index.node.js'
+
+/** A delivery before it is written down in a scheme. */
+export interface Delivery {
+  /** What arrives. */
+  body: Uint8Array
+  /** What was signed. */
+  signed: Uint8Array
+  /** The secrets that signed, one signature each, in this order. */
+  signedWith: readonly string[]
+  /** What the receiver was configured with. */
+  secret: string
+  /** Unix seconds at which it was signed. */
+  signedAt: number
+  /** What the receiver hands over, if not the body as a Buffer and the headers as a plain object. */
+  bodyAs?: (body: Uint8Array) => unknown
+  headersAs?: (headers: Record<string, string>) => unknown
+}
+
+/** `accepts`, `refuses`, or `throws …` an error that it does not document as its refusal. */
+export type Verdict = 'accepts' | 'refuses' | `throws ${string}`
+
+export interface Verifier {
+  /** As npm knows it. */
+  name: string
+  /** Whether its scheme is ours to the byte, so that it can be asked about our own headers. */
+  hasOurScheme: boolean
+  hasTimestamp: boolean
+  judge(delivery: Delivery): Promise<Verdict>
+  /** The same for a header written by somebody else; only asked where the scheme is ours. */
+  judgeHeader(body: Buffer, header: string, secret: string): Promise<Verdict>
+}
+
+/** Resolves to false, or throws a refusal, when it does not accept. */
+type Ask = (body: unknown, headers: Record<string, string>, secret: string) => unknown
+
+interface Scheme {
+  /** The headers of a delivery, before they are put into a carrier. */
+  headersOf(delivery: Delivery): Record<string, string>
+  hasTimestamp: boolean
+}
+
+const hmac = (key: string | Uint8Array, prefix: string, body: Uint8Array) =>
+  createHmac('sha256', key).update(prefix).update(body)
+
+const ourScheme = (name: string): Scheme => ({
+  hasTimestamp: true,
+  headersOf({ signed, signedWith, signedAt }) {
+    const macs = signedWith.map((key) => `,v1=${hmac(key, `${signedAt}.`, signed).digest('hex')}`)
+    return { [name]: `t=${signedAt}${macs.join('')}` }
+  },
+})
+
+const standardScheme: Scheme = {
+  hasTimestamp: true,
+  headersOf({ signed, signedWith, signedAt }) {
+    const keyOf = (secret: string) => Buffer.from(secret.replace('whsec_', ''), 'base64')
+    const macs = signedWith.map((key) => `v1,${hmac(keyOf(key), `m1.${signedAt}.`, signed).digest('base64')}`)
+    const headers = { id: 'm1', timestamp: `${signedAt}`, signature: macs.join(' ') }
+    return Object.fromEntries(Object.entries(headers).map(([key, value]) => [`webhook-${key}`, value]))
+  },
+}
+
+const bodyScheme: Scheme = {
+  hasTimestamp: false,
+  headersOf: ({ signed, signedWith: [secret = ''] }) => ({
+    'x-hub-signature-256': `sha256=${hmac(secret, '', signed).digest('hex')}`,
+  }),
+}
+
+function verifier(name: string, scheme: Scheme, isRefusal: (error: unknown) => boolean, ask: Ask): Verifier {
+  const verdictOf = async (run: () => unknown): Promise<Verdict> => {
+    try {
+      return (await run()) === false ? 'refuses' : 'accepts'
+    } catch (error) {
+      if (isRefusal(error)) return 'refuses'
+      return `throws ${error instanceof Error ? error.name : typeof error}`
+    }
+  }
+  return {
+    name,
+    hasTimestamp: scheme.hasTimestamp,
+    hasOurScheme: scheme !== standardScheme && scheme !== bodyScheme,
+    judge(delivery) {
+      const { body, secret, bodyAs = Buffer.from, headersAs = (headers) => headers } = delivery
+      const headers = headersAs(scheme.headersOf(delivery)) as Record<string, string>
+      return verdictOf(() => ask(bodyAs(body), headers, secret))
+    },
+    judgeHeader(body, header, secret) {
+      const [name = ''] = Object.keys(scheme.headersOf(EMPTY))
+      return verdictOf(() => ask(body, { [name]: header }, secret))
+    },
+  }
+}
+
+const EMPTY: Delivery = {
+  body: Buffer.alloc(0),
+  signed: Buffer.alloc(0),
+  signedWith: [],
+  secret: '',
+  signedAt: 0,
+}
+
+const stripe = new Stripe('sk_test_unused')
+
+/** In the order of the columns. Each is asked as its own documentation asks it. */
+export const VERIFIERS: readonly Verifier[] = [
+  verifier(
+    '@merchantpay/webhook-verify',
+    ourScheme('x-merchant-signature'),
+    isWebhookVerificationError,
+    (body, headers, secrets) => createVerifier({ secrets }).verifySignature(body as Uint8Array, headers),
+  ),
+  verifier(
+    'stripe',
+    ourScheme('stripe-signature'),
+    (error) => error instanceof Stripe.errors.StripeSignatureVerificationError,
+    (body, headers, secret) =>
+      stripe.webhooks.signature?.verifyHeader(body as Buffer, valueIn(headers, 'stripe-signature'), secret),
+  ),
+  verifier(
+    '@hookflo/tern',
+    ourScheme('stripe-signature'),
+    () => false,
+    async (body, headers, secret) => {
+      const request = requestOf(body, headers)
+      if (!request) return false
+      const options = ['stripe', secret] as const
+      return (await WebhookVerificationService.verifyWithPlatformConfig(request, ...options)).isValid
+    },
+  ),
+  verifier(
+    'standardwebhooks',
+    standardScheme,
+    (error) => error instanceof StandardError,
+    (body, headers, secret) =>
+      new StandardWebhook(secret).verify(body as Buffer, headers, { jsonParse: false }) ?? true,
+  ),
+  verifier(
+    'svix',
+    standardScheme,
+    (error) => error instanceof SvixError,
+    (body, headers, secret) => new SvixWebhook(secret).verify(body as Buffer, headers),
+  ),
+  verifier(
+    '@octokit/webhooks-methods',
+    bodyScheme,
+    () => false,
+    (body, headers, secret) =>
+      // It takes text only, so its users decode the body.
+      octokitVerify(
+        secret,
+        body instanceof Uint8Array ? Buffer.from(body).toString() : (body as string),
+        valueIn(headers, 'x-hub-signature-256'),
+      ),
+  ),
+]
+
+// Both want the value of the header; their documentation takes it from a plain object.
+function valueIn(headers: Record<string, string> | Headers, name: string): string {
+  return headers instanceof Headers ? (headers.get(name) ?? '') : (headers[name] ?? '')
+}
+
+/** Nothing for a header that cannot be sent at all. */
+function requestOf(body: unknown, headers: Record<string, string>): Request | undefined {
+  try {
+    return new Request('http://localhost/', { method: 'POST', headers, body: body as BodyInit })
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+/** A Next project that is served. */
+export interface ServedProject {
+  port: number
+  /** Settles when it has ended. */
+  close(): Promise<unknown>
+}
+
+/**
+ * Serves the Next project of a folder: compiled as it is asked for, or in production as `next build` left it.
+ *
+ * @param secret the webhook secret of its receiver
+ */
+export async function serveNextProject(
+  folder: string,
+  mode: 'development' | 'production',
+  secret: string,
+): Promise<ServedProject> {
+  const child = spawn(process.execPath, ['serve.js'], {
+    cwd: join(folder, 'next'),
+    env: { ...process.env, NODE_ENV: mode, NEXT_TELEMETRY_DISABLED: '1', WEBHOOK_SECRET: secret },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const kill = () => void child.kill('SIGKILL')
+  const ended = once(child, 'exit').finally(() => process.off('exit', kill))
+  process.once('exit', kill)
+  const close = () => {
+    kill()
+    return ended
+  }
+  // To the end, although the first match is all that counts: a pipe that nobody reads stops who writes to it.
+  return new Promise((resolve, reject) => {
+    createInterface({ input: child.stdout })
+      .on('line', (line) => {
+        const [, port] = /^listening on (\d+)$/.exec(line) ?? []
+        if (port) resolve({ port: Number(port), close })
+      })
+      .on('close', () => reject(new Error('Next ended before it listened')))
+  })
+}

@@ -1,0 +1,144 @@
+import type { DiagnosisCause } from './causes.js'
+
+/** Bytes that may have been signed, with what must have happened to them since. */
+export interface SuspectBody {
+  bytes: Uint8Array
+  causes: readonly DiagnosisCause[]
+}
+
+interface SuspectText {
+  text: string
+  causes: readonly DiagnosisCause[]
+}
+
+type Undo = (text: string) => string[]
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+const WINDOWS_1252 = new TextDecoder('windows-1252')
+const STRING_OR_SPACE = /("(?:[^"\\]|\\.)*")|\s+/g
+const TOKEN = /("(?:[^"\\]|\\.)*")|([{[])([}\]]?)|[}\]:,]/g
+/** Deeper JSON is not laid out: its indentation grows with the square of its depth. */
+const MAX_DEPTH = 64
+/** More would explain anything and help nobody. */
+export const MAX_CAUSES = 3
+
+// What each cause is undone by, the plainer explanation first: two causes can explain the same bytes.
+const UNDO: readonly (readonly [DiagnosisCause, Undo])[] = [
+  ['newline_at_end', (text) => [text.replace(/\r?\n$/, ''), `${text}\n`, `${text}\r\n`]],
+  ['line_ends', (text) => [text.replaceAll('\r\n', '\n'), text.replace(/\r?\n/g, '\r\n')]],
+  ['byte_order_mark', (text) => [text.replace(/^\ufeff/, ''), `\ufeff${text}`]],
+  ['latin1', (text) => undoLatin1(text)],
+  ['json_spaced', onJson((text) => [compact(text)])],
+  ['json_compacted', onJson((text) => layOut(compact(text)))],
+  ['unicode_escapes', onJson((text) => [unescapeUnits(text), ...escapeUnits(text)])],
+  ['slash_escapes', onJson((text) => [text.replace(/\\(.)/gs, unescapeSlash), escapeSlashes(text)])],
+]
+
+/** What may have been signed where `received` arrived, the explanations with fewer causes first. */
+export function* suspectBodies(received: Uint8Array): Generator<SuspectBody> {
+  yield { bytes: received, causes: [] }
+  const text = decode(received)
+  // What is no UTF-8 may have been written as Latin-1.
+  const queue: SuspectText[] =
+    text === undefined
+      ? [{ text: WINDOWS_1252.decode(received), causes: ['latin1'] }]
+      : undoOne({ text, causes: [] })
+  const seen = new Set([text])
+  for (const suspect of queue) {
+    if (seen.has(suspect.text)) continue
+    seen.add(suspect.text)
+    yield { bytes: new TextEncoder().encode(suspect.text), causes: suspect.causes }
+    if (suspect.causes.length < MAX_CAUSES) queue.push(...undoOne(suspect))
+  }
+}
+
+function undoOne({ text, causes }: SuspectText): SuspectText[] {
+  return UNDO.filter(([cause]) => !causes.includes(cause)).flatMap(([cause, undo]) =>
+    undo(text).map((undone) => ({ text: undone, causes: [...causes, cause] })),
+  )
+}
+
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return UTF8.decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+// In what is no JSON, quotation marks need not come in pairs, and looking for the second one could take quadratic time.
+function onJson(undo: Undo): Undo {
+  return (text) => {
+    try {
+      JSON.parse(text)
+    } catch {
+      return []
+    }
+    return undo(text)
+  }
+}
+
+function compact(json: string): string {
+  return json.replace(STRING_OR_SPACE, (_, string?: string) => string ?? '')
+}
+
+/** A compact JSON text as JSON libraries lay it out: with 2 or 4 spaces, with tabs, or on one line with spaces. */
+function layOut(json: string): string[] {
+  const oneLine = json.replace(TOKEN, (found) => (found === ':' || found === ',' ? `${found} ` : found))
+  return [...['  ', '    ', '\t'].map((unit) => indent(json, unit)), oneLine]
+}
+
+function indent(json: string, unit: string): string {
+  let depth = 0
+  let deepest = 0
+  const line = (step: number) => {
+    depth += step
+    deepest = Math.max(depth, deepest)
+    return deepest > MAX_DEPTH ? '' : `\n${unit.repeat(depth)}`
+  }
+  const indented = json.replace(TOKEN, (found, string?: string, open?: string, close?: string) => {
+    if (string !== undefined || close) return found
+    if (open !== undefined) return `${open}${line(1)}`
+    if (found === ':') return ': '
+    return found === ',' ? `,${line(0)}` : `${line(-1)}${found}`
+  })
+  return deepest > MAX_DEPTH ? json : indented
+}
+
+// A pair of a backslash and what follows is read as one, so that `\\u0041` stays a backslash before plain letters.
+function unescapeUnits(json: string): string {
+  return json.replace(/\\(?:u([\da-f]{4})|.)/gis, (found, hex?: string) => {
+    const unit = String.fromCharCode(Number.parseInt(hex ?? '0', 16))
+    return unit < ' ' || unit === '"' || unit === '\\' ? found : unit
+  })
+}
+
+function escapeUnits(json: string): string[] {
+  const hex = (unit: string) => unit.charCodeAt(0).toString(16).padStart(4, '0')
+  return [
+    json.replace(/[\u0080-\uffff]/g, (unit) => `\\u${hex(unit)}`),
+    json.replace(/[\u0080-\uffff]/g, (unit) => `\\u${hex(unit).toUpperCase()}`),
+  ]
+}
+
+function unescapeSlash(pair: string, character: string): string {
+  return character === '/' ? character : pair
+}
+
+function escapeSlashes(json: string): string {
+  return json.replace(/\\.|\//gs, (found) => (found === '/' ? '\\/' : found))
+}
+
+// ISO 8859-1 and Windows-1252, which browsers call Latin-1, differ between 0x80 and 0x9f; both are undone.
+function undoLatin1(text: string): string[] {
+  const bytes = Array.from(text, (character) => {
+    const code = character.charCodeAt(0)
+    return character.length === 1 && code <= 0xff ? code : BYTE_OF.get(character)
+  })
+  const undone = bytes.includes(undefined) ? undefined : decode(Uint8Array.from(bytes as number[]))
+  return undone === undefined ? [] : [undone]
+}
+
+const BYTE_OF: ReadonlyMap<string, number> = new Map(
+  Array.from({ length: 256 }, (_, byte) => [WINDOWS_1252.decode(Uint8Array.of(byte)), byte]),
+)

@@ -1,0 +1,9 @@
+export { type DeliverOptions, deliver } from './deliver.node.js'
+export { type EventNamed, type Fixtures, fixtures } from './fixtures.js'
+export {
+  type SignedRequest,
+  type SignedRequestOptions,
+  signedRequest,
+  VARIANTS,
+  type Variant,
+} from './signed-request.node.js'

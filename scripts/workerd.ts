@@ -1,0 +1,87 @@
+/** Bundles a Worker and runs it in workerd, the runtime of Cloudflare Workers, for whatever judges it. */
+import { spawn } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { build, type Plugin } from 'esbuild'
+
+/** The runtime's binary: its package exports this path. */
+const { default: workerd } = createRequire(import.meta.url)('workerd') as { default: string }
+
+/**
+ * Bundles a Worker into `worker.js` of a folder, with our packages as they are installed there: a Worker has no files to
+ * import.
+ */
+export async function bundleWorker(entry: string, folder: string): Promise<void> {
+  await build({
+    entryPoints: [entry],
+    bundle: true,
+    format: 'esm',
+    outfile: join(folder, 'worker.js'),
+    platform: 'browser',
+    conditions: ['workerd'],
+    plugins: [installedIn(folder)],
+  })
+}
+
+/**
+ * Serves `worker.js` of a folder on a free port of loopback for as long as `use` takes.
+ * The Worker reaches loopback and nothing else.
+ *
+ * @param bindings text that the Worker is handed as its environment
+ */
+export async function serveWorker<Value>(
+  folder: string,
+  bindings: Readonly<Record<string, string>>,
+  use: (url: string) => Promise<Value>,
+): Promise<Value> {
+  await writeFile(join(folder, 'config.capnp'), configOf(bindings))
+  const child = spawn(workerd, ['serve', 'config.capnp', '--control-fd=1'], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  try {
+    for await (const line of createInterface({ input: child.stdout })) {
+      const { event, port } = JSON.parse(line) as { event: string; port: number } // workerd's own report
+      if (event === 'listen') return await use(`http://127.0.0.1:${port}`)
+    }
+    throw new Error('workerd ended before it listened')
+  } finally {
+    kill()
+    process.off('exit', kill)
+  }
+}
+
+/** Finds our packages where they are installed, and not where the Worker is written. */
+function installedIn(folder: string): Plugin {
+  return {
+    name: 'installed',
+    setup({ onResolve, resolve }) {
+      onResolve({ filter: /^@merchantpay\// }, ({ path, kind, resolveDir }) =>
+        resolveDir === folder ? undefined : resolve(path, { kind, resolveDir: folder }),
+      )
+    },
+  }
+}
+
+function configOf(bindings: Readonly<Record<string, string>>): string {
+  const texts = Object.entries(bindings).map(
+    ([name, text]) => `(name = ${JSON.stringify(name)}, text = ${JSON.stringify(text)})`,
+  )
+  return `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [
+    (name = "worker", worker = (
+      modules = [(name = "worker", esModule = embed "worker.js")],
+      bindings = [${texts.join(', ')}],
+      compatibilityDate = "2026-01-01",
+    )),
+    (name = "internet", network = (allow = ["private"])),
+  ],
+  sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "worker")],
+);
+`
+}
