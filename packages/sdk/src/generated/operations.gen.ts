@@ -4,7 +4,7 @@ import type { Operation } from '../operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "aff38be8d38fd3dcc91b6aa9a25ba78ee2a9e02771a3d1df1dff42c40d787ce7"
+  sha256: "396f5c7d518c2b958f821e3838633fb1c526d8bbdb09744fcc7461ce6faa2b4c"
 } as const
 
 /** What sending an operation needs to know. */
@@ -104,10 +104,35 @@ export const OPERATIONS = {
     retry: "once",
     remedy: "List the webhooks; if the endpoint is there, the earlier call succeeded."
   },
+  updateWebhook: {
+    method: "PATCH",
+    path: "/v1/webhooks/{id}",
+    retry: "idempotent"
+  },
+  deleteWebhook: {
+    method: "DELETE",
+    path: "/v1/webhooks/{id}",
+    retry: "idempotent",
+    settledBy: [
+      "webhook_not_found"
+    ]
+  },
+  sendTestWebhook: {
+    method: "POST",
+    path: "/v1/webhooks/{id}/test",
+    retry: "once",
+    remedy: "List the deliveries; if the sample is there, the earlier call succeeded."
+  },
   listWebhookDeliveries: {
     method: "GET",
     path: "/v1/webhooks/{id}/deliveries",
     retry: "safe"
+  },
+  redeliverWebhookDelivery: {
+    method: "POST",
+    path: "/v1/webhooks/{id}/deliveries/{delivery_id}/redeliver",
+    retry: "once",
+    remedy: "List the deliveries; if one with this `redelivery_of` is there, the earlier call succeeded."
   },
   listWithdrawals: {
     method: "GET",
@@ -179,6 +204,7 @@ export type ErrorCode =
   | 'api_key_is_inactive'
   | 'api_key_limit_reached'
   | 'api_key_not_found'
+  | 'delivery_not_found'
   | 'duplicate_idempotency_key'
   | 'forbidden'
   | 'insufficient_balance'

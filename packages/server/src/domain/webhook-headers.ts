@@ -1,6 +1,4 @@
 import { signWebhook } from '@merchantpay/webhook-verify'
-import type { Context } from './ports.js'
-import { secretContext, type WebhookSecret } from './webhook-secrets.js'
 import type { WebhookEvent } from './webhooks.js'
 
 /** What the headers of one attempt say. */
@@ -9,20 +7,20 @@ export interface SignedAttempt {
   readonly deliveryId: string
   /** 1 for the first. */
   readonly attempt: number
-  readonly secrets: readonly WebhookSecret[]
+  /** As the merchant has them. */
+  readonly secrets: readonly string[]
+  /** Unix seconds. */
+  readonly timestamp: number
 }
 
-/** The headers that tell a receiver what a body is and that it is ours, signed now. @throws Error when a secret is damaged */
-export function webhookHeaders(
-  { clock, vault }: Context,
-  { event, deliveryId, attempt, secrets: sealed }: SignedAttempt,
-): Record<string, string> {
-  const secrets = sealed.map((secret) => vault.open(secret.sealedSecret, secretContext(secret)))
-  const timestamp = Math.floor(clock.real() / 1_000)
-  return {
-    'X-Merchant-Signature': signWebhook({ body: Buffer.from(event.body), secrets, timestamp }),
-    'X-Webhook-Event': event.event,
-    'X-Webhook-Id': deliveryId,
-    'X-Webhook-Attempt': `${attempt}`,
-  }
-}
+/** The headers that tell a receiver what a body is, and that it is ours. */
+export const webhookHeaders = (signed: SignedAttempt): Record<string, string> => ({
+  'X-Merchant-Signature': signWebhook({
+    body: Buffer.from(signed.event.body),
+    secrets: signed.secrets,
+    timestamp: signed.timestamp,
+  }),
+  'X-Webhook-Event': signed.event.event,
+  'X-Webhook-Id': signed.deliveryId,
+  'X-Webhook-Attempt': `${signed.attempt}`,
+})

@@ -14,11 +14,13 @@ import { merchantTable } from './tables/merchants.js'
 import { orderTable } from './tables/orders.js'
 import { sandboxTable } from './tables/sandbox.js'
 import { transferTable } from './tables/transfers.js'
+import { webhookAttemptTable } from './tables/webhook-attempts.js'
 import { webhookDeliveryTable } from './tables/webhook-deliveries.js'
 import { webhookEndpointTable } from './tables/webhook-endpoints.js'
 import { webhookFeedTable } from './tables/webhook-feed.js'
 import { webhookHistoryTable } from './tables/webhook-history.js'
 import { webhookSecretTable } from './tables/webhook-secrets.js'
+import { webhookTargetTable } from './tables/webhook-targets.js'
 import { withdrawalTable } from './tables/withdrawals.js'
 
 /** Filled while a unit of work runs; handed out once it is committed. */
@@ -32,7 +34,7 @@ export const noChanges = (): Changes => ({ orders: [], deliveries: false, withdr
 
 /** The tables over one connection. */
 export function createTx(sql: Sql, changes: Changes): Tx {
-  const webhookEndpoints = webhookEndpointTable(sql)
+  const webhookEndpoints = webhookEndpointTable(sql, changes)
   return {
     merchants: merchantTable(sql),
     apiKeys: apiKeyTable(sql),
@@ -45,6 +47,8 @@ export function createTx(sql: Sql, changes: Changes): Tx {
     webhookEndpoints,
     webhookSecrets: webhookSecretTable(sql),
     webhookDeliveries: webhookDeliveryTable(sql, changes),
+    webhookAttempts: webhookAttemptTable(sql),
+    webhookTargets: webhookTargetTable(sql),
     webhookHistory: webhookHistoryTable(sql, webhookEndpoints),
     webhookFeed: webhookFeedTable(sql),
     ledger: ledgerTable(sql),

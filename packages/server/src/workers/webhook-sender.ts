@@ -1,18 +1,29 @@
 import type { ClientRequest, IncomingMessage } from 'node:http'
-import { Agent, request } from 'node:https'
-import type { LookupFunction } from 'node:net'
+import { type Agent, request } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
 import type { SecureContext } from 'node:tls'
 import { isSameAddress } from '../domain/ip.js'
+import type { AttemptTimings, AttemptTrace } from '../domain/webhook-attempts.js'
+import { sampleText } from '../domain/webhook-sample.js'
 import { hostOf } from '../domain/webhook-target.js'
 import type { AttemptOutcome } from '../domain/webhooks.js'
+import { hasFreeSocket, WebhookAgents } from './webhook-agents.js'
+import { type AnswerSample, readSample } from './webhook-answer.js'
 import { type JudgeAddress, resolveTarget, TargetError } from './webhook-resolver.js'
 
 export interface WebhookPost {
   readonly url: string
   readonly body: Buffer
   readonly headers: Readonly<Record<string, string>>
+  /** Posts of one pool share open connections; without one, the post has a connection of its own. */
+  readonly pool?: string
+  /** Called once, when the connection is done with: after the outcome is known, if there was an answer. */
+  readonly onClosed?: (trace: AttemptTrace) => void
 }
-/** Makes one attempt. Never throws; settles by the deadline or when `signal` aborts. */
+/**
+ * Makes one attempt. Never throws; settles with the head of the answer, by the deadline, or when `signal` aborts. The body
+ * of the answer is read after that.
+ */
 export type SendWebhook = (post: WebhookPost, signal: AbortSignal) => Promise<AttemptOutcome>
 
 export interface SenderOptions {
@@ -29,44 +40,123 @@ export interface SenderOptions {
 const MAX_HEADER_BYTES = 16_384
 const MAX_INFORMATIONAL = 16
 const FIRST_FINAL_STATUS = 200
-/** Of the answer's body this much is read, for this long, so that an honest receiver can finish; then it is cut. */
-const DRAIN_BYTES = 65_536
-const DRAIN_MS = 2_000
 
 /**
  * A POST to a merchant's server: only to addresses the judge accepts, over a connection pinned to them, without redirects
  * or proxies, under one deadline. A complete head with a 2xx status delivers, whatever follows it.
  */
 export function createWebhookSender(options: SenderOptions): SendWebhook {
-  const { secureContext } = options
-  // Stated in full because flags and variables of the process would change the defaults.
-  const agent = new Agent({
-    keepAlive: false,
-    rejectUnauthorized: true,
-    secureContext,
-  })
+  const agents = new WebhookAgents(options.secureContext)
   return async (post, signal) => {
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(options.timeoutMs)])
+    const timer = new AttemptTimer()
+    const close = (status: number | null, sample?: AnswerSample) =>
+      post.onClosed?.(traceOf(timer, status, sample))
     try {
-      const host = hostOf(new URL(post.url))
-      const addresses = await resolveTarget(host, options.judgeAddress, deadline, options.nameServers)
-      const status = await exchange(post, addresses, { agent, userAgent: options.userAgent }, deadline)
+      const answer = await answerTo(post, { ...options, agents, timer, signal: deadline })
+      const { statusCode: status = 0 } = answer
+      void readSample(answer).then((sample) => close(status, sample))
       const isDelivered = status >= 200 && status < 300
       return isDelivered ? { delivered: true } : { delivered: false, error: `HTTP ${status}` }
     } catch (error) {
+      close(null)
       return { delivered: false, error: deadline.aborted ? 'timeout' : errorCode(error) }
     }
   }
 }
 
-/** @returns the status of the answer's head */
+type TimedPart = Exclude<keyof AttemptTimings, 'whole'>
+
+/** When the parts of an attempt were over, milliseconds from its start. */
+class AttemptTimer {
+  private readonly startedAt = performance.now()
+  private readonly at: Record<TimedPart, number | null> = {
+    dns: null,
+    connect: null,
+    tls: null,
+    firstByte: null,
+  }
+
+  mark(part: TimedPart): void {
+    this.at[part] = this.elapsed()
+  }
+
+  elapsed(): number {
+    return Math.floor(performance.now() - this.startedAt)
+  }
+
+  /** How long each part took; a part begins where the one before it was over. */
+  timings(): AttemptTimings {
+    const { dns, connect, tls, firstByte } = this.at
+    return {
+      dns,
+      connect: connect === null ? null : connect - (dns ?? 0),
+      tls: tls === null ? null : tls - (connect ?? 0),
+      firstByte,
+      whole: this.elapsed(),
+    }
+  }
+}
+
+function traceOf(timer: AttemptTimer, status: number | null, sample?: AnswerSample): AttemptTrace {
+  return {
+    status,
+    timings: timer.timings(),
+    sample: sample ? sampleText(sample.bytes) : null,
+    sampleBytes: sample?.bytes.byteLength ?? 0,
+    isTruncated: sample?.isTruncated ?? false,
+  }
+}
+
+interface Attempt extends SenderOptions {
+  readonly agents: WebhookAgents
+  readonly timer: AttemptTimer
+  readonly signal: AbortSignal
+}
+
+/** @returns the answer, of which only the head is read */
+async function answerTo(post: WebhookPost, attempt: Attempt): Promise<IncomingMessage> {
+  const { agents } = attempt
+  if (post.pool === undefined) return freshAnswerTo(post, agents.single, attempt)
+  const agent = agents.of(post.pool)
+  if (!hasFreeSocket(agent)) return freshAnswerTo(post, agent, attempt)
+  try {
+    return await exchange(post, await literalOf(post, attempt), agent, attempt)
+  } catch (error) {
+    // The receiver closed it while nobody looked: that says nothing about the receiver.
+    if (!(error instanceof StaleSocket) || attempt.signal.aborted) throw error
+    return freshAnswerTo(post, agents.renew(post.pool), attempt)
+  }
+}
+
+async function freshAnswerTo(post: WebhookPost, agent: Agent, attempt: Attempt): Promise<IncomingMessage> {
+  const { judgeAddress, signal, nameServers } = attempt
+  const host = hostOf(new URL(post.url))
+  const addresses = await resolveTarget(host, judgeAddress, signal, nameServers)
+  if (!isIP(host)) attempt.timer.mark('dns')
+  return exchange(post, addresses, agent, attempt)
+}
+
+/** Nobody looks a literal address up, so it is judged before each attempt; a name only when a connection is made. */
+async function literalOf({ url }: WebhookPost, { judgeAddress, signal }: Attempt): Promise<string[]> {
+  const host = hostOf(new URL(url))
+  return isIP(host) ? resolveTarget(host, judgeAddress, signal) : []
+}
+
+/** An open connection was to be used again and was dead and was dead, before anything of an answer came. */
+class StaleSocket extends Error {
+  override readonly name = 'StaleSocket'
+}
+
+/** @param addresses what a new connection may go to; an open one was vetted when it was made */
 function exchange(
   { url, body, headers }: WebhookPost,
   addresses: readonly string[],
-  { agent, userAgent }: { agent: Agent; userAgent: string },
-  signal: AbortSignal,
-): Promise<number> {
+  agent: Agent,
+  { userAgent, signal, timer }: Attempt,
+): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
+    const host = hostOf(new URL(url))
     const sent = request(url, {
       method: 'POST',
       headers: {
@@ -79,17 +169,23 @@ function exchange(
       signal,
       agent,
       lookup: pinnedTo(addresses),
+      servername: isIP(host) ? '' : host.replace(/\.$/, ''),
       insecureHTTPParser: false,
       maxHeaderSize: MAX_HEADER_BYTES,
     })
+    const heard = watchSocket(sent, timer)
     refuseOddities(sent, addresses, reject)
     sent.once('response', (answer) => {
-      drain(answer)
+      timer.mark('firstByte')
       const { httpVersionMajor, statusCode = 0 } = answer
-      if (httpVersionMajor === 1 && statusCode >= FIRST_FINAL_STATUS) resolve(statusCode)
-      else reject(new TargetError('response_invalid'))
+      if (httpVersionMajor === 1 && statusCode >= FIRST_FINAL_STATUS) return resolve(answer)
+      answer.destroy()
+      reject(new TargetError('response_invalid'))
     })
-    sent.on('error', reject)
+    sent.on('error', (error) => {
+      const isStale = sent.reusedSocket && !heard() && isReset(error)
+      reject(isStale ? new StaleSocket() : error)
+    })
     sent.once('close', () => reject(new TargetError('connection_reset')))
     sent.end(body)
   })
@@ -100,7 +196,8 @@ function pinnedTo(addresses: readonly string[]): LookupFunction {
   const records = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
   return (_host, { all }, callback) => {
     const [first] = records
-    if (all || !first) return callback(null, records)
+    if (!first) return callback(new StaleSocket(), [])
+    if (all) return callback(null, records)
     callback(null, first.address, first.family)
   }
 }
@@ -129,16 +226,20 @@ function refuseOddities(
   })
 }
 
-function drain(answer: IncomingMessage): void {
-  const timer = setTimeout(() => answer.destroy(), DRAIN_MS)
-  let bytes = 0
-  answer.on('data', (chunk: Buffer) => {
-    bytes += chunk.byteLength
-    if (bytes > DRAIN_BYTES) answer.destroy()
+/** Times a new connection. @returns whether any byte came over the request's connection */
+function watchSocket(sent: ClientRequest, timer: AttemptTimer): () => boolean {
+  let isHeard = false
+  sent.once('socket', (socket) => {
+    const hear = () => {
+      isHeard = true
+    }
+    socket.once('data', hear)
+    sent.once('close', () => socket.off('data', hear))
+    if (sent.reusedSocket) return
+    socket.once('connect', () => timer.mark('connect'))
+    socket.once('secureConnect', () => timer.mark('tls'))
   })
-  answer.once('close', () => clearTimeout(timer))
-  // The outcome is known; what happens to the rest changes nothing.
-  answer.on('error', () => undefined)
+  return () => isHeard
 }
 
 const UNREACHABLE: ReadonlySet<string> = new Set([
@@ -155,8 +256,11 @@ function errorCode(error: unknown): string {
   if (error instanceof TargetError) return error.code
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'ECONNREFUSED') return 'connection_refused'
-  if (code === 'ECONNRESET' || code === 'EPIPE') return 'connection_reset'
+  if (isReset(error)) return 'connection_reset'
   if (UNREACHABLE.has(code)) return 'network_unreachable'
   if (code.startsWith('HPE_')) return 'response_invalid'
   return 'tls_error'
 }
+
+const isReset = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE')

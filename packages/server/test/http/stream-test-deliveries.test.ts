@@ -127,6 +127,21 @@ describe('GET /v1/test_helpers/deliveries/events', () => {
     ])
   })
 
+  it('tells a test send and a redelivery, each under the id of its delivery', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const body = { url: 'https://127.0.0.1:65535/hooks', events: ['payment.expired'] }
+    const { json: endpoint } = await harness.call('POST', '/v1/webhooks', { keys, body })
+    const { messages, close } = await open(harness, keys)
+    const test = await harness.call('POST', `/v1/webhooks/${endpoint.id}/test`, { keys })
+    const redeliver = `/v1/webhooks/${endpoint.id}/deliveries/${test.json.id}/redeliver`
+    const again = await harness.call('POST', redeliver, { keys })
+    const told = await take(messages, 2)
+    close()
+    expect(told.map(({ data }) => data.delivery_id)).toEqual([test.json.id, again.json.id])
+    expect(told[1]?.data.body).toBe(told[0]?.data.body)
+  })
+
   it('reaches back a day, and begins with what comes next where the id is none of its own', async () => {
     const { harness } = shared
     const keys = await harness.register()

@@ -84,6 +84,7 @@ describe('webhook delivery', () => {
       {
         id: received.headers['x-webhook-id'],
         webhook_id: webhookId,
+        redelivery_of: null,
         event_type: 'payment.confirmed',
         payload: JSON.parse(received.body.toString('utf8')),
         status: 'DELIVERED',
@@ -206,7 +207,7 @@ describe('webhook delivery', () => {
     expect(await deliveries(story)).toMatchObject([{ status: 'DELIVERED', attempts: 3, last_error: null }])
   })
 
-  it('goes to the order’s own URL instead of the endpoints', async () => {
+  it('46 goes to the order’s own URL instead of the endpoints', async () => {
     const [harness, certificate] = await Harness.startForWebhooks()
     const keys = await harness.register()
     const [endpoint, own] = [await Receiver.start(certificate), await Receiver.start(certificate)]
@@ -283,7 +284,7 @@ describe('webhook delivery', () => {
     await harness.server.dispatcher.settled()
   })
 
-  it('waits while its environment has no secret, and goes out once one is made', async () => {
+  it('51 waits while its environment has no secret, and goes out once one is made', async () => {
     const [harness, certificate] = await Harness.startForWebhooks()
     const receiver = await Receiver.start(certificate)
     const keys = await harness.liveKeys(await harness.register())

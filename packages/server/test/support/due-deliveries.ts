@@ -20,6 +20,7 @@ export async function insertDeliveries(tx: Tx, count: number, { isHeld = false }
       eventId: 'event',
       webhookId: null,
       url: 'https://shop.example/hook',
+      redeliveryOf: null,
       target: 'shop',
       isHeld,
       status: 'PENDING',

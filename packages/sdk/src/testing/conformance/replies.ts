@@ -7,6 +7,7 @@ import {
   vCreateOrderResponse,
   vCreateWebhookResponse,
   vCreateWithdrawalResponse,
+  vDeleteWebhookResponse,
   vGetBalanceResponse,
   vGetCurrentMerchantResponse,
   vGetOrderResponse,
@@ -18,12 +19,15 @@ import {
   vListWebhooksResponse,
   vListWithdrawalsResponse,
   vQuoteWithdrawalResponse,
+  vRedeliverWebhookDeliveryResponse,
   vRegisterMerchantResponse,
   vRevokeApiKeyResponse,
   vRotateWebhookSecretResponse,
+  vSendTestWebhookResponse,
   vSimulateOrderResponse,
   vStreamOrderEventsResponse,
   vStreamTestDeliveriesResponse,
+  vUpdateWebhookResponse,
 } from '../../generated/schemas.gen.js'
 import { type Answer, requireEqual, requireJson } from './answer.js'
 
@@ -35,6 +39,7 @@ const REPLIES = {
   createOrder: vCreateOrderResponse,
   createWebhook: vCreateWebhookResponse,
   createWithdrawal: vCreateWithdrawalResponse,
+  deleteWebhook: vDeleteWebhookResponse,
   getBalance: vGetBalanceResponse,
   getCurrentMerchant: vGetCurrentMerchantResponse,
   getOrder: vGetOrderResponse,
@@ -46,12 +51,15 @@ const REPLIES = {
   listWebhooks: vListWebhooksResponse,
   listWithdrawals: vListWithdrawalsResponse,
   quoteWithdrawal: vQuoteWithdrawalResponse,
+  redeliverWebhookDelivery: vRedeliverWebhookDeliveryResponse,
   registerMerchant: vRegisterMerchantResponse,
   revokeApiKey: vRevokeApiKeyResponse,
   rotateWebhookSecret: vRotateWebhookSecretResponse,
+  sendTestWebhook: vSendTestWebhookResponse,
   simulateOrder: vSimulateOrderResponse,
   streamOrderEvents: vStreamOrderEventsResponse,
   streamTestDeliveries: vStreamTestDeliveriesResponse,
+  updateWebhook: vUpdateWebhookResponse,
 } as const satisfies Record<OperationId, v.GenericSchema>
 
 /** The operations that answer with an event stream. */
@@ -69,8 +77,10 @@ const CREATES: ReadonlySet<OperationId> = new Set([
   'createOrder',
   'createWebhook',
   'createWithdrawal',
+  'redeliverWebhookDelivery',
   'registerMerchant',
   'rotateWebhookSecret',
+  'sendTestWebhook',
 ] satisfies OperationId[])
 
 /** Reads the answer of a success and holds it against the contract. @throws Error with what differs */

@@ -3,7 +3,7 @@ import { DomainError } from '../../domain/errors.js'
 import type { Context, Store } from '../../domain/ports.js'
 import { type FeedCursor, type FeedItem, FeedPosition } from '../../domain/webhook-feed.js'
 import { webhookHeaders } from '../../domain/webhook-headers.js'
-import type { WebhookSecret } from '../../domain/webhook-secrets.js'
+import { secretContext, type WebhookSecret } from '../../domain/webhook-secrets.js'
 import type { components } from '../../generated/contract.gen.js'
 import type { DeliveryFeed } from '../delivery-feed.js'
 import type { Handlers } from '../handler.js'
@@ -110,8 +110,11 @@ class Follower {
   private async tell(stream: EventStream, item: FeedItem, secrets: readonly WebhookSecret[]): Promise<void> {
     await stream.drained()
     if (!stream.isOpen) return
+    const { clock, vault } = this.services.context
     const { event, deliveryId } = item
-    const signed = webhookHeaders(this.services.context, { event, deliveryId, attempt: 1, secrets })
+    const opened = secrets.map((secret) => vault.open(secret.sealedSecret, secretContext(secret)))
+    const timestamp = Math.floor(clock.real() / 1_000)
+    const signed = webhookHeaders({ event, deliveryId, attempt: 1, secrets: opened, timestamp })
     const message: components['schemas']['TestDelivery'] = {
       delivery_id: deliveryId,
       event_type: event.event,

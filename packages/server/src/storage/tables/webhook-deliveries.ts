@@ -1,16 +1,17 @@
 import type { EventType } from '../../domain/events.js'
 import type { Environment, Page } from '../../domain/ports.js'
 import type { WebhookDeliveryTable } from '../../domain/tables.js'
-import type { ToldDelivery } from '../../domain/webhook-history.js'
-import type { Delivery, WebhookEvent } from '../../domain/webhooks.js'
+import type { Delivery, ToldDelivery, WebhookEvent } from '../../domain/webhooks.js'
 import { flag, instantOrNull, placeholders, type Sql } from '../sql.js'
 import type { Changes } from '../store.js'
+import { markClaimed, markDue, markWhere } from './webhook-targets.js'
 
 export interface DeliveryRow {
   id: string
   event_id: string
   webhook_id: string | null
   url: string | null
+  redelivery_of: string | null
   target: string
   held: bigint
   status: Delivery['status']
@@ -67,51 +68,80 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes): WebhookDeliver
     },
     async insert(delivery) {
       await sql.run(
-        `INSERT INTO webhook_deliveries (id, event_id, webhook_id, url, target, held, status, attempts,
-           next_attempt_at, claimed_until, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)`,
+        `INSERT INTO webhook_deliveries (id, event_id, webhook_id, url, redelivery_of, target, held, status, attempts,
+           next_attempt_at, last_error, claimed_until, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)`,
         delivery.id,
         delivery.eventId,
         delivery.webhookId,
         delivery.url,
+        delivery.redeliveryOf,
         delivery.target,
         flag(delivery.isHeld),
         delivery.status,
         delivery.attempts,
         delivery.nextAttemptAt,
+        delivery.lastError,
         delivery.createdAt,
       )
+      await markTarget(sql, delivery)
       changes.deliveries = true
     },
     list: (webhookId, page) => listWhere('webhook_id = ?', webhookId, page),
     listBySubject: (subject, page) => listWhere('subject = ?', subject, page),
-    async findDueTarget({ dueAt, now, except }) {
-      const others = except.length === 0 ? '' : `AND target NOT IN (${placeholders(except.length)})`
-      const row = await sql.get<{ target: string }>(
-        `SELECT target FROM webhook_deliveries
-         WHERE status = 'PENDING' AND held = 0 AND next_attempt_at <= ? AND claimed_until <= ? ${others}
-         ORDER BY next_attempt_at, id LIMIT 1`,
-        dueAt,
-        now,
-        ...except,
+    async find(webhookId, id) {
+      const row = await sql.get<DeliveryRow>(
+        `${SELECT_DELIVERIES} WHERE webhook_deliveries.id = ? AND webhook_id = ?`,
+        id,
+        webhookId,
       )
-      return row?.target
+      return row && toToldDelivery(row)
+    },
+    async failPending(target, error, at) {
+      // Whoever changes a target and its deliveries begins with the target.
+      await sql.run(
+        'UPDATE webhook_targets SET next_due_at = NULL, unsure_since = NULL WHERE target = ?',
+        target,
+      )
+      // Once for each of the indexes that name a target.
+      for (const held of [0, 1]) {
+        await sql.run(
+          `UPDATE webhook_deliveries SET status = 'FAILED', held = 0, next_attempt_at = NULL, last_error = ?,
+             ended_at = ?, claimed_by = NULL, claimed_until = 0
+           WHERE target = ? AND status = 'PENDING' AND held = ${held}`,
+          error,
+          at,
+          target,
+        )
+      }
+    },
+    async countLeases(target, { now, until }) {
+      const row = await sql.get<{ leases: bigint }>(
+        `SELECT COUNT(*) AS leases FROM webhook_deliveries
+         WHERE target = ? AND claimed_by IS NOT NULL AND claimed_until > ? AND claimed_until <= ?`,
+        target,
+        now,
+        until,
+      )
+      return Number(row?.leases ?? 0)
     },
     // What makes a row free is repeated outside the sub-select: two claimers may pick the same row, one gets it.
-    async claim({ owner, target, dueAt, now, until, limit }) {
+    async claim({ owner, target, dueAt, now, until, lapsedAfter, limit }) {
       const claimed = await sql.all<{ id: string }>(
         `UPDATE webhook_deliveries SET claimed_by = ?, claimed_until = ?
          WHERE id IN (SELECT id FROM webhook_deliveries
                       WHERE target = ? AND status = 'PENDING' AND held = 0
-                        AND next_attempt_at <= ? AND claimed_until <= ?
+                        AND next_attempt_at <= ? AND (claimed_until <= ? OR claimed_until > ?)
                       ORDER BY next_attempt_at, id LIMIT ?)
-           AND status = 'PENDING' AND claimed_until <= ? RETURNING id`,
+           AND status = 'PENDING' AND (claimed_until <= ? OR claimed_until > ?) RETURNING id`,
         owner,
         until,
         target,
         dueAt,
         now,
+        lapsedAfter,
         limit,
         now,
+        lapsedAfter,
       )
       if (claimed.length === 0) return []
       const rows = await sql.all<DeliveryRow & { target_url: string }>(
@@ -126,16 +156,19 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes): WebhookDeliver
         event: toEvent(row),
       }))
     },
-    async record(delivery, owner) {
+    async record(delivery, { endedAt }, owner) {
+      // Whoever changes a target and its deliveries begins with the target.
+      if (delivery.nextAttemptAt !== null) await markDue(sql, delivery.target, delivery.nextAttemptAt)
       const updated = await sql.run(
         `UPDATE webhook_deliveries SET status = ?, attempts = ?, next_attempt_at = ?, last_error = ?, delivered_at = ?,
-           claimed_by = NULL, claimed_until = 0
+           ended_at = ?, claimed_by = NULL, claimed_until = 0
          WHERE id = ? AND claimed_by = ? AND attempts = ? AND status = 'PENDING'`,
         delivery.status,
         delivery.attempts,
         delivery.nextAttemptAt,
         delivery.lastError,
         delivery.deliveredAt,
+        delivery.status === 'PENDING' ? null : endedAt,
         delivery.id,
         owner,
         delivery.attempts - 1,
@@ -143,23 +176,49 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes): WebhookDeliver
       return updated === 1
     },
     async releaseHeld({ merchantId, environment }) {
-      const released = await sql.run(
-        `UPDATE webhook_deliveries SET held = 0
-         WHERE held = 1 AND EXISTS (SELECT 1 FROM webhook_events
-           WHERE webhook_events.id = webhook_deliveries.event_id AND merchant_id = ? AND environment = ?)`,
-        merchantId,
-        environment,
-      )
+      const held = `held = 1 AND EXISTS (SELECT 1 FROM webhook_events
+        WHERE webhook_events.id = webhook_deliveries.event_id AND merchant_id = ? AND environment = ?)`
+      await markWhere(sql, held, merchantId, environment)
+      const text = `UPDATE webhook_deliveries SET held = 0, last_error = NULL WHERE ${held}`
+      const released = await sql.run(text, merchantId, environment)
       if (released > 0) changes.deliveries = true
     },
     async release(owner) {
-      const ofOwner = owner === undefined ? 'claimed_by IS NOT NULL' : 'claimed_by = ?'
+      const [ofOwner, values] = owner === undefined ? ['1 = 1', []] : ['claimed_by = ?', [owner]]
+      await markClaimed(sql, ofOwner, ...values)
       await sql.run(
-        `UPDATE webhook_deliveries SET claimed_by = NULL, claimed_until = 0 WHERE ${ofOwner}`,
-        ...(owner === undefined ? [] : [owner]),
+        `UPDATE webhook_deliveries SET claimed_by = NULL, claimed_until = 0
+         WHERE claimed_by IS NOT NULL AND ${ofOwner}`,
+        ...values,
+      )
+    },
+    async purge(endedBefore, limit) {
+      return sql.run(
+        `DELETE FROM webhook_deliveries WHERE id IN (SELECT id FROM webhook_deliveries
+           WHERE ended_at IS NOT NULL AND ended_at <= ? ORDER BY ended_at, id LIMIT ?)`,
+        endedBefore,
+        limit,
       )
     },
   }
+}
+
+/** Tells the target of a new delivery, which may be its first. */
+async function markTarget(
+  sql: Sql,
+  { target, eventId, url, nextAttemptAt, isHeld }: Delivery,
+): Promise<void> {
+  const at = isHeld ? null : nextAttemptAt
+  if (at !== null && (await markDue(sql, target, at))) return
+  await sql.run(
+    `INSERT INTO webhook_targets (target, merchant_id, environment, origin, next_due_at, last_leased_at)
+     SELECT CAST(? AS TEXT), merchant_id, environment, CAST(? AS TEXT), CAST(? AS BIGINT), 0
+     FROM webhook_events WHERE id = ? ON CONFLICT (target) DO NOTHING`,
+    target,
+    url === null ? null : new URL(url).origin,
+    at,
+    eventId,
+  )
 }
 
 export const toToldDelivery = (row: DeliveryRow): ToldDelivery => ({
@@ -172,6 +231,7 @@ const toDelivery = (row: DeliveryRow): Delivery => ({
   eventId: row.event_id,
   webhookId: row.webhook_id,
   url: row.url,
+  redeliveryOf: row.redelivery_of,
   target: row.target,
   isHeld: row.held === 1n,
   status: row.status,

@@ -85,10 +85,10 @@ export const PLANTED: readonly Planted[] = [
     name: 'attempt recorded before POST',
     changes: [
       [
-        '    const outcome = await attemptOnce(due, secrets, signal);\n',
-        `    const sure = decideAttempt(due.delivery, { delivered: true }, context.clock.now(), context.policy.webhookRetryDelaysMs);
-    await store.write((tx) => tx.webhookDeliveries.record(sure, owner));
-    const outcome = await attemptOnce(due, secrets, signal);
+        '    const attempt = await makeAttempt(leased, { context, send, onError }, signal);\n',
+        `    const sure = decideAttempt(leased.due.delivery, { delivered: true }, context.clock.now(), context.policy.webhookRetryDelaysMs);
+    await store.write((tx) => tx.webhookDeliveries.record(sure, { endedAt: context.clock.now() }, owner));
+    const attempt = await makeAttempt(leased, { context, send, onError }, signal);
 `,
       ],
     ],

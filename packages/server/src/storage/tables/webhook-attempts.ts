@@ -1,0 +1,69 @@
+import type { WebhookAttemptTable } from '../../domain/tables.js'
+import { flag, instantOrNull as numberOrNull, type Sql } from '../sql.js'
+
+interface Row {
+  delivery_id: string
+  number: bigint
+  started_at: bigint
+  signed_at: bigint
+  outcome: string | null
+  status: bigint | null
+  dns_ms: bigint | null
+  connect_ms: bigint | null
+  tls_ms: bigint | null
+  first_byte_ms: bigint | null
+  whole_ms: bigint
+  sample: string | null
+  sample_bytes: bigint
+  truncated: bigint
+}
+
+export function webhookAttemptTable(sql: Sql): WebhookAttemptTable {
+  return {
+    async insert({ timings, ...attempt }) {
+      await sql.run(
+        `INSERT INTO webhook_attempts (delivery_id, number, started_at, signed_at, outcome, status, dns_ms, connect_ms,
+           tls_ms, first_byte_ms, whole_ms, sample, sample_bytes, truncated)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        attempt.deliveryId,
+        attempt.number,
+        attempt.startedAt,
+        attempt.signedAt,
+        attempt.outcome,
+        attempt.status,
+        timings.dns,
+        timings.connect,
+        timings.tls,
+        timings.firstByte,
+        timings.whole,
+        attempt.sample,
+        attempt.sampleBytes,
+        flag(attempt.isTruncated),
+      )
+    },
+    async list(deliveryId) {
+      const rows = await sql.all<Row>(
+        'SELECT * FROM webhook_attempts WHERE delivery_id = ? ORDER BY number',
+        deliveryId,
+      )
+      return rows.map((row) => ({
+        deliveryId: row.delivery_id,
+        number: Number(row.number),
+        startedAt: Number(row.started_at),
+        signedAt: Number(row.signed_at),
+        outcome: row.outcome,
+        status: numberOrNull(row.status),
+        timings: {
+          dns: numberOrNull(row.dns_ms),
+          connect: numberOrNull(row.connect_ms),
+          tls: numberOrNull(row.tls_ms),
+          firstByte: numberOrNull(row.first_byte_ms),
+          whole: Number(row.whole_ms),
+        },
+        sample: row.sample,
+        sampleBytes: Number(row.sample_bytes),
+        isTruncated: row.truncated === 1n,
+      }))
+    },
+  }
+}

@@ -1,0 +1,138 @@
+import type { Environment, Instant } from '../../domain/ports.js'
+import type { DueTarget, WebhookTargetTable } from '../../domain/tables.js'
+import type { Sql, SqlValue } from '../sql.js'
+
+interface Row {
+  target: string
+  merchant_id: string
+  environment: Environment
+  url: string
+  next_due_at: bigint
+  last_leased_at: bigint
+}
+
+/** A mark for a target that has nothing to send, as far as one look can tell: later than everything that comes. */
+const FAR = 9_000_000_000_000_000n
+
+/** When the first of a target's deliveries is due that nobody has leased. */
+const FIRST_DUE = `(SELECT MIN(next_attempt_at) FROM webhook_deliveries
+  WHERE webhook_deliveries.target = webhook_targets.target AND status = 'PENDING' AND held = 0
+    AND (claimed_until <= ? OR claimed_until > ?))`
+
+/**
+ * One row for each target, with a mark of when it is due at the earliest: looking for work costs as much as there are
+ * targets, however much waits for each.
+ *
+ * Who stores a delivery passes over a mark that is early enough, so that a merchant's orders do not wait for each other. A
+ * look at the same moment does not see that delivery and puts the mark too late. So the mark is only believed after a
+ * second look, once everybody who could have passed over the first mark has committed.
+ */
+export function webhookTargetTable(sql: Sql): WebhookTargetTable {
+  return {
+    async listDue({ dueAt, after, exceptMerchants, limit }) {
+      const [a, b, c, d] = exceptMerchants
+      const rows = await sql.all<Row>(
+        `SELECT target, webhook_targets.merchant_id AS merchant_id, webhook_targets.environment AS environment,
+           COALESCE(origin, webhook_endpoints.url) AS url, next_due_at, last_leased_at
+         FROM webhook_targets LEFT JOIN webhook_endpoints ON webhook_endpoints.id = target
+         WHERE next_due_at <= ? AND (last_leased_at, target) > (?, ?)
+           AND webhook_targets.merchant_id NOT IN (?, ?, ?, ?)
+           AND (webhook_endpoints.is_active IS NULL OR webhook_endpoints.is_active = 1)
+         ORDER BY last_leased_at, target LIMIT ?`,
+        dueAt,
+        after?.lastLeasedAt ?? -1,
+        after?.target ?? '',
+        a ?? '',
+        b ?? '',
+        c ?? '',
+        d ?? '',
+        limit,
+      )
+      return rows.map(toDueTarget)
+    },
+    async lease(target, now) {
+      await sql.run('UPDATE webhook_targets SET last_leased_at = ? WHERE target = ?', now, target)
+    },
+    async markAfterLook(target, { now, until }) {
+      await sql.run(
+        `UPDATE webhook_targets SET next_due_at = COALESCE(${FIRST_DUE}, ?), unsure_since = ? WHERE target = ?`,
+        now,
+        until,
+        FAR,
+        now,
+        target,
+      )
+    },
+    async lookAgain({ now, until, unsureBefore, limit }) {
+      const unsure = await sql.all<{ target: string; unsure_since: bigint }>(
+        `SELECT target, unsure_since FROM webhook_targets WHERE unsure_since IS NOT NULL AND unsure_since <= ?
+         ORDER BY unsure_since, target LIMIT ?`,
+        unsureBefore,
+        limit,
+      )
+      for (const row of unsure.sort((one, other) => (one.target < other.target ? -1 : 1))) {
+        // Locks the row first, so that the look sees whatever was committed before.
+        const isLocked = await sql.run(
+          'UPDATE webhook_targets SET unsure_since = NULL WHERE target = ? AND unsure_since = ?',
+          row.target,
+          row.unsure_since,
+        )
+        if (isLocked === 0) continue
+        const text = `UPDATE webhook_targets SET next_due_at = ${FIRST_DUE} WHERE target = ?`
+        await sql.run(text, now, until, row.target)
+      }
+    },
+    async markLapsed({ now, until }) {
+      await markClaimed(sql, 'claimed_until <= ? OR claimed_until > ?', now, until)
+    },
+    async listDeleted(since) {
+      const rows = await sql.all<{ target: string }>(
+        `SELECT target FROM webhook_endpoints JOIN webhook_targets ON target = webhook_endpoints.id
+         WHERE deleted_at >= ? AND next_due_at IS NOT NULL ORDER BY target LIMIT 100`,
+        since,
+      )
+      return rows.map(({ target }) => target)
+    },
+    async purge(idleSince, limit) {
+      return sql.run(
+        `DELETE FROM webhook_targets WHERE next_due_at IS NULL AND target IN (SELECT target FROM webhook_targets
+           WHERE next_due_at IS NULL AND last_leased_at <= ? ORDER BY last_leased_at, target LIMIT ?)`,
+        idleSince,
+        limit,
+      )
+    },
+  }
+}
+
+/** The target is due at that time or earlier. @returns false when the mark was early enough, or there is no target */
+export async function markDue(sql: Sql, target: string, at: Instant): Promise<boolean> {
+  const marked = await sql.run(
+    'UPDATE webhook_targets SET next_due_at = ? WHERE target = ? AND (next_due_at IS NULL OR next_due_at > ?)',
+    at,
+    target,
+    at,
+  )
+  return marked === 1
+}
+
+/** Marks the targets of leased deliveries. Whoever takes several targets does so in ascending order. */
+export const markClaimed = (sql: Sql, where: string, ...values: SqlValue[]): Promise<void> =>
+  markWhere(sql, `claimed_by IS NOT NULL AND status = 'PENDING' AND (${where})`, ...values)
+
+/** Marks the targets of deliveries that are about to be due for somebody. */
+export async function markWhere(sql: Sql, where: string, ...values: SqlValue[]): Promise<void> {
+  const rows = await sql.all<{ target: string; at: bigint }>(
+    `SELECT target, MIN(next_attempt_at) AS at FROM webhook_deliveries WHERE ${where} GROUP BY target ORDER BY target`,
+    ...values,
+  )
+  for (const { target, at } of rows) await markDue(sql, target, Number(at))
+}
+
+const toDueTarget = (row: Row): DueTarget => ({
+  target: row.target,
+  merchantId: row.merchant_id,
+  environment: row.environment,
+  url: row.url,
+  nextDueAt: Number(row.next_due_at),
+  lastLeasedAt: Number(row.last_leased_at),
+})

@@ -1,0 +1,56 @@
+import { Agent } from 'node:https'
+import type { SecureContext } from 'node:tls'
+
+const MAX_AGENTS = 512
+const MAX_FREE_SOCKETS = 2
+const IDLE_MS = 4_000
+const MAX_AGE_MS = 60_000
+
+interface Kept {
+  readonly agent: Agent
+  readonly madeAt: number
+}
+
+/**
+ * The open connections to receivers, by whoever may share them: a connection is used again for a while, so that most
+ * attempts need neither name server nor handshake. An agent that is let go ends its attempts; what is idle closes by itself.
+ */
+export class WebhookAgents {
+  private readonly kept = new Map<string, Kept>()
+  /** Gives every request a connection of its own. */
+  readonly single: Agent
+
+  /** @param secureContext made once: making it anew for each connection costs more than the handshake */
+  constructor(private readonly secureContext: SecureContext) {
+    this.single = this.make({ keepAlive: false })
+  }
+
+  /** The agent whose connections may be used again under that name. */
+  of(name: string): Agent {
+    const known = this.kept.get(name)
+    if (!known || performance.now() - known.madeAt > MAX_AGE_MS) return this.renew(name)
+    this.kept.delete(name)
+    this.kept.set(name, known)
+    return known.agent
+  }
+
+  /** A new agent under that name: every connection is a fresh one. */
+  renew(name: string): Agent {
+    const agent = this.make({ keepAlive: true, maxFreeSockets: MAX_FREE_SOCKETS, timeout: IDLE_MS })
+    this.kept.delete(name)
+    this.kept.set(name, { agent, madeAt: performance.now() })
+    const [oldest] = this.kept.keys()
+    if (this.kept.size > MAX_AGENTS && oldest !== undefined) this.kept.delete(oldest)
+    return agent
+  }
+
+  /** Stated in full because flags and variables of the process would change the defaults. */
+  private make(options: { keepAlive: boolean; maxFreeSockets?: number; timeout?: number }): Agent {
+    const { secureContext } = this
+    return new Agent({ ...options, rejectUnauthorized: true, secureContext, ALPNProtocols: ['http/1.1'] })
+  }
+}
+
+/** Whether the next request may go over a connection that is open already. */
+export const hasFreeSocket = (agent: Agent): boolean =>
+  Object.values(agent.freeSockets).some((sockets) => sockets?.some((socket) => !socket.destroyed))

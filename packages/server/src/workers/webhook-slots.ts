@@ -1,0 +1,69 @@
+import { SLOTS_PER_TARGET } from '../domain/webhook-breaker.js'
+
+const SLOTS = 256
+const SLOTS_PER_MERCHANT = 64
+const SLOTS_PER_ORIGIN = 4
+
+/** Whose slots an attempt takes. */
+export interface Place {
+  readonly target: string
+  readonly merchantId: string
+  /** Two endpoints of a merchant on one host share its slots. */
+  readonly origin: string
+}
+
+/** The attempts of a process that are under way: nobody gets so many that others wait. */
+export class Slots {
+  private readonly taken: Map<string, number>
+
+  /** @param of the attempts to begin with */
+  constructor(of?: Slots) {
+    this.taken = new Map(of?.taken)
+  }
+
+  take(place: Place): void {
+    for (const name of namesOf(place)) this.taken.set(name, this.count(name) + 1)
+  }
+
+  free(place: Place): void {
+    for (const name of namesOf(place)) {
+      const left = this.count(name) - 1
+      if (left === 0) this.taken.delete(name)
+      else this.taken.set(name, left)
+    }
+  }
+
+  inFlight(target: string): number {
+    return this.count(targetName(target))
+  }
+
+  /** How many more attempts may start there. */
+  room(place: Place): number {
+    return Math.min(...namesOf(place).map((name, at) => (LIMITS[at] ?? 0) - this.count(name)))
+  }
+
+  /** Merchants that have as many as one may have: four at most. */
+  fullMerchants(): string[] {
+    const full = [...this.taken].filter(
+      ([name, count]) => name.startsWith(MERCHANT) && count >= SLOTS_PER_MERCHANT,
+    )
+    return full.map(([name]) => name.slice(MERCHANT.length))
+  }
+
+  private count(name: string): number {
+    return this.taken.get(name) ?? 0
+  }
+}
+
+const MERCHANT = 'merchant '
+const LIMITS = [SLOTS, SLOTS_PER_MERCHANT, SLOTS_PER_ORIGIN, SLOTS_PER_TARGET]
+
+/** What has a limit, in the order of {@link LIMITS}. */
+const namesOf = ({ target, merchantId, origin }: Place): readonly string[] => [
+  'all',
+  `${MERCHANT}${merchantId}`,
+  `origin ${merchantId} ${origin}`,
+  targetName(target),
+]
+
+const targetName = (target: string): string => `target ${target}`

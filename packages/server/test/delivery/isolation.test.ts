@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import { ENGINES } from '../support/books.js'
+import { DELIVERED, DeliveryEngine, failed, tick, work } from '../support/delivery-engine.js'
+
+const SECOND = 1_000
+const pending = () => new Promise<never>(() => undefined)
+
+describe.each(ENGINES)('deliveries on %s', (engine) => {
+  it('40 go on to 99 receivers while one never answers', async () => {
+    const one = await DeliveryEngine.start(engine)
+    one.answer = ({ url }) => (url.includes('black') ? pending() : DELIVERED)
+    for (let n = 0; n < 40; n += 1) await one.enqueue(1, { ownUrl: 'https://black.example/' })
+    for (let n = 0; n < 99; n += 1) await one.enqueue(1, { ownUrl: `https://shop-${n}.example/` })
+    const dispatcher = one.dispatcher()
+    // 32 targets a tick: four ticks come round, and no place is taken by those who are still waiting for an answer.
+    for (let n = 0; n < 4; n += 1) {
+      await tick(dispatcher)
+      await new Promise(setImmediate)
+    }
+    const reached = new Set(one.sent.map(({ url }) => url))
+    expect(reached.size).toBe(100)
+    expect(one.sent.filter(({ url }) => url.includes('black'))).toHaveLength(4)
+  })
+
+  it('41 to 60 targets with 10 each go out in turn: none waits twice as long as the mean for its first', async () => {
+    const one = await DeliveryEngine.start(engine, ['a', 'b', 'c', 'd'])
+    for (let n = 0; n < 60; n += 1) {
+      const merchantId = ['a', 'b', 'c', 'd'][n % 4] ?? 'a'
+      await one.enqueue(10, { ownUrl: `https://shop-${n}.example/`, merchantId })
+    }
+    const firsts = new Map<string, number>()
+    const dispatcher = one.dispatcher()
+    for (let round = 1; (await tick(dispatcher)) > 0; round += 1) {
+      await dispatcher.settled()
+      for (const { url } of one.sent) if (!firsts.has(url)) firsts.set(url, round)
+    }
+    const rounds = [...firsts.values()]
+    const mean = rounds.reduce((sum, round) => sum + round) / rounds.length
+    expect([rounds.length, Math.max(...rounds) < 2 * mean]).toEqual([60, true])
+    expect(new Set(one.sent.map(({ id }) => id)).size).toBe(600)
+  })
+
+  it('42 never run more than four at once to a target, to a merchant’s host, and 64 to a merchant', async () => {
+    const one = await DeliveryEngine.start(engine, ['shop', 'other'])
+    one.answer = pending
+    await one.endpoint('https://shop.example/one')
+    await one.endpoint('https://shop.example/two')
+    await one.enqueue(50)
+    const dispatcher = one.dispatcher()
+    await tick(dispatcher)
+    await tick(dispatcher)
+    expect(one.sent).toHaveLength(4)
+    for (let n = 0; n < 30; n += 1) await one.enqueue(4, { ownUrl: `https://shop-${n}.example/` })
+    await one.enqueue(8, { ownUrl: 'https://shop.example/', merchantId: 'other' })
+    for (let n = 0; n < 4; n += 1) await tick(dispatcher)
+    const ids = new Set(one.sent.map(({ id }) => id))
+    expect([one.sent.length, ids.size]).toEqual([68, 68])
+  })
+
+  it('42 of two processes run no more than four at once to a target together', async () => {
+    const one = await DeliveryEngine.start(engine)
+    one.answer = pending
+    await one.enqueue(20, { ownUrl: 'https://shop.example/' })
+    const processes = [one.dispatcher('one'), one.dispatcher('two', await one.books.another())]
+    for (const each of [...processes, ...processes]) await tick(each)
+    expect(one.sent).toHaveLength(4)
+  })
+
+  it('43 to a target that nothing answers at are held back, and go on with their attempts once it answers', async () => {
+    const one = await DeliveryEngine.start(engine)
+    await one.enqueue(12, { ownUrl: 'https://shop.example/' })
+    one.answer = () => failed('connection_refused')
+    const dispatcher = one.dispatcher()
+    await work(dispatcher)
+    expect([one.sent.length, dispatcher.countOpenBreakers()]).toEqual([12, 1])
+    one.pass(29 * SECOND)
+    await one.enqueue(20, { ownUrl: 'https://shop.example/' })
+    await work(dispatcher)
+    expect(one.sent).toHaveLength(12)
+    const probedAfter: number[] = []
+    for (let waited = 30; waited <= 210; waited += 1) {
+      const before = one.sent.length
+      one.pass(SECOND)
+      one.answer = () => failed(probedAfter.length === 2 ? 'HTTP 500' : 'connection_refused')
+      await tick(dispatcher)
+      await dispatcher.settled()
+      if (one.sent.length > before) probedAfter.push(waited)
+    }
+    expect(probedAfter).toEqual([30, 90, 210])
+    expect(await one.deliveries()).toHaveLength(32)
+    await tick(dispatcher)
+    expect(dispatcher.countOpenBreakers()).toBe(0)
+    const [held] = (await one.deliveries()).slice(-1)
+    expect(held).toMatchObject({ status: 'PENDING', attempts: 0n })
+  })
+
+  it('44 that were held for 300 s go out anyway, two at once', async () => {
+    const one = await DeliveryEngine.start(engine)
+    await one.enqueue(12, { ownUrl: 'https://shop.example/' })
+    one.answer = () => failed('timeout')
+    const dispatcher = one.dispatcher()
+    await work(dispatcher)
+    await one.enqueue(8, { ownUrl: 'https://shop.example/' })
+    one.pass(300 * SECOND)
+    one.answer = pending
+    const before = one.sent.length
+    for (let n = 0; n < 4; n += 1) await tick(dispatcher)
+    expect(one.sent.length - before).toBe(2)
+  })
+
+  it('45 of two failing ones keep their times to the second', async () => {
+    const one = await DeliveryEngine.start(engine)
+    await one.enqueue(2, { ownUrl: 'https://shop.example/' })
+    one.answer = () => failed('timeout')
+    const dispatcher = one.dispatcher()
+    await work(dispatcher)
+    for (const delay of [60, 300, 1_800, 7_200, 86_400]) {
+      one.pass(delay * SECOND)
+      await work(dispatcher)
+    }
+    expect([one.sent.length, dispatcher.countOpenBreakers()]).toEqual([12, 0])
+    expect(await one.deliveries()).toMatchObject([{ status: 'FAILED' }, { status: 'FAILED' }])
+  })
+
+  it('of a merchant in a store that forgot the mark of a target are found at the second look', async () => {
+    const one = await DeliveryEngine.start(engine)
+    await one.enqueue(1, { ownUrl: 'https://shop.example/' })
+    const dispatcher = one.dispatcher()
+    await work(dispatcher)
+    await one.enqueue(1, { ownUrl: 'https://shop.example/' })
+    // As if the look after the first one had happened between this delivery and its commit.
+    const unsure = `UPDATE webhook_targets SET next_due_at = 9000000000000000, unsure_since = ${one.clock.real()}`
+    await (await one.books.side()).script(unsure)
+    await work(dispatcher)
+    expect(one.sent).toHaveLength(1)
+    one.pass(16 * SECOND)
+    await work(dispatcher)
+    expect(one.sent).toHaveLength(2)
+  })
+})

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+import type { Context, Store } from '../../src/domain/ports.js'
+import { createWebhook } from '../../src/domain/webhook-endpoints.js'
+import { issueWebhookSecret } from '../../src/domain/webhook-secrets.js'
+import { type AttemptOutcome, fanOut, type WebhookEndpoint } from '../../src/domain/webhooks.js'
+import { type WebhookDispatcher, webhookDispatcher } from '../../src/workers/webhook-dispatcher.js'
+import type { SendWebhook, WebhookPost } from '../../src/workers/webhook-sender.js'
+import { type Books, type Engine, openBooks } from './books.js'
+import { contextAt, type HandClock, handClock } from './unit-context.js'
+import { merchant } from './unit-store-rows.js'
+
+export const LEASE_MS = 30_000
+const TRACE = {
+  status: null,
+  timings: { dns: null, connect: null, tls: null, firstByte: null, whole: 0 },
+  sample: null,
+  sampleBytes: 0,
+  isTruncated: false,
+}
+
+/** One POST as the receivers saw it. */
+export interface Sent {
+  readonly url: string
+  readonly id: string
+  readonly attempt: number
+  readonly signature: string
+  readonly bodyHash: string
+  /** Business time. */
+  readonly at: number
+}
+
+/** How a POST to that URL ends; a promise ends it later. */
+export type Answer = (sent: Sent) => AttemptOutcome | Promise<AttemptOutcome>
+
+export const DELIVERED: AttemptOutcome = { delivered: true }
+export const failed = (error: string): AttemptOutcome => ({ delivered: false, error })
+
+/** Dispatchers over one database, with receivers that answer as they are told and clocks that are moved by hand. */
+export class DeliveryEngine {
+  readonly sent: Sent[] = []
+  answer: Answer = () => DELIVERED
+  private events = 0
+
+  private constructor(
+    readonly books: Books,
+    readonly clock: HandClock,
+    readonly context: Context,
+  ) {}
+
+  static async start(engine: Engine, merchants: readonly string[] = ['shop']): Promise<DeliveryEngine> {
+    const clock = handClock()
+    const one = new DeliveryEngine(await openBooks(engine), clock, contextAt(clock))
+    await one.books.store.write(async (tx) => {
+      for (const merchantId of merchants) {
+        await tx.merchants.insert(merchant(merchantId))
+        await issueWebhookSecret(tx, one.context, { merchantId, environment: 'test' })
+      }
+    })
+    return one
+  }
+
+  /** @param store what it works on, the engine's own unless said otherwise */
+  dispatcher(owner = 'one', store: Store = this.books.store): WebhookDispatcher {
+    const send: SendWebhook = async (post, signal) => {
+      const sent = this.note(post)
+      const cut = new Promise<AttemptOutcome>((resolve) => {
+        signal.addEventListener('abort', () => resolve(failed('timeout')), { once: true })
+      })
+      const outcome = await Promise.race([this.answer(sent), cut])
+      post.onClosed?.(TRACE)
+      return outcome
+    }
+    const onError = (error: unknown) => {
+      throw error
+    }
+    return webhookDispatcher(store, this.context, {
+      owner,
+      send,
+      leaseMs: LEASE_MS,
+      onSettled: () => undefined,
+      onError,
+    })
+  }
+
+  endpoint(url: string, merchantId = 'shop'): Promise<WebhookEndpoint> {
+    const input = { url, events: ['payment.confirmed'] as const }
+    return this.books.store.write((tx) =>
+      createWebhook(tx, this.context, { merchantId, environment: 'test' }, input),
+    )
+  }
+
+  /** Stores that many events of the merchant's, for its endpoints or for an order's own URL. */
+  async enqueue(count = 1, { ownUrl = null as string | null, merchantId = 'shop' } = {}): Promise<void> {
+    await this.books.store.write(async (tx) => {
+      for (let left = count; left > 0; left -= 1) {
+        this.events += 1
+        const name = `${this.events}`.padStart(7, '0')
+        const event = {
+          id: `event ${name}`,
+          merchantId,
+          environment: 'test',
+          event: 'payment.confirmed',
+          subject: `order ${name}`,
+          body: `{"event":"payment.confirmed","n":${this.events}}`,
+          createdAt: this.clock.now(),
+        } as const
+        await fanOut(tx, this.context, event, ownUrl)
+      }
+    })
+  }
+
+  /** Both clocks move on. */
+  pass(ms: number): void {
+    this.clock.businessAt += ms
+    this.clock.realAt += ms
+  }
+
+  async deliveries(): Promise<
+    { id: string; status: string; attempts: bigint; last_error: string | null; claimed_by: string | null }[]
+  > {
+    const side = await this.books.side()
+    return side.rows(
+      'SELECT id, status, attempts, last_error, claimed_by FROM webhook_deliveries ORDER BY created_at, id',
+    )
+  }
+
+  private note({ url, headers, body }: WebhookPost): Sent {
+    const sent = {
+      url,
+      id: headers['X-Webhook-Id'] ?? '',
+      attempt: Number(headers['X-Webhook-Attempt']),
+      signature: headers['X-Merchant-Signature'] ?? '',
+      bodyHash: createHash('sha256').update(body).digest('hex'),
+      at: this.clock.now(),
+    }
+    this.sent.push(sent)
+    return sent
+  }
+}
+
+/** Ticks until there is nothing to do. */
+export async function work(dispatcher: WebhookDispatcher): Promise<void> {
+  while ((await dispatcher.tick(new AbortController().signal)) > 0) await dispatcher.settled()
+}
+
+/** One tick; its attempts may still be under way. @returns what it handled */
+export const tick = (dispatcher: WebhookDispatcher): Promise<number> =>
+  dispatcher.tick(new AbortController().signal)

@@ -1,0 +1,172 @@
+import { createServer, type Server } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { createSecureContext, type TLSSocket } from 'node:tls'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { type Certificate, makeCertificate } from '../../../../test-support/certificate.js'
+import type { AttemptTrace } from '../../src/domain/webhook-attempts.js'
+import type { AttemptOutcome } from '../../src/domain/webhooks.js'
+import { createWebhookSender, type SendWebhook } from '../../src/workers/webhook-sender.js'
+import { rawReceiver } from '../support/unit-receiver.js'
+
+const DELIVERED = { delivered: true }
+const NO_CONTENT = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'
+const never = new AbortController().signal
+let trusted: Certificate
+beforeAll(async () => {
+  trusted = await makeCertificate(['localhost', 'hooks.localhost'])
+})
+
+const sender = (timeoutMs = 5_000): SendWebhook =>
+  createWebhookSender({
+    timeoutMs,
+    judgeAddress: (address) => address === '127.0.0.1',
+    secureContext: createSecureContext({ ca: trusted.cert }),
+    userAgent: 'MerchantPay-Webhooks/test',
+  })
+
+/** Sends one POST and waits until its connection is done with. */
+async function deliver(
+  send: SendWebhook,
+  port: number,
+  { pool = 'shop', host = 'localhost' } = {},
+): Promise<{ outcome: AttemptOutcome; trace: AttemptTrace }> {
+  let onClosed: (trace: AttemptTrace) => void = () => undefined
+  const closed = new Promise<AttemptTrace>((resolve) => {
+    onClosed = resolve
+  })
+  const post = { url: `https://${host}:${port}/hook`, body: Buffer.from('{}'), headers: {}, pool, onClosed }
+  const outcome = await send(post, never)
+  return { outcome, trace: await closed }
+}
+
+/** An HTTPS server that counts its connections. */
+async function receiver(answer: Parameters<typeof createServer>[1]) {
+  const sockets: TLSSocket[] = []
+  const server: Server = createServer(trusted, answer)
+  server.on('secureConnection', (socket: TLSSocket) => sockets.push(socket))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { port: (server.address() as AddressInfo).port, sockets, server } // it listens on TCP
+}
+
+describe('an open connection', () => {
+  it.each(['localhost', '127.0.0.1'])(
+    'to %s is used again by the same pool, and by no other',
+    async (host) => {
+      const { port, sockets } = await receiver((_request, response) => response.end('thanks'))
+      const send = sender()
+      for (let n = 0; n < 3; n += 1) {
+        expect((await deliver(send, port, { host })).outcome).toEqual(DELIVERED)
+      }
+      expect(sockets).toHaveLength(1)
+      await deliver(send, port, { host, pool: 'another shop' })
+      expect(sockets).toHaveLength(2)
+    },
+  )
+
+  it('that the receiver has closed meanwhile costs no attempt', async () => {
+    const { port, sockets } = await receiver((_request, response) => response.end())
+    const send = sender()
+    await deliver(send, port)
+    for (let n = 0; n < 5; n += 1) {
+      sockets.at(-1)?.destroy()
+      expect((await deliver(send, port)).outcome).toEqual(DELIVERED)
+    }
+  })
+
+  it('that dies as it is used again is replaced once, by a fresh one', async () => {
+    let requests = 0
+    const { port, connections } = await silentAfterFirst(() => {
+      requests += 1
+    })
+    const send = sender()
+    expect((await deliver(send, port)).outcome).toEqual(DELIVERED)
+    expect((await deliver(send, port)).outcome).toEqual({ delivered: false, error: 'connection_reset' })
+    // One that was kept and one fresh one; a fresh one that dies is not tried again.
+    expect([requests, connections()]).toEqual([3, 2])
+  })
+
+  /** Answers the first request and resets the connection at every later one. */
+  async function silentAfterFirst(onRequest: () => void) {
+    let answered = false
+    const raw = await rawReceiver(trusted, (socket) => {
+      onRequest()
+      if (answered) return socket.destroy()
+      answered = true
+      return socket.write(NO_CONTENT)
+    })
+    return { port: raw.port, connections: () => raw.connections }
+  }
+
+  it('that dies after the first byte of an answer is no stale one', async () => {
+    let requests = 0
+    const raw = await rawReceiver(trusted, (socket) => {
+      requests += 1
+      if (requests === 1) socket.write(NO_CONTENT)
+      else socket.end('HTTP/1.1 2')
+    })
+    const send = sender()
+    await deliver(send, raw.port)
+    expect((await deliver(send, raw.port)).outcome).toEqual({ delivered: false, error: 'connection_reset' })
+    expect(requests).toBe(2)
+  })
+
+  it('20 is not used again where the body had no end', async () => {
+    const { port, sockets } = await receiver((_request, response) => {
+      response.write('x'.repeat(70_000))
+    })
+    const send = sender()
+    const { outcome, trace } = await deliver(send, port)
+    expect(outcome).toEqual(DELIVERED)
+    expect([trace.sampleBytes, trace.isTruncated]).toEqual([65_536, true])
+    await deliver(send, port)
+    expect(sockets).toHaveLength(2)
+  })
+
+  it('tells a name that the receiver’s certificate is for, and none to an address', async () => {
+    const names: unknown[] = []
+    const { port } = await receiver((request, response) => {
+      names.push((request.socket as TLSSocket).servername) // an HTTPS server's
+      response.end()
+    })
+    for (const host of ['hooks.localhost', '127.0.0.1']) await deliver(sender(), port, { host })
+    expect(names).toEqual(['hooks.localhost', false])
+  })
+})
+
+describe('what is kept of an attempt', () => {
+  it('is the status, the body as text, and how long each part took', async () => {
+    const { port } = await receiver((_request, response) => response.writeHead(503).end('over\u0000load'))
+    const send = sender()
+    const first = await deliver(send, port)
+    expect(first.trace).toMatchObject({
+      status: 503,
+      sample: 'over\\x00load',
+      sampleBytes: 9,
+      isTruncated: false,
+    })
+    const { timings } = first.trace
+    for (const part of Object.values(timings)) expect(part).toBeGreaterThanOrEqual(0)
+    expect(timings.whole).toBeGreaterThanOrEqual(timings.firstByte ?? -1)
+    const again = await deliver(send, port)
+    expect(again.trace.timings).toMatchObject({ dns: null, connect: null, tls: null })
+  })
+
+  it('is what it came to, where nothing answered', async () => {
+    const raw = await rawReceiver(trusted, (socket) => socket.destroy())
+    const { outcome, trace } = await deliver(sender(), raw.port)
+    expect(outcome).toEqual({ delivered: false, error: 'connection_reset' })
+    expect(trace).toMatchObject({ status: null, sample: null, sampleBytes: 0 })
+    expect([trace.timings.tls === null, trace.timings.firstByte]).toEqual([false, null])
+  })
+
+  it('21 is never what a compressed body would unpack to', async () => {
+    const { port } = await receiver((_request, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(Buffer.from([0x1f, 0x8b, 0x08, 0x41])),
+    )
+    expect((await deliver(sender(), port)).trace.sample).toBe('\\x1f\\x8b\\x08A')
+  })
+})
