@@ -19,6 +19,7 @@ import { webhookDeliveryTable } from './tables/webhook-deliveries.js'
 import { webhookEndpointTable } from './tables/webhook-endpoints.js'
 import { webhookFeedTable } from './tables/webhook-feed.js'
 import { webhookHistoryTable } from './tables/webhook-history.js'
+import { webhookRecoveryTable } from './tables/webhook-recoveries.js'
 import { webhookSecretTable } from './tables/webhook-secrets.js'
 import { webhookTargetTable } from './tables/webhook-targets.js'
 import { withdrawalTable } from './tables/withdrawals.js'
@@ -51,6 +52,7 @@ export function createTx(sql: Sql, changes: Changes): Tx {
     webhookTargets: webhookTargetTable(sql),
     webhookHistory: webhookHistoryTable(sql, webhookEndpoints),
     webhookFeed: webhookFeedTable(sql),
+    webhookRecoveries: webhookRecoveryTable(sql),
     ledger: ledgerTable(sql),
     ledgerChecks: ledgerCheckTable(sql),
     withdrawals: withdrawalTable(sql, changes),
