@@ -33,6 +33,14 @@ ALTER TABLE webhook_deliveries ADD COLUMN ended_at BIGINT;
 UPDATE webhook_deliveries SET ended_at = COALESCE(delivered_at, created_at) WHERE status <> 'PENDING';
 CREATE INDEX webhook_deliveries_ended ON webhook_deliveries (ended_at, id) WHERE ended_at IS NOT NULL;
 
+-- Events of subjects made until then may be gone.
+CREATE TABLE webhook_retention (
+  id BIGINT PRIMARY KEY CHECK (id = 1),
+  purged_until BIGINT NOT NULL
+);
+INSERT INTO webhook_retention (id, purged_until) VALUES (1, 0);
+CREATE INDEX webhook_events_by_age ON webhook_events (created_at, id);
+
 -- How many of a target's leases are out is counted at each claim.
 DROP INDEX webhook_deliveries_claimed;
 CREATE INDEX webhook_deliveries_claimed ON webhook_deliveries (target, claimed_until) WHERE claimed_by IS NOT NULL;

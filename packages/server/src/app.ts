@@ -43,6 +43,7 @@ import { chainWatcher, startCursor } from './workers/chain-watcher.js'
 import { keyUseRecorder } from './workers/key-use-recorder.js'
 import { orderExpirer } from './workers/order-expirer.js'
 import { type WebhookDispatcher, webhookDispatcher } from './workers/webhook-dispatcher.js'
+import { webhookPurger } from './workers/webhook-purger.js'
 import { createWebhookSender } from './workers/webhook-sender.js'
 import { withdrawalSender } from './workers/withdrawal-sender.js'
 import { type Worker, WorkerLoop } from './workers/worker.js'
@@ -297,6 +298,7 @@ function workersOf(
     ...chains.map((chain) => withdrawalSender(store, context, chain, everyMs)),
     orderExpirer(store, context, chains),
     dispatcher,
+    webhookPurger(store, context),
     keyUseRecorder(store, keyUse),
   ]
 }

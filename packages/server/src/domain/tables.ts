@@ -320,7 +320,9 @@ export interface WebhookDeliveryTable {
   /** What waited for a secret is due as planned. */
   releaseHeld(scope: Scope): Promise<void>
   /** Deletes deliveries that ended by then, oldest first, with their attempts. @returns how many */
-  purge(endedBefore: Instant, limit: number): Promise<number>
+  purge(until: Instant, limit: number): Promise<number>
+  /** Deletes events that happened by then and have no delivery left, oldest first. @returns how many */
+  purgeEvents(until: Instant, limit: number): Promise<number>
 }
 
 export interface WebhookAttemptTable {

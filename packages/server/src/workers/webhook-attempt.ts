@@ -49,14 +49,17 @@ export async function makeAttempt(
   const signedAt = Math.floor(context.clock.real() / 1_000)
   const openAll = () => openSecrets(context, sealed, onError)
   const post = postOf(due, context.policy, openAll, signedAt)
-  const sent = 'url' in post ? sendTraced(send, post, signal) : { outcome: post, closed: NOTHING_SEEN }
-  const outcome = await sent.outcome
+  let trace = Promise.resolve(NOTHING_SEEN)
+  const onTrace = (seen: Promise<AttemptTrace>) => {
+    trace = seen
+  }
+  const outcome = 'url' in post ? await send({ ...post, onTrace }, signal) : post
   const endedAt = context.clock.now()
   if (signal.aborted && !outcome.delivered) return undefined
   const { id: deliveryId, attempts } = due.delivery
   const code = outcome.delivered ? null : outcome.error
   const attempt = { deliveryId, number: attempts + 1, startedAt, endedAt, signedAt, outcome: code }
-  return { due, outcome, attempt: { ...attempt, ...(await sent.closed) } }
+  return { due, outcome, attempt: { ...attempt, ...(await trace) } }
 }
 
 /** @returns how the attempt ended where nothing may be sent */
@@ -78,18 +81,6 @@ function postOf(
     headers: webhookHeaders({ event, deliveryId: delivery.id, attempt, secrets, timestamp }),
     pool: `${delivery.target} ${new URL(url).origin}`,
   }
-}
-
-function sendTraced(
-  send: SendWebhook,
-  post: WebhookPost,
-  signal: AbortSignal,
-): { outcome: Promise<AttemptOutcome>; closed: Promise<AttemptTrace> } {
-  let onClosed: (trace: AttemptTrace) => void = () => undefined
-  const closed = new Promise<AttemptTrace>((resolve) => {
-    onClosed = resolve
-  })
-  return { outcome: send({ ...post, onClosed }, signal), closed }
 }
 
 function openSecrets(

@@ -7,6 +7,7 @@ import type { AttemptTimings, AttemptTrace } from '../domain/webhook-attempts.js
 import { sampleText } from '../domain/webhook-sample.js'
 import { hostOf } from '../domain/webhook-target.js'
 import type { AttemptOutcome } from '../domain/webhooks.js'
+import { Deadline } from './deadline.js'
 import { hasFreeSocket, WebhookAgents } from './webhook-agents.js'
 import { type AnswerSample, readSample } from './webhook-answer.js'
 import { type JudgeAddress, resolveTarget, TargetError } from './webhook-resolver.js'
@@ -17,8 +18,8 @@ export interface WebhookPost {
   readonly headers: Readonly<Record<string, string>>
   /** Posts of one pool share open connections; without one, the post has a connection of its own. */
   readonly pool?: string
-  /** Called once, when the connection is done with: after the outcome is known, if there was an answer. */
-  readonly onClosed?: (trace: AttemptTrace) => void
+  /** Told before the outcome: what will have been seen once the connection is done with. */
+  readonly onTrace?: (trace: Promise<AttemptTrace>) => void
 }
 /**
  * Makes one attempt. Never throws; settles with the head of the answer, by the deadline, or when `signal` aborts. The body
@@ -48,19 +49,19 @@ const FIRST_FINAL_STATUS = 200
 export function createWebhookSender(options: SenderOptions): SendWebhook {
   const agents = new WebhookAgents(options.secureContext)
   return async (post, signal) => {
-    const deadline = AbortSignal.any([signal, AbortSignal.timeout(options.timeoutMs)])
+    const deadline = new Deadline(signal, options.timeoutMs)
     const timer = new AttemptTimer()
-    const close = (status: number | null, sample?: AnswerSample) =>
-      post.onClosed?.(traceOf(timer, status, sample))
     try {
-      const answer = await answerTo(post, { ...options, agents, timer, signal: deadline })
+      const answer = await answerTo(post, { ...options, agents, timer, signal: deadline.signal })
       const { statusCode: status = 0 } = answer
-      void readSample(answer).then((sample) => close(status, sample))
+      const sample = readSample(answer).finally(() => deadline.end())
+      post.onTrace?.(sample.then((read) => traceOf(timer, status, read)))
       const isDelivered = status >= 200 && status < 300
       return isDelivered ? { delivered: true } : { delivered: false, error: `HTTP ${status}` }
     } catch (error) {
-      close(null)
-      return { delivered: false, error: deadline.aborted ? 'timeout' : errorCode(error) }
+      deadline.end()
+      post.onTrace?.(Promise.resolve(traceOf(timer, null)))
+      return { delivered: false, error: deadline.signal.aborted ? 'timeout' : errorCode(error) }
     }
   }
 }
@@ -143,7 +144,7 @@ async function literalOf({ url }: WebhookPost, { judgeAddress, signal }: Attempt
   return isIP(host) ? resolveTarget(host, judgeAddress, signal) : []
 }
 
-/** An open connection was to be used again and was dead and was dead, before anything of an answer came. */
+/** An open connection was to be used again and was dead, before anything of an answer came. */
 class StaleSocket extends Error {
   override readonly name = 'StaleSocket'
 }
@@ -212,6 +213,7 @@ function refuseOddities(
     sent.destroy()
   }
   sent.once('socket', (socket) => {
+    if (sent.reusedSocket) return
     // Before the listener that starts the handshake: a wrong place does not even learn the name.
     socket.prependOnceListener('connect', () => {
       const { remoteAddress = '' } = socket

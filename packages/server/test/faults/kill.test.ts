@@ -45,7 +45,7 @@ async function payAndRestart(fault: string) {
 }
 
 describe('a server killed between payment and webhook, and started again', () => {
-  it('sends the webhook that was committed and not yet sent, recorded as delivered once', async () => {
+  it('33 sends the webhook that was committed and not yet sent, recorded as delivered once', async () => {
     const { order, deliveries, received, receivedBefore, secrets } =
       await payAndRestart('kill-before-post.mjs')
     expect(order.status).toBe('PAID')

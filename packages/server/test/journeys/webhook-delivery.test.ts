@@ -154,7 +154,7 @@ describe('webhook delivery', () => {
     ])
   })
 
-  it('makes attempts after 0 s, 1 min, 5 min, 30 min, 2 h and 24 h, then is FAILED', async () => {
+  it('30 makes attempts after 0 s, 1 min, 5 min, 30 min, 2 h and 24 h, then is FAILED', async () => {
     const story = await begin([500])
     const { harness, receiver } = story
     await simulate(story, await order(story), { action: 'expire' })
@@ -187,7 +187,7 @@ describe('webhook delivery', () => {
     ])
   })
 
-  it('is DELIVERED when the third attempt is answered 2xx, and tells when the next one is due until then', async () => {
+  it('31 is DELIVERED when the third attempt is answered 2xx, and tells when the next one is due until then', async () => {
     const story = await begin([500, 302, 204])
     const { harness } = story
     await simulate(story, await order(story), { action: 'expire' })
@@ -237,7 +237,7 @@ describe('webhook delivery', () => {
     expect([confirmed.received.length, expired.received.length]).toEqual([0, 1])
   })
 
-  it('carries two signatures for 24 hours after a rotation, by the new and the old secret', async () => {
+  it('47 carries two signatures for 24 hours after a rotation, by the new and the old secret', async () => {
     const story = await begin()
     const { harness, keys, receiver } = story
     const { json } = await harness.call('POST', '/v1/merchants/webhook-secret', { keys })

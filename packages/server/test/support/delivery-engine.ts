@@ -10,13 +10,6 @@ import { contextAt, type HandClock, handClock } from './unit-context.js'
 import { merchant } from './unit-store-rows.js'
 
 export const LEASE_MS = 30_000
-const TRACE = {
-  status: null,
-  timings: { dns: null, connect: null, tls: null, firstByte: null, whole: 0 },
-  sample: null,
-  sampleBytes: 0,
-  isTruncated: false,
-}
 
 /** One POST as the receivers saw it. */
 export interface Sent {
@@ -61,14 +54,12 @@ export class DeliveryEngine {
 
   /** @param store what it works on, the engine's own unless said otherwise */
   dispatcher(owner = 'one', store: Store = this.books.store): WebhookDispatcher {
-    const send: SendWebhook = async (post, signal) => {
+    const send: SendWebhook = (post, signal) => {
       const sent = this.note(post)
       const cut = new Promise<AttemptOutcome>((resolve) => {
         signal.addEventListener('abort', () => resolve(failed('timeout')), { once: true })
       })
-      const outcome = await Promise.race([this.answer(sent), cut])
-      post.onClosed?.(TRACE)
-      return outcome
+      return Promise.race([this.answer(sent), cut])
     }
     const onError = (error: unknown) => {
       throw error

@@ -30,13 +30,13 @@ async function deliver(
   port: number,
   { pool = 'shop', host = 'localhost' } = {},
 ): Promise<{ outcome: AttemptOutcome; trace: AttemptTrace }> {
-  let onClosed: (trace: AttemptTrace) => void = () => undefined
-  const closed = new Promise<AttemptTrace>((resolve) => {
-    onClosed = resolve
-  })
-  const post = { url: `https://${host}:${port}/hook`, body: Buffer.from('{}'), headers: {}, pool, onClosed }
+  const told: Promise<AttemptTrace>[] = []
+  const onTrace = (trace: Promise<AttemptTrace>) => told.push(trace)
+  const post = { url: `https://${host}:${port}/hook`, body: Buffer.from('{}'), headers: {}, pool, onTrace }
   const outcome = await send(post, never)
-  return { outcome, trace: await closed }
+  const [trace, ...more] = await Promise.all(told)
+  if (!trace || more.length > 0) throw new Error('an attempt has one trace')
+  return { outcome, trace }
 }
 
 /** An HTTPS server that counts its connections. */
@@ -66,6 +66,17 @@ describe('an open connection', () => {
       expect(sockets).toHaveLength(2)
     },
   )
+
+  it('gathers no listeners, however often it is used', async () => {
+    const warnings: string[] = []
+    const warn = ({ message }: Error) => warnings.push(message)
+    process.on('warning', warn)
+    onTestFinished(() => void process.off('warning', warn))
+    const { port, sockets } = await receiver((_request, response) => response.end())
+    const send = sender()
+    for (let n = 0; n < 15; n += 1) await deliver(send, port)
+    expect([sockets.length, warnings]).toEqual([1, []])
+  })
 
   it('that the receiver has closed meanwhile costs no attempt', async () => {
     const { port, sockets } = await receiver((_request, response) => response.end())

@@ -1,15 +1,18 @@
 const told = `SELECT 1 FROM webhook_events WHERE subject = owing.id AND webhook_events.event = owing.event`
 
+/** Old events are purged, and so nothing is asked of what was made before the newest of them. */
+const isKept = 'created_at > (SELECT purged_until FROM webhook_retention)'
+
 /** The outbox and the leases of addresses. */
 export const EVENT_CHECKS = {
   event: `
     SELECT id, event AS aspect, 0 AS found, 1 AS expected
     FROM (SELECT id, CASE status WHEN 'EXPIRED' THEN 'payment.expired' WHEN 'UNDERPAID' THEN 'payment.underpaid'
         WHEN 'FROZEN' THEN 'payment.frozen' ELSE 'payment.confirmed' END AS event
-      FROM orders WHERE status IN ('PAID', 'EXPIRED', 'EXPIRED_PAID', 'UNDERPAID', 'FROZEN')
+      FROM orders WHERE status IN ('PAID', 'EXPIRED', 'EXPIRED_PAID', 'UNDERPAID', 'FROZEN') AND ${isKept}
       UNION ALL
       SELECT id, CASE status WHEN 'COMPLETED' THEN 'withdrawal.completed' ELSE 'withdrawal.failed' END
-      FROM withdrawals WHERE status IN ('COMPLETED', 'FAILED', 'CANCELED')) AS owing
+      FROM withdrawals WHERE status IN ('COMPLETED', 'FAILED', 'CANCELED') AND ${isKept}) AS owing
     WHERE NOT EXISTS (${told})`,
 
   // Neighbours in the order of their beginnings: where any two meet, two neighbours do.

@@ -192,13 +192,27 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes): WebhookDeliver
         ...values,
       )
     },
-    async purge(endedBefore, limit) {
+    async purge(until, limit) {
       return sql.run(
         `DELETE FROM webhook_deliveries WHERE id IN (SELECT id FROM webhook_deliveries
            WHERE ended_at IS NOT NULL AND ended_at <= ? ORDER BY ended_at, id LIMIT ?)`,
-        endedBefore,
+        until,
         limit,
       )
+    },
+    async purgeEvents(until, limit) {
+      const purged = await sql.run(
+        `DELETE FROM webhook_events WHERE id IN (SELECT id FROM webhook_events WHERE created_at <= ?
+           AND NOT EXISTS (SELECT 1 FROM webhook_deliveries WHERE event_id = webhook_events.id)
+           ORDER BY created_at, id LIMIT ?)`,
+        until,
+        limit,
+      )
+      if (purged > 0) {
+        const text = 'UPDATE webhook_retention SET purged_until = ? WHERE purged_until < ?'
+        await sql.run(text, until, until)
+      }
+      return purged
     },
   }
 }
