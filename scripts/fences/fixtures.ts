@@ -1,10 +1,11 @@
 /** What the examples of doc comments may name without declaring it: a merchant's program in the middle of its work. */
-import { MerchantPay } from '@merchantpay/sdk'
+import { type CreateWebhook, MerchantPay } from '@merchantpay/sdk'
 import { createTestServer } from '@merchantpay/sdk/testing'
 
 const KEY_ID = process.env.MERCHANTPAY_KEY_ID ?? ''
 const SECRET = process.env.MERCHANTPAY_SECRET ?? ''
 const ORDER = { amount: '25.00', currency: 'USDT', network: 'TRC20' } as const
+const WEBHOOK: CreateWebhook = { url: 'https://shop.example/hooks', events: ['payment.confirmed'] }
 
 export type Fixtures = Awaited<ReturnType<typeof makeFixtures>>
 
@@ -13,6 +14,7 @@ export async function makeFixtures() {
   const mp = new MerchantPay({ rateLimit: false })
   const [order, paid] = [await mp.orders.create(ORDER), await mp.orders.create(ORDER)]
   await mp.testHelpers.simulateOrder(paid.id, { action: 'pay' })
+  const [webhook = await mp.webhooks.create(WEBHOOK)] = await mp.webhooks.list() // there may be ten at most
   const server = createTestServer()
   const { baseUrl, fetch, clock, advance } = server
   return {
@@ -24,6 +26,8 @@ export async function makeFixtures() {
     order,
     /** Id of an order that is about to be paid. */
     id: paid.id,
+    /** An endpoint that hears of payments. */
+    webhook,
     /** A request to sign. */
     target: '/v1/merchants/me',
     bodyHash: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
@@ -48,6 +52,7 @@ const names: Record<keyof Fixtures, true> = {
   secret: true,
   order: true,
   id: true,
+  webhook: true,
   target: true,
   bodyHash: true,
   headers: true,
