@@ -4,9 +4,11 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import build from '../test-support/build-once.js'
 import { addressDerivation } from './address-derivation.js'
 import { createOrder } from './create-order.js'
+import { deliveries } from './deliveries.js'
 import { writePage } from './faults/page.js'
 import { isOursRight, printTable, type Table } from './faults/table.js'
 import { getOrder } from './get-order.js'
+import { isolation } from './isolation.js'
 import { ledger } from './ledger.js'
 import { ordersGrowth } from './orders-growth.js'
 import type { Result } from './rounds.js'
@@ -24,6 +26,8 @@ const BENCHES: Readonly<Record<string, () => Promise<Result[]>>> = {
   'get-order': getOrder,
   'create-order': createOrder,
   'orders-growth': ordersGrowth,
+  deliveries,
+  isolation,
   'address-derivation': addressDerivation,
   ledger,
   start,

@@ -1,4 +1,5 @@
 // Runs one drill: `npm run drill -- <name>`. Drills prove in full what `npm test` proves by samples; they take minutes.
+import { chaos } from './chaos.js'
 import { crash } from './crash.js'
 import { fees } from './fees.js'
 import { ledger } from './ledger.js'
@@ -13,6 +14,7 @@ import { sdkSse } from './sdk-sse.js'
 import { webhookNext } from './webhook-next.js'
 
 const DRILLS: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
+  chaos,
   crash,
   fees,
   ledger,

@@ -6,8 +6,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { build, type Plugin } from 'esbuild'
 
+const require = createRequire(import.meta.url)
 /** The runtime's binary: its package exports this path. */
-const { default: workerd } = createRequire(import.meta.url)('workerd') as { default: string }
+const { default: workerd } = require('workerd') as { default: string }
 
 /**
  * Bundles a Worker into `worker.js` of a folder, with our packages as they are installed there: a Worker has no files to

@@ -22,8 +22,8 @@ export interface HostileAnswer {
 const DRIP_MS = 20
 const GIB = 1_024 ** 3
 const CHUNK = Buffer.alloc(65_536, 'x')
-/** A hundred MiB of zeros, once they are unpacked. */
-const BOMB_BYTES = 100 * 1_024 ** 2
+/** What the bomb is once it is unpacked. */
+const BOMB_BYTES = 64 * 1_024 ** 2
 const HTML = '<!doctype html><script>alert(document.cookie)</script><img src=x onerror=alert(1)>'
 
 const answerOf = (status: string, headers = '', body = ''): string =>
@@ -68,7 +68,12 @@ const drips = (head: string, piece: string, error: string | null): HostileAnswer
   },
 })
 
-const bomb = (): Buffer => gzipSync(Buffer.alloc(BOMB_BYTES))
+let packed: Buffer | undefined
+/** Packed when it is first asked for: most programs that load this never do. */
+const bomb = (): Buffer => {
+  packed ??= gzipSync(Buffer.alloc(BOMB_BYTES))
+  return packed
+}
 
 export const HOSTILE_ANSWERS = {
   ok: says(answerOf('200 OK'), null),
@@ -98,9 +103,9 @@ export const HOSTILE_ANSWERS = {
   'gzip bomb': {
     error: null,
     answer(socket) {
-      const packed = bomb()
-      socket.write(`HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${packed.length}\r\n\r\n`)
-      socket.write(packed)
+      const body = bomb()
+      socket.write(`HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${body.length}\r\n\r\n`)
+      socket.write(body)
     },
   },
   'drips the body': drips('HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n', 'x', null),

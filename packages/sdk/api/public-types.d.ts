@@ -193,7 +193,10 @@ export {
   vCreatedApiKey,
   vCreatedWebhookSecret,
   vCurrency,
+  vDeleteWebhookPath,
+  vDeleteWebhookResponse,
   vDeliveryId,
+  vDeliveryId2,
   vDestinationAddress,
   vEnvironment,
   vError,
@@ -254,6 +257,8 @@ export {
   vPaymentUnderpaidEvent,
   vQuoteWithdrawalQuery,
   vQuoteWithdrawalResponse,
+  vRedeliverWebhookDeliveryPath,
+  vRedeliverWebhookDeliveryResponse,
   vRegisterMerchant,
   vRegisterMerchantBody,
   vRegisterMerchantHeaders,
@@ -264,6 +269,8 @@ export {
   vRevokeApiKeyPath,
   vRevokeApiKeyResponse,
   vRotateWebhookSecretResponse,
+  vSendTestWebhookPath,
+  vSendTestWebhookResponse,
   vSimulateOrder,
   vSimulateOrderBody,
   vSimulateOrderPath,
@@ -273,10 +280,15 @@ export {
   vStreamOrderEventsResponse,
   vTimestamp,
   vTransaction,
+  vUpdateWebhook,
+  vUpdateWebhookBody,
+  vUpdateWebhookPath,
+  vUpdateWebhookResponse,
   vWebhook,
   vWebhookDelivery,
   vWebhookDeliveryList,
   vWebhookId,
+  vWebhookId2,
   vWebhookSecret,
   vWithdrawal,
   vWithdrawalAmount,
@@ -532,10 +544,35 @@ declare const OPERATIONS: {
         readonly retry: "once";
         readonly remedy: "List the webhooks; if the endpoint is there, the earlier call succeeded.";
     };
+    readonly updateWebhook: {
+        readonly method: "PATCH";
+        readonly path: "/v1/webhooks/{id}";
+        readonly retry: "idempotent";
+    };
+    readonly deleteWebhook: {
+        readonly method: "DELETE";
+        readonly path: "/v1/webhooks/{id}";
+        readonly retry: "idempotent";
+        readonly settledBy: readonly [
+            "webhook_not_found"
+        ];
+    };
+    readonly sendTestWebhook: {
+        readonly method: "POST";
+        readonly path: "/v1/webhooks/{id}/test";
+        readonly retry: "once";
+        readonly remedy: "List the deliveries; if the sample is there, the earlier call succeeded.";
+    };
     readonly listWebhookDeliveries: {
         readonly method: "GET";
         readonly path: "/v1/webhooks/{id}/deliveries";
         readonly retry: "safe";
+    };
+    readonly redeliverWebhookDelivery: {
+        readonly method: "POST";
+        readonly path: "/v1/webhooks/{id}/deliveries/{delivery_id}/redeliver";
+        readonly retry: "once";
+        readonly remedy: "List the deliveries; if one with this `redelivery_of` is there, the earlier call succeeded.";
     };
     readonly listWithdrawals: {
         readonly method: "GET";
@@ -1073,6 +1110,10 @@ interface WebhookReceiver {
 interface Webhooks {
     create(body: CreateWebhook, options?: RequestOptions): CallPromise<Webhook>;
     list(options?: RequestOptions): CallPromise<Webhook[]>;
+    update(id: WebhookId, body: UpdateWebhook, options?: RequestOptions): CallPromise<Webhook>;
+    delete(id: WebhookId, options?: RequestOptions): CallPromise<Message>;
+    test(id: WebhookId, options?: RequestOptions): CallPromise<WebhookDelivery>;
+    redeliver(id: WebhookId, deliveryId: DeliveryId, options?: RequestOptions): CallPromise<WebhookDelivery>;
     listDeliveries(id: WebhookId, options?: PageOptions): CallPromise<WebhookDeliveryList>;
     iterateDeliveries(id: WebhookId, options?: PageOptions): Walk<WebhookDelivery>;
 }
@@ -1285,6 +1326,11 @@ interface components {
             url: components["schemas"]["HttpsUrl"];
             events: components["schemas"]["EventType"][];
         };
+        UpdateWebhook: {
+            url?: components["schemas"]["HttpsUrl"] | undefined;
+            events?: components["schemas"]["EventType"][] | undefined;
+            is_active?: boolean | undefined;
+        };
         Webhook: {
             id: components["schemas"]["WebhookId"];
             merchant_id: components["schemas"]["MerchantId"];
@@ -1297,6 +1343,7 @@ interface components {
         WebhookDelivery: {
             id: components["schemas"]["DeliveryId"];
             webhook_id: components["schemas"]["WebhookId"];
+            redelivery_of: Brand<string, "DeliveryId"> | null;
             event_type: components["schemas"]["EventType"];
             payload: {
                 event: components["schemas"]["EventType"];
@@ -1320,6 +1367,7 @@ interface components {
         OrderDelivery: {
             id: components["schemas"]["DeliveryId"];
             webhook_id?: components["schemas"]["WebhookId"] | undefined;
+            redelivery_of: Brand<string, "DeliveryId"> | null;
             event_type: components["schemas"]["EventType"];
             payload: {
                 event: components["schemas"]["EventType"];
@@ -1549,6 +1597,14 @@ interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        WebhookNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         WithdrawalNotFound: {
             headers: {
                 [name: string]: unknown;
@@ -1611,6 +1667,8 @@ interface components {
     parameters: {
         OrderId: components["schemas"]["OrderId"];
         WithdrawalId: components["schemas"]["WithdrawalId"];
+        WebhookId: components["schemas"]["WebhookId"];
+        DeliveryId: components["schemas"]["DeliveryId"];
         Limit: number;
         Offset: number;
         "X-Merchant-Signature": string;
@@ -2145,6 +2203,108 @@ interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["MerchantSuspended"];
+            404: components["responses"]["WebhookNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateWebhook"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["MerchantSuspended"];
+            404: components["responses"]["WebhookNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    sendTestWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["MerchantSuspended"];
+            404: components["responses"]["WebhookNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listWebhookDeliveries: {
         parameters: {
             query?: {
@@ -2153,7 +2313,7 @@ interface operations {
             };
             header?: never;
             path: {
-                id: components["schemas"]["WebhookId"];
+                id: components["parameters"]["WebhookId"];
             };
             cookie?: never;
         };
@@ -2170,6 +2330,37 @@ interface operations {
             };
             400: components["responses"]["InvalidPage"];
             401: components["responses"]["Unauthorized"];
+            404: components["responses"]["WebhookNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    redeliverWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["WebhookId"];
+                delivery_id: components["parameters"]["DeliveryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["MerchantSuspended"];
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2811,6 +3002,38 @@ interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        patch: operations["updateWebhook"];
+        trace?: never;
+    };
+    "/v1/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["sendTestWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/webhooks/{id}/deliveries": {
         parameters: {
             query?: never;
@@ -2821,6 +3044,22 @@ interface paths {
         get: operations["listWebhookDeliveries"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{id}/deliveries/{delivery_id}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["redeliverWebhookDelivery"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2971,7 +3210,7 @@ type DeliveryId = components['schemas']['DeliveryId'];
 
 type Environment = components['schemas']['Environment'];
 
-type ErrorCode = 'action_not_possible' | 'amount_below_minimum' | 'amount_not_allowed' | 'amount_out_of_range' | 'amount_required' | 'api_key_is_inactive' | 'api_key_limit_reached' | 'api_key_not_found' | 'duplicate_idempotency_key' | 'forbidden' | 'insufficient_balance' | 'internal_server_error' | 'invalid_amount' | 'invalid_amount_mode' | 'invalid_authorization_format' | 'invalid_destination_address' | 'invalid_email' | 'invalid_environment' | 'invalid_event_type' | 'invalid_idempotency_key' | 'invalid_json' | 'invalid_limit' | 'invalid_metadata' | 'invalid_name' | 'invalid_offset' | 'invalid_parameter' | 'invalid_platform_user_id' | 'invalid_return_url' | 'invalid_signature' | 'invalid_tolerance' | 'invalid_webhook_url' | 'merchant_already_exists' | 'merchant_not_active' | 'merchant_suspended' | 'method_not_allowed' | 'missing_authorization_header' | 'no_available_address' | 'not_found' | 'order_not_found' | 'rate_limit_exceeded' | 'registration_closed' | 'request_body_too_large' | 'request_timestamp_in_the_future' | 'request_timestamp_too_old' | 'service_unavailable' | 'unsupported_currency' | 'unsupported_media_type' | 'unsupported_network' | 'webhook_limit_reached' | 'webhook_not_found' | 'withdrawal_not_cancelable' | 'withdrawal_not_found';
+type ErrorCode = 'action_not_possible' | 'amount_below_minimum' | 'amount_not_allowed' | 'amount_out_of_range' | 'amount_required' | 'api_key_is_inactive' | 'api_key_limit_reached' | 'api_key_not_found' | 'delivery_not_found' | 'duplicate_idempotency_key' | 'forbidden' | 'insufficient_balance' | 'internal_server_error' | 'invalid_amount' | 'invalid_amount_mode' | 'invalid_authorization_format' | 'invalid_destination_address' | 'invalid_email' | 'invalid_environment' | 'invalid_event_type' | 'invalid_idempotency_key' | 'invalid_json' | 'invalid_limit' | 'invalid_metadata' | 'invalid_name' | 'invalid_offset' | 'invalid_parameter' | 'invalid_platform_user_id' | 'invalid_return_url' | 'invalid_signature' | 'invalid_tolerance' | 'invalid_webhook_url' | 'merchant_already_exists' | 'merchant_not_active' | 'merchant_suspended' | 'method_not_allowed' | 'missing_authorization_header' | 'no_available_address' | 'not_found' | 'order_not_found' | 'rate_limit_exceeded' | 'registration_closed' | 'request_body_too_large' | 'request_timestamp_in_the_future' | 'request_timestamp_too_old' | 'service_unavailable' | 'unsupported_currency' | 'unsupported_media_type' | 'unsupported_network' | 'webhook_limit_reached' | 'webhook_not_found' | 'withdrawal_not_cancelable' | 'withdrawal_not_found';
 
 type EventType = components['schemas']['EventType'];
 
@@ -3050,6 +3289,8 @@ type RegisteredMerchant = components['schemas']['RegisteredMerchant'];
 type RetrievedOrder = components['schemas']['RetrievedOrder'];
 
 type SimulateOrder = components['schemas']['SimulateOrder'];
+
+type UpdateWebhook = components['schemas']['UpdateWebhook'];
 
 type Usdt = bigint & {
     readonly [unit]: 'Usdt';

@@ -5,6 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { renderSampleEvents } from '../../../scripts/sample-events.js'
 import { renderWebhookTargets } from '../../../scripts/webhook-targets.js'
 import { contractTypes } from './generators/contract-types.js'
 import { operationTable, secretTable } from './generators/operation-table.js'
@@ -22,6 +23,7 @@ const files = {
   'secrets.gen.ts': secretTable(contract.document()),
   'schemas.gen.ts': await valibotSchemas(contract.document()),
   'webhook-targets.gen.ts': renderWebhookTargets(),
+  'sample-events.gen.ts': renderSampleEvents(),
 }
 
 const folder = join(root, 'src/generated')

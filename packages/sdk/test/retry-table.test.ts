@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { MerchantPay } from '../src/client.js'
 import { ApiError, ConnectionError, OutcomeUnknownError } from '../src/errors.js'
 import { OPERATIONS, type OperationId } from '../src/generated/operations.gen.js'
 import type { Operation } from '../src/operation.js'
@@ -246,5 +247,58 @@ describe('revoking a key', () => {
     const error = rejection(mp.apiKeys.revoke('k1'))
     await vi.runAllTimersAsync()
     expect(await error).toMatchObject({ code: 'api_key_not_found', status: 404, outcome: 'not_processed' })
+  })
+})
+
+describe('deleting a webhook endpoint', () => {
+  const NOT_FOUND = refuse(404, 'webhook not found')
+
+  it('is done when a repeat after a lost answer finds nothing', async () => {
+    const { mp, sent } = scripted([fault('ECONNRESET'), NOT_FOUND])
+    const result = mp.webhooks.delete('w1').withResponse()
+    await vi.runAllTimersAsync()
+    expect(await result).toMatchObject({
+      data: { message: 'webhook not found' },
+      settledByEarlierAttempt: true,
+    })
+    expect(sent.map(({ method }) => method)).toEqual(['DELETE', 'DELETE'])
+  })
+
+  it('is refused when nothing was sent before', async () => {
+    const { mp } = scripted([fault('ECONNREFUSED'), NOT_FOUND])
+    const error = rejection(mp.webhooks.delete('w1'))
+    await vi.runAllTimersAsync()
+    expect(await error).toMatchObject({ code: 'webhook_not_found', status: 404, outcome: 'not_processed' })
+  })
+})
+
+describe('changing a webhook endpoint', () => {
+  it('is not done because a repeat after a lost answer finds nothing', async () => {
+    const { mp, sent } = scripted([fault('ECONNRESET'), refuse(404, 'webhook not found')])
+    const error = rejection(mp.webhooks.update('w1', { is_active: false }))
+    await vi.runAllTimersAsync()
+    expect(await error).toMatchObject({ code: 'webhook_not_found', status: 404, outcome: 'unknown' })
+    expect(new Set(sent.map(({ body }) => body))).toEqual(new Set(['{"is_active":false}']))
+  })
+})
+
+describe('sending a webhook once more', () => {
+  it.each([
+    ['redeliver', (mp: MerchantPay) => mp.webhooks.redeliver('w1', 'd1'), /redelivery_of/],
+    ['test', (mp: MerchantPay) => mp.webhooks.test('w1'), /the sample/],
+  ])('%s says how to find out whether it was sent', async (_, send, remedy) => {
+    const { mp, sent } = scripted([fault('ECONNRESET')])
+    const error = rejection(send(mp))
+    await vi.runAllTimersAsync()
+    expect(await error).toBeInstanceOf(OutcomeUnknownError)
+    expect(await error).toMatchObject({ remedy: expect.stringMatching(remedy), outcome: 'unknown' })
+    expect(sent).toHaveLength(1)
+  })
+
+  it('refuses a delivery id that would lead elsewhere, before the network', async () => {
+    const { mp, sent } = scripted([])
+    const error = await rejection(mp.webhooks.redeliver('w1', '../../x'))
+    expect(error).toMatchObject({ code: 'invalid_path_parameter' })
+    expect(sent).toHaveLength(0)
   })
 })

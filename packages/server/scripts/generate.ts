@@ -1,8 +1,9 @@
-// Writes the contract's types for the handlers, where webhooks may not go, and what people read about the settings.
+// Writes the contract's types for the handlers, its sample events, where webhooks may not go, and what people read about the settings.
 // `--check` compares instead.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import openapiTS, { astToString } from 'openapi-typescript'
+import { renderSampleEvents } from '../../../scripts/sample-events.js'
 import { renderWebhookTargets } from '../../../scripts/webhook-targets.js'
 import { renderDotEnv, renderJsonSchema, renderMarkdown } from '../src/settings-docs.js'
 
@@ -12,6 +13,7 @@ const outputs: [path: string, text: string][] = [
   ['packages/server/src/generated/contract.gen.ts', await renderTypes('openapi/merchantpay.v1.yaml')],
   ['packages/server/src/generated/operator.gen.ts', await renderTypes('openapi/operator.v1.yaml')],
   ['packages/server/src/domain/generated/webhook-targets.gen.ts', renderWebhookTargets()],
+  ['packages/server/src/domain/generated/sample-events.gen.ts', renderSampleEvents()],
   ['.env.example', renderDotEnv()],
   ['docs/settings.md', renderMarkdown()],
   ['docs/settings.schema.json', renderJsonSchema()],

@@ -1,6 +1,11 @@
+import type { KeyObject, webcrypto } from 'node:crypto'
 import { describe, expectTypeOf, test } from 'vitest'
 import {
+  type AsyncBodyInput,
+  type BodyInput,
   createVerifier,
+  type SecretResolver,
+  type Secrets,
   type UnknownWebhookEvent,
   verifyWebhook,
   type WebhookErrorCode,
@@ -98,5 +103,23 @@ describe('71 the types', () => {
     expectTypeOf<string[]>().toExtend<Options['headers']>()
     expectTypeOf<Map<string, string>>().toExtend<Options['headers']>()
     expectTypeOf<{ event: string }>().not.toExtend<Options['body']>()
+  })
+
+  test('take keys, and bodies that are still unread in the asynchronous calls alone', () => {
+    expectTypeOf<KeyObject>().toExtend<Secrets>()
+    expectTypeOf<webcrypto.CryptoKey>().toExtend<Secrets>()
+    expectTypeOf<Promise<string>>().not.toExtend<Secrets>()
+    expectTypeOf<() => Promise<string>>().toExtend<SecretResolver>()
+    expectTypeOf<Request>().toExtend<AsyncBodyInput>()
+    expectTypeOf<ReadableStream>().toExtend<AsyncBodyInput>()
+    expectTypeOf<import('node:http').IncomingMessage>().toExtend<AsyncBodyInput>()
+    expectTypeOf<Request>().not.toExtend<BodyInput>()
+    expectTypeOf<{ event: string }>().not.toExtend<AsyncBodyInput>()
+  })
+
+  test('are the same on both faces, which share one declaration file', () => {
+    expectTypeOf<typeof import('../src/index.web.js')>().toEqualTypeOf<
+      typeof import('../src/index.node.js')
+    >()
   })
 })

@@ -251,6 +251,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook endpoint
+         * @description Nothing is sent to it any more: deliveries that wait end `FAILED` with `webhook_deleted` at once, and an attempt
+         *     that is on its way counts for nothing. What was sent stays in the deliveries of its orders. Deleting a deleted
+         *     endpoint answers 404.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a webhook endpoint
+         * @description Changes what is given and leaves the rest. A new `url` serves deliveries under way too, from their next attempt on.
+         *     While `is_active` is false no event makes a delivery; those that wait are held, no attempt is counted, and they go
+         *     on as planned when it is true again. A change of `events` touches no delivery that is there already.
+         */
+        patch: operations["updateWebhook"];
+        trace?: never;
+    };
+    "/v1/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a sample event to a webhook endpoint
+         * @description Makes an ordinary delivery of a sample: the first of the endpoint's events, with the data of the contract's example
+         *     and an `order_id` or `withdrawal_id` of its own, which names nothing. It is signed, sent, tried again and listed
+         *     like any other. No other endpoint receives it.
+         */
+        post: operations["sendTestWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/webhooks/{id}/deliveries": {
         parameters: {
             query?: never;
@@ -265,6 +315,27 @@ export interface paths {
         get: operations["listWebhookDeliveries"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{id}/deliveries/{delivery_id}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a delivery once more
+         * @description Makes a new delivery of the same bytes to the endpoint, with six attempts of its own, whatever became of the one
+         *     that is named; that one does not change. `redelivery_of` names it.
+         */
+        post: operations["redeliverWebhookDelivery"];
         delete?: never;
         options?: never;
         head?: never;
@@ -988,6 +1059,15 @@ export interface components {
             /** @description Events to receive. */
             events: components["schemas"]["EventType"][];
         };
+        /** @description What is left out stays as it is. */
+        UpdateWebhook: {
+            /** @description Public HTTPS URL. */
+            url?: components["schemas"]["HttpsUrl"] | undefined;
+            /** @description Events to receive. */
+            events?: components["schemas"]["EventType"][] | undefined;
+            /** @description Whether events are sent. */
+            is_active?: boolean | undefined;
+        };
         Webhook: {
             id: components["schemas"]["WebhookId"];
             merchant_id: components["schemas"]["MerchantId"];
@@ -1006,6 +1086,8 @@ export interface components {
             id: components["schemas"]["DeliveryId"];
             /** @description The endpoint it goes to. */
             webhook_id: components["schemas"]["WebhookId"];
+            /** @description Id of the delivery whose bytes it sends once more; null where it is no redelivery. */
+            redelivery_of: Brand<string, "DeliveryId"> | null;
             event_type: components["schemas"]["EventType"];
             /** @description The body as it is sent. */
             payload: {
@@ -1049,6 +1131,8 @@ export interface components {
             id: components["schemas"]["DeliveryId"];
             /** @description The endpoint it goes to. */
             webhook_id?: components["schemas"]["WebhookId"] | undefined;
+            /** @description Id of the delivery whose bytes it sends once more; null where it is no redelivery. */
+            redelivery_of: Brand<string, "DeliveryId"> | null;
             event_type: components["schemas"]["EventType"];
             /** @description The body as it is sent. */
             payload: {
@@ -1378,6 +1462,15 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The merchant has no such endpoint in this environment. */
+        WebhookNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description No such withdrawal of this merchant in this environment. */
         WithdrawalNotFound: {
             headers: {
@@ -1449,6 +1542,10 @@ export interface components {
         OrderId: components["schemas"]["OrderId"];
         /** @description Id of the withdrawal. */
         WithdrawalId: components["schemas"]["WithdrawalId"];
+        /** @description Id of the webhook endpoint. */
+        WebhookId: components["schemas"]["WebhookId"];
+        /** @description Id of the delivery. */
+        DeliveryId: components["schemas"]["DeliveryId"];
         /**
          * @description Rows per page.
          * @example 20
@@ -1542,6 +1639,7 @@ export type CreatedApiKey = components['schemas']['CreatedApiKey'];
 export type ApiKey = components['schemas']['ApiKey'];
 export type ApiKeyList = components['schemas']['ApiKeyList'];
 export type CreateWebhook = components['schemas']['CreateWebhook'];
+export type UpdateWebhook = components['schemas']['UpdateWebhook'];
 export type Webhook = components['schemas']['Webhook'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
 export type WebhookDeliveryList = components['schemas']['WebhookDeliveryList'];
@@ -1575,6 +1673,7 @@ export type ResponseMerchantSuspended = components['responses']['MerchantSuspend
 export type ResponseInvalidPage = components['responses']['InvalidPage'];
 export type ResponseInvalidParameter = components['responses']['InvalidParameter'];
 export type ResponseOrderNotFound = components['responses']['OrderNotFound'];
+export type ResponseWebhookNotFound = components['responses']['WebhookNotFound'];
 export type ResponseWithdrawalNotFound = components['responses']['WithdrawalNotFound'];
 export type ResponseDuplicateIdempotencyKey = components['responses']['DuplicateIdempotencyKey'];
 export type ResponseBodyTooLarge = components['responses']['BodyTooLarge'];
@@ -1584,6 +1683,8 @@ export type ResponseInternalServerError = components['responses']['InternalServe
 export type ResponseServiceUnavailable = components['responses']['ServiceUnavailable'];
 export type ParameterOrderId = components['parameters']['OrderId'];
 export type ParameterWithdrawalId = components['parameters']['WithdrawalId'];
+export type ParameterWebhookId = components['parameters']['WebhookId'];
+export type ParameterDeliveryId = components['parameters']['DeliveryId'];
 export type ParameterLimit = components['parameters']['Limit'];
 export type ParameterOffset = components['parameters']['Offset'];
 export type ParameterXMerchantSignature = components['parameters']['X-Merchant-Signature'];
@@ -2168,6 +2269,115 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook endpoint. */
+                id: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint is gone. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["MerchantSuspended"];
+            404: components["responses"]["WebhookNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook endpoint. */
+                id: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateWebhook"];
+            };
+        };
+        responses: {
+            /** @description The endpoint as it stands now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            /** @description A field is invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["MerchantSuspended"];
+            404: components["responses"]["WebhookNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    sendTestWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook endpoint. */
+                id: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery, before its first attempt. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["MerchantSuspended"];
+            404: components["responses"]["WebhookNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listWebhookDeliveries: {
         parameters: {
             query?: {
@@ -2185,7 +2395,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of the webhook endpoint. */
-                id: components["schemas"]["WebhookId"];
+                id: components["parameters"]["WebhookId"];
             };
             cookie?: never;
         };
@@ -2203,7 +2413,41 @@ export interface operations {
             };
             400: components["responses"]["InvalidPage"];
             401: components["responses"]["Unauthorized"];
-            /** @description The merchant has no such endpoint in this environment. */
+            404: components["responses"]["WebhookNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    redeliverWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook endpoint. */
+                id: components["parameters"]["WebhookId"];
+                /** @description Id of the delivery. */
+                delivery_id: components["parameters"]["DeliveryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new delivery, before its first attempt. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["MerchantSuspended"];
+            /** @description The merchant has no such endpoint in this environment, or the endpoint no such delivery. */
             404: {
                 headers: {
                     [name: string]: unknown;

@@ -4,7 +4,7 @@ import type { Operation } from '../operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "6eb7dbaabd0060530fe1079343bc5448b8f4b62b6ab47ddd5f974e06e04d4ec6"
+  sha256: "46ffc21b56a8d19e2967a9819c01739ea1197e0ff158dd01db24d94541f1b9c2"
 } as const
 
 /** What sending an operation needs to know. */
@@ -104,10 +104,35 @@ export const OPERATIONS = {
     retry: "once",
     remedy: "List the webhooks; if the endpoint is there, the earlier call succeeded."
   },
+  updateWebhook: {
+    method: "PATCH",
+    path: "/v1/webhooks/{id}",
+    retry: "idempotent"
+  },
+  deleteWebhook: {
+    method: "DELETE",
+    path: "/v1/webhooks/{id}",
+    retry: "idempotent",
+    settledBy: [
+      "webhook_not_found"
+    ]
+  },
+  sendTestWebhook: {
+    method: "POST",
+    path: "/v1/webhooks/{id}/test",
+    retry: "once",
+    remedy: "List the deliveries; if the sample is there, the earlier call succeeded."
+  },
   listWebhookDeliveries: {
     method: "GET",
     path: "/v1/webhooks/{id}/deliveries",
     retry: "safe"
+  },
+  redeliverWebhookDelivery: {
+    method: "POST",
+    path: "/v1/webhooks/{id}/deliveries/{delivery_id}/redeliver",
+    retry: "once",
+    remedy: "List the deliveries; if one with this `redelivery_of` is there, the earlier call succeeded."
   },
   listWithdrawals: {
     method: "GET",
@@ -174,6 +199,7 @@ export type ErrorCode =
   | 'api_key_is_inactive'
   | 'api_key_limit_reached'
   | 'api_key_not_found'
+  | 'delivery_not_found'
   | 'duplicate_idempotency_key'
   | 'forbidden'
   | 'insufficient_balance'

@@ -874,6 +874,187 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
    ]
   }
  },
+ "updateWebhook": {
+  "parameters": [
+   {
+    "name": "id",
+    "in": "path",
+    "required": true,
+    "status": 404,
+    "schema": {
+     "type": "string",
+     "pattern": "^wh_[0-9a-f]{32}$",
+     "x-error": "webhook not found"
+    }
+   }
+  ],
+  "body": {
+   "type": "object",
+   "properties": {
+    "url": {
+     "type": "string",
+     "format": "uri",
+     "pattern": "^https://",
+     "maxLength": 2048,
+     "x-error": "invalid webhook url"
+    },
+    "events": {
+     "type": "array",
+     "minItems": 1,
+     "maxItems": 6,
+     "uniqueItems": true,
+     "x-error": "invalid event type",
+     "items": {
+      "type": "string",
+      "enum": [
+       "payment.confirmed",
+       "payment.expired",
+       "payment.underpaid",
+       "payment.frozen",
+       "withdrawal.completed",
+       "withdrawal.failed"
+      ],
+      "x-error": "invalid event type"
+     }
+    },
+    "is_active": {
+     "type": "boolean"
+    }
+   }
+  },
+  "refusals": {
+   "400": [
+    "invalid_json",
+    "invalid_webhook_url",
+    "invalid_event_type",
+    "invalid_parameter"
+   ],
+   "401": [
+    "missing_authorization_header",
+    "invalid_authorization_format",
+    "api_key_not_found",
+    "api_key_is_inactive",
+    "invalid_signature",
+    "request_timestamp_too_old",
+    "request_timestamp_in_the_future"
+   ],
+   "403": [
+    "merchant_suspended"
+   ],
+   "404": [
+    "webhook_not_found"
+   ],
+   "413": [
+    "request_body_too_large"
+   ],
+   "415": [
+    "unsupported_media_type"
+   ],
+   "429": [
+    "rate_limit_exceeded"
+   ],
+   "500": [
+    "internal_server_error"
+   ],
+   "503": [
+    "service_unavailable"
+   ]
+  }
+ },
+ "deleteWebhook": {
+  "parameters": [
+   {
+    "name": "id",
+    "in": "path",
+    "required": true,
+    "status": 404,
+    "schema": {
+     "type": "string",
+     "pattern": "^wh_[0-9a-f]{32}$",
+     "x-error": "webhook not found"
+    }
+   }
+  ],
+  "refusals": {
+   "400": [
+    "invalid_parameter"
+   ],
+   "401": [
+    "missing_authorization_header",
+    "invalid_authorization_format",
+    "api_key_not_found",
+    "api_key_is_inactive",
+    "invalid_signature",
+    "request_timestamp_too_old",
+    "request_timestamp_in_the_future"
+   ],
+   "403": [
+    "merchant_suspended"
+   ],
+   "404": [
+    "webhook_not_found"
+   ],
+   "413": [
+    "request_body_too_large"
+   ],
+   "429": [
+    "rate_limit_exceeded"
+   ],
+   "500": [
+    "internal_server_error"
+   ],
+   "503": [
+    "service_unavailable"
+   ]
+  }
+ },
+ "sendTestWebhook": {
+  "parameters": [
+   {
+    "name": "id",
+    "in": "path",
+    "required": true,
+    "status": 404,
+    "schema": {
+     "type": "string",
+     "pattern": "^wh_[0-9a-f]{32}$",
+     "x-error": "webhook not found"
+    }
+   }
+  ],
+  "refusals": {
+   "400": [
+    "invalid_parameter"
+   ],
+   "401": [
+    "missing_authorization_header",
+    "invalid_authorization_format",
+    "api_key_not_found",
+    "api_key_is_inactive",
+    "invalid_signature",
+    "request_timestamp_too_old",
+    "request_timestamp_in_the_future"
+   ],
+   "403": [
+    "merchant_suspended"
+   ],
+   "404": [
+    "webhook_not_found"
+   ],
+   "413": [
+    "request_body_too_large"
+   ],
+   "429": [
+    "rate_limit_exceeded"
+   ],
+   "500": [
+    "internal_server_error"
+   ],
+   "503": [
+    "service_unavailable"
+   ]
+  }
+ },
  "listWebhookDeliveries": {
   "parameters": [
    {
@@ -925,6 +1106,65 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
    ],
    "404": [
     "webhook_not_found"
+   ],
+   "413": [
+    "request_body_too_large"
+   ],
+   "429": [
+    "rate_limit_exceeded"
+   ],
+   "500": [
+    "internal_server_error"
+   ],
+   "503": [
+    "service_unavailable"
+   ]
+  }
+ },
+ "redeliverWebhookDelivery": {
+  "parameters": [
+   {
+    "name": "id",
+    "in": "path",
+    "required": true,
+    "status": 404,
+    "schema": {
+     "type": "string",
+     "pattern": "^wh_[0-9a-f]{32}$",
+     "x-error": "webhook not found"
+    }
+   },
+   {
+    "name": "delivery_id",
+    "in": "path",
+    "required": true,
+    "status": 404,
+    "schema": {
+     "type": "string",
+     "pattern": "^wd_[0-9a-f]{32}$",
+     "x-error": "delivery not found"
+    }
+   }
+  ],
+  "refusals": {
+   "400": [
+    "invalid_parameter"
+   ],
+   "401": [
+    "missing_authorization_header",
+    "invalid_authorization_format",
+    "api_key_not_found",
+    "api_key_is_inactive",
+    "invalid_signature",
+    "request_timestamp_too_old",
+    "request_timestamp_in_the_future"
+   ],
+   "403": [
+    "merchant_suspended"
+   ],
+   "404": [
+    "webhook_not_found",
+    "delivery_not_found"
    ],
    "413": [
     "request_body_too_large"
@@ -1408,6 +1648,7 @@ export const MESSAGES: Readonly<Record<ErrorCode, string>> = {
  "registration_closed": "registration closed",
  "order_not_found": "order not found",
  "webhook_not_found": "webhook not found",
+ "delivery_not_found": "delivery not found",
  "withdrawal_not_found": "withdrawal not found",
  "withdrawal_not_cancelable": "withdrawal not cancelable",
  "duplicate_idempotency_key": "duplicate idempotency key",

@@ -319,6 +319,15 @@ export const vCreateWebhook = v.object({
     events: v.pipe(v.array(vEventType), v.minLength(1), v.maxLength(6))
 });
 
+/**
+ * What is left out stays as it is.
+ */
+export const vUpdateWebhook = v.object({
+    url: v.optional(vHttpsUrl),
+    events: v.optional(v.pipe(v.array(vEventType), v.minLength(1), v.maxLength(6))),
+    is_active: v.optional(v.boolean())
+});
+
 export const vWebhook = v.objectWithRest({
     id: vWebhookId,
     merchant_id: vMerchantId,
@@ -332,6 +341,7 @@ export const vWebhook = v.objectWithRest({
 export const vWebhookDelivery = v.objectWithRest({
     id: vDeliveryId,
     webhook_id: vWebhookId,
+    redelivery_of: v.nullable(v.pipe(v.string(), v.regex(/^wd_[0-9a-f]{32}$/))),
     event_type: vEventType,
     payload: v.objectWithRest({
         event: vEventType,
@@ -358,6 +368,7 @@ export const vWebhookDeliveryList = v.objectWithRest({
 export const vOrderDelivery = v.objectWithRest({
     id: vDeliveryId,
     webhook_id: v.optional(vWebhookId),
+    redelivery_of: v.nullable(v.pipe(v.string(), v.regex(/^wd_[0-9a-f]{32}$/))),
     event_type: vEventType,
     payload: v.objectWithRest({
         event: vEventType,
@@ -606,6 +617,16 @@ export const vOrderId2 = vOrderId;
 export const vWithdrawalId2 = vWithdrawalId;
 
 /**
+ * Id of the webhook endpoint.
+ */
+export const vWebhookId2 = vWebhookId;
+
+/**
+ * Id of the delivery.
+ */
+export const vDeliveryId2 = vDeliveryId;
+
+/**
  * Rows per page.
  */
 export const vLimit = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)), 20);
@@ -755,6 +776,35 @@ export const vCreateWebhookBody = vCreateWebhook;
  */
 export const vCreateWebhookResponse = vWebhook;
 
+export const vDeleteWebhookPath = v.object({
+    id: vWebhookId
+});
+
+/**
+ * The endpoint is gone.
+ */
+export const vDeleteWebhookResponse = vMessage;
+
+export const vUpdateWebhookBody = vUpdateWebhook;
+
+export const vUpdateWebhookPath = v.object({
+    id: vWebhookId
+});
+
+/**
+ * The endpoint as it stands now.
+ */
+export const vUpdateWebhookResponse = vWebhook;
+
+export const vSendTestWebhookPath = v.object({
+    id: vWebhookId
+});
+
+/**
+ * The delivery, before its first attempt.
+ */
+export const vSendTestWebhookResponse = vWebhookDelivery;
+
 export const vListWebhookDeliveriesPath = v.object({
     id: vWebhookId
 });
@@ -768,6 +818,16 @@ export const vListWebhookDeliveriesQuery = v.object({
  * One page of deliveries.
  */
 export const vListWebhookDeliveriesResponse = vWebhookDeliveryList;
+
+export const vRedeliverWebhookDeliveryPath = v.object({
+    id: vWebhookId,
+    delivery_id: vDeliveryId
+});
+
+/**
+ * The new delivery, before its first attempt.
+ */
+export const vRedeliverWebhookDeliveryResponse = vWebhookDelivery;
 
 export const vListWithdrawalsQuery = v.object({
     limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)), 20),

@@ -1,6 +1,9 @@
 import type { CallPromise } from '../call-promise.js'
 import type {
   CreateWebhook,
+  DeliveryId,
+  Message,
+  UpdateWebhook,
   Webhook,
   WebhookDelivery,
   WebhookDeliveryList,
@@ -19,6 +22,52 @@ export interface Webhooks {
   /** Lists all webhook endpoints of the key's environment. */
   list(options?: RequestOptions): CallPromise<Webhook[]>
 
+  /**
+   * Changes a webhook endpoint; what is left out stays. Deliveries under way go to a new `url` from their next attempt
+   * on. While `is_active` is false they wait, and no attempt is counted.
+   *
+   * @throws ApiError `webhook_not_found`, `invalid_webhook_url`, `invalid_event_type`
+   *
+   * @example
+   * await mp.webhooks.update(webhook.id, { is_active: false }) // while the receiver is moved
+   * await mp.webhooks.update(webhook.id, { url: 'https://new.shop.example/hooks', is_active: true })
+   */
+  update(id: WebhookId, body: UpdateWebhook, options?: RequestOptions): CallPromise<Webhook>
+
+  /**
+   * Deletes a webhook endpoint. Deliveries that wait end `FAILED` with `webhook_deleted`. Where the answer to an earlier
+   * attempt was lost and the repeat finds nothing, the endpoint is deleted and the call succeeds.
+   *
+   * @throws ApiError `webhook_not_found`
+   */
+  delete(id: WebhookId, options?: RequestOptions): CallPromise<Message>
+
+  /**
+   * Sends a webhook endpoint a sample of the first of its events, signed and logged like any other. Its order or
+   * withdrawal does not exist.
+   *
+   * @throws OutcomeUnknownError when it may have been sent; ApiError `webhook_not_found`
+   *
+   * @example
+   * const { id } = await mp.webhooks.test(webhook.id)
+   * const { deliveries } = await mp.webhooks.listDeliveries(webhook.id)
+   * console.log(deliveries.find((delivery) => delivery.id === id)?.status) // DELIVERED
+   */
+  test(id: WebhookId, options?: RequestOptions): CallPromise<WebhookDelivery>
+
+  /**
+   * Sends the bytes of a delivery once more, whatever became of it. The new delivery has six attempts of its own and
+   * names the old one in `redelivery_of`; the old one does not change.
+   *
+   * @throws OutcomeUnknownError when it may have been sent; ApiError `webhook_not_found`, `delivery_not_found`
+   *
+   * @example
+   * for await (const delivery of mp.webhooks.iterateDeliveries(webhook.id)) {
+   *   if (delivery.status === 'FAILED') await mp.webhooks.redeliver(webhook.id, delivery.id)
+   * }
+   */
+  redeliver(id: WebhookId, deliveryId: DeliveryId, options?: RequestOptions): CallPromise<WebhookDelivery>
+
   /** Lists one page of deliveries to a webhook endpoint, newest first. */
   listDeliveries(id: WebhookId, options?: PageOptions): CallPromise<WebhookDeliveryList>
 
@@ -31,6 +80,11 @@ export function createWebhooks(settings: Settings): Webhooks {
   return {
     create: (body, options) => send(settings, 'createWebhook', { body }, options),
     list: (options) => send(settings, 'listWebhooks', {}, options),
+    update: (id, body, options) => send(settings, 'updateWebhook', { path: { id }, body }, options),
+    delete: (id, options) => send(settings, 'deleteWebhook', { path: { id } }, options),
+    test: (id, options) => send(settings, 'sendTestWebhook', { path: { id } }, options),
+    redeliver: (id, deliveryId, options) =>
+      send(settings, 'redeliverWebhookDelivery', { path: { id, delivery_id: deliveryId } }, options),
     listDeliveries: (id, options) => sendPage(settings, 'listWebhookDeliveries', { id }, options),
     iterateDeliveries: (id, options) =>
       iterate(settings, 'listWebhookDeliveries', { id }, ({ deliveries }) => deliveries, options),

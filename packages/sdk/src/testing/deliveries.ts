@@ -9,10 +9,13 @@ export interface Delivery extends Scope {
   readonly id: string
   /** Undefined for an order's own URL, and where nobody is subscribed. */
   readonly webhookId: string | undefined
-  readonly url: string
+  /** Undefined for an endpoint, whose URL may change. */
+  readonly url: string | undefined
   readonly event: WebhookEvent
-  /** The order or withdrawal it is about. */
+  /** The order or withdrawal it is about; the endpoint for a sample. */
   readonly subject: string
+  /** The delivery that it repeats. */
+  readonly redeliveryOf: string | undefined
   readonly createdAt: number
   status: 'PENDING' | 'DELIVERED' | 'FAILED'
   /** Whether the receiver has yet to answer an attempt. */
@@ -31,49 +34,40 @@ const TIMEOUT_MS = 10_000
 /** Where events go that nobody is subscribed to, once there is a receiver. */
 const UNSUBSCRIBED_URL = 'https://receiver.example/webhooks'
 
-/** Makes a delivery per destination: the subject's own URL, else every endpoint that is subscribed. */
+/** Makes a delivery per destination: the subject's own URL, else every active endpoint that is subscribed. */
 export function fanOut(
   world: World,
   owner: Scope & { webhookUrl: string | undefined },
   told: Pick<Delivery, 'event' | 'subject'>,
 ): void {
   world.events.push(told.event)
+  const { webhookUrl: url } = owner
+  if (url !== undefined) return void queueDelivery(world, owner, { ...told, url })
   const subscribed = world.endpoints.filter(
     (endpoint) => isOf(endpoint, owner) && endpoint.events.includes(told.event.event),
   )
-  const destinations =
-    owner.webhookUrl === undefined ? subscribed : [{ id: undefined, url: owner.webhookUrl }]
-  const isUnheard = destinations.length === 0 && world.receiver !== undefined
-  for (const { id, url } of isUnheard ? [{ id: undefined, url: UNSUBSCRIBED_URL }] : destinations) {
-    const delivery = newDelivery(world, owner, { ...told, webhookId: id, url })
-    world.deliveries.push(delivery)
-    if (world.receiver) attempt(world, delivery, world.receiver)
+  for (const { id: webhookId, isActive } of subscribed) {
+    if (isActive) queueDelivery(world, owner, { ...told, webhookId })
   }
+  const isUnheard = subscribed.length === 0 && world.receiver !== undefined
+  if (isUnheard) queueDelivery(world, owner, { ...told, url: UNSUBSCRIBED_URL })
 }
 
-/** Sends everything to a receiver from now on, what has waited for one too. */
-export function setReceiver(world: World, receiver: WebhookHandler): () => void {
-  world.receiver = receiver
-  for (const delivery of world.deliveries) {
-    const isDue = delivery.nextAttemptAt !== null && delivery.nextAttemptAt <= world.clock.now()
-    if (isDue && !delivery.isUnderWay) attempt(world, delivery, receiver)
-  }
-  return () => {
-    if (world.receiver === receiver) world.receiver = undefined
-  }
-}
-
-function newDelivery(
-  { ids, clock }: World,
+/** Makes a delivery to an endpoint or a URL, and its first attempt where there is a receiver. */
+export function queueDelivery(
+  world: World,
   { merchantId, environment }: Scope,
-  told: Pick<Delivery, 'event' | 'subject' | 'webhookId' | 'url'>,
+  told: Pick<Delivery, 'event' | 'subject'> & Partial<Pick<Delivery, 'webhookId' | 'url' | 'redeliveryOf'>>,
 ): Delivery {
-  const createdAt = clock.now()
-  return {
+  const createdAt = world.clock.now()
+  const delivery: Delivery = {
+    webhookId: undefined,
+    url: undefined,
+    redeliveryOf: undefined,
     ...told,
     merchantId,
     environment,
-    id: `wd_${ids.uuid().replaceAll('-', '')}`,
+    id: `wd_${world.ids.uuid().replaceAll('-', '')}`,
     createdAt,
     status: 'PENDING',
     isUnderWay: false,
@@ -82,22 +76,69 @@ function newDelivery(
     lastError: null,
     deliveredAt: null,
   }
+  world.deliveries.push(delivery)
+  sendWhenDue(world, delivery)
+  return delivery
+}
+
+/** Ends what waits for an endpoint; an attempt that is under way counts for nothing. */
+export function failPending(world: World, webhookId: string, lastError: string): void {
+  for (const delivery of world.deliveries) {
+    if (delivery.webhookId !== webhookId || delivery.status !== 'PENDING') continue
+    Object.assign(delivery, { status: 'FAILED', nextAttemptAt: null, lastError })
+  }
+}
+
+/** Sends everything to a receiver from now on, what has waited for one too. */
+export function setReceiver(world: World, receiver: WebhookHandler): () => void {
+  world.receiver = receiver
+  sendDue(world)
+  return () => {
+    if (world.receiver === receiver) world.receiver = undefined
+  }
+}
+
+/** Attempts everything that is due and may be sent now. */
+export function sendDue(world: World): void {
+  for (const delivery of world.deliveries) sendWhenDue(world, delivery)
+}
+
+function sendWhenDue(world: World, delivery: Delivery, now = world.clock.now()): void {
+  const { nextAttemptAt, isUnderWay } = delivery
+  const isDue = nextAttemptAt !== null && nextAttemptAt <= now
+  const url = urlOf(world, delivery)
+  const { receiver } = world
+  if (isDue && !isUnderWay && receiver && url !== undefined) attempt(world, delivery, { receiver, url })
+}
+
+/** Where it goes now; nowhere while its endpoint is not active. */
+function urlOf(world: World, { webhookId, url }: Delivery): string | undefined {
+  const endpoint = world.endpoints.find(({ id, isActive }) => id === webhookId && isActive)
+  return url ?? endpoint?.url
+}
+
+interface Receiver {
+  readonly receiver: WebhookHandler
+  readonly url: string
 }
 
 /** Makes one attempt, and sets the timer of the next one when it fails. */
-function attempt(world: World, delivery: Delivery, receiver: WebhookHandler): void {
-  delivery.attempts += 1
+function attempt(world: World, delivery: Delivery, to: Receiver): void {
   delivery.isUnderWay = true
-  void outcomeOf(world, delivery, receiver).then((error) => {
+  void outcomeOf(world, delivery, to).then((error) => {
     const now = world.clock.now()
     delivery.isUnderWay = false
+    if (delivery.status !== 'PENDING') return
+    delivery.attempts += 1
     delivery.lastError = error ?? null
     const delay = delivery.attempts < MAX_ATTEMPTS ? DELAYS_MS[delivery.attempts] : undefined
+    const dueAt = error === undefined || delay === undefined ? null : now + delay
     if (error === undefined) Object.assign(delivery, { status: 'DELIVERED', deliveredAt: now })
-    else if (delay === undefined) delivery.status = 'FAILED'
-    delivery.nextAttemptAt = error === undefined || delay === undefined ? null : now + delay
-    if (delivery.nextAttemptAt === null || delay === undefined) return
-    world.clock.setTimeout(() => world.receiver && attempt(world, delivery, world.receiver), delay)
+    else if (dueAt === null) delivery.status = 'FAILED'
+    delivery.nextAttemptAt = dueAt
+    if (dueAt === null) return
+    // A timer may fire a little before its time by the clock.
+    world.clock.setTimeout(() => sendWhenDue(world, delivery, dueAt), dueAt - now)
   })
 }
 
@@ -105,12 +146,12 @@ function attempt(world: World, delivery: Delivery, receiver: WebhookHandler): vo
 async function outcomeOf(
   world: World,
   delivery: Delivery,
-  receiver: WebhookHandler,
+  { receiver, url }: Receiver,
 ): Promise<string | undefined> {
-  const { url, event, id, attempts } = delivery
+  const { event, id, attempts } = delivery
   const { body, headers } = signWebhook(event, {
     id,
-    attempt: attempts,
+    attempt: attempts + 1,
     now: world.clock.now(),
     secrets: validSecrets(world, delivery),
   })
@@ -134,6 +175,7 @@ export function presentDelivery(delivery: Delivery): OrderDelivery {
   const { id, event, status, attempts, lastError, nextAttemptAt, deliveredAt, createdAt } = delivery
   return {
     id,
+    redelivery_of: delivery.redeliveryOf ?? null,
     event_type: event.event,
     payload: { ...event, data: { ...event.data } },
     status,

@@ -8,6 +8,7 @@ import type {
   WithdrawalCompletedEvent,
   WithdrawalFailedEvent,
 } from '../generated/contract.gen.js'
+import { SAMPLE_EVENTS } from '../generated/sample-events.gen.js'
 import { add, compare, format, sub, usdt } from '../money.js'
 import { fanOut } from './deliveries.js'
 import { amountText, creditedOf, type OnChainOrder, type Order, type Transfer } from './orders.js'
@@ -35,6 +36,14 @@ export function emitOrderEvent(world: World, order: Order, type: OrderEventType)
 export function emitWithdrawalEvent(world: World, withdrawal: Withdrawal): void {
   const timestamp = isoTime(world.clock.now())
   fanOut(world, withdrawal, { event: withdrawalEvent(withdrawal, timestamp), subject: withdrawal.id })
+}
+
+/** The contract's example of an event, about an order or a withdrawal that does not exist. */
+export function sampleEvent(world: World, type: EventType): WebhookEvent {
+  const { event, data } = SAMPLE_EVENTS[type]
+  const aboutId = 'order_id' in data ? { order_id: world.ids.uuid() } : { withdrawal_id: world.ids.uuid() }
+  const timestamp = isoTime(world.clock.now())
+  return { event, timestamp, data: { ...data, ...aboutId } } as unknown as WebhookEvent // the contract's lint holds it valid
 }
 
 function orderEvent(order: Order, type: OrderEventType, timestamp: string): WebhookEvent {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createVerifier } from '../../../webhook-verify/src/index.node.js'
 import type { SignedWebhook } from '../../src/testing/index.js'
+import { rejection } from '../support/loopback.js'
 import { ORDER, shop } from './support/shop.js'
 
 const MINUTE_MS = 60_000
@@ -173,5 +174,89 @@ describe('a delivery of the double', () => {
     await server.advance(0)
     const { deliveries } = await mp.orders.listDeliveries(orders[1].id)
     expect(deliveries).toMatchObject([{ status: 'DELIVERED', attempts: 1 }])
+  })
+})
+
+describe('an endpoint of the double', () => {
+  const URL = 'https://shop.example/hooks'
+
+  /** A double with one endpoint for expired orders, whose receiver answers as told. */
+  async function endpoint(answer: (url: string) => Response | Promise<Response> = () => new Response()) {
+    const { server, mp } = shop()
+    const { id } = await mp.webhooks.create({ url: URL, events: ['payment.expired'] })
+    const urls: string[] = []
+    server.deliverTo(async ({ url }) => {
+      urls.push(url)
+      return answer(url)
+    })
+    const expire = async () => {
+      const order = await mp.orders.create(ORDER)
+      await server.emit(order.id, 'EXPIRED')
+      return order.id
+    }
+    const rows = async () => (await mp.webhooks.listDeliveries(id)).deliveries
+    return { server, mp, id, urls, expire, rows }
+  }
+
+  it('that is not active holds what waits, uncounted, and tells nobody of what happens', async () => {
+    const { server, mp, id, urls, expire, rows } = await endpoint(() => new Response(null, { status: 500 }))
+    await expire()
+    await mp.webhooks.update(id, { is_active: false })
+    await server.advance(60 * MINUTE_MS)
+    await expire()
+    expect([urls.length, (await rows()).length]).toEqual([1, 1])
+    await mp.webhooks.update(id, { is_active: true })
+    await server.advance(0)
+    expect(urls).toHaveLength(2)
+    await server.advance(5 * MINUTE_MS)
+    expect(await rows()).toMatchObject([{ status: 'PENDING', attempts: 3 }])
+  })
+
+  it('that is active again before the next attempt keeps the schedule', async () => {
+    const { server, mp, id, urls, expire } = await endpoint(() => new Response(null, { status: 500 }))
+    await expire()
+    await mp.webhooks.update(id, { is_active: false })
+    await mp.webhooks.update(id, { is_active: true })
+    await server.advance(MINUTE_MS - 1)
+    expect(urls).toHaveLength(1)
+    await server.advance(1)
+    expect(urls).toHaveLength(2)
+  })
+
+  it('with a new URL gets the next attempt there', async () => {
+    const { server, mp, id, urls, expire, rows } = await endpoint((url) =>
+      url === URL ? new Response(null, { status: 500 }) : new Response(),
+    )
+    await expire()
+    await mp.webhooks.update(id, { url: `${URL}/moved` })
+    await server.advance(MINUTE_MS)
+    expect(urls).toEqual([URL, `${URL}/moved`])
+    expect(await rows()).toMatchObject([{ status: 'DELIVERED', attempts: 2 }])
+  })
+
+  it('that is deleted ends what waits, and an attempt that is out counts for nothing', async () => {
+    let settle = (_: Response) => {}
+    const { server, mp, id, expire } = await endpoint(() => new Promise((resolve) => (settle = resolve)))
+    const orderId = await expire()
+    await mp.webhooks.delete(id)
+    settle(new Response())
+    await server.advance(48 * 60 * MINUTE_MS)
+    const { deliveries } = await mp.orders.listDeliveries(orderId)
+    const ended = { status: 'FAILED', attempts: 0, last_error: 'webhook_deleted', next_attempt_at: null }
+    expect(deliveries).toMatchObject([ended])
+    expect(await rejection(mp.webhooks.test(id))).toMatchObject({ code: 'webhook_not_found' })
+  })
+
+  it('gets samples and redeliveries that verify, each with six attempts of its own', async () => {
+    const { server, mp, id, urls, rows } = await endpoint(() => new Response(null, { status: 500 }))
+    const sample = await mp.webhooks.test(id)
+    const again = await mp.webhooks.redeliver(id, sample.id)
+    expect(again).toMatchObject({ redelivery_of: sample.id, payload: sample.payload, attempts: 0 })
+    await server.advance(48 * 60 * MINUTE_MS)
+    expect(urls).toHaveLength(12)
+    expect(await rows()).toMatchObject([
+      { id: again.id, status: 'FAILED', attempts: 6 },
+      { id: sample.id, status: 'FAILED', attempts: 6, redelivery_of: null },
+    ])
   })
 })

@@ -1,4 +1,5 @@
-import { DELIVERY_STATUSES, findDelivery, type ToldDelivery } from '../domain/webhook-history.js'
+import { DELIVERY_STATUSES, findDelivery } from '../domain/webhook-history.js'
+import type { ToldDelivery } from '../domain/webhooks.js'
 import { readBooks } from './books.js'
 import type { Given } from './command.js'
 import { printCard, printRows, type Row, timeCell } from './output.js'

@@ -40,6 +40,7 @@ export type ErrorCode =
   | 'no_available_address'
   | 'order_not_found'
   | 'webhook_not_found'
+  | 'delivery_not_found'
   | 'withdrawal_not_found'
   | 'payment_not_found'
   | 'invalid_operator_token'

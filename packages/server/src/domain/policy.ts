@@ -35,6 +35,8 @@ export const IDEMPOTENCY_MS = 24 * HOUR
 export const AUTHORIZATION_AGE_SECONDS = 300
 export const API_KEYS_PER_ENVIRONMENT = 20
 export const WEBHOOKS_PER_ENVIRONMENT = 10
+/** How long a deleted endpoint is looked after; any unit of work that was under way then has ended before. */
+export const DELETED_WEBHOOKS_WATCHED_MS = HOUR
 export const METADATA_BYTES = 16_384
 export const METADATA_DEPTH = 5
 /** How long the previous webhook secret still signs after a rotation. */

@@ -14,7 +14,7 @@ import type { SandboxEpoch, SandboxTransfer } from './sandbox.js'
 import type { WebhookAttempt } from './webhook-attempts.js'
 import type { WebhookHistoryTable } from './webhook-history.js'
 import type { WebhookSecret } from './webhook-secrets.js'
-import type { Delivery, DueDelivery, WebhookEndpoint, WebhookEvent } from './webhooks.js'
+import type { Delivery, DueDelivery, ToldDelivery, WebhookEndpoint, WebhookEvent } from './webhooks.js'
 import type { WithdrawalStatus } from './withdrawal-state.js'
 import type { Withdrawal } from './withdrawals.js'
 
@@ -263,8 +263,13 @@ export interface SandboxTable {
 
 export interface WebhookEndpointTable {
   insert(endpoint: WebhookEndpoint): Promise<void>
+  /** Deleted ones are not found, here and below. */
   find(scope: Scope, id: string): Promise<WebhookEndpoint | undefined>
+  /** Like `find`, and nobody else changes the row until the unit of work ends. */
+  lock(scope: Scope, id: string): Promise<WebhookEndpoint | undefined>
   list(scope: Scope): Promise<WebhookEndpoint[]>
+  update(endpoint: WebhookEndpoint): Promise<void>
+  delete(id: string, at: Instant): Promise<void>
 }
 
 export interface WebhookSecretTable extends SealedTable {
@@ -295,9 +300,13 @@ export interface StandingLeases {
 export interface WebhookDeliveryTable {
   insertEvent(event: WebhookEvent): Promise<void>
   insert(delivery: Delivery): Promise<void>
-  list(webhookId: string, page: Page): Promise<Listed<Delivery & { event: WebhookEvent }>>
+  list(webhookId: string, page: Page): Promise<Listed<ToldDelivery>>
   /** Deliveries of everything that was told about an order or a withdrawal, newest first. */
-  listBySubject(subject: string, page: Page): Promise<Listed<Delivery & { event: WebhookEvent }>>
+  listBySubject(subject: string, page: Page): Promise<Listed<ToldDelivery>>
+  /** One delivery to an endpoint. */
+  find(webhookId: string, id: string): Promise<ToldDelivery | undefined>
+  /** Ends what waits for a target, with that error; an attempt on its way records nothing. */
+  failPending(target: string, error: string, at: Instant): Promise<void>
   /** How many deliveries of a target are leased, by whomever. */
   countLeases(target: string, standing: StandingLeases): Promise<number>
   /** Claims due deliveries of a target for `owner`; nobody else may send them until `until`. */
@@ -349,6 +358,8 @@ export interface WebhookTargetTable {
   lookAgain(query: StandingLeases & { unsureBefore: Instant; limit: number }): Promise<void>
   /** Targets with leases that do not stand any more are due. */
   markLapsed(standing: StandingLeases): Promise<void>
+  /** Endpoints deleted since then for which something waits all the same, in ascending order. */
+  listDeleted(since: Instant): Promise<string[]>
   /** Deletes targets without any delivery to send that were last leased by then. @returns how many */
   purge(idleSince: Instant, limit: number): Promise<number>
 }

@@ -1,14 +1,9 @@
 import type { Instant } from './ports.js'
 import { Refusal } from './refusal.js'
 import type { Filter, Tx } from './tables.js'
-import type { Delivery, WebhookEndpoint, WebhookEvent } from './webhooks.js'
+import type { Delivery, ToldDelivery, WebhookEndpoint } from './webhooks.js'
 
 export const DELIVERY_STATUSES = ['PENDING', 'DELIVERED', 'FAILED'] as const
-
-/** A delivery with what it tells. */
-export interface ToldDelivery extends Delivery {
-  readonly event: WebhookEvent
-}
 
 /** What the operator sees of every merchant's webhooks. */
 export interface WebhookHistoryTable {

@@ -1,10 +1,7 @@
-import { DomainError } from './errors.js'
 import type { EventType } from './events.js'
 import { getOrder } from './orders.js'
-import { WEBHOOKS_PER_ENVIRONMENT } from './policy.js'
 import type { Context, Instant, Listed, Page, Scope } from './ports.js'
 import type { Tx } from './tables.js'
-import { requireWebhookUrl } from './webhook-target.js'
 
 export interface WebhookEndpoint extends Scope {
   readonly id: string
@@ -19,7 +16,7 @@ export interface WebhookEndpoint extends Scope {
 export interface WebhookEvent extends Scope {
   readonly id: string
   readonly event: EventType
-  /** Id of the order or withdrawal it is about. */
+  /** Id of the order or withdrawal it is about; of the endpoint for a sample, which is about neither. */
   readonly subject: string
   readonly body: string
   readonly createdAt: Instant
@@ -33,6 +30,8 @@ export interface Delivery {
   readonly webhookId: string | null
   /** Only for an order's own URL. */
   readonly url: string | null
+  /** Id of the delivery whose bytes it sends once more. */
+  readonly redeliveryOf: string | null
   /** Whose slots it takes: the endpoint, or the merchant's origin for an order's own URL. */
   readonly target: string
   /** Waits, with no attempt used, until its environment has a webhook secret to sign with. */
@@ -44,6 +43,11 @@ export interface Delivery {
   readonly lastError: string | null
   readonly deliveredAt: Instant | null
   readonly createdAt: Instant
+}
+
+/** A delivery with what it tells. */
+export interface ToldDelivery extends Delivery {
+  readonly event: WebhookEvent
 }
 
 /** A claimed delivery with what its attempt needs: the endpoint's URL of now and the event's bytes. */
@@ -58,49 +62,13 @@ export type AttemptOutcome = { delivered: true } | { delivered: false; error: st
 
 export const MAX_ATTEMPTS = 6
 
-/** Registers an endpoint. @throws invalid_webhook_url, webhook_limit_reached */
-export async function createWebhook(
-  tx: Tx,
-  context: Context,
-  { merchantId, environment }: Scope,
-  input: { url: string; events: readonly EventType[] },
-): Promise<WebhookEndpoint> {
-  const url = requireWebhookUrl(context.policy, input.url)
-  const existing = await tx.webhookEndpoints.list({ merchantId, environment })
-  if (existing.length >= WEBHOOKS_PER_ENVIRONMENT) throw new DomainError('webhook_limit_reached')
-  const at = context.clock.now()
-  const endpoint: WebhookEndpoint = {
-    id: prefixedId(context, 'wh_'),
-    merchantId,
-    environment,
-    url,
-    events: input.events,
-    isActive: true,
-    createdAt: at,
-    updatedAt: at,
-  }
-  await tx.webhookEndpoints.insert(endpoint)
-  return endpoint
-}
-
-/** @throws webhook_not_found for another merchant's and the other environment's endpoint too */
-export async function listDeliveries(
-  tx: Tx,
-  scope: Scope,
-  webhookId: string,
-  page: Page,
-): Promise<Listed<Delivery & { event: WebhookEvent }>> {
-  if (!(await tx.webhookEndpoints.find(scope, webhookId))) throw new DomainError('webhook_not_found')
-  return tx.webhookDeliveries.list(webhookId, page)
-}
-
 /** What was told about an order. @throws order_not_found */
 export async function listOrderDeliveries(
   tx: Tx,
   scope: Scope,
   orderId: string,
   page: Page,
-): Promise<Listed<Delivery & { event: WebhookEvent }>> {
+): Promise<Listed<ToldDelivery>> {
   const order = await getOrder(tx, scope, orderId)
   return tx.webhookDeliveries.listBySubject(order.id, page)
 }
@@ -113,20 +81,66 @@ export async function fanOut(
   ownUrl: string | null,
 ): Promise<void> {
   await tx.webhookDeliveries.insertEvent(event)
-  const secrets = await tx.webhookSecrets.listValid(event, event.createdAt)
-  const isHeld = secrets.length === 0
-  // An event that was decided on while the first secret was made may have missed it.
-  if (!isHeld) await tx.webhookDeliveries.releaseHeld(event)
-  const deliver = (destination: Pick<Delivery, 'webhookId' | 'url' | 'target'>) =>
-    tx.webhookDeliveries.insert({ ...newDelivery(context, event), ...destination, isHeld })
+  const isHeld = await lacksSecret(tx, event, event.createdAt)
+  const deliver = (destination: Destination) =>
+    tx.webhookDeliveries.insert(newDelivery(context, event, event.createdAt, { ...destination, isHeld }))
   if (ownUrl !== null) {
     const target = `${event.merchantId}/${event.environment}/${new URL(ownUrl).origin}`
-    return deliver({ webhookId: null, url: ownUrl, target })
+    return deliver({ webhookId: null, url: ownUrl, target, redeliveryOf: null })
   }
   for (const endpoint of await tx.webhookEndpoints.list(event)) {
-    if (endpoint.isActive && endpoint.events.includes(event.event)) {
-      await deliver({ webhookId: endpoint.id, url: null, target: endpoint.id })
-    }
+    if (endpoint.isActive && endpoint.events.includes(event.event)) await deliver(toEndpoint(endpoint))
+  }
+}
+
+/** Queues one delivery of a stored event to an endpoint, with six attempts of its own. */
+export async function queueDelivery(
+  tx: Tx,
+  context: Context,
+  event: WebhookEvent,
+  destination: Destination,
+): Promise<Delivery> {
+  const at = context.clock.now()
+  const isHeld = await lacksSecret(tx, event, at)
+  const delivery = newDelivery(context, event, at, { ...destination, isHeld })
+  await tx.webhookDeliveries.insert(delivery)
+  return delivery
+}
+
+type Destination = Pick<Delivery, 'webhookId' | 'url' | 'target' | 'redeliveryOf'>
+
+/** @param redeliveryOf id of the delivery that it repeats */
+export const toEndpoint = ({ id }: WebhookEndpoint, redeliveryOf: string | null = null): Destination => ({
+  webhookId: id,
+  url: null,
+  target: id,
+  redeliveryOf,
+})
+
+/** Whether there is nothing to sign with yet. What waited for that goes out once there is. */
+async function lacksSecret(tx: Tx, scope: Scope, at: Instant): Promise<boolean> {
+  const secrets = await tx.webhookSecrets.listValid(scope, at)
+  // An event that was decided on while the first secret was made may have missed it.
+  if (secrets.length > 0) await tx.webhookDeliveries.releaseHeld(scope)
+  return secrets.length === 0
+}
+
+function newDelivery(
+  context: Context,
+  event: WebhookEvent,
+  createdAt: Instant,
+  fields: Destination & Pick<Delivery, 'isHeld'>,
+): Delivery {
+  return {
+    ...fields,
+    id: prefixedId(context, 'wd_'),
+    eventId: event.id,
+    status: 'PENDING',
+    attempts: 0,
+    nextAttemptAt: createdAt + (context.policy.webhookRetryDelaysMs[0] ?? 0),
+    lastError: fields.isHeld ? 'no_secret' : null,
+    deliveredAt: null,
+    createdAt,
   }
 }
 
@@ -155,18 +169,6 @@ export function decideAttempt(
     : { ...delivery, attempts, nextAttemptAt: endedAt + delay, lastError }
 }
 
-function newDelivery(context: Context, event: WebhookEvent) {
-  return {
-    id: prefixedId(context, 'wd_'),
-    eventId: event.id,
-    status: 'PENDING' as const,
-    attempts: 0,
-    nextAttemptAt: event.createdAt + (context.policy.webhookRetryDelaysMs[0] ?? 0),
-    lastError: null,
-    deliveredAt: null,
-    createdAt: event.createdAt,
-  }
-}
-
-const prefixedId = (context: Context, prefix: string): string =>
+/** A new id: its prefix and 32 hex digits. */
+export const prefixedId = (context: Context, prefix: string): string =>
   prefix + context.ids.uuid().replaceAll('-', '')

@@ -251,6 +251,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook endpoint
+         * @description Nothing is sent to it any more: deliveries that wait end `FAILED` with `webhook_deleted` at once, and an attempt
+         *     that is on its way counts for nothing. What was sent stays in the deliveries of its orders. Deleting a deleted
+         *     endpoint answers 404.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a webhook endpoint
+         * @description Changes what is given and leaves the rest. A new `url` serves deliveries under way too, from their next attempt on.
+         *     While `is_active` is false no event makes a delivery; those that wait are held, no attempt is counted, and they go
+         *     on as planned when it is true again. A change of `events` touches no delivery that is there already.
+         */
+        patch: operations["updateWebhook"];
+        trace?: never;
+    };
+    "/v1/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a sample event to a webhook endpoint
+         * @description Makes an ordinary delivery of a sample: the first of the endpoint's events, with the data of the contract's example
+         *     and an `order_id` or `withdrawal_id` of its own, which names nothing. It is signed, sent, tried again and listed
+         *     like any other. No other endpoint receives it.
+         */
+        post: operations["sendTestWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/webhooks/{id}/deliveries": {
         parameters: {
             query?: never;
@@ -265,6 +315,27 @@ export interface paths {
         get: operations["listWebhookDeliveries"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{id}/deliveries/{delivery_id}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a delivery once more
+         * @description Makes a new delivery of the same bytes to the endpoint, with six attempts of its own, whatever became of the one
+         *     that is named; that one does not change. `redelivery_of` names it.
+         */
+        post: operations["redeliverWebhookDelivery"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1262,6 +1333,20 @@ export interface components {
             events: components["schemas"]["EventType"][];
         };
         /**
+         * @description What is left out stays as it is.
+         * @example {
+         *       "is_active": false
+         *     }
+         */
+        UpdateWebhook: {
+            /** @description Public HTTPS URL. */
+            url?: components["schemas"]["HttpsUrl"];
+            /** @description Events to receive. */
+            events?: components["schemas"]["EventType"][];
+            /** @description Whether events are sent. */
+            is_active?: boolean;
+        };
+        /**
          * @example {
          *       "id": "wh_019b0e5c7e5a7c3e9f5a0d6a1f1c2b3d",
          *       "merchant_id": "019b0e5b-1111-7aaa-8bbb-0123456789ab",
@@ -1293,6 +1378,7 @@ export interface components {
          * @example {
          *       "id": "wd_019b0e5d7e5a7c3e9f5a0d6a1f1c2b3d",
          *       "webhook_id": "wh_019b0e5c7e5a7c3e9f5a0d6a1f1c2b3d",
+         *       "redelivery_of": null,
          *       "event_type": "payment.expired",
          *       "payload": {
          *         "event": "payment.expired",
@@ -1312,6 +1398,8 @@ export interface components {
             id: components["schemas"]["DeliveryId"];
             /** @description The endpoint it goes to. */
             webhook_id: components["schemas"]["WebhookId"];
+            /** @description Id of the delivery whose bytes it sends once more; null where it is no redelivery. */
+            redelivery_of: string | null;
             event_type: components["schemas"]["EventType"];
             /** @description The body as it is sent. */
             payload: {
@@ -1363,6 +1451,7 @@ export interface components {
          * @description A WebhookDelivery, but without `webhook_id` when it goes to the order's own `webhook_url`.
          * @example {
          *       "id": "wd_019b0e5d7e5a7c3e9f5a0d6a1f1c2b3d",
+         *       "redelivery_of": null,
          *       "event_type": "payment.expired",
          *       "payload": {
          *         "event": "payment.expired",
@@ -1382,6 +1471,8 @@ export interface components {
             id: components["schemas"]["DeliveryId"];
             /** @description The endpoint it goes to. */
             webhook_id?: components["schemas"]["WebhookId"];
+            /** @description Id of the delivery whose bytes it sends once more; null where it is no redelivery. */
+            redelivery_of: string | null;
             event_type: components["schemas"]["EventType"];
             /** @description The body as it is sent. */
             payload: {
@@ -2071,6 +2162,15 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The merchant has no such endpoint in this environment. */
+        WebhookNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description No such withdrawal of this merchant in this environment. */
         WithdrawalNotFound: {
             headers: {
@@ -2142,6 +2242,10 @@ export interface components {
         OrderId: components["schemas"]["OrderId"];
         /** @description Id of the withdrawal. */
         WithdrawalId: components["schemas"]["WithdrawalId"];
+        /** @description Id of the webhook endpoint. */
+        WebhookId: components["schemas"]["WebhookId"];
+        /** @description Id of the delivery. */
+        DeliveryId: components["schemas"]["DeliveryId"];
         /**
          * @description Rows per page.
          * @example 20
@@ -2766,6 +2870,115 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook endpoint. */
+                id: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint is gone. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["MerchantSuspended"];
+            404: components["responses"]["WebhookNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook endpoint. */
+                id: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateWebhook"];
+            };
+        };
+        responses: {
+            /** @description The endpoint as it stands now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            /** @description A field is invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["MerchantSuspended"];
+            404: components["responses"]["WebhookNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    sendTestWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook endpoint. */
+                id: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery, before its first attempt. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["MerchantSuspended"];
+            404: components["responses"]["WebhookNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listWebhookDeliveries: {
         parameters: {
             query?: {
@@ -2783,7 +2996,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of the webhook endpoint. */
-                id: components["schemas"]["WebhookId"];
+                id: components["parameters"]["WebhookId"];
             };
             cookie?: never;
         };
@@ -2801,7 +3014,41 @@ export interface operations {
             };
             400: components["responses"]["InvalidPage"];
             401: components["responses"]["Unauthorized"];
-            /** @description The merchant has no such endpoint in this environment. */
+            404: components["responses"]["WebhookNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    redeliverWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook endpoint. */
+                id: components["parameters"]["WebhookId"];
+                /** @description Id of the delivery. */
+                delivery_id: components["parameters"]["DeliveryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new delivery, before its first attempt. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["MerchantSuspended"];
+            /** @description The merchant has no such endpoint in this environment, or the endpoint no such delivery. */
             404: {
                 headers: {
                     [name: string]: unknown;

@@ -48,6 +48,7 @@ export const ERRORS: Readonly<Record<ErrorCode, WireError>> = {
   no_available_address: { status: 400, message: 'no available address' },
   order_not_found: { status: 404, message: 'order not found' },
   webhook_not_found: { status: 404, message: 'webhook not found' },
+  delivery_not_found: { status: 404, message: 'delivery not found' },
   withdrawal_not_found: { status: 404, message: 'withdrawal not found' },
   payment_not_found: { status: 404, message: 'payment not found' },
   invalid_operator_token: { status: 401, message: 'invalid operator token' },

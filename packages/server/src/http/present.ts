@@ -6,7 +6,7 @@ import { type Merchant, merchantEnvironment } from '../domain/merchants.js'
 import { add, formatRate, formatScaled, formatUsdt, type Usdt } from '../domain/money.js'
 import { type AppOrder, amountText, type OnChainOrder, type Order } from '../domain/orders.js'
 import type { Policy } from '../domain/policy.js'
-import { type Delivery, MAX_ATTEMPTS, type WebhookEndpoint, type WebhookEvent } from '../domain/webhooks.js'
+import { MAX_ATTEMPTS, type ToldDelivery, type WebhookEndpoint } from '../domain/webhooks.js'
 import type { Quote, Withdrawal } from '../domain/withdrawals.js'
 import type { components } from '../generated/contract.gen.js'
 import type { components as OperatorComponents } from '../generated/operator.gen.js'
@@ -165,21 +165,20 @@ export const presentBalance = (balances: Record<MerchantCode, Usdt>): Schemas['B
 })
 
 /** A delivery to an order's own URL belongs to no webhook endpoint. */
-export const presentOrderDelivery = (
-  delivery: Delivery & { event: WebhookEvent },
-): Schemas['OrderDelivery'] => ({
+export const presentOrderDelivery = (delivery: ToldDelivery): Schemas['OrderDelivery'] => ({
   ...deliveryFields(delivery),
   ...(delivery.webhookId === null ? {} : { webhook_id: delivery.webhookId }),
 })
 
-export const presentDelivery = (
-  delivery: Delivery & { event: WebhookEvent },
-  webhookId: string,
-): Schemas['WebhookDelivery'] => ({ ...deliveryFields(delivery), webhook_id: webhookId })
+export const presentDelivery = (delivery: ToldDelivery, webhookId: string): Schemas['WebhookDelivery'] => ({
+  ...deliveryFields(delivery),
+  webhook_id: webhookId,
+})
 
-function deliveryFields(delivery: Delivery & { event: WebhookEvent }) {
+function deliveryFields(delivery: ToldDelivery) {
   return {
     id: delivery.id,
+    redelivery_of: delivery.redeliveryOf,
     event_type: delivery.event.event,
     payload: JSON.parse(delivery.event.body),
     status: delivery.status,

@@ -33,7 +33,7 @@ export const noChanges = (): Changes => ({ orders: [], deliveries: false, withdr
 
 /** The tables over one connection. */
 export function createTx(sql: Sql, changes: Changes): Tx {
-  const webhookEndpoints = webhookEndpointTable(sql)
+  const webhookEndpoints = webhookEndpointTable(sql, changes)
   return {
     merchants: merchantTable(sql),
     apiKeys: apiKeyTable(sql),

@@ -1,6 +1,7 @@
 import { type Context, type Scope, type Store, Unavailable } from '../domain/ports.js'
 import type { DueTarget, StandingLeases, Tx } from '../domain/tables.js'
 import { type Admission, SLOTS_PER_TARGET } from '../domain/webhook-breaker.js'
+import { endLateDeliveries } from '../domain/webhook-endpoints.js'
 import type { WebhookSecret } from '../domain/webhook-secrets.js'
 import { type DueDelivery, decideAttempt } from '../domain/webhooks.js'
 import { type EndedAttempt, type LeasedDelivery, makeAttempt } from './webhook-attempt.js'
@@ -12,7 +13,7 @@ import type { Worker } from './worker.js'
 /** Targets that one tick leases from. */
 const TARGETS_AT_ONCE = 32
 const PAGE = 64
-/** How often leases that lapsed are looked for, and marks that want a second look. */
+/** How often leases that lapsed are looked for, marks that want a second look, and deliveries to deleted endpoints. */
 const LOOK_MS = 1_000
 const MARKS_AT_ONCE = 100
 /** Longer than any unit of work takes. */
@@ -133,6 +134,7 @@ export function webhookDispatcher(
     await tx.webhookTargets.markLapsed(standing)
     const unsureBefore = standing.now - SECOND_LOOK_MS
     await tx.webhookTargets.lookAgain({ ...standing, unsureBefore, limit: MARKS_AT_ONCE })
+    await endLateDeliveries(tx, context)
   }
 
   /** Due targets with room, those first that have waited longest. */

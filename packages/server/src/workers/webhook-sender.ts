@@ -144,7 +144,7 @@ async function literalOf({ url }: WebhookPost, { judgeAddress, signal }: Attempt
   return isIP(host) ? resolveTarget(host, judgeAddress, signal) : []
 }
 
-/** An open connection was to be used again and was dead and was dead, before anything of an answer came. */
+/** An open connection was to be used again and was dead, before anything of an answer came. */
 class StaleSocket extends Error {
   override readonly name = 'StaleSocket'
 }

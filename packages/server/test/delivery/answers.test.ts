@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HOSTILE_ANSWERS } from '../../../../test-support/hostile-answers.js'
 import {
@@ -83,7 +85,8 @@ describe('the answer of a hostile receiver', () => {
   for (const [number, mode] of cases) {
     const error = HOSTILE_MODES.get(mode)
     it(`${number} ${mode}: ${error ?? 'delivered'}`, async () => {
-      const done = await attempt(mode)
+      // A busy machine must not make a time-out of another ending.
+      const done = await attempt(mode, error === 'timeout' ? TIMEOUT_MS : ROOM * TIMEOUT_MS)
       expect(errorOf(done)).toBe(error)
       expect(done.tookMs).toBeLessThan(ROOM * (error === null ? BODY_MS : TIMEOUT_MS))
       // Timers may be early by less than a millisecond.
@@ -97,6 +100,19 @@ describe('the answer of a hostile receiver', () => {
 })
 
 describe('a slow receiver', () => {
+  it('17 is given up at the deadline though all that nobody holds is collected meanwhile', async () => {
+    setFlagsFromString('--expose-gc')
+    const collect = runInNewContext('gc') as () => void
+    const collecting = setInterval(collect, 20)
+    try {
+      const done = await attempt('silent')
+      expect(errorOf(done)).toBe('timeout')
+      expect(done.tookMs).toBeLessThan(ROOM * TIMEOUT_MS)
+    } finally {
+      clearInterval(collecting)
+    }
+  })
+
   it('19 whose head comes within the deadline has taken the delivery', async () => {
     const late = await HostileReceiver.start({ lateMs: 200 })
     try {
@@ -125,7 +141,7 @@ describe('a receiver that never ends', () => {
 describe('a receiver that sends elsewhere', () => {
   it('22 has no Location asked', async () => {
     for (const mode of Object.keys(HOSTILE_ANSWERS) as (keyof typeof HOSTILE_ANSWERS)[]) {
-      if (mode.startsWith('redirects')) await attempt(mode)
+      if (mode.startsWith('redirects')) await attempt(mode, ROOM * TIMEOUT_MS)
     }
     expect(sentinel.hits).toBe(0)
   })
@@ -134,11 +150,11 @@ describe('a receiver that sends elsewhere', () => {
 describe('the error of an attempt', () => {
   it('27 names what failed and nothing that the receiver or the system said', async () => {
     for (const mode of ['expired', 'garbage', 'plain HTTP', 'reset'] as const) {
-      expect(errorOf(await attempt(mode))).toMatch(/^[a-z_]+$/)
+      expect(errorOf(await attempt(mode, ROOM * TIMEOUT_MS))).toMatch(/^[a-z_]+$/)
     }
   })
 
   it('29 holds nothing of a page of HTML', async () => {
-    expect(errorOf(await attempt('an error as HTML'))).toBe('HTTP 500')
+    expect(errorOf(await attempt('an error as HTML', ROOM * TIMEOUT_MS))).toBe('HTTP 500')
   })
 })

@@ -61,6 +61,7 @@ async function statements(): Promise<Map<string, readonly SqlValue[]>> {
     eventId: 'event 1',
     webhookId: null,
     url: 'https://shop.example/',
+    redeliveryOf: null,
     target: 'target 1',
     isHeld: false,
     status: 'PENDING',

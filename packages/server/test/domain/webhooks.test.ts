@@ -10,6 +10,7 @@ const fresh: Delivery = {
   eventId: 'event',
   webhookId: 'wh_1',
   url: null,
+  redeliveryOf: null,
   target: 'wh_1',
   isHeld: false,
   status: 'PENDING',

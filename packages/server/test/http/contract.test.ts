@@ -69,7 +69,11 @@ describe('the contract and the server say the same', () => {
         'GET /v1/balance',
         'POST /v1/webhooks',
         'GET /v1/webhooks',
+        'PATCH /v1/webhooks/{id}',
+        'DELETE /v1/webhooks/{id}',
+        'POST /v1/webhooks/{id}/test',
         'GET /v1/webhooks/{id}/deliveries',
+        'POST /v1/webhooks/{id}/deliveries/{delivery_id}/redeliver',
         'POST /v1/test_helpers/orders/{id}/simulate',
       ].sort(),
     )

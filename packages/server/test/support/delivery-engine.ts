@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Context, Store } from '../../src/domain/ports.js'
+import { createWebhook } from '../../src/domain/webhook-endpoints.js'
 import { issueWebhookSecret } from '../../src/domain/webhook-secrets.js'
-import {
-  type AttemptOutcome,
-  createWebhook,
-  fanOut,
-  type WebhookEndpoint,
-} from '../../src/domain/webhooks.js'
+import { type AttemptOutcome, fanOut, type WebhookEndpoint } from '../../src/domain/webhooks.js'
 import { type WebhookDispatcher, webhookDispatcher } from '../../src/workers/webhook-dispatcher.js'
 import type { SendWebhook, WebhookPost } from '../../src/workers/webhook-sender.js'
 import { type Books, type Engine, openBooks } from './books.js'

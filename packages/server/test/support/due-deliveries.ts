@@ -2,8 +2,12 @@ import type { Tx } from '../../src/domain/tables.js'
 import { START } from './unit-context.js'
 import { merchant } from './unit-store-rows.js'
 
-/** `count` due deliveries of one event of the merchant `shop`, to one target. */
-export async function insertDeliveries(tx: Tx, count: number, { isHeld = false } = {}): Promise<void> {
+/** `count` due deliveries of one event of the merchant `shop`, to one target, each to its own URL where such are given. */
+export async function insertDeliveries(
+  tx: Tx,
+  count: number,
+  { isHeld = false, urls = [] as readonly string[] } = {},
+): Promise<void> {
   await tx.merchants.insert(merchant('shop'))
   await tx.webhookDeliveries.insertEvent({
     id: 'event',
@@ -19,7 +23,8 @@ export async function insertDeliveries(tx: Tx, count: number, { isHeld = false }
       id: `wd_${`${n}`.padStart(3, '0')}`,
       eventId: 'event',
       webhookId: null,
-      url: 'https://shop.example/hook',
+      url: urls[n] ?? 'https://shop.example/hook',
+      redeliveryOf: null,
       target: 'shop',
       isHeld,
       status: 'PENDING',

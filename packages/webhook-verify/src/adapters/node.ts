@@ -4,8 +4,8 @@ import { bodyOf, type NodeRequest, type NodeResponse, writeAnswer } from './node
 export type { NodeRequest, NodeResponse }
 
 /**
- * A listener for `node:http`, `node:https` and the compatible side of `node:http2`. It reads the stream itself, up to
- * the receiver's limit and deadline. The promise settles when the answer is written, and never rejects.
+ * A listener for `node:http` and `node:https`. It reads the stream itself, up to the receiver's limit and deadline. The
+ * promise settles when the answer is written, and never rejects.
  *
  * @example
  * ```ts

@@ -11,6 +11,7 @@ import { merchants } from './cases/merchants.js'
 import { orderOfChecks } from './cases/order-of-checks.js'
 import { orders } from './cases/orders.js'
 import { pages } from './cases/pages.js'
+import { redeliveries } from './cases/redeliveries.js'
 import { router } from './cases/router.js'
 import { simulations } from './cases/simulations.js'
 import { streams } from './cases/streams.js'
@@ -33,6 +34,7 @@ export const CATALOGUE: readonly Case[] = [
   ...deliveries,
   ...attempts,
   ...webhooks,
+  ...redeliveries,
   ...withdrawals,
   ...limits,
   ...client,

@@ -7,6 +7,7 @@ import {
   vCreateOrderResponse,
   vCreateWebhookResponse,
   vCreateWithdrawalResponse,
+  vDeleteWebhookResponse,
   vGetBalanceResponse,
   vGetCurrentMerchantResponse,
   vGetOrderResponse,
@@ -18,11 +19,14 @@ import {
   vListWebhooksResponse,
   vListWithdrawalsResponse,
   vQuoteWithdrawalResponse,
+  vRedeliverWebhookDeliveryResponse,
   vRegisterMerchantResponse,
   vRevokeApiKeyResponse,
   vRotateWebhookSecretResponse,
+  vSendTestWebhookResponse,
   vSimulateOrderResponse,
   vStreamOrderEventsResponse,
+  vUpdateWebhookResponse,
 } from '../../generated/schemas.gen.js'
 import { type Answer, requireEqual, requireJson } from './answer.js'
 
@@ -34,6 +38,7 @@ const REPLIES = {
   createOrder: vCreateOrderResponse,
   createWebhook: vCreateWebhookResponse,
   createWithdrawal: vCreateWithdrawalResponse,
+  deleteWebhook: vDeleteWebhookResponse,
   getBalance: vGetBalanceResponse,
   getCurrentMerchant: vGetCurrentMerchantResponse,
   getOrder: vGetOrderResponse,
@@ -45,11 +50,14 @@ const REPLIES = {
   listWebhooks: vListWebhooksResponse,
   listWithdrawals: vListWithdrawalsResponse,
   quoteWithdrawal: vQuoteWithdrawalResponse,
+  redeliverWebhookDelivery: vRedeliverWebhookDeliveryResponse,
   registerMerchant: vRegisterMerchantResponse,
   revokeApiKey: vRevokeApiKeyResponse,
   rotateWebhookSecret: vRotateWebhookSecretResponse,
+  sendTestWebhook: vSendTestWebhookResponse,
   simulateOrder: vSimulateOrderResponse,
   streamOrderEvents: vStreamOrderEventsResponse,
+  updateWebhook: vUpdateWebhookResponse,
 } as const satisfies Record<OperationId, v.GenericSchema>
 
 /** The operations that answer with one JSON document. */
@@ -64,8 +72,10 @@ const CREATES: ReadonlySet<OperationId> = new Set([
   'createOrder',
   'createWebhook',
   'createWithdrawal',
+  'redeliverWebhookDelivery',
   'registerMerchant',
   'rotateWebhookSecret',
+  'sendTestWebhook',
 ] satisfies OperationId[])
 
 /** Reads the answer of a success and holds it against the contract. @throws Error with what differs */

@@ -6,8 +6,10 @@ import type { ConformanceTarget, Keys } from './target.js'
 
 /** One request as a case describes it; what is absent is not sent. */
 export interface Request {
-  /** Path parameter: every operation has one at most. */
+  /** The first path parameter. */
   readonly id?: string | undefined
+  /** The second one, where an operation has it. */
+  readonly deliveryId?: string | undefined
   /** The query as it is sent, without `?`. */
   readonly query?: string | undefined
   /** Sent as JSON. */
@@ -38,7 +40,8 @@ const encoder = new TextEncoder()
 export function callOf(operationId: OperationId, request: Request = {}): Call {
   const { method, path } = OPERATIONS[operationId]
   const query = request.query === undefined ? '' : `?${request.query}`
-  return { method, path: path.replace(/\{.*?\}/, request.id ?? '') + query, request }
+  const filled = path.replace('{delivery_id}', request.deliveryId ?? '').replace(/\{.*?\}/, request.id ?? '')
+  return { method, path: filled + query, request }
 }
 
 /** Sends one request, signed or not, and reads its answer. */

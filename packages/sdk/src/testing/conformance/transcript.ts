@@ -63,7 +63,7 @@ interface Scene {
  */
 export async function transcribe(target: ConformanceTarget): Promise<string> {
   const scene = await registerIn(target)
-  for (const act of [keys, onChain, app, payout, refused]) await act(scene)
+  for (const act of [keys, redeliver, onChain, app, payout, refused]) await act(scene)
   return scene.transcript.text()
 }
 
@@ -90,6 +90,22 @@ async function keys({ say }: Scene): Promise<void> {
   await say('rotateWebhookSecret')
   await say('createWebhook', { body: { ...WEBHOOK, events: ['withdrawal.failed'] } })
   await say('listWebhooks')
+}
+
+/** The endpoint is not active, so that what waits for it stands still. */
+async function redeliver({ say }: Scene): Promise<void> {
+  const events = ['withdrawal.completed', 'payment.confirmed']
+  const id = await say('createWebhook', { body: { ...WEBHOOK, events } })
+  await say('updateWebhook', { id, body: { is_active: false } })
+  const deliveryId = await say('sendTestWebhook', { id })
+  await say('redeliverWebhookDelivery', { id, deliveryId })
+  await say('updateWebhook', { id, body: { events: events.toReversed(), url: `${WEBHOOK.url}/moved` } })
+  await say('sendTestWebhook', { id })
+  await say('listWebhookDeliveries', { id })
+  await say('updateWebhook', { id, body: { is_active: 1 } })
+  await say('deleteWebhook', { id })
+  await say('deleteWebhook', { id })
+  await say('redeliverWebhookDelivery', { id, deliveryId })
 }
 
 async function onChain({ merchant, transcript, say }: Scene): Promise<void> {

@@ -1,10 +1,26 @@
 import type { Context } from '../../domain/ports.js'
-import { createWebhook, listDeliveries } from '../../domain/webhooks.js'
+import {
+  createWebhook,
+  deleteWebhook,
+  listDeliveries,
+  redeliverDelivery,
+  sendTestWebhook,
+  updateWebhook,
+} from '../../domain/webhook-endpoints.js'
 import type { Handlers } from '../handler.js'
 import { pageOf } from '../page.js'
 import { presentDelivery, presentWebhook } from '../present.js'
 
-type WebhookHandlers = Pick<Handlers, 'createWebhook' | 'listWebhooks' | 'listWebhookDeliveries'>
+type WebhookHandlers = Pick<
+  Handlers,
+  | 'createWebhook'
+  | 'listWebhooks'
+  | 'updateWebhook'
+  | 'deleteWebhook'
+  | 'sendTestWebhook'
+  | 'listWebhookDeliveries'
+  | 'redeliverWebhookDelivery'
+>
 
 export function webhookHandlers(context: Context): WebhookHandlers {
   return {
@@ -20,6 +36,35 @@ export function webhookHandlers(context: Context): WebhookHandlers {
       async run(tx, { caller }) {
         const endpoints = await tx.webhookEndpoints.list(caller)
         return { status: 200, body: endpoints.map(presentWebhook) }
+      },
+    },
+    updateWebhook: {
+      access: 'write',
+      async run(tx, { body, caller, params }) {
+        const { is_active: isActive, ...changes } = body
+        const endpoint = await updateWebhook(tx, context, caller, params.id, { ...changes, isActive })
+        return { status: 200, body: presentWebhook(endpoint) }
+      },
+    },
+    deleteWebhook: {
+      access: 'write',
+      async run(tx, { caller, params }) {
+        await deleteWebhook(tx, context, caller, params.id)
+        return { status: 200, body: { message: 'webhook deleted' } }
+      },
+    },
+    sendTestWebhook: {
+      access: 'write',
+      async run(tx, { caller, params }) {
+        const delivery = await sendTestWebhook(tx, context, caller, params.id)
+        return { status: 201, body: presentDelivery(delivery, params.id) }
+      },
+    },
+    redeliverWebhookDelivery: {
+      access: 'write',
+      async run(tx, { caller, params: { id: webhookId, delivery_id: deliveryId } }) {
+        const delivery = await redeliverDelivery(tx, context, caller, { webhookId, deliveryId })
+        return { status: 201, body: presentDelivery(delivery, webhookId) }
       },
     },
     listWebhookDeliveries: {

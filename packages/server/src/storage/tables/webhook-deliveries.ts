@@ -1,17 +1,17 @@
 import type { EventType } from '../../domain/events.js'
 import type { Environment, Page } from '../../domain/ports.js'
 import type { WebhookDeliveryTable } from '../../domain/tables.js'
-import type { ToldDelivery } from '../../domain/webhook-history.js'
-import type { Delivery, WebhookEvent } from '../../domain/webhooks.js'
+import type { Delivery, ToldDelivery, WebhookEvent } from '../../domain/webhooks.js'
 import { flag, instantOrNull, placeholders, type Sql } from '../sql.js'
 import type { Changes } from '../store.js'
-import { markClaimed, markDue, markWhere } from './webhook-targets.js'
+import { FAR, markClaimed, markDue, markWhere } from './webhook-targets.js'
 
 export interface DeliveryRow {
   id: string
   event_id: string
   webhook_id: string | null
   url: string | null
+  redelivery_of: string | null
   target: string
   held: bigint
   status: Delivery['status']
@@ -67,12 +67,13 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes): WebhookDeliver
     },
     async insert(delivery) {
       await sql.run(
-        `INSERT INTO webhook_deliveries (id, event_id, webhook_id, url, target, held, status, attempts,
-           next_attempt_at, last_error, claimed_until, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)`,
+        `INSERT INTO webhook_deliveries (id, event_id, webhook_id, url, redelivery_of, target, held, status, attempts,
+           next_attempt_at, last_error, claimed_until, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)`,
         delivery.id,
         delivery.eventId,
         delivery.webhookId,
         delivery.url,
+        delivery.redeliveryOf,
         delivery.target,
         flag(delivery.isHeld),
         delivery.status,
@@ -86,6 +87,32 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes): WebhookDeliver
     },
     list: (webhookId, page) => listWhere('webhook_id = ?', webhookId, page),
     listBySubject: (subject, page) => listWhere('subject = ?', subject, page),
+    async find(webhookId, id) {
+      const row = await sql.get<DeliveryRow>(
+        `${SELECT_DELIVERIES} WHERE webhook_deliveries.id = ? AND webhook_id = ?`,
+        id,
+        webhookId,
+      )
+      return row && toToldDelivery(row)
+    },
+    async failPending(target, error, at) {
+      // Whoever changes a target and its deliveries begins with the target.
+      await sql.run(
+        'UPDATE webhook_targets SET next_due_at = NULL, unsure_since = NULL WHERE target = ?',
+        target,
+      )
+      // Once for each of the indexes that name a target.
+      for (const held of [0, 1]) {
+        await sql.run(
+          `UPDATE webhook_deliveries SET status = 'FAILED', held = 0, next_attempt_at = NULL, last_error = ?,
+             ended_at = ?, claimed_by = NULL, claimed_until = 0
+           WHERE target = ? AND status = 'PENDING' AND held = ${held}`,
+          error,
+          at,
+          target,
+        )
+      }
+    },
     async countLeases(target, { now, until }) {
       const row = await sql.get<{ leases: bigint }>(
         `SELECT COUNT(*) AS leases FROM webhook_deliveries
@@ -194,8 +221,8 @@ async function markTarget(
   sql: Sql,
   { target, eventId, url, nextAttemptAt, isHeld }: Delivery,
 ): Promise<void> {
-  const at = isHeld ? null : nextAttemptAt
-  if (at !== null && (await markDue(sql, target, at))) return
+  const at = isHeld || nextAttemptAt === null ? FAR : nextAttemptAt
+  if (await markDue(sql, target, at)) return
   await sql.run(
     `INSERT INTO webhook_targets (target, merchant_id, environment, origin, next_due_at, last_leased_at)
      SELECT CAST(? AS TEXT), merchant_id, environment, CAST(? AS TEXT), CAST(? AS BIGINT), 0
@@ -217,6 +244,7 @@ const toDelivery = (row: DeliveryRow): Delivery => ({
   eventId: row.event_id,
   webhookId: row.webhook_id,
   url: row.url,
+  redeliveryOf: row.redelivery_of,
   target: row.target,
   isHeld: row.held === 1n,
   status: row.status,

@@ -3,6 +3,7 @@ import type { Environment } from '../../domain/ports.js'
 import type { WebhookEndpointTable } from '../../domain/tables.js'
 import type { WebhookEndpoint } from '../../domain/webhooks.js'
 import { flag, type Sql } from '../sql.js'
+import type { Changes } from '../store.js'
 
 interface Row {
   id: string
@@ -15,7 +16,7 @@ interface Row {
   updated_at: bigint
 }
 
-export function webhookEndpointTable(sql: Sql): WebhookEndpointTable {
+export function webhookEndpointTable(sql: Sql, changes: Changes): WebhookEndpointTable {
   return {
     async insert(endpoint) {
       await sql.run(
@@ -33,7 +34,18 @@ export function webhookEndpointTable(sql: Sql): WebhookEndpointTable {
     },
     async find({ merchantId, environment }, id) {
       const row = await sql.get<Row>(
-        'SELECT * FROM webhook_endpoints WHERE id = ? AND merchant_id = ? AND environment = ?',
+        `SELECT * FROM webhook_endpoints
+         WHERE id = ? AND merchant_id = ? AND environment = ? AND deleted_at IS NULL`,
+        id,
+        merchantId,
+        environment,
+      )
+      return row && toEndpoint(row)
+    },
+    async lock({ merchantId, environment }, id) {
+      const row = await sql.get<Row>(
+        `UPDATE webhook_endpoints SET updated_at = updated_at
+         WHERE id = ? AND merchant_id = ? AND environment = ? AND deleted_at IS NULL RETURNING *`,
         id,
         merchantId,
         environment,
@@ -42,12 +54,32 @@ export function webhookEndpointTable(sql: Sql): WebhookEndpointTable {
     },
     async list({ merchantId, environment }) {
       const rows = await sql.all<Row>(
-        `SELECT * FROM webhook_endpoints WHERE merchant_id = ? AND environment = ?
+        `SELECT * FROM webhook_endpoints WHERE merchant_id = ? AND environment = ? AND deleted_at IS NULL
          ORDER BY created_at DESC, id DESC`,
         merchantId,
         environment,
       )
       return rows.map(toEndpoint)
+    },
+    async update({ id, url, events, isActive, updatedAt }) {
+      await sql.run(
+        'UPDATE webhook_endpoints SET url = ?, events = ?, is_active = ?, updated_at = ? WHERE id = ?',
+        url,
+        events.join(' '),
+        flag(isActive),
+        updatedAt,
+        id,
+      )
+      // What waited for it may be due.
+      changes.deliveries = true
+    },
+    async delete(id, at) {
+      await sql.run(
+        'UPDATE webhook_endpoints SET is_active = 0, deleted_at = ?, updated_at = ? WHERE id = ?',
+        at,
+        at,
+        id,
+      )
     },
   }
 }

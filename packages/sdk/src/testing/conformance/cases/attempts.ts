@@ -15,7 +15,7 @@ const SCHEDULE = [0, 1, 6, 36, 156, 1_596]
 const SLACK_MS = 5_000
 
 /** One attempt as it came in. */
-interface Received {
+export interface Received {
   /** Unix milliseconds of the target's clock. */
   readonly at: number
   readonly headers: Headers
@@ -23,7 +23,7 @@ interface Received {
 }
 
 /** Receives webhooks while something is done. */
-async function receiving(
+export async function receiving(
   { target }: Session,
   status: number,
   use: (url: string, received: readonly Received[]) => Promise<void>,
@@ -55,7 +55,7 @@ async function nextOf(merchant: Merchant, url: string, received: readonly Receiv
 }
 
 /** Holds the signature of a webhook against secrets, newest first. */
-function requireSigned({ headers, body }: Received, secrets: readonly string[], what: string): void {
+export function requireSigned({ headers, body }: Received, secrets: readonly string[], what: string): void {
   const header = headers.get('x-merchant-signature') ?? ''
   const timestamp = /^t=(\d+),/.exec(header)?.[1] ?? ''
   const encoder = new TextEncoder()

@@ -4,7 +4,7 @@ import { type Case, coversOf } from '../case.js'
 import { readReply } from '../replies.js'
 import { authorize, type Call, callOf, exchange, type Signing } from '../request.js'
 import type { Session } from '../session.js'
-import { ORDER, UNKNOWN_KEY_ID, UNKNOWN_UUID } from './samples.js'
+import { ORDER, UNKNOWN_DELIVERY_ID, UNKNOWN_KEY_ID, UNKNOWN_UUID } from './samples.js'
 
 const SIGNED = (Object.keys(OPERATIONS) as OperationId[]) // the table has no other keys
   .filter((operationId) => operationId !== 'registerMerchant')
@@ -46,8 +46,9 @@ export const authentication: Case[] = [
     name: 'every operation but the registration asks for a signature',
     covers: SIGNED.flatMap((operationId) => coversOf(operationId, 'missing_authorization_header')),
     async run({ target }) {
+      const request = { id: UNKNOWN_UUID, deliveryId: UNKNOWN_DELIVERY_ID }
       for (const operationId of SIGNED) {
-        const answer = await exchange(target, callOf(operationId, { id: UNKNOWN_UUID }))
+        const answer = await exchange(target, callOf(operationId, request))
         requireRefusal(answer, '401 missing authorization header', operationId)
       }
     },

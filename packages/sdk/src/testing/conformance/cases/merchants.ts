@@ -3,7 +3,15 @@ import { type Case, coversOf, type RefusedRequest, refusal, refusals } from '../
 import { readReply } from '../replies.js'
 import { callOf, exchange, type Request } from '../request.js'
 import { registration, type Session } from '../session.js'
-import { ORDER, simulate, TOO_LARGE } from './samples.js'
+import { ORDER, simulate, TOO_LARGE, UNKNOWN_DELIVERY_ID, UNKNOWN_WEBHOOK_ID } from './samples.js'
+
+/** What is done to one webhook endpoint. */
+const WEBHOOK_WRITES = [
+  'updateWebhook',
+  'deleteWebhook',
+  'sendTestWebhook',
+  'redeliverWebhookDelivery',
+] as const
 
 const withFields = (fields: object) => ({ body: { ...registration(), ...fields } })
 
@@ -97,6 +105,7 @@ export const merchants: Case[] = [
       ...coversOf('createAppOrder', 'merchant_suspended'),
       ...coversOf('createApiKey', 'merchant_suspended'),
       ...coversOf('createWebhook', 'merchant_suspended'),
+      ...WEBHOOK_WRITES.flatMap((operationId) => coversOf(operationId, 'merchant_suspended')),
       ...coversOf('createWithdrawal', 'merchant_suspended'),
       ...coversOf('cancelWithdrawal', 'merchant_suspended'),
       ...coversOf('simulateOrder', 'merchant_suspended'),
@@ -113,6 +122,10 @@ export const merchants: Case[] = [
       }
       for (const operationId of ['createWithdrawal', 'cancelWithdrawal', 'simulateOrder'] as const) {
         await merchant.isRefused(operationId, { id, bytes: 'x' }, '403 merchant suspended')
+      }
+      const webhook = { id: UNKNOWN_WEBHOOK_ID, deliveryId: UNKNOWN_DELIVERY_ID, bytes: 'x' }
+      for (const operationId of WEBHOOK_WRITES) {
+        await merchant.isRefused(operationId, webhook, '403 merchant suspended')
       }
       await merchant.succeeds('listOrders')
       await merchant.succeeds('rotateWebhookSecret')

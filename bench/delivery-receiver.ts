@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:https'
+import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { makeCertificate } from '../test-support/certificate.js'
+import type { EngineRun } from './delivery-engine.js'
+import type { Sample } from './rounds.js'
+
+const ENGINE = fileURLToPath(new URL('delivery-engine.ts', import.meta.url))
+
+/** An HTTPS receiver with many names, each a target of its own. */
+export interface DeliveryReceiver {
+  readonly urls: readonly string[]
+  /** A place that accepts connections and says nothing. */
+  readonly blackHole: string
+  /** Milliseconds from the making of each event to its first byte here, since this was last emptied. */
+  readonly latenciesMs: number[]
+  /** Whether each answer closes its connection. */
+  closes: boolean
+  /** Runs an engine of its own on an empty database. */
+  run(options: Omit<EngineRun, 'folder' | 'caFile'>): Promise<Sample>
+  close(): void
+}
+
+export async function startDeliveryReceiver(targets: number): Promise<DeliveryReceiver> {
+  const names = Array.from({ length: targets }, (_, n) => `shop-${n}.localhost`)
+  const certificate = await makeCertificate(names)
+  const folder = mkdtempSync(join(tmpdir(), 'merchantpay-bench-'))
+  const caFile = join(folder, 'receiver.pem')
+  writeFileSync(caFile, certificate.cert)
+  const server = createServer({ key: certificate.key, cert: certificate.cert }, async (request, answer) => {
+    const cameAt = performance.timeOrigin + performance.now()
+    const { made_at: madeAt } = JSON.parse(await text(request)) as { made_at: number } // what the engine makes
+    receiver.latenciesMs.push(cameAt - madeAt)
+    if (receiver.closes) answer.setHeader('connection', 'close')
+    answer.writeHead(204).end()
+  })
+  const hole = createTcpServer((socket) => void socket.resume().on('error', () => undefined))
+  for (const listener of [server, hole]) {
+    listener.listen(0, '127.0.0.1')
+    await once(listener, 'listening')
+  }
+  const portOf = (listener: Server) => (listener.address() as AddressInfo).port // both listen on TCP
+  const receiver: DeliveryReceiver = {
+    urls: names.map((name) => `https://${name}:${portOf(server)}/hooks`),
+    blackHole: `https://hole.localhost:${portOf(hole)}/hooks`,
+    latenciesMs: [],
+    closes: false,
+    run: (options) => runEngine({ ...options, caFile, folder: mkdtempSync(join(folder, 'run-')) }),
+    close() {
+      server.closeAllConnections()
+      server.close()
+      hole.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  return receiver
+}
+
+async function runEngine(run: EngineRun): Promise<Sample> {
+  const child = spawn(process.execPath, ['--import', 'tsx', ENGINE, JSON.stringify(run)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return JSON.parse(await text(child.stdout)) as Sample // what the engine prints
+}

@@ -1,0 +1,212 @@
+/**
+ * Dispatchers on one database that are killed at random, under a clock that a test moves: a killed one is dropped with
+ * whatever it had in flight, and nothing that it sent is recorded any more.
+ */
+import type { Store } from '../../../src/domain/ports.js'
+import { issueWebhookSecret } from '../../../src/domain/webhook-secrets.js'
+import { type AttemptOutcome, fanOut, MAX_ATTEMPTS } from '../../../src/domain/webhooks.js'
+import { type WebhookDispatcher, webhookDispatcher } from '../../../src/workers/webhook-dispatcher.js'
+import type { WebhookPost } from '../../../src/workers/webhook-sender.js'
+import { contextAt, handClock, START } from '../unit-context.js'
+import { merchant } from '../unit-store-rows.js'
+import type { Random } from './sites.js'
+
+const ROUNDS_AT_MOST = 5_000
+
+const SCOPE = { merchantId: 'shop', environment: 'test' } as const
+const LEASE_MS = 30_000
+const TIMEOUT_MS = 10_000
+const DELAYS_MS = [0, 60_000, 300_000, 1_800_000, 7_200_000, 86_400_000] as const
+const TARGETS = 7
+/** How far the clocks go at once. */
+const STEPS_MS = [1, 100, 1_000, TIMEOUT_MS, LEASE_MS + 1, 60_000, 300_000, 1_800_000, 7_200_000, 86_400_000]
+
+export interface KillPlan {
+  /** One a process. */
+  readonly stores: readonly Store[]
+  readonly kills: number
+  readonly deliveries: number
+  readonly random: Random
+}
+
+export interface KillReport {
+  /** What must not be: nothing, where all is well. */
+  readonly faults: readonly string[]
+  readonly kills: number
+  readonly attempts: number
+  readonly delivered: number
+  readonly failed: number
+}
+
+/** An attempt in flight. */
+interface Flight {
+  readonly id: string
+  readonly until: number
+  land(outcome: AttemptOutcome): void
+}
+/** What must come of a delivery next. */
+interface Owed {
+  attempts: number
+  dueAt: number
+}
+
+export async function killDispatchers(plan: KillPlan): Promise<KillReport> {
+  const model = new Model(plan)
+  await model.prepare()
+  return model.run()
+}
+
+class Model {
+  private readonly clock = handClock()
+  private readonly context = contextAt(this.clock)
+  private readonly faults: string[] = []
+  private readonly owed = new Map<string, Owed>()
+  private readonly flights: Map<string, Flight>[]
+  private readonly dispatchers: WebhookDispatcher[]
+  private kills = 0
+  private attempts = 0
+  private owners = 0
+
+  constructor(private readonly plan: KillPlan) {
+    this.flights = plan.stores.map(() => new Map())
+    this.dispatchers = plan.stores.map((_, slot) => this.launch(slot))
+  }
+
+  async prepare(): Promise<void> {
+    await this.store(0).write(async (tx) => {
+      await tx.merchants.insert(merchant(SCOPE.merchantId))
+      await issueWebhookSecret(tx, this.context, SCOPE)
+      for (let n = 0; n < this.plan.deliveries; n += 1) {
+        const event = { id: `event-${n}`, ...SCOPE, event: 'payment.confirmed', body: `{"n":${n}}` } as const
+        const url = `https://shop-${n % TARGETS}.example/hook`
+        await fanOut(tx, this.context, { ...event, subject: 'order', createdAt: START }, url)
+      }
+    })
+    for (const { id } of await this.rows()) this.owed.set(id, { attempts: 0, dueAt: START })
+  }
+
+  async run(): Promise<KillReport> {
+    const { random, kills, stores } = this.plan
+    for (let round = 0; round < ROUNDS_AT_MOST; round += 1) {
+      const slot = random(stores.length)
+      await this.dispatchers[slot]?.tick(new AbortController().signal)
+      if (this.kills < kills && this.flights[slot]?.size && random(2) === 0) await this.kill(slot)
+      else await this.land(slot, () => random(4) === 0)
+      if (random(2) === 0) await this.advance(STEPS_MS[random(STEPS_MS.length)] ?? 0)
+      if (await this.isAtRest()) break
+    }
+    const rows = await this.rows()
+    const open = rows.filter(({ status }) => status === 'PENDING')
+    this.faults.push(...open.map(({ id }) => `${id} is neither delivered nor failed`))
+    return {
+      faults: this.faults,
+      kills: this.kills,
+      attempts: this.attempts,
+      delivered: rows.filter(({ status }) => status === 'DELIVERED').length,
+      failed: rows.filter(({ status }) => status === 'FAILED').length,
+    }
+  }
+
+  private store(slot: number): Store {
+    const store = this.plan.stores[slot]
+    if (!store) throw new Error(`there is no process ${slot}`)
+    return store
+  }
+
+  private async rows() {
+    const page = { limit: this.plan.deliveries, offset: 0 }
+    return (await this.store(0).read((tx) => tx.webhookDeliveries.listBySubject('order', page))).rows
+  }
+
+  private async isAtRest(): Promise<boolean> {
+    return (await this.rows()).every(({ status }) => status !== 'PENDING')
+  }
+
+  private launch(slot: number): WebhookDispatcher {
+    this.owners += 1
+    const flights = new Map<string, Flight>()
+    this.flights[slot] = flights
+    return webhookDispatcher(this.store(slot), this.context, {
+      owner: `process ${slot}, life ${this.owners}`,
+      leaseMs: LEASE_MS,
+      onSettled: () => undefined,
+      onError: (error) => void this.faults.push(`${error}`),
+      send: (post) => this.send(flights, post),
+    })
+  }
+
+  /** Each start is held against what the records before it say. */
+  private send(flights: Map<string, Flight>, post: WebhookPost): Promise<AttemptOutcome> {
+    const { headers } = post
+    const id = headers['X-Webhook-Id'] ?? ''
+    const owed = this.owed.get(id)
+    const now = this.clock.now()
+    this.attempts += 1
+    if (!owed) this.faults.push(`${id} was never owed`)
+    else {
+      if (headers['X-Webhook-Attempt'] !== `${owed.attempts + 1}`)
+        this.faults.push(
+          `${id}: attempt ${headers['X-Webhook-Attempt']} after ${owed.attempts} recorded ones`,
+        )
+      if (now < owed.dueAt) this.faults.push(`${id}: ${owed.dueAt - now} ms too early`)
+      if (owed.attempts >= MAX_ATTEMPTS) this.faults.push(`${id}: a seventh attempt`)
+    }
+    if (this.flights.some((others) => others.has(id))) this.faults.push(`${id} is under way twice`)
+    return new Promise((resolve) => {
+      flights.set(id, { id, until: now + TIMEOUT_MS, land: resolve })
+    })
+  }
+
+  /** Some attempts end, and what is recorded of them must be exact. */
+  private async land(slot: number, isChosen: (flight: Flight) => boolean): Promise<void> {
+    const flights = this.flights[slot]
+    const chosen = [...(flights?.values() ?? [])].filter(isChosen)
+    for (const flight of chosen) {
+      const isTaken = this.plan.random(8) === 0
+      flights?.delete(flight.id)
+      flight.land(isTaken ? { delivered: true } : { delivered: false, error: 'HTTP 500' })
+      const owed = this.owed.get(flight.id)
+      if (!owed) continue
+      owed.attempts += 1
+      owed.dueAt = isTaken ? Number.POSITIVE_INFINITY : this.clock.now() + (DELAYS_MS[owed.attempts] ?? 0)
+    }
+    if (chosen.length > 0) await this.checkRecorded(slot, new Set(chosen.map(({ id }) => id)))
+  }
+
+  private async checkRecorded(slot: number, ids: ReadonlySet<string>): Promise<void> {
+    const isRecorded = (row: { id: string; attempts: number }) =>
+      row.attempts === this.owed.get(row.id)?.attempts
+    for (let tries = 0; tries < 100; tries += 1) {
+      const rows = (await this.rows()).filter(({ id }) => ids.has(id))
+      if (rows.every(isRecorded)) {
+        for (const { id, nextAttemptAt, attempts } of rows) {
+          const dueAt = attempts === MAX_ATTEMPTS ? null : (this.owed.get(id)?.dueAt ?? null)
+          const expected = dueAt === Number.POSITIVE_INFINITY ? null : dueAt
+          if (nextAttemptAt !== expected) this.faults.push(`${id}: due at ${nextAttemptAt}, not ${expected}`)
+        }
+        return
+      }
+      await this.dispatchers[slot]?.tick(new AbortController().signal)
+    }
+    this.faults.push(`process ${slot} does not record what has ended`)
+  }
+
+  private async kill(slot: number): Promise<void> {
+    this.kills += 1
+    this.dispatchers[slot] = this.launch(slot)
+    // The only server of a file gives back what the one before it had claimed.
+    if (this.plan.stores.length === 1) await this.store(slot).write((tx) => tx.webhookDeliveries.release())
+  }
+
+  /** No attempt outlives its deadline. */
+  private async advance(ms: number): Promise<void> {
+    const until = this.clock.now() + ms
+    const isLate = (flight: Flight) => flight.until <= until
+    // What lands makes room for others, which must have landed too.
+    while (this.flights.some((flights) => [...flights.values()].some(isLate))) {
+      for (const slot of this.plan.stores.keys()) await this.land(slot, isLate)
+    }
+    this.clock.businessAt += ms
+    this.clock.realAt += ms
+  }
+}
