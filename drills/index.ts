@@ -1,6 +1,7 @@
 // Runs one drill: `npm run drill -- <name>`. Drills prove in full what `npm test` proves by samples; they take minutes.
 import { chaos } from './chaos.js'
 import { crash } from './crash.js'
+import { deliveries } from './deliveries.js'
 import { fees } from './fees.js'
 import { ledger } from './ledger.js'
 import { meet } from './meet.js'
@@ -16,6 +17,7 @@ import { webhookNext } from './webhook-next.js'
 const DRILLS: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   chaos,
   crash,
+  deliveries,
   fees,
   ledger,
   meet,

@@ -8,9 +8,10 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { MerchantPay } from '@merchantpay/sdk'
-import { type DedupeStore, signWebhook } from '@merchantpay/webhook-verify'
+import type { DedupeStore, UnknownWebhookEvent } from '@merchantpay/webhook-verify'
 import { memoryDedupe } from '@merchantpay/webhook-verify/dedupe/memory'
 import { sqliteDedupe } from '@merchantpay/webhook-verify/dedupe/sqlite'
+import { fixtures, deliver as send, VARIANTS, type Variant } from '@merchantpay/webhook-verify/testing'
 import Database from 'better-sqlite3'
 import express, { type RequestHandler } from 'express'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -51,10 +52,10 @@ describe('the receiver as a program', () => {
 describe('POST /webhooks', () => {
   test('an event that is delivered twice is handled once', async () => {
     const receiver = await startApp()
-    const body = eventBody('payment.expired', { order_id: 'o1', order_number: 'ord_1', status: 'EXPIRED' })
+    const event = eventOf('payment.expired', { order_id: 'o1', order_number: 'ord_1', status: 'EXPIRED' })
 
-    expect(await receiver.deliver(body)).toEqual({ status: 200, text: '{"received":true}' })
-    expect(await receiver.deliver(body)).toEqual({ status: 200, text: '{"received":true,"duplicate":true}' })
+    expect(await receiver.deliver(event)).toEqual({ status: 200, text: '{"received":true}' })
+    expect(await receiver.deliver(event)).toEqual({ status: 200, text: '{"received":true,"duplicate":true}' })
 
     expect(receiver.handled).toEqual(['give up ord_1: nobody paid in time'])
   })
@@ -63,12 +64,12 @@ describe('POST /webhooks', () => {
     const folder = await mkdtemp(join(tmpdir(), 'express-receiver-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     const start = () => startApp({ dedupe: sqliteDedupe(new Database(join(folder, 'webhooks.sqlite'))) })
-    const body = eventBody('payment.expired', { order_id: 'o1', order_number: 'ord_1', status: 'EXPIRED' })
+    const event = eventOf('payment.expired', { order_id: 'o1', order_number: 'ord_1', status: 'EXPIRED' })
 
     const before = await start()
-    await before.deliver(body)
+    await before.deliver(event)
     const after = await start()
-    await after.deliver(body)
+    await after.deliver(event)
 
     expect(before.handled).toHaveLength(1)
     expect(after.handled).toEqual([])
@@ -78,8 +79,8 @@ describe('POST /webhooks', () => {
     const receiver = await startApp()
     const order = { order_id: 'o1', order_number: 'ord_1' }
 
-    await receiver.deliver(eventBody('payment.expired', { ...order, status: 'EXPIRED' }))
-    await receiver.deliver(eventBody('payment.confirmed', { ...order, status: 'EXPIRED_PAID' }))
+    await receiver.deliver(eventOf('payment.expired', { ...order, status: 'EXPIRED' }))
+    await receiver.deliver(eventOf('payment.confirmed', { ...order, status: 'EXPIRED_PAID' }))
 
     expect(receiver.handled).toEqual(['give up ord_1: nobody paid in time', 'look into ord_1: EXPIRED_PAID'])
   })
@@ -103,8 +104,8 @@ describe('POST /webhooks', () => {
   ])('%s is handled once, whatever it is about', async (event, data, line) => {
     const receiver = await startApp()
 
-    await receiver.deliver(eventBody(event, data))
-    await receiver.deliver(eventBody(event, data))
+    await receiver.deliver(eventOf(event, data))
+    await receiver.deliver(eventOf(event, data))
 
     expect(receiver.handled).toEqual([line])
   })
@@ -112,7 +113,7 @@ describe('POST /webhooks', () => {
   test('withdrawals are told apart by their id', async () => {
     const receiver = await startApp()
     const failed = (id: string) =>
-      eventBody('withdrawal.failed', { withdrawal_id: id, withdrawal_number: id, failure_code: 'reverted' })
+      eventOf('withdrawal.failed', { withdrawal_id: id, withdrawal_number: id, failure_code: 'reverted' })
 
     await receiver.deliver(failed('w1'))
     await receiver.deliver(failed('w2'))
@@ -123,10 +124,10 @@ describe('POST /webhooks', () => {
   test('an event that could not be handled is handled when it comes again', async () => {
     const tell = vi.fn<Tell>().mockRejectedValueOnce(new Error('the database is down'))
     const receiver = await startApp({ tell })
-    const body = eventBody('payment.expired', { order_id: 'o1', order_number: 'ord_1', status: 'EXPIRED' })
+    const event = eventOf('payment.expired', { order_id: 'o1', order_number: 'ord_1', status: 'EXPIRED' })
 
-    expect((await receiver.deliver(body)).status).toBe(500)
-    expect((await receiver.deliver(body)).status).toBe(200)
+    expect((await receiver.deliver(event)).status).toBe(500)
+    expect((await receiver.deliver(event)).status).toBe(200)
 
     expect(tell).toHaveBeenCalledTimes(2)
   })
@@ -134,34 +135,46 @@ describe('POST /webhooks', () => {
   test('an unknown event is logged and answered 200', async () => {
     const receiver = await startApp()
 
-    const { status } = await receiver.deliver(eventBody('order.archived', {}))
+    const { status } = await receiver.deliver(eventOf('order.archived', {}))
 
     expect(status).toBe(200)
     expect(receiver.handled).toEqual(['ignored order.archived: newer than this receiver'])
   })
 
-  test('a forged signature is answered 401 with the code alone', async () => {
+  test.each(Object.entries(VARIANTS))('a delivery that is %s is answered as %s', async (variant, verdict) => {
     const receiver = await startApp()
-    const body = eventBody('payment.expired', { order_id: 'o1', order_number: 'ord_1', status: 'EXPIRED' })
 
-    const answer = await receiver.deliver(body, 'whsec_of-somebody-else')
+    const answer = await receiver.deliver(fixtures['payment.expired'], variant as Variant) // one of its own keys
 
-    expect(answer).toEqual({ status: 401, text: '{"error":"signature_mismatch"}' })
-    expect(receiver.handled).toEqual([])
+    const isGood = verdict === 'ok'
+    expect(answer.text).toBe(isGood ? '{"received":true}' : `{"error":"${verdict}"}`)
+    expect(answer.status).toBe(isGood ? 200 : 401)
+    expect(receiver.handled).toHaveLength(isGood ? 1 : 0)
+  })
+
+  test.each(Object.values(fixtures))('$event is handled: $data.status', async (event) => {
+    const receiver = await startApp()
+
+    expect((await receiver.deliver(event)).status).toBe(200)
+
+    expect(receiver.handled).toHaveLength(1)
   })
 
   test('a JSON parser before the route is answered 500 raw_body_required', async () => {
     const receiver = await startApp({ before: [express.json()] })
 
-    const answer = await receiver.deliver(eventBody('order.archived', {}))
+    const answer = await receiver.deliver(eventOf('order.archived', {}))
 
     expect(answer).toEqual({ status: 500, text: '{"error":"raw_body_required"}' })
     expect(receiver.handled).toEqual([])
   })
 })
 
-const eventBody = (event: string, data: object): string =>
-  JSON.stringify({ event, timestamp: '2026-01-01T00:30:00.000Z', data })
+const eventOf = (event: string, data: Record<string, unknown>): UnknownWebhookEvent => ({
+  event,
+  timestamp: '2026-01-01T00:30:00.000Z',
+  data,
+})
 
 interface AppOptions {
   before?: RequestHandler[]
@@ -185,13 +198,11 @@ async function startApp({ before = [], dedupe = memoryDedupe(), tell }: AppOptio
   })
   const { port } = server.address() as AddressInfo // it listens on TCP
 
-  async function deliver(body: string, secret = SECRET): Promise<{ status: number; text: string }> {
-    const signature = signWebhook({ body, secrets: secret, timestamp: Math.floor(Date.now() / 1000) })
-    const response = await fetch(`http://127.0.0.1:${port}/webhooks`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-merchant-signature': signature },
-      body,
-    })
+  async function deliver(
+    event: UnknownWebhookEvent,
+    variant: Variant = 'valid',
+  ): Promise<{ status: number; text: string }> {
+    const response = await send(`http://127.0.0.1:${port}/webhooks`, event, { secret: SECRET, variant })
     return { status: response.status, text: await response.text() }
   }
 

@@ -4,7 +4,6 @@ import { isObject } from './is-object.js'
 
 /** A web stream of bytes, of any realm. */
 interface WebStream {
-  readonly locked: boolean
   getReader(): {
     read(): Promise<{ done: boolean; value?: unknown }>
     releaseLock(): void
@@ -82,7 +81,12 @@ interface Source {
 function open(stream: BodyStream): Source {
   const web = stream as unknown as WebStream // which of the two it is, is tested by the member that is called
   if (typeof web.getReader === 'function') {
-    if (web.locked) throw unreadable('is read by someone else')
+    try {
+      // It takes no stream that is locked or was read from, and a stream itself does not tell the latter.
+      new Response(stream as ReadableStream<Uint8Array>)
+    } catch {
+      throw unreadable('is read by someone else, or was')
+    }
     const reader = web.getReader()
     // An older runtime refuses to release while a read is pending; then the stream stays locked.
     return { next: () => reader.read(), leave: () => attempt(() => reader.releaseLock()) }

@@ -72,7 +72,10 @@ export function bodyReader(body: unknown): () => Promise<Uint8Array> {
   try {
     read = sourceReader(body)
   } catch {
-    throw new WebhookVerificationError('raw_body_required', TEXTS && 'the body has been read before')
+    throw new WebhookVerificationError(
+      'raw_body_required',
+      TEXTS && 'the body was read before or is being read',
+    )
   }
   const bytes = read ? undefined : new Uint8Array(toBytes(body)) // not by slice(), which copies nothing of a Buffer
   return async () => {

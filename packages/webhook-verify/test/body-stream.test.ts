@@ -153,7 +153,11 @@ describe.each(faces)('the $face face reads', ({ createReceiver: create }) => {
     web.getReader()
     const decoded = Readable.from([bytes], { objectMode: false }).setEncoding('utf8')
     const objects = Readable.from([{ event: 'payment.confirmed' }])
-    for (const stream of [used, web, decoded, objects])
+    const consumed = Readable.toWeb(Readable.from([bytes])) as ReadableStream<Uint8Array>
+    const reader = consumed.getReader()
+    await reader.read()
+    reader.releaseLock()
+    for (const stream of [used, web, consumed, decoded, objects])
       expect(await receiving(create).handle(stream, HEADERS)).toMatchObject({
         status: 500,
         body: '{"error":"raw_body_required"}',

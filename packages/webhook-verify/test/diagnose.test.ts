@@ -34,31 +34,44 @@ const PHP = escapeUnits(SIGNED).replaceAll('/', '\\/')
 
 /** Each planted twice, where the fault has two directions. */
 const PLANTED: Record<DiagnosisCause, Partial<Options>[]> = {
-  newline_at_end: [{ body: `${SIGNED}\n` }, { headers: headerOf(T, `${SIGNED}\n`) }],
+  newline_at_end: [
+    { body: `${SIGNED}\n` },
+    { body: `${SIGNED}\r\n` },
+    { headers: headerOf(T, `${SIGNED}\n`) },
+    { headers: headerOf(T, `${SIGNED}\r\n`) },
+  ],
   line_ends: [{ body: PRETTY.replaceAll('\n', '\r\n'), headers: headerOf(T, PRETTY) }],
   json_compacted: [
     { headers: headerOf(T, PRETTY) },
     { headers: headerOf(T, JSON.stringify(EVENT, null, '\t')) },
   ],
   json_spaced: [{ body: PRETTY }, { body: JSON.stringify(EVENT, null, 3) }],
-  unicode_escapes: [{ body: escapeUnits(SIGNED) }, { headers: headerOf(T, escapeUnits(SIGNED)) }],
+  unicode_escapes: [
+    { body: escapeUnits(SIGNED) },
+    { body: SIGNED.replace('&', '\\u0026') },
+    { headers: headerOf(T, escapeUnits(SIGNED)) },
+    { headers: headerOf(T, SIGNED.replace('ë', '\\u00EB').replace('€', '\\u20AC')) },
+  ],
   slash_escapes: [{ body: SIGNED.replaceAll('/', '\\/') }],
   byte_order_mark: [{ headers: headerOf(T, `\ufeff${SIGNED}`) }, { body: `\ufeff${SIGNED}` }],
   latin1: [
     { body: utf8(SIGNED).toString('latin1') },
-    { body: new TextDecoder('windows-1252').decode(utf8(SIGNED)) },
+    { body: SIGNED.replace('ë', 'Ã«').replace('€', 'â‚¬') }, // as Windows-1252 reads these bytes
     { body: Buffer.from(SIGNED.replace('€', ''), 'latin1'), headers: headerOf(T, SIGNED.replace('€', '')) },
   ],
   secret_space: [
     { secrets: utf8(`${SECRET}\n`) },
     { secrets: `"${SECRET}"` },
+    { secrets: `${SECRET.slice(0, 30)}\n  ${SECRET.slice(30)}` },
     { headers: headerOf(T, SIGNED, `${SECRET}\n`) },
+    { headers: headerOf(T, SIGNED, `${SECRET}\r\n`) },
   ],
   secret_encoding: [
     { secrets: SECRET.replace('whsec_', '') },
     { headers: headerOf(T, SIGNED, SECRET.replace('whsec_', '')) },
     { headers: headerOf(T, SIGNED, Buffer.from(SECRET.replace('whsec_', ''), 'base64')) },
-    { secrets: Buffer.from('R2Fk0nJb7oYt', 'base64'), headers: headerOf(T, SIGNED, 'whsec_R2Fk0nJb7oYt') },
+    { secrets: Buffer.from('R2Fk+/Jb7oYt', 'base64'), headers: headerOf(T, SIGNED, 'whsec_R2Fk+/Jb7oYt') },
+    { secrets: Buffer.from('R2Fk-_Jb7oYt', 'base64'), headers: headerOf(T, SIGNED, 'whsec_R2Fk-_Jb7oYt') },
   ],
   other_secret: [
     { secrets: [OTHER_SECRET, SECRET] },
@@ -129,6 +142,8 @@ describe('diagnose', () => {
       fix: 'Nothing to fix: the signature fits.',
       secretId: 'secret-1',
     })
+    for (const receivedAt of [NOW - 300_000, NOW + 300_999])
+      expect(diagnose(request({ receivedAt })).verdict).toBe('fits')
     const body = Buffer.from([0xff, 0x80])
     expect(diagnose(request({ body, headers: headerOf(T, body) })).verdict).toBe('fits')
   })

@@ -14,7 +14,8 @@ interface SuspectText {
 type Undo = (text: string) => string[]
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-const WINDOWS_1252 = new TextDecoder('windows-1252')
+/** What Windows-1252 has from 0x80 to 0x9f, where Latin-1 has controls. Not every engine's decoder knows them. */
+const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 const STRING_OR_SPACE = /("(?:[^"\\]|\\.)*")|\s+/g
 const TOKEN = /("(?:[^"\\]|\\.)*")|([{[])([}\]]?)|[}\]:,]/g
 /** Deeper JSON is not laid out: its indentation grows with the square of its depth. */
@@ -41,7 +42,7 @@ export function* suspectBodies(received: Uint8Array): Generator<SuspectBody> {
   // What is no UTF-8 may have been written as Latin-1.
   const queue: SuspectText[] =
     text === undefined
-      ? [{ text: WINDOWS_1252.decode(received), causes: ['latin1'] }]
+      ? [{ text: Array.from(received, (byte) => String.fromCharCode(byte)).join(''), causes: ['latin1'] }]
       : undoOne({ text, causes: [] })
   const seen = new Set([text])
   for (const suspect of queue) {
@@ -129,16 +130,15 @@ function escapeSlashes(json: string): string {
   return json.replace(/\\.|\//gs, (found) => (found === '/' ? '\\/' : found))
 }
 
-// ISO 8859-1 and Windows-1252, which browsers call Latin-1, differ between 0x80 and 0x9f; both are undone.
+// What is called Latin-1 is often Windows-1252; both are undone.
 function undoLatin1(text: string): string[] {
-  const bytes = Array.from(text, (character) => {
+  const bytes: number[] = []
+  for (const character of text) {
     const code = character.charCodeAt(0)
-    return character.length === 1 && code <= 0xff ? code : BYTE_OF.get(character)
-  })
-  const undone = bytes.includes(undefined) ? undefined : decode(Uint8Array.from(bytes as number[]))
+    const place = WINDOWS_1252.indexOf(character)
+    if (code > 0xff && place < 0) return []
+    bytes.push(place < 0 ? code : 0x80 + place)
+  }
+  const undone = decode(Uint8Array.from(bytes))
   return undone === undefined ? [] : [undone]
 }
-
-const BYTE_OF: ReadonlyMap<string, number> = new Map(
-  Array.from({ length: 256 }, (_, byte) => [WINDOWS_1252.decode(Uint8Array.of(byte)), byte]),
-)

@@ -15,12 +15,12 @@ export interface SuspectKey {
 const PREFIX = 'whsec_'
 
 /**
- * The keys that may have signed, those as given first. The first secret is the one in use; a later one, and one that
+ * The keys that may have signed. The first secret is the one in use; a later one, and one that
  * has expired at `now`, epoch milliseconds, is another.
  */
 export function suspectKeys(secrets: unknown, now: number): SuspectKey[] {
   const list: unknown[] = Array.isArray(secrets) ? [...secrets] : [secrets]
-  const keys = list.flatMap((secret, index) => {
+  return list.flatMap((secret, index) => {
     const isNamed = isObject(secret) && 'secret' in secret
     const value = isNamed ? secret.secret : secret
     const isOther = index > 0 || (isNamed && typeof secret.expiresAt === 'number' && secret.expiresAt <= now)
@@ -30,7 +30,6 @@ export function suspectKeys(secrets: unknown, now: number): SuspectKey[] {
       return key ? [{ secretId, key, causes: isOther ? ['other_secret', ...causes] : causes }] : []
     })
   })
-  return keys.sort((one, other) => one.causes.length - other.causes.length)
 }
 
 function formsOf(secret: unknown): [unknown, ...DiagnosisCause[]][] {
@@ -55,7 +54,7 @@ function formsOf(secret: unknown): [unknown, ...DiagnosisCause[]][] {
 function textOf(secret: unknown): string | undefined {
   if (typeof secret === 'string') return secret
   try {
-    return new TextDecoder('latin1').decode(toBytes(secret))
+    return Buffer.from(toBytes(secret)).toString('latin1')
   } catch {
     return undefined
   }
