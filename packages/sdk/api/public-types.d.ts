@@ -35,7 +35,10 @@ export {
   CreatedWebhookSecret,
   Currency,
   DecimalString,
+  DeliveryEvent,
   DeliveryId,
+  DeliveryStream,
+  DeliveryStreamOptions,
   DeprecationEvent,
   Environment,
   ErrorCode,
@@ -95,6 +98,7 @@ export {
   SimulateOrder,
   StreamError,
   StreamOptions,
+  TestDelivery,
   TestHelpers,
   TimeoutError,
   UsageError,
@@ -278,6 +282,9 @@ export {
   vStreamOrderEventsHeaders,
   vStreamOrderEventsPath,
   vStreamOrderEventsResponse,
+  vStreamTestDeliveriesHeaders,
+  vStreamTestDeliveriesResponse,
+  vTestDelivery,
   vTimestamp,
   vTransaction,
   vUpdateWebhook,
@@ -608,6 +615,11 @@ declare const OPERATIONS: {
         readonly path: "/v1/balance";
         readonly retry: "safe";
     };
+    readonly streamTestDeliveries: {
+        readonly method: "GET";
+        readonly path: "/v1/test_helpers/deliveries/events";
+        readonly retry: "stream";
+    };
     readonly simulateOrder: {
         readonly method: "POST";
         readonly path: "/v1/test_helpers/orders/{id}/simulate";
@@ -792,6 +804,15 @@ interface ConformanceTarget {
 interface CutFault extends FaultTimes {
     readonly cutStreamAt: number;
     readonly by?: 'reset' | 'close' | undefined;
+}
+
+interface DeliveryEvent {
+    readonly delivery: TestDelivery;
+    readonly eventId: string | undefined;
+}
+
+interface DeliveryStreamOptions extends StreamOptions {
+    readonly lastEventId?: string | undefined;
 }
 
 interface DeprecationEvent extends Named {
@@ -1041,6 +1062,7 @@ interface TestClockOptions {
 
 interface TestHelpers {
     simulateOrder(id: OrderId, body: SimulateOrder, options?: RequestOptions): CallPromise<Order>;
+    streamDeliveries(options?: DeliveryStreamOptions): DeliveryStream;
 }
 
 interface TestKey {
@@ -1387,6 +1409,14 @@ interface components {
         OrderDeliveryList: {
             deliveries: components["schemas"]["OrderDelivery"][];
             total: number;
+        };
+        TestDelivery: {
+            delivery_id: string;
+            event_type: components["schemas"]["EventType"];
+            headers: {
+                [key: string]: string;
+            };
+            body: string;
         };
         WithdrawalAmount: DecimalString;
         DestinationAddress: string;
@@ -2574,6 +2604,42 @@ interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    streamTestDeliveries: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["TestDelivery"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     simulateOrder: {
         parameters: {
             query?: never;
@@ -3146,6 +3212,22 @@ interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/test_helpers/deliveries/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["streamTestDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/test_helpers/orders/{id}/simulate": {
         parameters: {
             query?: never;
@@ -3207,6 +3289,8 @@ type Currency = components['schemas']['Currency'];
 type DecimalString = `${number}`;
 
 type DeliveryId = components['schemas']['DeliveryId'];
+
+type DeliveryStream = AsyncIterableIterator<DeliveryEvent>;
 
 type Environment = components['schemas']['Environment'];
 
@@ -3289,6 +3373,8 @@ type RegisteredMerchant = components['schemas']['RegisteredMerchant'];
 type RetrievedOrder = components['schemas']['RetrievedOrder'];
 
 type SimulateOrder = components['schemas']['SimulateOrder'];
+
+type TestDelivery = components['schemas']['TestDelivery'];
 
 type UpdateWebhook = components['schemas']['UpdateWebhook'];
 

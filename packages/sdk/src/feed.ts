@@ -7,8 +7,8 @@ import { readBytes } from './connection.js'
 import { type Attempt, type MerchantPayError, StreamError, UsageError } from './errors.js'
 import { abortFault, type Exchange, type OpenStream } from './exchange.js'
 import { toError } from './failure.js'
+import type { OperationId } from './generated/operations.gen.js'
 import type { Settings } from './options.js'
-import { Delivered, isTerminal, type OrderEvent, readOrder } from './order-events.js'
 import { prepare } from './prepare.js'
 import { type ServerSentEvent, SseParser } from './sse.js'
 import type { StreamOptions } from './stream.js'
@@ -21,6 +21,25 @@ export interface FeedListener {
   heard(hasComments: boolean): void
   /** The connection is lost; another one is tried after a wait. */
   lost(): void
+}
+
+/** Makes of events what a caller gets, and knows where to go on after a loss. */
+export interface FeedReader<Item> {
+  /** The id to resume after; undefined where there is none that a request may carry. */
+  readonly lastId: string | undefined
+  /** Notes that the connection was lost. */
+  lose(): void
+  /** Notes an event. */
+  read(event: ServerSentEvent): Item | 'repeated' | 'unreadable'
+  /** Whether the stream ends with this item. */
+  isLast(item: Item): boolean
+}
+
+/** What a feed asks for. */
+export interface FeedSource<Item> {
+  readonly operationId: OperationId
+  readonly path?: Readonly<Record<string, string>> | undefined
+  readonly reader: FeedReader<Item>
 }
 
 const DEFAULT_MAX_FAILURES = 10
@@ -37,14 +56,14 @@ const IDLE_WITHOUT_COMMENTS_MS = 240_000
 /** The clients whose server was seen to send comments. */
 const commented = new WeakSet<Settings>()
 
-/** The states of one order, over as many connections as it takes. */
-export class OrderFeed {
+/** What a stream brings, over as many connections as it takes. */
+export class Feed<Item extends object> {
   readonly #settings: Settings
   readonly #options: StreamOptions
   readonly #maxFailures: number
   readonly #call: Call
   readonly #listener: FeedListener | undefined
-  readonly #delivered = new Delivered()
+  readonly #reader: FeedReader<Item>
   /** Those since anything new came. */
   #attempts: Attempt[] = []
   #connections = 0
@@ -55,11 +74,11 @@ export class OrderFeed {
 
   /**
    * @param signal ends the feed quietly; `options.signal`, which has to abort it too, with an AbortError
-   * @throws UsageError for an id or an option that cannot work
+   * @throws UsageError for a path or an option that cannot work
    */
   constructor(
     settings: Settings,
-    id: string,
+    { operationId, path = {}, reader }: FeedSource<Item>,
     options: StreamOptions,
     signal: AbortSignal,
     listener?: FeedListener,
@@ -72,12 +91,13 @@ export class OrderFeed {
     this.#settings = settings
     this.#options = options
     this.#maxFailures = maxConsecutiveFailures
-    this.#call = prepare(settings, 'streamOrderEvents', { path: { id } }, { signal })
+    this.#reader = reader
+    this.#call = prepare(settings, operationId, { path }, { signal })
     this.#listener = listener
   }
 
   /** @throws ApiError when the stream is refused, StreamError when it cannot be resumed, AbortError */
-  async *events(): AsyncGenerator<OrderEvent, void, undefined> {
+  async *events(): AsyncGenerator<Item, void, undefined> {
     for (let waitMs: number | undefined = 0; waitMs !== undefined; ) {
       await sleep(this.#settings.clock, waitMs, this.#call.signal)
       if (this.#isOver()) return
@@ -95,7 +115,7 @@ export class OrderFeed {
   }
 
   #connect(waitedMs: number): Promise<Exchange> {
-    const { lastId } = this.#delivered
+    const { lastId } = this.#reader
     const headers = { ...this.#call.headers, ...(lastId && { 'last-event-id': lastId }) }
     const lane = this.#connections === 0 ? 'read' : 'background'
     const call = { ...this.#call, headers, lane } as const
@@ -104,7 +124,7 @@ export class OrderFeed {
   }
 
   /** Yields what one connection brings. @returns the wait before the next, milliseconds; undefined at the end */
-  async *#read(stream: OpenStream): AsyncGenerator<OrderEvent, number | undefined, undefined> {
+  async *#read(stream: OpenStream): AsyncGenerator<Item, number | undefined, undefined> {
     const { clock } = this.#settings
     const openedAt = clock.monotonic()
     const parser = new SseParser()
@@ -112,13 +132,12 @@ export class OrderFeed {
     this.#isCorrected = false
     for await (const event of this.#parse(stream, parser)) {
       if (this.#isOver()) return undefined // it came with one whose reader has left
-      const order = readOrder(event.data)
-      if (!order) break
-      const item = this.#delivered.accept(event, order)
-      if (!item) continue
+      const item = this.#reader.read(event)
+      if (item === 'unreadable') break
+      if (item === 'repeated') continue
       hasNews = true
       yield item
-      if (isTerminal(order)) return undefined
+      if (this.#reader.isLast(item)) return undefined
     }
     if (this.#isOver()) return undefined
     this.#retryMs = parser.retryMs ?? this.#retryMs
@@ -159,7 +178,7 @@ export class OrderFeed {
 
   /** @returns the wait before the next connection, milliseconds */
   #lose(hadSuccess: boolean, cause?: MerchantPayError, leastMs = 0): number {
-    this.#delivered.lose()
+    this.#reader.lose()
     this.#listener?.lost()
     if (hadSuccess) this.#attempts = []
     this.#failures = hadSuccess ? 0 : this.#failures + 1

@@ -1,34 +1,62 @@
 // Loaded with the first stream or wait, so that programs without them stay small.
 import { onAbort } from './abort.js'
-import { OrderFeed } from './feed.js'
+import { type DeliveryEvent, DeliveryReader } from './delivery-events.js'
+import { UsageError } from './errors.js'
+import { Feed, type FeedSource } from './feed.js'
 import type { RetrievedOrder } from './generated/contract.gen.js'
 import type { Settings } from './options.js'
-import type { OrderEvent } from './order-events.js'
+import { type OrderEvent, OrderReader } from './order-events.js'
 import { type OrderSource, Poller } from './poller.js'
 import { prepare } from './prepare.js'
 import { send, withCaller } from './send.js'
 import { shared } from './shared.js'
-import type { StreamOptions } from './stream.js'
+import type { DeliveryStreamOptions, StreamOptions } from './stream.js'
 import { PaymentWait, type WaitOptions, type WaitPorts } from './wait.js'
 
-/**
- * Follows an order until its final status, or until it is stopped.
- *
- * @param stop aborted when the loop is left; the caller's signal aborts it too
- * @param caller where the stream was asked for
- */
-export async function* followOrder(
+/** What is aborted when the loop is left, and by the caller's signal; where the stream was asked for. */
+type Stopping = [stop: AbortController, caller: Error]
+
+/** Follows an order until its final status, or until it is stopped. */
+export function followOrder(
   settings: Settings,
   id: string,
   options: StreamOptions,
-  stop: AbortController,
-  caller: Error,
+  ...stopping: Stopping
 ): AsyncGenerator<OrderEvent, void, undefined> {
+  return follow(settings, orderSource(id), options, ...stopping)
+}
+
+/** Follows what the test environment tells, until it is stopped. @throws UsageError with a live key */
+export function followDeliveries(
+  settings: Settings,
+  options: DeliveryStreamOptions,
+  ...stopping: Stopping
+): AsyncGenerator<DeliveryEvent, void, undefined> {
+  const operationId = 'streamTestDeliveries'
+  if (settings.environment === 'live') {
+    throw new UsageError('test_key_required', 'use a test key', { operationId })
+  }
+  const reader = new DeliveryReader(options.lastEventId)
+  return follow(settings, { operationId, reader }, options, ...stopping)
+}
+
+const orderSource = (id: string): FeedSource<OrderEvent> => ({
+  operationId: 'streamOrderEvents',
+  path: { id },
+  reader: new OrderReader(),
+})
+
+async function* follow<Item extends object>(
+  settings: Settings,
+  source: FeedSource<Item>,
+  options: StreamOptions,
+  ...[stop, caller]: Stopping
+): AsyncGenerator<Item, void, undefined> {
   const { signal } = options
   const stopListening = onAbort(signal, () => stop.abort())
   if (signal?.aborted) stop.abort()
   try {
-    yield* new OrderFeed(settings, id, options, stop.signal).events()
+    yield* new Feed(settings, source, options, stop.signal).events()
   } catch (error) {
     throw withCaller(error, caller)
   } finally {
@@ -82,7 +110,7 @@ function createPorts(settings: Settings): WaitPorts {
     poller: () => shared(clock, `poller ${origin}${prefix} ${signer?.keyId}`, () => new Poller(clock)),
     follow: (id, signal, listener) => {
       const options = { maxConsecutiveFailures: Infinity }
-      return new OrderFeed(settings, id, options, signal, listener).events()
+      return new Feed(settings, orderSource(id), options, signal, listener).events()
     },
     retrieve: (id, signal, deadlineMs) =>
       send(settings, 'getOrder', { path: { id } }, { signal, deadlineMs }),

@@ -1,6 +1,7 @@
 export type { RetryBudgetOptions } from './budget.js'
 export { CallPromise, type CallResult } from './call-promise.js'
 export { MerchantPay } from './client.js'
+export type { DeliveryEvent } from './delivery-events.js'
 export {
   AbortError,
   ApiError,
@@ -66,6 +67,7 @@ export type {
   RegisterMerchant,
   RetrievedOrder,
   SimulateOrder,
+  TestDelivery,
   Webhook,
   WebhookDelivery,
   WebhookDeliveryList,
@@ -98,7 +100,7 @@ export type { TestHelpers } from './resources/test-helpers.js'
 export type { Webhooks } from './resources/webhooks.js'
 export type { QuoteInput, Withdrawals } from './resources/withdrawals.js'
 export type { Signer, SignRequest } from './signing.js'
-export type { OrderStream, StreamOptions } from './stream.js'
+export type { DeliveryStream, DeliveryStreamOptions, OrderStream, StreamOptions } from './stream.js'
 export type { Clock } from './time.js'
 export type { Brand, DecimalString, Open } from './types.js'
 export type { WaitOptions } from './wait.js'

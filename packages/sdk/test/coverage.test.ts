@@ -77,14 +77,11 @@ describe('every operation of the contract', () => {
 })
 
 function callOf(operationId: OperationId): (mp: MerchantPay) => Promise<unknown> {
-  if (operationId !== 'streamOrderEvents') return CALLS[operationId]
   const options = { maxConsecutiveFailures: 1 }
-  return (mp) =>
-    mp.orders
-      .stream('o1', options)
-      [Symbol.asyncIterator]()
-      .next()
-      .catch(() => undefined)
+  const first = (stream: AsyncIterator<unknown>) => stream.next().catch(() => undefined)
+  if (operationId === 'streamOrderEvents') return (mp) => first(mp.orders.stream('o1', options))
+  if (operationId === 'streamTestDeliveries') return (mp) => first(mp.testHelpers.streamDeliveries(options))
+  return CALLS[operationId]
 }
 
 describe('the cases', () => {

@@ -55,7 +55,8 @@ describe('what is generated', () => {
   })
 
   it('has a method for every operation, sent where the contract says', async () => {
-    expect(Object.keys({ ...CALLS, streamOrderEvents: true }).sort()).toEqual(Object.keys(OPERATIONS).sort())
+    const streams = { streamOrderEvents: true, streamTestDeliveries: true }
+    expect(Object.keys({ ...CALLS, ...streams }).sort()).toEqual(Object.keys(OPERATIONS).sort())
     for (const [id, call] of Object.entries(CALLS)) {
       const { mp, sent } = scripted([() => new Response('{}', { status: 400 })])
       await call(mp).catch(() => undefined)

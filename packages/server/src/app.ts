@@ -15,9 +15,11 @@ import { isAddressAllowed } from './domain/webhook-target.js'
 import { createHttpApp } from './http/app.js'
 import { checkoutRouter } from './http/checkout.js'
 import { admitMerchant, type ContractServices } from './http/contract.js'
+import { DeliveryFeed } from './http/delivery-feed.js'
 import type { Handlers } from './http/handler.js'
 import { apiKeyHandlers } from './http/handlers/api-keys.js'
 import { appPaymentHandlers } from './http/handlers/app-payments.js'
+import { deliveryEventHandlers } from './http/handlers/delivery-events.js'
 import { merchantHandlers } from './http/handlers/merchants.js'
 import { OpenStreams, orderEventHandlers } from './http/handlers/order-events.js'
 import { orderHandlers } from './http/handlers/orders.js'
@@ -97,6 +99,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const unlock = await lockForServer(config.database)
   const masterKey = masterKeyOf(config)
   const feed = new OrderFeed()
+  const deliveryFeed = new DeliveryFeed()
   const streams = new OpenStreams()
   const keyUse = new KeyUse()
   const loops = new Map<Worker, WorkerLoop>()
@@ -107,7 +110,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     onCommit({ orders, deliveries }) {
       try {
         feed.publish(orders)
-        if (deliveries) wakeDispatcher()
+        if (!deliveries) return
+        wakeDispatcher()
+        deliveryFeed.publish()
       } catch (error) {
         // What was told durable is durable, whether or not those who wait could be told.
         log.error({ err: error }, 'wake-up failed')
@@ -147,6 +152,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       context,
       store,
       feed,
+      deliveryFeed,
       streams,
       keyUse,
       publicUrl: () => config.publicUrl ?? url,
@@ -215,6 +221,7 @@ interface Parts {
   readonly context: Context
   readonly store: Store
   readonly feed: OrderFeed
+  readonly deliveryFeed: DeliveryFeed
   readonly streams: OpenStreams
   readonly keyUse: KeyUse
   readonly publicUrl: () => string
@@ -222,13 +229,14 @@ interface Parts {
 }
 
 function httpServices(parts: Parts) {
-  const { config, context, store, feed, streams, keyUse, publicUrl, validateResponses } = parts
+  const { config, context, store, feed, deliveryFeed, streams, keyUse, publicUrl, validateResponses } = parts
   const { text: contractText, contract } = loadContract()
   const present = new Presenter(publicUrl, context.policy)
   const registration = { mode: config.registration, token: config.registrationToken }
   const handlers: Handlers = {
     ...orderHandlers(context, present),
     ...orderEventHandlers({ store, feed, streams, present }),
+    ...deliveryEventHandlers({ store, context, feed: deliveryFeed, streams }),
     ...merchantHandlers(context, present, registration),
     ...apiKeyHandlers(context),
     ...webhookHandlers(context),

@@ -133,6 +133,15 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   row('deliveries show', '<delivery-id> [--json]', 'show a delivery and what it tells', async (given) =>
     (await deliveries()).show(given),
   ),
+  row('deliveries resend', '<delivery-id> [--reason <text>]', 'send a delivery once more', async (given) =>
+    (await deliveries()).resend(given),
+  ),
+  row(
+    'deliveries recover',
+    '--webhook <id> --since <time> [--until <time>] [--missing] [--dry-run] [--reason <text>] [--json]',
+    'send an endpoint what it did not get; cut short, it goes on where it was',
+    async (given) => (await deliveries()).recover(given),
+  ),
   row('audit list', `[--subject <id>] ${PAGE}`, 'list what was done by hand', async (given) =>
     (await import('./commands/audit.js')).list(given),
   ),

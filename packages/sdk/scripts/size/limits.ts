@@ -8,7 +8,7 @@ interface Limits {
 
 /** An entry that is not named here serves development and has no limit. */
 export const limits: Readonly<Record<string, Limits>> = {
-  '@merchantpay/sdk': { initial: 12.5, whole: 19.7 },
+  '@merchantpay/sdk': { initial: 12.5, whole: 20 },
   '@merchantpay/sdk/signing': { initial: 1, whole: 1 },
   '@merchantpay/sdk/money': { initial: 1.5, whole: 1.5 },
   '@merchantpay/sdk/sse': { initial: 1, whole: 1 },

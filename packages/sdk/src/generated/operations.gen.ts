@@ -4,7 +4,7 @@ import type { Operation } from '../operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "46ffc21b56a8d19e2967a9819c01739ea1197e0ff158dd01db24d94541f1b9c2"
+  sha256: "396f5c7d518c2b958f821e3838633fb1c526d8bbdb09744fcc7461ce6faa2b4c"
 } as const
 
 /** What sending an operation needs to know. */
@@ -167,6 +167,11 @@ export const OPERATIONS = {
     method: "GET",
     path: "/v1/balance",
     retry: "safe"
+  },
+  streamTestDeliveries: {
+    method: "GET",
+    path: "/v1/test_helpers/deliveries/events",
+    retry: "stream"
   },
   simulateOrder: {
     method: "POST",

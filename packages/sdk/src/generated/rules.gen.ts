@@ -1517,6 +1517,47 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
    ]
   }
  },
+ "streamTestDeliveries": {
+  "parameters": [
+   {
+    "name": "Last-Event-ID",
+    "in": "header",
+    "schema": {
+     "type": "string",
+     "maxLength": 128
+    }
+   }
+  ],
+  "refusals": {
+   "400": [
+    "invalid_parameter"
+   ],
+   "401": [
+    "missing_authorization_header",
+    "invalid_authorization_format",
+    "api_key_not_found",
+    "api_key_is_inactive",
+    "invalid_signature",
+    "request_timestamp_too_old",
+    "request_timestamp_in_the_future"
+   ],
+   "403": [
+    "forbidden"
+   ],
+   "413": [
+    "request_body_too_large"
+   ],
+   "429": [
+    "rate_limit_exceeded"
+   ],
+   "500": [
+    "internal_server_error"
+   ],
+   "503": [
+    "service_unavailable"
+   ]
+  }
+ },
  "simulateOrder": {
   "parameters": [
    {

@@ -390,6 +390,16 @@ export const vOrderDeliveryList = v.objectWithRest({
 }, v.unknown());
 
 /**
+ * A webhook of the test environment as it would be posted.
+ */
+export const vTestDelivery = v.objectWithRest({
+    delivery_id: v.string(),
+    event_type: vEventType,
+    headers: v.record(v.string(), v.string()),
+    body: v.string()
+}, v.unknown());
+
+/**
  * USDT, at most 6 decimals; by default at least 10.
  */
 export const vWithdrawalAmount = v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]{0,8})(\.[0-9]{1,6})?$/));
@@ -878,6 +888,15 @@ export const vCancelWithdrawalResponse = vWithdrawal;
  * The balance now.
  */
 export const vGetBalanceResponse = vBalance;
+
+export const vStreamTestDeliveriesHeaders = v.object({
+    'Last-Event-ID': v.optional(v.pipe(v.string(), v.maxLength(128)))
+});
+
+/**
+ * The stream is open.
+ */
+export const vStreamTestDeliveriesResponse = vTestDelivery;
 
 export const vSimulateOrderBody = vSimulateOrder;
 

@@ -4,8 +4,9 @@ import type { Order, OrderId, SimulateOrder } from '../generated/contract.gen.js
 import type { Settings } from '../options.js'
 import type { RequestOptions } from '../request-options.js'
 import { send } from '../send.js'
+import { type DeliveryStream, type DeliveryStreamOptions, openStream } from '../stream.js'
 
-/** Acts on sandbox orders; for test keys. */
+/** Acts on sandbox orders and listens to their webhooks; for test keys. */
 export interface TestHelpers {
   /**
    * Brings about what can happen to a sandbox order: payments of every kind, the end of its window, a review,
@@ -18,6 +19,23 @@ export interface TestHelpers {
    * await mp.testHelpers.simulateOrder(order.id, { action: 'pay' })
    */
   simulateOrder(id: OrderId, body: SimulateOrder, options?: RequestOptions): CallPromise<Order>
+
+  /**
+   * Everything that the test environment tells, for development behind no public address: what a webhook endpoint
+   * would get, signed, whether or not there is one. It reconnects by itself and ends when its loop is left. A message
+   * may come again: de-duplicate as with webhooks.
+   *
+   * @throws UsageError `test_key_required` with a live key, before anything is sent; ApiError when the stream is
+   * refused, StreamError when it cannot be resumed, AbortError
+   *
+   * @example
+   * await mp.testHelpers.simulateOrder(order.id, { action: 'expire' })
+   * for await (const { delivery } of mp.testHelpers.streamDeliveries({ lastEventId: '0' })) {
+   *   console.log(delivery.event_type, delivery.headers['X-Merchant-Signature'])
+   *   break
+   * }
+   */
+  streamDeliveries(options?: DeliveryStreamOptions): DeliveryStream
 }
 
 /** Makes the resource. */
@@ -32,5 +50,7 @@ export function createTestHelpers(settings: Settings): TestHelpers {
       }
       return send(settings, 'simulateOrder', { path: { id }, body }, options)
     },
+    streamDeliveries: (options = {}) =>
+      openStream((late, stop, caller) => late.followDeliveries(settings, options, stop, caller)),
   }
 }

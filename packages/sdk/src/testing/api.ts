@@ -3,6 +3,7 @@ import { OPERATIONS } from '../generated/operations.gen.js'
 import { apiKeyHandlers } from './api-keys.js'
 import { authenticate } from './authentication.js'
 import { balanceHandlers } from './balance.js'
+import { deliveryStreamHandlers } from './delivery-streams.js'
 import type { Caller, Handlers } from './handler.js'
 import { merchantHandlers } from './merchants.js'
 import { orderHandlers } from './order-operations.js'
@@ -40,6 +41,7 @@ export function createApi(
     ...apiKeyHandlers(world),
     ...orderHandlers(world),
     ...simulationHandlers(world),
+    ...deliveryStreamHandlers(world),
     ...webhookHandlers(world),
     ...withdrawalHandlers(world),
     ...balanceHandlers(world),

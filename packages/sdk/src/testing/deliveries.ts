@@ -1,4 +1,5 @@
 import type { OrderDelivery } from '../generated/contract.gen.js'
+import { noteTold } from './delivery-streams.js'
 import type { WebhookEvent } from './events.js'
 import { validSecrets } from './merchants.js'
 import { signWebhook } from './webhook-signature.js'
@@ -41,16 +42,25 @@ export function fanOut(
   told: Pick<Delivery, 'event' | 'subject'>,
 ): void {
   world.events.push(told.event)
-  const { webhookUrl: url } = owner
-  if (url !== undefined) return void queueDelivery(world, owner, { ...told, url })
-  const subscribed = world.endpoints.filter(
-    (endpoint) => isOf(endpoint, owner) && endpoint.events.includes(told.event.event),
+  const queued = destinationsOf(world, owner, told.event.event).map((destination) =>
+    queueDelivery(world, owner, { ...told, ...destination }),
   )
-  for (const { id: webhookId, isActive } of subscribed) {
-    if (isActive) queueDelivery(world, owner, { ...told, webhookId })
-  }
+  const deliveryId = queued[0]?.id ?? newDeliveryId(world)
+  noteTold(world, owner, { event: told.event, deliveryId })
+}
+
+function destinationsOf(
+  world: World,
+  owner: Scope & { webhookUrl: string | undefined },
+  type: WebhookEvent['event'],
+): Partial<Pick<Delivery, 'webhookId' | 'url'>>[] {
+  if (owner.webhookUrl !== undefined) return [{ url: owner.webhookUrl }]
+  const subscribed = world.endpoints.filter(
+    (endpoint) => isOf(endpoint, owner) && endpoint.events.includes(type),
+  )
   const isUnheard = subscribed.length === 0 && world.receiver !== undefined
-  if (isUnheard) queueDelivery(world, owner, { ...told, url: UNSUBSCRIBED_URL })
+  if (isUnheard) return [{ url: UNSUBSCRIBED_URL }]
+  return subscribed.filter(({ isActive }) => isActive).map(({ id }) => ({ webhookId: id }))
 }
 
 /** Makes a delivery to an endpoint or a URL, and its first attempt where there is a receiver. */
@@ -67,7 +77,7 @@ export function queueDelivery(
     ...told,
     merchantId,
     environment,
-    id: `wd_${world.ids.uuid().replaceAll('-', '')}`,
+    id: newDeliveryId(world),
     createdAt,
     status: 'PENDING',
     isUnderWay: false,
@@ -121,6 +131,8 @@ interface Receiver {
   readonly receiver: WebhookHandler
   readonly url: string
 }
+
+const newDeliveryId = ({ ids }: Pick<World, 'ids'>): string => `wd_${ids.uuid().replaceAll('-', '')}`
 
 /** Makes one attempt, and sets the timer of the next one when it fails. */
 function attempt(world: World, delivery: Delivery, to: Receiver): void {

@@ -34,7 +34,7 @@ type Success<Id extends OperationId> = Extract<keyof operations[Id]['responses']
 export type Reply<Id extends OperationId> = {
   [Status in Success<Id>]: {
     readonly status: Status
-    readonly body: Id extends 'streamOrderEvents'
+    readonly body: Id extends 'streamOrderEvents' | 'streamTestDeliveries'
       ? ReadableStream<Uint8Array<ArrayBuffer>>
       : operations[Id]['responses'][Status] extends { content: infer Content }
         ? Json<Content>

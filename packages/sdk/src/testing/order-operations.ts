@@ -16,7 +16,7 @@ import {
   presentOrderSummary,
 } from './orders.js'
 import { Refusal } from './refusal.js'
-import { openStream } from './streams.js'
+import { openOrderStream, STREAM_HEADERS } from './streams.js'
 import { isOf, pageOf, type Scope, type World } from './world.js'
 
 const ABOVE = usdt('10')
@@ -87,12 +87,8 @@ export function orderHandlers(
       const found = world.orders.find(({ id }) => id === params.id)
       if (found && found.merchantId !== key.merchantId) throw new Refusal('forbidden')
       const order = requireOrder(world, key, params.id)
-      const body = openStream(world, key, order, headers['Last-Event-ID'])
-      return {
-        status: 200,
-        body,
-        headers: { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' },
-      }
+      const body = openOrderStream(world, key, order, headers['Last-Event-ID'])
+      return { status: 200, body, headers: STREAM_HEADERS }
     },
     listOrderDeliveries({ params, query, caller }) {
       const order = requireOrder(world, caller.key, params.id)

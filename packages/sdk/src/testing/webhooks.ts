@@ -1,5 +1,6 @@
 import type { EventType, Webhook } from '../generated/contract.gen.js'
 import { failPending, presentDelivery, queueDelivery, sendDue } from './deliveries.js'
+import { noteTold } from './delivery-streams.js'
 import { sampleEvent } from './events.js'
 import type { Handlers } from './handler.js'
 import { Refusal } from './refusal.js'
@@ -71,6 +72,7 @@ export function webhookHandlers(
       const [type = 'payment.confirmed'] = events
       const sample = sampleEvent(world, type)
       const delivery = queueDelivery(world, key, { event: sample, subject: webhookId, webhookId })
+      noteTold(world, key, { event: sample, deliveryId: delivery.id })
       return { status: 201, body: { ...presentDelivery(delivery), webhook_id: webhookId } }
     },
     listWebhookDeliveries({ params: { id }, query, caller }) {
@@ -87,6 +89,7 @@ export function webhookHandlers(
       if (!earlier) throw new Refusal('delivery_not_found')
       const { event, subject, id: redeliveryOf } = earlier
       const delivery = queueDelivery(world, key, { event, subject, webhookId, redeliveryOf })
+      noteTold(world, key, { event, deliveryId: delivery.id })
       return { status: 201, body: { ...presentDelivery(delivery), webhook_id: webhookId } }
     },
   }

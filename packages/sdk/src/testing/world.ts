@@ -1,6 +1,7 @@
 import type { Clock } from '../time.js'
 import type { ApiKey } from './api-keys.js'
 import type { Delivery } from './deliveries.js'
+import type { Told } from './delivery-streams.js'
 import type { WebhookEvent } from './events.js'
 import type { Claim } from './idempotency.js'
 import type { Ids } from './ids.js'
@@ -39,6 +40,8 @@ export interface World {
   readonly endpoints: WebhookEndpoint[]
   readonly events: WebhookEvent[]
   readonly deliveries: Delivery[]
+  /** What the merchants were told, each event and each redelivery. */
+  readonly told: Told[]
   readonly claims: Map<string, Claim>
   readonly windows: Map<string, RateWindow>
   readonly streams: Set<OpenStream>
@@ -58,6 +61,7 @@ export function createWorld(given: Pick<World, 'clock' | 'ids' | 'baseUrl' | 're
     endpoints: [],
     events: [],
     deliveries: [],
+    told: [],
     claims: new Map(),
     windows: new Map(),
     streams: new Set(),

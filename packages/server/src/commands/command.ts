@@ -25,6 +25,8 @@ interface Option {
   readonly value: string | undefined
 }
 
+const INSTANT =
+  /^([0-9]{4}-[0-9]{2}-[0-9]{2})(?:T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,3})?)?(?:Z|[+-][0-9]{2}:[0-9]{2}))?$/
 const WORD = /(\[)?--([\w-]+)(?: ([^\s\][]+))?\]?|<([\w-]+)>/g
 
 /** The arguments of one call: everything that the usage requires is there, and nothing that it does not name. */
@@ -32,8 +34,7 @@ export class Given {
   private constructor(
     private readonly operands: ReadonlyMap<string, string>,
     private readonly options: ReadonlyMap<string, string>,
-    /** One JSON document a line, for programs. */
-    readonly isJson: boolean,
+    private readonly flags: ReadonlySet<string>,
   ) {}
 
   /** @throws UsageError */
@@ -51,7 +52,18 @@ export class Given {
       else if (option.isRequired) throw new UsageError(`--${name} is missing`)
     }
     const operands = shape.operands.map((name, at) => [name, positionals[at] ?? ''] as const)
-    return new Given(new Map(operands), options, values.json === true)
+    const flags = Object.keys(values).filter((name) => values[name] === true)
+    return new Given(new Map(operands), options, new Set(flags))
+  }
+
+  /** One JSON document a line, for programs. */
+  get isJson(): boolean {
+    return this.flag('json')
+  }
+
+  /** Whether an option without a value is there. */
+  flag(name: string): boolean {
+    return this.flags.has(name)
   }
 
   operand(name: string): string {
@@ -81,6 +93,21 @@ export class Given {
     const chosen = choices.find((choice) => choice === value)
     if (chosen === undefined) throw new Error(`the usage of --${name} lists other words`)
     return chosen
+  }
+
+  /** An instant, milliseconds since the epoch, written in ISO 8601 with its zone, or as a day in UTC. @throws UsageError */
+  instant(name: string): number | undefined {
+    return this.options.has(name) ? this.requiredInstant(name) : undefined
+  }
+
+  /** @throws UsageError */
+  requiredInstant(name: string): number {
+    const value = this.required(name)
+    const [, day = ''] = INSTANT.exec(value) ?? []
+    const isDay = day !== '' && new Date(Date.parse(day) || 0).toISOString().startsWith(day)
+    const at = isDay ? Date.parse(value) : Number.NaN
+    if (Number.isNaN(at)) throw new UsageError(`--${name} takes a time like 2026-01-31T12:00:00Z, or a day`)
+    return at
   }
 
   /** A whole number from `min` on. @throws UsageError */

@@ -1,8 +1,18 @@
-import { DELIVERY_STATUSES, findDelivery } from '../domain/webhook-history.js'
+import type { WebhookAttempt } from '../domain/webhook-attempts.js'
+import { DELIVERY_STATUSES, findDelivery, resendDelivery } from '../domain/webhook-history.js'
+import {
+  openRecovery,
+  type Recovery,
+  type RecoveryRequest,
+  recoverBatch,
+  type Survey,
+  surveyBatch,
+  surveyStart,
+} from '../domain/webhook-recovery.js'
 import type { ToldDelivery } from '../domain/webhooks.js'
-import { readBooks } from './books.js'
-import type { Given } from './command.js'
-import { printCard, printRows, type Row, timeCell } from './output.js'
+import { changeBooks, mandateOf, readBooks, withBooks } from './books.js'
+import { type Given, UsageError } from './command.js'
+import { card, jsonLine, printCard, printRows, type Row, table, timeCell } from './output.js'
 
 const ENVIRONMENTS = ['live', 'test'] as const
 const DEFAULT_LIMIT = 100
@@ -21,12 +31,73 @@ export async function list(given: Given): Promise<number> {
   return 0
 }
 
-/** One delivery, with the body that it sends. */
+/** One delivery, with the body that it sends and what became of its attempts; answers are shown as text. */
 export async function show(given: Given): Promise<number> {
-  const delivery = await readBooks((tx) => findDelivery(tx, given.operand('delivery-id')))
-  printCard(cardOf(delivery), given.isJson)
+  const id = given.operand('delivery-id')
+  const { delivery, attempts } = await readBooks(async (tx) => ({
+    delivery: await findDelivery(tx, id),
+    attempts: (await tx.webhookAttempts.list(id)).map(attemptRow),
+  }))
+  const about = cardOf(delivery)
+  console.log(
+    given.isJson ? jsonLine({ ...about, tried: attempts }) : `${card(about)}\n\nAttempts\n${table(attempts)}`,
+  )
   return 0
 }
+
+/** Sends the bytes of a delivery once more, as a new delivery. */
+export async function resend(given: Given): Promise<number> {
+  const id = given.operand('delivery-id')
+  const sent = await changeBooks((tx, context) => resendDelivery(tx, context, id, mandateOf(given)))
+  console.log(`delivery ${sent.id} repeats ${id}`)
+  return 0
+}
+
+/** Sends an endpoint again what it did not get. Cut short, it is called again with the same words and goes on. */
+export async function recover(given: Given): Promise<number> {
+  const request = {
+    webhookId: given.required('webhook'),
+    since: given.requiredInstant('since'),
+    until: given.instant('until'),
+    includesMissing: given.flag('missing'),
+  }
+  if (request.until !== undefined && request.until <= request.since) {
+    throw new UsageError('--until is not after --since')
+  }
+  const isDryRun = given.flag('dry-run')
+  const { redelivered, missing } = await (isDryRun ? survey(request) : recoverAll(request, given))
+  printCard({ webhook_id: request.webhookId, dry_run: isDryRun, redelivered, missing }, given.isJson)
+  return 0
+}
+
+function survey(request: RecoveryRequest): Promise<Survey> {
+  return withBooks(async ({ store, context }) => {
+    let found = surveyStart(request)
+    while (found.next) found = await store.read((tx) => surveyBatch(tx, context, request, found))
+    return found
+  })
+}
+
+function recoverAll(request: RecoveryRequest, given: Given): Promise<Recovery> {
+  return withBooks(async ({ store, context }) => {
+    const mandate = mandateOf(given)
+    let recovery = await store.write((tx) => openRecovery(tx, context, request, mandate))
+    while (recovery.finishedAt === null) {
+      const { id } = recovery
+      recovery = await store.write((tx) => recoverBatch(tx, context, id))
+    }
+    return recovery
+  })
+}
+
+const attemptRow = (attempt: Omit<WebhookAttempt, 'endedAt'>): Row => ({
+  attempt: attempt.number,
+  started_at: timeCell(attempt.startedAt),
+  outcome: attempt.outcome ?? 'delivered',
+  status: attempt.status,
+  whole_ms: attempt.timings.whole,
+  answer: attempt.sample,
+})
 
 const rowOf = ({ event, ...delivery }: ToldDelivery): Row => ({
   id: delivery.id,

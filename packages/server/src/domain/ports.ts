@@ -77,6 +77,7 @@ export interface Store {
 /** What a commit changed, for those who wait: event streams and the dispatcher. */
 export interface Committed {
   readonly orders: readonly Order[]
+  /** There is a delivery, or an event that nobody gets. */
   readonly deliveries: boolean
   readonly withdrawals: boolean
 }

@@ -12,7 +12,9 @@ import type { BlockRef, Cursor, RecordedTransfer } from './payments.js'
 import type { ChainId, Environment, Instant, Listed, Network, Page, Scope } from './ports.js'
 import type { SandboxEpoch, SandboxTransfer } from './sandbox.js'
 import type { WebhookAttempt } from './webhook-attempts.js'
+import type { WebhookFeedTable } from './webhook-feed.js'
 import type { WebhookHistoryTable } from './webhook-history.js'
+import type { WebhookRecoveryTable } from './webhook-recovery.js'
 import type { WebhookSecret } from './webhook-secrets.js'
 import type { Delivery, DueDelivery, ToldDelivery, WebhookEndpoint, WebhookEvent } from './webhooks.js'
 import type { WithdrawalStatus } from './withdrawal-state.js'
@@ -380,6 +382,8 @@ export interface Tx {
   readonly webhookAttempts: WebhookAttemptTable
   readonly webhookTargets: WebhookTargetTable
   readonly webhookHistory: WebhookHistoryTable
+  readonly webhookFeed: WebhookFeedTable
+  readonly webhookRecoveries: WebhookRecoveryTable
   readonly ledger: LedgerTable
   readonly ledgerChecks: LedgerCheckTable
   readonly withdrawals: WithdrawalTable

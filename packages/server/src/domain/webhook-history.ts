@@ -1,7 +1,8 @@
-import type { Instant } from './ports.js'
+import { audit, type Mandate } from './audit.js'
+import type { Context, Instant } from './ports.js'
 import { Refusal } from './refusal.js'
 import type { Filter, Tx } from './tables.js'
-import type { Delivery, ToldDelivery, WebhookEndpoint } from './webhooks.js'
+import { type Delivery, queueDelivery, type ToldDelivery, type WebhookEndpoint } from './webhooks.js'
 
 export const DELIVERY_STATUSES = ['PENDING', 'DELIVERED', 'FAILED'] as const
 
@@ -16,6 +17,34 @@ export interface WebhookHistoryTable {
   findEndpoint(webhookId: string): Promise<WebhookEndpoint | undefined>
   /** When the oldest delivery was due that nobody is sending; undefined where none is due. */
   findOldestDue(query: { at: Instant; now: Instant }): Promise<Instant | undefined>
+}
+
+/**
+ * Sends the bytes of a delivery once more, to where it went: a new delivery with six attempts of its own.
+ *
+ * @throws Refusal
+ */
+export async function resendDelivery(
+  tx: Tx,
+  context: Context,
+  id: string,
+  { actor, reason }: Mandate,
+): Promise<Delivery> {
+  const { event, webhookId, url, target } = await findDelivery(tx, id)
+  if (webhookId !== null) await lockEndpoint(tx, webhookId)
+  const destination = { webhookId, url, target, redeliveryOf: id }
+  const delivery = await queueDelivery(tx, context, event, destination)
+  const details = { reason, redelivery: delivery.id }
+  await audit(tx, context, { actor, action: 'deliveries resend', subject: id, details })
+  return delivery
+}
+
+/** An endpoint that nobody changes or deletes until the unit of work ends. @throws Refusal */
+export async function lockEndpoint(tx: Tx, id: string): Promise<WebhookEndpoint> {
+  const scope = await tx.webhookHistory.findEndpoint(id)
+  const endpoint = scope && (await tx.webhookEndpoints.lock(scope, id))
+  if (!endpoint) throw new Refusal(`there is no webhook endpoint ${id}`)
+  return endpoint
 }
 
 /** @throws Refusal */

@@ -460,6 +460,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/test_helpers/deliveries/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Stream what the test environment tells
+         * @description Server-Sent Events for development behind no public address: every event of the merchant's test environment, also
+         *     one that nobody subscribed to, and every redelivery. `data` is what a webhook would carry, signed when it is sent;
+         *     whoever posts `body` with `headers` to a receiver has delivered it. A comment every 15 s keeps proxies awake.
+         *
+         *     The stream begins with what comes next. After `Last-Event-ID` it goes on behind that message, 24 h back at most. An
+         *     id begins with a time in milliseconds since the epoch; such a time alone begins there. What is committed late is
+         *     told late, and in rare cases again: de-duplicate as with webhooks. An open stream counts as one request.
+         */
+        get: operations["streamTestDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/test_helpers/orders/{id}/simulate": {
         parameters: {
             query?: never;
@@ -1519,6 +1545,32 @@ export interface components {
             deliveries: components["schemas"]["OrderDelivery"][];
             /** @description All deliveries of this order's events. */
             total: number;
+        };
+        /**
+         * @description A webhook of the test environment as it would be posted.
+         * @example {
+         *       "delivery_id": "wd_019b0e5d7e5a7c3e9f5a0d6a1f1c2b3d",
+         *       "event_type": "payment.expired",
+         *       "headers": {
+         *         "Content-Type": "application/json",
+         *         "X-Merchant-Signature": "t=1795132800,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd",
+         *         "X-Webhook-Event": "payment.expired",
+         *         "X-Webhook-Id": "wd_019b0e5d7e5a7c3e9f5a0d6a1f1c2b3d",
+         *         "X-Webhook-Attempt": "1"
+         *       },
+         *       "body": "{\"event\":\"payment.expired\",\"timestamp\":\"2026-01-01T00:30:00.000Z\",\"data\":{}}"
+         *     }
+         */
+        TestDelivery: {
+            /** @description The same in every message about it, and in its `X-Webhook-Id`. */
+            delivery_id: string;
+            event_type: components["schemas"]["EventType"];
+            /** @description What to send with it, the signature among them. The signature was made for this message. */
+            headers: {
+                [key: string]: string;
+            };
+            /** @description Exactly the bytes that were signed, as UTF-8 text. */
+            body: string;
         };
         /**
          * Format: decimal
@@ -3277,6 +3329,48 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    streamTestDeliveries: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `id` of the last message received. Any other text counts as absent.
+                 * @example 1795132800000
+                 */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream is open. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["TestDelivery"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The key is a live key. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalServerError"];

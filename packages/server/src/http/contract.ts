@@ -5,14 +5,7 @@ import type { Store } from '../domain/ports.js'
 import type { Tx } from '../domain/tables.js'
 import { addressOf, admitCaller, type GateServices } from './authenticate.js'
 import { parseBody, readBody } from './body.js'
-import type {
-  Handlers,
-  Input,
-  OperationId,
-  OperatorHandlers,
-  StreamHandler,
-  StreamOperation,
-} from './handler.js'
+import type { Handlers, OperationId, OperatorHandlers } from './handler.js'
 import { type Contract, type Operation, OperationTable, type Route } from './operations.js'
 import type { RateLimit } from './rate-limit.js'
 import { isStorable } from './storable-text.js'
@@ -90,9 +83,14 @@ interface AnyHandler {
   run(tx: Tx, input: unknown): Promise<{ status: number; body: unknown; headers?: Record<string, string> }>
 }
 
+interface AnyStreamHandler {
+  readonly access: 'stream'
+  open(input: unknown, response: Response): Promise<void>
+}
+
 /** Each contract brings a handler for every one of its operations. */
-function handlerOf(handlers: Handlers | OperatorHandlers, { id }: Operation): AnyHandler | StreamHandler {
-  const handler = (handlers as Readonly<Record<string, AnyHandler | StreamHandler>>)[id] // typed by operation until here
+function handlerOf(handlers: Handlers | OperatorHandlers, { id }: Operation): AnyHandler | AnyStreamHandler {
+  const handler = (handlers as Readonly<Record<string, AnyHandler | AnyStreamHandler>>)[id] // typed by operation until here
   if (!handler) throw new Error(`the contract beside these handlers is another one: ${id}`)
   return handler
 }
@@ -108,9 +106,7 @@ async function answer(
   const input = { body: request.body, params, query: request.query, headers, caller }
   const handler = handlerOf(handlers, operation)
   // The validator has just checked the input against the types of this very operation.
-  if (handler.access === 'stream') {
-    return handler.open(input as unknown as Input<StreamOperation>, response)
-  }
+  if (handler.access === 'stream') return handler.open(input, response)
   const { access, run } = handler
   const reply =
     access === 'read'

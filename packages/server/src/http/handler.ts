@@ -31,7 +31,7 @@ export interface Input<Op extends OperationId> {
 }
 /** Operations that no merchant's key signs. */
 export type UnsignedOperation = 'registerMerchant' | OperatorOperationId
-export type StreamOperation = 'streamOrderEvents'
+export type StreamOperation = 'streamOrderEvents' | 'streamTestDeliveries'
 
 type Success<Op extends OperationId> = Extract<keyof operations[Op]['responses'], 200 | 201>
 /** A success that the contract knows: another status or body does not compile. */
@@ -50,14 +50,14 @@ export interface Handler<Op extends OperationId> {
   readonly access: 'read' | 'write'
   run(tx: Tx, input: Input<Op>): Promise<Reply<Op>>
 }
-export interface StreamHandler {
+export interface StreamHandler<Op extends StreamOperation> {
   readonly access: 'stream'
-  open(input: Input<StreamOperation>, response: Response): Promise<void>
+  open(input: Input<Op>, response: Response): Promise<void>
 }
 
 /** One handler for each operation of the merchants' contract: one that is missing does not compile. */
 export type Handlers = {
-  readonly [Op in MerchantOperationId]: Op extends StreamOperation ? StreamHandler : Handler<Op>
+  readonly [Op in MerchantOperationId]: Op extends StreamOperation ? StreamHandler<Op> : Handler<Op>
 }
 /** And one for each of the operator's. */
 export type OperatorHandlers = { readonly [Op in OperatorOperationId]: Handler<Op> }

@@ -27,8 +27,17 @@ export class EventStream {
     return !this.response.closed && !this.response.writableEnded
   }
 
-  send(id: number, data: unknown): void {
+  send(id: number | string, data: unknown): void {
     this.write(`id: ${id}\ndata: ${JSON.stringify(data)}\n\n`)
+  }
+
+  /** Resolves when the reader keeps up, or is gone: for streams that have much to tell. */
+  drained(): Promise<void> {
+    if (!this.isOpen || !this.response.writableNeedDrain) return Promise.resolve()
+    return new Promise((resolve) => {
+      this.response.once('drain', resolve)
+      whenClosed(this.response, resolve)
+    })
   }
 
   end(): void {

@@ -17,7 +17,9 @@ import { transferTable } from './tables/transfers.js'
 import { webhookAttemptTable } from './tables/webhook-attempts.js'
 import { webhookDeliveryTable } from './tables/webhook-deliveries.js'
 import { webhookEndpointTable } from './tables/webhook-endpoints.js'
+import { webhookFeedTable } from './tables/webhook-feed.js'
 import { webhookHistoryTable } from './tables/webhook-history.js'
+import { webhookRecoveryTable } from './tables/webhook-recoveries.js'
 import { webhookSecretTable } from './tables/webhook-secrets.js'
 import { webhookTargetTable } from './tables/webhook-targets.js'
 import { withdrawalTable } from './tables/withdrawals.js'
@@ -49,6 +51,8 @@ export function createTx(sql: Sql, changes: Changes): Tx {
     webhookAttempts: webhookAttemptTable(sql),
     webhookTargets: webhookTargetTable(sql),
     webhookHistory: webhookHistoryTable(sql, webhookEndpoints),
+    webhookFeed: webhookFeedTable(sql),
+    webhookRecoveries: webhookRecoveryTable(sql),
     ledger: ledgerTable(sql),
     ledgerChecks: ledgerCheckTable(sql),
     withdrawals: withdrawalTable(sql, changes),

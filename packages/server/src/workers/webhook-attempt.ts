@@ -1,7 +1,7 @@
-import { signWebhook } from '@merchantpay/webhook-verify'
 import type { Policy } from '../domain/policy.js'
 import type { Context } from '../domain/ports.js'
 import type { AttemptTrace, WebhookAttempt } from '../domain/webhook-attempts.js'
+import { webhookHeaders } from '../domain/webhook-headers.js'
 import { secretContext, type WebhookSecret } from '../domain/webhook-secrets.js'
 import { isWebhookUrlAllowed } from '../domain/webhook-target.js'
 import type { AttemptOutcome, DueDelivery } from '../domain/webhooks.js'
@@ -74,16 +74,11 @@ function postOf(
   const secrets = openAll()
   // One merchant's damaged secret costs that merchant's attempt and nobody else's.
   if (secrets === undefined) return { delivered: false, error: 'secret_unreadable' }
-  const body = Buffer.from(event.body)
+  const attempt = delivery.attempts + 1
   return {
     url,
-    body,
-    headers: {
-      'X-Merchant-Signature': signWebhook({ body, secrets, timestamp }),
-      'X-Webhook-Event': event.event,
-      'X-Webhook-Id': delivery.id,
-      'X-Webhook-Attempt': `${delivery.attempts + 1}`,
-    },
+    body: Buffer.from(event.body),
+    headers: webhookHeaders({ event, deliveryId: delivery.id, attempt, secrets, timestamp }),
     pool: `${delivery.target} ${new URL(url).origin}`,
   }
 }

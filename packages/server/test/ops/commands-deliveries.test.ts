@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { EVENT_TYPES } from '../../src/domain/events.js'
-import { type Harness, ORDER, type Registered, useHarness } from '../support/harness.js'
-import { documentsOf, runCommand } from '../support/operator.js'
+import { Harness, ORDER, type Registered, useHarness } from '../support/harness.js'
+import { auditRows, documentsOf, runCommand } from '../support/operator.js'
+import { Receiver } from '../support/receiver.js'
 
 const HOOK = 'https://127.0.0.1:65535/hooks'
 
@@ -57,5 +58,54 @@ describe('deliveries list and show', () => {
     expect(stdout).not.toContain('\u202e')
     const unknown = runCommand(harness, ['deliveries', 'show', 'wd_nothing'])
     expect([unknown.status, unknown.stderr]).toEqual([1, 'there is no delivery wd_nothing\n'])
+  })
+})
+
+describe('deliveries resend and recover', () => {
+  const shared = useHarness()
+
+  it('29 show tells what a receiver answered as text, and resend makes a new delivery, written down', async () => {
+    const [harness, certificate] = await Harness.startForWebhooks()
+    const receiver = await Receiver.start(certificate)
+    const keys = await harness.register()
+    await expiredOrder(harness, keys, { webhook_url: receiver.url })
+    const list = () =>
+      documentsOf(runCommand(harness, ['deliveries', 'list', '--merchant', keys.merchantId, '--json']))
+    const [first] = list()
+    const { status, stdout } = runCommand(harness, ['deliveries', 'resend', `${first?.id}`])
+    const [second] = list()
+    expect([status, stdout]).toEqual([0, `delivery ${second?.id} repeats ${first?.id}\n`])
+    expect(await auditRows(harness, `${first?.id}`)).toMatchObject([{ action: 'deliveries resend' }])
+    const shown = runCommand(harness, ['deliveries', 'show', `${first?.id}`]).stdout
+    expect(shown).toMatch(
+      /Attempts\nATTEMPT +STARTED_AT +OUTCOME +STATUS +WHOLE_MS +ANSWER\n1 +\S+ +delivered +200/,
+    )
+  })
+
+  it('recover counts first, then sends what an endpoint was never told, and refuses what makes no sense', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    await expiredOrder(harness, keys)
+    const webhook = await endpoint(harness, keys)
+    const recover = (...args: string[]) =>
+      runCommand(harness, ['deliveries', 'recover', '--webhook', webhook, '--missing', ...args])
+    const counted = documentsOf(recover('--since', '2026-01-01', '--dry-run', '--json'))
+    expect(counted).toEqual([{ webhook_id: webhook, dry_run: true, redelivered: 0, missing: 1 }])
+    expect(documentsOf(recover('--since', '2026-01-01', '--json'))).toMatchObject([{ missing: 1 }])
+    const filter = ['--webhook', webhook, '--json']
+    expect(documentsOf(runCommand(harness, ['deliveries', 'list', ...filter]))).toHaveLength(1)
+    for (const since of ['yesterday', '2026-02-30', '2026-01-01T10:00']) {
+      expect(recover('--since', since).status).toBe(2)
+    }
+    expect(recover('--since', '2026-01-02', '--until', '2026-01-02').status).toBe(2)
+    const unknown = runCommand(harness, [
+      'deliveries',
+      'recover',
+      '--webhook',
+      'wh_0',
+      '--since',
+      '2026-01-01',
+    ])
+    expect([unknown.status, unknown.stderr]).toEqual([1, 'there is no webhook endpoint wh_0\n'])
   })
 })

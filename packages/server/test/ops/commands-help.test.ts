@@ -28,6 +28,8 @@ const COMMANDS = [
   'addresses list',
   'deliveries list',
   'deliveries show',
+  'deliveries resend',
+  'deliveries recover',
   'audit list',
 ]
 

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../generated/operations.gen.js'
 import { type Answer, requireRefusal } from './answer.js'
-import { type OpenStream, openStream } from './event-stream.js'
+import { type OpenDeliveryStream, type OpenStream, openDeliveryStream, openStream } from './event-stream.js'
 import { KeyRing } from './key-ring.js'
 import { type JsonOperationId, type Reply, readReply } from './replies.js'
 import { type Call, callOf, exchange, type Request } from './request.js'
@@ -54,6 +54,11 @@ export class Merchant {
   /** Opens the stream of an order. @throws Error unless it opens */
   openStream(id: string, headers: Readonly<Record<string, string>> = {}): Promise<OpenStream> {
     return this.#ring.lend((keys) => openStream(this.target, keys, id, headers))
+  }
+
+  /** Opens the stream of what its test environment tells. @throws Error unless it opens */
+  openDeliveryStream(headers: Readonly<Record<string, string>> = {}): Promise<OpenDeliveryStream> {
+    return this.#ring.lend((keys) => openDeliveryStream(this.target, keys, headers))
   }
 
   /** Waits until an order has a status, letting time pass at the target. @throws Error when it never does */

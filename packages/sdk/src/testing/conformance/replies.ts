@@ -26,11 +26,12 @@ import {
   vSendTestWebhookResponse,
   vSimulateOrderResponse,
   vStreamOrderEventsResponse,
+  vStreamTestDeliveriesResponse,
   vUpdateWebhookResponse,
 } from '../../generated/schemas.gen.js'
 import { type Answer, requireEqual, requireJson } from './answer.js'
 
-/** What each operation answers when it succeeds; a message of the stream for that one. */
+/** What each operation answers when it succeeds; a message of the stream for one that streams. */
 const REPLIES = {
   cancelWithdrawal: vCancelWithdrawalResponse,
   createApiKey: vCreateApiKeyResponse,
@@ -57,11 +58,15 @@ const REPLIES = {
   sendTestWebhook: vSendTestWebhookResponse,
   simulateOrder: vSimulateOrderResponse,
   streamOrderEvents: vStreamOrderEventsResponse,
+  streamTestDeliveries: vStreamTestDeliveriesResponse,
   updateWebhook: vUpdateWebhookResponse,
 } as const satisfies Record<OperationId, v.GenericSchema>
 
+/** The operations that answer with an event stream. */
+export type StreamOperationId = 'streamOrderEvents' | 'streamTestDeliveries'
+
 /** The operations that answer with one JSON document. */
-export type JsonOperationId = Exclude<OperationId, 'streamOrderEvents'>
+export type JsonOperationId = Exclude<OperationId, StreamOperationId>
 
 /** What an operation answers when it succeeds. */
 export type Reply<Id extends OperationId> = v.InferOutput<(typeof REPLIES)[Id]>

@@ -11,20 +11,23 @@ import { EventStream, whenClosed } from '../sse.js'
 
 const STREAM_RETRY_SECONDS = 5
 
-/** The streams that are open now: counted per key and per order, closed together when the server stops. */
+/** The streams that are open now: counted per key and per subject, closed together when the server stops. */
 export class OpenStreams {
-  private readonly open = new Set<{ keyId: string; orderId: string; stream: EventStream }>()
+  private readonly open = new Set<{ keyId: string; subject: string; stream: EventStream }>()
 
-  /** @throws rate_limit_exceeded when the key or the order has too many */
-  require(keyId: string, orderId: string): void {
+  /**
+   * @param subject what is followed: an order's id, or a name for a merchant's deliveries
+   * @throws rate_limit_exceeded when the key or the subject has too many
+   */
+  require(keyId: string, subject: string): void {
     const ofKey = [...this.open].filter((entry) => entry.keyId === keyId).length
-    const ofOrder = [...this.open].filter((entry) => entry.orderId === orderId).length
-    if (ofKey >= STREAMS_PER_KEY || ofOrder >= STREAMS_PER_ORDER) {
+    const ofSubject = [...this.open].filter((entry) => entry.subject === subject).length
+    if (ofKey >= STREAMS_PER_KEY || ofSubject >= STREAMS_PER_ORDER) {
       throw new DomainError('rate_limit_exceeded', { retryAfterSeconds: STREAM_RETRY_SECONDS })
     }
   }
 
-  add(entry: { keyId: string; orderId: string; stream: EventStream }): () => void {
+  add(entry: { keyId: string; subject: string; stream: EventStream }): () => void {
     this.open.add(entry)
     return () => this.open.delete(entry)
   }
@@ -58,7 +61,7 @@ export function orderEventHandlers(services: StreamServices): Pick<Handlers, 'st
           const version = knownVersion(headers['Last-Event-ID'], current)
           const follower = new Follower(services, caller, { orderId: params.id, version })
           const stream = new EventStream(response, () => follower.follow())
-          whenClosed(response, streams.add({ keyId: caller.keyId, orderId: params.id, stream }))
+          whenClosed(response, streams.add({ keyId: caller.keyId, subject: params.id, stream }))
           deliver = (order) => follower.follow(order)
           follower.start(stream, [current, ...early])
         } catch (error) {

@@ -64,6 +64,7 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes): WebhookDeliver
         event.body,
         event.createdAt,
       )
+      changes.deliveries = true
     },
     async insert(delivery) {
       await sql.run(

@@ -11,8 +11,6 @@ import { contextAt, handClock, START } from '../unit-context.js'
 import { merchant } from '../unit-store-rows.js'
 import type { Random } from './sites.js'
 
-const ROUNDS_AT_MOST = 5_000
-
 const SCOPE = { merchantId: 'shop', environment: 'test' } as const
 const LEASE_MS = 30_000
 const TIMEOUT_MS = 10_000
@@ -20,6 +18,7 @@ const DELAYS_MS = [0, 60_000, 300_000, 1_800_000, 7_200_000, 86_400_000] as cons
 const TARGETS = 7
 /** How far the clocks go at once. */
 const STEPS_MS = [1, 100, 1_000, TIMEOUT_MS, LEASE_MS + 1, 60_000, 300_000, 1_800_000, 7_200_000, 86_400_000]
+const ROUNDS_AT_MOST = 5_000
 
 export interface KillPlan {
   /** One a process. */
@@ -131,13 +130,12 @@ class Model {
       leaseMs: LEASE_MS,
       onSettled: () => undefined,
       onError: (error) => void this.faults.push(`${error}`),
-      send: (post) => this.send(flights, post),
+      send: ({ headers }) => this.send(flights, headers),
     })
   }
 
   /** Each start is held against what the records before it say. */
-  private send(flights: Map<string, Flight>, post: WebhookPost): Promise<AttemptOutcome> {
-    const { headers } = post
+  private send(flights: Map<string, Flight>, headers: WebhookPost['headers']): Promise<AttemptOutcome> {
     const id = headers['X-Webhook-Id'] ?? ''
     const owed = this.owed.get(id)
     const now = this.clock.now()

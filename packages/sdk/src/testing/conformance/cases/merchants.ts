@@ -139,6 +139,7 @@ export const merchants: Case[] = [
       ...coversOf('getOrder', 'order_not_found'),
       ...coversOf('streamOrderEvents', 'order_not_found'),
       ...coversOf('simulateOrder', 'forbidden'),
+      ...coversOf('streamTestDeliveries', 'forbidden'),
       ...coversOf('createApiKey', 'forbidden'),
       ...coversOf('revokeApiKey', 'forbidden'),
     ],
@@ -153,6 +154,7 @@ export const merchants: Case[] = [
       await asLive(callOf('getOrder', { id }), '404 order not found')
       await asLive(callOf('streamOrderEvents', { id }), '404 order not found')
       await asLive(callOf('simulateOrder', { id, body: { action: 'pay' } }), '403 forbidden')
+      await asLive(callOf('streamTestDeliveries'), '403 forbidden')
       // A leaked test key must neither mint a second live key nor revoke the first.
       await merchant.isRefused('createApiKey', { body: { environment: 'live' } }, '403 forbidden')
       await merchant.isRefused('revokeApiKey', { id: keys.keyId }, '403 forbidden')

@@ -1,0 +1,37 @@
+import { parseJson } from './body.js'
+import type { FeedReader } from './feed.js'
+import type { TestDelivery } from './generated/contract.gen.js'
+import { memberOf } from './member.js'
+import { RESUMABLE } from './order-events.js'
+import type { ServerSentEvent } from './sse.js'
+
+/** A webhook of the test environment. */
+export interface DeliveryEvent {
+  /** What a receiver would be sent: post its `body`, unchanged, with its `headers`. */
+  readonly delivery: TestDelivery
+  /** Where a later stream may go on, as its `lastEventId`. */
+  readonly eventId: string | undefined
+}
+
+/** Reads the deliveries of a feed, each as it comes. */
+export class DeliveryReader implements FeedReader<DeliveryEvent> {
+  lastId: string | undefined
+
+  constructor(lastId: string | undefined) {
+    this.lastId = lastId
+  }
+
+  lose(): void {}
+
+  read({ id, data }: ServerSentEvent): DeliveryEvent | 'unreadable' {
+    const value = parseJson(data)
+    const isDelivery = ['delivery_id', 'body'].every((name) => typeof memberOf(value, name) === 'string')
+    if (!isDelivery) return 'unreadable'
+    if (id !== undefined) this.lastId = RESUMABLE.test(id) ? id : undefined
+    return { delivery: value as TestDelivery, eventId: id || undefined } // fields may grow
+  }
+
+  isLast(): boolean {
+    return false
+  }
+}

@@ -1,0 +1,86 @@
+import { DAY_MS } from './policy.js'
+import type { Instant, Scope } from './ports.js'
+import type { Tx } from './tables.js'
+import type { WebhookEvent } from './webhooks.js'
+
+/** Where something stands in the order of time. */
+export interface FeedPlace {
+  readonly at: Instant
+  readonly id: string
+}
+
+/** Something that an environment told. */
+export interface FeedItem {
+  readonly place: FeedPlace
+  readonly deliveryId: string
+  readonly event: WebhookEvent
+}
+
+/** What an environment told, by time. */
+export interface WebhookFeedTable {
+  listAfter(scope: Scope, after: FeedPlace, limit: number): Promise<FeedItem[]>
+  /** What stands after an instant and up to a place. */
+  listPlaces(scope: Scope, range: { after: Instant; upTo: FeedPlace }): Promise<FeedPlace[]>
+  listByIds(scope: Scope, ids: readonly string[]): Promise<FeedItem[]>
+  findLast(scope: Scope): Promise<FeedPlace | undefined>
+}
+
+/** An event has its time when its transaction begins, and is seen when that ends: this much later at most. */
+const LATE_MS = 10_000
+const PAGE = 100
+
+/** What a reader says that it has: everything up to a place. */
+export interface FeedCursor extends FeedPlace {
+  /** How many items of the last seconds before it; undefined for all. When there are more by now, some came late. */
+  readonly recent: number | undefined
+}
+
+/** How far one reader has come. */
+export class FeedPosition {
+  private late: ReadonlySet<string> = new Set()
+
+  private constructor(
+    private place: FeedPlace,
+    /** What the reader has of the last seconds. */
+    private readonly seen: Map<string, Instant>,
+  ) {}
+
+  /** Behind what the reader says that it has, a day back at most; otherwise with what comes next. */
+  static async open(
+    tx: Tx,
+    scope: Scope,
+    cursor: FeedCursor | undefined,
+    now: Instant,
+  ): Promise<FeedPosition> {
+    const oldest = { at: now - DAY_MS, id: '' }
+    const given = cursor && cursor.at <= now + LATE_MS ? cursor : undefined
+    const wanted = given ?? (await tx.webhookFeed.findLast(scope))
+    const place = wanted && wanted.at > oldest.at ? wanted : oldest
+    const recent = await recentPlaces(tx, scope, place)
+    // Nobody knows which of them came late: all are told again.
+    const lacksSome = given?.recent !== undefined && recent.length > given.recent
+    return new FeedPosition(place, new Map(lacksSome ? [] : recent.map((one) => [one.id, one.at])))
+  }
+
+  /** What the reader does not have: what came late, then what comes next. Empty when it has everything. */
+  async next(tx: Tx, scope: Scope): Promise<FeedItem[]> {
+    const recent = await recentPlaces(tx, scope, this.place)
+    const late = recent.filter(({ id }) => !this.seen.has(id)).map(({ id }) => id)
+    this.late = new Set(late)
+    return [
+      ...(late.length === 0 ? [] : await tx.webhookFeed.listByIds(scope, late.slice(0, PAGE))),
+      ...(await tx.webhookFeed.listAfter(scope, this.place, PAGE)),
+    ]
+  }
+
+  /** Notes that the reader gets an item of {@link next}. @returns what it has then */
+  pass({ place }: FeedItem): FeedCursor {
+    if (!this.late.has(place.id)) this.place = place
+    this.seen.set(place.id, place.at)
+    for (const [id, at] of this.seen) if (at <= this.place.at - LATE_MS) this.seen.delete(id)
+    return { ...this.place, recent: this.seen.size }
+  }
+}
+
+const recentPlaces = (tx: Tx, scope: Scope, upTo: FeedPlace): Promise<FeedPlace[]> =>
+  tx.webhookFeed.listPlaces(scope, { after: upTo.at - LATE_MS, upTo })

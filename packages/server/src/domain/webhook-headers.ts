@@ -1,0 +1,26 @@
+import { signWebhook } from '@merchantpay/webhook-verify'
+import type { WebhookEvent } from './webhooks.js'
+
+/** What the headers of one attempt say. */
+export interface SignedAttempt {
+  readonly event: WebhookEvent
+  readonly deliveryId: string
+  /** 1 for the first. */
+  readonly attempt: number
+  /** As the merchant has them. */
+  readonly secrets: readonly string[]
+  /** Unix seconds. */
+  readonly timestamp: number
+}
+
+/** The headers that tell a receiver what a body is, and that it is ours. */
+export const webhookHeaders = (signed: SignedAttempt): Record<string, string> => ({
+  'X-Merchant-Signature': signWebhook({
+    body: Buffer.from(signed.event.body),
+    secrets: signed.secrets,
+    timestamp: signed.timestamp,
+  }),
+  'X-Webhook-Event': signed.event.event,
+  'X-Webhook-Id': signed.deliveryId,
+  'X-Webhook-Attempt': `${signed.attempt}`,
+})

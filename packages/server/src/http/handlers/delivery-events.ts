@@ -1,0 +1,134 @@
+import type { Caller } from '../../domain/api-keys.js'
+import { DomainError } from '../../domain/errors.js'
+import type { Context, Store } from '../../domain/ports.js'
+import { type FeedCursor, type FeedItem, FeedPosition } from '../../domain/webhook-feed.js'
+import { webhookHeaders } from '../../domain/webhook-headers.js'
+import { secretContext, type WebhookSecret } from '../../domain/webhook-secrets.js'
+import type { components } from '../../generated/contract.gen.js'
+import type { DeliveryFeed } from '../delivery-feed.js'
+import type { Handlers } from '../handler.js'
+import { EventStream, whenClosed } from '../sse.js'
+import type { OpenStreams } from './order-events.js'
+
+/** `<time>-<id>-<recent>`; a time alone stands for everything before it. */
+const CURSOR = /^([0-9]{1,15})(?:-([0-9A-Za-z_-]{1,64})-([0-9]{1,9}))?$/
+
+export interface DeliveryStreamServices {
+  readonly store: Store
+  readonly context: Context
+  readonly feed: DeliveryFeed
+  readonly streams: OpenStreams
+}
+
+export function deliveryEventHandlers(
+  services: DeliveryStreamServices,
+): Pick<Handlers, 'streamTestDeliveries'> {
+  return {
+    streamTestDeliveries: {
+      access: 'stream',
+      async open({ caller, headers }, response) {
+        const { store, context, feed, streams } = services
+        if (caller.environment === 'live') throw new DomainError('forbidden')
+        const subject = `deliveries of ${caller.merchantId}`
+        const now = context.clock.now()
+        const position = await store.read((tx) =>
+          FeedPosition.open(tx, caller, cursorOf(headers['Last-Event-ID']), now),
+        )
+        streams.require(caller.keyId, subject)
+        const follower = new Follower(services, caller, position)
+        const stream = new EventStream(response, () => follower.wake())
+        whenClosed(response, streams.add({ keyId: caller.keyId, subject, stream }))
+        whenClosed(
+          response,
+          feed.subscribe(() => follower.wake()),
+        )
+        follower.start(stream)
+      },
+    },
+  }
+}
+
+/** Tells one stream everything behind its position, in order and no faster than it is read, while the key is active. */
+class Follower {
+  private stream: EventStream | undefined
+  private isRunning = false
+  private isAwake = false
+
+  constructor(
+    private readonly services: DeliveryStreamServices,
+    private readonly caller: Caller,
+    private readonly position: FeedPosition,
+  ) {}
+
+  start(stream: EventStream): void {
+    this.stream = stream
+    this.wake()
+  }
+
+  /** There may be something to tell. */
+  wake(): void {
+    this.isAwake = true
+    if (this.isRunning) return
+    this.isRunning = true
+    this.run()
+      // The store cannot answer, or a secret cannot be opened: the client reconnects and gets what it missed.
+      .catch(() => this.stream?.end())
+      .finally(() => {
+        this.isRunning = false
+        if (this.isAwake && this.stream?.isOpen) this.wake()
+      })
+  }
+
+  private async run(): Promise<void> {
+    while (this.isAwake && this.stream?.isOpen) {
+      this.isAwake = false
+      const { isActive, items, secrets } = await this.look()
+      if (!isActive) return this.stream.end()
+      // Without a secret there is nothing to sign with: it waits, as its deliveries do.
+      if (secrets.length === 0) return
+      for (const item of items) await this.tell(this.stream, item, secrets)
+      this.isAwake ||= items.length > 0
+    }
+  }
+
+  private look(): Promise<{
+    isActive: boolean
+    items: FeedItem[]
+    secrets: WebhookSecret[]
+  }> {
+    const { store, context } = this.services
+    return store.read(async (tx) => {
+      const key = await tx.apiKeys.find(this.caller.keyId)
+      return {
+        isActive: key !== undefined && key.revokedAt === null,
+        items: await this.position.next(tx, this.caller),
+        secrets: await tx.webhookSecrets.listValid(this.caller, context.clock.now()),
+      }
+    })
+  }
+
+  private async tell(stream: EventStream, item: FeedItem, secrets: readonly WebhookSecret[]): Promise<void> {
+    await stream.drained()
+    if (!stream.isOpen) return
+    const { clock, vault } = this.services.context
+    const { event, deliveryId } = item
+    const opened = secrets.map((secret) => vault.open(secret.sealedSecret, secretContext(secret)))
+    const timestamp = Math.floor(clock.real() / 1_000)
+    const signed = webhookHeaders({ event, deliveryId, attempt: 1, secrets: opened, timestamp })
+    const message: components['schemas']['TestDelivery'] = {
+      delivery_id: deliveryId,
+      event_type: event.event,
+      headers: { 'Content-Type': 'application/json', ...signed },
+      body: event.body,
+    }
+    const { at, id, recent } = this.position.pass(item)
+    stream.send(`${at}-${id}-${recent}`, message)
+  }
+}
+
+/** Undefined for a text that none of our messages had. */
+function cursorOf(text = ''): FeedCursor | undefined {
+  const [, at, id = '', recent] = CURSOR.exec(text) ?? []
+  if (at === undefined) return undefined
+  return { at: Number(at), id, recent: recent === undefined ? undefined : Number(recent) }
+}
