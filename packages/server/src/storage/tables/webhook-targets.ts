@@ -96,7 +96,9 @@ export function webhookTargetTable(sql: Sql): WebhookTargetTable {
     async purge(idleSince, limit) {
       return sql.run(
         `DELETE FROM webhook_targets WHERE next_due_at IS NULL AND target IN (SELECT target FROM webhook_targets
-           WHERE next_due_at IS NULL AND last_leased_at <= ? ORDER BY last_leased_at, target LIMIT ?)`,
+           WHERE next_due_at IS NULL AND last_leased_at <= ? AND NOT EXISTS (SELECT 1 FROM webhook_deliveries
+             WHERE webhook_deliveries.target = webhook_targets.target AND held = 1)
+           ORDER BY last_leased_at, target LIMIT ?)`,
         idleSince,
         limit,
       )
