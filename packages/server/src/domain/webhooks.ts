@@ -138,7 +138,7 @@ function newDelivery(
     status: 'PENDING',
     attempts: 0,
     nextAttemptAt: createdAt + (context.policy.webhookRetryDelaysMs[0] ?? 0),
-    lastError: null,
+    lastError: fields.isHeld ? 'no_secret' : null,
     deliveredAt: null,
     createdAt,
   }

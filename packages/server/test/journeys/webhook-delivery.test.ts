@@ -293,11 +293,15 @@ describe('webhook delivery', () => {
     harness.clock.advance(1_800_000)
     await harness.work()
     expect(receiver.received).toHaveLength(0)
+    const side = await sideOf(harness.database)
+    const lastError = () => side.value('SELECT last_error FROM webhook_deliveries')
+    expect(await lastError()).toBe('no_secret')
     const { json } = await harness.call('POST', '/v1/merchants/webhook-secret', { keys })
     await harness.work()
     const [received] = receiver.received as [Received]
     expect(verify(received, String(json.webhook_secret)).event.event).toBe('payment.expired')
     expect(received.headers['x-webhook-attempt']).toBe('1')
+    expect(await lastError()).toBeNull()
   })
 
   it('of one merchant whose stored secret is damaged costs nobody else anything', async () => {

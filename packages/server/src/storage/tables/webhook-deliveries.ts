@@ -4,7 +4,7 @@ import type { WebhookDeliveryTable } from '../../domain/tables.js'
 import type { Delivery, ToldDelivery, WebhookEvent } from '../../domain/webhooks.js'
 import { flag, instantOrNull, placeholders, type Sql } from '../sql.js'
 import type { Changes } from '../store.js'
-import { markClaimed, markDue, markWhere } from './webhook-targets.js'
+import { FAR, markClaimed, markDue, markWhere } from './webhook-targets.js'
 
 export interface DeliveryRow {
   id: string
@@ -221,8 +221,8 @@ async function markTarget(
   sql: Sql,
   { target, eventId, url, nextAttemptAt, isHeld }: Delivery,
 ): Promise<void> {
-  const at = isHeld ? null : nextAttemptAt
-  if (at !== null && (await markDue(sql, target, at))) return
+  const at = isHeld || nextAttemptAt === null ? FAR : nextAttemptAt
+  if (await markDue(sql, target, at)) return
   await sql.run(
     `INSERT INTO webhook_targets (target, merchant_id, environment, origin, next_due_at, last_leased_at)
      SELECT CAST(? AS TEXT), merchant_id, environment, CAST(? AS TEXT), CAST(? AS BIGINT), 0

@@ -11,8 +11,8 @@ interface Row {
   last_leased_at: bigint
 }
 
-/** A mark for a target that has nothing to send, as far as one look can tell: later than everything that comes. */
-const FAR = 9_000_000_000_000_000n
+/** A mark for a target whose deliveries are held, or that has none as far as one look can tell: later than any that comes. */
+export const FAR = 9_000_000_000_000_000
 
 /** When the first of a target's deliveries is due that nobody has leased. */
 const FIRST_DUE = `(SELECT MIN(next_attempt_at) FROM webhook_deliveries
@@ -96,8 +96,11 @@ export function webhookTargetTable(sql: Sql): WebhookTargetTable {
     async purge(idleSince, limit) {
       return sql.run(
         `DELETE FROM webhook_targets WHERE next_due_at IS NULL AND target IN (SELECT target FROM webhook_targets
-           WHERE next_due_at IS NULL AND last_leased_at <= ? AND NOT EXISTS (SELECT 1 FROM webhook_deliveries
-             WHERE webhook_deliveries.target = webhook_targets.target AND held = 1)
+           WHERE next_due_at IS NULL AND last_leased_at <= ?
+             AND NOT EXISTS (SELECT 1 FROM webhook_deliveries
+               WHERE webhook_deliveries.target = webhook_targets.target AND status = 'PENDING' AND held = 0)
+             AND NOT EXISTS (SELECT 1 FROM webhook_deliveries
+               WHERE webhook_deliveries.target = webhook_targets.target AND held = 1)
            ORDER BY last_leased_at, target LIMIT ?)`,
         idleSince,
         limit,

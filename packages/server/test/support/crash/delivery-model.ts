@@ -11,6 +11,8 @@ import { contextAt, handClock, START } from '../unit-context.js'
 import { merchant } from '../unit-store-rows.js'
 import type { Random } from './sites.js'
 
+const ROUNDS_AT_MOST = 5_000
+
 const SCOPE = { merchantId: 'shop', environment: 'test' } as const
 const LEASE_MS = 30_000
 const TIMEOUT_MS = 10_000
@@ -18,14 +20,6 @@ const DELAYS_MS = [0, 60_000, 300_000, 1_800_000, 7_200_000, 86_400_000] as cons
 const TARGETS = 7
 /** How far the clocks go at once. */
 const STEPS_MS = [1, 100, 1_000, TIMEOUT_MS, LEASE_MS + 1, 60_000, 300_000, 1_800_000, 7_200_000, 86_400_000]
-const NOTHING_SEEN = {
-  status: null,
-  timings: { dns: null, connect: null, tls: null, firstByte: null, whole: 0 },
-  sample: null,
-  sampleBytes: 0,
-  isTruncated: false,
-}
-const ROUNDS_AT_MOST = 5_000
 
 export interface KillPlan {
   /** One a process. */
@@ -159,12 +153,7 @@ class Model {
     }
     if (this.flights.some((others) => others.has(id))) this.faults.push(`${id} is under way twice`)
     return new Promise((resolve) => {
-      const land = (outcome: AttemptOutcome) => {
-        resolve(outcome)
-        // Where the engine asks to be told that the connection is done with.
-        if ('onClosed' in post && typeof post.onClosed === 'function') post.onClosed(NOTHING_SEEN)
-      }
-      flights.set(id, { id, until: now + TIMEOUT_MS, land })
+      flights.set(id, { id, until: now + TIMEOUT_MS, land: resolve })
     })
   }
 
