@@ -1,8 +1,10 @@
 import { Agent } from 'node:https'
 import type { SecureContext } from 'node:tls'
+import { SLOTS_PER_TARGET } from '../domain/webhook-breaker.js'
 
 const MAX_AGENTS = 512
-const MAX_FREE_SOCKETS = 2
+/** As many as a target has attempts in flight: with fewer, the rest of each batch would begin with a new handshake. */
+const MAX_FREE_SOCKETS = SLOTS_PER_TARGET
 const IDLE_MS = 4_000
 const MAX_AGE_MS = 60_000
 
