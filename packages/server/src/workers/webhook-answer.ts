@@ -13,18 +13,22 @@ export interface AnswerSample {
 /** Reads what comes after the head, within its bounds. Never fails: the outcome is known, and the rest changes nothing. */
 export function readSample(answer: IncomingMessage): Promise<AnswerSample> {
   return new Promise((resolve) => {
-    const chunks: Buffer[] = []
+    // One buffer for all: a body of single-byte chunks would cost a hundred times its size in buffers of their own.
+    let kept: Buffer | undefined
+    let length = 0
     let left = MAX_BYTES
     const timer = setTimeout(() => answer.destroy(), MAX_MS)
     answer.on('data', (chunk: Buffer) => {
-      chunks.push(chunk.subarray(0, left))
+      kept ??= Buffer.allocUnsafe(MAX_BYTES)
+      length += chunk.copy(kept, length)
       left -= chunk.byteLength
       if (left < 0) answer.destroy()
     })
     answer.on('error', () => undefined)
     answer.once('close', () => {
       clearTimeout(timer)
-      resolve({ bytes: Buffer.concat(chunks), isTruncated: !answer.complete || left < 0 })
+      const bytes = kept === undefined ? Buffer.alloc(0) : Buffer.from(kept.subarray(0, length))
+      resolve({ bytes, isTruncated: !answer.complete || left < 0 })
     })
   })
 }

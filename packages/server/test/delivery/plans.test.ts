@@ -73,6 +73,8 @@ async function statements(): Promise<Map<string, readonly SqlValue[]>> {
   } as const
   await tx.webhookDeliveries.record(delivery, { endedAt: START }, 'one')
   await tx.webhookDeliveries.release('one')
+  await tx.webhookDeliveries.failPending('target 1', 'webhook_deleted', START)
+  await tx.webhookTargets.listDeleted(START)
   await tx.webhookDeliveries.purge(START, 500)
   await tx.webhookDeliveries.purgeEvents(START, 500)
   await tx.webhookTargets.purge(START, 500)

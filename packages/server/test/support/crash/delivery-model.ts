@@ -18,13 +18,6 @@ const DELAYS_MS = [0, 60_000, 300_000, 1_800_000, 7_200_000, 86_400_000] as cons
 const TARGETS = 7
 /** How far the clocks go at once. */
 const STEPS_MS = [1, 100, 1_000, TIMEOUT_MS, LEASE_MS + 1, 60_000, 300_000, 1_800_000, 7_200_000, 86_400_000]
-const NOTHING_SEEN = {
-  status: null,
-  timings: { dns: null, connect: null, tls: null, firstByte: null, whole: 0 },
-  sample: null,
-  sampleBytes: 0,
-  isTruncated: false,
-}
 const ROUNDS_AT_MOST = 5_000
 
 export interface KillPlan {
@@ -137,13 +130,12 @@ class Model {
       leaseMs: LEASE_MS,
       onSettled: () => undefined,
       onError: (error) => void this.faults.push(`${error}`),
-      send: (post) => this.send(flights, post),
+      send: ({ headers }) => this.send(flights, headers),
     })
   }
 
   /** Each start is held against what the records before it say. */
-  private send(flights: Map<string, Flight>, post: WebhookPost): Promise<AttemptOutcome> {
-    const { headers } = post
+  private send(flights: Map<string, Flight>, headers: WebhookPost['headers']): Promise<AttemptOutcome> {
     const id = headers['X-Webhook-Id'] ?? ''
     const owed = this.owed.get(id)
     const now = this.clock.now()
@@ -159,12 +151,7 @@ class Model {
     }
     if (this.flights.some((others) => others.has(id))) this.faults.push(`${id} is under way twice`)
     return new Promise((resolve) => {
-      const land = (outcome: AttemptOutcome) => {
-        resolve(outcome)
-        // Where the engine asks to be told that the connection is done with.
-        if ('onClosed' in post && typeof post.onClosed === 'function') post.onClosed(NOTHING_SEEN)
-      }
-      flights.set(id, { id, until: now + TIMEOUT_MS, land })
+      flights.set(id, { id, until: now + TIMEOUT_MS, land: resolve })
     })
   }
 
