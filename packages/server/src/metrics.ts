@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Clock, Store } from './domain/ports.js'
+import type { AttemptTimings, AttemptTrace } from './domain/webhook-attempts.js'
 import { MAX_ATTEMPTS } from './domain/webhooks.js'
 import { listen } from './listen.js'
 import type { SendWebhook, WebhookPost } from './workers/webhook-sender.js'
@@ -24,7 +25,7 @@ export class Metrics {
   })
   private readonly duration = new Histogram({
     name: 'merchantpay_delivery_duration_seconds',
-    help: 'How long attempts took, by phase; «whole» is from the name to the head of the answer.',
+    help: 'How long attempts took: dns, connect, tls, first_byte from the start to the head, whole to the end.',
     labelNames: ['phase'],
     buckets: SECONDS,
     registers: [this.registry],
@@ -55,13 +56,15 @@ export class Metrics {
   /** Counts and times every attempt that the sender makes. */
   observe(send: SendWebhook): SendWebhook {
     return async (post, signal) => {
-      const endTimer = this.duration.startTimer({ phase: 'whole' })
       this.inFlight.inc()
+      const onTrace = (trace: Promise<AttemptTrace>) => {
+        void trace.then(({ timings }) => this.time(timings))
+        post.onTrace?.(trace)
+      }
       try {
-        const outcome = await send(post, signal)
+        const outcome = await send({ ...post, onTrace }, signal)
         // Cut off by our own stop: it says nothing about the receiver, and is made again.
         if (outcome.delivered || !signal.aborted) {
-          endTimer()
           const label = outcome.delivered ? 'delivered' : outcomeLabel(outcome.error)
           this.attempts.inc({ outcome: label, attempt: attemptLabel(post) })
         }
@@ -69,6 +72,13 @@ export class Metrics {
       } finally {
         this.inFlight.dec()
       }
+    }
+  }
+
+  /** Parts that an attempt did not come to, or did not need, are left out. */
+  private time({ dns, connect, tls, firstByte, whole }: AttemptTimings): void {
+    for (const [phase, ms] of Object.entries({ dns, connect, tls, first_byte: firstByte, whole })) {
+      if (ms !== null) this.duration.observe({ phase }, ms / SECOND_MS)
     }
   }
 
