@@ -16,6 +16,8 @@ export default defineConfig({
     ],
     globalSetup: ['./test-support/build-once.ts'],
     reporters: ['default', './test-support/closing-line.ts'],
+    // By default one core is left over, which on a machine of two is half of it.
+    maxWorkers: '100%',
     testTimeout: 20_000,
     hookTimeout: 20_000,
     expect: { poll: { timeout: 10_000 } },

@@ -38,7 +38,7 @@ describe('an id', () => {
 
 it('a path finds the operation it was made of before any other of its method', () => {
   for (const { method, path } of Object.values(OPERATIONS)) {
-    const made = fillPath(path, { id: 'a-1', key_id: 'k_2' })
+    const made = fillPath(path, { id: 'a-1', key_id: 'k_2', delivery_id: 'wd_3' })
     const found = Object.values(OPERATIONS).find(
       (other) => other.method === method && matchesPath(other.path, made),
     )

@@ -195,13 +195,21 @@ describe('hostile input', () => {
     '/v1/orders;x',
     '/',
     '/v2/orders',
-    '/v1/webhooks/%2e%2e',
+    '/v1/balance/%2e%2e',
     '/pay/a/b',
   ])('%s is no path', async (target) => {
     const { harness } = shared
     const keys = await harness.register()
     const answer = await harness.call('GET', target, { keys })
     expect([answer.status, answer.text]).toEqual([404, '{"error":"not found"}'])
+  })
+
+  it('an encoded .. is an id that nothing has, and leads nowhere', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const answer = await harness.call('DELETE', '/v1/webhooks/%2e%2e', { keys })
+    expect([answer.status, answer.text]).toEqual([404, '{"error":"webhook not found"}'])
+    expect((await harness.call('GET', '/v1/webhooks/%2e%2e', { keys })).status).toBe(405)
   })
 
   it.each(['OPTIONS', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'TRACE'])(
