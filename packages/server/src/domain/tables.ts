@@ -11,12 +11,17 @@ import type { Address, Order } from './orders.js'
 import type { BlockRef, Cursor, RecordedTransfer } from './payments.js'
 import type { ChainId, Environment, Instant, Listed, Network, Page, Scope } from './ports.js'
 import type { SandboxEpoch, SandboxTransfer } from './sandbox.js'
-import type { WebhookAttempt } from './webhook-attempts.js'
+import type { SealedTable } from './sealed-table.js'
 import type { WebhookFeedTable } from './webhook-feed.js'
 import type { WebhookHistoryTable } from './webhook-history.js'
 import type { WebhookRecoveryTable } from './webhook-recovery.js'
-import type { WebhookSecret } from './webhook-secrets.js'
-import type { Delivery, DueDelivery, ToldDelivery, WebhookEndpoint, WebhookEvent } from './webhooks.js'
+import type {
+  WebhookAttemptTable,
+  WebhookDeliveryTable,
+  WebhookEndpointTable,
+  WebhookSecretTable,
+  WebhookTargetTable,
+} from './webhook-tables.js'
 import type { WithdrawalStatus } from './withdrawal-state.js'
 import type { Withdrawal } from './withdrawals.js'
 
@@ -55,21 +60,6 @@ export interface MerchantTable {
   find(id: string): Promise<Merchant | undefined>
   list(page: Page): Promise<Listed<Merchant>>
   update(merchant: Merchant): Promise<void>
-}
-
-/** A secret as it is stored. */
-export interface SealedRow {
-  readonly id: string
-  readonly environment: Environment
-  readonly sealedSecret: string
-}
-
-/** What the master key seals, for whoever replaces that key. */
-export interface SealedTable {
-  /** Rows behind the one of that id, ascending by id. */
-  listSealed(after: string, limit: number): Promise<SealedRow[]>
-  /** Compare-and-set on the sealed text: false when the row changed meanwhile. */
-  reseal(row: SealedRow, sealedSecret: string): Promise<boolean>
 }
 
 /** A key and whose it is. */
@@ -261,109 +251,6 @@ export interface SandboxTable {
   ): Promise<SandboxTransfer[]>
   /** What was paid after that block to addresses that the merchant's orders hold or held, 1e-8 USDT. */
   sumPaid(id: ChainId & { merchantId: string; after: number }): Promise<bigint>
-}
-
-export interface WebhookEndpointTable {
-  insert(endpoint: WebhookEndpoint): Promise<void>
-  /** Deleted ones are not found, here and below. */
-  find(scope: Scope, id: string): Promise<WebhookEndpoint | undefined>
-  /** Like `find`, and nobody else changes the row until the unit of work ends. */
-  lock(scope: Scope, id: string): Promise<WebhookEndpoint | undefined>
-  list(scope: Scope): Promise<WebhookEndpoint[]>
-  update(endpoint: WebhookEndpoint): Promise<void>
-  delete(id: string, at: Instant): Promise<void>
-}
-
-export interface WebhookSecretTable extends SealedTable {
-  insert(secret: WebhookSecret): Promise<void>
-  /** The current secret first, then a retiring one whose time is not over. */
-  listValid(scope: Scope, at: Instant): Promise<WebhookSecret[]>
-  /** The current secret retires at `retiresAt`; an earlier retiring one goes now. */
-  retireCurrent(scope: Scope, retiresAt: Instant): Promise<void>
-}
-
-export interface DeliveryLease {
-  readonly owner: string
-  readonly target: string
-  readonly dueAt: Instant
-  readonly now: Instant
-  readonly until: Instant
-  /** A lease that ends later than this was made by a clock that ran ahead, and binds nobody. */
-  readonly lapsedAfter: Instant
-  readonly limit: number
-}
-
-/** Which leases stand, in real time: those that end after `now` and not after `until`. */
-export interface StandingLeases {
-  readonly now: Instant
-  readonly until: Instant
-}
-
-export interface WebhookDeliveryTable {
-  insertEvent(event: WebhookEvent): Promise<void>
-  insert(delivery: Delivery): Promise<void>
-  list(webhookId: string, page: Page): Promise<Listed<ToldDelivery>>
-  /** Deliveries of everything that was told about an order or a withdrawal, newest first. */
-  listBySubject(subject: string, page: Page): Promise<Listed<ToldDelivery>>
-  /** One delivery to an endpoint. */
-  find(webhookId: string, id: string): Promise<ToldDelivery | undefined>
-  /** Ends what waits for a target, with that error; an attempt on its way records nothing. */
-  failPending(target: string, error: string, at: Instant): Promise<void>
-  /** How many deliveries of a target are leased, by whomever. */
-  countLeases(target: string, standing: StandingLeases): Promise<number>
-  /** Claims due deliveries of a target for `owner`; nobody else may send them until `until`. */
-  claim(lease: DeliveryLease): Promise<DueDelivery[]>
-  /** Records what an attempt made of its delivery; false when the claim was lost meanwhile. */
-  record(delivery: Delivery, attempt: Pick<WebhookAttempt, 'endedAt'>, owner: string): Promise<boolean>
-  /** Gives claims back: one owner's, or everybody's. */
-  release(owner?: string): Promise<void>
-  /** What waited for a secret is due as planned. */
-  releaseHeld(scope: Scope): Promise<void>
-  /** Deletes deliveries that ended by then, oldest first, with their attempts. @returns how many */
-  purge(until: Instant, limit: number): Promise<number>
-  /** Deletes events that happened by then and have no delivery left, oldest first. @returns how many */
-  purgeEvents(until: Instant, limit: number): Promise<number>
-}
-
-export interface WebhookAttemptTable {
-  insert(attempt: WebhookAttempt): Promise<void>
-  /** Oldest first. */
-  list(deliveryId: string): Promise<Omit<WebhookAttempt, 'endedAt'>[]>
-}
-
-/** A target with something to send. */
-export interface DueTarget extends Scope {
-  readonly target: string
-  /** Where it is now: the endpoint's URL, or the origin of orders' own ones. */
-  readonly url: string
-  /** None of its deliveries is due before. */
-  readonly nextDueAt: Instant
-  readonly lastLeasedAt: Instant
-}
-
-export interface WebhookTargetTable {
-  /**
-   * Targets that are due, least recently leased first, behind `after`. Left out are those of up to four merchants, and
-   * endpoints that are not active.
-   */
-  listDue(query: {
-    dueAt: Instant
-    after: DueTarget | undefined
-    exceptMerchants: readonly string[]
-    limit: number
-  }): Promise<DueTarget[]>
-  /** Puts a target last in the queue; rival claimers of it wait until the unit of work ends. */
-  lease(target: string, now: Instant): Promise<void>
-  /** Marks when a target is due again, after a look that left none of its due deliveries. */
-  markAfterLook(target: string, standing: StandingLeases): Promise<void>
-  /** The second look, which settles marks made by `unsureBefore`. */
-  lookAgain(query: StandingLeases & { unsureBefore: Instant; limit: number }): Promise<void>
-  /** Targets with leases that do not stand any more are due. */
-  markLapsed(standing: StandingLeases): Promise<void>
-  /** Endpoints deleted since then for which something waits all the same, in ascending order. */
-  listDeleted(since: Instant): Promise<string[]>
-  /** Deletes targets without any delivery to send that were last leased by then. @returns how many */
-  purge(idleSince: Instant, limit: number): Promise<number>
 }
 
 /** One transaction. Nothing else may be awaited while it is open. */

@@ -1,4 +1,4 @@
-import type { WebhookAttemptTable } from '../../domain/tables.js'
+import type { WebhookAttemptTable } from '../../domain/webhook-tables.js'
 import { flag, instantOrNull as numberOrNull, type Sql } from '../sql.js'
 
 interface Row {

@@ -1,6 +1,6 @@
 import type { EventType } from '../../domain/events.js'
 import type { Environment, Page } from '../../domain/ports.js'
-import type { WebhookDeliveryTable } from '../../domain/tables.js'
+import type { WebhookDeliveryTable } from '../../domain/webhook-tables.js'
 import type { Delivery, ToldDelivery, WebhookEvent } from '../../domain/webhooks.js'
 import { flag, instantOrNull, placeholders, type Sql } from '../sql.js'
 import type { Changes } from '../store.js'

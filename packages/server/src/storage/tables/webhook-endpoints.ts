@@ -1,6 +1,6 @@
 import type { EventType } from '../../domain/events.js'
 import type { Environment } from '../../domain/ports.js'
-import type { WebhookEndpointTable } from '../../domain/tables.js'
+import type { WebhookEndpointTable } from '../../domain/webhook-tables.js'
 import type { WebhookEndpoint } from '../../domain/webhooks.js'
 import { flag, type Sql } from '../sql.js'
 import type { Changes } from '../store.js'

@@ -1,5 +1,5 @@
 import type { Environment } from '../../domain/ports.js'
-import type { WebhookSecretTable } from '../../domain/tables.js'
+import type { WebhookSecretTable } from '../../domain/webhook-tables.js'
 import { instantOrNull, type Sql } from '../sql.js'
 
 interface Row {

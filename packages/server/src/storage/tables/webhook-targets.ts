@@ -1,5 +1,5 @@
 import type { Environment, Instant } from '../../domain/ports.js'
-import type { DueTarget, WebhookTargetTable } from '../../domain/tables.js'
+import type { DueTarget, WebhookTargetTable } from '../../domain/webhook-tables.js'
 import type { Sql, SqlValue } from '../sql.js'
 
 interface Row {
