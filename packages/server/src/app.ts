@@ -173,6 +173,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     onSettled: () => wakeDispatcher(),
     onError: (error) => log.error({ err: error }, 'webhook attempt not recorded'),
   })
+  metrics?.watchOpenTargets(dispatcher.countOpenBreakers)
   const workers = workersOf(workerStore, context, [...chains.values()], { config, keyUse, dispatcher })
   const metricsUrl = await metrics?.listen({ host: config.host, port: config.metricsPort ?? 0 })
   url = await listen(http, config)

@@ -53,6 +53,18 @@ export class Metrics {
     })
   }
 
+  /** Tells how many targets the dispatcher leaves alone, because nothing answers there. */
+  watchOpenTargets(count: () => number): void {
+    new Gauge({
+      name: 'merchantpay_delivery_targets_open',
+      help: 'Targets that deliveries are held back from, because nothing answers there.',
+      registers: [this.registry],
+      collect() {
+        this.set(count())
+      },
+    })
+  }
+
   /** Counts and times every attempt that the sender makes. */
   observe(send: SendWebhook): SendWebhook {
     return async (post, signal) => {

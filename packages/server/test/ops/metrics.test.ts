@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { freePort } from '../../../../test-support/free-port.js'
 import { EVENT_TYPES } from '../../src/domain/events.js'
-import { Harness } from '../support/harness.js'
+import { Harness, type Registered } from '../support/harness.js'
 import { Receiver } from '../support/receiver.js'
 
 const WITH_METRICS = { MERCHANTPAY_METRICS_PORT: '0' }
@@ -15,16 +16,27 @@ async function scrape({ server }: Harness): Promise<string> {
 const samplesOf = (text: string, name: string): string[] =>
   text.split('\n').filter((line) => line.startsWith(name))
 
-/** A merchant whose endpoint answers `statuses` in turn, and an app-only order that nobody paid. */
-async function expireOne(statuses: readonly number[]) {
-  const [harness, certificate] = await Harness.startForWebhooks(WITH_METRICS)
-  const receiver = await Receiver.start(certificate, statuses)
-  const keys = await harness.register()
-  await harness.call('POST', '/v1/webhooks', { keys, body: { url: receiver.url, events: EVENT_TYPES } })
+/** An app-only order that nobody pays. */
+async function expireOrder(harness: Harness, keys: Registered): Promise<void> {
   const body = { amount_mode: 'FIXED', amount: '12.50', currency: 'USDT' }
   const { json } = await harness.call('POST', '/v1/app/orders', { keys, body })
   const simulate = `/v1/test_helpers/orders/${json.id}/simulate`
   await harness.call('POST', simulate, { keys, body: { action: 'expire' } })
+}
+
+/** A merchant who hears of everything there. */
+async function registerFor(harness: Harness, url: string): Promise<Registered> {
+  const keys = await harness.register()
+  await harness.call('POST', '/v1/webhooks', { keys, body: { url, events: EVENT_TYPES } })
+  return keys
+}
+
+/** A merchant whose endpoint answers `statuses` in turn, and an order that nobody paid. */
+async function expireOne(statuses: readonly number[]) {
+  const [harness, certificate] = await Harness.startForWebhooks(WITH_METRICS)
+  const receiver = await Receiver.start(certificate, statuses)
+  const keys = await registerFor(harness, receiver.url)
+  await expireOrder(harness, keys)
   return { harness, keys, receiver }
 }
 
@@ -52,6 +64,20 @@ describe('GET /metrics', () => {
     expect(await late()).toEqual(['merchantpay_delivery_oldest_due_seconds 0'])
     harness.clock.advance(105_000)
     expect(await late()).toEqual(['merchantpay_delivery_oldest_due_seconds 45'])
+  })
+
+  it('counts the targets that are left alone, because nothing answers there', async () => {
+    const [harness] = await Harness.startForWebhooks(WITH_METRICS)
+    const keys = await registerFor(harness, `https://127.0.0.1:${await freePort()}/hooks`)
+    const open = async () => samplesOf(await scrape(harness), 'merchantpay_delivery_targets_open')
+    expect(await open()).toEqual(['merchantpay_delivery_targets_open 0'])
+    for (let number = 0; number < 3; number++) await expireOrder(harness, keys)
+    // Ten failures in a row, of three deliveries, on their schedule.
+    for (const seconds of [0, 60, 300, 1_800]) {
+      harness.clock.advance(seconds * 1_000)
+      await harness.work()
+    }
+    expect(await open()).toEqual(['merchantpay_delivery_targets_open 1'])
   })
 
   it('tells of the process, and of nobody: no id, host or merchant is in it', async () => {
