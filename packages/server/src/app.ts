@@ -35,7 +35,6 @@ import { createRateLimit } from './http/rate-limit.js'
 import { systemIds } from './ids.js'
 import { listen } from './listen.js'
 import { masterKeyOf } from './master-key.js'
-import { Metrics } from './metrics.js'
 import { policyOf } from './policy-of-settings.js'
 import { AT_START, type Patience, whenReachable } from './storage/database-unreachable.js'
 import { lockForServer, type OpenOptions, openStore } from './storage/open.js'
@@ -165,7 +164,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 
   const workerStore = store.forWorkers()
   const sender = webhookSender(config, context.policy)
-  const metrics = config.metricsPort === undefined ? undefined : new Metrics(store, clock)
+  // Loaded where they are asked for: they would add to every start.
+  const metrics =
+    config.metricsPort === undefined ? undefined : new (await import('./metrics.js')).Metrics(store, clock)
   const dispatcher = webhookDispatcher(workerStore, context, {
     owner: ids.uuid(),
     send: metrics?.observe(sender) ?? sender,

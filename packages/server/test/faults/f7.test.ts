@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { MerchantPay } from '@merchantpay/sdk'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { freePort } from '../../../../test-support/free-port.js'
 import { type Child, startChild } from '../support/child.js'
-import { freePort } from '../support/crash/supervisor.js'
 import { temporaryFolder } from '../support/folder.js'
 
 const PRELOAD = ['--import', fileURLToPath(new URL('preload.mjs', import.meta.url))]

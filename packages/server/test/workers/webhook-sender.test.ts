@@ -1,6 +1,7 @@
 import { createSecureContext } from 'node:tls'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Certificate, makeCertificate } from '../../../../test-support/certificate.js'
+import { freePort } from '../../../../test-support/free-port.js'
 import { isAddressAllowed } from '../../src/domain/webhook-target.js'
 import { createWebhookSender, type SenderOptions } from '../../src/workers/webhook-sender.js'
 import { gate } from '../support/gate.js'
@@ -218,16 +219,6 @@ describe('an attempt over a connection that fails', () => {
     const receiver = await plainReceiver((socket) => socket.resetAndDestroy())
     expect(await sender()(post(receiver.port), never)).toEqual(failed('connection_reset'))
   })
-
-  async function freePort(): Promise<number> {
-    const { createServer } = await import('node:net')
-    const server = createServer()
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const address = server.address()
-    await new Promise((resolve) => server.close(resolve))
-    if (typeof address !== 'object' || !address) throw new Error('no port')
-    return address.port
-  }
 })
 
 describe('an attempt over TLS that does not hold', () => {

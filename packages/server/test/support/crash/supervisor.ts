@@ -1,5 +1,5 @@
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../../../../../test-support/free-port.js'
 import { launchServer, type ServerProcess } from '../../../../../test-support/sandbox-server.js'
 
 const PRELOAD = ['--import', fileURLToPath(new URL('../../faults/preload.mjs', import.meta.url))]
@@ -120,16 +120,4 @@ async function isUp(url: string): Promise<boolean> {
   } catch {
     return false
   }
-}
-
-/** A port of this machine that nobody uses. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
