@@ -7,6 +7,7 @@ import { openSandbox } from './chain/sandbox.js'
 import { CHECKOUT_POLICY, renderCheckout, renderNotFound } from './checkout/page.js'
 import { type Config, ConfigError } from './config.js'
 import { KeyUse, keyContext } from './domain/api-keys.js'
+import { ChainHealth } from './domain/chain-health.js'
 import type { SandboxChain } from './domain/chains.js'
 import { DELIVERY_LEASE_MARGIN_MS, type Policy } from './domain/policy.js'
 import type { ChainId, Clock, Context, Ids, Network, Store } from './domain/ports.js'
@@ -58,6 +59,8 @@ const REQUEST_TIMEOUT_MS = 15_000
 const MAX_CONNECTIONS = 10_000
 /** On stop, attempts in flight get this long to end by themselves, and then calls in flight. */
 const DRAIN_MS = 5_000
+/** How long a network may take to say where it stands. */
+const START_MS = 10_000
 /** EX_IOERR of sysexits.h. */
 const EXIT_DAMAGED = 74
 
@@ -127,7 +130,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     options.patience ?? AT_START,
     (error) => log.warn({ reason: error.message }, 'waiting for the database'),
   )
-  const chains = await openChains(config, { store, clock, ids })
+  const health = new ChainHealth(() => performance.now())
+  const chains = await openChains(config, { store, clock, ids, health })
   const vault = createVault(masterKey, config.masterKeyPrevious)
   await requireMasterKey(store, vault)
   const context: Context = {
@@ -137,6 +141,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     policy: policyOf(config),
     chain: (id) => chains.get(chainKey(id)),
     sandbox: (id) => chains.get(chainKey(id)),
+    health,
   }
   // The only server of a file: whoever claimed a delivery before is gone. On PostgreSQL others may be at work.
   if (config.database.engine === 'sqlite') await store.write((tx) => tx.webhookDeliveries.release())
@@ -307,7 +312,7 @@ function workersOf(
 
 async function openChains(
   config: Config,
-  parts: { store: Store; clock: Clock; ids: Ids },
+  { health, ...parts }: { store: Store; clock: Clock; ids: Ids; health: ChainHealth },
 ): Promise<Map<string, SandboxChain>> {
   const modes: [Network, 'sandbox' | 'off'][] = [
     ['TRC20', config.testTrc20],
@@ -318,7 +323,8 @@ async function openChains(
     if (mode === 'off') continue
     const id = { environment: 'test', network } as const
     const chain = await openSandbox({ ...id, ...parts, blockMs: config.sandboxBlockMs })
-    await startCursor(parts.store, chain)
+    await startCursor(parts.store, chain, AbortSignal.timeout(START_MS))
+    health.noteStep(id)
     chains.set(chainKey(id), chain)
   }
   return chains

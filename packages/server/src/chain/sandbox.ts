@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { SandboxChain, ScanStep, SeenTransfer } from '../domain/chains.js'
+import type { SandboxChain, ScanStep, SeenTransfer, Sightings, Watched } from '../domain/chains.js'
+import { usdt } from '../domain/money.js'
 import type { BlockRef } from '../domain/payments.js'
 import type { ChainId, Clock, Ids, Network, Store } from '../domain/ports.js'
 import type { SandboxEpoch, SandboxTransfer } from '../domain/sandbox.js'
@@ -56,24 +57,28 @@ export async function openSandbox(options: SandboxOptions): Promise<SandboxChain
     network,
     depth: DEPTH,
     sender: sandboxSender({ ...id, store, depth: DEPTH, headNumber, timeOf }),
+    // It is made here: nothing of it can be wrong, and no second opinion is needed.
+    verify: async () => ({ chainId: undefined, isTokenPaused: false, isTokenDeprecated: false }),
+    settle: async (transfers) => transfers.map(() => 'final'),
     head: () => store.read((tx) => blockOf(tx, epoch, headNumber())),
     deriveAddress: (index) => book.derive(index),
     readDestination: (address) => readDestination(network, address),
 
-    next(cursor): Promise<ScanStep> {
-      return store.read(async (tx) => {
-        const after = await findFork(tx, epoch, cursor)
-        if (after !== undefined) return rewind(tx, epoch, after, cursor)
-        const head = headNumber()
-        // A clock that was set back leaves the head where it was.
-        if (head <= cursor.number) return { kind: 'idle' }
-        const { rows, upTo } = await readStep(tx, epoch, cursor.number, head)
-        return {
-          kind: 'forward',
-          to: await blockOf(tx, epoch, upTo),
-          transfers: await toSeen(tx, epoch, rows),
-        }
+    async next({ cursor }, watched): Promise<ScanStep> {
+      const step = await store.read((tx) => stepFrom(tx, epoch, cursor, headNumber()))
+      return step.kind === 'idle' ? step : { ...step, ...(await sightings(step.transfers, watched)) }
+    },
+
+    async reread({ from, to }, watched) {
+      const seen = await store.read(async (tx) => {
+        const range = { after: from - 1, upTo: to, limit: Number.MAX_SAFE_INTEGER }
+        return toSeen(tx, epoch, await tx.sandbox.listTransfers(epoch, range))
       })
+      return sightings(seen, watched)
+    },
+
+    async look(address, at) {
+      return usdt(await store.read((tx) => tx.sandbox.sumPaidTo({ ...id, address, upTo: at.number })))
     },
 
     async pay(tx, { to, value, cursor, isFlagged }) {
@@ -88,6 +93,33 @@ export async function openSandbox(options: SandboxOptions): Promise<SandboxChain
       await tx.sandbox.deleteTransfer({ ...id, txHash })
       await tx.sandbox.insertFork(id, blockNumber)
     },
+  }
+}
+
+/** What a look at the chain shows, before anybody asks whose addresses these are. */
+type RawStep =
+  | { kind: 'forward'; to: BlockRef; blocks: []; transfers: SeenTransfer[] }
+  | { kind: 'rewind'; after: BlockRef; to: BlockRef; blocks: []; transfers: SeenTransfer[] }
+  | Extract<ScanStep, { kind: 'idle' }>
+
+async function stepFrom(tx: Tx, epoch: SandboxEpoch, cursor: BlockRef, head: number): Promise<RawStep> {
+  const after = await findFork(tx, epoch, cursor)
+  if (after !== undefined) return rewind(tx, epoch, after, cursor)
+  // A clock that was set back leaves the head where it was.
+  if (head <= cursor.number) return { kind: 'idle', why: 'no new block' }
+  const { rows, upTo } = await readStep(tx, epoch, cursor.number, head)
+  const transfers = await toSeen(tx, epoch, rows)
+  return { kind: 'forward', to: await blockOf(tx, epoch, upTo), blocks: [], transfers }
+}
+
+async function sightings(transfers: readonly SeenTransfer[], watched: Watched): Promise<Sightings> {
+  const ours = await watched.ours([...new Set(transfers.flatMap(({ from, to }) => [from, to]))])
+  const isIncoming = ({ from, to }: SeenTransfer) => ours.has(to) && !ours.has(from)
+  return {
+    transfers: transfers.filter(isIncoming),
+    outgoing: transfers.filter(({ from }) => ours.has(from)),
+    ignored: [],
+    notices: [],
   }
 }
 
@@ -131,13 +163,14 @@ async function findFork(tx: Tx, epoch: SandboxEpoch, cursor: BlockRef): Promise<
 }
 
 /** The branch up to where the cursor stood. */
-async function rewind(tx: Tx, epoch: SandboxEpoch, after: number, cursor: BlockRef): Promise<ScanStep> {
+async function rewind(tx: Tx, epoch: SandboxEpoch, after: number, cursor: BlockRef): Promise<RawStep> {
   const range = { after, upTo: cursor.number, limit: Number.MAX_SAFE_INTEGER }
   const rows = await tx.sandbox.listTransfers(epoch, range)
   return {
     kind: 'rewind',
     after: await blockOf(tx, epoch, after),
     to: await blockOf(tx, epoch, cursor.number),
+    blocks: [],
     transfers: await toSeen(tx, epoch, rows),
   }
 }
@@ -175,6 +208,7 @@ async function toSeen(
       logIndex: 0,
       from: row.from,
       to: row.to,
+      origin: row.from,
       value: row.value,
       block: { ...block, timeAt: row.blockTimeAt },
       isFlagged: row.from === blacklisted,

@@ -40,6 +40,8 @@ export async function withBooks<Result>(
     policy: policyOf(config),
     chain: () => undefined,
     sandbox: () => undefined,
+    // A command leases nothing.
+    health: { noteStep: () => undefined, isFollowed: () => false },
   }
   try {
     return await work({ store, context })

@@ -1,16 +1,46 @@
 import type { Usdt } from './money.js'
 import type { BlockRef } from './payments.js'
-import type { ChainId } from './ports.js'
+import type { ChainId, Instant } from './ports.js'
 import type { Tx } from './tables.js'
+
+/** A block as it hangs on its parent: where a branch begins is found by these links. */
+export interface LinkedBlock extends BlockRef {
+  readonly parentHash: string
+}
+
+/** How far a network is booked: all that a chain needs to go on, also after a restart. */
+export interface ScanState {
+  readonly cursor: BlockRef
+  /** The newest blocks that were booked, newest first, {@link RING_BLOCKS} at most; empty where the chain keeps none. */
+  readonly ring: readonly LinkedBlock[]
+}
+
+/** As deep as a network is ever followed back. */
+export const RING_BLOCKS = 256
+
+/** What a stretch of blocks shows of our addresses and of the token. */
+export interface Sightings {
+  /**
+   * Movements to our addresses from others. Those in blocks above `to` are tentative: seen, but in blocks that may still
+   * go, and gone when `to` passes their block without them.
+   */
+  readonly transfers: readonly SeenTransfer[]
+  /** Movements from our addresses, to whomever. */
+  readonly outgoing: readonly SeenTransfer[]
+  /** What touched our addresses and counts for nothing. */
+  readonly ignored: readonly IgnoredTransfer[]
+  readonly notices: readonly TokenNotice[]
+}
 
 /**
  * One look at a network: everything that happened up to block `to`; or the branch up to `to` that replaced the blocks
- * after `after`; or nothing new.
+ * after `after`; or nothing new; or something that only the operator can judge.
  */
 export type ScanStep =
-  | { kind: 'forward'; to: BlockRef; transfers: SeenTransfer[] }
-  | { kind: 'rewind'; after: BlockRef; to: BlockRef; transfers: SeenTransfer[] }
-  | { kind: 'idle' }
+  | ({ kind: 'forward'; to: BlockRef; blocks: readonly LinkedBlock[] } & Sightings)
+  | ({ kind: 'rewind'; after: BlockRef; to: BlockRef; blocks: readonly LinkedBlock[] } & Sightings)
+  | { kind: 'idle'; why: string }
+  | { kind: 'halt'; why: string }
 
 /** A movement of the token as the network tells it. `(network, txHash, logIndex)` identifies it. */
 export interface SeenTransfer {
@@ -18,6 +48,8 @@ export interface SeenTransfer {
   readonly logIndex: number
   readonly from: string
   readonly to: string
+  /** Who signed the transaction, where the network tells it. */
+  readonly origin: string | null
   /** 1e-8 USDT, > 0 */
   readonly value: Usdt
   readonly block: BlockRef
@@ -25,12 +57,102 @@ export interface SeenTransfer {
   readonly isFlagged: boolean
 }
 
+/** Why something that touched one of our addresses counts for nothing. */
+export type IgnoredReason = 'zero_value' | 'failed' | 'internal' | 'implausible' | 'foreign_token'
+
+export interface IgnoredTransfer {
+  readonly txHash: string
+  readonly logIndex: number
+  /** The one of ours that it touched. */
+  readonly address: string
+  readonly from: string
+  readonly to: string
+  /** As the network tells it, 1e-6 units of whatever token; it may be larger than any amount there can be. */
+  readonly value: bigint
+  readonly block: BlockRef
+  readonly reason: IgnoredReason
+}
+
+/** What the token's owner did. */
+export interface TokenNotice {
+  readonly kind:
+    | 'paused'
+    | 'unpaused'
+    | 'deprecated'
+    | 'fee_changed'
+    | 'blacklisted'
+    | 'unblacklisted'
+    | 'funds_destroyed'
+  /** Whom it concerns, if one of ours. */
+  readonly address: string | null
+  /** What was destroyed, 1e-8 USDT; zero for the other kinds. */
+  readonly value: Usdt
+  readonly txHash: string
+  readonly logIndex: number
+  readonly block: BlockRef
+}
+
+/** Which addresses are ours: what we lease to orders, and the hot wallet. */
+export interface Watched {
+  /** Addresses with an index above that one, ascending, `limit` at most. */
+  since(index: number, limit: number): Promise<readonly { index: number; address: string }[]>
+  /** Those of them that are ours. */
+  ours(addresses: readonly string[]): Promise<ReadonlySet<string>>
+}
+
+/** What one more look says of a transfer that reached its depth. Only `final` money is credited. */
+export type Verdict = 'final' | 'wait' | 'gone' | 'disputed'
+
+/** What was asked of a network at the start and turned out right. */
+export interface ChainFacts {
+  /** The network's own number; undefined for a sandbox. */
+  readonly chainId: number | undefined
+  readonly isTokenPaused: boolean
+  readonly isTokenDeprecated: boolean
+}
+
+/** A fact of the network contradicts the settings: serving on would lose money. */
+export class WrongChain extends Error {
+  override readonly name = 'WrongChain'
+}
+
+/** Something that holds for a whole network until it ends by itself or the operator ends it. */
+export type ChainConditionKind =
+  /** Nothing is read until the operator looked at it. */
+  | 'halted'
+  /** No address is leased. */
+  | 'token_paused'
+  | 'token_deprecated'
+  /** Withdrawals wait: less than their amount would arrive. */
+  | 'token_fee'
+  /** Two nodes tell a credit differently; it waits. */
+  | 'disputed'
+  /** Nothing is signed. */
+  | 'signer_paused'
+
+export interface ChainCondition {
+  readonly kind: ChainConditionKind
+  /** For a person. */
+  readonly reason: string
+  readonly sinceAt: Instant
+}
+
+/** Calls talk to the outside: no transaction is open meanwhile. Every chain keeps nothing that a restart loses. */
 export interface Chain extends ChainId {
   /** Blocks on top of a transfer's own, itself included, before it counts as confirmed. */
   readonly depth: number
-  /** The newest block now: where a network's cursor starts. */
-  head(): Promise<BlockRef>
-  next(cursor: BlockRef, signal: AbortSignal): Promise<ScanStep>
+  /** @throws WrongChain that names the wrong fact; any other error when no node can tell */
+  verify(signal: AbortSignal): Promise<ChainFacts>
+  /** The newest block that can be the first one booked: where a network's cursor starts. */
+  head(signal: AbortSignal): Promise<BlockRef>
+  /** One bounded step from one node. */
+  next(state: ScanState, watched: Watched, signal: AbortSignal): Promise<ScanStep>
+  /** One verdict for each transfer, in their order. `upTo` is the newest block that will be booked with them. */
+  settle(transfers: readonly SeenTransfer[], upTo: BlockRef, signal: AbortSignal): Promise<readonly Verdict[]>
+  /** Reads booked blocks once more, `from` and `to` included, 50 at most. */
+  reread(blocks: { from: number; to: number }, watched: Watched, signal: AbortSignal): Promise<Sightings>
+  /** What an address holds of the token at a booked block, 1e-8 USDT. */
+  look(address: string, at: BlockRef, signal: AbortSignal): Promise<Usdt>
   /** The address of that index in the operator's wallet, in the network's own spelling. */
   deriveAddress(index: number): string
   /**
@@ -82,6 +204,7 @@ export interface Sender {
 
 /** A chain that takes orders from the test helpers. */
 export interface SandboxChain extends Chain {
+  head(signal?: AbortSignal): Promise<BlockRef>
   /** Sends a payment in the caller's transaction; returns the block it will land in. */
   pay(tx: Tx, payment: SandboxPayment): Promise<BlockRef>
   /** Takes a transfer off the chain: from its block on there is another branch, without it. */

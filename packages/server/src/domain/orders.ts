@@ -1,5 +1,5 @@
 import type { Caller } from './api-keys.js'
-import type { Chain } from './chains.js'
+import type { Chain, ChainConditionKind } from './chains.js'
 import { DomainError } from './errors.js'
 import { claimKey } from './idempotency.js'
 import { canonicalJson, type Metadata, requireHttpsUrl, requireMetadata } from './merchant-input.js'
@@ -288,6 +288,12 @@ function appAmount(input: CreateAppOrder): Usdt | null {
   return amount
 }
 
+const CLOSES_NETWORK: ReadonlySet<ChainConditionKind> = new Set([
+  'halted',
+  'token_paused',
+  'token_deprecated',
+])
+
 /** The address that has rested longest, else the next one of the wallet. @throws no_available_address */
 async function leaseAddress(
   tx: Tx,
@@ -295,6 +301,10 @@ async function leaseAddress(
   chain: Chain,
 ): Promise<Address & { restedUntil: Instant | null }> {
   const { environment, network } = chain
+  const conditions = await tx.chainConditions.list(chain)
+  // Nobody must be asked to pay where the payment might not be seen, or not count.
+  const isClosed = conditions.some(({ kind }) => CLOSES_NETWORK.has(kind))
+  if (isClosed || !context.health.isFollowed(chain)) throw new DomainError('no_available_address')
   const rested = await tx.addresses.takeRested({ environment, network }, context.clock.now())
   if (rested) return rested
   // Index 0 is the wallet's control address and is never leased, so the limit counts from 1.

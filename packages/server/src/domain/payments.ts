@@ -1,5 +1,5 @@
 import { Booking } from './booking.js'
-import type { ScanStep, SeenTransfer } from './chains.js'
+import type { Chain, ScanStep, SeenTransfer, Verdict } from './chains.js'
 import {
   type Account,
   accountWithId,
@@ -48,6 +48,13 @@ export interface RecordedTransfer extends SeenTransfer, TransferIdentity {
 /** Transfers that one transaction confirms at most; the rest follow with the next. */
 const CONFIRM_BATCH = 500
 
+/** What a step adds to the books. */
+export type BookedStep = Exclude<ScanStep, { kind: 'idle' | 'halt' }>
+
+/** What names a transfer on its network. */
+export const transferName = ({ txHash, logIndex }: Pick<SeenTransfer, 'txHash' | 'logIndex'>): string =>
+  `${txHash}/${logIndex}`
+
 /** One step of one network on its way into the books. */
 interface Unit {
   readonly tx: Tx
@@ -62,8 +69,26 @@ interface Unit {
 }
 
 /**
- * Books one look at a network in one transaction: cursor, transfers, orders, ledger, events.
+ * What has its depth once `step` is booked, and what of it the network calls final when it is asked once more: as a unit
+ * of work of its own, before the one that books the step.
+ */
+export async function listDueWith(
+  tx: Tx,
+  { environment, network, depth }: Chain,
+  { to, transfers }: BookedStep,
+): Promise<SeenTransfer[]> {
+  const due = await tx.transfers.listDue({ environment, network }, to.number, CONFIRM_BATCH)
+  const recorded = new Set(due.map(transferName))
+  const arriving = transfers.filter(
+    (transfer) => transfer.block.number + depth - 1 <= to.number && !recorded.has(transferName(transfer)),
+  )
+  return [...due, ...arriving]
+}
+
+/**
+ * Books one look at a network in one transaction: cursor, blocks, transfers, orders, ledger, events.
  *
+ * @param verdicts by name of transfer, for everything that has its depth; without them depth alone decides
  * @returns how many transfers were handled, or undefined when the cursor moved meanwhile: the step is stale then, and
  * nothing was kept of it
  */
@@ -71,14 +96,18 @@ export async function recordStep(
   tx: Tx,
   context: Context,
   cursor: Cursor,
-  step: Exclude<ScanStep, { kind: 'idle' }>,
+  step: BookedStep,
+  verdicts?: ReadonlyMap<string, Verdict>,
 ): Promise<number | undefined> {
   const { environment, network } = cursor
   const id = { environment, network }
   if (!(await tx.cursors.advance(cursor, step.to))) return undefined
+  if (step.kind === 'rewind') await tx.chainBlocks.deleteAfter(id, step.after.number)
+  await tx.chainBlocks.append(id, step.blocks)
   const depth = context.chain(id)?.depth ?? 1
   const arrivals = await listArrivals(tx, id, step.transfers)
-  const gone = step.kind === 'rewind' ? await listGone(tx, id, step) : []
+  const gone = await listGone(tx, id, cursor, step)
+  const isFinal = (transfer: SeenTransfer) => !verdicts || verdicts.get(transferName(transfer)) === 'final'
   const due = await tx.transfers.listDue(id, step.to.number, CONFIRM_BATCH)
   const touched = [
     ...arrivals.flatMap(({ holderId, known }) => [holderId, known?.orderId]),
@@ -88,11 +117,11 @@ export async function recordStep(
   const booking = new Booking(tx, context)
   const unit: Unit = { tx, context, id, depth, chainTime: step.to.timeAt, booking, orders }
   // What a branch brings comes first: a payment in place of another keeps its order in flight.
-  await recordArrivals(unit, arrivals)
+  const recorded = await recordArrivals(unit, arrivals)
   for (const transfer of gone) await orphan(unit, transfer)
-  const confirmed = await confirmDue(unit, step.to.number)
+  const confirmed = await confirmDue(unit, step.to.number, isFinal)
   await booking.post()
-  return arrivals.length + gone.length + confirmed
+  return recorded + gone.length + confirmed
 }
 
 /** Ends the window of an order that nobody paid, or not enough. */
@@ -139,47 +168,51 @@ async function listArrivals(tx: Tx, id: ChainId, transfers: readonly SeenTransfe
   const arrivals: Arrival[] = []
   for (const transfer of transfers) {
     const holder = await tx.addresses.findHolder(id, transfer.to, transfer.block.timeAt)
-    if (!holder) continue
     const known = await tx.transfers.find({ ...id, ...transfer })
-    arrivals.push({ transfer, holderId: holder.orderId, known })
+    arrivals.push({ transfer, holderId: holder?.orderId, known })
   }
   return arrivals
 }
 
-/** What stood in the replaced blocks and stands nowhere in the branch that replaced them. */
-async function listGone(
-  tx: Tx,
-  id: ChainId,
-  { after, transfers }: Extract<ScanStep, { kind: 'rewind' }>,
-): Promise<RecordedTransfer[]> {
-  const kept = new Set(transfers.map(({ txHash, logIndex }) => `${txHash}/${logIndex}`))
-  const replaced = await tx.transfers.listAfter(id, after.number)
-  return replaced.filter(({ txHash, logIndex }) => !kept.has(`${txHash}/${logIndex}`))
+/**
+ * What stood in the blocks of this step and is not in what was read of them now: in a branch that was replaced, or in
+ * blocks that could still go.
+ */
+async function listGone(tx: Tx, id: ChainId, cursor: Cursor, step: BookedStep): Promise<RecordedTransfer[]> {
+  const kept = new Set(step.transfers.map(transferName))
+  const isRewind = step.kind === 'rewind'
+  const recorded = await tx.transfers.listAfter(id, isRewind ? step.after.number : cursor.block.number)
+  const isRead = ({ block }: RecordedTransfer) => isRewind || block.number <= step.to.number
+  return recorded.filter((transfer) => isRead(transfer) && !kept.has(transferName(transfer)))
 }
 
-async function recordArrivals(unit: Unit, arrivals: readonly Arrival[]): Promise<void> {
-  if (arrivals.length === 0) return
+/** @returns how many of them are new, or stand elsewhere than before */
+async function recordArrivals(unit: Unit, arrivals: readonly Arrival[]): Promise<number> {
+  if (arrivals.length === 0) return 0
   const { tx, id } = unit
   const inCustody = await platformBalance(tx, id.environment, `custody:${id.network}`)
   let total = inCustody + (await tx.transfers.sumPending(id))
+  let recorded = 0
   for (const arrival of arrivals) {
     const { transfer, known } = arrival
     if (known && known.orphanedAt === null) {
-      await moveTo(unit, known, transfer)
+      recorded += (await moveTo(unit, known, transfer)) ? 1 : 0
       continue
     }
     const isPlausible = total + transfer.value <= PLAUSIBLE_TOTAL
     await record(unit, arrival, isPlausible)
     if (isPlausible) total += transfer.value
+    recorded += 1
   }
+  return recorded
 }
 
 /**
  * A transfer that is known may stand in another block after a reorganisation: it was never gone. In an earlier block it
  * may be in time; what was in time once is not late for having been moved.
  */
-async function moveTo(unit: Unit, known: RecordedTransfer, { block }: SeenTransfer): Promise<void> {
-  if (known.block.hash === block.hash) return
+async function moveTo(unit: Unit, known: RecordedTransfer, { block }: SeenTransfer): Promise<boolean> {
+  if (known.block.hash === block.hash) return false
   const order = known.orderId === null ? undefined : unit.orders.get(known.orderId)
   await unit.tx.transfers.update({
     ...known,
@@ -187,6 +220,7 @@ async function moveTo(unit: Unit, known: RecordedTransfer, { block }: SeenTransf
     isLate: known.isLate && (order === undefined || block.timeAt >= order.expireAt),
     dueBlock: known.dueBlock - known.block.number + block.number,
   })
+  return true
 }
 
 async function record(
@@ -222,10 +256,15 @@ async function record(
   if (!seen) await tx.transfers.update({ ...recorded, orderId: null })
 }
 
-async function confirmDue(unit: Unit, blockNumber: number): Promise<number> {
+async function confirmDue(
+  unit: Unit,
+  blockNumber: number,
+  isFinal: (transfer: SeenTransfer) => boolean,
+): Promise<number> {
   const due = await unit.tx.transfers.listDue(unit.id, blockNumber, CONFIRM_BATCH)
   // One that came into the batch only now has an order that is not locked: its turn is next.
-  const ready = due.filter(({ orderId }) => orderId === null || unit.orders.has(orderId))
+  const isLocked = ({ orderId }: RecordedTransfer) => orderId === null || unit.orders.has(orderId)
+  const ready = due.filter((transfer) => isLocked(transfer) && isFinal(transfer))
   for (const transfer of ready) await confirm(unit, transfer)
   return ready.length
 }

@@ -1,3 +1,4 @@
+import type { ChainHealth } from './chain-health.js'
 import type { Chain, SandboxChain } from './chains.js'
 import type { Order } from './orders.js'
 import type { Policy } from './policy.js'
@@ -58,6 +59,7 @@ export interface Context {
   /** Undefined where the network is switched off in that environment. */
   chain(id: ChainId): Chain | undefined
   sandbox(id: ChainId): SandboxChain | undefined
+  readonly health: Pick<ChainHealth, 'noteStep' | 'isFollowed'>
 }
 
 export interface Store {

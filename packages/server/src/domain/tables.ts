@@ -1,7 +1,7 @@
 import type { ApiKey } from './api-keys.js'
 import type { AppPayment } from './app-payments.js'
 import type { AuditEntry } from './audit.js'
-import type { SignedTransaction } from './chains.js'
+import type { ChainCondition, ChainConditionKind, LinkedBlock, SignedTransaction } from './chains.js'
 import type { Account, BookedPosting, LedgerEntry, Posting } from './ledger.js'
 import type { LedgerCheck } from './ledger-verify.js'
 import type { Merchant } from './merchants.js'
@@ -116,6 +116,10 @@ export interface AddressTable {
   /** Undefined for an address that is not ours; without an order where no lease held it at that time. */
   findHolder(id: ChainId, address: string, at: Instant): Promise<{ orderId: string | undefined } | undefined>
   findLease(orderId: string): Promise<LeaseTimes | undefined>
+  /** Addresses with a higher index, ascending. */
+  listSince(id: ChainId, index: number, limit: number): Promise<{ index: number; address: string }[]>
+  /** Those of them that are ours. */
+  listKnown(id: ChainId, addresses: readonly string[]): Promise<string[]>
   /** The newest addresses of a network first. */
   list(query: ChainId & { limit: number }): Promise<ListedAddress[]>
 }
@@ -233,6 +237,23 @@ export interface CursorTable {
   touch(cursor: Cursor): Promise<boolean>
 }
 
+/** The newest blocks of a network that were booked: how a branch that replaces them is recognised. */
+export interface ChainBlockTable {
+  /** Newest first, all that are kept. */
+  list(id: ChainId): Promise<LinkedBlock[]>
+  /** Adds blocks on top, and forgets those that are too deep. */
+  append(id: ChainId, blocks: readonly LinkedBlock[]): Promise<void>
+  deleteAfter(id: ChainId, blockNumber: number): Promise<void>
+}
+
+export interface ChainConditionTable {
+  list(id: ChainId): Promise<ChainCondition[]>
+  /** Keeps the instant since when it holds. */
+  set(id: ChainId, condition: ChainCondition): Promise<void>
+  /** False when it did not hold. */
+  clear(id: ChainId, kind: ChainConditionKind): Promise<boolean>
+}
+
 export interface SandboxTable {
   latestEpoch(id: ChainId): Promise<SandboxEpoch | undefined>
   insertEpoch(epoch: SandboxEpoch): Promise<void>
@@ -249,6 +270,8 @@ export interface SandboxTable {
     id: ChainId,
     blocks: { after: number; upTo: number; limit: number },
   ): Promise<SandboxTransfer[]>
+  /** What came to an address up to that block, 1e-8 USDT. */
+  sumPaidTo(id: ChainId & { address: string; upTo: number }): Promise<bigint>
   /** What was paid after that block to addresses that the merchant's orders hold or held, 1e-8 USDT. */
   sumPaid(id: ChainId & { merchantId: string; after: number }): Promise<bigint>
 }
@@ -262,6 +285,8 @@ export interface Tx {
   readonly idempotency: IdempotencyTable
   readonly transfers: TransferTable
   readonly cursors: CursorTable
+  readonly chainBlocks: ChainBlockTable
+  readonly chainConditions: ChainConditionTable
   readonly sandbox: SandboxTable
   readonly webhookEndpoints: WebhookEndpointTable
   readonly webhookSecrets: WebhookSecretTable

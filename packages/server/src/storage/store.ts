@@ -6,6 +6,8 @@ import { addressTable } from './tables/addresses.js'
 import { apiKeyTable } from './tables/api-keys.js'
 import { appPaymentTable } from './tables/app-payments.js'
 import { auditTable } from './tables/audit-entries.js'
+import { chainBlockTable } from './tables/chain-blocks.js'
+import { chainConditionTable } from './tables/chain-conditions.js'
 import { cursorTable } from './tables/cursors.js'
 import { idempotencyTable } from './tables/idempotency.js'
 import { ledgerTable } from './tables/ledger.js'
@@ -44,6 +46,8 @@ export function createTx(sql: Sql, changes: Changes): Tx {
     idempotency: idempotencyTable(sql),
     transfers: transferTable(sql),
     cursors: cursorTable(sql),
+    chainBlocks: chainBlockTable(sql),
+    chainConditions: chainConditionTable(sql),
     sandbox: sandboxTable(sql),
     webhookEndpoints,
     webhookSecrets: webhookSecretTable(sql),

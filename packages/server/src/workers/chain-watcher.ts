@@ -1,30 +1,144 @@
-import type { Chain } from '../domain/chains.js'
-import { recordStep } from '../domain/payments.js'
+import type {
+  Chain,
+  ChainCondition,
+  ScanState,
+  ScanStep,
+  SeenTransfer,
+  Verdict,
+  Watched,
+} from '../domain/chains.js'
+import { type BookedStep, type Cursor, listDueWith, recordStep, transferName } from '../domain/payments.js'
 import type { Context, Store } from '../domain/ports.js'
 import type { Worker } from './worker.js'
 
-/** Follows one network: reads a step with no transaction open, then books it in one. */
+/**
+ * Follows one network: reads a step with no transaction open, asks once more about what has its depth, then books both in
+ * one. Its first look checks that the network is the one of the settings.
+ */
 export function chainWatcher(store: Store, context: Context, chain: Chain, everyMs: number): Worker {
   const { environment, network } = chain
   const id = { environment, network }
+  const watched = watchedBy(store, chain)
+  let isVerified = false
+
+  async function begin(signal: AbortSignal): Promise<void> {
+    const facts = await chain.verify(signal)
+    const sinceAt = context.clock.now()
+    const found: ChainCondition[] = [
+      ...(facts.isTokenPaused
+        ? [{ kind: 'token_paused', reason: 'the token is paused', sinceAt } as const]
+        : []),
+      ...(facts.isTokenDeprecated
+        ? [{ kind: 'token_deprecated', reason: 'the token is deprecated', sinceAt } as const]
+        : []),
+    ]
+    await store.write(async (tx) => {
+      for (const condition of found) await tx.chainConditions.set(id, condition)
+    })
+    await startCursor(store, chain, signal)
+    isVerified = true
+  }
+
+  /** @returns how much was handled */
+  async function follow({ cursor, ring, conditions }: Position, signal: AbortSignal): Promise<number> {
+    const step = await chain.next({ cursor: cursor.block, ring }, watched, signal)
+    if (step.kind === 'halt') {
+      await halt(step.why)
+      return 0
+    }
+    const booked = step.kind === 'idle' ? standingAt(cursor) : step
+    const due = await store.read((tx) => listDueWith(tx, chain, booked))
+    context.health.noteStep(id)
+    if (step.kind === 'idle' && due.length === 0) return 0
+    const verdicts = await settle(chain, due, booked, signal)
+    await noteDisputes(verdicts, conditions)
+    // Nothing new and nothing final: the cursor need not be written for it.
+    if (step.kind === 'idle' && !isAnyFinal(verdicts)) return 0
+    const handled = await store.write((tx) => recordStep(tx, context, cursor, booked, verdicts))
+    // Another writer was faster: look again at once.
+    return handled ?? 1
+  }
+
+  const halt = (why: string) =>
+    store.write((tx) =>
+      tx.chainConditions.set(id, { kind: 'halted', reason: why, sinceAt: context.clock.now() }),
+    )
+
+  async function noteDisputes(
+    verdicts: ReadonlyMap<string, Verdict>,
+    conditions: readonly ChainCondition[],
+  ): Promise<void> {
+    const disputed = [...verdicts].filter(([, verdict]) => verdict === 'disputed').map(([name]) => name)
+    const isNoted = conditions.some(({ kind }) => kind === 'disputed')
+    if (disputed.length === 0 && !isNoted) return
+    const sinceAt = context.clock.now()
+    await store.write(async (tx) => {
+      if (disputed.length === 0) await tx.chainConditions.clear(id, 'disputed')
+      else await tx.chainConditions.set(id, { kind: 'disputed', reason: disputed.join(' '), sinceAt })
+    })
+  }
+
   return {
     name: `chain-watcher ${environment} ${network}`,
     everyMs,
     async tick(signal) {
-      const cursor = await store.read((tx) => tx.cursors.find(id))
-      if (!cursor) throw new Error('the network has no cursor')
-      const step = await chain.next(cursor.block, signal)
-      if (step.kind === 'idle') return 0
-      const handled = await store.write((tx) => recordStep(tx, context, cursor, step))
-      // Another writer was faster: look again at once.
-      return handled ?? 1
+      if (!isVerified) await begin(signal)
+      const position = await store.read(async (tx): Promise<Position> => {
+        const cursor = await tx.cursors.find(id)
+        if (!cursor) throw new Error('the network has no cursor')
+        return { cursor, ring: await tx.chainBlocks.list(id), conditions: await tx.chainConditions.list(id) }
+      })
+      return position.conditions.some(({ kind }) => kind === 'halted') ? 0 : follow(position, signal)
     },
   }
 }
 
+interface Position extends Pick<ScanState, 'ring'> {
+  readonly cursor: Cursor
+  readonly conditions: readonly ChainCondition[]
+}
+
 /** Puts the cursor at the head of a network that was never followed, before its first address is leased. */
-export async function startCursor(store: Store, chain: Chain): Promise<void> {
+export async function startCursor(store: Store, chain: Chain, signal: AbortSignal): Promise<void> {
   const { environment, network } = chain
-  const head = await chain.head()
-  await store.write((tx) => tx.cursors.insert({ environment, network }, head))
+  const id = { environment, network }
+  if (await store.read((tx) => tx.cursors.find(id))) return
+  const head = await chain.head(signal)
+  await store.write((tx) => tx.cursors.insert(id, head))
+}
+
+const standingAt = ({ block }: Cursor): BookedStep & { kind: Extract<ScanStep['kind'], 'forward'> } => ({
+  kind: 'forward',
+  to: block,
+  blocks: [],
+  transfers: [],
+  outgoing: [],
+  ignored: [],
+  notices: [],
+})
+
+async function settle(
+  chain: Chain,
+  due: readonly SeenTransfer[],
+  { to }: BookedStep,
+  signal: AbortSignal,
+): Promise<Map<string, Verdict>> {
+  const verdicts = due.length === 0 ? [] : await chain.settle(due, to, signal)
+  return new Map(due.map((transfer, at) => [transferName(transfer), verdicts[at] ?? 'wait']))
+}
+
+const isAnyFinal = (verdicts: ReadonlyMap<string, Verdict>): boolean =>
+  [...verdicts.values()].includes('final')
+
+/** What the books know of our addresses. */
+export function watchedBy(store: Store, chain: Chain): Watched {
+  const { environment, network, sender } = chain
+  const id = { environment, network }
+  return {
+    since: (index, limit) => store.read((tx) => tx.addresses.listSince(id, index, limit)),
+    async ours(addresses) {
+      const known = await store.read((tx) => tx.addresses.listKnown(id, addresses))
+      return new Set(sender && addresses.includes(sender.wallet) ? [...known, sender.wallet] : known)
+    },
+  }
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { openSandbox } from '../../src/chain/sandbox.js'
-import type { SandboxChain, ScanStep, SeenTransfer } from '../../src/domain/chains.js'
-import type { BlockRef } from '../../src/domain/payments.js'
+import type { SandboxChain, SeenTransfer } from '../../src/domain/chains.js'
+import type { BlockRef, BookedStep } from '../../src/domain/payments.js'
 import type { Ids, Store } from '../../src/domain/ports.js'
 import { openBooks } from '../support/books.js'
+import { nextAfter, watchAll } from '../support/unit-chain.js'
 import { amount, countedIds, type HandClock, handClock } from '../support/unit-context.js'
 
 const SECOND = 1_000
-const running = new AbortController().signal
 
 interface World {
   store: Store
@@ -38,12 +38,12 @@ const drop = ({ store }: World, chain: SandboxChain, { txHash, block }: SeenTran
   store.write((tx) => chain.drop(tx, { txHash, blockNumber: block.number }))
 
 /** The steps from a cursor until nothing is new. */
-async function follow(chain: SandboxChain, from: BlockRef): Promise<Exclude<ScanStep, { kind: 'idle' }>[]> {
-  const steps: Exclude<ScanStep, { kind: 'idle' }>[] = []
+async function follow(chain: SandboxChain, from: BlockRef): Promise<BookedStep[]> {
+  const steps: BookedStep[] = []
   let cursor = from
   for (let looks = 0; looks < 20; looks += 1) {
-    const step = await chain.next(cursor, running)
-    if (step.kind === 'idle') return steps
+    const step = await nextAfter(chain, cursor, watchAll)
+    if (step.kind === 'idle' || step.kind === 'halt') return steps
     steps.push(step)
     cursor = step.to
   }
@@ -108,7 +108,7 @@ describe('a transfer that is dropped', () => {
     const chain = await open(world)
     const start = await chain.head()
     await pay(world, chain, 'T-a')
-    const read = await chain.next(start, running)
+    const read = await nextAfter(chain, start, watchAll)
     if (read.kind !== 'forward') throw new Error('nothing was read')
     await drop(world, chain, paidTo(read.transfers, 'T-a'))
     expect(await follow(chain, read.to)).toMatchObject([{ kind: 'rewind', transfers: [] }])

@@ -4,11 +4,11 @@ import type { SandboxChain, ScanStep } from '../../src/domain/chains.js'
 import type { BlockRef } from '../../src/domain/payments.js'
 import type { ChainId, Ids, Store } from '../../src/domain/ports.js'
 import { openBooks } from '../support/books.js'
+import { nextAfter, watchAll } from '../support/unit-chain.js'
 import { amount, countedIds, type HandClock, handClock, START } from '../support/unit-context.js'
 
 const SECOND = 1_000
 const ID: ChainId = { environment: 'test', network: 'TRC20' }
-const running = new AbortController().signal
 
 interface World {
   store: Store
@@ -31,7 +31,7 @@ async function forward(
   chain: SandboxChain,
   cursor: BlockRef,
 ): Promise<Extract<ScanStep, { kind: 'forward' }>> {
-  const step = await chain.next(cursor, running)
+  const step = await nextAfter(chain, cursor, watchAll)
   if (step.kind !== 'forward') throw new Error(`nothing new after block ${cursor.number}`)
   return step
 }
@@ -59,7 +59,7 @@ describe('a sandbox network', () => {
       world.clock.businessAt += 3 * SECOND
       const landed = [await pay(world, chain, start), await pay(world, chain, start, '7.5')]
       world.clock.businessAt += 5 * SECOND
-      return { start, landed, step: await chain.next(start, running), head: await chain.head() }
+      return { start, landed, step: await nextAfter(chain, start, watchAll), head: await chain.head() }
     }
     const first = await story()
     expect(await story()).toEqual(first)
@@ -82,7 +82,7 @@ describe('a sandbox network', () => {
     const chain = await open(world)
     const start = await chain.head()
     world.clock.businessAt += SECOND - 1
-    expect(await chain.next(start, running)).toEqual({ kind: 'idle' })
+    expect(await nextAfter(chain, start, watchAll)).toEqual({ kind: 'idle', why: 'no new block' })
   })
 
   it('goes forward to its head in one step when nobody paid', async () => {
@@ -90,10 +90,14 @@ describe('a sandbox network', () => {
     const chain = await open(world)
     const start = await chain.head()
     world.clock.businessAt += 3_600 * SECOND
-    expect(await chain.next(start, running)).toEqual({
+    expect(await nextAfter(chain, start, watchAll)).toEqual({
       kind: 'forward',
       to: await chain.head(),
+      blocks: [],
       transfers: [],
+      outgoing: [],
+      ignored: [],
+      notices: [],
     })
   })
 
@@ -112,7 +116,7 @@ describe('a payment in the sandbox', () => {
     const start = await chain.head()
     const landed = await pay(world, chain, start)
     expect(landed).toMatchObject({ number: start.number + 1, timeAt: START + SECOND })
-    expect(await chain.next(start, running)).toEqual({ kind: 'idle' })
+    expect(await nextAfter(chain, start, watchAll)).toEqual({ kind: 'idle', why: 'no new block' })
     world.clock.businessAt += SECOND
     const step = await forward(chain, start)
     expect(step.to).toEqual(landed)
@@ -200,7 +204,7 @@ describe('a clock that is set back', () => {
     world.clock.businessAt += 100 * SECOND
     const booked = await chain.head()
     world.clock.businessAt -= 60 * SECOND
-    expect(await chain.next(booked, running)).toEqual({ kind: 'idle' })
+    expect(await nextAfter(chain, booked, watchAll)).toEqual({ kind: 'idle', why: 'no new block' })
     world.clock.businessAt += 61 * SECOND
     expect(await forward(chain, booked)).toMatchObject({ to: { number: booked.number + 1 } })
   })
@@ -222,7 +226,7 @@ describe('a restart', () => {
     world.clock.businessAt += 10 * SECOND
     const after = await open(world)
     expect(await after.head()).toEqual(await before.head())
-    expect(await after.next(start, running)).toEqual(await before.next(start, running))
+    expect(await nextAfter(after, start, watchAll)).toEqual(await nextAfter(before, start, watchAll))
     expect((await forward(after, start)).transfers).toHaveLength(1)
   })
 

@@ -3,6 +3,7 @@ import { type BlockRef, recordStep } from '../../src/domain/payments.js'
 import { openOn } from '../support/books.js'
 import { Harness, ORDER, type Registered, useHarness } from '../support/harness.js'
 import { auditRows, documentsOf, runCommand } from '../support/operator.js'
+import { NOTHING_SEEN } from '../support/unit-chain.js'
 import { contextAt, handClock } from '../support/unit-context.js'
 
 const REASON = ['--reason', 'ticket 7']
@@ -195,10 +196,10 @@ describe('ledger attribute', () => {
     const after = { ...cursor.block, number: 0 }
     await store.write((tx) =>
       recordStep(tx, contextAt(handClock()), cursor, {
+        ...NOTHING_SEEN,
         kind: 'rewind',
         after,
         to: next(cursor.block),
-        transfers: [],
       }),
     )
     expect(await balance(harness, keys)).toMatchObject({ available: '0.00' })
@@ -213,9 +214,9 @@ describe('ledger attribute', () => {
     attribute(stray, 'operator')
     const booked = await store.write((tx) =>
       recordStep(tx, contextAt(handClock()), cursor, {
+        ...NOTHING_SEEN,
         kind: 'forward',
         to: next(cursor.block),
-        transfers: [],
       }),
     )
     expect(booked).toBeUndefined()

@@ -80,5 +80,6 @@ export function contextAt(clock: Clock): Context {
     policy: policyWith(),
     chain: () => undefined,
     sandbox: () => undefined,
+    health: { noteStep: () => undefined, isFollowed: () => true },
   }
 }

@@ -1,12 +1,13 @@
 import { openSandbox } from '../../src/chain/sandbox.js'
 import { Booking } from '../../src/domain/booking.js'
-import type { ScanStep, SeenTransfer } from '../../src/domain/chains.js'
+import type { SeenTransfer } from '../../src/domain/chains.js'
 import type { OrderFact } from '../../src/domain/order-state.js'
 import { createOrder, type OnChainOrder, type Order } from '../../src/domain/orders.js'
-import { type BlockRef, recordStep } from '../../src/domain/payments.js'
+import { type BlockRef, type BookedStep, recordStep } from '../../src/domain/payments.js'
 import type { ChainId, Context, Store } from '../../src/domain/ports.js'
 import { startCursor } from '../../src/workers/chain-watcher.js'
 import { type Engine, openBooks, type Side } from './books.js'
+import { NOTHING_SEEN } from './unit-chain.js'
 import { amount, contextAt, type HandClock, handClock, START } from './unit-context.js'
 import { merchant } from './unit-store-rows.js'
 
@@ -28,7 +29,7 @@ export class MadeUpNetwork {
     const clock = handClock()
     const bare = contextAt(clock)
     const chain = await openSandbox({ ...ID, store, clock, ids: bare.ids, blockMs: BLOCK_MS })
-    await startCursor(store, chain)
+    await startCursor(store, chain, new AbortController().signal)
     await store.write((tx) => tx.merchants.insert(merchant('shop')))
     const context = { ...bare, chain: () => chain, sandbox: () => chain }
     return new MadeUpNetwork(store, await side(), context, clock)
@@ -69,6 +70,7 @@ export class MadeUpNetwork {
       logIndex: 0,
       from: 'payer',
       to,
+      origin: null,
       value: amount(text),
       block,
       isFlagged: false,
@@ -77,11 +79,12 @@ export class MadeUpNetwork {
   }
 
   forward(to: number | BlockRef, ...transfers: SeenTransfer[]): Promise<number | undefined> {
-    return this.book({ kind: 'forward', to: typeof to === 'number' ? this.block(to) : to, transfers })
+    const block = typeof to === 'number' ? this.block(to) : to
+    return this.book({ ...NOTHING_SEEN, kind: 'forward', to: block, transfers })
   }
 
   rewind(after: number, to: BlockRef, ...transfers: SeenTransfer[]): Promise<number | undefined> {
-    return this.book({ kind: 'rewind', after: this.block(after), to, transfers })
+    return this.book({ ...NOTHING_SEEN, kind: 'rewind', after: this.block(after), to, transfers })
   }
 
   /** The order as it stands now. */
@@ -102,7 +105,7 @@ export class MadeUpNetwork {
     })
   }
 
-  private book(step: Exclude<ScanStep, { kind: 'idle' }>): Promise<number | undefined> {
+  private book(step: BookedStep): Promise<number | undefined> {
     return this.store.write(async (tx) => {
       const cursor = await tx.cursors.find(ID)
       if (!cursor) throw new Error('the network has no cursor')

@@ -27,7 +27,7 @@ async function begin(): Promise<World> {
   const clock = handClock()
   const plain = contextAt(clock)
   const chain = await openSandbox({ ...ID, store, clock, ids: plain.ids, blockMs: 1_000 })
-  await startCursor(store, chain)
+  await startCursor(store, chain, new AbortController().signal)
   const context = { ...plain, chain: () => chain }
   const input = {
     amount: '25',
@@ -107,8 +107,8 @@ describe('a branch that replaces blocks', () => {
     world.clock.businessAt += 1_000
     const slow: Chain = {
       ...world.chain,
-      async next(cursor, signal): Promise<ScanStep> {
-        const step = await world.chain.next(cursor, signal)
+      async next(state, watched, signal): Promise<ScanStep> {
+        const step = await world.chain.next(state, watched, signal)
         await dropNewest(world)
         return step
       },
@@ -126,8 +126,8 @@ describe('a step that another writer has overtaken', () => {
     world.clock.businessAt += 1_000
     const overtaken: Chain = {
       ...world.chain,
-      async next(cursor, signal): Promise<ScanStep> {
-        const step = await world.chain.next(cursor, signal)
+      async next(state, watched, signal): Promise<ScanStep> {
+        const step = await world.chain.next(state, watched, signal)
         await pay(world)
         await tick(world)
         return step

@@ -106,6 +106,30 @@ export function addressTable(sql: Sql): AddressTable {
         }
       )
     },
+    async listSince({ environment, network }, index, limit) {
+      const rows = await sql.all<{ derivation_index: bigint; address: string }>(
+        `SELECT derivation_index, address FROM addresses WHERE environment = ? AND network = ?
+           AND derivation_index > ? ORDER BY derivation_index LIMIT ?`,
+        environment,
+        network,
+        index,
+        limit,
+      )
+      return rows.map(({ derivation_index, address }) => ({ index: Number(derivation_index), address }))
+    },
+    async listKnown({ environment, network }, addresses) {
+      const known: string[] = []
+      for (const address of addresses) {
+        const row = await sql.get<{ address: string }>(
+          'SELECT address FROM addresses WHERE environment = ? AND network = ? AND address = ?',
+          environment,
+          network,
+          address,
+        )
+        if (row) known.push(row.address)
+      }
+      return known
+    },
     async list({ environment, network, limit }) {
       const rows = await sql.all<ListedRow>(
         `SELECT id, address, derivation_index, free_at,

@@ -120,6 +120,17 @@ export function sandboxTable(sql: Sql): SandboxTable {
       )
       return rows.map((row) => toTransfer({ environment, network }, row))
     },
+    async sumPaidTo({ environment, network, address, upTo }) {
+      const row = await sql.get<{ total: bigint | null }>(
+        `SELECT CAST(SUM(value) AS BIGINT) AS total FROM sandbox_transfers
+         WHERE environment = ? AND network = ? AND to_address = ? AND block_number <= ?`,
+        environment,
+        network,
+        address,
+        upTo,
+      )
+      return row?.total ?? 0n
+    },
     async sumPaid({ environment, network, merchantId, after }) {
       const row = await sql.get<{ total: bigint | null }>(
         `SELECT CAST(SUM(value) AS BIGINT) AS total FROM sandbox_transfers

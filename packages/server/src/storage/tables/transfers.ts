@@ -11,6 +11,7 @@ interface Row {
   log_index: bigint
   from_address: string
   to_address: string
+  origin: string | null
   value: bigint
   block_number: bigint
   block_hash: string
@@ -44,12 +45,13 @@ export function transferTable(sql: Sql): TransferTable {
       await sql.run(
         `INSERT INTO transfers (block_number, block_hash, block_time, incarnation, order_id, late, flagged, due_block,
            ignored_reason, confirmed_at, orphaned_at, attributed_to, environment, network, tx_hash, log_index,
-           from_address, to_address, value)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+           from_address, to_address, origin, value)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         ...changing(transfer),
         ...identity(transfer),
         transfer.from,
         transfer.to,
+        transfer.origin,
         transfer.value,
       )
     },
@@ -147,6 +149,7 @@ const toTransfer = (row: Row): RecordedTransfer => ({
   logIndex: Number(row.log_index),
   from: row.from_address,
   to: row.to_address,
+  origin: row.origin,
   value: usdt(row.value),
   block: { number: Number(row.block_number), hash: row.block_hash, timeAt: Number(row.block_time) },
   incarnation: Number(row.incarnation),

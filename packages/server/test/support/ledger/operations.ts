@@ -6,6 +6,8 @@ import { createAppOrder, createOrder, type OnChainOrder, type Order } from '../.
 import { recordStep } from '../../../src/domain/payments.js'
 import { type SandboxTransfer, type Simulation, simulate } from '../../../src/domain/sandbox.js'
 import type { Tx } from '../../../src/domain/tables.js'
+import { watchedBy } from '../../../src/workers/chain-watcher.js'
+import { nextAfter } from '../unit-chain.js'
 import { BalanceOperations } from './balance-operations.js'
 import type { Dice } from './dice.js'
 import { BLOCK_MS, type LedgerWorld, NETWORKS } from './world.js'
@@ -265,8 +267,12 @@ export class Operations {
     const id = { environment: 'test', network: dice.pick(NETWORKS) } as const
     const cursor = await world.store.read((tx) => tx.cursors.find(id))
     if (!cursor) throw new Error('the network has no cursor')
-    const step = await world.chain(id.network).next(cursor.block, new AbortController().signal)
-    if (step.kind === 'idle') return
+    const step = await nextAfter(
+      world.chain(id.network),
+      cursor.block,
+      watchedBy(world.store, world.chain(id.network)),
+    )
+    if (step.kind === 'idle' || step.kind === 'halt') return
     const outage = new Error('power is gone')
     const lost = world.store.write(async (tx) => {
       await recordStep(tx, world.context, cursor, step)

@@ -62,7 +62,7 @@ export class LedgerWorld {
     for (const network of NETWORKS) {
       const options = { environment: 'test', network, store, clock, ids: context.ids } as const
       const chain = await openSandbox({ ...options, blockMs: BLOCK_MS })
-      await startCursor(store, chain)
+      await startCursor(store, chain, new AbortController().signal)
       chains.set(network, chain)
     }
     const callers = await openShops(store)

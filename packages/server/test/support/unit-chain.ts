@@ -1,0 +1,23 @@
+import type { Chain, LinkedBlock, ScanState, ScanStep, Sightings, Watched } from '../../src/domain/chains.js'
+import type { BlockRef } from '../../src/domain/payments.js'
+
+/** Every address of a shop is ours, and they are written `T-…` here. */
+export const watchAll: Watched = {
+  since: async () => [],
+  ours: async (addresses) => new Set(addresses.filter((address) => address.startsWith('T-'))),
+}
+
+/** A look that shows nothing of ours. */
+export const NOTHING_SEEN: Sightings & { readonly blocks: readonly LinkedBlock[] } = {
+  blocks: [],
+  transfers: [],
+  outgoing: [],
+  ignored: [],
+  notices: [],
+}
+
+export const standingAt = (cursor: BlockRef): ScanState => ({ cursor, ring: [] })
+
+/** The chain's next step after a block, of what `watched` says is ours. */
+export const nextAfter = (chain: Chain, cursor: BlockRef, watched: Watched): Promise<ScanStep> =>
+  chain.next(standingAt(cursor), watched, new AbortController().signal)
