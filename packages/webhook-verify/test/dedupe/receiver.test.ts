@@ -230,13 +230,14 @@ describe.each(faces)('de-duplication in the $face face', ({ createReceiver: crea
         await end.promise
       },
     }
-    const { send, clock } = receiving(create, { on })
+    const { send, clock, errors } = receiving(create, { on })
     const first = send()
     await started.promise
     for (let n = 0; n < 9; n += 1) {
       await clock.advance(35 * SECOND)
       expect(await send()).toBe(BUSY)
     }
+    expect(errors).toEqual(Array(9).fill(new Error('another attempt still handles this event')))
     end.resolve()
     expect(await first).toBe(RECEIVED)
     await clock.advance(60 * SECOND)
