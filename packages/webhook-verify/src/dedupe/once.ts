@@ -44,7 +44,11 @@ export async function once(
 
   let state: Awaited<ReturnType<DedupeStore['claim']>>
   try {
-    state = await ask('claim', () => store.claim(key, owner, LEASE_MS))
+    state = await ask('claim', async () => {
+      const answer = await store.claim(key, owner, LEASE_MS)
+      if (['claimed', 'done', 'busy'].includes(answer)) return answer
+      throw new TypeError('the store gives none of the three answers')
+    })
   } catch (error) {
     if (!ports.processesWithoutStore) throw error
     await ports.report(error as WebhookVerificationError) // askStore throws nothing else

@@ -158,6 +158,12 @@ describe.each(faces)('de-duplication in the $face face', ({ createReceiver: crea
     expect(await answer).toBe(STORE_DOWN)
   })
 
+  test.each([undefined, true, 'toString'])('48 a store that answers %j to claim is down', async (reply) => {
+    const store = { ...memoryDedupe(), claim: async () => reply as 'claimed' } // plain JavaScript may answer anything
+    const { send, handled } = receiving(create, { dedupe: store })
+    expect([await send(), handled]).toEqual([STORE_DOWN, []])
+  })
+
   test('48 told to process, a receiver handles the event all the same', async () => {
     const { store, faults } = fragile(memoryDedupe())
     faults.claim = down
