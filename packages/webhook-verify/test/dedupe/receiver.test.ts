@@ -284,12 +284,16 @@ describe.each(faces)('de-duplication in the $face face', ({ createReceiver: crea
   test('a handler that ends while its claim is renewed waits for that, and is the last of it', async () => {
     const store = memoryDedupe()
     const [started, end, renewal] = [deferred(), deferred(), deferred<boolean>()]
-    let renewals = 0
+    const calls: string[] = []
     const slow: DedupeStore = {
       ...store,
       renew() {
-        renewals += 1
+        calls.push('renew')
         return renewal.promise
+      },
+      done(...call) {
+        calls.push('done')
+        return store.done(...call)
       },
     }
     const on = {
@@ -303,10 +307,12 @@ describe.each(faces)('de-duplication in the $face face', ({ createReceiver: crea
     await started.promise
     await clock.advance(10 * SECOND)
     end.resolve()
+    await new Promise(setImmediate)
+    expect(calls).toEqual(['renew'])
     renewal.resolve(true)
     expect(await answer).toBe(RECEIVED)
     await clock.advance(60 * SECOND)
-    expect(renewals).toBe(1)
+    expect(calls).toEqual(['renew', 'done'])
   })
 
   test('a claim that another took over meanwhile is reported, and the event acknowledged', async () => {
