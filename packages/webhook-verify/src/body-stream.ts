@@ -19,9 +19,13 @@ interface NodeStream extends AsyncIterable<unknown> {
 /** A body that arrives in pieces of bytes: a web `ReadableStream`, a Node `Readable`, or any other async iterable. */
 export type BodyStream = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>
 
-/** Tells a stream from bytes, text and parsed bodies. */
+/** Tells a stream from bytes, text and parsed bodies. What cannot be looked at is none. */
 export function isStream(body: unknown): body is BodyStream {
-  return isObject(body) && (typeof body.getReader === 'function' || Symbol.asyncIterator in body)
+  try {
+    return isObject(body) && (typeof body.getReader === 'function' || Symbol.asyncIterator in body)
+  } catch {
+    return false
+  }
 }
 
 /**

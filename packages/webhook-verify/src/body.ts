@@ -36,7 +36,8 @@ export function toBytes(body: unknown): Uint8Array {
     throw new WebhookVerificationError('invalid_body', TEXTS && 'the body has a lone surrogate')
   let kind: string = typeof body
   try {
-    if (body instanceof Uint8Array && body.buffer instanceof ArrayBuffer) return body
+    // What is empty may be detached, and only a new view over it tells.
+    if (body instanceof Uint8Array && body.length > 0 && body.buffer instanceof ArrayBuffer) return body
     if (typeof body === 'string') return new TextEncoder().encode(body)
     kind = {}.toString.call(body)
     // Only a DataView asks for a true buffer, shared or not, of whichever realm, and refuses look-alikes.

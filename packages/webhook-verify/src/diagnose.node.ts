@@ -35,7 +35,7 @@ export interface DiagnoseOptions extends VerifyWebhookOptions {
 
 /** Why a signature does not fit. */
 export interface Diagnosis {
-  /** `fits`: verify accepts it. `explained`: see `causes`. `unexplained`: none of the known causes makes it fit. */
+  /** `fits`: nothing is wrong with the signature or its age. `explained`: see `causes`. `unexplained`: none of the known causes makes it fit. */
   verdict: 'fits' | 'explained' | 'unexplained'
   /** What is wrong; several where only together they explain it. Empty unless the verdict is `explained`. */
   causes: readonly DiagnosisCause[]

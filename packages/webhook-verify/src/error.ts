@@ -30,7 +30,7 @@ export interface WebhookErrorDetails {
 const BRAND = Symbol.for('@merchantpay/webhook-verify/error')
 
 /**
- * The only error this package throws. It carries no body, no secret and no MAC.
+ * The only error that verifying, signing and receiving throw. It carries no body, no secret and no MAC.
  *
  * @example
  * ```ts

@@ -2,6 +2,7 @@ import type { DedupeStore } from './dedupe/store.js'
 import { WebhookVerificationError } from './error.js'
 import { WEBHOOK_EVENTS } from './generated/events.gen.js'
 import type { HeadersInput } from './headers.js'
+import { isObject } from './is-object.js'
 import type { UnknownWebhookEvent, WebhookEvent } from './payload.js'
 import type { VerifierOptions } from './signature-check.js'
 import { systemTimers, type Timers } from './timers.js'
@@ -38,8 +39,9 @@ export interface ReceiverOptions extends VerifierOptions {
    */
   onRepeat?: WebhookHandler<WebhookEvent | UnknownWebhookEvent> | undefined
   /**
-   * Takes every refusal, every fault of a store, and whatever a handler throws; what it throws itself is dropped. Default:
-   * `console.error` for all but what the sender did wrong.
+   * Takes every refusal of a POST, every fault of a store, and whatever a handler throws; what it throws itself is
+   * dropped. An attempt that comes while another one is still handled is an `Error` too: a handler that never ends shows
+   * by nothing else. Default: `console.error` for all but what the sender did wrong.
    */
   onError?: ((error: unknown, request: ReceivedRequest) => unknown) | undefined
   /**
@@ -109,7 +111,9 @@ export function checkReceiver(options: ReceiverOptions): ReceiverSettings {
     timers = systemTimers,
     toleranceSeconds = 300,
   } = options
-  for (const [name, handler] of Object.entries(on ?? { '': 0 })) // plain JavaScript may leave it out
+  // Plain JavaScript may leave it out, or pass what holds no handlers by name: then every event would be lost.
+  need(isObject(on) && !(Symbol.iterator in on), 'on', 'an object of handlers')
+  for (const [name, handler] of Object.entries(on))
     need(
       (WEBHOOK_EVENTS as readonly string[]).includes(name) && isFunctionOrNothing(handler),
       `on ${name}`,
@@ -119,12 +123,15 @@ export function checkReceiver(options: ReceiverOptions): ReceiverSettings {
     need(isFunctionOrNothing(handler), name, 'a function')
   need(dedupe === false || isStore(dedupe), 'dedupe', 'a store or false')
   need(replay === undefined || isStore(replay), 'replay', 'a store')
-  need(!replay || toleranceSeconds < Infinity, 'toleranceSeconds', 'finite, as replay needs it')
+  // From as far ahead as is accepted to as old, both seconds included.
+  const replayTtlMs = (2 * toleranceSeconds + 1) * 1000
+  need(!replay || Number.isSafeInteger(replayTtlMs), 'toleranceSeconds', 'short enough for replay')
   need(['refuse', 'process'].includes(onStoreError), 'onStoreError', 'refuse or process')
-  need(Number.isInteger(doneTtlMs) && doneTtlMs >= LEAST_TTL_MS, 'doneTtlMs', '27 hours or more')
+  need(Number.isSafeInteger(doneTtlMs) && doneTtlMs >= LEAST_TTL_MS, 'doneTtlMs', '27 hours or more')
   need(Number.isInteger(maxBodyBytes) && maxBodyBytes > 0, 'maxBodyBytes', 'a number of bytes')
   const isDelay = Number.isInteger(readDeadlineMs) && readDeadlineMs > 0 && readDeadlineMs <= LONGEST_MS
   need(isDelay, 'readDeadlineMs', 'a delay in milliseconds')
+  need([timers?.setTimeout, timers?.clearTimeout].every(isFunction), 'timers', 'two functions')
   return {
     on,
     onUnknown,
@@ -133,8 +140,7 @@ export function checkReceiver(options: ReceiverOptions): ReceiverSettings {
     dedupe,
     doneTtlMs,
     replay,
-    // From as far ahead as is accepted to as old, both seconds included.
-    replayTtlMs: (2 * toleranceSeconds + 1) * 1000,
+    replayTtlMs,
     processesWithoutStore: onStoreError === 'process',
     maxBodyBytes,
     readDeadlineMs,

@@ -35,6 +35,12 @@ describe.each(faces)('the $face face reads', ({ createReceiver: create }) => {
       expect(handled).toEqual(['PAID'])
     })
 
+    test('to its end, and keeps the connection even for a refusal', async () => {
+      const { handle } = receiving(create)
+      const { status, headers } = await handle(make(piecesOf(100)), headerOf(T, 'other'))
+      expect([status, headers]).toEqual([401, { 'content-type': 'application/json' }])
+    })
+
     test('up to its limit, and one byte past it', async () => {
       const read = async (maxBodyBytes: number) =>
         (await receiving(create, { maxBodyBytes }).handle(make(piecesOf(10)), HEADERS)).status

@@ -94,11 +94,16 @@ describe('a body', () => {
     )
   })
 
-  test('in detached memory is refused', async () => {
-    const bytes = new Uint8Array(8)
-    const view = new DataView(bytes.buffer)
-    structuredClone(bytes.buffer, { transfer: [bytes.buffer] })
-    expect(await judge(header, view)).toBe('raw_body_required')
+  test.each([
+    ['a view', (memory: ArrayBuffer) => new DataView(memory)],
+    ['a Uint8Array', (memory: ArrayBuffer) => new Uint8Array(memory)],
+    ['a Buffer', (memory: ArrayBuffer) => Buffer.from(memory)],
+    ['a buffer', (memory: ArrayBuffer) => memory],
+  ])('in detached memory is refused as %s, and never taken for an empty one', async (_, bodyIn) => {
+    const memory = new ArrayBuffer(8)
+    const body = bodyIn(memory)
+    structuredClone(memory, { transfer: [memory] })
+    expect(await judge(headerOf(T, ''), body)).toBe('raw_body_required')
   })
 
   test('in shared memory is copied before the check, so that later writes change nothing', () => {

@@ -4,6 +4,7 @@ import { bodyOf, faces, RECEIVED, receiving } from './receiving.js'
 import { BODY, headerOf, NOW, OTHER_SECRET, outcome, SECRET, T } from './support.js'
 
 const base: ReceiverOptions = { secrets: SECRET, clock: () => NOW, on: {}, dedupe: false }
+const fn = async () => undefined
 const SIGNED = { 'x-merchant-signature': headerOf(T) }
 
 /** A stream nobody may read from. */
@@ -129,6 +130,9 @@ describe.each(faces)('a receiver in the $face face', ({ createReceiver: create }
     const { handle } = receiving(create, { onError })
     expect((await handle(BODY, hostile)).body).toBe('{"error":"malformed_header"}')
     expect((await handle(BODY, undefined)).body).toBe('{"error":"missing_header"}')
+    const { proxy, revoke } = Proxy.revocable(new Uint8Array(), {})
+    revoke()
+    expect((await handle(proxy, SIGNED)).body).toBe('{"error":"raw_body_required"}')
   })
 })
 
@@ -163,6 +167,11 @@ describe('the options of a receiver', () => {
 
   test.each([
     { on: undefined },
+    { on: null },
+    { on: fn },
+    { on: [] },
+    { on: new Map([['payment.confirmed', fn]]) },
+    { on: 'payment.confirmed' },
     { on: { 'payment.paid': () => undefined } },
     { on: { 'payment.confirmed': 'fulfil' } },
     { onUnknown: 'log' },
@@ -176,6 +185,7 @@ describe('the options of a receiver', () => {
     { onStoreError: 'ignore' },
     { doneTtlMs: Number.NaN },
     { doneTtlMs: Infinity },
+    { doneTtlMs: 1e21 },
     { maxBodyBytes: 0 },
     { maxBodyBytes: 1.5 },
     { maxBodyBytes: '1048576' },
@@ -183,6 +193,8 @@ describe('the options of a receiver', () => {
     { readDeadlineMs: Infinity },
     { readDeadlineMs: 2 ** 31 },
     { toleranceSeconds: -1 },
+    { timers: null },
+    { timers: { setTimeout: fn } },
   ])('refuse %o', (options) => {
     expect(make(options)).toBe('invalid_option')
   })
@@ -190,6 +202,7 @@ describe('the options of a receiver', () => {
   test('take no replay store together with signatures that never end', () => {
     const replay = { claim: fn, renew: fn, done: fn, release: fn }
     expect(make({ replay, toleranceSeconds: Infinity })).toBe('invalid_option')
+    expect(make({ replay, toleranceSeconds: 1e21 })).toBe('invalid_option')
     expect(make({ replay, toleranceSeconds: 0 })).toBe('ok')
   })
 
@@ -198,5 +211,3 @@ describe('the options of a receiver', () => {
     expect(make({ secrets: '' })).toBe('invalid_secret')
   })
 })
-
-const fn = async () => undefined

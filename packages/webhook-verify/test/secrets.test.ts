@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, generateKeyPairSync } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { createVerifier, type Secrets, signWebhook } from '../src/index.node.js'
-import { BODY, errorOf, headerOf, NOW, OTHER_SECRET, outcome, SECRET, T } from './support.js'
+import { BODY, errorOf, FACES, headerOf, NOW, OTHER_SECRET, outcome, SECRET, T } from './support.js'
 
 const clock = () => NOW
 const bytes = new TextEncoder().encode(SECRET)
@@ -43,7 +43,11 @@ const REFUSED: [string, unknown][] = [
 describe('secrets', () => {
   test.each(REFUSED)('36 refuse %s when the verifier is made', (_, value) => {
     const secrets = value as Secrets // plain JavaScript can pass any of them
-    expect(outcome(() => createVerifier({ secrets }))).toBe('invalid_secret')
+    for (const [name, face] of FACES)
+      expect(
+        outcome(() => face.createVerifier({ secrets })),
+        name,
+      ).toBe('invalid_secret')
   })
 
   test.each([...REFUSED, ['a function', () => SECRET]])('72 refuse %s when signing', (_, value) => {

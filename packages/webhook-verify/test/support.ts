@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { expect } from 'vitest'
+import type { Face } from '../src/face.js'
 import * as node from '../src/index.node.js'
 import {
-  type Face,
   isWebhookVerificationError,
   type Secrets,
   verifySignature,

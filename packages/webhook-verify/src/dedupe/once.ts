@@ -16,8 +16,8 @@ export interface OncePorts {
   doneTtlMs: number
   /** Whether an event is handled when the store cannot be asked. */
   processesWithoutStore: boolean
-  /** Takes the faults of the store that do not stop the event. */
-  report(error: WebhookVerificationError): Promise<void>
+  /** Takes the faults of the store that do not stop the event, and the refusal of one that is held. */
+  report(error: Error): Promise<void>
 }
 
 /** What became of an event: handled now, not handled since its handler failed, handled before, or held by another. */
@@ -44,12 +44,18 @@ export async function once(
 
   let state: Awaited<ReturnType<DedupeStore['claim']>>
   try {
-    state = await ask('claim', () => store.claim(key, owner, LEASE_MS))
+    state = await ask('claim', async () => {
+      const answer = await store.claim(key, owner, LEASE_MS)
+      if (['claimed', 'done', 'busy'].includes(answer)) return answer
+      throw new TypeError('the store gives none of the three answers')
+    })
   } catch (error) {
     if (!ports.processesWithoutStore) throw error
     await ports.report(error as WebhookVerificationError) // askStore throws nothing else
     return (await handle()) ? 'handled' : 'failed'
   }
+  // A handler that never ends is seen by nothing else.
+  if (state === 'busy') await ports.report(new Error('another attempt still handles this event'))
   if (state !== 'claimed') return state
 
   const stopRenewing = renewing(timers, () => store.renew(key, owner, LEASE_MS))

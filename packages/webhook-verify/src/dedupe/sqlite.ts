@@ -22,7 +22,8 @@ const PURGED_PER_CLAIM = 2
 
 /**
  * Remembers in a table of an SQLite database, in its file with everything else, over restarts and between the processes
- * of one machine.
+ * of one machine. What it notes is part of a transaction that is open on the database: where handlers keep one open while
+ * they wait, give it a connection of its own.
  *
  * @throws TypeError for a table name that is not plain; what the database throws when the table cannot be made
  * @example

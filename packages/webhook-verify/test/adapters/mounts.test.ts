@@ -7,8 +7,9 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { expressWebhook } from '../../src/adapters/express.js'
 import { fastifyWebhook } from '../../src/adapters/fastify.js'
 import { koaWebhook } from '../../src/adapters/koa.js'
+import { webWebhook } from '../../src/adapters/web.js'
 import { createReceiver } from '../../src/index.node.js'
-import { BODY, SECRET } from '../support.js'
+import { BODY, headerOf, SECRET, T } from '../support.js'
 import { deliver, FORGED } from './exchange.js'
 import { serve } from './frameworks.js'
 
@@ -89,6 +90,18 @@ test.each(['text/plain', 'application/x-unheard-of'])('Fastify hands a body of t
   await app.ready()
 
   expect(await deliver(await start(app.routing), { headers: { 'content-type': type } })).toEqual(RECEIVED)
+})
+
+test('59 a fetch handler stops reading when the signal of its request is aborted', async () => {
+  const leaving = new AbortController()
+  const { signal } = leaving
+  const headers = { 'x-merchant-signature': headerOf(T) }
+  const request = { method: 'POST', headers, body: new ReadableStream(), duplex: 'half', signal }
+  const answer = webWebhook(receiver)(new Request('https://shop.example/webhooks', request))
+
+  leaving.abort()
+
+  expect(await (await answer).text()).toBe('{"error":"body_aborted"}')
 })
 
 test('Koa’s own text of a body is never taken, even beside an unread stream', async () => {

@@ -158,6 +158,12 @@ describe.each(faces)('de-duplication in the $face face', ({ createReceiver: crea
     expect(await answer).toBe(STORE_DOWN)
   })
 
+  test.each([undefined, true, 'toString'])('48 a store that answers %j to claim is down', async (reply) => {
+    const store = { ...memoryDedupe(), claim: async () => reply as 'claimed' } // plain JavaScript may answer anything
+    const { send, handled } = receiving(create, { dedupe: store })
+    expect([await send(), handled]).toEqual([STORE_DOWN, []])
+  })
+
   test('48 told to process, a receiver handles the event all the same', async () => {
     const { store, faults } = fragile(memoryDedupe())
     faults.claim = down
@@ -230,13 +236,14 @@ describe.each(faces)('de-duplication in the $face face', ({ createReceiver: crea
         await end.promise
       },
     }
-    const { send, clock } = receiving(create, { on })
+    const { send, clock, errors } = receiving(create, { on })
     const first = send()
     await started.promise
     for (let n = 0; n < 9; n += 1) {
       await clock.advance(35 * SECOND)
       expect(await send()).toBe(BUSY)
     }
+    expect(errors).toEqual(Array(9).fill(new Error('another attempt still handles this event')))
     end.resolve()
     expect(await first).toBe(RECEIVED)
     await clock.advance(60 * SECOND)
@@ -277,12 +284,16 @@ describe.each(faces)('de-duplication in the $face face', ({ createReceiver: crea
   test('a handler that ends while its claim is renewed waits for that, and is the last of it', async () => {
     const store = memoryDedupe()
     const [started, end, renewal] = [deferred(), deferred(), deferred<boolean>()]
-    let renewals = 0
+    const calls: string[] = []
     const slow: DedupeStore = {
       ...store,
       renew() {
-        renewals += 1
+        calls.push('renew')
         return renewal.promise
+      },
+      done(...call) {
+        calls.push('done')
+        return store.done(...call)
       },
     }
     const on = {
@@ -296,10 +307,12 @@ describe.each(faces)('de-duplication in the $face face', ({ createReceiver: crea
     await started.promise
     await clock.advance(10 * SECOND)
     end.resolve()
+    await new Promise(setImmediate)
+    expect(calls).toEqual(['renew'])
     renewal.resolve(true)
     expect(await answer).toBe(RECEIVED)
     await clock.advance(60 * SECOND)
-    expect(renewals).toBe(1)
+    expect(calls).toEqual(['renew', 'done'])
   })
 
   test('a claim that another took over meanwhile is reported, and the event acknowledged', async () => {
