@@ -11,6 +11,7 @@ export default defineConfig({
       project('webhook-verify', ['packages/webhook-verify/test/**/*.test.ts']),
       project('sdk', ['packages/sdk/test/**/*.test.ts']),
       project('server', ['packages/server/test/**/*.test.ts'], ['./test-support/postgres.ts']),
+      project('tron-devnode', ['packages/tron-devnode/test/**/*.test.ts']),
       project('examples', ['examples/*/test/**/*.test.ts']),
       project('repository', ['test-support/test/**/*.test.ts', 'scripts/test/**/*.test.ts']),
     ],

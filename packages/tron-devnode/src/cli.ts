@@ -1,0 +1,53 @@
+#!/usr/bin/env node
+/** `tron-devnode`: a development node until it is told to stop. */
+import { parseArgs } from 'node:util'
+import { startTronDevnode } from './index.js'
+
+const usage = `tron-devnode [--port 9090] [--chain-id 3448148188] [--block-ms 3000] [--solid-lag 18] [--state file]
+
+Serves /wallet, /walletsolidity, /jsonrpc, /v1 and /control on one port of 127.0.0.1. --block-ms 0 mines on command
+only (POST /control/mine). With --state the chain goes on where it stopped.`
+
+function numberOf(value: string | undefined, name: string): number | undefined {
+  if (value === undefined) return undefined
+  if (/^\d{1,15}$/.test(value)) return Number(value)
+  throw new Error(`--${name} must be a whole number`)
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      port: { type: 'string', default: '9090' },
+      'chain-id': { type: 'string' },
+      'block-ms': { type: 'string', default: '3000' },
+      'solid-lag': { type: 'string' },
+      state: { type: 'string' },
+      help: { type: 'boolean' },
+    },
+  })
+  if (values.help === true) {
+    console.log(usage)
+    return
+  }
+  const chainId = numberOf(values['chain-id'], 'chain-id')
+  const solidLag = numberOf(values['solid-lag'], 'solid-lag')
+  const node = await startTronDevnode({
+    port: numberOf(values.port, 'port') ?? 0,
+    blockMs: numberOf(values['block-ms'], 'block-ms') ?? 0,
+    ...(chainId === undefined ? {} : { chainId }),
+    ...(solidLag === undefined ? {} : { solidLag }),
+    ...(values.state === undefined ? {} : { stateFile: values.state }),
+  })
+  console.log(`tron-devnode listens on ${node.url}`)
+  console.log(`bank ${node.bank.address}, private key ${node.bank.privateKey} (public: for tests only)`)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      void node.close().then(() => process.exit(0))
+    })
+  }
+}
+
+main().catch((fault: unknown) => {
+  console.error(fault instanceof Error ? fault.message : fault)
+  process.exitCode = 78
+})

@@ -1,0 +1,123 @@
+/** /control: what a test does to the chain and to the node. */
+import type { ApiContext } from './api.js'
+import { signTransfer } from './bank.js'
+import type { FaultRule, Faults } from './faults.js'
+import { addressParam, hexParam, isRecord, numberParam, ParamFault, type Params } from './params.js'
+import { writeState } from './state-file.js'
+
+export interface ControlContext extends ApiContext {
+  faults: Faults
+  /** How often each path was called. */
+  calls: Map<string, number>
+  setTimer: (blockMs: number) => void
+}
+
+type Control = (params: Params, context: ControlContext) => unknown
+
+const wrong = (message: string) => new ParamFault('java.lang.IllegalArgumentException', message)
+
+function optionalNumber(params: Params, name: string): number | undefined {
+  return params[name] === undefined ? undefined : numberParam(params, name)
+}
+
+/** Only the fields that are there, so that defaults hold for the others. */
+function given<Name extends string>(params: Params, names: readonly Name[]): { [key in Name]?: number } {
+  const fields = names.map((name) => [name, optionalNumber(params, name)])
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined)) as { [key in Name]?: number }
+}
+
+const mine: Control = async (params, { chain }) => {
+  const options = given(params, ['blocks', 'time', 'stepMs'])
+  if (options.stepMs === 0) throw wrong('stepMs must be positive')
+  return headOf(await chain.mine(options))
+}
+
+const reorg: Control = async (params, { chain }) => {
+  const { depth = 0, ...counts } = given(params, ['depth', 'blocks', 'delay'])
+  const { transactions = 'keep' } = params
+  if (depth < 1 || depth > chain.head.number) throw wrong('depth must be from 1 to the height of the head')
+  if (transactions !== 'keep' && transactions !== 'drop') throw wrong('transactions must be keep or drop')
+  return headOf(await chain.reorg({ depth, transactions, ...counts }))
+}
+
+const headOf = ({ number, id, timestamp }: { number: number; id: string; timestamp: number }) => ({
+  number,
+  id,
+  timestamp,
+})
+
+/** Coins from the bank, in a block of their own unless `mine` is false. */
+const faucet: Control = async (params, context) => {
+  const address = addressParam(params, 'address')
+  const sun = numberParam(params, 'sun')
+  if (address === undefined || sun <= 0) throw wrong('address and sun are needed')
+  const transaction = signTransfer(address, sun, context)
+  await context.chain.submit(transaction)
+  if (params.mine !== false) await context.chain.mine()
+  return { txid: transaction.id }
+}
+
+const stake: Control = (params, { chain }) => {
+  const address = addressParam(params, 'address')
+  if (address === undefined) throw wrong('address is needed')
+  chain.stakes.set(address, {
+    energy: numberParam(params, 'energy'),
+    bandwidth: numberParam(params, 'bandwidth'),
+  })
+  return { address, ...chain.stakes.get(address) }
+}
+
+const changeSettings: Control = (params, { chain, setTimer }) => {
+  const changes = given(params, ['solidLag', 'blockMs', 'energyFee', 'transactionFee', 'maxPending'])
+  Object.assign(chain.settings, changes)
+  if (typeof params.estimateEnergy === 'boolean') chain.settings.estimateEnergy = params.estimateEnergy
+  if (changes.blockMs !== undefined) setTimer(changes.blockMs)
+  const { balances: _balances, ...shown } = chain.settings
+  return shown
+}
+
+const addFaults: Control = (params, { faults }) => {
+  const rules = Array.isArray(params.rules) ? params.rules : [params]
+  for (const rule of rules) {
+    if (!isRecord(rule) || typeof rule.path !== 'string' || typeof rule.kind !== 'string') {
+      throw wrong('a fault needs a path and a kind')
+    }
+    faults.add(rule as FaultRule)
+  }
+  return faults.list()
+}
+
+/** Drops a transaction from the pool, as a node that restarts does. */
+const forget: Control = (params, { chain }) => ({ dropped: chain.forget(hexParam(params, 'txid')) })
+
+const controls: Record<string, Control> = {
+  'POST mine': mine,
+  'POST reorg': reorg,
+  'POST faucet': faucet,
+  'POST stake': stake,
+  'POST settings': changeSettings,
+  'GET settings': (_, context) => changeSettings({}, context),
+  'POST forget': forget,
+  'POST faults': addFaults,
+  'GET faults': (_, { faults }) => faults.list(),
+  'DELETE faults': (_, { faults }) => {
+    faults.clear()
+    return []
+  },
+  'GET calls': (_, { calls }) => Object.fromEntries(calls),
+  'DELETE calls': (_, { calls }) => {
+    calls.clear()
+    return {}
+  },
+  'GET state': (_, { chain }) => writeState(chain),
+}
+
+/** Answers a path below /control, or undefined where there is no such path. */
+export function answerControl(
+  method: string,
+  path: string,
+  params: Params,
+  context: ControlContext,
+): unknown {
+  return controls[`${method} ${path.replace('/control/', '')}`]?.(params, context)
+}

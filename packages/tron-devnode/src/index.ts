@@ -1,0 +1,93 @@
+/** A TRON development node for tests and the demo: one process, one port, blocks on command or by a timer. */
+
+import { once } from 'node:events'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { Chain } from './chain.js'
+import type { ControlContext } from './control-api.js'
+import { Faults } from './faults.js'
+import { createHttpServer } from './server.js'
+import { bankAddress, bankKey, type DevnodeOptions, settingsOf } from './settings.js'
+import { readState, type WrittenState, writeState } from './state-file.js'
+
+export type { MineOptions, ReorgOptions } from './chain.js'
+export type { FaultKind, FaultRule } from './faults.js'
+export type { DevnodeOptions } from './settings.js'
+
+export interface TronDevnode {
+  /** `http://host:port`, for /wallet, /walletsolidity, /jsonrpc, /v1 and /control. */
+  url: string
+  /** The account that the faucet pays from. Its key is public. */
+  bank: { address: string; privateKey: string }
+  /**
+   * Calls `/control/<name>`: GET without a body, else POST. Throws an Error with the node's reason where it is refused.
+   */
+  control<Result = unknown>(name: string, body?: object): Promise<Result>
+  /** Writes the state file, if there is one, and ends every connection. */
+  close(): Promise<void>
+}
+
+/** Starts a node. Resolves when it answers. */
+export async function startTronDevnode(options: DevnodeOptions = {}): Promise<TronDevnode> {
+  const chain = await openChain(options)
+  const clock = options.clock ?? Date.now
+  const timer = blockTimer(chain, clock)
+  const context: ControlContext = {
+    chain,
+    clock,
+    view: 'head',
+    faults: new Faults(),
+    calls: new Map(),
+    setTimer: timer.set,
+  }
+  const server = createHttpServer(context)
+  const host = options.host ?? '127.0.0.1'
+  server.listen(options.port ?? 0, host)
+  await once(server, 'listening')
+  timer.set(chain.settings.blockMs)
+  const url = `http://${host}:${(server.address() as AddressInfo).port}`
+  return {
+    url,
+    bank: { address: bankAddress, privateKey: bankKey },
+    control: (name, body) => callControl(url, name, body),
+    close: async () => {
+      timer.set(0)
+      server.closeAllConnections()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+      if (options.stateFile !== undefined)
+        writeFileSync(options.stateFile, JSON.stringify(await writeState(chain)))
+    },
+  }
+}
+
+async function openChain(options: DevnodeOptions): Promise<Chain> {
+  const { stateFile } = options
+  if (stateFile !== undefined && existsSync(stateFile)) {
+    return readState(JSON.parse(readFileSync(stateFile, 'utf8')) as WrittenState)
+  }
+  const chain = await Chain.create(settingsOf(options))
+  // tronweb refers to the head by its number, which block 0 leaves out.
+  await chain.mine()
+  return chain
+}
+
+/** Mines by the wall clock; a chain that is ahead of it goes on in steps of a millisecond. */
+function blockTimer(chain: Chain, clock: () => number) {
+  let timer: NodeJS.Timeout | undefined
+  const set = (blockMs: number): void => {
+    clearInterval(timer)
+    if (blockMs <= 0) return
+    timer = setInterval(() => {
+      void chain.mine({ time: Math.max(chain.head.timestamp + 1, clock()) })
+    }, blockMs)
+  }
+  return { set }
+}
+
+async function callControl<Result>(url: string, name: string, body: object | undefined): Promise<Result> {
+  const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+  const response = await fetch(`${url}/control/${name}`, init)
+  const answer = (await response.json()) as Result & { error?: string }
+  if (!response.ok) throw new Error(`control ${name}: ${answer.error}`)
+  return answer
+}

@@ -1,0 +1,46 @@
+/** A chain as JSON and back: its settings, its stakes and the transactions of its blocks, which are run again. */
+
+import { Chain } from './chain.js'
+import { signedBytes, transactionOfHex } from './codec.js'
+import type { Stake } from './resources.js'
+import type { Settings } from './settings.js'
+
+export interface WrittenState {
+  version: 1
+  settings: Omit<Settings, 'balances'> & { balances: Record<string, string> }
+  stakes: Record<string, Stake>
+  blocks: { id: string; timestamp: number; branch: number; transactions: string[] }[]
+  pending: string[]
+}
+
+export function writeState(chain: Chain): WrittenState {
+  const balances = Object.entries(chain.settings.balances).map(([address, sun]) => [address, `${sun}`])
+  return {
+    version: 1,
+    settings: { ...chain.settings, balances: Object.fromEntries(balances) },
+    stakes: Object.fromEntries(chain.stakes),
+    blocks: chain
+      .history()
+      .slice(1)
+      .map(({ id, timestamp, branch, transactions }) => ({
+        id,
+        timestamp,
+        branch,
+        transactions: transactions.map(({ transaction }) => signedBytes(transaction)),
+      })),
+    pending: chain.pending.map(signedBytes),
+  }
+}
+
+/** Throws where the blocks do not come out with the ids written down. */
+export async function readState(written: WrittenState): Promise<Chain> {
+  if (written.version !== 1) throw new Error('this state was written by another version')
+  const balances = Object.entries(written.settings.balances).map(([address, sun]) => [address, BigInt(sun)])
+  const chain = await Chain.create({ ...written.settings, balances: Object.fromEntries(balances) })
+  for (const [address, stake] of Object.entries(written.stakes)) chain.stakes.set(address, stake)
+  for (const { id, timestamp, branch, transactions } of written.blocks) {
+    await chain.restore(transactions.map(transactionOfHex), timestamp, branch, id)
+  }
+  for (const hex of written.pending) await chain.submit(transactionOfHex(hex))
+  return chain
+}
