@@ -156,16 +156,19 @@ export class HostileReceiver {
     this.ends.push(() => server.close())
   }
 
-  /** A thread that listens and then sleeps; its queue is filled, so the system drops who comes next. */
+  /** A thread that listens and then sleeps, before it could accept anybody; its queue is filled, so who comes next is dropped. */
   private async neverAccept(): Promise<void> {
     const sleeper = new Worker(SLEEPER, { eval: true })
     this.ends.push(() => sleeper.terminate())
     const [port] = (await once(sleeper, 'message')) as [number] // what it posts
     this.ports.set('never accepts', port)
-    for (let filler = 0; filler < QUEUE_FILLERS; filler += 1) {
-      const socket = connect(port, '127.0.0.1').on('error', () => undefined)
-      this.ends.push(() => socket.destroy())
+    const fillers = Array.from({ length: QUEUE_FILLERS }, () => connect(port, '127.0.0.1'))
+    for (const filler of fillers) {
+      filler.on('error', () => undefined)
+      this.ends.push(() => filler.destroy())
     }
+    // The system takes them in their order, and begins with the queue.
+    await Promise.race(fillers.map((filler) => once(filler, 'connect')))
   }
 }
 
@@ -179,7 +182,7 @@ const SLEEPER = `
 const server = require('node:net').createServer()
 server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
   require('node:worker_threads').parentPort.postMessage(server.address().port)
-  setTimeout(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0), 20)
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
 })`
 
 /** The path of a request that is whole. */

@@ -1,17 +1,16 @@
 import { readBooks } from './books.js'
 import type { Given } from './command.js'
+import { ENVIRONMENTS, limitOf } from './listing.js'
 import { printRows, timeCell } from './output.js'
 
-const ENVIRONMENTS = ['live', 'test'] as const
 const NETWORKS = ['TRC20', 'ERC20'] as const
-const DEFAULT_LIMIT = 100
 
 /** Receiving addresses of a network, the newest first, with the order that has or had each. */
 export async function list(given: Given): Promise<number> {
   const query = {
     environment: given.requiredChoice('environment', ENVIRONMENTS),
     network: given.requiredChoice('network', NETWORKS),
-    limit: given.number('limit', 1) ?? DEFAULT_LIMIT,
+    limit: limitOf(given),
   }
   const addresses = await readBooks((tx) => tx.addresses.list(query))
   const rows = addresses.map(({ id, address, index, orderId, freeAt }) => ({

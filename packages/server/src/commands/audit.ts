@@ -1,13 +1,12 @@
 import { isoTime } from '../domain/instant.js'
 import { readBooks } from './books.js'
 import type { Given } from './command.js'
+import { limitOf } from './listing.js'
 import { jsonLine, printRows } from './output.js'
-
-const DEFAULT_LIMIT = 100
 
 /** What was done by hand and by the client app's backend, newest first. */
 export async function list(given: Given): Promise<number> {
-  const query = { subject: given.option('subject'), limit: given.number('limit', 1) ?? DEFAULT_LIMIT }
+  const query = { subject: given.option('subject'), limit: limitOf(given) }
   const entries = await readBooks((tx) => tx.audit.list(query))
   const rows = entries.map(({ createdAt, actor, action, subject, details }) => ({
     at: isoTime(createdAt),

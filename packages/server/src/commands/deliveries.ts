@@ -12,20 +12,12 @@ import {
 import type { ToldDelivery } from '../domain/webhooks.js'
 import { changeBooks, mandateOf, readBooks, withBooks } from './books.js'
 import { type Given, UsageError } from './command.js'
+import { filterOf } from './listing.js'
 import { card, jsonLine, printCard, printRows, type Row, table, timeCell } from './output.js'
-
-const ENVIRONMENTS = ['live', 'test'] as const
-const DEFAULT_LIMIT = 100
 
 /** Deliveries of every merchant, newest first. */
 export async function list(given: Given): Promise<number> {
-  const filter = {
-    environment: given.choice('environment', ENVIRONMENTS),
-    merchantId: given.option('merchant'),
-    webhookId: given.option('webhook'),
-    status: given.choice('status', DELIVERY_STATUSES),
-    limit: given.number('limit', 1) ?? DEFAULT_LIMIT,
-  }
+  const filter = { ...filterOf(given, DELIVERY_STATUSES), webhookId: given.option('webhook') }
   const deliveries = await readBooks((tx) => tx.webhookHistory.search(filter))
   printRows(deliveries.map(rowOf), given.isJson)
   return 0

@@ -11,9 +11,9 @@ import { createVault } from '../domain/vault.js'
 import { masterKeyOf } from '../master-key.js'
 import { changeBooks, mandateOf, readBooks, withBooks } from './books.js'
 import { type Given, UsageError } from './command.js'
+import { ENVIRONMENTS } from './listing.js'
 import { printCard, printRows, type Row, timeCell } from './output.js'
 
-const ENVIRONMENTS = ['live', 'test'] as const
 /** Rows that one transaction of a rotation seals anew. */
 const ROTATION_BATCH = 200
 const MAX_NAME = 100

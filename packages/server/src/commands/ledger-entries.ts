@@ -5,16 +5,15 @@ import { APP_DECIMALS, formatUsdt, parseUsdt, ZERO } from '../domain/money.js'
 import type { RecordedTransfer } from '../domain/payments.js'
 import { changeBooks, mandateOf, readBooks } from './books.js'
 import { type Given, UsageError } from './command.js'
+import { ENVIRONMENTS, limitOf } from './listing.js'
 import { printRows, timeCell } from './output.js'
 
-const ENVIRONMENTS = ['live', 'test'] as const
 const NETWORKS = ['TRC20', 'ERC20'] as const
-const DEFAULT_LIMIT = 100
 
 /** Confirmed transfers that nothing explains yet, as `attribute` names them. */
 export async function suspense(given: Given): Promise<number> {
   const environment = given.requiredChoice('environment', ENVIRONMENTS)
-  const limit = given.number('limit', 1) ?? DEFAULT_LIMIT
+  const limit = limitOf(given)
   const transfers = await readBooks((tx) => tx.transfers.listInSuspense(environment, limit))
   const rows = transfers.map((transfer) => ({
     at: timeCell(transfer.block.timeAt),

@@ -6,19 +6,12 @@ import { Refusal } from '../domain/refusal.js'
 import type { Tx } from '../domain/tables.js'
 import { changeBooks, mandateOf, readBooks } from './books.js'
 import type { Given } from './command.js'
+import { filterOf } from './listing.js'
 import { printCard, printRows, type Row, timeCell } from './output.js'
-
-const ENVIRONMENTS = ['live', 'test'] as const
-const DEFAULT_LIMIT = 100
 
 /** Orders of every merchant, newest first. */
 export async function list(given: Given): Promise<number> {
-  const filter = {
-    environment: given.choice('environment', ENVIRONMENTS),
-    merchantId: given.option('merchant'),
-    status: given.choice('status', ORDER_STATUSES),
-    limit: given.number('limit', 1) ?? DEFAULT_LIMIT,
-  }
+  const filter = filterOf(given, ORDER_STATUSES)
   const orders = await readBooks((tx) => tx.orders.search(filter))
   printRows(orders.map(rowOf), given.isJson)
   return 0

@@ -5,19 +5,12 @@ import { WITHDRAWAL_STATUSES } from '../domain/withdrawal-state.js'
 import type { Withdrawal } from '../domain/withdrawals.js'
 import { changeBooks, mandateOf, readBooks } from './books.js'
 import type { Given } from './command.js'
+import { filterOf } from './listing.js'
 import { printCard, printRows, type Row, timeCell } from './output.js'
-
-const ENVIRONMENTS = ['live', 'test'] as const
-const DEFAULT_LIMIT = 100
 
 /** Withdrawals of every merchant, newest first. */
 export async function list(given: Given): Promise<number> {
-  const filter = {
-    environment: given.choice('environment', ENVIRONMENTS),
-    merchantId: given.option('merchant'),
-    status: given.choice('status', WITHDRAWAL_STATUSES),
-    limit: given.number('limit', 1) ?? DEFAULT_LIMIT,
-  }
+  const filter = filterOf(given, WITHDRAWAL_STATUSES)
   const withdrawals = await readBooks((tx) => tx.withdrawals.search(filter))
   printRows(withdrawals.map(rowOf), given.isJson)
   return 0

@@ -22,7 +22,8 @@ export interface WebhookFeedTable {
   /** What stands after an instant and up to a place. */
   listPlaces(scope: Scope, range: { after: Instant; upTo: FeedPlace }): Promise<FeedPlace[]>
   listByIds(scope: Scope, ids: readonly string[]): Promise<FeedItem[]>
-  findLast(scope: Scope): Promise<FeedPlace | undefined>
+  /** The last of what stands behind a place. */
+  findLast(scope: Scope, after: FeedPlace): Promise<FeedPlace | undefined>
 }
 
 /** An event has its time when its transaction begins, and is seen when that ends: this much later at most. */
@@ -54,7 +55,7 @@ export class FeedPosition {
   ): Promise<FeedPosition> {
     const oldest = { at: now - DAY_MS, id: '' }
     const given = cursor && cursor.at <= now + LATE_MS ? cursor : undefined
-    const wanted = given ?? (await tx.webhookFeed.findLast(scope))
+    const wanted = given ?? (await tx.webhookFeed.findLast(scope, oldest))
     const place = wanted && wanted.at > oldest.at ? wanted : oldest
     const recent = await recentPlaces(tx, scope, place)
     // Nobody knows which of them came late: all are told again.

@@ -16,6 +16,10 @@ const FIRST_UNPRIVILEGED_PORT = 1_024
 const CLOSED = CLOSED_BLOCKS.map(parseBlock)
 const METADATA = METADATA_BLOCKS.map(parseBlock)
 
+/** What `localhost` and every name under it mean: they are the machine itself, and no name server is asked. */
+export const LOCALHOST = '127.0.0.1'
+export const isLocalhost = (host: string): boolean => /(^|\.)localhost\.?$/.test(host)
+
 /**
  * The URL of a webhook receiver as the URL parser writes it; only this form is stored, judged and used. HTTPS, no
  * credentials, no fragment, a usual port, and not an address or name that is plainly private. What a name resolves to is
@@ -35,10 +39,11 @@ export function isWebhookUrlAllowed(policy: Policy, text: string): boolean {
   return url !== undefined && isHostAllowed(policy, hostOf(url))
 }
 
-const isHostAllowed = (policy: Policy, host: string): boolean =>
-  isIP(host)
-    ? isAddressAllowed(policy, host)
-    : !isPrivateName(host.replace(/\.$/, '')) || policy.webhookAllowPrivate.length > 0
+function isHostAllowed(policy: Policy, host: string): boolean {
+  const literal = isLocalhost(host) ? LOCALHOST : host
+  if (isIP(literal)) return isAddressAllowed(policy, literal)
+  return !isPrivateName(host.replace(/\.$/, '')) || policy.webhookAllowPrivate.length > 0
+}
 
 /** Host name of a URL; an IPv6 literal without its brackets. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')

@@ -88,7 +88,9 @@ export async function fanOut(
     const target = `${event.merchantId}/${event.environment}/${new URL(ownUrl).origin}`
     return deliver({ webhookId: null, url: ownUrl, target, redeliveryOf: null })
   }
-  for (const endpoint of await tx.webhookEndpoints.list(event)) {
+  const endpoints = await tx.webhookEndpoints.list(event)
+  // In ascending order, as whoever locks several targets.
+  for (const endpoint of endpoints.sort((one, other) => (one.id < other.id ? -1 : 1))) {
     if (endpoint.isActive && endpoint.events.includes(event.event)) await deliver(toEndpoint(endpoint))
   }
 }

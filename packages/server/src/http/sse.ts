@@ -35,8 +35,13 @@ export class EventStream {
   drained(): Promise<void> {
     if (!this.isOpen || !this.response.writableNeedDrain) return Promise.resolve()
     return new Promise((resolve) => {
-      this.response.once('drain', resolve)
-      whenClosed(this.response, resolve)
+      const done = () => {
+        forget()
+        this.response.off('drain', done)
+        resolve()
+      }
+      const forget = whenClosed(this.response, done)
+      this.response.once('drain', done)
     })
   }
 
@@ -52,15 +57,23 @@ export class EventStream {
   }
 }
 
-/** Runs when the response ends or its connection does: one that waits behind another on its connection never ends itself. */
-export function whenClosed(response: Response, clean: () => void): void {
+/**
+ * Runs when the response ends or its connection does: one that waits behind another on its connection never ends itself.
+ *
+ * @returns a function that forgets about it
+ */
+export function whenClosed(response: Response, clean: () => void): () => void {
   const { socket } = response.req
-  const done = () => {
-    // The connection may carry many more responses: it keeps nothing of this one.
+  // The connection may carry many more responses: it keeps nothing of this one.
+  const forget = () => {
     response.off('close', done)
     socket.off('close', done)
+  }
+  const done = () => {
+    forget()
     clean()
   }
   response.once('close', done)
   socket.once('close', done)
+  return forget
 }

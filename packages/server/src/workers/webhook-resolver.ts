@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
+import { isLocalhost, LOCALHOST } from '../domain/webhook-target.js'
 
 /** Whether a webhook may be sent to this IP address. */
 export type JudgeAddress = (address: string) => boolean
@@ -41,8 +42,7 @@ async function addressesOf(
   nameServers?: readonly string[],
 ): Promise<string[]> {
   if (isIP(host)) return [host]
-  // Reserved for the machine itself; no name server is asked about it.
-  if (/(^|\.)localhost\.?$/.test(host)) return ['127.0.0.1']
+  if (isLocalhost(host)) return [LOCALHOST]
   signal.throwIfAborted()
   const resolver = new Resolver({ timeout: LOOKUP_TIMEOUT_MS, tries: LOOKUP_TRIES })
   if (nameServers) resolver.setServers(nameServers)

@@ -14,13 +14,15 @@ import { attempts, errorOf } from '../support/attempt.js'
 const TIMEOUT_MS = 300
 /** A goal on a real socket holds on a busy machine with this much room. */
 const ROOM = 10
+/** The deadline of attempts that end some other way: a busy machine must not make a time-out of them. */
+const PATIENCE_MS = 60_000
 
 let receiver: HostileReceiver
 let sentinel: Sentinel
 beforeAll(async () => {
   sentinel = await startSentinel('127.0.0.1')
   const elsewhere = `https://127.0.0.1:${sentinel.port}/`
-  receiver = await HostileReceiver.start({ elsewhere, lateMs: ROOM * TIMEOUT_MS })
+  receiver = await HostileReceiver.start({ elsewhere, lateMs: PATIENCE_MS })
 })
 afterAll(async () => {
   await receiver.close()
@@ -85,12 +87,12 @@ describe('the answer of a hostile receiver', () => {
   for (const [number, mode] of cases) {
     const error = HOSTILE_MODES.get(mode)
     it(`${number} ${mode}: ${error ?? 'delivered'}`, async () => {
-      // A busy machine must not make a time-out of another ending.
-      const done = await attempt(mode, error === 'timeout' ? TIMEOUT_MS : ROOM * TIMEOUT_MS)
+      const done = await attempt(mode, error === 'timeout' ? TIMEOUT_MS : PATIENCE_MS)
       expect(errorOf(done)).toBe(error)
-      expect(done.tookMs).toBeLessThan(ROOM * (error === null ? BODY_MS : TIMEOUT_MS))
+      if (error !== 'timeout') return
+      expect(done.tookMs).toBeLessThan(ROOM * TIMEOUT_MS)
       // Timers may be early by less than a millisecond.
-      if (error === 'timeout') expect(done.tookMs).toBeGreaterThan(TIMEOUT_MS - 5)
+      expect(done.tookMs).toBeGreaterThan(TIMEOUT_MS - 5)
     })
   }
 
@@ -116,9 +118,7 @@ describe('a slow receiver', () => {
   it('19 whose head comes within the deadline has taken the delivery', async () => {
     const late = await HostileReceiver.start({ lateMs: 200 })
     try {
-      const done = await attempts(late.authority, { timeoutMs: ROOM * TIMEOUT_MS })(
-        late.urlOf('head too late'),
-      )
+      const done = await attempts(late.authority, { timeoutMs: PATIENCE_MS })(late.urlOf('head too late'))
       expect(errorOf(done)).toBeNull()
       expect(done.tookMs).toBeGreaterThan(190)
     } finally {
@@ -130,7 +130,7 @@ describe('a slow receiver', () => {
 describe('a receiver that never ends', () => {
   for (const mode of ['endless body', 'body never comes', 'body of 10 GB'] as const) {
     it(`20 ${mode}: the connection is gone soon after the head`, async () => {
-      await attempt(mode, ROOM * TIMEOUT_MS)
+      await attempt(mode, PATIENCE_MS)
       const since = performance.now()
       await expect.poll(() => receiver.open.size, { timeout: ROOM * BODY_MS }).toBe(0)
       expect(performance.now() - since).toBeLessThan(ROOM * BODY_MS)
@@ -141,7 +141,7 @@ describe('a receiver that never ends', () => {
 describe('a receiver that sends elsewhere', () => {
   it('22 has no Location asked', async () => {
     for (const mode of Object.keys(HOSTILE_ANSWERS) as (keyof typeof HOSTILE_ANSWERS)[]) {
-      if (mode.startsWith('redirects')) await attempt(mode, ROOM * TIMEOUT_MS)
+      if (mode.startsWith('redirects')) await attempt(mode, PATIENCE_MS)
     }
     expect(sentinel.hits).toBe(0)
   })
@@ -150,11 +150,11 @@ describe('a receiver that sends elsewhere', () => {
 describe('the error of an attempt', () => {
   it('27 names what failed and nothing that the receiver or the system said', async () => {
     for (const mode of ['expired', 'garbage', 'plain HTTP', 'reset'] as const) {
-      expect(errorOf(await attempt(mode, ROOM * TIMEOUT_MS))).toMatch(/^[a-z_]+$/)
+      expect(errorOf(await attempt(mode, PATIENCE_MS))).toMatch(/^[a-z_]+$/)
     }
   })
 
   it('29 holds nothing of a page of HTML', async () => {
-    expect(errorOf(await attempt('an error as HTML', ROOM * TIMEOUT_MS))).toBe('HTTP 500')
+    expect(errorOf(await attempt('an error as HTML', PATIENCE_MS))).toBe('HTTP 500')
   })
 })

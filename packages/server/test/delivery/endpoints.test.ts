@@ -5,7 +5,7 @@ import {
   sendTestWebhook,
   updateWebhook,
 } from '../../src/domain/webhook-endpoints.js'
-import { fanOut, type WebhookEvent } from '../../src/domain/webhooks.js'
+import { type Delivery, fanOut, type WebhookEvent } from '../../src/domain/webhooks.js'
 import { ENGINES } from '../support/books.js'
 import { DELIVERED, DeliveryEngine, failed, tick, work } from '../support/delivery-engine.js'
 import { gate } from '../support/gate.js'
@@ -101,6 +101,31 @@ describe.each(ENGINES)('an endpoint on %s', (engine) => {
     const side = await one.books.side()
     const due = await side.value('SELECT COUNT(*) FROM webhook_targets WHERE next_due_at IS NOT NULL')
     expect(Number(due)).toBe(0)
+  })
+
+  it('that is one of several has its target touched in ascending order, as a dispatcher takes them', async () => {
+    const { one, store } = await begin()
+    for (let n = 0; n < 3; n += 1) await one.endpoint(`https://shop-${n}.example/`)
+    const event: WebhookEvent = {
+      ...SCOPE,
+      id: 'event',
+      event: 'payment.confirmed',
+      subject: 'order',
+      body: '{}',
+      createdAt: one.clock.now(),
+    }
+    const touched: string[] = []
+    await store.write((tx) => {
+      const insert = async (delivery: Delivery) => void touched.push(delivery.target)
+      return fanOut(
+        { ...tx, webhookDeliveries: { ...tx.webhookDeliveries, insert } },
+        one.context,
+        event,
+        null,
+      )
+    })
+    expect(touched).toHaveLength(4)
+    expect(touched).toEqual([...touched].sort())
   })
 
   it('that was deleted while an event was decided on ends that one too, a moment later', async () => {

@@ -122,6 +122,26 @@ describe('a name whose addresses are looked up', () => {
   })
 })
 
+describe('a name with several addresses', () => {
+  it('has each of them tried for a fourth of the deadline: a distant one takes long to answer', async () => {
+    const { attempt } = await attemptsAsking((type) => (type === 'A' ? ['127.0.0.1'] : ['::1']), {
+      timeoutMs: 4_000,
+    })
+    const silent = Object.assign(new URL(receiver.urlOf('never accepts')), { hostname: HOST }).href
+    const done = await attempt(silent)
+    // Nobody listens at the other one.
+    expect(errorOf(done)).toBe('network_unreachable')
+    expect(done.tookMs).toBeGreaterThan(900)
+  })
+
+  it('is reached at the second where nobody listens at the first', async () => {
+    const { attempt } = await attemptsAsking((type) => (type === 'A' ? ['127.0.0.3', '127.0.0.1'] : NONE), {
+      judgeAddress: () => true,
+    })
+    expect(errorOf(await attempt(urlOf(HOST)))).toBeNull()
+  })
+})
+
 describe('a connection that leads elsewhere', () => {
   it('14 is cut before anything of TLS is said', async () => {
     let bytes = 0

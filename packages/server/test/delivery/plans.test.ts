@@ -73,6 +73,7 @@ async function statements(): Promise<Map<string, readonly SqlValue[]>> {
   } as const
   await tx.webhookDeliveries.record(delivery, { endedAt: START }, 'one')
   await tx.webhookDeliveries.release('one')
+  await tx.webhookDeliveries.releaseHeld({ merchantId: 'shop', environment: 'test' })
   await tx.webhookDeliveries.failPending('target 1', 'webhook_deleted', START)
   await tx.webhookTargets.listDeleted(START)
   await tx.webhookDeliveries.purge(START, 500)

@@ -45,6 +45,14 @@ describe('where the operator allows loopback', () => {
     })
   }
 
+  for (const host of ['localhost', 'LOCALHOST.', 'shop.localhost']) {
+    it(`${host} is this machine, and no webhook goes there where another network is allowed`, () => {
+      const elsewhere = policyWith('10.0.0.0/8')
+      expect(() => requireWebhookUrl(elsewhere, `https://${host}:8443/`)).toThrow('invalid_webhook_url')
+      expect(requireWebhookUrl(elsewhere, 'https://receiver:8443/')).toBe('https://receiver:8443/')
+    })
+  }
+
   for (const text of [
     'https://10.0.0.1/hook',
     'https://169.254.169.254/hook',

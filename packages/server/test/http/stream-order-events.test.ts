@@ -5,41 +5,18 @@ import { createAppPayment } from '../../src/domain/app-payments.js'
 import type { Context } from '../../src/domain/ports.js'
 import type { Tx } from '../../src/domain/tables.js'
 import { openOn } from '../support/books.js'
+import { openStream, type StreamMessage } from '../support/event-stream.js'
 import { type Harness, ORDER, type Registered, sign, useHarness } from '../support/harness.js'
 import { contextAt } from '../support/unit-context.js'
 
-interface Message {
-  readonly id: string
-  readonly order: { readonly status: string }
-}
+type Message = StreamMessage<{ readonly status: string }>
 
-/** Opens the stream and hands out its messages as they come. */
-async function open(harness: Harness, keys: Registered, id: string, headers: Record<string, string> = {}) {
-  const target = `/v1/orders/${id}/events`
-  const authorization = sign({ ...keys, method: 'GET', target, bytes: Buffer.alloc(0) })
-  const abort = new AbortController()
-  const response = await fetch(`${harness.server.url}${target}`, {
-    headers: { authorization, ...headers },
-    signal: abort.signal,
-  })
-  return { response, messages: messagesOf(response), close: () => abort.abort() }
-}
-
-async function* messagesOf(response: Response): AsyncGenerator<Message> {
-  let text = ''
-  for await (const chunk of response.body ?? []) {
-    text += Buffer.from(chunk).toString('utf8')
-    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-      const [, id, data = ''] = /^id: (.*)\ndata: (.*)$/.exec(text.slice(0, end)) ?? []
-      text = text.slice(end + 2)
-      if (id !== undefined) yield { id, order: JSON.parse(data) } // the rest are comments
-    }
-  }
-}
+const open = (harness: Harness, keys: Registered, id: string, lastEventId?: string) =>
+  openStream<Message['data']>(harness, keys, `/v1/orders/${id}/events`, lastEventId)
 
 async function collect(messages: AsyncGenerator<Message>): Promise<string[]> {
   const seen: string[] = []
-  for await (const { id, order } of messages) seen.push(`${id} ${order.status}`)
+  for await (const { id, data } of messages) seen.push(`${id} ${data.status}`)
   return seen
 }
 
@@ -89,7 +66,7 @@ describe('GET /v1/orders/{id}/events', () => {
     const { harness } = shared
     const keys = await harness.register()
     const { json } = await harness.call('POST', '/v1/orders', { keys, body: ORDER })
-    const { messages } = await open(harness, keys, json.id, { 'last-event-id': '1' })
+    const { messages } = await open(harness, keys, json.id, '1')
     const seen = collect(messages)
     await harness.call('POST', `/v1/test_helpers/orders/${json.id}/simulate`, {
       keys,
@@ -109,7 +86,7 @@ describe('GET /v1/orders/{id}/events', () => {
     })
     await harness.pass(2_000)
     expect(await collect((await open(harness, keys, json.id)).messages)).toEqual(['3 EXPIRED'])
-    expect(await collect((await open(harness, keys, json.id, { 'last-event-id': '3' })).messages)).toEqual([])
+    expect(await collect((await open(harness, keys, json.id, '3')).messages)).toEqual([])
   })
 
   it('ends when its key is revoked', async () => {
@@ -137,7 +114,7 @@ describe('GET /v1/orders/{id}/events', () => {
     const other = await openOn(harness.database)
     await other.write((tx) => settle(tx, contextAt(harness.clock), json.id))
     vi.advanceTimersByTime(15_000)
-    expect((await messages.next()).value).toMatchObject({ id: '3', order: { status: 'PAID' } })
+    expect((await messages.next()).value).toMatchObject({ id: '3', data: { status: 'PAID' } })
     close()
   })
 
@@ -166,7 +143,7 @@ describe('GET /v1/orders/{id}/events', () => {
     const keys = await harness.register()
     const { json } = await harness.call('POST', '/v1/orders', { keys, body: ORDER })
     for (const id of ['9', '0', '-1', 'x', '1e0']) {
-      const { messages, close } = await open(harness, keys, json.id, { 'last-event-id': id })
+      const { messages, close } = await open(harness, keys, json.id, id)
       expect((await messages.next()).value).toMatchObject({ id: '1' })
       close()
     }

@@ -1,42 +1,20 @@
 import { verifyWebhook } from '@merchantpay/webhook-verify'
 import { describe, expect, it } from 'vitest'
-import { type Harness, type Keys, type Registered, sign, useHarness } from '../support/harness.js'
+import { openStream, type StreamMessage } from '../support/event-stream.js'
+import { type Harness, type Keys, type Registered, useHarness } from '../support/harness.js'
 
 const TARGET = '/v1/test_helpers/deliveries/events'
 const MINUTE_MS = 60_000
 
-interface Message {
-  readonly id: string
-  readonly data: {
-    readonly delivery_id: string
-    readonly event_type: string
-    readonly headers: Record<string, string>
-    readonly body: string
-  }
-}
+type Message = StreamMessage<{
+  readonly delivery_id: string
+  readonly event_type: string
+  readonly headers: Record<string, string>
+  readonly body: string
+}>
 
-/** Opens the stream and hands out its messages as they come. */
-async function open({ server }: Harness, keys: Keys, lastEventId?: string) {
-  const authorization = sign({ ...keys, method: 'GET', target: TARGET, bytes: Buffer.alloc(0) })
-  const abort = new AbortController()
-  const response = await fetch(`${server.url}${TARGET}`, {
-    headers: { authorization, ...(lastEventId !== undefined && { 'last-event-id': lastEventId }) },
-    signal: abort.signal,
-  })
-  return { response, messages: messagesOf(response), close: () => abort.abort() }
-}
-
-async function* messagesOf(response: Response): AsyncGenerator<Message> {
-  let text = ''
-  for await (const chunk of response.body ?? []) {
-    text += Buffer.from(chunk).toString('utf8')
-    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-      const [, id, data = ''] = /^id: (.*)\ndata: (.*)$/.exec(text.slice(0, end)) ?? []
-      text = text.slice(end + 2)
-      if (id !== undefined) yield { id, data: JSON.parse(data) } // the rest are comments
-    }
-  }
-}
+const open = (harness: Harness, keys: Keys, lastEventId?: string) =>
+  openStream<Message['data']>(harness, keys, TARGET, lastEventId)
 
 async function take(messages: AsyncGenerator<Message>, count: number): Promise<Message[]> {
   const taken: Message[] = []

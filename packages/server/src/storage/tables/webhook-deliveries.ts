@@ -68,8 +68,10 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes): WebhookDeliver
     },
     async insert(delivery) {
       await sql.run(
-        `INSERT INTO webhook_deliveries (id, event_id, webhook_id, url, redelivery_of, target, held, status, attempts,
-           next_attempt_at, last_error, claimed_until, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)`,
+        `INSERT INTO webhook_deliveries (id, event_id, webhook_id, url, redelivery_of, target, held, waits_for, status,
+           attempts, next_attempt_at, last_error, claimed_until, created_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, (SELECT merchant_id || '/' || environment FROM webhook_events WHERE id = ?), ?, ?,
+           ?, ?, 0, ?)`,
         delivery.id,
         delivery.eventId,
         delivery.webhookId,
@@ -77,6 +79,7 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes): WebhookDeliver
         delivery.redeliveryOf,
         delivery.target,
         flag(delivery.isHeld),
+        delivery.isHeld ? delivery.eventId : null,
         delivery.status,
         delivery.attempts,
         delivery.nextAttemptAt,
@@ -176,11 +179,11 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes): WebhookDeliver
       return updated === 1
     },
     async releaseHeld({ merchantId, environment }) {
-      const held = `held = 1 AND EXISTS (SELECT 1 FROM webhook_events
-        WHERE webhook_events.id = webhook_deliveries.event_id AND merchant_id = ? AND environment = ?)`
-      await markWhere(sql, held, merchantId, environment)
+      const held = 'held = 1 AND waits_for = ?'
+      const scope = `${merchantId}/${environment}`
+      await markWhere(sql, held, scope)
       const text = `UPDATE webhook_deliveries SET held = 0, last_error = NULL WHERE ${held}`
-      const released = await sql.run(text, merchantId, environment)
+      const released = await sql.run(text, scope)
       if (released > 0) changes.deliveries = true
     },
     async release(owner) {

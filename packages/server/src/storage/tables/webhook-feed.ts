@@ -28,9 +28,10 @@ function toldWhere(condition: Condition, order: 'ASC' | 'DESC' = 'ASC'): string 
     ORDER BY told_at ${order}, place_id ${order} LIMIT ?`
 }
 
-const AFTER = toldWhere((at, id) => `(${at}, ${id}) > (?, ?)`)
+const behind: Condition = (at, id) => `(${at}, ${id}) > (?, ?)`
+const AFTER = toldWhere(behind)
 const BETWEEN = toldWhere((at, id) => `${at} > ? AND (${at}, ${id}) <= (?, ?)`)
-const LAST = toldWhere(() => '1 = 1', 'DESC')
+const LAST = toldWhere(behind, 'DESC')
 /** Of one environment in a few seconds: more than anybody's. */
 const MOST_PLACES = 10_000
 
@@ -56,8 +57,8 @@ export function webhookFeedTable(sql: Sql): WebhookFeedTable {
       const text = toldWhere((_at, id) => `${id} IN (${placeholders(ids.length)})`)
       return (await list<Row>(text, [merchantId, environment], ids, ids.length)).map(toItem)
     },
-    async findLast({ merchantId, environment }) {
-      const [row] = await list<PlaceRow>(LAST, [merchantId, environment], [], 1)
+    async findLast({ merchantId, environment }, { at, id }) {
+      const [row] = await list<PlaceRow>(LAST, [merchantId, environment], [at, id], 1)
       return row && toPlace(row)
     },
   }

@@ -70,7 +70,7 @@ export function webhookTargetTable(sql: Sql): WebhookTargetTable {
         unsureBefore,
         limit,
       )
-      for (const row of unsure.sort((one, other) => (one.target < other.target ? -1 : 1))) {
+      for (const row of unsure.sort(byTarget)) {
         // Locks the row first, so that the look sees whatever was committed before.
         const isLocked = await sql.run(
           'UPDATE webhook_targets SET unsure_since = NULL WHERE target = ? AND unsure_since = ?',
@@ -127,11 +127,15 @@ export const markClaimed = (sql: Sql, where: string, ...values: SqlValue[]): Pro
 /** Marks the targets of deliveries that are about to be due for somebody. */
 export async function markWhere(sql: Sql, where: string, ...values: SqlValue[]): Promise<void> {
   const rows = await sql.all<{ target: string; at: bigint }>(
-    `SELECT target, MIN(next_attempt_at) AS at FROM webhook_deliveries WHERE ${where} GROUP BY target ORDER BY target`,
+    `SELECT target, MIN(next_attempt_at) AS at FROM webhook_deliveries WHERE ${where} GROUP BY target`,
     ...values,
   )
-  for (const { target, at } of rows) await markDue(sql, target, Number(at))
+  for (const { target, at } of rows.sort(byTarget)) await markDue(sql, target, Number(at))
 }
+
+/** Not as the database sorts, which may follow a language: everybody's order has to be the same one. */
+const byTarget = (one: { target: string }, other: { target: string }): number =>
+  one.target < other.target ? -1 : 1
 
 const toDueTarget = (row: Row): DueTarget => ({
   target: row.target,

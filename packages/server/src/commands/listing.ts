@@ -1,0 +1,19 @@
+import type { Filter } from '../domain/tables.js'
+import type { Given } from './command.js'
+
+export const ENVIRONMENTS = ['live', 'test'] as const
+const DEFAULT_LIMIT = 100
+
+/** How many rows a list shows: `--limit`. @throws UsageError */
+export const limitOf = (given: Given): number => given.number('limit', 1) ?? DEFAULT_LIMIT
+
+/** What a list of every merchant's rows is narrowed to. @throws UsageError */
+export const filterOf = <const Status extends string>(
+  given: Given,
+  statuses: readonly Status[],
+): Filter<Status> => ({
+  environment: given.choice('environment', ENVIRONMENTS),
+  merchantId: given.option('merchant'),
+  status: given.choice('status', statuses),
+  limit: limitOf(given),
+})
