@@ -1,3 +1,4 @@
+import { rememberOpened } from '../domain/opened-secrets.js'
 import { type Context, type Scope, type Store, Unavailable } from '../domain/ports.js'
 import type { Tx } from '../domain/tables.js'
 import { type Admission, SLOTS_PER_TARGET } from '../domain/webhook-breaker.js'
@@ -63,6 +64,7 @@ export function webhookDispatcher(
   context: Context,
   { owner, send, leaseMs, onSettled, onError }: DispatcherOptions,
 ): WebhookDispatcher {
+  const attemptContext = { ...context, vault: rememberOpened(context.vault) }
   const slots = new Slots()
   const breakers = new Breakers()
   const inFlight = new Map<Promise<void>, AbortController>()
@@ -254,7 +256,7 @@ export function webhookDispatcher(
 
   async function run(leased: Leased, signal: AbortSignal): Promise<void> {
     const { place, breaker } = leased
-    const attempt = await makeAttempt(leased, { context, send, onError }, signal)
+    const attempt = await makeAttempt(leased, { context: attemptContext, send, onError }, signal)
     if (attempt === undefined) return slots.free(place)
     const { deliveryId, startedAt, endedAt } = attempt.attempt
     breakers.note(breaker, { deliveryId, outcome: attempt.outcome, startedAt, endedAt })
