@@ -165,8 +165,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const workerStore = store.forWorkers()
   const sender = webhookSender(config, context.policy)
   // Loaded where they are asked for: they would add to every start.
-  const metrics =
-    config.metricsPort === undefined ? undefined : new (await import('./metrics.js')).Metrics(store, clock)
+  const metrics = config.metricsPort === undefined ? undefined : new (await import('./metrics.js')).Metrics()
   const dispatcher = webhookDispatcher(workerStore, context, {
     owner: ids.uuid(),
     send: metrics?.observe(sender) ?? sender,
@@ -174,7 +173,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     onSettled: () => wakeDispatcher(),
     onError: (error) => log.error({ err: error }, 'webhook attempt not recorded'),
   })
-  metrics?.watchOpenTargets(dispatcher.countOpenBreakers)
+  metrics?.watch(dispatcher)
   const workers = workersOf(workerStore, context, [...chains.values()], { config, keyUse, dispatcher })
   const metricsUrl = await metrics?.listen({ host: config.host, port: config.metricsPort ?? 0 })
   url = await listen(http, config)
