@@ -7,6 +7,7 @@ import { apiKeyTable } from './tables/api-keys.js'
 import { appPaymentTable } from './tables/app-payments.js'
 import { auditTable } from './tables/audit-entries.js'
 import { cursorTable } from './tables/cursors.js'
+import { healthTable } from './tables/health.js'
 import { idempotencyTable } from './tables/idempotency.js'
 import { ledgerTable } from './tables/ledger.js'
 import { ledgerCheckTable } from './tables/ledger-checks.js'
@@ -58,5 +59,6 @@ export function createTx(sql: Sql, changes: Changes): Tx {
     withdrawals: withdrawalTable(sql, changes),
     appPayments: appPaymentTable(sql),
     audit: auditTable(sql),
+    health: healthTable(sql),
   }
 }
