@@ -135,11 +135,12 @@ describe('an unmodified tronweb', () => {
   it('shows a transaction to the solidified face only once its block is solid', async () => {
     const { txid } = await tronWeb.trx.sendTransaction(payee, 1)
     await node.control('mine', {})
-    expect(await call(node, '/walletsolidity/gettransactioninfobyid', { value: txid })).toEqual({})
-    await node.control('mine', { blocks: 18 })
-    expect(await call(node, '/walletsolidity/gettransactioninfobyid', { value: txid })).toMatchObject({
-      id: txid,
-    })
+    const confirmed = () => call(node, '/walletsolidity/gettransactioninfobyid', { value: txid })
+    expect(await call(node, '/wallet/gettransactioninfobyid', { value: txid })).toMatchObject({ id: txid })
+    await node.control('mine', { blocks: 17 })
+    expect(await confirmed()).toEqual({})
+    await node.control('mine', {})
+    expect(await confirmed()).toMatchObject({ id: txid })
     expect((await tronWeb.trx.getConfirmedTransaction(txid)).txID).toBe(txid)
   })
 
