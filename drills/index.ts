@@ -2,6 +2,7 @@
 import { chaos } from './chaos.js'
 import { crash } from './crash.js'
 import { deliveries } from './deliveries.js'
+import { deliveryPlans } from './delivery-plans.js'
 import { fees } from './fees.js'
 import { ledger } from './ledger.js'
 import { meet } from './meet.js'
@@ -18,6 +19,7 @@ const DRILLS: Readonly<Record<string, (args: readonly string[]) => Promise<void>
   chaos,
   crash,
   deliveries,
+  'delivery-plans': deliveryPlans,
   fees,
   ledger,
   meet,

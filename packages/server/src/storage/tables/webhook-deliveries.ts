@@ -28,13 +28,12 @@ export interface DeliveryRow {
   event_created_at: bigint
 }
 
+const TOLD = 'webhook_deliveries JOIN webhook_events ON webhook_events.id = webhook_deliveries.event_id'
 export const SELECT_DELIVERIES = `SELECT webhook_deliveries.*, merchant_id, environment, event, subject, body,
-    webhook_events.created_at AS event_created_at
-  FROM webhook_deliveries JOIN webhook_events ON webhook_events.id = webhook_deliveries.event_id`
+    webhook_events.created_at AS event_created_at FROM ${TOLD}`
 
 export function webhookDeliveryTable(sql: Sql, changes: Changes): WebhookDeliveryTable {
-  const joined = 'webhook_deliveries JOIN webhook_events ON webhook_events.id = webhook_deliveries.event_id'
-  const listWhere = async (where: string, value: string, { limit, offset }: Page) => {
+  const listWhere = async (where: string, value: string, { limit, offset }: Page, counted: string) => {
     const rows = await sql.all<DeliveryRow>(
       `${SELECT_DELIVERIES} WHERE ${where}
        ORDER BY webhook_deliveries.created_at DESC, webhook_deliveries.id DESC LIMIT ? OFFSET ?`,
@@ -43,7 +42,7 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes): WebhookDeliver
       offset,
     )
     const count = await sql.get<{ total: bigint }>(
-      `SELECT COUNT(*) AS total FROM ${joined} WHERE ${where}`,
+      `SELECT COUNT(*) AS total FROM ${counted} WHERE ${where}`,
       value,
     )
     return {
@@ -86,8 +85,8 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes): WebhookDeliver
       await markTarget(sql, delivery)
       changes.deliveries = true
     },
-    list: (webhookId, page) => listWhere('webhook_id = ?', webhookId, page),
-    listBySubject: (subject, page) => listWhere('subject = ?', subject, page),
+    list: (webhookId, page) => listWhere('webhook_id = ?', webhookId, page, 'webhook_deliveries'),
+    listBySubject: (subject, page) => listWhere('subject = ?', subject, page, TOLD),
     async find(webhookId, id) {
       const row = await sql.get<DeliveryRow>(
         `${SELECT_DELIVERIES} WHERE webhook_deliveries.id = ? AND webhook_id = ?`,
@@ -176,8 +175,9 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes): WebhookDeliver
       return updated === 1
     },
     async releaseHeld({ merchantId, environment }) {
-      const held = `held = 1 AND EXISTS (SELECT 1 FROM webhook_events
-        WHERE webhook_events.id = webhook_deliveries.event_id AND merchant_id = ? AND environment = ?)`
+      // By target: what other merchants' deliveries wait for is not looked at.
+      const held = `held = 1 AND target IN
+        (SELECT target FROM webhook_targets WHERE merchant_id = ? AND environment = ?)`
       await markWhere(sql, held, merchantId, environment)
       const text = `UPDATE webhook_deliveries SET held = 0, last_error = NULL WHERE ${held}`
       const released = await sql.run(text, merchantId, environment)

@@ -17,13 +17,14 @@ function toldWhere(condition: Condition, order: 'ASC' | 'DESC' = 'ASC'): string 
   const arm = (place: string, deliveryId: string, from: string) =>
     `SELECT * FROM (SELECT webhook_events.*, ${place}.created_at AS told_at, ${place}.id AS place_id,
        ${deliveryId} AS delivery_id FROM ${from}
-     WHERE merchant_id = ? AND environment = ? AND ${condition(`${place}.created_at`, `${place}.id`)}
+       AND merchant_id = ? AND environment = ? AND ${condition(`${place}.created_at`, `${place}.id`)}
      ORDER BY ${place}.created_at ${order}, ${place}.id ${order} LIMIT ?) AS told_by_${place}`
   const first = `(SELECT MIN(first.id) FROM webhook_deliveries AS first WHERE first.event_id = webhook_events.id
        AND first.created_at = webhook_events.created_at AND first.redelivery_of IS NULL)`
-  const again = `webhook_deliveries JOIN webhook_events
-       ON webhook_events.id = webhook_deliveries.event_id AND redelivery_of IS NOT NULL`
-  return `SELECT * FROM (${arm('webhook_events', first, 'webhook_events')}
+  // SQLite keeps to the order of a cross join; by itself it would begin with all events of the environment.
+  const again = `webhook_deliveries CROSS JOIN webhook_events
+       WHERE webhook_events.id = webhook_deliveries.event_id AND redelivery_of IS NOT NULL`
+  return `SELECT * FROM (${arm('webhook_events', first, 'webhook_events WHERE 1 = 1')}
     UNION ALL ${arm('webhook_deliveries', 'webhook_deliveries.id', again)}) AS told
     ORDER BY told_at ${order}, place_id ${order} LIMIT ?`
 }

@@ -16,6 +16,11 @@ export interface SupervisorOptions {
   readonly program?: readonly string[] | undefined
 }
 
+/** Too little ran for too long: such a run proves nothing. */
+export class NobodyAnswers extends Error {
+  override readonly name = 'NobodyAnswers'
+}
+
 /** What the preload can be told while the server runs. */
 export type Order =
   | { readonly kill: { readonly site: string; readonly after?: string | undefined } }
@@ -62,13 +67,13 @@ export class Supervisor {
     await doomed.exited
   }
 
-  /** Resolves once a server listens. @throws Error when none does in time */
+  /** Resolves once a server listens. @throws NobodyAnswers when none does in time */
   async ready(): Promise<void> {
     for (const deadline = performance.now() + READY_MS; performance.now() < deadline; ) {
       if (await this.isUp()) return
       await pause(ASK_EVERY_MS)
     }
-    throw new Error(`no server listened for ${READY_MS / 1_000} s: ${this.exits.slice(-5).join(', ')}`)
+    throw new NobodyAnswers(`no server listened for ${READY_MS / 1_000} s: ${this.exits.slice(-5).join(', ')}`)
   }
 
   /** Whether a server answers at this moment. */

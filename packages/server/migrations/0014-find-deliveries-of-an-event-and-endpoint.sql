@@ -1,0 +1,7 @@
+-- An event's deliveries to one endpoint: without statistics SQLite would look through all of the endpoint's.
+DROP INDEX webhook_deliveries_by_event;
+CREATE INDEX webhook_deliveries_by_event ON webhook_deliveries (event_id, webhook_id);
+
+-- What is held is found by the targets of its merchant, no longer by its event.
+CREATE INDEX webhook_targets_by_merchant ON webhook_targets (merchant_id, environment);
+DROP INDEX webhook_deliveries_held;
