@@ -25,7 +25,9 @@ export async function deliveryPlans(args: readonly string[]): Promise<void> {
   const bad: string[] = []
   for (const engine of ENGINES.filter((name) => only === '' || name === only)) {
     const all = await measureOn(engine, rows)
-    console.log(`delivery-plans on ${engine}: ${all.size} statements, ${rows} deliveries; ms, median and slowest`)
+    console.log(
+      `delivery-plans on ${engine}: ${all.size} statements, ${rows} deliveries; ms, median and slowest`,
+    )
     for (const [text, measured] of [...all].sort(([, one], [, other]) => medianOf(other) - medianOf(one))) {
       const times = `${medianOf(measured).toFixed(2)} ${Math.max(...measured.runsMs).toFixed(2)}`
       console.log(`  ${times}  ${text.replaceAll(/\s+/g, ' ').slice(0, SHOWN_CHARACTERS)}`)

@@ -6,7 +6,7 @@ import { newLocation } from '../support/books.js'
 import { startChild } from '../support/child.js'
 import { damage } from '../support/damage.js'
 import { temporaryFolder } from '../support/folder.js'
-import { CLI } from '../support/operator.js'
+import { CLI } from '../support/cli.js'
 
 const preload = fileURLToPath(new URL('../faults/loaded-drivers.cjs', import.meta.url))
 const MASTER_KEY = Buffer.alloc(32, 5).toString('base64')

@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { freePort } from '../../../../../test-support/free-port.js'
 import { launchServer, type ServerProcess } from '../../../../../test-support/sandbox-server.js'
 
-const PRELOAD = ['--import', fileURLToPath(new URL('../../faults/preload.mjs', import.meta.url))]
+/** Makes a Node process one that can be killed at a site. */
+export const PRELOAD = ['--import', fileURLToPath(new URL('../../faults/preload.mjs', import.meta.url))]
 const STOP_MS = 15_000
 /** Many may die in a row while they start. */
 const READY_MS = 120_000
@@ -73,7 +74,9 @@ export class Supervisor {
       if (await this.isUp()) return
       await pause(ASK_EVERY_MS)
     }
-    throw new NobodyAnswers(`no server listened for ${READY_MS / 1_000} s: ${this.exits.slice(-5).join(', ')}`)
+    throw new NobodyAnswers(
+      `no server listened for ${READY_MS / 1_000} s: ${this.exits.slice(-5).join(', ')}`,
+    )
   }
 
   /** Whether a server answers at this moment. */
