@@ -13,12 +13,15 @@ interface Row extends PlaceRow, EventRow {
 type Condition = (at: string, id: string) => string
 
 /** Every event, with the delivery that went out with it if there is one, and every redelivery. */
-function toldWhere(condition: Condition, order: 'ASC' | 'DESC' = 'ASC'): string {
+function toldWhere(condition: Condition, order: 'ASC' | 'DESC' = 'ASC', isPage = true): string {
+  // In few rows SQLite is not to look for the first ones by time.
+  const pageOf = (place: string) =>
+    isPage ? `ORDER BY ${place}.created_at ${order}, ${place}.id ${order} LIMIT ?` : ''
   const arm = (place: string, deliveryId: string, from: string) =>
     `SELECT * FROM (SELECT webhook_events.*, ${place}.created_at AS told_at, ${place}.id AS place_id,
        ${deliveryId} AS delivery_id FROM ${from}
        AND merchant_id = ? AND environment = ? AND ${condition(`${place}.created_at`, `${place}.id`)}
-     ORDER BY ${place}.created_at ${order}, ${place}.id ${order} LIMIT ?) AS told_by_${place}`
+     ${pageOf(place)}) AS told_by_${place}`
   const first = `(SELECT MIN(first.id) FROM webhook_deliveries AS first WHERE first.event_id = webhook_events.id
        AND first.created_at = webhook_events.created_at AND first.redelivery_of IS NULL)`
   // SQLite keeps to the order of a cross join; by itself it would begin with all events of the environment.
@@ -54,8 +57,9 @@ export function webhookFeedTable(sql: Sql): WebhookFeedTable {
       return (await list<PlaceRow>(BETWEEN, [merchantId, environment], range, MOST_PLACES)).map(toPlace)
     },
     async listByIds({ merchantId, environment }, ids) {
-      const text = toldWhere((_at, id) => `${id} IN (${placeholders(ids.length)})`)
-      return (await list<Row>(text, [merchantId, environment], ids, ids.length)).map(toItem)
+      const text = toldWhere((_at, id) => `${id} IN (${placeholders(ids.length)})`, 'ASC', false)
+      const arm = [merchantId, environment, ...ids]
+      return (await sql.all<Row>(text, ...arm, ...arm, ids.length)).map(toItem)
     },
     async findLast({ merchantId, environment }) {
       const [row] = await list<PlaceRow>(LAST, [merchantId, environment], [], 1)
