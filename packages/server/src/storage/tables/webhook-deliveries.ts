@@ -201,9 +201,10 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes): WebhookDeliver
       )
     },
     async purgeEvents(until, limit) {
+      // Counted and not NOT EXISTS, which PostgreSQL answers by reading both tables from end to end.
       const purged = await sql.run(
         `DELETE FROM webhook_events WHERE id IN (SELECT id FROM webhook_events WHERE created_at <= ?
-           AND NOT EXISTS (SELECT 1 FROM webhook_deliveries WHERE event_id = webhook_events.id)
+           AND (SELECT COUNT(*) FROM webhook_deliveries WHERE event_id = webhook_events.id) = 0
            ORDER BY created_at, id LIMIT ?)`,
         until,
         limit,

@@ -22,7 +22,8 @@ const WAITING = 1_000
 const FED_AT_ONCE = 100
 const RETRY_SECONDS = [0, 1, 2, 3, 4, 5]
 const TIMEOUT_MS = 5_000
-const LIFE_MS = 1_500
+/** A short life is cut off in its first claims; a long one has recorded some. */
+const LIVES_MS = [300, 3_000] as const
 /** One kill in so many takes all servers at once. */
 const ALL_AT_ONCE = 20
 const LOOK_EVERY_MS = 200
@@ -145,7 +146,7 @@ class Servers {
     const { random, kills } = this.plan
     while (this.kills < kills) {
       await supervisor.ready()
-      await pause(random(LIFE_MS))
+      await pause(random(LIVES_MS[random(LIVES_MS.length)] ?? 0))
       const doomed = random(ALL_AT_ONCE) === 0 ? this.supervisors : [supervisor]
       await Promise.all(doomed.map((one) => one.kill()))
     }
