@@ -78,7 +78,7 @@ export async function verifyWebhookBench(): Promise<Result[]> {
   ]
 }
 
-/** Both of the Standard Webhooks parse the body, as ours does; octokit's takes text, checks no time, and answers later. */
+/** Both of the Standard Webhooks parse the body, as ours does. octokit's does not; it takes text and checks no time. */
 async function againstOthers(body: Buffer, verifier: Verifier): Promise<Result[]> {
   // A signature of its own: that of the other comparisons may be too old by now.
   const timestamp = Math.floor(Date.now() / 1_000)
@@ -107,10 +107,10 @@ async function againstOthers(body: Buffer, verifier: Verifier): Promise<Result[]
     await synchronous('standardwebhooks', () => standard.verify(body, standardHeaders)),
     await synchronous('svix', () => svix.verify(body, standardHeaders)),
     await compare(
-      'verify against @octokit/webhooks-methods verify',
+      'verifySignature against @octokit/webhooks-methods verify',
       '> 1',
       () => rateInFlight(ASYNC_CALLS, 1, () => mustBeTrue(verifyOctokit(SECRET, text, octokitHeader))),
-      async () => rate(CALLS, ours),
+      async () => rate(CALLS, () => verifier.verifySignature(body, headers)),
     ),
   ]
 }
