@@ -2,12 +2,15 @@ import type { AttemptLog, SeenPost } from './attempt-log.js'
 import type { Rows } from './rows.js'
 
 const MOST_ATTEMPTS = 6
+/** Timers and the wall clock round in their own ways. */
+const TIMER_MS = 10
 
 export interface DeliveryRow {
   readonly id: string
   readonly status: string
   readonly attempts: bigint
   readonly next_attempt_at: bigint | null
+  readonly last_error: string | null
 }
 interface EndedRow extends DeliveryRow {
   readonly body: string
@@ -17,6 +20,8 @@ interface AttemptRow {
   readonly delivery_id: string
   readonly number: bigint
   readonly outcome: string | null
+  readonly started_at: bigint
+  readonly whole_ms: bigint
 }
 
 export interface DeliveryWorld {
@@ -27,6 +32,8 @@ export interface DeliveryWorld {
   readonly launches: readonly number[]
   /** Before each of the attempts. */
   readonly retrySeconds: readonly number[]
+  /** Of one attempt. A machine with more to do than this needs so long now and then. */
+  readonly timeoutMs: number
   /** How long nobody else sends what a server that died had claimed, counted from its POST at least. */
   readonly claimHoldsMs: number
 }
@@ -38,23 +45,25 @@ export interface DeliveryFindings {
   readonly posts: number
   readonly repeated: number
   readonly mostAttempts: number
+  readonly timeouts: number
 }
 
 /** Everything in which rows and receiver differ once all is at rest. */
 export async function findDeliveryFaults(rows: Rows, world: DeliveryWorld): Promise<DeliveryFindings> {
   const { log, fed } = world
   const deliveries = await rows.all<EndedRow>(
-    `SELECT webhook_deliveries.id AS id, status, attempts, next_attempt_at, claimed_by, body
+    `SELECT webhook_deliveries.id AS id, status, attempts, next_attempt_at, last_error, claimed_by, body
      FROM webhook_deliveries JOIN webhook_events ON webhook_events.id = event_id`,
   )
   const attempts = new Map<string, AttemptRow[]>()
   for (const row of await rows.all<AttemptRow>(
-    'SELECT delivery_id, number, outcome FROM webhook_attempts ORDER BY delivery_id, number',
+    'SELECT delivery_id, number, outcome, started_at, whole_ms FROM webhook_attempts ORDER BY delivery_id, number',
   ))
     attempts.set(row.delivery_id, [...(attempts.get(row.delivery_id) ?? []), row])
   const faults = deliveries.flatMap((row) => {
     const posts = log.posts.get(row.id) ?? []
-    const found = [...endFaults(row, attempts.get(row.id) ?? [], posts), ...orderFaults(posts, world)]
+    const recorded = attempts.get(row.id) ?? []
+    const found = [...endFaults(row, recorded, posts, world), ...orderFaults(posts, recorded, world)]
     return found.map((fault) => `${row.id}: ${fault}`)
   })
   if (deliveries.length !== fed) faults.push(`${deliveries.length} deliveries, not ${fed}`)
@@ -67,11 +76,17 @@ export async function findDeliveryFaults(rows: Rows, world: DeliveryWorld): Prom
     repeated: all.flatMap((posts) => posts.filter((post, at) => post.attempt === posts[at - 1]?.attempt))
       .length,
     mostAttempts: Math.max(0, ...deliveries.map((row) => Number(row.attempts))),
+    timeouts: [...attempts.values()].flat().filter(isTimeout).length,
   }
 }
 
 /** What was recorded of a delivery against what its receiver saw of it. */
-function endFaults(row: EndedRow, recorded: readonly AttemptRow[], posts: readonly SeenPost[]): string[] {
+function endFaults(
+  row: EndedRow,
+  recorded: readonly AttemptRow[],
+  posts: readonly SeenPost[],
+  { timeoutMs }: DeliveryWorld,
+): string[] {
   const made = Number(row.attempts)
   const faults: string[] = []
   if (row.status === 'PENDING') faults.push('neither delivered nor failed')
@@ -80,12 +95,17 @@ function endFaults(row: EndedRow, recorded: readonly AttemptRow[], posts: readon
   if (row.claimed_by !== null) faults.push('still claimed')
   if (recorded.map(({ number }) => Number(number)).join() !== countTo(made).join())
     faults.push(`attempts ${recorded.map(({ number }) => number)} are recorded of ${made}`)
-  if (posts.at(-1)?.attempt !== made)
-    faults.push(`attempt ${posts.at(-1)?.attempt} came last, ${made} are counted`)
-  for (const { number, outcome } of recorded) {
-    const last = posts.findLast(({ attempt }) => attempt === Number(number))
-    const expected = last?.answer && (last.answer.isTaken ? null : 'HTTP 500')
-    if (outcome !== expected) faults.push(`attempt ${number} is recorded as ${outcome}, and was ${expected}`)
+  if ((posts.at(-1)?.attempt ?? 0) > made)
+    faults.push(`attempt ${posts.at(-1)?.attempt} came, ${made} are counted`)
+  for (const attempt of recorded) {
+    const { number, outcome, whole_ms: wholeMs } = attempt
+    const { answer } = lastOf(posts, number) ?? {}
+    const expected = answer && (answer.isTaken ? null : 'HTTP 500')
+    if (isTimeout(attempt)) {
+      if (Number(wholeMs) < timeoutMs - TIMER_MS)
+        faults.push(`attempt ${number} timed out after ${wholeMs} ms`)
+    } else if (outcome !== expected)
+      faults.push(`attempt ${number} is recorded as ${outcome}, and was ${expected}`)
   }
   if ((row.status === 'DELIVERED') !== (recorded.at(-1)?.outcome === null))
     faults.push(`${row.status} in error`)
@@ -94,17 +114,34 @@ function endFaults(row: EndedRow, recorded: readonly AttemptRow[], posts: readon
 }
 
 /** Whether the POSTs of one delivery came in turn: none early, and repeated only where their sender had died. */
-function orderFaults(posts: readonly SeenPost[], world: DeliveryWorld): string[] {
+function orderFaults(
+  posts: readonly SeenPost[],
+  recorded: readonly AttemptRow[],
+  world: DeliveryWorld,
+): string[] {
   return posts.flatMap((post, at) => {
     const before = posts[at - 1]
-    if (!before) return post.attempt === 1 ? [] : [`began with attempt ${post.attempt}`]
-    if (post.attempt === before.attempt) return repeatFaults(before, post, world)
-    if (post.attempt !== before.attempt + 1 || !before.answer)
-      return [`attempt ${post.attempt} came after ${before.attempt}`]
-    const dueAt = before.answer.at + delayOf(world.retrySeconds, before.attempt)
+    if (post.attempt === before?.attempt) return repeatFaults(before, post, world)
+    if (post.attempt < (before?.attempt ?? 1))
+      return [`attempt ${post.attempt} came after ${before?.attempt}`]
+    const last = recorded[post.attempt - 2]
+    if (post.attempt > 1 && !last) return [`attempt ${post.attempt} came before one was recorded`]
+    const dueAt = last ? endOf(last, posts, world) + delayOf(world.retrySeconds, post.attempt - 1) : 0
     return post.cameAt < dueAt ? [`attempt ${post.attempt} came ${dueAt - post.cameAt} ms too early`] : []
   })
 }
+
+/** The earliest instant at which an attempt can have ended. */
+function endOf(attempt: AttemptRow, posts: readonly SeenPost[], { timeoutMs }: DeliveryWorld): number {
+  const startedAt = Number(attempt.started_at)
+  if (isTimeout(attempt)) return startedAt + timeoutMs - TIMER_MS
+  return lastOf(posts, attempt.number)?.answer?.at ?? startedAt
+}
+
+const isTimeout = ({ outcome }: AttemptRow): boolean => outcome === 'timeout'
+
+const lastOf = (posts: readonly SeenPost[], number: bigint): SeenPost | undefined =>
+  posts.findLast(({ attempt }) => attempt === Number(number))
 
 function repeatFaults(before: SeenPost, post: SeenPost, { launches, claimHoldsMs }: DeliveryWorld): string[] {
   const faults: string[] = []
@@ -128,9 +165,11 @@ export function findDueFaults(
   retrySeconds: readonly number[],
   timeoutMs: number,
 ): { faults: string[]; latestMs: number } {
-  const counted = waiting.flatMap(({ id, attempts, next_attempt_at: at }) => {
-    const answer = posts.get(id)?.findLast(({ attempt }) => attempt === Number(attempts))?.answer
-    return answer ? [{ id, ms: Number(at) - delayOf(retrySeconds, Number(attempts)) - answer.at }] : []
+  const counted = waiting.flatMap(({ id, attempts, last_error: error, next_attempt_at: at }) => {
+    const answer = lastOf(posts.get(id) ?? [], attempts)?.answer
+    return answer && error !== 'timeout'
+      ? [{ id, ms: Number(at) - delayOf(retrySeconds, Number(attempts)) - answer.at }]
+      : []
   })
   return {
     faults: counted

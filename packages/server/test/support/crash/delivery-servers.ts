@@ -27,8 +27,8 @@ const LIVES_MS = [300, 3_000] as const
 /** One kill in so many takes all servers at once. */
 const ALL_AT_ONCE = 20
 const LOOK_EVERY_MS = 200
-/** Longer than a claim of the dead and the last delays together. */
-const REST_MS = 120_000
+/** Longer than a claim of the dead and the last delays together, and than a breaker holds a target of a busy machine. */
+const REST_MS = 600_000
 /** What touches deliveries. */
 const WHERE = /webhook_(deliveries|attempts|targets)|POST/
 
@@ -56,6 +56,8 @@ export interface ServersReport {
   /** Those that repeat an attempt which nobody recorded. */
   readonly repeated: number
   readonly mostAttempts: number
+  /** Attempts for which this machine was too busy. */
+  readonly timeouts: number
   /** From a receiver's answer to the instant from which the next delay counts. */
   readonly latestMs: number
 }
@@ -165,7 +167,7 @@ class Servers {
 
   private waiting(): Promise<DeliveryRow[]> {
     return this.rows.all<DeliveryRow>(
-      `SELECT id, status, attempts, next_attempt_at FROM webhook_deliveries WHERE status = 'PENDING'`,
+      `SELECT id, status, attempts, next_attempt_at, last_error FROM webhook_deliveries WHERE status = 'PENDING'`,
     )
   }
 
@@ -209,6 +211,7 @@ class Servers {
       log,
       launches: this.launches,
       retrySeconds: RETRY_SECONDS,
+      timeoutMs: TIMEOUT_MS,
       // The only server of a file gives back what the one before it had claimed.
       claimHoldsMs: this.plan.servers === 1 ? 0 : DELIVERY_LEASE_MARGIN_MS,
     })
