@@ -3,15 +3,15 @@ import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import { createSecureContext, rootCertificates } from 'node:tls'
 import type { Logger } from 'pino'
-import { openSandbox } from './chain/sandbox.js'
 import { CHECKOUT_POLICY, renderCheckout, renderNotFound } from './checkout/page.js'
-import { type Config, ConfigError } from './config.js'
-import { KeyUse, keyContext } from './domain/api-keys.js'
+import type { Config } from './config.js'
+import { KeyUse } from './domain/api-keys.js'
 import { ChainHealth } from './domain/chain-health.js'
-import type { SandboxChain } from './domain/chains.js'
+import type { Chain } from './domain/chains.js'
+import { rememberOpened } from './domain/opened-secrets.js'
 import { DELIVERY_LEASE_MARGIN_MS, type Policy } from './domain/policy.js'
-import type { ChainId, Clock, Context, Ids, Network, Store } from './domain/ports.js'
-import { createVault, type Vault } from './domain/vault.js'
+import type { Clock, Context, Ids, Store } from './domain/ports.js'
+import { createVault } from './domain/vault.js'
 import { isAddressAllowed } from './domain/webhook-target.js'
 import { createHttpApp } from './http/app.js'
 import { checkoutRouter } from './http/checkout.js'
@@ -27,7 +27,6 @@ import { orderHandlers } from './http/handlers/orders.js'
 import { testHelperHandlers } from './http/handlers/test-helpers.js'
 import { webhookHandlers } from './http/handlers/webhooks.js'
 import { withdrawalHandlers } from './http/handlers/withdrawals.js'
-import { rememberOpened } from './http/opened-secrets.js'
 import { loadContract } from './http/operations.js'
 import { admitOperator } from './http/operator-token.js'
 import { OrderFeed } from './http/order-feed.js'
@@ -35,11 +34,13 @@ import { Presenter } from './http/present.js'
 import { createRateLimit } from './http/rate-limit.js'
 import { systemIds } from './ids.js'
 import { listen } from './listen.js'
-import { masterKeyOf } from './master-key.js'
+import { masterKeyOf, requireMasterKey } from './master-key.js'
+import { openChains, requireWallets } from './open-chains.js'
 import { policyOf } from './policy-of-settings.js'
+import { Readiness, requireOnTime, requireTicks } from './readiness.js'
 import { AT_START, type Patience, whenReachable } from './storage/database-unreachable.js'
-import { lockForServer, type OpenOptions, openStore } from './storage/open.js'
-import { chainWatcher, startCursor } from './workers/chain-watcher.js'
+import { lockForServer, type OpenOptions, openStore, ourVersion } from './storage/open.js'
+import { chainWatcher } from './workers/chain-watcher.js'
 import { keyUseRecorder } from './workers/key-use-recorder.js'
 import { orderExpirer } from './workers/order-expirer.js'
 import { type WebhookDispatcher, webhookDispatcher } from './workers/webhook-dispatcher.js'
@@ -59,8 +60,8 @@ const REQUEST_TIMEOUT_MS = 15_000
 const MAX_CONNECTIONS = 10_000
 /** On stop, attempts in flight get this long to end by themselves, and then calls in flight. */
 const DRAIN_MS = 5_000
-/** How long a network may take to say where it stands. */
-const START_MS = 10_000
+/** Pause between two looks at a network that nodes serve. */
+const LOOK_MS = { ERC20: 4_000, TRC20: 6_000 } as const
 /** EX_IOERR of sysexits.h. */
 const EXIT_DAMAGED = 74
 
@@ -98,6 +99,7 @@ export interface Server {
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { config, log, clock = systemClock, ids = systemIds, runWorkers = true } = options
+  requireWallets(config)
   const unlock = await lockForServer(config.database)
   const masterKey = masterKeyOf(config)
   const feed = new OrderFeed()
@@ -131,7 +133,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     (error) => log.warn({ reason: error.message }, 'waiting for the database'),
   )
   const health = new ChainHealth(() => performance.now())
-  const chains = await openChains(config, { store, clock, ids, health })
+  const chains = await openChains(config, { store, clock, ids, health, log })
   const vault = createVault(masterKey, config.masterKeyPrevious)
   await requireMasterKey(store, vault)
   const context: Context = {
@@ -139,8 +141,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     ids,
     vault,
     policy: policyOf(config),
-    chain: (id) => chains.get(chainKey(id)),
-    sandbox: (id) => chains.get(chainKey(id)),
+    chain: chains.find,
+    sandbox: chains.findSandbox,
     health,
   }
   // The only server of a file: whoever claimed a delivery before is gone. On PostgreSQL others may be at work.
@@ -164,14 +166,14 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     }),
     log,
     isStopping: () => isStopping,
+    failingChecks: (isForApi) => readiness.failing(isForApi),
   })
   http.on('request', app)
 
   const workerStore = store.forWorkers()
   const sender = webhookSender(config, context.policy)
   // Loaded where they are asked for: they would add to every start.
-  const metrics =
-    config.metricsPort === undefined ? undefined : new (await import('./metrics.js')).Metrics(store, clock)
+  const metrics = config.metricsPort === undefined ? undefined : new (await import('./metrics.js')).Metrics()
   const dispatcher = webhookDispatcher(workerStore, context, {
     owner: ids.uuid(),
     send: metrics?.observe(sender) ?? sender,
@@ -179,11 +181,23 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     onSettled: () => wakeDispatcher(),
     onError: (error) => log.error({ err: error }, 'webhook attempt not recorded'),
   })
-  metrics?.watchOpenTargets(dispatcher.countOpenBreakers)
-  const workers = workersOf(workerStore, context, [...chains.values()], { config, keyUse, dispatcher })
+  metrics?.watch(dispatcher)
+  const workers = workersOf(workerStore, context, chains.all, { config, keyUse, dispatcher })
+  const requireOurVersion = ourVersion()
+  const readiness = new Readiness(
+    {
+      database: () => store.write((tx) => tx.health.probeWrite()),
+      migrations: async () => requireOurVersion(await store.read((tx) => tx.health.listMigrations())),
+      master_key: () => requireMasterKey(store, vault),
+      deliveries: async () => requireOnTime(await dispatcher.oldestDueMs()),
+      workers: () => requireTicks([...loops.values()], clock.real()),
+    },
+    { clock, log, isStopping: () => isStopping },
+  )
   const metricsUrl = await metrics?.listen({ host: config.host, port: config.metricsPort ?? 0 })
   url = await listen(http, config)
-  if (runWorkers) for (const worker of workers) loops.set(worker, new WorkerLoop(worker, log))
+  if (runWorkers)
+    for (const worker of workers) loops.set(worker, new WorkerLoop(worker, log, () => clock.real()))
   wakeDispatcher = () => loops.get(dispatcher)?.wake()
   log.info({ url, metricsUrl }, 'listening')
 
@@ -210,16 +224,6 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       await store.close()
       unlock()
     },
-  }
-}
-
-/** @throws ConfigError when the stored secrets were sealed with another key: better to say so than to serve nobody */
-async function requireMasterKey(store: Store, vault: Vault): Promise<void> {
-  const key = await store.read((tx) => tx.apiKeys.findAny())
-  try {
-    if (key) vault.open(key.sealedSecret, keyContext(key))
-  } catch {
-    throw new ConfigError(['MERCHANTPAY_MASTER_KEY: not the key that sealed this database'])
   }
 }
 
@@ -296,41 +300,20 @@ function operatorServices(
 function workersOf(
   store: Store,
   context: Context,
-  chains: readonly SandboxChain[],
+  chains: readonly Chain[],
   { config, keyUse, dispatcher }: { config: Config; keyUse: KeyUse; dispatcher: WebhookDispatcher },
 ): Worker[] {
-  const everyMs = Math.min(config.sandboxBlockMs, 1_000)
+  const everyMs = (chain: Chain) =>
+    context.sandbox(chain) ? Math.min(config.sandboxBlockMs, 1_000) : LOOK_MS[chain.network]
   return [
-    ...chains.map((chain) => chainWatcher(store, context, chain, everyMs)),
-    ...chains.map((chain) => withdrawalSender(store, context, chain, everyMs)),
+    ...chains.map((chain) => chainWatcher(store, context, chain, everyMs(chain))),
+    ...chains.map((chain) => withdrawalSender(store, context, chain, everyMs(chain))),
     orderExpirer(store, context, chains),
     dispatcher,
     webhookPurger(store, context),
     keyUseRecorder(store, keyUse),
   ]
 }
-
-async function openChains(
-  config: Config,
-  { health, ...parts }: { store: Store; clock: Clock; ids: Ids; health: ChainHealth },
-): Promise<Map<string, SandboxChain>> {
-  const modes: [Network, 'sandbox' | 'off'][] = [
-    ['TRC20', config.testTrc20],
-    ['ERC20', config.testErc20],
-  ]
-  const chains = new Map<string, SandboxChain>()
-  for (const [network, mode] of modes) {
-    if (mode === 'off') continue
-    const id = { environment: 'test', network } as const
-    const chain = await openSandbox({ ...id, ...parts, blockMs: config.sandboxBlockMs })
-    await startCursor(parts.store, chain, AbortSignal.timeout(START_MS))
-    health.noteStep(id)
-    chains.set(chainKey(id), chain)
-  }
-  return chains
-}
-
-const chainKey = ({ environment, network }: ChainId): string => `${environment}/${network}`
 
 function webhookSender(config: Config, policy: Policy) {
   const extra = config.webhookCaFile === undefined ? [] : [readFileSync(config.webhookCaFile, 'utf8')]
