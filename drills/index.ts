@@ -3,6 +3,7 @@ import { chaos } from './chaos.js'
 import { crash } from './crash.js'
 import { deliveries } from './deliveries.js'
 import { fees } from './fees.js'
+import { leases } from './leases.js'
 import { ledger } from './ledger.js'
 import { meet } from './meet.js'
 import { sdkAbort } from './sdk-abort.js'
@@ -19,6 +20,7 @@ const DRILLS: Readonly<Record<string, (args: readonly string[]) => Promise<void>
   crash,
   deliveries,
   fees,
+  leases,
   ledger,
   meet,
   'sdk-abort': sdkAbort,
