@@ -29,6 +29,7 @@ export class CannedForks implements ForkingNetwork {
   private readonly tree: EthereumTree
   private readonly left: Branch[] = []
   private best: Branch
+  private readonly seconds = (): number => 1 + this.dice.below(2 * BLOCK_SECONDS - 1)
   /** What each node has; the network's newest, where nothing is said. */
   private readonly behind = new Map<string, Branch>()
   private readonly urls: readonly string[]
@@ -37,8 +38,8 @@ export class CannedForks implements ForkingNetwork {
     seed: number,
     private readonly dice: Dice,
   ) {
-    this.tree = new EthereumTree(seed)
-    this.best = this.tree.first(FIRST_BLOCKS, START / 1_000 / FIRST_BLOCKS)
+    this.tree = new EthereumTree(seed, START / 1_000)
+    this.best = this.tree.grow([], [], FIRST_BLOCKS, this.seconds)
     this.urls = dice.chance(40) ? ['http://one.invalid', 'http://two.invalid'] : ['http://one.invalid']
   }
 
@@ -96,8 +97,6 @@ export class CannedForks implements ForkingNetwork {
     this.clock.realAt = Math.max(this.clock.realAt, at)
     this.clock.businessAt = this.clock.realAt
   }
-
-  private readonly seconds = (): number => 1 + this.dice.below(2 * BLOCK_SECONDS - 1)
 
   private async serve(url: string, body: string): Promise<Response> {
     const branch = this.behind.get(new URL(url).origin) ?? this.best

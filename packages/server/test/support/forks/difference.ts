@@ -1,5 +1,5 @@
 import type { FollowedWorld } from '../followed-world.js'
-import { type ForkTally, note } from './story.js'
+import { type ForkTally, note } from './tally.js'
 
 /** Money of a shop, wherever it lies: a reorganisation may leave it under review. */
 const SHOP_MONEY = `SUM(CASE WHEN code = 'shortfall' THEN -balance ELSE balance END)`
@@ -59,13 +59,10 @@ interface StatusRow {
   readonly frozen_reason: string | null
   /** Its deposits that were taken back. */
   readonly reversed: bigint
-  /** Its transfers that stood in another block before, or were gone for a while. */
-  readonly again: bigint
 }
 
 const STATUSES = `SELECT a.address, o.status, o.frozen_reason,
-    (SELECT COUNT(*) FROM ledger_transactions r WHERE r.kind = 'reverse' AND r.reference = o.id) AS reversed,
-    0 AS again
+    (SELECT COUNT(*) FROM ledger_transactions r WHERE r.kind = 'reverse' AND r.reference = o.id) AS reversed
   FROM orders o JOIN addresses a ON a.id = o.address_id`
 
 async function wrongStatuses(

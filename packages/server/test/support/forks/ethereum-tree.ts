@@ -23,11 +23,11 @@ export type Branch = readonly TreeBlock[]
 export class EthereumTree {
   private made = 0
 
-  constructor(private readonly seed: number) {}
-
-  first(blocks: number, time: number): Branch {
-    return this.grow([], [], blocks, () => time)
-  }
+  /** @param startAt seconds */
+  constructor(
+    private readonly seed: number,
+    private readonly startAt: number,
+  ) {}
 
   /** As many blocks on top, the transactions where they are told to be. */
   grow(
@@ -43,7 +43,7 @@ export class EthereumTree {
         number: parent ? parent.number + 1 : 0,
         hash: this.hash(),
         parentHash: parent?.hash ?? `0x${'0'.repeat(64)}`,
-        time: (parent?.time ?? 0) + seconds(),
+        time: (parent?.time ?? this.startAt) + seconds(),
         transactions: transactions[at] ?? [],
       })
     }

@@ -6,6 +6,7 @@ import { readRows } from '../ledger/rows.js'
 import { handClock } from '../unit-context.js'
 import { differences } from './difference.js'
 import type { ForkingNetwork, Payment } from './network.js'
+import { type ForkTally, note } from './tally.js'
 
 const WINDOW_BLOCKS = 40
 const ROUNDS = 24
@@ -15,9 +16,6 @@ const MOST_ORDERS = 5
 const END_BLOCKS = 120
 const AMOUNTS = ['25', '40', '10.000001'] as const
 const PARTS = [25_000_000n, 24_750_000n, 12_500_000n, 40_000_000n, 1n] as const
-
-/** How often what happened. */
-export type ForkTally = Map<string, number>
 
 interface Story {
   readonly network: ForkingNetwork
@@ -130,8 +128,4 @@ function payments({ dice, addresses }: Story): Payment[][] {
       value: dice.pick(PARTS),
     })),
   )
-}
-
-export const note = (tally: ForkTally, what: string): void => {
-  tally.set(what, (tally.get(what) ?? 0) + 1)
 }
