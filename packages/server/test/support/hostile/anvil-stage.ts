@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { computeAddress, getAddress } from 'ethers'
+import { computeAddress, getAddress, Wallet } from 'ethers'
 import type { AddressBook } from '../../../src/chain/address-book.js'
 import { AddressFilter } from '../../../src/chain/address-filter.js'
 import { openErc20 } from '../../../src/chain/erc20.js'
@@ -18,10 +18,18 @@ import {
 
 const CONFIRMATIONS = 3
 const BLOCK_MS = 12_000
-const COINS = '0xde0b6b3a7640000'
+const COINS = '0x3635c9adc5dea00000'
+const PRICE = { maxFeePerGas: 100_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n }
 /** Enough for fifty transfers, given rather than estimated: a transaction that fails is mined as well. */
 const GAS = '0x989680'
 const TOO_LITTLE_GAS = '0x7530'
+
+interface Transaction {
+  readonly to?: string
+  readonly data?: string
+  readonly value?: string
+  readonly gas: string
+}
 
 interface Receipt {
   readonly status: string
@@ -42,7 +50,6 @@ export class AnvilStage implements Stage {
 
   static async start(): Promise<AnvilStage> {
     const anvil = await startAnvil({ startAt: START })
-    await anvil.call('anvil_autoImpersonateAccount', [true])
     await anvil.call('anvil_setBlockTimestampInterval', [BLOCK_MS / 1_000])
     const [first = ''] = (await anvil.call('eth_accounts')) as string[]
     const stage = new AnvilStage(anvil, accountAt(first))
@@ -62,7 +69,7 @@ export class AnvilStage implements Stage {
 
   async deploy(name: string, ...args: readonly unknown[]): Promise<Contract> {
     const { abi, code } = codeOf(name, args)
-    const { receipt } = await this.send({ from: this.owner.word, data: code, gas: GAS }, {})
+    const { receipt } = await this.send(this.owner, { data: code, gas: GAS })
     if (!receipt.contractAddress) throw new Error(`${name} is not deployed`)
     return { ...accountAt(receipt.contractAddress), abi }
   }
@@ -76,12 +83,12 @@ export class AnvilStage implements Stage {
     const { from = this.owner, isStarved } = options
     const data = encode(contract, method, args)
     const gas = isStarved ? TOO_LITTLE_GAS : GAS
-    const { txHash, receipt } = await this.send({ from: from.word, to: contract.word, data, gas }, options)
+    const { txHash, receipt } = await this.send(from, { to: contract.word, data, gas }, options)
     return { txHash, hasSucceeded: receipt.status === '0x1' }
   }
 
   async sendCoins(to: string): Promise<void> {
-    await this.send({ from: this.owner.word, to, value: '0xde0b6b3a764000' }, {})
+    await this.send(this.owner, { to, value: '0xde0b6b3a764000', gas: GAS })
   }
 
   async bury(): Promise<void> {
@@ -112,6 +119,12 @@ export class AnvilStage implements Stage {
     await this.tellTime()
   }
 
+  async rollBack(depth: number): Promise<void> {
+    await this.anvil.call('anvil_rollback', [depth])
+  }
+
+  async tellLogsOfFailures(): Promise<void> {}
+
   open(book: AddressBook, token: string): Promise<Chain> {
     return openErc20({
       environment: 'test',
@@ -134,14 +147,36 @@ export class AnvilStage implements Stage {
   }
 
   private async send(
-    transaction: Record<string, string>,
-    { at }: CallOptions,
+    from: Account,
+    transaction: Transaction,
+    { at }: CallOptions = {},
   ): Promise<{ txHash: string; receipt: Receipt }> {
     if (at !== undefined) await this.anvil.call('evm_setNextBlockTimestamp', [at / 1_000])
-    const txHash = (await this.anvil.call('eth_sendTransaction', [transaction])) as string
-    const receipt = (await this.anvil.call('eth_getTransactionReceipt', [txHash])) as Receipt
+    const txHash = await this.submit(from, transaction)
+    const receipt = await this.receiptOf(txHash)
     await this.tellTime()
     return { txHash, receipt }
+  }
+
+  /** Signed by its account, so that it can be sent again as it is. */
+  private async submit({ word, privateKey }: Account, transaction: Transaction): Promise<string> {
+    if (privateKey === undefined) {
+      return (await this.anvil.call('eth_sendTransaction', [{ ...transaction, from: word }])) as string
+    }
+    const nonce = Number(await this.anvil.call('eth_getTransactionCount', [word]))
+    const { gas: gasLimit, ...fields } = transaction
+    const whole = { ...fields, ...PRICE, gasLimit, nonce, chainId: ANVIL_CHAIN_ID, type: 2 }
+    const raw = await new Wallet(privateKey).signTransaction(whole)
+    return (await this.anvil.call('eth_sendRawTransaction', [raw])) as string
+  }
+
+  /** It is mined at once, and a moment later there is a receipt. */
+  private async receiptOf(txHash: string): Promise<Receipt> {
+    for (let asked = 0; asked < 1_000; asked += 1) {
+      const receipt = await this.anvil.call('eth_getTransactionReceipt', [txHash])
+      if (receipt !== null) return receipt as Receipt
+    }
+    throw new Error(`${txHash} is not mined`)
   }
 
   private async tellTime(): Promise<void> {

@@ -55,6 +55,10 @@ export interface Stage {
   mineAt(at: number): Promise<void>
   /** The newest blocks give way to others, with their transactions or without. */
   replace(depth: number, transactions: 'keep' | 'drop' | 'later'): Promise<void>
+  /** The newest blocks go, and nothing comes in their place yet. */
+  rollBack(depth: number): Promise<void>
+  /** From now on the node shows the logs of transactions that failed, where its network has such nodes. */
+  tellLogsOfFailures(): Promise<void>
   open(book: AddressBook, token: string): Promise<Chain>
   stop(): Promise<void>
 }

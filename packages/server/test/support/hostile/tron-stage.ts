@@ -63,20 +63,11 @@ export class TronStage implements Stage {
 
   async deploy(name: string, ...args: readonly unknown[]): Promise<Contract> {
     const { abi, code } = codeOf(name, args)
-    const transaction = await this.post<{ contract_address?: string; Error?: string }>('wallet/deploycontract', {
-      owner_address: hexOf(this.owner),
-      abi: '[]',
-      bytecode: code.slice(2),
-      name,
-      fee_limit: FEE_LIMIT,
-      call_value: 0,
-      consume_user_resource_percent: 100,
-      origin_energy_limit: 10_000_000,
-    })
-    const { contract_address: address } = transaction
-    if (address === undefined) throw new Error(`${name} is not deployed: ${transaction.Error}`)
+    // The arguments are part of the code.
+    const options = { abi: [], bytecode: code.slice(2), feeLimit: FEE_LIMIT, name }
+    const transaction = await this.tronWeb.transactionBuilder.createSmartContract(options, hexOf(this.owner))
     await this.send(transaction, this.owner, {})
-    return { ...accountAt(spellAddress('TRC20', bytesOf(address))), abi }
+    return { ...accountAt(spellAddress('TRC20', bytesOf(transaction.contract_address))), abi }
   }
 
   async call(
@@ -120,13 +111,13 @@ export class TronStage implements Stage {
     await this.tellTime()
   }
 
-  /** Something goes wrong at the node until it is mended. */
-  async fail(rule: FaultRule): Promise<void> {
-    await this.node.control('faults', rule)
+  async rollBack(depth: number): Promise<void> {
+    await this.node.control('reorg', { depth, transactions: 'drop', blocks: 0 })
   }
 
-  async mend(): Promise<void> {
-    await fetch(`${this.node.url}/control/faults`, { method: 'DELETE' })
+  async tellLogsOfFailures(): Promise<void> {
+    const rule: FaultRule = { path: '*', kind: 'failedWithLogs', times: 0 }
+    await this.node.control('faults', rule)
   }
 
   open(book: AddressBook, token: string): Promise<Chain> {
