@@ -163,7 +163,7 @@ export class AnvilStage implements Stage {
     if (privateKey === undefined) {
       return (await this.anvil.call('eth_sendTransaction', [{ ...transaction, from: word }])) as string
     }
-    const nonce = Number(await this.anvil.call('eth_getTransactionCount', [word]))
+    const nonce = Number(await this.anvil.call('eth_getTransactionCount', [word, 'latest']))
     const { gas: gasLimit, ...fields } = transaction
     const whole = { ...fields, ...PRICE, gasLimit, nonce, chainId: ANVIL_CHAIN_ID, type: 2 }
     const raw = await new Wallet(privateKey).signTransaction(whole)

@@ -69,7 +69,7 @@ export class Scene {
   async ignored(): Promise<Record<string, number>> {
     const rows = await this.world.rows<{ reason: string; total: bigint }>(
       'SELECT reason, SUM(total) AS total FROM ignored_counts GROUP BY reason',
-    ).catch(() => [])
+    )
     return Object.fromEntries(rows.map(({ reason, total }) => [reason, Number(total)]))
   }
 
