@@ -167,6 +167,15 @@ export function withdrawalTable(sql: Sql, changes: Changes): WithdrawalTable {
       )
       return row && { txHash: row.tx_hash, wallet: row.wallet, nonce: Number(row.nonce), raw: row.raw }
     },
+    async isSigned({ environment, network, txHash }) {
+      const row = await sql.get<{ tx_hash: string }>(
+        'SELECT tx_hash FROM signed_transactions WHERE tx_hash = ? AND environment = ? AND network = ?',
+        txHash,
+        environment,
+        network,
+      )
+      return row !== undefined
+    },
     async nextNonce({ environment, network, wallet }) {
       const row = await sql.get<{ highest: bigint | null }>(
         'SELECT MAX(nonce) AS highest FROM signed_transactions WHERE environment = ? AND network = ? AND wallet = ?',
