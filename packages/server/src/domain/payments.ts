@@ -115,7 +115,7 @@ export async function recordStep(
   await tx.chainBlocks.append(id, step.blocks)
   const chain = context.chain(id)
   const arrivals = await listArrivals(tx, id, paymentsOf(chain, step.transfers))
-  const gone = await listGone(tx, id, cursor, step)
+  const gone = await listGone(tx, id, cursor, { ...step, transfers: paymentsOf(chain, step.transfers) })
   const isFinal = (transfer: Pick<SeenTransfer, 'txHash' | 'logIndex'>) =>
     !verdicts || verdicts.get(transferName(transfer)) === 'final'
   const due = await tx.transfers.listDue(id, step.to.number, CONFIRM_BATCH)

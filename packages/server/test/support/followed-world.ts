@@ -5,7 +5,7 @@ import { createOrder, type OnChainOrder } from '../../src/domain/orders.js'
 import type { BlockRef } from '../../src/domain/payments.js'
 import type { ChainId, Context, Ids, Store } from '../../src/domain/ports.js'
 import { chainWatcher, startCursor } from '../../src/workers/chain-watcher.js'
-import { orderExpirer } from '../../src/workers/order-expirer.js'
+import { chainOrderExpirer } from '../../src/workers/order-expirer.js'
 import type { Worker } from '../../src/workers/worker.js'
 import type { Books } from './ledger/books.js'
 import { contextAt, type HandClock, policyWith } from './unit-context.js'
@@ -29,8 +29,7 @@ const REST_ROUNDS = 400
 
 /** A service without HTTP that follows one network: its store, watcher and expirer, one shop, a clock that is moved. */
 export class FollowedWorld {
-  private worker: Worker
-  private readonly expirer: Worker
+  private workers: readonly Worker[]
 
   private constructor(
     private readonly options: FollowedOptions,
@@ -38,8 +37,7 @@ export class FollowedWorld {
     /** The network as it is followed now. */
     public chain: Chain,
   ) {
-    this.worker = this.watcher()
-    this.expirer = orderExpirer(this.store, context, [chain])
+    this.workers = this.newWorkers()
   }
 
   static async open(options: FollowedOptions): Promise<FollowedWorld> {
@@ -84,13 +82,15 @@ export class FollowedWorld {
   /** The process ends here and another one begins: what a chain had in memory is lost. */
   async restart(): Promise<void> {
     this.chain = await this.options.open(this.store, this.context.ids)
-    this.worker = this.watcher()
+    this.workers = this.newWorkers()
   }
 
   /** @returns how much was handled */
   async tick(): Promise<number> {
     const { signal } = new AbortController()
-    return (await this.worker.tick(signal)) + (await this.expirer.tick(signal))
+    let handled = 0
+    for (const worker of this.workers) handled += await worker.tick(signal)
+    return handled
   }
 
   /** Ticks until nothing is left to do. */
@@ -115,7 +115,8 @@ export class FollowedWorld {
     return checks.flatMap((check) => check.violations.map(({ message }) => message))
   }
 
-  private watcher(): Worker {
-    return chainWatcher(this.store, this.context, this.chain, 1_000)
+  private newWorkers(): Worker[] {
+    const { store, context, chain } = this
+    return [chainWatcher(store, context, chain, 1_000), chainOrderExpirer(store, context, chain)]
   }
 }

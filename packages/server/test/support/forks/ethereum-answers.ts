@@ -5,6 +5,7 @@ export const TREE_TOKEN = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const DECIMALS = '0x313ce567'
+const BALANCE_OF = '0x70a08231'
 const PAYER = `0x${'00'.repeat(12)}${'5a'.repeat(20)}`
 const REVERTED = 3
 
@@ -36,11 +37,21 @@ export function answer(branch: Branch, method: string, params: readonly unknown[
     case 'eth_call': {
       const { data } = asked as { data: string }
       if (data.startsWith(DECIMALS)) return `0x${word('6')}`
+      if (data.startsWith(BALANCE_OF)) return `0x${word(balanceOf(branch, data.slice(-40), params[1]))}`
       throw new NodeSays(REVERTED, 'execution reverted')
     }
     default:
       throw new NodeSays(-32_601, `the method ${method} does not exist`)
   }
+}
+
+/** What came to an address up to a block: nothing ever leaves. @returns hex digits */
+function balanceOf(branch: Branch, holder: string, upTo: unknown): string {
+  const payments = branch
+    .slice(0, Number(upTo) + 1)
+    .flatMap(({ transactions }) => transactions.flatMap((each) => each.payments))
+    .filter(({ to }) => to.slice(2).toLowerCase() === holder)
+  return payments.reduce((sum, { value }) => sum + value, 0n).toString(16)
 }
 
 /** An answer that is an error of the protocol. */
