@@ -145,5 +145,9 @@ export function watchedBy(store: Store, chain: Chain): Watched {
       const known = await store.read((tx) => tx.addresses.listKnown(id, addresses))
       return new Set(sender && addresses.includes(sender.wallet) ? [...known, sender.wallet] : known)
     },
+    async isAnybodyPaying() {
+      const open = { ...id, at: Number.MAX_SAFE_INTEGER, limit: 1 }
+      return (await store.read((tx) => tx.orders.listDue(open))).length > 0
+    },
   }
 }
