@@ -2,10 +2,12 @@
 import { chaos } from './chaos.js'
 import { crash } from './crash.js'
 import { deliveries } from './deliveries.js'
+import { deliveryPlans } from './delivery-plans.js'
 import { fees } from './fees.js'
 import { leases } from './leases.js'
 import { ledger } from './ledger.js'
 import { meet } from './meet.js'
+import { recovery } from './recovery.js'
 import { sdkAbort } from './sdk-abort.js'
 import { sdkLimiter } from './sdk-limiter.js'
 import { sdkMoney } from './sdk-money.js'
@@ -13,16 +15,19 @@ import { sdkPaths } from './sdk-paths.js'
 import { sdkReplay } from './sdk-replay.js'
 import { sdkSigning } from './sdk-signing.js'
 import { sdkSse } from './sdk-sse.js'
+import { trc20 } from './trc20.js'
 import { webhookNext } from './webhook-next.js'
 
 const DRILLS: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   chaos,
   crash,
   deliveries,
+  'delivery-plans': deliveryPlans,
   fees,
   leases,
   ledger,
   meet,
+  recovery,
   'sdk-abort': sdkAbort,
   'sdk-limiter': sdkLimiter,
   'sdk-money': sdkMoney,
@@ -30,6 +35,7 @@ const DRILLS: Readonly<Record<string, (args: readonly string[]) => Promise<void>
   'sdk-replay': sdkReplay,
   'sdk-signing': sdkSigning,
   'sdk-sse': sdkSse,
+  trc20,
   'webhook-next': webhookNext,
 }
 

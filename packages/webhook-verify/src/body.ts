@@ -31,15 +31,16 @@ type WellFormedString = string & { isWellFormed(): boolean }
  *   with a lone surrogate
  */
 export function toBytes(body: unknown): Uint8Array {
-  // A lone surrogate has no UTF-8 form; the encoder would put another character in its place.
-  if (typeof body === 'string' && !(body as WellFormedString).isWellFormed())
+  if (typeof body === 'string') {
+    if ((body as WellFormedString).isWellFormed()) return new TextEncoder().encode(body)
+    // A lone surrogate has no UTF-8 form; the encoder would put another character in its place.
     throw new WebhookVerificationError('invalid_body', TEXTS && 'the body has a lone surrogate')
-  let kind: string = typeof body
+  }
+  let kind = TEXTS && 'unreadable'
   try {
     // What is empty may be detached, and only a new view over it tells.
     if (body instanceof Uint8Array && body.length > 0 && body.buffer instanceof ArrayBuffer) return body
-    if (typeof body === 'string') return new TextEncoder().encode(body)
-    kind = {}.toString.call(body)
+    if (TEXTS) kind = {}.toString.call(body)
     // Only a DataView asks for a true buffer, shared or not, of whichever realm, and refuses look-alikes.
     const { buffer, byteOffset, byteLength } = ArrayBuffer.isView(body)
       ? body

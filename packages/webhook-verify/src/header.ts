@@ -10,6 +10,9 @@ const MAX_SIGNATURES = 16
 const ITEM =
   /(?:t=(?:0|[1-9]\d{0,14})|v1=[\da-f]{64}|(?!t=|v1=)[a-z\d_]+=[!-+\--~]+)[ \t]*(?:$|,[ \t]*(?!$))/y
 
+// What is sent outside a rotation. All of it is in the grammar above; reading it at once takes half the time.
+const PLAIN = /^t=[1-9]\d{9},v1=[\da-f]{64}$/
+
 /** The parts of a signature header that count. */
 export interface SignatureHeader {
   /** Unix seconds. Written as a number they are the digits that were sent, and these are signed. */
@@ -30,6 +33,7 @@ export function parseSignatureHeader(values: readonly unknown[] = []): Signature
   if (values.length > 1) throw fault('duplicate_header', TEXTS && `came ${values.length} times`)
   const { 0: header = '' } = values
   if (typeof header !== 'string') throw fault('malformed_header', TEXTS && `is a ${typeof header}`)
+  if (PLAIN.test(header)) return { seconds: Number(header.slice(2, 12)), signatures: [header.slice(16)] }
   if (header.length > MAX_LENGTH)
     throw fault('header_too_large', TEXTS && `has over ${MAX_LENGTH} characters`)
   let at = header.search(/[^ \t]/)
@@ -52,8 +56,8 @@ export function parseSignatureHeader(values: readonly unknown[] = []): Signature
   if (seconds === undefined) throw fault('malformed_header', TEXTS && 'has no t')
   if (signatures.length > 0) return { seconds, signatures }
   // The header has passed the grammar, so its keys are plain words; a few of them tell a person enough.
-  const hint = TEXTS && `Seen: ${header.replace(/=[^,]*/g, '').slice(0, 60)}.`
-  throw fault('no_signature', TEXTS && 'has no v1', { hint })
+  const seen = TEXTS && { hint: `Seen: ${header.replace(/=[^,]*/g, '').slice(0, 60)}.` }
+  throw fault('no_signature', TEXTS && 'has no v1', seen || undefined)
 }
 
 function fault(

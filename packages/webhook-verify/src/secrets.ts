@@ -38,11 +38,12 @@ export interface ImportedSecret<Key> {
   readonly expiresAt: number
 }
 
-const MAX_REMEMBERED = 1000
+// What stands where a secret is missing, an API key id or API secret, white space at an end.
+const NO_SECRET = /^(?:undefined|null|NaN|\[object .*\]|whsec_)?$|^[ms]k_|^\s|\s$/
 
 /**
  * Makes the search for the secrets of a request: those given are checked and imported now, those of a resolver at each
- * call. Texts a resolver returns are imported once.
+ * call.
  *
  * @throws invalid_secret for secrets that are given; the search throws, or rejects with, it and `secret_unavailable`
  */
@@ -50,22 +51,15 @@ export function secretsFinder<Key>(
   hmac: HmacPort<Key>,
   secrets: unknown,
 ): (headers: HeadersInput) => ImportedSecret<Key>[] | Promise<ImportedSecret<Key>[]> {
+  const imported = (given: unknown) => importSecrets(hmac, given, 'verify')
   if (typeof secrets !== 'function') {
-    const imported = importSecrets(hmac, secrets, 'verify')
-    return () => imported
-  }
-  const remembered = new Map<unknown, ImportedSecret<Key>[]>()
-  const importOnce = (answer: unknown) => {
-    if (typeof answer !== 'string') return importSecrets(hmac, answer, 'verify')
-    const imported = remembered.get(answer) ?? importSecrets(hmac, answer, 'verify')
-    if (remembered.size >= MAX_REMEMBERED) remembered.clear()
-    remembered.set(answer, imported)
-    return imported
+    const found = imported(secrets)
+    return () => found
   }
   return (headers) => {
     try {
       const answer: unknown = secrets({ headers })
-      return isThenable(answer) ? Promise.resolve(answer).then(importOnce, unavailable) : importOnce(answer)
+      return isThenable(answer) ? Promise.resolve(answer).then(imported, unavailable) : imported(answer)
     } catch (error) {
       return unavailable(error)
     }
@@ -115,7 +109,7 @@ function importOne<Key>(
   const { id, secret: value, expiresAt = Infinity } = isNamed ? secret : { id: name, secret }
   const hasEnd = typeof expiresAt === 'number' && !Number.isNaN(expiresAt)
   if (typeof id !== 'string' || !id || !hasEnd) throw invalid(TEXTS && `${name} has a wrong id or expiresAt`)
-  if (typeof value === 'string') checkText(value, name)
+  if (typeof value === 'string' && NO_SECRET.test(value)) throw invalid(TEXTS && `${name} ${faultOf(value)}`)
   try {
     const key = hmac.importKey(value, usage)
     if (key) return { id, key, expiresAt }
@@ -126,12 +120,10 @@ function importOne<Key>(
   throw invalid(TEXTS && `${name} is ${value && 'no usable secret'}`)
 }
 
-function checkText(secret: string, name: string): void {
-  // These texts are safe to show, since each is what stands where a secret is missing.
-  if (/^(?:|undefined|null|NaN|\[object .*\]|whsec_)$/.test(secret))
-    throw invalid(TEXTS && `${name} is only "${secret}"`)
-  if (secret !== secret.trim()) throw invalid(TEXTS && `${name} has space at an end`)
-  if (/^[ms]k_/.test(secret)) throw invalid(TEXTS && `${name} is an API key id or API secret`)
+/** What stands where a secret is missing is safe to show, and nothing else is. */
+function faultOf(secret: string): string {
+  if (/^[ms]k_/.test(secret)) return 'is an API key id or API secret'
+  return secret === secret.trim() ? `is only "${secret}"` : 'has space at an end'
 }
 
 function invalid(message: string | false): WebhookVerificationError {

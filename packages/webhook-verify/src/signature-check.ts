@@ -99,8 +99,11 @@ function conclude<Key>(
   secretId: string | undefined,
 ): VerifiedSignature {
   if (secretId === undefined) {
-    const counts = `${signatures.length} v1, ${secretCount} secrets, ${rawBody.length} bytes`
-    throw new WebhookVerificationError('signature_mismatch', TEXTS && `no v1 fits any secret: ${counts}`)
+    throw new WebhookVerificationError(
+      'signature_mismatch',
+      TEXTS &&
+        `no v1 fits any secret: ${signatures.length} v1, ${secretCount} secrets, ${rawBody.length} bytes`,
+    )
   }
   checkAge(now, seconds, toleranceSeconds)
   return { rawBody, signedAt: seconds * 1000, secretId }

@@ -37,12 +37,12 @@ export function readClock(clock: () => number, receivedAt: number | undefined): 
  */
 export function checkAge(now: number, signedAt: number, toleranceSeconds: number): void {
   const age = Math.floor(now / 1000) - signedAt
-  const seconds = Math.abs(age)
-  if (seconds <= toleranceSeconds) return
-  const [end, way] = age > 0 ? (['old', 'ago'] as const) : (['new', 'ahead of the clock'] as const)
+  if (Math.abs(age) <= toleranceSeconds) return
+  const isOld = age > 0
   throw new WebhookVerificationError(
-    `timestamp_too_${end}`,
-    TEXTS && `signed ${seconds} s ${way}; ${toleranceSeconds} s allowed`,
-    TEXTS && `${signedAt}`.length === 13 ? { hint: 't looks like milliseconds.' } : {},
+    isOld ? 'timestamp_too_old' : 'timestamp_too_new',
+    TEXTS &&
+      `signed ${Math.abs(age)} s ${isOld ? 'ago' : 'ahead of the clock'}; ${toleranceSeconds} s allowed`,
+    TEXTS && `${signedAt}`.length === 13 ? { hint: 't looks like milliseconds.' } : undefined,
   )
 }

@@ -69,10 +69,26 @@ export interface Verifier {
   ): Promise<SafeVerifiedWebhook>
 }
 
+const MAX_REMEMBERED = 1000
+
+/** The same port, which imports a text once: a resolver gives the same ones again and again. */
+function remembering<Key>(hmac: HmacPort<Key>): HmacPort<Key> {
+  const keys = new Map<unknown, Key | undefined>()
+  return {
+    ...hmac,
+    importKey(secret, usage) {
+      const key = keys.get(secret) ?? hmac.importKey(secret, usage)
+      if (keys.size >= MAX_REMEMBERED) keys.clear()
+      if (typeof secret === 'string') keys.set(secret, key)
+      return key
+    },
+  }
+}
+
 /** Makes a face's `createVerifier`. */
 export function verifierMaker<Key>(hmac: HmacPort<Key>): (options: VerifierOptions) => Verifier {
   return (options) => {
-    const checked = checkOptions(hmac, options)
+    const checked = checkOptions(remembering(hmac), options)
 
     const verifier: Verifier = {
       verify(body, headers, call) {

@@ -11,6 +11,16 @@ describe('a signature header', () => {
     expect(await judge(`v1=${v1},t=${T}`)).toBe('ok')
   })
 
+  test.each([1, 999_999_999, 1_000_000_000, 9_999_999_999, 10_000_000_000])(
+    '1 with t=%i is accepted at that second and refused over another one',
+    async (t) => {
+      expect(await judge(headerOf(t), BODY, SECRET, t * 1000)).toBe('ok')
+      expect(await judge(`t=${t},v1=${hexMac(t + 1, BODY)}`, BODY, SECRET, t * 1000)).toBe(
+        'signature_mismatch',
+      )
+    },
+  )
+
   test.each(['', ' ', '\t \t', undefined, null])(
     '2 absent, empty or blank (%j) is missing',
     async (header) => {

@@ -3,7 +3,9 @@ import type { WebhookEvent } from './webhooks.js'
 
 /** What the headers of one attempt say. */
 export interface SignedAttempt {
-  readonly event: WebhookEvent
+  readonly event: Pick<WebhookEvent, 'event'>
+  /** The bytes that are sent. */
+  readonly body: Buffer
   readonly deliveryId: string
   /** 1 for the first. */
   readonly attempt: number
@@ -16,7 +18,7 @@ export interface SignedAttempt {
 /** The headers that tell a receiver what a body is, and that it is ours. */
 export const webhookHeaders = (signed: SignedAttempt): Record<string, string> => ({
   'X-Merchant-Signature': signWebhook({
-    body: Buffer.from(signed.event.body),
+    body: signed.body,
     secrets: signed.secrets,
     timestamp: signed.timestamp,
   }),

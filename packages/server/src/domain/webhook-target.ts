@@ -28,15 +28,15 @@ export const isLocalhost = (host: string): boolean => /(^|\.)localhost\.?$/.test
  * @throws invalid_webhook_url
  */
 export function requireWebhookUrl(policy: Policy, text: string): string {
-  const url = parseTarget(text)
-  if (!url || !isHostAllowed(policy, hostOf(url))) throw new DomainError('invalid_webhook_url')
+  const url = readWebhookUrl(policy, text)
+  if (!url) throw new DomainError('invalid_webhook_url')
   return url.href
 }
 
-/** Whether {@link requireWebhookUrl} takes a URL today: one that was stored long ago may have been allowed by other rules. */
-export function isWebhookUrlAllowed(policy: Policy, text: string): boolean {
+/** A URL that {@link requireWebhookUrl} takes today: one that was stored long ago may have been allowed by other rules. */
+export function readWebhookUrl(policy: Policy, text: string): URL | undefined {
   const url = parseTarget(text)
-  return url !== undefined && isHostAllowed(policy, hostOf(url))
+  return url && isHostAllowed(policy, hostOf(url)) ? url : undefined
 }
 
 /** Whether a host is not plainly a private one; what a public name resolves to is not asked. */

@@ -10,6 +10,7 @@ import { auditTable } from './tables/audit-entries.js'
 import { chainBlockTable } from './tables/chain-blocks.js'
 import { chainConditionTable } from './tables/chain-conditions.js'
 import { cursorTable } from './tables/cursors.js'
+import { healthTable } from './tables/health.js'
 import { idempotencyTable } from './tables/idempotency.js'
 import { ignoredTransferTable } from './tables/ignored-transfers.js'
 import { ledgerTable } from './tables/ledger.js'
@@ -68,5 +69,6 @@ export function createTx(sql: Sql, changes: Changes): Tx {
     withdrawals: withdrawalTable(sql, changes),
     appPayments: appPaymentTable(sql),
     audit: auditTable(sql),
+    health: healthTable(sql),
   }
 }

@@ -3,7 +3,7 @@ import type { Context } from '../domain/ports.js'
 import type { AttemptTrace, WebhookAttempt } from '../domain/webhook-attempts.js'
 import { webhookHeaders } from '../domain/webhook-headers.js'
 import { secretContext, type WebhookSecret } from '../domain/webhook-secrets.js'
-import { isWebhookUrlAllowed } from '../domain/webhook-target.js'
+import { readWebhookUrl } from '../domain/webhook-target.js'
 import type { AttemptOutcome, DueDelivery } from '../domain/webhooks.js'
 import type { SendWebhook, WebhookPost } from './webhook-sender.js'
 
@@ -70,16 +70,18 @@ function postOf(
   timestamp: number,
 ): WebhookPost | AttemptOutcome {
   // It may have been stored under other rules, or by other hands.
-  if (!isWebhookUrlAllowed(policy, url)) return { delivered: false, error: 'blocked_target' }
+  const target = readWebhookUrl(policy, url)
+  if (!target) return { delivered: false, error: 'blocked_target' }
   const secrets = openAll()
   // One merchant's damaged secret costs that merchant's attempt and nobody else's.
   if (secrets === undefined) return { delivered: false, error: 'secret_unreadable' }
   const attempt = delivery.attempts + 1
+  const body = Buffer.from(event.body)
   return {
     url,
-    body: Buffer.from(event.body),
-    headers: webhookHeaders({ event, deliveryId: delivery.id, attempt, secrets, timestamp }),
-    pool: `${delivery.target} ${new URL(url).origin}`,
+    body,
+    headers: webhookHeaders({ event, body, deliveryId: delivery.id, attempt, secrets, timestamp }),
+    pool: `${delivery.target} ${target.origin}`,
   }
 }
 

@@ -1,3 +1,4 @@
+import { rememberOpened } from '../domain/opened-secrets.js'
 import { type Context, type Scope, type Store, Unavailable } from '../domain/ports.js'
 import type { Tx } from '../domain/tables.js'
 import { type Admission, SLOTS_PER_TARGET } from '../domain/webhook-breaker.js'
@@ -7,6 +8,7 @@ import type { DueTarget, StandingLeases } from '../domain/webhook-tables.js'
 import { type DueDelivery, decideAttempt } from '../domain/webhooks.js'
 import { type EndedAttempt, type LeasedDelivery, makeAttempt } from './webhook-attempt.js'
 import { Breakers } from './webhook-breakers.js'
+import { findOldestDue } from './webhook-oldest-due.js'
 import type { SendWebhook } from './webhook-sender.js'
 import { type Place, Slots } from './webhook-slots.js'
 import type { Worker } from './worker.js'
@@ -27,6 +29,13 @@ export interface WebhookDispatcher extends Worker {
   drain(graceMs: number): Promise<void>
   /** Targets that are left alone for now, because nothing answers there. */
   countOpenBreakers(): number
+  /**
+   * How late the delivery is that waits longest although it could go, milliseconds; 0 when none is late. What waits for a
+   * slow, dead or inactive receiver is not late.
+   *
+   * @throws Unavailable
+   */
+  oldestDueMs(): Promise<number>
 }
 
 export interface DispatcherOptions {
@@ -63,6 +72,7 @@ export function webhookDispatcher(
   context: Context,
   { owner, send, leaseMs, onSettled, onError }: DispatcherOptions,
 ): WebhookDispatcher {
+  const attemptContext = { ...context, vault: rememberOpened(context.vault) }
   const slots = new Slots()
   const breakers = new Breakers()
   const inFlight = new Map<Promise<void>, AbortController>()
@@ -73,10 +83,10 @@ export function webhookDispatcher(
     name: 'webhook-dispatcher',
     everyMs: 250,
     async tick() {
-      const recorded = await recordEnded()
-      const leased = await leaseDue()
+      const waiting = [...ended]
+      const leased = await recordAndLease(waiting)
       for (const one of leased) start(one)
-      return recorded + leased.length
+      return waiting.length + leased.length
     },
     async settled() {
       await Promise.all(inFlight.keys())
@@ -91,44 +101,73 @@ export function webhookDispatcher(
       await store.write((tx) => tx.webhookDeliveries.release(owner))
     },
     countOpenBreakers: () => breakers.countOpen(),
+    async oldestDueMs() {
+      const dueAt = context.clock.now()
+      const query = { dueAt, standing: standingAt(context.clock.real()), canTakeMore }
+      const oldest = await store.read((tx) => findOldestDue(tx, query))
+      return oldest === undefined ? 0 : dueAt - oldest
+    },
   }
 
-  /** @returns how many attempts are recorded. @throws Unavailable, and then the others wait on */
-  async function recordEnded(): Promise<number> {
-    const waiting = [...ended]
-    const results = await Promise.allSettled(waiting.map(record))
-    for (const result of results) if (result.status === 'rejected') throw result.reason
-    return waiting.length
-  }
-
-  async function record(one: Ended): Promise<void> {
-    const { due, outcome, attempt } = one
-    const after = decideAttempt(due.delivery, outcome, attempt.endedAt, context.policy.webhookRetryDelaysMs)
+  /** One commit for all that a tick writes. @throws what kept it from leasing; what can be recorded is all the same */
+  async function recordAndLease(waiting: readonly Ended[]): Promise<Leased[]> {
     try {
-      await store.write(async (tx) => {
-        const isRecorded = await tx.webhookDeliveries.record(after, attempt, owner)
-        if (isRecorded) await tx.webhookAttempts.insert(attempt)
-      })
+      return await workOff(waiting)
+    } catch (error) {
+      if (waiting.length === 0) throw error
+      await recordEnded()
+      return workOff([])
+    }
+  }
+
+  /** Each by itself. @throws Unavailable, and then the others wait on */
+  async function recordEnded(): Promise<void> {
+    const results = await Promise.allSettled([...ended].map(recordAlone))
+    for (const result of results) if (result.status === 'rejected') throw result.reason
+  }
+
+  async function recordAlone(one: Ended): Promise<void> {
+    try {
+      await store.write((tx) => record(tx, one))
     } catch (error) {
       if (error instanceof Unavailable) throw error
       // A bug with one of them is not the others' affair. Its claim ends by itself.
       onError(error)
     }
+    forget(one)
+  }
+
+  async function record(tx: Tx, { due, outcome, attempt }: Ended): Promise<void> {
+    const after = decideAttempt(due.delivery, outcome, attempt.endedAt, context.policy.webhookRetryDelaysMs)
+    const isRecorded = await tx.webhookDeliveries.record(after, attempt, owner)
+    if (isRecorded) await tx.webhookAttempts.insert(attempt)
+  }
+
+  function forget(one: Ended): void {
     ended.delete(one)
     slots.free(one.place)
   }
 
-  async function leaseDue(): Promise<Leased[]> {
+  /** Records those, and claims what is due into the slots that are free then. */
+  async function workOff(waiting: readonly Ended[]): Promise<Leased[]> {
     const now = context.clock.real()
-    // A lease that ends later than any of ours could was made by a clock that ran ahead.
-    const standing = { now, until: now + 2 * leaseMs }
+    const standing = standingAt(now)
     const isLookDue = now >= nextLookAt || nextLookAt > now + LOOK_MS
     const leased = await store.write(async (tx) => {
       if (isLookDue) await look(tx, standing)
-      return leaseFrom(tx, standing, await choose(tx))
+      // A unit of work may run again: what it would free and take is counted in a copy.
+      const left = new Slots(slots)
+      for (const { place } of waiting) left.free(place)
+      return recordAndClaim(tx, standing, { waiting, chosen: await choose(tx, left), left })
     })
+    for (const one of waiting) forget(one)
     if (isLookDue) nextLookAt = now + LOOK_MS
     return leased
+  }
+
+  /** A lease that ends later than any of ours could was made by a clock that ran ahead. */
+  function standingAt(now: number): StandingLeases {
+    return { now, until: now + 2 * leaseMs }
   }
 
   async function look(tx: Tx, standing: StandingLeases): Promise<void> {
@@ -139,10 +178,9 @@ export function webhookDispatcher(
   }
 
   /** Due targets with room, those first that have waited longest. */
-  async function choose(tx: Tx): Promise<Chosen[]> {
+  async function choose(tx: Tx, left: Slots): Promise<Chosen[]> {
     const dueAt = context.clock.now()
-    // A unit of work may run again: what it would take is counted in a copy.
-    const taken = new Slots(slots)
+    const taken = new Slots(left)
     const chosen: Chosen[] = []
     let after: DueTarget | undefined
     do {
@@ -153,7 +191,7 @@ export function webhookDispatcher(
         limit: PAGE,
       })
       for (const target of page) {
-        const one = admitTarget(target, dueAt)
+        const one = admitTarget(target, dueAt, taken)
         const isAdmitted = one.admission.slots > 0 && target.nextDueAt <= one.admission.dueAt
         if (!isAdmitted || taken.room(one.place) <= 0 || chosen.length === TARGETS_AT_ONCE) continue
         taken.take(one.place)
@@ -164,24 +202,35 @@ export function webhookDispatcher(
     return chosen
   }
 
-  function admitTarget(target: DueTarget, now: number): Chosen {
+  function admitTarget(target: DueTarget, now: number, taken: Slots): Chosen {
     const { merchantId, url } = target
     const origin = URL.canParse(url) ? new URL(url).origin : url
     const place = { target: target.target, merchantId, origin }
-    const admission = breakers.admit(breakerName(target), now, slots.inFlight(target.target))
+    const admission = breakers.admit(breakerName(target), now, taken.inFlight(target.target))
     return { target, place, admission }
   }
 
-  async function leaseFrom(tx: Tx, standing: StandingLeases, chosen: readonly Chosen[]): Promise<Leased[]> {
+  function canTakeMore(target: DueTarget): boolean {
+    const { place, admission } = admitTarget(target, context.clock.now(), slots)
+    return !breakers.isOpen(breakerName(target)) && admission.slots > 0 && !slots.isFull(place)
+  }
+
+  async function recordAndClaim(
+    tx: Tx,
+    standing: StandingLeases,
+    { waiting, chosen, left }: { waiting: readonly Ended[]; chosen: readonly Chosen[]; left: Slots },
+  ): Promise<Leased[]> {
     const leased: Leased[] = []
-    const taken = new Slots(slots)
     const secretsOf = rememberSecrets(tx)
-    // In ascending order, as whoever locks several targets.
-    for (const one of [...chosen].sort(byTarget)) {
-      const { place, target } = one
-      for (const due of await claim(tx, standing, one, taken.room(place))) {
-        taken.take(place)
-        leased.push({ due, secrets: await secretsOf(target), place, breaker: breakerName(target) })
+    for (const { ended: over, due } of byTarget(waiting, chosen)) {
+      const room = due ? left.room(due.place) : 0
+      if (due && room > 0) await tx.webhookTargets.lease(due.target.target, standing.now)
+      for (const one of over) await record(tx, one)
+      if (!due || room <= 0) continue
+      for (const delivery of await claim(tx, standing, due, room)) {
+        left.take(due.place)
+        const { target, place } = due
+        leased.push({ due: delivery, secrets: await secretsOf(target), place, breaker: breakerName(target) })
       }
     }
     return leased
@@ -193,9 +242,7 @@ export function webhookDispatcher(
     { target: { target }, admission: { slots: admitted, dueAt } }: Chosen,
     room: number,
   ): Promise<DueDelivery[]> {
-    if (room <= 0) return []
     const { now, until: lapsedAfter } = standing
-    await tx.webhookTargets.lease(target, now)
     const leases = await tx.webhookDeliveries.countLeases(target, standing)
     const limit = Math.min(room, admitted, SLOTS_PER_TARGET - leases)
     if (limit <= 0) return []
@@ -232,7 +279,7 @@ export function webhookDispatcher(
 
   async function run(leased: Leased, signal: AbortSignal): Promise<void> {
     const { place, breaker } = leased
-    const attempt = await makeAttempt(leased, { context, send, onError }, signal)
+    const attempt = await makeAttempt(leased, { context: attemptContext, send, onError }, signal)
     if (attempt === undefined) return slots.free(place)
     const { deliveryId, startedAt, endedAt } = attempt.attempt
     breakers.note(breaker, { deliveryId, outcome: attempt.outcome, startedAt, endedAt })
@@ -243,4 +290,21 @@ export function webhookDispatcher(
 /** A breaker is about a place: where the URL changes, it begins anew. */
 const breakerName = ({ target, url }: DueTarget): string => `${target} ${url}`
 
-const byTarget = (one: Chosen, other: Chosen): number => (one.target.target < other.target.target ? -1 : 1)
+/** What a tick does to one target. */
+interface TargetWork {
+  readonly ended: Ended[]
+  due?: Chosen
+}
+
+/** In ascending order, as whoever locks several targets. */
+function byTarget(waiting: readonly Ended[], chosen: readonly Chosen[]): TargetWork[] {
+  const works = new Map<string, TargetWork>()
+  const workOf = (target: string): TargetWork => {
+    const work = works.get(target) ?? { ended: [] }
+    works.set(target, work)
+    return work
+  }
+  for (const one of waiting) workOf(one.place.target).ended.push(one)
+  for (const one of chosen) workOf(one.target.target).due = one
+  return [...works].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, work]) => work)
+}

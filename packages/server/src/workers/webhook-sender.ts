@@ -2,12 +2,12 @@ import type { ClientRequest, IncomingMessage } from 'node:http'
 import { type Agent, request } from 'node:https'
 import { isIP, type LookupFunction, type TcpSocketConnectOpts } from 'node:net'
 import type { SecureContext } from 'node:tls'
+import { Deadline } from '../deadline.js'
 import { isSameAddress } from '../domain/ip.js'
 import type { AttemptTimings, AttemptTrace } from '../domain/webhook-attempts.js'
 import { sampleText } from '../domain/webhook-sample.js'
 import { hostOf } from '../domain/webhook-target.js'
 import type { AttemptOutcome } from '../domain/webhooks.js'
-import { Deadline } from './deadline.js'
 import { hasFreeSocket, WebhookAgents } from './webhook-agents.js'
 import { type AnswerSample, readSample } from './webhook-answer.js'
 import { type JudgeAddress, resolveTarget, TargetError } from './webhook-resolver.js'
@@ -169,7 +169,6 @@ function exchange(
         'Accept-Encoding': 'identity',
         ...headers,
       },
-      signal,
       agent,
       lookup: pinnedTo(addresses),
       ...turnAfter(timeoutMs / ADDRESSES_IN_TIME),
@@ -177,9 +176,15 @@ function exchange(
       insecureHTTPParser: false,
       maxHeaderSize: MAX_HEADER_BYTES,
     })
+    const cut = () => void sent.destroy(new TargetError('timeout'))
+    // Less than the option `signal` of a request does, which also watches for the request's end.
+    if (signal.aborted) cut()
+    else signal.addEventListener('abort', cut, { once: true })
     const heard = watchSocket(sent, timer)
     refuseOddities(sent, addresses, reject)
+    let hasHead = false
     sent.once('response', (answer) => {
+      hasHead = true
       timer.mark('firstByte')
       const { httpVersionMajor, statusCode = 0 } = answer
       if (httpVersionMajor === 1 && statusCode >= FIRST_FINAL_STATUS) return resolve(answer)
@@ -190,7 +195,7 @@ function exchange(
       const isStale = sent.reusedSocket && !heard() && isReset(error)
       reject(isStale ? new StaleSocket() : error)
     })
-    sent.once('close', () => reject(new TargetError('connection_reset')))
+    sent.once('close', () => hasHead || reject(new TargetError('connection_reset')))
     sent.end(body)
   })
 }

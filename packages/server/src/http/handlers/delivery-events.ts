@@ -114,7 +114,8 @@ class Follower {
     const { event, deliveryId } = item
     const opened = secrets.map((secret) => vault.open(secret.sealedSecret, secretContext(secret)))
     const timestamp = Math.floor(clock.real() / 1_000)
-    const signed = webhookHeaders({ event, deliveryId, attempt: 1, secrets: opened, timestamp })
+    const body = Buffer.from(event.body)
+    const signed = webhookHeaders({ event, body, deliveryId, attempt: 1, secrets: opened, timestamp })
     const message: components['schemas']['TestDelivery'] = {
       delivery_id: deliveryId,
       event_type: event.event,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { rememberOpened } from '../../src/domain/opened-secrets.js'
 import { createVault } from '../../src/domain/vault.js'
-import { rememberOpened } from '../../src/http/opened-secrets.js'
 
 const KEY = Buffer.alloc(32, 1)
 

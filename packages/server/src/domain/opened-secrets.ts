@@ -1,11 +1,11 @@
-import type { Vault } from '../domain/vault.js'
+import type { Vault } from './vault.js'
 
-/** A merchant's keys are few and called often; this is far more than a server sees between two of its calls. */
+/** A merchant's secrets are few and used often; this is far more than a server sees between two uses of one. */
 const MAX_REMEMBERED = 10_000
 
 /**
  * A vault that remembers what it opened: opening costs as much as checking a signature. What is remembered is named by
- * its row and its sealed text, so a row that changes is opened anew; whether a key was revoked is not its business.
+ * its row and its sealed text, so a row that changes is opened anew; whether it is still good is not its business.
  */
 export function rememberOpened(vault: Vault): Vault {
   const opened = new Map<string, string>()

@@ -1,0 +1,207 @@
+import type { LinkedBlock, ScanState, ScanStep, Sightings, Watched } from '../domain/chains.js'
+import type { BlockRef } from '../domain/payments.js'
+import type { OurAddresses } from './address-filter.js'
+import { NodeFault } from './answer.js'
+import { LAG_BLOCKS } from './networks.js'
+import type { Nodes } from './nodes.js'
+import { mayConcernUs, sightingsOf, type TokenRules } from './token-events.js'
+import type { TronHeader } from './trc20-answers.js'
+import { headerOf, numbersFrom, Places, type ReadBlock, readBlocks, type View } from './trc20-blocks.js'
+import { TentativePass } from './trc20-tentative.js'
+import type { TronNode } from './trc20-transport.js'
+
+/** Blocks of a step. */
+const STEP_BLOCKS = 50
+/** Steps after which the blocks of the books are read again: the cursor's own, and the one of so many steps ago. */
+const CHECK_EVERY = 10
+
+export interface ScanOptions {
+  readonly nodes: Nodes<TronNode>
+  readonly rules: TokenRules
+  readonly ours: OurAddresses
+  readonly spell: (hex: string) => string
+}
+
+/** Follows the solidified blocks of a TRON network: nothing that is read there is ever taken back. */
+export class Trc20Scan {
+  private readonly tentative: TentativePass
+  private lastNode: TronNode | undefined
+  private uncheckedSteps = 0
+
+  constructor(private readonly options: ScanOptions) {
+    this.tentative = new TentativePass(options)
+  }
+
+  next(state: ScanState, watched: Watched, signal: AbortSignal): Promise<ScanStep> {
+    return this.options.nodes.step((node) => this.scan(node, state, watched, signal), signal)
+  }
+
+  reread(
+    { from, to }: { from: number; to: number },
+    watched: Watched,
+    signal: AbortSignal,
+  ): Promise<Sightings> {
+    const { nodes, rules } = this.options
+    const read = async (node: TronNode) => {
+      const view = { node, face: 'walletsolidity', signal } as const
+      const blocks = await readBlocks(view, numbersFrom(from, to), 0, rules)
+      return this.sightings(blocks, new Places(view, rules.token, blocks), watched)
+    }
+    // The node that is read from first may be the one that kept something back.
+    return nodes.step(async (node) => {
+      const told = await nodes.elsewhere(node, read, signal)
+      return told ? told.value : read(node)
+    }, signal)
+  }
+
+  private async scan(
+    node: TronNode,
+    state: ScanState,
+    watched: Watched,
+    signal: AbortSignal,
+  ): Promise<ScanStep> {
+    const { cursor } = state
+    const view: View = { node, face: 'walletsolidity', signal }
+    const head = await solidHead(view)
+    if (head.number < cursor.number) return lagging(head, cursor)
+    const other = await this.otherThanOurs(view, head, state)
+    if (other) return this.contradicted(view, other.ours, other.theirs)
+
+    const to = Math.min(head.number, cursor.number + STEP_BLOCKS)
+    const blocks = await readBlocks(
+      view,
+      numbersFrom(cursor.number + 1, to),
+      cursor.timeAt,
+      this.options.rules,
+    )
+    const places = new Places(view, this.options.rules.token, blocks)
+    if (to === head.number) places.add(to, head)
+    const found = await this.sightings(blocks, places, watched)
+    // The same question later is answered from what was read.
+    const last = await places.header(to)
+    const headers = await places.headers()
+    checkTimes(headers, blocks)
+    const broken = brokenLink(cursor, headers)
+    if (broken === cursor.number + 1) {
+      const [first] = headers
+      return this.contradicted(view, cursor, first?.parentHash ?? '')
+    }
+    if (broken !== undefined) throw new NodeFault('broken', `block ${broken} hangs on another one`)
+
+    const tentative = to === head.number ? await this.tentative.look(node, head, watched, signal) : []
+    const isNew = to > cursor.number
+    if (!isNew && tentative.length === 0) return { kind: 'idle', why: 'no new block' }
+    const transfers = [...found.transfers, ...tentative]
+    if (!isNew) return { ...NOTHING, kind: 'forward', to: cursor, transfers }
+    const kept = new Set([to, ...numbersOf(found)])
+    const ring = headers.filter(({ number }) => kept.has(number)).map(linked)
+    return { ...found, kind: 'forward', to: refOf(last), blocks: ring, transfers }
+  }
+
+  private async sightings(
+    blocks: readonly ReadBlock[],
+    places: Places,
+    watched: Watched,
+  ): Promise<Sightings> {
+    const { rules, ours, spell } = this.options
+    // What was leased before its payment is known by now.
+    await ours.topUp(watched)
+    const events = blocks.flatMap((block) => block.events.filter((event) => mayConcernUs(event, ours)))
+    return sightingsOf(events, { rules, watched, spell, placeOf: places.of })
+  }
+
+  /** A block of our books that the node has under another id, as far as it is known or worth a question this time. */
+  private async otherThanOurs(
+    view: View,
+    head: TronHeader,
+    { cursor, ring }: ScanState,
+  ): Promise<{ ours: BlockRef; theirs: string } | undefined> {
+    this.uncheckedSteps += 1
+    const isDue = this.lastNode !== view.node || this.uncheckedSteps >= CHECK_EVERY
+    // The cursor may have come to stand on another branch since; what is older in the books has not.
+    const older = ring[CHECK_EVERY - 1] ?? ring.at(-1)
+    const asked = isDue ? [cursor, ...(older && older.number < cursor.number ? [older] : [])] : []
+    for (const ours of isDue ? asked : [cursor]) {
+      const told = hashAt(head, ours.number)
+      const theirs = told ?? (isDue ? (await headerOf(view, ours.number)).hash : ours.hash)
+      if (theirs !== ours.hash) return { ours, theirs }
+    }
+    if (isDue) {
+      this.lastNode = view.node
+      this.uncheckedSteps = 0
+    }
+    return undefined
+  }
+
+  /** Solidified blocks do not change: this node is wrong, or the network is not what it was. */
+  private async contradicted(
+    { node, signal }: View,
+    { number, hash }: BlockRef,
+    theirs: string,
+  ): Promise<ScanStep> {
+    const { nodes } = this.options
+    this.lastNode = undefined
+    await nodes.confirmChain(node, signal)
+    const told = await nodes.witness(
+      node,
+      async (other) => (await other.header('walletsolidity', number, signal))?.hash,
+      signal,
+    )
+    if (told.kind === 'told' && told.answer === hash) {
+      const why = `block ${number} has another id than at a second node and in our books`
+      nodes.putOut(node, why)
+      throw new NodeFault('refused', why)
+    }
+    const isConfirmed = told.kind === 'waived' || (told.kind === 'told' && told.answer === theirs)
+    if (isConfirmed) {
+      return { kind: 'halt', why: `solidified block ${number} was ${hash} and is ${theirs}` }
+    }
+    return { kind: 'idle', why: `block ${number} has another id at ${node.name}, and nobody confirms it` }
+  }
+}
+
+const NOTHING = { blocks: [], transfers: [], outgoing: [], ignored: [], notices: [] }
+
+/** The newest block that cannot go any more. @throws NodeFault `broken` where there is none */
+export async function solidHead({ node, face, signal }: View): Promise<TronHeader> {
+  const head = await node.header(face, undefined, signal)
+  if (!head) throw new NodeFault('broken', 'no block is solidified')
+  return head
+}
+
+/** Several nodes behind one name differ by a few blocks; what is far behind serves nobody. */
+function lagging(head: TronHeader, cursor: BlockRef): ScanStep {
+  const why = `the node is at block ${head.number}, behind ${cursor.number}`
+  if (cursor.number - head.number > LAG_BLOCKS.TRC20) throw new NodeFault('broken', why)
+  return { kind: 'idle', why }
+}
+
+function checkTimes(headers: readonly TronHeader[], blocks: readonly ReadBlock[]): void {
+  const timeOf = new Map(blocks.map(({ number, timeAt }) => [number, timeAt]))
+  const wrong = headers.find(({ number, timeAt }) => timeAt !== (timeOf.get(number) ?? timeAt))
+  if (wrong) throw new NodeFault('broken', `block ${wrong.number} has two times`)
+}
+
+/** What a header tells of ids: its own, and that of the block before it. */
+function hashAt({ number, hash, parentHash }: TronHeader, wanted: number): string | undefined {
+  if (wanted === number) return hash
+  return wanted === number - 1 ? parentHash : undefined
+}
+
+/** Number of the first block that does not hang on the one below it, where both are known. */
+function brokenLink(cursor: BlockRef, headers: readonly TronHeader[]): number | undefined {
+  let below: BlockRef = cursor
+  for (const header of headers) {
+    if (header.number === below.number + 1 && header.parentHash !== below.hash) return header.number
+    below = header
+  }
+  return undefined
+}
+
+const numbersOf = ({ transfers, outgoing, ignored, notices }: Sightings): number[] =>
+  [...transfers, ...outgoing, ...ignored, ...notices].map(({ block }) => block.number)
+
+const refOf = ({ number, hash, timeAt }: TronHeader): BlockRef => ({ number, hash, timeAt })
+const linked = ({ number, hash, parentHash, timeAt }: TronHeader): LinkedBlock => ({
+  ...{ number, hash, parentHash, timeAt },
+})
