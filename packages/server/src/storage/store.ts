@@ -15,6 +15,7 @@ import { ledgerCheckTable } from './tables/ledger-checks.js'
 import { merchantTable } from './tables/merchants.js'
 import { orderTable } from './tables/orders.js'
 import { sandboxTable } from './tables/sandbox.js'
+import { signedTransactionTable } from './tables/signed-transactions.js'
 import { transferTable } from './tables/transfers.js'
 import { webhookAttemptTable } from './tables/webhook-attempts.js'
 import { webhookDeliveryTable } from './tables/webhook-deliveries.js'
@@ -60,6 +61,7 @@ export function createTx(sql: Sql, changes: Changes): Tx {
     ledger: ledgerTable(sql),
     ledgerChecks: ledgerCheckTable(sql),
     withdrawals: withdrawalTable(sql, changes),
+    signedTransactions: signedTransactionTable(sql),
     appPayments: appPaymentTable(sql),
     audit: auditTable(sql),
   }
