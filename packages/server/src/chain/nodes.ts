@@ -1,5 +1,6 @@
 import { WrongChain } from '../domain/chains.js'
 import { type FailureClass, NodeFault } from './answer.js'
+import { NodeState, OUT_MS } from './node-state.js'
 
 /** What every node can be asked, whatever its network. */
 export interface ChainNode {
@@ -35,7 +36,7 @@ export interface NodesOptions<Node extends ChainNode> {
 
 /** A second node's word on something that costs money. */
 export type Testimony<Answer> =
-  | { readonly kind: 'told'; readonly node: string; readonly answer: Answer }
+  | { readonly kind: 'told'; readonly answer: Answer }
   /** There is no second node, or none could answer for {@link NO_WITNESS_MS}: one is enough. */
   | { readonly kind: 'waived' }
   | { readonly kind: 'wait' }
@@ -45,34 +46,17 @@ export class NoNode extends Error {
   override readonly name = 'NoNode'
 }
 
-const OUT_MS = 10 * 60_000
 const IDENTITY_MS = 10 * 60_000
 const NO_WITNESS_MS = 10 * 60_000
 const BACK_AFTER_MS = 60_000
 const PROBE_MS = 15_000
-const LIMITED_MS = { first: 1_000, most: 60_000 }
-const BROKEN_MS = { first: 250, most: 30_000 }
-
-interface State<Node> {
-  readonly node: Node
-  /** Until then nothing is asked of it. */
-  restsUntil: number
-  /** Faults in a row, by what they were. */
-  limited: number
-  broken: number
-  healthySince: number | undefined
-  /** Undefined where it must be asked before anything else is. */
-  identifiedAt: number | undefined
-  head: number | undefined
-  why: string
-}
 
 /**
  * The nodes of one network, the preferred one first. One node serves a whole step; whatever goes wrong throws the step
  * away, and the next node starts it anew. Nodes are witnesses: what costs money is asked of a second one.
  */
 export class Nodes<Node extends ChainNode> {
-  private readonly states: readonly State<Node>[]
+  private readonly states: readonly NodeState<Node>[]
   private serving = 0
   private probedAt: number
   private probing: Promise<void> | undefined
@@ -80,16 +64,7 @@ export class Nodes<Node extends ChainNode> {
 
   constructor(private readonly options: NodesOptions<Node>) {
     this.probedAt = options.monotonic()
-    this.states = options.nodes.map((node) => ({
-      node,
-      restsUntil: 0,
-      limited: 0,
-      broken: 0,
-      healthySince: undefined,
-      identifiedAt: undefined,
-      head: undefined,
-      why: 'not asked yet',
-    }))
+    this.states = options.nodes.map((node) => new NodeState(node))
   }
 
   /**
@@ -130,19 +105,30 @@ export class Nodes<Node extends ChainNode> {
     ask: (node: Node) => Promise<Answer>,
     signal: AbortSignal,
   ): Promise<Testimony<Answer>> {
-    const others = this.states.filter(({ node }) => node !== first)
-    if (others.length === 0) return { kind: 'waived' }
-    for (const state of others.filter((other) => this.isAble(other))) {
-      const told = await this.attempt(state, () => this.identified(state, ask, signal), signal)
-      if (!told) continue
+    if (this.states.length < 2) return { kind: 'waived' }
+    const told = await this.elsewhere(first, ask, signal)
+    if (told) {
       this.noWitnessSince = undefined
-      return { kind: 'told', node: state.node.name, answer: told.value }
+      return { kind: 'told', answer: told.value }
     }
     const now = this.options.monotonic()
     this.noWitnessSince ??= now
     if (now - this.noWitnessSince < NO_WITNESS_MS) return { kind: 'wait' }
     this.report({ kind: 'single_witness' })
     return { kind: 'waived' }
+  }
+
+  /** Runs something on the first healthy node other than `first`; undefined where none can. */
+  async elsewhere<Result>(
+    first: Node,
+    work: (node: Node) => Promise<Result>,
+    signal: AbortSignal,
+  ): Promise<{ readonly value: Result } | undefined> {
+    for (const state of this.states.filter((each) => each.node !== first && this.isAble(each))) {
+      const done = await this.attempt(state, () => this.identified(state, work, signal), signal)
+      if (done) return done
+    }
+    return undefined
   }
 
   /** Asks every node that can be asked; those that fail are left out. */
@@ -169,7 +155,8 @@ export class Nodes<Node extends ChainNode> {
   /** A node that contradicts what others confirm is not asked for a while. */
   putOut(node: Node, why: string): void {
     const state = this.states.find((each) => each.node === node)
-    if (state) this.takeOut(state, why)
+    state?.rest(this.options.monotonic() + OUT_MS, why)
+    this.report({ kind: 'out', node: node.name, why })
   }
 
   /** Ends when no look at other nodes is under way. */
@@ -178,7 +165,7 @@ export class Nodes<Node extends ChainNode> {
   }
 
   private async identified<Result>(
-    state: State<Node>,
+    state: NodeState<Node>,
     work: (node: Node) => Promise<Result>,
     signal: AbortSignal,
   ): Promise<Result> {
@@ -190,7 +177,7 @@ export class Nodes<Node extends ChainNode> {
     return work(state.node)
   }
 
-  private async identify(state: State<Node>, signal: AbortSignal): Promise<number> {
+  private async identify(state: NodeState<Node>, signal: AbortSignal): Promise<number> {
     const id = await state.node.chainId(signal)
     if (id === this.options.chainId) state.identifiedAt = this.options.monotonic()
     return id
@@ -202,77 +189,54 @@ export class Nodes<Node extends ChainNode> {
 
   /** @returns undefined when the node failed, and then it rests */
   private async attempt<Result>(
-    state: State<Node>,
+    state: NodeState<Node>,
     work: () => Promise<Result>,
     signal: AbortSignal,
   ): Promise<{ value: Result } | undefined> {
     try {
       const value = await work()
-      state.limited = 0
-      state.broken = 0
-      state.healthySince ??= this.options.monotonic()
+      state.noteAnswer(this.options.monotonic())
       return { value }
     } catch (error) {
       signal.throwIfAborted()
       if (!(error instanceof NodeFault) || error.failure === 'absent') throw error
-      this.rest(state, error)
+      this.noteFault(state, error)
       return undefined
     }
   }
 
-  private rest(state: State<Node>, fault: NodeFault): void {
-    this.report({ kind: 'fault', node: state.node.name, failure: fault.failure, why: fault.message })
-    if (fault.failure === 'refused') {
-      this.takeOut(state, fault.message)
-      return
-    }
-    const isLimited = fault.failure === 'limited'
-    const failures = isLimited ? state.limited++ : state.broken++
-    const { first, most } = isLimited ? LIMITED_MS : BROKEN_MS
-    const ceiling = Math.min(first * 2 ** Math.min(failures, 16), most)
-    const random = (this.options.random ?? Math.random)()
-    const jittered = isLimited ? ceiling * random : ceiling * (0.5 + random / 2)
-    this.putToRest(state, fault.pauseMs ?? jittered, fault.message)
-  }
-
-  private takeOut(state: State<Node>, why: string): void {
-    this.putToRest(state, OUT_MS, why)
-    this.report({ kind: 'out', node: state.node.name, why })
-  }
-
-  /** Whoever answers after a rest may be another than before: it is asked for its chain again. */
-  private putToRest(state: State<Node>, ms: number, why: string): void {
-    state.restsUntil = this.options.monotonic() + ms
-    state.healthySince = undefined
-    state.identifiedAt = undefined
-    state.head = undefined
-    state.why = why
+  private noteFault(state: NodeState<Node>, fault: NodeFault): void {
+    const { monotonic, random = Math.random } = this.options
+    const node = state.node.name
+    this.report({ kind: 'fault', node, failure: fault.failure, why: fault.message })
+    state.noteFault(fault, monotonic(), random())
+    if (fault.failure === 'refused') this.report({ kind: 'out', node, why: fault.message })
   }
 
   /** Whoever serves now, then the others in their order; a better one takes over once it was healthy for a while. */
-  private inTurn(): State<Node>[] {
+  private inTurn(): NodeState<Node>[] {
     const able = this.states.filter((state) => this.isAble(state))
-    const isProven = ({ healthySince }: State<Node>) =>
+    const isProven = ({ healthySince }: NodeState<Node>) =>
       healthySince !== undefined && this.options.monotonic() - healthySince >= BACK_AFTER_MS
     const first = able.find((state) => this.states.indexOf(state) === this.serving || isProven(state))
     return first ? [first, ...able.filter((state) => state !== first)] : able
   }
 
-  private serve(state: State<Node>): void {
+  private serve(state: NodeState<Node>): void {
     const at = this.states.indexOf(state)
     if (at === this.serving) return
     this.serving = at
     this.report({ kind: 'serving', node: state.node.name })
   }
 
-  private isAwake = ({ restsUntil }: State<Node>): boolean => this.options.monotonic() >= restsUntil
+  private isAwake = (state: NodeState<Node>): boolean => state.isAwake(this.options.monotonic())
 
-  private isAble(state: State<Node>): boolean {
+  private isAble(state: NodeState<Node>): boolean {
     return this.isAwake(state) && this.lagOf(state) <= this.options.lagBlocks
   }
 
   /** Behind the newest block that any node serves which is asked at all. */
-  private lagOf({ head }: State<Node>): number {
+  private lagOf({ head }: NodeState<Node>): number {
     const heads = this.states.filter(this.isAwake).flatMap((each) => each.head ?? [])
     return head === undefined ? 0 : Math.max(...heads) - head
   }
@@ -290,7 +254,7 @@ export class Nodes<Node extends ChainNode> {
   }
 
   private async probe(signal: AbortSignal): Promise<void> {
-    const look = async (state: State<Node>) => {
+    const look = async (state: NodeState<Node>) => {
       state.head = await this.identified(state, (node) => node.headNumber(signal), signal)
     }
     const awake = this.states.filter(this.isAwake)
