@@ -25,6 +25,8 @@ import type { RpcChainOptions } from './rpc-options.js'
 import type { TokenRules } from './token-events.js'
 
 export interface Erc20Options extends RpcChainOptions {
+  /** For one call, from its first byte to the last of its answer; 10 s where it is not given. */
+  readonly callMs?: number | undefined
   readonly report?: ((event: NodeEvent) => void) | undefined
   /** Makes what signs and sends over the same nodes; absent where no key signs. */
   readonly sender?: ((nodes: Nodes<EthereumNode>) => Sender | Promise<Sender>) | undefined
@@ -36,7 +38,9 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
   const now = () => clock.real()
   const nodes = new Nodes<EthereumNode>({
     nodes: await Promise.all(
-      options.urls.map((url) => openEthereumNode({ url, chainId, now, fetch: options.fetch })),
+      options.urls.map((url) =>
+        openEthereumNode({ url, chainId, now, fetch: options.fetch, callMs: options.callMs }),
+      ),
     ),
     chainId,
     lagBlocks: LAG_BLOCKS.ERC20,
