@@ -21,6 +21,12 @@ export default defineConfig({
     maxWorkers: '100%',
     testTimeout: 20_000,
     hookTimeout: 20_000,
+    coverage: {
+      provider: 'v8',
+      include: ['packages/*/src/**/*.ts'],
+      exclude: ['**/*.gen.ts'],
+      thresholds: { 'packages/webhook-verify/src/**/*.ts': { lines: 98 } },
+    },
     expect: { poll: { timeout: 10_000 } },
   },
 })

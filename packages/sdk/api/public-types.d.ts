@@ -488,13 +488,6 @@ declare const OPERATIONS: {
         readonly method: "GET";
         readonly path: "/v1/orders/{id}/events";
         readonly retry: "stream";
-        readonly terminal: readonly [
-            "PAID",
-            "EXPIRED",
-            "UNDERPAID",
-            "FROZEN",
-            "EXPIRED_PAID"
-        ];
     };
     readonly listOrderDeliveries: {
         readonly method: "GET";
@@ -506,7 +499,6 @@ declare const OPERATIONS: {
         readonly path: "/v1/merchants";
         readonly retry: "once";
         readonly open: true;
-        readonly remedy: "Register again. If that answers «merchant already exists», the earlier call succeeded and its key is lost; ask the operator for a new one.";
     };
     readonly getCurrentMerchant: {
         readonly method: "GET";
@@ -517,7 +509,6 @@ declare const OPERATIONS: {
         readonly method: "POST";
         readonly path: "/v1/merchants/webhook-secret";
         readonly retry: "once";
-        readonly remedy: "The secret you hold may already be the previous one. Rotate again and deploy the new secret at once.";
     };
     readonly listApiKeys: {
         readonly method: "GET";
@@ -528,16 +519,11 @@ declare const OPERATIONS: {
         readonly method: "POST";
         readonly path: "/v1/merchants/api-keys";
         readonly retry: "once";
-        readonly remedy: "List the keys, revoke the one whose secret never reached you, and create another.";
     };
     readonly revokeApiKey: {
         readonly method: "DELETE";
         readonly path: "/v1/merchants/api-keys/{key_id}";
         readonly retry: "idempotent";
-        readonly settledBy: readonly [
-            "api_key_not_found",
-            "api_key_is_inactive"
-        ];
     };
     readonly listWebhooks: {
         readonly method: "GET";
@@ -549,7 +535,6 @@ declare const OPERATIONS: {
         readonly method: "POST";
         readonly path: "/v1/webhooks";
         readonly retry: "once";
-        readonly remedy: "List the webhooks; if the endpoint is there, the earlier call succeeded.";
     };
     readonly updateWebhook: {
         readonly method: "PATCH";
@@ -560,15 +545,11 @@ declare const OPERATIONS: {
         readonly method: "DELETE";
         readonly path: "/v1/webhooks/{id}";
         readonly retry: "idempotent";
-        readonly settledBy: readonly [
-            "webhook_not_found"
-        ];
     };
     readonly sendTestWebhook: {
         readonly method: "POST";
         readonly path: "/v1/webhooks/{id}/test";
         readonly retry: "once";
-        readonly remedy: "List the deliveries; if the sample is there, the earlier call succeeded.";
     };
     readonly listWebhookDeliveries: {
         readonly method: "GET";
@@ -579,7 +560,6 @@ declare const OPERATIONS: {
         readonly method: "POST";
         readonly path: "/v1/webhooks/{id}/deliveries/{delivery_id}/redeliver";
         readonly retry: "once";
-        readonly remedy: "List the deliveries; if one with this `redelivery_of` is there, the earlier call succeeded.";
     };
     readonly listWithdrawals: {
         readonly method: "GET";
@@ -624,7 +604,6 @@ declare const OPERATIONS: {
         readonly method: "POST";
         readonly path: "/v1/test_helpers/orders/{id}/simulate";
         readonly retry: "once";
-        readonly remedy: "Retrieve the order to see whether the action took place.";
     };
 };
 

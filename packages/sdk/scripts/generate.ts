@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { renderSampleEvents } from '../../../scripts/sample-events.js'
 import { renderWebhookTargets } from '../../../scripts/webhook-targets.js'
 import { contractTypes } from './generators/contract-types.js'
-import { operationTable, secretTable } from './generators/operation-table.js'
+import { failureTable, operationTable, secretTable, terminalTable } from './generators/operation-table.js'
 import { readContract } from './generators/read-contract.js'
 import { requestRules } from './generators/request-rules.js'
 import { valibotSchemas } from './generators/valibot-schemas.js'
@@ -18,6 +18,8 @@ const contract = readContract(join(root, '../../openapi/merchantpay.v1.yaml'))
 
 const files = {
   'contract.gen.ts': await contractTypes(contract.document()),
+  'failures.gen.ts': failureTable(contract.document()),
+  'terminal.gen.ts': terminalTable(contract.document()),
   'operations.gen.ts': operationTable(contract.document(), contract.sha256),
   'rules.gen.ts': requestRules(contract.document()),
   'secrets.gen.ts': secretTable(contract.document()),

@@ -1,15 +1,15 @@
 import { onAbort } from './abort.js'
 import type { Call } from './call.js'
 import type { Attempt } from './errors.js'
-import { abortFault, type Exchange, lateFault } from './exchange.js'
-import { readFault } from './fault.js'
+import { abortFault, type Exchange, type Fault, lateFault } from './exchange.js'
+import { loadRecovery } from './load-recovery.js'
 import type { Settings } from './options.js'
 import { type Run, sendRequest } from './request.js'
 import { startTimer } from './time.js'
 
 /**
- * Sends a call once: waits for its turn, signs it, sends it, reads the whole answer. Never rejects; whatever
- * goes wrong is a fault. The caller's signal and the timer end every phase, even of a `fetch` that ignores
+ * Sends a call once: waits for its turn, signs it, sends it, reads the whole answer. Whatever goes wrong is a
+ * fault. The caller's signal and the timer end every phase, even of a `fetch` that ignores
  * its signal.
  *
  * @param number 1 for the first attempt
@@ -55,13 +55,19 @@ export async function attempt(
   } catch (cause) {
     const timedOut = controller.signal.aborted
     controller.abort()
-    exchange = explain(run, cause, signal, timedOut)
     const { permit } = run
-    const { sent = 'maybe' } = exchange
-    if (permit) guard('rateLimit', () => permit.failed(sent))
+    let sent: Fault['sent'] | undefined
+    try {
+      const { explain } = await loadRecovery(call, attempts)
+      exchange = explain(run, cause, signal, timedOut)
+      sent = exchange.sent
+    } finally {
+      if (permit) guard('rateLimit', () => permit.failed(sent ?? 'maybe'))
+    }
+  } finally {
+    stopListening()
+    stopTimer()
   }
-  stopListening()
-  stopTimer()
   const { begunAt } = run
   if (begunAt === undefined) return exchange
   const ms = clock.monotonic() - begunAt
@@ -70,20 +76,4 @@ export async function attempt(
   attempts.push({ ...end, startedAt: clock.now() - ms, ms, waitedMs: waitedMs + begunAt - enteredAt })
   emit(call, requestId, { type: 'attempt', attempt: number, status, error, ms })
   return exchange
-}
-
-/** The caller's abort comes first, then a refusing status, which outranks its unreadable body. */
-function explain(
-  { phase, answer, blame }: Run,
-  cause: unknown,
-  signal: AbortSignal | undefined,
-  timedOut: boolean,
-): Exchange {
-  const sent = blame ? 'no' : 'maybe'
-  if (signal?.aborted) return abortFault(signal, phase, sent)
-  if (answer && answer.status >= 400) return answer
-  if (timedOut) return { ...lateFault(phase), sent, mayPass: phase !== 'queue' }
-  // Until a request is sent, only what the caller handed over can fail.
-  if (blame) return { reason: 'usage', sent, phase, code: blame, cause }
-  return { reason: 'connection', phase, cause, ...readFault(cause), ...(answer && { sent }) }
 }

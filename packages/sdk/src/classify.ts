@@ -1,9 +1,9 @@
 import { backoffMs, spreadMs } from './backoff.js'
+import type { Call } from './call.js'
 import { readErrorBody } from './error-body.js'
-import type { Answer, Exchange } from './exchange.js'
-import { RETRY_ERRORS } from './generated/operations.gen.js'
+import { type Exchange, isSuccess } from './exchange.js'
+import { RETRY_ERRORS, SETTLED_BY } from './generated/failures.gen.js'
 import { ownOf } from './member.js'
-import type { Operation } from './operation.js'
 import { readRetryAfter } from './retry-after.js'
 import { correctOffset } from './server-clock.js'
 
@@ -44,7 +44,12 @@ const LONGEST_MS = 8_000
  * Decides what an attempt means. An attempt that was surely not processed may be repeated by every
  * operation; one that may have been only where the contract says that a repeat is harmless.
  */
-export function classify(operation: Operation, exchange: Exchange, history: History, nowMs: number): Verdict {
+export function classify(
+  { operationId, operation }: Pick<Call, 'operationId' | 'operation'>,
+  exchange: Exchange,
+  history: History,
+  nowMs: number,
+): Verdict {
   const wait = (firstMs: number, askedMs?: number): Wait => {
     return { ms: Math.max(askedMs ?? 0, backoffMs(history.retries, firstMs, LONGEST_MS)), askedMs }
   }
@@ -55,8 +60,8 @@ export function classify(operation: Operation, exchange: Exchange, history: Hist
   if (exchange.status === undefined) {
     return failure(exchange.sent === 'maybe', exchange.mayPass ? wait(500) : undefined)
   }
+  if (isSuccess(operation, exchange)) return { kind: 'success', maybeProcessed: true }
   const { status, ok, headers, json } = exchange
-  if (ok && isReadable(operation, exchange)) return { kind: 'success', maybeProcessed: true }
   const hint = readRetryAfter(headers, nowMs)
   // The server answered, but not in a way that tells what it did.
   if (ok || status >= 500 || status === 408) return failure(true, wait(500, hint))
@@ -64,7 +69,7 @@ export function classify(operation: Operation, exchange: Exchange, history: Hist
   const { code } = readErrorBody(json)
   const rule = ownOf(RETRY_ERRORS, code)
   // A 401 speaks of the signing key, so it tells of a revocation only when that was the key to revoke.
-  const isTold = operation.settledBy?.includes(code) && (status !== 401 || history.isOwnKey)
+  const isTold = ownOf(SETTLED_BY, operationId)?.includes(code) && (status !== 401 || history.isOwnKey)
   if (history.maybeProcessed && isTold) return { kind: 'settled', maybeProcessed: false }
   if (rule === 'clock') {
     const offsetMs = history.isCorrected ? undefined : correctOffset(exchange)
@@ -75,10 +80,4 @@ export function classify(operation: Operation, exchange: Exchange, history: Hist
     return failure(false, { ms: spreadMs(askedMs), askedMs })
   }
   return failure(false, rule && wait(1_000, hint))
-}
-
-/** A success is a JSON object, or an array where the contract says so; a stream is judged by its events. */
-function isReadable({ retry, array = false }: Operation, { json, stream }: Answer): boolean {
-  if (retry === 'stream') return stream !== undefined
-  return Object(json) === json && Array.isArray(json) === array
 }

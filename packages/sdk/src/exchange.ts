@@ -1,3 +1,5 @@
+import type { Operation } from './operation.js'
+
 /** An answer whose head arrived. */
 export interface Answer {
   readonly status: number
@@ -29,6 +31,7 @@ export interface OpenStream {
 /** An attempt that brought no answer. */
 export interface Fault {
   readonly status?: undefined
+  readonly ok?: undefined
   readonly headers?: undefined
   readonly stream?: undefined
   readonly reason: 'connection' | 'timeout' | 'abort' | 'usage'
@@ -53,6 +56,14 @@ export type Phase = 'queue' | 'backoff' | 'request' | 'body'
 
 /** How one attempt ended. */
 export type Exchange = Answer | Fault
+
+/** A success is a JSON object, or an array where the contract says so; a stream is judged by its events. */
+export function isSuccess({ retry, array = false }: Operation, exchange: Exchange): exchange is Answer {
+  if (!exchange.ok) return false
+  const { json, stream } = exchange
+  if (retry === 'stream') return stream !== undefined
+  return Object(json) === json && Array.isArray(json) === array
+}
 
 /** The caller gave up, unless said otherwise before anything was sent. */
 export function abortFault(

@@ -12,10 +12,10 @@ import {
   UsageError,
 } from './errors.js'
 import type { Answer, Fault } from './exchange.js'
-import { RETRY_ERRORS } from './generated/operations.gen.js'
+import { REMEDIES, RETRY_ERRORS } from './generated/failures.gen.js'
 import { ownOf } from './member.js'
 import { sampleOffset } from './server-clock.js'
-import type { Settlement } from './settlement.js'
+import type { Ending } from './settlement.js'
 
 type Details = Omit<ErrorDetails, 'code'>
 
@@ -31,18 +31,18 @@ const CURES: Readonly<Record<string, string>> = {
 }
 
 /** Makes the error of a failed call. */
-export function toError(call: Call, settlement: Settlement): MerchantPayError {
+export function toError(call: Call, ending: Ending): MerchantPayError {
   const { operationId, operation, idempotencyKey } = call
-  const { exchange, maybeProcessed, attempts, requestId, retryBudgetExhausted } = settlement
+  const { exchange, maybeProcessed, attempts, requestId, retryBudgetExhausted } = ending
   const outcome = maybeProcessed ? 'unknown' : 'not_processed'
   const details = { outcome, operationId, requestId, attempts, idempotencyKey, retryBudgetExhausted } as const
   const error =
     exchange.status === undefined
       ? fromFault(call, exchange, details)
-      : fromAnswer(exchange, details, settlement.retryAfterMs)
+      : fromAnswer(exchange, details, ending.retryAfterMs)
   const isRedirect = error instanceof ApiError && error.status < 400
   if (operation.retry !== 'once' || !maybeProcessed || isRedirect || error instanceof AbortError) return error
-  const { remedy = 'See what happened before calling again.' } = operation
+  const remedy = ownOf(REMEDIES, operationId) ?? 'See what happened before calling again.'
   const message = `${operationId}: not repeated, as the server may have acted. ${remedy}`
   return new OutcomeUnknownError(message, { ...details, code: 'outcome_unknown', cause: error, remedy })
 }

@@ -1,5 +1,6 @@
-import type { Fault } from './exchange.js'
+import { abortFault, type Exchange, type Fault, lateFault } from './exchange.js'
 import { memberOf } from './member.js'
+import type { Run } from './request.js'
 
 const NEVER_CONNECTED = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/
 /** An established connection reports these too, so they count only when `connect` itself failed. */
@@ -12,7 +13,7 @@ const CERTIFICATE =
  * What a failed `fetch` tells about the request: whether it can have reached the server, and why not. Bytes of
  * an answer that Node's parser keeps on its errors are taken off: they may be a secret on its way.
  */
-export function readFault(cause: unknown): Pick<Fault, 'sent' | 'code' | 'mayPass'> {
+function readFault(cause: unknown): Pick<Fault, 'sent' | 'code' | 'mayPass'> {
   const chain = [cause, memberOf(cause, 'cause')]
   for (const each of chain) Reflect.deleteProperty(Object(each), 'data')
   const error = chain.find((each) => typeof memberOf(each, 'code') === 'string')
@@ -20,4 +21,20 @@ export function readFault(cause: unknown): Pick<Fault, 'sent' | 'code' | 'mayPas
   const mayPass = !CERTIFICATE.test(code)
   const atConnect = UNREACHABLE.test(code) && memberOf(error, 'syscall') === 'connect'
   return { sent: !mayPass || atConnect || NEVER_CONNECTED.test(code) ? 'no' : 'maybe', code, mayPass }
+}
+
+/** The caller's abort comes first, then a refusing status, which outranks its unreadable body. */
+export function explain(
+  { phase, answer, blame }: Run,
+  cause: unknown,
+  signal: AbortSignal | undefined,
+  timedOut: boolean,
+): Exchange {
+  const sent = blame ? 'no' : 'maybe'
+  if (signal?.aborted) return abortFault(signal, phase, sent)
+  if (answer && answer.status >= 400) return answer
+  if (timedOut) return { ...lateFault(phase), sent, mayPass: phase !== 'queue' }
+  // Until a request is sent, only what the caller handed over can fail.
+  if (blame) return { reason: 'usage', sent, phase, code: blame, cause }
+  return { reason: 'connection', phase, cause, ...readFault(cause), ...(answer && { sent }) }
 }

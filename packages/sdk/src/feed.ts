@@ -10,10 +10,10 @@ import { toError } from './failure.js'
 import type { OperationId } from './generated/operations.gen.js'
 import type { Settings } from './options.js'
 import { prepare } from './prepare.js'
+import { correctClock } from './recover.js'
+import { sleep } from './sleep.js'
 import { type ServerSentEvent, SseParser } from './sse.js'
 import type { StreamOptions } from './stream.js'
-import { sleep } from './time.js'
-import { correctClock } from './transport.js'
 
 /** Is told how the connection of a feed fares. */
 export interface FeedListener {
@@ -167,7 +167,7 @@ export class Feed<Item extends object> {
   #takeRefusal(exchange: Exchange): number | undefined {
     if (this.#isOver()) return undefined
     const history = { retries: 0, maybeProcessed: false, isCorrected: this.#isCorrected, isOwnKey: false }
-    const { retry } = classify(this.#call.operation, exchange, history, this.#settings.clock.now())
+    const { retry } = classify(this.#call, exchange, history, this.#settings.clock.now())
     const error = this.#errorOf(exchange)
     if (!retry) throw error
     if (retry.offsetMs === undefined) return this.#lose(false, error, retry.ms)
@@ -198,12 +198,10 @@ export class Feed<Item extends object> {
   #errorOf(exchange: Exchange): MerchantPayError {
     const requestId = requestIdOf(this.#call, this.#connections || 1, exchange)
     return toError(this.#call, {
-      kind: 'failure',
       exchange,
       attempts: this.#attempts,
       maybeProcessed: false,
       requestId,
-      retryBudgetExhausted: false,
     })
   }
 

@@ -22,10 +22,4 @@ export interface Operation {
   readonly array?: boolean | undefined
   /** Where a keyed operation carries its idempotency key. */
   readonly key?: { readonly in: 'body' | 'header'; readonly name: string } | undefined
-  /** Error codes which, on a repeat, mean that an earlier attempt did it. */
-  readonly settledBy?: readonly string[] | undefined
-  /** The next step when the outcome of a `once` operation is unknown. */
-  readonly remedy?: string | undefined
-  /** Order statuses that end an event stream. */
-  readonly terminal?: readonly string[] | undefined
 }

@@ -1,7 +1,7 @@
 import { parseJson } from './body.js'
 import type { FeedReader } from './feed.js'
 import type { Order } from './generated/contract.gen.js'
-import { OPERATIONS } from './generated/operations.gen.js'
+import { TERMINAL } from './generated/terminal.gen.js'
 import { memberOf } from './member.js'
 import type { ServerSentEvent } from './sse.js'
 
@@ -16,7 +16,7 @@ export interface OrderEvent {
 }
 
 function isTerminal(order: Order): boolean {
-  return OPERATIONS.streamOrderEvents.terminal.some((status) => status === order.status)
+  return TERMINAL.includes(order.status)
 }
 
 /** Reads the order of an event; undefined when it is none. What it holds instead is never reported. */

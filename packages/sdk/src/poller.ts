@@ -1,5 +1,6 @@
 import type { OrderList, OrderSummary, RetrievedOrder } from './generated/contract.gen.js'
-import { type Clock, sleep } from './time.js'
+import { sleep } from './sleep.js'
+import type { Clock } from './time.js'
 import { restMs } from './trouble.js'
 
 /** How a client asks for orders: once, without repeats of its own. */

@@ -4,9 +4,9 @@ import { parseJson } from './body.js'
 import type { Call } from './call.js'
 import { UsageError } from './errors.js'
 import { type Answer, abortFault, type OpenStream } from './exchange.js'
-import { toError } from './failure.js'
 import type { paths } from './generated/contract.gen.js'
 import { OPERATIONS } from './generated/operations.gen.js'
+import { loadRecovery } from './load-recovery.js'
 import { memberOf } from './member.js'
 import type { Operation } from './operation.js'
 import type { Fetch, Settings } from './options.js'
@@ -75,12 +75,15 @@ async function sendRaw(
 ): Promise<Response> {
   const call = await prepareRaw(settings, request, signal)
   const settlement = await settle(settings, call)
-  const { exchange, kind } = settlement
+  const { exchange, attempts } = settlement
   const { status } = exchange
-  const isAnswer = status !== undefined && (kind === 'success' || (status >= 400 && status < 600))
-  if (!isAnswer) throw toError(call, settlement)
+  const error = settlement.kind === 'failure' ? settlement.error : undefined
+  const isAnswer = status !== undefined && (!error || (status >= 400 && status < 600))
+  if (!isAnswer) throw error
+  if (!exchange.stream) return toResponse(exchange)
+  const { toError } = await loadRecovery(call, attempts)
   const explain = (aborted: AbortSignal) => toError(call, { ...settlement, exchange: abortFault(aborted) })
-  return toResponse(exchange, exchange.stream && endOnAbort(exchange.stream, signal, explain))
+  return toResponse(exchange, endOnAbort(exchange.stream, signal, explain))
 }
 
 /** The body of a stream, which fails once the signal is aborted and leaves nothing on it at its end. */
@@ -161,7 +164,7 @@ function readKey({ key }: Operation, headers: Headers, bytes: Uint8Array): strin
 /** Rebuilds a response. openapi-fetch would make an empty error of an empty body, which reads like none. */
 function toResponse(
   { status, ok, headers: received, json, text }: Answer,
-  stream: ReadableStream<Uint8Array<ArrayBuffer>> | undefined,
+  stream?: ReadableStream<Uint8Array<ArrayBuffer>>,
 ): Response {
   const headers = new Headers(received)
   headers.delete('content-encoding') // the body is decoded already

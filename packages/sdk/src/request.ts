@@ -1,14 +1,12 @@
 import { parseJson, readBody } from './body.js'
 import type { Call } from './call.js'
 import { type Answer, type Exchange, lateFault, type Phase } from './exchange.js'
+import { beginRecovery } from './load-recovery.js'
 import type { Settings } from './options.js'
 import type { Permit } from './rate-limiter.js'
-import { readRetryAfter } from './retry-after.js'
 import { formatAuthorization } from './signing.js'
 
 const SIGNATURE = /^[0-9a-f]{64}$/
-/** What one answer may cost the other requests of a key, whatever it says, milliseconds. */
-const LONGEST_BLOCK_MS = 300_000
 
 /** One request while it is under way. */
 export interface Run {
@@ -41,7 +39,10 @@ export async function sendRequest(settings: Settings, call: Call, run: Run): Pro
   if (limiter) {
     const waitMs = limiter.projectedMs?.(lane) ?? 0
     if (waitMs > run.limit(Infinity)) return lateFault('queue', waitMs)
-    if (waitMs > 0) emit(call, requestId, { type: 'wait', waitMs })
+    if (waitMs > 0) {
+      void beginRecovery()
+      emit(call, requestId, { type: 'wait', waitMs })
+    }
     signal.throwIfAborted() // perhaps by whom the event told
     const permit = await limiter.acquire(lane, signal)
     // It may come too late, and nobody else would give it back.
@@ -68,6 +69,7 @@ export async function sendRequest(settings: Settings, call: Call, run: Run): Pro
   const sentAt = clock.now()
   const init = { method, headers: signed, body, redirect: 'manual' as const, signal }
   const pending = fetch(origin + target, { ...fetchOptions, ...init })
+  void beginRecovery()
   run.blame = undefined
   const response = await pending
   // A fetch that ignores its signal may answer when nobody waits any more.
@@ -96,8 +98,7 @@ function announce({ clock, emit, guard }: Settings, call: Call, run: Run, { stat
   if (permit) guard('rateLimit', () => permit.answered())
   // A 429 on opening a stream says that there are too many streams, and nothing about other requests.
   if (permit && status === 429 && call.operation.retry !== 'stream') {
-    const askedMs = Math.max(readRetryAfter(headers, clock.now()) ?? 0, 1000)
-    guard('rateLimit', () => permit.blocked(Math.min(askedMs, LONGEST_BLOCK_MS)))
+    guard('rateLimit', async () => permit.blocked((await beginRecovery()).restOf(headers, clock.now())))
   }
   const deprecation = headers.get('deprecation') ?? undefined
   const sunset = headers.get('sunset') ?? undefined

@@ -1,3 +1,11 @@
+/** What one answer may cost the other requests of a key, whatever it says, milliseconds. */
+const LONGEST_REST_MS = 300_000
+
+/** How long a key has to rest after a 429, milliseconds. */
+export function restOf(headers: Headers, nowMs: number): number {
+  return Math.min(Math.max(readRetryAfter(headers, nowMs) ?? 0, 1_000), LONGEST_REST_MS)
+}
+
 /**
  * Reads `Retry-After`: seconds, or a date measured against the `Date` of the same response, so that a wrong
  * local clock does not shorten the wait. Anything else counts as absent.

@@ -1,7 +1,5 @@
 import { CallPromise, type CallResult } from './call-promise.js'
-import { readErrorBody } from './error-body.js'
 import { MerchantPayError } from './errors.js'
-import { toError } from './failure.js'
 import type { operations } from './generated/contract.gen.js'
 import type { OperationId } from './generated/operations.gen.js'
 import type { Settings } from './options.js'
@@ -48,11 +46,9 @@ async function run<T>(
   try {
     const call = prepare(settings, operationId, input, options)
     const settlement = await settle(settings, call)
-    const { exchange, attempts, requestId, kind } = settlement
-    if (exchange.status === undefined || kind === 'failure') throw toError(call, settlement)
-    const { status, headers, json } = exchange
-    const settledByEarlierAttempt = kind === 'settled'
-    const data = settledByEarlierAttempt ? { message: readErrorBody(json).message } : json
+    if (settlement.kind === 'failure') throw settlement.error
+    const { exchange, data, attempts, requestId, kind } = settlement
+    const { status, headers } = exchange
     return {
       data: data as T, // the contract's type; answers are checked for their kind only, so they may grow
       status,
@@ -60,7 +56,7 @@ async function run<T>(
       attempts,
       idempotencyKey: call.idempotencyKey,
       replayed: headers.get('idempotent-replayed') === 'true',
-      settledByEarlierAttempt,
+      settledByEarlierAttempt: kind === 'settled',
     }
   } catch (error) {
     throw withCaller(error, caller)

@@ -1,5 +1,3 @@
-import { onAbort } from './abort.js'
-
 /** The clocks and timers a client runs on. A test brings its own, and time passes when it says so. */
 export interface Clock {
   /** Wall clock, Unix milliseconds. */
@@ -37,23 +35,4 @@ export function startTimer(clock: Clock, ms: number, callback: () => void): () =
   }
   wait(ms)
   return () => clock.clearTimeout(handle)
-}
-
-/**
- * Waits, or returns at once when the signal is aborted; the listener is gone afterwards.
- *
- * @param ms how long, milliseconds
- */
-export function sleep(clock: Clock, ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal?.aborted || ms <= 0) return resolve()
-    const done = () => {
-      cancel()
-      stopListening()
-      resolve()
-    }
-    // A timer may fire a moment early, and a server's hint is a lower bound.
-    const cancel = startTimer(clock, Math.ceil(ms) + 1, done)
-    const stopListening = onAbort(signal, done)
-  })
 }

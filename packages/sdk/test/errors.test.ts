@@ -1,7 +1,8 @@
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import * as source from '../src/errors.js'
+import { REMEDIES } from '../src/generated/failures.gen.js'
 import { OPERATIONS } from '../src/generated/operations.gen.js'
+import * as source from '../src/index.js'
 import { commonJs, esModule } from './support/builds.js'
 import { answer, fault, refuse, scripted } from './support/fake.js'
 import { SECRET } from './support/keys.js'
@@ -145,7 +146,7 @@ describe('a failing signer', () => {
 })
 
 it('every operation that must not be repeated has a remedy', () => {
-  for (const operation of Object.values(OPERATIONS)) {
-    if (operation.retry === 'once') expect(operation.remedy).toMatch(/\.$/)
+  for (const [id, operation] of Object.entries(OPERATIONS)) {
+    if (operation.retry === 'once') expect(REMEDIES[id]).toMatch(/\.$/)
   }
 })

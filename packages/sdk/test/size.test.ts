@@ -8,6 +8,18 @@ import { measure } from '../scripts/size/measure.js'
 /** Text that does not compress to less than half. */
 const ballast = (bytes: number) => `console.log('${randomBytes(bytes).toString('hex')}')`
 
+it('what the first call loads counts with it, and not before', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'size-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await writeFile(join(folder, 'entry.js'), `export const call = () => import('./recovery-A1.js')`)
+  await writeFile(join(folder, 'recovery-A1.js'), ballast(2_000))
+
+  const { initial, called } = await measure(join(folder, 'entry.js'), '{ call }', [])
+
+  expect(initial).toBeLessThan(1_000)
+  expect(called).toBeGreaterThan(2_000)
+})
+
 it('what is imported dynamically counts in one file, and not before its first use', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'size-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -16,9 +28,10 @@ it('what is imported dynamically counts in one file, and not before its first us
   await writeFile(join(folder, 'static.js'), ballast(2_000))
   await writeFile(join(folder, 'dynamic.js'), `import './static.js'\n${ballast(10_000)}`)
 
-  const { initial, whole } = await measure(join(folder, 'entry.js'), '{ load }', [])
+  const { initial, called, whole } = await measure(join(folder, 'entry.js'), '{ load }', [])
 
   expect(initial).toBeGreaterThan(2_000)
   expect(initial).toBeLessThan(4_000)
+  expect(called).toBe(initial)
   expect(whole).toBeGreaterThan(12_000)
 })

@@ -5,14 +5,14 @@ import { createSecureContext, rootCertificates } from 'node:tls'
 import type { Logger } from 'pino'
 import { openSandbox } from './chain/sandbox.js'
 import { CHECKOUT_POLICY, renderCheckout, renderNotFound } from './checkout/page.js'
-import { type Config, ConfigError } from './config.js'
-import { KeyUse, keyContext } from './domain/api-keys.js'
+import type { Config } from './config.js'
+import { KeyUse } from './domain/api-keys.js'
 import { ChainHealth } from './domain/chain-health.js'
 import type { SandboxChain } from './domain/chains.js'
 import { rememberOpened } from './domain/opened-secrets.js'
 import { DELIVERY_LEASE_MARGIN_MS, type Policy } from './domain/policy.js'
 import type { ChainId, Clock, Context, Ids, Network, Store } from './domain/ports.js'
-import { createVault, type Vault } from './domain/vault.js'
+import { createVault } from './domain/vault.js'
 import { isAddressAllowed } from './domain/webhook-target.js'
 import { createHttpApp } from './http/app.js'
 import { checkoutRouter } from './http/checkout.js'
@@ -35,10 +35,11 @@ import { Presenter } from './http/present.js'
 import { createRateLimit } from './http/rate-limit.js'
 import { systemIds } from './ids.js'
 import { listen } from './listen.js'
-import { masterKeyOf } from './master-key.js'
+import { masterKeyOf, requireMasterKey } from './master-key.js'
 import { policyOf } from './policy-of-settings.js'
+import { Readiness, requireOnTime, requireTicks } from './readiness.js'
 import { AT_START, type Patience, whenReachable } from './storage/database-unreachable.js'
-import { lockForServer, type OpenOptions, openStore } from './storage/open.js'
+import { lockForServer, type OpenOptions, openStore, ourVersion } from './storage/open.js'
 import { chainWatcher, startCursor } from './workers/chain-watcher.js'
 import { keyUseRecorder } from './workers/key-use-recorder.js'
 import { orderExpirer } from './workers/order-expirer.js'
@@ -164,14 +165,14 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     }),
     log,
     isStopping: () => isStopping,
+    failingChecks: (isForApi) => readiness.failing(isForApi),
   })
   http.on('request', app)
 
   const workerStore = store.forWorkers()
   const sender = webhookSender(config, context.policy)
   // Loaded where they are asked for: they would add to every start.
-  const metrics =
-    config.metricsPort === undefined ? undefined : new (await import('./metrics.js')).Metrics(store, clock)
+  const metrics = config.metricsPort === undefined ? undefined : new (await import('./metrics.js')).Metrics()
   const dispatcher = webhookDispatcher(workerStore, context, {
     owner: ids.uuid(),
     send: metrics?.observe(sender) ?? sender,
@@ -179,11 +180,23 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     onSettled: () => wakeDispatcher(),
     onError: (error) => log.error({ err: error }, 'webhook attempt not recorded'),
   })
-  metrics?.watchOpenTargets(dispatcher.countOpenBreakers)
+  metrics?.watch(dispatcher)
   const workers = workersOf(workerStore, context, [...chains.values()], { config, keyUse, dispatcher })
+  const requireOurVersion = ourVersion()
+  const readiness = new Readiness(
+    {
+      database: () => store.write((tx) => tx.health.probeWrite()),
+      migrations: async () => requireOurVersion(await store.read((tx) => tx.health.listMigrations())),
+      master_key: () => requireMasterKey(store, vault),
+      deliveries: async () => requireOnTime(await dispatcher.oldestDueMs()),
+      workers: () => requireTicks([...loops.values()], clock.real()),
+    },
+    { clock, log, isStopping: () => isStopping },
+  )
   const metricsUrl = await metrics?.listen({ host: config.host, port: config.metricsPort ?? 0 })
   url = await listen(http, config)
-  if (runWorkers) for (const worker of workers) loops.set(worker, new WorkerLoop(worker, log))
+  if (runWorkers)
+    for (const worker of workers) loops.set(worker, new WorkerLoop(worker, log, () => clock.real()))
   wakeDispatcher = () => loops.get(dispatcher)?.wake()
   log.info({ url, metricsUrl }, 'listening')
 
@@ -210,16 +223,6 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       await store.close()
       unlock()
     },
-  }
-}
-
-/** @throws ConfigError when the stored secrets were sealed with another key: better to say so than to serve nobody */
-async function requireMasterKey(store: Store, vault: Vault): Promise<void> {
-  const key = await store.read((tx) => tx.apiKeys.findAny())
-  try {
-    if (key) vault.open(key.sealedSecret, keyContext(key))
-  } catch {
-    throw new ConfigError(['MERCHANTPAY_MASTER_KEY: not the key that sealed this database'])
   }
 }
 

@@ -12,6 +12,9 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { type Config, ConfigError } from './config.js'
+import { keyContext } from './domain/api-keys.js'
+import type { Store } from './domain/ports.js'
+import type { Vault } from './domain/vault.js'
 
 /** The key that seals secrets at rest. @throws ConfigError where there must be one and is none */
 export function masterKeyOf({ masterKey, database }: Config): Buffer {
@@ -50,4 +53,14 @@ function writeDurably(file: string, text: string): void {
   const folder = openSync(dirname(file), 'r')
   fsyncSync(folder)
   closeSync(folder)
+}
+
+/** @throws ConfigError when the stored secrets were sealed with another key: better to say so than to serve nobody */
+export async function requireMasterKey(store: Store, vault: Vault): Promise<void> {
+  const key = await store.read((tx) => tx.apiKeys.findAny())
+  try {
+    if (key) vault.open(key.sealedSecret, keyContext(key))
+  } catch {
+    throw new ConfigError(['MERCHANTPAY_MASTER_KEY: not the key that sealed this database'])
+  }
 }

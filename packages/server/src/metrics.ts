@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Clock, Store } from './domain/ports.js'
 import type { AttemptTimings, AttemptTrace } from './domain/webhook-attempts.js'
 import { MAX_ATTEMPTS } from './domain/webhooks.js'
 import { listen } from './listen.js'
+import type { WebhookDispatcher } from './workers/webhook-dispatcher.js'
 import type { SendWebhook, WebhookPost } from './workers/webhook-sender.js'
 
 /** A scrape is one short request: whoever keeps more open wants something else. */
@@ -41,26 +41,27 @@ export class Metrics {
     (request, response) => void this.answer(request, response).catch(() => response.destroy()),
   )
 
-  constructor(store: Store, clock: Clock) {
+  constructor() {
     collectDefaultMetrics({ register: this.registry })
-    new Gauge({
-      name: 'merchantpay_delivery_oldest_due_seconds',
-      help: 'How late the delivery is that waits longest; 0 when none is late, NaN while nobody can say.',
-      registers: [this.registry],
-      async collect() {
-        this.set(await oldestDueSeconds(store, clock).catch(() => Number.NaN))
-      },
-    })
   }
 
-  /** Tells how many targets the dispatcher leaves alone, because nothing answers there. */
-  watchOpenTargets(count: () => number): void {
+  /** Tells what waits for the dispatcher, and how many targets it leaves alone, because nothing answers there. */
+  watch({ oldestDueMs, countOpenBreakers }: WebhookDispatcher): void {
+    new Gauge({
+      name: 'merchantpay_delivery_oldest_due_seconds',
+      help: 'How late the delivery is that waits longest although it could go; 0 when none is late, NaN while nobody can say.',
+      registers: [this.registry],
+      async collect() {
+        const ms = await oldestDueMs().catch(() => Number.NaN)
+        this.set(ms / SECOND_MS)
+      },
+    })
     new Gauge({
       name: 'merchantpay_delivery_targets_open',
       help: 'Targets that deliveries are held back from, because nothing answers there.',
       registers: [this.registry],
       collect() {
-        this.set(count())
+        this.set(countOpenBreakers())
       },
     })
   }
@@ -115,12 +116,6 @@ export class Metrics {
     const text = await this.registry.metrics()
     response.writeHead(200, { 'Content-Type': this.registry.contentType }).end(text)
   }
-}
-
-async function oldestDueSeconds(store: Store, clock: Clock): Promise<number> {
-  const [at, now] = [clock.now(), clock.real()]
-  const dueAt = await store.read((tx) => tx.webhookHistory.findOldestDue({ at, now }))
-  return dueAt === undefined ? 0 : (at - dueAt) / SECOND_MS
 }
 
 /** `HTTP 503` is `http_5xx`: any server may answer any number, and every one would be a series. */

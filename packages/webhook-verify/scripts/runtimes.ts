@@ -1,4 +1,7 @@
-/** Judges the vectors of webhook signatures with the packed package on every runtime that it supports. */
+/**
+ * Judges the vectors of webhook signatures, and deliveries to a receiver, with the packed package on every runtime that it
+ * supports.
+ */
 import { cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { mustRun, root } from '../../../scripts/run.js'
@@ -14,7 +17,8 @@ const LONGEST_SECONDS = 60
 const { folder, remove } = await installPacked()
 try {
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
-  for (const name of ['main.js', 'judge-vectors.js']) await cp(join(programs, name), join(folder, name))
+  for (const name of ['main.js', 'judge-receiver.js', 'judge-vectors.js'])
+    await cp(join(programs, name), join(folder, name))
   for (const { name, command } of await programRuntimes()) {
     for (const format of ['import', 'require']) {
       const args = [`${LONGEST_SECONDS}`, ...command, 'main.js', format, vectors]
@@ -34,6 +38,8 @@ try {
 /** @param faults what the programs print or answer */
 function report(name: string, faults: unknown): void {
   if (!Array.isArray(faults)) throw new Error(`${name} answered ${JSON.stringify(faults)}`)
-  console.log(`${name}: ${faults.length === 0 ? 'every vector judged rightly' : faults.join('\n  ')}`)
+  console.log(
+    `${name}: ${faults.length === 0 ? 'every vector and delivery judged rightly' : faults.join('\n  ')}`,
+  )
   if (faults.length > 0) process.exitCode = 1
 }

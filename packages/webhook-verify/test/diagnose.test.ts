@@ -181,6 +181,13 @@ describe('diagnose', () => {
     expect(error.message).toContain('production')
   })
 
+  test('runs where there is no process to ask', () => {
+    vi.stubGlobal('process', undefined)
+    const verdict = outcome(() => diagnose(request({})))
+    vi.unstubAllGlobals() // at once: the test runner needs it
+    expect(verdict).toBe('ok')
+  })
+
   test('is imported by nothing else of this package', () => {
     const root = new URL('../src/', import.meta.url)
     const others = readdirSync(root, { encoding: 'utf8', recursive: true }).filter(

@@ -1,6 +1,7 @@
 import { createHmac, createSecretKey, generateKeyPairSync } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createVerifier, type Secrets, signWebhook } from '../src/index.node.js'
+import { createVerifier as createWebVerifier } from '../src/index.web.js'
 import { BODY, errorOf, FACES, headerOf, NOW, OTHER_SECRET, outcome, SECRET, T } from './support.js'
 
 const clock = () => NOW
@@ -41,6 +42,22 @@ const REFUSED: [string, unknown][] = [
 ]
 
 describe('secrets', () => {
+  test('that a resolver answers again are imported once, until it has answered a thousand others', async () => {
+    const asked: string[] = []
+    const importKey = vi.spyOn(crypto.subtle, 'importKey')
+    onTestFinished(() => importKey.mockRestore())
+    const verifier = createWebVerifier({ clock, secrets: () => asked.at(-1) ?? SECRET })
+    const verify = () =>
+      verifier.verifySignatureAsync(BODY, headerOf(T)).then(() => importKey.mock.calls.length)
+    expect([await verify(), await verify()]).toEqual([1, 1])
+    for (let n = 0; n < 1_000; n += 1) {
+      asked.push(`whsec_${n}`)
+      await verify().catch(() => undefined)
+    }
+    asked.push(SECRET)
+    expect(await verify()).toBe(1_002)
+  })
+
   test.each(REFUSED)('36 refuse %s when the verifier is made', (_, value) => {
     const secrets = value as Secrets // plain JavaScript can pass any of them
     for (const [name, face] of FACES)

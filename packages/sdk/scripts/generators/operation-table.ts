@@ -4,7 +4,7 @@ import { isNode, type Node, node, resolve, walk } from './read-contract.js'
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 const HEADER = '// This file is generated from the contract; change the contract and run npm run generate.'
 
-/** Writes the table of operations, the error codes, their retry rules and the contract's fingerprint. */
+/** Writes the table of operations, the error codes and the contract's fingerprint. */
 export function operationTable(document: Node, sha256: string): string {
   const operations = Object.fromEntries(operationsOf(document))
   const contract = { version: node(document.info).version, sha256 }
@@ -20,16 +20,41 @@ export const OPERATIONS = ${literal(operations)} as const satisfies Record<strin
 /** Name of an operation of the contract. */
 export type OperationId = keyof typeof OPERATIONS
 
-/** Codes of refusals that are worth another attempt, and how to wait for it. */
-export const RETRY_ERRORS: Readonly<Record<string, 'after' | 'backoff' | 'clock' | undefined>> = ${literal(
-    node(document['x-retry-errors']),
-  )}
-
 /** Every error code the contract documents. */
 export type ErrorCode =
 ${errorCodes(document)
   .map((code) => `  | '${code}'`)
   .join('\n')}
+`
+}
+
+/** Writes what a call that fails needs to know, apart from the table: most calls succeed. */
+export function failureTable(document: Node): string {
+  const said = (name: string) => literal(Object.fromEntries(saidOf(document, name)))
+  return `${HEADER}
+
+/** Codes of refusals that are worth another attempt, and how to wait for it. */
+export const RETRY_ERRORS: Readonly<Record<string, 'after' | 'backoff' | 'clock' | undefined>> = ${literal(
+    node(document['x-retry-errors']),
+  )}
+
+/** By operation: error codes which, on a repeat, mean that an earlier attempt did it. */
+export const SETTLED_BY: Readonly<Record<string, readonly string[]>> = ${said('x-settled-by')}
+
+/** By operation that must not be repeated: the next step when its outcome is unknown. */
+export const REMEDIES: Readonly<Record<string, string>> = ${said('x-remedy')}
+`
+}
+
+/** Writes which statuses end the stream of an order. */
+export function terminalTable(document: Node): string {
+  const [terminal] = Array.from(saidOf(document, 'x-stream'), ([, stream]) => node(stream).terminal).filter(
+    Boolean,
+  )
+  return `${HEADER}
+
+/** The statuses after which the stream of an order ends. */
+export const TERMINAL: readonly string[] = ${literal(terminal)}
 `
 }
 
@@ -43,11 +68,23 @@ export const SECRETS: readonly string[] = ${literal(secretFields(document))}
 }
 
 function* operationsOf(document: Node): Generator<[string, Operation]> {
+  for (const [path, method, operation] of writtenIn(document)) {
+    yield [String(operation.operationId), describe(document, path, method, operation)]
+  }
+}
+
+/** What an extension says, by operation. */
+function* saidOf(document: Node, name: string): Generator<[string, unknown]> {
+  for (const [, , operation] of writtenIn(document)) {
+    if (operation[name] !== undefined) yield [String(operation.operationId), operation[name]]
+  }
+}
+
+function* writtenIn(document: Node): Generator<[path: string, method: string, operation: Node]> {
   for (const [path, item] of Object.entries(node(document.paths))) {
     for (const method of METHODS) {
       const operation = node(item)[method]
-      if (isNode(operation))
-        yield [String(operation.operationId), describe(document, path, method, operation)]
+      if (isNode(operation)) yield [path, method, operation]
     }
   }
 }
@@ -56,7 +93,6 @@ function* operationsOf(document: Node): Generator<[string, Operation]> {
 function describe(document: Node, path: string, method: string, operation: Node): Operation {
   const security = operation.security ?? document.security
   const said = operation as Record<string, never> // so that each value fits the field it is written to
-  const stream = operation['x-stream']
   return {
     method: method.toUpperCase(),
     path,
@@ -64,9 +100,6 @@ function describe(document: Node, path: string, method: string, operation: Node)
     open: (Array.isArray(security) && security.length === 0) || undefined,
     array: answersArray(document, operation) || undefined,
     key: said['x-idempotency'],
-    settledBy: said['x-settled-by'],
-    remedy: said['x-remedy'],
-    terminal: isNode(stream) && Array.isArray(stream.terminal) ? stream.terminal : undefined,
   }
 }
 

@@ -5,6 +5,8 @@ import { build, type OutputFile } from 'esbuild'
 export interface Size {
   /** The entry and every chunk it imports statically, bytes. */
   initial: number
+  /** That, and the chunks whose names say that the first call loads them, bytes. */
+  called: number
   /** Everything in one file, bytes. */
   whole: number
 }
@@ -27,20 +29,30 @@ export async function measure(file: string, imported: string, external: readonly
       logOverride: { 'ignored-bare-import': 'silent' }, // chunks name each other to keep their order
     })
   const [split, single] = await Promise.all([bundle(true), bundle(false)])
-  return { initial: sum(initialFiles(split)), whole: sum(single.outputFiles) }
+  return {
+    initial: sum(reached(split, 'stdin.js')),
+    called: sum(reached(split, 'stdin.js', ...Object.keys(split.metafile.outputs).filter(isForCalls))),
+    whole: sum(single.outputFiles),
+  }
 }
 
-/** The entry is followed through static imports only. */
-function initialFiles({ outputFiles, metafile }: Awaited<ReturnType<typeof build>>): OutputFile[] {
-  const reached = new Set<string>()
+/** What handles failures is loaded during the first call. */
+const isForCalls = (path: string) => /^recovery\b/.test(path)
+
+/** Chunks are followed through static imports only. */
+function reached(
+  { outputFiles, metafile }: Awaited<ReturnType<typeof build>>,
+  ...starts: readonly string[]
+): OutputFile[] {
+  const found = new Set<string>()
   const follow = (path: string) => {
     const output = metafile?.outputs[path]
-    if (!output || reached.has(path)) return
-    reached.add(path)
+    if (!output || found.has(path)) return
+    found.add(path)
     for (const { path: next, kind } of output.imports) if (kind === 'import-statement') follow(next)
   }
-  follow('stdin.js')
-  return (outputFiles ?? []).filter(({ path }) => reached.has(path.slice(1)))
+  starts.forEach(follow)
+  return (outputFiles ?? []).filter(({ path }) => found.has(path.slice(1)))
 }
 
 const sum = (files: readonly OutputFile[]): number =>

@@ -40,14 +40,7 @@ export const OPERATIONS = {
   streamOrderEvents: {
     method: "GET",
     path: "/v1/orders/{id}/events",
-    retry: "stream",
-    terminal: [
-      "PAID",
-      "EXPIRED",
-      "UNDERPAID",
-      "FROZEN",
-      "EXPIRED_PAID"
-    ]
+    retry: "stream"
   },
   listOrderDeliveries: {
     method: "GET",
@@ -58,8 +51,7 @@ export const OPERATIONS = {
     method: "POST",
     path: "/v1/merchants",
     retry: "once",
-    open: true,
-    remedy: "Register again. If that answers «merchant already exists», the earlier call succeeded and its key is lost; ask the operator for a new one."
+    open: true
   },
   getCurrentMerchant: {
     method: "GET",
@@ -69,8 +61,7 @@ export const OPERATIONS = {
   rotateWebhookSecret: {
     method: "POST",
     path: "/v1/merchants/webhook-secret",
-    retry: "once",
-    remedy: "The secret you hold may already be the previous one. Rotate again and deploy the new secret at once."
+    retry: "once"
   },
   listApiKeys: {
     method: "GET",
@@ -80,17 +71,12 @@ export const OPERATIONS = {
   createApiKey: {
     method: "POST",
     path: "/v1/merchants/api-keys",
-    retry: "once",
-    remedy: "List the keys, revoke the one whose secret never reached you, and create another."
+    retry: "once"
   },
   revokeApiKey: {
     method: "DELETE",
     path: "/v1/merchants/api-keys/{key_id}",
-    retry: "idempotent",
-    settledBy: [
-      "api_key_not_found",
-      "api_key_is_inactive"
-    ]
+    retry: "idempotent"
   },
   listWebhooks: {
     method: "GET",
@@ -101,8 +87,7 @@ export const OPERATIONS = {
   createWebhook: {
     method: "POST",
     path: "/v1/webhooks",
-    retry: "once",
-    remedy: "List the webhooks; if the endpoint is there, the earlier call succeeded."
+    retry: "once"
   },
   updateWebhook: {
     method: "PATCH",
@@ -112,16 +97,12 @@ export const OPERATIONS = {
   deleteWebhook: {
     method: "DELETE",
     path: "/v1/webhooks/{id}",
-    retry: "idempotent",
-    settledBy: [
-      "webhook_not_found"
-    ]
+    retry: "idempotent"
   },
   sendTestWebhook: {
     method: "POST",
     path: "/v1/webhooks/{id}/test",
-    retry: "once",
-    remedy: "List the deliveries; if the sample is there, the earlier call succeeded."
+    retry: "once"
   },
   listWebhookDeliveries: {
     method: "GET",
@@ -131,8 +112,7 @@ export const OPERATIONS = {
   redeliverWebhookDelivery: {
     method: "POST",
     path: "/v1/webhooks/{id}/deliveries/{delivery_id}/redeliver",
-    retry: "once",
-    remedy: "List the deliveries; if one with this `redelivery_of` is there, the earlier call succeeded."
+    retry: "once"
   },
   listWithdrawals: {
     method: "GET",
@@ -176,23 +156,12 @@ export const OPERATIONS = {
   simulateOrder: {
     method: "POST",
     path: "/v1/test_helpers/orders/{id}/simulate",
-    retry: "once",
-    remedy: "Retrieve the order to see whether the action took place."
+    retry: "once"
   }
 } as const satisfies Record<string, Operation>
 
 /** Name of an operation of the contract. */
 export type OperationId = keyof typeof OPERATIONS
-
-/** Codes of refusals that are worth another attempt, and how to wait for it. */
-export const RETRY_ERRORS: Readonly<Record<string, 'after' | 'backoff' | 'clock' | undefined>> = {
-  rate_limit_exceeded: "after",
-  service_unavailable: "after",
-  internal_server_error: "backoff",
-  no_available_address: "backoff",
-  request_timestamp_too_old: "clock",
-  request_timestamp_in_the_future: "clock"
-}
 
 /** Every error code the contract documents. */
 export type ErrorCode =

@@ -1,5 +1,5 @@
-import { CallPromise, type CallResult } from '../call-promise.js'
-import { AbortError, ApiError } from '../errors.js'
+import { CallPromise } from '../call-promise.js'
+import { MerchantPayError } from '../errors.js'
 import type {
   CreateWithdrawal,
   Network,
@@ -9,6 +9,7 @@ import type {
   WithdrawalList,
   WithdrawalQuote,
 } from '../generated/contract.gen.js'
+import { beginRecovery } from '../load-recovery.js'
 import type { Settings } from '../options.js'
 import { iterate, type PageOptions, sendPage, type Walk } from '../pages.js'
 import type { KeyedRequestOptions, RequestOptions } from '../request-options.js'
@@ -63,30 +64,16 @@ export function createWithdrawals(settings: Settings): Withdrawals {
       const { deadlineMs = limits.deadlineMs } = options
       const endAt = clock.monotonic() + deadlineMs
       const call = send(settings, 'cancelWithdrawal', { path: { id } }, options).withResponse()
-      const settle = (error: unknown) => {
-        return settleCancellation(settings, id, { ...options, deadlineMs: endAt - clock.monotonic() }, error)
+      const settle = async (refusal: unknown) => {
+        const isRefusal = refusal instanceof MerchantPayError && refusal.code === 'withdrawal_not_cancelable'
+        if (!isRefusal || refusal.outcome !== 'unknown') throw refusal
+        const rest = { ...options, deadlineMs: endAt - clock.monotonic() }
+        const { settleCancellation } = await beginRecovery() // which made the refusal
+        return settleCancellation(refusal, send(settings, 'getWithdrawal', { path: { id } }, rest))
       }
       return new CallPromise(call.catch(settle))
     },
     quote: ({ network, amount }, options) =>
       send(settings, 'quoteWithdrawal', { query: { network, amount } }, options),
   }
-}
-
-/** Finds out whether a refused cancellation had been done by an earlier attempt. @throws the refusal if not */
-async function settleCancellation(
-  settings: Settings,
-  id: WithdrawalId,
-  options: RequestOptions,
-  refusal: unknown,
-): Promise<CallResult<Withdrawal>> {
-  const isOpen = refusal instanceof ApiError && refusal.outcome === 'unknown'
-  if (!isOpen || refusal.code !== 'withdrawal_not_cancelable') throw refusal
-  const call = send(settings, 'getWithdrawal', { path: { id } }, options)
-  const found = await call.withResponse().catch((error) => {
-    // What is not known is the outcome of the cancellation, not of this question.
-    if (error instanceof AbortError) throw Object.assign(error, { outcome: refusal.outcome })
-  })
-  if (found?.data.status !== 'CANCELED') throw refusal
-  return { ...found, attempts: [...refusal.attempts, ...found.attempts], settledByEarlierAttempt: true }
 }

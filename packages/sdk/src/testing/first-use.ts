@@ -14,6 +14,7 @@ export function isLoadingFirstUse(): boolean {
   const parts = [
     import('../follow.js'),
     import('../raw.js'),
+    import('../recovery.js'),
     import('../trace.js'),
     import('../walk.js'),
     import('../web-hashing.js'),

@@ -1,4 +1,4 @@
-import { OPERATIONS } from '../generated/operations.gen.js'
+import { TERMINAL } from '../generated/terminal.gen.js'
 import type { ApiKey } from './api-keys.js'
 import { type Order, presentOrder } from './orders.js'
 import { Refusal } from './refusal.js'
@@ -40,7 +40,7 @@ export function openOrderStream(
       version = order.version
       stream.send(`id: ${version}\ndata: ${JSON.stringify(presentOrder(world, order))}\n\n`)
     }
-    if (OPERATIONS.streamOrderEvents.terminal.some((status) => status === order.status)) stream.end()
+    if (TERMINAL.includes(order.status)) stream.end()
   }
   return openStream(world, { key, subject: order, tell })
 }

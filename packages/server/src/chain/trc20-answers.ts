@@ -106,14 +106,24 @@ function readLogs(info: JsonRecord, txHash: string): TransactionInfo {
   return { blockNumber, timeAt, logs }
 }
 
-/** @returns the 20 bytes of who signed. @throws NodeFault `broken`, also where the node does not know it */
-export function readOrigin(answer: unknown, txHash: string): string {
+export interface SignedBy {
+  /** The 20 bytes of who signed. */
+  readonly origin: string
+  /** Undefined where the node does not say. */
+  readonly isFailed: boolean | undefined
+}
+
+/** @throws NodeFault `broken`, also where the node does not know the transaction */
+export function readTransaction(answer: unknown, txHash: string): SignedBy {
   const transaction = readRecord(answer, 'gettransactionbyid')
   if (readHex(transaction.txID, 'txID', HASH_BYTES) !== txHash) throw broken('the id of another transaction')
   const [contract] = readList(readRecord(transaction.raw_data, 'raw_data').contract, 'contract')
   const parameter = readRecord(readRecord(contract, 'contract').parameter, 'parameter')
   const owner = readRecord(parameter.value, 'value').owner_address
-  return readHex(owner, 'owner_address', ADDRESS_BYTES + 1).slice(2)
+  const origin = readHex(owner, 'owner_address', ADDRESS_BYTES + 1).slice(2)
+  const [ret] = transaction.ret === undefined ? [] : readList(transaction.ret, 'ret')
+  const result = ret === undefined ? undefined : readRecord(ret, 'ret').contractRet
+  return { origin, isFailed: result === undefined ? undefined : result !== 'SUCCESS' }
 }
 
 /** What a trial of a call came to. */

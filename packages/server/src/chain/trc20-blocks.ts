@@ -1,7 +1,7 @@
 import { NodeFault } from './answer.js'
 import type { EventPlace, TokenEvent, TokenRules } from './token-events.js'
 import { readEvent } from './token-events.js'
-import { readCount, readInfos, readOrigin, type TronHeader } from './trc20-answers.js'
+import { readCount, readInfos, readTransaction, type SignedBy, type TronHeader } from './trc20-answers.js'
 import type { Face, TronNode } from './trc20-transport.js'
 
 /** Blocks read at the same time. */
@@ -86,7 +86,7 @@ export async function peekBlocks(
 /** Headers and signers, each asked for once, and only where they are needed. */
 export class Places {
   private readonly found = new Map<number, Promise<TronHeader>>()
-  private readonly origins = new Map<string, Promise<string>>()
+  private readonly signed = new Map<string, Promise<SignedBy>>()
 
   constructor(
     private readonly view: View,
@@ -113,14 +113,18 @@ export class Places {
   readonly of = async (event: TokenEvent): Promise<EventPlace> => {
     const { txHash, blockNumber, emitter } = event.log
     const { number, hash, timeAt } = await this.header(blockNumber)
-    const isMoney = event.kind === 'transfer' && emitter === this.token
-    const origin = isMoney ? await once(this.origins, txHash, () => this.originOf(txHash)) : null
-    return { block: { number, hash, timeAt }, origin }
+    const block = { number, hash, timeAt }
+    if (event.kind !== 'transfer' || emitter !== this.token) return { block, origin: null }
+    const { origin, isFailed } = await once(this.signed, txHash, () => this.transaction(txHash))
+    if (isFailed !== undefined && isFailed !== event.log.isFailed) {
+      throw new NodeFault('broken', `transaction ${txHash}: failed in one answer and not in another`)
+    }
+    return { block, origin }
   }
 
-  private async originOf(txHash: string): Promise<string> {
+  private async transaction(txHash: string): Promise<SignedBy> {
     const { node, face, signal } = this.view
-    return readOrigin(await node.call(`${face}/gettransactionbyid`, { value: txHash }, signal), txHash)
+    return readTransaction(await node.call(`${face}/gettransactionbyid`, { value: txHash }, signal), txHash)
   }
 }
 

@@ -271,6 +271,14 @@ export interface SandboxTable {
   sumPaid(id: ChainId & { merchantId: string; after: number }): Promise<bigint>
 }
 
+/** What tells whether the database can be worked with. */
+export interface HealthTable {
+  /** Writes something that nobody reads, so that a commit has to reach the disk. */
+  probeWrite(): Promise<void>
+  /** The migrations that ran, each with its checksum. */
+  listMigrations(): Promise<ReadonlyMap<string, string>>
+}
+
 /** One transaction. Nothing else may be awaited while it is open. */
 export interface Tx {
   readonly merchants: MerchantTable
@@ -297,4 +305,5 @@ export interface Tx {
   readonly signedTransactions: SignedTransactionTable
   readonly appPayments: AppPaymentTable
   readonly audit: AuditTable
+  readonly health: HealthTable
 }

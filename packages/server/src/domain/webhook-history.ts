@@ -1,5 +1,5 @@
 import { audit, type Mandate } from './audit.js'
-import type { Context, Instant } from './ports.js'
+import type { Context } from './ports.js'
 import { Refusal } from './refusal.js'
 import type { Filter, Tx } from './tables.js'
 import { type Delivery, queueDelivery, type ToldDelivery, type WebhookEndpoint } from './webhooks.js'
@@ -15,8 +15,6 @@ export interface WebhookHistoryTable {
   find(deliveryId: string): Promise<ToldDelivery | undefined>
   /** Whose endpoint it is; undefined where there is none, or none any more. */
   findEndpoint(webhookId: string): Promise<WebhookEndpoint | undefined>
-  /** When the oldest delivery was due that nobody is sending; undefined where none is due. */
-  findOldestDue(query: { at: Instant; now: Instant }): Promise<Instant | undefined>
 }
 
 /**

@@ -93,6 +93,10 @@ export interface WebhookTargetTable {
     exceptMerchants: readonly string[]
     limit: number
   }): Promise<DueTarget[]>
+  /** Targets that are due by their marks, the earliest mark first, behind `after`, without endpoints that are not active. */
+  listLongestDue(query: { dueAt: Instant; after: DueTarget | undefined; limit: number }): Promise<DueTarget[]>
+  /** When the first of a target's deliveries is due that nobody has leased: its mark may be earlier. */
+  findFirstDue(target: string, standing: StandingLeases): Promise<Instant | undefined>
   /** Puts a target last in the queue; rival claimers of it wait until the unit of work ends. */
   lease(target: string, now: Instant): Promise<void>
   /** Marks when a target is due again, after a look that left none of its due deliveries. */

@@ -26,6 +26,8 @@ export interface AppOptions extends ContractServices {
   readonly log: Logger
   /** True once the server is stopping: new calls are sent away. */
   readonly isStopping: () => boolean
+  /** The names of what keeps the server from doing its work, or only from serving the API. */
+  readonly failingChecks: (isForApi: boolean) => Promise<string[]>
 }
 
 const REQUEST_ID = /^[A-Za-z0-9._~:/+=-]{1,128}$/
@@ -48,6 +50,7 @@ export async function createHttpApp(options: AppOptions): Promise<Express> {
     isApi(request) && !isStopping() ? api(request, response, next) : next(),
   )
   app.get(`${basePath}/healthz`, (_request, response) => void response.json({ status: 'ok' }))
+  app.get(`${basePath}/readyz`, tellReadiness(options.failingChecks))
   app.get(
     `${basePath}/openapi.yaml`,
     (_request, response) => void response.type('application/yaml').send(contractText),
@@ -104,6 +107,15 @@ function requestLog(log: Logger): HttpLogger {
 
 /** `/pay/<token>` is a capability, and a query may hold anything. */
 const pathShape = (url: string): string => (url.split('?')[0] ?? '').replace(/\/pay\/.*/, '/pay/…')
+
+/** 503 names what fails and nothing more: anybody may ask. `?for=api` leaves out what the API can do without. */
+function tellReadiness(failingChecks: AppOptions['failingChecks']): RequestHandler {
+  return async (request, response) => {
+    const failing = await failingChecks(request.query.for === 'api')
+    if (failing.length === 0) response.json({ status: 'ok' })
+    else response.status(503).json({ status: 'failing', failing })
+  }
+}
 
 function refuseWhen(isStopping: () => boolean): RequestHandler {
   return (_request, response, next) => {

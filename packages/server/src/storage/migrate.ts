@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ScriptSql } from './sql.js'
+import type { ScriptSql, Sql } from './sql.js'
 
 /** The database was written by a newer or a different version of the server. */
 export class MigrationError extends Error {
@@ -49,8 +49,15 @@ export async function migrate(target: MigrationTarget, folder: string, at: numbe
 
 /** Looks whether a database is of this version, and changes nothing. @throws MigrationError when it is not */
 export async function requireCurrent({ sql }: MigrationTarget, folder: string): Promise<void> {
-  const [pending] = await findPending(sql, folder)
-  if (pending) {
+  currentVersion(folder)(await readApplied(sql))
+}
+
+/** Reads the migrations once: the files of a running server may be replaced. @returns a check of those that a database ran */
+export function currentVersion(folder: string): (applied: ReadonlyMap<string, string>) => void {
+  const migrations = readMigrations(folder)
+  return (applied) => {
+    const [pending] = pendingOf(migrations, applied)
+    if (!pending) return
     throw new MigrationError(
       `the database lacks migration ${pending.name}: run merchantpay-server migrate first`,
     )
@@ -58,8 +65,11 @@ export async function requireCurrent({ sql }: MigrationTarget, folder: string): 
 }
 
 async function findPending(sql: ScriptSql, folder: string): Promise<Migration[]> {
-  const migrations = readMigrations(folder)
-  const applied = await readApplied(sql)
+  return pendingOf(readMigrations(folder), await readApplied(sql))
+}
+
+/** @throws MigrationError when the database ran one that was edited since, or that this version does not know */
+function pendingOf(migrations: readonly Migration[], applied: ReadonlyMap<string, string>): Migration[] {
   const known = new Set(migrations.map((migration) => migration.name))
   const unknown = [...applied.keys()].find((name) => !known.has(name))
   if (unknown)
@@ -119,7 +129,8 @@ async function inTransaction<Result>(
   }
 }
 
-async function readApplied(sql: ScriptSql): Promise<Map<string, string>> {
+/** The migrations that ran, each with its checksum. */
+export async function readApplied(sql: Sql): Promise<Map<string, string>> {
   const rows = await sql.all<{ name: string; checksum: string }>(
     'SELECT name, checksum FROM migrations ORDER BY name LIMIT 10000',
   )

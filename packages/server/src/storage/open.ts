@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Committed, Store } from '../domain/ports.js'
-import { type MigrationTarget, migrate, requireCurrent } from './migrate.js'
+import { currentVersion, type MigrationTarget, migrate, requireCurrent } from './migrate.js'
 import { sqliteFault } from './sqlite-guard.js'
 
 /** Where the books are. */
@@ -51,6 +51,9 @@ export const migrateDatabase = (database: DatabaseLocation, now: number): Promis
 
 const requireCurrentDatabase = (database: DatabaseLocation): Promise<void> =>
   withTarget(database, (target) => requireCurrent(target, migrationsFolder()))
+
+/** Reads this version's migrations. @returns a check of those that a database ran, which throws MigrationError */
+export const ourVersion = (): ReturnType<typeof currentVersion> => currentVersion(migrationsFolder())
 
 async function withTarget<Result>(
   database: DatabaseLocation,

@@ -9,6 +9,7 @@ import { auditTable } from './tables/audit-entries.js'
 import { chainBlockTable } from './tables/chain-blocks.js'
 import { chainConditionTable } from './tables/chain-conditions.js'
 import { cursorTable } from './tables/cursors.js'
+import { healthTable } from './tables/health.js'
 import { idempotencyTable } from './tables/idempotency.js'
 import { ledgerTable } from './tables/ledger.js'
 import { ledgerCheckTable } from './tables/ledger-checks.js'
@@ -64,5 +65,6 @@ export function createTx(sql: Sql, changes: Changes): Tx {
     signedTransactions: signedTransactionTable(sql),
     appPayments: appPaymentTable(sql),
     audit: auditTable(sql),
+    health: healthTable(sql),
   }
 }

@@ -28,6 +28,10 @@ export class Breakers {
     if (this.known.size > MAX_KNOWN && oldest !== undefined) this.known.delete(oldest)
   }
 
+  isOpen(name: string): boolean {
+    return isOpen(this.of(name))
+  }
+
   countOpen(): number {
     return [...this.known.values()].filter(isOpen).length
   }

@@ -8,6 +8,7 @@ import type { DueTarget, StandingLeases } from '../domain/webhook-tables.js'
 import { type DueDelivery, decideAttempt } from '../domain/webhooks.js'
 import { type EndedAttempt, type LeasedDelivery, makeAttempt } from './webhook-attempt.js'
 import { Breakers } from './webhook-breakers.js'
+import { findOldestDue } from './webhook-oldest-due.js'
 import type { SendWebhook } from './webhook-sender.js'
 import { type Place, Slots } from './webhook-slots.js'
 import type { Worker } from './worker.js'
@@ -28,6 +29,13 @@ export interface WebhookDispatcher extends Worker {
   drain(graceMs: number): Promise<void>
   /** Targets that are left alone for now, because nothing answers there. */
   countOpenBreakers(): number
+  /**
+   * How late the delivery is that waits longest although it could go, milliseconds; 0 when none is late. What waits for a
+   * slow, dead or inactive receiver is not late.
+   *
+   * @throws Unavailable
+   */
+  oldestDueMs(): Promise<number>
 }
 
 export interface DispatcherOptions {
@@ -93,6 +101,12 @@ export function webhookDispatcher(
       await store.write((tx) => tx.webhookDeliveries.release(owner))
     },
     countOpenBreakers: () => breakers.countOpen(),
+    async oldestDueMs() {
+      const dueAt = context.clock.now()
+      const query = { dueAt, standing: standingAt(context.clock.real()), canTakeMore }
+      const oldest = await store.read((tx) => findOldestDue(tx, query))
+      return oldest === undefined ? 0 : dueAt - oldest
+    },
   }
 
   /** One commit for all that a tick writes. @throws what kept it from leasing; what can be recorded is all the same */
@@ -137,8 +151,7 @@ export function webhookDispatcher(
   /** Records those, and claims what is due into the slots that are free then. */
   async function workOff(waiting: readonly Ended[]): Promise<Leased[]> {
     const now = context.clock.real()
-    // A lease that ends later than any of ours could was made by a clock that ran ahead.
-    const standing = { now, until: now + 2 * leaseMs }
+    const standing = standingAt(now)
     const isLookDue = now >= nextLookAt || nextLookAt > now + LOOK_MS
     const leased = await store.write(async (tx) => {
       if (isLookDue) await look(tx, standing)
@@ -150,6 +163,11 @@ export function webhookDispatcher(
     for (const one of waiting) forget(one)
     if (isLookDue) nextLookAt = now + LOOK_MS
     return leased
+  }
+
+  /** A lease that ends later than any of ours could was made by a clock that ran ahead. */
+  function standingAt(now: number): StandingLeases {
+    return { now, until: now + 2 * leaseMs }
   }
 
   async function look(tx: Tx, standing: StandingLeases): Promise<void> {
@@ -190,6 +208,11 @@ export function webhookDispatcher(
     const place = { target: target.target, merchantId, origin }
     const admission = breakers.admit(breakerName(target), now, taken.inFlight(target.target))
     return { target, place, admission }
+  }
+
+  function canTakeMore(target: DueTarget): boolean {
+    const { place, admission } = admitTarget(target, context.clock.now(), slots)
+    return !breakers.isOpen(breakerName(target)) && admission.slots > 0 && !slots.isFull(place)
   }
 
   async function recordAndClaim(

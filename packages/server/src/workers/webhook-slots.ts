@@ -42,6 +42,11 @@ export class Slots {
     return Math.min(...namesOf(place).map((name, at) => (LIMITS[at] ?? 0) - this.count(name)))
   }
 
+  /** Whether the target, its merchant or its host has as many as it may have, however many the others have. */
+  isFull(place: Place): boolean {
+    return namesOf(place).some((name, at) => name !== ALL && this.count(name) >= (LIMITS[at] ?? 0))
+  }
+
   /** Merchants that have as many as one may have: four at most. */
   fullMerchants(): string[] {
     const full = [...this.taken].filter(
@@ -55,12 +60,13 @@ export class Slots {
   }
 }
 
+const ALL = 'all'
 const MERCHANT = 'merchant '
 const LIMITS = [SLOTS, SLOTS_PER_MERCHANT, SLOTS_PER_ORIGIN, SLOTS_PER_TARGET]
 
 /** What has a limit, in the order of {@link LIMITS}. */
 const namesOf = ({ target, merchantId, origin }: Place): readonly string[] => [
-  'all',
+  ALL,
   `${MERCHANT}${merchantId}`,
   `origin ${merchantId} ${origin}`,
   targetName(target),

@@ -1,3 +1,5 @@
+import type { Instant } from '../domain/ports.js'
+
 /** A job that repeats. `tick` takes a bounded batch and says how many it handled; more than 0 means: come again soon. */
 export interface Worker {
   readonly name: string
@@ -20,11 +22,21 @@ export class WorkerLoop {
   private wakeUp: () => void = () => undefined
   private isAwake = false
 
+  private lastTickAt: Instant
+
+  /** @param now the time, for {@link WorkerLoop.tickedAt} */
   constructor(
-    private readonly worker: Worker,
+    readonly worker: Worker,
     private readonly log: WorkerLog,
+    private readonly now: () => Instant = Date.now,
   ) {
+    this.lastTickAt = now()
     this.finished = this.run()
+  }
+
+  /** When a tick last ended without an error; until then when the loop began. */
+  get tickedAt(): Instant {
+    return this.lastTickAt
   }
 
   /** Cuts the pause short: there is something to do. */
@@ -54,6 +66,7 @@ export class WorkerLoop {
     this.isAwake = false
     try {
       const handled = await this.worker.tick(this.stopping.signal)
+      this.lastTickAt = this.now()
       if (handled > 0) this.log.debug({ worker: this.worker.name, handled }, 'tick')
       return handled
     } catch (error) {

@@ -1,10 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { EVENT_TYPES } from '../../src/domain/events.js'
+import { sideOf } from '../support/books.js'
 import { Harness, ORDER, type Registered, useHarness } from '../support/harness.js'
 import { auditRows, documentsOf, runCommand } from '../support/operator.js'
 import { Receiver } from '../support/receiver.js'
 
 const HOOK = 'https://127.0.0.1:65535/hooks'
+
+/** HTML, a false row, and what clears a screen, names a window, hides text or turns a line around. */
+const HARMFUL_ANSWER =
+  '<!doctype html><script>alert(1)</script>\r\n1  2026-01-01  delivered\t\u001b[2J\u001b]0;owned\u0007\b\u007f' +
+  '\u009b31m\u0085\u061c\u200e\u200f\u2028\u2029\u202a\u202e\u2066\u2069\ufeff'
+const HARMFUL = /[\p{Cc}\p{Bidi_Control}\u2028\u2029\ufeff]/u
+/** The fields of a delivery, a gap, and the table of its one attempt under its title. */
+const CARD_LINES = 16 + 1 + 3
 
 /** An endpoint that nobody answers at. */
 async function endpoint(harness: Harness, keys: Registered): Promise<string> {
@@ -64,7 +73,30 @@ describe('deliveries list and show', () => {
 describe('deliveries resend and recover', () => {
   const shared = useHarness()
 
-  it('29 show tells what a receiver answered as text, and resend makes a new delivery, written down', async () => {
+  it('29 show tells what a receiver answered as text, whatever acts on a page or a terminal', async () => {
+    const [harness, certificate] = await Harness.startForWebhooks()
+    const receiver = await Receiver.start(certificate, [200], HARMFUL_ANSWER)
+    const keys = await harness.register()
+    await expiredOrder(harness, keys, { webhook_url: receiver.url })
+    const filter = ['--merchant', keys.merchantId, '--json']
+    const [row] = documentsOf(runCommand(harness, ['deliveries', 'list', ...filter]))
+    const show = (...args: string[]) =>
+      runCommand(harness, ['deliveries', 'show', `${row?.id}`, ...args]).stdout
+    const shown = [show()]
+    // As it came, as if nothing had made it harmless before it was stored.
+    const side = await sideOf(harness.database)
+    await side.script(`UPDATE webhook_attempts SET sample = '${HARMFUL_ANSWER}'`)
+    shown.push(show(), show('--json'))
+    for (const text of shown) {
+      expect(text).toContain('<script>alert(1)</script>')
+      expect(text.replaceAll('\n', '')).not.toMatch(HARMFUL)
+    }
+    // One line for the one attempt: the answer's lines are none of the table.
+    expect(shown.map((text) => text.trimEnd().split('\n').length)).toEqual([CARD_LINES, CARD_LINES, 1])
+    expect(JSON.parse(shown[2] ?? '').tried).toMatchObject([{ attempt: 1, outcome: 'delivered' }])
+  })
+
+  it('29 show tells of each attempt, and resend makes a new delivery, written down', async () => {
     const [harness, certificate] = await Harness.startForWebhooks()
     const receiver = await Receiver.start(certificate)
     const keys = await harness.register()

@@ -1,16 +1,20 @@
 import type { Clock } from '../../src/domain/ports.js'
 
-/** Business time stands still until a test moves it; real time is real, since clients sign with it. */
+/** Business time stands still until a test moves it; real time goes on by itself, since clients sign with it. */
 export class TestClock implements Clock {
   private at = Date.UTC(2026, 0, 1)
+  private aheadMs = 0
 
   now(): number {
     return this.at
   }
   real(): number {
-    return Date.now()
+    return Date.now() + this.aheadMs
   }
   advance(ms: number): void {
     this.at += ms
+  }
+  advanceReal(ms: number): void {
+    this.aheadMs += ms
   }
 }

@@ -23,19 +23,23 @@ export async function trustedCertificate(): Promise<TrustedCertificate> {
   return { ...certificate, file }
 }
 
-/** A merchant's HTTPS server that answers `statuses` in turn, the last one for ever, and keeps what it got. */
+/** A merchant's HTTPS server that answers `statuses` in turn, the last one for ever, each with `body`, and keeps what it got. */
 export class Receiver {
   readonly received: Received[] = []
 
   private constructor(readonly url: string) {}
 
-  static async start({ key, cert }: Certificate, statuses: readonly number[] = [200]): Promise<Receiver> {
+  static async start(
+    { key, cert }: Certificate,
+    statuses: readonly number[] = [200],
+    body = '',
+  ): Promise<Receiver> {
     const server = createServer({ key, cert }, (request, response) => {
       const chunks: Buffer[] = []
       request.on('data', (chunk: Buffer) => chunks.push(chunk))
       request.on('end', () => {
         receiver.received.push({ headers: request.headers, body: Buffer.concat(chunks) })
-        response.writeHead(statuses[receiver.received.length - 1] ?? statuses.at(-1) ?? 200).end()
+        response.writeHead(statuses[receiver.received.length - 1] ?? statuses.at(-1) ?? 200).end(body)
       })
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -27,15 +27,5 @@ export function webhookHistoryTable(sql: Sql, endpoints: WebhookEndpointTable): 
       if (!owner) return undefined
       return endpoints.find({ merchantId: owner.merchant_id, environment: owner.environment }, webhookId)
     },
-    async findOldestDue({ at, now }) {
-      const row = await sql.get<{ next_attempt_at: bigint }>(
-        `SELECT next_attempt_at FROM webhook_deliveries
-         WHERE status = 'PENDING' AND held = 0 AND next_attempt_at <= ? AND claimed_until <= ?
-         ORDER BY next_attempt_at LIMIT 1`,
-        at,
-        now,
-      )
-      return row && Number(row.next_attempt_at)
-    },
   }
 }

@@ -19,6 +19,11 @@ const FIRST_DUE = `(SELECT MIN(next_attempt_at) FROM webhook_deliveries
   WHERE webhook_deliveries.target = webhook_targets.target AND status = 'PENDING' AND held = 0
     AND (claimed_until <= ? OR claimed_until > ?))`
 
+const DUE_TARGET = `target, webhook_targets.merchant_id AS merchant_id, webhook_targets.environment AS environment,
+  COALESCE(origin, webhook_endpoints.url) AS url, next_due_at, last_leased_at`
+const TARGETS_WITH_ENDPOINTS = 'webhook_targets LEFT JOIN webhook_endpoints ON webhook_endpoints.id = target'
+const NOT_SWITCHED_OFF = '(webhook_endpoints.is_active IS NULL OR webhook_endpoints.is_active = 1)'
+
 /**
  * One row for each target, with a mark of when it is due at the earliest: looking for work costs as much as there are
  * targets, however much waits for each.
@@ -32,12 +37,9 @@ export function webhookTargetTable(sql: Sql): WebhookTargetTable {
     async listDue({ dueAt, after, exceptMerchants, limit }) {
       const [a, b, c, d] = exceptMerchants
       const rows = await sql.all<Row>(
-        `SELECT target, webhook_targets.merchant_id AS merchant_id, webhook_targets.environment AS environment,
-           COALESCE(origin, webhook_endpoints.url) AS url, next_due_at, last_leased_at
-         FROM webhook_targets LEFT JOIN webhook_endpoints ON webhook_endpoints.id = target
+        `SELECT ${DUE_TARGET} FROM ${TARGETS_WITH_ENDPOINTS}
          WHERE next_due_at <= ? AND (last_leased_at, target) > (?, ?)
-           AND webhook_targets.merchant_id NOT IN (?, ?, ?, ?)
-           AND (webhook_endpoints.is_active IS NULL OR webhook_endpoints.is_active = 1)
+           AND webhook_targets.merchant_id NOT IN (?, ?, ?, ?) AND ${NOT_SWITCHED_OFF}
          ORDER BY last_leased_at, target LIMIT ?`,
         dueAt,
         after?.lastLeasedAt ?? -1,
@@ -49,6 +51,23 @@ export function webhookTargetTable(sql: Sql): WebhookTargetTable {
         limit,
       )
       return rows.map(toDueTarget)
+    },
+    async listLongestDue({ dueAt, after, limit }) {
+      const rows = await sql.all<Row>(
+        `SELECT ${DUE_TARGET} FROM ${TARGETS_WITH_ENDPOINTS}
+         WHERE next_due_at <= ? AND (next_due_at, target) > (?, ?) AND ${NOT_SWITCHED_OFF}
+         ORDER BY next_due_at, target LIMIT ?`,
+        dueAt,
+        after?.nextDueAt ?? -1,
+        after?.target ?? '',
+        limit,
+      )
+      return rows.map(toDueTarget)
+    },
+    async findFirstDue(target, { now, until }) {
+      const text = `SELECT ${FIRST_DUE} AS due_at FROM webhook_targets WHERE target = ?`
+      const row = await sql.get<{ due_at: bigint | null }>(text, now, until, target)
+      return row === undefined || row.due_at === null ? undefined : Number(row.due_at)
     },
     async lease(target, now) {
       await sql.run('UPDATE webhook_targets SET last_leased_at = ? WHERE target = ?', now, target)

@@ -1,0 +1,33 @@
+// This file is generated from the contract; change the contract and run npm run generate.
+
+/** Codes of refusals that are worth another attempt, and how to wait for it. */
+export const RETRY_ERRORS: Readonly<Record<string, 'after' | 'backoff' | 'clock' | undefined>> = {
+  rate_limit_exceeded: "after",
+  service_unavailable: "after",
+  internal_server_error: "backoff",
+  no_available_address: "backoff",
+  request_timestamp_too_old: "clock",
+  request_timestamp_in_the_future: "clock"
+}
+
+/** By operation: error codes which, on a repeat, mean that an earlier attempt did it. */
+export const SETTLED_BY: Readonly<Record<string, readonly string[]>> = {
+  revokeApiKey: [
+    "api_key_not_found",
+    "api_key_is_inactive"
+  ],
+  deleteWebhook: [
+    "webhook_not_found"
+  ]
+}
+
+/** By operation that must not be repeated: the next step when its outcome is unknown. */
+export const REMEDIES: Readonly<Record<string, string>> = {
+  registerMerchant: "Register again. If that answers «merchant already exists», the earlier call succeeded and its key is lost; ask the operator for a new one.",
+  rotateWebhookSecret: "The secret you hold may already be the previous one. Rotate again and deploy the new secret at once.",
+  createApiKey: "List the keys, revoke the one whose secret never reached you, and create another.",
+  createWebhook: "List the webhooks; if the endpoint is there, the earlier call succeeded.",
+  sendTestWebhook: "List the deliveries; if the sample is there, the earlier call succeeded.",
+  redeliverWebhookDelivery: "List the deliveries; if one with this `redelivery_of` is there, the earlier call succeeded.",
+  simulateOrder: "Retrieve the order to see whether the action took place."
+}

@@ -1,0 +1,79 @@
+import { type Call, requestIdOf } from './call.js'
+import { classify } from './classify.js'
+import { readErrorBody } from './error-body.js'
+import type { Attempt } from './errors.js'
+import type { Answer, Exchange } from './exchange.js'
+import { toError } from './failure.js'
+import type { Settings } from './options.js'
+import type { Settlement } from './settlement.js'
+import { sleep } from './sleep.js'
+
+/** Servers remember an idempotency key for a day; nothing is repeated in its last hour. */
+const LAST_REPEAT_MS = 23 * 3_600_000
+
+/** A call whose first attempt did not succeed. */
+interface Failing {
+  /** Monotonic milliseconds. */
+  readonly startedAt: number
+  /** How the first attempt ended. */
+  readonly exchange: Exchange
+  /** Grows with every attempt. */
+  readonly attempts: readonly Attempt[]
+  /** Makes another attempt after a wait of so many milliseconds. */
+  readonly send: (number: number, waitedMs: number) => Promise<Exchange>
+}
+
+/**
+ * Goes on after a first attempt that failed, and tells how the call ended. A wait that would end after the deadline is
+ * not begun.
+ */
+export async function recover(
+  settings: Settings,
+  call: Call,
+  { startedAt, exchange: first, attempts, send }: Failing,
+): Promise<Settlement> {
+  const { clock, budget, signer, emit } = settings
+  const lastAt = startedAt + Math.min(call.deadlineMs, LAST_REPEAT_MS)
+  const isOwnKey = call.target.endsWith(`/${signer?.keyId}`)
+  let exchange = first
+  let maybeProcessed = false
+  let isCorrected = false
+  let retries = 0
+  for (let number = 1; ; number++) {
+    const history = { retries, maybeProcessed, isCorrected, isOwnKey }
+    const { kind, retry, ...verdict } = classify(call, exchange, history, clock.now())
+    maybeProcessed ||= verdict.maybeProcessed
+    const isCorrection = retry?.offsetMs !== undefined
+    isCorrected ||= isCorrection
+    const isOver = !retry || (!isCorrection && retries >= call.maxRetries)
+    const isLate = retry && clock.monotonic() + retry.ms >= lastAt
+    const retryBudgetExhausted = !(isOver || isLate || isCorrection || !budget || budget.take())
+    if (isOver || isLate || retryBudgetExhausted) {
+      const requestId = requestIdOf(call, number, exchange)
+      const retryAfterMs = retry?.askedMs ?? (isOver ? undefined : retry?.ms)
+      const ending = { exchange, attempts, maybeProcessed, requestId, retryAfterMs, retryBudgetExhausted }
+      if (kind === 'failure') return { ...ending, kind, error: toError(call, ending) }
+      const answer = exchange as Answer // a fault is no success
+      const data = kind === 'settled' ? { message: readErrorBody(answer.json).message } : answer.json
+      return { ...ending, kind, exchange: answer, data }
+    }
+    const requestId = call.requestId(number + 1)
+    if (retry.offsetMs === undefined) {
+      retries++
+      emit(call, requestId, { type: 'retry', waitMs: retry.ms })
+    } else correctClock(settings, call, requestId, retry.offsetMs)
+    await sleep(clock, retry.ms, call.signal)
+    exchange = await send(number + 1, retry.ms)
+  }
+}
+
+/** Signs with the server's time from now on. */
+export function correctClock(
+  { serverClock, emit }: Settings,
+  call: Call,
+  requestId: string,
+  offsetMs: number,
+): void {
+  serverClock.offsetMs = offsetMs
+  emit(call, requestId, { type: 'clock', offsetMs })
+}

@@ -1,0 +1,99 @@
+import type { Clock, Instant } from './domain/ports.js'
+import type { WorkerLoop } from './workers/worker.js'
+
+/** What has to hold for the server to be ready, by the names that `/readyz` answers. */
+export type CheckName = 'database' | 'migrations' | 'master_key' | 'deliveries' | 'workers'
+/** Each throws, or rejects with, the reason why it does not hold. */
+export type Checks = Readonly<Record<CheckName, () => void | Promise<void>>>
+
+export interface ReadinessLog {
+  info(details: object, message: string): void
+  warn(details: object, message: string): void
+}
+
+/** The API serves all the same while one of these fails. */
+const NOT_FOR_API: ReadonlySet<string> = new Set<CheckName>(['deliveries', 'workers'])
+
+/** One look serves everybody who asks for so long: asking often costs nothing. */
+const LOOK_MS = 5_000
+/** Who takes longer to answer is not ready. */
+const PATIENCE_MS = 2_000
+const MAX_LATE_MS = 60_000
+const MAX_SILENCE_MS = 60_000
+
+/** Whether the server can do its work. Who asks hears the names of what fails; the log has the reasons. */
+export class Readiness {
+  private look: { readonly at: Instant; readonly failing: Promise<string[]> } | undefined
+  private readonly running = new Map<string, Promise<void>>()
+  private readonly failed = new Set<string>()
+
+  constructor(
+    private readonly checks: Checks,
+    private readonly parts: { clock: Clock; log: ReadinessLog; isStopping: () => boolean },
+  ) {}
+
+  /** The checks that fail. @param isForApi leaves out what the API can do without */
+  async failing(isForApi: boolean): Promise<string[]> {
+    if (this.parts.isStopping()) return ['stopping']
+    const failing = await this.current()
+    return isForApi ? failing.filter((name) => !NOT_FOR_API.has(name)) : failing
+  }
+
+  private current(): Promise<string[]> {
+    const now = this.parts.clock.real()
+    const isFresh = this.look !== undefined && now >= this.look.at && now < this.look.at + LOOK_MS
+    if (!this.look || !isFresh) this.look = { at: now, failing: this.lookAtAll() }
+    return this.look.failing
+  }
+
+  private async lookAtAll(): Promise<string[]> {
+    const checks = Object.entries(this.checks)
+    const holds = await Promise.all(checks.map(([name, check]) => this.holds(name, check)))
+    return checks.flatMap(([name], at) => (holds[at] ? [] : [name]))
+  }
+
+  private async holds(name: string, check: Checks[CheckName]): Promise<boolean> {
+    try {
+      await inTime(this.run(name, check))
+    } catch (error) {
+      if (!this.failed.has(name)) this.parts.log.warn({ check: name, err: error }, 'not ready')
+      this.failed.add(name)
+      return false
+    }
+    if (this.failed.delete(name)) this.parts.log.info({ check: name }, 'ready again')
+    return true
+  }
+
+  /** One that nobody answers is waited for, and not begun once more. */
+  private run(name: string, check: Checks[CheckName]): Promise<void> {
+    const running = this.running.get(name) ?? (async () => check())()
+    this.running.set(name, running)
+    const end = () => void this.running.delete(name)
+    running.then(end, end)
+    return running
+  }
+}
+
+/** @throws Error when a delivery waits that could have gone long ago */
+export function requireOnTime(oldestDueMs: number): void {
+  if (oldestDueMs >= MAX_LATE_MS) throw new Error(`the oldest due delivery is ${oldestDueMs} ms late`)
+}
+
+/** @throws Error that names the workers whose last tick was long ago */
+export function requireTicks(loops: readonly WorkerLoop[], now: Instant): void {
+  const silent = loops.filter(({ worker, tickedAt }) => now - tickedAt > worker.everyMs + MAX_SILENCE_MS)
+  if (silent.length === 0) return
+  throw new Error(`no tick for long: ${silent.map(({ worker }) => worker.name).join(', ')}`)
+}
+
+async function inTime(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE_MS} ms`)), PATIENCE_MS)
+  })
+  try {
+    await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
