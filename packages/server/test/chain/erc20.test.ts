@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Chain } from '../../src/domain/chains.js'
+import { type Chain, NoBlackList } from '../../src/domain/chains.js'
 import { usdt } from '../../src/domain/money.js'
 import { ANVIL_CHAIN_ID, type Anvil, isAnvilSkipped, startAnvil } from '../support/anvil.js'
 import { AnvilToken } from '../support/anvil-token.js'
@@ -50,7 +50,6 @@ describe.skipIf(isAnvilSkipped)('USDT on a real Ethereum node', () => {
       logIndex: 0,
       to: FIRST,
       value: usdt(25n * MILLION * 100n),
-      isFlagged: false,
       block: follower.cursor,
     })
     expect(follower.paid.at(-1)?.from.toLowerCase()).toBe(payer)
@@ -105,6 +104,14 @@ describe.skipIf(isAnvilSkipped)('USDT on a real Ethereum node', () => {
     await token.send('c0324c77', [10n, 5n])
     await token.send('c0324c77', [0n, 0n])
     await follower.catchUp()
+    const blocks = follower.notices.map(({ block }) => block)
+    const listed = (at: number) => chain.isBlackListed?.(FIRST, blocks[at] ?? follower.cursor, signal)
+    expect([await listed(1), await listed(2), await listed(3), await listed(4)]).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ])
     expect(follower.notices.map(({ kind, address }) => [kind, address])).toEqual([
       ['paused', null],
       ['unpaused', null],
@@ -150,6 +157,14 @@ describe.skipIf(isAnvilSkipped)('USDT on a real Ethereum node', () => {
     await anvil.mine(1)
     expect(await follower.catchUp()).toMatchObject({ kind: 'idle' })
     expect(follower.cursor.number).toBe(number + 1)
+  })
+
+  it('says where a token has no list of its own', async () => {
+    const plain = await AnvilToken.deploy(anvil, 'FakeUsdt', 6n)
+    const other = await openEthereum({ urls: [anvil.url], token: plain.address, chainId: ANVIL_CHAIN_ID })
+    await other.verify(signal)
+    const at = await other.head(signal)
+    await expect(other.isBlackListed?.(FIRST, at, signal)).rejects.toThrow(NoBlackList)
   })
 
   it('takes a lower head for lag', async () => {

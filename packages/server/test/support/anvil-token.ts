@@ -1,7 +1,20 @@
+import { vi } from 'vitest'
 import { type Anvil, contractOf } from './anvil.js'
 
 const word = (value: string | bigint): string =>
   (typeof value === 'bigint' ? value.toString(16) : value.slice(2).toLowerCase()).padStart(64, '0')
+
+/** A transaction is mined a moment after it was taken. */
+async function receiptOf(anvil: Anvil, hash: unknown): Promise<{ contractAddress: string }> {
+  return vi.waitFor(
+    async () => {
+      const receipt = await anvil.call('eth_getTransactionReceipt', [hash])
+      if (receipt === null) throw new Error(`${hash} is not mined`)
+      return receipt as { contractAddress: string }
+    },
+    { timeout: 10_000, interval: 5 },
+  )
+}
 
 /** A test token on anvil, with the first account as its owner, who has all of it. */
 export class AnvilToken {
@@ -19,8 +32,8 @@ export class AnvilToken {
     const hash = await anvil.call('eth_sendTransaction', [
       { from: accounts[0], data: `${contractOf(name).bytecode}${word(argument)}` },
     ])
-    const receipt = (await anvil.call('eth_getTransactionReceipt', [hash])) as { contractAddress: string }
-    return new AnvilToken(anvil, receipt.contractAddress, accounts)
+    const { contractAddress } = await receiptOf(anvil, hash)
+    return new AnvilToken(anvil, contractAddress, accounts)
   }
 
   get owner(): string {
@@ -38,6 +51,7 @@ export class AnvilToken {
     const hash = await this.anvil.call('eth_sendTransaction', [
       { from, to: this.address, data, gas: '0x7a120' },
     ])
+    await receiptOf(this.anvil, hash)
     return hash as string
   }
 }
