@@ -14,7 +14,6 @@ import { HOT_KEY, type PayoutNetwork } from './payout-network.js'
 const CHAIN_ID = 3_448_148_188
 const XPUB =
   'xpub6D1AabNHCupeiLM65ZR9UStMhJ1vCpyV4XbZdyhMZBiJXALQtmn9p42VTQckoHVn8WNqS7dqnJokZHAHcHGoaQgmv8D45oNUKx6DZMNZBCd'
-const BLOCK_MS = 3_000
 const SOLID_LAG = 2
 const FEE_LIMIT = 1_000_000_000
 const RICH = 100_000_000_000n
@@ -36,7 +35,9 @@ export async function startTronPayouts(): Promise<TronPayouts> {
   const node = await startTronDevnode({ solidLag: SOLID_LAG, genesisTime: time.at - HOUR_MS })
   const bank = new TronWeb({ fullHost: node.url, privateKey: node.bank.privateKey })
   const post = async <Answer>(path: string, body: object): Promise<Answer> =>
-    (await (await fetch(`${node.url}/${path}`, { method: 'POST', body: JSON.stringify(body) })).json()) as Answer
+    (await (
+      await fetch(`${node.url}/${path}`, { method: 'POST', body: JSON.stringify(body) })
+    ).json()) as Answer
   const head = async () =>
     (
       await post<{ block_header: { raw_data: { number: number; timestamp: number } } }>('wallet/getblock', {
@@ -138,7 +139,8 @@ export async function startTronPayouts(): Promise<TronPayouts> {
 }
 
 const spellTron = (hex: string): string => spellAddress('TRC20', Buffer.from(hex, 'hex'))
-export const tronHex = (address: string): string => `41${Buffer.from(tronBytes(address) ?? []).toString('hex')}`
+export const tronHex = (address: string): string =>
+  `41${Buffer.from(tronBytes(address) ?? []).toString('hex')}`
 
 async function deploy(web: TronWeb, mine: () => Promise<void>): Promise<string> {
   const { abi, bytecode } = contractOf('TetherTrc20') as { abi?: unknown; bytecode: string }

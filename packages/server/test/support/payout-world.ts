@@ -50,6 +50,11 @@ export class PayoutWorld {
     return world
   }
 
+  /** The same merchant and network with other books. */
+  with(store: Store): PayoutWorld {
+    return new PayoutWorld(this.network, store, this.plain)
+  }
+
   /** @param sending the store as the sender sees it */
   async live(options: OpenOptions & { fetch?: Fetch } = {}, sending: Store = this.store): Promise<Life> {
     const chain = await this.network.open(options)
