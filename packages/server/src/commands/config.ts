@@ -1,8 +1,9 @@
 import { readConfig, writtenSettings } from '../config.js'
+import { requireWallets } from '../open-chains.js'
 
 /** Prints every fault of the settings, or `ok`. */
 export async function check(): Promise<number> {
-  readConfig()
+  requireWallets(readConfig())
   console.log('ok')
   return 0
 }
