@@ -5,6 +5,7 @@ import { deliveries } from './deliveries.js'
 import { fees } from './fees.js'
 import { ledger } from './ledger.js'
 import { meet } from './meet.js'
+import { reorgs } from './reorgs.js'
 import { sdkAbort } from './sdk-abort.js'
 import { sdkLimiter } from './sdk-limiter.js'
 import { sdkMoney } from './sdk-money.js'
@@ -22,6 +23,7 @@ const DRILLS: Readonly<Record<string, (args: readonly string[]) => Promise<void>
   fees,
   ledger,
   meet,
+  reorgs,
   'sdk-abort': sdkAbort,
   'sdk-limiter': sdkLimiter,
   'sdk-money': sdkMoney,

@@ -90,6 +90,8 @@ export class CannedForks implements ForkingNetwork {
     this.behind.clear()
   }
 
+  async stop(): Promise<void> {}
+
   private become(branch: Branch): void {
     this.best = branch
     if (this.behind.size > 0 && this.dice.chance(30)) this.behind.clear()
