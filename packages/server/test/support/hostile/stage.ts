@@ -75,8 +75,17 @@ export interface Wallet {
 export function walletOf(network: Network, name: string): Wallet {
   const seed = createHash('sha512').update(name).digest()
   const account = HDKey.fromMasterSeed(seed).derive(`m/44'/${COIN[network]}'/0'`)
+  const book = createAddressBook(network, account.publicExtendedKey)
+  const derived = new Map<number, string>()
   return {
-    book: createAddressBook(network, account.publicExtendedKey),
+    book: {
+      ...book,
+      derive(index) {
+        const address = derived.get(index) ?? book.derive(index)
+        derived.set(index, address)
+        return address
+      },
+    },
     privateKey(index) {
       const { privateKey } = account.deriveChild(0).deriveChild(index)
       if (!privateKey) throw new Error('the wallet has no keys')
