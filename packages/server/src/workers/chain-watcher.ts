@@ -144,20 +144,11 @@ export function watchedBy(store: Store, context: Context, chain: Chain): Watched
   const { environment, network, sender } = chain
   const id = { environment, network }
   const gap = context.sandbox(id) ? 0 : GAP
-  // Asked for with every step that shows somebody's transfer: derived once, and forgotten when they are leased.
-  const derived = new Map<number, string>()
-  const derive = (index: number): string => {
-    const address = derived.get(index) ?? chain.deriveAddress(index)
-    derived.set(index, address)
-    return address
-  }
-  const unleased = (from: number, highest: number) => {
-    for (const index of derived.keys()) if (index <= highest) derived.delete(index)
-    return Array.from({ length: Math.max(highest + gap - from + 1, 0) }, (_, at) => ({
+  const unleased = (from: number, highest: number) =>
+    Array.from({ length: Math.max(highest + gap - from + 1, 0) }, (_, at) => ({
       index: from + at,
-      address: derive(from + at),
+      address: chain.deriveAddress(from + at),
     }))
-  }
   let first: string | undefined
   const control = () => {
     first ??= chain.deriveAddress(0)
