@@ -162,7 +162,7 @@ onStages('what touches our addresses', (play, network) => {
     const { payer, scene } = play
     await scene.order()
     await scene.pay(scene.wallet.book.derive(0), 7n * USDT, { from: payer })
-    await scene.pay(scene.wallet.book.derive(2), 11n * USDT, { from: payer })
+    await scene.pay(scene.wallet.book.derive(scene.firstIndex + 1), 11n * USDT, { from: payer })
     await scene.settle()
     await scene.expectBooks({ genuine: 18n * USDT, suspense: 18n * USDT })
   })
@@ -200,7 +200,7 @@ onStages('what touches our addresses', (play, network) => {
     const [one, other] = [await scene.order(), await scene.order()]
     await scene.pay(one, 25n * USDT, { from: payer })
     await scene.settle()
-    const deposit = await stage.account(scene.wallet.privateKey(1))
+    const deposit = await stage.account(scene.wallet.privateKey(scene.firstIndex))
     expect(deposit.address).toBe(one.address.address)
     await scene.pay(other, 20n * USDT, { from: deposit })
     await scene.pay(stage.owner.address, 5n * USDT, { from: deposit })
