@@ -43,22 +43,19 @@ export function transferTable(sql: Sql): TransferTable {
   return {
     async insert(transfer) {
       await sql.run(
-        `INSERT INTO transfers (block_number, block_hash, block_time, incarnation, order_id, late, flagged, due_block,
-           ignored_reason, confirmed_at, orphaned_at, attributed_to, environment, network, tx_hash, log_index,
-           from_address, to_address, origin, value)
+        `INSERT INTO transfers (from_address, to_address, origin, value, block_number, block_hash, block_time,
+           incarnation, order_id, late, flagged, due_block, ignored_reason, confirmed_at, orphaned_at, attributed_to,
+           environment, network, tx_hash, log_index)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         ...changing(transfer),
         ...identity(transfer),
-        transfer.from,
-        transfer.to,
-        transfer.origin,
-        transfer.value,
       )
     },
     async update(transfer) {
       await sql.run(
-        `UPDATE transfers SET block_number = ?, block_hash = ?, block_time = ?, incarnation = ?, order_id = ?, late = ?,
-           flagged = ?, due_block = ?, ignored_reason = ?, confirmed_at = ?, orphaned_at = ?, attributed_to = ?
+        `UPDATE transfers SET from_address = ?, to_address = ?, origin = ?, value = ?, block_number = ?, block_hash = ?,
+           block_time = ?, incarnation = ?, order_id = ?, late = ?, flagged = ?, due_block = ?, ignored_reason = ?,
+           confirmed_at = ?, orphaned_at = ?, attributed_to = ?
          WHERE environment = ? AND network = ? AND tx_hash = ? AND log_index = ?`,
         ...changing(transfer),
         ...identity(transfer),
@@ -108,6 +105,18 @@ export function transferTable(sql: Sql): TransferTable {
       )
       return row !== undefined
     },
+    async sumTo({ environment, network, address, upTo }) {
+      // Ignored ones may add up to more than a column holds.
+      const rows = await sql.all<{ value: bigint }>(
+        `SELECT value FROM transfers WHERE environment = ? AND network = ? AND to_address = ?
+           AND block_number <= ? AND orphaned_at IS NULL`,
+        environment,
+        network,
+        address,
+        upTo,
+      )
+      return rows.reduce((total, { value }) => total + value, 0n)
+    },
     async sumPending({ environment, network }) {
       const row = await sql.get<{ total: bigint | null }>(
         `SELECT CAST(SUM(value) AS BIGINT) AS total FROM transfers WHERE environment = ? AND network = ?
@@ -128,6 +137,10 @@ const identity = (transfer: {
 }) => [transfer.environment, transfer.network, transfer.txHash, transfer.logIndex] as const
 
 const changing = (transfer: RecordedTransfer): SqlValue[] => [
+  transfer.from,
+  transfer.to,
+  transfer.origin,
+  transfer.value,
   transfer.block.number,
   transfer.block.hash,
   transfer.block.timeAt,
