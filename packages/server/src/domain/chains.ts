@@ -57,6 +57,10 @@ export interface SeenTransfer {
   readonly isFlagged: boolean
 }
 
+/** What names a transfer on its network. */
+export const transferName = ({ txHash, logIndex }: Pick<SeenTransfer, 'txHash' | 'logIndex'>): string =>
+  `${txHash}/${logIndex}`
+
 /** Why something that touched one of our addresses counts for nothing. */
 export type IgnoredReason = 'zero_value' | 'failed' | 'internal' | 'implausible' | 'foreign_token'
 
@@ -80,6 +84,7 @@ export interface TokenNotice {
     | 'unpaused'
     | 'deprecated'
     | 'fee_changed'
+    | 'fee_ended'
     | 'blacklisted'
     | 'unblacklisted'
     | 'funds_destroyed'
@@ -92,9 +97,12 @@ export interface TokenNotice {
   readonly block: BlockRef
 }
 
-/** Which addresses are ours: what we lease to orders, and the hot wallet. */
+/**
+ * Which addresses are ours: what we lease to orders and are about to, the wallet's first one, which is never leased, and
+ * the hot wallet, which has its index, 0.
+ */
 export interface Watched {
-  /** Addresses with an index above that one, ascending, `limit` at most. */
+  /** Addresses with an index above that one, ascending; fewer than `limit` where no more follow. */
   since(index: number, limit: number): Promise<readonly { index: number; address: string }[]>
   /** Those of them that are ours. */
   ours(addresses: readonly string[]): Promise<ReadonlySet<string>>
@@ -136,6 +144,10 @@ export type ChainConditionKind =
   | 'disputed'
   /** Nothing is signed. */
   | 'signer_paused'
+  /** The token's owner blacklisted one of our addresses: what is on it cannot leave it. */
+  | 'address_blacklisted'
+  /** An address holds more than the books know: its order does not expire. */
+  | 'unexplained_balance'
 
 export interface ChainCondition {
   readonly kind: ChainConditionKind
@@ -199,8 +211,10 @@ export interface SignedTransaction {
 
 /** A wallet as the books know it when it signs next. */
 export interface Slot {
-  /** One above every nonce that it used; undefined where it never signed. */
+  /** One above every nonce that it signed with here; undefined where it never did. */
   readonly nonce: number | undefined
+  /** The operator knows that others signed for it too, with nonces after that one. */
+  readonly isForeignUseAccepted: boolean
   /** Its payments that no booked block has. */
   readonly pending: readonly (SignedTransaction & { readonly amount: Usdt })[]
   readonly state: ScanState
@@ -225,8 +239,8 @@ export interface NotNow {
 export type Unsigned =
   | NotNow
   | { readonly never: 'compliance' }
-  /** Somebody else signs for the wallet too, with nonces up to but not including that one. */
-  | { readonly foreign: string; readonly nonce: number }
+  /** Somebody else signs for the wallet too. */
+  | { readonly foreign: string }
 
 /** What a node says of a transaction that it was handed. Only the first two say that the network has it. */
 export type Handover =

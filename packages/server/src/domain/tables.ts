@@ -1,6 +1,7 @@
 import type { ApiKey } from './api-keys.js'
 import type { AppPayment } from './app-payments.js'
 import type { AuditEntry } from './audit.js'
+import type { AddressExcessTable, IgnoredTransferTable, MovementTable } from './chain-tables.js'
 import type { ChainCondition, ChainConditionKind, LinkedBlock } from './chains.js'
 import type { Account, BookedPosting, LedgerEntry, Posting } from './ledger.js'
 import type { LedgerCheck } from './ledger-verify.js'
@@ -46,7 +47,12 @@ export interface OrderTable {
   list(scope: Scope, page: Page): Promise<Listed<Order>>
   /** Orders of every merchant, newest first. */
   search(filter: Filter<OrderStatus>): Promise<Order[]>
-  /** Open orders whose window ended at or before `at`, oldest first; `network` null for app-only ones. */
+  /** Whether an order of a network waits for its first payment. */
+  hasOpen(id: ChainId): Promise<boolean>
+  /**
+   * Open orders whose window ended at or before `at`, oldest first; `network` null for app-only ones. Those whose address
+   * holds something unexplained are left out.
+   */
   listDue(query: {
     environment: Environment
     network: Network | null
@@ -91,6 +97,8 @@ export interface AddressLease {
 
 export interface LeaseTimes {
   readonly fromAt: Instant
+  /** Its payments come in blocks after that one; null where nobody knows. */
+  readonly afterBlock: number | null
   /** When its order was done with it; null before. */
   readonly releasedAt: Instant | null
   /** Transfers count for the order until then; null while it has no end. */
@@ -106,11 +114,16 @@ export interface ListedAddress extends Address, ChainId {
 }
 
 export interface AddressTable {
-  /** Takes the address that has rested longest, with the end of its rest. */
+  /** Takes the address that has rested longest, with the end of its rest; none that the token's owner blacklisted. */
   takeRested(id: ChainId, at: Instant): Promise<(Address & { restedUntil: Instant | null }) | undefined>
+  /** It is never taken again. An address that nobody leased is left alone. */
+  blacklist(id: ChainId, address: string, at: Instant): Promise<void>
+  /** The highest index that was taken; 0 before the first. */
+  highestIndex(id: ChainId): Promise<number>
   /** The next index of the wallet; nobody else gets it. */
   takeIndex(id: ChainId): Promise<number>
   insert(address: Address & ChainId & { index: number }): Promise<void>
+  /** Its payments come after the block where the network's cursor stands. */
   insertLease(lease: AddressLease): Promise<void>
   /** The order is done with its address: transfers still count until `until`, and nobody else gets it before. */
   rest(end: { addressId: string; orderId: string; at: Instant; until: Instant }): Promise<void>
@@ -157,6 +170,8 @@ export interface TransferTable {
   listAfter(id: ChainId, blockNumber: number): Promise<RecordedTransfer[]>
   /** What unconfirmed canonical transfers add up to, 1e-8 USDT. */
   sumPending(id: ChainId): Promise<bigint>
+  /** What came to an address up to that block, ignored transfers included, 1e-8 USDT. */
+  sumTo(query: ChainId & { address: string; upTo: number }): Promise<bigint>
 }
 
 export interface LedgerTable {
@@ -290,6 +305,9 @@ export interface Tx {
   readonly cursors: CursorTable
   readonly chainBlocks: ChainBlockTable
   readonly chainConditions: ChainConditionTable
+  readonly movements: MovementTable
+  readonly ignoredTransfers: IgnoredTransferTable
+  readonly addressExcesses: AddressExcessTable
   readonly sandbox: SandboxTable
   readonly webhookEndpoints: WebhookEndpointTable
   readonly webhookSecrets: WebhookSecretTable
