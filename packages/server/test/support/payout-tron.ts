@@ -22,6 +22,10 @@ const HOUR_MS = 3_600_000
 
 export interface TronPayouts extends PayoutNetwork {
   readonly node: TronDevnode
+  /** The token's contract, in the network's own spelling. */
+  readonly token: string
+  /** What the chain took for a transaction: sun, and units of energy. */
+  chargedFor(txHash: string): Promise<{ fee: number; energyFee: number; energy: number; netFee: number }>
 }
 
 interface Info {
@@ -77,6 +81,7 @@ export async function startTronPayouts(): Promise<TronPayouts> {
     network: 'TRC20',
     url: node.url,
     node,
+    token: address,
     clock,
     wallet,
     mine,
@@ -129,6 +134,16 @@ export async function startTronPayouts(): Promise<TronPayouts> {
       if (missing > 0n) await node.control('faucet', { address: walletHex, sun: Number(missing) })
     },
     coins,
+
+    async chargedFor(txHash) {
+      const { fee = 0, receipt } = await post<{ fee?: number; receipt: Record<string, number> }>(
+        'wallet/gettransactioninfobyid',
+        { value: txHash },
+      )
+      const { energy_fee: energyFee = 0, energy_usage_total: energy = 0, net_fee: netFee = 0 } = receipt
+      return { fee, energyFee, energy, netFee }
+    },
+
     stop: () => node.close(),
   }
   await network.setCoins(RICH)

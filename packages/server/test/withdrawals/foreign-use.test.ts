@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Network } from '../../src/domain/ports.js'
 import { resumeSigner } from '../../src/domain/signer.js'
 import { isAnvilSkipped } from '../support/anvil.js'
 import { openFile, openOn, sideOf } from '../support/books.js'
@@ -11,10 +12,10 @@ import { startTronPayouts } from '../support/payout-tron.js'
 import { type Life, PayoutWorld } from '../support/payout-world.js'
 
 const ERC20 = { environment: 'test', network: 'ERC20' } as const
-const NETWORKS = [
-  ...(isAnvilSkipped ? [] : [{ name: 'ERC20', start: startEthereumPayouts }]),
+const NETWORKS: readonly { name: Network; start: () => Promise<PayoutNetwork> }[] = [
+  ...(isAnvilSkipped ? [] : [{ name: 'ERC20' as const, start: startEthereumPayouts }]),
   { name: 'TRC20', start: startTronPayouts },
-] as const
+]
 const MANDATE = { actor: 'operator', reason: 'it was me' }
 const LOOKS = 4
 
