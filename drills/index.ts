@@ -2,9 +2,13 @@
 import { chaos } from './chaos.js'
 import { crash } from './crash.js'
 import { deliveries } from './deliveries.js'
+import { deliveryPlans } from './delivery-plans.js'
 import { fees } from './fees.js'
+import { leases } from './leases.js'
 import { ledger } from './ledger.js'
 import { meet } from './meet.js'
+import { recovery } from './recovery.js'
+import { reorgs } from './reorgs.js'
 import { sdkAbort } from './sdk-abort.js'
 import { sdkLimiter } from './sdk-limiter.js'
 import { sdkMoney } from './sdk-money.js'
@@ -20,9 +24,13 @@ const DRILLS: Readonly<Record<string, (args: readonly string[]) => Promise<void>
   chaos,
   crash,
   deliveries,
+  'delivery-plans': deliveryPlans,
   fees,
+  leases,
   ledger,
   meet,
+  recovery,
+  reorgs,
   'sdk-abort': sdkAbort,
   'sdk-limiter': sdkLimiter,
   'sdk-money': sdkMoney,

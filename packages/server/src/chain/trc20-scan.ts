@@ -41,10 +41,16 @@ export class Trc20Scan {
     watched: Watched,
     signal: AbortSignal,
   ): Promise<Sightings> {
-    return this.options.nodes.step(async (node) => {
+    const { nodes, rules } = this.options
+    const read = async (node: TronNode) => {
       const view = { node, face: 'walletsolidity', signal } as const
-      const blocks = await readBlocks(view, numbersFrom(from, to), 0, this.options.rules)
-      return this.sightings(blocks, new Places(view, this.options.rules.token, blocks), watched)
+      const blocks = await readBlocks(view, numbersFrom(from, to), 0, rules)
+      return this.sightings(blocks, new Places(view, rules.token, blocks), watched)
+    }
+    // The node that is read from first may be the one that kept something back.
+    return nodes.step(async (node) => {
+      const told = await nodes.elsewhere(node, read, signal)
+      return told ? told.value : read(node)
     }, signal)
   }
 

@@ -12,6 +12,9 @@ import { type BookedStep, type Cursor, listDueWith, recordStep } from '../domain
 import type { Context, Store } from '../domain/ports.js'
 import type { Worker } from './worker.js'
 
+/** No network makes as many between two ticks. */
+const CATCHING_UP_BLOCKS = 10
+
 /**
  * Follows one network: reads a step with no transaction open, asks once more about what has its depth, then books both in
  * one. Its first look checks that the network is the one of the settings.
@@ -56,9 +59,10 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
     // Nothing new and nothing final: the cursor need not be written for it.
     if (step.kind === 'idle' && !isAnyFinal(verdicts)) return 0
     const handled = await store.write((tx) => recordStep(tx, context, cursor, booked, verdicts))
-    // Another writer was faster, or there is more to catch up with: look again at once.
+    // Another writer was faster, or there is more behind what was read: look again at once.
+    if (handled === undefined) return 1
     const isBehind = !context.sandbox(id) && booked.to.number - cursor.block.number >= CATCHING_UP_BLOCKS
-    return handled === undefined || isBehind ? (handled ?? 0) + 1 : handled
+    return isBehind ? Math.max(handled, 1) : handled
   }
 
   const halt = (why: string) =>
@@ -132,8 +136,6 @@ async function settle(
 const isAnyFinal = (verdicts: ReadonlyMap<string, Verdict>): boolean =>
   [...verdicts.values()].includes('final')
 
-/** A step over so many blocks was not the last one to the head. */
-const CATCHING_UP_BLOCKS = 20
 /** Indexes behind the highest that are watched too: books that were restored may be older than what was leased. */
 const GAP = 100
 

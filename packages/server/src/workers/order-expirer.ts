@@ -100,7 +100,7 @@ export function chainOrderExpirer(store: Store, context: Context, chain: Chain):
     return handled
   }
 
-  /** Reads some blocks of a lease again, those that follow the ones of the last time. @returns how much was new */
+  /** Reads a lease's blocks again, of a long one those that follow the ones of the last time. @returns how much was new */
   async function rereadLease(
     { address, orderId, excess }: BookedAddress,
     head: number,
@@ -109,7 +109,8 @@ export function chainOrderExpirer(store: Store, context: Context, chain: Chain):
     const lease = await store.read((tx) => tx.addresses.findLease(orderId))
     const begin = Math.max((lease?.afterBlock ?? head - WITHOUT_BEGINNING) + 1, 0)
     const last = excess?.rereadTo ?? 0
-    let from = last < begin || last >= head ? begin : last + 1
+    const isLong = head - begin >= REREAD_BLOCKS * REREADS_PER_LOOK
+    let from = isLong && last >= begin && last < head ? last + 1 : begin
     let found = 0
     for (let reads = 0; reads < REREADS_PER_LOOK && from <= head; reads += 1) {
       const to = Math.min(from + REREAD_BLOCKS - 1, head)

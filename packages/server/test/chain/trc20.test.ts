@@ -1,6 +1,6 @@
 import { startTronDevnode, type TronDevnode } from '@merchantpay/tron-devnode'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Chain, type Watched, WrongChain } from '../../src/domain/chains.js'
+import { type Chain, NoBlackList, type Watched, WrongChain } from '../../src/domain/chains.js'
 import { usdt } from '../../src/domain/money.js'
 import { ChainFollower } from '../support/chain-follower.js'
 import { OURS, openTron, TRON_CHAIN_ID, watchedOurs } from '../support/tron.js'
@@ -142,6 +142,14 @@ describe('USDT on a TRON node', () => {
     expect(follower.ignored.map(({ reason }) => reason).sort()).toEqual(['foreign_token', 'zero_value'])
   })
 
+  it('says of a token without a list that it has none', async () => {
+    const fake = await TronToken.deploy(node, 'FakeUsdt', 6n)
+    const other = await openTron({ urls: [node.url], token: fake.address })
+    await solidify()
+    const asked = other.isBlackListed?.(FIRST, follower.cursor, signal)
+    await expect(asked).rejects.toThrow(NoBlackList)
+  })
+
   it('tells what the owner of the token does', async () => {
     await token.send('addBlackList(address)', [{ type: 'address', value: FIRST }])
     await token.send('addBlackList(address)', [{ type: 'address', value: token.owner }])
@@ -154,6 +162,8 @@ describe('USDT on a TRON node', () => {
       { kind: 'paused', address: null },
     ])
     expect(await chain.verify(signal)).toMatchObject({ isTokenPaused: true })
+    expect(await chain.isBlackListed?.(FIRST, follower.cursor, signal)).toBe(true)
+    expect(await chain.isBlackListed?.(SECOND, follower.cursor, signal)).toBe(false)
     await token.send('unpause()')
     await mine(1)
   })
