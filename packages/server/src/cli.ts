@@ -100,6 +100,18 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
     (await withdrawals()).reject(given),
   ),
   row(
+    'withdrawals void',
+    '<withdrawal-id> --reason <text>',
+    'put a transaction that pays nobody in the place of its payment',
+    async (given) => (await withdrawals()).voidPayment(given),
+  ),
+  row(
+    'withdrawals resume',
+    '--environment live|test --network TRC20|ERC20 --reason <text>',
+    'let a paused signer go on',
+    async (given) => (await withdrawals()).resume(given),
+  ),
+  row(
     'ledger verify',
     '[--json]',
     'prove the books: 1 when violated, 2 when it could not look',

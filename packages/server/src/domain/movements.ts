@@ -5,6 +5,7 @@ import type { Usdt } from './money.js'
 import { reversalOf, type TransferIdentity, transferReference } from './order-postings.js'
 import type { BlockRef, BookedStep, Cursor } from './payments.js'
 import type { ChainId, Context, Instant } from './ports.js'
+import { pauseSigner } from './signer.js'
 import type { Tx } from './tables.js'
 
 export type MovementKind =
@@ -150,7 +151,7 @@ async function listSeen(unit: MovementUnit, sightings: Sightings): Promise<SeenM
   const seen: SeenMovement[] = topups.map((transfer) => ({ ...transfer, kind: 'topup' }))
   for (const transfer of sightings.outgoing) {
     const isFromWallet = transfer.from === wallet
-    if (isFromWallet && (await tx.withdrawals.isSigned({ ...id, ...transfer }))) continue
+    if (isFromWallet && (await tx.signedTransactions.isKnown({ ...id, ...transfer }))) continue
     const isToUs = internal.has(transferName(transfer)) || (await isOurs(tx, id, transfer.to, wallet))
     seen.push({ ...transfer, kind: isToUs ? 'move' : isFromWallet ? 'outgoing' : 'sweep' })
   }
@@ -202,7 +203,7 @@ async function record(
   await (known ? tx.movements.update(movement) : tx.movements.insert(movement))
   if (kind !== 'outgoing') return
   const reason = `the hot wallet paid ${to} in ${txHash}, which was not signed here`
-  await tx.chainConditions.set(id, { kind: 'signer_paused', reason, sinceAt: context.clock.now() })
+  await pauseSigner(tx, context, id, reason)
 }
 
 const ACCOUNTS = {

@@ -2,7 +2,7 @@ import type { ApiKey } from './api-keys.js'
 import type { AppPayment } from './app-payments.js'
 import type { AuditEntry } from './audit.js'
 import type { AddressExcessTable, IgnoredTransferTable, MovementTable } from './chain-tables.js'
-import type { ChainCondition, ChainConditionKind, LinkedBlock, SignedTransaction } from './chains.js'
+import type { ChainCondition, ChainConditionKind, LinkedBlock } from './chains.js'
 import type { Account, BookedPosting, LedgerEntry, Posting } from './ledger.js'
 import type { LedgerCheck } from './ledger-verify.js'
 import type { Merchant } from './merchants.js'
@@ -13,6 +13,7 @@ import type { BlockRef, Cursor, RecordedTransfer } from './payments.js'
 import type { ChainId, Environment, Instant, Listed, Network, Page, Scope } from './ports.js'
 import type { SandboxEpoch, SandboxTransfer } from './sandbox.js'
 import type { SealedTable } from './sealed-table.js'
+import type { SignedTransactionTable } from './signed-transactions.js'
 import type { WebhookFeedTable } from './webhook-feed.js'
 import type { WebhookHistoryTable } from './webhook-history.js'
 import type { WebhookRecoveryTable } from './webhook-recovery.js'
@@ -215,18 +216,10 @@ export interface WithdrawalTable {
   search(filter: Filter<WithdrawalStatus>): Promise<Withdrawal[]>
   /** Withdrawals of a network in one status, oldest first. */
   listByStatus(query: ChainId & { status: WithdrawalStatus; limit: number }): Promise<Withdrawal[]>
-  /** What can be signed, accepted or approved: each merchant's oldest first, then each one's next. */
+  /** What can be signed, accepted, approved or tried again: each merchant's oldest first, then each one's next. */
   listReady(query: ChainId & { limit: number }): Promise<Withdrawal[]>
   /** Adds to what a merchant withdraws on a day. @returns the day's sum, 1e-8 USDT */
   addToDay(scope: Scope, day: number, amount: Usdt): Promise<bigint>
-  insertSigned(
-    signed: SignedTransaction & ChainId & { withdrawalId: string; createdAt: Instant },
-  ): Promise<void>
-  findSigned(withdrawalId: string): Promise<SignedTransaction | undefined>
-  /** Whether we signed that transaction. */
-  isSigned(id: ChainId & { txHash: string }): Promise<boolean>
-  /** One more than the highest nonce the wallet has signed with; 0 for the first. */
-  nextNonce(id: ChainId & { wallet: string }): Promise<number>
 }
 
 export interface AppPaymentTable {
@@ -327,6 +320,7 @@ export interface Tx {
   readonly ledger: LedgerTable
   readonly ledgerChecks: LedgerCheckTable
   readonly withdrawals: WithdrawalTable
+  readonly signedTransactions: SignedTransactionTable
   readonly appPayments: AppPaymentTable
   readonly audit: AuditTable
   readonly health: HealthTable

@@ -1,5 +1,6 @@
 import type { ChainConditionKind, TokenNotice } from './chains.js'
 import type { ChainId, Context } from './ports.js'
+import { pauseSigner } from './signer.js'
 import type { Tx } from './tables.js'
 
 /** What the token's owner does to everybody: what begins, and what ends it. */
@@ -43,7 +44,7 @@ async function heedAddress(
   const reason = `${address} ${notice.kind} ${whereOf(notice)}`
   await tx.addresses.blacklist(id, address, context.clock.now())
   await begin(tx, context, id, 'address_blacklisted', reason)
-  if (address === context.chain(id)?.sender?.wallet) await begin(tx, context, id, 'signer_paused', reason)
+  if (address === context.chain(id)?.sender?.wallet) await pauseSigner(tx, context, id, reason)
 }
 
 const begin = (tx: Tx, { clock }: Context, id: ChainId, kind: ChainConditionKind, reason: string) =>

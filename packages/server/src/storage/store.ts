@@ -19,6 +19,7 @@ import { merchantTable } from './tables/merchants.js'
 import { movementTable } from './tables/movements.js'
 import { orderTable } from './tables/orders.js'
 import { sandboxTable } from './tables/sandbox.js'
+import { signedTransactionTable } from './tables/signed-transactions.js'
 import { transferTable } from './tables/transfers.js'
 import { webhookAttemptTable } from './tables/webhook-attempts.js'
 import { webhookDeliveryTable } from './tables/webhook-deliveries.js'
@@ -67,6 +68,7 @@ export function createTx(sql: Sql, changes: Changes): Tx {
     ledger: ledgerTable(sql),
     ledgerChecks: ledgerCheckTable(sql),
     withdrawals: withdrawalTable(sql, changes),
+    signedTransactions: signedTransactionTable(sql),
     appPayments: appPaymentTable(sql),
     audit: auditTable(sql),
     health: healthTable(sql),
