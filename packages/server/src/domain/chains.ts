@@ -53,8 +53,6 @@ export interface SeenTransfer {
   /** 1e-8 USDT, > 0 */
   readonly value: Usdt
   readonly block: BlockRef
-  /** Screening says that this money must not be passed on. */
-  readonly isFlagged: boolean
 }
 
 /** Why something that touched one of our addresses counts for nothing. */
@@ -116,6 +114,11 @@ export class WrongChain extends Error {
   override readonly name = 'WrongChain'
 }
 
+/** The token has no list of addresses whose money it keeps from moving. */
+export class NoBlackList extends Error {
+  override readonly name = 'NoBlackList'
+}
+
 /** Something that holds for a whole network until it ends by itself or the operator ends it. */
 export type ChainConditionKind =
   /** Nothing is read until the operator looked at it. */
@@ -127,6 +130,8 @@ export type ChainConditionKind =
   | 'token_fee'
   /** Two nodes tell a credit differently; it waits. */
   | 'disputed'
+  /** Payments are not judged for so long that a person should know; they wait. */
+  | 'unscreened'
   /** Nothing is signed. */
   | 'signer_paused'
 
@@ -153,6 +158,12 @@ export interface Chain extends ChainId {
   reread(blocks: { from: number; to: number }, watched: Watched, signal: AbortSignal): Promise<Sightings>
   /** What an address holds of the token at a booked block, 1e-8 USDT. */
   look(address: string, at: BlockRef, signal: AbortSignal): Promise<Usdt>
+  /**
+   * Whether the token's own list has an address at a booked block. Absent where there is no such list to ask.
+   *
+   * @throws NoBlackList when the token has none; any other error when no node can tell
+   */
+  isBlackListed?(address: string, at: BlockRef, signal: AbortSignal): Promise<boolean>
   /** The address of that index in the operator's wallet, in the network's own spelling. */
   deriveAddress(index: number): string
   /**
@@ -215,6 +226,6 @@ export interface SandboxPayment {
   readonly to: string
   readonly value: Usdt
   readonly cursor: BlockRef
-  /** From an address that screening flags. */
+  /** From an address that the token's list has. */
   readonly isFlagged: boolean
 }

@@ -39,6 +39,10 @@ export interface RecordedTransfer extends SeenTransfer, TransferIdentity {
   /** Why it counts for nothing: together with what is there it is more money than there can be. */
   readonly ignoredReason: 'implausible' | null
   readonly confirmedAt: Instant | null
+  /** Screening says that this money must not be passed on. */
+  readonly isFlagged: boolean
+  /** When everybody who is asked had judged it; null before, and nothing is credited then. */
+  readonly screenedAt: Instant | null
   /** When it was found gone from the chain. */
   readonly orphanedAt: Instant | null
   /** Id of the account that the operator said it belongs to, after it had gone to suspense. */
@@ -68,21 +72,31 @@ interface Unit {
   readonly orders: Map<string, Order>
 }
 
+/** What has its depth once a step is booked. */
+export interface DueTransfers {
+  readonly recorded: readonly RecordedTransfer[]
+  /** Those that the step itself brings; none where each has to be judged first. */
+  readonly arriving: readonly SeenTransfer[]
+}
+
 /**
- * What has its depth once `step` is booked, and what of it the network calls final when it is asked once more: as a unit
- * of work of its own, before the one that books the step.
+ * What has its depth once `step` is booked, so that the network can be asked about it once more: as a unit of work of its
+ * own, before the one that books the step.
  */
 export async function listDueWith(
   tx: Tx,
+  { screening }: Pick<Context, 'screening'>,
   { environment, network, depth }: Chain,
   { to, transfers }: BookedStep,
-): Promise<SeenTransfer[]> {
-  const due = await tx.transfers.listDue({ environment, network }, to.number, CONFIRM_BATCH)
-  const recorded = new Set(due.map(transferName))
+): Promise<DueTransfers> {
+  const id = { environment, network }
+  const recorded = await tx.transfers.listDue(id, to.number, CONFIRM_BATCH)
+  if (screening.isAsked(id)) return { recorded, arriving: [] }
+  const known = new Set(recorded.map(transferName))
   const arriving = transfers.filter(
-    (transfer) => transfer.block.number + depth - 1 <= to.number && !recorded.has(transferName(transfer)),
+    (transfer) => transfer.block.number + depth - 1 <= to.number && !known.has(transferName(transfer)),
   )
-  return [...due, ...arriving]
+  return { recorded, arriving }
 }
 
 /**
@@ -228,7 +242,7 @@ async function record(
   { transfer, holderId, known }: Arrival,
   isPlausible: boolean,
 ): Promise<void> {
-  const { tx, id, orders, booking } = unit
+  const { tx, context, id, orders, booking } = unit
   const holder = holderId === undefined || !isPlausible ? undefined : orders.get(holderId)
   const isLate = holder !== undefined && transfer.block.timeAt >= holder.expireAt
   // Everything before this block is booked, so the window of an order that is still open ended without it.
@@ -242,6 +256,8 @@ async function record(
     isLate,
     dueBlock: transfer.block.number + depth - 1,
     ignoredReason: isPlausible ? null : 'implausible',
+    isFlagged: false,
+    screenedAt: context.screening.isAsked(id) ? null : context.clock.now(),
     confirmedAt: null,
     orphanedAt: null,
     attributedTo: null,
@@ -249,7 +265,7 @@ async function record(
   // Written before its order changes: the event of that change names it.
   await (known ? tx.transfers.update(recorded) : tx.transfers.insert(recorded))
   if (!order) return
-  const fact = { kind: 'transfer_seen', transfer: identity, isLate, isFlagged: transfer.isFlagged } as const
+  const fact = { kind: 'transfer_seen', transfer: identity, isLate, isFlagged: false } as const
   const seen = await booking.tryApply(order, fact)
   orders.set(order.id, seen ?? order)
   // What the order cannot take is kept for the operator: one odd transfer must not stop its network.

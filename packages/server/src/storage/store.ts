@@ -16,6 +16,7 @@ import { ledgerCheckTable } from './tables/ledger-checks.js'
 import { merchantTable } from './tables/merchants.js'
 import { orderTable } from './tables/orders.js'
 import { sandboxTable } from './tables/sandbox.js'
+import { screeningVerdictTable } from './tables/screening-verdicts.js'
 import { transferTable } from './tables/transfers.js'
 import { webhookAttemptTable } from './tables/webhook-attempts.js'
 import { webhookDeliveryTable } from './tables/webhook-deliveries.js'
@@ -46,6 +47,7 @@ export function createTx(sql: Sql, changes: Changes): Tx {
     addresses: addressTable(sql),
     idempotency: idempotencyTable(sql),
     transfers: transferTable(sql),
+    screeningVerdicts: screeningVerdictTable(sql),
     cursors: cursorTable(sql),
     chainBlocks: chainBlockTable(sql),
     chainConditions: chainConditionTable(sql),

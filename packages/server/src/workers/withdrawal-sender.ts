@@ -98,11 +98,10 @@ class Run {
 
   /** @returns whether anything changed */
   private async signOne(waiting: Withdrawal): Promise<boolean> {
-    const { id, destinationAddress: to, amount } = waiting
+    const { id } = waiting
     const { environment, network } = this.chain
-    const { wallet } = this.sender
-    const nonce = await this.store.read((tx) => tx.withdrawals.nextNonce({ environment, network, wallet }))
-    const prepared = await this.sender.prepare({ withdrawalId: id, to, amount }, nonce, this.signal)
+    const prepared = await this.prepare(waiting)
+    if (!prepared) return false
     if ('notNow' in prepared && waiting.reviewReason === prepared.notNow) return false
     return this.store.write(async (tx) => {
       const withdrawal = await tx.withdrawals.lock(id)
@@ -114,6 +113,21 @@ class Run {
       }
       return changed !== undefined && !('notNow' in prepared)
     })
+  }
+
+  /** @returns undefined while nobody can say whether its destination may be paid */
+  private async prepare({ id, destinationAddress: to, amount }: Withdrawal) {
+    const { environment, network } = this.chain
+    const { wallet } = this.sender
+    const { nonce, cursor } = await this.store.read(async (tx) => ({
+      nonce: await tx.withdrawals.nextNonce({ environment, network, wallet }),
+      cursor: await tx.cursors.find({ environment, network }),
+    }))
+    if (!cursor) throw new Error('the network has no cursor')
+    const { verdict } = await this.context.screening.judgeAddress(this.chain, to, cursor.block, this.signal)
+    if (verdict === 'outstanding') return undefined
+    if (verdict === 'flag') return { never: 'compliance' } as const
+    return this.sender.prepare({ withdrawalId: id, to, amount }, nonce, this.signal)
   }
 
   /** @returns whether anything changed */

@@ -20,6 +20,7 @@ interface Row {
   order_id: string | null
   late: bigint
   flagged: bigint
+  screened_at: bigint | null
   due_block: bigint
   ignored_reason: RecordedTransfer['ignoredReason']
   confirmed_at: bigint | null
@@ -43,10 +44,10 @@ export function transferTable(sql: Sql): TransferTable {
   return {
     async insert(transfer) {
       await sql.run(
-        `INSERT INTO transfers (block_number, block_hash, block_time, incarnation, order_id, late, flagged, due_block,
-           ignored_reason, confirmed_at, orphaned_at, attributed_to, environment, network, tx_hash, log_index,
+        `INSERT INTO transfers (block_number, block_hash, block_time, incarnation, order_id, late, flagged, screened_at,
+           due_block, ignored_reason, confirmed_at, orphaned_at, attributed_to, environment, network, tx_hash, log_index,
            from_address, to_address, origin, value)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         ...changing(transfer),
         ...identity(transfer),
         transfer.from,
@@ -58,7 +59,8 @@ export function transferTable(sql: Sql): TransferTable {
     async update(transfer) {
       await sql.run(
         `UPDATE transfers SET block_number = ?, block_hash = ?, block_time = ?, incarnation = ?, order_id = ?, late = ?,
-           flagged = ?, due_block = ?, ignored_reason = ?, confirmed_at = ?, orphaned_at = ?, attributed_to = ?
+           flagged = ?, screened_at = ?, due_block = ?, ignored_reason = ?, confirmed_at = ?, orphaned_at = ?,
+           attributed_to = ?
          WHERE environment = ? AND network = ? AND tx_hash = ? AND log_index = ?`,
         ...changing(transfer),
         ...identity(transfer),
@@ -85,11 +87,22 @@ export function transferTable(sql: Sql): TransferTable {
     },
     listDue({ environment, network }, blockNumber, limit) {
       return list(
-        `environment = ? AND network = ? AND due_block <= ?
+        `environment = ? AND network = ? AND due_block <= ? AND screened_at IS NOT NULL
          AND confirmed_at IS NULL AND orphaned_at IS NULL AND ignored_reason IS NULL`,
         environment,
         network,
         blockNumber,
+        limit,
+      )
+    },
+    listUnscreened({ environment, network }, after, limit) {
+      const place = after && ([after.block.number, after.logIndex, after.txHash] as const)
+      return list(
+        `environment = ? AND network = ? AND screened_at IS NULL AND orphaned_at IS NULL AND ignored_reason IS NULL
+         ${place ? 'AND (block_number, log_index, tx_hash) > (?, ?, ?)' : ''}`,
+        environment,
+        network,
+        ...(place ?? []),
         limit,
       )
     },
@@ -135,6 +148,7 @@ const changing = (transfer: RecordedTransfer): SqlValue[] => [
   transfer.orderId,
   flag(transfer.isLate),
   flag(transfer.isFlagged),
+  transfer.screenedAt,
   transfer.dueBlock,
   transfer.ignoredReason,
   transfer.confirmedAt,
@@ -156,6 +170,7 @@ const toTransfer = (row: Row): RecordedTransfer => ({
   orderId: row.order_id,
   isLate: row.late === 1n,
   isFlagged: row.flagged === 1n,
+  screenedAt: instantOrNull(row.screened_at),
   dueBlock: Number(row.due_block),
   ignoredReason: row.ignored_reason,
   confirmedAt: instantOrNull(row.confirmed_at),
