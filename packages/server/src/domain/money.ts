@@ -19,7 +19,7 @@ const DECIMALS = 8
 const RATE_DECIMALS = 6
 const WHOLE_RATE = 1_000_000n
 /** 1e-6 USDT, the smallest amount the token can move on-chain. */
-const CHAIN_STEP = 100n
+export const CHAIN_STEP = 100n
 const GRAMMAR = /^(0|[1-9][0-9]{0,8})(?:\.([0-9]+))?$/
 
 /** Brands a count of 1e-8 USDT. */

@@ -1,0 +1,56 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { NodeFault } from './answer.js'
+
+const DAY_MS = 86_400_000
+
+export interface CallBudgetOptions {
+  /** 0: no limit. */
+  readonly perSecond: number
+  /** By days of UTC, as providers count; 0: no limit. */
+  readonly perDay: number
+  /** Wall clock, ms. */
+  readonly now: () => number
+  readonly monotonic: () => number
+  readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
+const sleepFor = (ms: number, signal: AbortSignal): Promise<void> => delay(ms, undefined, { signal })
+
+/** How often a node may be asked: calls wait for their second, and fail once the day is used up. */
+export class CallBudget {
+  private freeAt = Number.NEGATIVE_INFINITY
+  private day = 0
+  private spent = 0
+
+  constructor(private readonly options: CallBudgetOptions) {}
+
+  /** Calls that are left of the day. */
+  get left(): number {
+    this.turnDay()
+    return this.options.perDay === 0 ? Number.POSITIVE_INFINITY : this.options.perDay - this.spent
+  }
+
+  /** @throws NodeFault `limited` when the day is used up */
+  async take(signal: AbortSignal): Promise<void> {
+    const { perSecond, monotonic, now, sleep = sleepFor } = this.options
+    if (this.left <= 0) {
+      throw new NodeFault('limited', 'the calls of the day are used up', {
+        pauseMs: DAY_MS - (now() % DAY_MS),
+      })
+    }
+    this.spent += 1
+    if (perSecond === 0) return
+    // One by one: a burst after a pause would be two seconds' calls in one.
+    const at = monotonic()
+    const turn = Math.max(this.freeAt, at)
+    this.freeAt = turn + 1_000 / perSecond
+    if (turn > at) await sleep(turn - at, signal)
+  }
+
+  private turnDay(): void {
+    const day = Math.floor(this.options.now() / DAY_MS)
+    if (day === this.day) return
+    this.day = day
+    this.spent = 0
+  }
+}

@@ -1,0 +1,106 @@
+import type { JsonRpcError, JsonRpcPayload, JsonRpcProvider, JsonRpcResult } from 'ethers'
+import { faultOfRpcError, isRecord, NodeFault, NodeRefusal, readQuantity } from './answer.js'
+import { BATCH_CALLS, type Connection } from './connection.js'
+import { readHeader } from './erc20-block.js'
+import { NodeHttp, type NodeHttpOptions } from './node-http.js'
+import type { ChainNode } from './nodes.js'
+
+/** A node of an Ethereum network. */
+export interface EthereumNode extends ChainNode {
+  connect(signal: AbortSignal): Connection
+}
+
+export interface EthereumNodeOptions extends NodeHttpOptions {
+  readonly chainId: number
+  /** Wall clock, ms: no block is from the future. */
+  readonly now: () => number
+}
+
+/**
+ * Talks to a node through the JSON-RPC provider of ethers, which numbers calls and puts them into batches. What goes over
+ * the wire is ours: ethers takes a second's `Retry-After` for a millisecond, follows redirects, waits five minutes, and
+ * decodes an answer forty times slower than Node does.
+ */
+export async function openEthereumNode(options: EthereumNodeOptions): Promise<EthereumNode> {
+  const http = new NodeHttp(options)
+  const { FetchRequest, JsonRpcProvider: Provider } = await import('ethers')
+
+  class StrictProvider extends Provider {
+    constructor(private readonly signal: AbortSignal) {
+      // It is never sent to this URL: ours holds secrets, and errors of ethers quote it.
+      super(new FetchRequest('http://node.invalid'), options.chainId, {
+        staticNetwork: true,
+        cacheTimeout: -1,
+        batchMaxCount: BATCH_CALLS,
+        batchStallTime: 0,
+      })
+    }
+
+    override async _send(payload: JsonRpcPayload | JsonRpcPayload[]): Promise<JsonRpcResult[]> {
+      const answer = await http.post(payload, this.signal)
+      return Array.isArray(payload) ? readBatch(http, payload, answer) : [readAnswer(payload, answer)]
+    }
+
+    override getRpcError({ method }: JsonRpcPayload, { error }: JsonRpcError): Error {
+      return errorOf(http, method, error)
+    }
+  }
+
+  const connect = (signal: AbortSignal): Connection => {
+    const provider: JsonRpcProvider = new StrictProvider(signal)
+    return { call: (method, params) => provider.send(method, [...params]) }
+  }
+
+  return {
+    name: http.name,
+    connect,
+    async chainId(signal) {
+      return readQuantity(await connect(signal).call('eth_chainId', []), 'eth_chainId')
+    },
+    async headNumber(signal) {
+      const answer = await connect(signal).call('eth_getBlockByNumber', ['latest', false])
+      return readHeader(answer, 'latest', options.now()).number
+    },
+  }
+}
+
+/** Every call must have its own answer, and no other may be there. */
+function readBatch(http: NodeHttp, payloads: readonly JsonRpcPayload[], answer: unknown): JsonRpcResult[] {
+  if (!Array.isArray(answer)) throw faultOfBatch(http, answer)
+  if (answer.length !== payloads.length)
+    throw new NodeFault('broken', 'the batch has not one answer per call')
+  const byId = new Map(answer.map((each) => [isRecord(each) ? each.id : undefined, each]))
+  return payloads.map((payload) => readAnswer(payload, byId.get(payload.id)))
+}
+
+function readAnswer({ id, method }: JsonRpcPayload, answer: unknown): JsonRpcResult {
+  if (!isRecord(answer) || answer.id !== id) throw new NodeFault('broken', `${method}: no answer`)
+  const { error, result } = answer
+  // Where there is an error, ethers hands the call over to `getRpcError`.
+  if (error !== undefined && error !== null) return { id, error } as unknown as JsonRpcResult
+  if (result === undefined) throw new NodeFault('broken', `${method}: neither result nor error`)
+  return { id, result }
+}
+
+/** One answer to many calls: smaller batches may pass, and a batch of one is none. */
+function faultOfBatch(http: NodeHttp, answer: unknown): NodeFault {
+  const fault = errorOf(http, 'batch', isRecord(answer) ? answer.error : undefined)
+  const isOfBatch = !(fault instanceof NodeFault) || fault.failure === 'broken' || fault.code === -32_601
+  return isOfBatch ? new NodeFault('too_large', `a batch is refused: ${fault.message}`) : fault
+}
+
+/** Calls where the node's no is an answer. */
+const ANSWERED_BY_ERROR: ReadonlySet<string> = new Set(['eth_call', 'eth_estimateGas'])
+const REVERTED = 3
+
+function errorOf(http: NodeHttp, method: string, error: unknown): NodeFault | NodeRefusal {
+  const { code, message, data } = isRecord(error) ? error : {}
+  const number = typeof code === 'number' ? code : 0
+  const words = http.mask(typeof message === 'string' ? message : 'an error without words')
+  const fault = faultOfRpcError(method, number, words)
+  const isRevert = ANSWERED_BY_ERROR.has(method) && (number === REVERTED || /revert/i.test(words))
+  const isTaken =
+    method === 'eth_sendRawTransaction' && fault.failure !== 'limited' && fault.failure !== 'refused'
+  if (!isRevert && !isTaken) return fault
+  return new NodeRefusal(number, words, typeof data === 'string' ? data : undefined)
+}

@@ -1,0 +1,181 @@
+import {
+  type Chain,
+  type ChainFacts,
+  type SeenTransfer,
+  type Sender,
+  type Verdict,
+  WrongChain,
+} from '../domain/chains.js'
+import { CHAIN_STEP, usdt } from '../domain/money.js'
+import type { BlockRef } from '../domain/payments.js'
+import type { OurAddresses } from './address-filter.js'
+import { NodeFault, NodeRefusal, readHex } from './answer.js'
+import type { Connection } from './connection.js'
+import { deriveAhead } from './derive-ahead.js'
+import { readDestination } from './destination.js'
+import { fetchHeaders, hexOf, readHeader } from './erc20-block.js'
+import { refOf } from './erc20-fork.js'
+import { type TokenFilter, tokenFilter } from './erc20-logs.js'
+import { fetchReceiptsOf, verdictOf } from './erc20-receipt.js'
+import { Erc20Scan } from './erc20-scan.js'
+import { type EthereumNode, openEthereumNode } from './erc20-transport.js'
+import { LAG_BLOCKS, SELECTORS, TOKEN_DECIMALS } from './networks.js'
+import { type NodeEvent, Nodes } from './nodes.js'
+import type { RpcChainOptions } from './rpc-options.js'
+import type { TokenRules } from './token-events.js'
+
+export interface Erc20Options extends RpcChainOptions {
+  readonly report?: ((event: NodeEvent) => void) | undefined
+  /** Makes what signs and sends over the same nodes; absent where no key signs. */
+  readonly sender?: ((nodes: Nodes<EthereumNode>) => Sender | Promise<Sender>) | undefined
+}
+
+/** USDT on an Ethereum network, as its nodes tell it. Nothing is asked of them yet. */
+export async function openErc20(options: Erc20Options): Promise<Chain> {
+  const { environment, network, chainId, confirmations, book, clock, monotonic, report } = options
+  const now = () => clock.real()
+  const nodes = new Nodes<EthereumNode>({
+    nodes: await Promise.all(
+      options.urls.map((url) => openEthereumNode({ url, chainId, now, fetch: options.fetch })),
+    ),
+    chainId,
+    lagBlocks: LAG_BLOCKS.ERC20,
+    monotonic,
+    report,
+  })
+  const filter = tokenFilter(digitsOf(options.token))
+  const sender = await options.sender?.(nodes)
+  const ours = sender ? withWallet(options.ours, sender.wallet) : options.ours
+  const scan = new Erc20Scan({ nodes, filter, ours, now, monotonic })
+  const ready = deriveAhead(book)
+
+  return {
+    environment,
+    network,
+    depth: confirmations,
+    ...(sender && { sender }),
+    deriveAddress: (index) => ready.derive(index),
+
+    readDestination(address) {
+      const spelled = readDestination('ERC20', address)
+      return spelled !== undefined && digitsOf(spelled) === digitsOf(options.token) ? undefined : spelled
+    },
+
+    async verify(signal) {
+      await nodes.identifyAll(signal)
+      return nodes.step((node) => factsOf(node.connect(signal), chainId, filter), signal)
+    },
+
+    head(signal) {
+      return nodes.step((node) => firstBlock(node.connect(signal), confirmations, now()), signal)
+    },
+
+    next: (state, watched, signal) => scan.next(state, watched, signal),
+    reread: (blocks, watched, signal) => scan.reread(blocks, watched, signal),
+    settle: (transfers, _upTo, signal) => settle(nodes, filter.rules, transfers, signal),
+
+    look(address, at, signal) {
+      const ask = async (node: EthereumNode) => {
+        const connection = node.connect(signal)
+        const [balance, [header]] = await Promise.all([
+          read(connection, filter, `${SELECTORS.balanceOf}${wordOf(address)}`, hexOf(at.number)),
+          fetchHeaders(connection, [at.number], now()),
+        ])
+        if (header?.hash !== at.hash)
+          throw new NodeFault('broken', `block ${at.number}: not the one that is booked`)
+        return usdt(balance * CHAIN_STEP)
+      }
+      return nodes.step(ask, signal)
+    },
+  }
+}
+
+const digitsOf = (address: string): string => address.slice(2).toLowerCase()
+
+const wordOf = (address: string): string => digitsOf(address).padStart(64, '0')
+
+/** The hot wallet is ours, and no address of the wallet that orders are paid to. */
+function withWallet(ours: OurAddresses, wallet: string): OurAddresses {
+  const digits = digitsOf(wallet)
+  return {
+    topUp: (watched) => ours.topUp(watched),
+    mayBeOurs: (hex) => hex === digits || ours.mayBeOurs(hex),
+  }
+}
+
+/**
+ * So deep that it does not go away any more: a network that is followed from its newest block on would not know the
+ * blocks before it, if that one went.
+ */
+async function firstBlock(connection: Connection, depth: number, now: number): Promise<BlockRef> {
+  const head = readHeader(await connection.call('eth_getBlockByNumber', ['latest', false]), 'latest', now)
+  const [first] = await fetchHeaders(connection, [Math.max(0, head.number - depth)], now)
+  return refOf(first ?? head)
+}
+
+/** @throws WrongChain where there is no token, or one that counts otherwise */
+async function factsOf(connection: Connection, chainId: number, filter: TokenFilter): Promise<ChainFacts> {
+  const [code, decimals, isTokenPaused, isTokenDeprecated] = await Promise.all([
+    connection.call('eth_getCode', [filter.address, 'latest']),
+    readOrNone(connection, filter, SELECTORS.decimals),
+    readOrNone(connection, filter, SELECTORS.paused),
+    readOrNone(connection, filter, SELECTORS.deprecated),
+  ])
+  if (readHex(code, 'eth_getCode') === '') throw new WrongChain(`no contract at ${filter.address}`)
+  if (decimals !== BigInt(TOKEN_DECIMALS)) {
+    const told = decimals === undefined ? 'no decimals' : `${decimals} decimals`
+    throw new WrongChain(`the token at ${filter.address} has ${told}, expected ${TOKEN_DECIMALS}`)
+  }
+  return { chainId, isTokenPaused: isTokenPaused === 1n, isTokenDeprecated: isTokenDeprecated === 1n }
+}
+
+/** Calls the token. @param data without prefix @throws NodeFault, NodeRefusal */
+async function read(
+  connection: Connection,
+  { address }: TokenFilter,
+  data: string,
+  at: string,
+): Promise<bigint> {
+  const answer = await connection.call('eth_call', [{ to: address, data: `0x${data}` }, at])
+  return BigInt(`0x${readHex(answer, 'eth_call', 32)}`)
+}
+
+/** Undefined where the token has no such function. */
+async function readOrNone(
+  connection: Connection,
+  { address }: TokenFilter,
+  selector: string,
+): Promise<bigint | undefined> {
+  try {
+    const answer = await connection.call('eth_call', [{ to: address, data: `0x${selector}` }, 'latest'])
+    const word = readHex(answer, 'eth_call')
+    return word.length === 64 ? BigInt(`0x${word}`) : undefined
+  } catch (error) {
+    if (error instanceof NodeRefusal) return undefined
+    throw error
+  }
+}
+
+/** What the receipts say, here and at a second node: money is credited where both tell the same. */
+async function settle(
+  nodes: Nodes<EthereumNode>,
+  rules: TokenRules,
+  transfers: readonly SeenTransfer[],
+  signal: AbortSignal,
+): Promise<Verdict[]> {
+  const judge = async (node: EthereumNode, asked: readonly SeenTransfer[]) => {
+    const hashes = asked.map(({ txHash }) => txHash)
+    const receipts = await fetchReceiptsOf(node.connect(signal), hashes)
+    return new Map(asked.map((each) => [each, verdictOf(each, receipts.get(each.txHash), rules)]))
+  }
+  const first = await nodes.step(async (node) => ({ node, verdicts: await judge(node, transfers) }), signal)
+  const final = transfers.filter((transfer) => first.verdicts.get(transfer) === 'final')
+  if (final.length === 0) return transfers.map((transfer) => first.verdicts.get(transfer) ?? 'wait')
+  const second = await nodes.witness(first.node, (node) => judge(node, final), signal)
+  return transfers.map((transfer) => {
+    const verdict = first.verdicts.get(transfer) ?? 'wait'
+    if (verdict !== 'final' || second.kind === 'waived') return verdict
+    const word = second.kind === 'told' ? second.answer.get(transfer) : 'wait'
+    return word === 'gone' ? 'disputed' : (word ?? 'wait')
+  })
+}

@@ -1,0 +1,280 @@
+import { WrongChain } from '../domain/chains.js'
+import { type FailureClass, NodeFault } from './answer.js'
+import { NodeState, OUT_MS } from './node-state.js'
+
+/** What every node can be asked, whatever its network. */
+export interface ChainNode {
+  /** For people: its host, nothing else of its URL. */
+  readonly name: string
+  chainId(signal: AbortSignal): Promise<number>
+  /** Number of the newest block that it serves: the block is read, not only announced. */
+  headNumber(signal: AbortSignal): Promise<number>
+}
+
+/** What the operator should hear of. */
+export type NodeEvent =
+  | { readonly kind: 'fault'; readonly node: string; readonly failure: FailureClass; readonly why: string }
+  /** For {@link OUT_MS}, whatever it answers meanwhile. */
+  | { readonly kind: 'out'; readonly node: string; readonly why: string }
+  /** Steps are read from this node now. */
+  | { readonly kind: 'serving'; readonly node: string }
+  /** No second node could answer for so long that one was enough. */
+  | { readonly kind: 'single_witness' }
+
+export interface NodesOptions<Node extends ChainNode> {
+  /** The preferred one first. */
+  readonly nodes: readonly Node[]
+  readonly chainId: number
+  /** Blocks that a healthy node may be behind the others. */
+  readonly lagBlocks: number
+  /** Milliseconds that no change of the clock moves. */
+  readonly monotonic: () => number
+  readonly report?: ((event: NodeEvent) => void) | undefined
+  /** 0 ≤ x < 1 */
+  readonly random?: (() => number) | undefined
+}
+
+/** A second node's word on something that costs money. */
+export type Testimony<Answer> =
+  | { readonly kind: 'told'; readonly answer: Answer }
+  /** There is no second node, or none could answer for {@link NO_WITNESS_MS}: one is enough. */
+  | { readonly kind: 'waived' }
+  | { readonly kind: 'wait' }
+
+/** Nobody could be asked, or everybody failed; it says who and why. */
+export class NoNode extends Error {
+  override readonly name = 'NoNode'
+}
+
+const IDENTITY_MS = 10 * 60_000
+const NO_WITNESS_MS = 10 * 60_000
+const BACK_AFTER_MS = 60_000
+const PROBE_MS = 15_000
+
+/**
+ * The nodes of one network, the preferred one first. One node serves a whole step; whatever goes wrong throws the step
+ * away, and the next node starts it anew. Nodes are witnesses: what costs money is asked of a second one.
+ */
+export class Nodes<Node extends ChainNode> {
+  private readonly states: readonly NodeState<Node>[]
+  private serving = 0
+  private probedAt: number
+  private probing: Promise<void> | undefined
+  private noWitnessSince: number | undefined
+
+  constructor(private readonly options: NodesOptions<Node>) {
+    this.probedAt = options.monotonic()
+    this.states = options.nodes.map((node) => new NodeState(node))
+  }
+
+  /**
+   * Asks every node which chain it serves.
+   *
+   * @throws WrongChain where one serves another, NoNode where none answers
+   */
+  async identifyAll(signal: AbortSignal): Promise<void> {
+    const answers = await Promise.all(
+      this.states.map((state) => this.attempt(state, () => this.identify(state, signal), signal)),
+    )
+    const wrong = answers.find(
+      (answer) => answer?.value !== undefined && answer.value !== this.options.chainId,
+    )
+    if (wrong) throw new WrongChain(`chain id ${wrong.value}, expected ${this.options.chainId}`)
+    if (answers.every((answer) => answer === undefined)) throw this.noNode()
+  }
+
+  /**
+   * Runs a step on the first node that can serve it, whole.
+   *
+   * @throws NoNode where none could; NodeFault `absent`, which the step itself must judge; and what the step throws
+   */
+  async step<Result>(work: (node: Node) => Promise<Result>, signal: AbortSignal): Promise<Result> {
+    this.probeNowAndThen(signal)
+    for (const state of this.inTurn()) {
+      const done = await this.attempt(state, () => this.identified(state, work, signal), signal)
+      if (!done) continue
+      this.serve(state)
+      return done.value
+    }
+    throw this.noNode()
+  }
+
+  /** Asks the nodes other than `first` until one answers: a healthy one, that serves our chain. */
+  async witness<Answer>(
+    first: Node,
+    ask: (node: Node) => Promise<Answer>,
+    signal: AbortSignal,
+  ): Promise<Testimony<Answer>> {
+    if (this.states.length < 2) return { kind: 'waived' }
+    const told = await this.elsewhere(first, ask, signal)
+    if (told) {
+      this.noWitnessSince = undefined
+      return { kind: 'told', answer: told.value }
+    }
+    const now = this.options.monotonic()
+    this.noWitnessSince ??= now
+    if (now - this.noWitnessSince < NO_WITNESS_MS) return { kind: 'wait' }
+    this.report({ kind: 'single_witness' })
+    return { kind: 'waived' }
+  }
+
+  /** Runs something on the first healthy node other than `first`; undefined where none can. */
+  async elsewhere<Result>(
+    first: Node,
+    work: (node: Node) => Promise<Result>,
+    signal: AbortSignal,
+  ): Promise<{ readonly value: Result } | undefined> {
+    for (const state of this.states.filter((each) => each.node !== first && this.isAble(each))) {
+      const done = await this.attempt(state, () => this.identified(state, work, signal), signal)
+      if (done) return done
+    }
+    return undefined
+  }
+
+  /** Asks every node that can be asked; those that fail are left out. */
+  async askAll<Answer>(
+    ask: (node: Node) => Promise<Answer>,
+    signal: AbortSignal,
+  ): Promise<readonly { node: string; answer: Answer }[]> {
+    const able = this.states.filter((state) => this.isAwake(state))
+    const answers = await Promise.all(
+      able.map((state) => this.attempt(state, () => this.identified(state, ask, signal), signal)),
+    )
+    return answers.flatMap((answer, at) => {
+      const state = able[at]
+      return answer && state ? [{ node: state.node.name, answer: answer.value }] : []
+    })
+  }
+
+  /** Asks the chain id once more, before something is believed that only another chain would explain. */
+  async confirmChain(node: Node, signal: AbortSignal): Promise<void> {
+    const id = await node.chainId(signal)
+    if (id !== this.options.chainId) throw new NodeFault('refused', this.wrongChain(id))
+  }
+
+  /** A node that contradicts what others confirm is not asked for a while. */
+  putOut(node: Node, why: string): void {
+    const state = this.states.find((each) => each.node === node)
+    state?.rest(this.options.monotonic() + OUT_MS, why)
+    this.report({ kind: 'out', node: node.name, why })
+  }
+
+  /** Ends when no look at other nodes is under way. */
+  async settled(): Promise<void> {
+    await this.probing
+  }
+
+  private async identified<Result>(
+    state: NodeState<Node>,
+    work: (node: Node) => Promise<Result>,
+    signal: AbortSignal,
+  ): Promise<Result> {
+    const { identifiedAt } = state
+    if (identifiedAt === undefined || this.options.monotonic() - identifiedAt >= IDENTITY_MS) {
+      const id = await this.identify(state, signal)
+      if (id !== this.options.chainId) throw new NodeFault('refused', this.wrongChain(id))
+    }
+    return work(state.node)
+  }
+
+  private async identify(state: NodeState<Node>, signal: AbortSignal): Promise<number> {
+    const id = await state.node.chainId(signal)
+    if (id === this.options.chainId) state.identifiedAt = this.options.monotonic()
+    return id
+  }
+
+  private wrongChain(id: number): string {
+    return `chain id ${id}, expected ${this.options.chainId}`
+  }
+
+  /** @returns undefined when the node failed, and then it rests */
+  private async attempt<Result>(
+    state: NodeState<Node>,
+    work: () => Promise<Result>,
+    signal: AbortSignal,
+  ): Promise<{ value: Result } | undefined> {
+    try {
+      const value = await work()
+      state.noteAnswer(this.options.monotonic())
+      return { value }
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!(error instanceof NodeFault) || error.failure === 'absent') throw error
+      this.noteFault(state, error)
+      return undefined
+    }
+  }
+
+  private noteFault(state: NodeState<Node>, fault: NodeFault): void {
+    const { monotonic, random = Math.random } = this.options
+    const node = state.node.name
+    this.report({ kind: 'fault', node, failure: fault.failure, why: fault.message })
+    state.noteFault(fault, monotonic(), random())
+    if (fault.failure === 'refused') this.report({ kind: 'out', node, why: fault.message })
+  }
+
+  /** Whoever serves now, then the others in their order; a better one takes over once it was healthy for a while. */
+  private inTurn(): NodeState<Node>[] {
+    const able = this.states.filter((state) => this.isAble(state))
+    const isProven = ({ healthySince }: NodeState<Node>) =>
+      healthySince !== undefined && this.options.monotonic() - healthySince >= BACK_AFTER_MS
+    const first = able.find((state) => this.states.indexOf(state) === this.serving || isProven(state))
+    return first ? [first, ...able.filter((state) => state !== first)] : able
+  }
+
+  private serve(state: NodeState<Node>): void {
+    const at = this.states.indexOf(state)
+    if (at === this.serving) return
+    this.serving = at
+    this.report({ kind: 'serving', node: state.node.name })
+  }
+
+  private isAwake = (state: NodeState<Node>): boolean => state.isAwake(this.options.monotonic())
+
+  private isAble(state: NodeState<Node>): boolean {
+    return this.isAwake(state) && this.lagOf(state) <= this.options.lagBlocks
+  }
+
+  /** Behind the newest block that any node serves which is asked at all. */
+  private lagOf({ head }: NodeState<Node>): number {
+    const heads = this.states.filter(this.isAwake).flatMap((each) => each.head ?? [])
+    return head === undefined ? 0 : Math.max(...heads) - head
+  }
+
+  /** A step does not wait for it: a node that hangs must not hold up one that serves. */
+  private probeNowAndThen(signal: AbortSignal): void {
+    const now = this.options.monotonic()
+    if (this.states.length < 2 || this.probing || now - this.probedAt < PROBE_MS) return
+    this.probedAt = now
+    this.probing = this.probe(signal)
+      .catch(() => undefined)
+      .finally(() => {
+        this.probing = undefined
+      })
+  }
+
+  private async probe(signal: AbortSignal): Promise<void> {
+    const look = async (state: NodeState<Node>) => {
+      state.head = await this.identified(state, (node) => node.headNumber(signal), signal)
+    }
+    const awake = this.states.filter(this.isAwake)
+    await Promise.all(awake.map((state) => this.attempt(state, () => look(state), signal)))
+    for (const state of awake) {
+      if (this.lagOf(state) > this.options.lagBlocks) {
+        state.healthySince = undefined
+        state.why = `${this.lagOf(state)} blocks behind`
+      }
+    }
+    const isSecondAble = this.states.filter((state) => this.isAble(state)).length > 1
+    if (isSecondAble) this.noWitnessSince = undefined
+  }
+
+  private noNode(): NoNode {
+    const reasons = this.states.map(({ node, why }) => `${node.name}: ${why}`)
+    return new NoNode(`no node can serve this: ${reasons.join('; ')}`)
+  }
+
+  private report(event: NodeEvent): void {
+    this.options.report?.(event)
+  }
+}
