@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { createSecureContext, rootCertificates } from 'node:tls'
 import type { Logger } from 'pino'
 import { openSandbox } from './chain/sandbox.js'
+import { openScreening } from './chain/screening.js'
 import { CHECKOUT_POLICY, renderCheckout, renderNotFound } from './checkout/page.js'
 import type { Config } from './config.js'
 import { KeyUse } from './domain/api-keys.js'
@@ -133,6 +134,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   )
   const health = new ChainHealth(() => performance.now())
   const chains = await openChains(config, { store, clock, ids, health })
+  const findChain = (id: ChainId) => chains.get(chainKey(id))
+  const screening = await openScreening({ ...screeningOf(config), chain: findChain, clock, warn: log.warn.bind(log) })
   const vault = createVault(masterKey, config.masterKeyPrevious)
   await requireMasterKey(store, vault)
   const context: Context = {
@@ -140,8 +143,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     ids,
     vault,
     policy: policyOf(config),
-    chain: (id) => chains.get(chainKey(id)),
-    sandbox: (id) => chains.get(chainKey(id)),
+    chain: findChain,
+    sandbox: findChain,
+    screening,
     health,
   }
   // The only server of a file: whoever claimed a delivery before is gone. On PostgreSQL others may be at work.
