@@ -3,16 +3,14 @@ import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import { createSecureContext, rootCertificates } from 'node:tls'
 import type { Logger } from 'pino'
-import { openSandbox } from './chain/sandbox.js'
-import { openScreening } from './chain/screening.js'
 import { CHECKOUT_POLICY, renderCheckout, renderNotFound } from './checkout/page.js'
 import type { Config } from './config.js'
 import { KeyUse } from './domain/api-keys.js'
 import { ChainHealth } from './domain/chain-health.js'
-import type { SandboxChain } from './domain/chains.js'
+import type { Chain } from './domain/chains.js'
 import { rememberOpened } from './domain/opened-secrets.js'
 import { DELIVERY_LEASE_MARGIN_MS, type Policy } from './domain/policy.js'
-import type { ChainId, Clock, Context, Ids, Network, Store } from './domain/ports.js'
+import type { Clock, Context, Ids, Store } from './domain/ports.js'
 import { createVault } from './domain/vault.js'
 import { isAddressAllowed } from './domain/webhook-target.js'
 import { createHttpApp } from './http/app.js'
@@ -37,11 +35,13 @@ import { createRateLimit } from './http/rate-limit.js'
 import { systemIds } from './ids.js'
 import { listen } from './listen.js'
 import { masterKeyOf, requireMasterKey } from './master-key.js'
+import { openChains, requireWallets } from './open-chains.js'
+import { openJudges, screeningOf } from './open-screening.js'
 import { policyOf } from './policy-of-settings.js'
 import { Readiness, requireOnTime, requireTicks } from './readiness.js'
 import { AT_START, type Patience, whenReachable } from './storage/database-unreachable.js'
 import { lockForServer, type OpenOptions, openStore, ourVersion } from './storage/open.js'
-import { chainWatcher, startCursor } from './workers/chain-watcher.js'
+import { chainWatcher } from './workers/chain-watcher.js'
 import { keyUseRecorder } from './workers/key-use-recorder.js'
 import { orderExpirer } from './workers/order-expirer.js'
 import { type WebhookDispatcher, webhookDispatcher } from './workers/webhook-dispatcher.js'
@@ -61,8 +61,8 @@ const REQUEST_TIMEOUT_MS = 15_000
 const MAX_CONNECTIONS = 10_000
 /** On stop, attempts in flight get this long to end by themselves, and then calls in flight. */
 const DRAIN_MS = 5_000
-/** How long a network may take to say where it stands. */
-const START_MS = 10_000
+/** Pause between two looks at a network that nodes serve. */
+const LOOK_MS = { ERC20: 4_000, TRC20: 6_000 } as const
 /** EX_IOERR of sysexits.h. */
 const EXIT_DAMAGED = 74
 
@@ -100,6 +100,8 @@ export interface Server {
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { config, log, clock = systemClock, ids = systemIds, runWorkers = true } = options
+  requireWallets(config)
+  const judges = await openJudges(config, log)
   const unlock = await lockForServer(config.database)
   const masterKey = masterKeyOf(config)
   const feed = new OrderFeed()
@@ -133,9 +135,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     (error) => log.warn({ reason: error.message }, 'waiting for the database'),
   )
   const health = new ChainHealth(() => performance.now())
-  const chains = await openChains(config, { store, clock, ids, health })
-  const findChain = (id: ChainId) => chains.get(chainKey(id))
-  const screening = await openScreening({ ...screeningOf(config), chain: findChain, clock, warn: log.warn.bind(log) })
+  const chains = await openChains(config, { store, clock, ids, health, log })
   const vault = createVault(masterKey, config.masterKeyPrevious)
   await requireMasterKey(store, vault)
   const context: Context = {
@@ -143,9 +143,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     ids,
     vault,
     policy: policyOf(config),
-    chain: findChain,
-    sandbox: findChain,
-    screening,
+    chain: chains.find,
+    sandbox: chains.findSandbox,
+    screening: screeningOf(judges, { chain: chains.find, clock }, log),
     health,
   }
   // The only server of a file: whoever claimed a delivery before is gone. On PostgreSQL others may be at work.
@@ -185,7 +185,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     onError: (error) => log.error({ err: error }, 'webhook attempt not recorded'),
   })
   metrics?.watch(dispatcher)
-  const workers = workersOf(workerStore, context, [...chains.values()], { config, keyUse, dispatcher })
+  const workers = workersOf(workerStore, context, chains.all, { config, keyUse, dispatcher })
   const requireOurVersion = ourVersion()
   const readiness = new Readiness(
     {
@@ -303,41 +303,20 @@ function operatorServices(
 function workersOf(
   store: Store,
   context: Context,
-  chains: readonly SandboxChain[],
+  chains: readonly Chain[],
   { config, keyUse, dispatcher }: { config: Config; keyUse: KeyUse; dispatcher: WebhookDispatcher },
 ): Worker[] {
-  const everyMs = Math.min(config.sandboxBlockMs, 1_000)
+  const everyMs = (chain: Chain) =>
+    context.sandbox(chain) ? Math.min(config.sandboxBlockMs, 1_000) : LOOK_MS[chain.network]
   return [
-    ...chains.map((chain) => chainWatcher(store, context, chain, everyMs)),
-    ...chains.map((chain) => withdrawalSender(store, context, chain, everyMs)),
+    ...chains.map((chain) => chainWatcher(store, context, chain, everyMs(chain))),
+    ...chains.map((chain) => withdrawalSender(store, context, chain, everyMs(chain))),
     orderExpirer(store, context, chains),
     dispatcher,
     webhookPurger(store, context),
     keyUseRecorder(store, keyUse),
   ]
 }
-
-async function openChains(
-  config: Config,
-  { health, ...parts }: { store: Store; clock: Clock; ids: Ids; health: ChainHealth },
-): Promise<Map<string, SandboxChain>> {
-  const modes: [Network, 'sandbox' | 'off'][] = [
-    ['TRC20', config.testTrc20],
-    ['ERC20', config.testErc20],
-  ]
-  const chains = new Map<string, SandboxChain>()
-  for (const [network, mode] of modes) {
-    if (mode === 'off') continue
-    const id = { environment: 'test', network } as const
-    const chain = await openSandbox({ ...id, ...parts, blockMs: config.sandboxBlockMs })
-    await startCursor(parts.store, chain, AbortSignal.timeout(START_MS))
-    health.noteStep(id)
-    chains.set(chainKey(id), chain)
-  }
-  return chains
-}
-
-const chainKey = ({ environment, network }: ChainId): string => `${environment}/${network}`
 
 function webhookSender(config: Config, policy: Policy) {
   const extra = config.webhookCaFile === undefined ? [] : [readFileSync(config.webhookCaFile, 'utf8')]

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { CHAIN_SETTINGS, chainFaults, SCREENING_SETTINGS } from './chain-settings.js'
 import type { IpBlock } from './domain/ip.js'
 import type { Tier } from './domain/merchants.js'
 import type { Rate, Usdt } from './domain/money.js'
@@ -15,20 +16,9 @@ import {
   oneOf,
   publicUrl,
   retryDelays,
+  type Setting,
   text,
 } from './setting-values.js'
-
-/** One row of the table: everything that is known about a setting. */
-export interface Setting<Value> {
-  readonly name: string
-  /** As it would be written; undefined where there is none. */
-  readonly default?: string
-  readonly meaning: string
-  /** May also come from the file that `<name>_FILE` names, and is never printed. */
-  readonly isSecret?: boolean
-  /** @throws Error that says what is expected */
-  parse(text: string): Value
-}
 
 /** Every setting of the server. Parsing, `--help`, `.env.example`, docs/settings.md and its JSON Schema come from here. */
 export const SETTINGS = {
@@ -203,24 +193,14 @@ export const SETTINGS = {
     meaning: 'PEM file of CA certificates that are trusted for webhooks besides the public ones.',
     parse: text,
   } satisfies Setting<string>,
-  testTrc20: {
-    name: 'MERCHANTPAY_TEST_TRC20',
-    default: 'sandbox',
-    meaning: 'TRC20 in the test environment: `sandbox` or `off`.',
-    parse: oneOf('sandbox', 'off'),
-  } satisfies Setting<'sandbox' | 'off'>,
-  testErc20: {
-    name: 'MERCHANTPAY_TEST_ERC20',
-    default: 'sandbox',
-    meaning: 'ERC20 in the test environment: `sandbox` or `off`.',
-    parse: oneOf('sandbox', 'off'),
-  } satisfies Setting<'sandbox' | 'off'>,
+  ...CHAIN_SETTINGS,
   sandboxBlockMs: {
     name: 'MERCHANTPAY_SANDBOX_BLOCK_MS',
     default: '1000',
     meaning: 'Block time of the sandbox networks, milliseconds.',
     parse: integer(10, 3_600_000),
   } satisfies Setting<number>,
+  ...SCREENING_SETTINGS,
   metricsPort: {
     name: 'MERCHANTPAY_METRICS_PORT',
     meaning: 'Port for Prometheus, on the address of `MERCHANTPAY_HOST`: `GET /metrics`. Off when unset.',
@@ -301,7 +281,7 @@ function contradictions(config: Config): string[] {
   if (config.appAmountMin > config.appAmountMax) {
     faults.push('MERCHANTPAY_APP_AMOUNT_MIN: above MERCHANTPAY_APP_AMOUNT_MAX')
   }
-  return faults
+  return [...faults, ...chainFaults(config)]
 }
 
 function unknownNames(env: NodeJS.ProcessEnv): string[] {

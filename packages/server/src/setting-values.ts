@@ -2,6 +2,18 @@ import { type IpBlock, parseBlock } from './domain/ip.js'
 import type { Tier } from './domain/merchants.js'
 import { parseRate, parseUsdt, type Rate, type Usdt } from './domain/money.js'
 
+/** One row of the table: everything that is known about a setting. */
+export interface Setting<Value> {
+  readonly name: string
+  /** As it would be written; undefined where there is none. */
+  readonly default?: string
+  readonly meaning: string
+  /** May also come from the file that `<name>_FILE` names, and is never printed. */
+  readonly isSecret?: boolean
+  /** @throws Error that says what is expected */
+  parse(text: string): Value
+}
+
 // How each kind of setting is written. Every function reads one text and throws an Error that says what it expects.
 
 const MAX_FEE_RATE = 500_000n
@@ -95,4 +107,28 @@ export function retryDelays(value: string): number[] {
 
 export function blocks(value: string): IpBlock[] {
   return value === '' ? [] : value.split(',').map((block) => parseBlock(block.trim()))
+}
+
+/** Nodes of a network, the preferred one first; the faults keep their secrets to themselves. */
+export function nodeUrls(value: string): string[] {
+  const nodes = value.split(',').map((node) => node.trim())
+  const isUsable = (url: string) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
+  if (!nodes.every((node) => node.split('|').every(isUsable)))
+    throw new Error('expected http or https URLs, separated by commas')
+  return nodes
+}
+
+/** Where a hook is; `host` may be a private one. */
+export function hookUrl(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || url.hash !== '')
+    throw new Error('expected an http or https URL')
+  return url.href
+}
+
+/** A link to a transaction: `{tx}` stands for its hash. */
+export function explorerLink(value: string): string {
+  const isLink = value.split('{tx}').length === 2 && URL.canParse(value) && value.startsWith('https://')
+  if (!isLink) throw new Error('expected an https URL with {tx} where the hash belongs')
+  return value
 }

@@ -1,4 +1,5 @@
-import { SETTINGS, type Setting } from './config.js'
+import { SETTINGS } from './config.js'
+import type { Setting } from './setting-values.js'
 
 const rows: readonly Setting<unknown>[] = Object.values(SETTINGS)
 const GENERATED = 'generated from packages/server/src/config.ts by `npm run generate`; do not edit'

@@ -20,7 +20,7 @@ export interface AddressBook {
  * @throws Error when it is mistyped, private, or of another depth
  */
 export function createAddressBook(network: Network, xpub: string): AddressBook {
-  const key = HDKey.fromExtendedKey(xpub)
+  const key = readKey(xpub)
   if (key.privateKey) throw new Error('this is a private key; give the public one (xpub)')
   if (key.depth !== ACCOUNT_DEPTH && key.depth !== ACCOUNT_DEPTH + 1) {
     throw new Error(`xpub of depth ${key.depth}; expected an account (3) or its change node (4)`)
@@ -30,9 +30,41 @@ export function createAddressBook(network: Network, xpub: string): AddressBook {
   return { derive: (index) => spell(accountBytes(childOf(index))) }
 }
 
+/** The same addresses; the last `most` of them are derived once, however often they are asked for. */
+export function rememberDerived(book: AddressBook, most: number): AddressBook {
+  const known = new Map<number, string>()
+  return {
+    derive(index) {
+      const address = known.get(index) ?? book.derive(index)
+      known.set(index, address)
+      const [oldest] = known.keys()
+      if (known.size > most && oldest !== undefined) known.delete(oldest)
+      return address
+    },
+  }
+}
+
 /** 20 bytes in the network's own spelling. */
 export const spellAddress = (network: Network, bytes: Uint8Array): string =>
   network === 'ERC20' ? toEip55(bytes) : toTron(bytes)
+
+/** The checksum is looked at before anything else: a mistyped key would derive addresses that nobody can spend from. */
+function readKey(xpub: string): HDKey {
+  try {
+    return HDKey.fromExtendedKey(xpub)
+  } catch {
+    if (!hasChecksum(xpub)) throw new Error('mistyped: its checksum is wrong')
+    throw new Error('another kind of extended key (ypub, zpub, …); give the one that begins with xpub')
+  }
+}
+
+function hasChecksum(text: string): boolean {
+  try {
+    return base58check.decode(text).length > 0
+  } catch {
+    return false
+  }
+}
 
 function parentOf({ publicKey, chainCode }: HDKey): ParentKey {
   if (!publicKey || !chainCode) throw new Error('an extended key without its public key or chain code')

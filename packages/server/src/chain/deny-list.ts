@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { Network } from '../domain/ports.js'
-import { readDestination } from './destination.js'
+import { readAddress } from './destination.js'
 
 const NETWORKS: readonly Network[] = ['ERC20', 'TRC20']
 
@@ -46,7 +46,7 @@ function parse(text: string): Set<string> {
   for (const [at, line] of text.split('\n').entries()) {
     const word = line.replace(/#.*/, '').trim()
     if (word === '') continue
-    const spelled = NETWORKS.map((network) => readDestination(network, word)).find((each) => each !== undefined)
+    const spelled = NETWORKS.map((network) => readAddress(network, word)).find((each) => each !== undefined)
     if (spelled === undefined) throw new Error(`line ${at + 1} is no address`)
     addresses.add(spelled)
   }

@@ -20,10 +20,14 @@ const TOKENS: ReadonlySet<string> = new Set([
  * @see openapi/DECISIONS.md «Withdrawals»
  */
 export function readDestination(network: Network, address: string): string | undefined {
+  const spelled = readAddress(network, address)
+  return spelled === undefined || TOKENS.has(spelled) ? undefined : spelled
+}
+
+/** The network's own spelling of an address, not the zero one; undefined for every other text. */
+export function readAddress(network: Network, address: string): string | undefined {
   const bytes = network === 'ERC20' ? ethereumBytes(address) : tronBytes(address)
-  if (!bytes || bytes.every((byte) => byte === 0)) return undefined
-  const spelled = spellAddress(network, bytes)
-  return TOKENS.has(spelled) ? undefined : spelled
+  return !bytes || bytes.every((byte) => byte === 0) ? undefined : spellAddress(network, bytes)
 }
 
 /** Letters of mixed case are a checksum; of one case they are none. */

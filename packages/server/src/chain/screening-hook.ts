@@ -9,10 +9,21 @@ const CALL_MS = 5_000
 const MAX_BYTES = 64 * 1_024
 const MAX_REFERENCE = 256
 
-export interface HookOptions {
+export interface Hook {
   readonly url: string
   readonly secret: string
+  /** How long a whole call may take. */
+  readonly callMs?: number | undefined
+}
+
+export interface HookOptions extends Hook {
   readonly clock: Clock
+}
+
+/** @throws Error that says why nothing can be signed with its secret */
+export function requireSigningSecret(hook: Hook): Hook {
+  signWebhook({ body: '', secrets: hook.secret, timestamp: 0 })
+  return hook
 }
 
 /**
@@ -24,13 +35,14 @@ export async function askHook(
   subject: ScreeningSubject,
   signal: AbortSignal,
 ): Promise<Judgement | Outstanding> {
-  const deadline = new Deadline(signal, CALL_MS)
+  const { callMs = CALL_MS } = options
+  const deadline = new Deadline(signal, callMs)
   try {
     return judgementOf(await exchange(options, bodyOf(subject), deadline.signal))
   } catch (error) {
     signal.throwIfAborted()
     const isLate = deadline.signal.aborted
-    return outstanding(isLate ? `no answer within ${CALL_MS / 1_000} s` : whyOf(error))
+    return outstanding(isLate ? `no answer within ${callMs} ms` : whyOf(error))
   } finally {
     deadline.end()
   }
@@ -51,7 +63,11 @@ const bodyOf = (subject: ScreeningSubject): Buffer =>
   )
 
 /** @returns the text of an answer with status 200 */
-async function exchange({ url, secret, clock }: HookOptions, body: Buffer, signal: AbortSignal): Promise<string> {
+async function exchange(
+  { url, secret, clock }: HookOptions,
+  body: Buffer,
+  signal: AbortSignal,
+): Promise<string> {
   const timestamp = Math.floor(clock.real() / 1_000)
   const { href, headers } = withoutLogin(url)
   const response = await fetch(href, {

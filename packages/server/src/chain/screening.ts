@@ -12,17 +12,16 @@ import {
   type SourceVerdict,
   WaitingList,
 } from '../domain/screening.js'
-import { DenyList } from './deny-list.js'
+import type { DenyList } from './deny-list.js'
 import { readDestination } from './destination.js'
-import { askHook } from './screening-hook.js'
+import { askHook, type Hook } from './screening-hook.js'
 
 /** How long a node may take to answer about one address. */
 const CALL_MS = 10_000
 
 export interface ScreeningOptions {
-  /** One address a line; what follows `#` is a comment. */
-  readonly denyFile: string | undefined
-  readonly hook: { readonly url: string; readonly secret: string } | undefined
+  readonly denyList: DenyList | undefined
+  readonly hook: Hook | undefined
   /** The networks that are served, whose tokens are asked. */
   readonly chain: (id: ChainId) => Chain | undefined
   readonly clock: Clock
@@ -35,12 +34,7 @@ type Ask = (subject: ScreeningSubject, at: BlockRef, signal: AbortSignal) => Pro
 
 const PASS: Judgement = { verdict: 'pass', reference: null }
 
-/** @throws Error when the deny file cannot be read, naming the line that is no address */
-export async function openScreening(options: ScreeningOptions): Promise<Screening> {
-  const { denyFile, warn } = options
-  const tell = (reason: string) => warn({ file: denyFile, reason }, 'deny file not read')
-  return new SourceScreening(options, denyFile === undefined ? undefined : await DenyList.open(denyFile, tell))
-}
+export const openScreening = (options: ScreeningOptions): Screening => new SourceScreening(options)
 
 /** The sources of the settings, the cheap ones first. */
 class SourceScreening implements Screening {
@@ -49,10 +43,7 @@ class SourceScreening implements Screening {
   private readonly withoutList = new Set<string>()
   private readonly destinations: WaitingList
 
-  constructor(
-    private readonly options: ScreeningOptions,
-    private readonly denyList: DenyList | undefined,
-  ) {
+  constructor(private readonly options: ScreeningOptions) {
     this.destinations = new WaitingList(() => options.clock.now())
     this.sources = [
       ['deny_file', (subject) => this.askDenyList(subject)],
@@ -62,7 +53,8 @@ class SourceScreening implements Screening {
   }
 
   isAsked(id: ChainId): boolean {
-    return this.denyList !== undefined || this.options.hook !== undefined || this.listOf(id) !== undefined
+    const { denyList, hook } = this.options
+    return denyList !== undefined || hook !== undefined || this.listOf(id) !== undefined
   }
 
   async ask(
@@ -115,9 +107,10 @@ class SourceScreening implements Screening {
   }
 
   private async askDenyList(subject: ScreeningSubject): Promise<Said | undefined> {
-    if (!this.denyList) return undefined
+    const { denyList } = this.options
+    if (!denyList) return undefined
     for (const address of suspectsOf(subject)) {
-      if (await this.denyList.has(address)) return { verdict: 'flag', reference: address }
+      if (await denyList.has(address)) return { verdict: 'flag', reference: address }
     }
     return PASS
   }
@@ -135,7 +128,10 @@ class SourceScreening implements Screening {
 
   private switchOff({ environment, network }: ChainId): undefined {
     this.withoutList.add(keyOf({ environment, network }))
-    this.options.warn({ environment, network }, 'this test token has no list of its own; it is not asked any more')
+    this.options.warn(
+      { environment, network },
+      'this test token has no list of its own; it is not asked any more',
+    )
     return undefined
   }
 }
@@ -146,7 +142,12 @@ function suspectsOf({ from, origin, to }: ScreeningSubject): string[] {
   return origin === null || origin === from ? [from] : [from, origin]
 }
 
-async function isBlackListed(chain: Chain, address: string, at: BlockRef, signal: AbortSignal): Promise<boolean> {
+async function isBlackListed(
+  chain: Chain,
+  address: string,
+  at: BlockRef,
+  signal: AbortSignal,
+): Promise<boolean> {
   const deadline = new Deadline(signal, CALL_MS)
   try {
     return (await chain.isBlackListed?.(address, at, deadline.signal)) ?? false

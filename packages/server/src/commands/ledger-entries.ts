@@ -1,8 +1,9 @@
 import { adjustLedger } from '../domain/adjustments.js'
-import { type AttributionTarget, attributeTransfer, type TransferName } from '../domain/attributions.js'
+import { type AttributionTarget, attributeTransfer } from '../domain/attributions.js'
 import { type Account, findAccount } from '../domain/ledger.js'
 import { APP_DECIMALS, formatUsdt, parseUsdt, ZERO } from '../domain/money.js'
 import type { RecordedTransfer } from '../domain/payments.js'
+import type { TransferName } from '../domain/transfer-screening.js'
 import { changeBooks, mandateOf, readBooks } from './books.js'
 import { type Given, UsageError } from './command.js'
 import { ENVIRONMENTS, limitOf } from './listing.js'
@@ -56,7 +57,8 @@ export async function adjust(given: Given): Promise<number> {
 export const transferName = ({ environment, network, txHash, logIndex }: RecordedTransfer): string =>
   `${environment}/${network}/${txHash}/${logIndex}`
 
-function readTransferName(text: string): TransferName {
+/** @throws UsageError */
+export function readTransferName(text: string): TransferName {
   const [environmentText, networkText, txHash = '', index = ''] = text.split('/')
   const environment = ENVIRONMENTS.find((each) => each === environmentText)
   const network = NETWORKS.find((each) => each === networkText)

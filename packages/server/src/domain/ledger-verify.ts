@@ -18,6 +18,7 @@ const RULES = {
   postings: rule(1, 'the postings of each transaction count 1…n', 'transaction', 'rows'),
   shortfall: rule(1, 'nothing is available beside a shortfall', 'account', 'usdt'),
   deposit: rule(2, 'each confirmed transfer has one deposit that stands', 'transfer', 'usdt'),
+  screened: rule(2, 'each confirmed transfer was judged, and keeps its flag', 'transfer', 'rows'),
   unowed: rule(2, 'no other deposit stands', 'transaction', 'rows'),
   amounts: rule(3, 'the amounts of each order follow from its transfers and its fee', 'order', 'usdt'),
   booked: rule(3, 'each order’s money was booked where its status says', 'order', 'usdt'),

@@ -59,7 +59,8 @@ export async function recordVerdicts(
   const at = context.clock.now()
   let written = 0
   for (const { transfer, judged: said } of standing) {
-    for (const verdict of said.verdicts) await tx.screeningVerdicts.insert(transfer, { ...verdict, givenAt: at })
+    for (const verdict of said.verdicts)
+      await tx.screeningVerdicts.insert(transfer, { ...verdict, givenAt: at })
     written += said.verdicts.length
     const isFlagged = said.verdicts.some(({ verdict }) => verdict === 'flag')
     if (!isFlagged && !said.isComplete) continue

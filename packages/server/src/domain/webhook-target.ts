@@ -39,7 +39,12 @@ export function readWebhookUrl(policy: Policy, text: string): URL | undefined {
   return url && isHostAllowed(policy, hostOf(url)) ? url : undefined
 }
 
-function isHostAllowed(policy: Policy, host: string): boolean {
+/** Whether a host is not plainly a private one; what a public name resolves to is not asked. */
+export const isPublicHost = (url: URL): boolean => isHostAllowed({ webhookAllowPrivate: [] }, hostOf(url))
+
+type Allowed = Pick<Policy, 'webhookAllowPrivate'>
+
+function isHostAllowed(policy: Allowed, host: string): boolean {
   const literal = isLocalhost(host) ? LOCALHOST : host
   if (isIP(literal)) return isAddressAllowed(policy, literal)
   return !isPrivateName(host.replace(/\.$/, '')) || policy.webhookAllowPrivate.length > 0
@@ -49,7 +54,7 @@ function isHostAllowed(policy: Policy, host: string): boolean {
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 
 /** Whether a webhook may be sent to this IP address: a public one, or one inside the operator's allowed blocks. */
-export function isAddressAllowed(policy: Policy, address: string): boolean {
+export function isAddressAllowed(policy: Allowed, address: string): boolean {
   const ip = parseIp(address)
   if (!ip) return false
   const inner = unwrapIpv4(ip)

@@ -3,7 +3,10 @@ const AT_ONCE = 8
 const FAILURES = 8
 
 /** Asks about each of them, a few at once, until too many get no answer. @param ask says whether there was one */
-export async function askSome<Item>(items: readonly Item[], ask: (item: Item) => Promise<boolean>): Promise<void> {
+export async function askSome<Item>(
+  items: readonly Item[],
+  ask: (item: Item) => Promise<boolean>,
+): Promise<void> {
   const queue = items.values()
   let failures = 0
   const work = async () => {

@@ -51,6 +51,7 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
     const booked = step.kind === 'idle' ? standingAt(cursor) : step
     const { recorded, arriving } = await store.read((tx) => listDueWith(tx, context, chain, booked))
     context.health.noteStep(id)
+    screening.keep(recorded)
     const due = [...recorded, ...arriving]
     if (step.kind === 'idle' && due.length === 0) return 0
     const told = await settle(chain, due, booked, signal)

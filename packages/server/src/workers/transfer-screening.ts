@@ -50,9 +50,16 @@ export class TransferScreening {
     })
     signal.throwIfAborted()
     const found =
-      judged.length === 0 ? 0 : await this.store.write((tx) => recordVerdicts(tx, this.context, this.id, judged))
+      judged.length === 0
+        ? 0
+        : await this.store.write((tx) => recordVerdicts(tx, this.context, this.id, judged))
     await this.noteWaiting(conditions, page.length === 0)
     return found
+  }
+
+  /** What is not due any more waits for nothing. */
+  keep(due: readonly RecordedTransfer[]): void {
+    this.settling.keep(due.map(transferName))
   }
 
   /**
@@ -69,7 +76,6 @@ export class TransferScreening {
     const isOpen = (transfer: RecordedTransfer) =>
       !transfer.isFlagged && verdicts.get(transferName(transfer)) === 'final'
     const open = due.filter(isOpen)
-    this.settling.keep(open.map(transferName))
     const passed = new Set<string>()
     const flagged: JudgedTransfer[] = []
     const ready = open.filter((transfer) => this.settling.isDue(transferName(transfer)))
@@ -111,7 +117,11 @@ export class TransferScreening {
     return { at: cursor.block, page }
   }
 
-  private async judge(transfer: RecordedTransfer, at: BlockRef, signal: AbortSignal): Promise<JudgedTransfer> {
+  private async judge(
+    transfer: RecordedTransfer,
+    at: BlockRef,
+    signal: AbortSignal,
+  ): Promise<JudgedTransfer> {
     const before = await this.store.read((tx) => tx.screeningVerdicts.list(transfer))
     const judged = new Set(before.map(({ source }) => source))
     const { verdicts, waitsFor } = await this.context.screening.ask(subjectOf(transfer), judged, at, signal)

@@ -194,6 +194,16 @@ const CORRUPTIONS: readonly Corruption[] = [
     finds: [['unowed', `SELECT ${ofPaid}`]],
   },
   {
+    what: 'a transfer that is credited and was not judged',
+    sql: [`UPDATE transfers SET screened_at = NULL WHERE order_id = ${PAID}`],
+    finds: [['screened', transferOf(PAID)]],
+  },
+  {
+    what: 'a transfer whose flag is gone',
+    sql: [`UPDATE transfers SET flagged = 0 WHERE flagged = 1`],
+    finds: [['screened', `${transferOf('order_id')} AND flagged = 1`]],
+  },
+  {
     what: 'a second deposit of one transfer, with every balance made to match',
     sql: [
       `INSERT INTO ledger_transactions SELECT 'twice', environment, kind, reference, created_at,

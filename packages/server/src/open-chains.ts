@@ -1,0 +1,153 @@
+import type { Logger } from 'pino'
+import { createAddressBook, rememberDerived } from './chain/address-book.js'
+import { AddressFilter } from './chain/address-filter.js'
+import { readAddress } from './chain/destination.js'
+import { openRpcChain } from './chain/open.js'
+import { openSandbox } from './chain/sandbox.js'
+import { isAmongFirst, type Wallet, walletFaults } from './chain/wallet-rules.js'
+import { NETWORKS } from './chain-settings.js'
+import { type Config, ConfigError } from './config.js'
+import type { ChainHealth } from './domain/chain-health.js'
+import { type Chain, type SandboxChain, WrongChain } from './domain/chains.js'
+import type { ChainId, Clock, Ids, Store } from './domain/ports.js'
+import { startCursor } from './workers/chain-watcher.js'
+
+/** How long a network may take to say where it stands. */
+const START_MS = 10_000
+/** More than are watched ahead of the last address leased. */
+const REMEMBERED = 256
+/** TronGrid's free plan, with room for a restart. */
+const WITH_API_KEY = { dailyCalls: 90_000, callsPerSecond: 10 }
+
+type ServedNetwork = (typeof NETWORKS)[number]
+
+/** The networks of this process. */
+export interface OpenedChains {
+  readonly all: readonly Chain[]
+  find(id: ChainId): Chain | undefined
+  findSandbox(id: ChainId): SandboxChain | undefined
+}
+
+export interface ChainParts {
+  readonly store: Store
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly health: Pick<ChainHealth, 'noteStep'>
+  readonly log: Pick<Logger, 'info' | 'warn'>
+}
+
+/**
+ * Opens every network that is not off, and looks whether each is the one of the settings. One whose nodes cannot be
+ * reached is served all the same: its watcher asks on, and nobody is asked to pay there before it has an answer.
+ *
+ * @throws ConfigError where a network or a wallet is another than it must be
+ */
+export async function openChains(config: Config, parts: ChainParts): Promise<OpenedChains> {
+  const chains = new Map<string, Chain>()
+  const sandboxes = new Map<string, SandboxChain>()
+  for (const network of NETWORKS) {
+    const id = { environment: network.environment, network: network.network }
+    const mode = config[network.field]
+    if (mode === 'rpc') chains.set(keyOf(id), await openRpc(config, network, parts))
+    if (mode !== 'sandbox') continue
+    const sandbox = await openSandbox({ ...id, ...parts, blockMs: config.sandboxBlockMs })
+    await startCursor(parts.store, sandbox, AbortSignal.timeout(START_MS))
+    parts.health.noteStep(id)
+    sandboxes.set(keyOf(id), sandbox)
+    chains.set(keyOf(id), sandbox)
+  }
+  return {
+    all: [...chains.values()],
+    find: (id) => chains.get(keyOf(id)),
+    findSandbox: (id) => sandboxes.get(keyOf(id)),
+  }
+}
+
+/** One network as commands open it: nothing is asked of it yet. @throws ConfigError */
+export async function openChain(config: Config, id: ChainId, clock: Clock): Promise<Chain | undefined> {
+  requireWallets(config)
+  const served = NETWORKS.find(
+    ({ environment, network }) => environment === id.environment && network === id.network,
+  )
+  return served && config[served.field] === 'rpc' ? openServed(config, served, clock) : undefined
+}
+
+/** @throws ConfigError that names every key and token with which no money may be received */
+export function requireWallets(config: Config): void {
+  const served = NETWORKS.filter(({ field }) => config[field] === 'rpc')
+  const wallets = served.map(({ environment, network, field }) => ({
+    environment,
+    network,
+    ...requireWallet(config, field),
+  }))
+  const nameOf = (wallet: Wallet) => served[wallets.indexOf(wallet)]?.name
+  const faults = walletFaults(wallets)
+  if (faults.length > 0)
+    throw new ConfigError(
+      faults.map(({ wallet, of, why }) => `${nameOf(wallet)}_${of.toUpperCase()}: ${why}`),
+    )
+}
+
+/** readConfig has seen that they are there. */
+function requireWallet(config: Config, field: ServedNetwork['field']): { xpub: string; token: string } {
+  const xpub = config[`${field}Xpub`]
+  const token = config[`${field}Token`]
+  if (xpub === undefined || token === undefined) throw new Error(`${field} has no wallet`)
+  return { xpub, token }
+}
+
+async function openRpc(config: Config, served: ServedNetwork, parts: ChainParts): Promise<Chain> {
+  const { store, clock, log } = parts
+  const { environment, network, name } = served
+  const chain = await openServed(config, served, clock)
+  log.info({ environment, network, address: chain.deriveAddress(0) }, 'the first address of your wallet?')
+  if (chain.sender && isAmongFirst({ derive: (index) => chain.deriveAddress(index) }, chain.sender.wallet)) {
+    throw new ConfigError([`${name}_SIGNER_KEY_FILE: the key of an address that orders are paid to`])
+  }
+  try {
+    const signal = AbortSignal.timeout(START_MS)
+    await chain.verify(signal)
+    await startCursor(store, chain, signal)
+  } catch (error) {
+    if (error instanceof WrongChain) throw new ConfigError([`${name}: ${error.message}`])
+    const reason = error instanceof Error ? error.message : `${error}`
+    log.warn({ environment, network, reason }, 'network not verified')
+  }
+  return chain
+}
+
+function openServed(
+  config: Config,
+  { environment, network, field }: ServedNetwork,
+  clock: Clock,
+): Promise<Chain> {
+  const { xpub, token } = requireWallet(config, field)
+  return openRpcChain({
+    environment,
+    network,
+    urls: config[`${field}Urls`] ?? [],
+    chainId: config[`${field}ChainId`],
+    token: readAddress(network, token) ?? token,
+    book: rememberDerived(createAddressBook(network, xpub), REMEMBERED),
+    ours: new AddressFilter(),
+    ...limitsOf(config, field),
+    clock,
+    monotonic: () => performance.now(),
+  })
+}
+
+function limitsOf(config: Config, field: ServedNetwork['field']) {
+  if (field === 'liveErc20' || field === 'testErc20')
+    return { confirmations: config[`${field}Confirmations`], dailyCalls: 0, callsPerSecond: 0 }
+  const apiKey = config[`${field}ApiKey`]
+  const usual = apiKey === undefined ? { dailyCalls: 0, callsPerSecond: 0 } : WITH_API_KEY
+  return {
+    apiKey,
+    // Solidified blocks are final.
+    confirmations: 1,
+    dailyCalls: config[`${field}DailyCalls`] ?? usual.dailyCalls,
+    callsPerSecond: config[`${field}CallsPerSecond`] ?? usual.callsPerSecond,
+  }
+}
+
+const keyOf = ({ environment, network }: ChainId): string => `${environment}/${network}`

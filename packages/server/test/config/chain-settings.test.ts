@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig, writtenSettings } from '../../src/config.js'
+import { requireWallets } from '../../src/open-chains.js'
+import { readVectors } from '../support/unit-vectors.js'
+
+/** Of a wallet that nobody else knows. */
+const XPUB =
+  'xpub6CzHs5JuXBZw64x3N642kBXZZYfZw2qjD8epaiK2bgVHZcyqmMDUtKktXEXK6cA6iYfKKBtSbvuiDmmf75FnkVKQzzcSN2qdi6nyEXtoogV'
+const [publicWallet] = readVectors<{ name: string; account_xpub: string }>('addresses.json')
+const KEY = Buffer.alloc(32, 9).toString('base64')
+
+const LIVE = {
+  MERCHANTPAY_PUBLIC_URL: 'https://pay.example',
+  MERCHANTPAY_MASTER_KEY: KEY,
+  MERCHANTPAY_LIVE_ERC20: 'rpc',
+  MERCHANTPAY_LIVE_ERC20_RPC_URLS: 'https://node.example/v3/do-not-tell',
+  MERCHANTPAY_LIVE_ERC20_XPUB: XPUB,
+}
+
+/** Every fault of these settings, those of wallets included. */
+function faultsOf(env: Record<string, string>): readonly string[] {
+  try {
+    requireWallets(readConfig(env))
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults
+    throw error
+  }
+}
+
+describe('a live network', () => {
+  it('may be served when everything is there', () => {
+    expect(faultsOf(LIVE)).toEqual([])
+  })
+
+  it('needs nodes and a wallet, and each is named', () => {
+    const { MERCHANTPAY_LIVE_ERC20_RPC_URLS: _, MERCHANTPAY_LIVE_ERC20_XPUB: __, ...rest } = LIVE
+    expect(faultsOf({ ...rest, MERCHANTPAY_LIVE_TRC20: 'rpc' })).toEqual([
+      'MERCHANTPAY_LIVE_TRC20_NODE_URLS: required while MERCHANTPAY_LIVE_TRC20 is rpc',
+      'MERCHANTPAY_LIVE_TRC20_XPUB: required while MERCHANTPAY_LIVE_TRC20 is rpc',
+      'MERCHANTPAY_LIVE_ERC20_RPC_URLS: required while MERCHANTPAY_LIVE_ERC20 is rpc',
+      'MERCHANTPAY_LIVE_ERC20_XPUB: required while MERCHANTPAY_LIVE_ERC20 is rpc',
+    ])
+  })
+
+  it.each([
+    ['a public URL in plain http', { MERCHANTPAY_PUBLIC_URL: 'http://pay.example' }],
+    ['no public URL', { MERCHANTPAY_PUBLIC_URL: '' }],
+  ])('is refused with %s', (_what, env) => {
+    expect(faultsOf({ ...LIVE, ...env })).toEqual([
+      'MERCHANTPAY_PUBLIC_URL: expected an https URL while a live network is configured',
+    ])
+  })
+
+  it('is refused with a master key that would be made up', () => {
+    expect(faultsOf({ ...LIVE, MERCHANTPAY_MASTER_KEY: '' })).toEqual([
+      'MERCHANTPAY_MASTER_KEY: required while a live network is configured',
+    ])
+  })
+
+  it.each([
+    'http://node.example/v3/do-not-tell',
+    'https://a.example,http://8.8.8.8:8545',
+    'http://[2606:4700::1]:8545',
+  ])('is refused with a node that is asked in the open: %s', (urls) => {
+    expect(faultsOf({ ...LIVE, MERCHANTPAY_LIVE_ERC20_RPC_URLS: urls })).toEqual([
+      'MERCHANTPAY_LIVE_ERC20_RPC_URLS: expected https, or http to a host of your own network',
+    ])
+  })
+
+  it.each(['http://10.0.0.5:8545', 'http://geth:8545', 'http://127.0.0.1:8545', 'http://geth.internal:8545'])(
+    'may be asked of a node of one’s own: %s',
+    (urls) => {
+      expect(faultsOf({ ...LIVE, MERCHANTPAY_LIVE_ERC20_RPC_URLS: urls })).toEqual([])
+    },
+  )
+
+  it.each([
+    ['a mistyped key', `${XPUB.slice(0, 40)}${XPUB[40] === 'a' ? 'b' : 'a'}${XPUB.slice(41)}`, /mistyped/],
+    ['the wallet of a public mnemonic', publicWallet?.account_xpub ?? '', /public test mnemonic/],
+  ])('is refused with %s', (_what, xpub, why) => {
+    const [fault, ...more] = faultsOf({ ...LIVE, MERCHANTPAY_LIVE_ERC20_XPUB: xpub })
+    expect(fault).toMatch(/^MERCHANTPAY_LIVE_ERC20_XPUB: /)
+    expect(fault).toMatch(why)
+    expect(fault).not.toContain(xpub)
+    expect(more).toEqual([])
+  })
+
+  it('is refused with a token that is no address', () => {
+    expect(faultsOf({ ...LIVE, MERCHANTPAY_LIVE_ERC20_TOKEN: 'USDT' })).toEqual([
+      'MERCHANTPAY_LIVE_ERC20_TOKEN: not an address of ERC20',
+    ])
+  })
+})
+
+describe('a test network on nodes', () => {
+  it('needs no https, and takes a public wallet', () => {
+    expect(
+      faultsOf({
+        MERCHANTPAY_TEST_ERC20: 'rpc',
+        MERCHANTPAY_TEST_ERC20_RPC_URLS: 'http://node.example',
+        MERCHANTPAY_TEST_ERC20_TOKEN: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
+        MERCHANTPAY_TEST_ERC20_XPUB: publicWallet?.account_xpub ?? '',
+      }),
+    ).toEqual([])
+  })
+
+  it('needs a token of its own on ERC20', () => {
+    expect(faultsOf({ MERCHANTPAY_TEST_ERC20: 'rpc', MERCHANTPAY_TEST_ERC20_RPC_URLS: 'http://a' })).toEqual([
+      'MERCHANTPAY_TEST_ERC20_TOKEN: required while MERCHANTPAY_TEST_ERC20 is rpc',
+      'MERCHANTPAY_TEST_ERC20_XPUB: required while MERCHANTPAY_TEST_ERC20 is rpc',
+    ])
+  })
+})
+
+describe('a screening service', () => {
+  it('needs a secret to sign with', () => {
+    expect(faultsOf({ MERCHANTPAY_SCREENING_URL: 'https://judge.example/do-not-tell' })).toEqual([
+      'MERCHANTPAY_SCREENING_SECRET: required while MERCHANTPAY_SCREENING_URL is set',
+    ])
+  })
+})
+
+describe('secrets of the networks', () => {
+  it('are masked where settings are printed', () => {
+    const printed = JSON.stringify(
+      writtenSettings({ ...LIVE, MERCHANTPAY_LIVE_TRC20_API_KEY: 'do-not-tell' }),
+    )
+    expect(printed).not.toContain('do-not-tell')
+    expect(printed).not.toContain(XPUB)
+  })
+
+  it('are not told by a fault', () => {
+    expect(
+      faultsOf({ ...LIVE, MERCHANTPAY_LIVE_ERC20_RPC_URLS: 'node.example/do-not-tell' }).join(),
+    ).not.toContain('do-not-tell')
+  })
+})
