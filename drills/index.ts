@@ -12,6 +12,7 @@ import { sdkPaths } from './sdk-paths.js'
 import { sdkReplay } from './sdk-replay.js'
 import { sdkSigning } from './sdk-signing.js'
 import { sdkSse } from './sdk-sse.js'
+import { trc20 } from './trc20.js'
 import { webhookNext } from './webhook-next.js'
 
 const DRILLS: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
@@ -28,6 +29,7 @@ const DRILLS: Readonly<Record<string, (args: readonly string[]) => Promise<void>
   'sdk-replay': sdkReplay,
   'sdk-signing': sdkSigning,
   'sdk-sse': sdkSse,
+  trc20,
   'webhook-next': webhookNext,
 }
 

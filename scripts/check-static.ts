@@ -11,6 +11,7 @@ const names = [
   'test:types',
   'generate -- --check',
   'vectors -- --check',
+  'contracts:rebuild',
   'lint:contract',
   'check:lock',
   'unused',

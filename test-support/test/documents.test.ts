@@ -15,6 +15,7 @@ const pages = [
   'openapi/README.md',
   'packages/server/README.md',
   'packages/sdk/README.md',
+  'packages/tron-devnode/README.md',
   'packages/webhook-verify/README.md',
   ...namesIn('examples').map((name) => `examples/${name}/README.md`),
   ...namesIn('docs').flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : [])),

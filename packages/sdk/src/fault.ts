@@ -13,7 +13,7 @@ const CERTIFICATE =
  * What a failed `fetch` tells about the request: whether it can have reached the server, and why not. Bytes of
  * an answer that Node's parser keeps on its errors are taken off: they may be a secret on its way.
  */
-export function readFault(cause: unknown): Pick<Fault, 'sent' | 'code' | 'mayPass'> {
+function readFault(cause: unknown): Pick<Fault, 'sent' | 'code' | 'mayPass'> {
   const chain = [cause, memberOf(cause, 'cause')]
   for (const each of chain) Reflect.deleteProperty(Object(each), 'data')
   const error = chain.find((each) => typeof memberOf(each, 'code') === 'string')

@@ -25,6 +25,3 @@ export const withoutPrefix = (address: string): string => address.slice(2)
 
 export const contractAddressOf = (txId: string, owner: string): string =>
   `41${keccak256(txId + owner).slice(24)}`
-
-export const privateKeyAddress = (privateKey: string): string =>
-  toHex(Uint8Array.from(utils.crypto.getAddressFromPriKey(fromHex(privateKey))))

@@ -143,7 +143,7 @@ export function signedBytes(transaction: Transaction): string {
 
 /** As a node prints it, without its result. */
 export const transactionJson = (transaction: Transaction) => ({
-  signature: transaction.signatures,
+  ...(transaction.signatures.length === 0 ? {} : { signature: transaction.signatures }),
   txID: transaction.id,
   raw_data: transaction.rawData,
   raw_data_hex: transaction.rawHex,

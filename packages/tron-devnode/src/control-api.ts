@@ -1,8 +1,8 @@
 /** /control: what a test does to the chain and to the node. */
 import type { ApiContext } from './api.js'
 import { signTransfer } from './bank.js'
-import type { FaultRule, Faults } from './faults.js'
-import { addressParam, hexParam, isRecord, numberParam, ParamFault, type Params } from './params.js'
+import { type Faults, isFaultRule } from './faults.js'
+import { addressParam, hexParam, numberParam, ParamFault, type Params } from './params.js'
 import { writeState } from './state-file.js'
 
 export interface ControlContext extends ApiContext {
@@ -79,10 +79,8 @@ const changeSettings: Control = (params, { chain, setTimer }) => {
 const addFaults: Control = (params, { faults }) => {
   const rules = Array.isArray(params.rules) ? params.rules : [params]
   for (const rule of rules) {
-    if (!isRecord(rule) || typeof rule.path !== 'string' || typeof rule.kind !== 'string') {
-      throw wrong('a fault needs a path and a kind')
-    }
-    faults.add(rule as FaultRule)
+    if (!isFaultRule(rule)) throw wrong('a fault needs a path and a known kind')
+    faults.add(rule)
   }
   return faults.list()
 }

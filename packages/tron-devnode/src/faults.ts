@@ -52,6 +52,19 @@ interface CountedRule {
   used: number
 }
 
+const kinds = [
+  'status',
+  'error',
+  'lite',
+  'body',
+  'shortList',
+  'failedWithLogs',
+  'edit',
+  'slow',
+  'hang',
+  'reset',
+  'cut',
+]
 const editing = ['shortList', 'failedWithLogs', 'edit', 'slow', 'cut']
 const busy = 'class org.tron.core.exception.BadItemException : lack of computing resources'
 const liteText = 'this API is closed because this node is a lite fullnode'
@@ -90,6 +103,9 @@ export class Faults {
 
 const matches = (params: Params, where: Params = {}): boolean =>
   Object.entries(where).every(([name, value]) => JSON.stringify(params[name]) === JSON.stringify(value))
+
+export const isFaultRule = (rule: unknown): rule is FaultRule =>
+  isRecord(rule) && typeof rule.path === 'string' && kinds.includes(String(rule.kind))
 
 /** True where the call must run before the fault shows. */
 export const letsCallRun = (rule: FaultRule): boolean => rule.late === true || editing.includes(rule.kind)

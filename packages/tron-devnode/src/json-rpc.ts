@@ -24,13 +24,17 @@ const noBloom = `0x${'0'.repeat(512)}`
 const quantity = (value: number | bigint): string => `0x${value.toString(16)}`
 const hex = (value: string): string => `0x${value}`
 
-function blockOfTag(tag: unknown, { chain }: ApiContext): Block | undefined {
-  if (tag === 'latest' || tag === 'pending') return chain.head
-  if (tag === 'finalized') return chain.top('solid')
-  if (tag === 'earliest') return chain.genesis
-  if (typeof tag === 'string' && /^0x[0-9a-fA-F]{1,13}$/.test(tag)) return chain.block(Number(tag))
+/** The number a tag stands for; a number in hex may be above the head. */
+function numberOfTag(tag: unknown, { chain }: ApiContext): number {
+  if (tag === 'latest' || tag === 'pending') return chain.head.number
+  if (tag === 'finalized') return chain.top('solid').number
+  if (tag === 'earliest') return 0
+  if (typeof tag === 'string' && /^0x[0-9a-fA-F]{1,13}$/.test(tag)) return Number(tag)
   throw new RpcFault(-32602, 'invalid block number')
 }
+
+const blockOfTag = (tag: unknown, context: ApiContext): Block | undefined =>
+  context.chain.block(numberOfTag(tag, context))
 
 const blockOfHash = (hash: unknown, { chain }: ApiContext): Block | undefined =>
   typeof hash === 'string' ? chain.blockById(hash.replace(/^0x/, '').toLowerCase()) : undefined
@@ -100,7 +104,7 @@ const logJson = (block: Block, index: number, id: string, log: TronLog, position
 const getLogs: Method = ([filter], context) => {
   if (!isRecord(filter)) throw new RpcFault(-32602, 'invalid filter')
   const [from, to] = rangeOf(filter, context)
-  if (to - from >= maxBlockRange) throw new RpcFault(-32602, `exceed max block range: ${maxBlockRange}`)
+  if (to - from > maxBlockRange) throw new RpcFault(-32602, `exceed max block range: ${maxBlockRange}`)
   const found: unknown[] = []
   for (let number = from; number <= to; number += 1) {
     const block = context.chain.block(number)
@@ -117,15 +121,15 @@ const getLogs: Method = ([filter], context) => {
 }
 
 function rangeOf(filter: Params, context: ApiContext): [number, number] {
-  const { head } = context.chain
   if (filter.blockHash !== undefined) {
     const block = blockOfHash(filter.blockHash, context)
     if (block === undefined) throw new RpcFault(-32602, 'invalid block hash')
     return [block.number, block.number]
   }
-  const from = blockOfTag(filter.fromBlock ?? 'latest', context)?.number ?? head.number + 1
-  const to = blockOfTag(filter.toBlock ?? 'latest', context)?.number ?? head.number
-  return [from, Math.min(to, head.number)]
+  return [
+    numberOfTag(filter.fromBlock ?? 'latest', context),
+    numberOfTag(filter.toBlock ?? 'latest', context),
+  ]
 }
 
 function wants(filter: Params, log: TronLog): boolean {

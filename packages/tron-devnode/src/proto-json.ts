@@ -2,6 +2,8 @@
 
 const hexFields =
   /^(owner_address|to_address|contract_address|origin_address|data|bytecode|ref_block_bytes|ref_block_hash)$/
+/** Messages whose presence counts though they are empty. */
+const keptEmpty = ['value', 'abi']
 
 /** Leaves out what has its default value, and writes bytes in lower case. The order of a list is kept. */
 export function withoutDefaults(value: unknown): unknown {
@@ -9,7 +11,7 @@ export function withoutDefaults(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   const kept = Object.entries(value)
     .map(([name, field]): [string, unknown] => [name, named(name, field)])
-    .filter(([name, field]) => !isDefault(field) || name === 'value')
+    .filter(([name, field]) => !isDefault(field) || keptEmpty.includes(name))
   return Object.fromEntries(kept)
 }
 

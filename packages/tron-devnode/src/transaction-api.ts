@@ -5,6 +5,7 @@ import { selectorOf, textToHex } from './bytes.js'
 import {
   type ContractType,
   encodeRawData,
+  signerOf,
   type Transaction,
   transactionJson,
   transactionOf,
@@ -33,10 +34,7 @@ function build(type: ContractType, value: object, fields: object, { chain, clock
   return transactionOf(encodeRawData(rawData), [])
 }
 
-function unsignedJson(transaction: Transaction): object {
-  const { signature: _none, ...rest } = transactionJson(transaction)
-  return { visible: false, ...rest }
-}
+const unsignedJson = (transaction: Transaction) => ({ visible: false, ...transactionJson(transaction) })
 
 const createTransaction: Handler = async (params, context) => {
   const value = {
@@ -181,24 +179,43 @@ async function submit(transaction: Transaction, { chain }: ApiContext): Promise<
   }
 }
 
-const broadcastTransaction: Handler = (params, context) => {
-  let transaction: Transaction
+const broadcastTransaction: Handler = (params, context) => submit(readJson(params), context)
+
+function readJson(params: Params): Transaction {
   try {
-    transaction = transactionOfJson(params)
+    return transactionOfJson(params)
   } catch (fault) {
     throw new ParamFault('java.lang.NullPointerException', fault instanceof Error ? fault.message : 'null')
   }
-  return submit(transaction, context)
 }
 
 const broadcastHex: Handler = async (params, context) => {
   const hex = hexParam(params, 'transaction') ?? ''
   const transaction = readHex(hex)
   const answer = await submit(transaction, context)
-  const shown = JSON.stringify({ visible: false, ...transactionJson(transaction) })
+  const shown = JSON.stringify(unsignedJson(transaction))
   return 'code' in answer
     ? { result: false, ...answer, transaction: shown }
     : { ...answer, code: 'SUCCESS', message: '', transaction: shown }
+}
+
+/** Who signed so far; tronweb also asks it for the id of a transaction that it has changed. */
+const getSignWeight: Handler = (params) => {
+  const transaction = readJson(params)
+  const owner = transaction.value.owner_address
+  const approved = signerOf(transaction)
+  const isEnough = approved === owner
+  return {
+    result: isEnough ? {} : { code: 'NOT_ENOUGH_PERMISSION' },
+    approved_list: approved === undefined ? [] : [approved],
+    permission: { permission_name: 'owner', threshold: 1, keys: [{ address: owner, weight: 1 }] },
+    current_weight: isEnough ? 1 : 0,
+    transaction: {
+      result: { result: true },
+      txid: transaction.id,
+      transaction: unsignedJson(transaction),
+    },
+  }
 }
 
 function readHex(hex: string): Transaction {
@@ -222,4 +239,5 @@ export const transactionCalls: Record<string, Handler> = {
   triggersmartcontract: triggerSmartContract,
   broadcasttransaction: broadcastTransaction,
   broadcasthex: broadcastHex,
+  getsignweight: getSignWeight,
 }

@@ -79,6 +79,17 @@ describe('an unmodified tronweb', () => {
     expect(info.receipt).toEqual({ net_fee: 100_000 })
   })
 
+  it('changes a transaction, with the id that the node says', async () => {
+    const built = await tronWeb.transactionBuilder.sendTrx(payee, 9)
+    const memo = await tronWeb.transactionBuilder.addUpdateData(built, 'order 7', 'utf8')
+    expect(memo.txID).not.toBe(built.txID)
+    const sent = await tronWeb.trx.sendRawTransaction(await tronWeb.trx.sign(memo))
+    await node.control('mine', {})
+    const found = await tronWeb.trx.getTransaction(sent.txid)
+    expect(found.raw_data.data).toBe(Buffer.from('order 7').toString('hex'))
+    expect(found.txID).toBe(memo.txID)
+  })
+
   it('estimates what a transfer then costs', async () => {
     const [to, value] = [
       { type: 'address', value: payee },
@@ -124,11 +135,12 @@ describe('an unmodified tronweb', () => {
   it('shows a transaction to the solidified face only once its block is solid', async () => {
     const { txid } = await tronWeb.trx.sendTransaction(payee, 1)
     await node.control('mine', {})
-    expect(await call(node, '/walletsolidity/gettransactioninfobyid', { value: txid })).toEqual({})
-    await node.control('mine', { blocks: 18 })
-    expect(await call(node, '/walletsolidity/gettransactioninfobyid', { value: txid })).toMatchObject({
-      id: txid,
-    })
+    const confirmed = () => call(node, '/walletsolidity/gettransactioninfobyid', { value: txid })
+    expect(await call(node, '/wallet/gettransactioninfobyid', { value: txid })).toMatchObject({ id: txid })
+    await node.control('mine', { blocks: 17 })
+    expect(await confirmed()).toEqual({})
+    await node.control('mine', {})
+    expect(await confirmed()).toMatchObject({ id: txid })
     expect((await tronWeb.trx.getConfirmedTransaction(txid)).txID).toBe(txid)
   })
 

@@ -106,6 +106,16 @@ function classOfRpcError(method: string, code: number, message: string): Failure
   return LIMIT_CODES.has(code) ? 'limited' : 'broken'
 }
 
+/** Where nothing above the node's own head is asked for, whatever is absent is missing. */
+export async function strictly<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof NodeFault) || error.failure !== 'absent') throw error
+    throw new NodeFault('broken', error.message, { cause: error })
+  }
+}
+
 export type JsonRecord = Readonly<Record<string, unknown>>
 
 const broken = (what: string): NodeFault => new NodeFault('broken', `${what}: not of the shape it must have`)

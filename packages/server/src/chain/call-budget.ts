@@ -30,6 +30,12 @@ export class CallBudget {
     return this.options.perDay === 0 ? Number.POSITIVE_INFINITY : this.options.perDay - this.spent
   }
 
+  /** Calls that are left beyond those of a day that is spent evenly: what can wait is asked for with these alone. */
+  get spare(): number {
+    const { perDay, now } = this.options
+    return perDay === 0 ? this.left : this.left - Math.ceil((perDay * (DAY_MS - (now() % DAY_MS))) / DAY_MS)
+  }
+
   /** @throws NodeFault `limited` when the day is used up */
   async take(signal: AbortSignal): Promise<void> {
     const { perSecond, monotonic, now, sleep = sleepFor } = this.options

@@ -39,7 +39,8 @@ function ethereumBytes(address: string): Uint8Array | undefined {
   return isMixed && spellAddress('ERC20', bytes) !== address ? undefined : bytes
 }
 
-function tronBytes(address: string): Uint8Array | undefined {
+/** The 20 bytes of a TRON address; undefined for anything else. */
+export function tronBytes(address: string): Uint8Array | undefined {
   if (!TRC20_FORM.test(address)) return undefined
   try {
     const bytes = base58check.decode(address)

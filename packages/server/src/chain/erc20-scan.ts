@@ -1,7 +1,7 @@
 import type { ScanState, ScanStep, SeenTransfer, Sightings, Watched } from '../domain/chains.js'
 import type { BlockRef } from '../domain/payments.js'
 import type { OurAddresses } from './address-filter.js'
-import { NodeFault, readQuantity } from './answer.js'
+import { NodeFault, readQuantity, strictly } from './answer.js'
 import type { Connection } from './connection.js'
 import { readHash, readHeader } from './erc20-block.js'
 import { type Fork, findFork, linkOf, refOf } from './erc20-fork.js'
@@ -223,16 +223,6 @@ function mayTouchUs(ours: OurAddresses, [event, from, to]: readonly string[]): b
 }
 
 const idle = (why: string): ScanStep => ({ kind: 'idle', why })
-
-/** Nothing above the node's own head is asked for here: whatever is absent below it is missing. */
-async function strictly<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof NodeFault) || error.failure !== 'absent') throw error
-    throw new NodeFault('broken', error.message, { cause: error })
-  }
-}
 
 const hashAt = ({ cursor, ring }: ScanState, number: number): string | undefined =>
   [cursor, ...ring].find((block) => block.number === number)?.hash

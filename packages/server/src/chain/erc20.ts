@@ -1,6 +1,7 @@
 import {
   type Chain,
   type ChainFacts,
+  NoBlackList,
   type SeenTransfer,
   type Sender,
   type Verdict,
@@ -9,7 +10,7 @@ import {
 import { CHAIN_STEP, usdt } from '../domain/money.js'
 import type { BlockRef } from '../domain/payments.js'
 import type { OurAddresses } from './address-filter.js'
-import { NodeFault, NodeRefusal, readHex } from './answer.js'
+import { NodeFault, NodeRefusal, readHex, strictly } from './answer.js'
 import type { Connection } from './connection.js'
 import { deriveAhead } from './derive-ahead.js'
 import { readDestination } from './destination.js'
@@ -25,6 +26,8 @@ import type { RpcChainOptions } from './rpc-options.js'
 import type { TokenRules } from './token-events.js'
 
 export interface Erc20Options extends RpcChainOptions {
+  /** For one call, from its first byte to the last of its answer; 10 s where it is not given. */
+  readonly callMs?: number | undefined
   readonly report?: ((event: NodeEvent) => void) | undefined
   /** Makes what signs and sends over the same nodes; absent where no key signs. */
   readonly sender?: ((nodes: Nodes<EthereumNode>) => Sender | Promise<Sender>) | undefined
@@ -36,7 +39,9 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
   const now = () => clock.real()
   const nodes = new Nodes<EthereumNode>({
     nodes: await Promise.all(
-      options.urls.map((url) => openEthereumNode({ url, chainId, now, fetch: options.fetch })),
+      options.urls.map((url) =>
+        openEthereumNode({ url, chainId, now, fetch: options.fetch, callMs: options.callMs }),
+      ),
     ),
     chainId,
     lagBlocks: LAG_BLOCKS.ERC20,
@@ -48,6 +53,22 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
   const ours = sender ? withWallet(options.ours, sender.wallet) : options.ours
   const scan = new Erc20Scan({ nodes, filter, ours, now, monotonic })
   const ready = deriveAhead(book)
+  const step = <Result>(work: (node: EthereumNode) => Promise<Result>, signal: AbortSignal) =>
+    nodes.step((node) => strictly(() => work(node)), signal)
+
+  /** What the token says at a booked block; undefined where it has no such function. */
+  const readAt = (data: string, at: BlockRef, signal: AbortSignal) =>
+    step(async (node) => {
+      const connection = node.connect(signal)
+      const [word, [header]] = await Promise.all([
+        callToken(connection, filter, data, hexOf(at.number)),
+        fetchHeaders(connection, [at.number], now()),
+      ])
+      if (header?.hash !== at.hash) {
+        throw new NodeFault('broken', `block ${at.number}: not the one that is booked`)
+      }
+      return word
+    }, signal)
 
   return {
     environment,
@@ -63,29 +84,27 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
 
     async verify(signal) {
       await nodes.identifyAll(signal)
-      return nodes.step((node) => factsOf(node.connect(signal), chainId, filter), signal)
+      return step((node) => factsOf(node.connect(signal), chainId, filter), signal)
     },
 
     head(signal) {
-      return nodes.step((node) => firstBlock(node.connect(signal), confirmations, now()), signal)
+      return step((node) => firstBlock(node.connect(signal), confirmations, now()), signal)
     },
 
     next: (state, watched, signal) => scan.next(state, watched, signal),
     reread: (blocks, watched, signal) => scan.reread(blocks, watched, signal),
     settle: (transfers, _upTo, signal) => settle(nodes, filter.rules, transfers, signal),
 
-    look(address, at, signal) {
-      const ask = async (node: EthereumNode) => {
-        const connection = node.connect(signal)
-        const [balance, [header]] = await Promise.all([
-          read(connection, filter, `${SELECTORS.balanceOf}${wordOf(address)}`, hexOf(at.number)),
-          fetchHeaders(connection, [at.number], now()),
-        ])
-        if (header?.hash !== at.hash)
-          throw new NodeFault('broken', `block ${at.number}: not the one that is booked`)
-        return usdt(balance * CHAIN_STEP)
-      }
-      return nodes.step(ask, signal)
+    async look(address, at, signal) {
+      const balance = await readAt(`${SELECTORS.balanceOf}${wordOf(address)}`, at, signal)
+      if (balance === undefined) throw new Error('the token tells no balance')
+      return usdt(balance * CHAIN_STEP)
+    },
+
+    async isBlackListed(address, at, signal) {
+      const listed = await readAt(`${SELECTORS.isBlackListed}${wordOf(address)}`, at, signal)
+      if (listed === undefined) throw new NoBlackList('the token has no isBlackListed(address)')
+      return listed !== 0n
     },
   }
 }
@@ -117,9 +136,9 @@ async function firstBlock(connection: Connection, depth: number, now: number): P
 async function factsOf(connection: Connection, chainId: number, filter: TokenFilter): Promise<ChainFacts> {
   const [code, decimals, isTokenPaused, isTokenDeprecated] = await Promise.all([
     connection.call('eth_getCode', [filter.address, 'latest']),
-    readOrNone(connection, filter, SELECTORS.decimals),
-    readOrNone(connection, filter, SELECTORS.paused),
-    readOrNone(connection, filter, SELECTORS.deprecated),
+    callToken(connection, filter, SELECTORS.decimals, 'latest'),
+    callToken(connection, filter, SELECTORS.paused, 'latest'),
+    callToken(connection, filter, SELECTORS.deprecated, 'latest'),
   ])
   if (readHex(code, 'eth_getCode') === '') throw new WrongChain(`no contract at ${filter.address}`)
   if (decimals !== BigInt(TOKEN_DECIMALS)) {
@@ -129,25 +148,15 @@ async function factsOf(connection: Connection, chainId: number, filter: TokenFil
   return { chainId, isTokenPaused: isTokenPaused === 1n, isTokenDeprecated: isTokenDeprecated === 1n }
 }
 
-/** Calls the token. @param data without prefix @throws NodeFault, NodeRefusal */
-async function read(
+/** Undefined where the token has no such function. */
+async function callToken(
   connection: Connection,
   { address }: TokenFilter,
   data: string,
   at: string,
-): Promise<bigint> {
-  const answer = await connection.call('eth_call', [{ to: address, data: `0x${data}` }, at])
-  return BigInt(`0x${readHex(answer, 'eth_call', 32)}`)
-}
-
-/** Undefined where the token has no such function. */
-async function readOrNone(
-  connection: Connection,
-  { address }: TokenFilter,
-  selector: string,
 ): Promise<bigint | undefined> {
   try {
-    const answer = await connection.call('eth_call', [{ to: address, data: `0x${selector}` }, 'latest'])
+    const answer = await connection.call('eth_call', [{ to: address, data: `0x${data}` }, at])
     const word = readHex(answer, 'eth_call')
     return word.length === 64 ? BigInt(`0x${word}`) : undefined
   } catch (error) {

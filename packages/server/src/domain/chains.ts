@@ -96,6 +96,8 @@ export interface Watched {
   since(index: number, limit: number): Promise<readonly { index: number; address: string }[]>
   /** Those of them that are ours. */
   ours(addresses: readonly string[]): Promise<ReadonlySet<string>>
+  /** Whether an order waits for its payment, so that it is worth a look at blocks that may still go; always where absent. */
+  isAnybodyPaying?(): Promise<boolean>
 }
 
 /** What one more look says of a transfer that reached its depth. Only `final` money is credited. */

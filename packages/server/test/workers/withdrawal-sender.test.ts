@@ -10,6 +10,7 @@ import {
   getWithdrawal,
   type Withdrawal,
 } from '../../src/domain/withdrawals.js'
+import { startCursor } from '../../src/workers/chain-watcher.js'
 import { withdrawalSender } from '../../src/workers/withdrawal-sender.js'
 import { openBooks } from '../support/books.js'
 import { amount, contextAt, type HandClock, handClock } from '../support/unit-context.js'
@@ -73,6 +74,7 @@ async function begin(): Promise<World> {
   const id = { environment: 'test', network: 'TRC20' } as const
   const network = new Network()
   const sandbox = await openSandbox({ ...id, store, clock, ids: plain.ids, blockMs: 1_000 })
+  await startCursor(store, sandbox, new AbortController().signal)
   const chain = { ...sandbox, sender: network }
   const context = { ...plain, chain: () => chain }
   await store.write(async (tx) => {

@@ -17,13 +17,6 @@ export interface BroadcastAnswer {
   message?: string
 }
 
-export interface SignedTransaction {
-  txID: string
-  raw_data: Record<string, unknown>
-  raw_data_hex: string
-  signature: string[]
-}
-
 export const artifact = (name: string): Artifact =>
   JSON.parse(
     readFileSync(new URL(`../../contracts/artifacts/${name}.json`, import.meta.url), 'utf8'),

@@ -1,0 +1,163 @@
+import { NodeFault } from './answer.js'
+import type { EventPlace, TokenEvent, TokenRules } from './token-events.js'
+import { readEvent } from './token-events.js'
+import { readCount, readInfos, readTransaction, type SignedBy, type TronHeader } from './trc20-answers.js'
+import type { Face, TronNode } from './trc20-transport.js'
+
+/** Blocks read at the same time. */
+const LANES = 4
+
+export interface ReadBlock {
+  readonly number: number
+  readonly timeAt: number
+  /** What is followed of what its contracts said. */
+  readonly events: readonly TokenEvent[]
+  /** Where it had to be read anyway. */
+  readonly header: TronHeader | undefined
+}
+
+/** A node, and one of its two faces, for one piece of work. */
+export interface View {
+  readonly node: TronNode
+  readonly face: Face
+  readonly signal: AbortSignal
+}
+
+/** @throws NodeFault `broken`, since the node has later blocks */
+export async function headerOf({ node, face, signal }: View, number: number): Promise<TronHeader> {
+  const header = await node.header(face, number, signal)
+  if (!header) throw new NodeFault('broken', `block ${number} is missing`)
+  return header
+}
+
+/**
+ * Solidified blocks, whole: an empty or short list is no answer until the count, and for an empty block its header, say
+ * the same.
+ *
+ * @param numbers of blocks that the node has, ascending
+ * @param since the block before them was not later
+ * @throws NodeFault
+ */
+export async function readBlocks(
+  view: View,
+  numbers: readonly number[],
+  since: number,
+  rules: TokenRules,
+): Promise<ReadBlock[]> {
+  const blocks = await inLanes(numbers, (number) => readBlock(view, number, rules))
+  let before = since
+  for (const { number, timeAt } of blocks) {
+    if (timeAt < before) throw new NodeFault('broken', `block ${number} is earlier than the one before it`)
+    before = timeAt
+  }
+  return blocks
+}
+
+async function readBlock(view: View, number: number, rules: TokenRules): Promise<ReadBlock> {
+  const { node, face, signal } = view
+  const ask = (name: string) => node.call(`${face}/${name}`, { num: number }, signal)
+  const [infos, count] = await Promise.all([
+    ask('gettransactioninfobyblocknum'),
+    ask('gettransactioncountbyblocknum'),
+  ])
+  const { timeAt, logs } = readInfos(infos, readCount(count), number)
+  const events = logs.flatMap((log) => readEvent(log, rules) ?? [])
+  if (timeAt !== undefined) return { number, timeAt, events, header: undefined }
+  // A node says the same of a block that it does not know.
+  const header = await headerOf(view, number)
+  if (!header.isEmpty)
+    throw new NodeFault('broken', `block ${number}: no transactions, but its id says otherwise`)
+  return { number, timeAt: header.timeAt, events, header }
+}
+
+/** What the blocks above the solidified one show so far; nothing depends on it, so nothing is proven. */
+export async function peekBlocks(
+  { node, face, signal }: View,
+  numbers: readonly number[],
+  rules: TokenRules,
+): Promise<TokenEvent[]> {
+  const blocks = await inLanes(numbers, async (number) => {
+    const infos = await node.call(`${face}/gettransactioninfobyblocknum`, { num: number }, signal)
+    return readInfos(infos, undefined, number).logs.flatMap((log) => readEvent(log, rules) ?? [])
+  })
+  return blocks.flat()
+}
+
+/** Headers and signers, each asked for once, and only where they are needed. */
+export class Places {
+  private readonly found = new Map<number, Promise<TronHeader>>()
+  private readonly signed = new Map<string, Promise<SignedBy>>()
+
+  constructor(
+    private readonly view: View,
+    private readonly token: string,
+    blocks: readonly ReadBlock[] = [],
+  ) {
+    for (const { number, header } of blocks) if (header) this.add(number, header)
+  }
+
+  add(number: number, header: TronHeader): void {
+    this.found.set(number, Promise.resolve(header))
+  }
+
+  header(number: number): Promise<TronHeader> {
+    return once(this.found, number, () => headerOf(this.view, number))
+  }
+
+  /** Those that were needed, ascending. */
+  async headers(): Promise<TronHeader[]> {
+    const headers = await Promise.all(this.found.values())
+    return headers.sort((a, b) => a.number - b.number)
+  }
+
+  readonly of = async (event: TokenEvent): Promise<EventPlace> => {
+    const { txHash, blockNumber, emitter } = event.log
+    const { number, hash, timeAt } = await this.header(blockNumber)
+    const block = { number, hash, timeAt }
+    if (event.kind !== 'transfer' || emitter !== this.token) return { block, origin: null }
+    const { origin, isFailed } = await once(this.signed, txHash, () => this.transaction(txHash))
+    if (isFailed !== undefined && isFailed !== event.log.isFailed) {
+      throw new NodeFault('broken', `transaction ${txHash}: failed in one answer and not in another`)
+    }
+    return { block, origin }
+  }
+
+  private async transaction(txHash: string): Promise<SignedBy> {
+    const { node, face, signal } = this.view
+    return readTransaction(await node.call(`${face}/gettransactionbyid`, { value: txHash }, signal), txHash)
+  }
+}
+
+function once<Key, Value>(found: Map<Key, Promise<Value>>, key: Key, read: () => Promise<Value>) {
+  const before = found.get(key)
+  if (before) return before
+  const reading = read()
+  found.set(key, reading)
+  return reading
+}
+
+export const numbersFrom = (from: number, to: number): number[] =>
+  Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at)
+
+/** A few at a time, in the order of the items; the first failure ends it all. */
+export async function inLanes<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  const queue = items.entries()
+  let hasFailed = false
+  const lane = async () => {
+    for (const [at, item] of queue) {
+      if (hasFailed) return
+      try {
+        results[at] = await work(item)
+      } catch (error) {
+        hasFailed = true
+        throw error
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+  return results
+}

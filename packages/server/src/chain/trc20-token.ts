@@ -1,0 +1,95 @@
+import { type ChainFacts, WrongChain } from '../domain/chains.js'
+import { CHAIN_STEP, type Usdt, usdt } from '../domain/money.js'
+import type { BlockRef } from '../domain/payments.js'
+import { NodeFault, readHex } from './answer.js'
+import { TOKEN_DECIMALS } from './networks.js'
+import type { TokenRules } from './token-events.js'
+import { readTrial, type TrialOutcome } from './trc20-answers.js'
+import { numbersFrom, readBlocks, type View } from './trc20-blocks.js'
+import { solidHead } from './trc20-scan.js'
+import type { Face, TronNode } from './trc20-transport.js'
+
+const PREFIX = '41'
+const NOBODY = PREFIX + '0'.repeat(40)
+const WORD_BYTES = 32
+const WORD_DIGITS = 64
+/** Blocks that a look undoes at most, to tell what an address held at an earlier one. */
+const LOOK_BACK = 20
+const LOOKS = 3
+
+async function ask(
+  { node, signal }: { node: TronNode; signal: AbortSignal },
+  face: Face,
+  { token, call, parameter = '' }: { token: string; call: string; parameter?: string },
+): Promise<TrialOutcome> {
+  const body = {
+    owner_address: NOBODY,
+    contract_address: PREFIX + token,
+    function_selector: call,
+    parameter,
+  }
+  return readTrial(await node.call(`${face}/triggerconstantcontract`, body, signal))
+}
+
+/** @throws WrongChain where the token is not USDT; NodeFault */
+export async function readTokenFacts(
+  node: TronNode,
+  chainId: number,
+  token: string,
+  signal: AbortSignal,
+): Promise<ChainFacts> {
+  const trial = (call: string) => ask({ node, signal }, 'wallet', { token, call })
+  const decimals = await trial('decimals()')
+  if (decimals.kind === 'no_contract') throw new WrongChain('the token address has no contract')
+  const count = decimals.kind === 'returned' ? numberOf(decimals.data) : undefined
+  if (count !== BigInt(TOKEN_DECIMALS)) {
+    throw new WrongChain(`the token has ${count ?? 'no'} decimals, expected ${TOKEN_DECIMALS}`)
+  }
+  // A test token may have no such functions.
+  const isTrue = (said: TrialOutcome) => said.kind === 'returned' && (numberOf(said.data) ?? 0n) !== 0n
+  const [paused, deprecated] = [await trial('paused()'), await trial('deprecated()')]
+  return { chainId, isTokenPaused: isTrue(paused), isTokenDeprecated: isTrue(deprecated) }
+}
+
+const numberOf = (data: string): bigint | undefined =>
+  data.length === WORD_DIGITS ? BigInt(`0x${data}`) : undefined
+
+/**
+ * What an address held at a booked block. A node tells only what it holds now: what moved since that block is undone.
+ *
+ * @param address 20 bytes
+ * @throws NodeFault, `absent` where the node is not there yet, or too far ahead
+ */
+export async function lookAt(view: View, address: string, at: BlockRef, rules: TokenRules): Promise<Usdt> {
+  const parameter = address.padStart(WORD_DIGITS, '0')
+  for (let tries = 0; tries < LOOKS; tries += 1) {
+    const head = await solidHead(view)
+    const isNear = head.number >= at.number && head.number - at.number <= LOOK_BACK
+    if (!isNear) throw new NodeFault('absent', `the node is at block ${head.number}, asked for ${at.number}`)
+    const call = { token: rules.token, call: 'balanceOf(address)', parameter }
+    const said = await ask(view, 'walletsolidity', call)
+    if (said.kind !== 'returned') throw new NodeFault('broken', 'the token tells no balance')
+    const balance = BigInt(`0x${readHex(said.data, 'balanceOf', WORD_BYTES)}`)
+    const after = await solidHead(view)
+    if (after.hash !== head.hash) continue
+    const moved = await movedSince(view, address, { from: at.number + 1, to: head.number }, { at, rules })
+    return usdt((balance - moved) * CHAIN_STEP)
+  }
+  throw new NodeFault('absent', 'the node does not stand still for a look')
+}
+
+async function movedSince(
+  view: View,
+  address: string,
+  { from, to }: { from: number; to: number },
+  { at, rules }: { at: BlockRef; rules: TokenRules },
+): Promise<bigint> {
+  const blocks = await readBlocks(view, numbersFrom(from, to), at.timeAt, rules)
+  let moved = 0n
+  for (const event of blocks.flatMap(({ events }) => events)) {
+    if (event.kind !== 'transfer' || event.log.isFailed || event.log.emitter !== rules.token) continue
+    if (event.to === address) moved += event.value
+    if (event.from === address) moved -= event.value
+  }
+  return moved
+}

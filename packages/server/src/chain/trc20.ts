@@ -1,0 +1,80 @@
+import type { Chain } from '../domain/chains.js'
+import { spellAddress } from './address-book.js'
+import { CallBudget, type CallBudgetOptions } from './call-budget.js'
+import { readDestination, tronBytes } from './destination.js'
+import { LAG_BLOCKS } from './networks.js'
+import { type NodeEvent, Nodes } from './nodes.js'
+import type { RpcChainOptions } from './rpc-options.js'
+import type { TokenRules } from './token-events.js'
+import { solidHead, Trc20Scan } from './trc20-scan.js'
+import { settleAll } from './trc20-settle.js'
+import { lookAt, readTokenFacts } from './trc20-token.js'
+import { openTronNode, type TronNode } from './trc20-transport.js'
+
+export interface Trc20Options extends RpcChainOptions {
+  readonly report?: ((event: NodeEvent) => void) | undefined
+  /** How a call waits for its second. */
+  readonly sleep?: CallBudgetOptions['sleep']
+  /** 0 ≤ x < 1 */
+  readonly random?: (() => number) | undefined
+  readonly callMs?: number | undefined
+}
+
+/**
+ * USDT on TRON, read from the blocks that its producers have solidified: what is booked there is never taken back.
+ *
+ * @throws Error where the token is no address
+ */
+export async function openTrc20(options: Trc20Options): Promise<Chain> {
+  const { environment, network, book, token: tokenName } = options
+  const token = hexOf(tokenName)
+  const rules: TokenRules = { token, isPrefixAllowed: true, areForeignNoted: true }
+  const spell = (hex: string) => spellAddress(network, Buffer.from(hex, 'hex'))
+  const nodes = await openNodes(options)
+  const scan = new Trc20Scan({ ...options, nodes, rules, spell })
+
+  return {
+    ...{ environment, network, depth: options.confirmations },
+    async verify(signal) {
+      await nodes.identifyAll(signal)
+      return nodes.step((node) => readTokenFacts(node, options.chainId, token, signal), signal)
+    },
+    head: (signal) =>
+      nodes.step(async (node) => {
+        const { number, hash, timeAt } = await solidHead({ node, face: 'walletsolidity', signal })
+        return { number, hash, timeAt }
+      }, signal),
+    next: (state, watched, signal) => scan.next(state, watched, signal),
+    settle: (transfers, _upTo, signal) => settleAll({ nodes, rules, spell }, transfers, signal),
+    reread: (blocks, watched, signal) => scan.reread(blocks, watched, signal),
+    look: (address, at, signal) =>
+      nodes.step(
+        (node) => lookAt({ node, face: 'walletsolidity', signal }, hexOf(address), at, rules),
+        signal,
+      ),
+    deriveAddress: (index) => book.derive(index),
+    readDestination(address) {
+      const spelled = readDestination(network, address)
+      return spelled === tokenName ? undefined : spelled
+    },
+  }
+}
+
+async function openNodes(options: Trc20Options): Promise<Nodes<TronNode>> {
+  const { clock, monotonic } = options
+  const now = () => clock.real()
+  const open = (url: string) => {
+    const { callsPerSecond: perSecond, dailyCalls: perDay, sleep } = options
+    const budget = new CallBudget({ perSecond, perDay, now, monotonic, ...(sleep && { sleep }) })
+    return openTronNode({ ...options, url, budget, now })
+  }
+  const nodes = await Promise.all(options.urls.map(open))
+  return new Nodes({ ...options, nodes, lagBlocks: LAG_BLOCKS.TRC20, monotonic })
+}
+
+/** The 20 bytes of an address in its own spelling. */
+function hexOf(address: string): string {
+  const bytes = tronBytes(address)
+  if (!bytes) throw new Error('this is no address of TRON')
+  return Buffer.from(bytes).toString('hex')
+}

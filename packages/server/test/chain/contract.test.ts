@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openSandbox } from '../../src/chain/sandbox.js'
+import { usdt } from '../../src/domain/money.js'
+import type { Network } from '../../src/domain/ports.js'
+import { openStore } from '../../src/storage/open.js'
+import { ANVIL_CHAIN_ID, isAnvilSkipped, startAnvil } from '../support/anvil.js'
+import { AnvilToken } from '../support/anvil-token.js'
+import { type ChainStage, describeChain } from '../support/chain-contract.js'
+import { openEthereum, watchedOurs } from '../support/ethereum.js'
+import { countedIds, handClock, START } from '../support/unit-context.js'
+
+const BLOCK_MS = 1_000
+
+for (const network of ['ERC20', 'TRC20'] as const)
+  describeChain(`the sandbox (${network})`, () => sandbox(network))
+if (!isAnvilSkipped) describeChain('Ethereum (anvil)', ethereum)
+
+async function sandbox(network: Network): Promise<ChainStage> {
+  const folder = mkdtempSync(join(tmpdir(), 'merchantpay-'))
+  const silent = () => undefined
+  const store = await openStore({
+    database: { engine: 'sqlite', file: join(folder, 'books.db') },
+    now: START,
+    onCommit: silent,
+    onDamage: silent,
+  })
+  const clock = handClock()
+  const ids = countedIds()
+  const open = () => openSandbox({ environment: 'test', network, store, clock, ids, blockMs: BLOCK_MS })
+  const chain = await open()
+  const ours = Array.from({ length: 20 }, (_, index) => chain.deriveAddress(index))
+  return {
+    open,
+    watched: {
+      since: async () => [],
+      ours: async (asked) => new Set(asked.filter((each) => ours.includes(each))),
+    },
+    async pay(to, units, cursor) {
+      await store.write((tx) => chain.pay(tx, { to, value: usdt(units * 100n), cursor, isFlagged: false }))
+    },
+    async advance(blocks) {
+      clock.businessAt += blocks * BLOCK_MS
+    },
+    async dropBlocks(_count, follower) {
+      const paid = follower.paid.at(-1)
+      if (!paid) throw new Error('nothing to drop')
+      const { txHash, block } = paid
+      await store.write((tx) => chain.drop(tx, { txHash, blockNumber: block.number }))
+    },
+    async close() {
+      await store.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function ethereum(): Promise<ChainStage> {
+  const anvil = await startAnvil()
+  const token = await AnvilToken.deploy(anvil)
+  await anvil.mine(10)
+  return {
+    open: () => openEthereum({ urls: [anvil.url], token: token.address, chainId: ANVIL_CHAIN_ID }),
+    watched: watchedOurs,
+    async pay(to, units) {
+      await token.transfer(to, units)
+    },
+    advance: (blocks) => anvil.mine(blocks),
+    async dropBlocks(count) {
+      // The payment's own block, which came with it, and those after it.
+      await anvil.call('anvil_reorg', [count + 1, []])
+    },
+    close: () => anvil.stop(),
+  }
+}

@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest'
+import type { RpcRule } from '../../../../test-support/rpc-server.js'
+import type { SeenTransfer } from '../../src/domain/chains.js'
+import { type CannedNetwork, startNetwork } from '../support/canned-ethereum.js'
+import type { ChainFollower } from '../support/chain-follower.js'
+import { OURS } from '../support/ethereum.js'
+
+const MINUTE = 60_000
+const signal = new AbortController().signal
+const [, PAYEE = ''] = OURS
+
+/** Changes every receipt. */
+const receipts = (change: (receipt: Record<string, unknown>) => unknown): RpcRule => ({
+  method: 'eth_getTransactionReceipt',
+  fault: { kind: 'answer', change },
+})
+const DEAD: RpcRule = { fault: { kind: 'reset' } }
+const OTHER_HASH = `0x${'7'.repeat(64)}`
+
+async function begin(
+  count: number,
+): Promise<{ network: CannedNetwork; follower: ChainFollower; paid: SeenTransfer }> {
+  const network = await startNetwork(count)
+  const follower = await network.follow()
+  await network.untilHead(follower)
+  const [paid] = follower.paid
+  if (!paid) throw new Error('nothing is paid')
+  return { network, follower, paid }
+}
+
+describe('a credit', () => {
+  const settle = ({ chain, cursor }: ChainFollower, ...asked: SeenTransfer[]) =>
+    chain.settle(asked, cursor, signal)
+
+  it('is final when two nodes tell the same receipt', async () => {
+    const { follower, paid } = await begin(2)
+    expect(await settle(follower, paid)).toEqual(['final'])
+  })
+
+  it.each([
+    ['another block', receipts((receipt) => ({ ...receipt, blockHash: OTHER_HASH }))],
+    ['a failure', receipts((receipt) => ({ ...receipt, status: '0x0' }))],
+    ['no such log', receipts((receipt) => ({ ...receipt, logs: [] }))],
+  ])('is disputed while the second one tells of %s, and final once they agree', async (_name, rule) => {
+    const { network, follower, paid } = await begin(2)
+    network.nodes[1]?.fail(rule)
+    for (let hour = 0; hour < 24; hour += 1) {
+      network.now += 60 * MINUTE
+      expect(await settle(follower, paid)).toEqual(['disputed'])
+    }
+    network.nodes[1]?.heal()
+    expect(await settle(follower, paid)).toEqual(['final'])
+  })
+
+  it('waits for a second node that has no receipt yet', async () => {
+    const { network, follower, paid } = await begin(2)
+    network.nodes[1]?.fail(receipts(() => null))
+    expect(await settle(follower, paid)).toEqual(['wait'])
+  })
+
+  it('is not final where the first node tells another story, whatever the second says', async () => {
+    const { network, follower, paid } = await begin(2)
+    network.nodes[0]?.fail(receipts((receipt) => ({ ...receipt, blockHash: OTHER_HASH })))
+    expect(await settle(follower, paid)).toEqual(['gone'])
+  })
+
+  it('holds up no other that both agree on', async () => {
+    const { network, follower, paid } = await begin(2)
+    const [, other] = follower.paid
+    if (!other) throw new Error('one payment alone')
+    const isOther = ({ transactionHash }: Record<string, unknown>) => transactionHash === other.txHash
+    network.nodes[1]?.fail(
+      receipts((receipt) => (isOther(receipt) ? { ...receipt, status: '0x0' } : receipt)),
+    )
+    expect(await settle(follower, paid, other)).toEqual(['final', 'disputed'])
+  })
+
+  it('needs one word alone where a second node was gone for ten minutes, and that is counted', async () => {
+    const { network, follower, paid } = await begin(2)
+    const singles = () => network.events.filter(({ kind }) => kind === 'single_witness').length
+    network.nodes[1]?.fail(DEAD)
+    expect(await settle(follower, paid)).toEqual(['wait'])
+    network.now += 10 * MINUTE - 1
+    expect(await settle(follower, paid)).toEqual(['wait'])
+    expect(singles()).toBe(0)
+    network.now += 1
+    expect(await settle(follower, paid)).toEqual(['final'])
+    expect(singles()).toBe(1)
+  })
+
+  it('asks the second node again as soon as it is back', async () => {
+    const { network, follower, paid } = await begin(2)
+    network.nodes[1]?.fail(DEAD)
+    expect(await settle(follower, paid)).toEqual(['wait'])
+    network.nodes[1]?.heal()
+    network.nodes[1]?.fail(receipts((receipt) => ({ ...receipt, status: '0x0' })))
+    network.now += 60 * MINUTE
+    expect(await settle(follower, paid)).toEqual(['disputed'])
+  })
+
+  it('asks a third node where the second is gone', async () => {
+    const { network, follower, paid } = await begin(3)
+    network.nodes[1]?.fail(DEAD)
+    expect(await settle(follower, paid)).toEqual(['final'])
+    expect(network.nodes[2]?.methods).toContain('eth_getTransactionReceipt')
+  })
+
+  it('needs no second word where one node is all there is', async () => {
+    const { network, follower, paid } = await begin(1)
+    expect(await settle(follower, paid)).toEqual(['final'])
+    expect(network.events).toEqual([])
+  })
+})
+
+describe('a rewind', () => {
+  /** A branch in place of the last three blocks, one block longer, without the payment in the newest. */
+  function branchOf({ truth }: CannedNetwork) {
+    const branch = truth.fork(truth.head - 3)
+    return branch.mine([{ to: PAYEE, value: 77n }], 'branch').mineMany(3)
+  }
+
+  it('waits until the second node has the branch too', async () => {
+    const { network, follower } = await begin(2)
+    const branch = branchOf(network)
+    const before = follower.cursor
+    network.nodes[0]?.become(branch.answer)
+    expect(await follower.step()).toMatchObject({ kind: 'idle', why: expect.stringContaining('second node') })
+    expect(follower.cursor).toEqual(before)
+    network.nodes[1]?.become(branch.answer)
+    expect(await follower.step()).toMatchObject({ kind: 'rewind', transfers: [{ value: 7_700n }] })
+  })
+
+  it('of a node on its own never comes: the node is out, and the other one serves on', async () => {
+    const { network, follower } = await begin(2)
+    network.nodes[0]?.become(branchOf(network).answer)
+    network.truth.mineMany(2)
+    for (let tick = 0; tick < 30; tick += 1) {
+      network.now += 4_000
+      await follower.step()
+    }
+    expect(follower.steps.map(({ kind }) => kind)).not.toContain('rewind')
+    expect(network.events).toContainEqual(expect.objectContaining({ kind: 'out' }))
+    expect(follower.cursor.hash).toBe(network.truth.blocks.at(-1)?.hash)
+  })
+
+  it('to a third branch waits as well', async () => {
+    const { network, follower } = await begin(2)
+    network.nodes[0]?.become(branchOf(network).answer)
+    network.nodes[1]?.become(
+      network.truth
+        .fork(network.truth.head - 3)
+        .mine([], 'third')
+        .mineMany(3).answer,
+    )
+    for (let tick = 0; tick < 30; tick += 1) {
+      network.now += 4_000
+      expect(await follower.step()).toMatchObject({ kind: 'idle' })
+    }
+  })
+
+  it('is believed of one node after ten minutes without another', async () => {
+    const { network, follower } = await begin(2)
+    network.nodes[0]?.become(branchOf(network).answer)
+    network.nodes[1]?.fail(DEAD)
+    expect(await follower.step()).toMatchObject({ kind: 'idle' })
+    network.now += 10 * MINUTE
+    expect(await follower.step()).toMatchObject({ kind: 'rewind' })
+    expect(network.events).toContainEqual({ kind: 'single_witness' })
+  })
+
+  it('is not believed of a node that serves another chain', async () => {
+    const { network, follower } = await begin(1)
+    network.nodes[0]?.become(branchOf(network).answer)
+    network.nodes[0]?.fail({ method: 'eth_chainId', fault: { kind: 'answer', change: () => '0x5' } })
+    await expect(follower.step()).rejects.toThrow('chain id 5')
+    expect(follower.steps.map(({ kind }) => kind)).not.toContain('rewind')
+  })
+})

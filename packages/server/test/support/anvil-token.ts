@@ -1,0 +1,57 @@
+import { vi } from 'vitest'
+import { type Anvil, contractOf } from './anvil.js'
+
+const word = (value: string | bigint): string =>
+  (typeof value === 'bigint' ? value.toString(16) : value.slice(2).toLowerCase()).padStart(64, '0')
+
+/** A transaction is mined a moment after it was taken. */
+async function receiptOf(anvil: Anvil, hash: unknown): Promise<{ contractAddress: string }> {
+  return vi.waitFor(
+    async () => {
+      const receipt = await anvil.call('eth_getTransactionReceipt', [hash])
+      if (receipt === null) throw new Error(`${hash} is not mined`)
+      return receipt as { contractAddress: string }
+    },
+    { timeout: 10_000, interval: 5 },
+  )
+}
+
+/** A test token on anvil, with the first account as its owner, who has all of it. */
+export class AnvilToken {
+  private constructor(
+    private readonly anvil: Anvil,
+    /** Lower case with 0x. */
+    readonly address: string,
+    /** The unlocked accounts. */
+    readonly accounts: readonly string[],
+  ) {}
+
+  /** @param argument of its constructor: for USDT the supply, for the fake its decimals */
+  static async deploy(anvil: Anvil, name = 'TetherErc20', argument = 10n ** 18n): Promise<AnvilToken> {
+    const accounts = (await anvil.call('eth_accounts')) as string[]
+    const hash = await anvil.call('eth_sendTransaction', [
+      { from: accounts[0], data: `${contractOf(name).bytecode}${word(argument)}` },
+    ])
+    const { contractAddress } = await receiptOf(anvil, hash)
+    return new AnvilToken(anvil, contractAddress, accounts)
+  }
+
+  get owner(): string {
+    return this.accounts[0] ?? ''
+  }
+
+  /** @param value units of 1e-6 @returns the transaction's hash */
+  transfer(to: string, value: bigint, from = this.owner): Promise<string> {
+    return this.send('a9059cbb', [to, value], from)
+  }
+
+  /** Calls a function by the first four bytes of its hash. @returns the transaction's hash */
+  async send(selector: string, words: readonly (string | bigint)[] = [], from = this.owner): Promise<string> {
+    const data = `0x${selector}${words.map(word).join('')}`
+    const hash = await this.anvil.call('eth_sendTransaction', [
+      { from, to: this.address, data, gas: '0x7a120' },
+    ])
+    await receiptOf(this.anvil, hash)
+    return hash as string
+  }
+}

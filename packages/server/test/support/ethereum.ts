@@ -1,0 +1,39 @@
+import { createAddressBook } from '../../src/chain/address-book.js'
+import { AddressFilter } from '../../src/chain/address-filter.js'
+import { type Erc20Options, openErc20 } from '../../src/chain/erc20.js'
+import type { Chain, Watched } from '../../src/domain/chains.js'
+
+/** Of the public test wallet «abandon … about»: other accounts than those that anvil has. */
+const XPUB =
+  'xpub6DCoCpSuQZB2jawqnGMEPS63ePKWkwWPH4TU45Q7LPXWuNd8TMtVxRrgjtEshuqpK3mdhaWHPFsBngh5GFZaM6si3yZdUsT8ddYM3PwnATt'
+const book = createAddressBook('ERC20', XPUB)
+const LEASED = 20
+
+/** The addresses of our wallet, the control address first. */
+export const OURS: readonly string[] = Array.from({ length: LEASED }, (_, index) => book.derive(index))
+
+export const watchedOurs: Watched = {
+  since: async (index, limit) =>
+    OURS.map((address, at) => ({ index: at, address }))
+      .slice(index + 1)
+      .slice(0, limit),
+  ours: async (addresses) => new Set(addresses.filter((address) => OURS.includes(address))),
+}
+
+/** USDT at that address, over those nodes, for the wallet of {@link OURS}; time stands still unless it is given. */
+export function openEthereum(
+  options: Pick<Erc20Options, 'urls' | 'token' | 'chainId'> & Partial<Erc20Options>,
+): Promise<Chain> {
+  return openErc20({
+    environment: 'test',
+    network: 'ERC20',
+    book,
+    ours: new AddressFilter(),
+    confirmations: 3,
+    dailyCalls: 0,
+    callsPerSecond: 0,
+    clock: { now: () => Date.now(), real: () => Date.now() },
+    monotonic: () => 0,
+    ...options,
+  })
+}

@@ -1,0 +1,172 @@
+import {
+  type CannedBlock,
+  type CannedCall,
+  type CannedReply,
+  type CannedTransaction,
+  CannedTronNode,
+  sha256,
+  transferLog,
+} from '../../../../test-support/canned-tron-node.js'
+import { CHAIN_ID, Follower, GENESIS_AT, HandTime, OURS, openTestTrc20, PAYER, TOKEN } from './unit-trc20.js'
+
+export const COMPLETE_BLOCKS = 500
+const OUT_MS = 11 * 60_000
+const FOREIGN = 'ee'.repeat(20)
+
+/** A number below `below` that follows from the seed and a name. */
+const drawn = (seed: string, name: string, below: number): number =>
+  Number.parseInt(sha256(`${seed}/${name}`).slice(0, 8), 16) % below
+
+/** Empty blocks, blocks of strangers, and payments to us alone, in pairs, among many, failed, of nothing, of fakes. */
+export function transactionsOf(seed: string, number: number): CannedTransaction[] {
+  const count = drawn(seed, `${number}/count`, 5)
+  return Array.from({ length: count }, (_, at): CannedTransaction => {
+    const name = `${number}/${at}`
+    const kind = drawn(seed, `${name}/kind`, 12)
+    const ours = OURS[drawn(seed, `${name}/ours`, OURS.length)] ?? ''
+    const value = BigInt(1 + drawn(seed, `${name}/value`, 1_000_000_000))
+    const paid = transferLog(TOKEN, PAYER, ours, value)
+    const logs =
+      kind < 4
+        ? [transferLog(TOKEN, PAYER, sha256(name).slice(0, 40), value)]
+        : kind < 5
+          ? []
+          : kind < 6
+            ? [transferLog(FOREIGN, PAYER, ours, value)]
+            : kind < 7
+              ? [transferLog(TOKEN, PAYER, ours, 0n)]
+              : kind < 8
+                ? [paid, paid]
+                : [paid]
+    return { id: sha256(`${seed}/${name}`), owner: PAYER, logs, isFailed: kind === 11 }
+  })
+}
+
+const page = (status: number, headers = {}): CannedReply => ({
+  ...{ status, headers },
+  text: `<html><h1>${status}</h1></html>`,
+})
+const said = (answer: unknown): CannedReply => ({ status: 200, text: JSON.stringify(answer) })
+
+type FaultOf = (call: CannedCall) => CannedReply | undefined
+
+const edited = (
+  call: CannedCall,
+  edit: (first: Record<string, unknown>) => object,
+): CannedReply | undefined =>
+  Array.isArray(call.answer) && call.answer.length > 0
+    ? said([edit(call.answer[0]), ...call.answer.slice(1)])
+    : undefined
+
+/** Everything that one answer can be instead of what it should be; undefined where the answer has no such fault. */
+export const FAULTS: Readonly<Record<string, FaultOf>> = {
+  limited: () => page(429),
+  'limited with a time': () => page(429, { 'retry-after': '2' }),
+  forbidden: () => page(403),
+  unavailable: () => page(503),
+  busy: () => said({ Error: 'class org.tron.core.exception.BadItemException : lack of computing resources' }),
+  frequent: () =>
+    said({ Error: 'The key exceeds the frequency limit(1), and the query server is suspended' }),
+  lite: () => ({ status: 200, text: 'this API is closed because this node is a lite fullnode' }),
+  'empty list': () => said([]),
+  'empty object': () => said({}),
+  nothing: () => said(null),
+  cut: ({ answer }) => ({ status: 200, text: JSON.stringify(answer).slice(0, -1) }),
+  'short list': ({ answer }) => (Array.isArray(answer) ? said(answer.slice(1)) : undefined),
+  'a transaction twice': ({ answer }) =>
+    Array.isArray(answer) && answer.length > 1 ? said([answer[0], ...answer.slice(0, -1)]) : undefined,
+  'of another block': (call) => edited(call, (first) => ({ ...first, blockNumber: 1 })),
+  'of another time': (call) => edited(call, (first) => ({ ...first, blockTimeStamp: 1 })),
+  'failed with logs': (call) =>
+    edited(call, (first) => ({ ...first, receipt: { result: 'OUT_OF_TIME' }, result: 'FAILED' })),
+}
+
+/** What a fault can hit in a block. */
+export const TARGETS = ['infos', 'count', 'header', 'transaction', 'info', 'head'] as const
+export type Target = (typeof TARGETS)[number]
+
+function isTarget(
+  { path, params }: CannedCall,
+  target: Target,
+  { number, transactions }: CannedBlock,
+): boolean {
+  const isOfBlock = transactions.some(({ id }) => id === params.value)
+  switch (target) {
+    case 'infos':
+      return path === 'walletsolidity/gettransactioninfobyblocknum' && params.num === number
+    case 'count':
+      return path === 'walletsolidity/gettransactioncountbyblocknum' && params.num === number
+    case 'header':
+      return path === 'walletsolidity/getblock' && params.id_or_num === String(number)
+    case 'transaction':
+      return path === 'walletsolidity/gettransactionbyid' && isOfBlock
+    case 'info':
+      return path === 'walletsolidity/gettransactioninfobyid' && isOfBlock
+    case 'head':
+      return path === 'walletsolidity/getblock' && params.id_or_num === undefined
+  }
+}
+
+export interface CompletenessRun {
+  readonly seed: string
+  readonly blocks: number
+  /** For each block what one answer about it is instead; undefined for a clean read. */
+  readonly faultAt?: (number: number) => { readonly fault: string; readonly target: Target }
+}
+
+export interface Completeness {
+  readonly booked: readonly string[]
+  readonly credited: readonly string[]
+  /** Faults that really were in an answer. */
+  readonly faults: number
+  readonly isGapless: boolean
+}
+
+/** Follows a chain of so many blocks as it grows, every block of it with a fault of its own. */
+export async function readWhole({ seed, blocks, faultAt }: CompletenessRun): Promise<Completeness> {
+  const node = new CannedTronNode({ chainId: CHAIN_ID, genesisAt: GENESIS_AT, solidLag: 0 })
+  node.mine()
+  const time = new HandTime(GENESIS_AT + 7 * 86_400_000)
+  const follower = await Follower.start(await openTestTrc20(time, { fetch: node.fetch }))
+  const done = new Set<number>()
+  node.fault = (call) => {
+    const { number } = follower.state.cursor
+    for (const block of node.blocks.slice(number + 1)) {
+      const planned = done.has(block.number) ? undefined : faultAt?.(block.number)
+      if (!planned || !isTarget(call, planned.target, block)) continue
+      const reply = FAULTS[planned.fault]?.(call)
+      if (reply) done.add(block.number)
+      return reply
+    }
+    return undefined
+  }
+  for (let at = 0; at < blocks || follower.state.cursor.number < node.solid.number; ) {
+    const growth = Math.min(1 + drawn(seed, `${at}/growth`, 3), blocks - at)
+    for (let more = 0; more < growth; more += 1) node.mine(transactionsOf(seed, node.head.number + 1))
+    at += growth
+    // What rests must have rested; a node that is out comes back.
+    time.at += OUT_MS
+    await follower.tick()
+    if (follower.halted) throw new Error(follower.halted)
+  }
+  for (let more = 0; more < 3; more += 1) {
+    time.at += OUT_MS
+    await follower.tick()
+  }
+  const isGapless = follower.passed.every(({ from }, at) => from === (follower.passed[at - 1]?.to ?? 1) + 1)
+  return {
+    booked: [...follower.booked.values()].map((each) => JSON.stringify(each, bigintAsText)).sort(),
+    credited: [...follower.credited].sort(),
+    faults: done.size,
+    isGapless,
+  }
+}
+
+const bigintAsText = (_: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)
+
+/** Every fault of every answer there is: at each block another one. */
+export const PLANS = TARGETS.flatMap((target) => Object.keys(FAULTS).map((fault) => ({ target, fault })))
+
+/** The plan of a block in one of as many runs as there are plans: together they have each of them at each block. */
+export const planOf = (run: number) => (number: number) =>
+  PLANS[(number + run) % PLANS.length] ?? { target: 'head', fault: 'cut' }
