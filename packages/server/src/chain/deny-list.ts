@@ -9,6 +9,8 @@ export class DenyList {
   private addresses: ReadonlySet<string> = new Set()
   /** What the file looked like when it was read last, with or without success. */
   private version = ''
+  /** Nobody is judged by the old list while a new one is being read. */
+  private reading = Promise.resolve()
 
   private constructor(
     private readonly file: string,
@@ -18,7 +20,8 @@ export class DenyList {
   /** @throws Error naming the line that is no address, or saying why the file cannot be read */
   static async open(file: string, warn: (message: string) => void): Promise<DenyList> {
     const list = new DenyList(file, warn)
-    await list.read(await versionOf(file))
+    list.version = await versionOf(file)
+    await list.read()
     return list
   }
 
@@ -26,16 +29,17 @@ export class DenyList {
   async has(address: string): Promise<boolean> {
     const version = await versionOf(this.file).catch(messageOf)
     if (version !== this.version) {
-      await this.read(version).catch((error: unknown) => {
+      // Noted first: one fault is told once, and what is written from here on is read with the next question.
+      this.version = version
+      this.reading = this.read().catch((error: unknown) => {
         this.warn(`${messageOf(error)}; the addresses of before are kept`)
       })
     }
+    await this.reading
     return this.addresses.has(address)
   }
 
-  private async read(version: string): Promise<void> {
-    // Noted first: one fault is told once, and what is written from here on is read with the next question.
-    this.version = version
+  private async read(): Promise<void> {
     this.addresses = parse(await readFile(this.file, 'utf8'))
   }
 }

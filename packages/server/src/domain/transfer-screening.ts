@@ -48,8 +48,7 @@ export async function recordVerdicts(
   const standing: { transfer: RecordedTransfer; judged: JudgedTransfer }[] = []
   for (const each of judged) {
     const transfer = await tx.transfers.find(each.transfer)
-    const isSame = transfer?.incarnation === each.transfer.incarnation && transfer.orphanedAt === null
-    if (isSame) standing.push({ transfer, judged: each })
+    if (transfer && isSame(transfer, each.transfer)) standing.push({ transfer, judged: each })
   }
   const orders = await lockOrders(
     tx,
@@ -79,6 +78,13 @@ export async function recordVerdicts(
   await booking.post()
   return written
 }
+
+/** It stands on the chain as it stood when somebody was asked about it. */
+const isSame = (now: RecordedTransfer, asked: RecordedTransfer): boolean =>
+  now.orphanedAt === null &&
+  now.incarnation === asked.incarnation &&
+  now.from === asked.from &&
+  now.origin === asked.origin
 
 /**
  * The operator judges a transfer: passes one that waits, whatever others would have said, or flags one.

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { verifySignature } from '@merchantpay/webhook-verify'
 import { describe, expect, it } from 'vitest'
 import { sandboxAddress } from '../../src/chain/sandbox-addresses.js'
@@ -288,6 +288,15 @@ describe('the deny file', () => {
     await network.pass(1_000)
     expect(await network.status()).toBe('FROZEN')
     expect(network.warnings).toEqual(['line 2 is no address; the addresses of before are kept'])
+  })
+
+  it('keeps what it said when it is gone', async () => {
+    const network = await ScreenedNetwork.open({ denied: PAYER })
+    rmSync(network.denyFile)
+    await network.pay()
+    await network.pass(1_000)
+    expect(await network.status()).toBe('FROZEN')
+    expect(network.warnings).toEqual([expect.stringContaining('ENOENT')])
   })
 
   it.each([
