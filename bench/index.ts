@@ -3,6 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import build from '../test-support/build-once.js'
 import { addressDerivation } from './address-derivation.js'
+import { chain } from './chain.js'
 import { createOrder } from './create-order.js'
 import { deliveries } from './deliveries.js'
 import { writePage } from './faults/page.js'
@@ -30,6 +31,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Result[]>>> = {
   isolation,
   'address-derivation': addressDerivation,
   ledger,
+  chain,
   start,
   'sdk-abort': sdkAbort,
   'sdk-call': sdkCall,

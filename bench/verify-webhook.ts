@@ -1,6 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { createVerifier, signWebhook } from '@merchantpay/webhook-verify'
+import { createVerifier, signWebhook, type Verifier } from '@merchantpay/webhook-verify'
+import { verify as verifyOctokit } from '@octokit/webhooks-methods'
+import { Webhook as StandardWebhook } from 'standardwebhooks'
 import Stripe from 'stripe'
+import { Webhook as SvixWebhook } from 'svix'
 import { compare, type Result, rate, rateInFlight } from './rounds.js'
 
 const SECRET = `whsec_${'bench'.repeat(8)}abc`
@@ -15,7 +18,8 @@ const webFace = new URL('../packages/webhook-verify/dist/index.web.js', import.m
 
 /**
  * Verifying one webhook of 1 KiB, against straight-line node:crypto, against stripe's constructEvent and its asynchronous
- * form on WebCrypto; and refusing headers that are made to cost time.
+ * form on WebCrypto, against the other verifiers, each under its own scheme; and refusing headers that are made to cost
+ * time.
  */
 export async function verifyWebhookBench(): Promise<Result[]> {
   const event = {
@@ -68,9 +72,51 @@ export async function verifyWebhookBench(): Promise<Result[]> {
         ),
       () => rateInFlight(ASYNC_CALLS, IN_FLIGHT, () => web.verifyAsync(body, headers)),
     ),
+    ...(await againstOthers(body, verifier)),
     await refusals([`${FORGED_V1} bogus v1`, manyV1]),
     await refusals(['a header of 1 MB', longHeader]),
   ]
+}
+
+/** Both of the Standard Webhooks parse the body, as ours does. octokit's does not; it takes text and checks no time. */
+async function againstOthers(body: Buffer, verifier: Verifier): Promise<Result[]> {
+  // A signature of its own: that of the other comparisons may be too old by now.
+  const timestamp = Math.floor(Date.now() / 1_000)
+  const signature = signWebhook({ body, secrets: SECRET, timestamp })
+  const headers = { 'content-type': 'application/json', 'x-merchant-signature': signature }
+  const ours = () => verifier.verify(body, headers)
+  const key = Buffer.from(SECRET)
+  const text = body.toString()
+  const mac = createHmac('sha256', key).update(`m1.${timestamp}.`).update(body).digest('base64')
+  const standardHeaders = {
+    'webhook-id': 'm1',
+    'webhook-timestamp': `${timestamp}`,
+    'webhook-signature': `v1,${mac}`,
+  }
+  const standard = new StandardWebhook(key, { format: 'raw' })
+  const svix = new SvixWebhook(key, { format: 'raw' })
+  const octokitHeader = `sha256=${createHmac('sha256', SECRET).update(body).digest('hex')}`
+  const synchronous = (name: string, verify: () => unknown) =>
+    compare(
+      `verify against ${name} verify`,
+      '> 1',
+      async () => rate(CALLS, verify),
+      async () => rate(CALLS, ours),
+    )
+  return [
+    await synchronous('standardwebhooks', () => standard.verify(body, standardHeaders)),
+    await synchronous('svix', () => svix.verify(body, standardHeaders)),
+    await compare(
+      'verifySignature against @octokit/webhooks-methods verify',
+      '> 1',
+      () => rateInFlight(ASYNC_CALLS, 1, () => mustBeTrue(verifyOctokit(SECRET, text, octokitHeader))),
+      async () => rate(CALLS, () => verifier.verifySignature(body, headers)),
+    ),
+  ]
+}
+
+async function mustBeTrue(verdict: Promise<boolean>): Promise<void> {
+  if (!(await verdict)) throw new Error('refused')
 }
 
 function isRefused(verify: () => unknown): void {

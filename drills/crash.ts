@@ -31,7 +31,7 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const WHOLE = { payments: 2_000, kills: 300 }
 const QUICK: Size = { payments: 200, kills: 20, limitMs: 35 * SECOND_MS }
-const FOR_PLANTED: Size = { payments: 250, kills: 3, limitMs: 40 * SECOND_MS }
+const FOR_PLANTED: Size = { payments: 250, kills: 3, limitMs: 120 * SECOND_MS }
 const PAYERS = 16
 /** A lease that a dead server left on PostgreSQL ends by itself after 30 s. */
 const SETTLE_MS = { sqlite: 30 * SECOND_MS, postgres: 60 * SECOND_MS }
@@ -138,7 +138,7 @@ async function runIn(folder: string, databaseUrl: string, run: Run): Promise<str
     const told = await playLoad(crashRun, { ...run, payers: PAYERS, random, sites, failsCommits })
     nextFaults = () => ({ FAULT_SITES: file })
     await supervisor.kill()
-    const differences = [...told, ...(await crashRun.settle(planted ? 5 * SECOND_MS : SETTLE_MS[engine]))]
+    const differences = [...told, ...(await crashRun.settle(planted ? 20 * SECOND_MS : SETTLE_MS[engine]))]
     if (!planted) report(crashRun, sites, run)
     const odd = supervisor.exits
       .filter((exit) => exit !== 'SIGKILL')

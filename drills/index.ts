@@ -2,9 +2,11 @@
 import { chaos } from './chaos.js'
 import { crash } from './crash.js'
 import { deliveries } from './deliveries.js'
+import { deliveryPlans } from './delivery-plans.js'
 import { fees } from './fees.js'
 import { ledger } from './ledger.js'
 import { meet } from './meet.js'
+import { recovery } from './recovery.js'
 import { sdkAbort } from './sdk-abort.js'
 import { sdkLimiter } from './sdk-limiter.js'
 import { sdkMoney } from './sdk-money.js'
@@ -19,9 +21,11 @@ const DRILLS: Readonly<Record<string, (args: readonly string[]) => Promise<void>
   chaos,
   crash,
   deliveries,
+  'delivery-plans': deliveryPlans,
   fees,
   ledger,
   meet,
+  recovery,
   'sdk-abort': sdkAbort,
   'sdk-limiter': sdkLimiter,
   'sdk-money': sdkMoney,

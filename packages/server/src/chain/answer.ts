@@ -140,7 +140,7 @@ const HEX = /^[0-9a-fA-F]*$/
 
 /** A canonical hex quantity that a number holds exactly. @throws NodeFault `broken` */
 export function readQuantity(value: unknown, what: string): number {
-  const quantity = Number(readBigQuantity(value, what))
+  const quantity = typeof value === 'string' && CANONICAL.test(value) ? Number(value) : Number.NaN
   if (!Number.isSafeInteger(quantity)) throw broken(what)
   return quantity
 }

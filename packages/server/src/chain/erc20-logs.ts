@@ -11,8 +11,10 @@ const UNSETTLED_BLOCKS = 3
 export interface TokenLog {
   readonly block: Header
   readonly log: JsonRecord
-  /** Lower case with 0x, the first one of {@link TOPICS}. */
-  readonly topics: readonly string[]
+  /** Its first topic, one of {@link TOPICS}, lower case with 0x. */
+  readonly event: string
+  /** The first as well, as the node wrote them. */
+  readonly topics: readonly unknown[]
 }
 
 /** What to ask for: every event of the token, so that the node does not learn which addresses are ours. */
@@ -25,7 +27,7 @@ export interface TokenFilter {
   readonly rules: TokenRules
 }
 
-const TRANSFER = `0x${TOPICS.transfer}`
+export const TRANSFER = `0x${TOPICS.transfer}`
 
 /** @param token 40 digits in lower case */
 export function tokenFilter(token: string): TokenFilter {
@@ -96,7 +98,7 @@ async function fetchReceipts(connection: Connection, header: Header): Promise<Js
   const what = `receipts of block ${header.number}`
   const answer = await fetchBlockReceipts(connection, header)
   const receipts = readList(answer, what).map((receipt) => readRecord(receipt, what))
-  const transactions = new Set(header.transactions)
+  const transactions = new Set(header.transactions.map((hash) => readHash(hash, what)))
   for (const receipt of receipts) {
     const isOfBlock = readHash(receipt.blockHash, what) === header.hash
     if (!isOfBlock || !transactions.delete(readHash(receipt.transactionHash, what))) {
@@ -128,28 +130,35 @@ async function fetchBlockReceipts(connection: Connection, { hash, transactions }
 
 /** Cheap checks on every log: what it says is read of those that concern us alone. @throws NodeFault `broken` */
 function readLogs(answers: readonly unknown[], filter: TokenFilter, headers: readonly Header[]): TokenLog[] {
-  const byNumber = new Map(headers.map((header) => [header.numberHex, header]))
-  const seen = new Set<string>()
+  const byNumber = new Map(headers.map((block) => [block.numberHex, newPlace(block)]))
   return answers.map((answer) => {
     const log = readRecord(answer, 'a log')
-    const block = byNumber.get(foldCase(log.blockNumber))
-    if (!block) throw new NodeFault('broken', 'a log is of a block that was not asked for')
-    const what = `a log of block ${block.number}`
-    if (log.removed !== undefined && log.removed !== false) throw new NodeFault('broken', `${what}: removed`)
-    if (foldCase(log.blockHash) !== block.hash) throw new NodeFault('broken', `${what}: of another branch`)
-    if (foldCase(log.address) !== filter.address)
-      throw new NodeFault('broken', `${what}: of another contract`)
-    const place = `${block.number}/${readQuantity(log.logIndex, what)}`
-    if (seen.size === seen.add(place).size) throw new NodeFault('broken', `${what}: there twice`)
-    const topics = readList(log.topics, what).map(foldCase)
-    const bits = filter.topicBits.get(topics[0] ?? '')
-    if (!bits) throw new NodeFault('broken', `${what}: of an event that was not asked for`)
-    if (!mayHold(block, filter.bits) || !mayHold(block, bits)) {
-      throw new NodeFault('broken', `${what}: the block's header excludes it`)
+    const place = byNumber.get(foldCase(log.blockNumber))
+    if (!place) throw new NodeFault('broken', 'a log is of a block that was not asked for')
+    const { block, indexes, events } = place
+    const fault = (why: string) => new NodeFault('broken', `a log of block ${block.number}: ${why}`)
+    if (log.removed !== undefined && log.removed !== false) throw fault('removed')
+    if (log.blockHash !== block.hash && foldCase(log.blockHash) !== block.hash)
+      throw fault('of another branch')
+    if (log.address !== filter.address && foldCase(log.address) !== filter.address)
+      throw fault('of another contract')
+    if (indexes.size === indexes.add(readQuantity(log.logIndex, 'a log')).size) throw fault('there twice')
+    const topics = readList(log.topics, 'a log')
+    const event = foldCase(topics[0])
+    if (!events.has(event)) {
+      const bits = filter.topicBits.get(event)
+      if (!bits) throw fault('of an event that was not asked for')
+      if (!mayHold(block, filter.bits) || !mayHold(block, bits)) {
+        throw fault("the block's header excludes it")
+      }
+      events.add(event)
     }
-    return { block, log, topics }
+    return { block, log, event, topics }
   })
 }
+
+/** A block with what was seen of its logs: their indexes, and the events that its bloom allows. */
+const newPlace = (block: Header) => ({ block, indexes: new Set<number>(), events: new Set<string>() })
 
 /** Not text: nothing that anything here equals. */
 const foldCase = (value: unknown): string => (typeof value === 'string' ? value.toLowerCase() : '')

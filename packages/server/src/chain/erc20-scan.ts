@@ -5,11 +5,10 @@ import { NodeFault, readQuantity, strictly } from './answer.js'
 import type { Connection } from './connection.js'
 import { readHash, readHeader } from './erc20-block.js'
 import { type Fork, findFork, linkOf, refOf } from './erc20-fork.js'
-import type { TokenFilter, TokenLog } from './erc20-logs.js'
+import { type TokenFilter, type TokenLog, TRANSFER } from './erc20-logs.js'
 import { Erc20Reader } from './erc20-reader.js'
 import { fetchReceiptsOf, readLog, spell } from './erc20-receipt.js'
 import type { EthereumNode } from './erc20-transport.js'
-import { TOPICS } from './networks.js'
 import type { Nodes } from './nodes.js'
 import { mayConcernUs, readEvent, sightingsOf } from './token-events.js'
 
@@ -192,7 +191,7 @@ export class Erc20Scan {
     await ours.topUp(watched)
     const blocks = new Map(logs.map(({ block }) => [block.number, refOf(block)]))
     const events = logs
-      .filter(({ topics }) => mayTouchUs(ours, topics))
+      .filter((log) => mayTouchUs(ours, log))
       .flatMap(({ block, log }) => {
         const txHash = readHash(log.transactionHash, 'a log')
         const logIndex = readQuantity(log.logIndex, 'a log')
@@ -217,10 +216,11 @@ export class Erc20Scan {
 }
 
 /** Asked of every log, so only the ends of its topics are looked at. */
-function mayTouchUs(ours: OurAddresses, [event, from, to]: readonly string[]): boolean {
-  if (!event?.endsWith(TOPICS.transfer)) return true
-  return ours.mayBeOurs((to ?? '').slice(-40)) || ours.mayBeOurs((from ?? '').slice(-40))
+function mayTouchUs(ours: OurAddresses, { event, topics: [, from, to] }: TokenLog): boolean {
+  return event !== TRANSFER || ours.mayBeOurs(endOf(to)) || ours.mayBeOurs(endOf(from))
 }
+
+const endOf = (topic: unknown): string => (typeof topic === 'string' ? topic.slice(-40).toLowerCase() : '')
 
 const idle = (why: string): ScanStep => ({ kind: 'idle', why })
 

@@ -36,7 +36,7 @@ export interface NodesOptions<Node extends ChainNode> {
 
 /** A second node's word on something that costs money. */
 export type Testimony<Answer> =
-  | { readonly kind: 'told'; readonly answer: Answer }
+  | { readonly kind: 'told'; readonly node: string; readonly answer: Answer }
   /** There is no second node, or none could answer for {@link NO_WITNESS_MS}: one is enough. */
   | { readonly kind: 'waived' }
   | { readonly kind: 'wait' }
@@ -109,7 +109,7 @@ export class Nodes<Node extends ChainNode> {
     const told = await this.elsewhere(first, ask, signal)
     if (told) {
       this.noWitnessSince = undefined
-      return { kind: 'told', answer: told.value }
+      return { kind: 'told', node: told.node, answer: told.value }
     }
     const now = this.options.monotonic()
     this.noWitnessSince ??= now
@@ -123,10 +123,10 @@ export class Nodes<Node extends ChainNode> {
     first: Node,
     work: (node: Node) => Promise<Result>,
     signal: AbortSignal,
-  ): Promise<{ readonly value: Result } | undefined> {
+  ): Promise<{ readonly node: string; readonly value: Result } | undefined> {
     for (const state of this.states.filter((each) => each.node !== first && this.isAble(each))) {
       const done = await this.attempt(state, () => this.identified(state, work, signal), signal)
-      if (done) return done
+      if (done) return { node: state.node.name, value: done.value }
     }
     return undefined
   }

@@ -12,7 +12,7 @@ import type { TronNode } from './trc20-transport.js'
 
 /** Blocks of a step. */
 const STEP_BLOCKS = 50
-/** How often the cursor's own block is read again. */
+/** Steps after which the blocks of the books are read again: the cursor's own, and the one of so many steps ago. */
 const CHECK_EVERY = 10
 
 export interface ScanOptions {
@@ -33,7 +33,7 @@ export class Trc20Scan {
   }
 
   next(state: ScanState, watched: Watched, signal: AbortSignal): Promise<ScanStep> {
-    return this.options.nodes.step((node) => this.scan(node, state.cursor, watched, signal), signal)
+    return this.options.nodes.step((node) => this.scan(node, state, watched, signal), signal)
   }
 
   reread(
@@ -41,24 +41,31 @@ export class Trc20Scan {
     watched: Watched,
     signal: AbortSignal,
   ): Promise<Sightings> {
-    return this.options.nodes.step(async (node) => {
+    const { nodes, rules } = this.options
+    const read = async (node: TronNode) => {
       const view = { node, face: 'walletsolidity', signal } as const
-      const blocks = await readBlocks(view, numbersFrom(from, to), 0, this.options.rules)
-      return this.sightings(blocks, new Places(view, this.options.rules.token, blocks), watched)
+      const blocks = await readBlocks(view, numbersFrom(from, to), 0, rules)
+      return this.sightings(blocks, new Places(view, rules.token, blocks), watched)
+    }
+    // The node that is read from first may be the one that kept something back.
+    return nodes.step(async (node) => {
+      const told = await nodes.elsewhere(node, read, signal)
+      return told ? told.value : read(node)
     }, signal)
   }
 
   private async scan(
     node: TronNode,
-    cursor: BlockRef,
+    state: ScanState,
     watched: Watched,
     signal: AbortSignal,
   ): Promise<ScanStep> {
+    const { cursor } = state
     const view: View = { node, face: 'walletsolidity', signal }
     const head = await solidHead(view)
     if (head.number < cursor.number) return lagging(head, cursor)
-    const theirs = await this.hashAtCursor(view, head, cursor)
-    if (theirs !== undefined && theirs !== cursor.hash) return this.contradicted(view, cursor, theirs)
+    const other = await this.otherThanOurs(view, head, state)
+    if (other) return this.contradicted(view, other.ours, other.theirs)
 
     const to = Math.min(head.number, cursor.number + STEP_BLOCKS)
     const blocks = await readBlocks(
@@ -103,22 +110,27 @@ export class Trc20Scan {
     return sightingsOf(events, { rules, watched, spell, placeOf: places.of })
   }
 
-  /** What the node has where our cursor stands; undefined where it need not be asked this time. */
-  private async hashAtCursor(view: View, head: TronHeader, cursor: BlockRef): Promise<string | undefined> {
-    const isDue = this.lastNode !== view.node || this.uncheckedSteps >= CHECK_EVERY - 1
-    if (head.number > cursor.number + 1 && !isDue) {
-      this.uncheckedSteps += 1
-      return undefined
+  /** A block of our books that the node has under another id, as far as it is known or worth a question this time. */
+  private async otherThanOurs(
+    view: View,
+    head: TronHeader,
+    { cursor, ring }: ScanState,
+  ): Promise<{ ours: BlockRef; theirs: string } | undefined> {
+    this.uncheckedSteps += 1
+    const isDue = this.lastNode !== view.node || this.uncheckedSteps >= CHECK_EVERY
+    // The cursor may have come to stand on another branch since; what is older in the books has not.
+    const older = ring[CHECK_EVERY - 1] ?? ring.at(-1)
+    const asked = isDue ? [cursor, ...(older && older.number < cursor.number ? [older] : [])] : []
+    for (const ours of isDue ? asked : [cursor]) {
+      const told = hashAt(head, ours.number)
+      const theirs = told ?? (isDue ? (await headerOf(view, ours.number)).hash : ours.hash)
+      if (theirs !== ours.hash) return { ours, theirs }
     }
-    const hash =
-      head.number === cursor.number
-        ? head.hash
-        : head.number === cursor.number + 1
-          ? head.parentHash
-          : (await headerOf(view, cursor.number)).hash
-    this.lastNode = view.node
-    this.uncheckedSteps = 0
-    return hash
+    if (isDue) {
+      this.lastNode = view.node
+      this.uncheckedSteps = 0
+    }
+    return undefined
   }
 
   /** Solidified blocks do not change: this node is wrong, or the network is not what it was. */
@@ -136,7 +148,7 @@ export class Trc20Scan {
       signal,
     )
     if (told.kind === 'told' && told.answer === hash) {
-      const why = `block ${number} has another id than at ${told.node} and in our books`
+      const why = `block ${number} has another id than at a second node and in our books`
       nodes.putOut(node, why)
       throw new NodeFault('refused', why)
     }
@@ -168,6 +180,12 @@ function checkTimes(headers: readonly TronHeader[], blocks: readonly ReadBlock[]
   const timeOf = new Map(blocks.map(({ number, timeAt }) => [number, timeAt]))
   const wrong = headers.find(({ number, timeAt }) => timeAt !== (timeOf.get(number) ?? timeAt))
   if (wrong) throw new NodeFault('broken', `block ${wrong.number} has two times`)
+}
+
+/** What a header tells of ids: its own, and that of the block before it. */
+function hashAt({ number, hash, parentHash }: TronHeader, wanted: number): string | undefined {
+  if (wanted === number) return hash
+  return wanted === number - 1 ? parentHash : undefined
 }
 
 /** Number of the first block that does not hang on the one below it, where both are known. */

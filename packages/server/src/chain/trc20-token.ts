@@ -1,4 +1,4 @@
-import { type ChainFacts, WrongChain } from '../domain/chains.js'
+import { type ChainFacts, NoBlackList, WrongChain } from '../domain/chains.js'
 import { CHAIN_STEP, type Usdt, usdt } from '../domain/money.js'
 import type { BlockRef } from '../domain/payments.js'
 import { NodeFault, readHex } from './answer.js'
@@ -76,6 +76,22 @@ export async function lookAt(view: View, address: string, at: BlockRef, rules: T
     return usdt((balance - moved) * CHAIN_STEP)
   }
   throw new NodeFault('absent', 'the node does not stand still for a look')
+}
+
+/**
+ * Whether the token's own list has an address, at that block or later: later is safer.
+ *
+ * @param address 20 bytes
+ * @throws NoBlackList; NodeFault, `absent` where the node is not there yet
+ */
+export async function isListed(view: View, address: string, at: BlockRef, token: string): Promise<boolean> {
+  const head = await solidHead(view)
+  if (head.number < at.number) throw new NodeFault('absent', `the node is at block ${head.number}`)
+  const parameter = address.padStart(WORD_DIGITS, '0')
+  const said = await ask(view, 'walletsolidity', { token, call: 'isBlackListed(address)', parameter })
+  const isFound = said.kind === 'returned' && said.data !== ''
+  if (!isFound) throw new NoBlackList('the token has no list of addresses')
+  return BigInt(`0x${readHex(said.data, 'isBlackListed', WORD_BYTES)}`) !== 0n
 }
 
 async function movedSince(

@@ -1,6 +1,7 @@
 import type { Chain } from '../domain/chains.js'
 import { spellAddress } from './address-book.js'
 import { CallBudget, type CallBudgetOptions } from './call-budget.js'
+import { deriveAhead } from './derive-ahead.js'
 import { readDestination, tronBytes } from './destination.js'
 import { LAG_BLOCKS } from './networks.js'
 import { type NodeEvent, Nodes } from './nodes.js'
@@ -8,7 +9,7 @@ import type { RpcChainOptions } from './rpc-options.js'
 import type { TokenRules } from './token-events.js'
 import { solidHead, Trc20Scan } from './trc20-scan.js'
 import { settleAll } from './trc20-settle.js'
-import { lookAt, readTokenFacts } from './trc20-token.js'
+import { isListed, lookAt, readTokenFacts } from './trc20-token.js'
 import { openTronNode, type TronNode } from './trc20-transport.js'
 
 export interface Trc20Options extends RpcChainOptions {
@@ -31,6 +32,7 @@ export async function openTrc20(options: Trc20Options): Promise<Chain> {
   const rules: TokenRules = { token, isPrefixAllowed: true, areForeignNoted: true }
   const spell = (hex: string) => spellAddress(network, Buffer.from(hex, 'hex'))
   const nodes = await openNodes(options)
+  const ready = deriveAhead(book)
   const scan = new Trc20Scan({ ...options, nodes, rules, spell })
 
   return {
@@ -52,7 +54,12 @@ export async function openTrc20(options: Trc20Options): Promise<Chain> {
         (node) => lookAt({ node, face: 'walletsolidity', signal }, hexOf(address), at, rules),
         signal,
       ),
-    deriveAddress: (index) => book.derive(index),
+    isBlackListed: (address, at, signal) =>
+      nodes.step(
+        (node) => isListed({ node, face: 'walletsolidity', signal }, hexOf(address), at, token),
+        signal,
+      ),
+    deriveAddress: (index) => ready.derive(index),
     readDestination(address) {
       const spelled = readDestination(network, address)
       return spelled === tokenName ? undefined : spelled

@@ -12,6 +12,9 @@ import type { Context, Store } from '../domain/ports.js'
 import { TransferScreening } from './transfer-screening.js'
 import type { Worker } from './worker.js'
 
+/** No network makes as many between two ticks. */
+const CATCHING_UP_BLOCKS = 10
+
 /**
  * Follows one network: reads a step with no transaction open, asks once more about what has its depth, then books both in
  * one, and has judged what is new. Its first look checks that the network is the one of the settings.
@@ -62,8 +65,10 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
     // Nothing new and nothing final: the cursor need not be written for it.
     if (step.kind === 'idle' && !isAnyFinal(verdicts)) return 0
     const handled = await store.write((tx) => recordStep(tx, context, cursor, booked, verdicts))
-    // Another writer was faster: look again at once.
-    return handled ?? 1
+    // Another writer was faster, or there is more behind what was read: look again at once.
+    if (handled === undefined) return 1
+    const read = booked.to.number - cursor.block.number
+    return read >= CATCHING_UP_BLOCKS ? Math.max(handled, 1) : handled
   }
 
   const halt = (why: string) =>
@@ -148,6 +153,10 @@ export function watchedBy(store: Store, chain: Chain): Watched {
     async ours(addresses) {
       const known = await store.read((tx) => tx.addresses.listKnown(id, addresses))
       return new Set(sender && addresses.includes(sender.wallet) ? [...known, sender.wallet] : known)
+    },
+    async isAnybodyPaying() {
+      const open = { ...id, at: Number.MAX_SAFE_INTEGER, limit: 1 }
+      return (await store.read((tx) => tx.orders.listDue(open))).length > 0
     },
   }
 }

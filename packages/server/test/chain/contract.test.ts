@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startTronDevnode } from '@merchantpay/tron-devnode'
 import { openSandbox } from '../../src/chain/sandbox.js'
 import { usdt } from '../../src/domain/money.js'
 import type { Network } from '../../src/domain/ports.js'
@@ -9,6 +10,8 @@ import { ANVIL_CHAIN_ID, isAnvilSkipped, startAnvil } from '../support/anvil.js'
 import { AnvilToken } from '../support/anvil-token.js'
 import { type ChainStage, describeChain } from '../support/chain-contract.js'
 import { openEthereum, watchedOurs } from '../support/ethereum.js'
+import { openTron, watchedOurs as watchedOnTron } from '../support/tron.js'
+import { TronToken } from '../support/tron-token.js'
 import { countedIds, handClock, START } from '../support/unit-context.js'
 
 const BLOCK_MS = 1_000
@@ -16,6 +19,7 @@ const BLOCK_MS = 1_000
 for (const network of ['ERC20', 'TRC20'] as const)
   describeChain(`the sandbox (${network})`, () => sandbox(network))
 if (!isAnvilSkipped) describeChain('Ethereum (anvil)', ethereum)
+describeChain('TRON (development node)', tron)
 
 async function sandbox(network: Network): Promise<ChainStage> {
   const folder = mkdtempSync(join(tmpdir(), 'merchantpay-'))
@@ -72,5 +76,23 @@ async function ethereum(): Promise<ChainStage> {
       await anvil.call('anvil_reorg', [count + 1, []])
     },
     close: () => anvil.stop(),
+  }
+}
+
+async function tron(): Promise<ChainStage> {
+  const node = await startTronDevnode({ solidLag: 1 })
+  const token = await TronToken.deploy(node)
+  const advance = async (blocks: number) => {
+    await node.control('mine', { blocks })
+  }
+  await advance(10)
+  return {
+    open: () => openTron({ urls: [node.url], token: token.address }),
+    watched: watchedOnTron,
+    async pay(to, units) {
+      await token.transfer(to, units)
+    },
+    advance,
+    close: () => node.close(),
   }
 }

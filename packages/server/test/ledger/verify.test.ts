@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CLI } from '../support/cli.js'
 import { temporaryFolder } from '../support/folder.js'
 import { Harness, type Keys, ORDER } from '../support/harness.js'
-import { CLI } from '../support/operator.js'
 
 const DESTINATION = '0x52908400098527886e0f7030069857d2e4169ee7'
 

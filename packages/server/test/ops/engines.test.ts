@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { newLocation } from '../support/books.js'
 import { startChild } from '../support/child.js'
+import { CLI } from '../support/cli.js'
 import { damage } from '../support/damage.js'
 import { temporaryFolder } from '../support/folder.js'
-import { CLI } from '../support/operator.js'
 
 const preload = fileURLToPath(new URL('../faults/loaded-drivers.cjs', import.meta.url))
 const MASTER_KEY = Buffer.alloc(32, 5).toString('base64')

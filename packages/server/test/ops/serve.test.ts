@@ -3,8 +3,8 @@ import { readFileSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { startChild } from '../support/child.js'
+import { CLI } from '../support/cli.js'
 import { temporaryFolder } from '../support/folder.js'
-import { CLI } from '../support/operator.js'
 
 const ADA = { name: 'Ada', email: 'ada@books.example', platform_user_id: 'ada' }
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { sqliteFault } from '../../src/storage/sqlite-guard.js'
-import { CLI } from '../support/operator.js'
+import { CLI } from '../support/cli.js'
 
 const preload = fileURLToPath(new URL('../faults/sqlite-driver.cjs', import.meta.url))
 

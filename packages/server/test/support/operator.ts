@@ -1,13 +1,10 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { sideOf } from './books.js'
+import { CLI } from './cli.js'
 import type { Answer, CallOptions, Harness } from './harness.js'
 
 const run = promisify(execFile)
-
-/** The built command line, as operators run it. */
-export const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url))
 
 /** What the operator does beside a running server: `merchantpay-server merchants activate | suspend`. */
 export async function setMerchantStatus(

@@ -7,8 +7,12 @@ import {
   sha256,
   transferLog,
 } from '../../../../test-support/canned-tron-node.js'
-import { CHAIN_ID, Follower, GENESIS_AT, HandTime, OURS, openTestTrc20, PAYER, TOKEN } from './unit-trc20.js'
+import { CreditingFollower } from './crediting-follower.js'
+import { HandTime, OURS_HEX, openTron, spellTron, TRON_CHAIN_ID, watchedOurs } from './tron.js'
 
+export const TOKEN = 'a6'.repeat(20)
+export const PAYER = '99'.repeat(20)
+export const GENESIS_AT = Date.UTC(2026, 0, 1)
 export const COMPLETE_BLOCKS = 500
 const OUT_MS = 11 * 60_000
 const FOREIGN = 'ee'.repeat(20)
@@ -23,7 +27,7 @@ export function transactionsOf(seed: string, number: number): CannedTransaction[
   return Array.from({ length: count }, (_, at): CannedTransaction => {
     const name = `${number}/${at}`
     const kind = drawn(seed, `${name}/kind`, 12)
-    const ours = OURS[drawn(seed, `${name}/ours`, OURS.length)] ?? ''
+    const ours = OURS_HEX[drawn(seed, `${name}/ours`, OURS_HEX.length)] ?? ''
     const value = BigInt(1 + drawn(seed, `${name}/value`, 1_000_000_000))
     const paid = transferLog(TOKEN, PAYER, ours, value)
     const logs =
@@ -117,21 +121,26 @@ export interface CompletenessRun {
 export interface Completeness {
   readonly booked: readonly string[]
   readonly credited: readonly string[]
+  readonly ignored: readonly string[]
   /** Faults that really were in an answer. */
   readonly faults: number
-  readonly isGapless: boolean
+  readonly upTo: number
 }
 
 /** Follows a chain of so many blocks as it grows, every block of it with a fault of its own. */
 export async function readWhole({ seed, blocks, faultAt }: CompletenessRun): Promise<Completeness> {
-  const node = new CannedTronNode({ chainId: CHAIN_ID, genesisAt: GENESIS_AT, solidLag: 0 })
+  const node = new CannedTronNode({ chainId: TRON_CHAIN_ID, genesisAt: GENESIS_AT, solidLag: 0 })
   node.mine()
   const time = new HandTime(GENESIS_AT + 7 * 86_400_000)
-  const follower = await Follower.start(await openTestTrc20(time, { fetch: node.fetch }))
+  const chain = await openTron(
+    { urls: ['http://tron.test'], token: spellTron(TOKEN), fetch: node.fetch },
+    time,
+  )
+  const follower = await CreditingFollower.begin(chain, watchedOurs)
+  const cursorNumber = () => follower.books.cursor.number
   const done = new Set<number>()
   node.fault = (call) => {
-    const { number } = follower.state.cursor
-    for (const block of node.blocks.slice(number + 1)) {
+    for (const block of node.blocks.slice(cursorNumber() + 1)) {
       const planned = done.has(block.number) ? undefined : faultAt?.(block.number)
       if (!planned || !isTarget(call, planned.target, block)) continue
       const reply = FAULTS[planned.fault]?.(call)
@@ -140,7 +149,7 @@ export async function readWhole({ seed, blocks, faultAt }: CompletenessRun): Pro
     }
     return undefined
   }
-  for (let at = 0; at < blocks || follower.state.cursor.number < node.solid.number; ) {
+  for (let at = 0; at < blocks || cursorNumber() < node.solid.number; ) {
     const growth = Math.min(1 + drawn(seed, `${at}/growth`, 3), blocks - at)
     for (let more = 0; more < growth; more += 1) node.mine(transactionsOf(seed, node.head.number + 1))
     at += growth
@@ -153,12 +162,12 @@ export async function readWhole({ seed, blocks, faultAt }: CompletenessRun): Pro
     time.at += OUT_MS
     await follower.tick()
   }
-  const isGapless = follower.passed.every(({ from }, at) => from === (follower.passed[at - 1]?.to ?? 1) + 1)
   return {
-    booked: [...follower.booked.values()].map((each) => JSON.stringify(each, bigintAsText)).sort(),
+    booked: follower.books.paid.map((each) => JSON.stringify(each, bigintAsText)),
     credited: [...follower.credited].sort(),
+    ignored: follower.books.ignored.map((each) => JSON.stringify(each, bigintAsText)),
     faults: done.size,
-    isGapless,
+    upTo: cursorNumber(),
   }
 }
 

@@ -1,5 +1,7 @@
 import { CannedTronNode, sha256, transferLog } from '../../../../test-support/canned-tron-node.js'
-import { CHAIN_ID, Follower, GENESIS_AT, HandTime, OURS, openTestTrc20, PAYER, TOKEN } from './unit-trc20.js'
+import { CreditingFollower } from './crediting-follower.js'
+import { GENESIS_AT, PAYER, TOKEN } from './trc20-completeness.js'
+import { HandTime, OURS_HEX, openTron, spellTron, TRON_CHAIN_ID, watchedOurs } from './tron.js'
 
 export const DAILY_CALLS = 90_000
 const DAY_MS = 86_400_000
@@ -9,7 +11,6 @@ const PAID_EVERY = 50
 
 export interface Day {
   readonly calls: number
-  readonly skipped: number
   readonly behind: number
   readonly credited: number
   readonly paid: number
@@ -23,20 +24,19 @@ export interface Day {
  */
 export async function followDay(scale: number): Promise<Day> {
   const blockMs = BLOCK_MS * scale
-  const node = new CannedTronNode({ chainId: CHAIN_ID, genesisAt: GENESIS_AT - 25 * blockMs, blockMs })
+  const node = new CannedTronNode({ chainId: TRON_CHAIN_ID, genesisAt: GENESIS_AT - 25 * blockMs, blockMs })
   while (node.head.timeAt < GENESIS_AT) node.mine()
   const time = new HandTime(GENESIS_AT)
   const dailyCalls = DAILY_CALLS / scale
-  const chain = await openTestTrc20(time, { fetch: node.fetch, dailyCalls, callsPerSecond: 10 })
-  const follower = await Follower.start(chain)
-  const start = follower.state.cursor.number
-  let paid = 0
+  const budget = { dailyCalls, callsPerSecond: 10 }
+  const options = { urls: ['http://tron.test'], token: spellTron(TOKEN), fetch: node.fetch, ...budget }
+  const follower = await CreditingFollower.begin(await openTron(options, time), watchedOurs)
+  const start = follower.books.cursor.number
   for (let tick = 0; time.at < GENESIS_AT + DAY_MS; tick += 1) {
     while (node.head.timeAt + blockMs <= time.at) {
       const number = node.head.number + 1
       const isPaid = number % PAID_EVERY === 0
-      if (isPaid) paid += 1
-      const log = transferLog(TOKEN, PAYER, isPaid ? (OURS[0] ?? '') : PAYER, 5_000_000n)
+      const log = transferLog(TOKEN, PAYER, isPaid ? (OURS_HEX[0] ?? '') : PAYER, 5_000_000n)
       node.mine([{ id: sha256(`day/${number}`), owner: PAYER, logs: [log], isFailed: false }])
     }
     const before = time.at
@@ -46,15 +46,13 @@ export async function followDay(scale: number): Promise<Day> {
       TICK_MS * scale * (0.5 + (Number.parseInt(sha256(`${tick}`).slice(0, 4), 16) / 0xffff) * 0.5)
     time.at = Math.max(time.at, before + pause)
   }
-  const last = follower.passed.at(-1)?.to ?? start
-  const isAbove = ({ block }: { block: { number: number } }) => block.number <= last
-  const passed = follower.passed.reduce((sum, { from, to }) => sum + Math.max(0, to - from + 1), 0)
+  const last = follower.books.cursor.number
+  const isPaidBlock = ({ number }: { number: number }) => number > start && number % PAID_EVERY === 0
   return {
     calls: node.callCount,
-    skipped: last - start - passed,
     behind: node.solid.number - last,
     credited: follower.credited.size,
-    paid: paid - [...node.blocks.slice(last + 1)].filter(({ number }) => number % PAID_EVERY === 0).length,
-    shownEarly: [...follower.tentative.values()].filter(isAbove).length,
+    paid: node.blocks.slice(0, last + 1).filter(isPaidBlock).length,
+    shownEarly: follower.seenEarly.size,
   }
 }

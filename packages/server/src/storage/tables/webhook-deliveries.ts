@@ -28,13 +28,12 @@ export interface DeliveryRow {
   event_created_at: bigint
 }
 
+const TOLD = 'webhook_deliveries JOIN webhook_events ON webhook_events.id = webhook_deliveries.event_id'
 export const SELECT_DELIVERIES = `SELECT webhook_deliveries.*, merchant_id, environment, event, subject, body,
-    webhook_events.created_at AS event_created_at
-  FROM webhook_deliveries JOIN webhook_events ON webhook_events.id = webhook_deliveries.event_id`
+    webhook_events.created_at AS event_created_at FROM ${TOLD}`
 
 export function webhookDeliveryTable(sql: Sql, changes: Changes): WebhookDeliveryTable {
-  const joined = 'webhook_deliveries JOIN webhook_events ON webhook_events.id = webhook_deliveries.event_id'
-  const listWhere = async (where: string, value: string, { limit, offset }: Page) => {
+  const listWhere = async (where: string, value: string, { limit, offset }: Page, counted: string) => {
     const rows = await sql.all<DeliveryRow>(
       `${SELECT_DELIVERIES} WHERE ${where}
        ORDER BY webhook_deliveries.created_at DESC, webhook_deliveries.id DESC LIMIT ? OFFSET ?`,
@@ -43,7 +42,7 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes): WebhookDeliver
       offset,
     )
     const count = await sql.get<{ total: bigint }>(
-      `SELECT COUNT(*) AS total FROM ${joined} WHERE ${where}`,
+      `SELECT COUNT(*) AS total FROM ${counted} WHERE ${where}`,
       value,
     )
     return {
@@ -89,8 +88,8 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes): WebhookDeliver
       await markTarget(sql, delivery)
       changes.deliveries = true
     },
-    list: (webhookId, page) => listWhere('webhook_id = ?', webhookId, page),
-    listBySubject: (subject, page) => listWhere('subject = ?', subject, page),
+    list: (webhookId, page) => listWhere('webhook_id = ?', webhookId, page, 'webhook_deliveries'),
+    listBySubject: (subject, page) => listWhere('subject = ?', subject, page, TOLD),
     async find(webhookId, id) {
       const row = await sql.get<DeliveryRow>(
         `${SELECT_DELIVERIES} WHERE webhook_deliveries.id = ? AND webhook_id = ?`,
@@ -204,9 +203,10 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes): WebhookDeliver
       )
     },
     async purgeEvents(until, limit) {
+      // Counted and not NOT EXISTS, which PostgreSQL answers by reading both tables from end to end.
       const purged = await sql.run(
         `DELETE FROM webhook_events WHERE id IN (SELECT id FROM webhook_events WHERE created_at <= ?
-           AND NOT EXISTS (SELECT 1 FROM webhook_deliveries WHERE event_id = webhook_events.id)
+           AND (SELECT COUNT(*) FROM webhook_deliveries WHERE event_id = webhook_events.id) = 0
            ORDER BY created_at, id LIMIT ?)`,
         until,
         limit,

@@ -73,11 +73,12 @@ export function webhookRecoveryTable(sql: Sql): WebhookRecoveryTable {
       )
     },
     async listStandings({ merchantId, environment, webhookId, after, until, limit }) {
+      // «+ 0»: SQLite would rather read all of the endpoint's deliveries in order than sort the few of one event.
       const rows = await sql.all<StandingRow>(
         `SELECT webhook_events.*,
            (SELECT failed.id FROM webhook_deliveries AS failed
             WHERE failed.event_id = webhook_events.id AND failed.webhook_id = ? AND failed.status = 'FAILED'
-            ORDER BY failed.created_at DESC, failed.id DESC LIMIT 1) AS failed_id,
+            ORDER BY failed.created_at + 0 DESC, failed.id DESC LIMIT 1) AS failed_id,
            (SELECT COUNT(*) FROM webhook_deliveries AS other
             WHERE other.event_id = webhook_events.id
               AND (other.webhook_id IS NULL OR (other.webhook_id = ? AND other.status <> 'FAILED'))) AS settled

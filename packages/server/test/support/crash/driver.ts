@@ -1,5 +1,5 @@
 import { ApiError, MerchantPay } from '@merchantpay/sdk'
-import type { Supervisor } from './supervisor.js'
+import { NobodyAnswers, type Supervisor } from './supervisor.js'
 
 const PATIENCE_MS = 180_000
 const AGAIN_MS = 25
@@ -82,7 +82,7 @@ async function insist<Answer>(
     await pause(AGAIN_MS)
     await supervisor.ready()
   }
-  throw new Error('nobody answered', { cause: lastError })
+  throw new NobodyAnswers('nobody answered', { cause: lastError })
 }
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

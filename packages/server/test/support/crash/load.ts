@@ -2,6 +2,7 @@ import type { CrashRun } from './crash-run.js'
 import { pause } from './driver.js'
 import type { Exit, Plan } from './plans.js'
 import type { Random, Sites } from './sites.js'
+import { NobodyAnswers } from './supervisor.js'
 
 /** Of a hundred payments. */
 const PLAN_SHARES: Readonly<Record<Plan, number>> = {
@@ -18,7 +19,7 @@ const PLAN_SHARES: Readonly<Record<Plan, number>> = {
 /** Of ten withdrawals. */
 const EXIT_SHARES: Readonly<Record<Exit, number>> = { paid: 6, canceled: 2, reverts: 1, 'never-mined': 1 }
 const PAYMENTS_PER_PAYOUT = 10
-/** A server that lives this long has missed its site: it is killed where it happens to be. */
+/** A server that served this long has missed its site: it is killed where it happens to be. */
 const LIFE_MS = 5_000
 const LIFE_SPREAD_MS = 3_000
 const LOOK_EVERY_MS = 50
@@ -36,7 +37,12 @@ export interface LoadOptions {
   readonly failsCommits: boolean
 }
 
-/** Payers and killings until both have had their number, or until the time is up. @returns what went wrong for payers */
+/**
+ * Payers and killings until both have had their number, or until the time is up.
+ *
+ * @returns what went wrong for payers
+ * @throws NobodyAnswers
+ */
 export async function playLoad(run: CrashRun, options: LoadOptions): Promise<string[]> {
   const { payments, kills, payers, limitMs, random, sites } = options
   const deadline = performance.now() + limitMs
@@ -45,7 +51,11 @@ export async function playLoad(run: CrashRun, options: LoadOptions): Promise<str
     return performance.now() > deadline || (run.played.payments.length >= payments && isKilled)
   }
   const faults: string[] = []
-  const guard = (work: Promise<void>) => work.catch((error: unknown) => void faults.push(`${error}`))
+  const guard = (work: Promise<void>) =>
+    work.catch((error: unknown) => {
+      if (error instanceof NobodyAnswers) throw error
+      faults.push(`${error}`)
+    })
   const payer = async () => {
     while (!isEnough()) {
       await guard(run.pay(draw(PLAN_SHARES, random)))
@@ -54,8 +64,11 @@ export async function playLoad(run: CrashRun, options: LoadOptions): Promise<str
   }
   let isOver = false
   const killing = killUntil(run, options, () => isOver)
-  await Promise.all(Array.from({ length: payers }, payer))
-  isOver = true
+  try {
+    await Promise.all(Array.from({ length: payers }, payer))
+  } finally {
+    isOver = true
+  }
   await killing
   return faults
 }
@@ -66,14 +79,19 @@ async function killUntil(
   isOver: () => boolean,
 ): Promise<void> {
   let lifeMs = LIFE_MS
+  let known = { launchedAt: supervisor.launchedAt, upAt: Number.POSITIVE_INFINITY }
   while (!isOver()) {
     await pause(LOOK_EVERY_MS)
     const { launchedAt } = supervisor
-    if (failsCommits && random(100) < FULL_SHARE && (await supervisor.isUp())) {
+    if (launchedAt !== known.launchedAt) known = { launchedAt, upAt: Number.POSITIVE_INFINITY }
+    if (!(await supervisor.isUp())) continue
+    // A busy machine may need longer for the start than a life lasts.
+    known.upAt = Math.min(known.upAt, performance.now())
+    if (failsCommits && random(100) < FULL_SHARE) {
       const fail = { site: 'before COMMIT', code: 'SQLITE_FULL' }
       await supervisor.tell({ fail }).catch(() => undefined)
     }
-    if (performance.now() - launchedAt < lifeMs) continue
+    if (performance.now() - known.upAt < lifeMs) continue
     lifeMs = LIFE_MS + random(LIFE_SPREAD_MS)
     await supervisor.kill()
   }

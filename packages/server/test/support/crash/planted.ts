@@ -19,8 +19,9 @@ export const PLANTED: readonly Planted[] = [
     changes: [
       [
         '    this.commit(done);\n',
+        // Long enough for the answer to leave, too short for whoever got it to call again: only a kill shows it.
         `    for (const { tell } of done) tell();
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    for (let turn = 0; turn < 8; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     this.commit(done.map(({ job }) => ({ job, tell() {} })));
 `,
       ],
@@ -70,8 +71,8 @@ export const PLANTED: readonly Planted[] = [
     name: 'outbox after COMMIT',
     changes: [
       [
-        'const store = await (options.openStore',
-        'const store = globalThis.planted = await (options.openStore',
+        '() => (options.openStore ?? openStore)(storeOptions)',
+        'async () => globalThis.planted = await openStore(storeOptions)',
       ],
       [
         'if (decision.event) await enqueueOrderEvent(tx, context, changed, decision.event);',

@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { freePort } from '../../../../../test-support/free-port.js'
 import { launchServer, type ServerProcess } from '../../../../../test-support/sandbox-server.js'
 
-const PRELOAD = ['--import', fileURLToPath(new URL('../../faults/preload.mjs', import.meta.url))]
+/** Makes a Node process one that can be killed at a site. */
+export const PRELOAD = ['--import', fileURLToPath(new URL('../../faults/preload.mjs', import.meta.url))]
 const STOP_MS = 15_000
 /** Many may die in a row while they start. */
 const READY_MS = 120_000
@@ -14,6 +15,11 @@ export interface SupervisorOptions {
   readonly nextFaults: () => Record<string, string>
   /** The program, instead of the one that was built. */
   readonly program?: readonly string[] | undefined
+}
+
+/** Too little ran for too long: such a run proves nothing. */
+export class NobodyAnswers extends Error {
+  override readonly name = 'NobodyAnswers'
 }
 
 /** What the preload can be told while the server runs. */
@@ -62,13 +68,15 @@ export class Supervisor {
     await doomed.exited
   }
 
-  /** Resolves once a server listens. @throws Error when none does in time */
+  /** Resolves once a server listens. @throws NobodyAnswers when none does in time */
   async ready(): Promise<void> {
     for (const deadline = performance.now() + READY_MS; performance.now() < deadline; ) {
       if (await this.isUp()) return
       await pause(ASK_EVERY_MS)
     }
-    throw new Error(`no server listened for ${READY_MS / 1_000} s: ${this.exits.slice(-5).join(', ')}`)
+    throw new NobodyAnswers(
+      `no server listened for ${READY_MS / 1_000} s: ${this.exits.slice(-5).join(', ')}`,
+    )
   }
 
   /** Whether a server answers at this moment. */

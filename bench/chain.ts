@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AddressFilter } from '../packages/server/src/chain/address-filter.js'
+import { tokenFilter } from '../packages/server/src/chain/erc20-logs.js'
+import { Erc20Scan } from '../packages/server/src/chain/erc20-scan.js'
+import type { EthereumNode } from '../packages/server/src/chain/erc20-transport.js'
+import { Nodes } from '../packages/server/src/chain/nodes.js'
+import type { Watched } from '../packages/server/src/domain/chains.js'
+import { openStore } from '../packages/server/src/storage/open.js'
+import { chainWatcher } from '../packages/server/src/workers/chain-watcher.js'
+import { ANVIL_CHAIN_ID, type Anvil, startAnvil } from '../packages/server/test/support/anvil.js'
+import { AnvilToken } from '../packages/server/test/support/anvil-token.js'
+import { CANNED_CHAIN_ID, CANNED_TOKEN, CannedChain } from '../packages/server/test/support/canned-chain.js'
+import { openEthereum } from '../packages/server/test/support/ethereum.js'
+import { contextAt, handClock } from '../packages/server/test/support/unit-context.js'
+import { quantile, type Result } from './rounds.js'
+
+const BLOCKS = 400
+const TRANSFERS = 100
+const ADDRESSES = 1_000_000
+const LOGS = 1_000
+const ROUNDS = 200
+/** pay(address,address[],uint256[]) */
+const PAY = '95ecdced'
+
+/** Following Ethereum after an outage, and finding our addresses among all. */
+export async function chain(): Promise<Result[]> {
+  return [await catchUp(), ...(await matching())]
+}
+
+/** Blocks of a real node, each with as many transfers as a busy one, into a SQLite file. */
+async function catchUp(): Promise<Result> {
+  const anvil = await startAnvil()
+  const folder = mkdtempSync(join(tmpdir(), 'merchantpay-bench-'))
+  const store = await openStore({
+    database: { engine: 'sqlite', file: join(folder, 'books.db') },
+    now: 0,
+    onCommit: () => undefined,
+    onDamage: () => undefined,
+  })
+  try {
+    const token = await AnvilToken.deploy(anvil)
+    const network = await openEthereum({ urls: [anvil.url], token: token.address, chainId: ANVIL_CHAIN_ID })
+    const watcher = chainWatcher(store, contextAt(handClock()), network, 0)
+    const { signal } = new AbortController()
+    await watcher.tick(signal)
+    await mineBatches(anvil, token)
+    const started = performance.now()
+    for (let more = 1; more > 0; ) more = await watcher.tick(signal)
+    const seconds = (performance.now() - started) / 1_000
+    const cursor = await store.read((tx) => tx.cursors.find(network))
+    const left = (await anvil.headNumber()) - (cursor?.block.number ?? 0)
+    if (left >= 10) throw new Error(`${left} blocks were not read`)
+    return {
+      what: `catch-up with commits, ${TRANSFERS} transfers a block`,
+      value: `${(BLOCKS / seconds).toFixed(0)} blocks/s`,
+      spread: `${BLOCKS} blocks in ${seconds.toFixed(2)} s, each read twice`,
+      goal: '≥ 100 blocks/s',
+    }
+  } finally {
+    await store.close()
+    await anvil.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** One transaction a block. */
+async function mineBatches(anvil: Anvil, token: AnvilToken): Promise<void> {
+  const batch = await AnvilToken.deploy(anvil, 'Batch', 0n)
+  await token.transfer(batch.address, 10n ** 15n)
+  const payees = Array.from({ length: TRANSFERS }, (_, at) => 10n ** 40n + BigInt(at))
+  const lists = [
+    [BigInt(TRANSFERS), ...payees],
+    [BigInt(TRANSFERS), ...payees.map(() => 1n)],
+  ]
+  // Where each list begins, in bytes behind the selector.
+  const head = [token.address, 0x60n, 0x60n + 32n * BigInt(TRANSFERS + 1)]
+  for (let block = 0; block < BLOCKS; block += 1) {
+    await batch.send(PAY, [...head, ...lists.flat()])
+  }
+}
+
+/** A block of other people's transfers against a million addresses of ours: what it takes beside decoding its JSON. */
+async function matching(): Promise<Result[]> {
+  const known = Array.from({ length: ADDRESSES }, (_, index) => ({ index, address: `0x${addressOf(index)}` }))
+  const watched: Watched = {
+    since: async (index, limit) => known.slice(index + 1, index + 1 + limit),
+    ours: async () => new Set(),
+  }
+  const ours = new AddressFilter()
+  const bytesBefore = process.memoryUsage().arrayBuffers
+  const started = performance.now()
+  await ours.topUp(watched)
+  const seconds = (performance.now() - started) / 1_000
+  const bytes = (process.memoryUsage().arrayBuffers - bytesBefore) / ADDRESSES
+
+  const strangers = Array.from({ length: LOGS }, (_, at) => `0x${addressOf(ADDRESSES * 2 + at)}`)
+  const block = new CannedChain().mine(strangers.map((to) => ({ to, value: 1n })))
+  const answer = (method: string, params: readonly unknown[]) => JSON.stringify(block.answer(method, params))
+  const logs = answer('eth_getLogs', [{ fromBlock: '0x1', toBlock: '0x1' }])
+  const header = answer('eth_getBlockByNumber', ['0x1', false])
+  const node: EthereumNode = {
+    name: 'bench',
+    chainId: async () => CANNED_CHAIN_ID,
+    headNumber: async () => 1,
+    connect: () => ({ call: async (method) => JSON.parse(method === 'eth_getLogs' ? logs : header) }),
+  }
+  const nodes = new Nodes({ nodes: [node], chainId: CANNED_CHAIN_ID, lagBlocks: 3, monotonic: () => 0 })
+  const filter = tokenFilter(CANNED_TOKEN.slice(2))
+  const scan = new Erc20Scan({ nodes, filter, ours, now: Date.now, monotonic: () => 0 })
+  const { signal } = new AbortController()
+  const nothingNew: Watched = { ...watched, since: async () => [] }
+  const [decode, read]: [number[], number[]] = [[], []]
+  for (let round = 0; round < ROUNDS; round += 1) {
+    decode.push(timeOf(() => [JSON.parse(header), JSON.parse(logs)]))
+    const begun = performance.now()
+    await scan.reread({ from: 1, to: 1 }, nothingNew, signal)
+    read.push(performance.now() - begun)
+  }
+  const [alone, all] = [quantile(decode, 0.5), quantile(read, 0.5)]
+  return [
+    {
+      what: `reading ${LOGS} logs against ${ADDRESSES} addresses, to decoding them alone`,
+      value: `${(alone / all).toFixed(2)} ×`,
+      spread: `${all.toFixed(2)} ms to ${alone.toFixed(2)} ms, ${ROUNDS} rounds`,
+      goal: '≥ 0.5 ×',
+    },
+    {
+      what: `loading ${ADDRESSES} addresses`,
+      value: `${seconds.toFixed(2)} s`,
+      spread: `${bytes.toFixed(0)} bytes each`,
+      goal: '< 5 s, ≤ 200 bytes each',
+    },
+  ]
+}
+
+const addressOf = (index: number): string =>
+  createHash('sha256').update(`${index}`).digest('hex').slice(0, 40)
+
+function timeOf(work: () => unknown): number {
+  const begun = performance.now()
+  work()
+  return performance.now() - begun
+}

@@ -1,0 +1,283 @@
+import { type FaultRule, startTronDevnode, type TronDevnode } from '@merchantpay/tron-devnode'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { CannedTronNode, sha256, transferLog } from '../../../../test-support/canned-tron-node.js'
+import type { NodeEvent } from '../../src/chain/nodes.js'
+import type { Trc20Options } from '../../src/chain/trc20.js'
+import { CreditingFollower } from '../support/crediting-follower.js'
+import { GENESIS_AT, PAYER, TOKEN } from '../support/trc20-completeness.js'
+import { HandTime, OURS, OURS_HEX, openTron, spellTron, TRON_CHAIN_ID, watchedOurs } from '../support/tron.js'
+import { TronToken } from '../support/tron-token.js'
+
+const signal = new AbortController().signal
+const MINUTE = 60_000
+const OUT_MS = 11 * MINUTE
+const DAY_MS = 86_400_000
+const SOLID = '/walletsolidity/'
+
+type Fault = Omit<FaultRule, 'path'> & Pick<FaultRule, 'kind'>
+
+describe('a TRON node that fails on the wire', () => {
+  let node: TronDevnode
+  let token: TronToken
+
+  beforeAll(async () => {
+    node = await startTronDevnode({ solidLag: 0 })
+    token = await TronToken.deploy(node)
+  })
+  afterAll(() => node.close())
+  afterEach(() => fetch(`${node.url}/control/faults`, { method: 'DELETE' }))
+
+  const faults: Readonly<Record<string, object>> = {
+    'a hang': { kind: 'hang' },
+    'a reset': { kind: 'reset' },
+    'cut JSON': { kind: 'cut' },
+    'JSON that ends too early': { kind: 'cut', ends: true },
+    '429': { kind: 'status', status: 429 },
+    '403': { kind: 'status', status: 403 },
+    '503 with HTML': { kind: 'status', status: 503 },
+    'an error under 200': { kind: 'error' },
+    'the words of a lite node': { kind: 'lite' },
+    'an empty list': { kind: 'body', body: [] },
+    'an empty object': { kind: 'body', body: {} },
+    'a short list': { kind: 'shortList' },
+    'failed with its logs': { kind: 'failedWithLogs' },
+  }
+  const paths = ['getblock', 'gettransactioninfobyblocknum', 'gettransactioninfobyid']
+
+  it.each(Object.entries(faults))('books everything in spite of %s', async (_, fault) => {
+    const time = new HandTime(Date.now())
+    const options = { urls: [node.url], token: token.address }
+    const follower = await CreditingFollower.begin(await openTron(options, time), watchedOurs)
+    if (fault === faults['a hang']) follower.books.chain = await openTron({ ...options, callMs: 400 }, time)
+    for (const name of paths) {
+      await token.transfer(OURS[1] ?? '', 5n)
+      await node.control('mine', { blocks: 2 })
+      await node.control('faults', { ...fault, path: `${SOLID}${name}` } as Fault & { path: string })
+      for (let looks = 0; looks < 4; looks += 1) {
+        await follower.tick()
+        time.at += OUT_MS
+      }
+    }
+    expect(follower.books.paid).toHaveLength(paths.length)
+    expect(follower.credited.size).toBe(paths.length)
+    const head = await node.control<{ number: number }>('mine', {})
+    await follower.tick()
+    expect(follower.books.cursor.number).toBe(head.number)
+  })
+})
+
+/** Two or more canned nodes, each a host of its own. */
+class Network {
+  readonly time = new HandTime(GENESIS_AT + DAY_MS)
+  readonly nodes: readonly CannedTronNode[]
+  readonly events: NodeEvent[] = []
+  readonly dead = new Set<number>()
+
+  constructor(count: number) {
+    this.nodes = Array.from(
+      { length: count },
+      () => new CannedTronNode({ chainId: TRON_CHAIN_ID, genesisAt: GENESIS_AT, solidLag: 0 }),
+    )
+    this.mine(5)
+  }
+
+  /** The same blocks on each of them. */
+  mine(blocks: number, paid = 0): void {
+    for (let more = 0; more < blocks; more += 1) {
+      const number = this.at(0).head.number + 1
+      const isPaid = more < paid
+      const log = transferLog(TOKEN, PAYER, isPaid ? (OURS_HEX[0] ?? '') : PAYER, 5_000_000n)
+      const transaction = { id: sha256(`nodes/${number}`), owner: PAYER, logs: [log], isFailed: false }
+      for (const node of this.nodes) node.mine([transaction])
+    }
+  }
+
+  at(index: number): CannedTronNode {
+    const node = this.nodes[index]
+    if (!node) throw new Error(`no node ${index}`)
+    return node
+  }
+
+  open(options: Partial<Trc20Options> = {}) {
+    const fetchAll = ((url: string, init: { body: string }) => {
+      const index = Number(new URL(url).port) - 1
+      if (this.dead.has(index)) throw new Error('connection refused')
+      return this.at(index).fetch(url, init)
+    }) as unknown as typeof fetch
+    const urls = this.nodes.map((_, index) => `http://tron.test:${index + 1}`)
+    const report = (event: NodeEvent) => this.events.push(event)
+    return openTron({ urls, token: spellTron(TOKEN), fetch: fetchAll, report, ...options }, this.time)
+  }
+
+  async follow(options: Partial<Trc20Options> = {}): Promise<CreditingFollower> {
+    return CreditingFollower.begin(await this.open(options), watchedOurs)
+  }
+
+  async ticks(follower: CreditingFollower, count: number, ms = 6_000): Promise<void> {
+    for (let tick = 0; tick < count; tick += 1) {
+      this.time.at += ms
+      await follower.tick()
+    }
+  }
+}
+
+/** From that block on another branch, as a node that was fed lies. */
+function forkAt(node: CannedTronNode, number: number): void {
+  const count = node.head.number - number + 1
+  node.drop(count)
+  for (let more = 0; more < count; more += 1) node.mine([], 'another branch')
+}
+
+describe('several TRON nodes', () => {
+  it('serve while the first of them is dead, and all of them after an outage', async () => {
+    const network = new Network(2)
+    network.dead.add(0)
+    const follower = await network.follow()
+    network.mine(10, 2)
+    await network.ticks(follower, 3)
+    expect(follower.credited.size).toBe(0)
+    expect(follower.books.paid).toHaveLength(2)
+    network.dead.add(1)
+    network.mine(7_200, 3)
+    await network.ticks(follower, 20, MINUTE)
+    expect(follower.books.paid).toHaveLength(2)
+    network.dead.clear()
+    await network.ticks(follower, 160)
+    expect(follower.books.paid).toHaveLength(5)
+    expect(follower.credited.size).toBe(5)
+    expect(follower.books.cursor.number).toBe(network.at(0).head.number)
+  })
+
+  it('credit what one tells when no other can answer for ten minutes', async () => {
+    const network = new Network(2)
+    const follower = await network.follow()
+    network.mine(3, 1)
+    network.dead.add(1)
+    await network.ticks(follower, 9, MINUTE)
+    expect(follower.credited.size).toBe(0)
+    await network.ticks(follower, 3, MINUTE)
+    expect(follower.credited.size).toBe(1)
+    expect(network.events.some(({ kind }) => kind === 'single_witness')).toBe(true)
+  })
+
+  it('credit nothing while they tell a transaction differently, however long', async () => {
+    const network = new Network(2)
+    const follower = await network.follow()
+    network.mine(3, 1)
+    const info = 'walletsolidity/gettransactioninfobyid'
+    network.at(1).fault = ({ path, answer }) => {
+      if (path !== info) return undefined
+      const failed = { ...(answer as object), receipt: { result: 'REVERT' }, result: 'FAILED' }
+      return { status: 200, text: JSON.stringify(failed) }
+    }
+    await network.ticks(follower, 60, MINUTE)
+    expect(follower.books.paid).toHaveLength(1)
+    expect(follower.credited.size).toBe(0)
+    const verdicts = await follower.books.chain.settle(follower.books.paid, follower.books.cursor, signal)
+    expect(verdicts).toEqual(['disputed'])
+    network.at(1).fault = undefined
+    await network.ticks(follower, 2, MINUTE)
+    expect(follower.credited.size).toBe(1)
+  })
+
+  it('put out the one whose solidified blocks are others than all have', async () => {
+    const network = new Network(2)
+    const follower = await network.follow()
+    network.mine(4, 1)
+    await network.ticks(follower, 2)
+    forkAt(network.at(0), follower.books.cursor.number)
+    await network.ticks(follower, 3)
+    expect(follower.halted).toBeUndefined()
+    expect(network.events.filter(({ kind }) => kind === 'out')).not.toEqual([])
+    network.at(1).mine([])
+    await network.ticks(follower, 3)
+    expect(follower.books.cursor).toMatchObject({ hash: network.at(1).head.id })
+  })
+
+  it.each([1, 2])('halt when a solidified block has become another (%i nodes)', async (count) => {
+    const network = new Network(count)
+    const follower = await network.follow()
+    network.mine(4)
+    await network.ticks(follower, 2)
+    const { cursor } = follower.books
+    for (const node of network.nodes) forkAt(node, cursor.number)
+    network.mine(1)
+    await network.ticks(follower, 3)
+    expect(follower.halted).toContain(`solidified block ${cursor.number}`)
+    expect(follower.books.cursor).toEqual(cursor)
+  })
+
+  it('halt within ten looks when the chain has become another one, however long it is', async () => {
+    const network = new Network(1)
+    const follower = await network.follow()
+    for (let look = 0; look < 15; look += 1) {
+      network.mine(3)
+      await network.ticks(follower, 1)
+    }
+    forkAt(network.at(0), 2)
+    for (let look = 0; look < 10 && !follower.halted; look += 1) {
+      network.mine(3)
+      await network.ticks(follower, 1)
+    }
+    expect(follower.halted).toContain('solidified block')
+  })
+
+  it('move nothing while the first of them lags behind the books', async () => {
+    const network = new Network(1)
+    const follower = await network.follow()
+    network.mine(15)
+    await network.ticks(follower, 1)
+    const { cursor } = follower.books
+    network.at(0).solidLag = 10
+    await network.ticks(follower, 3)
+    expect(follower.books.cursor).toEqual(cursor)
+    expect(follower.halted).toBeUndefined()
+    network.at(0).solidLag = 0
+    network.mine(5, 1)
+    await network.ticks(follower, 2)
+    expect(follower.credited.size).toBe(1)
+  })
+
+  it('leave out one of another network, also when it becomes so later', async () => {
+    const network = new Network(2)
+    const follower = await network.follow()
+    network.mine(3, 1)
+    await network.ticks(follower, 1)
+    network.at(0).fault = ({ params, answer }) =>
+      params.id_or_num === '0'
+        ? { status: 200, text: JSON.stringify(answer).replace('cd8690dc', 'deadbeef') }
+        : undefined
+    network.mine(3, 1)
+    await network.ticks(follower, 3, OUT_MS)
+    expect(follower.books.paid).toHaveLength(2)
+    const out = network.events.filter(({ kind }) => kind === 'out')
+    expect(out[0]).toMatchObject({ node: 'tron.test:1', why: 'chain id 3735928559, expected 3448148188' })
+  })
+
+  it('go on at the next day where the calls of a day are used up, and skip no block', async () => {
+    const network = new Network(1)
+    network.time.at = GENESIS_AT + 2 * DAY_MS
+    const follower = await network.follow({ dailyCalls: 120 })
+    network.mine(100, 100)
+    await network.ticks(follower, 5)
+    expect(network.at(0).callCount).toBeLessThanOrEqual(120)
+    expect(follower.books.cursor.number).toBeLessThan(network.at(0).head.number)
+    follower.books.chain = await network.open({ dailyCalls: 1_000 })
+    await network.ticks(follower, 5, DAY_MS)
+    expect(follower.credited.size).toBe(100)
+    expect(follower.books.cursor.number).toBe(network.at(0).head.number)
+  })
+
+  it('need nothing that a restart loses', async () => {
+    const network = new Network(2)
+    const follower = await network.follow()
+    for (let step = 0; step < 30; step += 1) {
+      network.mine(2, step % 2)
+      follower.books.chain = await network.open()
+      await network.ticks(follower, 1)
+    }
+    await network.ticks(follower, 2)
+    expect(follower.credited.size).toBe(15)
+    expect(follower.books.cursor.number).toBe(network.at(0).head.number)
+  })
+})

@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import type { Certificate } from '../../../../../test-support/certificate.js'
+import { pause } from './driver.js'
+import type { Random } from './sites.js'
+
+/** One POST as a receiver saw it. Instants are of the wall clock, as the servers' are. */
+export interface SeenPost {
+  readonly attempt: number
+  readonly cameAt: number
+  readonly body: string
+  /** Undefined while it is under way, and when its sender was gone first. */
+  readonly answer?: { readonly at: number; readonly isTaken: boolean }
+}
+
+/** A receiver that takes its time and mostly refuses. It outlives the servers that call it. */
+export interface AttemptLog {
+  readonly origin: string
+  /** By webhook id, in the order of their coming. */
+  readonly posts: ReadonlyMap<string, readonly SeenPost[]>
+  /** Webhook ids that came while an earlier POST of them was under way. */
+  readonly twiceAtOnce: readonly string[]
+  close(): void
+}
+
+const THINKS_MS = 200
+/** One in so many is taken. */
+const TAKEN = 4
+
+type Written = { -readonly [Name in keyof SeenPost]: SeenPost[Name] }
+
+export async function startAttemptLog({ key, cert }: Certificate, random: Random): Promise<AttemptLog> {
+  const posts = new Map<string, Written[]>()
+  const underWay = new Map<string, number>()
+  const twiceAtOnce: string[] = []
+  const server = createServer({ key, cert }, async (request, response) => {
+    const id = String(request.headers['x-webhook-id'])
+    const attempt = Number(request.headers['x-webhook-attempt'])
+    const post: Written = { attempt, cameAt: Date.now(), body: '' }
+    posts.set(id, [...(posts.get(id) ?? []), post])
+    const others = underWay.get(id) ?? 0
+    if (others > 0) twiceAtOnce.push(id)
+    underWay.set(id, others + 1)
+    response.once('close', () => underWay.set(id, (underWay.get(id) ?? 1) - 1))
+    // A sender that was killed in mid-request is what this is for.
+    post.body = await text(request).catch(() => '')
+    await pause(random(THINKS_MS))
+    if (response.destroyed) return
+    const isTaken = random(TAKEN) === 0
+    post.answer = { at: Date.now(), isTaken }
+    response.writeHead(isTaken ? 204 : 500).end()
+  })
+  server.on('clientError', (_, socket) => socket.destroy())
+  // Not before its senders': a socket that closes under a request would be tried again.
+  server.keepAliveTimeout = 60_000
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo // it listens on TCP
+  return {
+    origin: `https://127.0.0.1:${port}`,
+    posts,
+    twiceAtOnce,
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}

@@ -1,0 +1,233 @@
+/** Real servers on one database that are killed with SIGKILL while they send webhooks to a receiver that mostly refuses. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeCertificate } from '../../../../../test-support/certificate.js'
+import { DELIVERY_LEASE_MARGIN_MS } from '../../../src/domain/policy.js'
+import type { Store } from '../../../src/domain/ports.js'
+import { issueWebhookSecret } from '../../../src/domain/webhook-secrets.js'
+import { fanOut } from '../../../src/domain/webhooks.js'
+import { contextAt } from '../unit-context.js'
+import { merchant } from '../unit-store-rows.js'
+import { type AttemptLog, startAttemptLog } from './attempt-log.js'
+import { type DeliveryRow, findDeliveryFaults, findDueFaults } from './delivery-oracle.js'
+import { pause } from './driver.js'
+import { type Rows, rowsOf } from './rows.js'
+import { type Random, Sites } from './sites.js'
+import { Supervisor } from './supervisor.js'
+
+/** Each a target of its own: the claims of the dead hold a target's slots until they lapse. */
+const SHOPS = 250
+/** So many wait for their turn or for their next attempt. */
+const WAITING = 1_000
+const FED_AT_ONCE = 100
+const RETRY_SECONDS = [0, 1, 2, 3, 4, 5]
+const TIMEOUT_MS = 5_000
+/** A short life is cut off in its first claims; a long one has recorded some. */
+const LIVES_MS = [300, 3_000] as const
+/** One kill in so many takes all servers at once. */
+const ALL_AT_ONCE = 20
+const LOOK_EVERY_MS = 200
+/** Longer than a claim of the dead and the last delays together, and than a breaker holds a target of a busy machine. */
+const REST_MS = 600_000
+/** What touches deliveries. */
+const WHERE = /webhook_(deliveries|attempts|targets)|POST/
+
+export interface ServersPlan {
+  /** For the certificate and the like. */
+  readonly folder: string
+  readonly databaseUrl: string
+  /** On that database, and never killed. */
+  readonly store: Store
+  readonly servers: number
+  readonly kills: number
+  readonly random: Random
+}
+
+export interface ServersReport {
+  /** What must not be: nothing, where all is well. */
+  readonly faults: readonly string[]
+  readonly kills: number
+  readonly sites: number
+  readonly sitesKilledAt: number
+  readonly deliveries: number
+  readonly delivered: number
+  readonly failed: number
+  readonly posts: number
+  /** Those that repeat an attempt which nobody recorded. */
+  readonly repeated: number
+  readonly mostAttempts: number
+  /** Attempts for which this machine was too busy. */
+  readonly timeouts: number
+  /** From a receiver's answer to the instant from which the next delay counts. */
+  readonly latestMs: number
+}
+
+export async function killDeliveryServers(plan: ServersPlan): Promise<ServersReport> {
+  const certificate = await makeCertificate()
+  const log = await startAttemptLog(certificate, plan.random)
+  try {
+    return await new Servers(plan, log).run(certificate.cert)
+  } finally {
+    log.close()
+  }
+}
+
+class Servers {
+  private readonly rows: Rows
+  private readonly context = contextAt({ now: Date.now, real: Date.now })
+  private readonly sites: readonly Sites[]
+  private readonly supervisors: Supervisor[] = []
+  private readonly launches: number[] = []
+  private readonly faults = new Set<string>()
+  private fed = 0
+  private latestMs = 0
+  private isOver = false
+
+  constructor(
+    private readonly plan: ServersPlan,
+    private readonly log: AttemptLog,
+  ) {
+    this.rows = rowsOf(plan.databaseUrl)
+    const fileOf = (_: unknown, n: number) => join(plan.folder, `sites-${n}`)
+    this.sites = Array.from({ length: plan.servers }, fileOf).map(
+      (file) => new Sites(file, plan.random, WHERE),
+    )
+  }
+
+  async run(authority: string): Promise<ServersReport> {
+    await this.prepare()
+    const caFile = join(this.plan.folder, 'receiver.pem')
+    writeFileSync(caFile, authority)
+    for (const sites of this.sites) this.supervisors.push(await this.launch(sites, caFile))
+    try {
+      await Promise.all([this.feed(), ...this.supervisors.map((supervisor) => this.killAgain(supervisor))])
+      await Promise.all(this.supervisors.map((supervisor) => supervisor.kill()))
+      await this.rest()
+    } finally {
+      await Promise.all(this.supervisors.map((supervisor) => supervisor.stop()))
+    }
+    return this.report()
+  }
+
+  private get kills(): number {
+    return this.supervisors.reduce((sum, { exits }) => sum + exits.length, 0)
+  }
+
+  private async prepare(): Promise<void> {
+    await this.plan.store.write(async (tx) => {
+      for (let n = 0; n < SHOPS; n += 1) {
+        await tx.merchants.insert(merchant(`shop-${n}`))
+        await issueWebhookSecret(tx, this.context, { merchantId: `shop-${n}`, environment: 'test' })
+      }
+    })
+  }
+
+  private launch(sites: Sites, caFile: string): Promise<Supervisor> {
+    const { databaseUrl } = this.plan
+    return Supervisor.start({
+      env: {
+        MERCHANTPAY_DATABASE_URL: databaseUrl,
+        // The key under which the drill sealed the secrets.
+        MERCHANTPAY_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+        MERCHANTPAY_TEST_TRC20: 'off',
+        MERCHANTPAY_TEST_ERC20: 'off',
+        MERCHANTPAY_WEBHOOK_RETRY_DELAYS: RETRY_SECONDS.join(','),
+        MERCHANTPAY_WEBHOOK_TIMEOUT_MS: `${TIMEOUT_MS}`,
+        MERCHANTPAY_WEBHOOK_ALLOW_PRIVATE: '127.0.0.0/8',
+        MERCHANTPAY_WEBHOOK_CA_FILE: caFile,
+      },
+      nextFaults: () => {
+        this.launches.push(Date.now())
+        return this.isOver ? {} : sites.nextFaults()
+      },
+    })
+  }
+
+  /** Until there were enough: one that does not come to its site dies where it happens to be. */
+  private async killAgain(supervisor: Supervisor): Promise<void> {
+    const { random, kills } = this.plan
+    while (this.kills < kills) {
+      await supervisor.ready()
+      await pause(random(LIVES_MS[random(LIVES_MS.length)] ?? 0))
+      const doomed = random(ALL_AT_ONCE) === 0 ? this.supervisors : [supervisor]
+      await Promise.all(doomed.map((one) => one.kill()))
+    }
+    this.isOver = true
+  }
+
+  /** Keeps enough to send, and looks at what is due when. */
+  private async feed(): Promise<void> {
+    while (!this.isOver) {
+      const waiting = await this.waiting()
+      for (const fault of this.lookAt(waiting)) this.faults.add(fault)
+      if (waiting.length < WAITING) await this.enqueue()
+      await pause(LOOK_EVERY_MS)
+    }
+  }
+
+  private waiting(): Promise<DeliveryRow[]> {
+    return this.rows.all<DeliveryRow>(
+      `SELECT id, status, attempts, next_attempt_at, last_error FROM webhook_deliveries WHERE status = 'PENDING'`,
+    )
+  }
+
+  private lookAt(waiting: readonly DeliveryRow[]): string[] {
+    const { faults, latestMs } = findDueFaults(waiting, this.log.posts, RETRY_SECONDS, TIMEOUT_MS)
+    this.latestMs = Math.max(this.latestMs, latestMs)
+    return faults
+  }
+
+  private async enqueue(): Promise<void> {
+    await this.plan.store.write(async (tx) => {
+      for (let left = FED_AT_ONCE; left > 0; left -= 1) {
+        const n = this.fed++
+        const scope = {
+          merchantId: `shop-${n % SHOPS}`,
+          environment: 'test',
+          event: 'payment.confirmed',
+        } as const
+        const event = { ...scope, id: `event-${n}`, subject: `order-${n}`, body: `{"n":${n}}` }
+        await fanOut(tx, this.context, { ...event, createdAt: Date.now() }, `${this.log.origin}/hooks`)
+      }
+    })
+  }
+
+  private async rest(): Promise<void> {
+    for (
+      const deadline = performance.now() + REST_MS;
+      performance.now() < deadline;
+      await pause(LOOK_EVERY_MS)
+    ) {
+      const waiting = await this.waiting()
+      for (const fault of this.lookAt(waiting)) this.faults.add(fault)
+      if (waiting.length === 0) return
+    }
+  }
+
+  private async report(): Promise<ServersReport> {
+    const { log, sites, supervisors, fed, latestMs } = this
+    const found = await findDeliveryFaults(this.rows, {
+      fed,
+      log,
+      launches: this.launches,
+      retrySeconds: RETRY_SECONDS,
+      timeoutMs: TIMEOUT_MS,
+      // The only server of a file gives back what the one before it had claimed.
+      claimHoldsMs: this.plan.servers === 1 ? 0 : DELIVERY_LEASE_MARGIN_MS,
+    })
+    const odd = supervisors.flatMap(({ exits }) => [
+      ...exits.slice(0, -1).filter((exit) => exit !== 'SIGKILL'),
+      ...exits.slice(-1).filter((exit) => exit !== 0),
+    ])
+    const { faults, ...counts } = found
+    return {
+      ...counts,
+      faults: [...this.faults, ...faults, ...odd.map((exit) => `a server ended with ${exit}`)],
+      kills: this.kills - supervisors.length,
+      sites: new Set(sites.flatMap(({ all }) => all)).size,
+      sitesKilledAt: new Set(sites.flatMap(({ killed }) => [...killed])).size,
+      deliveries: fed,
+      latestMs,
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import { createAddressBook, spellAddress } from '../../src/chain/address-book.js'
+import { AddressFilter } from '../../src/chain/address-filter.js'
+import { tronBytes } from '../../src/chain/destination.js'
+import { openTrc20, type Trc20Options } from '../../src/chain/trc20.js'
+import type { Chain, Watched } from '../../src/domain/chains.js'
+
+/** Nile's. */
+export const TRON_CHAIN_ID = 3_448_148_188
+
+/** Of the public test wallet «abandon … about»: other accounts than those of the development node. */
+const XPUB =
+  'xpub6D1AabNHCupeiLM65ZR9UStMhJ1vCpyV4XbZdyhMZBiJXALQtmn9p42VTQckoHVn8WNqS7dqnJokZHAHcHGoaQgmv8D45oNUKx6DZMNZBCd'
+const book = createAddressBook('TRC20', XPUB)
+const LEASED = 20
+
+export const tronHex = (address: string): string => Buffer.from(tronBytes(address) ?? []).toString('hex')
+export const spellTron = (hex: string): string => spellAddress('TRC20', Buffer.from(hex, 'hex'))
+
+/** The addresses of our wallet, the control address first. */
+export const OURS: readonly string[] = Array.from({ length: LEASED }, (_, index) => book.derive(index))
+/** The 20 bytes of each. */
+export const OURS_HEX: readonly string[] = OURS.map(tronHex)
+
+const NAMED = OURS.map((address, index) => ({ index, address }))
+const KNOWN: ReadonlySet<string> = new Set(OURS)
+
+export const watchedOurs: Watched = {
+  since: async (after, limit) => NAMED.slice(after + 1).slice(0, limit),
+  ours: async (addresses) => new Set(addresses.filter((address) => KNOWN.has(address))),
+}
+
+/** Both clocks at once, moved by hand; a wait moves them too. */
+export class HandTime {
+  constructor(public at: number) {}
+  readonly clock = { now: () => this.at, real: () => this.at }
+  readonly monotonic = () => this.at
+  readonly sleep = async (ms: number) => {
+    this.at += ms
+  }
+}
+
+/** USDT at that address, over those nodes, for the wallet of {@link OURS}; it is now unless a time is given. */
+export function openTron(
+  options: Pick<Trc20Options, 'urls' | 'token'> & Partial<Trc20Options>,
+  time = new HandTime(Date.now()),
+): Promise<Chain> {
+  return openTrc20({
+    ...{ environment: 'test', network: 'TRC20', chainId: TRON_CHAIN_ID, confirmations: 1 },
+    ...{ book, ours: new AddressFilter(), dailyCalls: 0, callsPerSecond: 0, random: () => 0.5 },
+    ...{ clock: time.clock, monotonic: time.monotonic, sleep: time.sleep },
+    ...options,
+  })
+}
