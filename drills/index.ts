@@ -4,6 +4,7 @@ import { crash } from './crash.js'
 import { deliveries } from './deliveries.js'
 import { deliveryPlans } from './delivery-plans.js'
 import { fees } from './fees.js'
+import { leases } from './leases.js'
 import { ledger } from './ledger.js'
 import { meet } from './meet.js'
 import { recovery } from './recovery.js'
@@ -23,6 +24,7 @@ const DRILLS: Readonly<Record<string, (args: readonly string[]) => Promise<void>
   deliveries,
   'delivery-plans': deliveryPlans,
   fees,
+  leases,
   ledger,
   meet,
   recovery,

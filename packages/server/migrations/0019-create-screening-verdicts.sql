@@ -21,16 +21,3 @@ CREATE INDEX transfers_to_confirm ON transfers (environment, network, due_block)
   WHERE screened_at IS NOT NULL AND confirmed_at IS NULL AND orphaned_at IS NULL AND ignored_reason IS NULL;
 CREATE INDEX transfers_to_screen ON transfers (environment, network, block_number, log_index, tx_hash)
   WHERE screened_at IS NULL AND orphaned_at IS NULL AND ignored_reason IS NULL;
-
--- Which kinds there are is the program's: a list of them here would cost a new table with each.
-CREATE TABLE conditions_of_chains (
-  environment TEXT NOT NULL,
-  network TEXT NOT NULL,
-  kind TEXT NOT NULL,
-  reason TEXT NOT NULL,
-  since_at BIGINT NOT NULL,
-  PRIMARY KEY (environment, network, kind)
-);
-INSERT INTO conditions_of_chains SELECT environment, network, kind, reason, since_at FROM chain_conditions;
-DROP TABLE chain_conditions;
-ALTER TABLE conditions_of_chains RENAME TO chain_conditions;

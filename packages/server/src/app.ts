@@ -43,7 +43,7 @@ import { AT_START, type Patience, whenReachable } from './storage/database-unrea
 import { lockForServer, type OpenOptions, openStore, ourVersion } from './storage/open.js'
 import { chainWatcher } from './workers/chain-watcher.js'
 import { keyUseRecorder } from './workers/key-use-recorder.js'
-import { orderExpirer } from './workers/order-expirer.js'
+import { chainOrderExpirer, orderExpirer } from './workers/order-expirer.js'
 import { type WebhookDispatcher, webhookDispatcher } from './workers/webhook-dispatcher.js'
 import { webhookPurger } from './workers/webhook-purger.js'
 import { createWebhookSender } from './workers/webhook-sender.js'
@@ -311,7 +311,8 @@ function workersOf(
   return [
     ...chains.map((chain) => chainWatcher(store, context, chain, everyMs(chain))),
     ...chains.map((chain) => withdrawalSender(store, context, chain, everyMs(chain))),
-    orderExpirer(store, context, chains),
+    ...chains.map((chain) => chainOrderExpirer(store, context, chain)),
+    orderExpirer(store, context),
     dispatcher,
     webhookPurger(store, context),
     keyUseRecorder(store, keyUse),

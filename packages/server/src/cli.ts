@@ -6,6 +6,7 @@ import { renderHelp } from './settings-docs.js'
 const EXIT = { ok: 0, failed: 1, usage: 2, damaged: 74, unreachable: 75, config: 78 } as const
 
 const WHERE = '[--environment live|test]'
+const NETWORK = '--environment live|test --network TRC20|ERC20'
 const PAGE = '[--limit <n>] [--json]'
 const ORDER_STATUS =
   '[--status PENDING|OPEN|PENDING_CONFIRM|CONFIRMING|PAID|EXPIRED|EXPIRED_PAID|UNDERPAID|FROZEN]'
@@ -27,6 +28,7 @@ const keys = () => import('./commands/keys.js')
 const orders = () => import('./commands/orders.js')
 const withdrawals = () => import('./commands/withdrawals.js')
 const deliveries = () => import('./commands/deliveries.js')
+const chains = () => import('./commands/chains.js')
 const entries = () => import('./commands/ledger-entries.js')
 
 /** Rooms are loaded by the command that needs them, so that `--help` is quick. */
@@ -104,6 +106,18 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
     (await withdrawals()).reject(given),
   ),
   row(
+    'withdrawals void',
+    '<withdrawal-id> --reason <text>',
+    'put a transaction that pays nobody in the place of its payment',
+    async (given) => (await withdrawals()).voidPayment(given),
+  ),
+  row(
+    'withdrawals resume',
+    '--environment live|test --network TRC20|ERC20 --reason <text>',
+    'let a paused signer go on',
+    async (given) => (await withdrawals()).resume(given),
+  ),
+  row(
     'ledger verify',
     '[--json]',
     'prove the books: 1 when violated, 2 when it could not look',
@@ -124,11 +138,20 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
     'correct two accounts by hand',
     async (given) => (await entries()).adjust(given),
   ),
+  row('chains status', '[--json]', 'tell how far each network is read, and what holds it up', async (given) =>
+    (await chains()).status(given),
+  ),
   row(
-    'addresses list',
-    `--environment live|test --network TRC20|ERC20 ${PAGE}`,
-    'list receiving addresses',
-    async (given) => (await import('./commands/addresses.js')).list(given),
+    'chains rescan',
+    `${NETWORK} --from <block> --to <block> [--reason <text>]`,
+    'read blocks again and book what is missing',
+    async (given) => (await chains()).rescan(given),
+  ),
+  row('chains resume', `${NETWORK} --reason <text>`, 'end what holds a network up', async (given) =>
+    (await chains()).resume(given),
+  ),
+  row('addresses list', `${NETWORK} ${PAGE}`, 'list receiving addresses', async (given) =>
+    (await import('./commands/addresses.js')).list(given),
   ),
   row(
     'deliveries list',

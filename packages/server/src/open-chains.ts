@@ -2,8 +2,10 @@ import type { Logger } from 'pino'
 import { createAddressBook, rememberDerived } from './chain/address-book.js'
 import { AddressFilter } from './chain/address-filter.js'
 import { readAddress } from './chain/destination.js'
-import { openRpcChain } from './chain/open.js'
+import type { NodeEvent } from './chain/nodes.js'
+import { openRpcChain, type Signer } from './chain/open.js'
 import { openSandbox } from './chain/sandbox.js'
+import { readSignerKey } from './chain/signer-key.js'
 import { isAmongFirst, type Wallet, walletFaults } from './chain/wallet-rules.js'
 import { NETWORKS } from './chain-settings.js'
 import { type Config, ConfigError } from './config.js'
@@ -69,7 +71,8 @@ export async function openChain(config: Config, id: ChainId, clock: Clock): Prom
   const served = NETWORKS.find(
     ({ environment, network }) => environment === id.environment && network === id.network,
   )
-  return served && config[served.field] === 'rpc' ? openServed(config, served, clock) : undefined
+  if (!served || config[served.field] !== 'rpc') return undefined
+  return openServed(config, served, { clock, report: () => undefined })
 }
 
 /** @throws ConfigError that names every key and token with which no money may be received */
@@ -99,7 +102,11 @@ function requireWallet(config: Config, field: ServedNetwork['field']): { xpub: s
 async function openRpc(config: Config, served: ServedNetwork, parts: ChainParts): Promise<Chain> {
   const { store, clock, log } = parts
   const { environment, network, name } = served
-  const chain = await openServed(config, served, clock)
+  const report = (event: NodeEvent) =>
+    event.kind === 'serving'
+      ? log.info({ environment, network, ...event }, 'node')
+      : log.warn({ environment, network, ...event }, 'node')
+  const chain = await openServed(config, served, { clock, report })
   log.info({ environment, network, address: chain.deriveAddress(0) }, 'the first address of your wallet?')
   if (chain.sender && isAmongFirst({ derive: (index) => chain.deriveAddress(index) }, chain.sender.wallet)) {
     throw new ConfigError([`${name}_SIGNER_KEY_FILE: the key of an address that orders are paid to`])
@@ -110,19 +117,20 @@ async function openRpc(config: Config, served: ServedNetwork, parts: ChainParts)
     await startCursor(store, chain, signal)
   } catch (error) {
     if (error instanceof WrongChain) throw new ConfigError([`${name}: ${error.message}`])
-    const reason = error instanceof Error ? error.message : `${error}`
-    log.warn({ environment, network, reason }, 'network not verified')
+    log.warn({ environment, network, reason: messageOf(error) }, 'network not verified')
   }
   return chain
 }
 
 function openServed(
   config: Config,
-  { environment, network, field }: ServedNetwork,
-  clock: Clock,
+  served: ServedNetwork,
+  parts: { clock: Clock; report: (event: NodeEvent) => void },
 ): Promise<Chain> {
+  const { environment, network, field } = served
   const { xpub, token } = requireWallet(config, field)
   return openRpcChain({
+    ...parts,
     environment,
     network,
     urls: config[`${field}Urls`] ?? [],
@@ -131,10 +139,25 @@ function openServed(
     book: rememberDerived(createAddressBook(network, xpub), REMEMBERED),
     ours: new AddressFilter(),
     ...limitsOf(config, field),
-    clock,
+    signer: signerOf(config, served),
     monotonic: () => performance.now(),
   })
 }
+
+/** @throws ConfigError where the key cannot be used */
+function signerOf(config: Config, { field, name }: ServedNetwork): Signer | undefined {
+  const file = config[`${field}SignerKeyFile`]
+  if (file === undefined) return undefined
+  const isErc20 = field === 'liveErc20' || field === 'testErc20'
+  const maxFee = isErc20 ? config[`${field}MaxFeeGwei`] : config[`${field}MaxFeeTrx`]
+  try {
+    return { key: readSignerKey(file), maxFee }
+  } catch (error) {
+    throw new ConfigError([`${name}_SIGNER_KEY_FILE: ${messageOf(error)}`])
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : `${error}`)
 
 function limitsOf(config: Config, field: ServedNetwork['field']) {
   if (field === 'liveErc20' || field === 'testErc20')

@@ -113,3 +113,11 @@ function chunkAt(address: string, from: number, to: number): number {
   for (let at = from; at < to; at += 1) value = value * BASE + (VALUES[address.charCodeAt(at)] ?? 0)
   return value
 }
+
+/** The hot wallet is ours too, and no address of the wallet that orders are paid to. @param wallet 40 hex digits */
+export function withWallet(ours: OurAddresses, wallet: string): OurAddresses {
+  return {
+    topUp: (watched) => ours.topUp(watched),
+    mayBeOurs: (hex) => hex === wallet || ours.mayBeOurs(hex),
+  }
+}

@@ -9,6 +9,7 @@ import { type EventLog, readEvent, type TokenRules } from './token-events.js'
 /** What became of a transaction, as one node tells it. */
 export interface Receipt {
   readonly blockHash: string
+  readonly blockNumber: number
   readonly hasSucceeded: boolean
   /** Who signed it. */
   readonly from: string
@@ -43,6 +44,7 @@ function readReceipt(answer: unknown, hash: string): Receipt | undefined {
   if (readHash(receipt.transactionHash, what) !== hash) throw new NodeFault('broken', `${what}: of another`)
   return {
     blockHash: readHash(receipt.blockHash, what),
+    blockNumber: readQuantity(receipt.blockNumber, what),
     hasSucceeded: readQuantity(receipt.status, what) === 1,
     from: spell(readHex(receipt.from, what, 20)),
     logs: readList(receipt.logs, what),

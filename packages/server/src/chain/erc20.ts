@@ -9,7 +9,7 @@ import {
 } from '../domain/chains.js'
 import { CHAIN_STEP, usdt } from '../domain/money.js'
 import type { BlockRef } from '../domain/payments.js'
-import type { OurAddresses } from './address-filter.js'
+import { withWallet } from './address-filter.js'
 import { NodeFault, NodeRefusal, readHex, strictly } from './answer.js'
 import type { Connection } from './connection.js'
 import { deriveAhead } from './derive-ahead.js'
@@ -50,7 +50,7 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
   })
   const filter = tokenFilter(digitsOf(options.token))
   const sender = await options.sender?.(nodes)
-  const ours = sender ? withWallet(options.ours, sender.wallet) : options.ours
+  const ours = sender ? withWallet(options.ours, digitsOf(sender.wallet)) : options.ours
   const scan = new Erc20Scan({ nodes, filter, ours, now, monotonic })
   const ready = deriveAhead(book)
   const step = <Result>(work: (node: EthereumNode) => Promise<Result>, signal: AbortSignal) =>
@@ -112,15 +112,6 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
 const digitsOf = (address: string): string => address.slice(2).toLowerCase()
 
 const wordOf = (address: string): string => digitsOf(address).padStart(64, '0')
-
-/** The hot wallet is ours, and no address of the wallet that orders are paid to. */
-function withWallet(ours: OurAddresses, wallet: string): OurAddresses {
-  const digits = digitsOf(wallet)
-  return {
-    topUp: (watched) => ours.topUp(watched),
-    mayBeOurs: (hex) => hex === digits || ours.mayBeOurs(hex),
-  }
-}
 
 /**
  * So deep that it does not go away any more: a network that is followed from its newest block on would not know the

@@ -67,6 +67,11 @@ export class Nodes<Node extends ChainNode> {
     this.states = options.nodes.map((node) => new NodeState(node))
   }
 
+  /** How many there are, able or not. */
+  get size(): number {
+    return this.states.length
+  }
+
   /**
    * Asks every node which chain it serves.
    *

@@ -1,7 +1,62 @@
 import type { Chain } from '../domain/chains.js'
+import type { NodeEvent } from './nodes.js'
 import type { RpcChainOptions } from './rpc-options.js'
 
-/** Opens a network that nodes serve. Its library is loaded only here: most programs never need it. */
-export async function openRpcChain(options: RpcChainOptions): Promise<Chain> {
-  throw new Error(`${options.network} is not here yet`)
+export interface OpenOptions extends RpcChainOptions {
+  /** What pays withdrawals; absent where none are paid. */
+  readonly signer: Signer | undefined
+  readonly report: (event: NodeEvent) => void
+}
+
+export interface Signer {
+  /** The hot wallet's, 64 hex digits. */
+  readonly key: string
+  /** What a withdrawal may cost at most: whole gwei for its gas on ERC20, whole TRX on TRC20. */
+  readonly maxFee: number
+}
+
+/** Opens a network that nodes serve. Its libraries are loaded only here: most programs never need them. */
+export const openRpcChain = (options: OpenOptions): Promise<Chain> =>
+  options.network === 'ERC20' ? openEthereum(options) : openTron(options)
+
+async function openEthereum({ signer, ...options }: OpenOptions): Promise<Chain> {
+  const [{ openErc20 }, { openErc20Sender }] = await Promise.all([
+    import('./erc20.js'),
+    import('./erc20-sender.js'),
+  ])
+  return openErc20({
+    ...options,
+    sender:
+      signer &&
+      ((nodes) =>
+        openErc20Sender({
+          chainId: options.chainId,
+          token: options.token,
+          key: signer.key,
+          nodes,
+          depth: options.confirmations,
+          maxFeeGwei: signer.maxFee,
+        })),
+  })
+}
+
+async function openTron({ signer, ...options }: OpenOptions): Promise<Chain> {
+  const [{ openTrc20 }, { openTrc20Sender }] = await Promise.all([
+    import('./trc20.js'),
+    import('./trc20-sender.js'),
+  ])
+  return openTrc20({
+    ...options,
+    sender:
+      signer &&
+      ((nodes) =>
+        openTrc20Sender({
+          token: options.token,
+          key: signer.key,
+          nodes,
+          depth: options.confirmations,
+          maxFeeTrx: signer.maxFee,
+          monotonic: options.monotonic,
+        })),
+  })
 }

@@ -32,16 +32,22 @@ export function sandboxSender(options: SandboxSenderOptions): Sender {
   return {
     wallet,
 
-    async prepare({ withdrawalId, to: given, amount }, nonce) {
+    async head() {
+      return headNumber()
+    },
+
+    async prepare({ withdrawalId, to: given, amount }, slot) {
       const to = readDestination(network, given) ?? given
+      const nonce = slot.nonce ?? 0
       const expires = headNumber() + LIFETIME_BLOCKS
       const raw = JSON.stringify({ ...id, withdrawalId, wallet, nonce, to, value: `${amount}`, expires })
-      return { txHash: createHash('sha256').update(raw).digest('hex'), wallet, nonce, raw }
+      const txHash = createHash('sha256').update(raw).digest('hex')
+      return { txHash, wallet, nonce, raw, expiresAt: options.timeOf(expires + 1) }
     },
 
     async broadcast({ txHash, raw }) {
       const { to, value, expires } = readRaw(raw)
-      if (to === sandboxAddress(network, 'never-mined')) return 'accepted'
+      if (to === sandboxAddress(network, 'never-mined')) return { kind: 'accepted' }
       await store.write(async (tx) => {
         const blockNumber = headNumber() + 1
         if (blockNumber > expires) return
@@ -49,16 +55,16 @@ export function sandboxSender(options: SandboxSenderOptions): Sender {
         const transfer = { ...id, txHash, from: wallet, to, value: usdt(BigInt(value)), ...block }
         await tx.sandbox.insertTransfer(transfer)
       })
-      return 'accepted'
+      return { kind: 'accepted' }
     },
 
-    async track({ txHash, raw }) {
+    async track({ payment: { txHash, raw } }) {
       const { to, expires } = readRaw(raw)
       const mined = await store.read((tx) => tx.sandbox.findTransfer({ ...id, txHash }))
       const confirmations = mined ? headNumber() - mined.blockNumber + 1 : 0
       if (!mined) {
         return headNumber() > expires + GRACE_BLOCKS
-          ? { kind: 'dead', failureCode: 'expired_unbroadcast' }
+          ? { kind: 'dead', failureCode: 'expired_unbroadcast', isForeign: false }
           : { kind: 'unknown' }
       }
       if (confirmations <= 0) return { kind: 'unknown' }

@@ -1,5 +1,6 @@
-import type { Chain } from '../domain/chains.js'
+import type { Chain, Sender } from '../domain/chains.js'
 import { spellAddress } from './address-book.js'
+import { withWallet } from './address-filter.js'
 import { CallBudget, type CallBudgetOptions } from './call-budget.js'
 import { deriveAhead } from './derive-ahead.js'
 import { readDestination, tronBytes } from './destination.js'
@@ -19,6 +20,8 @@ export interface Trc20Options extends RpcChainOptions {
   /** 0 ≤ x < 1 */
   readonly random?: (() => number) | undefined
   readonly callMs?: number | undefined
+  /** Makes what signs and sends over the same nodes; absent where no key signs. */
+  readonly sender?: ((nodes: Nodes<TronNode>) => Sender | Promise<Sender>) | undefined
 }
 
 /**
@@ -33,10 +36,12 @@ export async function openTrc20(options: Trc20Options): Promise<Chain> {
   const spell = (hex: string) => spellAddress(network, Buffer.from(hex, 'hex'))
   const nodes = await openNodes(options)
   const ready = deriveAhead(book)
-  const scan = new Trc20Scan({ ...options, nodes, rules, spell })
+  const sender = await options.sender?.(nodes)
+  const ours = sender ? withWallet(options.ours, hexOf(sender.wallet)) : options.ours
+  const scan = new Trc20Scan({ ...options, ours, nodes, rules, spell })
 
   return {
-    ...{ environment, network, depth: options.confirmations },
+    ...{ environment, network, depth: options.confirmations, ...(sender && { sender }) },
     async verify(signal) {
       await nodes.identifyAll(signal)
       return nodes.step((node) => readTokenFacts(node, options.chainId, token, signal), signal)

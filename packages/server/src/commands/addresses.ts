@@ -1,9 +1,7 @@
 import { readBooks } from './books.js'
 import type { Given } from './command.js'
-import { ENVIRONMENTS, limitOf } from './listing.js'
+import { ENVIRONMENTS, limitOf, NETWORKS } from './listing.js'
 import { printRows, timeCell } from './output.js'
-
-const NETWORKS = ['TRC20', 'ERC20'] as const
 
 /** Receiving addresses of a network, the newest first, with the order that has or had each. */
 export async function list(given: Given): Promise<number> {

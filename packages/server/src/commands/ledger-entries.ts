@@ -2,7 +2,6 @@ import { adjustLedger } from '../domain/adjustments.js'
 import { type AttributionTarget, attributeTransfer } from '../domain/attributions.js'
 import { type Account, findAccount } from '../domain/ledger.js'
 import { APP_DECIMALS, formatUsdt, parseUsdt, ZERO } from '../domain/money.js'
-import type { RecordedTransfer } from '../domain/payments.js'
 import type { TransferName } from '../domain/transfer-screening.js'
 import { changeBooks, mandateOf, readBooks } from './books.js'
 import { type Given, UsageError } from './command.js'
@@ -54,7 +53,7 @@ export async function adjust(given: Given): Promise<number> {
 }
 
 /** `<environment>/<network>/<tx hash>/<log index>` */
-export const transferName = ({ environment, network, txHash, logIndex }: RecordedTransfer): string =>
+export const transferName = ({ environment, network, txHash, logIndex }: TransferName): string =>
   `${environment}/${network}/${txHash}/${logIndex}`
 
 /** @throws UsageError */

@@ -1,6 +1,7 @@
 import type { Filter } from '../domain/tables.js'
 import type { Given } from './command.js'
 
+export const NETWORKS = ['TRC20', 'ERC20'] as const
 export const ENVIRONMENTS = ['live', 'test'] as const
 const DEFAULT_LIMIT = 100
 

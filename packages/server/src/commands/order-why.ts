@@ -1,5 +1,8 @@
+import { type Config, readConfig } from '../config.js'
+import type { IgnoredTransfer } from '../domain/chains.js'
 import type { BookedPosting } from '../domain/ledger.js'
 import { formatUsdt } from '../domain/money.js'
+import type { Movement } from '../domain/movements.js'
 import type { Order } from '../domain/orders.js'
 import type { RecordedTransfer } from '../domain/payments.js'
 import type { GivenVerdict } from '../domain/screening.js'
@@ -13,7 +16,10 @@ import { card, jsonLine, type Row, table, timeCell } from './output.js'
 
 /** «I paid, where is it?»: everything that came to an order's address, and what became of it. */
 export async function why(given: Given): Promise<number> {
-  const story = await readBooks(async (tx) => tellStory(tx, await findOrder(tx, given.operand('order-id'))))
+  const link = linksOf(readConfig())
+  const story = await readBooks(async (tx) =>
+    tellStory(tx, await findOrder(tx, given.operand('order-id')), link),
+  )
   console.log(given.isJson ? jsonLine(story) : pageOf(story))
   return 0
 }
@@ -22,18 +28,28 @@ interface Story {
   readonly order: Row
   readonly lease: Row | null
   readonly transfers: readonly Row[]
+  /** What touched its address and counts for nothing. */
+  readonly ignored: readonly Row[]
+  /** How much of that there was, by reason: more than is kept, maybe. */
+  readonly ignored_counts: readonly Row[]
+  /** What left its address again. */
+  readonly movements: readonly Row[]
   readonly payments: readonly Row[]
   readonly postings: readonly Row[]
 }
 
-async function tellStory(tx: Tx, order: Order): Promise<Story> {
+async function tellStory(tx: Tx, order: Order, link: LinkOf): Promise<Story> {
   const lease = await tx.addresses.findLease(order.id)
   const transfers = await transfersOf(tx, order)
   const payments = order.kind === 'app' ? await tx.appPayments.listByOrder(order.id) : []
   const rows: Row[] = []
   for (const transfer of transfers) {
     const verdicts = await tx.screeningVerdicts.list(transfer)
-    rows.push({ ...transferRow(transfer, order.id), screening: screeningCell(verdicts) })
+    rows.push({
+      ...transferRow(transfer, order.id),
+      screening: screeningCell(verdicts),
+      link: link(transfer),
+    })
   }
   const postings: BookedPosting[] = []
   for (const { id } of [order, ...payments]) postings.push(...(await tx.ledger.listByReference(id)))
@@ -41,6 +57,7 @@ async function tellStory(tx: Tx, order: Order): Promise<Story> {
     order: cardOf(order),
     lease: lease ? leaseRow(lease) : null,
     transfers: rows,
+    ...(await restOf(tx, order)),
     payments: payments.map(({ id, status, amount, payerReference, createdAt }) => ({
       at: timeCell(createdAt),
       id,
@@ -61,12 +78,33 @@ async function transfersOf(tx: Tx, order: Order): Promise<RecordedTransfer[]> {
   return [...atAddress, ...elsewhere].sort((a, b) => a.block.number - b.block.number)
 }
 
-function pageOf({ order, lease, transfers, payments, postings }: Story): string {
+/** What else happened at its address. */
+async function restOf(
+  tx: Tx,
+  order: Order,
+): Promise<Pick<Story, 'ignored' | 'ignored_counts' | 'movements'>> {
+  if (order.kind === 'app') return { ignored: [], ignored_counts: [], movements: [] }
+  const { address } = order.address
+  const ignored = await tx.ignoredTransfers.listByAddress(order, address)
+  const movements = await tx.movements.listByAddress(order, address)
+  return {
+    ignored: ignored.map(ignoredRow),
+    ignored_counts: (await tx.ignoredTransfers.listCounts(order, address)).map((count) => ({ ...count })),
+    movements: movements.map(movementRow),
+  }
+}
+
+function pageOf(story: Story): string {
+  const { order, lease, transfers, ignored, ignored_counts, movements, payments, postings } = story
   const isOnChain = lease !== null
   return [
     card(order),
     ...(lease ? ['', 'Lease of its address', card(lease)] : []),
     ...(isOnChain ? ['', 'Transfers to its address', table(transfers)] : ['', 'Payments', table(payments)]),
+    ...(ignored.length > 0
+      ? ['', 'Ignored at its address', table(ignored), '', 'Ignored, by reason', table(ignored_counts)]
+      : []),
+    ...(movements.length > 0 ? ['', 'Moved to or from its address by us', table(movements)] : []),
     '',
     'Postings',
     table(postings),
@@ -95,6 +133,38 @@ const screeningCell = (verdicts: readonly GivenVerdict[]): string =>
         `${source}: ${verdict}${reference === null ? '' : ` (${reference})`}`,
     )
     .join(', ')
+
+const ignoredRow = ({ block, reason, value, txHash, logIndex, from, to }: IgnoredTransfer): Row => ({
+  at: timeCell(block.timeAt),
+  reason,
+  // Of whatever token, so it is no amount of USDT.
+  units: `${value}`,
+  block: block.number,
+  transfer: `${txHash}/${logIndex}`,
+  from,
+  to,
+})
+
+const movementRow = (movement: Movement): Row => ({
+  at: timeCell(movement.block.timeAt),
+  kind: movement.kind,
+  amount: formatUsdt(movement.value),
+  is_confirmed: movement.confirmedAt !== null,
+  is_orphaned: movement.orphanedAt !== null,
+  block: movement.block.number,
+  transfer: transferName(movement),
+  from: movement.from,
+  to: movement.to,
+})
+
+/** Where a live transaction can be looked at. */
+type LinkOf = (transfer: Pick<RecordedTransfer, 'environment' | 'network' | 'txHash'>) => string | null
+
+function linksOf({ explorerErc20, explorerTrc20 }: Config): LinkOf {
+  const templates = { ERC20: explorerErc20, TRC20: explorerTrc20 }
+  return ({ environment, network, txHash }) =>
+    environment === 'live' ? templates[network].replace('{tx}', txHash) : null
+}
 
 const postingRow = ({ bookedAt, kind, debit, credit, amount }: BookedPosting): Row => ({
   at: timeCell(bookedAt),

@@ -1,11 +1,12 @@
 import { add, formatUsdt } from '../domain/money.js'
 import { Refusal } from '../domain/refusal.js'
-import { approveWithdrawal, rejectWithdrawal } from '../domain/withdrawal-reviews.js'
+import { resumeSigner } from '../domain/signer.js'
+import { approveWithdrawal, rejectWithdrawal, voidWithdrawal } from '../domain/withdrawal-reviews.js'
 import { WITHDRAWAL_STATUSES } from '../domain/withdrawal-state.js'
 import type { Withdrawal } from '../domain/withdrawals.js'
 import { changeBooks, mandateOf, readBooks } from './books.js'
 import type { Given } from './command.js'
-import { filterOf } from './listing.js'
+import { ENVIRONMENTS, filterOf, NETWORKS } from './listing.js'
 import { printCard, printRows, type Row, timeCell } from './output.js'
 
 /** Withdrawals of every merchant, newest first. */
@@ -44,6 +45,27 @@ export async function reject(given: Given): Promise<number> {
   return 0
 }
 
+/** The worker signs what takes the payment's place: a command has no key. */
+export async function voidPayment(given: Given): Promise<number> {
+  const id = given.operand('withdrawal-id')
+  const { network } = await changeBooks((tx, context) => voidWithdrawal(tx, context, id, mandateOf(given)))
+  console.log(
+    `withdrawal ${id}: a transaction that pays nobody will take its payment's place on ${network}; whichever is final decides`,
+  )
+  return 0
+}
+
+/** Lets a signer that was paused go on. */
+export async function resume(given: Given): Promise<number> {
+  const id = {
+    environment: given.requiredChoice('environment', ENVIRONMENTS),
+    network: given.requiredChoice('network', NETWORKS),
+  }
+  const reason = await changeBooks((tx, context) => resumeSigner(tx, context, id, mandateOf(given)))
+  console.log(`the signer of ${id.environment}/${id.network} goes on; it was paused because: ${reason}`)
+  return 0
+}
+
 const rowOf = (withdrawal: Withdrawal): Row => ({
   id: withdrawal.id,
   environment: withdrawal.environment,
@@ -66,6 +88,7 @@ const cardOf = (withdrawal: Withdrawal): Row => ({
   confirmations: withdrawal.confirmations,
   failure_code: withdrawal.failureCode,
   approved_at: timeCell(withdrawal.approvedAt),
+  void_requested_at: timeCell(withdrawal.voidRequestedAt),
   description: withdrawal.description,
   updated_at: timeCell(withdrawal.updatedAt),
   completed_at: timeCell(withdrawal.completedAt),

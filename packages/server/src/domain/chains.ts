@@ -55,6 +55,10 @@ export interface SeenTransfer {
   readonly block: BlockRef
 }
 
+/** What names a transfer on its network. */
+export const transferName = ({ txHash, logIndex }: Pick<SeenTransfer, 'txHash' | 'logIndex'>): string =>
+  `${txHash}/${logIndex}`
+
 /** Why something that touched one of our addresses counts for nothing. */
 export type IgnoredReason = 'zero_value' | 'failed' | 'internal' | 'implausible' | 'foreign_token'
 
@@ -78,6 +82,7 @@ export interface TokenNotice {
     | 'unpaused'
     | 'deprecated'
     | 'fee_changed'
+    | 'fee_ended'
     | 'blacklisted'
     | 'unblacklisted'
     | 'funds_destroyed'
@@ -90,9 +95,12 @@ export interface TokenNotice {
   readonly block: BlockRef
 }
 
-/** Which addresses are ours: what we lease to orders, and the hot wallet. */
+/**
+ * Which addresses are ours: what we lease to orders and are about to, the wallet's first one, which is never leased, and
+ * the hot wallet, which has its index, 0.
+ */
 export interface Watched {
-  /** Addresses with an index above that one, ascending, `limit` at most. */
+  /** Addresses with an index above that one, ascending; fewer than `limit` where no more follow. */
   since(index: number, limit: number): Promise<readonly { index: number; address: string }[]>
   /** Those of them that are ours. */
   ours(addresses: readonly string[]): Promise<ReadonlySet<string>>
@@ -136,6 +144,10 @@ export type ChainConditionKind =
   | 'unscreened'
   /** Nothing is signed. */
   | 'signer_paused'
+  /** The token's owner blacklisted one of our addresses: what is on it cannot leave it. */
+  | 'address_blacklisted'
+  /** An address holds more than the books know: its order does not expire. */
+  | 'unexplained_balance'
 
 export interface ChainCondition {
   readonly kind: ChainConditionKind
@@ -190,29 +202,90 @@ export interface SendIntent {
 export interface SignedTransaction {
   readonly txHash: string
   readonly wallet: string
+  /** What only one transaction of the wallet can have: its count on ERC20, its time in ms on TRC20. */
   readonly nonce: number
   readonly raw: string
+  /** From when on no block of the network takes it; null where one always may. */
+  readonly expiresAt: Instant | null
 }
 
-/** Why a withdrawal cannot be signed now: it waits for review, or never will be. */
-export type NotNow = { readonly notNow: 'funds' | 'network_fee' } | { readonly never: 'compliance' }
+/** A wallet as the books know it when it signs next. */
+export interface Slot {
+  /** One above every nonce that it used; undefined where it never signed. */
+  readonly nonce: number | undefined
+  /** Its payments that no booked block has. */
+  readonly pending: readonly (SignedTransaction & { readonly amount: Usdt })[]
+  readonly state: ScanState
+}
 
-/** What became of a transaction, as its network tells it. */
+/** Why a withdrawal cannot be signed now. It is tried again by itself. */
+export type ShortageReason =
+  | 'funds'
+  | 'network_fee'
+  | 'token_paused'
+  | 'token_deprecated'
+  /** Less than its amount would arrive. */
+  | 'token_fee'
+  /** The token says no for another reason. */
+  | 'would_revert'
+  /** Nobody can say whether its destination may be paid. */
+  | 'screening'
+
+export interface NotNow {
+  readonly notNow: ShortageReason
+}
+
+/** What a sender says instead of signing. */
+export type Unsigned =
+  | NotNow
+  | { readonly never: 'compliance' }
+  /** Somebody else signs for the wallet too, with nonces up to but not including that one. */
+  | { readonly foreign: string; readonly nonce: number }
+
+/** What a node says of a transaction that it was handed. Only the first two say that the network has it. */
+export type Handover =
+  | { readonly kind: 'accepted' | 'known' }
+  | { readonly kind: 'later' | 'refused'; readonly why: string }
+
+/** The transactions of one withdrawal: whichever of them is final decides. */
+export interface SignedPair {
+  readonly payment: SignedTransaction
+  /** Takes its place and pays nobody. */
+  readonly replacement: SignedTransaction | undefined
+}
+
+/** What became of a payment, as its network tells it. Confirmations are counted on booked blocks. */
 export type Fate =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'mined'; readonly confirmations: number }
   | { readonly kind: 'completed'; readonly confirmations: number }
   | { readonly kind: 'reverted'; readonly confirmations: number }
-  | { readonly kind: 'dead'; readonly failureCode: 'broadcast_rejected' | 'expired_unbroadcast' }
+  /** It can never be in a block. `isForeign`: for a transaction in its place that we did not sign. */
+  | {
+      readonly kind: 'dead'
+      readonly failureCode: 'broadcast_rejected' | 'expired_unbroadcast'
+      readonly isForeign: boolean
+    }
+  /** A transaction that we did not sign is in its place, not yet for good. */
+  | { readonly kind: 'displaced'; readonly why: string }
+  /** It succeeded and paid something else than it should have. */
+  | { readonly kind: 'contradicted'; readonly why: string }
 
 /** Signs and sends from the hot wallet. Calls talk to the outside: no transaction is open meanwhile. */
 export interface Sender {
   readonly wallet: string
-  /** @param nonce one that the wallet has not used */
-  prepare(intent: SendIntent, nonce: number, signal: AbortSignal): Promise<SignedTransaction | NotNow>
-  /** Hands the bytes to a node; again and again is harmless. */
-  broadcast(signed: SignedTransaction, signal: AbortSignal): Promise<'accepted' | 'unknown'>
-  track(signed: SignedTransaction, signal: AbortSignal): Promise<Fate>
+  /** Number of the newest block that a node serves, however final it is. */
+  head(signal: AbortSignal): Promise<number>
+  prepare(intent: SendIntent, slot: Slot, signal: AbortSignal): Promise<SignedTransaction | Unsigned>
+  /** Signs what takes a payment's place and pays nobody. Absent where payments expire. */
+  prepareVoid?(
+    payment: SignedTransaction,
+    state: ScanState,
+    signal: AbortSignal,
+  ): Promise<SignedTransaction | NotNow>
+  /** Hands the bytes to one node, or to all; again and again is harmless. */
+  broadcast(signed: SignedTransaction, to: 'one' | 'all', signal: AbortSignal): Promise<Handover>
+  track(signed: SignedPair, state: ScanState, signal: AbortSignal): Promise<Fate>
 }
 
 /** A chain that takes orders from the test helpers. */

@@ -20,6 +20,8 @@ const RULES = {
   deposit: rule(2, 'each confirmed transfer has one deposit that stands', 'transfer', 'usdt'),
   screened: rule(2, 'each confirmed transfer was judged, and keeps its flag', 'transfer', 'rows'),
   unowed: rule(2, 'no other deposit stands', 'transaction', 'rows'),
+  movement: rule(2, 'each confirmed sweep, top-up and loss has one booking that stands', 'movement', 'usdt'),
+  unmoved: rule(2, 'no other booking of a movement stands', 'transaction', 'rows'),
   amounts: rule(3, 'the amounts of each order follow from its transfers and its fee', 'order', 'usdt'),
   booked: rule(3, 'each order’s money was booked where its status says', 'order', 'usdt'),
   frozen: rule(3, 'orders under review are all that is frozen', 'account', 'usdt'),

@@ -101,6 +101,10 @@ export type TransactionKind =
   | 'app_hold'
   | 'app_settle'
   | 'app_void'
+  | 'sweep'
+  | 'topup'
+  | 'outgoing'
+  | 'destroyed'
   | 'adjust'
 
 /** One booking: all of its legs or none. */

@@ -13,11 +13,13 @@ export interface TransferIdentity {
   readonly incarnation: number
 }
 
-const transferReference = ({ network, txHash, logIndex, incarnation }: TransferIdentity): string =>
+export const transferReference = ({ network, txHash, logIndex, incarnation }: TransferIdentity): string =>
   `${network}:${txHash}:${logIndex}:${incarnation}`
 const depositKey = (transfer: TransferIdentity): string => `deposit:${transferReference(transfer)}`
 const attributionKey = (transfer: TransferIdentity): string => `attribute:${depositKey(transfer)}`
-const reversalOf = (key: string) => ({ kind: 'reverse', key: `reverse:${key}`, reverses: key }) as const
+/** What makes a booking take back the one of that key. */
+export const reversalOf = (key: string) =>
+  ({ kind: 'reverse', key: `reverse:${key}`, reverses: key }) as const
 
 /** The fee on everything that was confirmed: rounding is the order's, not the transfer's. */
 export const feeOn = (order: Order, confirmed: Usdt): Usdt =>

@@ -17,7 +17,7 @@ import {
 } from './money.js'
 import type { FrozenReason, OrderStatus } from './order-state.js'
 import { DEFAULT_TOLERANCE, ORDER_AMOUNT_ABOVE } from './policy.js'
-import type { Context, Environment, Instant, Listed, Network, Page, Scope } from './ports.js'
+import type { ChainId, Context, Environment, Instant, Listed, Network, Page, Scope } from './ports.js'
 import type { Tx } from './tables.js'
 import { requireWebhookUrl } from './webhook-target.js'
 
@@ -104,6 +104,8 @@ export interface CreateAppOrder extends BusinessFields {
 
 /** How far a network's clock may lag behind ours: an address counts as leased from this long before its order. */
 const CLOCK_SKEW_MS = 3_600_000
+/** How far our clock may be behind a network's before its windows follow the network's. */
+const CLOCK_DIFFERENCE_MS = 300_000
 const TOLERANCE_DECIMALS = 4
 const CUSTOM_SCALE = 2
 /** The alphabet of order and withdrawal numbers: no letter is taken for a digit. */
@@ -141,9 +143,11 @@ export async function createOrder(
   const chain = context.chain(chainId)
   if (!chain) throw new DomainError('unsupported_network')
   const lease = await leaseAddress(tx, context, chain)
+  const opened = openOrder(context, caller, id)
 
   const order: OnChainOrder = {
-    ...openOrder(context, caller, id),
+    ...opened,
+    expireAt: (await windowBegin(tx, chainId, opened.createdAt)) + context.policy.orderExpiryMs,
     ...fields,
     kind: 'on-chain',
     amount,
@@ -286,6 +290,15 @@ function appAmount(input: CreateAppOrder): Usdt | null {
   const amount = parseUsdt(input.amount, APP_DECIMALS)
   if (amount === undefined || amount === ZERO) throw new DomainError('invalid_amount')
   return amount
+}
+
+/**
+ * When a window begins that chain time will end: now, or where our clock is behind the network's by more than a block's
+ * time can be, at the time of the newest block. Otherwise it would be over too soon.
+ */
+async function windowBegin(tx: Tx, id: ChainId, now: Instant): Promise<Instant> {
+  const cursor = await tx.cursors.find(id)
+  return cursor && cursor.block.timeAt - now > CLOCK_DIFFERENCE_MS ? cursor.block.timeAt : now
 }
 
 const CLOSES_NETWORK: ReadonlySet<ChainConditionKind> = new Set([

@@ -1,5 +1,6 @@
 import { Booking } from './booking.js'
-import type { Chain, ScanStep, SeenTransfer, Verdict } from './chains.js'
+import { type Chain, type ScanStep, type SeenTransfer, transferName, type Verdict } from './chains.js'
+import { noteIgnored } from './ignored-transfers.js'
 import {
   type Account,
   accountWithId,
@@ -7,6 +8,13 @@ import {
   PLAUSIBLE_TOTAL,
   platformBalance,
 } from './ledger.js'
+import {
+  confirmMovements,
+  listDueMovements,
+  paymentsOf,
+  recordMovements,
+  takeBackMovements,
+} from './movements.js'
 import {
   attributionReversal,
   suspenseDeposit,
@@ -16,6 +24,7 @@ import {
 import type { Order } from './orders.js'
 import { type ChainId, type Context, type Instant, LostRace, type Network } from './ports.js'
 import type { Tx } from './tables.js'
+import { heedNotices } from './token-notices.js'
 
 export interface BlockRef {
   readonly number: number
@@ -55,10 +64,6 @@ const CONFIRM_BATCH = 500
 /** What a step adds to the books. */
 export type BookedStep = Exclude<ScanStep, { kind: 'idle' | 'halt' }>
 
-/** What names a transfer on its network. */
-export const transferName = ({ txHash, logIndex }: Pick<SeenTransfer, 'txHash' | 'logIndex'>): string =>
-  `${txHash}/${logIndex}`
-
 /** One step of one network on its way into the books. */
 interface Unit {
   readonly tx: Tx
@@ -74,9 +79,10 @@ interface Unit {
 
 /** What has its depth once a step is booked. */
 export interface DueTransfers {
+  /** Payments that are booked, and judged. */
   readonly recorded: readonly RecordedTransfer[]
-  /** Those that the step itself brings; none where each has to be judged first. */
-  readonly arriving: readonly SeenTransfer[]
+  /** Other movements, and what the step itself brings: no payment where each has to be judged first. */
+  readonly others: readonly SeenTransfer[]
 }
 
 /**
@@ -87,16 +93,17 @@ export async function listDueWith(
   tx: Tx,
   { screening }: Pick<Context, 'screening'>,
   { environment, network, depth }: Chain,
-  { to, transfers }: BookedStep,
+  { to, transfers, outgoing }: BookedStep,
 ): Promise<DueTransfers> {
   const id = { environment, network }
   const recorded = await tx.transfers.listDue(id, to.number, CONFIRM_BATCH)
-  if (screening.isAsked(id)) return { recorded, arriving: [] }
-  const known = new Set(recorded.map(transferName))
-  const arriving = transfers.filter(
+  const moving = await listDueMovements(tx, id, to.number)
+  const known = new Set([...recorded, ...moving].map(transferName))
+  const brought = [...(screening.isAsked(id) ? [] : transfers), ...outgoing]
+  const arriving = brought.filter(
     (transfer) => transfer.block.number + depth - 1 <= to.number && !known.has(transferName(transfer)),
   )
-  return { recorded, arriving }
+  return { recorded, others: [...moving, ...arriving] }
 }
 
 /**
@@ -118,10 +125,11 @@ export async function recordStep(
   if (!(await tx.cursors.advance(cursor, step.to))) return undefined
   if (step.kind === 'rewind') await tx.chainBlocks.deleteAfter(id, step.after.number)
   await tx.chainBlocks.append(id, step.blocks)
-  const depth = context.chain(id)?.depth ?? 1
-  const arrivals = await listArrivals(tx, id, step.transfers)
+  const chain = context.chain(id)
+  const arrivals = await listArrivals(tx, id, paymentsOf(chain, step.transfers))
   const gone = await listGone(tx, id, cursor, step)
-  const isFinal = (transfer: SeenTransfer) => !verdicts || verdicts.get(transferName(transfer)) === 'final'
+  const isFinal = (transfer: Pick<SeenTransfer, 'txHash' | 'logIndex'>) =>
+    !verdicts || verdicts.get(transferName(transfer)) === 'final'
   const due = await tx.transfers.listDue(id, step.to.number, CONFIRM_BATCH)
   const touched = [
     ...arrivals.flatMap(({ holderId, known }) => [holderId, known?.orderId]),
@@ -129,13 +137,28 @@ export async function recordStep(
   ]
   const orders = await lockOrders(tx, touched)
   const booking = new Booking(tx, context)
-  const unit: Unit = { tx, context, id, depth, chainTime: step.to.timeAt, booking, orders }
+  const unit: Unit = { tx, context, id, depth: chain?.depth ?? 1, chainTime: step.to.timeAt, booking, orders }
   // What a branch brings comes first: a payment in place of another keeps its order in flight.
   const recorded = await recordArrivals(unit, arrivals)
   for (const transfer of gone) await orphan(unit, transfer)
   const confirmed = await confirmDue(unit, step.to.number, isFinal)
+  const moved = await bookMovements(unit, cursor, step, isFinal)
+  await noteIgnored(tx, id, step)
+  await heedNotices(tx, context, id, step.notices, step.to.number)
   await booking.post()
-  return recorded + gone.length + confirmed
+  return recorded + gone.length + confirmed + moved
+}
+
+/** @returns how many movements without a merchant were handled */
+async function bookMovements(
+  unit: Unit,
+  cursor: Cursor,
+  step: BookedStep,
+  isFinal: (transfer: Pick<SeenTransfer, 'txHash' | 'logIndex'>) => boolean,
+): Promise<number> {
+  const recorded = await recordMovements(unit, step)
+  const gone = await takeBackMovements(unit, cursor, step)
+  return recorded + gone + (await confirmMovements(unit, step.to.number, isFinal))
 }
 
 /** Ends the window of an order that nobody paid, or not enough. */

@@ -1,7 +1,8 @@
 import type { ApiKey } from './api-keys.js'
 import type { AppPayment } from './app-payments.js'
 import type { AuditEntry } from './audit.js'
-import type { ChainCondition, ChainConditionKind, LinkedBlock, SignedTransaction } from './chains.js'
+import type { AddressExcessTable, IgnoredTransferTable, MovementTable } from './chain-tables.js'
+import type { ChainCondition, ChainConditionKind, LinkedBlock } from './chains.js'
 import type { Account, BookedPosting, LedgerEntry, Posting } from './ledger.js'
 import type { LedgerCheck } from './ledger-verify.js'
 import type { Merchant } from './merchants.js'
@@ -14,6 +15,7 @@ import type { ChainId, Environment, Instant, Listed, Network, Page, Scope } from
 import type { SandboxEpoch, SandboxTransfer } from './sandbox.js'
 import type { GivenVerdict } from './screening.js'
 import type { SealedTable } from './sealed-table.js'
+import type { SignedTransactionTable } from './signed-transactions.js'
 import type { WebhookFeedTable } from './webhook-feed.js'
 import type { WebhookHistoryTable } from './webhook-history.js'
 import type { WebhookRecoveryTable } from './webhook-recovery.js'
@@ -47,7 +49,12 @@ export interface OrderTable {
   list(scope: Scope, page: Page): Promise<Listed<Order>>
   /** Orders of every merchant, newest first. */
   search(filter: Filter<OrderStatus>): Promise<Order[]>
-  /** Open orders whose window ended at or before `at`, oldest first; `network` null for app-only ones. */
+  /** Whether an order of a network waits for its first payment. */
+  hasOpen(id: ChainId): Promise<boolean>
+  /**
+   * Open orders whose window ended at or before `at`, oldest first; `network` null for app-only ones. Those whose address
+   * holds something unexplained are left out.
+   */
   listDue(query: {
     environment: Environment
     network: Network | null
@@ -92,6 +99,8 @@ export interface AddressLease {
 
 export interface LeaseTimes {
   readonly fromAt: Instant
+  /** Its payments come in blocks after that one; null where nobody knows. */
+  readonly afterBlock: number | null
   /** When its order was done with it; null before. */
   readonly releasedAt: Instant | null
   /** Transfers count for the order until then; null while it has no end. */
@@ -107,11 +116,16 @@ export interface ListedAddress extends Address, ChainId {
 }
 
 export interface AddressTable {
-  /** Takes the address that has rested longest, with the end of its rest. */
+  /** Takes the address that has rested longest, with the end of its rest; none that the token's owner blacklisted. */
   takeRested(id: ChainId, at: Instant): Promise<(Address & { restedUntil: Instant | null }) | undefined>
+  /** It is never taken again. An address that nobody leased is left alone. */
+  blacklist(id: ChainId, address: string, at: Instant): Promise<void>
+  /** The highest index that was taken; 0 before the first. */
+  highestIndex(id: ChainId): Promise<number>
   /** The next index of the wallet; nobody else gets it. */
   takeIndex(id: ChainId): Promise<number>
   insert(address: Address & ChainId & { index: number }): Promise<void>
+  /** Its payments come after the block where the network's cursor stands. */
   insertLease(lease: AddressLease): Promise<void>
   /** The order is done with its address: transfers still count until `until`, and nobody else gets it before. */
   rest(end: { addressId: string; orderId: string; at: Instant; until: Instant }): Promise<void>
@@ -164,6 +178,8 @@ export interface TransferTable {
   listAfter(id: ChainId, blockNumber: number): Promise<RecordedTransfer[]>
   /** What unconfirmed canonical transfers add up to, 1e-8 USDT. */
   sumPending(id: ChainId): Promise<bigint>
+  /** What came to an address up to that block, ignored transfers included, 1e-8 USDT. */
+  sumTo(query: ChainId & { address: string; upTo: number }): Promise<bigint>
 }
 
 export interface ScreeningVerdictTable {
@@ -215,16 +231,10 @@ export interface WithdrawalTable {
   search(filter: Filter<WithdrawalStatus>): Promise<Withdrawal[]>
   /** Withdrawals of a network in one status, oldest first. */
   listByStatus(query: ChainId & { status: WithdrawalStatus; limit: number }): Promise<Withdrawal[]>
-  /** What can be signed, accepted or approved: each merchant's oldest first, then each one's next. */
+  /** What can be signed, accepted, approved or tried again: each merchant's oldest first, then each one's next. */
   listReady(query: ChainId & { limit: number }): Promise<Withdrawal[]>
   /** Adds to what a merchant withdraws on a day. @returns the day's sum, 1e-8 USDT */
   addToDay(scope: Scope, day: number, amount: Usdt): Promise<bigint>
-  insertSigned(
-    signed: SignedTransaction & ChainId & { withdrawalId: string; createdAt: Instant },
-  ): Promise<void>
-  findSigned(withdrawalId: string): Promise<SignedTransaction | undefined>
-  /** One more than the highest nonce the wallet has signed with; 0 for the first. */
-  nextNonce(id: ChainId & { wallet: string }): Promise<number>
 }
 
 export interface AppPaymentTable {
@@ -311,6 +321,9 @@ export interface Tx {
   readonly cursors: CursorTable
   readonly chainBlocks: ChainBlockTable
   readonly chainConditions: ChainConditionTable
+  readonly movements: MovementTable
+  readonly ignoredTransfers: IgnoredTransferTable
+  readonly addressExcesses: AddressExcessTable
   readonly sandbox: SandboxTable
   readonly webhookEndpoints: WebhookEndpointTable
   readonly webhookSecrets: WebhookSecretTable
@@ -323,6 +336,7 @@ export interface Tx {
   readonly ledger: LedgerTable
   readonly ledgerChecks: LedgerCheckTable
   readonly withdrawals: WithdrawalTable
+  readonly signedTransactions: SignedTransactionTable
   readonly appPayments: AppPaymentTable
   readonly audit: AuditTable
   readonly health: HealthTable

@@ -48,6 +48,36 @@ export async function rejectWithdrawal(
   return rejected
 }
 
+/** So long a payment may take to be in a block before something takes its place. */
+const VOID_AFTER_MS = 10 * 60_000
+
+/**
+ * Asks for a transaction in the place of a payment that is in no block, which pays nobody. Whichever of the two becomes
+ * final decides what the withdrawal comes to.
+ *
+ * @throws Refusal
+ */
+export async function voidWithdrawal(
+  tx: Tx,
+  context: Context,
+  id: string,
+  mandate: Mandate,
+): Promise<Withdrawal> {
+  const withdrawal = await lockWithdrawal(tx, id)
+  const { status, network, confirmations, voidRequestedAt } = withdrawal
+  if (network !== 'ERC20') throw new Refusal(`a payment on ${network} expires by itself`)
+  if (status !== 'PROCESSING' && status !== 'BROADCAST')
+    throw new Refusal(`withdrawal ${id} is ${status}, neither PROCESSING nor BROADCAST`)
+  if (confirmations > 0) throw new Refusal(`the payment of withdrawal ${id} is in a block`)
+  if (voidRequestedAt !== null) throw new Refusal(`withdrawal ${id} is being voided already`)
+  const [payment] = await tx.signedTransactions.listByWithdrawal(id)
+  if (!payment || context.clock.now() - payment.createdAt < VOID_AFTER_MS)
+    throw new Refusal(`the payment of withdrawal ${id} was signed less than 10 minutes ago: wait`)
+  const voided = await apply(tx, context, withdrawal, { kind: 'void_requested' })
+  await noteReview(tx, context, 'withdrawals void', withdrawal, mandate)
+  return voided
+}
+
 async function lockWithdrawal(tx: Tx, id: string): Promise<Withdrawal> {
   const withdrawal = await tx.withdrawals.lock(id)
   if (!withdrawal) throw new Refusal(`there is no withdrawal ${id}`)

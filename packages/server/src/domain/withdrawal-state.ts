@@ -1,3 +1,4 @@
+import type { ShortageReason } from './chains.js'
 import type { WithdrawalEvent } from './events.js'
 import { type LedgerTransaction, merchantAccount, platformAccount } from './ledger.js'
 import { add } from './money.js'
@@ -22,8 +23,20 @@ export type FailureCode =
   | 'broadcast_rejected'
   | 'reverted'
   | 'expired_unbroadcast'
-/** Why a person looks at it first. */
-export type ReviewReason = 'auto_limit' | 'daily_limit' | 'no_signer' | 'funds' | 'network_fee'
+/** Why it waits: for a person who looks at it first, or for something that may pass by itself. */
+export type ReviewReason = 'auto_limit' | 'daily_limit' | 'no_signer' | ShortageReason
+
+/** What passes by itself: whatever waits for one of these is tried again, and needs nobody's word. */
+export const SHORTAGES: readonly ShortageReason[] = [
+  'funds',
+  'network_fee',
+  'token_paused',
+  'token_deprecated',
+  'token_fee',
+  'would_revert',
+  'screening',
+]
+const isShortage = (reason: ReviewReason | null): boolean => SHORTAGES.some((each) => each === reason)
 
 export type WithdrawalFact =
   | { kind: 'held_back'; reason: ReviewReason }
@@ -35,6 +48,8 @@ export type WithdrawalFact =
   /** Its one transaction is signed and stored. */
   | { kind: 'signed'; txHash: string }
   | { kind: 'broadcast' }
+  /** The operator wants something that pays nobody in the place of its payment. */
+  | { kind: 'void_requested' }
   | { kind: 'confirming'; confirmations: number }
   | { kind: 'completed'; confirmations: number }
 
@@ -78,7 +93,10 @@ export function decideWithdrawal(
 /** A decision against it, possible while nothing is signed; the other failures are a transaction's. */
 const BEFORE_SIGNING: ReadonlySet<FailureCode> = new Set(['rejected', 'compliance'])
 
-function statusAfter({ status, approvedAt }: Withdrawal, fact: WithdrawalFact): WithdrawalStatus | undefined {
+function statusAfter(
+  { status, approvedAt, reviewReason }: Withdrawal,
+  fact: WithdrawalFact,
+): WithdrawalStatus | undefined {
   const isWaiting = status === 'PENDING' || status === 'REVIEW'
   const isSigned = status === 'PROCESSING' || status === 'BROADCAST'
   switch (fact.kind) {
@@ -91,8 +109,12 @@ function statusAfter({ status, approvedAt }: Withdrawal, fact: WithdrawalFact): 
     case 'failed':
       return (BEFORE_SIGNING.has(fact.failureCode) ? isWaiting : isSigned) ? 'FAILED' : undefined
     case 'signed':
-      // What waits for review is signed once somebody said yes, however it came to wait.
-      return status === 'PENDING' || (isWaiting && approvedAt !== null) ? 'PROCESSING' : undefined
+      // What waits for a person is signed once somebody said yes.
+      return status === 'PENDING' || (isWaiting && (approvedAt !== null || isShortage(reviewReason)))
+        ? 'PROCESSING'
+        : undefined
+    case 'void_requested':
+      return isSigned ? status : undefined
     case 'broadcast':
     case 'confirming':
       return isSigned ? 'BROADCAST' : undefined
@@ -115,6 +137,8 @@ function changesOf(fact: WithdrawalFact, at: Instant): Partial<Withdrawal> {
       return { txHash: fact.txHash }
     case 'broadcast':
       return {}
+    case 'void_requested':
+      return { voidRequestedAt: at }
     case 'confirming':
       return { confirmations: fact.confirmations }
     case 'completed':

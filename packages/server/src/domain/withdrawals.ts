@@ -35,6 +35,8 @@ export interface Withdrawal extends Scope {
   readonly failureCode: FailureCode | null
   readonly reviewReason: ReviewReason | null
   readonly approvedAt: Instant | null
+  /** When the operator asked for something in the place of its payment that pays nobody. */
+  readonly voidRequestedAt: Instant | null
   readonly description: string | null
   /** JSON text of an object. */
   readonly metadata: string
@@ -129,6 +131,7 @@ export async function createWithdrawal(
     failureCode: null,
     reviewReason,
     approvedAt: null,
+    voidRequestedAt: null,
     ...fields,
     createdAt: at,
     updatedAt: at,

@@ -2,6 +2,7 @@ import type { Order } from '../domain/orders.js'
 import type { Committed } from '../domain/ports.js'
 import type { Tx } from '../domain/tables.js'
 import type { Sql } from './sql.js'
+import { addressExcessTable } from './tables/address-excesses.js'
 import { addressTable } from './tables/addresses.js'
 import { apiKeyTable } from './tables/api-keys.js'
 import { appPaymentTable } from './tables/app-payments.js'
@@ -11,12 +12,15 @@ import { chainConditionTable } from './tables/chain-conditions.js'
 import { cursorTable } from './tables/cursors.js'
 import { healthTable } from './tables/health.js'
 import { idempotencyTable } from './tables/idempotency.js'
+import { ignoredTransferTable } from './tables/ignored-transfers.js'
 import { ledgerTable } from './tables/ledger.js'
 import { ledgerCheckTable } from './tables/ledger-checks.js'
 import { merchantTable } from './tables/merchants.js'
+import { movementTable } from './tables/movements.js'
 import { orderTable } from './tables/orders.js'
 import { sandboxTable } from './tables/sandbox.js'
 import { screeningVerdictTable } from './tables/screening-verdicts.js'
+import { signedTransactionTable } from './tables/signed-transactions.js'
 import { transferTable } from './tables/transfers.js'
 import { webhookAttemptTable } from './tables/webhook-attempts.js'
 import { webhookDeliveryTable } from './tables/webhook-deliveries.js'
@@ -51,6 +55,9 @@ export function createTx(sql: Sql, changes: Changes): Tx {
     cursors: cursorTable(sql),
     chainBlocks: chainBlockTable(sql),
     chainConditions: chainConditionTable(sql),
+    movements: movementTable(sql),
+    ignoredTransfers: ignoredTransferTable(sql),
+    addressExcesses: addressExcessTable(sql),
     sandbox: sandboxTable(sql),
     webhookEndpoints,
     webhookSecrets: webhookSecretTable(sql),
@@ -63,6 +70,7 @@ export function createTx(sql: Sql, changes: Changes): Tx {
     ledger: ledgerTable(sql),
     ledgerChecks: ledgerCheckTable(sql),
     withdrawals: withdrawalTable(sql, changes),
+    signedTransactions: signedTransactionTable(sql),
     appPayments: appPaymentTable(sql),
     audit: auditTable(sql),
     health: healthTable(sql),

@@ -1,13 +1,14 @@
-import type {
-  Chain,
-  ChainCondition,
-  ScanState,
-  ScanStep,
-  SeenTransfer,
-  Verdict,
-  Watched,
+import {
+  type Chain,
+  type ChainCondition,
+  type ScanState,
+  type ScanStep,
+  type SeenTransfer,
+  transferName,
+  type Verdict,
+  type Watched,
 } from '../domain/chains.js'
-import { type BookedStep, type Cursor, listDueWith, recordStep, transferName } from '../domain/payments.js'
+import { type BookedStep, type Cursor, listDueWith, recordStep } from '../domain/payments.js'
 import type { Context, Store } from '../domain/ports.js'
 import { TransferScreening } from './transfer-screening.js'
 import type { Worker } from './worker.js'
@@ -22,7 +23,7 @@ const CATCHING_UP_BLOCKS = 10
 export function chainWatcher(store: Store, context: Context, chain: Chain, everyMs: number): Worker {
   const { environment, network } = chain
   const id = { environment, network }
-  const watched = watchedBy(store, chain)
+  const watched = watchedBy(store, context, chain)
   const screening = new TransferScreening(store, context, chain)
   let isVerified = false
 
@@ -52,10 +53,10 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
       return 0
     }
     const booked = step.kind === 'idle' ? standingAt(cursor) : step
-    const { recorded, arriving } = await store.read((tx) => listDueWith(tx, context, chain, booked))
+    const { recorded, others } = await store.read((tx) => listDueWith(tx, context, chain, booked))
     context.health.noteStep(id)
     screening.keep(recorded)
-    const due = [...recorded, ...arriving]
+    const due = [...recorded, ...others]
     if (step.kind === 'idle' && due.length === 0) return 0
     const told = await settle(chain, due, booked, signal)
     await noteDisputes(told, conditions)
@@ -144,19 +145,52 @@ async function settle(
 const isAnyFinal = (verdicts: ReadonlyMap<string, Verdict>): boolean =>
   [...verdicts.values()].includes('final')
 
-/** What the books know of our addresses. */
-export function watchedBy(store: Store, chain: Chain): Watched {
+/** Indexes behind the highest that are watched too: books that were restored may be older than what was leased. */
+const GAP = 100
+
+/** What the books know of our addresses, and what follows from the wallet. A sandbox knows no other books than these. */
+export function watchedBy(store: Store, context: Context, chain: Chain): Watched {
   const { environment, network, sender } = chain
   const id = { environment, network }
+  const gap = context.sandbox(id) ? 0 : GAP
+  const unleased = (from: number, highest: number) =>
+    Array.from({ length: Math.max(highest + gap - from + 1, 0) }, (_, at) => ({
+      index: from + at,
+      address: chain.deriveAddress(from + at),
+    }))
+  let first: string | undefined
+  const control = () => {
+    first ??= chain.deriveAddress(0)
+    return [first, ...(sender ? [sender.wallet] : [])].map((address) => ({ index: 0, address }))
+  }
+
   return {
-    since: (index, limit) => store.read((tx) => tx.addresses.listSince(id, index, limit)),
+    async since(index, limit) {
+      const { leased, highest } = await store.read(async (tx) => ({
+        leased: await tx.addresses.listSince(id, Math.max(index, 0), limit),
+        highest: await tx.addresses.highestIndex(id),
+      }))
+      const known = index < 0 ? [...control(), ...leased] : leased
+      if (leased.length >= limit) return known
+      return [...known, ...unleased(Math.max(index, highest) + 1, highest)]
+    },
+
     async ours(addresses) {
-      const known = await store.read((tx) => tx.addresses.listKnown(id, addresses))
-      return new Set(sender && addresses.includes(sender.wallet) ? [...known, sender.wallet] : known)
+      if (addresses.length === 0) return new Set()
+      const { known, highest } = await store.read(async (tx) => ({
+        known: await tx.addresses.listKnown(id, addresses),
+        highest: await tx.addresses.highestIndex(id),
+      }))
+      const others = [
+        ...control(),
+        ...(known.length < addresses.length ? unleased(highest + 1, highest) : []),
+      ]
+      return new Set([
+        ...known,
+        ...others.map(({ address }) => address).filter((each) => addresses.includes(each)),
+      ])
     },
-    async isAnybodyPaying() {
-      const open = { ...id, at: Number.MAX_SAFE_INTEGER, limit: 1 }
-      return (await store.read((tx) => tx.orders.listDue(open))).length > 0
-    },
+
+    isAnybodyPaying: () => store.read((tx) => tx.orders.hasOpen(id)),
   }
 }

@@ -1,5 +1,5 @@
-import type { Chain, ChainCondition, Verdict } from '../domain/chains.js'
-import { type BlockRef, type RecordedTransfer, transferName } from '../domain/payments.js'
+import { type Chain, type ChainCondition, transferName, type Verdict } from '../domain/chains.js'
+import type { BlockRef, RecordedTransfer } from '../domain/payments.js'
 import type { Context, Store } from '../domain/ports.js'
 import { WaitingList } from '../domain/screening.js'
 import {

@@ -86,6 +86,7 @@ export const withdrawal = (id: string, merchantId: string): Withdrawal => ({
   failureCode: null,
   reviewReason: null,
   approvedAt: null,
+  voidRequestedAt: null,
   description: null,
   metadata: '{}',
   webhookUrl: null,

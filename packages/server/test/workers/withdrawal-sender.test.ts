@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { openSandbox } from '../../src/chain/sandbox.js'
 import type { Caller } from '../../src/domain/api-keys.js'
-import type { Chain, Fate, Sender, SignedTransaction } from '../../src/domain/chains.js'
+import type {
+  Chain,
+  Fate,
+  Handover,
+  Sender,
+  SendIntent,
+  SignedPair,
+  SignedTransaction,
+  Slot,
+  Unsigned,
+} from '../../src/domain/chains.js'
 import { merchantAccount, merchantBalances, platformAccount, post } from '../../src/domain/ledger.js'
 import type { Context, Store } from '../../src/domain/ports.js'
 import {
@@ -24,15 +34,25 @@ const CALLER: Caller = { ...SCOPE, keyId: 'mk_test_1', merchant: merchant('shop'
 class Network implements Sender {
   readonly wallet = 'T-wallet'
   readonly broadcasts: SignedTransaction[] = []
+  readonly audiences: ('one' | 'all')[] = []
   readonly fates = new Map<string, Fate>()
+  /** What cannot be signed, and why. */
+  readonly unsigned = new Map<string, Unsigned>()
+  answer: Handover = { kind: 'accepted' }
+  headNumber = 0
   signed = 0
   /** What happens before something of this withdrawal is signed, handed over or looked up. */
   onPrepare: (withdrawalId: string) => Promise<void> = async () => undefined
   onBroadcast: (withdrawalId: string) => void = () => undefined
   onTrack: (withdrawalId: string) => void = () => undefined
 
-  async prepare({ withdrawalId }: { withdrawalId: string }, nonce: number): Promise<SignedTransaction> {
+  async head(): Promise<number> {
+    return this.headNumber
+  }
+  async prepare({ withdrawalId }: SendIntent, { nonce = 0 }: Slot): Promise<SignedTransaction | Unsigned> {
     await this.onPrepare(withdrawalId)
+    const unsigned = this.unsigned.get(withdrawalId)
+    if (unsigned) return unsigned
     this.signed += 1
     // Whoever signs twice gets other bytes: that would be another payment.
     return {
@@ -40,16 +60,18 @@ class Network implements Sender {
       wallet: this.wallet,
       nonce,
       raw: `${withdrawalId} ${this.signed}`,
+      expiresAt: null,
     }
   }
-  async broadcast(signed: SignedTransaction): Promise<'accepted'> {
+  async broadcast(signed: SignedTransaction, to: 'one' | 'all'): Promise<Handover> {
     this.onBroadcast(withdrawalOf(signed))
     this.broadcasts.push(signed)
-    return 'accepted'
+    this.audiences.push(to)
+    return this.answer
   }
-  async track(signed: SignedTransaction): Promise<Fate> {
-    this.onTrack(withdrawalOf(signed))
-    return this.fates.get(withdrawalOf(signed)) ?? { kind: 'unknown' }
+  async track({ payment }: SignedPair): Promise<Fate> {
+    this.onTrack(withdrawalOf(payment))
+    return this.fates.get(withdrawalOf(payment)) ?? { kind: 'unknown' }
   }
   bytesFor(withdrawalId: string): string[] {
     return this.broadcasts.filter((signed) => withdrawalOf(signed) === withdrawalId).map(({ raw }) => raw)
@@ -77,6 +99,7 @@ async function begin(): Promise<World> {
   await startCursor(store, sandbox, new AbortController().signal)
   const chain = { ...sandbox, sender: network }
   const context = { ...plain, chain: () => chain }
+  await startCursor(store, chain, new AbortController().signal)
   await store.write(async (tx) => {
     await tx.merchants.insert(merchant('shop'))
     const legs = [
@@ -152,8 +175,13 @@ describe('what is signed', () => {
     await tick(world)
     expect(await statuses(world, [withdrawal])).toEqual(['PROCESSING'])
     expect(world.network.broadcasts).toEqual([])
-    const stored = await world.store.read((tx) => tx.withdrawals.findSigned(withdrawal.id))
-    expect(stored).toEqual({ txHash: 'hash-1', wallet: 'T-wallet', nonce: 0, raw: `${withdrawal.id} 1` })
+    const [stored] = await world.store.read((tx) => tx.signedTransactions.listByWithdrawal(withdrawal.id))
+    expect(stored).toMatchObject({
+      txHash: 'hash-1',
+      wallet: 'T-wallet',
+      nonce: 0,
+      raw: `${withdrawal.id} 1`,
+    })
     await tick(world)
     expect(world.network.broadcasts).toEqual([stored])
   })
@@ -182,7 +210,11 @@ describe('what is signed', () => {
     const world = await begin()
     const [withdrawal] = (await withdraw(world)) as [Withdrawal]
     await tick(world)
-    world.network.fates.set(withdrawal.id, { kind: 'dead', failureCode: 'broadcast_rejected' })
+    world.network.fates.set(withdrawal.id, {
+      kind: 'dead',
+      failureCode: 'broadcast_rejected',
+      isForeign: false,
+    })
     for (let ticks = 0; ticks < 3; ticks += 1) await tick(world)
     expect(await statuses(world, [withdrawal])).toEqual(['FAILED'])
     expect(world.network.signed).toBe(1)

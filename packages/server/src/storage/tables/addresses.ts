@@ -10,6 +10,13 @@ interface ListedRow {
   order_id: string | null
 }
 
+interface LeaseRow {
+  from_at: bigint
+  after_block: bigint | null
+  released_at: bigint | null
+  until_at: bigint | null
+}
+
 export function addressTable(sql: Sql): AddressTable {
   return {
     // What makes a row free is repeated outside the sub-select: two writers may pick the same row, one gets it.
@@ -17,7 +24,8 @@ export function addressTable(sql: Sql): AddressTable {
       const row = await sql.get<Address & { rested_until: bigint | null }>(
         `UPDATE addresses SET free_at = NULL
          WHERE id = (SELECT id FROM addresses WHERE environment = ? AND network = ? AND free_at <= ?
-                     ORDER BY free_at LIMIT 1) AND free_at <= ?
+                       AND blacklisted_at IS NULL ORDER BY free_at LIMIT 1)
+           AND free_at <= ? AND blacklisted_at IS NULL
          RETURNING id, address,
            (SELECT MAX(until_at) FROM address_leases WHERE address_id = addresses.id) AS rested_until`,
         environment,
@@ -26,6 +34,24 @@ export function addressTable(sql: Sql): AddressTable {
         at,
       )
       return row && { id: row.id, address: row.address, restedUntil: instantOrNull(row.rested_until) }
+    },
+    async blacklist({ environment, network }, address, at) {
+      await sql.run(
+        `UPDATE addresses SET blacklisted_at = COALESCE(blacklisted_at, ?)
+         WHERE environment = ? AND network = ? AND address = ?`,
+        at,
+        environment,
+        network,
+        address,
+      )
+    },
+    async highestIndex({ environment, network }) {
+      const row = await sql.get<{ next_index: bigint }>(
+        'SELECT next_index FROM address_counters WHERE environment = ? AND network = ?',
+        environment,
+        network,
+      )
+      return row ? Number(row.next_index) - 1 : 0
     },
     async takeIndex({ environment, network }) {
       const row = await sql.get<{ taken: bigint }>(
@@ -50,10 +76,13 @@ export function addressTable(sql: Sql): AddressTable {
     },
     async insertLease({ orderId, addressId, fromAt }) {
       await sql.run(
-        'INSERT INTO address_leases (order_id, address_id, from_at) VALUES (?, ?, ?)',
+        `INSERT INTO address_leases (order_id, address_id, from_at, after_block)
+         SELECT ?, addresses.id, ?, block_number FROM addresses LEFT JOIN chain_cursors
+           ON chain_cursors.environment = addresses.environment AND chain_cursors.network = addresses.network
+         WHERE addresses.id = ?`,
         orderId,
-        addressId,
         fromAt,
+        addressId,
       )
     },
     async rest({ addressId, orderId, at, until }) {
@@ -94,13 +123,14 @@ export function addressTable(sql: Sql): AddressTable {
       return { orderId: lease?.order_id }
     },
     async findLease(orderId) {
-      const row = await sql.get<{ from_at: bigint; released_at: bigint | null; until_at: bigint | null }>(
-        'SELECT from_at, released_at, until_at FROM address_leases WHERE order_id = ?',
+      const row = await sql.get<LeaseRow>(
+        'SELECT from_at, after_block, released_at, until_at FROM address_leases WHERE order_id = ?',
         orderId,
       )
       return (
         row && {
           fromAt: Number(row.from_at),
+          afterBlock: row.after_block === null ? null : Number(row.after_block),
           releasedAt: instantOrNull(row.released_at),
           untilAt: instantOrNull(row.until_at),
         }

@@ -5,6 +5,7 @@ import type { Sql } from '../sql.js'
 import { ACCOUNT_CHECKS } from './ledger-checks-accounts.js'
 import { EVENT_CHECKS } from './ledger-checks-events.js'
 import { HOLD_CHECKS } from './ledger-checks-holds.js'
+import { MOVEMENT_CHECKS } from './ledger-checks-movements.js'
 import { ORDER_CHECKS } from './ledger-checks-orders.js'
 
 interface Row {
@@ -18,6 +19,7 @@ interface Row {
 const TEXTS: Readonly<Record<LedgerCheck, string>> = {
   ...ACCOUNT_CHECKS,
   ...ORDER_CHECKS,
+  ...MOVEMENT_CHECKS,
   ...HOLD_CHECKS,
   ...EVENT_CHECKS,
 }

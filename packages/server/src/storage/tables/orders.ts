@@ -140,8 +140,20 @@ export function orderTable(sql: Sql, changes: Changes): OrderTable {
       const text = `${SELECT} ${where.text} ORDER BY orders.id DESC LIMIT ?`
       return (await sql.all<Row>(text, ...where.values, limit)).map(toOrder)
     },
+    async hasOpen({ environment, network }) {
+      const row = await sql.get<{ id: string }>(
+        `SELECT id FROM orders WHERE status = 'OPEN' AND environment = ? AND network = ? LIMIT 1`,
+        environment,
+        network,
+      )
+      return row !== undefined
+    },
     async listDue({ environment, network, at, limit }) {
-      const onNetwork = network === null ? 'IS NULL' : '= ?'
+      const onNetwork =
+        network === null
+          ? 'IS NULL'
+          : `= ? AND NOT EXISTS (SELECT 1 FROM address_excesses
+               WHERE address_excesses.order_id = orders.id AND amount > accepted)`
       const rows = await sql.all<Row>(
         `${SELECT} WHERE orders.status = 'OPEN' AND orders.environment = ? AND orders.network ${onNetwork}
          AND orders.expire_at <= ? ORDER BY orders.expire_at, orders.id LIMIT ?`,

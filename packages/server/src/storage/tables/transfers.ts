@@ -121,6 +121,18 @@ export function transferTable(sql: Sql): TransferTable {
       )
       return row !== undefined
     },
+    async sumTo({ environment, network, address, upTo }) {
+      // Ignored ones may add up to more than a column holds.
+      const rows = await sql.all<{ value: bigint }>(
+        `SELECT value FROM transfers WHERE environment = ? AND network = ? AND to_address = ?
+           AND block_number <= ? AND orphaned_at IS NULL`,
+        environment,
+        network,
+        address,
+        upTo,
+      )
+      return rows.reduce((total, { value }) => total + value, 0n)
+    },
     async sumPending({ environment, network }) {
       const row = await sql.get<{ total: bigint | null }>(
         `SELECT CAST(SUM(value) AS BIGINT) AS total FROM transfers WHERE environment = ? AND network = ?

@@ -1,9 +1,14 @@
 import { usdt } from '../../domain/money.js'
 import type { Environment, Network } from '../../domain/ports.js'
 import type { WithdrawalTable } from '../../domain/tables.js'
-import type { FailureCode, ReviewReason, WithdrawalStatus } from '../../domain/withdrawal-state.js'
+import {
+  type FailureCode,
+  type ReviewReason,
+  SHORTAGES,
+  type WithdrawalStatus,
+} from '../../domain/withdrawal-state.js'
 import type { Withdrawal } from '../../domain/withdrawals.js'
-import { instantOrNull, type Sql, whereEqual } from '../sql.js'
+import { instantOrNull, placeholders, type Sql, whereEqual } from '../sql.js'
 import type { Changes } from '../store.js'
 
 interface Row {
@@ -21,6 +26,7 @@ interface Row {
   failure_code: FailureCode | null
   review_reason: ReviewReason | null
   approved_at: bigint | null
+  void_requested_at: bigint | null
   description: string | null
   metadata: string
   webhook_url: string | null
@@ -28,12 +34,6 @@ interface Row {
   updated_at: bigint
   completed_at: bigint | null
   version: bigint
-}
-interface SignedRow {
-  tx_hash: string
-  wallet: string
-  nonce: bigint
-  raw: string
 }
 
 export function withdrawalTable(sql: Sql, changes: Changes): WithdrawalTable {
@@ -66,13 +66,14 @@ export function withdrawalTable(sql: Sql, changes: Changes): WithdrawalTable {
     async update(withdrawal) {
       const updated = await sql.run(
         `UPDATE withdrawals SET status = ?, tx_hash = ?, confirmations = ?, failure_code = ?, review_reason = ?,
-           approved_at = ?, updated_at = ?, completed_at = ?, version = ? WHERE id = ? AND version = ?`,
+           approved_at = ?, void_requested_at = ?, updated_at = ?, completed_at = ?, version = ? WHERE id = ? AND version = ?`,
         withdrawal.status,
         withdrawal.txHash,
         withdrawal.confirmations,
         withdrawal.failureCode,
         withdrawal.reviewReason,
         withdrawal.approvedAt,
+        withdrawal.voidRequestedAt,
         withdrawal.updatedAt,
         withdrawal.completedAt,
         withdrawal.version,
@@ -126,10 +127,12 @@ export function withdrawalTable(sql: Sql, changes: Changes): WithdrawalTable {
         `SELECT * FROM (
            SELECT withdrawals.*, ROW_NUMBER() OVER (PARTITION BY merchant_id ORDER BY id) AS turn FROM withdrawals
            WHERE environment = ? AND network = ? AND status IN ('PENDING', 'REVIEW')
-             AND (status = 'PENDING' OR approved_at IS NOT NULL)
+             AND (status = 'PENDING' OR approved_at IS NOT NULL
+               OR review_reason IN (${placeholders(SHORTAGES.length)}))
          ) AS ready ORDER BY turn, id LIMIT ?`,
         environment,
         network,
+        ...SHORTAGES,
         limit,
       )
       return rows.map(toWithdrawal)
@@ -145,36 +148,6 @@ export function withdrawalTable(sql: Sql, changes: Changes): WithdrawalTable {
         amount,
       )
       return row?.amount ?? amount
-    },
-    async insertSigned(signed) {
-      await sql.run(
-        `INSERT INTO signed_transactions (tx_hash, withdrawal_id, environment, network, wallet, nonce, raw, created_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-        signed.txHash,
-        signed.withdrawalId,
-        signed.environment,
-        signed.network,
-        signed.wallet,
-        signed.nonce,
-        signed.raw,
-        signed.createdAt,
-      )
-    },
-    async findSigned(withdrawalId) {
-      const row = await sql.get<SignedRow>(
-        'SELECT tx_hash, wallet, nonce, raw FROM signed_transactions WHERE withdrawal_id = ?',
-        withdrawalId,
-      )
-      return row && { txHash: row.tx_hash, wallet: row.wallet, nonce: Number(row.nonce), raw: row.raw }
-    },
-    async nextNonce({ environment, network, wallet }) {
-      const row = await sql.get<{ highest: bigint | null }>(
-        'SELECT MAX(nonce) AS highest FROM signed_transactions WHERE environment = ? AND network = ? AND wallet = ?',
-        environment,
-        network,
-        wallet,
-      )
-      return Number(row?.highest ?? -1n) + 1
     },
   }
 }
@@ -194,6 +167,7 @@ const toWithdrawal = (row: Row): Withdrawal => ({
   failureCode: row.failure_code,
   reviewReason: row.review_reason,
   approvedAt: instantOrNull(row.approved_at),
+  voidRequestedAt: instantOrNull(row.void_requested_at),
   description: row.description,
   metadata: row.metadata,
   webhookUrl: row.webhook_url,

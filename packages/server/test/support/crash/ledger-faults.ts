@@ -59,7 +59,7 @@ const CONTRADICTIONS: Readonly<Record<string, string>> = {
       SELECT COUNT(*) FROM withdrawals WHERE withdrawals.tx_hash = sandbox_transfers.tx_hash
         AND (status IN ('PROCESSING', 'BROADCAST', 'COMPLETED') OR failure_code = 'reverted'))`,
   'a withdrawal that was signed twice': `
-    SELECT withdrawal_id AS id FROM signed_transactions GROUP BY withdrawal_id HAVING COUNT(*) > 1`,
+    SELECT withdrawal_id AS id FROM signed_transactions WHERE kind = 'payment' GROUP BY withdrawal_id HAVING COUNT(*) > 1`,
 }
 
 /** @returns one line a contradiction, with the ids of what contradicts */

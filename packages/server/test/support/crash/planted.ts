@@ -59,10 +59,10 @@ export const PLANTED: readonly Planted[] = [
     name: 'broadcast before store',
     changes: [
       [
-        '    return this.store.write(async (tx) => {\n      const withdrawal = await tx.withdrawals.lock(id);',
-        `    if ("txHash" in prepared) await this.sender.broadcast(prepared, this.signal);
-    return this.store.write(async (tx) => {
-      const withdrawal = await tx.withdrawals.lock(id);`,
+        '    const { store, context, id: chainId } = this.run;\n    const { id } = waiting;',
+        `    const { store, context, id: chainId } = this.run;
+    if ("txHash" in prepared) void this.run.sender.broadcast(prepared, "one", this.run.signal);
+    const { id } = waiting;`,
       ],
     ],
     where: /^before INSERT INTO signed_transactions/,

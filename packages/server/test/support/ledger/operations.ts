@@ -270,7 +270,7 @@ export class Operations {
     const step = await nextAfter(
       world.chain(id.network),
       cursor.block,
-      watchedBy(world.store, world.chain(id.network)),
+      watchedBy(world.store, world.context, world.chain(id.network)),
     )
     if (step.kind === 'idle' || step.kind === 'halt') return
     const outage = new Error('power is gone')

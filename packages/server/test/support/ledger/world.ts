@@ -5,7 +5,7 @@ import type { Merchant } from '../../../src/domain/merchants.js'
 import type { Order } from '../../../src/domain/orders.js'
 import type { ChainId, Context, Network, Store } from '../../../src/domain/ports.js'
 import { chainWatcher, startCursor } from '../../../src/workers/chain-watcher.js'
-import { orderExpirer } from '../../../src/workers/order-expirer.js'
+import { chainOrderExpirer, orderExpirer } from '../../../src/workers/order-expirer.js'
 import { withdrawalSender } from '../../../src/workers/withdrawal-sender.js'
 import type { Worker } from '../../../src/workers/worker.js'
 import { tokenScreening } from '../unit-chain.js'
@@ -124,7 +124,8 @@ function workersOf(store: Store, context: Context, chains: readonly SandboxChain
   return [
     ...chains.map((chain) => chainWatcher(store, context, chain, BLOCK_MS)),
     ...chains.map((chain) => withdrawalSender(store, context, chain, BLOCK_MS)),
-    orderExpirer(store, context, chains),
+    ...chains.map((chain) => chainOrderExpirer(store, context, chain)),
+    orderExpirer(store, context),
   ]
 }
 

@@ -1,0 +1,24 @@
+import { readFileSync, statSync } from 'node:fs'
+
+const KEY_FORM = /^(?:0x)?([0-9a-fA-F]{64})$/
+const OTHERS = 0o077
+
+/**
+ * Reads the key of a hot wallet from its file: 32 bytes in hex. No message holds any of it.
+ *
+ * @returns 64 hex digits in lower case
+ * @throws Error that says what is wrong with the file
+ */
+export function readSignerKey(path: string): string {
+  const { mode } = statSync(path)
+  if ((mode & OTHERS) !== 0) {
+    throw new Error(`${path}: others can read it; its mode must be 0600, not 0${(mode & 0o777).toString(8)}`)
+  }
+  const digits = KEY_FORM.exec(readFileSync(path, 'utf8').trim())?.[1]
+  if (digits === undefined) throw new Error(`${path}: not 32 bytes in hex`)
+  const key = BigInt(`0x${digits}`)
+  if (key === 0n || key >= CURVE_ORDER) throw new Error(`${path}: no private key of secp256k1`)
+  return digits.toLowerCase()
+}
+
+const CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n

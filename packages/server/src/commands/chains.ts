@@ -1,0 +1,117 @@
+import { systemClock } from '../app.js'
+import { NETWORKS as SERVED } from '../chain-settings.js'
+import { type Config, readConfig } from '../config.js'
+import { audit } from '../domain/audit.js'
+import { resumeNetwork } from '../domain/chain-reviews.js'
+import type { ChainCondition } from '../domain/chains.js'
+import type { Cursor } from '../domain/payments.js'
+import type { ChainId } from '../domain/ports.js'
+import { Refusal } from '../domain/refusal.js'
+import { recordReread } from '../domain/rereads.js'
+import { openChain } from '../open-chains.js'
+import { watchedBy } from '../workers/chain-watcher.js'
+import { changeBooks, mandateOf, readBooks, withBooks } from './books.js'
+import { type Given, UsageError } from './command.js'
+import { ENVIRONMENTS } from './listing.js'
+import { printRows, type Row, timeCell } from './output.js'
+
+const NETWORKS = ['TRC20', 'ERC20'] as const
+/** As many as a network reads again at once. */
+const REREAD_BLOCKS = 50
+
+/** How far every network is read, and what holds it up. */
+export async function status(given: Given): Promise<number> {
+  const config = readConfig()
+  const rows = await readBooks(async (tx) => {
+    const found: Row[] = []
+    for (const { environment, network, field } of SERVED) {
+      const id = { environment, network }
+      const cursor = await tx.cursors.find(id)
+      found.push(...rowsOf(id, config[field], cursor, await tx.chainConditions.list(id)))
+    }
+    return found
+  })
+  printRows(rows, given.isJson)
+  return 0
+}
+
+/** Reads booked blocks once more, and books what was missed of them. */
+export async function rescan(given: Given): Promise<number> {
+  const id = chainOf(given)
+  const from = given.requiredNumber('from', 0)
+  const to = given.requiredNumber('to', 0)
+  if (to < from) throw new UsageError('--to is a block before --from')
+  const found = await withBooks(async ({ store, context: plain }) => {
+    const chain = await openNetwork(readConfig(), id)
+    const context = { ...plain, chain: () => chain }
+    const cursor = await store.read((tx) => tx.cursors.find(id))
+    if (!cursor || cursor.block.number < to)
+      throw new Refusal(`${nameOf(id)} is read up to block ${cursor?.block.number ?? 'none'}, not ${to}`)
+    const watched = watchedBy(store, context, chain)
+    let recorded = 0
+    for (let at = from; at <= to; at += REREAD_BLOCKS) {
+      const range = { from: at, to: Math.min(at + REREAD_BLOCKS - 1, to) }
+      const sightings = await chain.reread(range, watched, new AbortController().signal)
+      recorded += await store.write((tx) => recordReread(tx, context, id, sightings))
+    }
+    const { actor, reason } = mandateOf(given)
+    await store.write((tx) =>
+      audit(tx, context, {
+        actor,
+        action: 'chains rescan',
+        subject: nameOf(id),
+        details: { reason, from, to, recorded },
+      }),
+    )
+    return recorded
+  })
+  console.log(
+    `blocks ${from} to ${to} of ${nameOf(id)} were read again: ${found} were missing from the books`,
+  )
+  return 0
+}
+
+/** Ends what holds a network up. */
+export async function resume(given: Given): Promise<number> {
+  const id = chainOf(given)
+  const ended = await changeBooks((tx, context) => resumeNetwork(tx, context, id, mandateOf(given)))
+  for (const { kind, reason } of ended) console.log(`${nameOf(id)} goes on; ended: ${kind} (${reason})`)
+  return 0
+}
+
+const chainOf = (given: Given): ChainId => ({
+  environment: given.requiredChoice('environment', ENVIRONMENTS),
+  network: given.requiredChoice('network', NETWORKS),
+})
+
+const nameOf = ({ environment, network }: ChainId): string => `${environment}/${network}`
+
+/** @throws Refusal where no nodes serve it: a sandbox forgets nothing */
+async function openNetwork(config: Config, id: ChainId) {
+  const chain = await openChain(config, id, systemClock)
+  if (!chain) throw new Refusal(`${nameOf(id)} is not served by nodes`)
+  return chain
+}
+
+/** A line for each thing that holds it up, one line where nothing does. */
+function rowsOf(
+  id: ChainId,
+  mode: string,
+  cursor: Cursor | undefined,
+  conditions: readonly ChainCondition[],
+): Row[] {
+  const base = {
+    environment: id.environment,
+    network: id.network,
+    mode,
+    block: cursor?.block.number ?? null,
+    block_time: timeCell(cursor?.block.timeAt ?? null),
+  }
+  if (conditions.length === 0) return [{ ...base, condition: null, since: null, reason: null }]
+  return conditions.map(({ kind, sinceAt, reason }) => ({
+    ...base,
+    condition: kind,
+    since: timeCell(sinceAt),
+    reason,
+  }))
+}

@@ -1,0 +1,138 @@
+import type { Chain } from './chains.js'
+import { formatUsdt, MAX_USDT, type Usdt, usdt, ZERO } from './money.js'
+import { booksOf } from './movements.js'
+import type { OnChainOrder } from './orders.js'
+import { type BlockRef, endWindow, lockOrders } from './payments.js'
+import type { ChainId, Context, Instant } from './ports.js'
+import type { Tx } from './tables.js'
+
+/** An address that holds more than the books know: a payment may have been missed, so its order does not expire. */
+export interface AddressExcess extends ChainId {
+  readonly address: string
+  /** The order that waits for it. */
+  readonly orderId: string
+  /** What the books do not know, 1e-8 USDT. */
+  readonly amount: Usdt
+  /** How much of it the operator said to be of another time. */
+  readonly accepted: Usdt
+  /** When its blocks are read again. */
+  readonly rereadAt: Instant
+  /** The last block that was read again. */
+  readonly rereadTo: number
+}
+
+/** What the books say of an address at a block. */
+export interface BookedAddress {
+  readonly address: string
+  readonly orderId: string
+  /** 1e-8 USDT; below zero where the books know too little. */
+  readonly booked: bigint
+  readonly excess: AddressExcess | undefined
+}
+
+/** What there is to look at, and at which block. */
+export interface Looks {
+  readonly at: BlockRef
+  readonly addresses: readonly BookedAddress[]
+}
+
+/** An address with what it holds, 1e-8 USDT. */
+export interface LookedAt extends BookedAddress {
+  readonly held: Usdt
+}
+
+/** Some are named to the operator, however many there are. */
+const NAMED = 10
+
+/** Addresses of orders whose window is over on the chain; undefined where the network was never followed. */
+export async function listDueLooks(tx: Tx, chain: Chain, limit: number): Promise<Looks | undefined> {
+  const { environment, network } = chain
+  const id = { environment, network }
+  const cursor = await tx.cursors.find(id)
+  if (!cursor) return undefined
+  const due = await tx.orders.listDue({ ...id, at: cursor.block.timeAt, limit })
+  const onChain = due.filter((order): order is OnChainOrder => order.kind === 'on-chain')
+  const leased = onChain.map((order) => ({ address: order.address.address, orderId: order.id }))
+  return { at: cursor.block, addresses: await bookedAt(tx, id, leased, cursor.block) }
+}
+
+/** Addresses that held too much when they were looked at last, whose blocks are to be read again. */
+export async function listHeldLooks(tx: Tx, chain: Chain, at: Instant): Promise<Looks | undefined> {
+  const { environment, network } = chain
+  const id = { environment, network }
+  const held = await tx.addressExcesses.listUnexplained(id)
+  const cursor = await tx.cursors.find(id)
+  const due = held.filter(({ rereadAt }) => rereadAt <= at)
+  return cursor && { at: cursor.block, addresses: await bookedAt(tx, id, due, cursor.block) }
+}
+
+async function bookedAt(
+  tx: Tx,
+  id: ChainId,
+  leased: readonly { address: string; orderId: string }[],
+  { number }: BlockRef,
+): Promise<BookedAddress[]> {
+  const addresses: BookedAddress[] = []
+  for (const { address, orderId } of leased) {
+    const booked = await booksOf(tx, id, address, number)
+    addresses.push({ address, orderId, booked, excess: await tx.addressExcesses.find(id, address) })
+  }
+  return addresses
+}
+
+/** Nothing is on the address that the books do not know. */
+export const isExplained = ({ held, booked, excess }: LookedAt): boolean =>
+  held - booked <= (excess?.accepted ?? ZERO)
+
+/**
+ * Ends the windows of the orders whose addresses hold nothing unknown, and holds the others back.
+ *
+ * @returns how many ended
+ */
+export async function bookLooks(
+  tx: Tx,
+  context: Context,
+  id: ChainId,
+  at: BlockRef,
+  looks: readonly LookedAt[],
+): Promise<number> {
+  const explained = looks.filter(isExplained)
+  const locked = await lockOrders(
+    tx,
+    explained.map(({ orderId }) => orderId),
+  )
+  // What was paid or moved between the two looks is not due any more.
+  const ending = [...locked.values()].filter(
+    ({ status, expireAt }) => status === 'OPEN' && expireAt <= at.timeAt,
+  )
+  for (const order of ending) await endWindow(tx, context, order)
+  const changed = looks.filter((look) => look.excess !== undefined || !isExplained(look))
+  for (const look of changed) await keepExcess(tx, id, look, context.clock.now())
+  if (changed.length > 0) await tellExcesses(tx, id, context.clock.now())
+  return ending.length
+}
+
+/** Its blocks are read again at once, and then every now and then. */
+async function keepExcess(tx: Tx, id: ChainId, look: LookedAt, at: Instant): Promise<void> {
+  const { address, orderId, held, booked, excess } = look
+  const { accepted = ZERO, rereadAt = at, rereadTo = 0 } = excess ?? {}
+  const more = held - booked
+  const amount = more < accepted ? accepted : usdt(more > MAX_USDT ? MAX_USDT : more)
+  await tx.addressExcesses.put({ ...id, address, orderId, amount, accepted, rereadAt, rereadTo })
+}
+
+/** The operator is told as long as there is one. */
+export async function tellExcesses(tx: Tx, id: ChainId, sinceAt: Instant): Promise<void> {
+  const held = await tx.addressExcesses.listUnexplained(id)
+  if (held.length === 0) {
+    await tx.chainConditions.clear(id, 'unexplained_balance')
+    return
+  }
+  const named = held.slice(0, NAMED).map(({ address, amount, accepted, orderId }) => {
+    const more = formatUsdt(usdt(amount - accepted))
+    return `${address} holds ${more} USDT that the books do not know (order ${orderId})`
+  })
+  const others = held.length - named.length
+  const reason = [...named, ...(others > 0 ? [`and ${others} others`] : [])].join('; ')
+  await tx.chainConditions.set(id, { kind: 'unexplained_balance', reason, sinceAt })
+}

@@ -1,0 +1,36 @@
+import type { IgnoredTransfer } from './chains.js'
+import type { BookedStep } from './payments.js'
+import type { ChainId } from './ports.js'
+import type { Tx } from './tables.js'
+
+/** Kept of an address for each reason; whoever sends it dust for years fills no database with it. */
+export const IGNORED_KEPT = 100
+
+/** How much of one kind touched an address and counted for nothing, the first of them with everything there is to say. */
+export interface IgnoredCount {
+  readonly reason: IgnoredTransfer['reason']
+  readonly total: number
+}
+
+/** Keeps what touched our addresses and counts for nothing, so that a question about it has an answer. */
+export async function noteIgnored(tx: Tx, id: ChainId, step: BookedStep): Promise<void> {
+  if (step.kind === 'rewind') await tx.ignoredTransfers.deleteAfter(id, step.after.number)
+  // What stands in blocks that may still go is told again when they stay.
+  const lasting = step.ignored.filter(({ block }) => block.number <= step.to.number)
+  const groups = new Map<string, IgnoredTransfer[]>()
+  for (const each of lasting) {
+    const name = `${each.reason} ${each.address}`
+    groups.set(name, [...(groups.get(name) ?? []), each])
+  }
+  for (const group of groups.values()) await keep(tx, id, group)
+}
+
+async function keep(tx: Tx, id: ChainId, ignored: readonly IgnoredTransfer[]): Promise<void> {
+  const [first] = ignored
+  if (!first) return
+  const total = await tx.ignoredTransfers.count(id, first)
+  const room = Math.max(IGNORED_KEPT - total, 0)
+  let added = Math.max(ignored.length - room, 0)
+  for (const each of ignored.slice(0, room)) added += (await tx.ignoredTransfers.insert(id, each)) ? 1 : 0
+  if (added > 0) await tx.ignoredTransfers.addToCount(id, first, added)
+}

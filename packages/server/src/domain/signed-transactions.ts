@@ -1,0 +1,33 @@
+import type { SignedTransaction } from './chains.js'
+import type { ChainId, Instant } from './ports.js'
+
+/** A payment, or what takes its place and pays nobody. */
+export type SignedKind = 'payment' | 'void'
+
+/** What was signed for a withdrawal, as it was stored before anybody outside heard of it. */
+export interface StoredTransaction extends SignedTransaction, ChainId {
+  readonly withdrawalId: string
+  readonly kind: SignedKind
+  readonly createdAt: Instant
+  /** When the signer was paused for its sake; it is paused once for each. */
+  readonly alarmedAt: Instant | null
+}
+
+/** A hot wallet on its network. */
+export interface WalletId extends ChainId {
+  readonly wallet: string
+}
+
+export interface SignedTransactionTable {
+  /** One of each kind for a withdrawal, and one of each kind with a nonce of a wallet. */
+  insert(signed: StoredTransaction): Promise<void>
+  /** Its payment first. */
+  listByWithdrawal(withdrawalId: string): Promise<StoredTransaction[]>
+  /** Whether that transaction of a network is one that we signed. */
+  isKnown(id: ChainId & { txHash: string }): Promise<boolean>
+  /** One above every nonce that the wallet used, as far as we know; undefined where it never signed. */
+  nextNonce(id: WalletId): Promise<number | undefined>
+  /** Nonces below that one are used up, by whomever. */
+  noteUsed(id: WalletId, below: number): Promise<void>
+  noteAlarm(txHash: string, at: Instant): Promise<void>
+}

@@ -1,0 +1,156 @@
+import type { MovementTable } from '../../domain/chain-tables.js'
+import { usdt } from '../../domain/money.js'
+import type { Movement, MovementKind } from '../../domain/movements.js'
+import type { Environment, Network } from '../../domain/ports.js'
+import { instantOrNull, type Sql, type SqlValue } from '../sql.js'
+
+interface Row {
+  environment: Environment
+  network: Network
+  tx_hash: string
+  log_index: bigint
+  kind: MovementKind
+  from_address: string
+  to_address: string | null
+  value: bigint
+  block_number: bigint
+  block_hash: string
+  block_time: bigint
+  incarnation: bigint
+  due_block: bigint
+  ignored_reason: Movement['ignoredReason']
+  confirmed_at: bigint | null
+  orphaned_at: bigint | null
+}
+
+/** Movements that one query reads at most. */
+const MOST = 10_000
+
+export function movementTable(sql: Sql): MovementTable {
+  const list = async (where: string, ...values: SqlValue[]) => {
+    const rows = await sql.all<Row>(
+      `SELECT * FROM movements WHERE ${where} ORDER BY block_number, log_index, tx_hash LIMIT ?`,
+      ...values,
+    )
+    return rows.map(toMovement)
+  }
+  return {
+    async insert(movement) {
+      await sql.run(
+        `INSERT INTO movements (block_number, block_hash, block_time, incarnation, due_block, ignored_reason,
+           confirmed_at, orphaned_at, environment, network, tx_hash, log_index, kind, from_address, to_address, value)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        ...changing(movement),
+        ...identity(movement),
+        movement.kind,
+        movement.from,
+        movement.to,
+        movement.value,
+      )
+    },
+    async update(movement) {
+      await sql.run(
+        `UPDATE movements SET block_number = ?, block_hash = ?, block_time = ?, incarnation = ?, due_block = ?,
+           ignored_reason = ?, confirmed_at = ?, orphaned_at = ?
+         WHERE environment = ? AND network = ? AND tx_hash = ? AND log_index = ?`,
+        ...changing(movement),
+        ...identity(movement),
+      )
+    },
+    async find(movement) {
+      const row = await sql.get<Row>(
+        'SELECT * FROM movements WHERE environment = ? AND network = ? AND tx_hash = ? AND log_index = ?',
+        ...identity(movement),
+      )
+      return row && toMovement(row)
+    },
+    listDue({ environment, network }, blockNumber, limit) {
+      return list(
+        `environment = ? AND network = ? AND due_block <= ? AND confirmed_at IS NULL AND orphaned_at IS NULL`,
+        environment,
+        network,
+        blockNumber,
+        limit,
+      )
+    },
+    async listAfter({ environment, network }, blockNumber) {
+      const where = 'environment = ? AND network = ? AND block_number > ? AND orphaned_at IS NULL'
+      const after = await list(where, environment, network, blockNumber, MOST + 1)
+      // A part of them would be taken back and the rest not.
+      if (after.length > MOST) throw new Error('more movements were replaced than one step can take back')
+      return after
+    },
+    listByAddress({ environment, network }, address) {
+      return list(
+        'environment = ? AND network = ? AND (from_address = ? OR to_address = ?)',
+        environment,
+        network,
+        address,
+        address,
+        MOST,
+      )
+    },
+    async sumPending({ environment, network }) {
+      const row = await sql.get<{ total: bigint | null }>(
+        `SELECT CAST(SUM(value) AS BIGINT) AS total FROM movements WHERE environment = ? AND network = ?
+           AND confirmed_at IS NULL AND orphaned_at IS NULL AND ignored_reason IS NULL`,
+        environment,
+        network,
+      )
+      return row?.total ?? 0n
+    },
+    async sumNet({ environment, network, address, upTo }) {
+      const rows = await sql.all<{ from_address: string; to_address: string | null; value: bigint }>(
+        `SELECT from_address, to_address, value FROM movements
+         WHERE environment = ? AND network = ? AND (from_address = ? OR to_address = ?)
+           AND block_number <= ? AND orphaned_at IS NULL`,
+        environment,
+        network,
+        address,
+        address,
+        upTo,
+      )
+      const cameIn = rows.filter(({ to_address }) => to_address === address)
+      const left = rows.filter(({ from_address }) => from_address === address)
+      return sumOf(cameIn) - sumOf(left)
+    },
+  }
+}
+
+const sumOf = (rows: readonly { value: bigint }[]): bigint =>
+  rows.reduce((total, { value }) => total + value, 0n)
+
+const identity = (movement: {
+  environment: Environment
+  network: Network
+  txHash: string
+  logIndex: number
+}) => [movement.environment, movement.network, movement.txHash, movement.logIndex] as const
+
+const changing = (movement: Movement): SqlValue[] => [
+  movement.block.number,
+  movement.block.hash,
+  movement.block.timeAt,
+  movement.incarnation,
+  movement.dueBlock,
+  movement.ignoredReason,
+  movement.confirmedAt,
+  movement.orphanedAt,
+]
+
+const toMovement = (row: Row): Movement => ({
+  environment: row.environment,
+  network: row.network,
+  txHash: row.tx_hash,
+  logIndex: Number(row.log_index),
+  kind: row.kind,
+  from: row.from_address,
+  to: row.to_address,
+  value: usdt(row.value),
+  block: { number: Number(row.block_number), hash: row.block_hash, timeAt: Number(row.block_time) },
+  incarnation: Number(row.incarnation),
+  dueBlock: Number(row.due_block),
+  ignoredReason: row.ignored_reason,
+  confirmedAt: instantOrNull(row.confirmed_at),
+  orphanedAt: instantOrNull(row.orphaned_at),
+})

@@ -1,0 +1,102 @@
+import type { Environment, Network } from '../../domain/ports.js'
+import type {
+  SignedKind,
+  SignedTransactionTable,
+  StoredTransaction,
+} from '../../domain/signed-transactions.js'
+import { instantOrNull, type Sql } from '../sql.js'
+
+interface Row {
+  tx_hash: string
+  withdrawal_id: string
+  kind: SignedKind
+  environment: Environment
+  network: Network
+  wallet: string
+  nonce: bigint
+  raw: string
+  expires_at: bigint | null
+  created_at: bigint
+  alarmed_at: bigint | null
+}
+
+export function signedTransactionTable(sql: Sql): SignedTransactionTable {
+  return {
+    async insert(signed) {
+      await sql.run(
+        `INSERT INTO signed_transactions (tx_hash, withdrawal_id, kind, environment, network, wallet, nonce, raw,
+           expires_at, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        signed.txHash,
+        signed.withdrawalId,
+        signed.kind,
+        signed.environment,
+        signed.network,
+        signed.wallet,
+        signed.nonce,
+        signed.raw,
+        signed.expiresAt,
+        signed.createdAt,
+      )
+    },
+    async listByWithdrawal(withdrawalId) {
+      const rows = await sql.all<Row>(
+        'SELECT * FROM signed_transactions WHERE withdrawal_id = ? ORDER BY kind',
+        withdrawalId,
+      )
+      return rows.map(toStored)
+    },
+    async isKnown({ environment, network, txHash }) {
+      const row = await sql.get(
+        'SELECT tx_hash FROM signed_transactions WHERE tx_hash = ? AND environment = ? AND network = ?',
+        txHash,
+        environment,
+        network,
+      )
+      return row !== undefined
+    },
+    async nextNonce({ environment, network, wallet }) {
+      const row = await sql.get<{ next: bigint | null }>(
+        `SELECT MAX(next) AS next FROM (
+           SELECT MAX(nonce) + 1 AS next FROM signed_transactions
+             WHERE environment = ? AND network = ? AND wallet = ?
+           UNION ALL
+           SELECT next_nonce FROM wallet_nonces WHERE environment = ? AND network = ? AND wallet = ?) AS used`,
+        environment,
+        network,
+        wallet,
+        environment,
+        network,
+        wallet,
+      )
+      return row?.next === null || row === undefined ? undefined : Number(row.next)
+    },
+    async noteUsed({ environment, network, wallet }, below) {
+      await sql.run(
+        `INSERT INTO wallet_nonces (environment, network, wallet, next_nonce) VALUES (?, ?, ?, ?)
+         ON CONFLICT (environment, network, wallet) DO UPDATE SET next_nonce = excluded.next_nonce
+         WHERE wallet_nonces.next_nonce < excluded.next_nonce`,
+        environment,
+        network,
+        wallet,
+        below,
+      )
+    },
+    async noteAlarm(txHash, at) {
+      await sql.run('UPDATE signed_transactions SET alarmed_at = ? WHERE tx_hash = ?', at, txHash)
+    },
+  }
+}
+
+const toStored = (row: Row): StoredTransaction => ({
+  txHash: row.tx_hash,
+  withdrawalId: row.withdrawal_id,
+  kind: row.kind,
+  environment: row.environment,
+  network: row.network,
+  wallet: row.wallet,
+  nonce: Number(row.nonce),
+  raw: row.raw,
+  expiresAt: instantOrNull(row.expires_at),
+  createdAt: Number(row.created_at),
+  alarmedAt: instantOrNull(row.alarmed_at),
+})

@@ -1,0 +1,47 @@
+import type { ScanState, Sender } from '../domain/chains.js'
+import type { ChainId, Context, Instant, Store } from '../domain/ports.js'
+import type { Tx } from '../domain/tables.js'
+import type { Withdrawal } from '../domain/withdrawals.js'
+
+/** Rows of one look. */
+export const BATCH = 50
+
+/** What only spares calls: a restart may lose it. */
+export interface SenderMemory {
+  /** The network's head when this process began. */
+  startHead: number | undefined
+  /** When a withdrawal could not be signed, by its id. */
+  readonly triedAt: Map<string, Instant>
+  /** When a transaction was handed to a node last, by its hash. */
+  readonly sentAt: Map<string, Instant>
+}
+
+/** One look at the withdrawals of a network. */
+export interface WalletRun {
+  readonly store: Store
+  readonly context: Context
+  readonly id: ChainId
+  readonly sender: Sender
+  readonly signal: AbortSignal
+  readonly memory: SenderMemory
+  readonly state: ScanState
+  /** What could not be handled: it keeps nothing else waiting. */
+  readonly failures: unknown[]
+}
+
+/** Undefined where the network was never followed. */
+export async function readPosition(tx: Tx, id: ChainId): Promise<ScanState | undefined> {
+  const cursor = await tx.cursors.find(id)
+  return cursor && { cursor: cursor.block, ring: await tx.chainBlocks.list(id) }
+}
+
+/** What is signed and not settled, the oldest first. */
+export async function listSigned(tx: Tx, id: ChainId): Promise<Withdrawal[]> {
+  const list = (status: Withdrawal['status']) => tx.withdrawals.listByStatus({ ...id, status, limit: BATCH })
+  return [...(await list('PROCESSING')), ...(await list('BROADCAST'))]
+}
+
+/** Whether so much time passed since then. */
+export function isPast(run: WalletRun, at: Instant | undefined, ms: number): boolean {
+  return at === undefined || run.context.clock.now() - at >= ms
+}

@@ -1,0 +1,135 @@
+import type {
+  ChainConditionKind,
+  ShortageReason,
+  SignedTransaction,
+  Slot,
+  Unsigned,
+} from '../domain/chains.js'
+import { pauseSigner } from '../domain/signer.js'
+import type { Tx } from '../domain/tables.js'
+import type { WithdrawalFact } from '../domain/withdrawal-state.js'
+import { tryApply, type Withdrawal } from '../domain/withdrawals.js'
+import { BATCH, isPast, listSigned, type WalletRun } from './withdrawal-run.js'
+
+/** Signed and not settled at once, per wallet: what can be in doubt at any time is bounded. */
+const UNSETTLED_PER_WALLET = 8
+const RETRY_MS = 60_000
+
+/** What keeps every withdrawal of a network from being signed, and from being looked at. */
+const STOPPING: ReadonlySet<ChainConditionKind> = new Set(['halted', 'signer_paused'])
+const OF_TOKEN: readonly (ChainConditionKind & ShortageReason)[] = [
+  'token_paused',
+  'token_deprecated',
+  'token_fee',
+]
+
+/** Signs what waits, as far as the wallet has room. */
+export class WithdrawalSigning {
+  constructor(private readonly run: WalletRun) {}
+
+  /** @returns how many were signed or turned away */
+  async sign(): Promise<number> {
+    const { store, id, failures } = this.run
+    if (!(await this.isCaughtUp())) return 0
+    // More than there is room for: one that cannot be signed now must not hide the ones behind it.
+    const waiting = await store.read((tx) => tx.withdrawals.listReady({ ...id, limit: BATCH }))
+    if (waiting.length === 0 || (await store.read((tx) => this.isStopped(tx)))) return 0
+    const room = UNSETTLED_PER_WALLET - (await store.read((tx) => listSigned(tx, id))).length
+    let changed = 0
+    for (const withdrawal of waiting) {
+      if (changed >= room) break
+      try {
+        if (await this.signOne(withdrawal)) changed += 1
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+    return changed
+  }
+
+  /** Whoever restored old books finds in the blocks what was sent since: nothing is signed before these are booked. */
+  private async isCaughtUp(): Promise<boolean> {
+    const { memory, sender, signal, state } = this.run
+    memory.startHead ??= await sender.head(signal)
+    return state.cursor.number >= memory.startHead
+  }
+
+  private async isStopped(tx: Tx): Promise<boolean> {
+    return (await tx.chainConditions.list(this.run.id)).some(({ kind }) => STOPPING.has(kind))
+  }
+
+  /** @returns whether it was signed, or never will be */
+  private async signOne(waiting: Withdrawal): Promise<boolean> {
+    const { memory, context } = this.run
+    if (!isPast(this.run, memory.triedAt.get(waiting.id), RETRY_MS)) return false
+    const prepared = await this.prepare(waiting)
+    if ('foreign' in prepared) return this.pause(prepared)
+    if ('notNow' in prepared) memory.triedAt.set(waiting.id, context.clock.now())
+    else memory.triedAt.delete(waiting.id)
+    if ('notNow' in prepared && waiting.reviewReason === prepared.notNow) return false
+    return this.commit(waiting, prepared)
+  }
+
+  private async prepare({ id, destinationAddress: to, amount }: Withdrawal) {
+    const { store, context, id: chainId, sender, state, signal } = this.run
+    const { shortage, slot } = await store.read(async (tx) => {
+      const conditions = new Set((await tx.chainConditions.list(this.run.id)).map(({ kind }) => kind))
+      return { shortage: OF_TOKEN.find((kind) => conditions.has(kind)), slot: await this.readSlot(tx) }
+    })
+    if (shortage) return { notNow: shortage }
+    const { verdict } = await context.screening.judgeAddress(chainId, to, state.cursor, signal)
+    if (verdict === 'outstanding') return { notNow: 'screening' } as const
+    if (verdict === 'flag') return { never: 'compliance' } as const
+    return sender.prepare({ withdrawalId: id, to, amount }, slot, signal)
+  }
+
+  private async readSlot(tx: Tx): Promise<Slot> {
+    const { id, sender, state } = this.run
+    const pending: Slot['pending'][number][] = []
+    for (const withdrawal of await listSigned(tx, id)) {
+      const [payment] = await tx.signedTransactions.listByWithdrawal(withdrawal.id)
+      if (payment && withdrawal.confirmations === 0) pending.push({ ...payment, amount: withdrawal.amount })
+    }
+    const nonce = await tx.signedTransactions.nextNonce({ ...id, wallet: sender.wallet })
+    return { nonce, pending, state }
+  }
+
+  private commit(waiting: Withdrawal, prepared: SignedTransaction | Exclude<Unsigned, { foreign: string }>) {
+    const { store, context, id: chainId } = this.run
+    const { id } = waiting
+    return store.write(async (tx) => {
+      const withdrawal = await tx.withdrawals.lock(id)
+      // It may have been canceled meanwhile, or the signer paused: then the bytes are thrown away, and nobody ever saw
+      // them.
+      if (!withdrawal || (await this.isStopped(tx))) return false
+      const changed = await tryApply(tx, context, withdrawal, factOf(prepared))
+      if (changed && 'txHash' in prepared) {
+        const at = { createdAt: context.clock.now(), alarmedAt: null }
+        await tx.signedTransactions.insert({
+          ...prepared,
+          ...chainId,
+          withdrawalId: id,
+          kind: 'payment',
+          ...at,
+        })
+      }
+      return changed !== undefined && !('notNow' in prepared)
+    })
+  }
+
+  /** Once the operator lets the signer go on, it goes on after what was used without us. */
+  private pause({ foreign, nonce }: Extract<Unsigned, { foreign: string }>): Promise<boolean> {
+    const { store, context, id, sender } = this.run
+    return store.write(async (tx) => {
+      await tx.signedTransactions.noteUsed({ ...id, wallet: sender.wallet }, nonce)
+      await pauseSigner(tx, context, id, foreign)
+      return true
+    })
+  }
+}
+
+function factOf(prepared: SignedTransaction | Exclude<Unsigned, { foreign: string }>): WithdrawalFact {
+  if ('never' in prepared) return { kind: 'failed', failureCode: prepared.never }
+  if ('notNow' in prepared) return { kind: 'held_back', reason: prepared.notNow }
+  return { kind: 'signed', txHash: prepared.txHash }
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { spellAddress } from '../../src/chain/address-book.js'
+import { openErc20Sender } from '../../src/chain/erc20-sender.js'
+import { openErc20Signer } from '../../src/chain/erc20-signing.js'
+import { SELECTORS, TOPICS } from '../../src/chain/networks.js'
+import { ANVIL_CHAIN_ID, type Anvil, startAnvil } from './anvil.js'
+import { AnvilToken } from './anvil-token.js'
+import { openEthereum } from './ethereum.js'
+import { HOT_KEY, type PayoutNetwork } from './payout-network.js'
+
+const BLOCK_S = 12
+const MS = 1_000
+const DEPTH = 3
+/** More than two epochs of anvil's. */
+const FINAL_BLOCKS = 70
+const PAUSE = '8456cb59'
+const UNPAUSE = '3f4ba83a'
+const RICH = 10n ** 21n
+const TOKENS = 10n ** 14n
+
+export interface EthereumPayouts extends PayoutNetwork {
+  readonly anvil: Anvil
+  readonly token: AnvilToken
+}
+
+/** USDT on anvil. Transactions are mined at once, unless a test says otherwise. */
+export async function startEthereumPayouts(): Promise<EthereumPayouts> {
+  const time = { at: Date.now() }
+  const anvil = await startAnvil({ startAt: time.at })
+  const token = await AnvilToken.deploy(anvil)
+  const address = spellAddress('ERC20', Buffer.from(token.address.slice(2), 'hex'))
+  const { wallet } = await openErc20Signer(HOT_KEY, ANVIL_CHAIN_ID, address)
+  const clock = { now: () => time.at, real: () => time.at }
+  let payees = 0
+
+  const network: EthereumPayouts = {
+    network: 'ERC20',
+    url: anvil.url,
+    anvil,
+    token,
+    clock,
+    wallet,
+
+    open: ({ fetch, urls = [anvil.url], maxFee = 100 } = {}) =>
+      openEthereum({
+        urls,
+        token: address,
+        chainId: ANVIL_CHAIN_ID,
+        clock,
+        monotonic: clock.now,
+        fetch,
+        sender: (nodes) =>
+          openErc20Sender({
+            ...{ chainId: ANVIL_CHAIN_ID, token: address, key: HOT_KEY },
+            ...{ nodes, depth: DEPTH, maxFeeGwei: maxFee },
+          }),
+      }),
+
+    async mine(blocks = 1) {
+      await anvil.mine(blocks, BLOCK_S)
+      time.at += blocks * BLOCK_S * MS
+    },
+    finalise: () => network.mine(FINAL_BLOCKS),
+    wait(ms) {
+      time.at += ms
+    },
+
+    newPayee() {
+      payees += 1
+      return spellAddress('ERC20', createHash('sha256').update(`payee ${payees}`).digest().subarray(0, 20))
+    },
+
+    async payouts() {
+      const from = `0x${wallet.slice(2).toLowerCase().padStart(64, '0')}`
+      const filter = { fromBlock: '0x0', address: token.address, topics: [`0x${TOPICS.transfer}`, from] }
+      const logs = (await anvil.call('eth_getLogs', [filter])) as {
+        topics: string[]
+        data: string
+        transactionHash: string
+      }[]
+      return logs.map(({ topics, data, transactionHash }) => ({
+        to: spellAddress('ERC20', Buffer.from(topics[2]?.slice(-40) ?? '', 'hex')),
+        value: BigInt(data),
+        txHash: transactionHash,
+      }))
+    },
+
+    async setPaused(isPaused) {
+      await token.send(isPaused ? PAUSE : UNPAUSE)
+    },
+    async spendOutside(to, value) {
+      await anvil.call('anvil_impersonateAccount', [wallet])
+      await token.send(SELECTORS.transfer, [to, value], wallet)
+    },
+    async setCoins(amount) {
+      await anvil.call('anvil_setBalance', [wallet, `0x${amount.toString(16)}`])
+    },
+    coins: async () => BigInt(String(await anvil.call('eth_getBalance', [wallet, 'latest']))),
+    stop: () => anvil.stop(),
+  }
+  await network.setCoins(RICH)
+  await token.transfer(wallet, TOKENS)
+  await network.mine(10)
+  return network
+}

@@ -1,0 +1,47 @@
+import type { Fetch } from '../../src/chain/node-http.js'
+import type { Chain } from '../../src/domain/chains.js'
+import type { Clock, Network } from '../../src/domain/ports.js'
+
+/** A movement of the token out of the hot wallet, as the chain itself tells it; units of 1e-6. */
+export interface Payout {
+  readonly to: string
+  readonly value: bigint
+  readonly txHash: string
+}
+
+export interface OpenOptions {
+  readonly fetch?: Fetch
+  /** The preferred one first; its own node where none is given. */
+  readonly urls?: readonly string[]
+  /** Cap for a withdrawal: whole gwei, or whole TRX. */
+  readonly maxFee?: number
+}
+
+/** A real node with our token and a hot wallet on it, and the time that its blocks have. */
+export interface PayoutNetwork {
+  readonly network: Network
+  readonly url: string
+  readonly clock: Clock
+  readonly wallet: string
+  /** The network as a process of ours sees it: it knows nothing of an earlier one. */
+  open(options?: OpenOptions): Promise<Chain>
+  /** Blocks, and the time they take. */
+  mine(blocks?: number): Promise<void>
+  /** So many blocks, or so much time, that nothing from before can change any more. */
+  finalise(): Promise<void>
+  /** Time without blocks. */
+  wait(ms: number): void
+  /** An address that nobody used before. */
+  newPayee(): string
+  payouts(): Promise<Payout[]>
+  setPaused(isPaused: boolean): Promise<void>
+  /** Sends from the hot wallet with its key, past our books. */
+  spendOutside(to: string, value: bigint): Promise<void>
+  /** What the wallet has for fees: wei, or sun. */
+  setCoins(amount: bigint): Promise<void>
+  coins(): Promise<bigint>
+  stop(): Promise<void>
+}
+
+/** A key of nobody. */
+export const HOT_KEY = '5ca1ab1e'.repeat(8)

@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto'
+import { startTronDevnode, type TronDevnode } from '@merchantpay/tron-devnode'
+import { TronWeb } from 'tronweb'
+import { createAddressBook, spellAddress } from '../../src/chain/address-book.js'
+import { AddressFilter } from '../../src/chain/address-filter.js'
+import { tronBytes } from '../../src/chain/destination.js'
+import { TOPICS } from '../../src/chain/networks.js'
+import { openTrc20 } from '../../src/chain/trc20.js'
+import { openTrc20Sender } from '../../src/chain/trc20-sender.js'
+import { openTrc20Signer } from '../../src/chain/trc20-signing.js'
+import { contractOf } from './anvil.js'
+import { HOT_KEY, type PayoutNetwork } from './payout-network.js'
+
+const CHAIN_ID = 3_448_148_188
+const XPUB =
+  'xpub6D1AabNHCupeiLM65ZR9UStMhJ1vCpyV4XbZdyhMZBiJXALQtmn9p42VTQckoHVn8WNqS7dqnJokZHAHcHGoaQgmv8D45oNUKx6DZMNZBCd'
+const SOLID_LAG = 2
+const FEE_LIMIT = 1_000_000_000
+const RICH = 100_000_000_000n
+const TOKENS = 10n ** 14n
+const HOUR_MS = 3_600_000
+
+export interface TronPayouts extends PayoutNetwork {
+  readonly node: TronDevnode
+}
+
+interface Info {
+  readonly id: string
+  readonly log?: readonly { address: string; topics: string[]; data: string }[]
+}
+
+/** USDT on the development node of TRON: a block is mined on command, and solidified two blocks later. */
+export async function startTronPayouts(): Promise<TronPayouts> {
+  const time = { at: Date.now() }
+  const node = await startTronDevnode({ solidLag: SOLID_LAG, genesisTime: time.at - HOUR_MS })
+  const bank = new TronWeb({ fullHost: node.url, privateKey: node.bank.privateKey })
+  const post = async <Answer>(path: string, body: object): Promise<Answer> =>
+    (await (
+      await fetch(`${node.url}/${path}`, { method: 'POST', body: JSON.stringify(body) })
+    ).json()) as Answer
+  const head = async () =>
+    (
+      await post<{ block_header: { raw_data: { number: number; timestamp: number } } }>('wallet/getblock', {
+        detail: false,
+      })
+    ).block_header.raw_data
+  const mine = async (blocks = 1) => {
+    await node.control('mine', { blocks })
+    time.at = Math.max(time.at, (await head()).timestamp)
+  }
+  const token = await deploy(bank, mine)
+  const address = spellTron(token.slice(2))
+  const { wallet, walletHex } = await openTrc20Signer(HOT_KEY, address)
+  const clock = { now: () => time.at, real: () => time.at }
+  let payees = 0
+
+  async function call(web: TronWeb, selector: string, parameters: { type: string; value: unknown }[] = []) {
+    const built = await web.transactionBuilder.triggerSmartContract(
+      token,
+      selector,
+      { feeLimit: FEE_LIMIT },
+      parameters,
+    )
+    const sent = await web.trx.sendRawTransaction(await web.trx.sign(built.transaction))
+    if (sent.result !== true) throw new Error(`not sent: ${JSON.stringify(sent)}`)
+    await mine()
+  }
+  const transfer = (web: TronWeb, to: string, value: bigint) =>
+    call(web, 'transfer(address,uint256)', [
+      { type: 'address', value: to },
+      { type: 'uint256', value: value.toString() },
+    ])
+  const coins = async () =>
+    BigInt((await post<{ balance?: number }>('wallet/getaccount', { address: walletHex })).balance ?? 0)
+
+  const network: TronPayouts = {
+    network: 'TRC20',
+    url: node.url,
+    node,
+    clock,
+    wallet,
+    mine,
+
+    open: ({ fetch: call = fetch, urls = [node.url], maxFee = 50 } = {}) =>
+      openTrc20({
+        ...{ environment: 'test', network: 'TRC20', chainId: CHAIN_ID, confirmations: 1, urls },
+        ...{ book: createAddressBook('TRC20', XPUB), ours: new AddressFilter(), token: address },
+        ...{ dailyCalls: 0, callsPerSecond: 0, clock, monotonic: clock.now, fetch: call },
+        sender: (nodes) =>
+          openTrc20Sender({
+            ...{ token: address, key: HOT_KEY, nodes, depth: 1, maxFeeTrx: maxFee },
+            monotonic: clock.now,
+          }),
+      }),
+
+    finalise: () => mine(SOLID_LAG + 1),
+    wait(ms) {
+      time.at += ms
+    },
+
+    newPayee() {
+      payees += 1
+      return spellTron(createHash('sha256').update(`payee ${payees}`).digest('hex').slice(0, 40))
+    },
+
+    async payouts() {
+      const { number } = await head()
+      const infos: Info[] = []
+      for (let num = 1; num <= number; num += 1)
+        infos.push(...(await post<Info[]>('wallet/gettransactioninfobyblocknum', { num })))
+      return infos.flatMap(({ id, log = [] }) =>
+        log
+          .filter(({ topics }) => topics[0] === TOPICS.transfer && topics[1]?.endsWith(walletHex.slice(2)))
+          .map(({ topics, data }) => ({
+            to: spellTron(topics[2]?.slice(-40) ?? ''),
+            value: BigInt(`0x${data}`),
+            txHash: id,
+          })),
+      )
+    },
+
+    setPaused: (isPaused) => call(bank, isPaused ? 'pause()' : 'unpause()'),
+    spendOutside: (to, value) =>
+      transfer(new TronWeb({ fullHost: node.url, privateKey: HOT_KEY }), to, value),
+
+    /** It can only be given more. */
+    async setCoins(amount) {
+      const missing = amount - (await coins())
+      if (missing > 0n) await node.control('faucet', { address: walletHex, sun: Number(missing) })
+    },
+    coins,
+    stop: () => node.close(),
+  }
+  await network.setCoins(RICH)
+  await mine()
+  await transfer(bank, wallet, TOKENS)
+  await mine(SOLID_LAG + 3)
+  return network
+}
+
+const spellTron = (hex: string): string => spellAddress('TRC20', Buffer.from(hex, 'hex'))
+export const tronHex = (address: string): string =>
+  `41${Buffer.from(tronBytes(address) ?? []).toString('hex')}`
+
+async function deploy(web: TronWeb, mine: () => Promise<void>): Promise<string> {
+  const { abi, bytecode } = contractOf('TetherTrc20') as { abi?: unknown; bytecode: string }
+  const transaction = await web.transactionBuilder.createSmartContract({
+    abi: abi as never,
+    bytecode,
+    parameters: [10n ** 16n],
+    feeLimit: 15_000_000_000,
+    name: 'TetherTrc20',
+  })
+  const sent = await web.trx.sendRawTransaction(await web.trx.sign(transaction))
+  if (sent.result !== true) throw new Error(`not deployed: ${JSON.stringify(sent)}`)
+  await mine()
+  return transaction.contract_address
+}

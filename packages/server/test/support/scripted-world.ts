@@ -1,0 +1,123 @@
+import type { Caller } from '../../src/domain/api-keys.js'
+import { type PlatformCode, platformBalance } from '../../src/domain/ledger.js'
+import { type LedgerReport, verifyLedger } from '../../src/domain/ledger-verify.js'
+import { formatUsdt, usdt } from '../../src/domain/money.js'
+import { createOrder, type OnChainOrder } from '../../src/domain/orders.js'
+import type { Context, Store } from '../../src/domain/ports.js'
+import { chainWatcher, startCursor } from '../../src/workers/chain-watcher.js'
+import { chainOrderExpirer } from '../../src/workers/order-expirer.js'
+import { openBooks } from './books.js'
+import { ScriptedChain } from './scripted-chain.js'
+import { contextAt, type HandClock, handClock, START } from './unit-context.js'
+import { merchant } from './unit-store-rows.js'
+
+const ID = { environment: 'test', network: 'ERC20' } as const
+const CALLER: Caller = {
+  merchantId: 'shop',
+  environment: 'test',
+  keyId: 'mk_test_1',
+  merchant: merchant('shop'),
+}
+export const MINUTE = 60_000
+export const BLOCK_MS = 12_000
+
+/** A shop on a network whose blocks a test writes. */
+export class ScriptedWorld {
+  readonly id = ID
+
+  private constructor(
+    readonly store: Store,
+    readonly clock: HandClock,
+    readonly context: Context,
+    readonly chain: ScriptedChain,
+  ) {}
+
+  static async begin(options: { cooldownMs?: number } = {}): Promise<ScriptedWorld> {
+    return ScriptedWorld.on((await openBooks('sqlite')).store, options)
+  }
+
+  static async on(store: Store, options: { cooldownMs?: number } = {}): Promise<ScriptedWorld> {
+    const clock = handClock()
+    const plain = contextAt(clock)
+    const chain = new ScriptedChain(ID, START)
+    const { addressCooldownMs } = plain.policy
+    const context: Context = {
+      ...plain,
+      policy: { ...plain.policy, addressCooldownMs: options.cooldownMs ?? addressCooldownMs },
+      chain: () => chain,
+    }
+    await startCursor(store, chain, new AbortController().signal)
+    await store.write((tx) => tx.merchants.insert(merchant('shop')))
+    return new ScriptedWorld(store, clock, context, chain)
+  }
+
+  /** An order of 25 USDT. */
+  async order(): Promise<OnChainOrder> {
+    const input = {
+      amount: '25',
+      network: ID.network,
+      tolerance: undefined,
+      description: undefined,
+      metadata: undefined,
+      returnUrl: undefined,
+      webhookUrl: undefined,
+      idempotencyKey: undefined,
+    }
+    const { order } = await this.store.write((tx) => createOrder(tx, this.context, CALLER, input))
+    return order
+  }
+
+  async get(id: string): Promise<OnChainOrder> {
+    const order = await this.store.read((tx) => tx.orders.find(id))
+    if (order?.kind !== 'on-chain') throw new Error('there is no such order')
+    return order
+  }
+
+  /** Blocks until that much later, the first of them with that content; our clock goes with them. */
+  pass(ms: number, content?: Parameters<ScriptedChain['mineAt']>[1]): void {
+    let next = content
+    for (const end = this.clock.businessAt + ms; this.clock.businessAt < end; next = undefined) {
+      this.jump(Math.min(BLOCK_MS, end - this.clock.businessAt), next)
+    }
+  }
+
+  /** One block so much later, with that content; our clock goes with it. */
+  jump(ms: number, content?: Parameters<ScriptedChain['mineAt']>[1]): void {
+    this.clock.businessAt += ms
+    this.clock.realAt = this.clock.businessAt
+    this.chain.mineAt(this.clock.businessAt, content)
+  }
+
+  /** The watcher reads on until there is nothing more. */
+  async watch(): Promise<void> {
+    const watcher = chainWatcher(this.store, this.context, this.chain, 1_000)
+    let block: string | undefined
+    for (let rounds = 0; rounds < 1_000; rounds += 1) {
+      const handled = await watcher.tick(new AbortController().signal)
+      const cursor = await this.store.read((tx) => tx.cursors.find(ID))
+      if (handled === 0 && cursor?.block.hash === block) return
+      block = cursor?.block.hash
+    }
+    throw new Error('the watcher never comes to rest')
+  }
+
+  /** @returns how much the expirer did */
+  expire(): Promise<number> {
+    return chainOrderExpirer(this.store, this.context, this.chain).tick(new AbortController().signal)
+  }
+
+  async conditions(): Promise<string[]> {
+    return (await this.store.read((tx) => tx.chainConditions.list(ID))).map(({ kind }) => kind)
+  }
+
+  /** Of one of the service's own accounts, as people write it. */
+  async balance(code: 'custody' | 'operator' | 'suspense'): Promise<string> {
+    const account: PlatformCode = `${code}:${ID.network}`
+    const balance = await this.store.read((tx) => platformBalance(tx, ID.environment, account))
+    return balance < 0n ? `-${formatUsdt(usdt(-balance))}` : formatUsdt(usdt(balance))
+  }
+
+  verify(): Promise<LedgerReport> {
+    return this.store.read((tx) => verifyLedger(tx))
+  }
+}

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isAnvilSkipped } from '../support/anvil.js'
+import { seeded } from '../support/crash/sites.js'
+import { STORIES } from '../support/payout-cases.js'
+import { startEthereumPayouts } from '../support/payout-ethereum.js'
+import type { PayoutNetwork } from '../support/payout-network.js'
+import { killPayouts, PLACES } from '../support/payout-run.js'
+import { startTronPayouts } from '../support/payout-tron.js'
+import { PayoutWorld } from '../support/payout-world.js'
+
+const NETWORKS = [
+  ...(isAnvilSkipped ? [] : [{ name: 'ERC20', start: startEthereumPayouts }]),
+  { name: 'TRC20', start: startTronPayouts },
+]
+const SEED = 1
+/** `npm run drill -- withdrawals` kills at every place, 20 times. */
+const SAMPLE = { paid: 4, canceled: 2, reverted: 2, lost: 1 }
+
+describe.each(NETWORKS)('a withdrawal on $name, through a server that dies twice', ({ start }) => {
+  let network: PayoutNetwork
+  const random = seeded(SEED)
+  beforeAll(async () => {
+    network = await start()
+  }, 60_000)
+  afterAll(() => network.stop())
+
+  it.each(STORIES)(
+    `is paid once or not at all when it is %s, seed ${SEED}`,
+    async (story) => {
+      const world = await PayoutWorld.begin(network)
+      const first = random(PLACES)
+      const places = Array.from({ length: SAMPLE[story] }, (_, n) => (first + n * 3) % PLACES)
+      const played = await killPayouts(world, story, { places, random })
+      expect(played.map(({ wrong }) => wrong)).toEqual(places.map(() => undefined))
+      // What is canceled may never come to the place where it would have been killed.
+      if (story !== 'canceled') expect(played.every(({ lives }) => lives.length > 1)).toBe(true)
+    },
+    60_000,
+  )
+})
