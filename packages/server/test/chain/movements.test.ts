@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { TokenNotice } from '../../src/domain/chains.js'
 import type { BlockRef } from '../../src/domain/payments.js'
-import { BLOCK_MS, ScriptedWorld } from '../support/scripted-world.js'
 import { type Content, DEPTH, seen, WALLET } from '../support/scripted-chain.js'
+import { BLOCK_MS, ScriptedWorld } from '../support/scripted-world.js'
 import { amount } from '../support/unit-context.js'
 
 const OPERATOR = 'somebody-of-the-operator'
@@ -131,6 +131,29 @@ describe('a movement in a block that is replaced', () => {
     expect(await world.store.read((tx) => tx.movements.listByAddress(world.id, address))).toMatchObject([
       { incarnation: 1, orphanedAt: null },
     ])
+  })
+})
+
+describe('the proof of the books', () => {
+  /** The checks that a sweep of 25 USDT breaks once its row says something else. */
+  async function brokenBy(change: { confirmedAt: number | null }, blocks: number): Promise<string[]> {
+    const world = await ScriptedWorld.begin()
+    const address = await paid(world)
+    world.pass(blocks * BLOCK_MS, (block) => ({ outgoing: [seen(block, address, OPERATOR, '25')] }))
+    await world.watch()
+    const [sweep] = await world.store.read((tx) => tx.movements.listByAddress(world.id, address))
+    if (!sweep) throw new Error('nothing was swept')
+    await world.store.write((tx) => tx.movements.update({ ...sweep, ...change }))
+    const { checks } = await world.verify()
+    return checks.filter(({ violations }) => violations.length > 0).map(({ check }) => check)
+  }
+
+  it('finds a movement that was not booked', async () => {
+    expect(await brokenBy({ confirmedAt: 1 }, 1)).toEqual(['movement'])
+  })
+
+  it('finds a booking without its movement', async () => {
+    expect(await brokenBy({ confirmedAt: null }, DEPTH)).toEqual(['unmoved'])
   })
 })
 

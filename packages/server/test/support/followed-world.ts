@@ -74,7 +74,12 @@ export class FollowedWorld {
   order(amount: string): Promise<OnChainOrder> {
     const { environment, network } = this.options.id
     const caller: Caller = { merchantId: SHOP, environment, keyId: 'mk_test_1', merchant: merchant(SHOP) }
-    const nothing = { description: undefined, metadata: undefined, returnUrl: undefined, webhookUrl: undefined }
+    const nothing = {
+      description: undefined,
+      metadata: undefined,
+      returnUrl: undefined,
+      webhookUrl: undefined,
+    }
     const input = { amount, network, tolerance: undefined, ...nothing, idempotencyKey: undefined }
     return this.store.write(async (tx) => (await createOrder(tx, this.context, caller, input)).order)
   }

@@ -9,7 +9,10 @@ import { sqliteBooks } from '../support/ledger/books.js'
 import { Dice } from '../support/ledger/dice.js'
 
 /** 2 % of what `npm run drill -- reorgs` does. */
-const SEEDS = Array.from({ length: Number(process.env.FZ ?? 10) }, (_, at) => Number(process.env.FS ?? 1) + at)
+const SEEDS = Array.from(
+  { length: Number(process.env.FZ ?? 10) },
+  (_, at) => Number(process.env.FS ?? 1) + at,
+)
 
 const NETWORKS: Record<string, (seed: number, dice: Dice) => ForkingNetwork> = {
   'the sandbox': () => new SandboxForks(),

@@ -101,7 +101,9 @@ export class CannedForks implements ForkingNetwork {
   private async serve(url: string, body: string): Promise<Response> {
     const branch = this.behind.get(new URL(url).origin) ?? this.best
     const calls = JSON.parse(body) as RpcCall | RpcCall[]
-    return Response.json(Array.isArray(calls) ? calls.map((call) => reply(branch, call)) : reply(branch, calls))
+    return Response.json(
+      Array.isArray(calls) ? calls.map((call) => reply(branch, call)) : reply(branch, calls),
+    )
   }
 }
 
