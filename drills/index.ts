@@ -8,6 +8,7 @@ import { leases } from './leases.js'
 import { ledger } from './ledger.js'
 import { meet } from './meet.js'
 import { recovery } from './recovery.js'
+import { reorgs } from './reorgs.js'
 import { sdkAbort } from './sdk-abort.js'
 import { sdkLimiter } from './sdk-limiter.js'
 import { sdkMoney } from './sdk-money.js'
@@ -17,6 +18,7 @@ import { sdkSigning } from './sdk-signing.js'
 import { sdkSse } from './sdk-sse.js'
 import { trc20 } from './trc20.js'
 import { webhookNext } from './webhook-next.js'
+import { withdrawals } from './withdrawals.js'
 
 const DRILLS: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   chaos,
@@ -28,6 +30,7 @@ const DRILLS: Readonly<Record<string, (args: readonly string[]) => Promise<void>
   ledger,
   meet,
   recovery,
+  reorgs,
   'sdk-abort': sdkAbort,
   'sdk-limiter': sdkLimiter,
   'sdk-money': sdkMoney,
@@ -37,6 +40,7 @@ const DRILLS: Readonly<Record<string, (args: readonly string[]) => Promise<void>
   'sdk-sse': sdkSse,
   trc20,
   'webhook-next': webhookNext,
+  withdrawals,
 }
 
 const [name = '', ...args] = process.argv.slice(2)

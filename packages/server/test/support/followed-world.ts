@@ -1,5 +1,5 @@
 import type { Caller } from '../../src/domain/api-keys.js'
-import type { Chain } from '../../src/domain/chains.js'
+import type { Chain, SandboxChain } from '../../src/domain/chains.js'
 import { verifyLedger } from '../../src/domain/ledger-verify.js'
 import { createOrder, type OnChainOrder } from '../../src/domain/orders.js'
 import type { BlockRef } from '../../src/domain/payments.js'
@@ -27,6 +27,8 @@ export interface FollowedOptions {
 
 const REST_ROUNDS = 400
 
+const isSandbox = (chain: Chain): chain is SandboxChain => 'pay' in chain
+
 /** A service without HTTP that follows one network: its store, watcher and expirer, one shop, a clock that is moved. */
 export class FollowedWorld {
   private workers: readonly Worker[]
@@ -50,9 +52,16 @@ export class FollowedWorld {
       orderExpiryMs: windowMs,
       ...(cooldownMs !== undefined && { addressCooldownMs: cooldownMs }),
     }
+    const told: { world?: FollowedWorld } = {}
     const find = ({ environment, network }: ChainId) =>
-      environment === id.environment && network === id.network ? world.chain : undefined
-    const world: FollowedWorld = new FollowedWorld(options, { ...plain, policy, chain: find }, chain)
+      environment === id.environment && network === id.network ? (told.world?.chain ?? chain) : undefined
+    const sandbox = (chainId: ChainId) => {
+      const found = find(chainId)
+      return found && isSandbox(found) ? found : undefined
+    }
+    const context = { ...plain, policy, chain: find, sandbox }
+    const world = new FollowedWorld(options, context, chain)
+    told.world = world
     await store.write((tx) => tx.merchants.insert(merchant(SHOP)))
     if (start) await store.write((tx) => tx.cursors.insert(id, start))
     else await startCursor(store, chain, new AbortController().signal)

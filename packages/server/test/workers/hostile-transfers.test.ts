@@ -3,7 +3,7 @@ import { onStages, USDT } from '../support/hostile/play.js'
 import type { Account } from '../support/hostile/stage.js'
 
 /** 2 % of the 10,000 that the drill sends around a payment. */
-const DUST = 200
+const DUST = 100
 const BATCH = 50
 const MAX = 2n ** 256n - 1n
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
@@ -171,7 +171,7 @@ onStages('what touches our addresses', (play, network) => {
     const { payer, scene } = play
     await scene.order()
     await scene.pay(scene.wallet.book.derive(0), 7n * USDT, { from: payer })
-    await scene.pay(scene.wallet.book.derive(2), 11n * USDT, { from: payer })
+    await scene.pay(scene.wallet.book.derive(scene.firstIndex + 1), 11n * USDT, { from: payer })
     await scene.settle()
     await scene.expectBooks({ genuine: 18n * USDT, suspense: 18n * USDT })
   })
@@ -209,7 +209,7 @@ onStages('what touches our addresses', (play, network) => {
     const [one, other] = [await scene.order(), await scene.order()]
     await scene.pay(one, 25n * USDT, { from: payer })
     await scene.settle()
-    const deposit = await stage.account(scene.wallet.privateKey(1))
+    const deposit = await stage.account(scene.wallet.privateKey(scene.firstIndex))
     expect(deposit.address).toBe(one.address.address)
     await scene.pay(other, 20n * USDT, { from: deposit })
     await scene.pay(stage.owner.address, 5n * USDT, { from: deposit })

@@ -1,4 +1,4 @@
-import { createAddressBook } from '../../../src/chain/address-book.js'
+import { createAddressBook, rememberDerived } from '../../../src/chain/address-book.js'
 import { AddressFilter } from '../../../src/chain/address-filter.js'
 import { openErc20 } from '../../../src/chain/erc20.js'
 import type { Chain } from '../../../src/domain/chains.js'
@@ -11,6 +11,7 @@ import type { ForkingNetwork, Payment } from './network.js'
 /** Of the public test wallet «abandon … about». */
 const XPUB =
   'xpub6DCoCpSuQZB2jawqnGMEPS63ePKWkwWPH4TU45Q7LPXWuNd8TMtVxRrgjtEshuqpK3mdhaWHPFsBngh5GFZaM6si3yZdUsT8ddYM3PwnATt'
+const BOOK = rememberDerived(createAddressBook('ERC20', XPUB), 1_000)
 const FIRST_BLOCKS = 5
 const BLOCK_SECONDS = 12
 /** A branch that was left is still there for so many blocks. */
@@ -25,7 +26,6 @@ export class CannedForks implements ForkingNetwork {
   readonly id = { environment: 'test', network: 'ERC20' } as const
   readonly blockMs = BLOCK_SECONDS * 1_000
   readonly clock: HandClock = handClock()
-  private readonly book = createAddressBook('ERC20', XPUB)
   private readonly tree: EthereumTree
   private readonly left: Branch[] = []
   private best: Branch
@@ -53,7 +53,7 @@ export class CannedForks implements ForkingNetwork {
       urls: this.urls,
       chainId: TREE_CHAIN_ID,
       token: TREE_TOKEN,
-      book: this.book,
+      book: BOOK,
       ours: new AddressFilter(),
       confirmations: CONFIRMATIONS,
       dailyCalls: 0,
@@ -86,9 +86,16 @@ export class CannedForks implements ForkingNetwork {
     if (this.urls.length > 1 && dice.chance(50)) this.behind.set(dice.pick(this.urls), before)
   }
 
+  /** The newest blocks give way to empty ones and one more. */
+  replace(depth: number): void {
+    this.become(this.tree.grow(this.best.slice(0, -depth), [], depth + 1, this.seconds))
+  }
+
   async calm(): Promise<void> {
     this.behind.clear()
   }
+
+  async stop(): Promise<void> {}
 
   private become(branch: Branch): void {
     this.best = branch

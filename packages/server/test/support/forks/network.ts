@@ -24,4 +24,5 @@ export interface ForkingNetwork {
   reorganise(depth: number, dice: Dice, payments: readonly (readonly Payment[])[]): Promise<void>
   /** From now on everybody tells the same. */
   calm(): Promise<void>
+  stop(): Promise<void>
 }

@@ -50,6 +50,8 @@ export class SandboxForks implements ForkingNetwork {
 
   async calm(): Promise<void> {}
 
+  async stop(): Promise<void> {}
+
   private get mine() {
     if (!this.first) throw new Error('nobody follows the network yet')
     return this.first

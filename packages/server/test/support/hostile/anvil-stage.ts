@@ -92,8 +92,7 @@ export class AnvilStage implements Stage {
   }
 
   async bury(): Promise<void> {
-    await this.anvil.mine(CONFIRMATIONS + 1, BLOCK_MS / 1_000)
-    await this.tellTime()
+    await this.mine(CONFIRMATIONS + 1)
   }
 
   async mineAt(at: number): Promise<void> {
@@ -103,19 +102,41 @@ export class AnvilStage implements Stage {
   }
 
   async replace(depth: number, transactions: 'keep' | 'drop' | 'later'): Promise<void> {
+    await this.replaceAll(depth, (at) => {
+      if (transactions === 'drop') return undefined
+      return transactions === 'later' ? depth - 1 : at
+    })
+  }
+
+  /**
+   * The newest blocks give way to as many others.
+   *
+   * @param placeOf which of the new blocks a transaction of an old one is in, both from 0; undefined for none
+   */
+  async replaceAll(depth: number, placeOf: (at: number) => number | undefined): Promise<void> {
     const head = await this.anvil.headNumber()
     const again: [string, number][] = []
-    for (let at = 0; at < depth && transactions !== 'drop'; at += 1) {
+    for (let at = 0; at < depth; at += 1) {
       const number = `0x${(head - depth + 1 + at).toString(16)}`
       const block = (await this.anvil.call('eth_getBlockByNumber', [number, false])) as {
         transactions: string[]
       }
       for (const hash of block.transactions) {
-        const raw = (await this.anvil.call('eth_getRawTransactionByHash', [hash])) as string
-        again.push([raw, transactions === 'later' ? depth - 1 : at])
+        const place = placeOf(at)
+        if (place === undefined) continue
+        again.push([(await this.anvil.call('eth_getRawTransactionByHash', [hash])) as string, place])
       }
     }
     await this.anvil.call('anvil_reorg', [depth, again])
+    await this.tellTime()
+  }
+
+  headNumber(): Promise<number> {
+    return this.anvil.headNumber()
+  }
+
+  async mine(blocks: number): Promise<void> {
+    await this.anvil.mine(blocks, BLOCK_MS / 1_000)
     await this.tellTime()
   }
 

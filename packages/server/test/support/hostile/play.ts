@@ -5,10 +5,12 @@ import { temporaryFolder } from '../folder.js'
 import { sqliteBooks } from '../ledger/books.js'
 import { AnvilStage } from './anvil-stage.js'
 import { Scene } from './scene.js'
-import type { Account, Contract, Stage } from './stage.js'
+import { type Account, type Contract, type Stage, walletOf } from './stage.js'
 import { TronStage } from './tron-stage.js'
 
 const START_MS = 60_000
+/** More than a case has orders. */
+const ADDRESSES = 5
 const SUPPLY = 10n ** 18n
 export const USDT = 1_000_000n
 
@@ -17,7 +19,7 @@ const STAGES = [
   ['TRC20', () => TronStage.start()],
 ] as const
 
-/** What a case plays with: one node for all of a file, and books and a wallet of the case's own. */
+/** What a case plays with: one node for all of a file, and books and addresses of the case's own. */
 export interface Play {
   readonly stage: Stage
   /** The token of {@link scene}, with its owner on the stage. */
@@ -36,6 +38,7 @@ export function onStages(what: string, cases: (play: Play, network: Stage['netwo
   for (const [network, start] of STAGES) {
     describe.skipIf(network === 'ERC20' && isAnvilSkipped)(`${what} on ${network}`, () => {
       const set = {} as { -readonly [Key in keyof Play]: Play[Key] } // filled before the first case
+      const wallet = walletOf(network, what)
       let number = 0
 
       beforeAll(async () => {
@@ -48,7 +51,7 @@ export function onStages(what: string, cases: (play: Play, network: Stage['netwo
         set.with = async (token) => {
           number += 1
           const books = await sqliteBooks(join(temporaryFolder(), 'books.db'))(() => undefined)
-          return Scene.open(stage, `case ${number}`, token, books)
+          return Scene.open({ stage, wallet, token, books }, number * ADDRESSES)
         }
       }, START_MS)
       afterAll(() => set.stage?.stop())

@@ -4,7 +4,7 @@ import { FollowedWorld } from '../followed-world.js'
 import type { Books } from '../ledger/books.js'
 import { violations } from '../ledger/oracle.js'
 import { readRows } from '../ledger/rows.js'
-import { type Called, type CallOptions, type Contract, type Stage, type Wallet, walletOf } from './stage.js'
+import type { Called, CallOptions, Contract, Stage, Wallet } from './stage.js'
 
 const WINDOW_MS = 30 * 60_000
 const COOLDOWN_MS = 60 * 60_000
@@ -18,7 +18,7 @@ interface Found {
   readonly received: bigint
 }
 
-/** One case on a stage: books, a wallet and a token of its own. */
+/** One case on a stage: books and addresses of its own. */
 export class Scene {
   private constructor(
     readonly stage: Stage,
@@ -26,12 +26,20 @@ export class Scene {
     readonly wallet: Wallet,
     readonly world: FollowedWorld,
     private readonly books: Books,
+    readonly firstIndex: number,
   ) {}
 
-  /** @param name that no other case has: the wallet follows from it */
-  static async open(stage: Stage, name: string, token: Contract, books: Books): Promise<Scene> {
+  /** @param firstIndex of the addresses that its orders get: no other case has them */
+  static async open(
+    play: { readonly stage: Stage; readonly wallet: Wallet; readonly token: Contract; readonly books: Books },
+    firstIndex: number,
+  ): Promise<Scene> {
+    const { stage, wallet, token, books } = play
     const { network, clock } = stage
-    const wallet = walletOf(network, name)
+    await books.rows(
+      `INSERT INTO address_counters (environment, network, next_index)
+       VALUES ('test', '${network}', ${firstIndex}) RETURNING next_index`,
+    )
     const world = await FollowedWorld.open({
       books,
       clock,
@@ -40,7 +48,7 @@ export class Scene {
       cooldownMs: COOLDOWN_MS,
       open: () => stage.open(wallet.book, token.address),
     })
-    return new Scene(stage, token, wallet, world, books)
+    return new Scene(stage, token, wallet, world, books, firstIndex)
   }
 
   order(amount = '25'): Promise<OnChainOrder> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { HDKey } from '@scure/bip32'
 import { Interface, type InterfaceAbi } from 'ethers'
-import { type AddressBook, createAddressBook } from '../../../src/chain/address-book.js'
+import { type AddressBook, createAddressBook, rememberDerived } from '../../../src/chain/address-book.js'
 import type { Chain } from '../../../src/domain/chains.js'
 import type { Network } from '../../../src/domain/ports.js'
 import { contractOf } from '../anvil.js'
@@ -63,6 +63,7 @@ export interface Stage {
   stop(): Promise<void>
 }
 
+const REMEMBERED = 10_000
 /** 44'/60'/0' and 44'/195'/0' */
 const COIN = { ERC20: 60, TRC20: 195 } as const
 
@@ -76,7 +77,7 @@ export function walletOf(network: Network, name: string): Wallet {
   const seed = createHash('sha512').update(name).digest()
   const account = HDKey.fromMasterSeed(seed).derive(`m/44'/${COIN[network]}'/0'`)
   return {
-    book: createAddressBook(network, account.publicExtendedKey),
+    book: rememberDerived(createAddressBook(network, account.publicExtendedKey), REMEMBERED),
     privateKey(index) {
       const { privateKey } = account.deriveChild(0).deriveChild(index)
       if (!privateKey) throw new Error('the wallet has no keys')
