@@ -112,19 +112,10 @@ export const CHAIN_SETTINGS = {
   testErc20: modeRow('TEST', 'ERC20', oneOf('sandbox', 'rpc', 'off')),
   liveTrc20: modeRow('LIVE', 'TRC20', liveMode),
   liveErc20: modeRow('LIVE', 'ERC20', liveMode),
-  ...prefixed(
-    'liveErc20',
-    erc20Rows('LIVE', ETHEREUM),
-  ),
-  ...prefixed(
-    'liveTrc20',
-    trc20Rows('LIVE', TRON),
-  ),
+  ...prefixed('liveErc20', erc20Rows('LIVE', ETHEREUM)),
+  ...prefixed('liveTrc20', trc20Rows('LIVE', TRON)),
   ...prefixed('testErc20', erc20Rows('TEST', SEPOLIA)),
-  ...prefixed(
-    'testTrc20',
-    trc20Rows('TEST', NILE),
-  ),
+  ...prefixed('testTrc20', trc20Rows('TEST', NILE)),
   explorerTrc20: explorerRow('TRC20', 'https://tronscan.org/#/transaction/{tx}'),
   explorerErc20: explorerRow('ERC20', 'https://etherscan.io/tx/{tx}'),
 } as const

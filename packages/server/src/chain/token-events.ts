@@ -85,7 +85,8 @@ export function readEvent(log: EventLog, rules: TokenRules): TokenEvent | undefi
   if (kind === undefined || log.emitter !== rules.token || log.isFailed) return undefined
   // One version of the token names the account in a topic, another in its data.
   const words = [...log.topics.slice(1), ...wordsOf(log.data)]
-  if (kind === 'fee_changed' && isFree(words)) return { kind: 'fee_ended', log, account: undefined, value: 0n }
+  if (kind === 'fee_changed' && isFree(words))
+    return { kind: 'fee_ended', log, account: undefined, value: 0n }
   if (!OF_AN_ACCOUNT.has(kind)) return { kind, log, account: undefined, value: 0n }
   const account = accountOf(words[0], rules)
   return account === undefined ? undefined : { kind, log, account, value: wordValue(words[1] ?? '0') }
