@@ -1,6 +1,6 @@
 import type { Caller } from '../../src/domain/api-keys.js'
+import { type PlatformCode, platformBalance } from '../../src/domain/ledger.js'
 import { type LedgerReport, verifyLedger } from '../../src/domain/ledger-verify.js'
-import { platformBalance, type PlatformCode } from '../../src/domain/ledger.js'
 import { formatUsdt, usdt } from '../../src/domain/money.js'
 import { createOrder, type OnChainOrder } from '../../src/domain/orders.js'
 import type { Context, Store } from '../../src/domain/ports.js'
