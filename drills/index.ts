@@ -8,6 +8,7 @@ import { leases } from './leases.js'
 import { ledger } from './ledger.js'
 import { meet } from './meet.js'
 import { recovery } from './recovery.js'
+import { reorgs } from './reorgs.js'
 import { sdkAbort } from './sdk-abort.js'
 import { sdkLimiter } from './sdk-limiter.js'
 import { sdkMoney } from './sdk-money.js'
@@ -28,6 +29,7 @@ const DRILLS: Readonly<Record<string, (args: readonly string[]) => Promise<void>
   ledger,
   meet,
   recovery,
+  reorgs,
   'sdk-abort': sdkAbort,
   'sdk-limiter': sdkLimiter,
   'sdk-money': sdkMoney,

@@ -1,20 +1,22 @@
-/** The demo's story: from a registered merchant to a paid order whose webhook was verified. */
+/** The demo's story: from a registered merchant to a paid order whose webhook was verified, and money paid out. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MerchantPay, type OrderStream, type WebhookDelivery } from '@merchantpay/sdk'
 import { createVerifier, type Verifier } from '@merchantpay/webhook-verify'
 import type { Sandbox } from '../../test-support/sandbox-server.js'
+import type { DemoNetwork } from './network.js'
 import { type Delivery, startReceiver } from './receiver.js'
 import type { Teller } from './teller.js'
 
 const AMOUNT = '25.00'
-const WITHDRAWAL = { amount: '10.00', destination_address: 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH' } as const
-/** 25.00 less 1 % fee, less the withdrawal and its fee of 1.50. */
-const LEFT = '13.25'
+const WITHDRAWAL_AMOUNT = '10.00'
+/** A network that waits for blocks gets more of them so often. */
+const CONFIRM_MS = 500
 const LOG_LOOKS = 30
 const LOG_LOOK_MS = 100
 
 /** Tells every step and returns the closing line. @throws Error when something else was seen than expected */
-export async function tellStory(sandbox: Sandbox, teller: Teller): Promise<string> {
+export async function tellStory(sandbox: Sandbox, demo: DemoNetwork, teller: Teller): Promise<string> {
+  const { network } = demo
   const baseUrl = sandbox.url
   const merchant = await teller.step(
     'a merchant to be registered',
@@ -37,18 +39,22 @@ export async function tellStory(sandbox: Sandbox, teller: Teller): Promise<strin
     )
     const order = await teller.step(
       'an order',
-      () => mp.orders.create({ amount: AMOUNT, currency: 'USDT', network: 'TRC20' }),
+      () => mp.orders.create({ amount: AMOUNT, currency: 'USDT', network }),
       (created) => `order ${created.order_number} of ${created.order_amount} USDT on ${created.network}`,
     )
     const stream = mp.orders.stream(order.id)
     await teller.step('the order to be OPEN', () => nextStatus(stream, 'OPEN'), streamed)
     await teller.step(
-      'the sandbox network to take the payment',
-      () => mp.testHelpers.simulateOrder(order.id, { action: 'pay' }),
+      'the network to take the payment',
+      () => demo.pay(order, mp),
       () => `${order.order_amount} USDT sent to ${order.payment_address}`,
     )
     await teller.step('the order to be CONFIRMING', () => nextStatus(stream, 'CONFIRMING'), streamed)
-    await teller.step('the order to be PAID', () => nextStatus(stream, 'PAID'), streamed)
+    await teller.step(
+      'the order to be PAID',
+      () => whileConfirming(demo, nextStatus(stream, 'PAID')),
+      streamed,
+    )
     const delivery = await teller.step(
       'a webhook with a valid signature',
       () => receiver.next(),
@@ -71,18 +77,24 @@ export async function tellStory(sandbox: Sandbox, teller: Teller): Promise<strin
     )
     const withdrawal = await teller.step(
       'a withdrawal from the balance',
-      () => mp.withdrawals.create({ ...WITHDRAWAL, currency: 'USDT', network: 'TRC20' }),
+      () =>
+        mp.withdrawals.create({
+          amount: WITHDRAWAL_AMOUNT,
+          currency: 'USDT',
+          network,
+          destination_address: demo.destination,
+        }),
       ({ amount, fee, destination_address }) =>
         `${amount} USDT and ${fee} fee held for ${destination_address}`,
     )
     await teller.step(
       'the withdrawal to be on the chain',
-      async () => completed(await receiver.next(), withdrawal.id),
+      async () => completed(await whileConfirming(demo, receiver.next()), withdrawal.id),
       (txHash) => `webhook withdrawal.completed received, transaction ${txHash.slice(0, 16)}…`,
     )
     await teller.step(
       'the balance to say what is left',
-      async () => same('the balance', LEFT, (await mp.balance.get()).available),
+      async () => same('the balance', demo.left, (await mp.balance.get()).available),
       (available) => `balance says ${available} USDT available`,
     )
     const { received, credited } = amounts(delivery, order.id)
@@ -97,6 +109,25 @@ const newMerchant = () => ({
   email: 'demo@shop.example',
   platform_user_id: `demo-${Date.now()}`,
 })
+
+/** Lets the network go on until what is awaited is there. */
+async function whileConfirming<Value>(demo: DemoNetwork, awaited: Promise<Value>): Promise<Value> {
+  const done = new AbortController()
+  const going = goOn(demo, done.signal)
+  try {
+    return await Promise.race([awaited, going.then(() => awaited)])
+  } finally {
+    done.abort()
+    await going
+  }
+}
+
+async function goOn(demo: DemoNetwork, done: AbortSignal): Promise<void> {
+  while (!done.aborted) {
+    await demo.confirm()
+    await sleep(CONFIRM_MS, undefined, { signal: done }).catch(() => undefined)
+  }
+}
 
 const streamed = (status: string): string => `event stream says ${status}`
 

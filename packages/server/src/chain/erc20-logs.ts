@@ -136,26 +136,29 @@ function readLogs(answers: readonly unknown[], filter: TokenFilter, headers: rea
     const place = byNumber.get(foldCase(log.blockNumber))
     if (!place) throw new NodeFault('broken', 'a log is of a block that was not asked for')
     const { block, indexes, events } = place
-    const fault = (why: string) => new NodeFault('broken', `a log of block ${block.number}: ${why}`)
-    if (log.removed !== undefined && log.removed !== false) throw fault('removed')
+    if (log.removed !== undefined && log.removed !== false) throw faultOf(block, 'removed')
     if (log.blockHash !== block.hash && foldCase(log.blockHash) !== block.hash)
-      throw fault('of another branch')
+      throw faultOf(block, 'of another branch')
     if (log.address !== filter.address && foldCase(log.address) !== filter.address)
-      throw fault('of another contract')
-    if (indexes.size === indexes.add(readQuantity(log.logIndex, 'a log')).size) throw fault('there twice')
+      throw faultOf(block, 'of another contract')
+    if (indexes.size === indexes.add(readQuantity(log.logIndex, 'a log')).size)
+      throw faultOf(block, 'there twice')
     const topics = readList(log.topics, 'a log')
     const event = foldCase(topics[0])
     if (!events.has(event)) {
       const bits = filter.topicBits.get(event)
-      if (!bits) throw fault('of an event that was not asked for')
+      if (!bits) throw faultOf(block, 'of an event that was not asked for')
       if (!mayHold(block, filter.bits) || !mayHold(block, bits)) {
-        throw fault("the block's header excludes it")
+        throw faultOf(block, "the block's header excludes it")
       }
       events.add(event)
     }
     return { block, log, event, topics }
   })
 }
+
+const faultOf = ({ number }: Header, why: string): NodeFault =>
+  new NodeFault('broken', `a log of block ${number}: ${why}`)
 
 /** A block with what was seen of its logs: their indexes, and the events that its bloom allows. */
 const newPlace = (block: Header) => ({ block, indexes: new Set<number>(), events: new Set<string>() })

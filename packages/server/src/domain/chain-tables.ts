@@ -6,7 +6,7 @@ import type { ChainId } from './ports.js'
 
 export interface MovementTable {
   insert(movement: Movement): Promise<void>
-  /** Everything but its identity, its kind and its value. */
+  /** Everything but its identity. */
   update(movement: Movement): Promise<void>
   find(id: ChainId & { txHash: string; logIndex: number }): Promise<Movement | undefined>
   /** Unconfirmed canonical ones whose depth block is there, in chain order. */

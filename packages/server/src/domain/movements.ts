@@ -74,8 +74,12 @@ export async function recordMovements(unit: MovementUnit, sightings: Sightings):
   for (const movement of seen) {
     const known = await tx.movements.find({ ...id, ...movement })
     if (known && known.orphanedAt === null) {
-      recorded += (await moveTo(tx, known, movement.block)) ? 1 : 0
-      continue
+      if (isSame(known, movement)) {
+        recorded += (await moveTo(tx, known, movement.block)) ? 1 : 0
+        continue
+      }
+      // In another branch the log in that place may be another one: what stood there is gone, and this is new.
+      await takeBack(unit, known)
     }
     const isPlausible = total + movement.value <= PLAUSIBLE_TOTAL
     if (isPlausible) total += movement.value
@@ -87,22 +91,25 @@ export async function recordMovements(unit: MovementUnit, sightings: Sightings):
 
 /** What stood in the blocks that a step read again, or for good, and is in none of them now. @returns how many */
 export async function takeBackMovements(
-  { tx, context, id, booking }: MovementUnit,
+  unit: MovementUnit,
   cursor: Cursor,
   step: BookedStep,
 ): Promise<number> {
   const isRewind = step.kind === 'rewind'
-  const recorded = await tx.movements.listAfter(id, isRewind ? step.after.number : cursor.block.number)
-  const kept = new Set([...step.transfers, ...step.outgoing, ...step.notices].map(transferName))
+  const after = isRewind ? step.after.number : cursor.block.number
+  const recorded = await unit.tx.movements.listAfter(unit.id, after)
+  const kept = new Set((await listSeen(unit, step)).map(transferName))
   const gone = recorded.filter(
     (movement) => (isRewind || movement.block.number <= step.to.number) && !kept.has(transferName(movement)),
   )
-  for (const movement of gone) {
-    await tx.movements.update({ ...movement, orphanedAt: context.clock.now() })
-    const posting = movement.confirmedAt === null ? undefined : postingOf(movement)
-    if (posting) booking.add(takenBack(posting))
-  }
+  for (const movement of gone) await takeBack(unit, movement)
   return gone.length
+}
+
+async function takeBack({ tx, context, booking }: MovementUnit, movement: Movement): Promise<void> {
+  await tx.movements.update({ ...movement, orphanedAt: context.clock.now() })
+  const posting = movement.confirmedAt === null ? undefined : postingOf(movement)
+  if (posting) booking.add(takenBack(posting))
 }
 
 /** Books what has its depth. @returns how many */
@@ -159,6 +166,9 @@ function destruction(notice: TokenNotice): SeenMovement[] {
   if (kind !== 'funds_destroyed' || address === null || value === 0n) return []
   return [{ ...notice, kind: 'destroyed', from: address, to: null }]
 }
+
+const isSame = (one: SeenMovement, other: SeenMovement): boolean =>
+  one.kind === other.kind && one.from === other.from && one.to === other.to && one.value === other.value
 
 /** A movement that is known may stand in another block after a reorganisation: it was never gone. */
 async function moveTo(tx: Tx, known: Movement, block: BlockRef): Promise<boolean> {

@@ -127,7 +127,7 @@ export async function recordStep(
   await tx.chainBlocks.append(id, step.blocks)
   const chain = context.chain(id)
   const arrivals = await listArrivals(tx, id, paymentsOf(chain, step.transfers))
-  const gone = await listGone(tx, id, cursor, step)
+  const gone = await listGone(tx, id, cursor, { ...step, transfers: paymentsOf(chain, step.transfers) })
   const isFinal = (transfer: Pick<SeenTransfer, 'txHash' | 'logIndex'>) =>
     !verdicts || verdicts.get(transferName(transfer)) === 'final'
   const due = await tx.transfers.listDue(id, step.to.number, CONFIRM_BATCH)
@@ -233,8 +233,12 @@ async function recordArrivals(unit: Unit, arrivals: readonly Arrival[]): Promise
   for (const arrival of arrivals) {
     const { transfer, known } = arrival
     if (known && known.orphanedAt === null) {
-      recorded += (await moveTo(unit, known, transfer)) ? 1 : 0
-      continue
+      if (isSameMovement(known, transfer)) {
+        recorded += (await moveTo(unit, known, transfer)) ? 1 : 0
+        continue
+      }
+      // In another branch the log in that place may be another one: what stood there is gone, and this is new.
+      await orphan(unit, known)
     }
     const isPlausible = total + transfer.value <= PLAUSIBLE_TOTAL
     await record(unit, arrival, isPlausible)
@@ -243,6 +247,9 @@ async function recordArrivals(unit: Unit, arrivals: readonly Arrival[]): Promise
   }
   return recorded
 }
+
+const isSameMovement = (one: SeenTransfer, other: SeenTransfer): boolean =>
+  one.from === other.from && one.to === other.to && one.value === other.value
 
 /**
  * A transfer that is known may stand in another block after a reorganisation: it was never gone. In an earlier block it

@@ -155,7 +155,7 @@ export interface IdempotencyTable {
 
 export interface TransferTable {
   insert(transfer: RecordedTransfer): Promise<void>
-  /** Everything but its identity and value. */
+  /** Everything but its identity. */
   update(transfer: RecordedTransfer): Promise<void>
   find(id: ChainId & { txHash: string; logIndex: number }): Promise<RecordedTransfer | undefined>
   /** Whether a canonical one, seen in the order's window, waits for its depth. */

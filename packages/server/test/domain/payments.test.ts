@@ -100,6 +100,20 @@ describe('a branch that replaces another', () => {
     expect(await network.now(order)).toMatchObject({ status: 'OPEN', received: 0n })
   })
 
+  it('may have another movement in the place of one it drops', async () => {
+    const network = await MadeUpNetwork.open()
+    const [one, other] = [await network.order(), await network.order()]
+    const before = network.transfer(one, '25', network.block(2), { txHash: 'batch', logIndex: 1 })
+    await network.forward(4, before)
+    expect(await network.now(one)).toMatchObject({ status: 'PAID', received: amount('25') })
+    const instead = { txHash: 'batch', logIndex: 1 }
+    await network.rewind(1, network.block(5, 'b'), network.transfer(other, '30', network.block(2, 'b'), instead))
+    expect(await network.now(one)).toMatchObject({ status: 'FROZEN', received: 0n, credited: 0n })
+    expect(await network.now(other)).toMatchObject({ status: 'PAID', received: amount('30') })
+    const custody = await network.store.read((tx) => platformBalance(tx, 'test', 'custody:TRC20'))
+    expect(custody).toBe(amount('30'))
+  })
+
   it('may bring a late payment into the window', async () => {
     const network = await MadeUpNetwork.open()
     const order = await network.order()

@@ -80,7 +80,13 @@ function binary(): string {
 
 const ARTIFACTS = new URL('../../../tron-devnode/contracts/artifacts/', import.meta.url)
 
-/** A test contract: its code before it is deployed, and after. */
-export function contractOf(name: string): { readonly bytecode: string; readonly deployedBytecode: string } {
+/** A test contract: its interface, and its code before it is deployed and after. */
+export interface Contract {
+  readonly abi: readonly Record<string, unknown>[]
+  readonly bytecode: string
+  readonly deployedBytecode: string
+}
+
+export function contractOf(name: string): Contract {
   return JSON.parse(readFileSync(new URL(`${name}.json`, ARTIFACTS), 'utf8'))
 }

@@ -37,21 +37,17 @@ export function movementTable(sql: Sql): MovementTable {
   return {
     async insert(movement) {
       await sql.run(
-        `INSERT INTO movements (block_number, block_hash, block_time, incarnation, due_block, ignored_reason,
-           confirmed_at, orphaned_at, environment, network, tx_hash, log_index, kind, from_address, to_address, value)
+        `INSERT INTO movements (kind, from_address, to_address, value, block_number, block_hash, block_time,
+           incarnation, due_block, ignored_reason, confirmed_at, orphaned_at, environment, network, tx_hash, log_index)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         ...changing(movement),
         ...identity(movement),
-        movement.kind,
-        movement.from,
-        movement.to,
-        movement.value,
       )
     },
     async update(movement) {
       await sql.run(
-        `UPDATE movements SET block_number = ?, block_hash = ?, block_time = ?, incarnation = ?, due_block = ?,
-           ignored_reason = ?, confirmed_at = ?, orphaned_at = ?
+        `UPDATE movements SET kind = ?, from_address = ?, to_address = ?, value = ?, block_number = ?, block_hash = ?,
+           block_time = ?, incarnation = ?, due_block = ?, ignored_reason = ?, confirmed_at = ?, orphaned_at = ?
          WHERE environment = ? AND network = ? AND tx_hash = ? AND log_index = ?`,
         ...changing(movement),
         ...identity(movement),
@@ -128,6 +124,10 @@ const identity = (movement: {
 }) => [movement.environment, movement.network, movement.txHash, movement.logIndex] as const
 
 const changing = (movement: Movement): SqlValue[] => [
+  movement.kind,
+  movement.from,
+  movement.to,
+  movement.value,
   movement.block.number,
   movement.block.hash,
   movement.block.timeAt,

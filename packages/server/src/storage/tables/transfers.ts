@@ -44,23 +44,19 @@ export function transferTable(sql: Sql): TransferTable {
   return {
     async insert(transfer) {
       await sql.run(
-        `INSERT INTO transfers (block_number, block_hash, block_time, incarnation, order_id, late, flagged, screened_at,
-           due_block, ignored_reason, confirmed_at, orphaned_at, attributed_to, environment, network, tx_hash, log_index,
-           from_address, to_address, origin, value)
+        `INSERT INTO transfers (from_address, to_address, origin, value, block_number, block_hash, block_time,
+           incarnation, order_id, late, flagged, screened_at, due_block, ignored_reason, confirmed_at, orphaned_at,
+           attributed_to, environment, network, tx_hash, log_index)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         ...changing(transfer),
         ...identity(transfer),
-        transfer.from,
-        transfer.to,
-        transfer.origin,
-        transfer.value,
       )
     },
     async update(transfer) {
       await sql.run(
-        `UPDATE transfers SET block_number = ?, block_hash = ?, block_time = ?, incarnation = ?, order_id = ?, late = ?,
-           flagged = ?, screened_at = ?, due_block = ?, ignored_reason = ?, confirmed_at = ?, orphaned_at = ?,
-           attributed_to = ?
+        `UPDATE transfers SET from_address = ?, to_address = ?, origin = ?, value = ?, block_number = ?, block_hash = ?,
+           block_time = ?, incarnation = ?, order_id = ?, late = ?, flagged = ?, screened_at = ?, due_block = ?,
+           ignored_reason = ?, confirmed_at = ?, orphaned_at = ?, attributed_to = ?
          WHERE environment = ? AND network = ? AND tx_hash = ? AND log_index = ?`,
         ...changing(transfer),
         ...identity(transfer),
@@ -153,6 +149,10 @@ const identity = (transfer: {
 }) => [transfer.environment, transfer.network, transfer.txHash, transfer.logIndex] as const
 
 const changing = (transfer: RecordedTransfer): SqlValue[] => [
+  transfer.from,
+  transfer.to,
+  transfer.origin,
+  transfer.value,
   transfer.block.number,
   transfer.block.hash,
   transfer.block.timeAt,

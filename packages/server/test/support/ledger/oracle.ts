@@ -1,11 +1,11 @@
-import type { OrderRow, PostingRow, Rows, TransferRow, WithdrawalRow } from './rows.js'
+import type { MovementRow, OrderRow, PostingRow, Rows, TransferRow, WithdrawalRow } from './rows.js'
 
 const OPEN_WITHDRAWALS: ReadonlySet<string> = new Set(['PENDING', 'REVIEW', 'PROCESSING', 'BROADCAST'])
 /** Where the merchant's money lies while an order stands like this. */
 const isFrozen = ({ status }: OrderRow): boolean => status === 'FROZEN'
-const isCanonical = ({ orphaned_at, ignored_reason }: TransferRow): boolean =>
+const isCanonical = ({ orphaned_at, ignored_reason }: TransferRow | MovementRow): boolean =>
   orphaned_at === null && ignored_reason === null
-export const isSettled = (transfer: TransferRow): boolean =>
+export const isSettled = (transfer: TransferRow | MovementRow): boolean =>
   isCanonical(transfer) && transfer.confirmed_at !== null
 
 /** The fee by its rule, spelled out once more: so a fault in the service's own spelling shows. */
@@ -89,6 +89,7 @@ function wrongExpectations(rows: Rows): string[] {
     if (transfer.order_id === null && transfer.attributed_to === null)
       expected.add(`platform/suspense:${transfer.network}`, transfer.value)
   }
+  for (const movement of rows.movements.filter(isSettled)) expectMovement(expected, movement)
   for (const withdrawal of rows.withdrawals) expectWithdrawal(expected, withdrawal)
   const merchantOf = new Map(rows.orders.map(({ id, merchant_id }) => [id, merchant_id]))
   for (const { order_id, status, amount } of rows.payments) {
@@ -112,6 +113,15 @@ function expectOrder(expected: Sums, order: OrderRow): void {
   expected.add('platform/fees', fee)
   if (order.rejected_at !== null) expected.add(`platform/operator:${order.network}`, -credited)
   else expected.add(`${order.merchant_id}/${isFrozen(order) ? 'frozen' : 'available'}`, credited)
+}
+
+/** Money that moves between our own addresses stays in custody. */
+function expectMovement(expected: Sums, { network, kind, value }: MovementRow): void {
+  if (kind === 'move') return
+  expected.add(`platform/custody:${network}`, kind === 'topup' ? value : -value)
+  if (kind === 'topup') expected.add(`platform/operator:${network}`, -value)
+  else if (kind === 'sweep') expected.add(`platform/operator:${network}`, value)
+  else expected.add(`platform/suspense:${network}`, -value)
 }
 
 function expectWithdrawal(

@@ -56,6 +56,14 @@ export interface TransferRow {
   orphaned_at: bigint | null
   attributed_to: string | null
 }
+export interface MovementRow {
+  network: string
+  kind: 'sweep' | 'topup' | 'outgoing' | 'move' | 'destroyed'
+  value: bigint
+  ignored_reason: string | null
+  confirmed_at: bigint | null
+  orphaned_at: bigint | null
+}
 export interface WithdrawalRow {
   id: string
   merchant_id: string
@@ -93,6 +101,7 @@ export interface Rows {
   readonly postings: readonly PostingRow[]
   readonly orders: readonly OrderRow[]
   readonly transfers: readonly TransferRow[]
+  readonly movements: readonly MovementRow[]
   readonly withdrawals: readonly WithdrawalRow[]
   readonly payments: readonly PaymentRow[]
   readonly leases: readonly LeaseRow[]
@@ -114,6 +123,7 @@ export const readRows = async ({ rows }: Pick<Books, 'rows'>): Promise<Rows> => 
   ),
   orders: await rows('SELECT * FROM orders'),
   transfers: await rows('SELECT * FROM transfers'),
+  movements: await rows('SELECT * FROM movements'),
   withdrawals: await rows('SELECT * FROM withdrawals'),
   payments: await rows('SELECT * FROM app_payments'),
   leases: await rows('SELECT * FROM address_leases ORDER BY address_id, from_at'),

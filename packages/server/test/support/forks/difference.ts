@@ -1,0 +1,93 @@
+import type { FollowedWorld } from '../followed-world.js'
+import { type ForkTally, note } from './tally.js'
+
+/** Money of a shop, wherever it lies: a reorganisation may leave it under review. */
+const SHOP_MONEY = `SUM(CASE WHEN code = 'shortfall' THEN -balance ELSE balance END)`
+
+/** What must be equal to the last row and unit, as text: rows of both books are held against each other. */
+const EQUAL = {
+  transfers: `SELECT network || ' ' || tx_hash || '/' || log_index AS name, to_address || ' ' || value || ' in ' ||
+      block_number || ' ' || block_hash || ' at ' || block_time || ' confirmed ' || (confirmed_at IS NOT NULL) ||
+      ' ordered ' || (order_id IS NOT NULL) || ' ' || COALESCE(ignored_reason, '') AS state
+    FROM transfers WHERE orphaned_at IS NULL`,
+  deposits: `SELECT t.network || ' ' || t.tx_hash || '/' || t.log_index AS name, CAST(SUM(p.amount) AS TEXT) AS state
+    FROM transfers t JOIN ledger_transactions l ON l.idempotency_key =
+      'deposit:' || t.network || ':' || t.tx_hash || ':' || t.log_index || ':' || t.incarnation
+    JOIN ledger_postings p ON p.transaction_id = l.id AND p.debit_account LIKE '%/custody:%'
+    WHERE NOT EXISTS (SELECT 1 FROM ledger_transactions r WHERE r.reverses = l.id)
+    GROUP BY t.network, t.tx_hash, t.log_index`,
+  orders: `SELECT a.address AS name, o.received || ' ' || o.confirmed || ' ' || o.credited AS state
+    FROM orders o JOIN addresses a ON a.id = o.address_id`,
+  platform: `SELECT id AS name, CAST(balance AS TEXT) AS state FROM ledger_accounts
+    WHERE owner = 'platform' AND balance <> 0`,
+  shop: `SELECT owner AS name, CAST(${SHOP_MONEY} AS TEXT) AS state FROM ledger_accounts
+    WHERE owner <> 'platform' AND code <> 'held' GROUP BY owner HAVING ${SHOP_MONEY} <> 0`,
+  cursor: `SELECT network AS name, block_number || ' ' || block_hash AS state FROM chain_cursors`,
+} as const
+
+interface Row {
+  readonly name: string
+  readonly state: string
+}
+
+/**
+ * What one server's books have and the other's have not. Transfers, deposits that stand, what orders received and were
+ * credited, and every balance must be equal. A status may differ where the world was told something that no branch takes
+ * back: see {@link isExplained}.
+ */
+export async function differences(
+  world: FollowedWorld,
+  fresh: FollowedWorld,
+  tally: ForkTally,
+): Promise<string[]> {
+  const wrong: string[] = []
+  for (const [what, sql] of Object.entries(EQUAL)) {
+    const [ours, theirs] = [await world.rows<Row>(sql), await fresh.rows<Row>(sql)]
+    const of = (rows: readonly Row[]) => new Map(rows.map(({ name, state }) => [name, state]))
+    const [mine, other] = [of(ours), of(theirs)]
+    for (const name of new Set([...mine.keys(), ...other.keys()])) {
+      if (mine.get(name) === other.get(name)) continue
+      wrong.push(`${what} ${name}: ${mine.get(name) ?? 'nothing'}, and fresh ${other.get(name) ?? 'nothing'}`)
+    }
+  }
+  return [...wrong, ...(await wrongStatuses(world, fresh, tally))]
+}
+
+interface StatusRow {
+  readonly address: string
+  readonly status: string
+  readonly frozen_reason: string | null
+  /** Its deposits that were taken back. */
+  readonly reversed: bigint
+}
+
+const STATUSES = `SELECT a.address, o.status, o.frozen_reason,
+    (SELECT COUNT(*) FROM ledger_transactions r WHERE r.kind = 'reverse' AND r.reference = o.id) AS reversed
+  FROM orders o JOIN addresses a ON a.id = o.address_id`
+
+async function wrongStatuses(
+  world: FollowedWorld,
+  fresh: FollowedWorld,
+  tally: ForkTally,
+): Promise<string[]> {
+  const theirs = new Map((await fresh.rows<StatusRow>(STATUSES)).map((row) => [row.address, row]))
+  return (await world.rows<StatusRow>(STATUSES)).flatMap((ours) => {
+    const { status } = theirs.get(ours.address) ?? { status: 'nothing' }
+    note(tally, `ended ${ours.status}${ours.status === status ? '' : `, fresh ${status}`}`)
+    return isExplained(ours, status)
+      ? []
+      : [`order ${ours.address}: ${ours.status}, and fresh ${status}`]
+  })
+}
+
+const PAID = new Set(['PAID', 'EXPIRED_PAID'])
+
+/**
+ * A credit that was taken back leaves the order under review, whatever comes after. A window that ended on a branch that
+ * lost has ended, and what pays the order then is late; a payment that was in time once is not late for having moved.
+ */
+function isExplained({ status, frozen_reason, reversed }: StatusRow, fresh: string): boolean {
+  if (status === fresh) return true
+  if (status === 'FROZEN') return frozen_reason === 'reorg' && reversed > 0n
+  return PAID.has(status) && PAID.has(fresh)
+}

@@ -1,0 +1,81 @@
+import { openSandbox } from '../../../src/chain/sandbox.js'
+import type { Chain, SandboxChain } from '../../../src/domain/chains.js'
+import { CHAIN_STEP, usdt } from '../../../src/domain/money.js'
+import type { Ids, Store } from '../../../src/domain/ports.js'
+import type { SandboxTransfer } from '../../../src/domain/sandbox.js'
+import type { Tx } from '../../../src/domain/tables.js'
+import type { Dice } from '../ledger/dice.js'
+import { type HandClock, handClock } from '../unit-context.js'
+import type { ForkingNetwork, Payment } from './network.js'
+
+const EVERYTHING = { after: -1, upTo: Number.MAX_SAFE_INTEGER, limit: Number.MAX_SAFE_INTEGER }
+
+/** A sandbox network: what is taken off it makes another branch from its block on. */
+export class SandboxForks implements ForkingNetwork {
+  readonly id = { environment: 'test', network: 'TRC20' } as const
+  readonly blockMs = 3_000
+  readonly clock: HandClock = handClock()
+  private first: { readonly store: Store; readonly chain: SandboxChain } | undefined
+
+  async head(): Promise<number> {
+    return (await this.mine.chain.head()).number
+  }
+
+  async open(store: Store, ids: Ids): Promise<Chain> {
+    const isNew = this.first !== undefined && this.first.store !== store
+    // Its blocks are rows: somebody who comes later finds the same network in books of their own.
+    if (isNew) await store.write((tx) => this.copyTo(tx))
+    const chain = await openSandbox({ ...this.id, store, clock: this.clock, ids, blockMs: this.blockMs })
+    if (!isNew) this.first = { store, chain }
+    return chain
+  }
+
+  async extend(blocks: number, payments: readonly (readonly Payment[])[]): Promise<void> {
+    for (const payment of payments.flat()) await this.pay(payment)
+    this.clock.businessAt += blocks * this.blockMs
+  }
+
+  async reorganise(depth: number, dice: Dice, payments: readonly (readonly Payment[])[]): Promise<void> {
+    const { store, chain } = this.mine
+    const head = await chain.head()
+    await store.write(async (tx) => {
+      const newest = (await this.everything(tx)).filter(({ blockNumber }) => blockNumber > head.number - depth)
+      for (const transfer of newest) if (dice.chance(50)) await chain.drop(tx, transfer)
+    })
+    for (const payment of payments.flat()) await this.pay(payment)
+    this.clock.businessAt += this.blockMs
+  }
+
+  async calm(): Promise<void> {}
+
+  async stop(): Promise<void> {}
+
+  private get mine() {
+    if (!this.first) throw new Error('nobody follows the network yet')
+    return this.first
+  }
+
+  private async pay({ to, value }: Payment): Promise<void> {
+    const { store, chain } = this.mine
+    await store.write(async (tx) => {
+      const cursor = await tx.cursors.find(this.id)
+      if (!cursor) throw new Error('the network has no cursor')
+      const payment = { to, value: usdt(value * CHAIN_STEP), cursor: cursor.block, isFlagged: false }
+      await chain.pay(tx, payment)
+    })
+  }
+
+  private everything = async (tx: Tx): Promise<SandboxTransfer[]> =>
+    tx.sandbox.listTransfers({ ...this.id }, EVERYTHING)
+
+  private async copyTo(tx: Tx): Promise<void> {
+    const { epoch, transfers, forks } = await this.mine.store.read(async (ours) => ({
+      epoch: await ours.sandbox.latestEpoch(this.id),
+      transfers: await this.everything(ours),
+      forks: await ours.sandbox.listNewestForks(this.id, EVERYTHING.upTo, EVERYTHING.limit),
+    }))
+    if (epoch) await tx.sandbox.insertEpoch(epoch)
+    for (const transfer of transfers) await tx.sandbox.insertTransfer(transfer)
+    for (const fork of forks.reverse()) await tx.sandbox.insertFork(this.id, fork)
+  }
+}

@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto'
+import { computeAddress, getAddress, Wallet } from 'ethers'
+import type { AddressBook } from '../../../src/chain/address-book.js'
+import { AddressFilter } from '../../../src/chain/address-filter.js'
+import { openErc20 } from '../../../src/chain/erc20.js'
+import type { Chain } from '../../../src/domain/chains.js'
+import { ANVIL_CHAIN_ID, type Anvil, startAnvil } from '../anvil.js'
+import { handClock, START } from '../unit-context.js'
+import {
+  type Account,
+  type Called,
+  type CallOptions,
+  type Contract,
+  codeOf,
+  encode,
+  type Stage,
+} from './stage.js'
+
+const CONFIRMATIONS = 3
+const BLOCK_MS = 12_000
+const COINS = '0x3635c9adc5dea00000'
+const PRICE = { maxFeePerGas: 100_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n }
+/** Enough for fifty transfers, given rather than estimated: a transaction that fails is mined as well. */
+const GAS = '0x989680'
+const TOO_LITTLE_GAS = '0x7530'
+
+interface Transaction {
+  readonly to?: string
+  readonly data?: string
+  readonly value?: string
+  readonly gas: string
+}
+
+interface Receipt {
+  readonly status: string
+  readonly contractAddress: string | null
+}
+
+/** The stage of Ethereum: a real node, on which every account is unlocked. */
+export class AnvilStage implements Stage {
+  readonly network = 'ERC20'
+  readonly tokenName = 'TetherErc20'
+  readonly clock = handClock()
+  private made = 0
+
+  private constructor(
+    private readonly anvil: Anvil,
+    readonly owner: Account,
+  ) {}
+
+  static async start(): Promise<AnvilStage> {
+    const anvil = await startAnvil({ startAt: START })
+    await anvil.call('anvil_setBlockTimestampInterval', [BLOCK_MS / 1_000])
+    const [first = ''] = (await anvil.call('eth_accounts')) as string[]
+    const stage = new AnvilStage(anvil, accountAt(first))
+    await stage.bury()
+    return stage
+  }
+
+  accountAt = accountAt
+
+  async account(privateKey?: string): Promise<Account> {
+    this.made += 1
+    const key = privateKey ?? createHash('sha256').update(`account ${this.made}`).digest('hex')
+    const account = { ...accountAt(computeAddress(`0x${key}`)), privateKey: key }
+    await this.anvil.call('anvil_setBalance', [account.word, COINS])
+    return account
+  }
+
+  async deploy(name: string, ...args: readonly unknown[]): Promise<Contract> {
+    const { abi, code } = codeOf(name, args)
+    const { receipt } = await this.send(this.owner, { data: code, gas: GAS })
+    if (!receipt.contractAddress) throw new Error(`${name} is not deployed`)
+    return { ...accountAt(receipt.contractAddress), abi }
+  }
+
+  async call(
+    contract: Contract,
+    method: string,
+    args: readonly unknown[],
+    options: CallOptions = {},
+  ): Promise<Called> {
+    const { from = this.owner, isStarved } = options
+    const data = encode(contract, method, args)
+    const gas = isStarved ? TOO_LITTLE_GAS : GAS
+    const { txHash, receipt } = await this.send(from, { to: contract.word, data, gas }, options)
+    return { txHash, hasSucceeded: receipt.status === '0x1' }
+  }
+
+  async sendCoins(to: string): Promise<void> {
+    await this.send(this.owner, { to, value: '0xde0b6b3a764000', gas: GAS })
+  }
+
+  async bury(): Promise<void> {
+    await this.mine(CONFIRMATIONS + 1)
+  }
+
+  async mineAt(at: number): Promise<void> {
+    await this.anvil.call('evm_setNextBlockTimestamp', [at / 1_000])
+    await this.anvil.call('evm_mine')
+    await this.tellTime()
+  }
+
+  async replace(depth: number, transactions: 'keep' | 'drop' | 'later'): Promise<void> {
+    await this.replaceAll(depth, (at) => {
+      if (transactions === 'drop') return undefined
+      return transactions === 'later' ? depth - 1 : at
+    })
+  }
+
+  /**
+   * The newest blocks give way to as many others.
+   *
+   * @param placeOf which of the new blocks a transaction of an old one is in, both from 0; undefined for none
+   */
+  async replaceAll(depth: number, placeOf: (at: number) => number | undefined): Promise<void> {
+    const head = await this.anvil.headNumber()
+    const again: [string, number][] = []
+    for (let at = 0; at < depth; at += 1) {
+      const number = `0x${(head - depth + 1 + at).toString(16)}`
+      const block = (await this.anvil.call('eth_getBlockByNumber', [number, false])) as {
+        transactions: string[]
+      }
+      for (const hash of block.transactions) {
+        const place = placeOf(at)
+        if (place === undefined) continue
+        again.push([(await this.anvil.call('eth_getRawTransactionByHash', [hash])) as string, place])
+      }
+    }
+    await this.anvil.call('anvil_reorg', [depth, again])
+    await this.tellTime()
+  }
+
+  headNumber(): Promise<number> {
+    return this.anvil.headNumber()
+  }
+
+  async mine(blocks: number): Promise<void> {
+    await this.anvil.mine(blocks, BLOCK_MS / 1_000)
+    await this.tellTime()
+  }
+
+  async rollBack(depth: number): Promise<void> {
+    await this.anvil.call('anvil_rollback', [depth])
+  }
+
+  async tellLogsOfFailures(): Promise<void> {}
+
+  open(book: AddressBook, token: string): Promise<Chain> {
+    return openErc20({
+      environment: 'test',
+      network: 'ERC20',
+      urls: [this.anvil.url],
+      chainId: ANVIL_CHAIN_ID,
+      token,
+      book,
+      ours: new AddressFilter(),
+      confirmations: CONFIRMATIONS,
+      dailyCalls: 0,
+      callsPerSecond: 0,
+      clock: this.clock,
+      monotonic: () => this.clock.realAt,
+    })
+  }
+
+  stop(): Promise<void> {
+    return this.anvil.stop()
+  }
+
+  private async send(
+    from: Account,
+    transaction: Transaction,
+    { at }: CallOptions = {},
+  ): Promise<{ txHash: string; receipt: Receipt }> {
+    if (at !== undefined) await this.anvil.call('evm_setNextBlockTimestamp', [at / 1_000])
+    const txHash = await this.submit(from, transaction)
+    const receipt = await this.receiptOf(txHash)
+    await this.tellTime()
+    return { txHash, receipt }
+  }
+
+  /** Signed by its account, so that it can be sent again as it is. */
+  private async submit({ word, privateKey }: Account, transaction: Transaction): Promise<string> {
+    if (privateKey === undefined) {
+      return (await this.anvil.call('eth_sendTransaction', [{ ...transaction, from: word }])) as string
+    }
+    const nonce = Number(await this.anvil.call('eth_getTransactionCount', [word, 'latest']))
+    const { gas: gasLimit, ...fields } = transaction
+    const whole = { ...fields, ...PRICE, gasLimit, nonce, chainId: ANVIL_CHAIN_ID, type: 2 }
+    const raw = await new Wallet(privateKey).signTransaction(whole)
+    return (await this.anvil.call('eth_sendRawTransaction', [raw])) as string
+  }
+
+  /** It is mined at once, and a moment later there is a receipt. */
+  private async receiptOf(txHash: string): Promise<Receipt> {
+    for (let asked = 0; asked < 1_000; asked += 1) {
+      const receipt = await this.anvil.call('eth_getTransactionReceipt', [txHash])
+      if (receipt !== null) return receipt as Receipt
+    }
+    throw new Error(`${txHash} is not mined`)
+  }
+
+  private async tellTime(): Promise<void> {
+    const block = (await this.anvil.call('eth_getBlockByNumber', ['latest', false])) as { timestamp: string }
+    this.clock.businessAt = Number(block.timestamp) * 1_000
+    this.clock.realAt = this.clock.businessAt
+  }
+}
+
+function accountAt(address: string): Account {
+  return { address: getAddress(address), word: getAddress(address) }
+}

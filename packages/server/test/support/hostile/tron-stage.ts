@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto'
+import { type FaultRule, startTronDevnode, type TronDevnode } from '@merchantpay/tron-devnode'
+import { computeAddress } from 'ethers'
+import { TronWeb } from 'tronweb'
+import { type AddressBook, spellAddress } from '../../../src/chain/address-book.js'
+import { AddressFilter } from '../../../src/chain/address-filter.js'
+import { tronBytes } from '../../../src/chain/destination.js'
+import { openTrc20 } from '../../../src/chain/trc20.js'
+import type { Chain } from '../../../src/domain/chains.js'
+import { handClock } from '../unit-context.js'
+import {
+  type Account,
+  type Called,
+  type CallOptions,
+  type Contract,
+  codeOf,
+  encode,
+  type Stage,
+} from './stage.js'
+
+const CHAIN_ID = 3_448_148_188
+const SOLID_LAG = 3
+const FEE_LIMIT = 15_000_000_000
+const TOO_LITTLE = 1_000_000
+const COINS = 100_000_000_000
+const MUCH_ENERGY = 1_000_000_000_000
+
+/** The stage of TRON: the development node, and an unmodified tronweb that signs. */
+export class TronStage implements Stage {
+  readonly network = 'TRC20'
+  readonly tokenName = 'TetherTrc20'
+  readonly clock = handClock()
+  readonly owner: Account
+  private readonly tronWeb: TronWeb
+  private made = 0
+
+  private constructor(private readonly node: TronDevnode) {
+    this.tronWeb = new TronWeb({ fullHost: node.url })
+    this.owner = { ...accountAt(spellAddress('TRC20', bytesOf(node.bank.address))), privateKey: node.bank.privateKey }
+  }
+
+  static async start(): Promise<TronStage> {
+    const stage = new TronStage(await startTronDevnode({ solidLag: SOLID_LAG }))
+    await stage.node.control('stake', {
+      address: stage.node.bank.address,
+      energy: MUCH_ENERGY,
+      bandwidth: MUCH_ENERGY,
+    })
+    await stage.bury()
+    return stage
+  }
+
+  accountAt = accountAt
+
+  async account(privateKey?: string): Promise<Account> {
+    this.made += 1
+    const key = privateKey ?? createHash('sha256').update(`account ${this.made}`).digest('hex')
+    const hex = computeAddress(`0x${key}`).slice(2)
+    await this.node.control('faucet', { address: `41${hex.toLowerCase()}`, sun: COINS })
+    await this.tellTime()
+    return { ...accountAt(spellAddress('TRC20', Buffer.from(hex, 'hex'))), privateKey: key }
+  }
+
+  async deploy(name: string, ...args: readonly unknown[]): Promise<Contract> {
+    const { abi, code } = codeOf(name, args)
+    // The arguments are part of the code.
+    const options = { abi: [], bytecode: code.slice(2), feeLimit: FEE_LIMIT, name }
+    const transaction = await this.tronWeb.transactionBuilder.createSmartContract(options, hexOf(this.owner))
+    await this.send(transaction, this.owner, {})
+    return { ...accountAt(spellAddress('TRC20', bytesOf(transaction.contract_address))), abi }
+  }
+
+  async call(
+    contract: Contract,
+    method: string,
+    args: readonly unknown[],
+    options: CallOptions = {},
+  ): Promise<Called> {
+    const { from = this.owner, isStarved } = options
+    const { transaction } = await this.post<{ transaction: object }>('wallet/triggersmartcontract', {
+      owner_address: hexOf(from),
+      contract_address: hexOf(contract),
+      data: encode(contract, method, args).slice(2),
+      fee_limit: isStarved ? TOO_LITTLE : FEE_LIMIT,
+    })
+    return this.send(transaction, from, options)
+  }
+
+  async sendCoins(to: string): Promise<void> {
+    const transaction = await this.post<object>('wallet/createtransaction', {
+      owner_address: hexOf(this.owner),
+      to_address: hexOf(accountAt(to)),
+      amount: 25_000_000,
+    })
+    await this.send(transaction, this.owner, {})
+  }
+
+  async bury(): Promise<void> {
+    await this.node.control('mine', { blocks: SOLID_LAG + 1 })
+    await this.tellTime()
+  }
+
+  async mineAt(at: number): Promise<void> {
+    await this.node.control('mine', { time: at })
+    await this.tellTime()
+  }
+
+  async replace(depth: number, transactions: 'keep' | 'drop' | 'later'): Promise<void> {
+    const fate = transactions === 'later' ? { transactions: 'keep', delay: 1 } : { transactions }
+    await this.node.control('reorg', { depth, ...fate })
+    await this.tellTime()
+  }
+
+  async rollBack(depth: number): Promise<void> {
+    await this.node.control('reorg', { depth, transactions: 'drop', blocks: 0 })
+  }
+
+  async tellLogsOfFailures(): Promise<void> {
+    const rule: FaultRule = { path: '*', kind: 'failedWithLogs', times: 0 }
+    await this.node.control('faults', rule)
+  }
+
+  open(book: AddressBook, token: string): Promise<Chain> {
+    return openTrc20({
+      environment: 'test',
+      network: 'TRC20',
+      urls: [this.node.url],
+      chainId: CHAIN_ID,
+      token,
+      book,
+      ours: new AddressFilter(),
+      confirmations: 1,
+      dailyCalls: 0,
+      callsPerSecond: 0,
+      clock: this.clock,
+      monotonic: () => this.clock.realAt,
+    })
+  }
+
+  stop(): Promise<void> {
+    return this.node.close()
+  }
+
+  private async send(transaction: object, from: Account, { at }: CallOptions): Promise<Called> {
+    const signed = await this.tronWeb.trx.sign(transaction as never, from.privateKey)
+    const sent = await this.post<{ result?: boolean; txid: string; code?: string }>(
+      'wallet/broadcasttransaction',
+      signed,
+    )
+    if (sent.result !== true) throw new Error(`not taken: ${JSON.stringify(sent)}`)
+    await this.node.control('mine', at === undefined ? {} : { time: at })
+    const info = await this.post<{ receipt?: { result?: string } }>('wallet/gettransactioninfobyid', {
+      value: sent.txid,
+    })
+    await this.tellTime()
+    return { txHash: sent.txid, hasSucceeded: (info.receipt?.result ?? 'SUCCESS') === 'SUCCESS' }
+  }
+
+  private async post<Answer>(path: string, body: object): Promise<Answer> {
+    const response = await fetch(`${this.node.url}/${path}`, { method: 'POST', body: JSON.stringify(body) })
+    return (await response.json()) as Answer
+  }
+
+  private async tellTime(): Promise<void> {
+    const head = await this.post<{ block_header: { raw_data: { timestamp: number } } }>('wallet/getblock', {
+      detail: false,
+    })
+    this.clock.businessAt = head.block_header.raw_data.timestamp
+    this.clock.realAt = this.clock.businessAt
+  }
+}
+
+const bytesOf = (hex: string): Buffer => Buffer.from(hex.slice(2), 'hex')
+const hexOf = ({ word }: Account): string => `41${word.slice(2).toLowerCase()}`
+
+function accountAt(address: string): Account {
+  const bytes = tronBytes(address)
+  if (!bytes) throw new Error(`no address of TRON: ${address}`)
+  return { address, word: `0x${Buffer.from(bytes).toString('hex')}` }
+}
