@@ -52,5 +52,7 @@ async function playAll(
     }
   }
   for (const [what, times] of [...tally].sort()) console.log(`  ${what}: ${times}`)
-  console.log(`${trees} trees on the ${name}, seeds ${first} to ${first + trees - 1}: the books are those of the winner`)
+  console.log(
+    `${trees} trees on the ${name}, seeds ${first} to ${first + trees - 1}: the books are those of the winner`,
+  )
 }

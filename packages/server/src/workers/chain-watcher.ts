@@ -72,10 +72,14 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
     return isBehind ? Math.max(handled, 1) : handled
   }
 
+  /** Whatever the network has become, money stops leaving first. */
   const halt = (why: string) =>
-    store.write((tx) =>
-      tx.chainConditions.set(id, { kind: 'halted', reason: why, sinceAt: context.clock.now() }),
-    )
+    store.write(async (tx) => {
+      const sinceAt = context.clock.now()
+      await tx.chainConditions.set(id, { kind: 'halted', reason: why, sinceAt })
+      const reason = `the network is halted: ${why}`
+      if (chain.sender) await tx.chainConditions.set(id, { kind: 'signer_paused', reason, sinceAt })
+    })
 
   async function noteDisputes(
     verdicts: ReadonlyMap<string, Verdict>,

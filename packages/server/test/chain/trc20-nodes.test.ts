@@ -222,6 +222,26 @@ describe('several TRON nodes', () => {
     expect(follower.halted).toContain('solidified block')
   })
 
+  it('believe no block to be empty whose id says otherwise', async () => {
+    const network = new Network(1)
+    const follower = await network.follow()
+    network.mine(3, 1)
+    const unknown: Readonly<Record<string, string>> = {
+      'walletsolidity/gettransactioninfobyblocknum': '[]',
+      'walletsolidity/gettransactioncountbyblocknum': '{"count":0}',
+    }
+    network.at(0).fault = ({ path }) => {
+      const text = unknown[path]
+      return text === undefined ? undefined : { status: 200, text }
+    }
+    const { cursor } = follower.books
+    await network.ticks(follower, 3, MINUTE)
+    expect(follower.books.cursor).toEqual(cursor)
+    network.at(0).fault = undefined
+    await network.ticks(follower, 2, MINUTE)
+    expect(follower.credited.size).toBe(1)
+  })
+
   it('move nothing while the first of them lags behind the books', async () => {
     const network = new Network(1)
     const follower = await network.follow()

@@ -107,7 +107,11 @@ describe('a branch that replaces another', () => {
     await network.forward(4, before)
     expect(await network.now(one)).toMatchObject({ status: 'PAID', received: amount('25') })
     const instead = { txHash: 'batch', logIndex: 1 }
-    await network.rewind(1, network.block(5, 'b'), network.transfer(other, '30', network.block(2, 'b'), instead))
+    await network.rewind(
+      1,
+      network.block(5, 'b'),
+      network.transfer(other, '30', network.block(2, 'b'), instead),
+    )
     expect(await network.now(one)).toMatchObject({ status: 'FROZEN', received: 0n, credited: 0n })
     expect(await network.now(other)).toMatchObject({ status: 'PAID', received: amount('30') })
     const custody = await network.store.read((tx) => platformBalance(tx, 'test', 'custody:TRC20'))

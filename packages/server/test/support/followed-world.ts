@@ -52,14 +52,16 @@ export class FollowedWorld {
       orderExpiryMs: windowMs,
       ...(cooldownMs !== undefined && { addressCooldownMs: cooldownMs }),
     }
+    const told: { world?: FollowedWorld } = {}
     const find = ({ environment, network }: ChainId) =>
-      environment === id.environment && network === id.network ? world.chain : undefined
+      environment === id.environment && network === id.network ? (told.world?.chain ?? chain) : undefined
     const sandbox = (chainId: ChainId) => {
       const found = find(chainId)
       return found && isSandbox(found) ? found : undefined
     }
     const context = { ...plain, policy, chain: find, sandbox }
-    const world: FollowedWorld = new FollowedWorld(options, context, chain)
+    const world = new FollowedWorld(options, context, chain)
+    told.world = world
     await store.write((tx) => tx.merchants.insert(merchant(SHOP)))
     if (start) await store.write((tx) => tx.cursors.insert(id, start))
     else await startCursor(store, chain, new AbortController().signal)
@@ -81,7 +83,12 @@ export class FollowedWorld {
   order(amount: string): Promise<OnChainOrder> {
     const { environment, network } = this.options.id
     const caller: Caller = { merchantId: SHOP, environment, keyId: 'mk_test_1', merchant: merchant(SHOP) }
-    const nothing = { description: undefined, metadata: undefined, returnUrl: undefined, webhookUrl: undefined }
+    const nothing = {
+      description: undefined,
+      metadata: undefined,
+      returnUrl: undefined,
+      webhookUrl: undefined,
+    }
     const input = { amount, network, tolerance: undefined, ...nothing, idempotencyKey: undefined }
     return this.store.write(async (tx) => (await createOrder(tx, this.context, caller, input)).order)
   }

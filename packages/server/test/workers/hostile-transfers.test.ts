@@ -3,7 +3,7 @@ import { onStages, USDT } from '../support/hostile/play.js'
 import type { Account } from '../support/hostile/stage.js'
 
 /** 2 % of the 10,000 that the drill sends around a payment. */
-const DUST = 200
+const DUST = 100
 const BATCH = 50
 const MAX = 2n ** 256n - 1n
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
@@ -27,7 +27,11 @@ onStages('what touches our addresses', (play, network) => {
     const { payer, scene, stage, usdt } = play
     const order = await scene.order()
     await scene.pay(order, 0n, { from: payer })
-    const allowed = await stage.call(usdt, 'transferFrom', [payer, stage.accountAt(order.address.address), 0n])
+    const allowed = await stage.call(usdt, 'transferFrom', [
+      payer,
+      stage.accountAt(order.address.address),
+      0n,
+    ])
     expect(allowed.hasSucceeded).toBe(true)
     await scene.world.rest()
     expect(await scene.found(order)).toEqual({ status: 'OPEN', received: 0n })
@@ -73,7 +77,9 @@ onStages('what touches our addresses', (play, network) => {
     await stage.call(usdt, 'transferFrom', [payer, to, 25n * USDT], { from: third })
     const batch = await stage.deploy('Batch')
     await stage.call(usdt, 'transfer', [batch, 25n * USDT])
-    await stage.call(batch, 'pay', [usdt, [stage.accountAt(other.address.address)], [25n * USDT]], { from: third })
+    await stage.call(batch, 'pay', [usdt, [stage.accountAt(other.address.address)], [25n * USDT]], {
+      from: third,
+    })
     await scene.settle()
     expect([await scene.found(one), await scene.found(other)]).toEqual([PAID, PAID])
     const origins = await scene.world.rows<{ origin: string }>('SELECT DISTINCT origin FROM transfers')
@@ -93,7 +99,10 @@ onStages('what touches our addresses', (play, network) => {
     const fifty = Array.from({ length: BATCH }, () => to[0])
     await stage.call(batch, 'pay', [usdt, fifty, fifty.map(() => USDT)])
     await scene.settle()
-    expect(await scene.found(first ?? (await scene.order()))).toEqual({ status: 'PAID', received: 75n * USDT })
+    expect(await scene.found(first ?? (await scene.order()))).toEqual({
+      status: 'PAID',
+      received: 75n * USDT,
+    })
     await scene.expectBooks({ genuine: 125n * USDT })
   })
 
@@ -205,7 +214,10 @@ onStages('what touches our addresses', (play, network) => {
     await scene.pay(other, 20n * USDT, { from: deposit })
     await scene.pay(stage.owner.address, 5n * USDT, { from: deposit })
     await scene.settle()
-    expect([await scene.found(one), await scene.found(other)]).toEqual([PAID, { status: 'OPEN', received: 0n }])
+    expect([await scene.found(one), await scene.found(other)]).toEqual([
+      PAID,
+      { status: 'OPEN', received: 0n },
+    ])
     await scene.expectBooks({ genuine: 20n * USDT, ignored: { internal: 1 } })
   })
 })

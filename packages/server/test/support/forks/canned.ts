@@ -86,6 +86,11 @@ export class CannedForks implements ForkingNetwork {
     if (this.urls.length > 1 && dice.chance(50)) this.behind.set(dice.pick(this.urls), before)
   }
 
+  /** The newest blocks give way to empty ones and one more. */
+  replace(depth: number): void {
+    this.become(this.tree.grow(this.best.slice(0, -depth), [], depth + 1, this.seconds))
+  }
+
   async calm(): Promise<void> {
     this.behind.clear()
   }
@@ -103,7 +108,9 @@ export class CannedForks implements ForkingNetwork {
   private async serve(url: string, body: string): Promise<Response> {
     const branch = this.behind.get(new URL(url).origin) ?? this.best
     const calls = JSON.parse(body) as RpcCall | RpcCall[]
-    return Response.json(Array.isArray(calls) ? calls.map((call) => reply(branch, call)) : reply(branch, calls))
+    return Response.json(
+      Array.isArray(calls) ? calls.map((call) => reply(branch, call)) : reply(branch, calls),
+    )
   }
 }
 

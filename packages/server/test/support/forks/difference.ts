@@ -74,9 +74,7 @@ async function wrongStatuses(
   return (await world.rows<StatusRow>(STATUSES)).flatMap((ours) => {
     const { status } = theirs.get(ours.address) ?? { status: 'nothing' }
     note(tally, `ended ${ours.status}${ours.status === status ? '' : `, fresh ${status}`}`)
-    return isExplained(ours, status)
-      ? []
-      : [`order ${ours.address}: ${ours.status}, and fresh ${status}`]
+    return isExplained(ours, status) ? [] : [`order ${ours.address}: ${ours.status}, and fresh ${status}`]
   })
 }
 

@@ -39,7 +39,9 @@ export class SandboxForks implements ForkingNetwork {
     const { store, chain } = this.mine
     const head = await chain.head()
     await store.write(async (tx) => {
-      const newest = (await this.everything(tx)).filter(({ blockNumber }) => blockNumber > head.number - depth)
+      const newest = (await this.everything(tx)).filter(
+        ({ blockNumber }) => blockNumber > head.number - depth,
+      )
       for (const transfer of newest) if (dice.chance(50)) await chain.drop(tx, transfer)
     })
     for (const payment of payments.flat()) await this.pay(payment)

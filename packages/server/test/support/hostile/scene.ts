@@ -4,7 +4,7 @@ import { FollowedWorld } from '../followed-world.js'
 import type { Books } from '../ledger/books.js'
 import { violations } from '../ledger/oracle.js'
 import { readRows } from '../ledger/rows.js'
-import { type Called, type CallOptions, type Contract, type Stage, type Wallet } from './stage.js'
+import type { Called, CallOptions, Contract, Stage, Wallet } from './stage.js'
 
 const WINDOW_MS = 30 * 60_000
 const COOLDOWN_MS = 60 * 60_000

@@ -36,7 +36,10 @@ export class TronStage implements Stage {
 
   private constructor(private readonly node: TronDevnode) {
     this.tronWeb = new TronWeb({ fullHost: node.url })
-    this.owner = { ...accountAt(spellAddress('TRC20', bytesOf(node.bank.address))), privateKey: node.bank.privateKey }
+    this.owner = {
+      ...accountAt(spellAddress('TRC20', bytesOf(node.bank.address))),
+      privateKey: node.bank.privateKey,
+    }
   }
 
   static async start(): Promise<TronStage> {
