@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { sandboxAddress } from '../../src/chain/sandbox-addresses.js'
-import type { Chain } from '../../src/domain/chains.js'
+import type { Chain, Sender } from '../../src/domain/chains.js'
 import { temporaryFolder } from '../support/folder.js'
 import { FollowedWorld } from '../support/followed-world.js'
 import { CannedForks } from '../support/forks/canned.js'
@@ -15,10 +15,10 @@ const PAID = 25_000_000n
 const WINDOW_MS = 10_000 * 12_000
 
 /** A key that would sign, if it were asked. */
-const SENDER: Chain['sender'] = {
+const SENDER: Sender = {
   wallet: sandboxAddress('ERC20', 'hot-wallet'),
   prepare: () => Promise.reject(new Error('nothing is signed here')),
-  broadcast: async () => 'unknown',
+  broadcast: () => Promise.reject(new Error('nothing is sent here')),
   track: async () => ({ kind: 'unknown' }),
 }
 
