@@ -36,6 +36,7 @@ import { systemIds } from './ids.js'
 import { listen } from './listen.js'
 import { masterKeyOf, requireMasterKey } from './master-key.js'
 import { openChains, requireWallets } from './open-chains.js'
+import { openJudges, screeningOf } from './open-screening.js'
 import { policyOf } from './policy-of-settings.js'
 import { Readiness, requireOnTime, requireTicks } from './readiness.js'
 import { AT_START, type Patience, whenReachable } from './storage/database-unreachable.js'
@@ -100,6 +101,7 @@ export interface Server {
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { config, log, clock = systemClock, ids = systemIds, runWorkers = true } = options
   requireWallets(config)
+  const judges = await openJudges(config, log)
   const unlock = await lockForServer(config.database)
   const masterKey = masterKeyOf(config)
   const feed = new OrderFeed()
@@ -143,6 +145,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     policy: policyOf(config),
     chain: chains.find,
     sandbox: chains.findSandbox,
+    screening: screeningOf(judges, { chain: chains.find, clock }, log),
     health,
   }
   // The only server of a file: whoever claimed a delivery before is gone. On PostgreSQL others may be at work.

@@ -82,6 +82,12 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
     (await orders()).reject(given),
   ),
   row(
+    'orders screen',
+    '<transfer> [--pass] [--flag] --reason <text>',
+    'judge a payment that waits for its screening, or freeze its order',
+    async (given) => (await orders()).screen(given),
+  ),
+  row(
     'withdrawals list',
     `${WHERE} ${WITHDRAWAL_STATUS} [--merchant <id>] ${PAGE}`,
     'list withdrawals',

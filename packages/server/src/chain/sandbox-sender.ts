@@ -21,7 +21,7 @@ export interface SandboxSenderOptions extends ChainId {
 
 /**
  * Signs and sends on a sandbox network, with a hot wallet that never runs dry. Some destinations make a withdrawal fail,
- * so that a merchant can see it: one reverts, one is never mined, one is flagged by screening.
+ * so that a merchant can see it: one reverts, one is never mined.
  */
 export function sandboxSender(options: SandboxSenderOptions): Sender {
   const { environment, network, store, depth, headNumber } = options
@@ -38,7 +38,6 @@ export function sandboxSender(options: SandboxSenderOptions): Sender {
 
     async prepare({ withdrawalId, to: given, amount }, slot) {
       const to = readDestination(network, given) ?? given
-      if (to === sandboxAddress(network, 'blacklisted')) return { never: 'compliance' }
       const nonce = slot.nonce ?? 0
       const expires = headNumber() + LIFETIME_BLOCKS
       const raw = JSON.stringify({ ...id, withdrawalId, wallet, nonce, to, value: `${amount}`, expires })

@@ -81,6 +81,8 @@ export async function openSandbox(options: SandboxOptions): Promise<SandboxChain
       return usdt(await store.read((tx) => tx.sandbox.sumPaidTo({ ...id, address, upTo: at.number })))
     },
 
+    isBlackListed: async (address) => address === sandboxAddress(network, 'blacklisted'),
+
     async pay(tx, { to, value, cursor, isFlagged }) {
       const block = await blockOf(tx, epoch, Math.max(headNumber(), cursor.number) + 1)
       const from = sandboxAddress(network, isFlagged ? 'blacklisted' : 'payer')
@@ -199,7 +201,6 @@ async function toSeen(
   epoch: SandboxEpoch,
   rows: readonly SandboxTransfer[],
 ): Promise<SeenTransfer[]> {
-  const blacklisted = sandboxAddress(epoch.network, 'blacklisted')
   const seen: SeenTransfer[] = []
   for (const row of rows) {
     const block = await blockOf(tx, epoch, row.blockNumber)
@@ -211,7 +212,6 @@ async function toSeen(
       origin: row.from,
       value: row.value,
       block: { ...block, timeAt: row.blockTimeAt },
-      isFlagged: row.from === blacklisted,
     })
   }
   return seen

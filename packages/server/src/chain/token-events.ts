@@ -166,7 +166,7 @@ interface Found {
 
 function sort(
   found: Found,
-  movement: Omit<SeenTransfer, 'value' | 'isFlagged'>,
+  movement: Omit<SeenTransfer, 'value'>,
   event: TransferEvent,
   { ours, rules }: { ours: ReadonlySet<string>; rules: TokenRules },
 ): void {
@@ -180,7 +180,7 @@ function sort(
     found.ignored.push({ ...touched, address, value: event.value, reason: reason ?? 'internal' })
   }
   if (reason !== undefined) return
-  const seen = { ...movement, value: amountOf(event.value), isFlagged: false }
+  const seen = { ...movement, value: amountOf(event.value) }
   if (isOut) found.outgoing.push(seen)
   else found.transfers.push(seen)
 }

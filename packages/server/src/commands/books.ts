@@ -3,6 +3,7 @@ import { systemClock } from '../app.js'
 import { readConfig } from '../config.js'
 import type { Mandate } from '../domain/audit.js'
 import type { Context, Store } from '../domain/ports.js'
+import { NO_SCREENING } from '../domain/screening.js'
 import type { Tx } from '../domain/tables.js'
 import { createVault, type Vault } from '../domain/vault.js'
 import { systemIds } from '../ids.js'
@@ -40,6 +41,8 @@ export async function withBooks<Result>(
     policy: policyOf(config),
     chain: () => undefined,
     sandbox: () => undefined,
+    // What a command books is judged by the server.
+    screening: { ...NO_SCREENING, isAsked: () => true },
     // A command leases nothing.
     health: { noteStep: () => undefined, isFollowed: () => false },
   }

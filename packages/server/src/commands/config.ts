@@ -1,9 +1,12 @@
 import { readConfig, writtenSettings } from '../config.js'
 import { requireWallets } from '../open-chains.js'
+import { openJudges } from '../open-screening.js'
 
 /** Prints every fault of the settings, or `ok`. */
 export async function check(): Promise<number> {
-  requireWallets(readConfig())
+  const config = readConfig()
+  requireWallets(config)
+  await openJudges(config, { warn: () => undefined })
   console.log('ok')
   return 0
 }

@@ -1,7 +1,8 @@
 import { adjustLedger } from '../domain/adjustments.js'
-import { type AttributionTarget, attributeTransfer, type TransferName } from '../domain/attributions.js'
+import { type AttributionTarget, attributeTransfer } from '../domain/attributions.js'
 import { type Account, findAccount } from '../domain/ledger.js'
 import { APP_DECIMALS, formatUsdt, parseUsdt, ZERO } from '../domain/money.js'
+import type { TransferName } from '../domain/transfer-screening.js'
 import { changeBooks, mandateOf, readBooks } from './books.js'
 import { type Given, UsageError } from './command.js'
 import { ENVIRONMENTS, limitOf } from './listing.js'
@@ -55,7 +56,8 @@ export async function adjust(given: Given): Promise<number> {
 export const transferName = ({ environment, network, txHash, logIndex }: TransferName): string =>
   `${environment}/${network}/${txHash}/${logIndex}`
 
-function readTransferName(text: string): TransferName {
+/** @throws UsageError */
+export function readTransferName(text: string): TransferName {
   const [environmentText, networkText, txHash = '', index = ''] = text.split('/')
   const environment = ENVIRONMENTS.find((each) => each === environmentText)
   const network = NETWORKS.find((each) => each === networkText)

@@ -5,6 +5,7 @@ import { formatUsdt } from '../domain/money.js'
 import type { Movement } from '../domain/movements.js'
 import type { Order } from '../domain/orders.js'
 import type { RecordedTransfer } from '../domain/payments.js'
+import type { GivenVerdict } from '../domain/screening.js'
 import type { LeaseTimes, Tx } from '../domain/tables.js'
 import { explainTransfer } from '../domain/transfer-outcomes.js'
 import { readBooks } from './books.js'
@@ -41,12 +42,21 @@ async function tellStory(tx: Tx, order: Order, link: LinkOf): Promise<Story> {
   const lease = await tx.addresses.findLease(order.id)
   const transfers = await transfersOf(tx, order)
   const payments = order.kind === 'app' ? await tx.appPayments.listByOrder(order.id) : []
+  const rows: Row[] = []
+  for (const transfer of transfers) {
+    const verdicts = await tx.screeningVerdicts.list(transfer)
+    rows.push({
+      ...transferRow(transfer, order.id),
+      screening: screeningCell(verdicts),
+      link: link(transfer),
+    })
+  }
   const postings: BookedPosting[] = []
   for (const { id } of [order, ...payments]) postings.push(...(await tx.ledger.listByReference(id)))
   return {
     order: cardOf(order),
     lease: lease ? leaseRow(lease) : null,
-    transfers: transfers.map((transfer) => ({ ...transferRow(transfer, order.id), link: link(transfer) })),
+    transfers: rows,
     ...(await restOf(tx, order)),
     payments: payments.map(({ id, status, amount, payerReference, createdAt }) => ({
       at: timeCell(createdAt),
@@ -115,6 +125,14 @@ const transferRow = (transfer: RecordedTransfer, orderId: string): Row => ({
   transfer: transferName(transfer),
   from: transfer.from,
 })
+
+const screeningCell = (verdicts: readonly GivenVerdict[]): string =>
+  verdicts
+    .map(
+      ({ source, verdict, reference }) =>
+        `${source}: ${verdict}${reference === null ? '' : ` (${reference})`}`,
+    )
+    .join(', ')
 
 const ignoredRow = ({ block, reason, value, txHash, logIndex, from, to }: IgnoredTransfer): Row => ({
   at: timeCell(block.timeAt),

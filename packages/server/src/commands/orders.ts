@@ -4,8 +4,10 @@ import { ORDER_STATUSES } from '../domain/order-state.js'
 import { amountText, type OnChainOrder, type Order } from '../domain/orders.js'
 import { Refusal } from '../domain/refusal.js'
 import type { Tx } from '../domain/tables.js'
+import { screenTransfer } from '../domain/transfer-screening.js'
 import { changeBooks, mandateOf, readBooks } from './books.js'
-import type { Given } from './command.js'
+import { type Given, UsageError } from './command.js'
+import { readTransferName } from './ledger-entries.js'
 import { filterOf } from './listing.js'
 import { printCard, printRows, type Row, timeCell } from './output.js'
 
@@ -37,6 +39,17 @@ export async function reject(given: Given): Promise<number> {
   const id = given.operand('order-id')
   const rejected = await changeBooks((tx, context) => rejectOrder(tx, context, id, mandateOf(given)))
   console.log(`order ${id} is rejected and stays FROZEN; its money is in operator:${rejected.network}`)
+  return 0
+}
+
+/** Judges a transfer in place of those who could not say, or against those who let it pass. */
+export async function screen(given: Given): Promise<number> {
+  const operand = given.operand('transfer')
+  const name = readTransferName(operand)
+  const verdict = given.flag('flag') ? 'flag' : 'pass'
+  if (given.flag('flag') === given.flag('pass')) throw new UsageError('say either --pass or --flag')
+  await changeBooks((tx, context) => screenTransfer(tx, context, { name, verdict }, mandateOf(given)))
+  console.log(verdict === 'pass' ? `transfer ${operand} may be credited` : `transfer ${operand} is flagged`)
   return 0
 }
 

@@ -8,12 +8,8 @@ import { holdNetwork, type RecordedTransfer } from './payments.js'
 import type { ChainId, Context, Instant } from './ports.js'
 import { Refusal } from './refusal.js'
 import type { Tx } from './tables.js'
+import type { TransferName } from './transfer-screening.js'
 
-/** What names a transfer. */
-export interface TransferName extends ChainId {
-  readonly txHash: string
-  readonly logIndex: number
-}
 /** Whose an unexplained transfer is. */
 export type AttributionTarget =
   | { readonly kind: 'order'; readonly id: string }

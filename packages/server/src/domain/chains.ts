@@ -53,8 +53,6 @@ export interface SeenTransfer {
   /** 1e-8 USDT, > 0 */
   readonly value: Usdt
   readonly block: BlockRef
-  /** Screening says that this money must not be passed on. */
-  readonly isFlagged: boolean
 }
 
 /** What names a transfer on its network. */
@@ -142,6 +140,8 @@ export type ChainConditionKind =
   | 'token_fee'
   /** Two nodes tell a credit differently; it waits. */
   | 'disputed'
+  /** Payments are not judged for so long that a person should know; they wait. */
+  | 'unscreened'
   /** Nothing is signed. */
   | 'signer_paused'
   /** The token's owner blacklisted one of our addresses: what is on it cannot leave it. */
@@ -228,6 +228,8 @@ export type ShortageReason =
   | 'token_fee'
   /** The token says no for another reason. */
   | 'would_revert'
+  /** Nobody can say whether its destination may be paid. */
+  | 'screening'
 
 export interface NotNow {
   readonly notNow: ShortageReason
@@ -299,6 +301,6 @@ export interface SandboxPayment {
   readonly to: string
   readonly value: Usdt
   readonly cursor: BlockRef
-  /** From an address that screening flags. */
+  /** From an address that the token's list has. */
   readonly isFlagged: boolean
 }

@@ -18,6 +18,7 @@ const RULES = {
   postings: rule(1, 'the postings of each transaction count 1…n', 'transaction', 'rows'),
   shortfall: rule(1, 'nothing is available beside a shortfall', 'account', 'usdt'),
   deposit: rule(2, 'each confirmed transfer has one deposit that stands', 'transfer', 'usdt'),
+  screened: rule(2, 'each confirmed transfer was judged, and keeps its flag', 'transfer', 'rows'),
   unowed: rule(2, 'no other deposit stands', 'transaction', 'rows'),
   movement: rule(2, 'each confirmed sweep, top-up and loss has one booking that stands', 'movement', 'usdt'),
   unmoved: rule(2, 'no other booking of a movement stands', 'transaction', 'rows'),

@@ -133,7 +133,7 @@ export async function confirmMovements(
 export async function listDueMovements(tx: Tx, id: ChainId, blockNumber: number): Promise<SeenTransfer[]> {
   const due = await tx.movements.listDue(id, blockNumber, CONFIRM_BATCH)
   return due.flatMap(({ txHash, logIndex, from, to, value, block }) =>
-    to === null ? [] : [{ txHash, logIndex, from, to, value, block, origin: null, isFlagged: false }],
+    to === null ? [] : [{ txHash, logIndex, from, to, value, block, origin: null }],
   )
 }
 

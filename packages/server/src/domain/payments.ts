@@ -48,6 +48,10 @@ export interface RecordedTransfer extends SeenTransfer, TransferIdentity {
   /** Why it counts for nothing: together with what is there it is more money than there can be. */
   readonly ignoredReason: 'implausible' | null
   readonly confirmedAt: Instant | null
+  /** Screening says that this money must not be passed on. */
+  readonly isFlagged: boolean
+  /** When everybody who is asked had judged it; null before, and nothing is credited then. */
+  readonly screenedAt: Instant | null
   /** When it was found gone from the chain. */
   readonly orphanedAt: Instant | null
   /** Id of the account that the operator said it belongs to, after it had gone to suspense. */
@@ -73,25 +77,33 @@ interface Unit {
   readonly orders: Map<string, Order>
 }
 
+/** What has its depth once a step is booked. */
+export interface DueTransfers {
+  /** Payments that are booked, and judged. */
+  readonly recorded: readonly RecordedTransfer[]
+  /** Other movements, and what the step itself brings: no payment where each has to be judged first. */
+  readonly others: readonly SeenTransfer[]
+}
+
 /**
- * What has its depth once `step` is booked, and what of it the network calls final when it is asked once more: as a unit
- * of work of its own, before the one that books the step.
+ * What has its depth once `step` is booked, so that the network can be asked about it once more: as a unit of work of its
+ * own, before the one that books the step.
  */
 export async function listDueWith(
   tx: Tx,
+  { screening }: Pick<Context, 'screening'>,
   { environment, network, depth }: Chain,
   { to, transfers, outgoing }: BookedStep,
-): Promise<SeenTransfer[]> {
+): Promise<DueTransfers> {
   const id = { environment, network }
-  const due = [
-    ...(await tx.transfers.listDue(id, to.number, CONFIRM_BATCH)),
-    ...(await listDueMovements(tx, id, to.number)),
-  ]
-  const recorded = new Set(due.map(transferName))
-  const arriving = [...transfers, ...outgoing].filter(
-    (transfer) => transfer.block.number + depth - 1 <= to.number && !recorded.has(transferName(transfer)),
+  const recorded = await tx.transfers.listDue(id, to.number, CONFIRM_BATCH)
+  const moving = await listDueMovements(tx, id, to.number)
+  const known = new Set([...recorded, ...moving].map(transferName))
+  const brought = [...(screening.isAsked(id) ? [] : transfers), ...outgoing]
+  const arriving = brought.filter(
+    (transfer) => transfer.block.number + depth - 1 <= to.number && !known.has(transferName(transfer)),
   )
-  return [...due, ...arriving]
+  return { recorded, others: [...moving, ...arriving] }
 }
 
 /**
@@ -260,7 +272,7 @@ async function record(
   { transfer, holderId, known }: Arrival,
   isPlausible: boolean,
 ): Promise<void> {
-  const { tx, id, orders, booking } = unit
+  const { tx, context, id, orders, booking } = unit
   const holder = holderId === undefined || !isPlausible ? undefined : orders.get(holderId)
   const isLate = holder !== undefined && transfer.block.timeAt >= holder.expireAt
   // Everything before this block is booked, so the window of an order that is still open ended without it.
@@ -274,6 +286,8 @@ async function record(
     isLate,
     dueBlock: transfer.block.number + depth - 1,
     ignoredReason: isPlausible ? null : 'implausible',
+    isFlagged: false,
+    screenedAt: context.screening.isAsked(id) ? null : context.clock.now(),
     confirmedAt: null,
     orphanedAt: null,
     attributedTo: null,
@@ -281,7 +295,7 @@ async function record(
   // Written before its order changes: the event of that change names it.
   await (known ? tx.transfers.update(recorded) : tx.transfers.insert(recorded))
   if (!order) return
-  const fact = { kind: 'transfer_seen', transfer: identity, isLate, isFlagged: transfer.isFlagged } as const
+  const fact = { kind: 'transfer_seen', transfer: identity, isLate, isFlagged: false } as const
   const seen = await booking.tryApply(order, fact)
   orders.set(order.id, seen ?? order)
   // What the order cannot take is kept for the operator: one odd transfer must not stop its network.

@@ -2,6 +2,7 @@ import type { ChainHealth } from './chain-health.js'
 import type { Chain, SandboxChain } from './chains.js'
 import type { Order } from './orders.js'
 import type { Policy } from './policy.js'
+import type { Screening } from './screening.js'
 import type { Tx } from './tables.js'
 import type { Vault } from './vault.js'
 
@@ -59,6 +60,7 @@ export interface Context {
   /** Undefined where the network is switched off in that environment. */
   chain(id: ChainId): Chain | undefined
   sandbox(id: ChainId): SandboxChain | undefined
+  readonly screening: Screening
   readonly health: Pick<ChainHealth, 'noteStep' | 'isFollowed'>
 }
 

@@ -7,11 +7,13 @@ import type { Account, BookedPosting, LedgerEntry, Posting } from './ledger.js'
 import type { LedgerCheck } from './ledger-verify.js'
 import type { Merchant } from './merchants.js'
 import type { Usdt } from './money.js'
+import type { TransferIdentity } from './order-postings.js'
 import type { OrderStatus } from './order-state.js'
 import type { Address, Order } from './orders.js'
 import type { BlockRef, Cursor, RecordedTransfer } from './payments.js'
 import type { ChainId, Environment, Instant, Listed, Network, Page, Scope } from './ports.js'
 import type { SandboxEpoch, SandboxTransfer } from './sandbox.js'
+import type { GivenVerdict } from './screening.js'
 import type { SealedTable } from './sealed-table.js'
 import type { SignedTransactionTable } from './signed-transactions.js'
 import type { WebhookFeedTable } from './webhook-feed.js'
@@ -164,7 +166,13 @@ export interface TransferTable {
   listByAddress(id: ChainId, address: string): Promise<RecordedTransfer[]>
   /** Confirmed transfers that belong to nobody yet, in chain order. */
   listInSuspense(environment: Environment, limit: number): Promise<RecordedTransfer[]>
-  /** Unconfirmed canonical transfers whose depth block is there, in chain order. */
+  /** Canonical ones that were not judged yet, in chain order, after one of them. */
+  listUnscreened(
+    id: ChainId,
+    after: Pick<RecordedTransfer, 'block' | 'txHash' | 'logIndex'> | undefined,
+    limit: number,
+  ): Promise<RecordedTransfer[]>
+  /** Unconfirmed canonical transfers that were judged and whose depth block is there, in chain order. */
   listDue(id: ChainId, blockNumber: number, limit: number): Promise<RecordedTransfer[]>
   /** Canonical transfers in blocks above that one. */
   listAfter(id: ChainId, blockNumber: number): Promise<RecordedTransfer[]>
@@ -172,6 +180,13 @@ export interface TransferTable {
   sumPending(id: ChainId): Promise<bigint>
   /** What came to an address up to that block, ignored transfers included, 1e-8 USDT. */
   sumTo(query: ChainId & { address: string; upTo: number }): Promise<bigint>
+}
+
+export interface ScreeningVerdictTable {
+  /** Keeps what a judge said before; a flag replaces a pass. */
+  insert(transfer: TransferIdentity, verdict: GivenVerdict): Promise<void>
+  /** What was said about a transfer since it last entered a canonical block. */
+  list(transfer: TransferIdentity): Promise<GivenVerdict[]>
 }
 
 export interface LedgerTable {
@@ -302,6 +317,7 @@ export interface Tx {
   readonly addresses: AddressTable
   readonly idempotency: IdempotencyTable
   readonly transfers: TransferTable
+  readonly screeningVerdicts: ScreeningVerdictTable
   readonly cursors: CursorTable
   readonly chainBlocks: ChainBlockTable
   readonly chainConditions: ChainConditionTable

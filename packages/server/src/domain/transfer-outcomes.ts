@@ -3,6 +3,7 @@ import type { RecordedTransfer } from './payments.js'
 /** What became of a transfer to one of our addresses. */
 export type TransferOutcome =
   | 'waiting'
+  | 'unscreened'
   | 'credited'
   | 'credited_late'
   | 'attributed'
@@ -37,6 +38,12 @@ export function explainTransfer(transfer: RecordedTransfer, orderId: string): Ex
   }
   if (attributedTo !== null)
     return { outcome: 'attributed', explanation: `the operator gave it to ${attributedTo}` }
+  if (transfer.screenedAt === null) {
+    return {
+      outcome: 'unscreened',
+      explanation: 'is not judged yet and counts once it is; orders screen judges it by hand',
+    }
+  }
   if (confirmedAt === null) {
     return { outcome: 'waiting', explanation: `counts from block ${transfer.dueBlock} on` }
   }

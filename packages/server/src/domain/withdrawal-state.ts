@@ -34,6 +34,7 @@ export const SHORTAGES: readonly ShortageReason[] = [
   'token_deprecated',
   'token_fee',
   'would_revert',
+  'screening',
 ]
 const isShortage = (reason: ReviewReason | null): boolean => SHORTAGES.some((each) => each === reason)
 

@@ -19,6 +19,7 @@ import { merchantTable } from './tables/merchants.js'
 import { movementTable } from './tables/movements.js'
 import { orderTable } from './tables/orders.js'
 import { sandboxTable } from './tables/sandbox.js'
+import { screeningVerdictTable } from './tables/screening-verdicts.js'
 import { signedTransactionTable } from './tables/signed-transactions.js'
 import { transferTable } from './tables/transfers.js'
 import { webhookAttemptTable } from './tables/webhook-attempts.js'
@@ -50,6 +51,7 @@ export function createTx(sql: Sql, changes: Changes): Tx {
     addresses: addressTable(sql),
     idempotency: idempotencyTable(sql),
     transfers: transferTable(sql),
+    screeningVerdicts: screeningVerdictTable(sql),
     cursors: cursorTable(sql),
     chainBlocks: chainBlockTable(sql),
     chainConditions: chainConditionTable(sql),

@@ -10,6 +10,7 @@ import {
 } from '../domain/chains.js'
 import { type BookedStep, type Cursor, listDueWith, recordStep } from '../domain/payments.js'
 import type { Context, Store } from '../domain/ports.js'
+import { TransferScreening } from './transfer-screening.js'
 import type { Worker } from './worker.js'
 
 /** No network makes as many between two ticks. */
@@ -17,12 +18,13 @@ const CATCHING_UP_BLOCKS = 10
 
 /**
  * Follows one network: reads a step with no transaction open, asks once more about what has its depth, then books both in
- * one. Its first look checks that the network is the one of the settings.
+ * one, and has judged what is new. Its first look checks that the network is the one of the settings.
  */
 export function chainWatcher(store: Store, context: Context, chain: Chain, everyMs: number): Worker {
   const { environment, network } = chain
   const id = { environment, network }
   const watched = watchedBy(store, context, chain)
+  const screening = new TransferScreening(store, context, chain)
   let isVerified = false
 
   async function begin(signal: AbortSignal): Promise<void> {
@@ -51,11 +53,16 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
       return 0
     }
     const booked = step.kind === 'idle' ? standingAt(cursor) : step
-    const due = await store.read((tx) => listDueWith(tx, chain, booked))
+    const { recorded, others } = await store.read((tx) => listDueWith(tx, context, chain, booked))
     context.health.noteStep(id)
+    screening.keep(recorded)
+    const due = [...recorded, ...others]
     if (step.kind === 'idle' && due.length === 0) return 0
-    const verdicts = await settle(chain, due, booked, signal)
-    await noteDisputes(verdicts, conditions)
+    const told = await settle(chain, due, booked, signal)
+    await noteDisputes(told, conditions)
+    const { verdicts, flagged } = await screening.settle(recorded, told, booked.to, signal)
+    // The cursor was touched for them: look again at once.
+    if (flagged > 0) return flagged
     // Nothing new and nothing final: the cursor need not be written for it.
     if (step.kind === 'idle' && !isAnyFinal(verdicts)) return 0
     const handled = await store.write((tx) => recordStep(tx, context, cursor, booked, verdicts))
@@ -98,7 +105,9 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
         if (!cursor) throw new Error('the network has no cursor')
         return { cursor, ring: await tx.chainBlocks.list(id), conditions: await tx.chainConditions.list(id) }
       })
-      return position.conditions.some(({ kind }) => kind === 'halted') ? 0 : follow(position, signal)
+      if (position.conditions.some(({ kind }) => kind === 'halted')) return 0
+      const handled = await follow(position, signal)
+      return handled + (await screening.ask(position.conditions, signal))
     },
   }
 }

@@ -71,12 +71,15 @@ export class WithdrawalSigning {
   }
 
   private async prepare({ id, destinationAddress: to, amount }: Withdrawal) {
-    const { store, sender, signal } = this.run
+    const { store, context, id: chainId, sender, state, signal } = this.run
     const { shortage, slot } = await store.read(async (tx) => {
       const conditions = new Set((await tx.chainConditions.list(this.run.id)).map(({ kind }) => kind))
       return { shortage: OF_TOKEN.find((kind) => conditions.has(kind)), slot: await this.readSlot(tx) }
     })
     if (shortage) return { notNow: shortage }
+    const { verdict } = await context.screening.judgeAddress(chainId, to, state.cursor, signal)
+    if (verdict === 'outstanding') return { notNow: 'screening' } as const
+    if (verdict === 'flag') return { never: 'compliance' } as const
     return sender.prepare({ withdrawalId: id, to, amount }, slot, signal)
   }
 

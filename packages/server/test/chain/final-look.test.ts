@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { resumeNetwork } from '../../src/domain/chain-reviews.js'
-import { BLOCK_MS, MINUTE, ScriptedWorld } from '../support/scripted-world.js'
 import { DEPTH, seen } from '../support/scripted-chain.js'
+import { BLOCK_MS, MINUTE, ScriptedWorld } from '../support/scripted-world.js'
 
 const MANDATE = { actor: 'ada', reason: 'looked at it' }
 

@@ -186,15 +186,17 @@ describe('after a branch', () => {
   })
 })
 
-describe('a payment that screening flags', () => {
-  it('is told as flagged, and no other', async () => {
+describe('the token’s own list', () => {
+  it('has the sender of a payment that is to be flagged, and nobody else', async () => {
     const world = await newWorld()
     const chain = await open(world)
     const start = await chain.head()
     await pay(world, chain, 'T-a', true)
     await pay(world, chain, 'T-b')
     const seen = (await follow(chain, start)).flatMap((step) => step.transfers)
-    expect(seen.map(({ to, isFlagged }) => [to, isFlagged])).toEqual([
+    const { signal } = new AbortController()
+    const listed = seen.map(async ({ to, from }) => [to, await chain.isBlackListed?.(from, start, signal)])
+    expect(await Promise.all(listed)).toEqual([
       ['T-a', true],
       ['T-b', false],
     ])

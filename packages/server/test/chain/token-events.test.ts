@@ -74,7 +74,7 @@ describe('events of a block', () => {
       ...NOTHING,
       transfers: [
         {
-          ...{ txHash: 'cd'.repeat(32), logIndex: 0, block: BLOCK, isFlagged: false },
+          ...{ txHash: 'cd'.repeat(32), logIndex: 0, block: BLOCK },
           ...{ from: `@${PAYER}`, to: `@${OURS}`, origin: `@${PAYER}`, value: usdt(2_500_000_000n) },
         },
       ],

@@ -8,7 +8,9 @@ describe('a payment under way when its order is rejected', () => {
   async function rejected() {
     const network = await MadeUpNetwork.open()
     const order = await network.order()
-    await network.forward(4, network.transfer(order, '10', network.block(2), { isFlagged: true }))
+    const flagged = network.transfer(order, '10', network.block(2))
+    await network.forward(4, flagged)
+    await network.flag(flagged)
     await network.forward(5, network.transfer(order, '15', network.block(5)))
     await network.say(order, { kind: 'rejected' })
     return { network, order }
@@ -37,7 +39,7 @@ describe('a payment under way when its order is rejected', () => {
   it('leaves the order when it is dropped before its depth', async () => {
     const { network, order } = await rejected()
     await network.rewind(4, network.block(6, 'b'))
-    expect(await network.now(order)).toMatchObject({ received: amount('10'), version: 6 })
+    expect(await network.now(order)).toMatchObject({ received: amount('10'), version: 7 })
   })
 })
 
@@ -45,7 +47,9 @@ describe('a rejected order', () => {
   it('whose payment is dropped takes it back from the operator', async () => {
     const network = await MadeUpNetwork.open()
     const order = await network.order()
-    await network.forward(4, network.transfer(order, '25', network.block(2), { isFlagged: true }))
+    const flagged = network.transfer(order, '25', network.block(2))
+    await network.forward(4, flagged)
+    await network.flag(flagged)
     await network.say(order, { kind: 'rejected' })
     const operator = () => network.store.read((tx) => platformBalance(tx, 'test', 'operator:TRC20'))
     expect(await operator()).toBe(-amount('24.75'))
@@ -61,7 +65,9 @@ describe('what a merchant is told when an order freezes', () => {
   it('names the transfer that was flagged', async () => {
     const network = await MadeUpNetwork.open()
     const order = await network.order('https://shop.example/hook')
-    await network.forward(2, network.transfer(order, '25', network.block(2), { isFlagged: true }))
+    const flagged = network.transfer(order, '25', network.block(2))
+    await network.forward(2, flagged)
+    await network.flag(flagged)
     const page = { limit: 10, offset: 0 }
     const { rows } = await network.store.read((tx) => tx.webhookDeliveries.listBySubject(order.id, page))
     const body: unknown = JSON.parse(rows[0]?.event.body ?? '{}')

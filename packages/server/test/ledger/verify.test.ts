@@ -194,6 +194,16 @@ const CORRUPTIONS: readonly Corruption[] = [
     finds: [['unowed', `SELECT ${ofPaid}`]],
   },
   {
+    what: 'a transfer that is credited and was not judged',
+    sql: [`UPDATE transfers SET screened_at = NULL WHERE order_id = ${PAID}`],
+    finds: [['screened', transferOf(PAID)]],
+  },
+  {
+    what: 'a transfer whose flag is gone',
+    sql: [`UPDATE transfers SET flagged = 0 WHERE flagged = 1`],
+    finds: [['screened', `${transferOf('order_id')} AND flagged = 1`]],
+  },
+  {
     what: 'a second deposit of one transfer, with every balance made to match',
     sql: [
       `INSERT INTO ledger_transactions SELECT 'twice', environment, kind, reference, created_at,
@@ -317,7 +327,7 @@ describe('merchantpay-server ledger verify', () => {
   it('proves books with every kind of movement in them, beside the running server', () => {
     const { exitCode, stdout } = verify(books)
     expect(stdout).toContain('ledger balanced')
-    expect(stdout.match(/^ok /gm)).toHaveLength(16)
+    expect(stdout.match(/^ok /gm)).toHaveLength(17)
     expect(exitCode).toBe(0)
     const db = new Database(books, { readonly: true })
     const kinds = db.prepare('SELECT DISTINCT kind FROM ledger_transactions ORDER BY kind').pluck().all()

@@ -18,6 +18,7 @@ const COMMANDS = [
   'orders why',
   'orders clear',
   'orders reject',
+  'orders screen',
   'withdrawals list',
   'withdrawals show',
   'withdrawals approve',

@@ -145,8 +145,10 @@ const HISTORY = [
    SELECT ${id(APP_ORDER)}, ${id(MERCHANT, 'm')}, 'live', 'app', printf('app_%012d', n), 'PAID', 1000000000, 1000000000,
      1000000000, 990000000, 10000, 'FIXED', 2, 1, 20000000000000, '{}', n + 1800000, n, n, n, 3 FROM ${storiesOf(0)}`,
   `INSERT INTO address_leases SELECT ${id(ORDER)}, ${id(ADDRESS)}, n, n + 1, n + 604800000 FROM stories`,
-  `INSERT INTO transfers SELECT 'live', 'TRC20', printf('%064x', n), 0, 'T', printf('T%033d', n), 2500000000, n,
-     printf('%064x', n), n, 1, ${id(ORDER)}, 0, 0, n + 18, NULL, n, NULL, NULL FROM stories`,
+  `INSERT INTO transfers (environment, network, tx_hash, log_index, from_address, to_address, value, block_number,
+     block_hash, block_time, incarnation, order_id, late, flagged, screened_at, due_block, confirmed_at)
+   SELECT 'live', 'TRC20', printf('%064x', n), 0, 'T', printf('T%033d', n), 2500000000, n, printf('%064x', n), n, 1,
+     ${id(ORDER)}, 0, 0, n, n + 18, n FROM stories`,
   `INSERT INTO app_payments SELECT ${id(PAYMENT)}, ${id(APP_ORDER)}, 'live', 'SETTLED', 1000000000, 'payer', NULL, n, n
    FROM ${storiesOf(0)}`,
   `INSERT INTO withdrawals SELECT ${id(WITHDRAWAL)}, ${id(MERCHANT, 'm')}, 'live', printf('wdr_%012d', n), 'COMPLETED',

@@ -143,7 +143,7 @@ let counted = 0
 export function seen(block: BlockRef, from: string, to: string, value: string): SeenTransfer {
   counted += 1
   const name = { txHash: `tx-${counted}`, logIndex: 0 }
-  return { ...name, from, to, origin: from, value: amount(value), block, isFlagged: false }
+  return { ...name, from, to, origin: from, value: amount(value), block }
 }
 
 const sumOf = (transfers: readonly SeenTransfer[]): bigint =>

@@ -1,5 +1,8 @@
+import { openScreening } from '../../src/chain/screening.js'
 import type { Chain, LinkedBlock, ScanState, ScanStep, Sightings, Watched } from '../../src/domain/chains.js'
 import type { BlockRef } from '../../src/domain/payments.js'
+import type { Clock, Context } from '../../src/domain/ports.js'
+import type { Screening } from '../../src/domain/screening.js'
 
 /** Every address of a shop is ours, and they are written `T-…` here. */
 export const watchAll: Watched = {
@@ -21,3 +24,7 @@ export const standingAt = (cursor: BlockRef): ScanState => ({ cursor, ring: [] }
 /** The chain's next step after a block, of what `watched` says is ours. */
 export const nextAfter = (chain: Chain, cursor: BlockRef, watched: Watched): Promise<ScanStep> =>
   chain.next(standingAt(cursor), watched, new AbortController().signal)
+
+/** Only the networks' own tokens judge. */
+export const tokenScreening = (chain: Context['chain'], clock: Clock): Screening =>
+  openScreening({ denyList: undefined, hook: undefined, chain, clock, warn: () => undefined })

@@ -2,6 +2,7 @@ import { parseBlock } from '../../src/domain/ip.js'
 import { parseRate, parseUsdt, type Rate, type Usdt } from '../../src/domain/money.js'
 import type { Policy } from '../../src/domain/policy.js'
 import type { Clock, Context, Ids } from '../../src/domain/ports.js'
+import { NO_SCREENING } from '../../src/domain/screening.js'
 import { createVault } from '../../src/domain/vault.js'
 
 /** A whole second, so that seconds and milliseconds are easy to compare. */
@@ -80,6 +81,7 @@ export function contextAt(clock: Clock): Context {
     policy: policyWith(),
     chain: () => undefined,
     sandbox: () => undefined,
+    screening: NO_SCREENING,
     health: { noteStep: () => undefined, isFollowed: () => true },
   }
 }

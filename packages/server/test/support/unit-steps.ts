@@ -5,6 +5,7 @@ import type { OrderFact } from '../../src/domain/order-state.js'
 import { createOrder, type OnChainOrder, type Order } from '../../src/domain/orders.js'
 import { type BlockRef, type BookedStep, recordStep } from '../../src/domain/payments.js'
 import type { ChainId, Context, Store } from '../../src/domain/ports.js'
+import { recordVerdicts } from '../../src/domain/transfer-screening.js'
 import { startCursor } from '../../src/workers/chain-watcher.js'
 import { type Engine, openBooks, type Side } from './books.js'
 import { NOTHING_SEEN } from './unit-chain.js'
@@ -73,7 +74,6 @@ export class MadeUpNetwork {
       origin: null,
       value: amount(text),
       block,
-      isFlagged: false,
       ...more,
     }
   }
@@ -85,6 +85,16 @@ export class MadeUpNetwork {
 
   rewind(after: number, to: BlockRef, ...transfers: SeenTransfer[]): Promise<number | undefined> {
     return this.book({ ...NOTHING_SEEN, kind: 'rewind', after: this.block(after), to, transfers })
+  }
+
+  /** A judge flags a transfer that is booked. */
+  async flag(seen: SeenTransfer): Promise<void> {
+    await this.store.write(async (tx) => {
+      const transfer = await tx.transfers.find({ ...ID, ...seen })
+      if (!transfer) throw new Error('the transfer is not booked')
+      const verdicts = [{ source: 'deny_file', verdict: 'flag', reference: seen.from }] as const
+      await recordVerdicts(tx, this.context, ID, [{ transfer, verdicts, isComplete: true }])
+    })
   }
 
   /** The order as it stands now. */

@@ -96,6 +96,7 @@ async function begin(): Promise<World> {
   const id = { environment: 'test', network: 'TRC20' } as const
   const network = new Network()
   const sandbox = await openSandbox({ ...id, store, clock, ids: plain.ids, blockMs: 1_000 })
+  await startCursor(store, sandbox, new AbortController().signal)
   const chain = { ...sandbox, sender: network }
   const context = { ...plain, chain: () => chain }
   await startCursor(store, chain, new AbortController().signal)

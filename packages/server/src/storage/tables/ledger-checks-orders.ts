@@ -58,6 +58,17 @@ export const ORDER_CHECKS = {
       AND debit_account = transfers.environment || '/platform/custody:' || network
     WHERE ${counts} AND (amount IS NULL OR amount <> value)`,
 
+  screened: `
+    SELECT ${identity('transfers')} AS id, 'screening' AS aspect, 0 AS found, 1 AS expected
+    FROM transfers WHERE ${counts} AND screened_at IS NULL
+    UNION ALL
+    SELECT ${identity('transfers')}, 'flag', 0, 1
+    FROM screening_verdicts AS verdicts
+    JOIN transfers ON transfers.environment = verdicts.environment AND transfers.network = verdicts.network
+      AND transfers.tx_hash = verdicts.tx_hash AND transfers.log_index = verdicts.log_index
+      AND transfers.incarnation = verdicts.incarnation
+    WHERE verdict = 'flag' AND flagged = 0`,
+
   unowed: `
     SELECT id, idempotency_key AS aspect, 1 AS found, 0 AS expected FROM ledger_transactions AS deposits
     JOIN (SELECT environment AS place, idempotency_key AS unowed_key FROM ledger_transactions AS standing

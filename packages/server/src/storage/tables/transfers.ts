@@ -20,6 +20,7 @@ interface Row {
   order_id: string | null
   late: bigint
   flagged: bigint
+  screened_at: bigint | null
   due_block: bigint
   ignored_reason: RecordedTransfer['ignoredReason']
   confirmed_at: bigint | null
@@ -44,9 +45,9 @@ export function transferTable(sql: Sql): TransferTable {
     async insert(transfer) {
       await sql.run(
         `INSERT INTO transfers (from_address, to_address, origin, value, block_number, block_hash, block_time,
-           incarnation, order_id, late, flagged, due_block, ignored_reason, confirmed_at, orphaned_at, attributed_to,
-           environment, network, tx_hash, log_index)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+           incarnation, order_id, late, flagged, screened_at, due_block, ignored_reason, confirmed_at, orphaned_at,
+           attributed_to, environment, network, tx_hash, log_index)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         ...changing(transfer),
         ...identity(transfer),
       )
@@ -54,8 +55,8 @@ export function transferTable(sql: Sql): TransferTable {
     async update(transfer) {
       await sql.run(
         `UPDATE transfers SET from_address = ?, to_address = ?, origin = ?, value = ?, block_number = ?, block_hash = ?,
-           block_time = ?, incarnation = ?, order_id = ?, late = ?, flagged = ?, due_block = ?, ignored_reason = ?,
-           confirmed_at = ?, orphaned_at = ?, attributed_to = ?
+           block_time = ?, incarnation = ?, order_id = ?, late = ?, flagged = ?, screened_at = ?, due_block = ?,
+           ignored_reason = ?, confirmed_at = ?, orphaned_at = ?, attributed_to = ?
          WHERE environment = ? AND network = ? AND tx_hash = ? AND log_index = ?`,
         ...changing(transfer),
         ...identity(transfer),
@@ -82,11 +83,22 @@ export function transferTable(sql: Sql): TransferTable {
     },
     listDue({ environment, network }, blockNumber, limit) {
       return list(
-        `environment = ? AND network = ? AND due_block <= ?
+        `environment = ? AND network = ? AND due_block <= ? AND screened_at IS NOT NULL
          AND confirmed_at IS NULL AND orphaned_at IS NULL AND ignored_reason IS NULL`,
         environment,
         network,
         blockNumber,
+        limit,
+      )
+    },
+    listUnscreened({ environment, network }, after, limit) {
+      const place = after && ([after.block.number, after.logIndex, after.txHash] as const)
+      return list(
+        `environment = ? AND network = ? AND screened_at IS NULL AND orphaned_at IS NULL AND ignored_reason IS NULL
+         ${place ? 'AND (block_number, log_index, tx_hash) > (?, ?, ?)' : ''}`,
+        environment,
+        network,
+        ...(place ?? []),
         limit,
       )
     },
@@ -148,6 +160,7 @@ const changing = (transfer: RecordedTransfer): SqlValue[] => [
   transfer.orderId,
   flag(transfer.isLate),
   flag(transfer.isFlagged),
+  transfer.screenedAt,
   transfer.dueBlock,
   transfer.ignoredReason,
   transfer.confirmedAt,
@@ -169,6 +182,7 @@ const toTransfer = (row: Row): RecordedTransfer => ({
   orderId: row.order_id,
   isLate: row.late === 1n,
   isFlagged: row.flagged === 1n,
+  screenedAt: instantOrNull(row.screened_at),
   dueBlock: Number(row.due_block),
   ignoredReason: row.ignored_reason,
   confirmedAt: instantOrNull(row.confirmed_at),

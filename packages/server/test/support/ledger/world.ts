@@ -8,6 +8,7 @@ import { chainWatcher, startCursor } from '../../../src/workers/chain-watcher.js
 import { chainOrderExpirer, orderExpirer } from '../../../src/workers/order-expirer.js'
 import { withdrawalSender } from '../../../src/workers/withdrawal-sender.js'
 import type { Worker } from '../../../src/workers/worker.js'
+import { tokenScreening } from '../unit-chain.js'
 import { amount, contextAt, type HandClock, handClock, policyWith } from '../unit-context.js'
 import { merchant } from '../unit-store-rows.js'
 import type { Books, OpenBooks } from './books.js'
@@ -57,7 +58,8 @@ export class LedgerWorld {
       withdrawalAutoLimit: amount('800'),
       withdrawalDailyLimit: amount('100000'),
     }
-    const context = { ...contextAt(clock), policy, chain: find, sandbox: find }
+    const screening = tokenScreening(find, clock)
+    const context = { ...contextAt(clock), policy, chain: find, sandbox: find, screening }
     const { store } = books
     for (const network of NETWORKS) {
       const options = { environment: 'test', network, store, clock, ids: context.ids } as const
