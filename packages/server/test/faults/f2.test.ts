@@ -19,7 +19,7 @@ const SENDER: Sender = {
   head: () => Promise.reject(new Error('nobody signs here')),
   wallet: sandboxAddress('ERC20', 'hot-wallet'),
   prepare: () => Promise.reject(new Error('nothing is signed here')),
-  broadcast: async () => ({ kind: 'later', why: 'nothing is sent here' }),
+  broadcast: () => Promise.reject(new Error('nothing is sent here')),
   track: async () => ({ kind: 'unknown' }),
 }
 

@@ -12,7 +12,7 @@ import { contextAt, type HandClock, policyWith } from './unit-context.js'
 import { merchant } from './unit-store-rows.js'
 
 /** Every caller's shop. */
-export const SHOP = 'shop'
+const SHOP = 'shop'
 
 export interface FollowedOptions {
   readonly books: Books
