@@ -32,7 +32,11 @@ export interface FollowedOptions {
 
 const REST_ROUNDS = 400
 
-async function judge(denyFile: string, chain: ScreeningOptions['chain'], clock: HandClock): Promise<Screening> {
+async function judge(
+  denyFile: string,
+  chain: ScreeningOptions['chain'],
+  clock: HandClock,
+): Promise<Screening> {
   const warn = () => undefined
   return openScreening({ denyList: await DenyList.open(denyFile, warn), hook: undefined, chain, clock, warn })
 }
@@ -69,7 +73,8 @@ export class FollowedWorld {
       const found = find(chainId)
       return found && isSandbox(found) ? found : undefined
     }
-    const screening = options.denyFile === undefined ? plain.screening : await judge(options.denyFile, find, clock)
+    const screening =
+      options.denyFile === undefined ? plain.screening : await judge(options.denyFile, find, clock)
     const context = { ...plain, policy, chain: find, sandbox, screening }
     const world = new FollowedWorld(options, context, chain)
     told.world = world

@@ -45,7 +45,11 @@ export function onStages(what: string, cases: (play: Play, network: Stage['netwo
       beforeAll(async () => {
         const stage = await start()
         set.stage = stage
-        set.newToken = () => stage.deploy(stage.tokenName, SUPPLY)
+        set.newToken = async () => {
+          const token = await stage.deploy(stage.tokenName, SUPPLY)
+          await stage.bury()
+          return token
+        }
         set.usdt = await set.newToken()
         set.payer = await stage.account()
         await stage.call(set.usdt, 'transfer', [set.payer, 1_000_000n * USDT])
