@@ -18,6 +18,7 @@ import { sdkSigning } from './sdk-signing.js'
 import { sdkSse } from './sdk-sse.js'
 import { trc20 } from './trc20.js'
 import { webhookNext } from './webhook-next.js'
+import { withdrawals } from './withdrawals.js'
 
 const DRILLS: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   chaos,
@@ -39,6 +40,7 @@ const DRILLS: Readonly<Record<string, (args: readonly string[]) => Promise<void>
   'sdk-sse': sdkSse,
   trc20,
   'webhook-next': webhookNext,
+  withdrawals,
 }
 
 const [name = '', ...args] = process.argv.slice(2)

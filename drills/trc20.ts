@@ -11,6 +11,7 @@ import { Options } from './options.js'
 /** Every fault of every answer at every block of a TRC20 network, and a whole day on the calls of a day. */
 export async function trc20(args: readonly string[]): Promise<void> {
   const seed = String(new Options(args, ['seed']).number('seed', 1))
+  console.log(`seed ${seed}`)
   const clean = await readWhole({ seed, blocks: COMPLETE_BLOCKS })
   let faults = 0
   for (const run of PLANS.keys()) {

@@ -20,13 +20,11 @@ INSERT INTO new_signed_transactions
 DROP TABLE signed_transactions;
 ALTER TABLE new_signed_transactions RENAME TO signed_transactions;
 
--- Nonces that a wallet used without us.
-CREATE TABLE wallet_nonces (
+-- Networks whose signer was let go on and has not signed since.
+CREATE TABLE signer_resumptions (
   environment TEXT NOT NULL CHECK (environment IN ('live', 'test')),
   network TEXT NOT NULL CHECK (network IN ('TRC20', 'ERC20')),
-  wallet TEXT NOT NULL,
-  next_nonce BIGINT NOT NULL CHECK (next_nonce >= 0),
-  PRIMARY KEY (environment, network, wallet)
+  PRIMARY KEY (environment, network)
 );
 
 ALTER TABLE withdrawals ADD COLUMN void_requested_at BIGINT;

@@ -1,3 +1,4 @@
+import { ETHEREUM, NILE, type PublicNetwork, SEPOLIA, TRON } from './chain/networks.js'
 import type { Config } from './config.js'
 import { isPublicHost } from './domain/webhook-target.js'
 import {
@@ -16,17 +17,11 @@ type Prefixed<Prefix extends string, Rows> = {
   [Name in keyof Rows & string as `${Prefix}${Capitalize<Name>}`]: Rows[Name]
 }
 
-/** What a network is where nobody says otherwise; a test network has no official token. */
-interface Usual {
-  readonly chainId: string
-  readonly token?: string
-}
-
 /** The rows that both networks have. */
-const commonRows = (env: Env, network: 'ERC20' | 'TRC20', { chainId, token }: Usual) => ({
+const commonRows = (env: Env, network: 'ERC20' | 'TRC20', { chainId, token }: PublicNetwork) => ({
   chainId: {
     name: `MERCHANTPAY_${env}_${network}_CHAIN_ID`,
-    default: chainId,
+    default: `${chainId}`,
     meaning: `Number of the chain that ${network} in ${placeOf(env)} must be; its nodes are asked for it at the start.`,
     parse: chainNumber,
   } satisfies Setting<number>,
@@ -49,7 +44,7 @@ const commonRows = (env: Env, network: 'ERC20' | 'TRC20', { chainId, token }: Us
   } satisfies Setting<string>,
 })
 
-const erc20Rows = (env: Env, usual: Usual) => ({
+const erc20Rows = (env: Env, usual: PublicNetwork) => ({
   urls: {
     name: `MERCHANTPAY_${env}_ERC20_RPC_URLS`,
     meaning: `JSON-RPC nodes of ERC20 in ${placeOf(env)}, separated by commas, the preferred one first.`,
@@ -71,7 +66,7 @@ const erc20Rows = (env: Env, usual: Usual) => ({
   } satisfies Setting<number>,
 })
 
-const trc20Rows = (env: Env, usual: Usual) => ({
+const trc20Rows = (env: Env, usual: PublicNetwork) => ({
   urls: {
     name: `MERCHANTPAY_${env}_TRC20_NODE_URLS`,
     meaning: `HTTP nodes of TRC20 in ${placeOf(env)}, separated by commas, the preferred one first; with a bar between two URLs where solidified blocks are asked of the second.`,
@@ -117,19 +112,10 @@ export const CHAIN_SETTINGS = {
   testErc20: modeRow('TEST', 'ERC20', oneOf('sandbox', 'rpc', 'off')),
   liveTrc20: modeRow('LIVE', 'TRC20', liveMode),
   liveErc20: modeRow('LIVE', 'ERC20', liveMode),
-  ...prefixed(
-    'liveErc20',
-    erc20Rows('LIVE', { chainId: '1', token: '0xdAC17F958D2ee523a2206206994597C13D831ec7' }),
-  ),
-  ...prefixed(
-    'liveTrc20',
-    trc20Rows('LIVE', { chainId: '728126428', token: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }),
-  ),
-  ...prefixed('testErc20', erc20Rows('TEST', { chainId: '11155111' })),
-  ...prefixed(
-    'testTrc20',
-    trc20Rows('TEST', { chainId: '3448148188', token: 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf' }),
-  ),
+  ...prefixed('liveErc20', erc20Rows('LIVE', ETHEREUM)),
+  ...prefixed('liveTrc20', trc20Rows('LIVE', TRON)),
+  ...prefixed('testErc20', erc20Rows('TEST', SEPOLIA)),
+  ...prefixed('testTrc20', trc20Rows('TEST', NILE)),
   explorerTrc20: explorerRow('TRC20', 'https://tronscan.org/#/transaction/{tx}'),
   explorerErc20: explorerRow('ERC20', 'https://etherscan.io/tx/{tx}'),
 } as const

@@ -80,8 +80,9 @@ async function prepare(desk: Desk, intent: SendIntent, slot: Slot): Promise<Sign
     stoppedBy(connection, token),
   ])
   const used = readQuantity(counted, 'eth_getTransactionCount')
-  const nonce = slot.nonce ?? used
-  if (used > nonce) return { foreign: foreignUse(wallet, used, nonce), nonce: used }
+  const ours = slot.nonce ?? used
+  if (used > ours && !slot.isForeignUseAccepted) return { foreign: foreignUse(wallet, used, ours) }
+  const nonce = Math.max(used, ours)
   if (stopped) return stopped
   const pending = slot.pending.reduce((sum, { amount }) => sum + amount, 0n)
   const isCovered = wordOf(tokens) * CHAIN_STEP >= pending + intent.amount

@@ -13,7 +13,6 @@ export const ETHEREUM: PublicNetwork = {
 export const SEPOLIA: PublicNetwork = { chainId: 11_155_111, token: undefined }
 export const TRON: PublicNetwork = { chainId: 728_126_428, token: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }
 export const NILE: PublicNetwork = { chainId: 3_448_148_188, token: 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf' }
-export const SHASTA: PublicNetwork = { chainId: 2_494_104_990, token: 'TG3XXyExBkPp9nzdajDZsozEu4BkaSJozs' }
 
 /** Blocks that a healthy node may be behind the others. */
 export const LAG_BLOCKS = { ERC20: 3, TRC20: 20 } as const

@@ -83,12 +83,18 @@ export function readEvent(log: EventLog, rules: TokenRules): TokenEvent | undefi
   if (topic === TOPICS.transfer) return readTransfer(log, rules)
   const kind = NOTICES.get(topic)
   if (kind === undefined || log.emitter !== rules.token || log.isFailed) return undefined
-  if (!OF_AN_ACCOUNT.has(kind)) return { kind, log, account: undefined, value: 0n }
   // One version of the token names the account in a topic, another in its data.
   const words = [...log.topics.slice(1), ...wordsOf(log.data)]
+  if (kind === 'fee_changed' && isFree(words))
+    return { kind: 'fee_ended', log, account: undefined, value: 0n }
+  if (!OF_AN_ACCOUNT.has(kind)) return { kind, log, account: undefined, value: 0n }
   const account = accountOf(words[0], rules)
   return account === undefined ? undefined : { kind, log, account, value: wordValue(words[1] ?? '0') }
 }
+
+/** A fee of no basis points, or of nothing at most. */
+const isFree = ([rate, most]: readonly string[]): boolean =>
+  rate !== undefined && most !== undefined && (wordValue(rate) === 0n || wordValue(most) === 0n)
 
 function readTransfer(log: EventLog, rules: TokenRules): TransferEvent | undefined {
   const { topics, data, emitter } = log

@@ -211,8 +211,10 @@ export interface SignedTransaction {
 
 /** A wallet as the books know it when it signs next. */
 export interface Slot {
-  /** One above every nonce that it used; undefined where it never signed. */
+  /** One above every nonce that it signed with here; undefined where it never did. */
   readonly nonce: number | undefined
+  /** The operator knows that others signed for it too, with nonces after that one. */
+  readonly isForeignUseAccepted: boolean
   /** Its payments that no booked block has. */
   readonly pending: readonly (SignedTransaction & { readonly amount: Usdt })[]
   readonly state: ScanState
@@ -239,8 +241,8 @@ export interface NotNow {
 export type Unsigned =
   | NotNow
   | { readonly never: 'compliance' }
-  /** Somebody else signs for the wallet too, with nonces up to but not including that one. */
-  | { readonly foreign: string; readonly nonce: number }
+  /** Somebody else signs for the wallet too. */
+  | { readonly foreign: string }
 
 /** What a node says of a transaction that it was handed. Only the first two say that the network has it. */
 export type Handover =

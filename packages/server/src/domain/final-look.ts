@@ -122,7 +122,7 @@ async function keepExcess(tx: Tx, id: ChainId, look: LookedAt, at: Instant): Pro
 }
 
 /** The operator is told as long as there is one. */
-export async function tellExcesses(tx: Tx, id: ChainId, sinceAt: Instant): Promise<void> {
+async function tellExcesses(tx: Tx, id: ChainId, sinceAt: Instant): Promise<void> {
   const held = await tx.addressExcesses.listUnexplained(id)
   if (held.length === 0) {
     await tx.chainConditions.clear(id, 'unexplained_balance')

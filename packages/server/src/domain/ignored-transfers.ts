@@ -4,7 +4,7 @@ import type { ChainId } from './ports.js'
 import type { Tx } from './tables.js'
 
 /** Kept of an address for each reason; whoever sends it dust for years fills no database with it. */
-export const IGNORED_KEPT = 100
+const IGNORED_KEPT = 100
 
 /** How much of one kind touched an address and counted for nothing, the first of them with everything there is to say. */
 export interface IgnoredCount {

@@ -25,9 +25,12 @@ export interface SignedTransactionTable {
   listByWithdrawal(withdrawalId: string): Promise<StoredTransaction[]>
   /** Whether that transaction of a network is one that we signed. */
   isKnown(id: ChainId & { txHash: string }): Promise<boolean>
-  /** One above every nonce that the wallet used, as far as we know; undefined where it never signed. */
+  /** One above every nonce that the wallet signed with here; undefined where it never did. */
   nextNonce(id: WalletId): Promise<number | undefined>
-  /** Nonces below that one are used up, by whomever. */
-  noteUsed(id: WalletId, below: number): Promise<void>
+  /** The operator let the signer of that network go on: what others used of its nonces is accepted. */
+  noteResumed(id: ChainId): Promise<void>
+  /** Whether it was, and has not signed since. */
+  isResumed(id: ChainId): Promise<boolean>
+  forgetResumed(id: ChainId): Promise<void>
   noteAlarm(txHash: string, at: Instant): Promise<void>
 }

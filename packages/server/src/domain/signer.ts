@@ -19,6 +19,7 @@ export async function resumeSigner(
   const subject = `${id.environment}/${id.network}`
   if (!paused) throw new Refusal(`the signer of ${subject} is not paused`)
   await tx.chainConditions.clear(id, 'signer_paused')
+  await tx.signedTransactions.noteResumed(id)
   const details = { reason, paused_for: paused.reason }
   await audit(tx, context, { actor, action: 'withdrawals resume', subject, details })
   return paused.reason

@@ -63,7 +63,7 @@ export class WithdrawalSigning {
     const { memory, context } = this.run
     if (!isPast(this.run, memory.triedAt.get(waiting.id), RETRY_MS)) return false
     const prepared = await this.prepare(waiting)
-    if ('foreign' in prepared) return this.pause(prepared)
+    if ('foreign' in prepared) return this.pause(prepared.foreign)
     if ('notNow' in prepared) memory.triedAt.set(waiting.id, context.clock.now())
     else memory.triedAt.delete(waiting.id)
     if ('notNow' in prepared && waiting.reviewReason === prepared.notNow) return false
@@ -91,7 +91,8 @@ export class WithdrawalSigning {
       if (payment && withdrawal.confirmations === 0) pending.push({ ...payment, amount: withdrawal.amount })
     }
     const nonce = await tx.signedTransactions.nextNonce({ ...id, wallet: sender.wallet })
-    return { nonce, pending, state }
+    const isForeignUseAccepted = await tx.signedTransactions.isResumed(id)
+    return { nonce, isForeignUseAccepted, pending, state }
   }
 
   private commit(waiting: Withdrawal, prepared: SignedTransaction | Exclude<Unsigned, { foreign: string }>) {
@@ -112,19 +113,16 @@ export class WithdrawalSigning {
           kind: 'payment',
           ...at,
         })
+        await tx.signedTransactions.forgetResumed(chainId)
       }
       return changed !== undefined && !('notNow' in prepared)
     })
   }
 
-  /** Once the operator lets the signer go on, it goes on after what was used without us. */
-  private pause({ foreign, nonce }: Extract<Unsigned, { foreign: string }>): Promise<boolean> {
-    const { store, context, id, sender } = this.run
-    return store.write(async (tx) => {
-      await tx.signedTransactions.noteUsed({ ...id, wallet: sender.wallet }, nonce)
-      await pauseSigner(tx, context, id, foreign)
-      return true
-    })
+  private async pause(reason: string): Promise<boolean> {
+    const { store, context, id } = this.run
+    await store.write((tx) => pauseSigner(tx, context, id, reason))
+    return true
   }
 }
 

@@ -119,7 +119,7 @@ describe.skipIf(isAnvilSkipped)('USDT on a real Ethereum node', () => {
       ['funds_destroyed', FIRST],
       ['unblacklisted', FIRST],
       ['fee_changed', null],
-      ['fee_changed', null],
+      ['fee_ended', null],
     ])
   })
 

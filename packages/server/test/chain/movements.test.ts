@@ -134,6 +134,29 @@ describe('a movement in a block that is replaced', () => {
   })
 })
 
+describe('the proof of the books', () => {
+  /** The checks that a sweep of 25 USDT breaks once its row says something else. */
+  async function brokenBy(change: { confirmedAt: number | null }, blocks: number): Promise<string[]> {
+    const world = await ScriptedWorld.begin()
+    const address = await paid(world)
+    world.pass(blocks * BLOCK_MS, (block) => ({ outgoing: [seen(block, address, OPERATOR, '25')] }))
+    await world.watch()
+    const [sweep] = await world.store.read((tx) => tx.movements.listByAddress(world.id, address))
+    if (!sweep) throw new Error('nothing was swept')
+    await world.store.write((tx) => tx.movements.update({ ...sweep, ...change }))
+    const { checks } = await world.verify()
+    return checks.filter(({ violations }) => violations.length > 0).map(({ check }) => check)
+  }
+
+  it('finds a movement that was not booked', async () => {
+    expect(await brokenBy({ confirmedAt: 1 }, 1)).toEqual(['movement'])
+  })
+
+  it('finds a booking without its movement', async () => {
+    expect(await brokenBy({ confirmedAt: null }, DEPTH)).toEqual(['unmoved'])
+  })
+})
+
 describe('what the token’s owner does', () => {
   it.each([
     ['paused', 'token_paused', 'unpaused'],

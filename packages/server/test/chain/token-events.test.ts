@@ -129,7 +129,9 @@ describe('events of a block', () => {
     const found = await read(
       transferLog({ topics: [paused], data: '' }),
       transferLog({ topics: [deprecated], data: word(PAYER) }),
+      transferLog({ topics: [feeChanged], data: word(10) + word(5) }),
       transferLog({ topics: [feeChanged], data: word(10) + word(0) }),
+      transferLog({ topics: [feeChanged], data: word(0) + word(5) }),
       transferLog({ topics: [blacklisted, word(OURS)], data: '' }),
       transferLog({ topics: [blacklisted], data: word(OURS) }),
       transferLog({ topics: [fundsDestroyed, word(OURS)], data: word(5) }),
@@ -142,6 +144,8 @@ describe('events of a block', () => {
       ['paused', null, 0n],
       ['deprecated', null, 0n],
       ['fee_changed', null, 0n],
+      ['fee_ended', null, 0n],
+      ['fee_ended', null, 0n],
       ['blacklisted', `@${OURS}`, 0n],
       ['blacklisted', `@${OURS}`, 0n],
       ['funds_destroyed', `@${OURS}`, 500n],

@@ -1,70 +1,15 @@
-import { type FaultRule, startTronDevnode, type TronDevnode } from '@merchantpay/tron-devnode'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { CannedTronNode, sha256, transferLog } from '../../../../test-support/canned-tron-node.js'
 import type { NodeEvent } from '../../src/chain/nodes.js'
 import type { Trc20Options } from '../../src/chain/trc20.js'
 import { CreditingFollower } from '../support/crediting-follower.js'
 import { GENESIS_AT, PAYER, TOKEN } from '../support/trc20-completeness.js'
-import { HandTime, OURS, OURS_HEX, openTron, spellTron, TRON_CHAIN_ID, watchedOurs } from '../support/tron.js'
-import { TronToken } from '../support/tron-token.js'
+import { HandTime, OURS_HEX, openTron, spellTron, TRON_CHAIN_ID, watchedOurs } from '../support/tron.js'
 
 const signal = new AbortController().signal
 const MINUTE = 60_000
 const OUT_MS = 11 * MINUTE
 const DAY_MS = 86_400_000
-const SOLID = '/walletsolidity/'
-
-type Fault = Omit<FaultRule, 'path'> & Pick<FaultRule, 'kind'>
-
-describe('a TRON node that fails on the wire', () => {
-  let node: TronDevnode
-  let token: TronToken
-
-  beforeAll(async () => {
-    node = await startTronDevnode({ solidLag: 0 })
-    token = await TronToken.deploy(node)
-  })
-  afterAll(() => node.close())
-  afterEach(() => fetch(`${node.url}/control/faults`, { method: 'DELETE' }))
-
-  const faults: Readonly<Record<string, object>> = {
-    'a hang': { kind: 'hang' },
-    'a reset': { kind: 'reset' },
-    'cut JSON': { kind: 'cut' },
-    'JSON that ends too early': { kind: 'cut', ends: true },
-    '429': { kind: 'status', status: 429 },
-    '403': { kind: 'status', status: 403 },
-    '503 with HTML': { kind: 'status', status: 503 },
-    'an error under 200': { kind: 'error' },
-    'the words of a lite node': { kind: 'lite' },
-    'an empty list': { kind: 'body', body: [] },
-    'an empty object': { kind: 'body', body: {} },
-    'a short list': { kind: 'shortList' },
-    'failed with its logs': { kind: 'failedWithLogs' },
-  }
-  const paths = ['getblock', 'gettransactioninfobyblocknum', 'gettransactioninfobyid']
-
-  it.each(Object.entries(faults))('books everything in spite of %s', async (_, fault) => {
-    const time = new HandTime(Date.now())
-    const options = { urls: [node.url], token: token.address }
-    const follower = await CreditingFollower.begin(await openTron(options, time), watchedOurs)
-    if (fault === faults['a hang']) follower.books.chain = await openTron({ ...options, callMs: 400 }, time)
-    for (const name of paths) {
-      await token.transfer(OURS[1] ?? '', 5n)
-      await node.control('mine', { blocks: 2 })
-      await node.control('faults', { ...fault, path: `${SOLID}${name}` } as Fault & { path: string })
-      for (let looks = 0; looks < 4; looks += 1) {
-        await follower.tick()
-        time.at += OUT_MS
-      }
-    }
-    expect(follower.books.paid).toHaveLength(paths.length)
-    expect(follower.credited.size).toBe(paths.length)
-    const head = await node.control<{ number: number }>('mine', {})
-    await follower.tick()
-    expect(follower.books.cursor.number).toBe(head.number)
-  })
-})
 
 /** Two or more canned nodes, each a host of its own. */
 class Network {
@@ -222,6 +167,26 @@ describe('several TRON nodes', () => {
     expect(follower.halted).toContain('solidified block')
   })
 
+  it('believe no block to be empty whose id says otherwise', async () => {
+    const network = new Network(1)
+    const follower = await network.follow()
+    network.mine(3, 1)
+    const unknown: Readonly<Record<string, string>> = {
+      'walletsolidity/gettransactioninfobyblocknum': '[]',
+      'walletsolidity/gettransactioncountbyblocknum': '{"count":0}',
+    }
+    network.at(0).fault = ({ path }) => {
+      const text = unknown[path]
+      return text === undefined ? undefined : { status: 200, text }
+    }
+    const { cursor } = follower.books
+    await network.ticks(follower, 3, MINUTE)
+    expect(follower.books.cursor).toEqual(cursor)
+    network.at(0).fault = undefined
+    await network.ticks(follower, 2, MINUTE)
+    expect(follower.credited.size).toBe(1)
+  })
+
   it('move nothing while the first of them lags behind the books', async () => {
     const network = new Network(1)
     const follower = await network.follow()
@@ -266,6 +231,23 @@ describe('several TRON nodes', () => {
     await network.ticks(follower, 5, DAY_MS)
     expect(follower.credited.size).toBe(100)
     expect(follower.books.cursor.number).toBe(network.at(0).head.number)
+  })
+
+  it('say nothing of their keys, even where a node repeats them', async () => {
+    const secrets = ['pa55word', 'secret-path', 's3cr3t-query', 'the-api-key']
+    const [password = '', path = '', query = '', apiKey = ''] = secrets
+    const network = new Network(1)
+    const follower = await network.follow()
+    const url = `http://user:${password}@tron.test:1/${path}?key=${query}`
+    follower.books.chain = await network.open({ urls: [url], apiKey })
+    for (const text of [`{"Error":"not for ${secrets.join()}"}`, `<h1>${secrets.join()}</h1>`]) {
+      network.at(0).fault = () => ({ status: 200, text })
+      await network.ticks(follower, 1, OUT_MS)
+    }
+    expect(follower.troubles).toHaveLength(2)
+    const written = JSON.stringify([network.events, follower.troubles.map(String)])
+    expect(written).toContain('not for')
+    for (const secret of secrets) expect(written).not.toContain(secret)
   })
 
   it('need nothing that a restart loses', async () => {

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import {
   decideWithdrawal,
   hold,
+  type ReviewReason,
+  SHORTAGES,
   WITHDRAWAL_STATUSES,
   type WithdrawalFact,
 } from '../../src/domain/withdrawal-state.js'
@@ -20,6 +22,7 @@ const FACTS: Readonly<Record<string, WithdrawalFact>> = {
   'its transaction provably failed': { kind: 'failed', failureCode: 'reverted' },
   'it is signed': { kind: 'signed', txHash: 'hash' },
   'a node has it': { kind: 'broadcast' },
+  'the operator wants it voided': { kind: 'void_requested' },
   'it is in a block': { kind: 'confirming', confirmations: 2 },
   'it reached its depth': { kind: 'completed', confirmations: 3 },
 }
@@ -43,6 +46,7 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   'its transaction provably failed': [NO, NO,       FAILS,       FAILS,       NO,       NO,    NO],
   'it is signed':          ['PROCESSING', NO,       NO,          NO,          NO,       NO,    NO],
   'a node has it':         [NO,           NO,       'BROADCAST', 'BROADCAST', NO,       NO,    NO],
+  'the operator wants it voided': [NO,    NO,       'PROCESSING', 'BROADCAST', NO,      NO,    NO],
   'it is in a block':      [NO,           NO,       'BROADCAST', 'BROADCAST', NO,       NO,    NO],
   'it reached its depth':  [NO,           NO,       NO,          PAYS,        NO,       NO,    NO],
 }
@@ -79,6 +83,22 @@ describe('the table of withdrawals', () => {
   })
 })
 
+describe('what waits in REVIEW', () => {
+  const waits = (reviewReason: ReviewReason): Withdrawal => ({
+    ...withdrawal('one', 'shop'),
+    status: 'REVIEW',
+    reviewReason,
+  })
+
+  it.each(SHORTAGES)('for %s is signed without the word of a person', (reason) => {
+    expect(outcome(waits(reason), { kind: 'signed', txHash: 'hash' })).toBe('PROCESSING')
+  })
+
+  it.each(['auto_limit', 'daily_limit', 'no_signer'] as const)('for %s is not', (reason) => {
+    expect(outcome(waits(reason), { kind: 'signed', txHash: 'hash' })).toBe(NO)
+  })
+})
+
 describe('a withdrawal', () => {
   it('holds amount and fee as a wish', () => {
     expect(hold(withdrawal('one', 'shop'))).toMatchObject({
@@ -94,11 +114,13 @@ describe('a withdrawal', () => {
     'it is canceled': { failureCode: 'canceled' },
     'the operator rejects': { failureCode: 'rejected' },
     'it is signed': { txHash: 'hash' },
+    'the operator wants it voided': { voidRequestedAt: AT },
     'it is in a block': { confirmations: 2 },
     'it reached its depth': { confirmations: 3, completedAt: AT },
   }
   const before: Readonly<Record<string, Withdrawal['status']>> = {
     'the operator approves': 'REVIEW',
+    'the operator wants it voided': 'BROADCAST',
     'it is in a block': 'BROADCAST',
     'it reached its depth': 'BROADCAST',
   }

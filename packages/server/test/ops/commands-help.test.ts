@@ -23,6 +23,8 @@ const COMMANDS = [
   'withdrawals show',
   'withdrawals approve',
   'withdrawals reject',
+  'withdrawals void',
+  'withdrawals resume',
   'ledger suspense',
   'ledger attribute',
   'ledger adjust',

@@ -95,6 +95,7 @@ describe('withdrawals', () => {
     [['approve', '--version', '1', ...REASON]],
     [['reject', 'x']],
     [['reject', 'x', '--reason', ' ']],
+    [['void', 'x']],
     [['show']],
   ])('%j is wrong usage', (args) => {
     const { status, stderr } = runCommand(shared.harness, ['withdrawals', ...args])
@@ -102,7 +103,22 @@ describe('withdrawals', () => {
     expect(stderr).toContain(`usage: merchantpay-server withdrawals ${args[0]} <withdrawal-id>`)
   })
 
-  it.each(['approve', 'reject', 'show'])('%s knows no unknown one', (verb) => {
+  it('void knows no payment of another network, nor one that is not signed', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    await fund(harness, keys)
+    const id = await underReview(harness, keys)
+    const { status, stderr } = runCommand(harness, ['withdrawals', 'void', id, ...REASON])
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/expires by itself|neither PROCESSING/)])
+  })
+
+  it('resume finds a signer that is not paused', () => {
+    const args = ['withdrawals', 'resume', '--environment', 'test', '--network', 'ERC20', ...REASON]
+    const { status, stderr } = runCommand(shared.harness, args)
+    expect([status, stderr]).toEqual([1, 'the signer of test/ERC20 is not paused\n'])
+  })
+
+  it.each(['approve', 'reject', 'show', 'void'])('%s knows no unknown one', (verb) => {
     const version = verb === 'approve' ? ['--version', '1'] : []
     const reason = verb === 'show' ? [] : REASON
     const args = ['withdrawals', verb, 'nothing', ...version, ...reason]

@@ -91,6 +91,7 @@ export async function startEthereumPayouts(): Promise<EthereumPayouts> {
     async spendOutside(to, value) {
       await anvil.call('anvil_impersonateAccount', [wallet])
       await token.send(SELECTORS.transfer, [to, value], wallet)
+      await anvil.call('anvil_stopImpersonatingAccount', [wallet])
     },
     async setCoins(amount) {
       await anvil.call('anvil_setBalance', [wallet, `0x${amount.toString(16)}`])

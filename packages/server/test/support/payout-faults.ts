@@ -2,7 +2,7 @@ import type { Fetch } from '../../src/chain/node-http.js'
 import type { Store } from '../../src/domain/ports.js'
 
 /** A process of ours ended here: whatever it does after this comes to nothing. */
-export class Killed extends Error {
+class Killed extends Error {
   override readonly name = 'Killed'
 }
 

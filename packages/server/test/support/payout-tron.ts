@@ -22,6 +22,12 @@ const HOUR_MS = 3_600_000
 
 export interface TronPayouts extends PayoutNetwork {
   readonly node: TronDevnode
+  /** The token's contract, in the network's own spelling. */
+  readonly token: string
+  /** What a trial of a transfer takes, units of energy. */
+  trialEnergy(to: string, value: bigint): Promise<number>
+  /** What the chain took for a transaction: sun, and units of energy. */
+  chargedFor(txHash: string): Promise<{ fee: number; energyFee: number; energy: number; netFee: number }>
 }
 
 interface Info {
@@ -77,6 +83,7 @@ export async function startTronPayouts(): Promise<TronPayouts> {
     network: 'TRC20',
     url: node.url,
     node,
+    token: address,
     clock,
     wallet,
     mine,
@@ -129,6 +136,27 @@ export async function startTronPayouts(): Promise<TronPayouts> {
       if (missing > 0n) await node.control('faucet', { address: walletHex, sun: Number(missing) })
     },
     coins,
+
+    async trialEnergy(to, value) {
+      const words = [tronHex(to).slice(2), value.toString(16)].map((word) => word.padStart(64, '0'))
+      const { energy_used } = await post<{ energy_used: number }>('wallet/triggerconstantcontract', {
+        owner_address: walletHex,
+        contract_address: token,
+        function_selector: 'transfer(address,uint256)',
+        parameter: words.join(''),
+      })
+      return energy_used
+    },
+
+    async chargedFor(txHash) {
+      const { fee = 0, receipt } = await post<{ fee?: number; receipt: Record<string, number> }>(
+        'wallet/gettransactioninfobyid',
+        { value: txHash },
+      )
+      const { energy_fee: energyFee = 0, energy_usage_total: energy = 0, net_fee: netFee = 0 } = receipt
+      return { fee, energyFee, energy, netFee }
+    },
+
     stop: () => node.close(),
   }
   await network.setCoins(RICH)
@@ -139,8 +167,7 @@ export async function startTronPayouts(): Promise<TronPayouts> {
 }
 
 const spellTron = (hex: string): string => spellAddress('TRC20', Buffer.from(hex, 'hex'))
-export const tronHex = (address: string): string =>
-  `41${Buffer.from(tronBytes(address) ?? []).toString('hex')}`
+const tronHex = (address: string): string => `41${Buffer.from(tronBytes(address) ?? []).toString('hex')}`
 
 async function deploy(web: TronWeb, mine: () => Promise<void>): Promise<string> {
   const { abi, bytecode } = contractOf('TetherTrc20') as { abi?: unknown; bytecode: string }

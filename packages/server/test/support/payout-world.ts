@@ -17,6 +17,7 @@ export const SCOPE = { merchantId: 'shop', environment: 'test' } as const
 const CALLER: Caller = { ...SCOPE, keyId: 'mk_test_1', merchant: merchant('shop') }
 const PLENTY = '1000000'
 const TICKS = 60
+const APART = 5
 const signal = new AbortController().signal
 
 /** One process of ours, from its start on: watching, signing, sending. */
@@ -36,6 +37,8 @@ export class PayoutWorld {
   ) {}
 
   static async begin(network: PayoutNetwork, store?: Store): Promise<PayoutWorld> {
+    // What another world paid is in no block that this one looks at.
+    await network.mine(APART)
     const opened = store ?? (await openBooks('sqlite')).store
     const plain = contextAt(network.clock)
     const policy = { ...plain.policy, withdrawalDailyLimit: amount(PLENTY) }

@@ -1,78 +1,61 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Network } from '../../src/domain/ports.js'
 import { resumeSigner } from '../../src/domain/signer.js'
 import { isAnvilSkipped } from '../support/anvil.js'
 import { openFile, openOn, sideOf } from '../support/books.js'
 import { temporaryFolder } from '../support/folder.js'
 import { type EthereumPayouts, startEthereumPayouts } from '../support/payout-ethereum.js'
 import { LossyNetwork } from '../support/payout-faults.js'
+import type { PayoutNetwork } from '../support/payout-network.js'
+import { startTronPayouts } from '../support/payout-tron.js'
 import { type Life, PayoutWorld } from '../support/payout-world.js'
 
 const ERC20 = { environment: 'test', network: 'ERC20' } as const
+const NETWORKS: readonly { name: Network; start: () => Promise<PayoutNetwork> }[] = [
+  ...(isAnvilSkipped ? [] : [{ name: 'ERC20' as const, start: startEthereumPayouts }]),
+  { name: 'TRC20', start: startTronPayouts },
+]
 const MANDATE = { actor: 'operator', reason: 'it was me' }
-const FEW = 3
+const LOOKS = 4
 
-describe.skipIf(isAnvilSkipped)('a hot wallet whose key is used elsewhere too', () => {
-  let network: EthereumPayouts
+describe.each(NETWORKS)('a hot wallet on $name whose key is used elsewhere too', ({ start, name }) => {
+  let network: PayoutNetwork
+  const id = { environment: 'test', network: name } as const
   beforeAll(async () => {
-    network = await startEthereumPayouts()
+    network = await start()
   }, 60_000)
   afterAll(() => network.stop())
 
   const paidTo = async (to: string) => (await network.payouts()).filter((payout) => payout.to === to).length
 
-  async function idle(life: Life): Promise<void> {
-    for (let ticks = 0; ticks < FEW; ticks += 1) {
+  async function look(life: Life): Promise<void> {
+    for (let looks = 0; looks < LOOKS; looks += 1) {
       await life.tick().catch(() => undefined)
       await network.mine()
     }
   }
 
-  async function begin() {
+  const resume = (world: PayoutWorld, { context }: Life) =>
+    world.store.write((tx) => resumeSigner(tx, context, id, MANDATE))
+
+  it('pays nothing more once it paid outside, until the operator lets it go on', async () => {
     const world = await PayoutWorld.begin(network)
     const life = await world.live()
     const first = await world.withdraw(life)
     await world.finish(life, [first])
-    return { world, life, first }
-  }
-
-  it('signs no more once a nonce was used outside, until the operator lets it go on', async () => {
-    const { world, life, first } = await begin()
-    const elsewhere = network.newPayee()
-    await network.spendOutside(elsewhere, 5n)
+    await network.spendOutside(network.newPayee(), 5n)
+    await look(life)
+    expect(await world.pausedFor()).toBeDefined()
     const second = await world.withdraw(life)
-    await idle(life)
-    expect(await world.pausedFor()).toContain('somebody else signs for it too')
+    await look(life)
     expect(await world.signedFor(second.id)).toEqual([])
 
-    await world.store.write((tx) => resumeSigner(tx, life.context, ERC20, MANDATE))
+    await resume(world, life)
     const [done] = await world.finish(life, [second])
     expect(done?.status).toBe('COMPLETED')
     expect(await world.pausedFor()).toBeUndefined()
     await world.prove([first, second])
-  })
-
-  it('signs no second payment once another transaction took the place of the first', async () => {
-    const { world } = await begin()
-    const lossy = new LossyNetwork()
-    const life = await world.live({ fetch: lossy.fetchOf(fetch) })
-    const displaced = await world.withdraw(life)
-    await idle(life)
-    expect((await world.read(displaced.id)).status).toBe('BROADCAST')
-    await network.spendOutside(network.newPayee(), 5n)
-    await network.mine()
-    const next = await world.withdraw(life)
-    await idle(life)
-    expect(await world.pausedFor()).toContain('we did not sign')
-    expect(await world.signedFor(next.id)).toEqual([])
-
-    await network.finalise()
-    const [failed] = await world.finish(life, [displaced])
-    expect([failed?.status, failed?.failureCode]).toEqual(['FAILED', 'broadcast_rejected'])
-    await world.store.write((tx) => resumeSigner(tx, life.context, ERC20, MANDATE))
-    const [done] = await world.finish(life, [next])
-    expect(done?.status).toBe('COMPLETED')
-    await world.prove([displaced, next])
   })
 
   it('pays nothing twice with books of an hour ago', async () => {
@@ -90,9 +73,66 @@ describe.skipIf(isAnvilSkipped)('a hot wallet whose key is used elsewhere too', 
     const restored = world.with(await openOn({ engine: 'sqlite', file: backup }))
     const again = await restored.live()
     expect((await restored.read(pending.id)).status).toBe('PENDING')
-    await idle(again)
+    await look(again)
     expect(await restored.pausedFor()).toBeDefined()
     expect(await restored.signedFor(pending.id)).toEqual([])
     expect(await paidTo(pending.destinationAddress)).toBe(1)
+  })
+})
+
+describe.skipIf(isAnvilSkipped)('a nonce of the hot wallet', () => {
+  let network: EthereumPayouts
+  beforeAll(async () => {
+    network = await startEthereumPayouts()
+  }, 60_000)
+  afterAll(() => network.stop())
+
+  /** Nothing that the token tells of: only the count of the wallet shows it. */
+  const spendNonce = async () => {
+    await network.anvil.call('anvil_impersonateAccount', [network.wallet])
+    await network.anvil.call('eth_sendTransaction', [
+      { from: network.wallet, to: network.wallet, value: '0x0' },
+    ])
+    await network.anvil.call('anvil_stopImpersonatingAccount', [network.wallet])
+  }
+
+  it('that is used outside pauses the signer before it signs with the next', async () => {
+    const world = await PayoutWorld.begin(network)
+    const life = await world.live()
+    const first = await world.withdraw(life)
+    await world.finish(life, [first])
+    await spendNonce()
+    const second = await world.withdraw(life)
+    for (let looks = 0; looks < LOOKS; looks += 1) await life.tick()
+    expect(await world.pausedFor()).toContain('somebody else signs for it too')
+    expect(await world.signedFor(second.id)).toEqual([])
+    await world.store.write((tx) => resumeSigner(tx, life.context, ERC20, MANDATE))
+    await world.finish(life, [second])
+    await world.prove([first, second])
+  })
+
+  it('that another transaction took is no payment: the money is back, and nothing is signed meanwhile', async () => {
+    const world = await PayoutWorld.begin(network)
+    const life = await world.live({ fetch: new LossyNetwork().fetchOf(fetch) })
+    const displaced = await world.withdraw(life)
+    for (let looks = 0; looks < LOOKS; looks += 1) {
+      await life.tick()
+      await network.mine()
+    }
+    expect((await world.read(displaced.id)).status).toBe('BROADCAST')
+    await spendNonce()
+    await network.mine()
+    const next = await world.withdraw(life)
+    await life.tick()
+    expect(await world.pausedFor()).toContain('a transaction that we did not sign')
+    expect(await world.signedFor(next.id)).toEqual([])
+
+    await network.finalise()
+    const [failed] = await world.finish(life, [displaced])
+    expect([failed?.status, failed?.failureCode]).toEqual(['FAILED', 'broadcast_rejected'])
+    await world.store.write((tx) => resumeSigner(tx, life.context, ERC20, MANDATE))
+    await world.finish(life, [next])
+    expect(await world.pausedFor()).toBeUndefined()
+    await world.prove([displaced, next])
   })
 })

@@ -41,6 +41,7 @@ describe.skipIf(isAnvilSkipped)('a payment that is stuck', () => {
     await askToVoid(world, life, stuck)
     await expect(askToVoid(world, life, stuck)).rejects.toThrow('being voided already')
     await life.tick()
+    await life.tick()
     await network.finalise()
     const [voided] = await world.finish(life, [stuck])
     expect([voided?.status, voided?.failureCode]).toEqual(['FAILED', 'broadcast_rejected'])
@@ -68,6 +69,7 @@ describe.skipIf(isAnvilSkipped)('a payment that is stuck', () => {
       expect((replacement?.[fee] ?? 0n) * 8n).toBeGreaterThanOrEqual((payment?.[fee] ?? 0n) * 9n)
     }
     expect(replacement?.maxFeePerGas).toBeLessThanOrEqual(100n * GWEI)
+    await life.tick()
     await network.finalise()
     await world.finish(life, [stuck])
     await world.prove([stuck])
@@ -90,6 +92,7 @@ describe.skipIf(isAnvilSkipped)('a payment that is stuck', () => {
     network.wait(TEN_MINUTES)
     await roomy.tick()
     expect(await world.signedFor(stuck.id)).toHaveLength(2)
+    await roomy.tick()
     await network.finalise()
     await world.finish(roomy, [stuck])
     await world.prove([stuck])

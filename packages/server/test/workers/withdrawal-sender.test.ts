@@ -3,6 +3,7 @@ import { openSandbox } from '../../src/chain/sandbox.js'
 import type { Caller } from '../../src/domain/api-keys.js'
 import type {
   Chain,
+  ChainConditionKind,
   Fate,
   Handover,
   Sender,
@@ -14,13 +15,14 @@ import type {
 } from '../../src/domain/chains.js'
 import { merchantAccount, merchantBalances, platformAccount, post } from '../../src/domain/ledger.js'
 import type { Context, Store } from '../../src/domain/ports.js'
+import { resumeSigner } from '../../src/domain/signer.js'
 import {
   cancelWithdrawal,
   createWithdrawal,
   getWithdrawal,
   type Withdrawal,
 } from '../../src/domain/withdrawals.js'
-import { startCursor } from '../../src/workers/chain-watcher.js'
+import { chainWatcher, startCursor } from '../../src/workers/chain-watcher.js'
 import { withdrawalSender } from '../../src/workers/withdrawal-sender.js'
 import { openBooks } from '../support/books.js'
 import { amount, contextAt, type HandClock, handClock } from '../support/unit-context.js'
@@ -28,6 +30,8 @@ import { merchant } from '../support/unit-store-rows.js'
 import { PAYEE } from '../support/withdrawals.js'
 
 const SCOPE = { merchantId: 'shop', environment: 'test' } as const
+const ID = { environment: 'test', network: 'TRC20' } as const
+const signal = new AbortController().signal
 const CALLER: Caller = { ...SCOPE, keyId: 'mk_test_1', merchant: merchant('shop') }
 
 /** A network outside the house: it signs, keeps what it is handed, and tells the fate that a test gives it. */
@@ -132,8 +136,13 @@ async function withdraw({ store, context }: World, count = 1): Promise<Withdrawa
 }
 
 /** One tick of a worker of its own: nothing is kept in memory between two. */
-const tick = ({ store, context, chain }: World) =>
-  withdrawalSender(store, context, chain, 1_000).tick(new AbortController().signal)
+const tick = (world: World) => workerOf(world).tick(signal)
+
+/** A process of its own, with what it remembers. */
+const workerOf = ({ store, context, chain }: World) => withdrawalSender(store, context, chain, 1_000)
+
+const setCondition = ({ store, clock }: World, kind: ChainConditionKind) =>
+  store.write((tx) => tx.chainConditions.set(ID, { kind, reason: 'a test', sinceAt: clock.now() }))
 
 const statuses = ({ store }: World, withdrawals: readonly Withdrawal[]) =>
   store.read(async (tx) => {
@@ -228,6 +237,135 @@ describe('what is signed', () => {
     for (let ticks = 0; ticks < 2; ticks += 1) await tick(world)
     const nonces = world.network.broadcasts.map(({ nonce }) => nonce)
     expect([...new Set(nonces)].sort()).toEqual([0, 1, 2, 3, 4])
+  })
+})
+
+describe('a handover', () => {
+  const HALF_MINUTE = 30_000
+
+  it('goes to one node, half a minute later to all, and not in between', async () => {
+    const world = await begin()
+    await withdraw(world)
+    const worker = workerOf(world)
+    for (let looks = 0; looks < 4; looks += 1) await worker.tick(signal)
+    expect(world.network.audiences).toEqual(['one'])
+    world.clock.businessAt += HALF_MINUTE - 1
+    await worker.tick(signal)
+    expect(world.network.audiences).toEqual(['one'])
+    world.clock.businessAt += 1
+    await worker.tick(signal)
+    expect(world.network.audiences).toEqual(['one', 'all'])
+  })
+
+  it('that no node takes yet is none: it is PROCESSING until one has it', async () => {
+    const world = await begin()
+    const made = await withdraw(world)
+    world.network.answer = { kind: 'later', why: 'busy' }
+    for (let looks = 0; looks < 3; looks += 1) await tick(world)
+    expect(await statuses(world, made)).toEqual(['PROCESSING'])
+    world.network.answer = { kind: 'known' }
+    await tick(world)
+    expect(await statuses(world, made)).toEqual(['BROADCAST'])
+  })
+
+  it('that is refused is told, and says nothing of what becomes of the payment', async () => {
+    const world = await begin()
+    const made = await withdraw(world)
+    await tick(world)
+    world.network.answer = { kind: 'refused', why: 'nonce too low' }
+    await expect(tick(world)).rejects.toThrow('1 withdrawals could not be handled')
+    expect(await statuses(world, made)).toEqual(['PROCESSING'])
+    expect(await world.store.read((tx) => merchantBalances(tx, SCOPE))).toMatchObject({
+      held: amount('11.5'),
+    })
+  })
+})
+
+describe('what cannot be signed now', () => {
+  const MINUTE = 60_000
+
+  it("waits in REVIEW, is tried again every minute, and goes out without anybody's word", async () => {
+    const world = await begin()
+    const [waiting] = (await withdraw(world)) as [Withdrawal]
+    world.network.unsigned.set(waiting.id, { notNow: 'funds' })
+    let tries = 0
+    world.network.onPrepare = async () => {
+      tries += 1
+    }
+    const worker = workerOf(world)
+    for (let looks = 0; looks < 5; looks += 1) await worker.tick(signal)
+    expect([tries, ...(await statuses(world, [waiting]))]).toEqual([1, 'REVIEW'])
+    world.clock.businessAt += MINUTE
+    for (let looks = 0; looks < 5; looks += 1) await worker.tick(signal)
+    expect(tries).toBe(2)
+    world.network.unsigned.clear()
+    world.clock.businessAt += MINUTE
+    for (let looks = 0; looks < 3; looks += 1) await worker.tick(signal)
+    expect(await statuses(world, [waiting])).toEqual(['BROADCAST'])
+  })
+
+  it('is not even looked at while the token takes a fee', async () => {
+    const world = await begin()
+    const [waiting] = (await withdraw(world)) as [Withdrawal]
+    await setCondition(world, 'token_fee')
+    await tick(world)
+    const found = await world.store.read((tx) => getWithdrawal(tx, SCOPE, waiting.id))
+    expect(found).toMatchObject({ status: 'REVIEW', reviewReason: 'token_fee' })
+    expect(world.network.signed).toBe(0)
+    await world.store.write((tx) => tx.chainConditions.clear(ID, 'token_fee'))
+    for (let looks = 0; looks < 2; looks += 1) await tick(world)
+    expect(await statuses(world, [waiting])).toEqual(['BROADCAST'])
+  })
+})
+
+describe('the signer', () => {
+  it.each(['signer_paused', 'halted'] as const)('signs nothing on a network that is %s', async (kind) => {
+    const world = await begin()
+    const made = await withdraw(world)
+    await setCondition(world, kind)
+    for (let looks = 0; looks < 3; looks += 1) await tick(world)
+    expect([world.network.signed, ...(await statuses(world, made))]).toEqual([0, 'PENDING'])
+  })
+
+  it('throws away what it signed when it is paused meanwhile', async () => {
+    const world = await begin()
+    const made = await withdraw(world)
+    world.network.onPrepare = () => setCondition(world, 'signer_paused')
+    for (let looks = 0; looks < 3; looks += 1) await tick(world)
+    expect([...world.network.broadcasts, ...(await statuses(world, made))]).toEqual(['PENDING'])
+  })
+
+  it('is paused once for a transaction in the place of a payment, and stays resumed', async () => {
+    const world = await begin()
+    const [displaced, next] = (await withdraw(world, 1)) as [Withdrawal, Withdrawal?]
+    expect(next).toBeUndefined()
+    await tick(world)
+    world.network.fates.set(displaced.id, { kind: 'displaced', why: 'not ours' })
+    await tick(world)
+    const paused = () => world.store.read((tx) => tx.chainConditions.list(ID))
+    expect(await paused()).toMatchObject([
+      { kind: 'signer_paused', reason: expect.stringContaining('not ours') },
+    ])
+    const mandate = { actor: 'operator', reason: 'looked at it' }
+    await world.store.write((tx) => resumeSigner(tx, world.context, ID, mandate))
+    await tick(world)
+    expect(await paused()).toEqual([])
+    const again = world.store.write((tx) => resumeSigner(tx, world.context, ID, mandate))
+    await expect(again).rejects.toThrow('is not paused')
+  })
+
+  it('waits until the blocks that were there at its start are booked', async () => {
+    const world = await begin()
+    const made = await withdraw(world)
+    const cursor = await world.store.read((tx) => tx.cursors.find(ID))
+    world.network.headNumber = (cursor?.block.number ?? 0) + 1
+    const worker = workerOf(world)
+    for (let looks = 0; looks < 3; looks += 1) await worker.tick(signal)
+    expect(await statuses(world, made)).toEqual(['PENDING'])
+    world.clock.businessAt += 1_000
+    await chainWatcher(world.store, world.context, world.chain, 1_000).tick(signal)
+    for (let looks = 0; looks < 2; looks += 1) await worker.tick(signal)
+    expect(await statuses(world, made)).toEqual(['BROADCAST'])
   })
 })
 

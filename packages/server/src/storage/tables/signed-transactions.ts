@@ -55,30 +55,35 @@ export function signedTransactionTable(sql: Sql): SignedTransactionTable {
       return row !== undefined
     },
     async nextNonce({ environment, network, wallet }) {
-      const row = await sql.get<{ next: bigint | null }>(
-        `SELECT MAX(next) AS next FROM (
-           SELECT MAX(nonce) + 1 AS next FROM signed_transactions
-             WHERE environment = ? AND network = ? AND wallet = ?
-           UNION ALL
-           SELECT next_nonce FROM wallet_nonces WHERE environment = ? AND network = ? AND wallet = ?) AS used`,
-        environment,
-        network,
-        wallet,
+      const row = await sql.get<{ highest: bigint | null }>(
+        'SELECT MAX(nonce) AS highest FROM signed_transactions WHERE environment = ? AND network = ? AND wallet = ?',
         environment,
         network,
         wallet,
       )
-      return row?.next === null || row === undefined ? undefined : Number(row.next)
+      const highest = row?.highest ?? null
+      return highest === null ? undefined : Number(highest) + 1
     },
-    async noteUsed({ environment, network, wallet }, below) {
+    async noteResumed({ environment, network }) {
       await sql.run(
-        `INSERT INTO wallet_nonces (environment, network, wallet, next_nonce) VALUES (?, ?, ?, ?)
-         ON CONFLICT (environment, network, wallet) DO UPDATE SET next_nonce = excluded.next_nonce
-         WHERE wallet_nonces.next_nonce < excluded.next_nonce`,
+        'INSERT INTO signer_resumptions (environment, network) VALUES (?, ?) ON CONFLICT DO NOTHING',
         environment,
         network,
-        wallet,
-        below,
+      )
+    },
+    async isResumed({ environment, network }) {
+      const row = await sql.get(
+        'SELECT network FROM signer_resumptions WHERE environment = ? AND network = ?',
+        environment,
+        network,
+      )
+      return row !== undefined
+    },
+    async forgetResumed({ environment, network }) {
+      await sql.run(
+        'DELETE FROM signer_resumptions WHERE environment = ? AND network = ?',
+        environment,
+        network,
       )
     },
     async noteAlarm(txHash, at) {

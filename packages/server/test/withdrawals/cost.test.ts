@@ -1,0 +1,119 @@
+import { Transaction } from 'ethers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { costOf } from '../../src/chain/trc20-fees.js'
+import { openTrc20Signer } from '../../src/chain/trc20-signing.js'
+import { isAnvilSkipped } from '../support/anvil.js'
+import { type EthereumPayouts, startEthereumPayouts } from '../support/payout-ethereum.js'
+import { HOT_KEY } from '../support/payout-network.js'
+import { startTronPayouts, type TronPayouts } from '../support/payout-tron.js'
+import { PayoutWorld } from '../support/payout-world.js'
+
+const MINUTE_MS = 60_000
+const GWEI = 10n ** 9n
+const SUN = 1_000_000
+const PRICES = { energyFee: 100, byteFee: 1_000, maxFeeLimit: 15_000_000_000 }
+
+describe.skipIf(isAnvilSkipped)('what a payment costs on Ethereum', () => {
+  let network: EthereumPayouts
+  beforeAll(async () => {
+    network = await startEthereumPayouts()
+  }, 60_000)
+  afterAll(() => network.stop())
+
+  const setBaseFee = async (gwei: bigint) => {
+    await network.anvil.call('anvil_setNextBlockBaseFeePerGas', [`0x${(gwei * GWEI).toString(16)}`])
+    await network.mine()
+  }
+
+  it('is never above the cap: it waits for a lower fee, and then goes out by itself', async () => {
+    const world = await PayoutWorld.begin(network)
+    const life = await world.live({ maxFee: 20 })
+    const waiting = await world.withdraw(life)
+    await setBaseFee(40n)
+    await life.tick()
+    expect(await world.read(waiting.id)).toMatchObject({ status: 'REVIEW', reviewReason: 'network_fee' })
+    await setBaseFee(4n)
+    await life.tick()
+    // It is tried again each minute, not at each look.
+    expect((await world.read(waiting.id)).status).toBe('REVIEW')
+    network.wait(MINUTE_MS)
+    const before = await network.coins()
+    const [done] = await world.finish(life, [waiting])
+    expect(done?.status).toBe('COMPLETED')
+    const [{ raw = '' } = {}] = await world.signedFor(waiting.id)
+    const { gasLimit, maxFeePerGas } = Transaction.from(raw)
+    expect(maxFeePerGas).toBeLessThanOrEqual(20n * GWEI)
+    expect(before - (await network.coins())).toBeLessThanOrEqual(gasLimit * (maxFeePerGas ?? 0n))
+    await world.prove([waiting])
+  })
+
+  it('must be there at its worst: nothing is burnt on a try', async () => {
+    const world = await PayoutWorld.begin(network)
+    const life = await world.live()
+    const coins = await network.coins()
+    await network.setCoins(GWEI)
+    await network.mine()
+    const waiting = await world.withdraw(life)
+    await life.tick()
+    expect(await world.read(waiting.id)).toMatchObject({ status: 'REVIEW', reviewReason: 'funds' })
+    expect(await network.coins()).toBe(GWEI)
+    await network.setCoins(coins)
+    network.wait(MINUTE_MS)
+    await network.mine()
+    await world.finish(life, [waiting])
+    await world.prove([waiting])
+  })
+})
+
+describe('what a payment costs on TRON', () => {
+  let network: TronPayouts
+  beforeAll(async () => {
+    network = await startTronPayouts()
+  }, 60_000)
+  afterAll(() => network.stop())
+
+  it('is never above the cap: it waits, and nothing is burnt', async () => {
+    const world = await PayoutWorld.begin(network)
+    const poor = await world.live({ maxFee: 15 })
+    await poor.tick()
+    await network.mine(3)
+    // An address that never held the token takes twice the energy.
+    const waiting = await world.withdraw(poor)
+    const before = await network.coins()
+    await poor.tick()
+    expect(await world.read(waiting.id)).toMatchObject({ status: 'REVIEW', reviewReason: 'network_fee' })
+    expect(await network.coins()).toBe(before)
+    const rich = await world.live({ maxFee: 50 })
+    await rich.tick()
+    await network.mine(3)
+    const [done] = await world.finish(rich, [waiting])
+    expect(done?.status).toBe('COMPLETED')
+    await world.prove([waiting])
+  })
+
+  it('is foretold within a twentieth, and never more than its limit', async () => {
+    const world = await PayoutWorld.begin(network)
+    const life = await world.live()
+    const to = network.newPayee()
+    const paid = []
+    for (let n = 0; n < 3; n += 1) {
+      const trial = await network.trialEnergy(to, 10_000_000n)
+      const withdrawal = await world.withdraw(life, { to })
+      await world.finish(life, [withdrawal])
+      paid.push({ id: withdrawal.id, trial })
+    }
+    const signer = await openTrc20Signer(HOT_KEY, network.token)
+    for (const { id, trial } of paid) {
+      const [signed] = await world.signedFor(id)
+      if (!signed) throw new Error('nothing was signed')
+      const { feeLimit, bytes } = signer.read(signed)
+      const { fee, energyFee, netFee } = await network.chargedFor(signed.txHash)
+      expect(energyFee).toBeLessThanOrEqual(feeLimit)
+      expect(feeLimit).toBeLessThanOrEqual(50 * SUN)
+      // The free bytes of a day last for one payment.
+      const told = costOf({ energy: trial, bytes: netFee === 0 ? 0 : bytes }, PRICES)
+      expect(Math.abs(told - fee) / fee).toBeLessThan(0.05)
+      expect(feeLimit).toBe(Math.max(15 * SUN, Math.ceil((trial * PRICES.energyFee * 6) / 5)))
+    }
+  })
+})
