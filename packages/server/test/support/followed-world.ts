@@ -1,9 +1,12 @@
+import { DenyList } from '../../src/chain/deny-list.js'
+import { openScreening, type ScreeningOptions } from '../../src/chain/screening.js'
 import type { Caller } from '../../src/domain/api-keys.js'
 import type { Chain, SandboxChain } from '../../src/domain/chains.js'
 import { verifyLedger } from '../../src/domain/ledger-verify.js'
 import { createOrder, type OnChainOrder } from '../../src/domain/orders.js'
 import type { BlockRef } from '../../src/domain/payments.js'
 import type { ChainId, Context, Ids, Store } from '../../src/domain/ports.js'
+import type { Screening } from '../../src/domain/screening.js'
 import { chainWatcher, startCursor } from '../../src/workers/chain-watcher.js'
 import { chainOrderExpirer } from '../../src/workers/order-expirer.js'
 import type { Worker } from '../../src/workers/worker.js'
@@ -21,11 +24,22 @@ export interface FollowedOptions {
   readonly open: (store: Store, ids: Ids) => Promise<Chain>
   readonly windowMs: number
   readonly cooldownMs?: number
+  /** A file of addresses that money must not come from; nobody is judged where there is none. */
+  readonly denyFile?: string
   /** Where the cursor begins; where the chain says, if it is not told. */
   readonly start?: BlockRef
 }
 
 const REST_ROUNDS = 400
+
+async function judge(
+  denyFile: string,
+  chain: ScreeningOptions['chain'],
+  clock: HandClock,
+): Promise<Screening> {
+  const warn = () => undefined
+  return openScreening({ denyList: await DenyList.open(denyFile, warn), hook: undefined, chain, clock, warn })
+}
 
 const isSandbox = (chain: Chain): chain is SandboxChain => 'pay' in chain
 
@@ -59,7 +73,9 @@ export class FollowedWorld {
       const found = find(chainId)
       return found && isSandbox(found) ? found : undefined
     }
-    const context = { ...plain, policy, chain: find, sandbox }
+    const screening =
+      options.denyFile === undefined ? plain.screening : await judge(options.denyFile, find, clock)
+    const context = { ...plain, policy, chain: find, sandbox, screening }
     const world = new FollowedWorld(options, context, chain)
     told.world = world
     await store.write((tx) => tx.merchants.insert(merchant(SHOP)))

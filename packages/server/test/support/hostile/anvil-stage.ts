@@ -144,8 +144,6 @@ export class AnvilStage implements Stage {
     await this.anvil.call('anvil_rollback', [depth])
   }
 
-  async tellLogsOfFailures(): Promise<void> {}
-
   open(book: AddressBook, token: string): Promise<Chain> {
     return openErc20({
       environment: 'test',

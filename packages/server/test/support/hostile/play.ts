@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest'
 import { isAnvilSkipped } from '../anvil.js'
@@ -27,8 +28,8 @@ export interface Play {
   /** Somebody with a million of it. */
   readonly payer: Account
   readonly scene: Scene
-  /** Other books, of another token. */
-  with(token: Contract): Promise<Scene>
+  /** Other books, of another token; payments are judged where somebody is denied. */
+  with(token: Contract, denied?: readonly Account[]): Promise<Scene>
   /** A token of the case's own, for what its owner does to all. */
   newToken(): Promise<Contract>
 }
@@ -44,14 +45,22 @@ export function onStages(what: string, cases: (play: Play, network: Stage['netwo
       beforeAll(async () => {
         const stage = await start()
         set.stage = stage
-        set.newToken = () => stage.deploy(stage.tokenName, SUPPLY)
+        set.newToken = async () => {
+          const token = await stage.deploy(stage.tokenName, SUPPLY)
+          await stage.bury()
+          return token
+        }
         set.usdt = await set.newToken()
         set.payer = await stage.account()
         await stage.call(set.usdt, 'transfer', [set.payer, 1_000_000n * USDT])
-        set.with = async (token) => {
+        set.with = async (token, denied) => {
           number += 1
-          const books = await sqliteBooks(join(temporaryFolder(), 'books.db'))(() => undefined)
-          return Scene.open({ stage, wallet, token, books }, number * ADDRESSES)
+          const folder = temporaryFolder()
+          const books = await sqliteBooks(join(folder, 'books.db'))(() => undefined)
+          const denyFile = join(folder, 'denied')
+          if (denied) writeFileSync(denyFile, denied.map(({ address }) => `${address}\n`).join(''))
+          const judged = denied === undefined ? {} : { denyFile }
+          return Scene.open({ stage, wallet, token, books, ...judged }, number * ADDRESSES)
         }
       }, START_MS)
       afterAll(() => set.stage?.stop())

@@ -31,10 +31,16 @@ export class Scene {
 
   /** @param firstIndex of the addresses that its orders get: no other case has them */
   static async open(
-    play: { readonly stage: Stage; readonly wallet: Wallet; readonly token: Contract; readonly books: Books },
+    play: {
+      readonly stage: Stage
+      readonly wallet: Wallet
+      readonly token: Contract
+      readonly books: Books
+      readonly denyFile?: string
+    },
     firstIndex: number,
   ): Promise<Scene> {
-    const { stage, wallet, token, books } = play
+    const { stage, wallet, token, books, denyFile } = play
     const { network, clock } = stage
     await books.rows(
       `INSERT INTO address_counters (environment, network, next_index)
@@ -46,6 +52,7 @@ export class Scene {
       id: { environment: 'test', network },
       windowMs: WINDOW_MS,
       cooldownMs: COOLDOWN_MS,
+      ...(denyFile !== undefined && { denyFile }),
       open: () => stage.open(wallet.book, token.address),
     })
     return new Scene(stage, token, wallet, world, books, firstIndex)

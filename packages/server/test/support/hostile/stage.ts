@@ -57,8 +57,8 @@ export interface Stage {
   replace(depth: number, transactions: 'keep' | 'drop' | 'later'): Promise<void>
   /** The newest blocks go, and nothing comes in their place yet. */
   rollBack(depth: number): Promise<void>
-  /** From now on the node shows the logs of transactions that failed, where its network has such nodes. */
-  tellLogsOfFailures(): Promise<void>
+  /** Meanwhile the node says that the only transaction of the newest block failed, with its logs; where nodes do that. */
+  tellFailed?(txHash: string, during: () => Promise<void>): Promise<void>
   open(book: AddressBook, token: string): Promise<Chain>
   stop(): Promise<void>
 }

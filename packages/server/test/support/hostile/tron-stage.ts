@@ -118,9 +118,22 @@ export class TronStage implements Stage {
     await this.node.control('reorg', { depth, transactions: 'drop', blocks: 0 })
   }
 
-  async tellLogsOfFailures(): Promise<void> {
-    const rule: FaultRule = { path: '*', kind: 'failedWithLogs', times: 0 }
-    await this.node.control('faults', rule)
+  async tellFailed(value: string, during: () => Promise<void>): Promise<void> {
+    const failed = { '0.result': 'FAILED', '0.receipt.result': 'OUT_OF_TIME' }
+    const num = await this.headNumber()
+    const rules: FaultRule[] = ['/wallet', '/walletsolidity'].flatMap((face) => [
+      { path: `${face}/gettransactioninfobyblocknum`, kind: 'edit', where: { num }, times: 0, set: failed },
+      {
+        path: `${face}/gettransactionbyid`,
+        kind: 'edit',
+        where: { value },
+        times: 0,
+        set: { 'ret.0.contractRet': 'OUT_OF_TIME' },
+      },
+    ])
+    for (const rule of rules) await this.node.control('faults', rule)
+    await during()
+    await fetch(`${this.node.url}/control/faults`, { method: 'DELETE' })
   }
 
   open(book: AddressBook, token: string): Promise<Chain> {
@@ -164,11 +177,20 @@ export class TronStage implements Stage {
     return (await response.json()) as Answer
   }
 
+  private async headNumber(): Promise<number> {
+    return (await this.head()).number
+  }
+
+  private async head(): Promise<{ number: number; timestamp: number }> {
+    const head = await this.post<{ block_header: { raw_data: { number: number; timestamp: number } } }>(
+      'wallet/getblock',
+      { detail: false },
+    )
+    return head.block_header.raw_data
+  }
+
   private async tellTime(): Promise<void> {
-    const head = await this.post<{ block_header: { raw_data: { timestamp: number } } }>('wallet/getblock', {
-      detail: false,
-    })
-    this.clock.businessAt = head.block_header.raw_data.timestamp
+    this.clock.businessAt = (await this.head()).timestamp
     this.clock.realAt = this.clock.businessAt
   }
 }
