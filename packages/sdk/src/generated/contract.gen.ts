@@ -1240,10 +1240,10 @@ export interface components {
          */
         WithdrawalNumber: string;
         /**
-         * @description `PENDING`: accepted, the balance holds its amount and fee. `REVIEW`: waits for the operator. `PROCESSING`: signed,
-         *     its `tx_hash` is fixed. `BROADCAST`: handed to the network. `COMPLETED`: succeeded at the required depth. `FAILED`:
-         *     surely never happened, or was reverted; the hold is given back. `CANCELED`: cancelled before it was signed; the
-         *     hold is given back.
+         * @description `PENDING`: accepted, the balance holds its amount and fee. `REVIEW`: waits for the operator, or until
+         *     the network can carry it. `PROCESSING`: signed, its `tx_hash` is fixed. `BROADCAST`: handed to the network.
+         *     `COMPLETED`: succeeded at the required depth. `FAILED`: surely never happened, or was reverted; the hold is given
+         *     back. `CANCELED`: cancelled before it was signed; the hold is given back.
          * @example PENDING
          */
         WithdrawalStatus: Open<"PENDING" | "REVIEW" | "PROCESSING" | "BROADCAST" | "COMPLETED" | "FAILED" | "CANCELED">;

@@ -4,7 +4,7 @@ import type { Operation } from '../operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "396f5c7d518c2b958f821e3838633fb1c526d8bbdb09744fcc7461ce6faa2b4c"
+  sha256: "9fb95e578a8df0e7a2b0b6b1e0b7dbe76bb4cf39a2d119a60d92afdc5286435c"
 } as const
 
 /** What sending an operation needs to know. */

@@ -428,10 +428,10 @@ export const vCreateWithdrawal = v.object({
 export const vWithdrawalNumber = v.pipe(v.string(), v.regex(/^wdr_[0-9A-HJKMNP-TV-Z]{12}$/));
 
 /**
- * `PENDING`: accepted, the balance holds its amount and fee. `REVIEW`: waits for the operator. `PROCESSING`: signed,
- * its `tx_hash` is fixed. `BROADCAST`: handed to the network. `COMPLETED`: succeeded at the required depth. `FAILED`:
- * surely never happened, or was reverted; the hold is given back. `CANCELED`: cancelled before it was signed; the
- * hold is given back.
+ * `PENDING`: accepted, the balance holds its amount and fee. `REVIEW`: waits for the operator, or until
+ * the network can carry it. `PROCESSING`: signed, its `tx_hash` is fixed. `BROADCAST`: handed to the network.
+ * `COMPLETED`: succeeded at the required depth. `FAILED`: surely never happened, or was reverted; the hold is given
+ * back. `CANCELED`: cancelled before it was signed; the hold is given back.
  *
  */
 export const vWithdrawalStatus = v.string();

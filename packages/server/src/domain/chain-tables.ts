@@ -1,8 +1,12 @@
-import type { IgnoredTransfer } from './chains.js'
+import type { ChainCondition, ChainConditionKind, IgnoredTransfer, LinkedBlock } from './chains.js'
 import type { AddressExcess } from './final-look.js'
 import type { IgnoredCount } from './ignored-transfers.js'
 import type { Movement } from './movements.js'
-import type { ChainId } from './ports.js'
+import type { TransferIdentity } from './order-postings.js'
+import type { BlockRef, Cursor, RecordedTransfer } from './payments.js'
+import type { ChainId, Environment } from './ports.js'
+import type { SandboxEpoch, SandboxTransfer } from './sandbox.js'
+import type { GivenVerdict } from './screening.js'
 
 export interface MovementTable {
   insert(movement: Movement): Promise<void>
@@ -42,4 +46,88 @@ export interface AddressExcessTable {
   listUnexplained(id: ChainId): Promise<AddressExcess[]>
   /** From now on as much as was found is no surprise. */
   acceptAll(id: ChainId): Promise<void>
+}
+
+export interface TransferTable {
+  insert(transfer: RecordedTransfer): Promise<void>
+  /** Everything but its identity. */
+  update(transfer: RecordedTransfer): Promise<void>
+  find(id: ChainId & { txHash: string; logIndex: number }): Promise<RecordedTransfer | undefined>
+  /** Whether a canonical one, seen in the order's window, waits for its depth. */
+  isInFlight(orderId: string): Promise<boolean>
+  /** The oldest 1,000, orphaned ones included, in chain order. */
+  listByOrder(orderId: string): Promise<RecordedTransfer[]>
+  /** Everything that ever came to an address, in chain order. */
+  listByAddress(id: ChainId, address: string): Promise<RecordedTransfer[]>
+  /** Confirmed transfers that belong to nobody yet, in chain order. */
+  listInSuspense(environment: Environment, limit: number): Promise<RecordedTransfer[]>
+  /** Canonical ones that were not judged yet, in chain order, after one of them. */
+  listUnscreened(
+    id: ChainId,
+    after: Pick<RecordedTransfer, 'block' | 'txHash' | 'logIndex'> | undefined,
+    limit: number,
+  ): Promise<RecordedTransfer[]>
+  /** Unconfirmed canonical transfers that were judged and whose depth block is there, in chain order. */
+  listDue(id: ChainId, blockNumber: number, limit: number): Promise<RecordedTransfer[]>
+  /** Canonical transfers in blocks above that one. */
+  listAfter(id: ChainId, blockNumber: number): Promise<RecordedTransfer[]>
+  /** What unconfirmed canonical transfers add up to, 1e-8 USDT. */
+  sumPending(id: ChainId): Promise<bigint>
+  /** What came to an address up to that block, ignored transfers included, 1e-8 USDT. */
+  sumTo(query: ChainId & { address: string; upTo: number }): Promise<bigint>
+}
+
+export interface ScreeningVerdictTable {
+  /** Keeps what a judge said before; a flag replaces a pass. */
+  insert(transfer: TransferIdentity, verdict: GivenVerdict): Promise<void>
+  /** What was said about a transfer since it last entered a canonical block. */
+  list(transfer: TransferIdentity): Promise<GivenVerdict[]>
+}
+
+export interface CursorTable {
+  find(id: ChainId): Promise<Cursor | undefined>
+  insert(id: ChainId, block: BlockRef): Promise<void>
+  /** Compare-and-set on `revision`: false when the cursor moved meanwhile. */
+  advance(cursor: Cursor, to: BlockRef): Promise<boolean>
+  /** Makes steps that were read before now stale. */
+  touch(cursor: Cursor): Promise<boolean>
+}
+
+/** The newest blocks of a network that were booked: how a branch that replaces them is recognised. */
+export interface ChainBlockTable {
+  /** Newest first, all that are kept. */
+  list(id: ChainId): Promise<LinkedBlock[]>
+  /** Adds blocks on top, and forgets those that are too deep. */
+  append(id: ChainId, blocks: readonly LinkedBlock[]): Promise<void>
+  deleteAfter(id: ChainId, blockNumber: number): Promise<void>
+}
+
+export interface ChainConditionTable {
+  list(id: ChainId): Promise<ChainCondition[]>
+  /** Keeps the instant since when it holds. */
+  set(id: ChainId, condition: ChainCondition): Promise<void>
+  /** False when it did not hold. */
+  clear(id: ChainId, kind: ChainConditionKind): Promise<boolean>
+}
+
+export interface SandboxTable {
+  latestEpoch(id: ChainId): Promise<SandboxEpoch | undefined>
+  insertEpoch(epoch: SandboxEpoch): Promise<void>
+  /** False when it stands already. */
+  insertTransfer(transfer: SandboxTransfer): Promise<boolean>
+  findTransfer(id: ChainId & { txHash: string }): Promise<SandboxTransfer | undefined>
+  deleteTransfer(id: ChainId & { txHash: string }): Promise<void>
+  insertFork(id: ChainId, firstNumber: number): Promise<void>
+  /** How many branches replaced another at or below that block. */
+  countForks(id: ChainId, upTo: number): Promise<number>
+  /** Their first blocks, the newest branch first. */
+  listNewestForks(id: ChainId, upTo: number, limit: number): Promise<number[]>
+  listTransfers(
+    id: ChainId,
+    blocks: { after: number; upTo: number; limit: number },
+  ): Promise<SandboxTransfer[]>
+  /** What came to an address up to that block, 1e-8 USDT. */
+  sumPaidTo(id: ChainId & { address: string; upTo: number }): Promise<bigint>
+  /** What was paid after that block to addresses that the merchant's orders hold or held, 1e-8 USDT. */
+  sumPaid(id: ChainId & { merchantId: string; after: number }): Promise<bigint>
 }

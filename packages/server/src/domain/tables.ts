@@ -1,19 +1,24 @@
 import type { ApiKey } from './api-keys.js'
 import type { AppPayment } from './app-payments.js'
 import type { AuditEntry } from './audit.js'
-import type { AddressExcessTable, IgnoredTransferTable, MovementTable } from './chain-tables.js'
-import type { ChainCondition, ChainConditionKind, LinkedBlock } from './chains.js'
+import type {
+  AddressExcessTable,
+  ChainBlockTable,
+  ChainConditionTable,
+  CursorTable,
+  IgnoredTransferTable,
+  MovementTable,
+  SandboxTable,
+  ScreeningVerdictTable,
+  TransferTable,
+} from './chain-tables.js'
 import type { Account, BookedPosting, LedgerEntry, Posting } from './ledger.js'
 import type { LedgerCheck } from './ledger-verify.js'
 import type { Merchant } from './merchants.js'
 import type { Usdt } from './money.js'
-import type { TransferIdentity } from './order-postings.js'
 import type { OrderStatus } from './order-state.js'
 import type { Address, Order } from './orders.js'
-import type { BlockRef, Cursor, RecordedTransfer } from './payments.js'
 import type { ChainId, Environment, Instant, Listed, Network, Page, Scope } from './ports.js'
-import type { SandboxEpoch, SandboxTransfer } from './sandbox.js'
-import type { GivenVerdict } from './screening.js'
 import type { SealedTable } from './sealed-table.js'
 import type { SignedTransactionTable } from './signed-transactions.js'
 import type { WebhookFeedTable } from './webhook-feed.js'
@@ -153,42 +158,6 @@ export interface IdempotencyTable {
   claim(call: IdempotencyCall, at: Instant): Promise<{ inputHash: string; resourceId: string }>
 }
 
-export interface TransferTable {
-  insert(transfer: RecordedTransfer): Promise<void>
-  /** Everything but its identity. */
-  update(transfer: RecordedTransfer): Promise<void>
-  find(id: ChainId & { txHash: string; logIndex: number }): Promise<RecordedTransfer | undefined>
-  /** Whether a canonical one, seen in the order's window, waits for its depth. */
-  isInFlight(orderId: string): Promise<boolean>
-  /** The oldest 1,000, orphaned ones included, in chain order. */
-  listByOrder(orderId: string): Promise<RecordedTransfer[]>
-  /** Everything that ever came to an address, in chain order. */
-  listByAddress(id: ChainId, address: string): Promise<RecordedTransfer[]>
-  /** Confirmed transfers that belong to nobody yet, in chain order. */
-  listInSuspense(environment: Environment, limit: number): Promise<RecordedTransfer[]>
-  /** Canonical ones that were not judged yet, in chain order, after one of them. */
-  listUnscreened(
-    id: ChainId,
-    after: Pick<RecordedTransfer, 'block' | 'txHash' | 'logIndex'> | undefined,
-    limit: number,
-  ): Promise<RecordedTransfer[]>
-  /** Unconfirmed canonical transfers that were judged and whose depth block is there, in chain order. */
-  listDue(id: ChainId, blockNumber: number, limit: number): Promise<RecordedTransfer[]>
-  /** Canonical transfers in blocks above that one. */
-  listAfter(id: ChainId, blockNumber: number): Promise<RecordedTransfer[]>
-  /** What unconfirmed canonical transfers add up to, 1e-8 USDT. */
-  sumPending(id: ChainId): Promise<bigint>
-  /** What came to an address up to that block, ignored transfers included, 1e-8 USDT. */
-  sumTo(query: ChainId & { address: string; upTo: number }): Promise<bigint>
-}
-
-export interface ScreeningVerdictTable {
-  /** Keeps what a judge said before; a flag replaces a pass. */
-  insert(transfer: TransferIdentity, verdict: GivenVerdict): Promise<void>
-  /** What was said about a transfer since it last entered a canonical block. */
-  list(transfer: TransferIdentity): Promise<GivenVerdict[]>
-}
-
 export interface LedgerTable {
   /** Every unit of work books once. @throws Error when it did already */
   begin(): void
@@ -251,54 +220,6 @@ export interface AppPaymentTable {
 export interface AuditTable {
   insert(entry: AuditEntry): Promise<void>
   list(query: { subject: string | undefined; limit: number }): Promise<AuditEntry[]>
-}
-
-export interface CursorTable {
-  find(id: ChainId): Promise<Cursor | undefined>
-  insert(id: ChainId, block: BlockRef): Promise<void>
-  /** Compare-and-set on `revision`: false when the cursor moved meanwhile. */
-  advance(cursor: Cursor, to: BlockRef): Promise<boolean>
-  /** Makes steps that were read before now stale. */
-  touch(cursor: Cursor): Promise<boolean>
-}
-
-/** The newest blocks of a network that were booked: how a branch that replaces them is recognised. */
-export interface ChainBlockTable {
-  /** Newest first, all that are kept. */
-  list(id: ChainId): Promise<LinkedBlock[]>
-  /** Adds blocks on top, and forgets those that are too deep. */
-  append(id: ChainId, blocks: readonly LinkedBlock[]): Promise<void>
-  deleteAfter(id: ChainId, blockNumber: number): Promise<void>
-}
-
-export interface ChainConditionTable {
-  list(id: ChainId): Promise<ChainCondition[]>
-  /** Keeps the instant since when it holds. */
-  set(id: ChainId, condition: ChainCondition): Promise<void>
-  /** False when it did not hold. */
-  clear(id: ChainId, kind: ChainConditionKind): Promise<boolean>
-}
-
-export interface SandboxTable {
-  latestEpoch(id: ChainId): Promise<SandboxEpoch | undefined>
-  insertEpoch(epoch: SandboxEpoch): Promise<void>
-  /** False when it stands already. */
-  insertTransfer(transfer: SandboxTransfer): Promise<boolean>
-  findTransfer(id: ChainId & { txHash: string }): Promise<SandboxTransfer | undefined>
-  deleteTransfer(id: ChainId & { txHash: string }): Promise<void>
-  insertFork(id: ChainId, firstNumber: number): Promise<void>
-  /** How many branches replaced another at or below that block. */
-  countForks(id: ChainId, upTo: number): Promise<number>
-  /** Their first blocks, the newest branch first. */
-  listNewestForks(id: ChainId, upTo: number, limit: number): Promise<number[]>
-  listTransfers(
-    id: ChainId,
-    blocks: { after: number; upTo: number; limit: number },
-  ): Promise<SandboxTransfer[]>
-  /** What came to an address up to that block, 1e-8 USDT. */
-  sumPaidTo(id: ChainId & { address: string; upTo: number }): Promise<bigint>
-  /** What was paid after that block to addresses that the merchant's orders hold or held, 1e-8 USDT. */
-  sumPaid(id: ChainId & { merchantId: string; after: number }): Promise<bigint>
 }
 
 /** What tells whether the database can be worked with. */

@@ -1,5 +1,5 @@
+import type { ChainBlockTable } from '../../domain/chain-tables.js'
 import { RING_BLOCKS } from '../../domain/chains.js'
-import type { ChainBlockTable } from '../../domain/tables.js'
 import type { Sql, SqlValue } from '../sql.js'
 
 interface Row {

@@ -1,7 +1,7 @@
+import type { TransferTable } from '../../domain/chain-tables.js'
 import { usdt } from '../../domain/money.js'
 import type { RecordedTransfer } from '../../domain/payments.js'
 import type { Environment, Network } from '../../domain/ports.js'
-import type { TransferTable } from '../../domain/tables.js'
 import { flag, instantOrNull, type Sql, type SqlValue } from '../sql.js'
 
 interface Row {
