@@ -23,6 +23,8 @@ async function installed() {
   const path = join(folder, 'dist', part)
   return {
     sdk,
+    /** Waits until the program has the part that began to load. */
+    readPart: () => import(pathToFileURL(path).href),
     removePart: () => rename(path, `${path}.away`),
     restorePart: () => rename(`${path}.away`, path),
   }
@@ -42,9 +44,11 @@ const found = () => new Response('{"order_id":"o1"}')
 const missing = () => new Response('{"error":"order not found"}', { status: 404 })
 
 it('a failure is told in full when the files have vanished since the first call', async () => {
-  const { sdk, removePart } = await installed()
+  const { sdk, readPart, removePart } = await installed()
   const mp = clientOf(sdk, [found, missing])
   await mp.orders.get('o1')
+  // A real answer takes longer than the file; this one was there at once.
+  await readPart()
   await removePart()
   const error = await rejection(mp.orders.get('o1'))
   expect(error).toBeInstanceOf(sdk.ApiError)
