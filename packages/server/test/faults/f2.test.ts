@@ -18,7 +18,6 @@ const WINDOW_MS = 10_000 * 12_000
 const SENDER: Sender = {
   head: () => Promise.reject(new Error('nobody signs here')),
   wallet: sandboxAddress('ERC20', 'hot-wallet'),
-  head: async () => 1,
   prepare: () => Promise.reject(new Error('nothing is signed here')),
   broadcast: () => Promise.reject(new Error('nothing is sent here')),
   track: async () => ({ kind: 'unknown' }),
