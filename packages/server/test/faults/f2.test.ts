@@ -16,7 +16,6 @@ const WINDOW_MS = 10_000 * 12_000
 
 /** A key that would sign, if it were asked. */
 const SENDER: Sender = {
-  head: () => Promise.reject(new Error('nobody signs here')),
   wallet: sandboxAddress('ERC20', 'hot-wallet'),
   prepare: () => Promise.reject(new Error('nothing is signed here')),
   broadcast: () => Promise.reject(new Error('nothing is sent here')),

@@ -19,7 +19,7 @@ export const NOTHING_SEEN: Sightings & { readonly blocks: readonly LinkedBlock[]
   notices: [],
 }
 
-export const standingAt = (cursor: BlockRef): ScanState => ({ cursor, ring: [] })
+const standingAt = (cursor: BlockRef): ScanState => ({ cursor, ring: [] })
 
 /** The chain's next step after a block, of what `watched` says is ours. */
 export const nextAfter = (chain: Chain, cursor: BlockRef, watched: Watched): Promise<ScanStep> =>
