@@ -25,6 +25,8 @@ export class AnvilForks implements ForkingNetwork {
     const token = await stage.deploy('FakeUsdt', 6)
     const batch = await stage.deploy('Batch')
     await stage.call(token, 'mint', [batch, SUPPLY])
+    // Below the block where following begins: no branch is without them.
+    await stage.bury()
     return new AnvilForks(stage, token, batch, walletOf('ERC20', 'branches').book)
   }
 
