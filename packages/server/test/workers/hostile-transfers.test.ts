@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { onStages, USDT } from '../support/hostile/play.js'
 import type { Account } from '../support/hostile/stage.js'
 
-/** 2 % of the 10,000 that the drill sends around a payment. */
+/** Tiny payments around a real one. */
 const DUST = 100
 const BATCH = 50
 const MAX = 2n ** 256n - 1n
