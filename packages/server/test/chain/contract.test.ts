@@ -8,7 +8,12 @@ import type { Network } from '../../src/domain/ports.js'
 import { openStore } from '../../src/storage/open.js'
 import { ANVIL_CHAIN_ID, isAnvilSkipped, startAnvil } from '../support/anvil.js'
 import { AnvilToken } from '../support/anvil-token.js'
-import { type ChainStage, describeChain } from '../support/chain-contract.js'
+import {
+  type ChainStage,
+  describeBranches,
+  describeChain,
+  type ForkingStage,
+} from '../support/chain-contract.js'
 import { openEthereum, watchedOurs } from '../support/ethereum.js'
 import { openTron, watchedOurs as watchedOnTron } from '../support/tron.js'
 import { TronToken } from '../support/tron-token.js'
@@ -16,12 +21,18 @@ import { countedIds, handClock, START } from '../support/unit-context.js'
 
 const BLOCK_MS = 1_000
 
-for (const network of ['ERC20', 'TRC20'] as const)
+for (const network of ['ERC20', 'TRC20'] as const) {
   describeChain(`the sandbox (${network})`, () => sandbox(network))
-if (!isAnvilSkipped) describeChain('Ethereum (anvil)', ethereum)
+  describeBranches(`the sandbox (${network})`, () => sandbox(network))
+}
+if (!isAnvilSkipped) {
+  describeChain('Ethereum (anvil)', ethereum)
+  describeBranches('Ethereum (anvil)', ethereum)
+}
+// What it tells stands in solidified blocks and is never taken back.
 describeChain('TRON (development node)', tron)
 
-async function sandbox(network: Network): Promise<ChainStage> {
+async function sandbox(network: Network): Promise<ForkingStage> {
   const folder = mkdtempSync(join(tmpdir(), 'merchantpay-'))
   const silent = () => undefined
   const store = await openStore({
@@ -60,7 +71,7 @@ async function sandbox(network: Network): Promise<ChainStage> {
   }
 }
 
-async function ethereum(): Promise<ChainStage> {
+async function ethereum(): Promise<ForkingStage> {
   const anvil = await startAnvil()
   const token = await AnvilToken.deploy(anvil)
   await anvil.mine(10)

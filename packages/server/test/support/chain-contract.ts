@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Chain, Watched } from '../../src/domain/chains.js'
 import { usdt } from '../../src/domain/money.js'
 import { ChainFollower } from './chain-follower.js'
@@ -13,9 +13,13 @@ export interface ChainStage {
   pay(to: string, units: bigint, cursor: { number: number; hash: string; timeAt: number }): Promise<void>
   /** So many blocks more. */
   advance(blocks: number): Promise<void>
-  /** Replaces the last blocks by others without their payments; absent where what is told is never taken back. */
-  dropBlocks?(count: number, follower: ChainFollower): Promise<void>
   close(): Promise<void>
+}
+
+/** One whose blocks can be replaced by others after they were told. */
+export interface ForkingStage extends ChainStage {
+  /** Replaces the last blocks by others without their payments. */
+  dropBlocks(count: number, follower: ChainFollower): Promise<void>
 }
 
 const UNIT = 100n
@@ -149,25 +153,32 @@ export function describeChain(name: string, start: () => Promise<ChainStage>): v
         expect(chain.readDestination(text)).toBeUndefined()
       },
     )
+  })
+}
 
-    it('tells of a branch in place of blocks, and what is not in it is gone', async ({ skip }) => {
-      if (!stage.dropBlocks) skip('what this one tells is never taken back')
-      const [kept, dropped] = [freshAddress(), freshAddress()]
-      await payAndSee(kept, 6_000_000n)
-      await stage.pay(dropped, 8_000_000n, follower.cursor)
-      await stage.advance(2)
-      await follower.catchUp()
-      expect(follower.paid.map(({ to }) => to)).toContain(dropped)
-      const before = follower.cursor
-      await stage.dropBlocks?.(2, follower)
-      const step = await follower.step()
-      expect(step).toMatchObject({ kind: 'rewind', to: { number: before.number } })
-      expect(follower.cursor.hash).not.toBe(before.hash)
-      const left = follower.paid.map(({ to }) => to)
-      expect(left).toContain(kept)
-      expect(left).not.toContain(dropped)
-      await stage.advance(1)
-      expect(await follower.step()).toMatchObject({ kind: 'forward' })
-    })
+/** What every chain must keep besides where what it told can be taken back. */
+export function describeBranches(name: string, start: () => Promise<ForkingStage>): void {
+  it(`${name} tells of a branch in place of blocks, and what is not in it is gone`, async () => {
+    const stage = await start()
+    onTestFinished(() => stage.close())
+    const chain = await stage.open()
+    const follower = await ChainFollower.begin(chain, stage.watched)
+    const [kept, dropped] = [chain.deriveAddress(1), chain.deriveAddress(2)]
+    await stage.pay(kept, 6_000_000n, follower.cursor)
+    await stage.advance(chain.depth + 1)
+    await follower.catchUp()
+    await stage.pay(dropped, 8_000_000n, follower.cursor)
+    await stage.advance(2)
+    await follower.catchUp()
+    expect(follower.paid.map(({ to }) => to)).toContain(dropped)
+    const before = follower.cursor
+    await stage.dropBlocks(2, follower)
+    expect(await follower.step()).toMatchObject({ kind: 'rewind', to: { number: before.number } })
+    expect(follower.cursor.hash).not.toBe(before.hash)
+    const left = follower.paid.map(({ to }) => to)
+    expect(left).toContain(kept)
+    expect(left).not.toContain(dropped)
+    await stage.advance(1)
+    expect(await follower.step()).toMatchObject({ kind: 'forward' })
   })
 }
