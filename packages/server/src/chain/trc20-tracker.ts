@@ -1,7 +1,7 @@
 import type { Fate, ScanState, SignedTransaction } from '../domain/chains.js'
 import { NodeFault } from './answer.js'
 import type { Nodes } from './nodes.js'
-import { fateOf, outcomeOf, type PaymentOutcome } from './payment-proof.js'
+import { fateOf, isSameOutcome, outcomeOf, type PaymentOutcome } from './payment-proof.js'
 import type { TokenRules } from './token-events.js'
 import { readInfo, type TransactionInfo } from './trc20-answers.js'
 import type { Trc20Signer } from './trc20-signing.js'
@@ -31,7 +31,8 @@ export class Trc20Tracker {
     const second = await nodes.witness(first.node, ask, signal)
     if (second.kind === 'wait') return waiting
     const isAgreed =
-      second.kind === 'waived' || (second.answer && this.outcomeOf(payment, second.answer) === outcome)
+      second.kind === 'waived' ||
+      (second.answer && isSameOutcome(this.outcomeOf(payment, second.answer), outcome))
     return isAgreed ? fateOf(outcome, confirmations) : waiting
   }
 
