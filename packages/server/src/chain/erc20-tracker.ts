@@ -56,18 +56,15 @@ export class Erc20Tracker {
     return { kind: 'unmined', isPlaceTaken: readQuantity(counted, 'eth_getTransactionCount') > nonce }
   }
 
-  private outcomeOf(
-    payment: SignedTransaction,
-    { hasSucceeded, logs, blockNumber }: Receipt,
-  ): PaymentOutcome {
-    if (!hasSucceeded) return { kind: 'nothing' }
+  private outcomeOf(payment: SignedTransaction, receipt: Receipt): PaymentOutcome {
+    const { hasSucceeded, blockNumber } = receipt
     const rules: TokenRules = { token: this.options.token, isPrefixAllowed: false, areForeignNoted: false }
-    const told = logs.map((each) => {
+    const logs = receipt.logs.map((each) => {
       const log = readRecord(each, 'a log of a receipt')
       const logIndex = readQuantity(log.logIndex, 'a log of a receipt')
       return readLog(log, { txHash: payment.txHash, logIndex, blockNumber })
     })
-    return outcomeOf(this.options.signer.read(payment), told, rules)
+    return outcomeOf(this.options.signer.read(payment), { hasSucceeded, logs }, rules)
   }
 
   /** Another transaction has the payment's place: ours that pays nobody, or somebody else's. */

@@ -18,22 +18,21 @@ export type PaymentOutcome =
   | { readonly kind: 'otherwise'; readonly moved: bigint; readonly arrived: bigint }
 
 /**
- * Success alone proves nothing: the token must say that exactly this was moved, and nothing else of the wallet's.
- *
- * @param logs those of the transaction
+ * Success alone proves nothing: the token must say that exactly this was moved, and nothing else of the wallet's. Nor does
+ * its silence prove that nothing was: a token that was deprecated hands on to another one, whose events are not looked at.
  */
 export function outcomeOf(
   payment: SignedPayment,
-  logs: readonly EventLog[],
+  { hasSucceeded, logs }: { hasSucceeded: boolean; logs: readonly EventLog[] },
   rules: TokenRules,
 ): PaymentOutcome {
+  if (!hasSucceeded) return { kind: 'nothing' }
   const moved = logs.flatMap((log) => {
     const event = log.emitter === rules.token && !log.isFailed ? readEvent(log, rules) : undefined
     return event?.kind === 'transfer' && event.from === payment.from && event.value > 0n ? [event] : []
   })
   const [only] = moved
-  if (only === undefined) return { kind: 'nothing' }
-  const isRight = moved.length === 1 && only.to === payment.to && only.value === payment.value
+  const isRight = moved.length === 1 && only?.to === payment.to && only.value === payment.value
   if (isRight) return { kind: 'paid' }
   const arrived = moved.filter(({ to }) => to === payment.to)
   return { kind: 'otherwise', moved: sumOf(moved), arrived: sumOf(arrived) }
