@@ -5,10 +5,10 @@ import {
   type ScanStep,
   type SeenTransfer,
   transferName,
-  type Verdict,
   type Watched,
 } from '../domain/chains.js'
-import { type BookedStep, type Cursor, listDueWith, recordStep } from '../domain/payments.js'
+import { listDueWith, Verdicts } from '../domain/due-transfers.js'
+import { type BookedStep, type Cursor, recordStep } from '../domain/payments.js'
 import type { Context, Store } from '../domain/ports.js'
 import { TransferScreening } from './transfer-screening.js'
 import type { Worker } from './worker.js'
@@ -59,12 +59,15 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
     const due = [...recorded, ...others]
     if (step.kind === 'idle' && due.length === 0) return 0
     const told = await settle(chain, due, booked, signal)
-    await noteDisputes(told, conditions)
+    await noteDisputes(
+      due.filter((transfer) => told.isDisputed(transfer)),
+      conditions,
+    )
     const { verdicts, flagged } = await screening.settle(recorded, told, booked.to, signal)
     // The cursor was touched for them: look again at once.
     if (flagged > 0) return flagged
     // Nothing new and nothing final: the cursor need not be written for it.
-    if (step.kind === 'idle' && !isAnyFinal(verdicts)) return 0
+    if (step.kind === 'idle' && !verdicts.isAnyFinal) return 0
     const handled = await store.write((tx) => recordStep(tx, context, cursor, booked, verdicts))
     // Another writer was faster, or there is more behind what was read: look again at once.
     if (handled === undefined) return 1
@@ -82,16 +85,18 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
     })
 
   async function noteDisputes(
-    verdicts: ReadonlyMap<string, Verdict>,
+    disputed: readonly SeenTransfer[],
     conditions: readonly ChainCondition[],
   ): Promise<void> {
-    const disputed = [...verdicts].filter(([, verdict]) => verdict === 'disputed').map(([name]) => name)
     const isNoted = conditions.some(({ kind }) => kind === 'disputed')
     if (disputed.length === 0 && !isNoted) return
     const sinceAt = context.clock.now()
     await store.write(async (tx) => {
       if (disputed.length === 0) await tx.chainConditions.clear(id, 'disputed')
-      else await tx.chainConditions.set(id, { kind: 'disputed', reason: disputed.join(' '), sinceAt })
+      else {
+        const reason = disputed.map(transferName).join(' ')
+        await tx.chainConditions.set(id, { kind: 'disputed', reason, sinceAt })
+      }
     })
   }
 
@@ -141,13 +146,10 @@ async function settle(
   due: readonly SeenTransfer[],
   { to }: BookedStep,
   signal: AbortSignal,
-): Promise<Map<string, Verdict>> {
+): Promise<Verdicts> {
   const verdicts = due.length === 0 ? [] : await chain.settle(due, to, signal)
-  return new Map(due.map((transfer, at) => [transferName(transfer), verdicts[at] ?? 'wait']))
+  return new Verdicts(due.map((transfer, at) => [transfer, verdicts[at] ?? 'wait']))
 }
-
-const isAnyFinal = (verdicts: ReadonlyMap<string, Verdict>): boolean =>
-  [...verdicts.values()].includes('final')
 
 /** Indexes behind the highest that are watched too: books that were restored may be older than what was leased. */
 const GAP = 100

@@ -6,6 +6,8 @@ import { createOrder, getOrder, type OnChainOrder } from '../../src/domain/order
 import type { Context, Store } from '../../src/domain/ports.js'
 import { chainWatcher, startCursor } from '../../src/workers/chain-watcher.js'
 import { openBooks } from '../support/books.js'
+import { seen } from '../support/scripted-chain.js'
+import { BLOCK_MS, ScriptedWorld } from '../support/scripted-world.js'
 import { amount, contextAt, type HandClock, handClock } from '../support/unit-context.js'
 import { merchant } from '../support/unit-store-rows.js'
 
@@ -136,5 +138,32 @@ describe('a step that another writer has overtaken', () => {
     // The other writer has seen the payment; this step, read before it, knows nothing of it.
     expect(await tick(world, overtaken)).toBeGreaterThan(0)
     expect(await stateOf(world)).toMatchObject({ status: 'CONFIRMING', received: amount('25') })
+  })
+})
+
+describe('what a network says of a payment in one branch', () => {
+  it('says nothing of the same payment in the branch that replaces it', async () => {
+    const world = await ScriptedWorld.begin()
+    const { id, address } = await world.order()
+    const payment = seen(await world.chain.head(), 'payer', address.address, '25')
+    const replaced: string[] = []
+    // A node that lags behind goes on telling of the branch that it has.
+    world.chain.settle = async (asked) =>
+      asked.map(({ block }) => (replaced.includes(block.hash) ? 'final' : 'wait'))
+    world.jump(BLOCK_MS, (block) => ({ transfers: [{ ...payment, block }] }))
+    const first = await world.chain.head()
+    world.pass(3 * BLOCK_MS)
+    await world.watch()
+    world.chain.forkAfter(first.number - 1)
+    replaced.push(first.hash)
+    world.jump(BLOCK_MS, (block) => ({ transfers: [{ ...payment, block }] }))
+    const second = await world.chain.head()
+    expect([second.number, second.hash === first.hash]).toEqual([first.number, false])
+    world.pass(4 * BLOCK_MS)
+    await world.watch()
+    expect(await world.get(id)).toMatchObject({ status: 'CONFIRMING', confirmed: 0n })
+    replaced.push(second.hash)
+    await world.watch()
+    expect(await world.get(id)).toMatchObject({ status: 'PAID', confirmed: amount('25') })
   })
 })
