@@ -10,6 +10,7 @@ import {
 import { listDueWith, Verdicts } from '../domain/due-transfers.js'
 import { type BookedStep, type Cursor, recordStep } from '../domain/payments.js'
 import type { Context, Store } from '../domain/ports.js'
+import { RingMemory } from './ring-memory.js'
 import { TransferScreening } from './transfer-screening.js'
 import type { Worker } from './worker.js'
 
@@ -25,6 +26,7 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
   const id = { environment, network }
   const watched = watchedBy(store, context, chain)
   const screening = new TransferScreening(store, context, chain)
+  const memory = new RingMemory()
   let isVerified = false
 
   async function begin(signal: AbortSignal): Promise<void> {
@@ -108,7 +110,8 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
       const position = await store.read(async (tx): Promise<Position> => {
         const cursor = await tx.cursors.find(id)
         if (!cursor) throw new Error('the network has no cursor')
-        return { cursor, ring: await tx.chainBlocks.list(id), conditions: await tx.chainConditions.list(id) }
+        const ring = await memory.read(tx, cursor)
+        return { cursor, ring, conditions: await tx.chainConditions.list(id) }
       })
       if (position.conditions.some(({ kind }) => kind === 'halted')) return 0
       const handled = await follow(position, signal)

@@ -167,3 +167,50 @@ describe('what a network says of a payment in one branch', () => {
     expect(await world.get(id)).toMatchObject({ status: 'PAID', confirmed: amount('25') })
   })
 })
+
+describe('the blocks that are remembered', () => {
+  /** A store that counts how often they are read. */
+  function counting(store: Store): { store: Store; reads: () => number } {
+    let reads = 0
+    const read: Store['read'] = (work) =>
+      store.read((tx) => {
+        const list: typeof tx.chainBlocks.list = (id) => {
+          reads += 1
+          return tx.chainBlocks.list(id)
+        }
+        return work({ ...tx, chainBlocks: { ...tx.chainBlocks, list } })
+      })
+    const write: Store['write'] = (work) => store.write(work)
+    const forWorkers = () => store.forWorkers()
+    return { store: { read, write, forWorkers, close: () => store.close() }, reads: () => reads }
+  }
+
+  it('are read once while nothing is booked, and again after another process has booked something', async () => {
+    const world = await ScriptedWorld.begin()
+    const { store, reads } = counting(world.store)
+    const shown: string[] = []
+    const next = world.chain.next.bind(world.chain)
+    world.chain.next = (state) => {
+      shown.push(state.ring[0]?.hash ?? 'none')
+      return next(state)
+    }
+    const watcher = chainWatcher(store, world.context, world.chain, 1_000)
+    const look = () => watcher.tick(new AbortController().signal)
+    world.pass(3 * BLOCK_MS)
+    await look()
+    const first = (await world.chain.head()).hash
+    for (let times = 0; times < 50; times += 1) await look()
+    expect(reads()).toBe(2)
+    expect(new Set(shown)).toEqual(new Set(['none', first]))
+    world.pass(2 * BLOCK_MS)
+    await world.watch()
+    await look()
+    expect([reads(), shown.at(-1)]).toEqual([3, (await world.chain.head()).hash])
+    // Another branch of the same length.
+    world.chain.forkAfter((await world.chain.head()).number - 1)
+    world.jump(BLOCK_MS)
+    await world.watch()
+    await look()
+    expect([reads(), shown.at(-1)]).toEqual([4, (await world.chain.head()).hash])
+  })
+})
