@@ -25,7 +25,8 @@ interface Installed {
   readonly env: Readonly<Record<string, string>>
 }
 
-const PACKAGE = '@sparticuz/chromium'
+const CHROMIUM = '@sparticuz/chromium'
+const ARABIC_FONT = '@expo-google-fonts/noto-sans-arabic'
 const SYSTEM_FONTS = '/usr/share/fonts'
 const require = createRequire(import.meta.url)
 
@@ -69,7 +70,7 @@ export async function startChromium(): Promise<ChromiumServer> {
 export const hasChineseFont = (): boolean => existsSync(join(SYSTEM_FONTS, 'truetype/wqy/wqy-microhei.ttc'))
 
 async function installed(): Promise<Installed> {
-  const arabic = join(dirname(require.resolve('@expo-google-fonts/noto-sans-arabic')), '400Regular')
+  const arabic = join(dirname(require.resolve(ARABIC_FONT)), '400Regular')
   const given = process.env.CHROMIUM_PATH
   if (given) return { binary: given, fonts: [arabic, SYSTEM_FONTS], env: {} }
   if (process.platform !== 'linux' || process.arch !== 'x64') {
@@ -85,7 +86,7 @@ async function installed(): Promise<Installed> {
 
 /** The package's browser with its libraries and fonts, unpacked once and kept. */
 async function unpack(): Promise<string> {
-  const entry = require.resolve(PACKAGE)
+  const entry = require.resolve(CHROMIUM)
   const manifest = readFileSync(join(dirname(entry), '../../package.json'), 'utf8')
   const { version } = JSON.parse(manifest) as { version: string } // the package's own
   const kept = join(cache, `chromium-${version}`)
