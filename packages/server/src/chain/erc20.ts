@@ -91,6 +91,7 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
       return step((node) => firstBlock(node.connect(signal), confirmations, now()), signal)
     },
 
+    nodes: () => nodes.tell(),
     next: (state, watched, signal) => scan.next(state, watched, signal),
     reread: (blocks, watched, signal) => scan.reread(blocks, watched, signal),
     settle: (transfers, _upTo, signal) => settle(nodes, filter.rules, transfers, signal),
@@ -103,8 +104,15 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
 
     async isBlackListed(address, at, signal) {
       const listed = await readAt(`${SELECTORS.isBlackListed}${wordOf(address)}`, at, signal)
-      if (listed === undefined) throw new NoBlackList('the token has no isBlackListed(address)')
-      return listed !== 0n
+      if (listed !== undefined) return listed !== 0n
+      // A token that is younger than the block says nothing of what it has.
+      const call = ['eth_getCode', [filter.address, hexOf(at.number)]] as const
+      const code = await step(
+        async (node) => readHex(await node.connect(signal).call(...call), 'eth_getCode'),
+        signal,
+      )
+      if (code === '') throw new Error(`the token is not there at block ${at.number}`)
+      throw new NoBlackList('the token has no isBlackListed(address)')
     },
   }
 }
