@@ -1,3 +1,4 @@
+import type { BlockRef } from '../domain/payments.js'
 import type { NodeFault } from './answer.js'
 
 const LIMITED_MS = { first: 1_000, most: 60_000 }
@@ -13,7 +14,7 @@ export class NodeState<Node> {
   /** Undefined where it must be asked for its chain before anything else. */
   identifiedAt: number | undefined
   /** The newest block that it served when it was last looked at. */
-  head: number | undefined
+  head: Pick<BlockRef, 'number' | 'timeAt'> | undefined
   why = 'not asked yet'
   private restsUntil = Number.NEGATIVE_INFINITY
   /** Faults in a row. */

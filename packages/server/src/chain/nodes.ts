@@ -1,4 +1,5 @@
 import { WrongChain } from '../domain/chains.js'
+import type { BlockRef } from '../domain/payments.js'
 import { type FailureClass, NodeFault } from './answer.js'
 import { NodeState, OUT_MS } from './node-state.js'
 
@@ -7,8 +8,8 @@ export interface ChainNode {
   /** For people: its host, nothing else of its URL. */
   readonly name: string
   chainId(signal: AbortSignal): Promise<number>
-  /** Number of the newest block that it serves: the block is read, not only announced. */
-  headNumber(signal: AbortSignal): Promise<number>
+  /** The newest block that it serves. Its number is the node's own word, and so is its time. */
+  head(signal: AbortSignal): Promise<Pick<BlockRef, 'number' | 'timeAt'>>
 }
 
 /** What the operator should hear of. */
@@ -29,6 +30,8 @@ export interface NodesOptions<Node extends ChainNode> {
   readonly lagBlocks: number
   /** Milliseconds that no change of the clock moves. */
   readonly monotonic: () => number
+  /** Wall clock, ms. */
+  readonly now: () => number
   readonly report?: ((event: NodeEvent) => void) | undefined
   /** 0 ≤ x < 1 */
   readonly random?: (() => number) | undefined
@@ -48,6 +51,8 @@ export class NoNode extends Error {
 
 const IDENTITY_MS = 10 * 60_000
 const NO_WITNESS_MS = 10 * 60_000
+/** Whose newest block is no older follows the network, however far ahead of it others say they are. */
+const CURRENT_MS = 15 * 60_000
 const BACK_AFTER_MS = 60_000
 const PROBE_MS = 15_000
 
@@ -104,14 +109,17 @@ export class Nodes<Node extends ChainNode> {
     throw this.noNode()
   }
 
-  /** Asks the nodes other than `first` until one answers: a healthy one, that serves our chain. */
+  /**
+   * Asks the nodes other than `first` until one answers that serves our chain: a healthy one, or one that is only behind
+   * what another announces. Who announces much would be his own witness otherwise.
+   */
   async witness<Answer>(
     first: Node,
     ask: (node: Node) => Promise<Answer>,
     signal: AbortSignal,
   ): Promise<Testimony<Answer>> {
     if (this.states.length < 2) return { kind: 'waived' }
-    const told = await this.elsewhere(first, ask, signal)
+    const told = await this.askOther(first, this.witnesses(), ask, signal)
     if (told) {
       this.noWitnessSince = undefined
       return { kind: 'told', node: told.node, answer: told.value }
@@ -129,7 +137,16 @@ export class Nodes<Node extends ChainNode> {
     work: (node: Node) => Promise<Result>,
     signal: AbortSignal,
   ): Promise<{ readonly node: string; readonly value: Result } | undefined> {
-    for (const state of this.states.filter((each) => each.node !== first && this.isAble(each))) {
+    return this.askOther(first, this.states.filter(this.isAble), work, signal)
+  }
+
+  private async askOther<Result>(
+    first: Node,
+    states: readonly NodeState<Node>[],
+    work: (node: Node) => Promise<Result>,
+    signal: AbortSignal,
+  ): Promise<{ readonly node: string; readonly value: Result } | undefined> {
+    for (const state of states.filter(({ node }) => node !== first)) {
       const done = await this.attempt(state, () => this.identified(state, work, signal), signal)
       if (done) return { node: state.node.name, value: done.value }
     }
@@ -220,7 +237,7 @@ export class Nodes<Node extends ChainNode> {
 
   /** Whoever serves now, then the others in their order; a better one takes over once it was healthy for a while. */
   private inTurn(): NodeState<Node>[] {
-    const able = this.states.filter((state) => this.isAble(state))
+    const able = this.states.filter(this.isAble)
     const isProven = ({ healthySince }: NodeState<Node>) =>
       healthySince !== undefined && this.options.monotonic() - healthySince >= BACK_AFTER_MS
     const first = able.find((state) => this.states.indexOf(state) === this.serving || isProven(state))
@@ -236,14 +253,23 @@ export class Nodes<Node extends ChainNode> {
 
   private isAwake = (state: NodeState<Node>): boolean => state.isAwake(this.options.monotonic())
 
-  private isAble(state: NodeState<Node>): boolean {
-    return this.isAwake(state) && this.lagOf(state) <= this.options.lagBlocks
+  private isAble = (state: NodeState<Node>): boolean =>
+    this.isAwake(state) && this.lagOf(state) <= this.options.lagBlocks
+
+  /** The able ones first. */
+  private witnesses(): NodeState<Node>[] {
+    const current = this.states.filter((state) => this.isAwake(state) && this.isCurrent(state))
+    return [...new Set([...this.states.filter(this.isAble), ...current])]
+  }
+
+  private isCurrent({ head }: NodeState<Node>): boolean {
+    return head !== undefined && this.options.now() - head.timeAt < CURRENT_MS
   }
 
   /** Behind the newest block that any node serves which is asked at all. */
   private lagOf({ head }: NodeState<Node>): number {
-    const heads = this.states.filter(this.isAwake).flatMap((each) => each.head ?? [])
-    return head === undefined ? 0 : Math.max(...heads) - head
+    const heads = this.states.filter(this.isAwake).flatMap((each) => each.head?.number ?? [])
+    return head === undefined ? 0 : Math.max(...heads) - head.number
   }
 
   /** A step does not wait for it: a node that hangs must not hold up one that serves. */
@@ -260,7 +286,7 @@ export class Nodes<Node extends ChainNode> {
 
   private async probe(signal: AbortSignal): Promise<void> {
     const look = async (state: NodeState<Node>) => {
-      state.head = await this.identified(state, (node) => node.headNumber(signal), signal)
+      state.head = await this.identified(state, (node) => node.head(signal), signal)
     }
     const awake = this.states.filter(this.isAwake)
     await Promise.all(awake.map((state) => this.attempt(state, () => look(state), signal)))
@@ -270,8 +296,7 @@ export class Nodes<Node extends ChainNode> {
         state.why = `${this.lagOf(state)} blocks behind`
       }
     }
-    const isSecondAble = this.states.filter((state) => this.isAble(state)).length > 1
-    if (isSecondAble) this.noWitnessSince = undefined
+    if (this.witnesses().length > 1) this.noWitnessSince = undefined
   }
 
   private noNode(): NoNode {
