@@ -114,6 +114,7 @@ async function matching(): Promise<Result[]> {
     name: 'bench',
     chainId: async () => CANNED_CHAIN_ID,
     head: async () => ({ number: 1, timeAt: 0 }),
+    requests: new Map(),
     connect: () => ({ call: async (method) => JSON.parse(method === 'eth_getLogs' ? logs : header) }),
   }
   const nodes = new Nodes({
