@@ -28,6 +28,7 @@ export interface MovementTable {
 export interface IgnoredTransferTable {
   /** False when it is there already. */
   insert(id: ChainId, ignored: IgnoredTransfer): Promise<boolean>
+  has(id: ChainId, ignored: Pick<IgnoredTransfer, 'txHash' | 'logIndex' | 'address'>): Promise<boolean>
   /** How many there were of an address for that reason. */
   count(id: ChainId, of: Pick<IgnoredTransfer, 'address' | 'reason'>): Promise<number>
   addToCount(id: ChainId, of: Pick<IgnoredTransfer, 'address' | 'reason'>, added: number): Promise<void>
