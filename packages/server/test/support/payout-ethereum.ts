@@ -41,7 +41,7 @@ export async function startEthereumPayouts(): Promise<EthereumPayouts> {
     clock,
     wallet,
 
-    open: ({ fetch, urls = [anvil.url], maxFee = 100 } = {}) =>
+    open: ({ fetch, urls = [anvil.url], maxFee = 100, key = HOT_KEY } = {}) =>
       openEthereum({
         urls,
         token: address,
@@ -51,7 +51,7 @@ export async function startEthereumPayouts(): Promise<EthereumPayouts> {
         fetch,
         sender: (nodes) =>
           openErc20Sender({
-            ...{ chainId: ANVIL_CHAIN_ID, token: address, key: HOT_KEY },
+            ...{ chainId: ANVIL_CHAIN_ID, token: address, key },
             ...{ nodes, depth: DEPTH, maxFeeGwei: maxFee },
           }),
       }),
