@@ -175,7 +175,7 @@ export class Nodes<Node extends ChainNode> {
   /** How they do. */
   tell(): NodesReport {
     const nodes = this.states.map((state) => ({
-      isAble: this.isAble(state),
+      isAble: this.isAble(state) && state.healthySince !== undefined,
       requests: state.node.requests,
       faults: state.faults,
       callsLeft: state.node.callsLeft?.(),
