@@ -34,7 +34,7 @@ import { openChains, requireWallets } from './open-chains.js'
 import { openJudges, screeningOf } from './open-screening.js'
 import { webhookSender, workersOf } from './open-workers.js'
 import { policyOf } from './policy-of-settings.js'
-import { Readiness, requireOnTime, requireTicks } from './readiness.js'
+import { Readiness, requireFollowed, requireOnTime, requireTicks } from './readiness.js'
 import { AT_START, type Patience, whenReachable } from './storage/database-unreachable.js'
 import { lockForServer, type OpenOptions, openStore, ourVersion } from './storage/open.js'
 import { keyUseRecorder } from './workers/key-use-recorder.js'
@@ -172,13 +172,18 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     onError: (error) => log.error({ err: error }, 'webhook attempt not recorded'),
   })
   metrics?.watch(dispatcher)
+  const { addressLimit } = context.policy
+  metrics?.watchNetworks({ chains: chains.all, health, store, addressLimit })
   const workers = workersOf(workerStore, context, chains.all, { config, keyUse, dispatcher })
   const requireOurVersion = ourVersion()
+  // A sandbox has no head of its own to be behind.
+  const fromNodes = chains.all.filter((chain) => !context.sandbox(chain))
   const readiness = new Readiness(
     {
       database: () => store.write((tx) => tx.health.probeWrite()),
       migrations: async () => requireOurVersion(await store.read((tx) => tx.health.listMigrations())),
       master_key: () => requireMasterKey(store, vault),
+      networks: () => requireFollowed(fromNodes, store, (id) => health.positionOf(id)),
       deliveries: async () => requireOnTime(await dispatcher.oldestDueMs()),
       workers: () => requireTicks([...loops.values()], clock.real()),
     },
