@@ -17,6 +17,7 @@ import { createHttpApp } from './http/app.js'
 import { checkoutRouter } from './http/checkout.js'
 import { admitMerchant, type ContractServices } from './http/contract.js'
 import { DeliveryFeed } from './http/delivery-feed.js'
+import { docsRouter } from './http/docs.js'
 import type { Handlers } from './http/handler.js'
 import { apiKeyHandlers } from './http/handlers/api-keys.js'
 import { appPaymentHandlers } from './http/handlers/app-payments.js'
@@ -281,7 +282,19 @@ function httpServices(parts: Parts) {
     admit: (...call: Parameters<ContractServices['admit']>) => admitMerchant(gate, ...call),
     operator: operatorServices(config.operatorToken, context, common),
     checkout: checkoutRouter(store, context.clock, pages),
+    docs: docsRouter(() => openDocs(contractText, context.policy, config)),
   }
+}
+
+/** Loaded and rendered when somebody reads it. */
+async function openDocs(contractText: string, policy: Policy, config: Config) {
+  const [{ renderDocs }, { DOCS_POLICY }] = await Promise.all([
+    import('./docs/site.js'),
+    import('./docs/page.js'),
+  ])
+  const { rateLimitPerMinute: requestsPerMinute, registrationsPerHour, webhookTimeoutMs } = config
+  const limits = { policy, requestsPerMinute, registrationsPerHour, webhookTimeoutMs }
+  return { policy: DOCS_POLICY, files: renderDocs({ contractText, limits, samples: {} }) }
 }
 
 /** The client app's side of the API, where a token opens it. */
