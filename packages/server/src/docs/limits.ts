@@ -1,4 +1,4 @@
-import { formatUsdt } from '../domain/money.js'
+import { formatRate, formatUsdt } from '../domain/money.js'
 import {
   API_KEYS_PER_ENVIRONMENT,
   AUTHORIZATION_AGE_SECONDS,
@@ -13,7 +13,7 @@ import {
   STREAMS_PER_ORDER,
   WEBHOOKS_PER_ENVIRONMENT,
 } from '../domain/policy.js'
-import { table } from './text.js'
+import { code, table } from './text.js'
 
 /** What the operator of this server has set and merchants may know. */
 export interface ServerLimits {
@@ -48,6 +48,15 @@ export function limitsTable({ policy, requestsPerMinute, registrationsPerHour }:
       ['Metadata', `${METADATA_BYTES / 1_024} KiB as JSON, ${METADATA_DEPTH} levels`],
     ],
   )
+}
+
+/** The tiers of merchants, by the part of a payment that is the fee. */
+export function tierTable({ policy }: ServerLimits): string {
+  const rows = Object.entries(policy.feeRates).map(([tier, rate]) => [
+    code(tier),
+    `${code(formatRate(rate))} of new orders`,
+  ])
+  return table(['Value', 'Fee rate'], rows)
 }
 
 /** When each attempt of a delivery is made. */

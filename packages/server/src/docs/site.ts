@@ -3,7 +3,7 @@ import { eventHeaders, eventSections } from './events.js'
 import { errorTable } from './failures.js'
 import { FieldTables } from './fields.js'
 import { readGuide } from './guides.js'
-import { limitsTable, retrySchedule, type ServerLimits } from './limits.js'
+import { limitsTable, retrySchedule, type ServerLimits, tierTable } from './limits.js'
 import { llmsIndex } from './llms.js'
 import { renderMarkdown } from './markdown.js'
 import { OperationPrinter, type Samples } from './operations.js'
@@ -60,6 +60,7 @@ function pagesOf(reader: Reader, { limits, samples }: DocsOptions): DocsPage[] {
     errors: () => errorTable(reader),
     limits: () => limitsTable(limits),
     'retry schedule': () => retrySchedule(limits),
+    tiers: () => tierTable(limits),
     statuses: () => statusSections(reader),
     events: () => eventSections(reader, fields),
     'event headers': () => eventHeaders(reader),
