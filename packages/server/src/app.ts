@@ -5,6 +5,7 @@ import type { Config } from './config.js'
 import { KeyUse } from './domain/api-keys.js'
 import { ChainHealth } from './domain/chain-health.js'
 import { rememberOpened } from './domain/opened-secrets.js'
+import type { Policy } from './domain/policy.js'
 import { DELIVERY_LEASE_MARGIN_MS } from './domain/policy.js'
 import type { Clock, Context, Ids, Store } from './domain/ports.js'
 import { createVault } from './domain/vault.js'
@@ -12,6 +13,7 @@ import { createHttpApp } from './http/app.js'
 import { checkoutRouter } from './http/checkout.js'
 import { admitMerchant, type ContractServices } from './http/contract.js'
 import { DeliveryFeed } from './http/delivery-feed.js'
+import { docsRouter } from './http/docs.js'
 import type { Handlers } from './http/handler.js'
 import { apiKeyHandlers } from './http/handlers/api-keys.js'
 import { appPaymentHandlers } from './http/handlers/app-payments.js'
@@ -273,7 +275,19 @@ function httpServices(parts: Parts) {
     admit: (...call: Parameters<ContractServices['admit']>) => admitMerchant(gate, ...call),
     operator: operatorServices(config.operatorToken, context, common),
     checkout: checkoutRouter(store, context.clock, pages),
+    docs: docsRouter(() => openDocs(contractText, context.policy, config)),
   }
+}
+
+/** Loaded and rendered when somebody reads it. */
+async function openDocs(contractText: string, policy: Policy, config: Config) {
+  const [{ renderDocs }, { DOCS_POLICY }] = await Promise.all([
+    import('./docs/site.js'),
+    import('./docs/page.js'),
+  ])
+  const { rateLimitPerMinute: requestsPerMinute, registrationsPerHour, webhookTimeoutMs } = config
+  const limits = { policy, requestsPerMinute, registrationsPerHour, webhookTimeoutMs }
+  return { policy: DOCS_POLICY, files: renderDocs({ contractText, limits, samples: {} }) }
 }
 
 /** The client app's side of the API, where a token opens it. */
