@@ -1,17 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { createRequire } from 'node:module'
-import { createSecureContext, rootCertificates } from 'node:tls'
 import type { Logger } from 'pino'
 import type { Config } from './config.js'
 import { KeyUse } from './domain/api-keys.js'
 import { ChainHealth } from './domain/chain-health.js'
-import type { Chain } from './domain/chains.js'
 import { rememberOpened } from './domain/opened-secrets.js'
-import { DELIVERY_LEASE_MARGIN_MS, type Policy, STREAMS_PER_KEY, STREAMS_PER_ORDER } from './domain/policy.js'
+import { DELIVERY_LEASE_MARGIN_MS, STREAMS_PER_KEY, STREAMS_PER_ORDER } from './domain/policy.js'
 import type { Clock, Context, Ids, Store } from './domain/ports.js'
 import { createVault } from './domain/vault.js'
-import { isAddressAllowed } from './domain/webhook-target.js'
 import { createHttpApp } from './http/app.js'
 import { type CheckoutServices, checkoutRouter } from './http/checkout.js'
 import { type AddressOf, clientAddresses } from './http/client-address.js'
@@ -39,20 +34,14 @@ import { masterKeyOf, requireMasterKey } from './master-key.js'
 import { openChains, requireWallets } from './open-chains.js'
 import { openCheckout } from './open-checkout.js'
 import { openJudges, screeningOf } from './open-screening.js'
+import { webhookSender, workersOf } from './open-workers.js'
 import { policyOf } from './policy-of-settings.js'
 import { Readiness, requireOnTime, requireTicks } from './readiness.js'
 import { AT_START, type Patience, whenReachable } from './storage/database-unreachable.js'
 import { lockForServer, type OpenOptions, openStore, ourVersion } from './storage/open.js'
-import { chainWatcher } from './workers/chain-watcher.js'
 import { keyUseRecorder } from './workers/key-use-recorder.js'
-import { chainOrderExpirer, orderExpirer } from './workers/order-expirer.js'
 import { type WebhookDispatcher, webhookDispatcher } from './workers/webhook-dispatcher.js'
-import { webhookPurger } from './workers/webhook-purger.js'
-import { createWebhookSender } from './workers/webhook-sender.js'
-import { withdrawalSender } from './workers/withdrawal-sender.js'
 import { type Worker, WorkerLoop } from './workers/worker.js'
-
-const { version } = createRequire(import.meta.url)('@merchantpay/server/package.json') as { version: string } // ours
 
 const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 3_600
@@ -63,8 +52,6 @@ const REQUEST_TIMEOUT_MS = 15_000
 const MAX_CONNECTIONS = 10_000
 /** On stop, attempts in flight get this long to end by themselves, and then calls in flight. */
 const DRAIN_MS = 5_000
-/** Pause between two looks at a network that nodes serve. */
-const LOOK_MS = { ERC20: 4_000, TRC20: 6_000 } as const
 /** EX_IOERR of sysexits.h. */
 const EXIT_DAMAGED = 74
 
@@ -307,33 +294,4 @@ function operatorServices(
     handlers: appPaymentHandlers(context),
     admit: (_operation, request) => admitOperator(gate, request),
   }
-}
-
-function workersOf(
-  store: Store,
-  context: Context,
-  chains: readonly Chain[],
-  { config, keyUse, dispatcher }: { config: Config; keyUse: KeyUse; dispatcher: WebhookDispatcher },
-): Worker[] {
-  const everyMs = (chain: Chain) =>
-    context.sandbox(chain) ? Math.min(config.sandboxBlockMs, 1_000) : LOOK_MS[chain.network]
-  return [
-    ...chains.map((chain) => chainWatcher(store, context, chain, everyMs(chain))),
-    ...chains.map((chain) => withdrawalSender(store, context, chain, everyMs(chain))),
-    ...chains.map((chain) => chainOrderExpirer(store, context, chain)),
-    orderExpirer(store, context),
-    dispatcher,
-    webhookPurger(store, context),
-    keyUseRecorder(store, keyUse),
-  ]
-}
-
-function webhookSender(config: Config, policy: Policy) {
-  const extra = config.webhookCaFile === undefined ? [] : [readFileSync(config.webhookCaFile, 'utf8')]
-  return createWebhookSender({
-    timeoutMs: config.webhookTimeoutMs,
-    judgeAddress: (address) => isAddressAllowed(policy, address),
-    secureContext: createSecureContext({ ca: [...rootCertificates, ...extra], minVersion: 'TLSv1.2' }),
-    userAgent: `MerchantPay-Webhooks/${version}`,
-  })
 }

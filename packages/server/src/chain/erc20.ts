@@ -103,8 +103,15 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
 
     async isBlackListed(address, at, signal) {
       const listed = await readAt(`${SELECTORS.isBlackListed}${wordOf(address)}`, at, signal)
-      if (listed === undefined) throw new NoBlackList('the token has no isBlackListed(address)')
-      return listed !== 0n
+      if (listed !== undefined) return listed !== 0n
+      // A token that is younger than the block says nothing of what it has.
+      const call = ['eth_getCode', [filter.address, hexOf(at.number)]] as const
+      const code = await step(
+        async (node) => readHex(await node.connect(signal).call(...call), 'eth_getCode'),
+        signal,
+      )
+      if (code === '') throw new Error(`the token is not there at block ${at.number}`)
+      throw new NoBlackList('the token has no isBlackListed(address)')
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Sightings, TokenNotice } from './chains.js'
+import { Verdicts } from './due-transfers.js'
 import { recordStep } from './payments.js'
 import { type ChainId, type Context, LostRace } from './ports.js'
 import type { Tx } from './tables.js'
@@ -36,7 +37,7 @@ export async function recordReread(
     ignored: sightings.ignored.filter(isBooked),
     notices: sightings.notices.filter((notice) => LASTING.has(notice.kind) && isBooked(notice)),
   } as const
-  const recorded = await recordStep(tx, context, cursor, step, new Map())
+  const recorded = await recordStep(tx, context, cursor, step, new Verdicts())
   if (recorded === undefined) throw new LostRace('cursor moved meanwhile')
   return recorded
 }

@@ -8,7 +8,8 @@ import {
   listDueLooks,
   listHeldLooks,
 } from '../domain/final-look.js'
-import { endWindow, lockOrders } from '../domain/payments.js'
+import { lockOrders } from '../domain/locks.js'
+import { endWindow } from '../domain/payments.js'
 import type { Context, Environment, Store } from '../domain/ports.js'
 import { recordReread } from '../domain/rereads.js'
 import type { Tx } from '../domain/tables.js'
