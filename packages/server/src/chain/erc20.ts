@@ -91,6 +91,7 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
       return step((node) => firstBlock(node.connect(signal), confirmations, now()), signal)
     },
 
+    nodes: () => nodes.tell(),
     next: (state, watched, signal) => scan.next(state, watched, signal),
     reread: (blocks, watched, signal) => scan.reread(blocks, watched, signal),
     settle: (transfers, _upTo, signal) => settle(nodes, filter.rules, transfers, signal),

@@ -1,4 +1,4 @@
-import type { NodeFault } from './answer.js'
+import type { FailureClass, NodeFault } from './answer.js'
 
 const LIMITED_MS = { first: 1_000, most: 60_000 }
 const BROKEN_MS = { first: 250, most: 30_000 }
@@ -15,6 +15,8 @@ export class NodeState<Node> {
   /** The newest block that it served when it was last looked at. */
   head: number | undefined
   why = 'not asked yet'
+  /** What went wrong, how often. */
+  readonly faults = new Map<FailureClass, number>()
   private restsUntil = Number.NEGATIVE_INFINITY
   /** Faults in a row. */
   private limited = 0
@@ -38,6 +40,7 @@ export class NodeState<Node> {
    * @param random 0 ≤ x < 1
    */
   noteFault(fault: NodeFault, now: number, random: number): void {
+    this.faults.set(fault.failure, (this.faults.get(fault.failure) ?? 0) + 1)
     if (fault.failure === 'refused') {
       this.rest(now + OUT_MS, fault.message)
       return

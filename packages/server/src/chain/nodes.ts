@@ -1,5 +1,7 @@
+import type { NodesReport } from '../domain/chain-health.js'
 import { WrongChain } from '../domain/chains.js'
 import { type FailureClass, NodeFault } from './answer.js'
+import type { RequestTally } from './node-http.js'
 import { NodeState, OUT_MS } from './node-state.js'
 
 /** What every node can be asked, whatever its network. */
@@ -9,6 +11,10 @@ export interface ChainNode {
   chainId(signal: AbortSignal): Promise<number>
   /** Number of the newest block that it serves: the block is read, not only announced. */
   headNumber(signal: AbortSignal): Promise<number>
+  /** Requests so far, by what came of them. */
+  readonly requests: RequestTally
+  /** Calls that are left of the day; undefined where nobody counts them. */
+  callsLeft?(): number | undefined
 }
 
 /** What the operator should hear of. */
@@ -61,6 +67,7 @@ export class Nodes<Node extends ChainNode> {
   private probedAt: number
   private probing: Promise<void> | undefined
   private noWitnessSince: number | undefined
+  private singleWitnesses = 0
 
   constructor(private readonly options: NodesOptions<Node>) {
     this.probedAt = options.monotonic()
@@ -119,6 +126,7 @@ export class Nodes<Node extends ChainNode> {
     const now = this.options.monotonic()
     this.noWitnessSince ??= now
     if (now - this.noWitnessSince < NO_WITNESS_MS) return { kind: 'wait' }
+    this.singleWitnesses += 1
     this.report({ kind: 'single_witness' })
     return { kind: 'waived' }
   }
@@ -162,6 +170,17 @@ export class Nodes<Node extends ChainNode> {
     const state = this.states.find((each) => each.node === node)
     state?.rest(this.options.monotonic() + OUT_MS, why)
     this.report({ kind: 'out', node: node.name, why })
+  }
+
+  /** How they do. */
+  tell(): NodesReport {
+    const nodes = this.states.map((state) => ({
+      isAble: this.isAble(state),
+      requests: state.node.requests,
+      faults: state.faults,
+      callsLeft: state.node.callsLeft?.(),
+    }))
+    return { singleWitnesses: this.singleWitnesses, nodes }
   }
 
   /** Ends when no look at other nodes is under way. */

@@ -51,6 +51,7 @@ export async function openTrc20(options: Trc20Options): Promise<Chain> {
         const { number, hash, timeAt } = await solidHead({ node, face: 'walletsolidity', signal })
         return { number, hash, timeAt }
       }, signal),
+    nodes: () => nodes.tell(),
     next: (state, watched, signal) => scan.next(state, watched, signal),
     settle: (transfers, _upTo, signal) => settleAll({ nodes, rules, spell }, transfers, signal),
     reread: (blocks, watched, signal) => scan.reread(blocks, watched, signal),

@@ -1,3 +1,4 @@
+import type { NodesReport } from './chain-health.js'
 import type { Usdt } from './money.js'
 import type { BlockRef } from './payments.js'
 import type { ChainId, Instant } from './ports.js'
@@ -32,14 +33,20 @@ export interface Sightings {
   readonly notices: readonly TokenNotice[]
 }
 
+/** What is told of a network beside what a look was for. */
+interface Told {
+  /** Number of the newest block that could be booked. */
+  readonly head?: number
+}
+
 /**
  * One look at a network: everything that happened up to block `to`; or the branch up to `to` that replaced the blocks
  * after `after`; or nothing new; or something that only the operator can judge.
  */
 export type ScanStep =
-  | ({ kind: 'forward'; to: BlockRef; blocks: readonly LinkedBlock[] } & Sightings)
-  | ({ kind: 'rewind'; after: BlockRef; to: BlockRef; blocks: readonly LinkedBlock[] } & Sightings)
-  | { kind: 'idle'; why: string }
+  | ({ kind: 'forward'; to: BlockRef; blocks: readonly LinkedBlock[] } & Sightings & Told)
+  | ({ kind: 'rewind'; after: BlockRef; to: BlockRef; blocks: readonly LinkedBlock[] } & Sightings & Told)
+  | ({ kind: 'idle'; why: string } & Told)
   | { kind: 'halt'; why: string }
 
 /** A movement of the token as the network tells it. `(network, txHash, logIndex)` identifies it. */
@@ -187,6 +194,8 @@ export interface Chain extends ChainId {
   readDestination(address: string): string | undefined
   /** Absent where no key signs: withdrawals wait for review then. */
   readonly sender?: Sender
+  /** How its nodes do; absent where no nodes serve it. */
+  nodes?(): NodesReport
 }
 
 /** What a withdrawal asks of a network. */

@@ -72,12 +72,19 @@ interface Unit {
   readonly orders: Map<string, Order>
 }
 
+/** What came of a step. */
+export interface RecordedStep {
+  /** Transfers, whatever became of them. */
+  readonly handled: number
+  /** Payments in blocks that were booked before without them. */
+  readonly missed: number
+}
+
 /**
  * Books one look at a network in one transaction: cursor, blocks, transfers, orders, ledger, events.
  *
  * @param verdicts for everything that has its depth; without them depth alone decides
- * @returns how many transfers were handled, or undefined when the cursor moved meanwhile: the step is stale then, and
- * nothing was kept of it
+ * @returns undefined when the cursor moved meanwhile: the step is stale then, and nothing was kept of it
  */
 export async function recordStep(
   tx: Tx,
@@ -85,7 +92,7 @@ export async function recordStep(
   cursor: Cursor,
   step: BookedStep,
   verdicts?: Verdicts,
-): Promise<number | undefined> {
+): Promise<RecordedStep | undefined> {
   const { environment, network } = cursor
   const id = { environment, network }
   if (!(await tx.cursors.advance(cursor, step.to))) return undefined
@@ -104,14 +111,15 @@ export async function recordStep(
   const booking = new Booking(tx, context)
   const unit: Unit = { tx, context, id, depth: chain?.depth ?? 1, chainTime: step.to.timeAt, booking, orders }
   // What a branch brings comes first: a payment in place of another keeps its order in flight.
-  const recorded = await recordArrivals(unit, arrivals)
+  const before = step.kind === 'rewind' ? step.after.number : cursor.block.number
+  const { recorded, missed } = await recordArrivals(unit, arrivals, before)
   for (const transfer of gone) await orphan(unit, transfer)
   const confirmed = await confirmDue(unit, step.to.number, isFinal)
   const moved = await bookMovements(unit, cursor, step, isFinal)
   await noteIgnored(tx, id, step)
   await heedNotices(tx, context, id, step.notices, step.to.number)
   await booking.post()
-  return recorded + gone.length + confirmed + moved
+  return { handled: recorded + gone.length + confirmed + moved, missed }
 }
 
 /** @returns how many movements without a merchant were handled */
@@ -162,13 +170,21 @@ async function listGone(tx: Tx, id: ChainId, cursor: Cursor, step: BookedStep): 
   return recorded.filter((transfer) => isRead(transfer) && !kept.has(transferName(transfer)))
 }
 
-/** @returns how many of them are new, or stand elsewhere than before */
-async function recordArrivals(unit: Unit, arrivals: readonly Arrival[]): Promise<number> {
-  if (arrivals.length === 0) return 0
+/**
+ * @param before newest block that was booked before
+ * @returns how many of them are new, or stand elsewhere than before; and how many should have been there already
+ */
+async function recordArrivals(
+  unit: Unit,
+  arrivals: readonly Arrival[],
+  before: number,
+): Promise<{ recorded: number; missed: number }> {
+  if (arrivals.length === 0) return { recorded: 0, missed: 0 }
   const { tx, id } = unit
   const inCustody = await platformBalance(tx, id.environment, `custody:${id.network}`)
   let total = inCustody + (await tx.transfers.sumPending(id))
   let recorded = 0
+  let missed = 0
   for (const arrival of arrivals) {
     const { transfer, known } = arrival
     if (known && known.orphanedAt === null) {
@@ -183,8 +199,9 @@ async function recordArrivals(unit: Unit, arrivals: readonly Arrival[]): Promise
     await record(unit, arrival, isPlausible)
     if (isPlausible) total += transfer.value
     recorded += 1
+    if (transfer.block.number <= before) missed += 1
   }
-  return recorded
+  return { recorded, missed }
 }
 
 const isSameMovement = (one: SeenTransfer, other: SeenTransfer): boolean =>

@@ -55,26 +55,27 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
       return 0
     }
     const booked = step.kind === 'idle' ? standingAt(cursor) : step
-    const { recorded, others } = await store.read((tx) => listDueWith(tx, context, chain, booked))
-    context.health.noteStep(id)
-    screening.keep(recorded)
-    const due = [...recorded, ...others]
-    if (step.kind === 'idle' && due.length === 0) return 0
-    const told = await settle(chain, due, booked, signal)
+    const due = await store.read((tx) => listDueWith(tx, context, chain, booked))
+    context.health.noteStep(id, cursor.block.number, step.head)
+    screening.keep(due.recorded)
+    const asked = [...due.recorded, ...due.others]
+    if (step.kind === 'idle' && asked.length === 0) return 0
+    const told = await settle(chain, asked, booked, signal)
     await noteDisputes(
-      due.filter((transfer) => told.isDisputed(transfer)),
+      asked.filter((transfer) => told.isDisputed(transfer)),
       conditions,
     )
-    const { verdicts, flagged } = await screening.settle(recorded, told, booked.to, signal)
+    const { verdicts, flagged } = await screening.settle(due.recorded, told, booked.to, signal)
     // The cursor was touched for them: look again at once.
     if (flagged > 0) return flagged
     // Nothing new and nothing final: the cursor need not be written for it.
     if (step.kind === 'idle' && !verdicts.isAnyFinal) return 0
-    const handled = await store.write((tx) => recordStep(tx, context, cursor, booked, verdicts))
+    const recorded = await store.write((tx) => recordStep(tx, context, cursor, booked, verdicts))
     // Another writer was faster, or there is more behind what was read: look again at once.
-    if (handled === undefined) return 1
+    if (!recorded) return 1
+    context.health.noteBooked(id, cursor, booked, recorded)
     const isBehind = !context.sandbox(id) && booked.to.number - cursor.block.number >= CATCHING_UP_BLOCKS
-    return isBehind ? Math.max(handled, 1) : handled
+    return isBehind ? Math.max(recorded.handled, 1) : recorded.handled
   }
 
   /** Whatever the network has become, money stops leaving first. */
