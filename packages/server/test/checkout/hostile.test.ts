@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sideOf } from '../support/books.js'
-import { followCheckout } from '../support/checkout-stream.js'
 import { orderInRow } from '../support/checkout-rows.js'
+import { followCheckout } from '../support/checkout-stream.js'
 import { Harness, useHarness } from '../support/harness.js'
 
 const MARKUP = '<script>alert(1)</script>"><img src=x onerror=alert(1)>'
@@ -119,7 +119,9 @@ describe('the checkout page', () => {
     ['fr;q=high, vi;q=0.001', 'vi'],
     ['../../etc/passwd', 'en'],
   ])('speaks to a browser that takes «%.40s» in %s', async (accepted, tag) => {
-    const { headers } = await shared.harness.call('GET', UNKNOWN, { headers: { 'accept-language': accepted } })
+    const { headers } = await shared.harness.call('GET', UNKNOWN, {
+      headers: { 'accept-language': accepted },
+    })
     expect(headers['content-language']).toBe(tag)
   })
 
@@ -142,12 +144,9 @@ describe('the checkout page', () => {
       const { headers } = await harness.call('GET', target, { headers: { 'accept-encoding': taken } })
       return headers['content-encoding']
     }
-    expect(await Promise.all(['gzip, deflate, br', 'gzip;q=0', 'identity, gzip;q=0.2', ''].map(coding))).toEqual([
-      'gzip',
-      undefined,
-      undefined,
-      undefined,
-    ])
+    expect(
+      await Promise.all(['gzip, deflate, br', 'gzip;q=0', 'identity, gzip;q=0.2', ''].map(coding)),
+    ).toEqual(['gzip', undefined, undefined, undefined])
     const page = await fetch(`${harness.server.url}${target}`)
     expect(await page.text()).toContain('</html>')
   })
@@ -204,7 +203,9 @@ describe('behind a proxy', () => {
     const harness = await Harness.start({ MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '2' })
     const statuses = []
     for (const forwarded of ['203.0.113.7', '203.0.113.8', '203.0.113.9'])
-      statuses.push((await harness.call('GET', UNKNOWN, { headers: { 'x-forwarded-for': forwarded } })).status)
+      statuses.push(
+        (await harness.call('GET', UNKNOWN, { headers: { 'x-forwarded-for': forwarded } })).status,
+      )
     expect(statuses).toEqual([404, 404, 429])
   })
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { followCheckout, type TestState } from '../support/checkout-stream.js'
 import { holdFinalChecks, orderInRow, ROWS, type Row } from '../support/checkout-rows.js'
+import { followCheckout, type TestState } from '../support/checkout-stream.js'
 import { Harness, type Json, useHarness } from '../support/harness.js'
 import { ScreeningService } from '../support/screening-service.js'
 
@@ -79,7 +79,9 @@ describe.each(['TRC20', 'ERC20'])('what the payer of an order on %s is told', (n
         expect(text).toContain(`<html lang="${tag}" dir="${tag === 'ar' || tag === 'fa' ? 'rtl' : 'ltr'}">`)
         expect(text).toContain(`data-row="${row}"`)
         expect(text.includes('<svg')).toBe(PAYABLE.includes(row))
-        expect(text.replace(/<\/?b>/g, '').includes(`dir="ltr">${address}</code>`)).toBe(PAYABLE.includes(row))
+        expect(text.replace(/<\/?b>/g, '').includes(`dir="ltr">${address}</code>`)).toBe(
+          PAYABLE.includes(row),
+        )
         expect(text).not.toMatch(/\{[a-z_]+\}/)
       }
     }
@@ -100,12 +102,24 @@ describe('the page', () => {
   }
 
   it.each<[Row, string[], string[]]>([
-    ['pay', ['Send exactly this amount', '25.00 USDT', 'Tron · TRC20', 'Scan or copy', 'Pay before'], ['Received']],
-    ['pay_rest', ['Received 10.00 USDT of 25.00 USDT', 'Still to send 15.00 USDT', 'exactly 15.00 USDT must arrive'], []],
+    [
+      'pay',
+      ['Send exactly this amount', '25.00 USDT', 'Tron · TRC20', 'Scan or copy', 'Pay before'],
+      ['Received'],
+    ],
+    [
+      'pay_rest',
+      ['Received 10.00 USDT of 25.00 USDT', 'Still to send 15.00 USDT', 'exactly 15.00 USDT must arrive'],
+      [],
+    ],
     ['checking', ['Time is up', 'Do not send now'], ['Send exactly']],
     ['confirming', ['Payment seen', 'Confirmations: 1 of 3', 'You may close this page'], []],
     ['paid', ['Paid on', 'Back to the shop', 'Order number', 'Transaction'], ['Contact the']],
-    ['underpaid', ['12.50 USDT arrived, 12.50 USDT is missing', 'Do not send more here', 'ada@books.example'], []],
+    [
+      'underpaid',
+      ['12.50 USDT arrived, 12.50 USDT is missing', 'Do not send more here', 'ada@books.example'],
+      [],
+    ],
     ['expired', ['No payment arrived in time', 'Never use this address again'], []],
     ['late', ['A late payment was seen', 'Do not pay again'], ['No payment arrived']],
     ['expired_paid', ['Your payment came late and has arrived', 'Do not pay again'], []],
