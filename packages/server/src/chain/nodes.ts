@@ -187,7 +187,7 @@ export class Nodes<Node extends ChainNode> {
   tell(): NodesReport {
     const able = new Set(this.roster.able())
     const nodes = this.states.map((state) => ({
-      isAble: able.has(state),
+      isAble: able.has(state) && state.healthySince !== undefined,
       requests: state.node.requests,
       faults: state.faults,
       callsLeft: state.node.callsLeft?.(),

@@ -37,6 +37,8 @@ export interface PayoutNetwork {
   newPayee(): string
   payouts(): Promise<Payout[]>
   setPaused(isPaused: boolean): Promise<void>
+  /** What the token keeps of each transfer, in hundredths of a percent. */
+  setFee(basisPoints: bigint): Promise<void>
   /** Sends from the hot wallet with its key, past our books. */
   spendOutside(to: string, value: bigint): Promise<void>
   /** What the wallet has for fees: wei, or sun. */

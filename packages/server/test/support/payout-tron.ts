@@ -127,6 +127,11 @@ export async function startTronPayouts(): Promise<TronPayouts> {
     },
 
     setPaused: (isPaused) => call(bank, isPaused ? 'pause()' : 'unpause()'),
+    setFee: (basisPoints) =>
+      call(bank, 'setParams(uint256,uint256)', [
+        { type: 'uint256', value: `${basisPoints}` },
+        { type: 'uint256', value: '10' },
+      ]),
     spendOutside: (to, value) =>
       transfer(new TronWeb({ fullHost: node.url, privateKey: HOT_KEY }), to, value),
 
