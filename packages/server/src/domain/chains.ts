@@ -1,4 +1,4 @@
-import type { NodesReport } from './chain-health.js'
+import type { DayBudget, NodesReport } from './chain-health.js'
 import type { Usdt } from './money.js'
 import type { BlockRef } from './payments.js'
 import type { ChainId, Instant } from './ports.js'
@@ -209,6 +209,8 @@ export interface Chain extends ChainId {
   readDestination(address: string): string | undefined
   /** Absent where no key signs: withdrawals wait for review then. */
   readonly sender?: Sender
+  /** Its nodes' days, where calls of a day have an end. */
+  readonly budgets?: readonly DayBudget[]
   /** How its nodes do; absent where no nodes serve it. */
   nodes?(): NodesReport
 }

@@ -17,6 +17,7 @@ import { ledgerTable } from './tables/ledger.js'
 import { ledgerCheckTable } from './tables/ledger-checks.js'
 import { merchantTable } from './tables/merchants.js'
 import { movementTable } from './tables/movements.js'
+import { nodeCallTable } from './tables/node-calls.js'
 import { orderTable } from './tables/orders.js'
 import { sandboxTable } from './tables/sandbox.js'
 import { screeningVerdictTable } from './tables/screening-verdicts.js'
@@ -58,6 +59,7 @@ export function createTx(sql: Sql, changes: Changes): Tx {
     movements: movementTable(sql),
     ignoredTransfers: ignoredTransferTable(sql),
     addressExcesses: addressExcessTable(sql),
+    nodeCalls: nodeCallTable(sql),
     sandbox: sandboxTable(sql),
     webhookEndpoints,
     webhookSecrets: webhookSecretTable(sql),
