@@ -89,7 +89,7 @@ async function openNodes(options: Trc20Options): Promise<{ nodes: Nodes<TronNode
     return budget.isLimited ? [{ node, untold, learn: (...told) => budget.learn(...told) }] : []
   })
   return {
-    nodes: new Nodes({ ...options, nodes, lagBlocks: LAG_BLOCKS.TRC20, monotonic }),
+    nodes: new Nodes({ ...options, nodes, lagBlocks: LAG_BLOCKS.TRC20, now, monotonic }),
     budgets,
   }
 }

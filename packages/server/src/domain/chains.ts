@@ -296,8 +296,13 @@ export type Fate =
     }
   /** A transaction that we did not sign is in its place, not yet for good. */
   | { readonly kind: 'displaced'; readonly why: string }
-  /** It succeeded and paid something else than it should have. */
-  | { readonly kind: 'contradicted'; readonly why: string }
+  /** It succeeded and moved so much out of the wallet, which is not its amount to its destination; null for more than there can be. */
+  | {
+      readonly kind: 'contradicted'
+      readonly confirmations: number
+      readonly moved: Usdt | null
+      readonly why: string
+    }
 
 /** Signs and sends from the hot wallet. Calls talk to the outside: no transaction is open meanwhile. */
 export interface Sender {

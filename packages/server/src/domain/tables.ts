@@ -15,6 +15,7 @@ import type {
 } from './chain-tables.js'
 import type { Account, BookedPosting, LedgerEntry, Posting } from './ledger.js'
 import type { LedgerCheck } from './ledger-verify.js'
+import type { MerchantBrandTable } from './merchant-brands.js'
 import type { Merchant } from './merchants.js'
 import type { Usdt } from './money.js'
 import type { OrderStatus } from './order-state.js'
@@ -236,6 +237,7 @@ export interface HealthTable {
 /** One transaction. Nothing else may be awaited while it is open. */
 export interface Tx {
   readonly merchants: MerchantTable
+  readonly merchantBrands: MerchantBrandTable
   readonly apiKeys: ApiKeyTable
   readonly orders: OrderTable
   readonly addresses: AddressTable
