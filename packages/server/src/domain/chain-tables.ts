@@ -49,6 +49,11 @@ export interface AddressExcessTable {
   acceptAll(id: ChainId): Promise<void>
 }
 
+export interface NodeCallTable {
+  /** Adds calls of a day of UTC. @returns all of that day, by whoever made them */
+  add(made: ChainId & { node: string; day: number; calls: number }): Promise<number>
+}
+
 export interface TransferTable {
   insert(transfer: RecordedTransfer): Promise<void>
   /** Everything but its identity. */
