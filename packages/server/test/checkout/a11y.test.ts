@@ -1,38 +1,21 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { violationsOf } from '../support/axe.js'
 import { useBrowser } from '../support/browser.js'
 import { holdFinalChecks, orderInRow, ROWS } from '../support/checkout-rows.js'
 import { Harness, type Keys, useHarness } from '../support/harness.js'
+import { overflowOf, smallTargetsOf, violationsOf } from '../support/page-faults.js'
 import { ScreeningService } from '../support/screening-service.js'
 
 const tabs = useBrowser()
 const NARROW = { width: 320, height: 640 }
 const WIDE = { width: 1_024, height: 768 }
-const MIN_TARGET = 44
-
-/** What reaches past the sides of the window. */
-const overflowOf = (page: Page): Promise<string[]> =>
-  page.evaluate(`[...document.querySelectorAll('body *')]
-    .filter((part) => { const { left, right } = part.getBoundingClientRect(); return left < -0.5 || right > innerWidth + 0.5 })
-    .map((part) => part.outerHTML.slice(0, 80))`)
-
-/** Everything to press or to follow that is too small for a finger. */
-const smallTargetsOf = (page: Page): Promise<string[]> =>
-  page.evaluate(`[...document.querySelectorAll('a, button, summary, input, select')]
-    .filter((target) => target.checkVisibility())
-    .filter((target) => {
-      const { width, height } = target.getBoundingClientRect()
-      return width < ${MIN_TARGET} || height < ${MIN_TARGET}
-    })
-    .map((target) => target.outerHTML)`)
 
 describe('every row of the checkout page', () => {
   it('pleases axe by day, by night and from right to left, and fits fingers on 320 pixels', async () => {
     const harness = await Harness.start(holdFinalChecks(await ScreeningService.start()))
     const keys = await harness.register()
     const page = await tabs.open()
-    const faults: unknown[] = []
+    const faults: string[] = []
     for (const row of ROWS) {
       const fields = { description: 'Two books', return_url: 'https://shop.example/back' }
       const { url } = await orderInRow(harness, keys, row, fields)
@@ -42,11 +25,13 @@ describe('every row of the checkout page', () => {
         await page.locator('summary').click()
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme })
-          faults.push(...(await violationsOf(page)).map((fault) => [row, language, colorScheme, fault]))
+          faults.push(
+            ...(await violationsOf(page)).map((fault) => `${row} ${language} ${colorScheme} ${fault}`),
+          )
         }
         await page.setViewportSize(NARROW)
         for (const fault of [...(await overflowOf(page)), ...(await smallTargetsOf(page))])
-          faults.push([row, language, fault])
+          faults.push(`${row} ${language} ${fault}`)
         await page.setViewportSize(WIDE)
         await page.goto('about:blank') // it would follow the order into its next row
       }
@@ -98,8 +83,7 @@ describe('a payment', () => {
     await page.keyboard.press('Space')
     await expect.poll(() => pasted(page)).toBe(order.payment_address)
     await tabTo(page, 'button[value=pay]')
-    await page.keyboard.press('Enter')
-    await page.waitForLoadState()
+    await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')])
     await harness.pass(1_000)
     await page.locator('main[data-row=confirming]').waitFor()
     await harness.pass(3_000)

@@ -6,6 +6,7 @@ import { orderInRow, type Row } from '../support/checkout-rows.js'
 import { temporaryFolder } from '../support/folder.js'
 import { Harness, useHarness } from '../support/harness.js'
 import { filedLanguages, LANGUAGES, LETTERS, textsOf } from '../support/languages.js'
+import { overflowOf } from '../support/page-faults.js'
 
 const tabs = useBrowser()
 const shared = useHarness()
@@ -58,15 +59,6 @@ describe('the fonts that pages are tested with', () => {
     )
   })
 })
-
-/** What does not fit into the window. */
-const overflowOf = (page: Page): Promise<string[]> =>
-  page.evaluate(`[...document.querySelectorAll('body *')]
-    .filter((part) => {
-      const { left, right } = part.getBoundingClientRect()
-      return left < -0.5 || right > innerWidth + 0.5
-    })
-    .map((part) => part.outerHTML.slice(0, 80))`)
 
 describe('the checkout page in every language', () => {
   it('says its language and direction, speaks it, and fits 320 pixels', async () => {
@@ -139,15 +131,16 @@ describe('under a base path', () => {
     const here = `${harness.server.url}/shop${new URL(url).pathname}`
     const page = await tabs.open(`${here}?lang=fr`)
     const linked = (await page.evaluate(
-      `[...document.querySelectorAll('[href], [src], [action]')].map((part) => part.href || part.src || part.action)`,
+      `['href', 'src', 'action'].flatMap((name) => [...document.querySelectorAll('[' + name + ']')]
+        .map((part) => new URL(part.getAttribute(name), document.baseURI).href))`,
     )) as string[]
     expect(linked.length).toBeGreaterThan(LANGUAGES.length - 1)
     const internal = linked.filter((link) => link.startsWith(harness.server.url))
     for (const link of internal) expect(link).toContain(new URL(here).pathname)
     for (const link of internal.filter((link) => !link.includes('/simulate')))
       expect([link, (await fetch(link)).status]).toEqual([link, 200])
-    await page.locator('button[value=pay]').click()
-    await page.waitForURL(`${here}?lang=fr`)
+    await Promise.all([page.waitForEvent('load'), page.locator('button[value=pay]').click()])
+    expect(page.url()).toBe(`${here}?lang=fr`)
     await harness.pass(4_000)
     await page.locator('main[data-row=paid]').waitFor()
   })
