@@ -4,7 +4,7 @@ import type { Config } from './config.js'
 import { KeyUse } from './domain/api-keys.js'
 import { ChainHealth } from './domain/chain-health.js'
 import { rememberOpened } from './domain/opened-secrets.js'
-import { DELIVERY_LEASE_MARGIN_MS, STREAMS_PER_KEY, STREAMS_PER_ORDER } from './domain/policy.js'
+import { DELIVERY_LEASE_MARGIN_MS, type Policy, STREAMS_PER_KEY, STREAMS_PER_ORDER } from './domain/policy.js'
 import type { Clock, Context, Ids, Store } from './domain/ports.js'
 import { createVault } from './domain/vault.js'
 import { createHttpApp } from './http/app.js'
@@ -12,6 +12,7 @@ import { type CheckoutServices, checkoutRouter } from './http/checkout.js'
 import { type AddressOf, clientAddresses } from './http/client-address.js'
 import { admitMerchant, type ContractServices } from './http/contract.js'
 import { DeliveryFeed } from './http/delivery-feed.js'
+import { docsRouter } from './http/docs.js'
 import type { Handlers } from './http/handler.js'
 import { apiKeyHandlers } from './http/handlers/api-keys.js'
 import { appPaymentHandlers } from './http/handlers/app-payments.js'
@@ -36,7 +37,7 @@ import { openCheckout } from './open-checkout.js'
 import { openJudges, screeningOf } from './open-screening.js'
 import { webhookSender, workersOf } from './open-workers.js'
 import { policyOf } from './policy-of-settings.js'
-import { Readiness, requireOnTime, requireTicks } from './readiness.js'
+import { Readiness, requireFollowed, requireOnTime, requireTicks } from './readiness.js'
 import { AT_START, type Patience, whenReachable } from './storage/database-unreachable.js'
 import { lockForServer, type OpenOptions, openStore, ourVersion } from './storage/open.js'
 import { keyUseRecorder } from './workers/key-use-recorder.js'
@@ -178,13 +179,18 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     onError: (error) => log.error({ err: error }, 'webhook attempt not recorded'),
   })
   metrics?.watch(dispatcher)
+  const { addressLimit } = context.policy
+  metrics?.watchNetworks({ chains: chains.all, health, store, addressLimit })
   const workers = workersOf(workerStore, context, chains.all, { config, keyUse, dispatcher })
   const requireOurVersion = ourVersion()
+  // A sandbox has no head of its own to be behind.
+  const fromNodes = chains.all.filter((chain) => !context.sandbox(chain))
   const readiness = new Readiness(
     {
       database: () => store.write((tx) => tx.health.probeWrite()),
       migrations: async () => requireOurVersion(await store.read((tx) => tx.health.listMigrations())),
       master_key: () => requireMasterKey(store, vault),
+      networks: () => requireFollowed(fromNodes, store, (id) => health.positionOf(id)),
       deliveries: async () => requireOnTime(await dispatcher.oldestDueMs()),
       workers: () => requireTicks([...loops.values()], clock.real()),
     },
@@ -277,7 +283,19 @@ function httpServices(parts: Parts) {
     admit: (...call: Parameters<ContractServices['admit']>) => admitMerchant(gate, ...call),
     operator: operatorServices(config.operatorToken, { context, addressOf }, common),
     checkout: checkoutRouter(parts.checkout),
+    docs: docsRouter(() => openDocs(contractText, context.policy, config)),
   }
+}
+
+/** Loaded and rendered when somebody reads it. */
+async function openDocs(contractText: string, policy: Policy, config: Config) {
+  const [{ renderDocs }, { DOCS_POLICY }] = await Promise.all([
+    import('./docs/site.js'),
+    import('./docs/page.js'),
+  ])
+  const { rateLimitPerMinute: requestsPerMinute, registrationsPerHour, webhookTimeoutMs } = config
+  const limits = { policy, requestsPerMinute, registrationsPerHour, webhookTimeoutMs }
+  return { policy: DOCS_POLICY, files: renderDocs({ contractText, limits, samples: {} }) }
 }
 
 /** The client app's side of the API, where a token opens it. */

@@ -115,7 +115,14 @@ class Follower {
     const opened = secrets.map((secret) => vault.open(secret.sealedSecret, secretContext(secret)))
     const timestamp = Math.floor(clock.real() / 1_000)
     const body = Buffer.from(event.body)
-    const signed = webhookHeaders({ event, body, deliveryId, attempt: 1, secrets: opened, timestamp })
+    const signed = webhookHeaders({
+      event: event.event,
+      body,
+      deliveryId,
+      attempt: 1,
+      secrets: opened,
+      timestamp,
+    })
     const message: components['schemas']['TestDelivery'] = {
       delivery_id: deliveryId,
       event_type: event.event,
