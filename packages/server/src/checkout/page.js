@@ -45,7 +45,8 @@ if (expire) {
     put('left', `${~~(left / 6e4)}:${seconds}`)
     $('near').hidden = left > 6e5
     const stage = (left > 3e5) + (left > 6e4)
-    if (stage < was) say(stage ? five : one)
+    // After a nap a mark that is long past is not said.
+    if (stage < was && left > (stage ? 29e4 : 5e4)) say(stage ? five : one)
     was = stage
   }
   setInterval(tick, 1e3)
