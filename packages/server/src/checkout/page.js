@@ -41,8 +41,7 @@ if (expire) {
   const tick = () => {
     const left = Date.parse(expire) - Date.now() - ahead
     if (left < 0) return again()
-    const seconds = `${~~(left / 1e3) % 60}`.padStart(2, 0)
-    put('left', `${~~(left / 6e4)}:${seconds}`)
+    put('left', new Date(left).toISOString().slice(14, 19))
     $('near').hidden = left > 6e5
     const stage = (left > 3e5) + (left > 6e4)
     // After a nap a mark that is long past is not said.
