@@ -53,6 +53,12 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
     'change the fee of new orders',
     async (given) => (await merchants()).tier(given),
   ),
+  row(
+    'merchants brand',
+    '<merchant-id> [--name <text>] [--accent <colour>] [--support <contact>] [--logo <file>] [--clear name|accent|support|logo|all] [--reason <text>]',
+    'change how its checkout pages look',
+    async (given) => (await merchants()).brand(given),
+  ),
   row('keys list', '<merchant-id> [--json]', 'list the keys of a merchant', async (given) =>
     (await keys()).list(given),
   ),
@@ -110,6 +116,12 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
     '<withdrawal-id> --reason <text>',
     'put a transaction that pays nobody in the place of its payment',
     async (given) => (await withdrawals()).voidPayment(given),
+  ),
+  row(
+    'withdrawals settle',
+    '<withdrawal-id> --as paid|unpaid --reason <text>',
+    'end one whose payment moved something else than it should',
+    async (given) => (await withdrawals()).settle(given),
   ),
   row(
     'withdrawals resume',

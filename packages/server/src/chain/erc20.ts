@@ -45,6 +45,7 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
     ),
     chainId,
     lagBlocks: LAG_BLOCKS.ERC20,
+    now,
     monotonic,
     report,
   })
@@ -173,7 +174,7 @@ async function settle(
 ): Promise<Verdict[]> {
   const judge = async (node: EthereumNode, asked: readonly SeenTransfer[]) => {
     const hashes = asked.map(({ txHash }) => txHash)
-    const receipts = await fetchReceiptsOf(node.connect(signal), hashes)
+    const receipts = await strictly(() => fetchReceiptsOf(node.connect(signal), hashes))
     return new Map(asked.map((each) => [each, verdictOf(each, receipts.get(each.txHash), rules)]))
   }
   const first = await nodes.step(async (node) => ({ node, verdicts: await judge(node, transfers) }), signal)

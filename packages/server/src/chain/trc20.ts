@@ -82,7 +82,7 @@ async function openNodes(options: Trc20Options): Promise<Nodes<TronNode>> {
     return openTronNode({ ...options, url, budget, now })
   }
   const nodes = await Promise.all(options.urls.map(open))
-  return new Nodes({ ...options, nodes, lagBlocks: LAG_BLOCKS.TRC20, monotonic })
+  return new Nodes({ ...options, nodes, lagBlocks: LAG_BLOCKS.TRC20, now, monotonic })
 }
 
 /** The 20 bytes of an address in its own spelling. */

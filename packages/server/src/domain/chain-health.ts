@@ -37,6 +37,7 @@ export interface NodesReport {
 
 /** What a node is good for. What came of calls is one of a closed set of words. */
 export interface NodeReport {
+  /** It answered when it was asked last, and is not too far behind the others. */
   readonly isAble: boolean
   /** Requests over HTTP: a batch of calls is one. */
   readonly requests: ReadonlyMap<string, number>

@@ -57,6 +57,8 @@ export interface TransferTable {
   isInFlight(orderId: string): Promise<boolean>
   /** The oldest 1,000, orphaned ones included, in chain order. */
   listByOrder(orderId: string): Promise<RecordedTransfer[]>
+  /** The newest canonical ones of an order that count, in chain order. */
+  listNewest(orderId: string, limit: number): Promise<RecordedTransfer[]>
   /** Everything that ever came to an address, in chain order. */
   listByAddress(id: ChainId, address: string): Promise<RecordedTransfer[]>
   /** Confirmed transfers that belong to nobody yet, in chain order. */

@@ -14,6 +14,7 @@ import type {
 } from './chain-tables.js'
 import type { Account, BookedPosting, LedgerEntry, Posting } from './ledger.js'
 import type { LedgerCheck } from './ledger-verify.js'
+import type { MerchantBrandTable } from './merchant-brands.js'
 import type { Merchant } from './merchants.js'
 import type { Usdt } from './money.js'
 import type { OrderStatus } from './order-state.js'
@@ -200,6 +201,8 @@ export interface WithdrawalTable {
   search(filter: Filter<WithdrawalStatus>): Promise<Withdrawal[]>
   /** Withdrawals of a network in one status, oldest first. */
   listByStatus(query: ChainId & { status: WithdrawalStatus; limit: number }): Promise<Withdrawal[]>
+  /** How many have not ended, by status; statuses of none are there too. */
+  countOpen(id: ChainId): Promise<ReadonlyMap<WithdrawalStatus, number>>
   /** What can be signed, accepted, approved or tried again: each merchant's oldest first, then each one's next. */
   listReady(query: ChainId & { limit: number }): Promise<Withdrawal[]>
   /** Adds to what a merchant withdraws on a day. @returns the day's sum, 1e-8 USDT */
@@ -233,6 +236,7 @@ export interface HealthTable {
 /** One transaction. Nothing else may be awaited while it is open. */
 export interface Tx {
   readonly merchants: MerchantTable
+  readonly merchantBrands: MerchantBrandTable
   readonly apiKeys: ApiKeyTable
   readonly orders: OrderTable
   readonly addresses: AddressTable

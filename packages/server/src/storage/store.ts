@@ -15,6 +15,7 @@ import { idempotencyTable } from './tables/idempotency.js'
 import { ignoredTransferTable } from './tables/ignored-transfers.js'
 import { ledgerTable } from './tables/ledger.js'
 import { ledgerCheckTable } from './tables/ledger-checks.js'
+import { merchantBrandTable } from './tables/merchant-brands.js'
 import { merchantTable } from './tables/merchants.js'
 import { movementTable } from './tables/movements.js'
 import { orderTable } from './tables/orders.js'
@@ -46,6 +47,7 @@ export function createTx(sql: Sql, changes: Changes): Tx {
   const webhookEndpoints = webhookEndpointTable(sql, changes)
   return {
     merchants: merchantTable(sql),
+    merchantBrands: merchantBrandTable(sql),
     apiKeys: apiKeyTable(sql),
     orders: orderTable(sql, changes),
     addresses: addressTable(sql),
