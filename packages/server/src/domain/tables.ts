@@ -1,4 +1,3 @@
-import type { CustodyTable } from './custody.js'
 import type { ApiKey } from './api-keys.js'
 import type { AppPayment } from './app-payments.js'
 import type { AuditEntry } from './audit.js'
@@ -14,6 +13,7 @@ import type {
   ScreeningVerdictTable,
   TransferTable,
 } from './chain-tables.js'
+import type { CustodyTable } from './custody.js'
 import type { Account, BookedPosting, LedgerEntry, Posting } from './ledger.js'
 import type { LedgerCheck } from './ledger-verify.js'
 import type { MerchantBrandTable } from './merchant-brands.js'
