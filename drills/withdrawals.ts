@@ -146,7 +146,10 @@ async function onNetwork(
   work: (payouts: DyingPayouts) => Promise<void>,
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'merchantpay-payouts-'))
-  const network: PayoutNetwork = await start({ startAt: Date.now() - HISTORY_MS })
+  const network: PayoutNetwork = await start({
+    startAt: Date.now() - HISTORY_MS,
+    areBlocksAwaited: true,
+  })
   try {
     const payouts = await DyingPayouts.start(network, { folder, seed, changes })
     try {
