@@ -284,7 +284,7 @@ function httpServices(parts: Parts) {
     admit: (...call: Parameters<ContractServices['admit']>) => admitMerchant(gate, ...call),
     operator: operatorServices(config.operatorToken, { context, addressOf }, common),
     checkout: checkoutRouter(parts.checkout),
-    docs: docsRouter(() => openDocs(contractText, context.policy, config)),
+    docs: docsRouter(() => openDocs(contract, context.policy, config)),
   }
 }
 

@@ -15,7 +15,7 @@ import { type Tool, tryForm } from './try-form.js'
 import { workedRequest, workedWebhook } from './vectors.js'
 
 export interface DocsOptions {
-  readonly contractText: string
+  readonly contract: ContractDocument
   readonly limits: ServerLimits
 }
 /** One file of the reference, as it is served. */
@@ -41,7 +41,7 @@ const TITLES: Readonly<Record<string, string>> = { Webhooks: 'Webhook endpoints'
 
 /** Every file of the reference by its path below the base path. */
 export function renderDocs(options: DocsOptions): ReadonlyMap<string, DocsFile> {
-  const reader = new Reader(options.contractText)
+  const reader = new Reader(options.contract)
   const pages = pagesOf(reader, options)
   const files = new Map<string, DocsFile>()
   const put = (path: string, type: DocsFile['type'], text: string, tool?: Tool) =>
