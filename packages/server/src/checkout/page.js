@@ -41,11 +41,11 @@ if (expire) {
   const tick = () => {
     const left = Date.parse(expire) - Date.now() - ahead
     if (left < 0) return again()
-    const seconds = `${~~(left / 1e3) % 60}`.padStart(2, 0)
-    put('left', `${~~(left / 6e4)}:${seconds}`)
+    put('left', new Date(left).toISOString().slice(14, 19))
     $('near').hidden = left > 6e5
     const stage = (left > 3e5) + (left > 6e4)
-    if (stage < was) say(stage ? five : one)
+    // After a nap a mark that is long past is not said.
+    if (stage < was && left > (stage ? 29e4 : 5e4)) say(stage ? five : one)
     was = stage
   }
   setInterval(tick, 1e3)
