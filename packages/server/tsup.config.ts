@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs'
 import { defineConfig } from 'tsup'
 
 export default defineConfig({
@@ -8,4 +9,9 @@ export default defineConfig({
   sourcemap: true,
   clean: true,
   removeNodeProtocol: false,
+  // What the checkout page is made of besides code is read when the server starts.
+  async onSuccess() {
+    for (const name of ['page.css', 'page.js', 'locales'])
+      cpSync(`src/checkout/${name}`, `dist/checkout/${name}`, { recursive: true })
+  },
 })

@@ -53,6 +53,12 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
     'change the fee of new orders',
     async (given) => (await merchants()).tier(given),
   ),
+  row(
+    'merchants brand',
+    '<merchant-id> [--name <text>] [--accent <colour>] [--support <contact>] [--logo <file>] [--clear name|accent|support|logo|all] [--reason <text>]',
+    'change how its checkout pages look',
+    async (given) => (await merchants()).brand(given),
+  ),
   row('keys list', '<merchant-id> [--json]', 'list the keys of a merchant', async (given) =>
     (await keys()).list(given),
   ),

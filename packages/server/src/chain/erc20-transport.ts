@@ -59,9 +59,9 @@ export async function openEthereumNode(options: EthereumNodeOptions): Promise<Et
     async chainId(signal) {
       return readQuantity(await connect(signal).call('eth_chainId', []), 'eth_chainId')
     },
-    async headNumber(signal) {
+    async head(signal) {
       const answer = await connect(signal).call('eth_getBlockByNumber', ['latest', false])
-      return readHeader(answer, 'latest', options.now()).number
+      return readHeader(answer, 'latest', options.now())
     },
   }
 }

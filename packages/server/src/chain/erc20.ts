@@ -15,6 +15,7 @@ import type { Connection } from './connection.js'
 import { deriveAhead } from './derive-ahead.js'
 import { readDestination } from './destination.js'
 import { fetchHeaders, hexOf, readHeader } from './erc20-block.js'
+import { fetchForeign } from './erc20-foreign.js'
 import { refOf } from './erc20-fork.js'
 import { type TokenFilter, tokenFilter } from './erc20-logs.js'
 import { fetchReceiptsOf, verdictOf } from './erc20-receipt.js'
@@ -45,6 +46,7 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
     ),
     chainId,
     lagBlocks: LAG_BLOCKS.ERC20,
+    now,
     monotonic,
     report,
   })
@@ -95,6 +97,11 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
     next: (state, watched, signal) => scan.next(state, watched, signal),
     reread: (blocks, watched, signal) => scan.reread(blocks, watched, signal),
     settle: (transfers, _upTo, signal) => settle(nodes, filter.rules, transfers, signal),
+
+    foreign: ({ address, ...blocks }, signal) => {
+      const query = { ...blocks, address: digitsOf(address) }
+      return step((node) => fetchForeign(node.connect(signal), filter, query, now()), signal)
+    },
 
     async look(address, at, signal) {
       const balance = await readAt(`${SELECTORS.balanceOf}${wordOf(address)}`, at, signal)
@@ -173,7 +180,7 @@ async function settle(
 ): Promise<Verdict[]> {
   const judge = async (node: EthereumNode, asked: readonly SeenTransfer[]) => {
     const hashes = asked.map(({ txHash }) => txHash)
-    const receipts = await fetchReceiptsOf(node.connect(signal), hashes)
+    const receipts = await strictly(() => fetchReceiptsOf(node.connect(signal), hashes))
     return new Map(asked.map((each) => [each, verdictOf(each, receipts.get(each.txHash), rules)]))
   }
   const first = await nodes.step(async (node) => ({ node, verdicts: await judge(node, transfers) }), signal)

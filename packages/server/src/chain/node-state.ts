@@ -1,3 +1,4 @@
+import type { BlockRef } from '../domain/payments.js'
 import type { FailureClass, NodeFault } from './answer.js'
 
 const LIMITED_MS = { first: 1_000, most: 60_000 }
@@ -13,7 +14,7 @@ export class NodeState<Node> {
   /** Undefined where it must be asked for its chain before anything else. */
   identifiedAt: number | undefined
   /** The newest block that it served when it was last looked at. */
-  head: number | undefined
+  head: Pick<BlockRef, 'number' | 'timeAt'> | undefined
   why = 'not asked yet'
   /** What went wrong, how often. */
   readonly faults = new Map<FailureClass, number>()

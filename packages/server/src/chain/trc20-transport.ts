@@ -94,10 +94,10 @@ export async function openTronNode(options: TronNodeOptions): Promise<TronNode> 
       if (!genesis) throw new NodeFault('broken', 'block 0 is missing')
       return Number.parseInt(genesis.hash.slice(-CHAIN_ID_DIGITS), 16)
     },
-    async headNumber(signal) {
+    async head(signal) {
       const head = await header('walletsolidity', undefined, signal)
       if (!head) throw new NodeFault('broken', 'no block is solidified')
-      return head.number
+      return head
     },
   }
 }

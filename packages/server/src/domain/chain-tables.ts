@@ -28,6 +28,7 @@ export interface MovementTable {
 export interface IgnoredTransferTable {
   /** False when it is there already. */
   insert(id: ChainId, ignored: IgnoredTransfer): Promise<boolean>
+  has(id: ChainId, ignored: Pick<IgnoredTransfer, 'txHash' | 'logIndex' | 'address'>): Promise<boolean>
   /** How many there were of an address for that reason. */
   count(id: ChainId, of: Pick<IgnoredTransfer, 'address' | 'reason'>): Promise<number>
   addToCount(id: ChainId, of: Pick<IgnoredTransfer, 'address' | 'reason'>, added: number): Promise<void>
@@ -48,6 +49,11 @@ export interface AddressExcessTable {
   acceptAll(id: ChainId): Promise<void>
 }
 
+export interface NodeCallTable {
+  /** Adds calls of a day of UTC. @returns all of that day, by whoever made them */
+  add(made: ChainId & { node: string; day: number; calls: number }): Promise<number>
+}
+
 export interface TransferTable {
   insert(transfer: RecordedTransfer): Promise<void>
   /** Everything but its identity. */
@@ -57,6 +63,8 @@ export interface TransferTable {
   isInFlight(orderId: string): Promise<boolean>
   /** The oldest 1,000, orphaned ones included, in chain order. */
   listByOrder(orderId: string): Promise<RecordedTransfer[]>
+  /** The newest canonical ones of an order that count, in chain order. */
+  listNewest(orderId: string, limit: number): Promise<RecordedTransfer[]>
   /** Everything that ever came to an address, in chain order. */
   listByAddress(id: ChainId, address: string): Promise<RecordedTransfer[]>
   /** Confirmed transfers that belong to nobody yet, in chain order. */

@@ -9,12 +9,14 @@ import type {
   CursorTable,
   IgnoredTransferTable,
   MovementTable,
+  NodeCallTable,
   SandboxTable,
   ScreeningVerdictTable,
   TransferTable,
 } from './chain-tables.js'
 import type { Account, BookedPosting, LedgerEntry, Posting } from './ledger.js'
 import type { LedgerCheck } from './ledger-verify.js'
+import type { MerchantBrandTable } from './merchant-brands.js'
 import type { Merchant } from './merchants.js'
 import type { Usdt } from './money.js'
 import type { OrderStatus } from './order-state.js'
@@ -201,6 +203,8 @@ export interface WithdrawalTable {
   search(filter: Filter<WithdrawalStatus>): Promise<Withdrawal[]>
   /** Withdrawals of a network in one status, oldest first. */
   listByStatus(query: ChainId & { status: WithdrawalStatus; limit: number }): Promise<Withdrawal[]>
+  /** How many have not ended, by status; statuses of none are there too. */
+  countOpen(id: ChainId): Promise<ReadonlyMap<WithdrawalStatus, number>>
   /** What can be signed, accepted, approved or tried again: each merchant's oldest first, then each one's next. */
   listReady(query: ChainId & { limit: number }): Promise<Withdrawal[]>
   /** Adds to what a merchant withdraws on a day. @returns the day's sum, 1e-8 USDT */
@@ -234,6 +238,7 @@ export interface HealthTable {
 /** One transaction. Nothing else may be awaited while it is open. */
 export interface Tx {
   readonly merchants: MerchantTable
+  readonly merchantBrands: MerchantBrandTable
   readonly apiKeys: ApiKeyTable
   readonly orders: OrderTable
   readonly addresses: AddressTable
@@ -246,6 +251,7 @@ export interface Tx {
   readonly movements: MovementTable
   readonly ignoredTransfers: IgnoredTransferTable
   readonly addressExcesses: AddressExcessTable
+  readonly nodeCalls: NodeCallTable
   readonly sandbox: SandboxTable
   readonly webhookEndpoints: WebhookEndpointTable
   readonly webhookSecrets: WebhookSecretTable

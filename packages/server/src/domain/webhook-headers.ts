@@ -1,16 +1,17 @@
+import type { KeyObject } from 'node:crypto'
 import { signWebhook } from '@merchantpay/webhook-verify'
-import type { WebhookEvent } from './webhooks.js'
+import type { EventType } from './events.js'
 
 /** What the headers of one attempt say. */
 export interface SignedAttempt {
-  readonly event: Pick<WebhookEvent, 'event'>
+  readonly event: EventType
   /** The bytes that are sent. */
   readonly body: Buffer
   readonly deliveryId: string
   /** 1 for the first. */
   readonly attempt: number
-  /** As the merchant has them. */
-  readonly secrets: readonly string[]
+  /** As the merchant has them, or the keys made of them. */
+  readonly secrets: readonly (string | KeyObject)[]
   /** Unix seconds. */
   readonly timestamp: number
 }
@@ -22,7 +23,7 @@ export const webhookHeaders = (signed: SignedAttempt): Record<string, string> =>
     secrets: signed.secrets,
     timestamp: signed.timestamp,
   }),
-  'X-Webhook-Event': signed.event.event,
+  'X-Webhook-Event': signed.event,
   'X-Webhook-Id': signed.deliveryId,
   'X-Webhook-Attempt': `${signed.attempt}`,
 })

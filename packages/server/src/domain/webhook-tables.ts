@@ -2,7 +2,14 @@ import type { Instant, Listed, Page, Scope } from './ports.js'
 import type { SealedTable } from './sealed-table.js'
 import type { WebhookAttempt } from './webhook-attempts.js'
 import type { WebhookSecret } from './webhook-secrets.js'
-import type { Delivery, DueDelivery, ToldDelivery, WebhookEndpoint, WebhookEvent } from './webhooks.js'
+import type {
+  AttemptedDelivery,
+  Delivery,
+  DueDelivery,
+  ToldDelivery,
+  WebhookEndpoint,
+  WebhookEvent,
+} from './webhooks.js'
 
 export interface WebhookEndpointTable {
   insert(endpoint: WebhookEndpoint): Promise<void>
@@ -52,10 +59,10 @@ export interface WebhookDeliveryTable {
   failPending(target: string, error: string, at: Instant): Promise<void>
   /** How many deliveries of a target are leased, by whomever. */
   countLeases(target: string, standing: StandingLeases): Promise<number>
-  /** Claims due deliveries of a target for `owner`; nobody else may send them until `until`. */
+  /** Claims due deliveries of a target for `owner`, the longest due first; nobody else may send them until `until`. */
   claim(lease: DeliveryLease): Promise<DueDelivery[]>
-  /** Records what an attempt made of its delivery; false when the claim was lost meanwhile. */
-  record(delivery: Delivery, attempt: Pick<WebhookAttempt, 'endedAt'>, owner: string): Promise<boolean>
+  /** Records what attempts made of one target's deliveries. @returns ids of those whose claim was not lost meanwhile */
+  record(target: string, attempted: readonly AttemptedDelivery[], owner: string): Promise<ReadonlySet<string>>
   /** Gives claims back: one owner's, or everybody's. */
   release(owner?: string): Promise<void>
   /** What waited for a secret is due as planned. */
@@ -67,7 +74,7 @@ export interface WebhookDeliveryTable {
 }
 
 export interface WebhookAttemptTable {
-  insert(attempt: WebhookAttempt): Promise<void>
+  insert(attempts: readonly WebhookAttempt[]): Promise<void>
   /** Oldest first. */
   list(deliveryId: string): Promise<Omit<WebhookAttempt, 'endedAt'>[]>
 }

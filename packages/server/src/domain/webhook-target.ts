@@ -7,6 +7,7 @@ import {
   PRIVATE_DOMAINS,
 } from './generated/webhook-targets.gen.js'
 import { contains, hidesIpv4, type IpBlock, parseBlock, parseIp, unwrapIpv4 } from './ip.js'
+import { parseKnown } from './known-urls.js'
 import type { Policy } from './policy.js'
 
 const MAX_URL_LENGTH = 2_048
@@ -34,7 +35,7 @@ export function requireWebhookUrl(policy: Policy, text: string): string {
 }
 
 /** A URL that {@link requireWebhookUrl} takes today: one that was stored long ago may have been allowed by other rules. */
-export function readWebhookUrl(policy: Policy, text: string): URL | undefined {
+export function readWebhookUrl(policy: Policy, text: string): Readonly<URL> | undefined {
   const url = parseTarget(text)
   return url && isHostAllowed(policy, hostOf(url)) ? url : undefined
 }
@@ -51,7 +52,7 @@ function isHostAllowed(policy: Allowed, host: string): boolean {
 }
 
 /** Host name of a URL; an IPv6 literal without its brackets. */
-export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
+export const hostOf = (url: Readonly<URL>): string => url.hostname.replace(/^\[|\]$/g, '')
 
 /** Whether a webhook may be sent to this IP address: a public one, or one inside the operator's allowed blocks. */
 export function isAddressAllowed(policy: Allowed, address: string): boolean {
@@ -70,10 +71,10 @@ function isPrivateName(name: string): boolean {
   return labels.length === 1 || labels.includes('') || isReserved
 }
 
-function parseTarget(text: string): URL | undefined {
+function parseTarget(text: string): Readonly<URL> | undefined {
   const hasControl = /[\p{Cc}\s]/u.test(text)
-  if (hasControl || text.length > MAX_URL_LENGTH || !URL.canParse(text)) return undefined
-  const url = new URL(text)
+  const url = hasControl || text.length > MAX_URL_LENGTH ? undefined : parseKnown(text)
+  if (!url) return undefined
   const isPlain = url.username === '' && url.password === '' && url.hash === '' && !text.includes('#')
   const port = url.port === '' ? HTTPS_PORT : parseInt(url.port, 10)
   const isUsualPort = port === HTTPS_PORT || (port >= FIRST_UNPRIVILEGED_PORT && !CLOSED_PORTS.includes(port))

@@ -51,11 +51,17 @@ export interface ToldDelivery extends Delivery {
 }
 
 /** A claimed delivery with what its attempt needs: the endpoint's URL of now and the event's bytes. */
-export interface DueDelivery {
-  readonly delivery: Delivery
+export interface DueDelivery
+  extends Pick<Delivery, 'id' | 'target' | 'attempts'>,
+    Pick<WebhookEvent, 'event' | 'body'> {
   readonly url: string
-  readonly event: WebhookEvent
 }
+
+/** What an attempt makes of its delivery. */
+export type AttemptedDelivery = Pick<
+  Delivery,
+  'id' | 'status' | 'attempts' | 'nextAttemptAt' | 'lastError' | 'deliveredAt'
+> & { readonly endedAt: Instant }
 
 /** How an attempt ended; `error` is a code for the merchant and names no address. */
 export type AttemptOutcome = { delivered: true } | { delivered: false; error: string }
@@ -148,27 +154,20 @@ function newDelivery(
 
 /** What an attempt that ended at `endedAt` makes of its delivery: delivered, due again by the schedule, or failed. */
 export function decideAttempt(
-  delivery: Delivery,
+  { id, attempts: before }: Pick<Delivery, 'id' | 'attempts'>,
   outcome: AttemptOutcome,
   endedAt: Instant,
   retryDelaysMs: readonly number[],
-): Delivery {
-  const attempts = delivery.attempts + 1
-  if (outcome.delivered) {
-    return {
-      ...delivery,
-      attempts,
-      status: 'DELIVERED',
-      nextAttemptAt: null,
-      lastError: null,
-      deliveredAt: endedAt,
-    }
-  }
-  const lastError = outcome.error
+): AttemptedDelivery {
+  const attempts = before + 1
+  const ended = { id, attempts, endedAt }
+  if (outcome.delivered)
+    return { ...ended, status: 'DELIVERED', nextAttemptAt: null, lastError: null, deliveredAt: endedAt }
+  const failed = { ...ended, lastError: outcome.error, deliveredAt: null }
   const delay = attempts < MAX_ATTEMPTS ? retryDelaysMs[attempts] : undefined
   return delay === undefined
-    ? { ...delivery, attempts, status: 'FAILED', nextAttemptAt: null, lastError }
-    : { ...delivery, attempts, nextAttemptAt: endedAt + delay, lastError }
+    ? { ...failed, status: 'FAILED', nextAttemptAt: null }
+    : { ...failed, status: 'PENDING', nextAttemptAt: endedAt + delay }
 }
 
 /** A new id: its prefix and 32 hex digits. */

@@ -3,7 +3,7 @@ import type { Caller } from '../domain/api-keys.js'
 import { DomainError } from '../domain/errors.js'
 import type { Store } from '../domain/ports.js'
 import type { Tx } from '../domain/tables.js'
-import { addressOf, admitCaller, type GateServices } from './authenticate.js'
+import { admitCaller, type GateServices } from './authenticate.js'
 import { parseBody, readBody } from './body.js'
 import type { Handlers, OperationId, OperatorHandlers } from './handler.js'
 import { type Contract, type Operation, OperationTable, type Route } from './operations.js'
@@ -45,7 +45,7 @@ const INTEGER = /^-?[0-9]{1,9}$/
 export async function serveContract(services: ContractServices): Promise<[RequestHandler]> {
   const { contract, basePath, validateResponses } = services
   const operations = new OperationTable(contract)
-  const validate = await createValidator(contract, operations.list(), { basePath, validateResponses })
+  const validate = await createValidator(contract, operations.list(), { validateResponses })
   const serve: RequestHandler = async (request, response) => {
     const route = operations.match(request.method, pathOf(request, basePath))
     const bytes = await readBody(request)
@@ -69,7 +69,7 @@ export async function admitMerchant(
   bytes: Buffer,
 ): Promise<Caller | undefined> {
   if (operation.isPublic) {
-    await registrations.take(addressOf(request))
+    await registrations.take(gate.addressOf(request))
     return undefined
   }
   const caller = await admitCaller(gate, request, bytes)

@@ -41,6 +41,21 @@ export function toBound(value: SqlValue): string | bigint | null {
 /** `?, ?, ?` for that many values. */
 export const placeholders = (count: number): string => Array.from({ length: count }, () => '?').join(', ')
 
+/** `(?, ?), (?, ?)` for that many rows, each with what one row's values stand for. */
+export const rowPlaceholders = (rows: number, row: string): string =>
+  Array.from({ length: rows }, () => row).join(', ')
+
+/** Cuts rows up so that statements over many of them have few texts: each text stays prepared. */
+export function* inBatches<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
+  for (let at = 0; at < rows.length; ) {
+    const size = BATCHES.find((batch) => batch <= rows.length - at) ?? 1
+    yield rows.slice(at, at + size)
+    at += size
+  }
+}
+
+const BATCHES = [16, 4, 3, 2, 1]
+
 /** The condition that each column with a value equals it; `undefined` leaves a column out. */
 export function whereEqual(columns: Readonly<Record<string, SqlValue | undefined>>): {
   text: string

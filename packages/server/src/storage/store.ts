@@ -16,8 +16,10 @@ import { idempotencyTable } from './tables/idempotency.js'
 import { ignoredTransferTable } from './tables/ignored-transfers.js'
 import { ledgerTable } from './tables/ledger.js'
 import { ledgerCheckTable } from './tables/ledger-checks.js'
+import { merchantBrandTable } from './tables/merchant-brands.js'
 import { merchantTable } from './tables/merchants.js'
 import { movementTable } from './tables/movements.js'
+import { nodeCallTable } from './tables/node-calls.js'
 import { orderTable } from './tables/orders.js'
 import { sandboxTable } from './tables/sandbox.js'
 import { screeningVerdictTable } from './tables/screening-verdicts.js'
@@ -47,6 +49,7 @@ export function createTx(sql: Sql, changes: Changes): Tx {
   const webhookEndpoints = webhookEndpointTable(sql, changes)
   return {
     merchants: merchantTable(sql),
+    merchantBrands: merchantBrandTable(sql),
     apiKeys: apiKeyTable(sql),
     orders: orderTable(sql, changes),
     addresses: addressTable(sql),
@@ -59,6 +62,7 @@ export function createTx(sql: Sql, changes: Changes): Tx {
     movements: movementTable(sql),
     ignoredTransfers: ignoredTransferTable(sql),
     addressExcesses: addressExcessTable(sql),
+    nodeCalls: nodeCallTable(sql),
     sandbox: sandboxTable(sql),
     webhookEndpoints,
     webhookSecrets: webhookSecretTable(sql),

@@ -2,6 +2,7 @@ import { Agent } from 'node:https'
 import type { SecureContext } from 'node:tls'
 import { SLOTS_PER_TARGET } from '../domain/webhook-breaker.js'
 
+const ONE_PLACE = 'pool'
 const MAX_AGENTS = 512
 /** As many as a target has attempts in flight: with fewer, the rest of each batch would begin with a new handshake. */
 const MAX_FREE_SOCKETS = SLOTS_PER_TARGET
@@ -39,6 +40,8 @@ export class WebhookAgents {
   /** A new agent under that name: every connection is a fresh one. */
   renew(name: string): Agent {
     const agent = this.make({ keepAlive: true, maxFreeSockets: MAX_FREE_SOCKETS, timeout: IDLE_MS })
+    // It goes to one place, with the same options each time, which need not be spelled out for every request.
+    agent.getName = () => ONE_PLACE
     this.kept.delete(name)
     this.kept.set(name, { agent, madeAt: performance.now() })
     const [oldest] = this.kept.keys()

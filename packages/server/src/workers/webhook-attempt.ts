@@ -1,3 +1,5 @@
+import type { KeyObject } from 'node:crypto'
+import type { OpenKey } from '../domain/opened-secrets.js'
 import type { Policy } from '../domain/policy.js'
 import type { Context } from '../domain/ports.js'
 import type { AttemptTrace, WebhookAttempt } from '../domain/webhook-attempts.js'
@@ -22,6 +24,7 @@ export interface EndedAttempt {
 
 export interface AttemptParts {
   readonly context: Context
+  readonly openKey: OpenKey
   readonly send: SendWebhook
   readonly onError: (error: unknown) => void
 }
@@ -42,12 +45,12 @@ const NOTHING_SEEN: AttemptTrace = {
  */
 export async function makeAttempt(
   { due, secrets: sealed }: LeasedDelivery,
-  { context, send, onError }: AttemptParts,
+  { context, openKey, send, onError }: AttemptParts,
   signal: AbortSignal,
 ): Promise<EndedAttempt | undefined> {
   const startedAt = context.clock.now()
   const signedAt = Math.floor(context.clock.real() / 1_000)
-  const openAll = () => openSecrets(context, sealed, onError)
+  const openAll = () => openSecrets(openKey, sealed, onError)
   const post = postOf(due, context.policy, openAll, signedAt)
   let trace = Promise.resolve(NOTHING_SEEN)
   const onTrace = (seen: Promise<AttemptTrace>) => {
@@ -56,7 +59,7 @@ export async function makeAttempt(
   const outcome = 'url' in post ? await send({ ...post, onTrace }, signal) : post
   const endedAt = context.clock.now()
   if (signal.aborted && !outcome.delivered) return undefined
-  const { id: deliveryId, attempts } = due.delivery
+  const { id: deliveryId, attempts } = due
   const code = outcome.delivered ? null : outcome.error
   const attempt = { deliveryId, number: attempts + 1, startedAt, endedAt, signedAt, outcome: code }
   return { due, outcome, attempt: { ...attempt, ...(await trace) } }
@@ -64,34 +67,33 @@ export async function makeAttempt(
 
 /** @returns how the attempt ended where nothing may be sent */
 function postOf(
-  { delivery, event, url }: DueDelivery,
+  { id: deliveryId, target, attempts, event, body: text, url }: DueDelivery,
   policy: Policy,
-  openAll: () => string[] | undefined,
+  openAll: () => KeyObject[] | undefined,
   timestamp: number,
 ): WebhookPost | AttemptOutcome {
   // It may have been stored under other rules, or by other hands.
-  const target = readWebhookUrl(policy, url)
-  if (!target) return { delivered: false, error: 'blocked_target' }
+  const destination = readWebhookUrl(policy, url)
+  if (!destination) return { delivered: false, error: 'blocked_target' }
   const secrets = openAll()
   // One merchant's damaged secret costs that merchant's attempt and nobody else's.
   if (secrets === undefined) return { delivered: false, error: 'secret_unreadable' }
-  const attempt = delivery.attempts + 1
-  const body = Buffer.from(event.body)
+  const body = Buffer.from(text)
   return {
     url,
     body,
-    headers: webhookHeaders({ event, body, deliveryId: delivery.id, attempt, secrets, timestamp }),
-    pool: `${delivery.target} ${target.origin}`,
+    headers: webhookHeaders({ event, body, deliveryId, attempt: attempts + 1, secrets, timestamp }),
+    pool: `${target} ${destination.origin}`,
   }
 }
 
 function openSecrets(
-  { vault }: Context,
+  openKey: OpenKey,
   sealed: readonly WebhookSecret[],
   onError: (error: unknown) => void,
-): string[] | undefined {
+): KeyObject[] | undefined {
   try {
-    return sealed.map((secret) => vault.open(secret.sealedSecret, secretContext(secret)))
+    return sealed.map((secret) => openKey(secret.sealedSecret, secretContext(secret)))
   } catch (error) {
     onError(error)
     return undefined

@@ -1,21 +1,21 @@
-import { rememberOpened } from '../domain/opened-secrets.js'
+import { setMaxListeners } from 'node:events'
+import { rememberKeys } from '../domain/opened-secrets.js'
 import { type Context, type Scope, type Store, Unavailable } from '../domain/ports.js'
 import type { Tx } from '../domain/tables.js'
-import { type Admission, SLOTS_PER_TARGET } from '../domain/webhook-breaker.js'
+import type { WebhookAttempt } from '../domain/webhook-attempts.js'
 import { endLateDeliveries } from '../domain/webhook-endpoints.js'
 import type { WebhookSecret } from '../domain/webhook-secrets.js'
 import type { DueTarget, StandingLeases } from '../domain/webhook-tables.js'
-import { type DueDelivery, decideAttempt } from '../domain/webhooks.js'
+import { decideAttempt } from '../domain/webhooks.js'
 import { type EndedAttempt, type LeasedDelivery, makeAttempt } from './webhook-attempt.js'
 import { Breakers } from './webhook-breakers.js'
+import { breakerName, type Chosen, WebhookClaims } from './webhook-claims.js'
 import { findOldestDue } from './webhook-oldest-due.js'
+import { Pace } from './webhook-pace.js'
 import type { SendWebhook } from './webhook-sender.js'
 import { type Place, Slots } from './webhook-slots.js'
 import type { Worker } from './worker.js'
 
-/** Targets that one tick leases from. */
-const TARGETS_AT_ONCE = 32
-const PAGE = 64
 /** How often leases that lapsed are looked for, marks that want a second look, and deliveries to deleted endpoints. */
 const LOOK_MS = 1_000
 const MARKS_AT_ONCE = 100
@@ -48,12 +48,6 @@ export interface DispatcherOptions {
   readonly onError: (error: unknown) => void
 }
 
-/** A target and how much of it may be leased now. */
-interface Chosen {
-  readonly target: DueTarget
-  readonly place: Place
-  readonly admission: Admission
-}
 interface Leased extends LeasedDelivery {
   readonly place: Place
   readonly breaker: string
@@ -72,37 +66,42 @@ export function webhookDispatcher(
   context: Context,
   { owner, send, leaseMs, onSettled, onError }: DispatcherOptions,
 ): WebhookDispatcher {
-  const attemptContext = { ...context, vault: rememberOpened(context.vault) }
-  const slots = new Slots()
+  const parts = { context, openKey: rememberKeys(context.vault), send, onError }
+  const slots = Slots.none()
   const breakers = new Breakers()
-  const inFlight = new Map<Promise<void>, AbortController>()
+  const claims = new WebhookClaims({ context, breakers, owner, leaseMs })
+  const pace = new Pace()
+  const inFlight = new Set<Promise<void>>()
   const ended = new Set<Ended>()
+  let cutOff = endOfAll()
   let nextLookAt = 0
 
   return {
     name: 'webhook-dispatcher',
     everyMs: 250,
     async tick() {
+      if (inFlight.size > 0) await pace.next(ended.size)
       const waiting = [...ended]
       const leased = await recordAndLease(waiting)
       for (const one of leased) start(one)
+      pace.begin()
       return waiting.length + leased.length
     },
     async settled() {
-      await Promise.all(inFlight.keys())
+      await Promise.all(inFlight)
     },
     async drain(graceMs) {
-      const timer = setTimeout(() => {
-        for (const cutOff of inFlight.values()) cutOff.abort()
-      }, graceMs)
-      await Promise.all(inFlight.keys())
+      const timer = setTimeout(() => cutOff.abort(), graceMs)
+      await Promise.all(inFlight)
       clearTimeout(timer)
+      cutOff = endOfAll()
       await recordEnded()
       await store.write((tx) => tx.webhookDeliveries.release(owner))
     },
     countOpenBreakers: () => breakers.countOpen(),
     async oldestDueMs() {
       const dueAt = context.clock.now()
+      const canTakeMore = (target: DueTarget) => claims.canTakeMore(target, slots)
       const query = { dueAt, standing: standingAt(context.clock.real()), canTakeMore }
       const oldest = await store.read((tx) => findOldestDue(tx, query))
       return oldest === undefined ? 0 : dueAt - oldest
@@ -128,7 +127,7 @@ export function webhookDispatcher(
 
   async function recordAlone(one: Ended): Promise<void> {
     try {
-      await store.write((tx) => record(tx, one))
+      await store.write(async (tx) => tx.webhookAttempts.insert(await record(tx, one.due.target, [one])))
     } catch (error) {
       if (error instanceof Unavailable) throw error
       // A bug with one of them is not the others' affair. Its claim ends by itself.
@@ -137,10 +136,14 @@ export function webhookDispatcher(
     forget(one)
   }
 
-  async function record(tx: Tx, { due, outcome, attempt }: Ended): Promise<void> {
-    const after = decideAttempt(due.delivery, outcome, attempt.endedAt, context.policy.webhookRetryDelaysMs)
-    const isRecorded = await tx.webhookDeliveries.record(after, attempt, owner)
-    if (isRecorded) await tx.webhookAttempts.insert(attempt)
+  /** Those of one target. @returns the attempts that count */
+  async function record(tx: Tx, target: string, over: readonly Ended[]): Promise<WebhookAttempt[]> {
+    const { webhookRetryDelaysMs: delays } = context.policy
+    const after = over.map(({ due, outcome, attempt }) =>
+      decideAttempt(due, outcome, attempt.endedAt, delays),
+    )
+    const recorded = await tx.webhookDeliveries.record(target, after, owner)
+    return over.map(({ attempt }) => attempt).filter(({ deliveryId }) => recorded.has(deliveryId))
   }
 
   function forget(one: Ended): void {
@@ -156,9 +159,9 @@ export function webhookDispatcher(
     const leased = await store.write(async (tx) => {
       if (isLookDue) await look(tx, standing)
       // A unit of work may run again: what it would free and take is counted in a copy.
-      const left = new Slots(slots)
+      const left = slots.copy()
       for (const { place } of waiting) left.free(place)
-      return recordAndClaim(tx, standing, { waiting, chosen: await choose(tx, left), left })
+      return recordAndClaim(tx, standing, { waiting, chosen: await claims.choose(tx, left), left })
     })
     for (const one of waiting) forget(one)
     if (isLookDue) nextLookAt = now + LOOK_MS
@@ -177,79 +180,27 @@ export function webhookDispatcher(
     await endLateDeliveries(tx, context)
   }
 
-  /** Due targets with room, those first that have waited longest. */
-  async function choose(tx: Tx, left: Slots): Promise<Chosen[]> {
-    const dueAt = context.clock.now()
-    const taken = new Slots(left)
-    const chosen: Chosen[] = []
-    let after: DueTarget | undefined
-    do {
-      const page = await tx.webhookTargets.listDue({
-        dueAt,
-        after,
-        exceptMerchants: taken.fullMerchants(),
-        limit: PAGE,
-      })
-      for (const target of page) {
-        const one = admitTarget(target, dueAt, taken)
-        const isAdmitted = one.admission.slots > 0 && target.nextDueAt <= one.admission.dueAt
-        if (!isAdmitted || taken.room(one.place) <= 0 || chosen.length === TARGETS_AT_ONCE) continue
-        taken.take(one.place)
-        chosen.push(one)
-      }
-      after = page.length === PAGE ? page.at(-1) : undefined
-    } while (after && chosen.length < TARGETS_AT_ONCE)
-    return chosen
-  }
-
-  function admitTarget(target: DueTarget, now: number, taken: Slots): Chosen {
-    const { merchantId, url } = target
-    const origin = URL.canParse(url) ? new URL(url).origin : url
-    const place = { target: target.target, merchantId, origin }
-    const admission = breakers.admit(breakerName(target), now, taken.inFlight(target.target))
-    return { target, place, admission }
-  }
-
-  function canTakeMore(target: DueTarget): boolean {
-    const { place, admission } = admitTarget(target, context.clock.now(), slots)
-    return !breakers.isOpen(breakerName(target)) && admission.slots > 0 && !slots.isFull(place)
-  }
-
   async function recordAndClaim(
     tx: Tx,
     standing: StandingLeases,
     { waiting, chosen, left }: { waiting: readonly Ended[]; chosen: readonly Chosen[]; left: Slots },
   ): Promise<Leased[]> {
     const leased: Leased[] = []
+    const attempts: WebhookAttempt[] = []
     const secretsOf = rememberSecrets(tx)
-    for (const { ended: over, due } of byTarget(waiting, chosen)) {
+    for (const [name, { ended: over, due }] of byTarget(waiting, chosen)) {
       const room = due ? left.room(due.place) : 0
-      if (due && room > 0) await tx.webhookTargets.lease(due.target.target, standing.now)
-      for (const one of over) await record(tx, one)
+      if (due && room > 0) await tx.webhookTargets.lease(name, standing.now)
+      if (over.length > 0) attempts.push(...(await record(tx, name, over)))
       if (!due || room <= 0) continue
-      for (const delivery of await claim(tx, standing, due, room)) {
+      for (const delivery of await claims.claim(tx, standing, due, room)) {
         left.take(due.place)
         const { target, place } = due
         leased.push({ due: delivery, secrets: await secretsOf(target), place, breaker: breakerName(target) })
       }
     }
+    await tx.webhookAttempts.insert(attempts)
     return leased
-  }
-
-  async function claim(
-    tx: Tx,
-    standing: StandingLeases,
-    { target: { target }, admission: { slots: admitted, dueAt } }: Chosen,
-    room: number,
-  ): Promise<DueDelivery[]> {
-    const { now, until: lapsedAfter } = standing
-    const leases = await tx.webhookDeliveries.countLeases(target, standing)
-    const limit = Math.min(room, admitted, SLOTS_PER_TARGET - leases)
-    if (limit <= 0) return []
-    const lease = { owner, target, dueAt, now, until: now + leaseMs, lapsedAfter, limit }
-    const claimed = await tx.webhookDeliveries.claim(lease)
-    if (claimed.length < limit) await tx.webhookTargets.markAfterLook(target, standing)
-    return claimed
   }
 
   /** The secrets that are valid now, read once for each merchant. */
@@ -264,22 +215,22 @@ export function webhookDispatcher(
   }
 
   function start(leased: Leased): void {
-    const cutOff = new AbortController()
     slots.take(leased.place)
-    const running = run(leased, cutOff.signal).catch((error: unknown) => {
+    const running = run(leased).catch((error: unknown) => {
       slots.free(leased.place)
       onError(error)
     })
-    inFlight.set(running, cutOff)
+    inFlight.add(running)
     void running.then(() => {
       inFlight.delete(running)
+      pace.note(ended.size, inFlight.size)
       onSettled()
     })
   }
 
-  async function run(leased: Leased, signal: AbortSignal): Promise<void> {
+  async function run(leased: Leased): Promise<void> {
     const { place, breaker } = leased
-    const attempt = await makeAttempt(leased, { context: attemptContext, send, onError }, signal)
+    const attempt = await makeAttempt(leased, parts, cutOff.signal)
     if (attempt === undefined) return slots.free(place)
     const { deliveryId, startedAt, endedAt } = attempt.attempt
     breakers.note(breaker, { deliveryId, outcome: attempt.outcome, startedAt, endedAt })
@@ -287,8 +238,12 @@ export function webhookDispatcher(
   }
 }
 
-/** A breaker is about a place: where the URL changes, it begins anew. */
-const breakerName = ({ target, url }: DueTarget): string => `${target} ${url}`
+/** Cuts off all attempts in flight: one signal for them all, each of which listens. */
+function endOfAll(): AbortController {
+  const controller = new AbortController()
+  setMaxListeners(0, controller.signal)
+  return controller
+}
 
 /** What a tick does to one target. */
 interface TargetWork {
@@ -297,7 +252,7 @@ interface TargetWork {
 }
 
 /** In ascending order, as whoever locks several targets. */
-function byTarget(waiting: readonly Ended[], chosen: readonly Chosen[]): TargetWork[] {
+function byTarget(waiting: readonly Ended[], chosen: readonly Chosen[]): [target: string, TargetWork][] {
   const works = new Map<string, TargetWork>()
   const workOf = (target: string): TargetWork => {
     const work = works.get(target) ?? { ended: [] }
@@ -306,5 +261,5 @@ function byTarget(waiting: readonly Ended[], chosen: readonly Chosen[]): TargetW
   }
   for (const one of waiting) workOf(one.place.target).ended.push(one)
   for (const one of chosen) workOf(one.target.target).due = one
-  return [...works].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, work]) => work)
+  return [...works].sort(([one], [other]) => (one < other ? -1 : 1))
 }

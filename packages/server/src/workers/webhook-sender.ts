@@ -4,6 +4,7 @@ import { isIP, type LookupFunction, type TcpSocketConnectOpts } from 'node:net'
 import type { SecureContext } from 'node:tls'
 import { Deadline } from '../deadline.js'
 import { isSameAddress } from '../domain/ip.js'
+import { parseKnown } from '../domain/known-urls.js'
 import type { AttemptTimings, AttemptTrace } from '../domain/webhook-attempts.js'
 import { sampleText } from '../domain/webhook-sample.js'
 import { hostOf } from '../domain/webhook-target.js'
@@ -38,6 +39,7 @@ export interface SenderOptions {
   readonly nameServers?: readonly string[]
 }
 
+const HTTPS_PORT = 443
 const MAX_HEADER_BYTES = 16_384
 const MAX_INFORMATIONAL = 16
 const FIRST_FINAL_STATUS = 200
@@ -134,7 +136,7 @@ async function answerTo(post: WebhookPost, attempt: Attempt): Promise<IncomingMe
 
 async function freshAnswerTo(post: WebhookPost, agent: Agent, attempt: Attempt): Promise<IncomingMessage> {
   const { judgeAddress, signal, nameServers } = attempt
-  const host = hostOf(new URL(post.url))
+  const { host } = destinationOf(post.url)
   const addresses = await resolveTarget(host, judgeAddress, signal, nameServers)
   if (!isIP(host)) attempt.timer.mark('dns')
   return exchange(post, addresses, agent, attempt)
@@ -142,8 +144,15 @@ async function freshAnswerTo(post: WebhookPost, agent: Agent, attempt: Attempt):
 
 /** Nobody looks a literal address up, so it is judged before each attempt; a name only when a connection is made. */
 async function literalOf({ url }: WebhookPost, { judgeAddress, signal }: Attempt): Promise<string[]> {
-  const host = hostOf(new URL(url))
+  const { host } = destinationOf(url)
   return isIP(host) ? resolveTarget(host, judgeAddress, signal) : []
+}
+
+/** Where a URL leads. @throws TypeError for what is none */
+function destinationOf(url: string) {
+  const parsed = parseKnown(url) ?? new URL(url)
+  const { host: hostHeader, port, pathname, search } = parsed
+  return { host: hostOf(parsed), hostHeader, port: port === '' ? HTTPS_PORT : port, path: pathname + search }
 }
 
 /** An open connection was to be used again and was dead, before anything of an answer came. */
@@ -159,16 +168,26 @@ function exchange(
   { userAgent, signal, timer, timeoutMs }: Attempt,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const host = hostOf(new URL(url))
-    const sent = request(url, {
+    const { host, hostHeader, port, path } = destinationOf(url)
+    const sent = request({
       method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        'Content-Length': body.byteLength,
-        'User-Agent': userAgent,
-        'Accept-Encoding': 'identity',
-        ...headers,
-      },
+      hostname: host,
+      port,
+      path,
+      // As a list, which is written as it stands.
+      headers: [
+        'Host',
+        hostHeader,
+        'Content-Type',
+        'application/json',
+        'Content-Length',
+        `${body.byteLength}`,
+        'User-Agent',
+        userAgent,
+        'Accept-Encoding',
+        'identity',
+        ...Object.entries(headers).flat(),
+      ],
       agent,
       lookup: pinnedTo(addresses),
       ...turnAfter(timeoutMs / ADDRESSES_IN_TIME),
@@ -246,18 +265,14 @@ function refuseOddities(
 
 /** Times a new connection. @returns whether any byte came over the request's connection */
 function watchSocket(sent: ClientRequest, timer: AttemptTimer): () => boolean {
-  let isHeard = false
+  let readBefore = 0
   sent.once('socket', (socket) => {
-    const hear = () => {
-      isHeard = true
-    }
-    socket.once('data', hear)
-    sent.once('close', () => socket.off('data', hear))
+    readBefore = socket.bytesRead
     if (sent.reusedSocket) return
     socket.once('connect', () => timer.mark('connect'))
     socket.once('secureConnect', () => timer.mark('tls'))
   })
-  return () => isHeard
+  return () => (sent.socket?.bytesRead ?? 0) > readBefore
 }
 
 const UNREACHABLE: ReadonlySet<string> = new Set([

@@ -7,26 +7,34 @@ const SLOTS_PER_ORIGIN = 4
 /** Whose slots an attempt takes. */
 export interface Place {
   readonly target: string
-  readonly merchantId: string
-  /** Two endpoints of a merchant on one host share its slots. */
-  readonly origin: string
+  /** What has a limit, in the order of {@link LIMITS}. */
+  readonly names: readonly string[]
 }
+
+/** @param origin two endpoints of a merchant on one host share its slots */
+export const placeOf = (target: string, merchantId: string, origin: string): Place => ({
+  target,
+  names: [ALL, `${MERCHANT}${merchantId}`, `origin ${merchantId} ${origin}`, targetName(target)],
+})
 
 /** The attempts of a process that are under way: nobody gets so many that others wait. */
 export class Slots {
-  private readonly taken: Map<string, number>
+  private constructor(private readonly taken: Map<string, number>) {}
 
-  /** @param of the attempts to begin with */
-  constructor(of?: Slots) {
-    this.taken = new Map(of?.taken)
+  static none(): Slots {
+    return new Slots(new Map())
+  }
+
+  copy(): Slots {
+    return new Slots(new Map(this.taken))
   }
 
   take(place: Place): void {
-    for (const name of namesOf(place)) this.taken.set(name, this.count(name) + 1)
+    for (const name of place.names) this.taken.set(name, this.count(name) + 1)
   }
 
   free(place: Place): void {
-    for (const name of namesOf(place)) {
+    for (const name of place.names) {
       const left = this.count(name) - 1
       if (left === 0) this.taken.delete(name)
       else this.taken.set(name, left)
@@ -39,12 +47,12 @@ export class Slots {
 
   /** How many more attempts may start there. */
   room(place: Place): number {
-    return Math.min(...namesOf(place).map((name, at) => (LIMITS[at] ?? 0) - this.count(name)))
+    return Math.min(...place.names.map((name, at) => (LIMITS[at] ?? 0) - this.count(name)))
   }
 
   /** Whether the target, its merchant or its host has as many as it may have, however many the others have. */
   isFull(place: Place): boolean {
-    return namesOf(place).some((name, at) => name !== ALL && this.count(name) >= (LIMITS[at] ?? 0))
+    return place.names.some((name, at) => name !== ALL && this.count(name) >= (LIMITS[at] ?? 0))
   }
 
   /** Merchants that have as many as one may have: four at most. */
@@ -63,13 +71,5 @@ export class Slots {
 const ALL = 'all'
 const MERCHANT = 'merchant '
 const LIMITS = [SLOTS, SLOTS_PER_MERCHANT, SLOTS_PER_ORIGIN, SLOTS_PER_TARGET]
-
-/** What has a limit, in the order of {@link LIMITS}. */
-const namesOf = ({ target, merchantId, origin }: Place): readonly string[] => [
-  ALL,
-  `${MERCHANT}${merchantId}`,
-  `origin ${merchantId} ${origin}`,
-  targetName(target),
-]
 
 const targetName = (target: string): string => `target ${target}`

@@ -8,6 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Rate, usdt } from '../../src/domain/money.js'
 import type { OnChainOrder } from '../../src/domain/orders.js'
 import { Unavailable } from '../../src/domain/ports.js'
+import { decideAttempt } from '../../src/domain/webhooks.js'
 import { openFile, openOn } from '../support/books.js'
 import { insertDeliveries } from '../support/due-deliveries.js'
 import { START } from '../support/unit-context.js'
@@ -464,7 +465,8 @@ describe('an address', () => {
 
 describe('a due delivery', () => {
   const LEASE = 30_000
-  const ENDED = { endedAt: START }
+  const DELAYS = [0, 60_000]
+  const TIMED_OUT = { delivered: false, error: 'timeout' } as const
 
   /** `count` due deliveries of one merchant in the file. */
   async function withDeliveries(count: number, { isHeld = false } = {}) {
@@ -491,7 +493,7 @@ describe('a due delivery', () => {
     const claims = await Promise.all(
       Array.from({ length: 24 }, (_, n) => (n % 2 === 0 ? claim : other)(`owner ${n % 8}`, START, 5)),
     )
-    const ids = claims.flat().map((due) => due.delivery.id)
+    const ids = claims.flat().map((due) => due.id)
     expect(ids).toHaveLength(100)
     expect(new Set(ids).size).toBe(100)
   })
@@ -499,10 +501,11 @@ describe('a due delivery', () => {
   it('is claimed with what its attempt needs, oldest first', async () => {
     const { claim } = await withDeliveries(3)
     const [first, second, ...more] = await claim('one', START, 2)
-    expect([first?.delivery.id, second?.delivery.id, more.length]).toEqual(['wd_000', 'wd_001', 0])
+    expect([first?.id, second?.id, more.length]).toEqual(['wd_000', 'wd_001', 0])
     expect(first).toMatchObject({
       url: 'https://shop.example/hook',
-      event: { body: '{}', merchantId: 'shop' },
+      event: 'payment.confirmed',
+      body: '{}',
     })
   })
 
@@ -523,28 +526,29 @@ describe('a due delivery', () => {
     const [due] = await claim('one', START, 10)
     if (!due) throw new Error('nothing was due')
     await claim('two', START + LEASE, 10)
-    const failed = { ...due.delivery, attempts: 1, nextAttemptAt: START + 60_000, lastError: 'timeout' }
-    const record = (owner: string) => store.write((tx) => tx.webhookDeliveries.record(failed, ENDED, owner))
-    expect([await record('one'), await record('two'), await record('two')]).toEqual([false, true, false])
+    const failed = decideAttempt(due, TIMED_OUT, START, DELAYS)
+    const record = (owner: string) =>
+      store.write((tx) => tx.webhookDeliveries.record('shop', [failed], owner))
+    const recorded = [await record('one'), await record('two'), await record('two')]
+    expect(recorded.map((ids) => [...ids])).toEqual([[], [due.id], []])
   })
 
   it('is free once its attempt is recorded and due again by its own time', async () => {
     const { store, claim } = await withDeliveries(1)
     const [due] = await claim('one', START, 10)
     if (!due) throw new Error('nothing was due')
-    const failed = { ...due.delivery, attempts: 1, nextAttemptAt: START + 60_000, lastError: 'timeout' }
-    await store.write((tx) => tx.webhookDeliveries.record(failed, ENDED, 'one'))
+    const failed = decideAttempt(due, TIMED_OUT, START, DELAYS)
+    await store.write((tx) => tx.webhookDeliveries.record('shop', [failed], 'one'))
     expect(await claim('two', START + 59_999, 10)).toEqual([])
-    expect((await claim('two', START + 60_000, 10)).map((again) => again.delivery)).toEqual([failed])
+    expect(await claim('two', START + 60_000, 10)).toEqual([{ ...due, attempts: 1 }])
   })
 
   it('is never claimed again once it is delivered', async () => {
     const { store, claim } = await withDeliveries(1)
     const [due] = await claim('one', START, 10)
     if (!due) throw new Error('nothing was due')
-    const delivered = { ...due.delivery, status: 'DELIVERED' as const, attempts: 1, nextAttemptAt: null }
-    const after = { ...delivered, deliveredAt: START }
-    await store.write((tx) => tx.webhookDeliveries.record(after, ENDED, 'one'))
+    const delivered = decideAttempt(due, { delivered: true }, START, DELAYS)
+    await store.write((tx) => tx.webhookDeliveries.record('shop', [delivered], 'one'))
     expect(await claim('two', START + 86_400_000, 10)).toEqual([])
   })
 
@@ -553,7 +557,7 @@ describe('a due delivery', () => {
     await claim('one', START, 2)
     await claim('two', START, 2)
     await store.write((tx) => tx.webhookDeliveries.release('one'))
-    expect((await claim('three', START, 10)).map((due) => due.delivery.id)).toEqual(['wd_000', 'wd_001'])
+    expect((await claim('three', START, 10)).map((due) => due.id)).toEqual(['wd_000', 'wd_001'])
   })
 
   it('is free again when everybody gives their claims back', async () => {

@@ -53,10 +53,11 @@ describe.each(ENGINES)('writers on %s', (engine) => {
       const mine: string[] = []
       for (;;) {
         const claimed = await stores[n % 2 === 0 ? 0 : 1].write(async (tx) => {
-          await tx.webhookTargets.lease('shop', START)
+          // Half of them without the lock that orders them: the deliveries' own condition is enough for each to be claimed once.
+          if (n < 4) await tx.webhookTargets.lease('shop', START)
           return tx.webhookDeliveries.claim({ ...lease, owner: `claimer ${n}` })
         })
-        mine.push(...claimed.map(({ delivery }) => delivery.id))
+        mine.push(...claimed.map(({ id }) => id))
         if (claimed.length === 0) return mine
       }
     }

@@ -55,7 +55,7 @@ export async function deliveryStatements(rows: number): Promise<Map<string, read
   const lease = { owner: 'one', target: 'target 1', dueAt: middle, now: START, until: START + 30_000 }
   await tx.webhookDeliveries.claim({ ...lease, lapsedAfter: standing.until, limit: 4 })
   await tx.webhookTargets.markAfterLook('target 1', standing)
-  await tx.webhookDeliveries.record({ ...deliveryOf(rows), attempts: 1 }, { endedAt: START }, 'one')
+  await tx.webhookDeliveries.record('target 1', [{ ...deliveryOf(rows), attempts: 1, endedAt: START }], 'one')
   await tx.webhookDeliveries.release('one')
   await tx.webhookDeliveries.release()
   await tx.webhookDeliveries.failPending('target 1', 'webhook_deleted', START)
@@ -74,19 +74,21 @@ async function store(tx: Tx, rows: number): Promise<void> {
   await tx.webhookDeliveries.insertEvent({ ...eventOf(rows), id: 'another event' })
   await tx.webhookDeliveries.releaseHeld(SCOPE)
   await tx.webhookDeliveries.insert({ ...deliveryOf(rows), id: 'wd_another' })
-  await tx.webhookAttempts.insert({
-    deliveryId: deliveryOf(rows).id,
-    number: 2,
-    startedAt: START,
-    endedAt: START,
-    signedAt: START,
-    outcome: 'timeout',
-    status: null,
-    timings: { dns: 1, connect: 1, tls: 1, firstByte: null, whole: 10_000 },
-    sample: null,
-    sampleBytes: 0,
-    isTruncated: false,
-  })
+  await tx.webhookAttempts.insert([
+    {
+      deliveryId: deliveryOf(rows).id,
+      number: 2,
+      startedAt: START,
+      endedAt: START,
+      signedAt: START,
+      outcome: 'timeout',
+      status: null,
+      timings: { dns: 1, connect: 1, tls: 1, firstByte: null, whole: 10_000 },
+      sample: null,
+      sampleBytes: 0,
+      isTruncated: false,
+    },
+  ])
 }
 
 /** What is asked about deliveries, and what goes through them by time. */

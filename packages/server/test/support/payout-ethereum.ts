@@ -56,7 +56,7 @@ export async function startEthereumPayouts({
     }),
     controlAddress: OURS[0] ?? '',
 
-    open: ({ fetch, urls = [anvil.url], maxFee = 100 } = {}) =>
+    open: ({ fetch, urls = [anvil.url], maxFee = 100, key = HOT_KEY } = {}) =>
       openEthereum({
         urls,
         token: address,
@@ -66,7 +66,7 @@ export async function startEthereumPayouts({
         fetch,
         sender: (nodes) =>
           openErc20Sender({
-            ...{ chainId: ANVIL_CHAIN_ID, token: address, key: HOT_KEY },
+            ...{ chainId: ANVIL_CHAIN_ID, token: address, key },
             ...{ nodes, depth: DEPTH, maxFeeGwei: maxFee },
           }),
       }),

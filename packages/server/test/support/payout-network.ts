@@ -15,6 +15,8 @@ export interface OpenOptions {
   readonly urls?: readonly string[]
   /** Cap for a withdrawal: whole gwei, or whole TRX. */
   readonly maxFee?: number
+  /** The hot wallet's; {@link HOT_KEY} where none is given. */
+  readonly key?: string
 }
 
 /** A real node with our token and a hot wallet on it, and the time that its blocks have. */

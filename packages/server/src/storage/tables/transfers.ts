@@ -70,6 +70,15 @@ export function transferTable(sql: Sql): TransferTable {
       return row && toTransfer(row)
     },
     listByOrder: (orderId) => list('order_id = ?', orderId, PER_ORDER),
+    async listNewest(orderId, limit) {
+      const rows = await sql.all<Row>(
+        `SELECT * FROM transfers WHERE order_id = ? AND orphaned_at IS NULL AND ignored_reason IS NULL
+         ORDER BY block_number DESC, log_index DESC, tx_hash DESC LIMIT ?`,
+        orderId,
+        limit,
+      )
+      return rows.map(toTransfer).reverse()
+    },
     listByAddress({ environment, network }, address) {
       return list('environment = ? AND network = ? AND to_address = ?', environment, network, address, MOST)
     },

@@ -1,5 +1,13 @@
+import type { WebhookAttempt } from '../../domain/webhook-attempts.js'
 import type { WebhookAttemptTable } from '../../domain/webhook-tables.js'
-import { flag, instantOrNull as numberOrNull, type Sql } from '../sql.js'
+import {
+  flag,
+  inBatches,
+  instantOrNull as numberOrNull,
+  rowPlaceholders,
+  type Sql,
+  type SqlValue,
+} from '../sql.js'
 
 interface Row {
   delivery_id: string
@@ -20,26 +28,15 @@ interface Row {
 
 export function webhookAttemptTable(sql: Sql): WebhookAttemptTable {
   return {
-    async insert({ timings, ...attempt }) {
-      await sql.run(
-        `INSERT INTO webhook_attempts (delivery_id, number, started_at, signed_at, outcome, status, dns_ms, connect_ms,
-           tls_ms, first_byte_ms, whole_ms, sample, sample_bytes, truncated)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        attempt.deliveryId,
-        attempt.number,
-        attempt.startedAt,
-        attempt.signedAt,
-        attempt.outcome,
-        attempt.status,
-        timings.dns,
-        timings.connect,
-        timings.tls,
-        timings.firstByte,
-        timings.whole,
-        attempt.sample,
-        attempt.sampleBytes,
-        flag(attempt.isTruncated),
-      )
+    async insert(attempts) {
+      for (const batch of inBatches(attempts)) {
+        await sql.run(
+          `INSERT INTO webhook_attempts (delivery_id, number, started_at, signed_at, outcome, status, dns_ms,
+             connect_ms, tls_ms, first_byte_ms, whole_ms, sample, sample_bytes, truncated)
+           VALUES ${rowPlaceholders(batch.length, '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')}`,
+          ...batch.flatMap(valuesOf),
+        )
+      }
     },
     async list(deliveryId) {
       const rows = await sql.all<Row>(
@@ -67,3 +64,20 @@ export function webhookAttemptTable(sql: Sql): WebhookAttemptTable {
     },
   }
 }
+
+const valuesOf = (attempt: WebhookAttempt): SqlValue[] => [
+  attempt.deliveryId,
+  attempt.number,
+  attempt.startedAt,
+  attempt.signedAt,
+  attempt.outcome,
+  attempt.status,
+  attempt.timings.dns,
+  attempt.timings.connect,
+  attempt.timings.tls,
+  attempt.timings.firstByte,
+  attempt.timings.whole,
+  attempt.sample,
+  attempt.sampleBytes,
+  flag(attempt.isTruncated),
+]

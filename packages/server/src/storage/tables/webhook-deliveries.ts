@@ -1,7 +1,7 @@
 import type { EventType } from '../../domain/events.js'
 import type { Environment, Page } from '../../domain/ports.js'
 import type { WebhookDeliveryTable } from '../../domain/webhook-tables.js'
-import type { Delivery, ToldDelivery, WebhookEvent } from '../../domain/webhooks.js'
+import type { Delivery, DueDelivery, ToldDelivery, WebhookEvent } from '../../domain/webhooks.js'
 import { flag, instantOrNull, placeholders, type Sql } from '../sql.js'
 import type { Changes } from '../store.js'
 import { FAR, markClaimed, markDue, markWhere } from './webhook-targets.js'
@@ -126,56 +126,61 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes): WebhookDeliver
       )
       return Number(row?.leases ?? 0)
     },
-    // What makes a row free is repeated outside the sub-select: two claimers may pick the same row, one gets it.
     async claim({ owner, target, dueAt, now, until, lapsedAfter, limit }) {
-      const claimed = await sql.all<{ id: string }>(
-        `UPDATE webhook_deliveries SET claimed_by = ?, claimed_until = ?
-         WHERE id IN (SELECT id FROM webhook_deliveries
-                      WHERE target = ? AND status = 'PENDING' AND held = 0
-                        AND next_attempt_at <= ? AND (claimed_until <= ? OR claimed_until > ?)
-                      ORDER BY next_attempt_at, id LIMIT ?)
-           AND status = 'PENDING' AND (claimed_until <= ? OR claimed_until > ?) RETURNING id`,
-        owner,
-        until,
+      const due = await sql.all<DueRow>(
+        `SELECT webhook_deliveries.id AS id, attempts, event, body,
+           COALESCE(webhook_deliveries.url, webhook_endpoints.url) AS url
+         FROM ${TOLD} LEFT JOIN webhook_endpoints ON webhook_endpoints.id = webhook_id
+         WHERE target = ? AND status = 'PENDING' AND held = 0
+           AND next_attempt_at <= ? AND (claimed_until <= ? OR claimed_until > ?)
+         ORDER BY next_attempt_at, webhook_deliveries.id LIMIT ?`,
         target,
         dueAt,
         now,
         lapsedAfter,
         limit,
+      )
+      if (due.length === 0) return []
+      const ids = due.map(({ id }) => id)
+      const marks = placeholders(ids.length)
+      // What makes a row free is repeated: two claimers may pick the same row, one gets it.
+      const claimed = await sql.run(
+        `UPDATE webhook_deliveries SET claimed_by = ?, claimed_until = ? WHERE id IN (${marks})
+           AND status = 'PENDING' AND (claimed_until <= ? OR claimed_until > ?)`,
+        owner,
+        until,
+        ...ids,
         now,
         lapsedAfter,
       )
-      if (claimed.length === 0) return []
-      const rows = await sql.all<DeliveryRow & { target_url: string }>(
-        `SELECT due.*, COALESCE(due.url, webhook_endpoints.url) AS target_url FROM (${SELECT_DELIVERIES}) AS due
-         LEFT JOIN webhook_endpoints ON webhook_endpoints.id = due.webhook_id
-         WHERE due.id IN (${placeholders(claimed.length)}) ORDER BY due.next_attempt_at, due.id`,
-        ...claimed.map((row) => row.id),
-      )
-      return rows.map((row) => ({
-        delivery: toDelivery(row),
-        url: row.target_url,
-        event: toEvent(row),
-      }))
+      if (claimed === due.length) return due.map((row) => toDue(row, target))
+      const text = `SELECT id FROM webhook_deliveries WHERE id IN (${marks}) AND claimed_by = ? AND claimed_until = ?`
+      const ours = new Set((await sql.all<{ id: string }>(text, ...ids, owner, until)).map(({ id }) => id))
+      return due.filter(({ id }) => ours.has(id)).map((row) => toDue(row, target))
     },
-    async record(delivery, { endedAt }, owner) {
+    async record(target, attempted, owner) {
+      const dueAgain = attempted.flatMap(({ nextAttemptAt: at }) => (at === null ? [] : [at]))
       // Whoever changes a target and its deliveries begins with the target.
-      if (delivery.nextAttemptAt !== null) await markDue(sql, delivery.target, delivery.nextAttemptAt)
-      const updated = await sql.run(
-        `UPDATE webhook_deliveries SET status = ?, attempts = ?, next_attempt_at = ?, last_error = ?, delivered_at = ?,
-           ended_at = ?, claimed_by = NULL, claimed_until = 0
-         WHERE id = ? AND claimed_by = ? AND attempts = ? AND status = 'PENDING'`,
-        delivery.status,
-        delivery.attempts,
-        delivery.nextAttemptAt,
-        delivery.lastError,
-        delivery.deliveredAt,
-        delivery.status === 'PENDING' ? null : endedAt,
-        delivery.id,
-        owner,
-        delivery.attempts - 1,
-      )
-      return updated === 1
+      if (dueAgain.length > 0) await markDue(sql, target, Math.min(...dueAgain))
+      const recorded = new Set<string>()
+      for (const after of attempted) {
+        const updated = await sql.run(
+          `UPDATE webhook_deliveries SET status = ?, attempts = ?, next_attempt_at = ?, last_error = ?,
+             delivered_at = ?, ended_at = ?, claimed_by = NULL, claimed_until = 0
+           WHERE id = ? AND claimed_by = ? AND attempts = ? AND status = 'PENDING'`,
+          after.status,
+          after.attempts,
+          after.nextAttemptAt,
+          after.lastError,
+          after.deliveredAt,
+          after.status === 'PENDING' ? null : after.endedAt,
+          after.id,
+          owner,
+          after.attempts - 1,
+        )
+        if (updated === 1) recorded.add(after.id)
+      }
+      return recorded
     },
     async releaseHeld({ merchantId, environment }) {
       const held = 'held = 1 AND waits_for = ?'
@@ -219,6 +224,20 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes): WebhookDeliver
     },
   }
 }
+
+/** A due row with what its attempt needs. */
+interface DueRow extends Pick<DeliveryRow, 'id' | 'attempts' | 'event' | 'body'> {
+  url: string
+}
+
+const toDue = ({ id, attempts, url, event, body }: DueRow, target: string): DueDelivery => ({
+  id,
+  target,
+  attempts: Number(attempts),
+  url,
+  event,
+  body,
+})
 
 /** Tells the target of a new delivery, which may be its first. */
 async function markTarget(

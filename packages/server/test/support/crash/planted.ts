@@ -86,10 +86,10 @@ export const PLANTED: readonly Planted[] = [
     name: 'attempt recorded before POST',
     changes: [
       [
-        '    const attempt = await makeAttempt(leased, { context: attemptContext, send, onError }, signal);\n',
-        `    const sure = decideAttempt(leased.due.delivery, { delivered: true }, context.clock.now(), context.policy.webhookRetryDelaysMs);
-    await store.write((tx) => tx.webhookDeliveries.record(sure, { endedAt: context.clock.now() }, owner));
-    const attempt = await makeAttempt(leased, { context: attemptContext, send, onError }, signal);
+        '    const attempt = await makeAttempt(leased, parts, cutOff.signal);\n',
+        `    const sure = decideAttempt(leased.due, { delivered: true }, context.clock.now(), context.policy.webhookRetryDelaysMs);
+    await store.write((tx) => tx.webhookDeliveries.record(leased.due.target, [sure], owner));
+    const attempt = await makeAttempt(leased, parts, cutOff.signal);
 `,
       ],
     ],

@@ -3,11 +3,15 @@ export class Html {
   constructor(readonly text: string) {}
 }
 
+export const NOTHING = new Html('')
+
 /** Builds markup; every value that is not itself markup is escaped. */
 export function html(parts: TemplateStringsArray, ...values: (string | number | Html)[]): Html {
   const rendered = values.map((value) => (value instanceof Html ? value.text : escapeHtml(`${value}`)))
   return new Html(parts.reduce((text, part, at) => text + (rendered[at - 1] ?? '') + part))
 }
+
+export const joinHtml = (parts: readonly Html[]): Html => new Html(parts.map(({ text }) => text).join(''))
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -17,5 +21,5 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-const escapeHtml = (text: string): string =>
+export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')

@@ -1,0 +1,14 @@
+/** More than are in use at a time: those of endpoints that events go to. */
+const MAX_KNOWN = 1_000
+const known = new Map<string, URL | undefined>()
+
+/**
+ * A URL that is parsed again and again, parsed once; undefined for what is none. Whoever gets one only reads it.
+ */
+export function parseKnown(text: string): Readonly<URL> | undefined {
+  if (known.has(text)) return known.get(text)
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (known.size >= MAX_KNOWN) known.clear()
+  known.set(text, url)
+  return url
+}

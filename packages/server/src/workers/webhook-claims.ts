@@ -1,0 +1,92 @@
+import { parseKnown } from '../domain/known-urls.js'
+import type { Context } from '../domain/ports.js'
+import type { Tx } from '../domain/tables.js'
+import { type Admission, SLOTS_PER_TARGET } from '../domain/webhook-breaker.js'
+import type { DueTarget, StandingLeases } from '../domain/webhook-tables.js'
+import type { DueDelivery } from '../domain/webhooks.js'
+import type { Breakers } from './webhook-breakers.js'
+import { type Place, placeOf, type Slots } from './webhook-slots.js'
+
+/** Targets that one tick leases from. */
+const TARGETS_AT_ONCE = 32
+const PAGE = 64
+
+/** A target and how much of it may be leased now. */
+export interface Chosen {
+  readonly target: DueTarget
+  readonly place: Place
+  readonly admission: Admission
+}
+
+export interface ClaimOptions {
+  readonly context: Context
+  readonly breakers: Breakers
+  readonly owner: string
+  /** How long a claim holds: longer than any attempt takes. */
+  readonly leaseMs: number
+}
+
+/** Finds targets that may be sent something now, and claims what is due there. */
+export class WebhookClaims {
+  constructor(private readonly options: ClaimOptions) {}
+
+  /** Due targets with room, those first that have waited longest. */
+  async choose(tx: Tx, left: Slots): Promise<Chosen[]> {
+    const dueAt = this.options.context.clock.now()
+    const taken = left.copy()
+    const chosen: Chosen[] = []
+    let after: DueTarget | undefined
+    do {
+      const page = await tx.webhookTargets.listDue({
+        dueAt,
+        after,
+        exceptMerchants: taken.fullMerchants(),
+        limit: PAGE,
+      })
+      for (const target of page) {
+        const one = this.admit(target, dueAt, taken)
+        const isAdmitted = one.admission.slots > 0 && target.nextDueAt <= one.admission.dueAt
+        if (!isAdmitted || taken.room(one.place) <= 0 || chosen.length === TARGETS_AT_ONCE) continue
+        taken.take(one.place)
+        chosen.push(one)
+      }
+      after = page.length === PAGE ? page.at(-1) : undefined
+    } while (after && chosen.length < TARGETS_AT_ONCE)
+    return chosen
+  }
+
+  /** Whether the target may be sent more now, as far as this process knows. */
+  canTakeMore(target: DueTarget, slots: Slots): boolean {
+    const { place, admission } = this.admit(target, this.options.context.clock.now(), slots)
+    return !this.options.breakers.isOpen(breakerName(target)) && admission.slots > 0 && !slots.isFull(place)
+  }
+
+  /** Claims so many deliveries of a target that is locked. */
+  async claim(
+    tx: Tx,
+    standing: StandingLeases,
+    { target: { target }, admission: { slots: admitted, dueAt } }: Chosen,
+    room: number,
+  ): Promise<DueDelivery[]> {
+    const { owner, leaseMs } = this.options
+    const { now, until: lapsedAfter } = standing
+    const leases = await tx.webhookDeliveries.countLeases(target, standing)
+    const limit = Math.min(room, admitted, SLOTS_PER_TARGET - leases)
+    if (limit <= 0) return []
+    const lease = { owner, target, dueAt, now, until: now + leaseMs, lapsedAfter, limit }
+    const claimed = await tx.webhookDeliveries.claim(lease)
+    if (claimed.length < limit) await tx.webhookTargets.markAfterLook(target, standing)
+    return claimed
+  }
+
+  private admit(target: DueTarget, now: number, taken: Slots): Chosen {
+    const { merchantId, url } = target
+    const origin = parseKnown(url)?.origin ?? url
+    const place = placeOf(target.target, merchantId, origin)
+    const admission = this.options.breakers.admit(breakerName(target), now, taken.inFlight(target.target))
+    return { target, place, admission }
+  }
+}
+
+/** A breaker is about a place: where the URL changes, it begins anew. */
+export const breakerName = ({ target, url }: DueTarget): string => `${target} ${url}`
