@@ -113,10 +113,17 @@ async function matching(): Promise<Result[]> {
   const node: EthereumNode = {
     name: 'bench',
     chainId: async () => CANNED_CHAIN_ID,
-    headNumber: async () => 1,
+    head: async () => ({ number: 1, timeAt: 0 }),
+    requests: new Map(),
     connect: () => ({ call: async (method) => JSON.parse(method === 'eth_getLogs' ? logs : header) }),
   }
-  const nodes = new Nodes({ nodes: [node], chainId: CANNED_CHAIN_ID, lagBlocks: 3, monotonic: () => 0 })
+  const nodes = new Nodes({
+    nodes: [node],
+    chainId: CANNED_CHAIN_ID,
+    lagBlocks: 3,
+    now: () => 0,
+    monotonic: () => 0,
+  })
   const filter = tokenFilter(CANNED_TOKEN.slice(2))
   const scan = new Erc20Scan({ nodes, filter, ours, now: Date.now, monotonic: () => 0 })
   const { signal } = new AbortController()

@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import build from '../test-support/build-once.js'
 import { addressDerivation } from './address-derivation.js'
 import { chain } from './chain.js'
+import { checkout } from './checkout.js'
 import { createOrder } from './create-order.js'
 import { deliveries } from './deliveries.js'
 import { writePage } from './faults/page.js'
@@ -32,6 +33,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Result[]>>> = {
   'address-derivation': addressDerivation,
   ledger,
   chain,
+  checkout,
   start,
   'sdk-abort': sdkAbort,
   'sdk-call': sdkCall,

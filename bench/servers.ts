@@ -12,7 +12,7 @@ import type { Call, Target } from './load.js'
 /** A real server with one merchant: on SQLite with every commit synced, without a rate limit. */
 export interface BenchServer extends Target {
   /** The order that was made first. */
-  readonly order: { readonly id: string }
+  readonly order: { readonly id: string; readonly payment_url: string }
   readonly folder: string
   sign(call: { method: string; path: string; body?: string }): Call
   /** A call that makes a new on-chain order with an idempotency key. */
@@ -34,7 +34,7 @@ export async function startServer(program?: readonly string[]): Promise<BenchSer
     return sign({ method: 'POST', path: '/v1/orders', body: JSON.stringify(body) })
   }
   const answer = await fetch(`${sandbox.url}/v1/orders`, { ...signOrder() })
-  const order = (await answer.json()) as { id: string } // the contract's Order
+  const order = (await answer.json()) as BenchServer['order'] // the contract's Order
   return { ...sandbox, origin: sandbox.url, order, sign, signOrder }
 }
 

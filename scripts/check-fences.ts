@@ -34,6 +34,7 @@ const pages = [
   'README.md',
   ...packages.map((name) => `${name}/README.md`),
   ...inFolder('docs').map((path) => `docs/${path}`),
+  ...inFolder('skills').map((path) => `skills/${path}`),
 ].filter((path) => path.endsWith('.md') && existsSync(`${root}/${path}`))
 
 function fencesOf(page: string): Fence[] {

@@ -63,7 +63,8 @@ const refusedImports: Record<string, string[]> = {
   chain: ['better-sqlite3', 'express', '../storage/store.js', '../config.js'],
   http: ['better-sqlite3', 'pg', '@noble/curves/secp256k1.js', '../storage/store.js', '../workers/worker.js'],
   'http/handlers': ['../../storage/store.js', '../../app.js'],
-  checkout: ['express', '../http/present.js', '../generated/contract.gen.js'],
+  checkout: ['express', '../http/present.js', '../docs/site.js', '../generated/contract.gen.js'],
+  docs: ['express', '../http/present.js', '../checkout/page.js', '../generated/contract.gen.js'],
   workers: ['better-sqlite3', 'pg', '../http/sse.js', '../chain/sandbox.js', '../generated/contract.gen.js'],
 }
 const honestImports: Record<string, string[]> = {
@@ -78,6 +79,7 @@ const honestImports: Record<string, string[]> = {
   chain: ['@noble/hashes/sha3.js', '../domain/orders.js'],
   http: ['express', '../domain/orders.js', '../generated/contract.gen.js'],
   'http/handlers': ['../../domain/orders.js', '../../generated/contract.gen.js', '../errors.js'],
+  docs: ['../domain/money.js', '../html.js', './generated/samples.gen.json'],
   workers: ['../domain/orders.js', 'node:https'],
 }
 
@@ -102,7 +104,7 @@ const planted: Planted[] = [
   inServer('domain', 'plugin', 'export const used = (amount: number) => amount.toFixed(2)'),
   inServer('domain', 'plugin', 'export const used = (amount: number) => Math.round(amount)'),
   inServer('domain', 'plugin', 'export const used = (amount: string) => parseFloat(amount)'),
-  ...['storage/tables', 'chain', 'workers', 'http', 'checkout', 'commands'].map((room) =>
+  ...['storage/tables', 'chain', 'workers', 'http', 'checkout', 'docs', 'commands'].map((room) =>
     inServer(room, 'plugin', 'export const used = (amount: number) => Math.round(amount)'),
   ),
   ...['storage/tables', 'chain', 'workers'].flatMap((room) => [

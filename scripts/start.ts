@@ -52,7 +52,7 @@ ${signedCurl(merchant)}
 What next, in another terminal with the four exports above:
 
   npm start -w @merchantpay/example-quickstart    creates an order, pays it and follows it to PAID
-  ${url}/openapi.yaml    the whole contract
+  ${url}/docs    the API reference; ${url}/openapi.yaml is the contract
 
 Ctrl-C stops the server. Its log:
 `

@@ -25,6 +25,8 @@ export interface Service {
   /** A command without blanks inside its words, run before the service. */
   readonly prepare: string
   readonly command: readonly [string, ...string[]]
+  /** What it needs of an environment besides the PATH. */
+  readonly env?: Readonly<Record<string, string>>
   /** Who it runs as, where this process may choose. */
   readonly userId?: number | undefined
 }
@@ -36,10 +38,10 @@ export interface WatchedChild {
   stop(): Promise<void>
 }
 
-export function spawnWatched({ folder, prepare, command, userId }: Service): WatchedChild {
+export function spawnWatched({ folder, prepare, command, env, userId }: Service): WatchedChild {
   const child = spawn('/bin/sh', ['-c', WATCH, 'sh', ...command], {
     cwd: folder,
-    env: { PATH: process.env.PATH, HOME: folder, PREPARE: prepare, LC_ALL: 'C' },
+    env: { ...env, PATH: process.env.PATH, HOME: folder, PREPARE: prepare, LC_ALL: 'C' },
     stdio: ['pipe', 'ignore', 'pipe'],
     // A signal to our group is ours alone.
     detached: true,

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { root } from '../../scripts/run.js'
 
 /** Whether somebody listens there. */
@@ -33,28 +33,27 @@ function processesOf(folder: string): string[] {
     })
 }
 
-async function startAlone() {
-  const script = join(root, 'test-support/postgres-alone.ts')
+async function startAlone(service: string) {
+  const script = join(root, `test-support/${service}-alone.ts`)
   const runner = spawn(process.execPath, ['--import', 'tsx', script], { cwd: root })
   onTestFinished(() => void runner.kill('SIGKILL'))
   const [line] = await once(createInterface({ input: runner.stdout }), 'line')
   return { runner, ...(JSON.parse(line) as { url: string; folder: string }) }
 }
 
-it.runIf(process.platform === 'linux')(
-  'a runner killed with SIGKILL leaves no PostgreSQL and no folder',
-  async () => {
-    const { runner, url, folder } = await startAlone()
+describe.runIf(process.platform === 'linux').each(['postgres', 'chromium'])('%s', (service) => {
+  it('a runner killed with SIGKILL leaves no process and no folder of it', async () => {
+    const { runner, url, folder } = await startAlone(service)
     await expect.poll(() => accepts(url)).toBe(true)
     expect([existsSync(folder), processesOf(folder).length > 0]).toEqual([true, true])
     runner.kill('SIGKILL')
     await expect.poll(() => [existsSync(folder), processesOf(folder)]).toEqual([false, []])
     expect(await accepts(url)).toBe(false)
-  },
-)
+  })
+})
 
 it.runIf(process.platform === 'linux')('nor does one that is killed while PostgreSQL starts', async () => {
-  const { runner, folder } = await startAlone()
+  const { runner, folder } = await startAlone('postgres')
   runner.kill('SIGKILL')
   await expect.poll(() => [existsSync(folder), processesOf(folder)]).toEqual([false, []])
 })

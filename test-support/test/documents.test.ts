@@ -7,8 +7,10 @@ import { root, tool } from '../../scripts/run.js'
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const namesIn = (folder: string) => readdirSync(join(root, folder))
 const decisions = namesIn('docs/decisions').map((name) => `docs/decisions/${name}`)
+const skills = namesIn('skills').map((name) => `skills/${name}/SKILL.md`)
 const pages = [
   'README.md',
+  'AGENTS.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
   'openapi/DECISIONS.md',
@@ -20,6 +22,7 @@ const pages = [
   ...namesIn('examples').map((name) => `examples/${name}/README.md`),
   ...namesIn('docs').flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : [])),
   ...decisions,
+  ...skills,
 ]
 
 describe('what the documents say', () => {
@@ -95,6 +98,21 @@ describe('what the documents say', () => {
     expect(named.length).toBeGreaterThan(10)
     const missing = named.filter((path) => !existsSync(join(root, path)))
     expect(missing).toEqual([])
+  })
+
+  it.each(skills)('%s says what it is for, in words that an agent finds it by', (page) => {
+    const [, name, description = ''] =
+      /^---\nname: ([a-z-]+)\ndescription: (.+)\n---\n\n# /.exec(read(page)) ?? []
+    expect(page).toBe(`skills/${name}/SKILL.md`)
+    expect(description).toMatch(/Use when/)
+    expect(description.length).toBeLessThanOrEqual(1_024)
+  })
+
+  it('the skill’s vector is the first of the vectors', () => {
+    const [vector] = JSON.parse(read('openapi/vectors/webhook-signature.json')) as Record<string, string>[]
+    const said = read('skills/verify-merchantpay-webhooks/SKILL.md')
+    const body = Buffer.from(vector?.body ?? '', 'base64').toString('utf8')
+    for (const part of [vector?.secret, body, vector?.header, String(vector?.t)]) expect(said).toContain(part)
   })
 
   it.each(decisions)('every file that enforces %s exists', (page) => {

@@ -1,11 +1,13 @@
-// Writes the contract's types for the handlers, its sample events, where webhooks may not go, and what people read about the settings.
-// `--check` compares instead.
+// Writes the contract's types for the handlers, its sample events and code samples, where webhooks may not go, and what
+// people read about the settings. `--check` compares instead.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import openapiTS, { astToString } from 'openapi-typescript'
 import { renderSampleEvents } from '../../../scripts/sample-events.js'
 import { renderWebhookTargets } from '../../../scripts/webhook-targets.js'
 import { renderDotEnv, renderJsonSchema, renderMarkdown } from '../src/settings-docs.js'
+import { renderOverlay } from './samples/overlay.js'
+import { renderSamples } from './samples/render.js'
 
 const root = new URL('../../../', import.meta.url)
 
@@ -14,6 +16,8 @@ const outputs: [path: string, text: string][] = [
   ['packages/server/src/generated/operator.gen.ts', await renderTypes('openapi/operator.v1.yaml')],
   ['packages/server/src/domain/generated/webhook-targets.gen.ts', renderWebhookTargets()],
   ['packages/server/src/domain/generated/sample-events.gen.ts', renderSampleEvents()],
+  ['packages/server/src/docs/generated/samples.gen.json', renderSamples()],
+  ['openapi/overlays/code-samples.gen.yaml', renderOverlay()],
   ['.env.example', renderDotEnv()],
   ['docs/settings.md', renderMarkdown()],
   ['docs/settings.schema.json', renderJsonSchema()],

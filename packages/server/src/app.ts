@@ -1,22 +1,19 @@
-import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { createRequire } from 'node:module'
-import { createSecureContext, rootCertificates } from 'node:tls'
 import type { Logger } from 'pino'
 import { CHECKOUT_POLICY, renderCheckout, renderNotFound } from './checkout/page.js'
 import type { Config } from './config.js'
 import { KeyUse } from './domain/api-keys.js'
 import { ChainHealth } from './domain/chain-health.js'
-import type { Chain } from './domain/chains.js'
 import { rememberOpened } from './domain/opened-secrets.js'
-import { DELIVERY_LEASE_MARGIN_MS, type Policy } from './domain/policy.js'
+import type { Policy } from './domain/policy.js'
+import { DELIVERY_LEASE_MARGIN_MS } from './domain/policy.js'
 import type { Clock, Context, Ids, Store } from './domain/ports.js'
 import { createVault } from './domain/vault.js'
-import { isAddressAllowed } from './domain/webhook-target.js'
 import { createHttpApp } from './http/app.js'
 import { checkoutRouter } from './http/checkout.js'
 import { admitMerchant, type ContractServices } from './http/contract.js'
 import { DeliveryFeed } from './http/delivery-feed.js'
+import { docsRouter } from './http/docs.js'
 import type { Handlers } from './http/handler.js'
 import { apiKeyHandlers } from './http/handlers/api-keys.js'
 import { appPaymentHandlers } from './http/handlers/app-payments.js'
@@ -37,20 +34,14 @@ import { listen } from './listen.js'
 import { masterKeyOf, requireMasterKey } from './master-key.js'
 import { openChains, requireWallets } from './open-chains.js'
 import { openJudges, screeningOf } from './open-screening.js'
+import { webhookSender, workersOf } from './open-workers.js'
 import { policyOf } from './policy-of-settings.js'
-import { Readiness, requireOnTime, requireTicks } from './readiness.js'
+import { Readiness, requireFollowed, requireOnTime, requireTicks } from './readiness.js'
 import { AT_START, type Patience, whenReachable } from './storage/database-unreachable.js'
 import { lockForServer, type OpenOptions, openStore, ourVersion } from './storage/open.js'
-import { chainWatcher } from './workers/chain-watcher.js'
 import { keyUseRecorder } from './workers/key-use-recorder.js'
-import { chainOrderExpirer, orderExpirer } from './workers/order-expirer.js'
 import { type WebhookDispatcher, webhookDispatcher } from './workers/webhook-dispatcher.js'
-import { webhookPurger } from './workers/webhook-purger.js'
-import { createWebhookSender } from './workers/webhook-sender.js'
-import { withdrawalSender } from './workers/withdrawal-sender.js'
 import { type Worker, WorkerLoop } from './workers/worker.js'
-
-const { version } = createRequire(import.meta.url)('@merchantpay/server/package.json') as { version: string } // ours
 
 const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 3_600
@@ -61,8 +52,6 @@ const REQUEST_TIMEOUT_MS = 15_000
 const MAX_CONNECTIONS = 10_000
 /** On stop, attempts in flight get this long to end by themselves, and then calls in flight. */
 const DRAIN_MS = 5_000
-/** Pause between two looks at a network that nodes serve. */
-const LOOK_MS = { ERC20: 4_000, TRC20: 6_000 } as const
 /** EX_IOERR of sysexits.h. */
 const EXIT_DAMAGED = 74
 
@@ -185,13 +174,18 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     onError: (error) => log.error({ err: error }, 'webhook attempt not recorded'),
   })
   metrics?.watch(dispatcher)
+  const { addressLimit } = context.policy
+  metrics?.watchNetworks({ chains: chains.all, health, store, addressLimit })
   const workers = workersOf(workerStore, context, chains.all, { config, keyUse, dispatcher })
   const requireOurVersion = ourVersion()
+  // A sandbox has no head of its own to be behind.
+  const fromNodes = chains.all.filter((chain) => !context.sandbox(chain))
   const readiness = new Readiness(
     {
       database: () => store.write((tx) => tx.health.probeWrite()),
       migrations: async () => requireOurVersion(await store.read((tx) => tx.health.listMigrations())),
       master_key: () => requireMasterKey(store, vault),
+      networks: () => requireFollowed(fromNodes, store, (id) => health.positionOf(id)),
       deliveries: async () => requireOnTime(await dispatcher.oldestDueMs()),
       workers: () => requireTicks([...loops.values()], clock.real()),
     },
@@ -281,7 +275,19 @@ function httpServices(parts: Parts) {
     admit: (...call: Parameters<ContractServices['admit']>) => admitMerchant(gate, ...call),
     operator: operatorServices(config.operatorToken, context, common),
     checkout: checkoutRouter(store, context.clock, pages),
+    docs: docsRouter(() => openDocs(contractText, context.policy, config)),
   }
+}
+
+/** Loaded and rendered when somebody reads it. */
+async function openDocs(contractText: string, policy: Policy, config: Config) {
+  const [{ renderDocs }, { DOCS_POLICY }] = await Promise.all([
+    import('./docs/site.js'),
+    import('./docs/page.js'),
+  ])
+  const { rateLimitPerMinute: requestsPerMinute, registrationsPerHour, webhookTimeoutMs } = config
+  const limits = { policy, requestsPerMinute, registrationsPerHour, webhookTimeoutMs }
+  return { policy: DOCS_POLICY, files: renderDocs({ contractText, limits, samples: {} }) }
 }
 
 /** The client app's side of the API, where a token opens it. */
@@ -298,33 +304,4 @@ function operatorServices(
     handlers: appPaymentHandlers(context),
     admit: (_operation, request) => admitOperator(gate, request),
   }
-}
-
-function workersOf(
-  store: Store,
-  context: Context,
-  chains: readonly Chain[],
-  { config, keyUse, dispatcher }: { config: Config; keyUse: KeyUse; dispatcher: WebhookDispatcher },
-): Worker[] {
-  const everyMs = (chain: Chain) =>
-    context.sandbox(chain) ? Math.min(config.sandboxBlockMs, 1_000) : LOOK_MS[chain.network]
-  return [
-    ...chains.map((chain) => chainWatcher(store, context, chain, everyMs(chain))),
-    ...chains.map((chain) => withdrawalSender(store, context, chain, everyMs(chain))),
-    ...chains.map((chain) => chainOrderExpirer(store, context, chain)),
-    orderExpirer(store, context),
-    dispatcher,
-    webhookPurger(store, context),
-    keyUseRecorder(store, keyUse),
-  ]
-}
-
-function webhookSender(config: Config, policy: Policy) {
-  const extra = config.webhookCaFile === undefined ? [] : [readFileSync(config.webhookCaFile, 'utf8')]
-  return createWebhookSender({
-    timeoutMs: config.webhookTimeoutMs,
-    judgeAddress: (address) => isAddressAllowed(policy, address),
-    secureContext: createSecureContext({ ca: [...rootCertificates, ...extra], minVersion: 'TLSv1.2' }),
-    userAgent: `MerchantPay-Webhooks/${version}`,
-  })
 }

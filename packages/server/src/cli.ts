@@ -112,6 +112,12 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
     async (given) => (await withdrawals()).voidPayment(given),
   ),
   row(
+    'withdrawals settle',
+    '<withdrawal-id> --as paid|unpaid --reason <text>',
+    'end one whose payment moved something else than it should',
+    async (given) => (await withdrawals()).settle(given),
+  ),
+  row(
     'withdrawals resume',
     '--environment live|test --network TRC20|ERC20 --reason <text>',
     'let a paused signer go on',

@@ -3,6 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { AttemptTimings, AttemptTrace } from './domain/webhook-attempts.js'
 import { MAX_ATTEMPTS } from './domain/webhooks.js'
 import { listen } from './listen.js'
+import { type MeasuredNetworks, NetworkMetrics } from './network-metrics.js'
 import type { WebhookDispatcher } from './workers/webhook-dispatcher.js'
 import type { SendWebhook, WebhookPost } from './workers/webhook-sender.js'
 
@@ -36,6 +37,8 @@ export class Metrics {
     registers: [this.registry],
   })
 
+  private networks: NetworkMetrics | undefined
+
   private readonly http = createServer(
     { headersTimeout: TIMEOUT_MS, requestTimeout: TIMEOUT_MS },
     (request, response) => void this.answer(request, response).catch(() => response.destroy()),
@@ -64,6 +67,11 @@ export class Metrics {
         this.set(countOpenBreakers())
       },
     })
+  }
+
+  /** Tells how the networks are followed, and how their nodes do. */
+  watchNetworks(networks: MeasuredNetworks): void {
+    this.networks = new NetworkMetrics(networks, this.registry)
   }
 
   /** Counts and times every attempt that the sender makes. */
@@ -113,6 +121,7 @@ export class Metrics {
   private async answer({ method = '', url }: IncomingMessage, response: ServerResponse): Promise<void> {
     const isKnown = url === '/metrics' && ['GET', 'HEAD'].includes(method)
     if (!isKnown) return void response.writeHead(404).end()
+    await this.networks?.refresh()
     const text = await this.registry.metrics()
     response.writeHead(200, { 'Content-Type': this.registry.contentType }).end(text)
   }

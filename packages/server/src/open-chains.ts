@@ -54,7 +54,7 @@ export async function openChains(config: Config, parts: ChainParts): Promise<Ope
     if (mode !== 'sandbox') continue
     const sandbox = await openSandbox({ ...id, ...parts, blockMs: config.sandboxBlockMs })
     await startCursor(parts.store, sandbox, AbortSignal.timeout(START_MS))
-    parts.health.noteStep(id)
+    parts.health.noteStep(id, (await sandbox.head()).number)
     sandboxes.set(keyOf(id), sandbox)
     chains.set(keyOf(id), sandbox)
   }

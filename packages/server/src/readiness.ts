@@ -1,8 +1,9 @@
-import type { Clock, Instant } from './domain/ports.js'
+import type { ChainHealth, ChainPosition } from './domain/chain-health.js'
+import type { ChainId, Clock, Instant, Store } from './domain/ports.js'
 import type { WorkerLoop } from './workers/worker.js'
 
 /** What has to hold for the server to be ready, by the names that `/readyz` answers. */
-export type CheckName = 'database' | 'migrations' | 'master_key' | 'deliveries' | 'workers'
+export type CheckName = 'database' | 'migrations' | 'master_key' | 'networks' | 'deliveries' | 'workers'
 /** Each throws, or rejects with, the reason why it does not hold. */
 export type Checks = Readonly<Record<CheckName, () => void | Promise<void>>>
 
@@ -12,7 +13,7 @@ export interface ReadinessLog {
 }
 
 /** The API serves all the same while one of these fails. */
-const NOT_FOR_API: ReadonlySet<string> = new Set<CheckName>(['deliveries', 'workers'])
+const NOT_FOR_API: ReadonlySet<string> = new Set<CheckName>(['networks', 'deliveries', 'workers'])
 
 /** One look serves everybody who asks for so long: asking often costs nothing. */
 const LOOK_MS = 5_000
@@ -20,6 +21,8 @@ const LOOK_MS = 5_000
 const PATIENCE_MS = 2_000
 const MAX_LATE_MS = 60_000
 const MAX_SILENCE_MS = 60_000
+/** Blocks that a network may be behind, and how often it makes one. */
+const MAX_LAG = { ERC20: { blocks: 20, blockMs: 12_000 }, TRC20: { blocks: 100, blockMs: 3_000 } } as const
 
 /** Whether the server can do its work. Who asks hears the names of what fails; the log has the reasons. */
 export class Readiness {
@@ -84,6 +87,37 @@ export function requireTicks(loops: readonly WorkerLoop[], now: Instant): void {
   const silent = loops.filter(({ worker, tickedAt }) => now - tickedAt > worker.everyMs + MAX_SILENCE_MS)
   if (silent.length === 0) return
   throw new Error(`no tick for long: ${silent.map(({ worker }) => worker.name).join(', ')}`)
+}
+
+/**
+ * A network that nodes serve must be read to within few blocks of its head. One that shows nothing new is further behind
+ * with every block that it should have made meanwhile.
+ *
+ * @throws Error that names those that are not followed
+ */
+export async function requireFollowed(
+  chains: readonly ChainId[],
+  store: Store,
+  positionOf: ChainHealth['positionOf'],
+): Promise<void> {
+  const halted = await store.read(async (tx) => {
+    const kinds: boolean[] = []
+    for (const id of chains)
+      kinds.push((await tx.chainConditions.list(id)).some(({ kind }) => kind === 'halted'))
+    return kinds
+  })
+  const behind = chains.flatMap((id, at) => {
+    const why = halted[at] ? 'halted' : whyBehind(id, positionOf(id))
+    return why === undefined ? [] : [`${id.environment}/${id.network}: ${why}`]
+  })
+  if (behind.length > 0) throw new Error(behind.join('; '))
+}
+
+function whyBehind({ network }: ChainId, position: ChainPosition | undefined): string | undefined {
+  if (!position) return 'not read yet'
+  const { blocks, blockMs } = MAX_LAG[network]
+  const behind = position.head - position.block + Math.floor(position.silentMs / blockMs)
+  return behind < blocks ? undefined : `${behind} blocks behind`
 }
 
 async function inTime(work: Promise<void>): Promise<void> {

@@ -24,6 +24,11 @@ export class CallBudget {
 
   constructor(private readonly options: CallBudgetOptions) {}
 
+  /** Whether a day has an end of calls. */
+  get isLimited(): boolean {
+    return this.options.perDay > 0
+  }
+
   /** Calls that are left of the day. */
   get left(): number {
     this.turnDay()

@@ -71,9 +71,10 @@ export class Erc20Scan {
     const now = this.options.now()
     const head = readHeader(await connection.call('eth_getBlockByNumber', ['latest', false]), 'latest', now)
     // A lower head is lag, and no other branch.
-    if (head.number < cursor.number) return idle(`the node is at block ${head.number}, behind us`)
+    if (head.number < cursor.number)
+      return idle(`the node is at block ${head.number}, behind us`, head.number)
     if (head.number === cursor.number) {
-      if (head.hash === cursor.hash) return idle('no new block')
+      if (head.hash === cursor.hash) return idle('no new block', head.number)
       return this.rewind(node, connection, state, watched, signal)
     }
     const read = await this.reader.readSpan(connection, cursor.number + 1, head.number)
@@ -90,6 +91,7 @@ export class Erc20Scan {
       to: refOf(to),
       blocks: read.headers.map(linkOf),
       ...seen,
+      head: head.number,
       // Known ones change nothing; one that a node kept back the first time comes in here.
       transfers: [...seen.transfers, ...seenAgain.transfers],
       outgoing: [...seen.outgoing, ...seenAgain.outgoing],
@@ -222,7 +224,8 @@ function mayTouchUs(ours: OurAddresses, { event, topics: [, from, to] }: TokenLo
 
 const endOf = (topic: unknown): string => (typeof topic === 'string' ? topic.slice(-40).toLowerCase() : '')
 
-const idle = (why: string): ScanStep => ({ kind: 'idle', why })
+const idle = (why: string, head?: number): ScanStep =>
+  head === undefined ? { kind: 'idle', why } : { kind: 'idle', why, head }
 
 const hashAt = ({ cursor, ring }: ScanState, number: number): string | undefined =>
   [cursor, ...ring].find((block) => block.number === number)?.hash

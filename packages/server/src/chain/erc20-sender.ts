@@ -35,7 +35,7 @@ export async function openErc20Sender(options: Erc20SenderOptions): Promise<Send
   return {
     wallet: signer.wallet,
 
-    head: (signal) => nodes.step((node) => node.headNumber(signal), signal),
+    head: (signal) => nodes.step(async (node) => (await node.head(signal)).number, signal),
 
     prepare: (intent, slot, signal) =>
       nodes.step(
@@ -105,6 +105,8 @@ async function prepareVoid(
   payment: SignedTransaction,
   booked: number,
 ): Promise<SignedTransaction | NotNow> {
+  // A nonce counts for one wallet only.
+  if (payment.wallet !== signer.wallet) throw new Error(`${payment.wallet} signed it, whose key is not here`)
   const [market, coins] = await Promise.all([
     readMarket(connection),
     connection.call('eth_getBalance', [signer.wallet, hexOf(booked)]),

@@ -35,7 +35,6 @@ export async function openErc20Signer(key: string, chainId: number, token: strin
   const { SigningKey, Transaction, computeAddress } = await import('ethers')
   const signingKey = new SigningKey(`0x${key}`)
   const wallet = computeAddress(signingKey.publicKey)
-  const from = wallet.slice(2).toLowerCase()
 
   function seal(
     nonce: number,
@@ -71,7 +70,10 @@ export async function openErc20Signer(key: string, chainId: number, token: strin
     signVoid: ({ nonce, price }) => seal(nonce, { to: wallet, data: '0x', gas: SELF_TRANSFER_GAS, price }),
 
     read({ raw }) {
-      const { data, gasLimit, maxFeePerGas, maxPriorityFeePerGas } = Transaction.from(raw)
+      const { from: payer, data, gasLimit, maxFeePerGas, maxPriorityFeePerGas } = Transaction.from(raw)
+      // Who signed it, which may be a wallet of before.
+      if (payer === null) throw new Error('a stored transaction has no signature')
+      const from = payer.slice(2).toLowerCase()
       const price = { maxFee: maxFeePerGas ?? 0n, tip: maxPriorityFeePerGas ?? 0n }
       const words = data.slice(2 + SELECTOR_DIGITS)
       const to = words.slice(WORD_DIGITS - ADDRESS_DIGITS, WORD_DIGITS)

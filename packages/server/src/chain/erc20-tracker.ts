@@ -6,7 +6,7 @@ import { fetchReceiptsOf, type Receipt, readLog } from './erc20-receipt.js'
 import type { Erc20Signer } from './erc20-signing.js'
 import type { EthereumNode } from './erc20-transport.js'
 import type { Nodes } from './nodes.js'
-import { fateOf, outcomeOf, type PaymentOutcome } from './payment-proof.js'
+import { fateOf, isSameOutcome, outcomeOf, type PaymentOutcome } from './payment-proof.js'
 import type { TokenRules } from './token-events.js'
 
 export interface Erc20TrackerOptions {
@@ -39,7 +39,8 @@ export class Erc20Tracker {
     const second = await nodes.witness(first.node, ask, signal)
     if (second.kind === 'wait') return waiting
     const isAgreed =
-      second.kind === 'waived' || (second.answer.kind === 'mined' && second.answer.outcome === outcome)
+      second.kind === 'waived' ||
+      (second.answer.kind === 'mined' && isSameOutcome(second.answer.outcome, outcome))
     return isAgreed ? fateOf(outcome, confirmations) : waiting
   }
 
@@ -55,18 +56,15 @@ export class Erc20Tracker {
     return { kind: 'unmined', isPlaceTaken: readQuantity(counted, 'eth_getTransactionCount') > nonce }
   }
 
-  private outcomeOf(
-    payment: SignedTransaction,
-    { hasSucceeded, logs, blockNumber }: Receipt,
-  ): PaymentOutcome {
-    if (!hasSucceeded) return 'nothing'
+  private outcomeOf(payment: SignedTransaction, receipt: Receipt): PaymentOutcome {
+    const { hasSucceeded, blockNumber } = receipt
     const rules: TokenRules = { token: this.options.token, isPrefixAllowed: false, areForeignNoted: false }
-    const told = logs.map((each) => {
+    const logs = receipt.logs.map((each) => {
       const log = readRecord(each, 'a log of a receipt')
       const logIndex = readQuantity(log.logIndex, 'a log of a receipt')
       return readLog(log, { txHash: payment.txHash, logIndex, blockNumber })
     })
-    return outcomeOf(this.options.signer.read(payment), told, rules)
+    return outcomeOf(this.options.signer.read(payment), { hasSucceeded, logs }, rules)
   }
 
   /** Another transaction has the payment's place: ours that pays nobody, or somebody else's. */

@@ -2,7 +2,7 @@ import type { JsonRpcError, JsonRpcPayload, JsonRpcProvider, JsonRpcResult } fro
 import { faultOfRpcError, isRecord, NodeFault, NodeRefusal, readQuantity } from './answer.js'
 import { BATCH_CALLS, type Connection } from './connection.js'
 import { readHeader } from './erc20-block.js'
-import { NodeHttp, type NodeHttpOptions } from './node-http.js'
+import { NodeHttp, type NodeHttpOptions, type RequestTally } from './node-http.js'
 import type { ChainNode } from './nodes.js'
 
 /** A node of an Ethereum network. */
@@ -22,7 +22,8 @@ export interface EthereumNodeOptions extends NodeHttpOptions {
  * decodes an answer forty times slower than Node does.
  */
 export async function openEthereumNode(options: EthereumNodeOptions): Promise<EthereumNode> {
-  const http = new NodeHttp(options)
+  const requests: RequestTally = new Map()
+  const http = new NodeHttp({ ...options, requests })
   const { FetchRequest, JsonRpcProvider: Provider } = await import('ethers')
 
   class StrictProvider extends Provider {
@@ -53,13 +54,14 @@ export async function openEthereumNode(options: EthereumNodeOptions): Promise<Et
 
   return {
     name: http.name,
+    requests,
     connect,
     async chainId(signal) {
       return readQuantity(await connect(signal).call('eth_chainId', []), 'eth_chainId')
     },
-    async headNumber(signal) {
+    async head(signal) {
       const answer = await connect(signal).call('eth_getBlockByNumber', ['latest', false])
-      return readHeader(answer, 'latest', options.now()).number
+      return readHeader(answer, 'latest', options.now())
     },
   }
 }

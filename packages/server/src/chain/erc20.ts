@@ -45,6 +45,7 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
     ),
     chainId,
     lagBlocks: LAG_BLOCKS.ERC20,
+    now,
     monotonic,
     report,
   })
@@ -91,6 +92,7 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
       return step((node) => firstBlock(node.connect(signal), confirmations, now()), signal)
     },
 
+    nodes: () => nodes.tell(),
     next: (state, watched, signal) => scan.next(state, watched, signal),
     reread: (blocks, watched, signal) => scan.reread(blocks, watched, signal),
     settle: (transfers, _upTo, signal) => settle(nodes, filter.rules, transfers, signal),
@@ -103,8 +105,15 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
 
     async isBlackListed(address, at, signal) {
       const listed = await readAt(`${SELECTORS.isBlackListed}${wordOf(address)}`, at, signal)
-      if (listed === undefined) throw new NoBlackList('the token has no isBlackListed(address)')
-      return listed !== 0n
+      if (listed !== undefined) return listed !== 0n
+      // A token that is younger than the block says nothing of what it has.
+      const call = ['eth_getCode', [filter.address, hexOf(at.number)]] as const
+      const code = await step(
+        async (node) => readHex(await node.connect(signal).call(...call), 'eth_getCode'),
+        signal,
+      )
+      if (code === '') throw new Error(`the token is not there at block ${at.number}`)
+      throw new NoBlackList('the token has no isBlackListed(address)')
     },
   }
 }
@@ -165,7 +174,7 @@ async function settle(
 ): Promise<Verdict[]> {
   const judge = async (node: EthereumNode, asked: readonly SeenTransfer[]) => {
     const hashes = asked.map(({ txHash }) => txHash)
-    const receipts = await fetchReceiptsOf(node.connect(signal), hashes)
+    const receipts = await strictly(() => fetchReceiptsOf(node.connect(signal), hashes))
     return new Map(asked.map((each) => [each, verdictOf(each, receipts.get(each.txHash), rules)]))
   }
   const first = await nodes.step(async (node) => ({ node, verdicts: await judge(node, transfers) }), signal)

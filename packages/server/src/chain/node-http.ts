@@ -1,5 +1,5 @@
 import { Deadline } from '../deadline.js'
-import { faultOfStatus, faultOfText, isRecord, NodeFault } from './answer.js'
+import { type FailureClass, faultOfStatus, faultOfText, isRecord, NodeFault } from './answer.js'
 
 const CALL_MS = 10_000
 const MAX_BYTES = 32 * 1_024 ** 2
@@ -10,6 +10,9 @@ const MIN_SECRET = 6
 
 export type Fetch = typeof globalThis.fetch
 
+/** How many requests ended, and how: with JSON, or what class of failure it was. */
+export type RequestTally = Map<'answered' | FailureClass, number>
+
 export interface NodeHttpOptions {
   readonly url: string
   /** Keys that go with each call. */
@@ -17,6 +20,8 @@ export interface NodeHttpOptions {
   readonly fetch?: Fetch | undefined
   readonly callMs?: number | undefined
   readonly maxBytes?: number | undefined
+  /** Is counted in. */
+  readonly requests?: RequestTally | undefined
 }
 
 /**
@@ -50,10 +55,16 @@ export class NodeHttp {
     signal.throwIfAborted()
     const deadline = new Deadline(signal, this.options.callMs ?? CALL_MS)
     try {
-      return await this.exchange(body, path, deadline.signal)
+      const answer = await this.exchange(body, path, deadline.signal)
+      this.count('answered')
+      return answer
     } catch (error) {
       signal.throwIfAborted()
-      throw deadline.signal.aborted ? new NodeFault('broken', 'no answer in time') : this.faultOf(error)
+      const fault = deadline.signal.aborted
+        ? new NodeFault('broken', 'no answer in time')
+        : this.faultOf(error)
+      this.count(fault.failure)
+      throw fault
     } finally {
       deadline.end()
     }
@@ -63,6 +74,11 @@ export class NodeHttp {
   mask(words: string): string {
     const masked = this.secrets.reduce((text, secret) => text.replaceAll(secret, '***'), words)
     return masked.replace(/[^\x20-\x7e]+/g, ' ').slice(0, MAX_WORDS)
+  }
+
+  private count(outcome: 'answered' | FailureClass): void {
+    const { requests } = this.options
+    requests?.set(outcome, (requests.get(outcome) ?? 0) + 1)
   }
 
   private async exchange(body: unknown, path: string, signal: AbortSignal): Promise<unknown> {

@@ -1,4 +1,5 @@
-import type { NodeFault } from './answer.js'
+import type { BlockRef } from '../domain/payments.js'
+import type { FailureClass, NodeFault } from './answer.js'
 
 const LIMITED_MS = { first: 1_000, most: 60_000 }
 const BROKEN_MS = { first: 250, most: 30_000 }
@@ -13,8 +14,10 @@ export class NodeState<Node> {
   /** Undefined where it must be asked for its chain before anything else. */
   identifiedAt: number | undefined
   /** The newest block that it served when it was last looked at. */
-  head: number | undefined
+  head: Pick<BlockRef, 'number' | 'timeAt'> | undefined
   why = 'not asked yet'
+  /** What went wrong, how often. */
+  readonly faults = new Map<FailureClass, number>()
   private restsUntil = Number.NEGATIVE_INFINITY
   /** Faults in a row. */
   private limited = 0
@@ -38,6 +41,7 @@ export class NodeState<Node> {
    * @param random 0 ≤ x < 1
    */
   noteFault(fault: NodeFault, now: number, random: number): void {
+    this.faults.set(fault.failure, (this.faults.get(fault.failure) ?? 0) + 1)
     if (fault.failure === 'refused') {
       this.rest(now + OUT_MS, fault.message)
       return

@@ -1,5 +1,9 @@
+import type { NodesReport } from '../domain/chain-health.js'
 import { WrongChain } from '../domain/chains.js'
+import type { BlockRef } from '../domain/payments.js'
 import { type FailureClass, NodeFault } from './answer.js'
+import type { RequestTally } from './node-http.js'
+import { NodeRoster, type RosterOptions } from './node-roster.js'
 import { NodeState, OUT_MS } from './node-state.js'
 
 /** What every node can be asked, whatever its network. */
@@ -7,8 +11,12 @@ export interface ChainNode {
   /** For people: its host, nothing else of its URL. */
   readonly name: string
   chainId(signal: AbortSignal): Promise<number>
-  /** Number of the newest block that it serves: the block is read, not only announced. */
-  headNumber(signal: AbortSignal): Promise<number>
+  /** The newest block that it serves. Its number is the node's own word, and so is its time. */
+  head(signal: AbortSignal): Promise<Pick<BlockRef, 'number' | 'timeAt'>>
+  /** Requests so far, by what came of them. */
+  readonly requests: RequestTally
+  /** Calls that are left of the day; undefined where nobody counts them. */
+  callsLeft?(): number | undefined
 }
 
 /** What the operator should hear of. */
@@ -21,14 +29,10 @@ export type NodeEvent =
   /** No second node could answer for so long that one was enough. */
   | { readonly kind: 'single_witness' }
 
-export interface NodesOptions<Node extends ChainNode> {
+export interface NodesOptions<Node extends ChainNode> extends RosterOptions {
   /** The preferred one first. */
   readonly nodes: readonly Node[]
   readonly chainId: number
-  /** Blocks that a healthy node may be behind the others. */
-  readonly lagBlocks: number
-  /** Milliseconds that no change of the clock moves. */
-  readonly monotonic: () => number
   readonly report?: ((event: NodeEvent) => void) | undefined
   /** 0 ≤ x < 1 */
   readonly random?: (() => number) | undefined
@@ -48,7 +52,6 @@ export class NoNode extends Error {
 
 const IDENTITY_MS = 10 * 60_000
 const NO_WITNESS_MS = 10 * 60_000
-const BACK_AFTER_MS = 60_000
 const PROBE_MS = 15_000
 
 /**
@@ -57,14 +60,17 @@ const PROBE_MS = 15_000
  */
 export class Nodes<Node extends ChainNode> {
   private readonly states: readonly NodeState<Node>[]
+  private readonly roster: NodeRoster<Node>
   private serving = 0
   private probedAt: number
   private probing: Promise<void> | undefined
   private noWitnessSince: number | undefined
+  private singleWitnesses = 0
 
   constructor(private readonly options: NodesOptions<Node>) {
     this.probedAt = options.monotonic()
     this.states = options.nodes.map((node) => new NodeState(node))
+    this.roster = new NodeRoster(this.states, options)
   }
 
   /** How many there are, able or not. */
@@ -95,7 +101,7 @@ export class Nodes<Node extends ChainNode> {
    */
   async step<Result>(work: (node: Node) => Promise<Result>, signal: AbortSignal): Promise<Result> {
     this.probeNowAndThen(signal)
-    for (const state of this.inTurn()) {
+    for (const state of this.roster.inTurn(this.serving)) {
       const done = await this.attempt(state, () => this.identified(state, work, signal), signal)
       if (!done) continue
       this.serve(state)
@@ -104,14 +110,17 @@ export class Nodes<Node extends ChainNode> {
     throw this.noNode()
   }
 
-  /** Asks the nodes other than `first` until one answers: a healthy one, that serves our chain. */
+  /**
+   * Asks the nodes other than `first` until one answers that serves our chain: a healthy one, or one that is only behind
+   * what another announces.
+   */
   async witness<Answer>(
     first: Node,
     ask: (node: Node) => Promise<Answer>,
     signal: AbortSignal,
   ): Promise<Testimony<Answer>> {
     if (this.states.length < 2) return { kind: 'waived' }
-    const told = await this.elsewhere(first, ask, signal)
+    const told = await this.askOther(first, this.roster.witnesses(), ask, signal)
     if (told) {
       this.noWitnessSince = undefined
       return { kind: 'told', node: told.node, answer: told.value }
@@ -119,6 +128,7 @@ export class Nodes<Node extends ChainNode> {
     const now = this.options.monotonic()
     this.noWitnessSince ??= now
     if (now - this.noWitnessSince < NO_WITNESS_MS) return { kind: 'wait' }
+    this.singleWitnesses += 1
     this.report({ kind: 'single_witness' })
     return { kind: 'waived' }
   }
@@ -129,7 +139,16 @@ export class Nodes<Node extends ChainNode> {
     work: (node: Node) => Promise<Result>,
     signal: AbortSignal,
   ): Promise<{ readonly node: string; readonly value: Result } | undefined> {
-    for (const state of this.states.filter((each) => each.node !== first && this.isAble(each))) {
+    return this.askOther(first, this.roster.able(), work, signal)
+  }
+
+  private async askOther<Result>(
+    first: Node,
+    states: readonly NodeState<Node>[],
+    work: (node: Node) => Promise<Result>,
+    signal: AbortSignal,
+  ): Promise<{ readonly node: string; readonly value: Result } | undefined> {
+    for (const state of states.filter(({ node }) => node !== first)) {
       const done = await this.attempt(state, () => this.identified(state, work, signal), signal)
       if (done) return { node: state.node.name, value: done.value }
     }
@@ -141,12 +160,12 @@ export class Nodes<Node extends ChainNode> {
     ask: (node: Node) => Promise<Answer>,
     signal: AbortSignal,
   ): Promise<readonly { node: string; answer: Answer }[]> {
-    const able = this.states.filter((state) => this.isAwake(state))
+    const awake = this.roster.awake()
     const answers = await Promise.all(
-      able.map((state) => this.attempt(state, () => this.identified(state, ask, signal), signal)),
+      awake.map((state) => this.attempt(state, () => this.identified(state, ask, signal), signal)),
     )
     return answers.flatMap((answer, at) => {
-      const state = able[at]
+      const state = awake[at]
       return answer && state ? [{ node: state.node.name, answer: answer.value }] : []
     })
   }
@@ -162,6 +181,18 @@ export class Nodes<Node extends ChainNode> {
     const state = this.states.find((each) => each.node === node)
     state?.rest(this.options.monotonic() + OUT_MS, why)
     this.report({ kind: 'out', node: node.name, why })
+  }
+
+  /** How they do. */
+  tell(): NodesReport {
+    const able = new Set(this.roster.able())
+    const nodes = this.states.map((state) => ({
+      isAble: able.has(state) && state.healthySince !== undefined,
+      requests: state.node.requests,
+      faults: state.faults,
+      callsLeft: state.node.callsLeft?.(),
+    }))
+    return { singleWitnesses: this.singleWitnesses, nodes }
   }
 
   /** Ends when no look at other nodes is under way. */
@@ -218,32 +249,11 @@ export class Nodes<Node extends ChainNode> {
     if (fault.failure === 'refused') this.report({ kind: 'out', node, why: fault.message })
   }
 
-  /** Whoever serves now, then the others in their order; a better one takes over once it was healthy for a while. */
-  private inTurn(): NodeState<Node>[] {
-    const able = this.states.filter((state) => this.isAble(state))
-    const isProven = ({ healthySince }: NodeState<Node>) =>
-      healthySince !== undefined && this.options.monotonic() - healthySince >= BACK_AFTER_MS
-    const first = able.find((state) => this.states.indexOf(state) === this.serving || isProven(state))
-    return first ? [first, ...able.filter((state) => state !== first)] : able
-  }
-
   private serve(state: NodeState<Node>): void {
     const at = this.states.indexOf(state)
     if (at === this.serving) return
     this.serving = at
     this.report({ kind: 'serving', node: state.node.name })
-  }
-
-  private isAwake = (state: NodeState<Node>): boolean => state.isAwake(this.options.monotonic())
-
-  private isAble(state: NodeState<Node>): boolean {
-    return this.isAwake(state) && this.lagOf(state) <= this.options.lagBlocks
-  }
-
-  /** Behind the newest block that any node serves which is asked at all. */
-  private lagOf({ head }: NodeState<Node>): number {
-    const heads = this.states.filter(this.isAwake).flatMap((each) => each.head ?? [])
-    return head === undefined ? 0 : Math.max(...heads) - head
   }
 
   /** A step does not wait for it: a node that hangs must not hold up one that serves. */
@@ -260,18 +270,17 @@ export class Nodes<Node extends ChainNode> {
 
   private async probe(signal: AbortSignal): Promise<void> {
     const look = async (state: NodeState<Node>) => {
-      state.head = await this.identified(state, (node) => node.headNumber(signal), signal)
+      state.head = await this.identified(state, (node) => node.head(signal), signal)
     }
-    const awake = this.states.filter(this.isAwake)
+    const awake = this.roster.awake()
     await Promise.all(awake.map((state) => this.attempt(state, () => look(state), signal)))
     for (const state of awake) {
-      if (this.lagOf(state) > this.options.lagBlocks) {
+      if (this.roster.isBehind(state)) {
         state.healthySince = undefined
-        state.why = `${this.lagOf(state)} blocks behind`
+        state.why = `${this.roster.lagOf(state)} blocks behind`
       }
     }
-    const isSecondAble = this.states.filter((state) => this.isAble(state)).length > 1
-    if (isSecondAble) this.noWitnessSince = undefined
+    if (this.roster.witnesses().length > 1) this.noWitnessSince = undefined
   }
 
   private noNode(): NoNode {

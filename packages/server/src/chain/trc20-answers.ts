@@ -21,6 +21,7 @@ export interface BlockInfos {
 export interface TransactionInfo {
   readonly blockNumber: number
   readonly timeAt: number
+  readonly hasSucceeded: boolean
   readonly logs: readonly EventLog[]
 }
 
@@ -103,7 +104,7 @@ function readLogs(info: JsonRecord, txHash: string): TransactionInfo {
       data: log.data === undefined ? '' : readHex(log.data, 'data'),
     }
   })
-  return { blockNumber, timeAt, logs }
+  return { blockNumber, timeAt, hasSucceeded: !isFailed, logs }
 }
 
 export interface SignedBy {

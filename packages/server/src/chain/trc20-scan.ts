@@ -90,12 +90,12 @@ export class Trc20Scan {
 
     const tentative = to === head.number ? await this.tentative.look(node, head, watched, signal) : []
     const isNew = to > cursor.number
-    if (!isNew && tentative.length === 0) return { kind: 'idle', why: 'no new block' }
+    if (!isNew && tentative.length === 0) return { kind: 'idle', why: 'no new block', head: head.number }
     const transfers = [...found.transfers, ...tentative]
-    if (!isNew) return { ...NOTHING, kind: 'forward', to: cursor, transfers }
+    if (!isNew) return { ...NOTHING, kind: 'forward', to: cursor, transfers, head: head.number }
     const kept = new Set([to, ...numbersOf(found)])
     const ring = headers.filter(({ number }) => kept.has(number)).map(linked)
-    return { ...found, kind: 'forward', to: refOf(last), blocks: ring, transfers }
+    return { ...found, kind: 'forward', to: refOf(last), blocks: ring, transfers, head: head.number }
   }
 
   private async sightings(
@@ -173,7 +173,7 @@ export async function solidHead({ node, face, signal }: View): Promise<TronHeade
 function lagging(head: TronHeader, cursor: BlockRef): ScanStep {
   const why = `the node is at block ${head.number}, behind ${cursor.number}`
   if (cursor.number - head.number > LAG_BLOCKS.TRC20) throw new NodeFault('broken', why)
-  return { kind: 'idle', why }
+  return { kind: 'idle', why, head: head.number }
 }
 
 function checkTimes(headers: readonly TronHeader[], blocks: readonly ReadBlock[]): void {

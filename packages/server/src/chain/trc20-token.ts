@@ -89,6 +89,8 @@ export async function isListed(view: View, address: string, at: BlockRef, token:
   if (head.number < at.number) throw new NodeFault('absent', `the node is at block ${head.number}`)
   const parameter = address.padStart(WORD_DIGITS, '0')
   const said = await ask(view, 'walletsolidity', { token, call: 'isBlackListed(address)', parameter })
+  // It is in a block that may still go: what it has nobody can tell yet.
+  if (said.kind === 'no_contract') throw new NodeFault('absent', 'the token is in no solidified block yet')
   const isFound = said.kind === 'returned' && said.data !== ''
   if (!isFound) throw new NoBlackList('the token has no list of addresses')
   return BigInt(`0x${readHex(said.data, 'isBlackListed', WORD_BYTES)}`) !== 0n

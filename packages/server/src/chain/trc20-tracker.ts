@@ -1,11 +1,14 @@
 import type { Fate, ScanState, SignedTransaction } from '../domain/chains.js'
 import { NodeFault } from './answer.js'
 import type { Nodes } from './nodes.js'
-import { fateOf, outcomeOf, type PaymentOutcome } from './payment-proof.js'
+import { fateOf, isSameOutcome, outcomeOf, type PaymentOutcome } from './payment-proof.js'
 import type { TokenRules } from './token-events.js'
 import { readInfo, type TransactionInfo } from './trc20-answers.js'
 import type { Trc20Signer } from './trc20-signing.js'
 import type { Face, TronNode } from './trc20-transport.js'
+
+/** One URL may stand for several nodes: the header of one and the absence of another prove nothing yet. */
+const MARGIN_MS = 60_000
 
 export interface Trc20TrackerOptions {
   readonly nodes: Nodes<TronNode>
@@ -31,7 +34,8 @@ export class Trc20Tracker {
     const second = await nodes.witness(first.node, ask, signal)
     if (second.kind === 'wait') return waiting
     const isAgreed =
-      second.kind === 'waived' || (second.answer && this.outcomeOf(payment, second.answer) === outcome)
+      second.kind === 'waived' ||
+      (second.answer && isSameOutcome(this.outcomeOf(payment, second.answer), outcome))
     return isAgreed ? fateOf(outcome, confirmations) : waiting
   }
 
@@ -41,7 +45,7 @@ export class Trc20Tracker {
     signal: AbortSignal,
   ): Promise<Fate> {
     const { nodes } = this.options
-    if (cursor.timeAt > (payment.expiresAt ?? Number.POSITIVE_INFINITY)) {
+    if (isExpiredAt(payment, cursor.timeAt)) {
       return (await this.isDead(payment, signal))
         ? { kind: 'dead', failureCode: 'expired_unbroadcast', isForeign: false }
         : { kind: 'unknown' }
@@ -58,16 +62,20 @@ export class Trc20Tracker {
       const header = await node.header('walletsolidity', undefined, signal)
       if (!header) throw new NodeFault('broken', 'no block is solidified')
       const info = await infoOf(node, 'walletsolidity', payment, signal)
-      return payment.expiresAt !== null && header.timeAt > payment.expiresAt && info === undefined
+      return isExpiredAt(payment, header.timeAt) && info === undefined
     }, signal)
     return answers.length >= Math.min(2, nodes.size) && answers.every(({ answer }) => answer)
   }
 
-  private outcomeOf(payment: SignedTransaction, { logs }: TransactionInfo): PaymentOutcome {
+  private outcomeOf(payment: SignedTransaction, info: TransactionInfo): PaymentOutcome {
     const rules: TokenRules = { token: this.options.token, isPrefixAllowed: true, areForeignNoted: false }
-    return outcomeOf(this.options.signer.read(payment), logs, rules)
+    return outcomeOf(this.options.signer.read(payment), info, rules)
   }
 }
+
+/** Past its end by so much that no node that lags a few blocks behind one balancer could still take it. */
+const isExpiredAt = ({ expiresAt }: SignedTransaction, at: number): boolean =>
+  expiresAt !== null && at > expiresAt + MARGIN_MS
 
 async function infoOf(
   node: TronNode,

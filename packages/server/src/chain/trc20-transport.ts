@@ -1,7 +1,7 @@
 import type { providers } from 'tronweb'
 import { faultOfText, isRecord, type JsonRecord, NodeFault, readRecord } from './answer.js'
 import type { CallBudget } from './call-budget.js'
-import { type Fetch, NodeHttp } from './node-http.js'
+import { type Fetch, NodeHttp, type RequestTally } from './node-http.js'
 import type { ChainNode } from './nodes.js'
 import { readHeader, type TronHeader } from './trc20-answers.js'
 
@@ -49,7 +49,8 @@ const CHAIN_ID_DIGITS = 8
 export async function openTronNode(options: TronNodeOptions): Promise<TronNode> {
   const [fullUrl = '', solidityUrl = fullUrl] = options.url.split('|')
   const headers = options.apiKey === undefined ? {} : { 'TRON-PRO-API-KEY': options.apiKey }
-  const httpOf = (url: string) => new NodeHttp({ ...options, url, headers })
+  const requests: RequestTally = new Map()
+  const httpOf = (url: string) => new NodeHttp({ ...options, url, headers, requests })
   const fullHttp = httpOf(fullUrl)
   const solidityHttp = solidityUrl === fullUrl ? fullHttp : httpOf(solidityUrl)
   const { providers: tronProviders } = await import('tronweb')
@@ -86,16 +87,17 @@ export async function openTronNode(options: TronNodeOptions): Promise<TronNode> 
   }
 
   return {
-    ...{ name: fullHttp.name, fullNode, solidityNode, budget: options.budget, call, header },
+    ...{ name: fullHttp.name, requests, fullNode, solidityNode, budget: options.budget, call, header },
+    callsLeft: () => (options.budget.isLimited ? options.budget.left : undefined),
     async chainId(signal) {
       const genesis = await header('wallet', 0, signal)
       if (!genesis) throw new NodeFault('broken', 'block 0 is missing')
       return Number.parseInt(genesis.hash.slice(-CHAIN_ID_DIGITS), 16)
     },
-    async headNumber(signal) {
+    async head(signal) {
       const head = await header('walletsolidity', undefined, signal)
       if (!head) throw new NodeFault('broken', 'no block is solidified')
-      return head.number
+      return head
     },
   }
 }

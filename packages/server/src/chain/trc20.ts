@@ -51,6 +51,7 @@ export async function openTrc20(options: Trc20Options): Promise<Chain> {
         const { number, hash, timeAt } = await solidHead({ node, face: 'walletsolidity', signal })
         return { number, hash, timeAt }
       }, signal),
+    nodes: () => nodes.tell(),
     next: (state, watched, signal) => scan.next(state, watched, signal),
     settle: (transfers, _upTo, signal) => settleAll({ nodes, rules, spell }, transfers, signal),
     reread: (blocks, watched, signal) => scan.reread(blocks, watched, signal),
@@ -81,7 +82,7 @@ async function openNodes(options: Trc20Options): Promise<Nodes<TronNode>> {
     return openTronNode({ ...options, url, budget, now })
   }
   const nodes = await Promise.all(options.urls.map(open))
-  return new Nodes({ ...options, nodes, lagBlocks: LAG_BLOCKS.TRC20, monotonic })
+  return new Nodes({ ...options, nodes, lagBlocks: LAG_BLOCKS.TRC20, now, monotonic })
 }
 
 /** The 20 bytes of an address in its own spelling. */

@@ -4,7 +4,7 @@ import { formatUsdt, subtract } from '../domain/money.js'
 import type { OrderStatus } from '../domain/order-state.js'
 import type { OnChainOrder } from '../domain/orders.js'
 import type { Instant } from '../domain/ports.js'
-import { Html, html } from './html.js'
+import { Html, html } from '../html.js'
 
 const STYLE = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }

@@ -2,6 +2,7 @@ import { userInfo } from 'node:os'
 import { systemClock } from '../app.js'
 import { readConfig } from '../config.js'
 import type { Mandate } from '../domain/audit.js'
+import { ChainHealth } from '../domain/chain-health.js'
 import type { Context, Store } from '../domain/ports.js'
 import { NO_SCREENING } from '../domain/screening.js'
 import type { Tx } from '../domain/tables.js'
@@ -44,7 +45,7 @@ export async function withBooks<Result>(
     // What a command books is judged by the server.
     screening: { ...NO_SCREENING, isAsked: () => true },
     // A command leases nothing.
-    health: { noteStep: () => undefined, isFollowed: () => false },
+    health: new ChainHealth(() => performance.now()),
   }
   try {
     return await work({ store, context })

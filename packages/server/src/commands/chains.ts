@@ -52,7 +52,8 @@ export async function rescan(given: Given): Promise<number> {
     for (let at = from; at <= to; at += REREAD_BLOCKS) {
       const range = { from: at, to: Math.min(at + REREAD_BLOCKS - 1, to) }
       const sightings = await chain.reread(range, watched, new AbortController().signal)
-      recorded += await store.write((tx) => recordReread(tx, context, id, sightings))
+      const { handled } = await store.write((tx) => recordReread(tx, context, id, sightings))
+      recorded += handled
     }
     const { actor, reason } = mandateOf(given)
     await store.write((tx) =>

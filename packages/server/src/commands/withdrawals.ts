@@ -1,7 +1,12 @@
-import { add, formatUsdt } from '../domain/money.js'
+import { add, formatUsdt, type Usdt } from '../domain/money.js'
 import { Refusal } from '../domain/refusal.js'
 import { resumeSigner } from '../domain/signer.js'
-import { approveWithdrawal, rejectWithdrawal, voidWithdrawal } from '../domain/withdrawal-reviews.js'
+import {
+  approveWithdrawal,
+  rejectWithdrawal,
+  settleWithdrawal,
+  voidWithdrawal,
+} from '../domain/withdrawal-reviews.js'
 import { WITHDRAWAL_STATUSES } from '../domain/withdrawal-state.js'
 import type { Withdrawal } from '../domain/withdrawals.js'
 import { changeBooks, mandateOf, readBooks } from './books.js'
@@ -20,9 +25,12 @@ export async function list(given: Given): Promise<number> {
 /** One withdrawal, with the version that an approval must name. */
 export async function show(given: Given): Promise<number> {
   const id = given.operand('withdrawal-id')
-  const withdrawal = await readBooks((tx) => tx.withdrawals.find(id))
+  const { withdrawal, moved } = await readBooks(async (tx) => {
+    const [payment] = await tx.signedTransactions.listByWithdrawal(id)
+    return { withdrawal: await tx.withdrawals.find(id), moved: payment?.moved ?? null }
+  })
   if (!withdrawal) throw new Refusal(`there is no withdrawal ${id}`)
-  printCard(cardOf(withdrawal), given.isJson)
+  printCard(cardOf(withdrawal, moved), given.isJson)
   return 0
 }
 
@@ -55,6 +63,19 @@ export async function voidPayment(given: Given): Promise<number> {
   return 0
 }
 
+/** Ends one whose payment moved something else than it should. */
+export async function settle(given: Given): Promise<number> {
+  const id = given.operand('withdrawal-id')
+  const isPaid = given.requiredChoice('as', ['paid', 'unpaid']) === 'paid'
+  const { withdrawal, moved } = await changeBooks((tx, context) =>
+    settleWithdrawal(tx, context, { id, isPaid }, mandateOf(given)),
+  )
+  const { status, amount, fee } = withdrawal
+  const back = isPaid ? '' : `; the merchant has ${formatUsdt(add(amount, fee))} USDT back`
+  console.log(`withdrawal ${id} is ${status}${back}; ${formatUsdt(moved)} USDT left the hot wallet`)
+  return 0
+}
+
 /** Lets a signer that was paused go on. */
 export async function resume(given: Given): Promise<number> {
   const id = {
@@ -78,7 +99,7 @@ const rowOf = (withdrawal: Withdrawal): Row => ({
   version: withdrawal.version,
 })
 
-const cardOf = (withdrawal: Withdrawal): Row => ({
+const cardOf = (withdrawal: Withdrawal, moved: Usdt | null): Row => ({
   ...rowOf(withdrawal),
   withdrawal_number: withdrawal.withdrawalNumber,
   fee: formatUsdt(withdrawal.fee),
@@ -86,6 +107,7 @@ const cardOf = (withdrawal: Withdrawal): Row => ({
   destination_address: withdrawal.destinationAddress,
   tx_hash: withdrawal.txHash,
   confirmations: withdrawal.confirmations,
+  moved_instead: moved === null ? null : formatUsdt(moved),
   failure_code: withdrawal.failureCode,
   approved_at: timeCell(withdrawal.approvedAt),
   void_requested_at: timeCell(withdrawal.voidRequestedAt),

@@ -1,22 +1,120 @@
+import type { IgnoredReason } from './chains.js'
+import type { BookedStep, Cursor, RecordedStep } from './payments.js'
 import type { ChainId } from './ports.js'
 
 /** A network that told nothing for so long may have been paid without our seeing it. */
 const STALE_MS = 15 * 60_000
 
-/** Which networks are being read: no address is leased where nobody would see the payment. */
+/** How far a network is followed, as this process saw it last. */
+export interface ChainPosition {
+  /** Newest block that is booked. */
+  readonly block: number
+  /** Newest block that could be. */
+  readonly head: number
+  /** Since the last look that showed something new. */
+  readonly silentMs: number
+}
+
+/** What this process has seen of a network since it began. */
+export interface ChainTally {
+  /** Payments, movements and what became of them, as often as something changed. */
+  readonly handled: number
+  /** Payments that were found where blocks had been booked without them. */
+  readonly missed: number
+  readonly ignored: ReadonlyMap<IgnoredReason, number>
+  /** Branches that replaced blocks, and the most blocks that one replaced. */
+  readonly reorgs: number
+  readonly deepestReorg: number
+}
+
+/** How the nodes of a network do, since this process began. */
+export interface NodesReport {
+  /** How often one node's word on money had to be enough. */
+  readonly singleWitnesses: number
+  /** In the order of the settings. */
+  readonly nodes: readonly NodeReport[]
+}
+
+/** What a node is good for. What came of calls is one of a closed set of words. */
+export interface NodeReport {
+  /** It answered when it was asked last, and is not too far behind the others. */
+  readonly isAble: boolean
+  /** Requests over HTTP: a batch of calls is one. */
+  readonly requests: ReadonlyMap<string, number>
+  /** Answers that could not be used, and those that never came. */
+  readonly faults: ReadonlyMap<string, number>
+  /** Calls that are left of the day; undefined where nobody counts them. */
+  readonly callsLeft: number | undefined
+}
+
+interface Seen {
+  readonly at: number
+  /** What the node called its newest block. */
+  readonly told: number
+  block: number
+  readonly head: number
+}
+
+const NOTHING: ChainTally = { handled: 0, missed: 0, ignored: new Map(), reorgs: 0, deepestReorg: 0 }
+
+/** Which networks are being read, and how it goes: no address is leased where nobody would see the payment. */
 export class ChainHealth {
-  private readonly readAt = new Map<string, number>()
+  private readonly seen = new Map<string, Seen>()
+  private readonly tallies = new Map<string, ChainTally>()
 
   /** @param monotonic milliseconds that no change of the clock moves */
   constructor(private readonly monotonic: () => number) {}
 
-  noteStep(id: ChainId): void {
-    this.readAt.set(keyOf(id), this.monotonic())
+  /**
+   * A look at a network succeeded. One that shows what the last one showed is no news: a node that stands still says
+   * nothing of payments.
+   *
+   * @param head its newest block, where it told one
+   */
+  noteStep(id: ChainId, block: number, head = block): void {
+    const seen = this.seen.get(keyOf(id))
+    const isNews = seen?.told !== head || block > seen.block
+    const at = seen && !isNews ? seen.at : this.monotonic()
+    this.seen.set(keyOf(id), { at, told: head, block, head: Math.max(head, block) })
+  }
+
+  /** A step is in the books. */
+  noteBooked(id: ChainId, cursor: Cursor, step: BookedStep, { handled, missed }: RecordedStep): void {
+    const tally = this.tallyOf(id)
+    const depth = step.kind === 'rewind' ? cursor.block.number - step.after.number : 0
+    const ignored = new Map(tally.ignored)
+    for (const { reason, block } of step.ignored)
+      if (block.number <= step.to.number) ignored.set(reason, (ignored.get(reason) ?? 0) + 1)
+    this.tallies.set(keyOf(id), {
+      handled: tally.handled + handled,
+      missed: tally.missed + missed,
+      ignored,
+      reorgs: tally.reorgs + (depth > 0 ? 1 : 0),
+      deepestReorg: Math.max(tally.deepestReorg, depth),
+    })
+    const seen = this.seen.get(keyOf(id))
+    if (seen) seen.block = step.to.number
+  }
+
+  /** Blocks that were read again had payments that the books had not. */
+  noteMissed(id: ChainId, missed: number): void {
+    const tally = this.tallyOf(id)
+    if (missed > 0) this.tallies.set(keyOf(id), { ...tally, missed: tally.missed + missed })
   }
 
   isFollowed(id: ChainId): boolean {
-    const readAt = this.readAt.get(keyOf(id))
-    return readAt !== undefined && this.monotonic() - readAt < STALE_MS
+    const position = this.positionOf(id)
+    return position !== undefined && position.silentMs < STALE_MS
+  }
+
+  /** Undefined before the first look that succeeded. */
+  positionOf(id: ChainId): ChainPosition | undefined {
+    const seen = this.seen.get(keyOf(id))
+    return seen && { block: seen.block, head: seen.head, silentMs: this.monotonic() - seen.at }
+  }
+
+  tallyOf(id: ChainId): ChainTally {
+    return this.tallies.get(keyOf(id)) ?? NOTHING
   }
 }
 

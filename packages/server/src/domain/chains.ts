@@ -1,3 +1,4 @@
+import type { NodesReport } from './chain-health.js'
 import type { Usdt } from './money.js'
 import type { BlockRef } from './payments.js'
 import type { ChainId, Instant } from './ports.js'
@@ -32,14 +33,20 @@ export interface Sightings {
   readonly notices: readonly TokenNotice[]
 }
 
+/** What is told of a network beside what a look was for. */
+interface Told {
+  /** Number of the newest block that could be booked. */
+  readonly head?: number
+}
+
 /**
  * One look at a network: everything that happened up to block `to`; or the branch up to `to` that replaced the blocks
  * after `after`; or nothing new; or something that only the operator can judge.
  */
 export type ScanStep =
-  | ({ kind: 'forward'; to: BlockRef; blocks: readonly LinkedBlock[] } & Sightings)
-  | ({ kind: 'rewind'; after: BlockRef; to: BlockRef; blocks: readonly LinkedBlock[] } & Sightings)
-  | { kind: 'idle'; why: string }
+  | ({ kind: 'forward'; to: BlockRef; blocks: readonly LinkedBlock[] } & Sightings & Told)
+  | ({ kind: 'rewind'; after: BlockRef; to: BlockRef; blocks: readonly LinkedBlock[] } & Sightings & Told)
+  | ({ kind: 'idle'; why: string } & Told)
   | { kind: 'halt'; why: string }
 
 /** A movement of the token as the network tells it. `(network, txHash, logIndex)` identifies it. */
@@ -130,24 +137,26 @@ export class NoBlackList extends Error {
 }
 
 /** Something that holds for a whole network until it ends by itself or the operator ends it. */
-export type ChainConditionKind =
+export const CHAIN_CONDITIONS = [
   /** Nothing is read until the operator looked at it. */
-  | 'halted'
+  'halted',
   /** No address is leased. */
-  | 'token_paused'
-  | 'token_deprecated'
+  'token_paused',
+  'token_deprecated',
   /** Withdrawals wait: less than their amount would arrive. */
-  | 'token_fee'
+  'token_fee',
   /** Two nodes tell a credit differently; it waits. */
-  | 'disputed'
+  'disputed',
   /** Payments are not judged for so long that a person should know; they wait. */
-  | 'unscreened'
+  'unscreened',
   /** Nothing is signed. */
-  | 'signer_paused'
+  'signer_paused',
   /** The token's owner blacklisted one of our addresses: what is on it cannot leave it. */
-  | 'address_blacklisted'
+  'address_blacklisted',
   /** An address holds more than the books know: its order does not expire. */
-  | 'unexplained_balance'
+  'unexplained_balance',
+] as const
+export type ChainConditionKind = (typeof CHAIN_CONDITIONS)[number]
 
 export interface ChainCondition {
   readonly kind: ChainConditionKind
@@ -187,6 +196,8 @@ export interface Chain extends ChainId {
   readDestination(address: string): string | undefined
   /** Absent where no key signs: withdrawals wait for review then. */
   readonly sender?: Sender
+  /** How its nodes do; absent where no nodes serve it. */
+  nodes?(): NodesReport
 }
 
 /** What a withdrawal asks of a network. */
@@ -270,8 +281,13 @@ export type Fate =
     }
   /** A transaction that we did not sign is in its place, not yet for good. */
   | { readonly kind: 'displaced'; readonly why: string }
-  /** It succeeded and paid something else than it should have. */
-  | { readonly kind: 'contradicted'; readonly why: string }
+  /** It succeeded and moved so much out of the wallet, which is not its amount to its destination; null for more than there can be. */
+  | {
+      readonly kind: 'contradicted'
+      readonly confirmations: number
+      readonly moved: Usdt | null
+      readonly why: string
+    }
 
 /** Signs and sends from the hot wallet. Calls talk to the outside: no transaction is open meanwhile. */
 export interface Sender {

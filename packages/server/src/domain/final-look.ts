@@ -1,8 +1,9 @@
 import type { Chain } from './chains.js'
+import { lockOrders } from './locks.js'
 import { formatUsdt, MAX_USDT, type Usdt, usdt, ZERO } from './money.js'
 import { booksOf } from './movements.js'
 import type { OnChainOrder } from './orders.js'
-import { type BlockRef, endWindow, lockOrders } from './payments.js'
+import { type BlockRef, endWindow } from './payments.js'
 import type { ChainId, Context, Instant } from './ports.js'
 import type { Tx } from './tables.js'
 

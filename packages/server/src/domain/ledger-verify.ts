@@ -27,6 +27,12 @@ const RULES = {
   frozen: rule(3, 'orders under review are all that is frozen', 'account', 'usdt'),
   hold: rule(4, 'each withdrawal and app payment has the hold of its amount', 'subject', 'usdt'),
   resolution: rule(4, 'what ended has one resolution of its kind, what is open has none', 'subject', 'rows'),
+  difference: rule(
+    4,
+    'what a payment moved instead of its amount is booked once judged',
+    'withdrawal',
+    'usdt',
+  ),
   held: rule(4, 'open withdrawals and authorised payments are all that is held', 'account', 'usdt'),
   cover: rule(5, 'what is there covers what is owed', 'environment', 'usdt'),
   event: rule(6, 'each status that owes an event has it in the outbox', 'subject', 'rows'),

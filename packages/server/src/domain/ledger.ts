@@ -98,6 +98,7 @@ export type TransactionKind =
   | 'withdrawal_hold'
   | 'withdrawal_settle'
   | 'withdrawal_release'
+  | 'withdrawal_difference'
   | 'app_hold'
   | 'app_settle'
   | 'app_void'

@@ -1,5 +1,6 @@
 import { Booking } from './booking.js'
-import { type Chain, type ScanStep, type SeenTransfer, transferName, type Verdict } from './chains.js'
+import { type ScanStep, type SeenTransfer, transferName } from './chains.js'
+import { CONFIRM_BATCH, type Verdicts } from './due-transfers.js'
 import { noteIgnored } from './ignored-transfers.js'
 import {
   type Account,
@@ -8,13 +9,8 @@ import {
   PLAUSIBLE_TOTAL,
   platformBalance,
 } from './ledger.js'
-import {
-  confirmMovements,
-  listDueMovements,
-  paymentsOf,
-  recordMovements,
-  takeBackMovements,
-} from './movements.js'
+import { lockOrders } from './locks.js'
+import { confirmMovements, paymentsOf, recordMovements, takeBackMovements } from './movements.js'
 import {
   attributionReversal,
   suspenseDeposit,
@@ -22,7 +18,7 @@ import {
   type TransferIdentity,
 } from './order-postings.js'
 import type { Order } from './orders.js'
-import { type ChainId, type Context, type Instant, LostRace, type Network } from './ports.js'
+import type { ChainId, Context, Instant, Network } from './ports.js'
 import type { Tx } from './tables.js'
 import { heedNotices } from './token-notices.js'
 
@@ -58,11 +54,10 @@ export interface RecordedTransfer extends SeenTransfer, TransferIdentity {
   readonly attributedTo: string | null
 }
 
-/** Transfers that one transaction confirms at most; the rest follow with the next. */
-const CONFIRM_BATCH = 500
-
 /** What a step adds to the books. */
 export type BookedStep = Exclude<ScanStep, { kind: 'idle' | 'halt' }>
+
+type IsFinal = (transfer: Pick<SeenTransfer, 'txHash' | 'logIndex' | 'block'>) => boolean
 
 /** One step of one network on its way into the books. */
 interface Unit {
@@ -77,49 +72,27 @@ interface Unit {
   readonly orders: Map<string, Order>
 }
 
-/** What has its depth once a step is booked. */
-export interface DueTransfers {
-  /** Payments that are booked, and judged. */
-  readonly recorded: readonly RecordedTransfer[]
-  /** Other movements, and what the step itself brings: no payment where each has to be judged first. */
-  readonly others: readonly SeenTransfer[]
-}
-
-/**
- * What has its depth once `step` is booked, so that the network can be asked about it once more: as a unit of work of its
- * own, before the one that books the step.
- */
-export async function listDueWith(
-  tx: Tx,
-  { screening }: Pick<Context, 'screening'>,
-  { environment, network, depth }: Chain,
-  { to, transfers, outgoing }: BookedStep,
-): Promise<DueTransfers> {
-  const id = { environment, network }
-  const recorded = await tx.transfers.listDue(id, to.number, CONFIRM_BATCH)
-  const moving = await listDueMovements(tx, id, to.number)
-  const known = new Set([...recorded, ...moving].map(transferName))
-  const brought = [...(screening.isAsked(id) ? [] : transfers), ...outgoing]
-  const arriving = brought.filter(
-    (transfer) => transfer.block.number + depth - 1 <= to.number && !known.has(transferName(transfer)),
-  )
-  return { recorded, others: [...moving, ...arriving] }
+/** What came of a step. */
+export interface RecordedStep {
+  /** Transfers, whatever became of them. */
+  readonly handled: number
+  /** Payments in blocks that were booked before without them. */
+  readonly missed: number
 }
 
 /**
  * Books one look at a network in one transaction: cursor, blocks, transfers, orders, ledger, events.
  *
- * @param verdicts by name of transfer, for everything that has its depth; without them depth alone decides
- * @returns how many transfers were handled, or undefined when the cursor moved meanwhile: the step is stale then, and
- * nothing was kept of it
+ * @param verdicts for everything that has its depth; without them depth alone decides
+ * @returns undefined when the cursor moved meanwhile: the step is stale then, and nothing was kept of it
  */
 export async function recordStep(
   tx: Tx,
   context: Context,
   cursor: Cursor,
   step: BookedStep,
-  verdicts?: ReadonlyMap<string, Verdict>,
-): Promise<number | undefined> {
+  verdicts?: Verdicts,
+): Promise<RecordedStep | undefined> {
   const { environment, network } = cursor
   const id = { environment, network }
   if (!(await tx.cursors.advance(cursor, step.to))) return undefined
@@ -128,8 +101,7 @@ export async function recordStep(
   const chain = context.chain(id)
   const arrivals = await listArrivals(tx, id, paymentsOf(chain, step.transfers))
   const gone = await listGone(tx, id, cursor, { ...step, transfers: paymentsOf(chain, step.transfers) })
-  const isFinal = (transfer: Pick<SeenTransfer, 'txHash' | 'logIndex'>) =>
-    !verdicts || verdicts.get(transferName(transfer)) === 'final'
+  const isFinal: IsFinal = (transfer) => !verdicts || verdicts.isFinal(transfer)
   const due = await tx.transfers.listDue(id, step.to.number, CONFIRM_BATCH)
   const touched = [
     ...arrivals.flatMap(({ holderId, known }) => [holderId, known?.orderId]),
@@ -139,14 +111,15 @@ export async function recordStep(
   const booking = new Booking(tx, context)
   const unit: Unit = { tx, context, id, depth: chain?.depth ?? 1, chainTime: step.to.timeAt, booking, orders }
   // What a branch brings comes first: a payment in place of another keeps its order in flight.
-  const recorded = await recordArrivals(unit, arrivals)
+  const before = step.kind === 'rewind' ? step.after.number : cursor.block.number
+  const { recorded, missed } = await recordArrivals(unit, arrivals, before)
   for (const transfer of gone) await orphan(unit, transfer)
   const confirmed = await confirmDue(unit, step.to.number, isFinal)
   const moved = await bookMovements(unit, cursor, step, isFinal)
   await noteIgnored(tx, id, step)
   await heedNotices(tx, context, id, step.notices, step.to.number)
   await booking.post()
-  return recorded + gone.length + confirmed + moved
+  return { handled: recorded + gone.length + confirmed + moved, missed }
 }
 
 /** @returns how many movements without a merchant were handled */
@@ -154,7 +127,7 @@ async function bookMovements(
   unit: Unit,
   cursor: Cursor,
   step: BookedStep,
-  isFinal: (transfer: Pick<SeenTransfer, 'txHash' | 'logIndex'>) => boolean,
+  isFinal: IsFinal,
 ): Promise<number> {
   const recorded = await recordMovements(unit, step)
   const gone = await takeBackMovements(unit, cursor, step)
@@ -166,32 +139,6 @@ export async function endWindow(tx: Tx, context: Context, order: Order): Promise
   const booking = new Booking(tx, context)
   await booking.apply(order, { kind: 'window_over' })
   await booking.post()
-}
-
-/**
- * Keeps a network from moving on until the unit of work ends: what the watcher has read but not yet booked is stale then.
- *
- * @returns chain time; that of the clock where the network was never watched
- */
-export async function holdNetwork(tx: Tx, context: Context, id: ChainId): Promise<Instant> {
-  const cursor = await tx.cursors.find(id)
-  if (!cursor) return context.clock.now()
-  if (!(await tx.cursors.touch(cursor))) throw new LostRace('cursor moved meanwhile')
-  return cursor.block.timeAt
-}
-
-/** Locks rows in one order, so that two units that meet at several orders never wait for each other. */
-export async function lockOrders(
-  tx: Tx,
-  ids: readonly (string | null | undefined)[],
-): Promise<Map<string, Order>> {
-  const present = ids.filter((id) => id !== null && id !== undefined)
-  const orders = new Map<string, Order>()
-  for (const id of [...new Set(present)].sort()) {
-    const order = await tx.orders.lock(id)
-    if (order) orders.set(id, order)
-  }
-  return orders
 }
 
 /** A transfer to one of our addresses, with the order whose lease holds it and what is known of it. */
@@ -223,13 +170,21 @@ async function listGone(tx: Tx, id: ChainId, cursor: Cursor, step: BookedStep): 
   return recorded.filter((transfer) => isRead(transfer) && !kept.has(transferName(transfer)))
 }
 
-/** @returns how many of them are new, or stand elsewhere than before */
-async function recordArrivals(unit: Unit, arrivals: readonly Arrival[]): Promise<number> {
-  if (arrivals.length === 0) return 0
+/**
+ * @param before newest block that was booked before
+ * @returns how many of them are new, or stand elsewhere than before; and how many should have been there already
+ */
+async function recordArrivals(
+  unit: Unit,
+  arrivals: readonly Arrival[],
+  before: number,
+): Promise<{ recorded: number; missed: number }> {
+  if (arrivals.length === 0) return { recorded: 0, missed: 0 }
   const { tx, id } = unit
   const inCustody = await platformBalance(tx, id.environment, `custody:${id.network}`)
   let total = inCustody + (await tx.transfers.sumPending(id))
   let recorded = 0
+  let missed = 0
   for (const arrival of arrivals) {
     const { transfer, known } = arrival
     if (known && known.orphanedAt === null) {
@@ -244,8 +199,9 @@ async function recordArrivals(unit: Unit, arrivals: readonly Arrival[]): Promise
     await record(unit, arrival, isPlausible)
     if (isPlausible) total += transfer.value
     recorded += 1
+    if (transfer.block.number <= before) missed += 1
   }
-  return recorded
+  return { recorded, missed }
 }
 
 const isSameMovement = (one: SeenTransfer, other: SeenTransfer): boolean =>
@@ -302,11 +258,7 @@ async function record(
   if (!seen) await tx.transfers.update({ ...recorded, orderId: null })
 }
 
-async function confirmDue(
-  unit: Unit,
-  blockNumber: number,
-  isFinal: (transfer: SeenTransfer) => boolean,
-): Promise<number> {
+async function confirmDue(unit: Unit, blockNumber: number, isFinal: IsFinal): Promise<number> {
   const due = await unit.tx.transfers.listDue(unit.id, blockNumber, CONFIRM_BATCH)
   // One that came into the batch only now has an order that is not locked: its turn is next.
   const isLocked = ({ orderId }: RecordedTransfer) => orderId === null || unit.orders.has(orderId)

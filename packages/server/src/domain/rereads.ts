@@ -1,5 +1,6 @@
 import type { Sightings, TokenNotice } from './chains.js'
-import { recordStep } from './payments.js'
+import { Verdicts } from './due-transfers.js'
+import { type RecordedStep, recordStep } from './payments.js'
 import { type ChainId, type Context, LostRace } from './ports.js'
 import type { Tx } from './tables.js'
 
@@ -11,16 +12,16 @@ const LASTING: ReadonlySet<TokenNotice['kind']> = new Set(['blacklisted', 'funds
  * door as any other. Nothing is taken back, since an answer that lacks something proves nothing, and nothing is confirmed:
  * the watcher asks the network about it first.
  *
- * @returns how many were new
+ * @returns what was new of them
  */
 export async function recordReread(
   tx: Tx,
   context: Context,
   id: ChainId,
   sightings: Sightings,
-): Promise<number> {
+): Promise<RecordedStep> {
   const cursor = await tx.cursors.find(id)
-  if (!cursor) return 0
+  if (!cursor) return { handled: 0, missed: 0 }
   const { number } = cursor.block
   const ring = await tx.chainBlocks.list(id)
   const hashes = new Map(ring.map((block) => [block.number, block.hash]))
@@ -36,7 +37,7 @@ export async function recordReread(
     ignored: sightings.ignored.filter(isBooked),
     notices: sightings.notices.filter((notice) => LASTING.has(notice.kind) && isBooked(notice)),
   } as const
-  const recorded = await recordStep(tx, context, cursor, step, new Map())
+  const recorded = await recordStep(tx, context, cursor, step, new Verdicts())
   if (recorded === undefined) throw new LostRace('cursor moved meanwhile')
   return recorded
 }

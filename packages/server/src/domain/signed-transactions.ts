@@ -1,4 +1,5 @@
 import type { SignedTransaction } from './chains.js'
+import type { Usdt } from './money.js'
 import type { ChainId, Instant } from './ports.js'
 
 /** A payment, or what takes its place and pays nobody. */
@@ -11,7 +12,12 @@ export interface StoredTransaction extends SignedTransaction, ChainId {
   readonly createdAt: Instant
   /** When the signer was paused for its sake; it is paused once for each. */
   readonly alarmedAt: Instant | null
+  /** What it moved out of the wallet, 1e-8 USDT, while that is known not to be its amount to its destination. */
+  readonly moved: Usdt | null
 }
+
+/** What is known once it is signed. */
+export type NewTransaction = Omit<StoredTransaction, 'alarmedAt' | 'moved'>
 
 /** A hot wallet on its network. */
 export interface WalletId extends ChainId {
@@ -20,7 +26,7 @@ export interface WalletId extends ChainId {
 
 export interface SignedTransactionTable {
   /** One of each kind for a withdrawal, and one of each kind with a nonce of a wallet. */
-  insert(signed: StoredTransaction): Promise<void>
+  insert(signed: NewTransaction): Promise<void>
   /** Its payment first. */
   listByWithdrawal(withdrawalId: string): Promise<StoredTransaction[]>
   /** Whether that transaction of a network is one that we signed. */
@@ -33,4 +39,5 @@ export interface SignedTransactionTable {
   isResumed(id: ChainId): Promise<boolean>
   forgetResumed(id: ChainId): Promise<void>
   noteAlarm(txHash: string, at: Instant): Promise<void>
+  noteMoved(txHash: string, moved: Usdt | null): Promise<void>
 }

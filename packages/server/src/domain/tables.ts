@@ -202,6 +202,8 @@ export interface WithdrawalTable {
   search(filter: Filter<WithdrawalStatus>): Promise<Withdrawal[]>
   /** Withdrawals of a network in one status, oldest first. */
   listByStatus(query: ChainId & { status: WithdrawalStatus; limit: number }): Promise<Withdrawal[]>
+  /** How many have not ended, by status; statuses of none are there too. */
+  countOpen(id: ChainId): Promise<ReadonlyMap<WithdrawalStatus, number>>
   /** What can be signed, accepted, approved or tried again: each merchant's oldest first, then each one's next. */
   listReady(query: ChainId & { limit: number }): Promise<Withdrawal[]>
   /** Adds to what a merchant withdraws on a day. @returns the day's sum, 1e-8 USDT */

@@ -1,5 +1,5 @@
 import { audit, type Mandate } from './audit.js'
-import { formatUsdt } from './money.js'
+import { formatUsdt, type Usdt } from './money.js'
 import type { Context } from './ports.js'
 import { Refusal } from './refusal.js'
 import type { Tx } from './tables.js'
@@ -78,6 +78,35 @@ export async function voidWithdrawal(
   return voided
 }
 
+/**
+ * Ends a withdrawal whose payment moved something else than its amount to its destination. The signer stays paused.
+ *
+ * @param isPaid whether its destination is paid all the same: COMPLETED, else FAILED with the merchant's money back. What
+ * really left the wallet is booked either way, the difference to suspense
+ * @returns it, with what its payment moved, 1e-8 USDT
+ * @throws Refusal
+ */
+export async function settleWithdrawal(
+  tx: Tx,
+  context: Context,
+  { id, isPaid }: { id: string; isPaid: boolean },
+  mandate: Mandate,
+): Promise<{ withdrawal: Withdrawal; moved: Usdt }> {
+  const withdrawal = await lockWithdrawal(tx, id)
+  if (withdrawal.status !== 'BROADCAST')
+    throw new Refusal(`withdrawal ${id} is ${withdrawal.status}, not BROADCAST`)
+  const [payment] = await tx.signedTransactions.listByWithdrawal(id)
+  const moved = payment?.moved ?? null
+  if (moved === null)
+    throw new Refusal(
+      `the payment of withdrawal ${id} did nothing else than it should, as far as anybody saw`,
+    )
+  const settled = await apply(tx, context, withdrawal, { kind: 'judged', isPaid, moved })
+  const about = { paid: isPaid, moved: formatUsdt(moved) }
+  await noteReview(tx, context, 'withdrawals settle', withdrawal, mandate, about)
+  return { withdrawal: settled, moved }
+}
+
 async function lockWithdrawal(tx: Tx, id: string): Promise<Withdrawal> {
   const withdrawal = await tx.withdrawals.lock(id)
   if (!withdrawal) throw new Refusal(`there is no withdrawal ${id}`)
@@ -102,7 +131,9 @@ function noteReview(
   action: string,
   { id, amount, destinationAddress, version }: Withdrawal,
   { actor, reason }: Mandate,
+  more: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
-  const details = { reason, amount: formatUsdt(amount), destination_address: destinationAddress, version }
+  const seen = { amount: formatUsdt(amount), destination_address: destinationAddress, version }
+  const details = { reason, ...seen, ...more }
   return audit(tx, context, { actor, action, subject: id, details })
 }

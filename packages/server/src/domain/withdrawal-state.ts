@@ -1,7 +1,7 @@
 import type { ShortageReason } from './chains.js'
 import type { WithdrawalEvent } from './events.js'
 import { type LedgerTransaction, merchantAccount, platformAccount } from './ledger.js'
-import { add } from './money.js'
+import { add, subtract, type Usdt, ZERO } from './money.js'
 import type { Instant } from './ports.js'
 import type { Withdrawal } from './withdrawals.js'
 
@@ -52,6 +52,8 @@ export type WithdrawalFact =
   | { kind: 'void_requested' }
   | { kind: 'confirming'; confirmations: number }
   | { kind: 'completed'; confirmations: number }
+  /** The operator said of a payment that moved something else whether its destination is paid by it. */
+  | { kind: 'judged'; isPaid: boolean; moved: Usdt }
 
 export interface WithdrawalDecision {
   readonly withdrawal: Withdrawal
@@ -79,12 +81,13 @@ export function decideWithdrawal(
     updatedAt: at,
     version: before.version + 1,
   }
+  const rest = fact.kind === 'judged' ? differences(before, fact) : []
   switch (to) {
     case 'COMPLETED':
-      return { withdrawal, postings: [settlement(before)], event: 'withdrawal.completed' }
+      return { withdrawal, postings: [settlement(before), ...rest], event: 'withdrawal.completed' }
     case 'FAILED':
     case 'CANCELED':
-      return { withdrawal, postings: [release(before)], event: 'withdrawal.failed' }
+      return { withdrawal, postings: [release(before), ...rest], event: 'withdrawal.failed' }
     default:
       return { withdrawal, postings: [] }
   }
@@ -120,6 +123,9 @@ function statusAfter(
       return isSigned ? 'BROADCAST' : undefined
     case 'completed':
       return status === 'BROADCAST' ? 'COMPLETED' : undefined
+    case 'judged':
+      if (status !== 'BROADCAST') return undefined
+      return fact.isPaid ? 'COMPLETED' : 'FAILED'
   }
 }
 
@@ -143,6 +149,8 @@ function changesOf(fact: WithdrawalFact, at: Instant): Partial<Withdrawal> {
       return { confirmations: fact.confirmations }
     case 'completed':
       return { confirmations: fact.confirmations, completedAt: at }
+    case 'judged':
+      return fact.isPaid ? { completedAt: at } : { failureCode: 'reverted' }
   }
 }
 
@@ -194,4 +202,21 @@ function release(withdrawal: Withdrawal): LedgerTransaction {
     resolves: holdKey(withdrawal),
     legs,
   }
+}
+
+/** What left custody beside what is settled, or stayed there: nobody's until the operator says whose. */
+function differences(
+  { id, environment, network, amount }: Withdrawal,
+  { isPaid, moved }: { isPaid: boolean; moved: Usdt },
+): LedgerTransaction[] {
+  const settled = isPaid ? amount : ZERO
+  if (moved === settled) return []
+  const custody = platformAccount(environment, `custody:${network}`)
+  const suspense = platformAccount(environment, `suspense:${network}`)
+  const leg =
+    moved > settled
+      ? { debit: suspense, credit: custody, amount: subtract(moved, settled) }
+      : { debit: custody, credit: suspense, amount: subtract(settled, moved) }
+  const key = `withdrawal:${id}:difference`
+  return [{ environment, kind: 'withdrawal_difference', key, reference: id, legs: [leg] }]
 }

@@ -23,6 +23,7 @@ export interface AppOptions extends ContractServices {
   /** Undefined while no token opens it: its paths are unknown then. */
   readonly operator: ContractServices | undefined
   readonly checkout: Router
+  readonly docs: Router
   readonly log: Logger
   /** True once the server is stopping: new calls are sent away. */
   readonly isStopping: () => boolean
@@ -56,6 +57,7 @@ export async function createHttpApp(options: AppOptions): Promise<Express> {
     (_request, response) => void response.type('application/yaml').send(contractText),
   )
   app.use(`${basePath}/pay`, options.checkout)
+  app.use(basePath || '/', options.docs)
   app.use(refuseWhen(isStopping))
   if (options.operator) app.use(`${basePath}/operator`, ...(await serveContract(options.operator)))
   app.use(api)

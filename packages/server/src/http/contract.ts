@@ -45,7 +45,7 @@ const INTEGER = /^-?[0-9]{1,9}$/
 export async function serveContract(services: ContractServices): Promise<[RequestHandler]> {
   const { contract, basePath, validateResponses } = services
   const operations = new OperationTable(contract)
-  const validate = await createValidator(contract, operations.list(), { basePath, validateResponses })
+  const validate = await createValidator(contract, operations.list(), { validateResponses })
   const serve: RequestHandler = async (request, response) => {
     const route = operations.match(request.method, pathOf(request, basePath))
     const bytes = await readBody(request)

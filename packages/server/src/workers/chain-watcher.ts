@@ -5,11 +5,12 @@ import {
   type ScanStep,
   type SeenTransfer,
   transferName,
-  type Verdict,
   type Watched,
 } from '../domain/chains.js'
-import { type BookedStep, type Cursor, listDueWith, recordStep } from '../domain/payments.js'
+import { listDueWith, Verdicts } from '../domain/due-transfers.js'
+import { type BookedStep, type Cursor, recordStep } from '../domain/payments.js'
 import type { Context, Store } from '../domain/ports.js'
+import { RingMemory } from './ring-memory.js'
 import { TransferScreening } from './transfer-screening.js'
 import type { Worker } from './worker.js'
 
@@ -25,6 +26,7 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
   const id = { environment, network }
   const watched = watchedBy(store, context, chain)
   const screening = new TransferScreening(store, context, chain)
+  const memory = new RingMemory()
   let isVerified = false
 
   async function begin(signal: AbortSignal): Promise<void> {
@@ -53,23 +55,27 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
       return 0
     }
     const booked = step.kind === 'idle' ? standingAt(cursor) : step
-    const { recorded, others } = await store.read((tx) => listDueWith(tx, context, chain, booked))
-    context.health.noteStep(id)
-    screening.keep(recorded)
-    const due = [...recorded, ...others]
-    if (step.kind === 'idle' && due.length === 0) return 0
-    const told = await settle(chain, due, booked, signal)
-    await noteDisputes(told, conditions)
-    const { verdicts, flagged } = await screening.settle(recorded, told, booked.to, signal)
+    const due = await store.read((tx) => listDueWith(tx, context, chain, booked))
+    context.health.noteStep(id, cursor.block.number, step.head)
+    screening.keep(due.recorded)
+    const asked = [...due.recorded, ...due.others]
+    if (step.kind === 'idle' && asked.length === 0) return 0
+    const told = await settle(chain, asked, booked, signal)
+    await noteDisputes(
+      asked.filter((transfer) => told.isDisputed(transfer)),
+      conditions,
+    )
+    const { verdicts, flagged } = await screening.settle(due.recorded, told, booked.to, signal)
     // The cursor was touched for them: look again at once.
     if (flagged > 0) return flagged
     // Nothing new and nothing final: the cursor need not be written for it.
-    if (step.kind === 'idle' && !isAnyFinal(verdicts)) return 0
-    const handled = await store.write((tx) => recordStep(tx, context, cursor, booked, verdicts))
+    if (step.kind === 'idle' && !verdicts.isAnyFinal) return 0
+    const recorded = await store.write((tx) => recordStep(tx, context, cursor, booked, verdicts))
     // Another writer was faster, or there is more behind what was read: look again at once.
-    if (handled === undefined) return 1
+    if (!recorded) return 1
+    context.health.noteBooked(id, cursor, booked, recorded)
     const isBehind = !context.sandbox(id) && booked.to.number - cursor.block.number >= CATCHING_UP_BLOCKS
-    return isBehind ? Math.max(handled, 1) : handled
+    return isBehind ? Math.max(recorded.handled, 1) : recorded.handled
   }
 
   /** Whatever the network has become, money stops leaving first. */
@@ -82,16 +88,18 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
     })
 
   async function noteDisputes(
-    verdicts: ReadonlyMap<string, Verdict>,
+    disputed: readonly SeenTransfer[],
     conditions: readonly ChainCondition[],
   ): Promise<void> {
-    const disputed = [...verdicts].filter(([, verdict]) => verdict === 'disputed').map(([name]) => name)
     const isNoted = conditions.some(({ kind }) => kind === 'disputed')
     if (disputed.length === 0 && !isNoted) return
     const sinceAt = context.clock.now()
     await store.write(async (tx) => {
       if (disputed.length === 0) await tx.chainConditions.clear(id, 'disputed')
-      else await tx.chainConditions.set(id, { kind: 'disputed', reason: disputed.join(' '), sinceAt })
+      else {
+        const reason = disputed.map(transferName).join(' ')
+        await tx.chainConditions.set(id, { kind: 'disputed', reason, sinceAt })
+      }
     })
   }
 
@@ -103,7 +111,8 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
       const position = await store.read(async (tx): Promise<Position> => {
         const cursor = await tx.cursors.find(id)
         if (!cursor) throw new Error('the network has no cursor')
-        return { cursor, ring: await tx.chainBlocks.list(id), conditions: await tx.chainConditions.list(id) }
+        const ring = await memory.read(tx, cursor)
+        return { cursor, ring, conditions: await tx.chainConditions.list(id) }
       })
       if (position.conditions.some(({ kind }) => kind === 'halted')) return 0
       const handled = await follow(position, signal)
@@ -141,13 +150,10 @@ async function settle(
   due: readonly SeenTransfer[],
   { to }: BookedStep,
   signal: AbortSignal,
-): Promise<Map<string, Verdict>> {
+): Promise<Verdicts> {
   const verdicts = due.length === 0 ? [] : await chain.settle(due, to, signal)
-  return new Map(due.map((transfer, at) => [transferName(transfer), verdicts[at] ?? 'wait']))
+  return new Verdicts(due.map((transfer, at) => [transfer, verdicts[at] ?? 'wait']))
 }
-
-const isAnyFinal = (verdicts: ReadonlyMap<string, Verdict>): boolean =>
-  [...verdicts.values()].includes('final')
 
 /** Indexes behind the highest that are watched too: books that were restored may be older than what was leased. */
 const GAP = 100

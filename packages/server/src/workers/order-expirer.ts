@@ -8,7 +8,8 @@ import {
   listDueLooks,
   listHeldLooks,
 } from '../domain/final-look.js'
-import { endWindow, lockOrders } from '../domain/payments.js'
+import { lockOrders } from '../domain/locks.js'
+import { endWindow } from '../domain/payments.js'
 import type { Context, Environment, Store } from '../domain/ports.js'
 import { recordReread } from '../domain/rereads.js'
 import type { Tx } from '../domain/tables.js'
@@ -115,7 +116,9 @@ export function chainOrderExpirer(store: Store, context: Context, chain: Chain):
     for (let reads = 0; reads < REREADS_PER_LOOK && from <= head; reads += 1) {
       const to = Math.min(from + REREAD_BLOCKS - 1, head)
       const sightings = await chain.reread({ from, to }, watched, signal)
-      found += await store.write((tx) => recordReread(tx, context, id, sightings))
+      const { handled, missed } = await store.write((tx) => recordReread(tx, context, id, sightings))
+      context.health.noteMissed(id, missed)
+      found += handled
       from = to + 1
     }
     await store.write(async (tx) => {

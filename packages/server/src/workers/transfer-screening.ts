@@ -1,4 +1,5 @@
-import { type Chain, type ChainCondition, transferName, type Verdict } from '../domain/chains.js'
+import { type Chain, type ChainCondition, transferName } from '../domain/chains.js'
+import type { Verdicts } from '../domain/due-transfers.js'
 import type { BlockRef, RecordedTransfer } from '../domain/payments.js'
 import type { Context, Store } from '../domain/ports.js'
 import { WaitingList } from '../domain/screening.js'
@@ -69,12 +70,11 @@ export class TransferScreening {
    */
   async settle(
     due: readonly RecordedTransfer[],
-    verdicts: ReadonlyMap<string, Verdict>,
+    verdicts: Verdicts,
     at: BlockRef,
     signal: AbortSignal,
-  ): Promise<{ verdicts: ReadonlyMap<string, Verdict>; flagged: number }> {
-    const isOpen = (transfer: RecordedTransfer) =>
-      !transfer.isFlagged && verdicts.get(transferName(transfer)) === 'final'
+  ): Promise<{ verdicts: Verdicts; flagged: number }> {
+    const isOpen = (transfer: RecordedTransfer) => !transfer.isFlagged && verdicts.isFinal(transfer)
     const open = due.filter(isOpen)
     const passed = new Set<string>()
     const flagged: JudgedTransfer[] = []
@@ -97,11 +97,9 @@ export class TransferScreening {
     const overruled = await this.listOverruled(open.filter((transfer) => !passed.has(transferName(transfer))))
     const held = flagged.filter(({ transfer }) => !overruled.has(transferName(transfer)))
     if (held.length > 0) await this.store.write((tx) => recordVerdicts(tx, this.context, this.id, held))
-    const settled = new Map(verdicts)
-    for (const name of open.map(transferName)) {
-      if (!passed.has(name) && !overruled.has(name)) settled.set(name, 'wait')
-    }
-    return { verdicts: settled, flagged: held.length }
+    const isCreditable = (name: string) => passed.has(name) || overruled.has(name)
+    const waiting = open.filter((transfer) => !isCreditable(transferName(transfer)))
+    return { verdicts: verdicts.but(waiting, 'wait'), flagged: held.length }
   }
 
   private async readPage(): Promise<{ at: BlockRef; page: RecordedTransfer[] }> {

@@ -2,6 +2,7 @@ import type { ScanState, Sender } from '../domain/chains.js'
 import type { ChainId, Context, Instant, Store } from '../domain/ports.js'
 import type { Tx } from '../domain/tables.js'
 import type { Withdrawal } from '../domain/withdrawals.js'
+import type { RingMemory } from './ring-memory.js'
 
 /** Rows of one look. */
 export const BATCH = 50
@@ -30,9 +31,9 @@ export interface WalletRun {
 }
 
 /** Undefined where the network was never followed. */
-export async function readPosition(tx: Tx, id: ChainId): Promise<ScanState | undefined> {
+export async function readPosition(tx: Tx, id: ChainId, ring: RingMemory): Promise<ScanState | undefined> {
   const cursor = await tx.cursors.find(id)
-  return cursor && { cursor: cursor.block, ring: await tx.chainBlocks.list(id) }
+  return cursor && { cursor: cursor.block, ring: await ring.read(tx, cursor) }
 }
 
 /** What is signed and not settled, the oldest first. */

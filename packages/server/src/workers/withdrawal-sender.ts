@@ -1,5 +1,6 @@
 import type { Chain } from '../domain/chains.js'
 import type { Context, Store } from '../domain/ports.js'
+import { RingMemory } from './ring-memory.js'
 import { readPosition, type SenderMemory, type WalletRun } from './withdrawal-run.js'
 import { WithdrawalSettling } from './withdrawal-settling.js'
 import { WithdrawalSigning } from './withdrawal-signing.js'
@@ -12,6 +13,7 @@ import type { Worker } from './worker.js'
 export function withdrawalSender(store: Store, context: Context, chain: Chain, everyMs: number): Worker {
   const { environment, network, sender } = chain
   const memory: SenderMemory = { startHead: undefined, triedAt: new Map(), sentAt: new Map() }
+  const ring = new RingMemory()
   return {
     name: `withdrawal-sender ${environment} ${network}`,
     everyMs,
@@ -19,7 +21,7 @@ export function withdrawalSender(store: Store, context: Context, chain: Chain, e
       if (!sender) return 0
       const id = { environment, network }
       // What money there is to send is known by the blocks that are booked.
-      const position = await store.read((tx) => readPosition(tx, id))
+      const position = await store.read((tx) => readPosition(tx, id, ring))
       if (!position) return 0
       const run: WalletRun = { store, context, id, sender, signal, memory, state: position, failures: [] }
       const handled = (await new WithdrawalSettling(run).settle()) + (await new WithdrawalSigning(run).sign())

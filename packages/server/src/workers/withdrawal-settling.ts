@@ -37,16 +37,19 @@ export class WithdrawalSettling {
     const isHandedOver = fate.kind === 'unknown' && (await this.handOver(withdrawal, replacement ?? payment))
     const fact = followedBy(withdrawal, fate, isHandedOver)
     const alarm = payment.alarmedAt === null ? alarmOf(fate) : undefined
-    if (!fact && alarm === undefined) return false
+    const moved = fate.kind === 'contradicted' ? fate.moved : null
+    const isNews = moved !== payment.moved || alarm !== undefined
+    if (!fact && !isNews) return false
     return store.write(async (tx) => {
       const current = await tx.withdrawals.lock(withdrawal.id)
       if (current?.version !== withdrawal.version) return false
+      if (moved !== payment.moved) await tx.signedTransactions.noteMoved(payment.txHash, moved)
       if (alarm !== undefined) {
         await tx.signedTransactions.noteAlarm(payment.txHash, context.clock.now())
         await pauseSigner(tx, context, id, `withdrawal ${withdrawal.id}: ${alarm}`)
       }
       const changed = fact && (await tryApply(tx, context, current, fact))
-      return changed !== undefined || alarm !== undefined
+      return changed !== undefined || isNews
     })
   }
 
@@ -62,7 +65,12 @@ export class WithdrawalSettling {
     return answer.kind === 'accepted' || answer.kind === 'known'
   }
 
-  /** Signs and stores what the operator wants in the payment's place. @returns whether it did */
+  /**
+   * Signs and stores what the operator wants in the payment's place, also while the signer is paused: it pays nobody, and
+   * keeps a payment from being made.
+   *
+   * @returns whether it did
+   */
   private async replace(withdrawal: Withdrawal, payment: StoredTransaction): Promise<boolean> {
     const { store, context, id, sender, signal, memory, state } = this.run
     if (withdrawal.voidRequestedAt === null || !sender.prepareVoid) return false
@@ -73,11 +81,8 @@ export class WithdrawalSettling {
       throw new Error(`withdrawal ${withdrawal.id} cannot be voided now: ${prepared.notNow}`)
     return store.write(async (tx) => {
       const current = await tx.withdrawals.lock(withdrawal.id)
-      const conditions = await tx.chainConditions.list(id)
-      const isPaused = conditions.some(({ kind }) => kind === 'signer_paused')
-      if (current?.version !== withdrawal.version || isPaused) return false
-      const createdAt = context.clock.now()
-      const about = { withdrawalId: withdrawal.id, kind: 'void', createdAt, alarmedAt: null } as const
+      if (current?.version !== withdrawal.version) return false
+      const about = { withdrawalId: withdrawal.id, kind: 'void', createdAt: context.clock.now() } as const
       await tx.signedTransactions.insert({ ...prepared, ...id, ...about })
       return true
     })
@@ -104,6 +109,7 @@ function followedBy(
       if (confirmations > 0) return { kind: 'confirming', confirmations: 0 }
       return status === 'PROCESSING' && isHandedOver ? { kind: 'broadcast' } : undefined
     case 'mined':
+    case 'contradicted':
       return fate.confirmations === confirmations && status === 'BROADCAST'
         ? undefined
         : { kind: 'confirming', confirmations: fate.confirmations }
@@ -117,7 +123,6 @@ function followedBy(
     case 'dead':
       return { kind: 'failed', failureCode: fate.failureCode }
     case 'displaced':
-    case 'contradicted':
       return undefined
   }
 }

@@ -105,14 +105,8 @@ export class WithdrawalSigning {
       if (!withdrawal || (await this.isStopped(tx))) return false
       const changed = await tryApply(tx, context, withdrawal, factOf(prepared))
       if (changed && 'txHash' in prepared) {
-        const at = { createdAt: context.clock.now(), alarmedAt: null }
-        await tx.signedTransactions.insert({
-          ...prepared,
-          ...chainId,
-          withdrawalId: id,
-          kind: 'payment',
-          ...at,
-        })
+        const about = { withdrawalId: id, kind: 'payment', createdAt: context.clock.now() } as const
+        await tx.signedTransactions.insert({ ...prepared, ...chainId, ...about })
         await tx.signedTransactions.forgetResumed(chainId)
       }
       return changed !== undefined && !('notNow' in prepared)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Chain, NoBlackList } from '../../src/domain/chains.js'
 import { usdt } from '../../src/domain/money.js'
+import type { BlockRef } from '../../src/domain/payments.js'
 import { ANVIL_CHAIN_ID, type Anvil, isAnvilSkipped, startAnvil } from '../support/anvil.js'
 import { AnvilToken } from '../support/anvil-token.js'
 import { ChainFollower } from '../support/chain-follower.js'
@@ -159,12 +160,15 @@ describe.skipIf(isAnvilSkipped)('USDT on a real Ethereum node', () => {
     expect(follower.cursor.number).toBe(number + 1)
   })
 
-  it('says where a token has no list of its own', async () => {
+  it('says where a token has no list of its own, at blocks that have the token', async () => {
+    const before = await chain.head(signal)
     const plain = await AnvilToken.deploy(anvil, 'FakeUsdt', 6n)
     const other = await openEthereum({ urls: [anvil.url], token: plain.address, chainId: ANVIL_CHAIN_ID })
     await other.verify(signal)
-    const at = await other.head(signal)
-    await expect(other.isBlackListed?.(FIRST, at, signal)).rejects.toThrow(NoBlackList)
+    const asked = (at: BlockRef) => other.isBlackListed?.(FIRST, at, signal)
+    await expect(asked(before)).rejects.toThrow(`not there at block ${before.number}`)
+    await anvil.mine(3)
+    await expect(asked(await other.head(signal))).rejects.toThrow(NoBlackList)
   })
 
   it('takes a lower head for lag', async () => {

@@ -14,6 +14,15 @@ const receipts = (change: (receipt: Record<string, unknown>) => unknown): RpcRul
   method: 'eth_getTransactionReceipt',
   fault: { kind: 'answer', change },
 })
+/** Says to have so many blocks more than there are. */
+const announcing = (more: number): RpcRule => ({
+  method: 'eth_getBlockByNumber',
+  fault: {
+    kind: 'answer',
+    change: (block: { number: string }, [tag]) =>
+      tag === 'latest' ? { ...block, number: `0x${(Number(block.number) + more).toString(16)}` } : block,
+  },
+})
 const DEAD: RpcRule = { fault: { kind: 'reset' } }
 const OTHER_HASH = `0x${'7'.repeat(64)}`
 
@@ -103,6 +112,47 @@ describe('a credit', () => {
     network.nodes[1]?.fail(DEAD)
     expect(await settle(follower, paid)).toEqual(['final'])
     expect(network.nodes[2]?.methods).toContain('eth_getTransactionReceipt')
+  })
+
+  it('is asked of a node that is behind by the word of the other alone', async () => {
+    const { network, follower, paid } = await begin(2)
+    const at = () => follower.cursor.timeAt + MINUTE
+    follower.chain = await network.open({ clock: { now: at, real: at } })
+    const [honest, boaster] = network.nodes
+    // The payment is nowhere but with the one that says to be far ahead.
+    honest?.fail(receipts((receipt) => ({ ...receipt, logs: [] })))
+    boaster?.fail(announcing(10))
+    const told: string[] = []
+    for (let minutes = 0; minutes < 30; minutes += 1) {
+      network.now += MINUTE
+      told.push(...(await settle(follower, paid)))
+    }
+    expect(told).not.toContain('final')
+    expect(told.at(-1)).toBe('disputed')
+  })
+
+  it('needs one word alone where the second node is behind by its own', async () => {
+    const { network, follower, paid } = await begin(2)
+    const at = () => follower.cursor.timeAt + 60 * MINUTE
+    follower.chain = await network.open({ clock: { now: at, real: at } })
+    network.nodes[1]?.become(network.truth.fork(4).answer)
+    const told: string[] = []
+    for (let minutes = 0; minutes < 30; minutes += 1) {
+      network.now += MINUTE
+      told.push(...(await settle(follower, paid)))
+    }
+    expect(told).toContain('wait')
+    expect(told.at(-1)).toBe('final')
+  })
+
+  it('asks another node where the first names blocks that it has not', async () => {
+    const { network, follower, paid } = await begin(2)
+    const unknown = { kind: 'error', code: -32_000, message: 'header not found' } as const
+    network.nodes[0]?.fail({ method: 'eth_getTransactionReceipt', fault: unknown })
+    expect(await settle(follower, paid)).toEqual(['wait'])
+    network.nodes[0]?.heal()
+    network.now += MINUTE
+    expect(await settle(follower, paid)).toEqual(['final'])
   })
 
   it('needs no second word where one node is all there is', async () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { usdt } from '../../src/domain/money.js'
 import {
   decideWithdrawal,
   hold,
@@ -25,6 +26,10 @@ const FACTS: Readonly<Record<string, WithdrawalFact>> = {
   'the operator wants it voided': { kind: 'void_requested' },
   'it is in a block': { kind: 'confirming', confirmations: 2 },
   'it reached its depth': { kind: 'completed', confirmations: 3 },
+  'it counts as paid by more': { kind: 'judged', isPaid: true, moved: usdt(10_000_000_007n) },
+  'it counts as paid by less': { kind: 'judged', isPaid: true, moved: usdt(9_999_999_993n) },
+  'it counts as paid by as much': { kind: 'judged', isPaid: true, moved: usdt(10_000_000_000n) },
+  'it counts as unpaid': { kind: 'judged', isPaid: false, moved: usdt(7n) },
 }
 
 const NO = 'refused'
@@ -33,6 +38,10 @@ const FAILS = `FAILED withdrawal.failed ${GIVES_BACK}`
 const CANCELS = `CANCELED withdrawal.failed ${GIVES_BACK}`
 const PAYS =
   'COMPLETED withdrawal.completed withdrawal_settle held→custody:TRC20 10000000000, held→fees 150000000'
+const OUT = 'withdrawal_difference suspense:TRC20→custody:TRC20'
+const PAYS_MORE = `${PAYS} ${OUT} 7`
+const PAYS_LESS = `${PAYS} withdrawal_difference custody:TRC20→suspense:TRC20 7`
+const FAILS_AND_MOVED = `${FAILS} ${OUT} 7`
 
 /** One row for each fact, one column for each status in the order of WITHDRAWAL_STATUSES. */
 // biome-ignore format: a table
@@ -49,6 +58,10 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   'the operator wants it voided': [NO,    NO,       'PROCESSING', 'BROADCAST', NO,      NO,    NO],
   'it is in a block':      [NO,           NO,       'BROADCAST', 'BROADCAST', NO,       NO,    NO],
   'it reached its depth':  [NO,           NO,       NO,          PAYS,        NO,       NO,    NO],
+  'it counts as paid by more':   [NO,     NO,       NO,          PAYS_MORE,   NO,       NO,    NO],
+  'it counts as paid by less':   [NO,     NO,       NO,          PAYS_LESS,   NO,       NO,    NO],
+  'it counts as paid by as much': [NO,    NO,       NO,          PAYS,        NO,       NO,    NO],
+  'it counts as unpaid':   [NO,           NO,       NO,          FAILS_AND_MOVED, NO,   NO,    NO],
 }
 
 /** Status, event and bookings of what follows, in words. */
@@ -117,12 +130,16 @@ describe('a withdrawal', () => {
     'the operator wants it voided': { voidRequestedAt: AT },
     'it is in a block': { confirmations: 2 },
     'it reached its depth': { confirmations: 3, completedAt: AT },
+    'it counts as paid by more': { completedAt: AT },
+    'it counts as unpaid': { failureCode: 'reverted' },
   }
   const before: Readonly<Record<string, Withdrawal['status']>> = {
     'the operator approves': 'REVIEW',
     'the operator wants it voided': 'BROADCAST',
     'it is in a block': 'BROADCAST',
     'it reached its depth': 'BROADCAST',
+    'it counts as paid by more': 'BROADCAST',
+    'it counts as unpaid': 'BROADCAST',
   }
   for (const [what, expected] of Object.entries(changes)) {
     it(`notes when ${what}`, () => {
@@ -144,7 +161,8 @@ describe('a withdrawal', () => {
           if (!decision) continue
           expect(decision.withdrawal.version).toBe(stands.version + 1)
           stands = decision.withdrawal
-          kinds.push(...decision.postings.map(({ kind, resolves }) => `${kind} of ${resolves}`))
+          const resolving = decision.postings.filter(({ resolves }) => resolves !== undefined)
+          kinds.push(...resolving.map(({ kind, resolves }) => `${kind} of ${resolves}`))
         }
         const ending = { COMPLETED: 'settle', FAILED: 'release', CANCELED: 'release' } as const
         const kind = Object.entries(ending).find(([status]) => status === stands.status)?.[1]

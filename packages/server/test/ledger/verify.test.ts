@@ -266,6 +266,16 @@ const CORRUPTIONS: readonly Corruption[] = [
     finds: [['resolution', `SELECT ${withdrawalIn('CANCELED')}`]],
   },
   {
+    what: 'a payment that moved nothing of what is settled for it',
+    sql: [`UPDATE signed_transactions SET moved = 0 WHERE withdrawal_id = ${withdrawalIn('COMPLETED')}`],
+    finds: [['difference', `SELECT ${withdrawalIn('COMPLETED')}`]],
+  },
+  {
+    what: 'a difference that no payment made',
+    sql: [`UPDATE ledger_transactions SET kind = 'withdrawal_difference' WHERE id = ${ofPaid}`],
+    finds: [['difference', `SELECT ${ofPaid}`]],
+  },
+  {
     what: 'a voided authorisation that is still held',
     sql: [`UPDATE app_payments SET status = 'VOIDED' WHERE status = 'AUTHORISED'`],
     finds: [
@@ -327,7 +337,7 @@ describe('merchantpay-server ledger verify', () => {
   it('proves books with every kind of movement in them, beside the running server', () => {
     const { exitCode, stdout } = verify(books)
     expect(stdout).toContain('ledger balanced')
-    expect(stdout.match(/^ok /gm)).toHaveLength(19)
+    expect(stdout.match(/^ok /gm)).toHaveLength(20)
     expect(exitCode).toBe(0)
     const db = new Database(books, { readonly: true })
     const kinds = db.prepare('SELECT DISTINCT kind FROM ledger_transactions ORDER BY kind').pluck().all()

@@ -96,6 +96,8 @@ describe('withdrawals', () => {
     [['reject', 'x']],
     [['reject', 'x', '--reason', ' ']],
     [['void', 'x']],
+    [['settle', 'x', ...REASON]],
+    [['settle', 'x', '--as', 'lost', ...REASON]],
     [['show']],
   ])('%j is wrong usage', (args) => {
     const { status, stderr } = runCommand(shared.harness, ['withdrawals', ...args])
@@ -112,16 +114,26 @@ describe('withdrawals', () => {
     expect([status, stderr]).toEqual([1, expect.stringMatching(/expires by itself|neither PROCESSING/)])
   })
 
+  it('settle ends nothing but what a payment did wrong', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    await fund(harness, keys)
+    const id = await underReview(harness, keys)
+    const { status, stderr } = runCommand(harness, ['withdrawals', 'settle', id, '--as', 'paid', ...REASON])
+    expect([status, stderr]).toEqual([1, `withdrawal ${id} is REVIEW, not BROADCAST\n`])
+    expect(await auditRows(harness, id)).toEqual([])
+  })
+
   it('resume finds a signer that is not paused', () => {
     const args = ['withdrawals', 'resume', '--environment', 'test', '--network', 'ERC20', ...REASON]
     const { status, stderr } = runCommand(shared.harness, args)
     expect([status, stderr]).toEqual([1, 'the signer of test/ERC20 is not paused\n'])
   })
 
-  it.each(['approve', 'reject', 'show', 'void'])('%s knows no unknown one', (verb) => {
-    const version = verb === 'approve' ? ['--version', '1'] : []
+  it.each(['approve', 'reject', 'show', 'void', 'settle'])('%s knows no unknown one', (verb) => {
+    const more: Record<string, string[]> = { approve: ['--version', '1'], settle: ['--as', 'paid'] }
     const reason = verb === 'show' ? [] : REASON
-    const args = ['withdrawals', verb, 'nothing', ...version, ...reason]
+    const args = ['withdrawals', verb, 'nothing', ...(more[verb] ?? []), ...reason]
     const { status, stderr } = runCommand(shared.harness, args)
     expect([status, stderr]).toEqual([1, 'there is no withdrawal nothing\n'])
   })

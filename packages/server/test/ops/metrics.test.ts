@@ -91,7 +91,8 @@ describe('GET /metrics', () => {
     const labels = new Set(
       [...text.matchAll(/^merchantpay_\w+\{(.*)\}/gm)].flatMap(([, all = '']) => all.match(/\w+(?==")/g)),
     )
-    expect([...labels].sort()).toEqual(['attempt', 'le', 'outcome', 'phase'])
+    const ofNetworks = ['environment', 'kind', 'network', 'status']
+    expect([...labels].sort()).toEqual([...ofNetworks, 'attempt', 'le', 'outcome', 'phase'].sort())
   })
 
   it('stands on a port of its own and answers nothing else; without the setting nowhere', async () => {

@@ -3,16 +3,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../../../test-support/free-port.js'
 import { ConfigError } from '../../src/config.js'
-import { ANVIL_CHAIN_ID, type Anvil, isAnvilSkipped, startAnvil } from '../support/anvil.js'
+import { ANVIL_CHAIN_ID, type Anvil, isAnvilSkipped } from '../support/anvil.js'
 import { AnvilToken } from '../support/anvil-token.js'
 import { temporaryFolder } from '../support/folder.js'
 import { Harness, ORDER } from '../support/harness.js'
 import { auditRows, documentsOf, runCommand } from '../support/operator.js'
-import { readVectors } from '../support/unit-vectors.js'
+import { serveNetwork, xpubOf } from '../support/served-network.js'
 
-const BOOKS_START = Date.UTC(2026, 0, 1)
-const wallets = readVectors<{ name: string; account_xpub: string }>('addresses.json')
-const xpubOf = (name: string) => wallets.find((wallet) => wallet.name === name)?.account_xpub ?? ''
 /** The wallet whose accounts anvil plays with. */
 const ANVILS = xpubOf("junk m/44'/60'/0'")
 /** Of its second address: everybody knows this key. */
@@ -21,20 +18,10 @@ const KEY_OF_SECOND = '59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6
 describe.skipIf(isAnvilSkipped)('a network that nodes serve', () => {
   let anvil: Anvil
   let token: AnvilToken
-  let env: Record<string, string>
+  let env: Readonly<Record<string, string>>
 
   beforeAll(async () => {
-    anvil = await startAnvil({ startAt: BOOKS_START })
-    token = await AnvilToken.deploy(anvil)
-    env = {
-      MERCHANTPAY_TEST_ERC20: 'rpc',
-      MERCHANTPAY_TEST_TRC20: 'off',
-      MERCHANTPAY_TEST_ERC20_RPC_URLS: anvil.url,
-      MERCHANTPAY_TEST_ERC20_CHAIN_ID: `${ANVIL_CHAIN_ID}`,
-      MERCHANTPAY_TEST_ERC20_TOKEN: token.address,
-      MERCHANTPAY_TEST_ERC20_XPUB: xpubOf("abandon m/44'/60'/0'"),
-      MERCHANTPAY_TEST_ERC20_CONFIRMATIONS: '3',
-    }
+    ;({ anvil, token, env } = await serveNetwork())
   }, 60_000)
   afterAll(() => anvil?.stop())
 

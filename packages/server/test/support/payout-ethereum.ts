@@ -15,6 +15,8 @@ const DEPTH = 3
 const FINAL_BLOCKS = 70
 const PAUSE = '8456cb59'
 const UNPAUSE = '3f4ba83a'
+const SET_PARAMS = 'c0324c77'
+const MOST_FEE = 10n
 const RICH = 10n ** 21n
 const TOKENS = 10n ** 14n
 
@@ -41,7 +43,7 @@ export async function startEthereumPayouts(): Promise<EthereumPayouts> {
     clock,
     wallet,
 
-    open: ({ fetch, urls = [anvil.url], maxFee = 100 } = {}) =>
+    open: ({ fetch, urls = [anvil.url], maxFee = 100, key = HOT_KEY } = {}) =>
       openEthereum({
         urls,
         token: address,
@@ -51,7 +53,7 @@ export async function startEthereumPayouts(): Promise<EthereumPayouts> {
         fetch,
         sender: (nodes) =>
           openErc20Sender({
-            ...{ chainId: ANVIL_CHAIN_ID, token: address, key: HOT_KEY },
+            ...{ chainId: ANVIL_CHAIN_ID, token: address, key },
             ...{ nodes, depth: DEPTH, maxFeeGwei: maxFee },
           }),
       }),
@@ -87,6 +89,9 @@ export async function startEthereumPayouts(): Promise<EthereumPayouts> {
 
     async setPaused(isPaused) {
       await token.send(isPaused ? PAUSE : UNPAUSE)
+    },
+    async setFee(basisPoints) {
+      await token.send(SET_PARAMS, [basisPoints, MOST_FEE])
     },
     async spendOutside(to, value) {
       await anvil.call('anvil_impersonateAccount', [wallet])

@@ -15,6 +15,8 @@ export interface OpenOptions {
   readonly urls?: readonly string[]
   /** Cap for a withdrawal: whole gwei, or whole TRX. */
   readonly maxFee?: number
+  /** The hot wallet's; {@link HOT_KEY} where none is given. */
+  readonly key?: string
 }
 
 /** A real node with our token and a hot wallet on it, and the time that its blocks have. */
@@ -35,6 +37,8 @@ export interface PayoutNetwork {
   newPayee(): string
   payouts(): Promise<Payout[]>
   setPaused(isPaused: boolean): Promise<void>
+  /** What the token keeps of each transfer, in hundredths of a percent. */
+  setFee(basisPoints: bigint): Promise<void>
   /** Sends from the hot wallet with its key, past our books. */
   spendOutside(to: string, value: bigint): Promise<void>
   /** What the wallet has for fees: wei, or sun. */

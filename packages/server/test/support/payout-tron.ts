@@ -88,14 +88,14 @@ export async function startTronPayouts(): Promise<TronPayouts> {
     wallet,
     mine,
 
-    open: ({ fetch: call = fetch, urls = [node.url], maxFee = 50 } = {}) =>
+    open: ({ fetch: call = fetch, urls = [node.url], maxFee = 50, key = HOT_KEY } = {}) =>
       openTrc20({
         ...{ environment: 'test', network: 'TRC20', chainId: CHAIN_ID, confirmations: 1, urls },
         ...{ book: createAddressBook('TRC20', XPUB), ours: new AddressFilter(), token: address },
         ...{ dailyCalls: 0, callsPerSecond: 0, clock, monotonic: clock.now, fetch: call },
         sender: (nodes) =>
           openTrc20Sender({
-            ...{ token: address, key: HOT_KEY, nodes, depth: 1, maxFeeTrx: maxFee },
+            ...{ token: address, key, nodes, depth: 1, maxFeeTrx: maxFee },
             monotonic: clock.now,
           }),
       }),
@@ -127,6 +127,11 @@ export async function startTronPayouts(): Promise<TronPayouts> {
     },
 
     setPaused: (isPaused) => call(bank, isPaused ? 'pause()' : 'unpause()'),
+    setFee: (basisPoints) =>
+      call(bank, 'setParams(uint256,uint256)', [
+        { type: 'uint256', value: `${basisPoints}` },
+        { type: 'uint256', value: '10' },
+      ]),
     spendOutside: (to, value) =>
       transfer(new TronWeb({ fullHost: node.url, privateKey: HOT_KEY }), to, value),
 

@@ -8,6 +8,7 @@ import type {
   Sender,
   Sightings,
   TokenNotice,
+  Verdict,
 } from '../../src/domain/chains.js'
 import { type Usdt, usdt } from '../../src/domain/money.js'
 import type { BlockRef } from '../../src/domain/payments.js'
@@ -104,9 +105,9 @@ export class ScriptedChain implements Chain {
     }
   }
 
-  async settle(transfers: readonly SeenTransfer[]) {
+  async settle(transfers: readonly SeenTransfer[]): Promise<readonly Verdict[]> {
     this.requireNodes()
-    return transfers.map(() => 'final' as const)
+    return transfers.map(() => 'final')
   }
 
   async reread({ from, to }: { from: number; to: number }): Promise<Sightings> {

@@ -1,4 +1,5 @@
 import type { Caller } from '../../src/domain/api-keys.js'
+import { ChainHealth } from '../../src/domain/chain-health.js'
 import { type PlatformCode, platformBalance } from '../../src/domain/ledger.js'
 import { type LedgerReport, verifyLedger } from '../../src/domain/ledger-verify.js'
 import { formatUsdt, usdt } from '../../src/domain/money.js'
@@ -30,6 +31,7 @@ export class ScriptedWorld {
     readonly clock: HandClock,
     readonly context: Context,
     readonly chain: ScriptedChain,
+    readonly health: ChainHealth,
   ) {}
 
   static async begin(options: { cooldownMs?: number } = {}): Promise<ScriptedWorld> {
@@ -41,14 +43,16 @@ export class ScriptedWorld {
     const plain = contextAt(clock)
     const chain = new ScriptedChain(ID, START)
     const { addressCooldownMs } = plain.policy
+    const health = Object.assign(new ChainHealth(() => clock.realAt), { isFollowed: () => true })
     const context: Context = {
       ...plain,
+      health,
       policy: { ...plain.policy, addressCooldownMs: options.cooldownMs ?? addressCooldownMs },
       chain: () => chain,
     }
     await startCursor(store, chain, new AbortController().signal)
     await store.write((tx) => tx.merchants.insert(merchant('shop')))
-    return new ScriptedWorld(store, clock, context, chain)
+    return new ScriptedWorld(store, clock, context, chain, health)
   }
 
   /** An order of 25 USDT. */

@@ -1,3 +1,4 @@
+import { ChainHealth } from '../../src/domain/chain-health.js'
 import { parseBlock } from '../../src/domain/ip.js'
 import { parseRate, parseUsdt, type Rate, type Usdt } from '../../src/domain/money.js'
 import type { Policy } from '../../src/domain/policy.js'
@@ -82,6 +83,6 @@ export function contextAt(clock: Clock): Context {
     chain: () => undefined,
     sandbox: () => undefined,
     screening: NO_SCREENING,
-    health: { noteStep: () => undefined, isFollowed: () => true },
+    health: Object.assign(new ChainHealth(() => clock.real()), { isFollowed: () => true }),
   }
 }

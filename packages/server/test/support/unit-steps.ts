@@ -119,7 +119,7 @@ export class MadeUpNetwork {
     return this.store.write(async (tx) => {
       const cursor = await tx.cursors.find(ID)
       if (!cursor) throw new Error('the network has no cursor')
-      return recordStep(tx, this.context, cursor, step)
+      return (await recordStep(tx, this.context, cursor, step))?.handled
     })
   }
 }

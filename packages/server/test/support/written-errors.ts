@@ -8,6 +8,7 @@ interface Reply {
 }
 interface Item {
   readonly operationId: string
+  readonly requestBody?: { readonly content: Record<string, { readonly schema: { readonly $ref: string } }> }
   readonly responses: Record<string, Reply>
 }
 /** A contract as far as the tests read it beside the server. */

@@ -1,22 +1,40 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isAnvilSkipped } from '../support/anvil.js'
+import { type Engine, openBooks } from '../support/books.js'
 import { seeded } from '../support/crash/sites.js'
-import { STORIES } from '../support/payout-cases.js'
+import { STORIES, type Story } from '../support/payout-cases.js'
 import { startEthereumPayouts } from '../support/payout-ethereum.js'
 import type { PayoutNetwork } from '../support/payout-network.js'
 import { killPayouts, PLACES } from '../support/payout-run.js'
 import { startTronPayouts } from '../support/payout-tron.js'
 import { PayoutWorld } from '../support/payout-world.js'
 
-const NETWORKS = [
-  ...(isAnvilSkipped ? [] : [{ name: 'ERC20', start: startEthereumPayouts }]),
-  { name: 'TRC20', start: startTronPayouts },
+/** Between them each story is told on each network and on each engine. */
+const NETWORKS: readonly {
+  readonly name: string
+  readonly start: () => Promise<PayoutNetwork>
+  readonly engines: Readonly<Record<Story, Engine>>
+}[] = [
+  ...(isAnvilSkipped
+    ? []
+    : [
+        {
+          name: 'ERC20',
+          start: startEthereumPayouts,
+          engines: { paid: 'postgres', canceled: 'sqlite', reverted: 'postgres', lost: 'sqlite' },
+        } as const,
+      ]),
+  {
+    name: 'TRC20',
+    start: startTronPayouts,
+    engines: { paid: 'sqlite', canceled: 'postgres', reverted: 'sqlite', lost: 'postgres' },
+  },
 ]
 const SEED = 1
 /** `npm run drill -- withdrawals` kills at every place, 20 times. */
 const SAMPLE = { paid: 4, canceled: 2, reverted: 2, lost: 1 }
 
-describe.each(NETWORKS)('a withdrawal on $name, through a server that dies twice', ({ start }) => {
+describe.each(NETWORKS)('a withdrawal on $name, through a server that dies twice', ({ start, engines }) => {
   let network: PayoutNetwork
   const random = seeded(SEED)
   beforeAll(async () => {
@@ -27,7 +45,8 @@ describe.each(NETWORKS)('a withdrawal on $name, through a server that dies twice
   it.each(STORIES)(
     `is paid once or not at all when it is %s, seed ${SEED}`,
     async (story) => {
-      const world = await PayoutWorld.begin(network)
+      const { store } = await openBooks(engines[story])
+      const world = await PayoutWorld.begin(network, store)
       const first = random(PLACES)
       const places = Array.from({ length: SAMPLE[story] }, (_, n) => (first + n * 3) % PLACES)
       const played = await killPayouts(world, story, { places, random })

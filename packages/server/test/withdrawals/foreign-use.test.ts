@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Network } from '../../src/domain/ports.js'
 import { resumeSigner } from '../../src/domain/signer.js'
 import { isAnvilSkipped } from '../support/anvil.js'
-import { openFile, openOn, sideOf } from '../support/books.js'
+import { openBooks, openFile, openOn, sideOf } from '../support/books.js'
 import { temporaryFolder } from '../support/folder.js'
 import { type EthereumPayouts, startEthereumPayouts } from '../support/payout-ethereum.js'
 import { LossyNetwork } from '../support/payout-faults.js'
@@ -40,7 +40,8 @@ describe.each(NETWORKS)('a hot wallet on $name whose key is used elsewhere too',
     world.store.write((tx) => resumeSigner(tx, context, id, MANDATE))
 
   it('pays nothing more once it paid outside, until the operator lets it go on', async () => {
-    const world = await PayoutWorld.begin(network)
+    const { store } = await openBooks('postgres')
+    const world = await PayoutWorld.begin(network, store)
     const life = await world.live()
     const first = await world.withdraw(life)
     await world.finish(life, [first])

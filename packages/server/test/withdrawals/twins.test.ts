@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openBooks } from '../support/books.js'
 import { startTronPayouts, type TronPayouts } from '../support/payout-tron.js'
 import { PayoutWorld } from '../support/payout-world.js'
 
@@ -13,7 +14,8 @@ describe('equal payouts on TRON', () => {
   afterAll(() => network.stop())
 
   it('are as many transactions and as many payments', async () => {
-    const world = await PayoutWorld.begin(network)
+    const { store } = await openBooks('postgres')
+    const world = await PayoutWorld.begin(network, store)
     const life = await world.live()
     await life.tick()
     await network.mine(3)

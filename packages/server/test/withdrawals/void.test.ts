@@ -1,12 +1,15 @@
 import { Transaction } from 'ethers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pauseSigner } from '../../src/domain/signer.js'
 import { voidWithdrawal } from '../../src/domain/withdrawal-reviews.js'
 import type { Withdrawal } from '../../src/domain/withdrawals.js'
 import { isAnvilSkipped } from '../support/anvil.js'
+import { type Engine, openBooks } from '../support/books.js'
 import { type EthereumPayouts, startEthereumPayouts } from '../support/payout-ethereum.js'
 import { LossyNetwork } from '../support/payout-faults.js'
 import { type Life, PayoutWorld } from '../support/payout-world.js'
 
+const ERC20 = { environment: 'test', network: 'ERC20' } as const
 const TEN_MINUTES = 600_000
 const GWEI = 10n ** 9n
 const MANDATE = { actor: 'operator', reason: 'stuck' }
@@ -21,8 +24,9 @@ describe.skipIf(isAnvilSkipped)('a payment that is stuck', () => {
   const askToVoid = (world: PayoutWorld, { context }: Life, { id }: Withdrawal) =>
     world.store.write((tx) => voidWithdrawal(tx, context, id, MANDATE))
 
-  async function beginStuck(maxFee = 100) {
-    const world = await PayoutWorld.begin(network)
+  async function beginStuck(maxFee = 100, engine: Engine = 'sqlite') {
+    const { store } = await openBooks(engine)
+    const world = await PayoutWorld.begin(network, store)
     const lossy = new LossyNetwork()
     const life = await world.live({ fetch: lossy.fetchOf(fetch), maxFee })
     const stuck = await world.withdraw(life)
@@ -47,6 +51,22 @@ describe.skipIf(isAnvilSkipped)('a payment that is stuck', () => {
     expect([voided?.status, voided?.failureCode]).toEqual(['FAILED', 'broadcast_rejected'])
     // What took its place is ours: nobody has to look at it.
     expect(await world.pausedFor()).toBeUndefined()
+    await world.prove([stuck])
+  })
+
+  it('is voided while the signer is paused: that pays nobody', async () => {
+    const { world, life, stuck } = await beginStuck(100, 'postgres')
+    network.wait(TEN_MINUTES)
+    await askToVoid(world, life, stuck)
+    await world.store.write((tx) => pauseSigner(tx, life.context, ERC20, 'somebody else has the key'))
+    const next = await world.withdraw(life)
+    await life.tick()
+    expect((await world.signedFor(stuck.id)).map(({ kind }) => kind)).toEqual(['payment', 'void'])
+    await life.tick()
+    await network.finalise()
+    const [voided] = await world.finish(life, [stuck])
+    expect([voided?.status, voided?.failureCode]).toEqual(['FAILED', 'broadcast_rejected'])
+    expect(await world.signedFor(next.id)).toEqual([])
     await world.prove([stuck])
   })
 

@@ -6,6 +6,8 @@ import { createOrder, getOrder, type OnChainOrder } from '../../src/domain/order
 import type { Context, Store } from '../../src/domain/ports.js'
 import { chainWatcher, startCursor } from '../../src/workers/chain-watcher.js'
 import { openBooks } from '../support/books.js'
+import { seen } from '../support/scripted-chain.js'
+import { BLOCK_MS, ScriptedWorld } from '../support/scripted-world.js'
 import { amount, contextAt, type HandClock, handClock } from '../support/unit-context.js'
 import { merchant } from '../support/unit-store-rows.js'
 
@@ -136,5 +138,79 @@ describe('a step that another writer has overtaken', () => {
     // The other writer has seen the payment; this step, read before it, knows nothing of it.
     expect(await tick(world, overtaken)).toBeGreaterThan(0)
     expect(await stateOf(world)).toMatchObject({ status: 'CONFIRMING', received: amount('25') })
+  })
+})
+
+describe('what a network says of a payment in one branch', () => {
+  it('says nothing of the same payment in the branch that replaces it', async () => {
+    const world = await ScriptedWorld.begin()
+    const { id, address } = await world.order()
+    const payment = seen(await world.chain.head(), 'payer', address.address, '25')
+    const replaced: string[] = []
+    // A node that lags behind goes on telling of the branch that it has.
+    world.chain.settle = async (asked) =>
+      asked.map(({ block }) => (replaced.includes(block.hash) ? 'final' : 'wait'))
+    world.jump(BLOCK_MS, (block) => ({ transfers: [{ ...payment, block }] }))
+    const first = await world.chain.head()
+    world.pass(3 * BLOCK_MS)
+    await world.watch()
+    world.chain.forkAfter(first.number - 1)
+    replaced.push(first.hash)
+    world.jump(BLOCK_MS, (block) => ({ transfers: [{ ...payment, block }] }))
+    const second = await world.chain.head()
+    expect([second.number, second.hash === first.hash]).toEqual([first.number, false])
+    world.pass(4 * BLOCK_MS)
+    await world.watch()
+    expect(await world.get(id)).toMatchObject({ status: 'CONFIRMING', confirmed: 0n })
+    replaced.push(second.hash)
+    await world.watch()
+    expect(await world.get(id)).toMatchObject({ status: 'PAID', confirmed: amount('25') })
+  })
+})
+
+describe('the blocks that are remembered', () => {
+  /** A store that counts how often they are read. */
+  function counting(store: Store): { store: Store; reads: () => number } {
+    let reads = 0
+    const read: Store['read'] = (work) =>
+      store.read((tx) => {
+        const list: typeof tx.chainBlocks.list = (id) => {
+          reads += 1
+          return tx.chainBlocks.list(id)
+        }
+        return work({ ...tx, chainBlocks: { ...tx.chainBlocks, list } })
+      })
+    const write: Store['write'] = (work) => store.write(work)
+    const forWorkers = () => store.forWorkers()
+    return { store: { read, write, forWorkers, close: () => store.close() }, reads: () => reads }
+  }
+
+  it('are read once while nothing is booked, and again after another process has booked something', async () => {
+    const world = await ScriptedWorld.begin()
+    const { store, reads } = counting(world.store)
+    const shown: string[] = []
+    const next = world.chain.next.bind(world.chain)
+    world.chain.next = (state) => {
+      shown.push(state.ring[0]?.hash ?? 'none')
+      return next(state)
+    }
+    const watcher = chainWatcher(store, world.context, world.chain, 1_000)
+    const look = () => watcher.tick(new AbortController().signal)
+    world.pass(3 * BLOCK_MS)
+    await look()
+    const first = (await world.chain.head()).hash
+    for (let times = 0; times < 50; times += 1) await look()
+    expect(reads()).toBe(2)
+    expect(new Set(shown)).toEqual(new Set(['none', first]))
+    world.pass(2 * BLOCK_MS)
+    await world.watch()
+    await look()
+    expect([reads(), shown.at(-1)]).toEqual([3, (await world.chain.head()).hash])
+    // Another branch of the same length.
+    world.chain.forkAfter((await world.chain.head()).number - 1)
+    world.jump(BLOCK_MS)
+    await world.watch()
+    await look()
+    expect([reads(), shown.at(-1)]).toEqual([4, (await world.chain.head()).hash])
   })
 })

@@ -26,6 +26,18 @@ const ENDING = `CASE
   WHEN app_payments.status = 'SETTLED' THEN 'app_settle'
   WHEN app_payments.status = 'VOIDED' THEN 'app_void' END`
 
+/** Withdrawals that the operator judged, and what more than is settled their payments took out of custody. */
+const JUDGED = `
+  SELECT withdrawals.id AS id, withdrawals.environment AS place,
+    'withdrawal:' || withdrawals.id || ':difference' AS difference_key,
+    withdrawals.environment || '/platform/custody:' || withdrawals.network AS custody,
+    moved - CASE withdrawals.status WHEN 'COMPLETED' THEN amount ELSE 0 END AS due
+  FROM withdrawals JOIN signed_transactions ON withdrawal_id = withdrawals.id AND kind = 'payment'
+  WHERE moved IS NOT NULL AND withdrawals.status IN ('COMPLETED', 'FAILED')`
+
+const OUT_OF_CUSTODY = `COALESCE(CASE custody WHEN credit_account THEN postings.amount
+  WHEN debit_account THEN -postings.amount END, 0)`
+
 /** Withdrawals and payments in the client app against their holds. */
 export const HOLD_CHECKS = {
   hold: `
@@ -49,6 +61,18 @@ export const HOLD_CHECKS = {
       LEFT JOIN ledger_transactions AS ends ON ends.resolves = holds.id
       WHERE holds.kind IN ('withdrawal_hold', 'app_hold')) AS resolved
     WHERE COALESCE(ending, '') <> COALESCE(due, '') OR id = hold_id`,
+
+  difference: `
+    WITH judged AS MATERIALIZED (${JUDGED})
+    SELECT judged.id AS id, 'difference' AS aspect, ${OUT_OF_CUSTODY} AS found, due AS expected
+    FROM judged
+    LEFT JOIN ledger_transactions AS bookings ON bookings.environment = place AND idempotency_key = difference_key
+    LEFT JOIN ledger_postings AS postings ON postings.transaction_id = bookings.id AND sequence = 1
+    WHERE ${OUT_OF_CUSTODY} <> due
+    UNION ALL
+    SELECT id, idempotency_key, 1, 0 FROM ledger_transactions AS bookings
+    WHERE kind = 'withdrawal_difference'
+      AND NOT EXISTS (SELECT 1 FROM judged WHERE place = environment AND difference_key = idempotency_key)`,
 
   held: `
     SELECT id, 'balance' AS aspect, balance AS found, COALESCE(reserved, 0) AS expected

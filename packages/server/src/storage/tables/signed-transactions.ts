@@ -1,3 +1,4 @@
+import { usdt } from '../../domain/money.js'
 import type { Environment, Network } from '../../domain/ports.js'
 import type {
   SignedKind,
@@ -18,6 +19,7 @@ interface Row {
   expires_at: bigint | null
   created_at: bigint
   alarmed_at: bigint | null
+  moved: bigint | null
 }
 
 export function signedTransactionTable(sql: Sql): SignedTransactionTable {
@@ -89,6 +91,9 @@ export function signedTransactionTable(sql: Sql): SignedTransactionTable {
     async noteAlarm(txHash, at) {
       await sql.run('UPDATE signed_transactions SET alarmed_at = ? WHERE tx_hash = ?', at, txHash)
     },
+    async noteMoved(txHash, moved) {
+      await sql.run('UPDATE signed_transactions SET moved = ? WHERE tx_hash = ?', moved, txHash)
+    },
   }
 }
 
@@ -104,4 +109,5 @@ const toStored = (row: Row): StoredTransaction => ({
   expiresAt: instantOrNull(row.expires_at),
   createdAt: Number(row.created_at),
   alarmedAt: instantOrNull(row.alarmed_at),
+  moved: row.moved === null ? null : usdt(row.moved),
 })

@@ -11,6 +11,9 @@ import type { Withdrawal } from '../../domain/withdrawals.js'
 import { instantOrNull, placeholders, type Sql, whereEqual } from '../sql.js'
 import type { Changes } from '../store.js'
 
+/** What did not end yet; the index of these has them by their names. */
+const OPEN = ['PENDING', 'REVIEW', 'PROCESSING', 'BROADCAST'] as const
+
 interface Row {
   id: string
   merchant_id: string
@@ -121,6 +124,17 @@ export function withdrawalTable(sql: Sql, changes: Changes): WithdrawalTable {
         limit,
       )
       return rows.map(toWithdrawal)
+    },
+    async countOpen({ environment, network }) {
+      const rows = await sql.all<{ status: WithdrawalStatus; total: bigint }>(
+        `SELECT status, COUNT(*) AS total FROM withdrawals WHERE environment = ? AND network = ?
+           AND status IN ('PENDING', 'REVIEW', 'PROCESSING', 'BROADCAST') GROUP BY status`,
+        environment,
+        network,
+      )
+      const counts = new Map<WithdrawalStatus, number>(OPEN.map((status) => [status, 0]))
+      for (const { status, total } of rows) counts.set(status, Number(total))
+      return counts
     },
     async listReady({ environment, network, limit }) {
       const rows = await sql.all<Row>(

@@ -47,10 +47,10 @@ export const PLANTED: readonly Planted[] = [
     name: 'cursor before block',
     changes: [
       [
-        'const handled = await store.write((tx) => recordStep(tx, context, cursor, booked, verdicts));',
+        'const recorded = await store.write((tx) => recordStep(tx, context, cursor, booked, verdicts));',
         `await store.write((tx) => tx.cursors.advance(cursor, booked.to));
       const moved = await store.read((tx) => tx.cursors.find(id));
-      const handled = await store.write((tx) => recordStep(tx, context, moved, booked, verdicts));`,
+      const recorded = await store.write((tx) => recordStep(tx, context, moved, booked, verdicts));`,
       ],
     ],
     where: /^after (INSERT INTO transfers|UPDATE chain_cursors)/,

@@ -1,0 +1,120 @@
+/** What a code sample needs to know of an operation, read from the contract. */
+import { fileURLToPath } from 'node:url'
+import {
+  isNode,
+  type Node,
+  node,
+  readContract,
+  resolve,
+} from '../../../sdk/scripts/generators/read-contract.js'
+
+/** One operation with the contract's own examples filled in. */
+export interface Call {
+  readonly operationId: string
+  /** Upper case. */
+  readonly method: string
+  /** As the contract spells it: `/v1/orders/{id}`. */
+  readonly path: string
+  /** The environment variable that stands for each parameter of the path, in its order: `ORDER_ID`. */
+  readonly variables: readonly string[]
+  readonly query: Readonly<Record<string, string>>
+  readonly idempotencyKey:
+    | { readonly in: 'body' | 'header'; readonly name: string; readonly value: string }
+    | undefined
+  readonly body: Node | undefined
+  /** False for the one public operation. */
+  readonly isSigned: boolean
+  /** It answers with an event stream. */
+  readonly isStream: boolean
+  /** It answers with a page of a list. */
+  readonly isPaged: boolean
+}
+
+const METHODS = new Set(['get', 'post', 'put', 'patch', 'delete'])
+
+/** Every operation of the merchants' contract, in its order. @throws Error where an example is missing */
+export function readCalls(): Call[] {
+  const file = fileURLToPath(new URL('../../../../openapi/merchantpay.v1.yaml', import.meta.url))
+  const document = readContract(file).document()
+  return Object.entries(node(document.paths)).flatMap(([path, item]) =>
+    Object.entries(node(item)).flatMap(([method, operation]) =>
+      METHODS.has(method) ? [readCall(document, path, method, node(operation))] : [],
+    ),
+  )
+}
+
+/** The target after the base URL, each parameter of the path spelled by `variable` and the query encoded. */
+export function targetOf(call: Call, variable: (name: string) => string): string {
+  const names = call.variables.values()
+  const path = call.path.replaceAll(/\{\w+\}/g, () => variable(String(names.next().value)))
+  const query = new URLSearchParams(call.query).toString()
+  return query === '' ? path : `${path}?${query}`
+}
+
+/** The headers besides `Authorization`, in the order they are shown. */
+export function headersOf({ body, idempotencyKey }: Call): [name: string, value: string][] {
+  const headers: [string, string][] = []
+  if (body) headers.push(['Content-Type', 'application/json'])
+  if (idempotencyKey?.in === 'header') headers.push([idempotencyKey.name, idempotencyKey.value])
+  return headers
+}
+
+function readCall(document: Node, path: string, method: string, operation: Node): Call {
+  const operationId = String(operation.operationId)
+  const parameters = readParameters(document, operation)
+  const body = readBody(document, operation)
+  return {
+    operationId,
+    method: method.toUpperCase(),
+    path,
+    variables: parameters.filter((one) => one.in === 'path').map(variableOf),
+    query: Object.fromEntries(
+      parameters
+        .filter((one) => one.in === 'query')
+        .map((one) => [one.name, String(exampleOf(document, one, operationId))]),
+    ),
+    idempotencyKey: readIdempotencyKey(document, operation, parameters, body),
+    body,
+    isSigned: !(Array.isArray(operation.security) && operation.security.length === 0),
+    isStream: operation['x-retry'] === 'stream',
+    isPaged: operation['x-page'] !== undefined,
+  }
+}
+
+function readParameters(document: Node, operation: Node): Node[] {
+  const listed = Array.isArray(operation.parameters) ? operation.parameters : []
+  return listed.map((one) => resolve(document, node(one)))
+}
+
+/** `OrderId` becomes `ORDER_ID`: the name of the parameter alone, often `id`, would not tell whose. */
+function variableOf(parameter: Node): string {
+  const type = String(node(parameter.schema).$ref).split('/').at(-1) ?? ''
+  return type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase()
+}
+
+function readBody(document: Node, operation: Node): Node | undefined {
+  if (!isNode(operation.requestBody)) return undefined
+  const media = node(node(operation.requestBody.content)['application/json'])
+  return node(exampleOf(document, media, String(operation.operationId)))
+}
+
+function readIdempotencyKey(
+  document: Node,
+  operation: Node,
+  parameters: readonly Node[],
+  body: Node | undefined,
+): Call['idempotencyKey'] {
+  const key = operation['x-idempotency']
+  if (!isNode(key)) return undefined
+  const name = String(key.name)
+  if (key.in === 'body') return { in: 'body', name, value: String(body?.[name]) }
+  const header = node(parameters.find((one) => one.name === name))
+  return { in: 'header', name, value: String(exampleOf(document, header, name)) }
+}
+
+/** The example of a parameter or a media type, or else of its schema. */
+function exampleOf(document: Node, described: Node, place: string): unknown {
+  const example = described.example ?? resolve(document, node(described.schema)).example
+  if (example === undefined) throw new Error(`${place}: the contract has no example for its code samples`)
+  return example
+}

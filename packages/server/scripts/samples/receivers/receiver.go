@@ -1,0 +1,75 @@
+package main
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log"
+	"net/http"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// verify tells whether one of the signatures is ours and at most 300 s away from now.
+func verify(secret, header string, body []byte, now int64) bool {
+	timestamp := ""
+	var signatures []string
+	for _, item := range strings.Split(header, ",") {
+		name, value, _ := strings.Cut(strings.TrimSpace(item), "=")
+		switch name {
+		case "t":
+			timestamp = value
+		case "v1":
+			signatures = append(signatures, value)
+		}
+	}
+	seconds, err := strconv.ParseInt(timestamp, 10, 64)
+	if err != nil || seconds < now-300 || seconds > now+300 {
+		return false
+	}
+	mac := hmac.New(sha256.New, []byte(secret))
+	fmt.Fprintf(mac, "%s.%s", timestamp, body)
+	expected := hex.EncodeToString(mac.Sum(nil))
+	for _, signature := range signatures {
+		if hmac.Equal([]byte(expected), []byte(signature)) {
+			return true
+		}
+	}
+	return false
+}
+
+func main() {
+	secret := os.Getenv("WEBHOOK_SECRET")
+	if secret == "" {
+		log.Fatal("WEBHOOK_SECRET is not set")
+	}
+	http.HandleFunc("/", func(writer http.ResponseWriter, request *http.Request) {
+		// The bytes as sent: parsed and written again, they do not verify.
+		body, err := io.ReadAll(http.MaxBytesReader(writer, request.Body, 1_000_000))
+		if err != nil || !verify(secret, request.Header.Get("X-Merchant-Signature"), body, time.Now().Unix()) {
+			http.Error(writer, "not verified", http.StatusBadRequest)
+			return
+		}
+		var event struct {
+			Event string
+			Data  map[string]any
+		}
+		if err := json.Unmarshal(body, &event); err != nil {
+			http.Error(writer, "not JSON", http.StatusBadRequest)
+			return
+		}
+		// The same event may come more than once: handle each event of an order or withdrawal once.
+		log.Println(event.Event, event.Data)
+		writer.WriteHeader(http.StatusNoContent)
+	})
+	port := os.Getenv("PORT")
+	if port == "" {
+		port = "8000"
+	}
+	log.Fatal(http.ListenAndServe(":"+port, nil))
+}

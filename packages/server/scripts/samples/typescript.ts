@@ -1,0 +1,79 @@
+import type { Call } from './call.js'
+import { literal, SCRIPT } from './literal.js'
+
+/** The method of the SDK for each operation; a page of a list is walked by its `iterate…` instead. */
+const METHODS: Readonly<Record<string, string>> = {
+  createOrder: 'orders.create',
+  listOrders: 'orders.iterate',
+  createAppOrder: 'appOrders.create',
+  getOrder: 'orders.get',
+  streamOrderEvents: 'orders.stream',
+  listOrderDeliveries: 'orders.iterateDeliveries',
+  registerMerchant: 'merchants.register',
+  getCurrentMerchant: 'merchants.me',
+  rotateWebhookSecret: 'merchants.rotateWebhookSecret',
+  listApiKeys: 'apiKeys.list',
+  createApiKey: 'apiKeys.create',
+  revokeApiKey: 'apiKeys.revoke',
+  createWebhook: 'webhooks.create',
+  listWebhooks: 'webhooks.list',
+  updateWebhook: 'webhooks.update',
+  deleteWebhook: 'webhooks.delete',
+  sendTestWebhook: 'webhooks.test',
+  listWebhookDeliveries: 'webhooks.iterateDeliveries',
+  redeliverWebhookDelivery: 'webhooks.redeliver',
+  createWithdrawal: 'withdrawals.create',
+  listWithdrawals: 'withdrawals.iterate',
+  quoteWithdrawal: 'withdrawals.quote',
+  getWithdrawal: 'withdrawals.get',
+  cancelWithdrawal: 'withdrawals.cancel',
+  getBalance: 'balance.get',
+  streamTestDeliveries: 'testHelpers.streamDeliveries',
+  simulateOrder: 'testHelpers.simulateOrder',
+}
+
+/** What one turn of the loop over a stream gives. */
+const STREAMED: Readonly<Record<string, string>> = {
+  streamOrderEvents: 'order',
+  streamTestDeliveries: 'delivery',
+}
+
+/** A program with the SDK. @throws Error for an operation whose method is not known */
+export function typescriptSample(call: Call): string {
+  const method = METHODS[call.operationId]
+  if (method === undefined)
+    throw new Error(`${call.operationId}: no method of the SDK is named for its sample`)
+  const read = call.isSigned
+    ? 'MERCHANTPAY_BASE_URL, MERCHANTPAY_KEY_ID, MERCHANTPAY_SECRET'
+    : 'MERCHANTPAY_BASE_URL'
+  return [
+    `import { MerchantPay } from '@merchantpay/sdk'`,
+    '',
+    `const mp = new MerchantPay() // ${read}`,
+    ...(call.variables.length > 0
+      ? [`const { ${call.variables.map((name) => `${name} = ''`).join(', ')} } = process.env`]
+      : []),
+    '',
+    use(call, `mp.${method}(${argumentsOf(call).join(', ')})`),
+  ].join('\n')
+}
+
+function use(call: Call, expression: string): string {
+  const { operationId, isPaged } = call
+  const streamed = STREAMED[operationId]
+  if (streamed) return `for await (const { ${streamed} } of ${expression}) console.log(${streamed})`
+  if (isPaged) return `for await (const row of ${expression}) console.log(row)`
+  return `const answer = await ${expression}\nconsole.log(answer)`
+}
+
+function argumentsOf({ variables, query, body, idempotencyKey, isPaged }: Call): string[] {
+  const fields =
+    body &&
+    Object.entries(body).filter(([name]) => idempotencyKey?.in !== 'body' || name !== idempotencyKey.name)
+  return [
+    ...variables,
+    ...(Object.keys(query).length > 0 && !isPaged ? [literal(SCRIPT, query)] : []),
+    ...(fields ? [literal(SCRIPT, Object.fromEntries(fields))] : []),
+    ...(idempotencyKey ? [literal(SCRIPT, { idempotencyKey: idempotencyKey.value })] : []),
+  ]
+}

@@ -1,0 +1,52 @@
+import type { ErrorRow, Operation, Reader } from './contract.js'
+import { code, table } from './text.js'
+
+/** What a client does about an error that is not final. */
+const REMEDIES = {
+  after: 'Wait as long as `Retry-After` says, then repeat.',
+  backoff: 'Repeat a few times, with growing pauses.',
+  clock: 'Correct the clock and sign anew.',
+  final: 'Final.',
+} as const
+
+/** Every error of the contract: one row for each message and status. */
+export function errorTable(reader: Reader): string {
+  const { 'x-router-errors': router, 'x-retry-errors': remedies } = reader.document
+  const operations = reader.operations()
+  const found = new Map<string, ErrorRow & { operations: Operation[] }>()
+  for (const operation of operations)
+    for (const error of reader.errorsOf(operation)) {
+      const key = `${error.status} ${error.code}`
+      const row = found.get(key) ?? { ...error, operations: [] }
+      found.set(key, { ...row, operations: [...row.operations, operation] })
+    }
+  const rows = [...found.values()].map((row) => [
+    row.status,
+    code(row.message),
+    row.condition,
+    whereOf(row.operations, operations),
+    REMEDIES[remedies[row.code] ?? 'final'],
+  ])
+  const ofRouter = Object.values(router).map(({ status, message }) => [
+    `${status}`,
+    code(message),
+    'No such path, or not with this method',
+    'everywhere',
+    REMEDIES.final,
+  ])
+  return table(
+    ['Status', 'Error', 'When', 'Operations', 'What to do'],
+    [...rows, ...ofRouter].sort(([a = ''], [b = '']) => a.localeCompare(b)),
+  )
+}
+
+/** Names the operations, unless it is nearly all of them. */
+function whereOf(named: readonly Operation[], all: readonly Operation[]): string {
+  if (named.length === all.length) return 'all'
+  const signed = all.filter(({ security }) => security?.length !== 0)
+  if (named.length === signed.length) return 'all signed ones'
+  const isOfBody =
+    named.length > 1 && all.every((one) => named.includes(one) === (one.requestBody !== undefined))
+  if (isOfBody) return 'all with a body'
+  return named.map(({ operationId }) => code(operationId)).join(', ')
+}

@@ -1,0 +1,96 @@
+import { formatRate, formatUsdt } from '../domain/money.js'
+import {
+  API_KEYS_PER_ENVIRONMENT,
+  AUTHORIZATION_AGE_SECONDS,
+  DELIVERY_RETENTION_MS,
+  IDEMPOTENCY_MS,
+  METADATA_BYTES,
+  METADATA_DEPTH,
+  ORDER_AMOUNT_ABOVE,
+  type Policy,
+  SECRET_OVERLAP_MS,
+  STREAMS_PER_KEY,
+  STREAMS_PER_ORDER,
+  WEBHOOKS_PER_ENVIRONMENT,
+} from '../domain/policy.js'
+import { code, table } from './text.js'
+
+/** What the operator of this server has set and merchants may know. */
+export interface ServerLimits {
+  readonly policy: Policy
+  /** 0 is no limit, here and below. */
+  readonly requestsPerMinute: number
+  readonly registrationsPerHour: number
+  readonly webhookTimeoutMs: number
+}
+
+export function limitsTable({ policy, requestsPerMinute, registrationsPerHour }: ServerLimits): string {
+  const { appAmountMin, appAmountMax, withdrawals } = policy
+  return table(
+    ['What', 'On this server'],
+    [
+      ['Requests per key', orNone(requestsPerMinute, 'a minute')],
+      ['Registrations per address', orNone(registrationsPerHour, 'an hour')],
+      ['Age of a signature, or how far ahead it may be', `${AUTHORIZATION_AGE_SECONDS} s`],
+      ['Open event streams', `${STREAMS_PER_ORDER} per order, ${STREAMS_PER_KEY} per key`],
+      ['Amount of an on-chain order', `more than ${formatUsdt(ORDER_AMOUNT_ABOVE)} USDT`],
+      ['Amount of an app-only order', `${formatUsdt(appAmountMin)} to ${formatUsdt(appAmountMax)} USDT`],
+      ['Time to pay an order', durationOf(policy.orderExpiryMs)],
+      ...Object.entries(withdrawals).map(([network, { fee, minimum }]) => [
+        `Withdrawal on ${network}`,
+        `at least ${formatUsdt(minimum)} USDT; the fee is ${formatUsdt(fee)} USDT on top`,
+      ]),
+      ['Idempotency keys are remembered for', durationOf(IDEMPOTENCY_MS)],
+      ['The previous webhook secret signs too for', durationOf(SECRET_OVERLAP_MS)],
+      ['Deliveries are listed for', durationOf(DELIVERY_RETENTION_MS)],
+      ['Active API keys', `${API_KEYS_PER_ENVIRONMENT} per environment`],
+      ['Webhook endpoints', `${WEBHOOKS_PER_ENVIRONMENT} per environment`],
+      ['Metadata', `${METADATA_BYTES / 1_024} KiB as JSON, ${METADATA_DEPTH} levels`],
+    ],
+  )
+}
+
+/** The tiers of merchants, by the part of a payment that is the fee. */
+export function tierTable({ policy }: ServerLimits): string {
+  const rows = Object.entries(policy.feeRates).map(([tier, rate]) => [
+    code(tier),
+    `${code(formatRate(rate))} of new orders`,
+  ])
+  return table(['Value', 'Fee rate'], rows)
+}
+
+/** When each attempt of a delivery is made. */
+export function retrySchedule({ policy, webhookTimeoutMs }: ServerLimits): string {
+  let total = 0
+  const rows = policy.webhookRetryDelaysMs.map((delay, index) => {
+    total += delay
+    return [`${index + 1}`, delay === 0 ? 'at once' : durationOf(delay), durationOf(total)]
+  })
+  return `${table(['Attempt', 'After the one before', 'After the event, at least'], rows)}
+
+An attempt succeeds with a 2xx answer within ${durationOf(webhookTimeoutMs)}. After attempt ${rows.length} the delivery is \`FAILED\`.`
+}
+
+const orNone = (count: number, per: string): string => (count === 0 ? 'no limit' : `${count} ${per}`)
+
+const UNITS = [
+  ['day', 86_400_000],
+  ['h', 3_600_000],
+  ['min', 60_000],
+  ['s', 1_000],
+  ['ms', 1],
+] as const
+
+/** `9360000` → `2 h 36 min`. Days begin at two of them. */
+function durationOf(ms: number): string {
+  if (ms === 0) return '0 s'
+  let rest = ms
+  const parts = UNITS.flatMap(([unit, size]) => {
+    if (unit === 'day' && ms % size !== 0) return []
+    const count = Math.floor(rest / size)
+    if (count === 0 || (unit === 'day' && count === 1)) return []
+    rest -= count * size
+    return [unit === 'day' ? `${count} days` : `${count} ${unit}`]
+  })
+  return parts.join(' ')
+}

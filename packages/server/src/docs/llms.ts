@@ -1,0 +1,56 @@
+import type { Reader } from './contract.js'
+import { slugOf } from './markdown.js'
+import { requestLine } from './operations.js'
+import type { DocsPage } from './site.js'
+import { sections, textOf } from './text.js'
+
+/** What a language model reads first: the rules that most integrations break, and where everything is. */
+export function llmsIndex(reader: Reader, pages: readonly DocsPage[]): string {
+  const { info, webhooks } = reader.document
+  const places = new Map(
+    pages.flatMap(({ slug, text }) =>
+      [...text.matchAll(/^#{2,3} (.+)$/gm)].map(([, heading = '']) => [
+        heading,
+        `${slug}.md#${slugOf(heading)}`,
+      ]),
+    ),
+  )
+  const link = (heading: string, title: string, words: string) =>
+    `- [${title}](${places.get(heading)}): ${words}`
+  return sections(
+    `# ${info.title}`,
+    `> ${info.summary} Version ${info.version}.`,
+    RULES.join('\n'),
+    '## Guides and objects',
+    pages
+      .filter(({ slug }) => slug !== '')
+      .map(({ slug, title, text }) => `- [${title}](${slug}.md): ${firstParagraph(text)}`)
+      .join('\n'),
+    '## Operations',
+    reader
+      .operations()
+      .map((operation) => link(operation.summary, operation.operationId, requestLine(operation)))
+      .join('\n'),
+    '## Webhook events',
+    Object.entries(webhooks)
+      .map(([event, { post }]) => link(event, event, post.summary))
+      .join('\n'),
+    '## Optional',
+    '- [openapi.yaml](../openapi.yaml): the contract, OpenAPI 3.1\n- [llms-full.txt](../llms-full.txt): all pages in one file',
+    '',
+  )
+}
+
+const RULES = [
+  '- Every page has a Markdown twin: its address with `.md` behind it.',
+  '- Amounts are decimal strings of USDT, never JSON numbers. Times are ISO 8601 in UTC.',
+  '- Requests are signed with HMAC-SHA256 over five lines; sign exactly the bytes and the target that you send.',
+  '- Verify a webhook over its raw bytes, before any JSON parser. De-duplicate on event and order or withdrawal id.',
+  '- Wait for an order by its event stream or by webhooks, never by polling. `return_url` proves nothing.',
+  '- Never put a secret into a browser, an app, `metadata` or a log.',
+]
+
+const firstParagraph = (text: string): string => {
+  const [, paragraph] = text.split('\n\n')
+  return textOf(paragraph)
+}

@@ -1,0 +1,140 @@
+import { escapeHtml, Html } from '../html.js'
+
+/** One kind of block: how it begins, which lines go on with it, and what it looks like. */
+interface BlockRule {
+  readonly begins: RegExp
+  readonly goesOn: RegExp
+  print(lines: readonly string[], page: Page): string
+}
+
+/** What stands on the page so far: no id stands twice. */
+interface Page {
+  readonly ids: Map<string, number>
+  choices: number
+}
+
+const FENCE = /^```(\w*) ?(.*)$/
+const ITEM = /^(?:- |\d+\. )/
+const NOTHING = /^(?!)/
+const BLOCKS: readonly BlockRule[] = [
+  { begins: /^#{1,6} /, goesOn: NOTHING, print: ([line = ''], page) => printHeading(line, page) },
+  { begins: /^\|/, goesOn: /^\|/, print: printTable },
+  { begins: ITEM, goesOn: /^(?:- |\d+\. | +\S)/, print: printList },
+  {
+    begins: /./,
+    goesOn: /^(?!#{1,6} |```|\||- |\d+\. )./,
+    print: (lines) => `<p>${inline(lines.join(' '))}</p>`,
+  },
+]
+
+/**
+ * Prints the Markdown of the reference as HTML: headings, paragraphs, lists, tables and fences; code, bold and links inside
+ * them. Everything else is text, and all text is escaped. Fences that follow each other and say more than their language are
+ * a choice, of which one is open.
+ *
+ * @throws Error for a link that leaves the site: the reference works offline
+ */
+export function renderMarkdown(markdown: string): Html {
+  const page: Page = { ids: new Map(), choices: 0 }
+  const lines = markdown.split('\n')
+  const printed: string[] = []
+  let at = 0
+  while (at < lines.length) {
+    const line = lines[at] ?? ''
+    if (line === '') at += 1
+    else if (FENCE.test(line)) at = printFences(lines, at, page, printed)
+    else at = printBlock(lines, at, page, printed)
+  }
+  return new Html(printed.join('\n'))
+}
+
+/** The id of a heading, as other printers of Markdown make it too. */
+export const slugOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}_ -]/gu, '')
+    .replaceAll(' ', '-')
+
+function printBlock(lines: readonly string[], at: number, page: Page, printed: string[]): number {
+  const rule = BLOCKS.find(({ begins }) => begins.test(lines[at] ?? ''))
+  if (!rule) throw new Error(`no block of Markdown: ${lines[at]}`)
+  let end = at + 1
+  while (end < lines.length && rule.goesOn.test(lines[end] ?? '')) end += 1
+  printed.push(rule.print(lines.slice(at, end), page))
+  return end
+}
+
+function printFences(lines: readonly string[], from: number, page: Page, printed: string[]): number {
+  page.choices += 1
+  let at = from
+  for (let isFirst = true; ; isFirst = false) {
+    const [found, language = '', title = ''] = FENCE.exec(lines[at] ?? '') ?? []
+    if (found === undefined || (!isFirst && title === '')) return at
+    const end = lines.indexOf('```', at + 1)
+    if (end === -1) throw new Error(`a fence without an end: ${found}`)
+    const code = escapeHtml(lines.slice(at + 1, end).join('\n'))
+    const block = `<pre tabindex="0"><code data-language="${language}">${code}</code></pre>`
+    const choice = `name="choice-${page.choices}"${isFirst ? ' open' : ''}`
+    printed.push(title ? `<details ${choice}><summary>${inline(title)}</summary>${block}</details>` : block)
+    at = end + 1
+    if (!title) return at
+    while (lines[at] === '') at += 1
+  }
+}
+
+function printHeading(line: string, page: Page): string {
+  const level = line.indexOf(' ')
+  const text = line.slice(level + 1)
+  const slug = slugOf(text)
+  const count = page.ids.get(slug) ?? 0
+  page.ids.set(slug, count + 1)
+  return `<h${level} id="${count === 0 ? slug : `${slug}-${count}`}">${inline(text)}</h${level}>`
+}
+
+function printTable([head = '', , ...rows]: readonly string[]): string {
+  const cells = (row: string, tag: string) =>
+    row
+      .slice(1, -1)
+      .split(/(?<!\\)\|/)
+      .map((cell) => `<${tag}>${inline(cell.trim().replaceAll('\\|', '|'))}</${tag.slice(0, 2)}>`)
+      .join('')
+  return `<div class="wide" tabindex="0"><table>
+<thead><tr>${cells(head, 'th scope="col"')}</tr></thead>
+<tbody>
+${rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('\n')}
+</tbody></table></div>`
+}
+
+function printList(lines: readonly string[]): string {
+  const items: string[] = []
+  for (const line of lines) {
+    if (ITEM.test(line)) items.push(line.replace(ITEM, ''))
+    else items.push(`${items.pop()} ${line.trim()}`)
+  }
+  const tag = /^\d/.test(lines[0] ?? '') ? 'ol' : 'ul'
+  return `<${tag}>\n${items.map((item) => `<li>${inline(item)}</li>`).join('\n')}\n</${tag}>`
+}
+
+const INLINE = /`(?<code>[^`]+)`|\*\*(?<bold>.+?)\*\*|\[(?<label>(?:`[^`]*`|[^\]])+)\]\((?<target>[^)\s]+)\)/g
+
+function inline(text: string): string {
+  let printed = ''
+  let at = 0
+  for (const { 0: found, index, groups = {} } of text.matchAll(INLINE)) {
+    printed += escapeHtml(text.slice(at, index)) + span(groups)
+    at = index + found.length
+  }
+  return printed + escapeHtml(text.slice(at))
+}
+
+function span({ code, bold, label = '', target = '' }: Readonly<Record<string, string | undefined>>): string {
+  if (code !== undefined) return `<code>${escapeHtml(code)}</code>`
+  if (bold !== undefined) return `<strong>${inline(bold)}</strong>`
+  return `<a href="${escapeHtml(pageOf(target))}">${inline(label)}</a>`
+}
+
+/** Markdown links to Markdown, a page to pages. */
+function pageOf(target: string): string {
+  if (/^[^#?]*:|^\//.test(target)) throw new Error(`a link that leaves the reference: ${target}`)
+  return target.replace(/\.md(?=#|$)/, '')
+}

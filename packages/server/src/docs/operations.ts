@@ -1,0 +1,129 @@
+import type { ContractDocument, ErrorRow, Operation, Reader, ResponseNode } from './contract.js'
+import type { FieldTables } from './fields.js'
+import { slugOf } from './markdown.js'
+import { code, fence, json, sections, table, textOf } from './text.js'
+
+/** Code samples by operation and language. */
+export type Samples = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+/** How a language is called, and marked in a fence. */
+const LANGUAGES: Readonly<Record<string, readonly [title: string, language: string]>> = {
+  curl: ['curl and openssl', 'sh'],
+  typescript: ['TypeScript SDK', 'ts'],
+  fetch: ['fetch and WebCrypto', 'js'],
+  python: ['Python', 'python'],
+  php: ['PHP', 'php'],
+  go: ['Go', 'go'],
+}
+
+/** Prints operations of the contract. */
+export class OperationPrinter {
+  constructor(
+    private readonly reader: Reader,
+    private readonly fields: FieldTables,
+    private readonly samples: Samples,
+  ) {}
+
+  /** The page of a group of operations. */
+  page(title: string, tag: ContractDocument['tags'][number], operations: readonly Operation[]): string {
+    const contents = operations.map(
+      (operation) =>
+        `- [${operation.summary}](#${slugOf(operation.summary)}): ${code(requestLine(operation))}`,
+    )
+    return sections(
+      `# ${title}`,
+      tag.description,
+      contents.join('\n'),
+      ...operations.map((operation) => this.operation(operation)),
+    )
+  }
+
+  samplesOf(id: string): string {
+    const samples = Object.entries(this.samples[id] ?? {})
+    return samples
+      .map(([name, text]) => {
+        const [title, language] = LANGUAGES[name] ?? [name, name]
+        return fence(language, text, title)
+      })
+      .join('\n\n')
+  }
+
+  private operation(operation: Operation): string {
+    const parameters = this.reader.parametersOf(operation)
+    const body = this.reader.bodyOf(operation)
+    const samples = this.samplesOf(operation.operationId)
+    return sections(
+      `## ${operation.summary}`,
+      `${code(requestLine(operation))} · operation ${code(operation.operationId)} · ${
+        operation.security?.length === 0 ? '**public**, not signed' : '[signed](authentication.md)'
+      }`,
+      operation.description.trim(),
+      `**If the answer gets lost:** ${repeatOf(operation)}`,
+      parameters.length > 0 ? `### Parameters of ${code(operation.operationId)}` : '',
+      parameters.length > 0 ? this.fields.ofParameters(parameters) : '',
+      body && `### Body of ${code(operation.operationId)}`,
+      body && this.fields.ofBody(body),
+      body && json(this.reader.follow(body).example),
+      `### Answers of ${code(operation.operationId)}`,
+      ...this.reader.responsesOf(operation).flatMap(([status, response]) => this.success(status, response)),
+      this.failures(operation),
+      samples && `### Samples of ${code(operation.operationId)}`,
+      samples,
+    )
+  }
+
+  private success(status: string, { description, headers = {}, content = {} }: ResponseNode): string[] {
+    if (!status.startsWith('2')) return []
+    const told = Object.entries(headers).map(([name, node]) => {
+      const { description: words } = this.reader.follow(node)
+      return `- header ${code(name)}: ${textOf(words)}`
+    })
+    const answers = Object.entries(content).map(([type, { schema }]) => {
+      const { example, items } = this.reader.follow(schema)
+      const shown = example ?? [this.reader.follow(items ?? {}).example]
+      const name = `${type === 'text/event-stream' ? 'A stream of ' : ''}${this.fields.typeOf(schema)}`
+      return `${name}:\n\n${type === 'text/event-stream' ? streamed(shown) : json(shown)}`
+    })
+    return [`**${status}** ${textOf(description)}`, told.join('\n'), ...answers]
+  }
+
+  private failures(operation: Operation): string {
+    const errors = this.reader.errorsOf(operation)
+    const rows = errors.filter((error) => !isEverywhere(error))
+    const others = new Set(errors.filter(isEverywhere).map(({ status }) => status))
+    return sections(
+      table(
+        ['Status', 'Error', 'When'],
+        rows.map(({ status, message, condition }) => [status, code(message), condition]),
+      ),
+      `And what can always be answered, see [Errors](errors.md): ${[...others].join(', ')}.`,
+    )
+  }
+}
+
+/** The statuses of errors that every signed operation can answer; those of its fields are always told. */
+const isEverywhere = ({ status }: ErrorRow): boolean => ['401', '413', '429', '500', '503'].includes(status)
+
+export const requestLine = ({ method, path }: Operation): string => `${method} ${path}`
+
+const streamed = (example: unknown): string => fence('txt', `id: 1\ndata: ${JSON.stringify(example)}\n`)
+
+/** What to do when nobody knows whether a call took place. */
+function repeatOf(operation: Operation): string {
+  const settled = operation['x-settled-by']?.map((name) => code(name.replaceAll('_', ' '))).join(' or ')
+  const key = operation['x-idempotency']
+  switch (operation['x-retry']) {
+    case 'safe':
+      return 'ask again; it changes nothing.'
+    case 'keyed':
+      return `repeat it with the same ${code(key?.name ?? '')} (${key?.in}); you get what the first call made.`
+    case 'idempotent':
+      return `repeat it; that is harmless.${settled ? ` ${settled} then means that an earlier attempt did it.` : ''}`
+    case 'once':
+      return `do not just repeat it. ${operation['x-remedy']}`
+    case 'stream':
+      return `connect again with ${code('Last-Event-ID')}.`
+    default:
+      throw new Error(`${operation.operationId} does not say whether it may be repeated`)
+  }
+}

@@ -1,0 +1,135 @@
+import { type ContractDocument, Reader } from './contract.js'
+import { eventHeaders, eventSections } from './events.js'
+import { errorTable } from './failures.js'
+import { FieldTables } from './fields.js'
+import { readGuide } from './guides.js'
+import { limitsTable, retrySchedule, type ServerLimits, tierTable } from './limits.js'
+import { llmsIndex } from './llms.js'
+import { renderMarkdown } from './markdown.js'
+import { OperationPrinter, type Samples } from './operations.js'
+import { renderPage } from './page.js'
+import { statusSections } from './statuses.js'
+import { json, sections, textOf } from './text.js'
+import { workedRequest, workedWebhook } from './vectors.js'
+
+export interface DocsOptions {
+  readonly contractText: string
+  readonly limits: ServerLimits
+  readonly samples: Samples
+}
+/** One file of the reference, as it is served. */
+export interface DocsFile {
+  readonly type: 'text/html' | 'text/markdown' | 'text/plain'
+  readonly text: string
+}
+/** A page in Markdown. Links in it are those of a file in `/docs/`. */
+export interface DocsPage {
+  /** Empty for the first page, which is `/docs` itself. */
+  readonly slug: string
+  readonly title: string
+  readonly text: string
+}
+
+const BEFORE = ['', 'authentication', 'errors', 'limits', 'statuses', 'pitfalls', 'webhooks']
+/** Two pages cannot have one name: `webhooks` tells what is sent, this one the operations. */
+const TITLES: Readonly<Record<string, string>> = { Webhooks: 'Webhook endpoints' }
+
+/** Every file of the reference by its path below the base path. */
+export function renderDocs(options: DocsOptions): ReadonlyMap<string, DocsFile> {
+  const reader = new Reader(options.contractText)
+  const pages = pagesOf(reader, options)
+  const files = new Map<string, DocsFile>()
+  for (const page of pages) {
+    const path = page.slug === '' ? '/docs' : `/docs/${page.slug}`
+    const markdown = page.slug === '' ? fromRoot(page.text) : page.text
+    files.set(`${path}.md`, { type: 'text/markdown', text: markdown })
+    files.set(path, { type: 'text/html', text: toHtml(page, pages, markdown) })
+  }
+  const whole = pages.map(({ text }) => text).join('\n')
+  files.set('/llms.txt', { type: 'text/plain', text: fromRoot(llmsIndex(reader, pages)) })
+  files.set('/llms-full.txt', { type: 'text/plain', text: fromRoot(whole) })
+  return files
+}
+
+function pagesOf(reader: Reader, { limits, samples }: DocsOptions): DocsPage[] {
+  const fields = new FieldTables(reader)
+  const operations = new OperationPrinter(reader, fields, samples)
+  const parts: Record<string, () => string> = {
+    'worked request': workedRequest,
+    'worked webhook': workedWebhook,
+    errors: () => errorTable(reader),
+    limits: () => limitsTable(limits),
+    'retry schedule': () => retrySchedule(limits),
+    tiers: () => tierTable(limits),
+    statuses: () => statusSections(reader),
+    events: () => eventSections(reader, fields),
+    'event headers': () => eventHeaders(reader),
+    'receiver samples': () => operations.samplesOf('verifyWebhook'),
+    ...aboutOf(reader.document),
+  }
+  const tagged = reader.document.tags.map((tag) => {
+    const title = TITLES[tag.name] ?? tag.name
+    const own = reader.operations().filter(({ tags }) => tags.includes(tag.name))
+    return toPage(title.toLowerCase().replaceAll(' ', '-'), operations.page(title, tag, own))
+  })
+  const objects = toPage('objects', objectsPage(reader, fields))
+  return [...BEFORE.map((slug) => toPage(slug, readGuide(slug || 'index', parts))), ...tagged, objects]
+}
+
+/** The contract's own description, by its headings. */
+function aboutOf({ info }: ContractDocument): Record<string, () => string> {
+  const [intro = '', ...chapters] = info.description.split(/^## /m)
+  const parts = chapters.map((chapter) => {
+    const end = chapter.indexOf('\n')
+    return [`contract: ${chapter.slice(0, end)}`, () => chapter.slice(end).trim()]
+  })
+  return { ...Object.fromEntries(parts), 'contract: intro': () => intro.trim() }
+}
+
+/** Whatever an operation answers, or an event lists, told once. */
+function objectsPage(reader: Reader, fields: FieldTables): string {
+  const answers = reader
+    .operations()
+    .flatMap((operation) => reader.responsesOf(operation))
+    .filter(([status]) => status.startsWith('2'))
+    .flatMap(([, { content = {} }]) => Object.values(content).map(({ schema }) => schema))
+  const events = Object.values(reader.document.webhooks).flatMap(({ post }) => {
+    const body = reader.follow(reader.bodyOf(post) ?? {})
+    return Object.values(reader.follow(body.properties?.data ?? {}).properties ?? {})
+  })
+  const found = new Map([...answers, ...events].flatMap((schema) => [...fields.objectsIn(schema)]))
+  const told = [...found].map(([name, schema]) =>
+    sections(`## ${name}`, textOf(schema.description), fields.ofObject(schema), json(schema.example)),
+  )
+  return sections('# Objects', 'What operations answer with, field by field.', ...told)
+}
+
+function toPage(slug: string, text: string): DocsPage {
+  const [, title = ''] = /^# (.+)$/m.exec(text) ?? []
+  return { slug, title, text: `${text.trim()}\n` }
+}
+
+/** The same links from a file beside `/docs`. */
+const fromRoot = (markdown: string): string =>
+  markdown.replace(
+    /(\]\()(\.\.\/)?([\w-]+\.(?:md|yaml|txt)\b)/g,
+    (_, open: string, up: string | undefined, file: string) =>
+      up === undefined ? `${open}docs/${file}` : `${open}${file}`,
+  )
+
+function toHtml(page: DocsPage, pages: readonly DocsPage[], markdown: string): string {
+  const folder = page.slug === '' ? 'docs/' : ''
+  const up = page.slug === '' ? '' : '../'
+  const menu = pages.map(({ slug, title }) => ({
+    href: slug === '' ? `${up}docs` : `${folder}${slug}`,
+    title,
+    isHere: slug === page.slug,
+  }))
+  return renderPage({
+    title: page.slug === '' ? page.title : `${page.title} · MerchantPay API`,
+    menu,
+    twin: page.slug === '' ? 'docs.md' : `${page.slug}.md`,
+    contract: `${up}openapi.yaml`,
+    content: renderMarkdown(markdown),
+  })
+}

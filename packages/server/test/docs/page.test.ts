@@ -1,0 +1,236 @@
+import { createHash, createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { load } from 'js-yaml'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { loadContract, OperationTable, resolve, type Schema } from '../../src/http/operations.js'
+import { anchorsOf, crawl, linksOf, packedSize, type ReadFile, read, visible } from '../support/docs/site.js'
+import { useHarness } from '../support/harness.js'
+import { contractDocument, writtenErrors } from '../support/written-errors.js'
+
+const { contract, text: contractText } = loadContract()
+const document = contractDocument('merchantpay')
+const operations = new OperationTable(contract).list()
+const MOST_BYTES = 60_000
+
+describe('the reference at /docs', () => {
+  const shared = useHarness()
+  let site: Map<string, ReadFile>
+  let pages: ReadFile[]
+  let twins: ReadFile[]
+
+  beforeAll(async () => {
+    site = await crawl(shared.harness, '/docs')
+    const files = [...site.values()]
+    pages = files.filter(({ headers }) => headers.get('content-type') === 'text/html; charset=utf-8')
+    twins = files.filter(({ path }) => path.endsWith('.md'))
+  })
+
+  /** A section of a page: from a heading to the next of its rank. */
+  function section(file: ReadFile | undefined, heading: string): string {
+    const text = file?.text ?? ''
+    const rank = /^#+ /.exec(heading)?.[0] ?? ''
+    const [, rest = ''] = `\n${text}`.split(`\n${heading}\n`)
+    return rest.split(new RegExp(`^#{1,${rank.length - 1}} `, 'm'))[0] ?? ''
+  }
+  const twin = (name: string) => site.get(`/docs/${name}.md`)
+  const twinWith = (heading: string) => twins.find(({ text }) => `\n${text}`.includes(`\n${heading}\n`))
+
+  it('leads from its first page to all others, and every link to a heading that is there', () => {
+    expect(pages.length).toBeGreaterThan(10)
+    for (const file of site.values()) {
+      expect([file.path, file.status]).toEqual([file.path, 200])
+      for (const { path, anchor } of linksOf(file)) {
+        const target = site.get(path)
+        const isThere = target !== undefined && (anchor === '' || anchorsOf(target).has(anchor))
+        expect([file.path, path, anchor, isThere]).toEqual([file.path, path, anchor, true])
+      }
+    }
+  })
+
+  it('has a Markdown twin of every page, with the same words', () => {
+    const markdown = (path: string) => site.get(`${path}.md`)?.text ?? ''
+    const wordsOf = (text: string) => text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()
+    for (const { path, text } of pages) {
+      const [, content = ''] = /<main id="content">([\s\S]*)<\/main>/.exec(text) ?? []
+      const plain = markdown(path)
+        .replaceAll(/^```.*$/gm, '')
+        .replaceAll(/\]\([^)\s]+\)/g, '')
+        .replaceAll(/^\d+\. /gm, '')
+      expect(wordsOf(visible(content))).toBe(wordsOf(plain))
+    }
+  })
+
+  it.each(operations.map((operation) => [operation.id, operation] as const))(
+    'tells %s in full',
+    (_, operation) => {
+      const { id, method, path, parameters, body } = operation
+      const node = Object.values(document.paths[path] ?? {}).find(({ operationId }) => operationId === id)
+      const { summary = '', ...told } = { ...node } as { summary?: string; 'x-remedy'?: string }
+      const text = section(twinWith(`## ${summary}`), `## ${summary}`)
+      expect(text).toContain(`\`${method} ${path}\``)
+      expect(text).toContain('**If the answer gets lost:**')
+      if (told['x-remedy']) expect(text).toContain(told['x-remedy'])
+      for (const { name } of parameters) expect(text).toContain(`| \`${name}\` |`)
+      for (const name of fieldsOf(body)) expect(text).toContain(`| \`${name}\` |`)
+      if (body) expect(text).toContain(JSON.stringify((body as { example?: unknown }).example, null, 2))
+      const written = writtenErrors(document).filter(({ operationId }) => operationId === id)
+      const statuses = new Set(written.map(({ status }) => `${status}`))
+      for (const status of statuses) expect(text).toMatch(new RegExp(`\\b${status}\\b`))
+      const own = written.filter(({ status }) => ![401, 413, 429, 500, 503].includes(status))
+      for (const { status, message } of own) expect(text).toContain(`| ${status} | \`${message}\` |`)
+    },
+  )
+
+  it('tells every error of the contract with its status', () => {
+    const text = section(twin('errors'), '## All errors')
+    for (const { status, message } of writtenErrors(document))
+      expect(text).toContain(`| ${status} | \`${message}\` |`)
+  })
+
+  it('tells what to do about an error: wait, pause, mend the clock, or nothing', () => {
+    const rowOf = (message: string) =>
+      twin('errors')
+        ?.text.split('\n')
+        .find((row) => row.includes(`| \`${message}\` |`))
+    expect(rowOf('rate limit exceeded')).toContain('`Retry-After`')
+    expect(rowOf('no available address')).toContain('growing pauses')
+    expect(rowOf('request timestamp too old')).toContain('clock')
+    expect(rowOf('invalid amount')).toContain('Final.')
+  })
+
+  it.each(Object.keys(document.webhooks ?? {}))('tells %s with its fields and its example', (event) => {
+    const name = `${event
+      .split('.')
+      .map((word) => word.replace(/^./, (first) => first.toUpperCase()))
+      .join('')}`
+    const schemas = document.components.schemas as Record<string, { example?: unknown; properties?: object }>
+    const text = section(twin('webhooks'), `### ${event}`)
+    for (const field of Object.keys(schemas[`${name}Data`]?.properties ?? { none: 1 }))
+      expect(text).toContain(`| \`${field}\` |`)
+    expect(text).toContain(JSON.stringify(schemas[`${name}Event`]?.example, null, 2))
+    expect(site.get('/docs/webhooks')?.text).toContain(`>${event}</h3>`)
+  })
+
+  it('tells every status and reason of the contract', () => {
+    const text = twin('statuses')?.text
+    const values = openValues(load(contractText))
+    expect(values.size).toBeGreaterThan(25)
+    for (const value of values) expect(text).toContain(`| \`${value}\` |`)
+  })
+
+  it('signs a request of the vectors right, step by step', () => {
+    const { text = '' } = twin('authentication') ?? {}
+    const [body = '', hash, toSign = '', signature, header = ''] = fencesOf(
+      section(twin('authentication'), '## A worked example'),
+    )
+    const [, secret = ''] = /The secret is `([^`]+)`/.exec(text) ?? []
+    expect(createHash('sha256').update(body).digest('hex')).toBe(hash)
+    expect(toSign.split('\n')).toHaveLength(5)
+    expect(toSign.endsWith(`\n${hash}`)).toBe(true)
+    expect(createHmac('sha256', secret).update(toSign).digest('hex')).toBe(signature)
+    expect(header).toMatch(new RegExp(`^Authorization: Bearer mk_test_\\w{24}:\\d{10}:${signature}$`))
+  })
+
+  it('signs a webhook of the vectors right', () => {
+    const text = section(twin('webhooks'), '## A worked signature')
+    const [body = '', header = '', signed = ''] = fencesOf(text)
+    const [, secret = ''] = /The secret is `([^`]+)`/.exec(text) ?? []
+    const [, t, v1] = /^X-Merchant-Signature: t=(\d+),v1=(\w+)$/.exec(header) ?? []
+    expect(signed).toBe(`${t}.${body}`)
+    expect(createHmac('sha256', secret).update(signed).digest('hex')).toBe(v1)
+  })
+
+  it('loads nothing and runs nothing, from nowhere', () => {
+    for (const { text, headers } of pages) {
+      const policy = headers.get('content-security-policy') ?? ''
+      const [, style = ''] = /<style>([\s\S]*)<\/style>/.exec(text) ?? []
+      const hash = createHash('sha256').update(style).digest('base64')
+      expect(policy).toBe(
+        `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      )
+      expect(text).not.toMatch(/<script| src=|@import|url\(|(?:href|action)="(?:\w+:|\/)/)
+      expect(text).not.toMatch(/ style="| on\w+="/)
+    }
+  })
+
+  it(`sends at most ${MOST_BYTES / 1_000} kB a page, compressed`, async () => {
+    const sizes = new Map<string, number>()
+    for (const { path } of pages) sizes.set(path, await packedSize(shared.harness, path))
+    console.log(`gzip: ${[...sizes].map(([path, size]) => `${path} ${size}`).join(', ')}`)
+    for (const [path, size] of sizes) expect([path, size > 500 && size <= MOST_BYTES]).toEqual([path, true])
+  })
+
+  it('is not sent again to a reader who has it', async () => {
+    const { headers } = await shared.harness.call('GET', '/docs')
+    const has = { 'if-none-match': String(headers.etag) }
+    const again = await shared.harness.call('GET', '/docs', { headers: has })
+    expect([again.status, again.text]).toEqual([304, ''])
+  })
+
+  it('leaves what is not there to the API, and takes no other method', async () => {
+    const { harness } = shared
+    for (const path of [
+      '/docs/unknown',
+      '/docs/',
+      '/docs/orders.html',
+      '/docs/..%2forders',
+      '/docs/constructor',
+    ])
+      expect([path, (await harness.call('GET', path)).status]).toEqual([path, 404])
+    expect((await harness.call('POST', '/docs')).status).toBe(404)
+  })
+
+  it('answers the contract itself, byte for byte', async () => {
+    const { text } = await read(shared.harness, '/openapi.yaml')
+    expect(text).toBe(
+      readFileSync(new URL('../../../../openapi/merchantpay.v1.yaml', import.meta.url), 'utf8'),
+    )
+  })
+})
+
+describe('the reference of a server with settings of its own', () => {
+  const shared = useHarness({
+    MERCHANTPAY_PUBLIC_URL: 'http://pay.example.test/shop/api',
+    MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '17',
+    MERCHANTPAY_WEBHOOK_RETRY_DELAYS: '0,45,90,3600,7200,86400',
+    MERCHANTPAY_ORDER_EXPIRY_SECONDS: '5400',
+  })
+
+  it('stands behind the path of its public URL, with every link', async () => {
+    const { harness } = shared
+    const site = await crawl(harness, '/shop/api/docs')
+    expect(site.size).toBeGreaterThan(20)
+    for (const [path, { status }] of site)
+      expect([path, path.startsWith('/shop/api/'), status]).toEqual([path, true, 200])
+    expect((await harness.call('GET', '/docs')).status).toBe(404)
+  })
+
+  it('tells the limits and the schedule that hold there', async () => {
+    const { harness } = shared
+    const limits = await read(harness, '/shop/api/docs/limits.md')
+    expect(limits.text).toContain('| Requests per key | 17 a minute |')
+    expect(limits.text).toContain('| Time to pay an order | 1 h 30 min |')
+    const webhooks = await read(harness, '/shop/api/docs/webhooks.md')
+    expect(webhooks.text).toContain('| 2 | 45 s | 45 s |')
+    expect(webhooks.text).toContain('After attempt 6 the delivery is `FAILED`')
+  })
+})
+
+/** The names of a body's fields, over all of its kinds. */
+function fieldsOf(body: Schema | undefined): string[] {
+  if (!body) return []
+  const kinds = (body.oneOf ?? [body]).map((kind) => resolve<Schema>(contract, kind))
+  return kinds.flatMap(({ properties = {} }) => Object.keys(properties))
+}
+
+const fencesOf = (markdown: string): string[] =>
+  [...markdown.matchAll(/^```\w*\n([\s\S]*?)\n```$/gm)].map(([, code = '']) => code)
+
+/** Every value of every set that more may join: they are what clients must bear. */
+function openValues(node: unknown, found = new Set<string>()): Set<string> {
+  if (typeof node !== 'object' || node === null) return found
+  const { enum: values, ...rest } = node as { enum?: string[]; 'x-open-enum'?: boolean }
+  if (rest['x-open-enum']) for (const value of values ?? []) found.add(value)
+  for (const part of Object.values(node)) openValues(part, found)
+  return found
+}

@@ -1,0 +1,138 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { MerchantPay } from '@merchantpay/sdk'
+import { load } from 'js-yaml'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { root } from '../../../../scripts/run.js'
+import { loadContract, OperationTable } from '../../src/http/operations.js'
+import { Harness } from '../support/harness.js'
+import { type Exchange, RecordingProxy } from '../support/recording-proxy.js'
+import {
+  buildPrograms,
+  LANGUAGES,
+  type Language,
+  runPrograms,
+  startProgram,
+} from '../support/sample-languages.js'
+import { makeSampleWorld } from '../support/sample-world.js'
+import { contractDocument } from '../support/written-errors.js'
+
+interface Overlay {
+  readonly actions: readonly {
+    readonly target: string
+    readonly update: { readonly 'x-codeSamples': readonly { readonly source: string }[] }
+  }[]
+}
+
+/** The server is mounted below a path, which a signature covers too. */
+const PREFIX = '/shop'
+/** The one that gives the merchant its key. */
+const FIRST = 'registerMerchant'
+/** The one that runs until it is stopped. */
+const ENDLESS = 'streamTestDeliveries'
+const TIMEOUT_MS = 60_000
+
+const generated = new URL('../../src/docs/generated/samples.gen.json', import.meta.url)
+const samples: Record<string, Record<string, string>> = JSON.parse(readFileSync(generated, 'utf8'))
+const operations = new OperationTable(loadContract().contract)
+
+const operationOf = ({ method, target }: Exchange) =>
+  operations.match(method, target.slice(PREFIX.length).replace(/\?.*/, '')).operation.id
+
+/** The contract's example of the body of each operation that takes one. */
+const EXAMPLES = Object.fromEntries(
+  Object.values(contractDocument('merchantpay').paths).flatMap((item) =>
+    Object.values(item).flatMap(({ operationId, requestBody }) => {
+      const name = requestBody?.content['application/json']?.schema.$ref.split('/').at(-1)
+      return name ? [[operationId, contractDocument('merchantpay').components.schemas[name]?.example]] : []
+    }),
+  ),
+)
+
+/** Where programs find the packages of this repository. */
+function programFolder(): string {
+  const cache = join(root, 'node_modules/.cache')
+  mkdirSync(cache, { recursive: true })
+  const folder = mkdtempSync(join(cache, 'samples-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A language's programs, a merchant that the first of them registered, and all that is said to the server. */
+async function begin(language: Language) {
+  const harness = await Harness.start({ MERCHANTPAY_PUBLIC_URL: `http://127.0.0.1${PREFIX}` })
+  const proxy = await RecordingProxy.start(harness.server.url)
+  const sources = operations.list().map(({ id }) => [id, samples[id]?.[language.name] ?? ''])
+  const files = await buildPrograms(language, programFolder(), Object.fromEntries(sources))
+  const baseUrl = proxy.url + PREFIX
+  const { PATH = '', HOME = '' } = process.env
+  const unsigned = { PATH, HOME, MERCHANTPAY_BASE_URL: baseUrl }
+  await runPrograms(language, [{ file: String(files[FIRST]), env: {} }], unsigned)
+  const { key_id: keyId, secret } = JSON.parse(proxy.exchanges[0]?.answered ?? '').api_key
+  const env = { ...unsigned, MERCHANTPAY_KEY_ID: keyId, MERCHANTPAY_SECRET: secret }
+  return { proxy, files, env, mp: new MerchantPay({ baseUrl, keyId, secret, rateLimit: false }) }
+}
+
+describe.each(LANGUAGES)('the $name samples', (language) => {
+  it(
+    'each make the one call of their operation, with the contract’s example, and it succeeds',
+    async () => {
+      const { proxy, files, env, mp } = await begin(language)
+      const said = proxy.exchanges.splice(0)
+      const world = await makeSampleWorld(mp)
+      proxy.exchanges.length = 0
+      const { [FIRST]: first, [ENDLESS]: endless = '', ...others } = files
+      const programs = Object.entries(others).map(([id, file]) => {
+        return { file, env: { ...world.env, ...world.only[id] } }
+      })
+      await runPrograms(language, programs, env)
+      said.push(...proxy.exchanges)
+      expect(said.map(operationOf)).toEqual([FIRST, ...Object.keys(others)])
+      expect(said.filter(({ status }) => status !== 200 && status !== 201)).toEqual([])
+      const bodies = said.flatMap((one) =>
+        one.sent === '' ? [] : [[operationOf(one), JSON.parse(one.sent)]],
+      )
+      expect(Object.fromEntries(bodies)).toEqual(EXAMPLES)
+      const keyed = said.find((one) => operationOf(one) === 'createAppOrder')
+      expect(keyed?.headers['idempotency-key']).toBe('cart-A-1001')
+
+      const program = startProgram(language, endless, env)
+      await vi.waitFor(
+        () => expect(proxy.exchanges.at(-1)?.target).toMatch(/deliveries\/events$/),
+        TIMEOUT_MS,
+      )
+      await vi.waitFor(() => expect(proxy.exchanges.at(-1)?.status).toBe(200), TIMEOUT_MS)
+      const order = await mp.appOrders.create({ amount_mode: 'FIXED', amount: '5', currency: 'USDT' })
+      await mp.testHelpers.simulateOrder(order.id, { action: 'pay' })
+      await vi.waitFor(() => expect(program.printed()).toContain('payment.confirmed'), TIMEOUT_MS)
+    },
+    TIMEOUT_MS,
+  )
+})
+
+describe('the samples', () => {
+  it('are there for every operation and for the receiver of webhooks, in six languages', () => {
+    const { verifyWebhook, ...ofOperations } = samples
+    expect(Object.keys(ofOperations)).toEqual(operations.list().map(({ id }) => id))
+    const languages = new Set(Object.values(ofOperations).map((one) => Object.keys(one).join(' ')))
+    expect([...languages]).toEqual(['curl typescript fetch python php go'])
+    expect(Object.keys(verifyWebhook ?? {})).toEqual(['typescript', 'python', 'php', 'go'])
+  })
+
+  it('are what the Overlay adds to the contract', () => {
+    const overlay = load(
+      readFileSync(join(root, 'openapi/overlays/code-samples.gen.yaml'), 'utf8'),
+    ) as Overlay
+    expect(overlay).toMatchObject({ overlay: '1.0.0', extends: '../merchantpay.v1.yaml' })
+    const added = overlay.actions.map(({ target, update }) => {
+      const [, path = '', method = ''] = /^\$\.paths\['(.+)'\]\.(\w+)$/.exec(target) ?? []
+      const id =
+        target === '$.webhooks.*.post'
+          ? 'verifyWebhook'
+          : contractDocument('merchantpay').paths[path]?.[method]?.operationId
+      return [id, update['x-codeSamples'].map(({ source }) => source)]
+    })
+    const expected = Object.entries(samples).map(([id, one]) => [id, Object.values(one)])
+    expect(added).toEqual(expected)
+  })
+})

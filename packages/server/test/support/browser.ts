@@ -1,0 +1,40 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
+import { type OpenBrowser, openBrowser } from './chromium.js'
+
+export interface Tabs {
+  /**
+   * A page in a context of its own, closed when the test ends. The test fails if the page reported an error: an exception
+   * of its script, a resource that did not load, or whatever its policy refused.
+   *
+   * @param visited what it opens; nothing yet if it is left out
+   */
+  open(visited?: string, options?: BrowserContextOptions): Promise<Page>
+}
+
+/** One headless Chromium for all tests of a file. */
+export function useBrowser(): Tabs {
+  let opened: OpenBrowser | undefined
+  beforeAll(async () => {
+    opened = await openBrowser()
+  })
+  afterAll(() => opened?.stop())
+  return {
+    async open(visited, options = {}) {
+      if (!opened) throw new Error('used outside a test')
+      const context = await opened.browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', ...options })
+      const page = await context.newPage()
+      const errors: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'error') errors.push(message.text())
+      })
+      page.on('pageerror', ({ message }) => errors.push(message))
+      onTestFinished(async () => {
+        await context.close()
+        expect(errors).toEqual([])
+      })
+      if (visited !== undefined) await page.goto(visited)
+      return page
+    },
+  }
+}

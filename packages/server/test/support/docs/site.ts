@@ -1,0 +1,81 @@
+import type { Harness } from '../harness.js'
+
+/** A file of the reference as a reader gets it. */
+export interface ReadFile {
+  readonly path: string
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+}
+
+/** Reads one file; `path` stands behind the origin. */
+export async function read(harness: Harness, path: string): Promise<ReadFile> {
+  const answer = await fetch(new URL(path, harness.server.url))
+  return { path, status: answer.status, headers: answer.headers, text: await answer.text() }
+}
+
+/** The bytes that cross the wire, compressed. */
+export async function packedSize(harness: Harness, path: string): Promise<number> {
+  const { headers } = await harness.call('GET', path, { headers: { 'accept-encoding': 'gzip' } })
+  return Number(headers['content-length'])
+}
+
+/** Reads a page and everything that it leads to, once each. */
+export async function crawl(harness: Harness, first: string): Promise<Map<string, ReadFile>> {
+  const found = new Map<string, ReadFile>()
+  const waiting = [first]
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (found.has(path)) continue
+    const file = await read(harness, path)
+    found.set(path, file)
+    waiting.push(...linksOf(file).map((link) => link.path))
+  }
+  return found
+}
+
+/** Where the links of a page or of its Markdown lead. */
+export function linksOf({ path, text, headers }: ReadFile): { path: string; anchor: string }[] {
+  const isHtml = headers.get('content-type')?.startsWith('text/html')
+  const isText = /markdown|plain/.test(headers.get('content-type') ?? '')
+  const targets = isHtml
+    ? [...text.matchAll(/ href="([^"]+)"/g)]
+    : isText
+      ? [...text.replaceAll(/^```[\s\S]*?^```$/gm, '').matchAll(/\]\(([^)\s]+)\)/g)]
+      : []
+  return targets.map(([, target = '']) => {
+    const url = new URL(target, `http://reader.test${path}`)
+    if (url.host !== 'reader.test') throw new Error(`${path} leads away: ${target}`)
+    return { path: url.pathname, anchor: url.hash.slice(1) }
+  })
+}
+
+/** What links can point at inside a page. */
+export function anchorsOf({ text, headers }: ReadFile): Set<string> {
+  if (headers.get('content-type')?.startsWith('text/html'))
+    return new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id))
+  const counts = new Map<string, number>()
+  const headings = [...text.replaceAll(/^```[\s\S]*?^```$/gm, '').matchAll(/^#+ (.+)$/gm)]
+  return new Set(
+    headings.map(([, heading = '']) => {
+      // As GitHub and others make them: written down once more, so that a fault of ours shows.
+      const slug = heading
+        .toLowerCase()
+        .replaceAll(/[`.'’,:()/{}]/g, '')
+        .replaceAll(' ', '-')
+      const count = counts.get(slug) ?? 0
+      counts.set(slug, count + 1)
+      return count === 0 ? slug : `${slug}-${count}`
+    }),
+  )
+}
+
+/** The text that a reader sees of a page. */
+export const visible = (html: string): string =>
+  html
+    .replaceAll(/<style>[\s\S]*?<\/style>/g, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')

@@ -1,0 +1,158 @@
+/** How the programs of each language are run. A language that is not on this machine is left out, with a line that says so. */
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { mustRun, type RunResult, root } from '../../../../scripts/run.js'
+
+export type Environment = Readonly<Record<string, string>>
+
+/** A program on disk, and what it reads from its environment besides the merchant's key. */
+export interface Program {
+  readonly file: string
+  readonly env: Environment
+}
+
+export interface Language {
+  readonly name: string
+  /** File of a program as it is written, below the folder of all. */
+  sourceOf(name: string): string
+  /** File that is run, where it is another one. */
+  builtOf?(name: string): string
+  /** Makes programs of the sources. @throws Error with what a compiler says */
+  build?(folder: string): Promise<unknown>
+  /** The command that runs one program. */
+  command(file: string): [command: string, ...args: string[]]
+  /** A command that reads programs as JSON and runs all, since most of the time of a short one is its start. */
+  readonly batch?: readonly [command: string, ...args: string[]]
+}
+
+/** An import of its own each, so nothing but the environment is shared. */
+const EACH_SCRIPT = `
+let text = ''
+for await (const chunk of process.stdin) text += chunk
+for (const { file, env } of JSON.parse(text)) {
+  Object.assign(process.env, env)
+  await import('file://' + file)
+}`
+
+const EACH_PYTHON = `
+import json, os, runpy, sys
+for program in json.load(sys.stdin):
+    os.environ.update(program["env"])
+    runpy.run_path(program["file"], run_name="__main__")`
+
+const BATCH_OF_SCRIPTS = [process.execPath, '--input-type=module', '--eval', EACH_SCRIPT] as const
+
+const ALL: readonly (Language & { readonly needs: readonly string[] })[] = [
+  {
+    name: 'curl',
+    needs: ['curl', 'openssl'],
+    sourceOf: (name) => `${name}.sh`,
+    command: (file) => ['sh', '-eu', file],
+  },
+  {
+    name: 'typescript',
+    needs: [],
+    sourceOf: (name) => `${name}.mts`,
+    builtOf: (name) => `${name}.mjs`,
+    build: compileTypeScript,
+    command: (file) => [process.execPath, file],
+    batch: BATCH_OF_SCRIPTS,
+  },
+  {
+    name: 'fetch',
+    needs: [],
+    sourceOf: (name) => `${name}.mjs`,
+    command: (file) => [process.execPath, file],
+    batch: BATCH_OF_SCRIPTS,
+  },
+  {
+    name: 'python',
+    needs: ['python3'],
+    sourceOf: (name) => `${name}.py`,
+    command: (file) => ['python3', file],
+    batch: ['python3', '-c', EACH_PYTHON],
+  },
+  {
+    name: 'php',
+    needs: ['php'],
+    sourceOf: (name) => `${name}.php`,
+    command: (file) => ['php', file],
+  },
+  {
+    name: 'go',
+    needs: ['go'],
+    sourceOf: (name) => `${name}/main.go`,
+    builtOf: (name) => `bin/${name}`,
+    build: buildGo,
+    command: (file) => [file],
+  },
+]
+
+/** What can be run here. */
+export const LANGUAGES: readonly Language[] = ALL.filter(({ name, needs }) => {
+  const missing = needs.find((tool) => spawnSync(tool, ['--version']).error !== undefined)
+  if (missing) process.stdout.write(`${name} samples are not run: there is no ${missing} on the PATH\n`)
+  return missing === undefined
+})
+
+/** Writes programs below a folder and builds them. @returns the file to run by name, in the order given */
+export async function buildPrograms(
+  language: Language,
+  folder: string,
+  sources: Readonly<Record<string, string>>,
+): Promise<Record<string, string>> {
+  for (const [name, source] of Object.entries(sources)) {
+    const file = join(folder, language.sourceOf(name))
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, `${source}\n`)
+  }
+  await language.build?.(folder)
+  const fileOf = language.builtOf ?? language.sourceOf
+  return Object.fromEntries(Object.keys(sources).map((name) => [name, join(folder, fileOf(name))]))
+}
+
+/** Runs programs one after another. @throws Error with all it printed when one does not exit with 0 */
+export async function runPrograms(
+  language: Language,
+  programs: readonly Program[],
+  env: Environment,
+): Promise<void> {
+  if (language.batch) {
+    const [command, ...args] = language.batch
+    await mustRun(command, args, { env, input: Buffer.from(JSON.stringify(programs)) })
+    return
+  }
+  for (const program of programs) {
+    const [command, ...args] = language.command(program.file)
+    await mustRun(command, args, { env: { ...env, ...program.env } })
+  }
+}
+
+/** Starts a program, which goes at the end of the test at the latest. */
+export function startProgram(language: Language, file: string, env: Environment): { printed(): string } {
+  const [command, ...args] = language.command(file)
+  const child = spawn(command, args, { env })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let printed = ''
+  const keep = (chunk: Buffer) => {
+    printed += chunk.toString('utf8')
+  }
+  child.stdout.on('data', keep)
+  child.stderr.on('data', keep)
+  return { printed: () => printed }
+}
+
+/** One compiler for all, with the strictness of this repository. */
+function compileTypeScript(folder: string): Promise<RunResult> {
+  const compilerOptions = { noEmit: false, declaration: false, sourceMap: false, types: ['node'] }
+  const config = { extends: join(root, 'tsconfig.base.json'), compilerOptions, include: ['*.mts'] }
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
+  return mustRun(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder])
+}
+
+function buildGo(folder: string): Promise<RunResult> {
+  writeFileSync(join(folder, 'go.mod'), 'module samples\n\ngo 1.19\n')
+  return mustRun('go', ['build', '-o', 'bin/', './...'], { cwd: folder })
+}

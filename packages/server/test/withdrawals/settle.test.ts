@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { merchantBalances, platformBalance } from '../../src/domain/ledger.js'
+import type { Network } from '../../src/domain/ports.js'
+import { resumeSigner } from '../../src/domain/signer.js'
+import { settleWithdrawal } from '../../src/domain/withdrawal-reviews.js'
+import { isAnvilSkipped } from '../support/anvil.js'
+import { type Books, type Engine, openBooks } from '../support/books.js'
+import { expectBalanced } from '../support/ledger.js'
+import { runCommand } from '../support/operator.js'
+import { startEthereumPayouts } from '../support/payout-ethereum.js'
+import type { PayoutNetwork } from '../support/payout-network.js'
+import { startTronPayouts } from '../support/payout-tron.js'
+import { type Life, PayoutWorld, SCOPE } from '../support/payout-world.js'
+import { amount } from '../support/unit-context.js'
+
+interface Place {
+  readonly name: Network
+  readonly engine: Engine
+  readonly start: () => Promise<PayoutNetwork>
+}
+const PLACES: readonly Place[] = [
+  ...(isAnvilSkipped ? [] : [{ name: 'ERC20', engine: 'sqlite', start: startEthereumPayouts } as const]),
+  { name: 'TRC20', engine: 'postgres', start: startTronPayouts },
+]
+const MANDATE = { actor: 'operator', reason: 'asked the payee' }
+/** Never used: no command here opens a secret. */
+const MASTER_KEY = Buffer.alloc(32, 1).toString('base64')
+const LOOKS = 6
+
+describe.each(PLACES)('a payment on $name that moved something else, booked on $engine', (place) => {
+  let network: PayoutNetwork
+  beforeAll(async () => {
+    network = await place.start()
+  }, 60_000)
+  afterAll(() => network.stop())
+
+  const look = async (life: Life) => {
+    for (let looks = 0; looks < LOOKS; looks += 1) {
+      await life.tick()
+      await network.mine()
+    }
+  }
+
+  /** What the operator types. */
+  function command({ location }: Books, verb: string, ...args: string[]) {
+    const url = location.engine === 'sqlite' ? `file:${location.file}` : location.url
+    const databaseEnv = { MERCHANTPAY_DATABASE_URL: url, MERCHANTPAY_MASTER_KEY: MASTER_KEY }
+    return runCommand({ databaseEnv }, ['withdrawals', verb, ...args])
+  }
+
+  it('waits for the operator to say whether its destination is paid, and the books say what left', async () => {
+    const books = await openBooks(place.engine)
+    const world = await PayoutWorld.begin(network, books.store)
+    const balances = () =>
+      books.store.read(async (tx) => ({
+        ...(await merchantBalances(tx, SCOPE)),
+        custody: await platformBalance(tx, 'test', `custody:${place.name}`),
+        suspense: await platformBalance(tx, 'test', `suspense:${place.name}`),
+      }))
+    const life = await world.live()
+    // On TRON an address that never held the token would take more energy than the fee leaves.
+    const first = await world.withdraw(life)
+    await world.finish(life, [first])
+    const to = first.destinationAddress
+    const before = await balances()
+    const settle = (id: string, isPaid: boolean) =>
+      books.store.write((tx) => settleWithdrawal(tx, life.context, { id, isPaid }, MANDATE))
+    const good = await world.withdraw(life, { to })
+    const lost = await world.withdraw(life, { to })
+    await life.tick()
+    expect([(await world.read(good.id)).status, (await world.read(lost.id)).status]).toEqual([
+      'PROCESSING',
+      'PROCESSING',
+    ])
+    await expect(settle(good.id, true)).rejects.toThrow('is PROCESSING, not BROADCAST')
+    // From now on the token keeps a thousandth.
+    await network.setFee(10n)
+    await life.tick()
+    expect((await world.read(good.id)).status).toBe('BROADCAST')
+    await expect(settle(good.id, true)).rejects.toThrow('did nothing else than it should')
+    await look(life)
+    expect(await world.pausedFor()).toMatch(
+      /^withdrawal \S+: its transaction moved 10\.00 USDT, and 9\.99 of it to its destination$/,
+    )
+    const shown = command(books, 'show', good.id, '--json')
+    expect(JSON.parse(shown.stdout)).toMatchObject({ status: 'BROADCAST', moved_instead: '10.00' })
+
+    expect(command(books, 'settle', good.id, '--as', 'paid', '--reason', MANDATE.reason)).toMatchObject({
+      status: 0,
+      stdout: `withdrawal ${good.id} is COMPLETED; 10.00 USDT left the hot wallet\n`,
+    })
+    await settle(lost.id, false)
+    await expect(settle(lost.id, false)).rejects.toThrow('is FAILED, not BROADCAST')
+    expect(await world.read(lost.id)).toMatchObject({ status: 'FAILED', failureCode: 'reverted' })
+    await expectBalanced(books.store)
+    const cost = good.amount + good.fee
+    expect(await balances()).toEqual({
+      ...before,
+      available: before.available - cost,
+      custody: before.custody - amount('20'),
+      suspense: -amount('10'),
+    })
+    const { rows } = await books.side()
+    const audited = await rows(
+      `SELECT subject FROM audit_entries WHERE action = 'withdrawals settle' ORDER BY subject`,
+    )
+    expect(audited).toEqual([{ subject: good.id }, { subject: lost.id }])
+
+    // The signer is not let go on by it.
+    await network.setFee(0n)
+    const next = await world.withdraw(life)
+    await look(life)
+    expect(await world.signedFor(next.id)).toEqual([])
+    const id = { environment: 'test', network: place.name } as const
+    await books.store.write((tx) => resumeSigner(tx, life.context, id, MANDATE))
+    await world.finish(life, [next])
+    await expectBalanced(books.store)
+  }, 60_000)
+})

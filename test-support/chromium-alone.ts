@@ -1,0 +1,6 @@
+// Starts Chromium, tells where, and waits to be killed.
+import { startChromium } from './chromium.js'
+
+const { url, folder } = await startChromium()
+process.stdout.write(`${JSON.stringify({ url, folder })}\n`)
+setInterval(() => undefined, 60_000)
