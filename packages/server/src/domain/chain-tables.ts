@@ -57,6 +57,11 @@ export interface TransferTable {
   isInFlight(orderId: string): Promise<boolean>
   /** The oldest 1,000, orphaned ones included, in chain order. */
   listByOrder(orderId: string): Promise<RecordedTransfer[]>
+  /**
+   * Those of an order that its events name, in chain order: what the chain still has, or of that only what is confirmed.
+   * Where there are more than `limit`, flagged ones and then the largest.
+   */
+  listToTell(orderId: string, which: 'canonical' | 'confirmed', limit: number): Promise<RecordedTransfer[]>
   /** Everything that ever came to an address, in chain order. */
   listByAddress(id: ChainId, address: string): Promise<RecordedTransfer[]>
   /** Confirmed transfers that belong to nobody yet, in chain order. */

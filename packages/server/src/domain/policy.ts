@@ -39,6 +39,10 @@ export const WEBHOOKS_PER_ENVIRONMENT = 10
 export const DELETED_WEBHOOKS_WATCHED_MS = HOUR
 export const METADATA_BYTES = 16_384
 export const METADATA_DEPTH = 5
+/** An event's body has no more: receivers read so much without a second thought. */
+export const EVENT_BODY_BYTES = 65_536
+/** Transfers that one event names. Whoever sends an order dust makes no event larger than {@link EVENT_BODY_BYTES} with it. */
+export const EVENT_TRANSACTIONS = 200
 /** How long the previous webhook secret still signs after a rotation. */
 export const SECRET_OVERLAP_MS = 24 * HOUR
 /** How often a key's `last_used_at` is written at most. */
