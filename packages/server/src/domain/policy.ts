@@ -49,7 +49,10 @@ export const SECRET_OVERLAP_MS = 24 * HOUR
 export const KEY_USE_MS = 60 * SECOND
 /** How much longer than an attempt's deadline a claimed delivery is its owner's. */
 export const DELIVERY_LEASE_MARGIN_MS = 20 * SECOND
-/** How long a delivery is kept after it ended, and an event that has none from when it happened. */
+/**
+ * How long a delivery is kept after it ended, and an event that has none from when it happened; how long a delivery waits
+ * for a secret to sign it with.
+ */
 export const DELIVERY_RETENTION_MS = 30 * DAY_MS
 export const STREAMS_PER_ORDER = 5
 export const STREAMS_PER_KEY = 50
