@@ -75,6 +75,8 @@ export interface MerchantTable {
   /** False when the platform user id is taken. */
   insert(merchant: Merchant): Promise<boolean>
   find(id: string): Promise<Merchant | undefined>
+  /** Like `find`, and whoever else locks the merchant waits until the unit of work ends: its things are counted in peace. */
+  lock(id: string): Promise<Merchant | undefined>
   list(page: Page): Promise<Listed<Merchant>>
   update(merchant: Merchant): Promise<void>
 }
