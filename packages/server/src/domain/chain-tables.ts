@@ -1,4 +1,5 @@
-import type { ChainCondition, ChainConditionKind, IgnoredTransfer, LinkedBlock } from './chains.js'
+import type { ChainCondition, ChainConditionKind } from './chain-conditions.js'
+import type { IgnoredTransfer, LinkedBlock } from './chains.js'
 import type { AddressExcess } from './final-look.js'
 import type { IgnoredCount } from './ignored-transfers.js'
 import type { Movement } from './movements.js'
