@@ -4,7 +4,7 @@ import type { Operation } from '../operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "9fb95e578a8df0e7a2b0b6b1e0b7dbe76bb4cf39a2d119a60d92afdc5286435c"
+  sha256: "c6e207d8269d97a5c54fdcc55affbe20e4a89dfb4c47ad773e56d092dfff8046"
 } as const
 
 /** What sending an operation needs to know. */
