@@ -1,3 +1,4 @@
+import type { CustodyTable } from './custody.js'
 import type { ApiKey } from './api-keys.js'
 import type { AppPayment } from './app-payments.js'
 import type { AuditEntry } from './audit.js'
@@ -264,6 +265,7 @@ export interface Tx {
   readonly ledgerChecks: LedgerCheckTable
   readonly withdrawals: WithdrawalTable
   readonly signedTransactions: SignedTransactionTable
+  readonly custody: CustodyTable
   readonly appPayments: AppPaymentTable
   readonly audit: AuditTable
   readonly health: HealthTable
