@@ -295,7 +295,7 @@ async function openDocs(contractText: string, policy: Policy, config: Config) {
   ])
   const { rateLimitPerMinute: requestsPerMinute, registrationsPerHour, webhookTimeoutMs } = config
   const limits = { policy, requestsPerMinute, registrationsPerHour, webhookTimeoutMs }
-  return { policy: DOCS_POLICY, files: renderDocs({ contractText, limits, samples: {} }) }
+  return { policy: DOCS_POLICY, files: renderDocs({ contractText, limits }) }
 }
 
 /** The client app's side of the API, where a token opens it. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Html, html } from '../html.js'
 
 const STYLE = `
-:root { color-scheme: light dark; font: 1rem/1.6 system-ui, sans-serif; --quiet: color-mix(in srgb, CanvasText 7%, Canvas); --line: color-mix(in srgb, CanvasText 25%, Canvas) }
+:root { background: Canvas; color: CanvasText; color-scheme: light dark; font: 1rem/1.6 system-ui, sans-serif; --quiet: color-mix(in srgb, CanvasText 7%, Canvas); --line: color-mix(in srgb, CanvasText 25%, Canvas) }
 body { margin: 0 }
 a { color: LinkText }
 a.skip:not(:focus) { left: -99rem; position: absolute }
@@ -16,6 +16,7 @@ h1, h2, h3 { line-height: 1.25; scroll-margin-top: 1rem }
 h2 { border-top: 1px solid var(--line); margin-top: 3rem; padding-top: 1.5rem }
 code { background: var(--quiet); border-radius: .2rem; font: .9em ui-monospace, monospace; overflow-wrap: anywhere; padding: .1em .25em }
 pre { background: var(--quiet); border-radius: .4rem; overflow-x: auto; padding: .75rem 1rem }
+td code { overflow-wrap: normal }
 pre code { background: none; overflow-wrap: normal; padding: 0 }
 .wide { overflow-x: auto }
 table { border-collapse: collapse; font-size: .925rem; min-width: 34rem; width: 100% }

@@ -2,11 +2,12 @@ import { type ContractDocument, Reader } from './contract.js'
 import { eventHeaders, eventSections } from './events.js'
 import { errorTable } from './failures.js'
 import { FieldTables } from './fields.js'
+import samples from './generated/samples.gen.json' with { type: 'json' }
 import { readGuide } from './guides.js'
 import { limitsTable, retrySchedule, type ServerLimits, tierTable } from './limits.js'
 import { llmsIndex } from './llms.js'
 import { renderMarkdown } from './markdown.js'
-import { OperationPrinter, type Samples } from './operations.js'
+import { OperationPrinter } from './operations.js'
 import { renderPage } from './page.js'
 import { statusSections } from './statuses.js'
 import { json, sections, textOf } from './text.js'
@@ -15,7 +16,6 @@ import { workedRequest, workedWebhook } from './vectors.js'
 export interface DocsOptions {
   readonly contractText: string
   readonly limits: ServerLimits
-  readonly samples: Samples
 }
 /** One file of the reference, as it is served. */
 export interface DocsFile {
@@ -51,7 +51,7 @@ export function renderDocs(options: DocsOptions): ReadonlyMap<string, DocsFile> 
   return files
 }
 
-function pagesOf(reader: Reader, { limits, samples }: DocsOptions): DocsPage[] {
+function pagesOf(reader: Reader, { limits }: DocsOptions): DocsPage[] {
   const fields = new FieldTables(reader)
   const operations = new OperationPrinter(reader, fields, samples)
   const parts: Record<string, () => string> = {
@@ -122,7 +122,7 @@ function toHtml(page: DocsPage, pages: readonly DocsPage[], markdown: string): s
   const up = page.slug === '' ? '' : '../'
   const menu = pages.map(({ slug, title }) => ({
     href: slug === '' ? `${up}docs` : `${folder}${slug}`,
-    title,
+    title: slug === '' ? 'Overview' : title,
     isHere: slug === page.slug,
   }))
   return renderPage({

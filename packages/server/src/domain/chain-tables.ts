@@ -28,6 +28,7 @@ export interface MovementTable {
 export interface IgnoredTransferTable {
   /** False when it is there already. */
   insert(id: ChainId, ignored: IgnoredTransfer): Promise<boolean>
+  has(id: ChainId, ignored: Pick<IgnoredTransfer, 'txHash' | 'logIndex' | 'address'>): Promise<boolean>
   /** How many there were of an address for that reason. */
   count(id: ChainId, of: Pick<IgnoredTransfer, 'address' | 'reason'>): Promise<number>
   addToCount(id: ChainId, of: Pick<IgnoredTransfer, 'address' | 'reason'>, added: number): Promise<void>
@@ -46,6 +47,11 @@ export interface AddressExcessTable {
   listUnexplained(id: ChainId): Promise<AddressExcess[]>
   /** From now on as much as was found is no surprise. */
   acceptAll(id: ChainId): Promise<void>
+}
+
+export interface NodeCallTable {
+  /** Adds calls of a day of UTC. @returns all of that day, by whoever made them */
+  add(made: ChainId & { node: string; day: number; calls: number }): Promise<number>
 }
 
 export interface TransferTable {

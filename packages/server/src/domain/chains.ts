@@ -1,8 +1,7 @@
-import type { NodesReport } from './chain-health.js'
+import type { DayBudget, NodesReport } from './chain-health.js'
 import type { Usdt } from './money.js'
 import type { BlockRef } from './payments.js'
 import type { ChainId, Instant } from './ports.js'
-import type { Tx } from './tables.js'
 
 /** A block as it hangs on its parent: where a branch begins is found by these links. */
 export interface LinkedBlock extends BlockRef {
@@ -80,6 +79,12 @@ export interface IgnoredTransfer {
   readonly value: bigint
   readonly block: BlockRef
   readonly reason: IgnoredReason
+}
+
+/** What another token says to have moved to an address of ours: no money, but maybe a payer's mistake. */
+export interface ForeignTransfer extends Omit<IgnoredTransfer, 'address' | 'reason'> {
+  /** The contract that says it. */
+  readonly token: string
 }
 
 /** What the token's owner did. */
@@ -179,6 +184,14 @@ export interface Chain extends ChainId {
   settle(transfers: readonly SeenTransfer[], upTo: BlockRef, signal: AbortSignal): Promise<readonly Verdict[]>
   /** Reads booked blocks once more, `from` and `to` included, 50 at most. */
   reread(blocks: { from: number; to: number }, watched: Watched, signal: AbortSignal): Promise<Sightings>
+  /**
+   * What other tokens moved to an address in booked blocks, `from` and `to` included. Absent where the books have it, since
+   * every token is read.
+   */
+  foreign?(
+    query: { address: string; from: number; to: number },
+    signal: AbortSignal,
+  ): Promise<readonly ForeignTransfer[]>
   /** What an address holds of the token at a booked block, 1e-8 USDT. */
   look(address: string, at: BlockRef, signal: AbortSignal): Promise<Usdt>
   /**
@@ -196,6 +209,8 @@ export interface Chain extends ChainId {
   readDestination(address: string): string | undefined
   /** Absent where no key signs: withdrawals wait for review then. */
   readonly sender?: Sender
+  /** Its nodes' days, where calls of a day have an end. */
+  readonly budgets?: readonly DayBudget[]
   /** How its nodes do; absent where no nodes serve it. */
   nodes?(): NodesReport
 }
@@ -304,21 +319,4 @@ export interface Sender {
   /** Hands the bytes to one node, or to all; again and again is harmless. */
   broadcast(signed: SignedTransaction, to: 'one' | 'all', signal: AbortSignal): Promise<Handover>
   track(signed: SignedPair, state: ScanState, signal: AbortSignal): Promise<Fate>
-}
-
-/** A chain that takes orders from the test helpers. */
-export interface SandboxChain extends Chain {
-  head(signal?: AbortSignal): Promise<BlockRef>
-  /** Sends a payment in the caller's transaction; returns the block it will land in. */
-  pay(tx: Tx, payment: SandboxPayment): Promise<BlockRef>
-  /** Takes a transfer off the chain: from its block on there is another branch, without it. */
-  drop(tx: Tx, transfer: { txHash: string; blockNumber: number }): Promise<void>
-}
-
-export interface SandboxPayment {
-  readonly to: string
-  readonly value: Usdt
-  readonly cursor: BlockRef
-  /** From an address that the token's list has. */
-  readonly isFlagged: boolean
 }

@@ -8,6 +8,7 @@ import type {
   CursorTable,
   IgnoredTransferTable,
   MovementTable,
+  NodeCallTable,
   SandboxTable,
   ScreeningVerdictTable,
   TransferTable,
@@ -249,6 +250,7 @@ export interface Tx {
   readonly movements: MovementTable
   readonly ignoredTransfers: IgnoredTransferTable
   readonly addressExcesses: AddressExcessTable
+  readonly nodeCalls: NodeCallTable
   readonly sandbox: SandboxTable
   readonly webhookEndpoints: WebhookEndpointTable
   readonly webhookSecrets: WebhookSecretTable

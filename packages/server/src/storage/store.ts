@@ -18,6 +18,7 @@ import { ledgerCheckTable } from './tables/ledger-checks.js'
 import { merchantBrandTable } from './tables/merchant-brands.js'
 import { merchantTable } from './tables/merchants.js'
 import { movementTable } from './tables/movements.js'
+import { nodeCallTable } from './tables/node-calls.js'
 import { orderTable } from './tables/orders.js'
 import { sandboxTable } from './tables/sandbox.js'
 import { screeningVerdictTable } from './tables/screening-verdicts.js'
@@ -60,6 +61,7 @@ export function createTx(sql: Sql, changes: Changes): Tx {
     movements: movementTable(sql),
     ignoredTransfers: ignoredTransferTable(sql),
     addressExcesses: addressExcessTable(sql),
+    nodeCalls: nodeCallTable(sql),
     sandbox: sandboxTable(sql),
     webhookEndpoints,
     webhookSecrets: webhookSecretTable(sql),

@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { load } from 'js-yaml'
 import { beforeAll, describe, expect, it } from 'vitest'
+import samples from '../../src/docs/generated/samples.gen.json' with { type: 'json' }
 import { loadContract, OperationTable, resolve, type Schema } from '../../src/http/operations.js'
 import { anchorsOf, crawl, linksOf, packedSize, type ReadFile, read, visible } from '../support/docs/site.js'
 import { useHarness } from '../support/harness.js'
@@ -48,15 +49,14 @@ describe('the reference at /docs', () => {
   })
 
   it('has a Markdown twin of every page, with the same words', () => {
-    const markdown = (path: string) => site.get(`${path}.md`)?.text ?? ''
-    const wordsOf = (text: string) => text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()
+    const wordsOf = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? []
     for (const { path, text } of pages) {
       const [, content = ''] = /<main id="content">([\s\S]*)<\/main>/.exec(text) ?? []
-      const plain = markdown(path)
-        .replaceAll(/^```.*$/gm, '')
-        .replaceAll(/\]\([^)\s]+\)/g, '')
-        .replaceAll(/^\d+\. /gm, '')
-      expect(wordsOf(visible(content))).toBe(wordsOf(plain))
+      const shown = wordsOf(visible(content))
+      const marks = /^```\w* ?|\]\([^)\s]+\)|^\d+\. /gm
+      const told = wordsOf((site.get(`${path}.md`)?.text ?? '').replaceAll(marks, ' '))
+      const at = told.findIndex((word, index) => word !== shown[index])
+      expect([path, at, shown.length]).toEqual([path, -1, told.length])
     }
   })
 
@@ -80,6 +80,18 @@ describe('the reference at /docs', () => {
       for (const { status, message } of own) expect(text).toContain(`| ${status} | \`${message}\` |`)
     },
   )
+
+  it.each(Object.entries(samples))('shows the samples of %s, one of them open', (id, languages) => {
+    const fences = Object.values(languages).map((code) => code.trim())
+    const page = pages.find(({ path }) => site.get(`${path}.md`)?.text.includes(fences[0] ?? 'none'))
+    for (const code of fences) expect(site.get(`${page?.path}.md`)?.text).toContain(`\n${code}\n\`\`\`\n`)
+    const [, shown = ''] = (page?.text ?? '').split(
+      id === 'verifyWebhook' ? '>Receivers</h3>' : `>Samples of <code>${id}</code></h3>`,
+    )
+    const [choice = ''] = shown.split(/<h[23] /)
+    expect(choice.match(/<summary>/g)).toHaveLength(fences.length)
+    expect(choice.match(/ open>/g)).toHaveLength(1)
+  })
 
   it('tells every error of the contract with its status', () => {
     const text = section(twin('errors'), '## All errors')
