@@ -12,7 +12,8 @@ import { type Rows, rowsOf } from './rows.js'
 import { Sites, seeded } from './sites.js'
 import { Supervisor } from './supervisor.js'
 
-const BLOCK_EVERY_MS = 200
+/** A payment on TRON lives for 200 blocks: a busy machine must have started its server again by then. */
+const BLOCK_EVERY_MS = 700
 const LOOK_EVERY_MS = 25
 /** How long something that must come may take. */
 const PATIENCE_MS = 180_000
