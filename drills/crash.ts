@@ -3,9 +3,9 @@
  * at every statement and call of the run at least once, and at random, until the books are held against what the payers
  * did and what the merchant was told.
  *
- * It does not cover: real chains, since the sandbox networks are rows of the same database (a node that lies, lags or
- * accepts and times out; a chain that goes on while the books are restored); two servers at once; power loss, since what
- * SIGKILL leaves in the page cache survives it.
+ * It does not cover: real chains, since the sandbox networks are rows of the same database (the drill `withdrawals` kills
+ * on these); nodes that lie or lag; a chain that goes on while the books are restored; two servers at once; power loss,
+ * since what SIGKILL leaves in the page cache survives it.
  */
 import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
