@@ -4,7 +4,7 @@ import type { Operation } from '../operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "9fb95e578a8df0e7a2b0b6b1e0b7dbe76bb4cf39a2d119a60d92afdc5286435c"
+  sha256: "408f37a26a2223a3220744419b96fb24cfa84a777573bcd1d3344a19bbbcfec1"
 } as const
 
 /** What sending an operation needs to know. */
