@@ -51,7 +51,7 @@ describe('the reference at /docs', () => {
   it('has a Markdown twin of every page, with the same words', () => {
     const wordsOf = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? []
     for (const { path, text } of pages) {
-      const [, content = ''] = /<main id="content">([\s\S]*)<\/main>/.exec(text) ?? []
+      const [, content = ''] = /<article>([\s\S]*)<\/article>/.exec(text) ?? []
       const shown = wordsOf(visible(content))
       const marks = /^```\w* ?|\]\([^)\s]+\)|^\d+\. /gm
       const told = wordsOf((site.get(`${path}.md`)?.text ?? '').replaceAll(marks, ' '))
@@ -152,15 +152,19 @@ describe('the reference at /docs', () => {
     expect(createHmac('sha256', secret).update(signed).digest('hex')).toBe(v1)
   })
 
-  it('loads nothing and runs nothing, from nowhere', () => {
-    for (const { text, headers } of pages) {
-      const policy = headers.get('content-security-policy') ?? ''
-      const [, style = ''] = /<style>([\s\S]*)<\/style>/.exec(text) ?? []
-      const hash = createHash('sha256').update(style).digest('base64')
-      expect(policy).toBe(
-        `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  it('loads nothing from anywhere, and runs nothing but the tool of one page', () => {
+    for (const { path, text, headers } of pages) {
+      const hashOf = (tag: string) => {
+        const [, inside = ''] = new RegExp(`<${tag}>([\\s\\S]*)</${tag}>`).exec(text) ?? []
+        return `'sha256-${createHash('sha256').update(inside).digest('base64')}'`
+      }
+      const tool = path === '/docs/try' ? `script-src ${hashOf('script')}; connect-src 'self'; ` : ''
+      expect(headers.get('content-security-policy')).toBe(
+        `default-src 'none'; style-src ${hashOf('style')}; ${tool}base-uri 'none'; form-action 'none'; ` +
+          "frame-ancestors 'none'; require-trusted-types-for 'script'",
       )
-      expect(text).not.toMatch(/<script| src=|@import|url\(|(?:href|action)="(?:\w+:|\/)/)
+      expect(text.match(/<script/g)?.length ?? 0).toBe(tool === '' ? 0 : 1)
+      expect(text).not.toMatch(/ src=|@import|url\(|(?:href|action)="(?:\w+:|\/)/)
       expect(text).not.toMatch(/ style="| on\w+="/)
     }
   })
