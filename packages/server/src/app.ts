@@ -4,7 +4,7 @@ import type { Config } from './config.js'
 import { KeyUse } from './domain/api-keys.js'
 import { ChainHealth } from './domain/chain-health.js'
 import { rememberOpened } from './domain/opened-secrets.js'
-import { DELIVERY_LEASE_MARGIN_MS, type Policy, STREAMS_PER_KEY, STREAMS_PER_ORDER } from './domain/policy.js'
+import { DELIVERY_LEASE_MARGIN_MS, STREAMS_PER_KEY, STREAMS_PER_ORDER } from './domain/policy.js'
 import type { Clock, Context, Ids, Store } from './domain/ports.js'
 import { createVault } from './domain/vault.js'
 import { createHttpApp } from './http/app.js'
@@ -34,6 +34,7 @@ import { listen } from './listen.js'
 import { masterKeyOf, requireMasterKey } from './master-key.js'
 import { openChains, requireWallets } from './open-chains.js'
 import { openCheckout } from './open-checkout.js'
+import { openDocs } from './open-docs.js'
 import { openJudges, screeningOf } from './open-screening.js'
 import { webhookSender, workersOf } from './open-workers.js'
 import { policyOf } from './policy-of-settings.js'
@@ -174,6 +175,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const dispatcher = webhookDispatcher(workerStore, context, {
     owner: ids.uuid(),
     send: metrics?.observe(sender) ?? sender,
+    onAttempt: metrics && ((attempt) => metrics.count(attempt)),
     leaseMs: config.webhookTimeoutMs + DELIVERY_LEASE_MARGIN_MS,
     onSettled: () => wakeDispatcher(),
     onError: (error) => log.error({ err: error }, 'webhook attempt not recorded'),
@@ -283,19 +285,8 @@ function httpServices(parts: Parts) {
     admit: (...call: Parameters<ContractServices['admit']>) => admitMerchant(gate, ...call),
     operator: operatorServices(config.operatorToken, { context, addressOf }, common),
     checkout: checkoutRouter(parts.checkout),
-    docs: docsRouter(() => openDocs(contractText, context.policy, config)),
+    docs: docsRouter(() => openDocs(contract, context.policy, config)),
   }
-}
-
-/** Loaded and rendered when somebody reads it. */
-async function openDocs(contractText: string, policy: Policy, config: Config) {
-  const [{ renderDocs }, { DOCS_POLICY }] = await Promise.all([
-    import('./docs/site.js'),
-    import('./docs/page.js'),
-  ])
-  const { rateLimitPerMinute: requestsPerMinute, registrationsPerHour, webhookTimeoutMs } = config
-  const limits = { policy, requestsPerMinute, registrationsPerHour, webhookTimeoutMs }
-  return { policy: DOCS_POLICY, files: renderDocs({ contractText, limits, samples: {} }) }
 }
 
 /** The client app's side of the API, where a token opens it. */

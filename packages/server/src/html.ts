@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /** Markup that is safe as it stands. */
 export class Html {
   constructor(readonly text: string) {}
@@ -23,3 +25,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+
+/** What a Content-Security-Policy calls a text by that stands in the page. */
+export const sourceOf = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { sourceOf } from '../html.js'
 
 /** Beside this file in the sources; the build puts them into a folder beside its chunks. */
 const HERE = new URL('.', import.meta.url)
@@ -14,10 +14,7 @@ export interface Inline {
   readonly source: string
 }
 
-export const inline = (text: string): Inline => ({
-  text,
-  source: `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
-})
+export const inline = (text: string): Inline => ({ text, source: sourceOf(text) })
 
 /** Style sheet and script of the page without the lines and spaces that only their authors read. */
 export const readStyle = (): Inline => inline(withoutLayout(read('page.css').replace(/\/\*.*?\*\//gs, '')))

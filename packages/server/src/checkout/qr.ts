@@ -17,11 +17,10 @@ export function qrOf(address: string): Html {
 
 /** The dark runs of one line of modules, as strokes one module wide. */
 function strokesOf(modules: readonly boolean[], line: number): string {
-  const runs = [
-    ...modules
-      .map((isDark) => (isDark ? '1' : '0'))
-      .join('')
-      .matchAll(/1+/g),
-  ]
-  return runs.map((run) => `M${run.index} ${line}.5h${run[0].length}`).join('')
+  const runs = modules
+    .map((isDark) => (isDark ? '1' : '0'))
+    .join('')
+    .matchAll(/(0*)(1+)/g)
+  const strokes = [...runs].map(([, light = '', dark = '']) => `m${light.length} 0h${dark.length}`)
+  return `M0 ${line}.5${strokes.join('')}`
 }

@@ -25,7 +25,7 @@ export interface Parts {
   readonly body: Html
 }
 
-export const NETWORK_NAMES: Readonly<Record<Network, string>> = {
+const NETWORK_NAMES: Readonly<Record<Network, string>> = {
   TRC20: 'Tron · TRC20',
   ERC20: 'Ethereum · ERC20',
 }
@@ -62,8 +62,8 @@ export function pageOf(view: View, place: Place): Parts {
   return {
     title: `${row === 'paid' ? '✓ ' : ''}${formatUsdt(view.remaining ?? view.amount)} USDT · ${merchant}`,
     head: isFinal ? NOTHING : refreshing,
-    body: html`${view.isTest ? html`<p class="ribbon" role="note">${words.plain('test_ribbon')}</p>` : NOTHING}
-<header>${logo}<bdi>${merchant}</bdi></header>
+    body: html`<header>${view.isTest ? html`<p class="ribbon">${words.plain('test_ribbon')}</p>` : NOTHING}
+<p class="merchant">${logo}<bdi>${merchant}</bdi></p></header>
 <main${data}>
 <h1 tabindex="-1">${words.say(`${row}_heading`)}</h1>
 ${joinHtml(sentencesOf(view).map((key) => html`<p>${words.say(key, valuesOf(view))}</p>\n`))}
@@ -79,9 +79,7 @@ ${languagesOf(place)}`,
   }
 }
 
-export const refreshing = new Html(
-  `<noscript><meta http-equiv="refresh" content="${REFRESH_SECONDS}"></noscript>`,
-)
+const refreshing = new Html(`<noscript><meta http-equiv="refresh" content="${REFRESH_SECONDS}"></noscript>`)
 
 const sentencesOf = ({ row, amount, received, isFinal }: View): WordKey[] =>
   isFinal && received > amount ? [`${row}_text`, 'paid_over_text'] : [`${row}_text`]

@@ -29,6 +29,7 @@ export interface MovementTable {
 export interface IgnoredTransferTable {
   /** False when it is there already. */
   insert(id: ChainId, ignored: IgnoredTransfer): Promise<boolean>
+  has(id: ChainId, ignored: Pick<IgnoredTransfer, 'txHash' | 'logIndex' | 'address'>): Promise<boolean>
   /** How many there were of an address for that reason. */
   count(id: ChainId, of: Pick<IgnoredTransfer, 'address' | 'reason'>): Promise<number>
   addToCount(id: ChainId, of: Pick<IgnoredTransfer, 'address' | 'reason'>, added: number): Promise<void>
@@ -65,6 +66,11 @@ export interface TransferTable {
   listByOrder(orderId: string): Promise<RecordedTransfer[]>
   /** The newest canonical ones of an order that count, in chain order. */
   listNewest(orderId: string, limit: number): Promise<RecordedTransfer[]>
+  /**
+   * Those of an order that its events name, in chain order: what the chain still has, or of that only what is confirmed.
+   * Where there are more than `limit`, flagged ones and then the largest.
+   */
+  listToTell(orderId: string, which: 'canonical' | 'confirmed', limit: number): Promise<RecordedTransfer[]>
   /** Everything that ever came to an address, in chain order. */
   listByAddress(id: ChainId, address: string): Promise<RecordedTransfer[]>
   /** Confirmed transfers that belong to nobody yet, in chain order. */

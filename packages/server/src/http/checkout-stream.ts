@@ -6,8 +6,10 @@ import type { OpenStreams } from './open-streams.js'
 import type { OrderFeed } from './order-feed.js'
 import { EventStream, whenClosed } from './sse.js'
 
-/** How often the time is looked at, and the blocks while a payment is being confirmed. */
-const LOOK_EVERY_MS = 2_000
+/** How often the time is looked at, and the books while every block may change what they say. */
+const TICK_MS = 2_000
+/** At other times every second tick looks into the books: others write them too, servers and commands. */
+const QUIET_TICKS = 2
 const RETRY_MS = 3_000
 
 export interface CheckoutStreamServices {
@@ -26,9 +28,9 @@ export function streamCheckout(
 ): void {
   const name = { holder, subject: orderId }
   streams.require(name)
-  const stream = new EventStream(response, () => follower.wake())
+  const stream = new EventStream(response, () => undefined)
   const follower = new Follower(stream, () => checkout.look(token), clock)
-  const timer = setInterval(() => follower.tick(), LOOK_EVERY_MS)
+  const timer = setInterval(() => follower.tick(), TICK_MS)
   const end = setTimeout(() => stream.end(), CHECKOUT_STREAM_MS)
   const unsubscribe = feed.subscribe(orderId, () => follower.wake())
   const forget = streams.add({ ...name, stream })
@@ -48,6 +50,7 @@ class Follower {
   private told = ''
   private isLooking = false
   private isAwake = false
+  private quietTicks = 0
 
   constructor(
     private readonly stream: EventStream,
@@ -70,13 +73,16 @@ class Follower {
 
   /** Time has passed. */
   tick(): void {
-    if (this.sight?.isMoving(this.clock.now())) this.wake()
+    this.quietTicks += 1
+    const isDue = this.quietTicks >= QUIET_TICKS || this.sight?.isMoving(this.clock.now())
+    if (isDue) this.wake()
     else this.tell()
   }
 
   private async run(): Promise<void> {
     while (this.isAwake && this.stream.isOpen) {
       this.isAwake = false
+      this.quietTicks = 0
       this.sight = await this.look()
       this.tell()
     }
