@@ -175,6 +175,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const dispatcher = webhookDispatcher(workerStore, context, {
     owner: ids.uuid(),
     send: metrics?.observe(sender) ?? sender,
+    onAttempt: metrics && ((attempt) => metrics.count(attempt)),
     leaseMs: config.webhookTimeoutMs + DELIVERY_LEASE_MARGIN_MS,
     onSettled: () => wakeDispatcher(),
     onError: (error) => log.error({ err: error }, 'webhook attempt not recorded'),

@@ -131,8 +131,8 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ),
   row(
     'ledger verify',
-    '[--json]',
-    'prove the books: 1 when violated, 2 when it could not look',
+    '[--json] [--chain]',
+    'prove the books, with --chain also by what the addresses hold: 1 when violated, 2 when it could not look',
     async (given) => (await import('./commands/ledger.js')).verify(given),
   ),
   row('ledger suspense', `--environment live|test ${PAGE}`, 'list transfers nobody owns', async (given) =>

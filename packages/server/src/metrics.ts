@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { AttemptTimings, AttemptTrace } from './domain/webhook-attempts.js'
+import type { AttemptTimings, AttemptTrace, WebhookAttempt } from './domain/webhook-attempts.js'
 import { MAX_ATTEMPTS } from './domain/webhooks.js'
 import { listen } from './listen.js'
 import { type MeasuredNetworks, NetworkMetrics } from './network-metrics.js'
 import type { WebhookDispatcher } from './workers/webhook-dispatcher.js'
-import type { SendWebhook, WebhookPost } from './workers/webhook-sender.js'
+import type { SendWebhook } from './workers/webhook-sender.js'
 
 /** A scrape is one short request: whoever keeps more open wants something else. */
 const MAX_CONNECTIONS = 100
@@ -74,7 +74,13 @@ export class Metrics {
     this.networks = new NetworkMetrics(networks, this.registry)
   }
 
-  /** Counts and times every attempt that the sender makes. */
+  /** Counts an attempt that ended, whether or not it came to the wire. */
+  count({ outcome, number }: Pick<WebhookAttempt, 'outcome' | 'number'>): void {
+    const attempt = number >= 1 && number <= MAX_ATTEMPTS ? `${number}` : 'other'
+    this.attempts.inc({ outcome: outcome === null ? 'delivered' : outcomeLabel(outcome), attempt })
+  }
+
+  /** Times every attempt that the sender makes. */
   observe(send: SendWebhook): SendWebhook {
     return async (post, signal) => {
       this.inFlight.inc()
@@ -83,13 +89,7 @@ export class Metrics {
         post.onTrace?.(trace)
       }
       try {
-        const outcome = await send({ ...post, onTrace }, signal)
-        // Cut off by our own stop: it says nothing about the receiver, and is made again.
-        if (outcome.delivered || !signal.aborted) {
-          const label = outcome.delivered ? 'delivered' : outcomeLabel(outcome.error)
-          this.attempts.inc({ outcome: label, attempt: attemptLabel(post) })
-        }
-        return outcome
+        return await send({ ...post, onTrace }, signal)
       } finally {
         this.inFlight.dec()
       }
@@ -132,9 +132,4 @@ function outcomeLabel(error: string): string {
   if (!error.startsWith('HTTP ')) return error
   const [, digit] = HTTP_CLASS.exec(error) ?? []
   return digit === undefined ? 'http_other' : `http_${digit}xx`
-}
-
-function attemptLabel({ headers }: WebhookPost): string {
-  const attempt = Number(headers['X-Webhook-Attempt'])
-  return attempt >= 1 && attempt <= MAX_ATTEMPTS ? `${attempt}` : 'other'
 }

@@ -4,7 +4,7 @@ import type { Operation } from '../operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "9fb95e578a8df0e7a2b0b6b1e0b7dbe76bb4cf39a2d119a60d92afdc5286435c"
+  sha256: "0c3de61312f10911d1d33b2cf38cd97d4dfb76d538f93b3291e5b87e03473f0b"
 } as const
 
 /** What sending an operation needs to know. */

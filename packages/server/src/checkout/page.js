@@ -15,7 +15,18 @@ const say = (text) => {
   put('live', text)
   setTimeout(put, 4e3, 'live', '')
 }
-const again = () => location.reload()
+const take = (state) => {
+  ahead = Date.parse(state.now) - Date.now()
+  if (state.row !== row) return location.reload()
+  put('received', state.received)
+  put('count', state.confirmations?.toLocaleString(tag))
+  if ($('bar')) $('bar').value = state.confirmations
+}
+const poll = async () => {
+  setTimeout(poll, 5e3)
+  const got = await fetch(`${pathname}/state`)
+  if (got.ok) take(await got.json())
+}
 
 if (performance.getEntriesByType('navigation')[0]?.type === 'reload') all('h1')[0].focus()
 
@@ -23,13 +34,13 @@ for (const time of all('time'))
   time.textContent = new Date(time.dateTime).toLocaleString(tag, { dateStyle: 'medium', timeStyle: 'short' })
 
 for (const button of all('[data-copy]')) {
-  const what = $(button.dataset.copy)
+  const el = $(button.dataset.copy)
   button.hidden = false
   button.onclick = async () => {
     try {
-      await navigator.clipboard.writeText(what.textContent)
+      await navigator.clipboard.writeText(el.textContent)
     } catch {
-      getSelection().selectAllChildren(what)
+      getSelection().selectAllChildren(el)
       if (!document.execCommand('copy')) return
     }
     say(button.dataset.said)
@@ -40,7 +51,11 @@ if (expire) {
   let was
   const tick = () => {
     const left = Date.parse(expire) - Date.now() - ahead
-    if (left < 0) return again()
+    // Asked for and not loaded again at once: on a slow network each load would end the one before.
+    if (left < 0) {
+      clearInterval(timer)
+      return poll()
+    }
     put('left', new Date(left).toISOString().slice(14, 19))
     $('near').hidden = left > 6e5
     const stage = (left > 3e5) + (left > 6e4)
@@ -48,31 +63,20 @@ if (expire) {
     if (stage < was && left > (stage ? 29e4 : 5e4)) say(stage ? five : one)
     was = stage
   }
-  setInterval(tick, 1e3)
-  tick()
+  const timer = setInterval(tick, 1e3)
+  void tick()
 }
 
 if (live) {
   let fails = 0
-  const take = (state) => {
-    ahead = Date.parse(state.now) - Date.now()
-    if (state.row !== row) return again()
-    put('received', state.received)
-    put('count', state.confirmations?.toLocaleString(tag))
-    if ($('bar')) $('bar').value = state.confirmations
-  }
-  const poll = async () => {
-    const got = await fetch(`${pathname}/state`)
-    if (got.ok) take(await got.json())
-  }
-  const stream = new EventSource(`${pathname}/events`)
-  stream.onmessage = (event) => {
+  const feed = new EventSource(`${pathname}/events`)
+  feed.onmessage = (event) => {
     fails = 0
     take(JSON.parse(event.data))
   }
-  stream.onerror = () => {
-    if (++fails < 2 && stream.readyState < 2) return
-    stream.close()
-    setInterval(poll, 5e3)
+  feed.onerror = () => {
+    if (++fails < 2 && feed.readyState < 2) return
+    feed.close()
+    return poll()
   }
 }

@@ -13,25 +13,19 @@ const MOST_RANGES = 20
 /** The words of one language, and how it writes numbers and dates. */
 export class Words {
   readonly direction: 'ltr' | 'rtl'
-  private readonly number: Intl.NumberFormat
-  private readonly time: Intl.DateTimeFormat
+  /** Language and script: what a reader must know. */
+  readonly script: string | undefined
+  // Made on first use: they take longer than the whole start of the page's other parts.
+  private number: Intl.NumberFormat | undefined
+  private time: Intl.DateTimeFormat | undefined
+  private ownName: string | undefined
 
   constructor(
     readonly tag: string,
     private readonly texts: Texts,
   ) {
     this.direction = RIGHT_TO_LEFT.has(tag) ? 'rtl' : 'ltr'
-    this.number = new Intl.NumberFormat(tag)
-    // The payer's zone is known to the script alone; without it the zone is said.
-    this.time = new Intl.DateTimeFormat(tag, {
-      year: 'numeric',
-      month: 'short',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      timeZone: 'UTC',
-      timeZoneName: 'short',
-    })
+    this.script = scriptOf(tag)
   }
 
   /** A text with its placeholders filled. */
@@ -46,16 +40,28 @@ export class Words {
   }
 
   count(value: number): string {
+    this.number ??= new Intl.NumberFormat(this.tag)
     return this.number.format(value)
   }
 
+  /** In UTC, and it says so: the payer's zone is known to the script alone. */
   instant(at: number): string {
+    this.time ??= new Intl.DateTimeFormat(this.tag, {
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      timeZone: 'UTC',
+      timeZoneName: 'short',
+    })
     return this.time.format(at)
   }
 
   /** What the language calls itself. */
   get name(): string {
-    return new Intl.DisplayNames([this.tag], { type: 'language' }).of(this.tag) ?? this.tag
+    this.ownName ??= new Intl.DisplayNames([this.tag], { type: 'language' }).of(this.tag) ?? this.tag
+    return this.ownName
   }
 }
 
@@ -91,7 +97,7 @@ export class Languages {
     const exact = this.all.find((words) => words.tag.toLowerCase() === tag.toLowerCase())
     if (exact) return exact
     const script = scriptOf(tag)
-    return script === undefined ? undefined : this.all.find((words) => scriptOf(words.tag) === script)
+    return script === undefined ? undefined : this.all.find((words) => words.script === script)
   }
 }
 
@@ -136,4 +142,4 @@ function requireSame(file: unknown, original: Texts, tag: string): Texts {
 
 /** Undefined where there is no text. */
 const placeholdersOf = (text: string | undefined): string | undefined =>
-  text?.match(new RegExp(PLACEHOLDER, 'g'))?.sort().join()
+  text === undefined ? undefined : [...text.matchAll(new RegExp(PLACEHOLDER, 'g'))].sort().join()

@@ -76,6 +76,7 @@ export async function requestApiKey(
   if (environment === 'live' && caller.merchant.status !== 'ACTIVE') {
     throw new DomainError('merchant_not_active')
   }
+  await tx.merchants.lock(caller.merchantId)
   const isFromBelow = environment === 'live' && caller.environment === 'test'
   if (isFromBelow && (await tx.apiKeys.exists(scope))) throw new DomainError('forbidden')
   await requireRoom(tx, scope)
@@ -94,7 +95,7 @@ export async function issueApiKey(
   { merchantId, environment, name }: Scope & { name: string },
   { actor, reason }: Mandate,
 ): Promise<CreatedApiKey> {
-  const merchant = await tx.merchants.find(merchantId)
+  const merchant = await tx.merchants.lock(merchantId)
   if (!merchant) throw new Refusal(`there is no merchant ${merchantId}`)
   if (environment === 'live' && merchant.status !== 'ACTIVE') {
     throw new Refusal(`merchant ${merchantId} is ${merchant.status}; only an ACTIVE one has live keys`)

@@ -1,4 +1,5 @@
-import type { ChainCondition, ChainConditionKind, IgnoredTransfer, LinkedBlock } from './chains.js'
+import type { ChainCondition, ChainConditionKind } from './chain-conditions.js'
+import type { IgnoredTransfer, LinkedBlock } from './chains.js'
 import type { AddressExcess } from './final-look.js'
 import type { IgnoredCount } from './ignored-transfers.js'
 import type { Movement } from './movements.js'
@@ -65,6 +66,11 @@ export interface TransferTable {
   listByOrder(orderId: string): Promise<RecordedTransfer[]>
   /** The newest canonical ones of an order that count, in chain order. */
   listNewest(orderId: string, limit: number): Promise<RecordedTransfer[]>
+  /**
+   * Those of an order that its events name, in chain order: what the chain still has, or of that only what is confirmed.
+   * Where there are more than `limit`, flagged ones and then the largest.
+   */
+  listToTell(orderId: string, which: 'canonical' | 'confirmed', limit: number): Promise<RecordedTransfer[]>
   /** Everything that ever came to an address, in chain order. */
   listByAddress(id: ChainId, address: string): Promise<RecordedTransfer[]>
   /** Confirmed transfers that belong to nobody yet, in chain order. */

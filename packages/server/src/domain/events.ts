@@ -2,6 +2,7 @@ import { isoTime } from './instant.js'
 import { add, formatUsdt, subtract } from './money.js'
 import { amountText, type Order } from './orders.js'
 import type { RecordedTransfer } from './payments.js'
+import { EVENT_TRANSACTIONS } from './policy.js'
 import type { Context, Scope } from './ports.js'
 import type { Tx } from './tables.js'
 import { fanOut } from './webhooks.js'
@@ -27,9 +28,10 @@ export async function enqueueOrderEvent(
   order: Order,
   event: OrderEvent,
 ): Promise<void> {
-  const transfers = await tx.transfers.listByOrder(order.id)
-  const canonical = transfers.filter((transfer) => transfer.orphanedAt === null)
-  await enqueue(tx, context, order, { event, subject: order.id, data: orderData(event, order, canonical) })
+  const which = event === 'payment.frozen' ? 'canonical' : 'confirmed'
+  const told = await tx.transfers.listToTell(order.id, which, EVENT_TRANSACTIONS)
+  const data = orderData(event, order, told.map(presentTransaction))
+  await enqueue(tx, context, order, { event, subject: order.id, data })
 }
 
 /** Writes an event of a withdrawal into the outbox, in the transaction of the change. */
@@ -59,12 +61,11 @@ async function enqueue(
   await fanOut(tx, context, row, webhookUrl)
 }
 
-function orderData(event: OrderEvent, order: Order, transfers: readonly RecordedTransfer[]): object {
+function orderData(event: OrderEvent, order: Order, transactions: readonly object[]): object {
   const money = { order_amount: amountText(order), received_amount: formatUsdt(order.received) }
   const common = { order_id: order.id, order_number: order.orderNumber, status: order.status, ...money }
   const credited = { credited_amount: formatUsdt(order.credited) }
   const rail = { currency: 'USDT', ...(order.kind === 'on-chain' ? { network: order.network } : {}) }
-  const settled = transfers.filter(({ confirmedAt }) => confirmedAt !== null).map(presentTransaction)
   const metadata: unknown = JSON.parse(order.metadata)
   const at = isoTime(order.updatedAt)
   switch (event) {
@@ -73,7 +74,7 @@ function orderData(event: OrderEvent, order: Order, transfers: readonly Recorded
         ...common,
         ...credited,
         ...rail,
-        transactions: settled,
+        transactions,
         paid_at: isoTime(order.paidAt ?? order.updatedAt),
         metadata,
       }
@@ -85,14 +86,12 @@ function orderData(event: OrderEvent, order: Order, transfers: readonly Recorded
         ...credited,
         missing_amount: missingText(order),
         ...rail,
-        transactions: settled,
+        transactions,
         underpaid_at: at,
         metadata,
       }
-    case 'payment.frozen': {
-      const transactions = transfers.map(presentTransaction)
+    case 'payment.frozen':
       return { ...common, ...rail, reason: order.frozenReason, transactions, frozen_at: at, metadata }
-    }
   }
 }
 

@@ -39,13 +39,20 @@ export const WEBHOOKS_PER_ENVIRONMENT = 10
 export const DELETED_WEBHOOKS_WATCHED_MS = HOUR
 export const METADATA_BYTES = 16_384
 export const METADATA_DEPTH = 5
+/** An event's body has no more: receivers read so much without a second thought. */
+export const EVENT_BODY_BYTES = 65_536
+/** Transfers that one event names. Whoever sends an order dust makes no event larger than {@link EVENT_BODY_BYTES} with it. */
+export const EVENT_TRANSACTIONS = 200
 /** How long the previous webhook secret still signs after a rotation. */
 export const SECRET_OVERLAP_MS = 24 * HOUR
 /** How often a key's `last_used_at` is written at most. */
 export const KEY_USE_MS = 60 * SECOND
 /** How much longer than an attempt's deadline a claimed delivery is its owner's. */
 export const DELIVERY_LEASE_MARGIN_MS = 20 * SECOND
-/** How long a delivery is kept after it ended, and an event that has none from when it happened. */
+/**
+ * How long a delivery is kept after it ended, and an event that has none from when it happened; how long a delivery waits
+ * for a secret to sign it with.
+ */
 export const DELIVERY_RETENTION_MS = 30 * DAY_MS
 export const STREAMS_PER_ORDER = 5
 export const STREAMS_PER_KEY = 50

@@ -1,3 +1,4 @@
+import type { CustodyTable } from './custody.js'
 import type { ApiKey } from './api-keys.js'
 import type { AppPayment } from './app-payments.js'
 import type { AuditEntry } from './audit.js'
@@ -74,6 +75,8 @@ export interface MerchantTable {
   /** False when the platform user id is taken. */
   insert(merchant: Merchant): Promise<boolean>
   find(id: string): Promise<Merchant | undefined>
+  /** Like `find`, and whoever else locks the merchant waits until the unit of work ends: its things are counted in peace. */
+  lock(id: string): Promise<Merchant | undefined>
   list(page: Page): Promise<Listed<Merchant>>
   update(merchant: Merchant): Promise<void>
 }
@@ -264,6 +267,7 @@ export interface Tx {
   readonly ledgerChecks: LedgerCheckTable
   readonly withdrawals: WithdrawalTable
   readonly signedTransactions: SignedTransactionTable
+  readonly custody: CustodyTable
   readonly appPayments: AppPaymentTable
   readonly audit: AuditTable
   readonly health: HealthTable

@@ -26,6 +26,7 @@ export async function createWebhook(
   input: { url: string; events: readonly EventType[] },
 ): Promise<WebhookEndpoint> {
   const url = requireWebhookUrl(context.policy, input.url)
+  await tx.merchants.lock(merchantId)
   const existing = await tx.webhookEndpoints.list({ merchantId, environment })
   if (existing.length >= WEBHOOKS_PER_ENVIRONMENT) throw new DomainError('webhook_limit_reached')
   const at = context.clock.now()

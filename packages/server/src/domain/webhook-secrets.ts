@@ -24,6 +24,7 @@ export async function issueWebhookSecret(
   const createdAt = context.clock.now()
   const id = context.ids.uuid()
   const secret = `whsec_${context.ids.secret()}`
+  await tx.merchants.lock(scope.merchantId)
   await tx.webhookSecrets.retireCurrent(scope, createdAt + SECRET_OVERLAP_MS)
   await tx.webhookSecrets.insert({
     id,

@@ -67,6 +67,8 @@ export interface WebhookDeliveryTable {
   release(owner?: string): Promise<void>
   /** What waited for a secret is due as planned. */
   releaseHeld(scope: Scope): Promise<void>
+  /** Ends what was made by `until` and still waits for a secret, oldest first. @returns how many */
+  failHeld(query: { until: Instant; at: Instant; realAt: Instant; limit: number }): Promise<number>
   /** Deletes deliveries that ended by then, oldest first, with their attempts. @returns how many */
   purge(until: Instant, limit: number): Promise<number>
   /** Deletes events that happened by then and have no delivery left, oldest first. @returns how many */

@@ -1,5 +1,6 @@
 import type { EventType } from './events.js'
 import { getOrder } from './orders.js'
+import { EVENT_BODY_BYTES } from './policy.js'
 import type { Context, Instant, Listed, Page, Scope } from './ports.js'
 import type { Tx } from './tables.js'
 
@@ -79,13 +80,19 @@ export async function listOrderDeliveries(
   return tx.webhookDeliveries.listBySubject(order.id, page)
 }
 
-/** Stores an event and one delivery per destination: the order's own URL, else every active endpoint subscribed to it. */
+/**
+ * Stores an event and one delivery per destination: the order's own URL, else every active endpoint subscribed to it.
+ *
+ * @throws Error for a body beyond its bound, which is a bug of whoever rendered it
+ */
 export async function fanOut(
   tx: Tx,
   context: Context,
   event: WebhookEvent,
   ownUrl: string | null,
 ): Promise<void> {
+  const bytes = Buffer.byteLength(event.body)
+  if (bytes > EVENT_BODY_BYTES) throw new Error(`the body of ${event.event} has ${bytes} bytes`)
   await tx.webhookDeliveries.insertEvent(event)
   const isHeld = await lacksSecret(tx, event, event.createdAt)
   const deliver = (destination: Destination) =>

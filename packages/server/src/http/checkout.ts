@@ -77,8 +77,9 @@ export function checkoutRouter(services: CheckoutServices): Router {
 async function lookFor(services: CheckoutServices, request: Request) {
   const token = tokenOf(request)
   const address = services.addressOf(request)
-  await services.requests.take(`${address} ${token}`)
-  const sight = TOKEN.test(token) ? await services.checkout.look(token) : undefined
+  const isToken = TOKEN.test(token)
+  await services.requests.take(`${address} ${isToken ? token : ''}`)
+  const sight = isToken ? await services.checkout.look(token) : undefined
   if (sight) return sight
   await services.misses.take(address)
   throw new DomainError('not_found')

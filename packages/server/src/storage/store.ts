@@ -10,6 +10,7 @@ import { auditTable } from './tables/audit-entries.js'
 import { chainBlockTable } from './tables/chain-blocks.js'
 import { chainConditionTable } from './tables/chain-conditions.js'
 import { cursorTable } from './tables/cursors.js'
+import { custodyTable } from './tables/custody.js'
 import { healthTable } from './tables/health.js'
 import { idempotencyTable } from './tables/idempotency.js'
 import { ignoredTransferTable } from './tables/ignored-transfers.js'
@@ -75,6 +76,7 @@ export function createTx(sql: Sql, changes: Changes): Tx {
     ledgerChecks: ledgerCheckTable(sql),
     withdrawals: withdrawalTable(sql, changes),
     signedTransactions: signedTransactionTable(sql),
+    custody: custodyTable(sql),
     appPayments: appPaymentTable(sql),
     audit: auditTable(sql),
     health: healthTable(sql),

@@ -1,6 +1,6 @@
+import type { ChainCondition } from '../domain/chain-conditions.js'
 import {
   type Chain,
-  type ChainCondition,
   type ScanState,
   type ScanStep,
   type SeenTransfer,

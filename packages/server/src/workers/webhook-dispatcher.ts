@@ -45,6 +45,8 @@ export interface DispatcherOptions {
   readonly leaseMs: number
   /** An attempt has ended and wants to be recorded. */
   readonly onSettled: () => void
+  /** Told of every attempt that ended, also of those that never came to the wire. */
+  readonly onAttempt?: ((attempt: WebhookAttempt) => void) | undefined
   readonly onError: (error: unknown) => void
 }
 
@@ -64,7 +66,7 @@ interface Ended extends EndedAttempt {
 export function webhookDispatcher(
   store: Store,
   context: Context,
-  { owner, send, leaseMs, onSettled, onError }: DispatcherOptions,
+  { owner, send, leaseMs, onSettled, onAttempt, onError }: DispatcherOptions,
 ): WebhookDispatcher {
   const parts = { context, openKey: rememberKeys(context.vault), send, onError }
   const slots = Slots.none()
@@ -235,6 +237,7 @@ export function webhookDispatcher(
     const { deliveryId, startedAt, endedAt } = attempt.attempt
     breakers.note(breaker, { deliveryId, outcome: attempt.outcome, startedAt, endedAt })
     ended.add({ ...attempt, place })
+    onAttempt?.(attempt.attempt)
   }
 }
 

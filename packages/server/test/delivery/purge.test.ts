@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../src/domain/policy.js'
+import { issueWebhookSecret } from '../../src/domain/webhook-secrets.js'
 import { webhookPurger } from '../../src/workers/webhook-purger.js'
 import { ENGINES, sideOf } from '../support/books.js'
 import { DELIVERED, DeliveryEngine, failed, work } from '../support/delivery-engine.js'
 import { Harness, ORDER } from '../support/harness.js'
 import { expectBalancedIn } from '../support/ledger.js'
+import { merchant } from '../support/unit-store-rows.js'
 
 const MINUTE_MS = 60_000
 
@@ -47,6 +49,29 @@ describe.each(ENGINES)('what is kept on %s', (engine) => {
     expect([await purge(), await count('webhook_events')]).toEqual([0, 2])
     one.pass(1)
     expect([await purge(), await count('webhook_events')]).toEqual([2, 0])
+  })
+
+  it('is a delivery that waits for a secret for 30 days until it is FAILED, and for 30 days more', async () => {
+    const { one, purge, count } = await begin()
+    await one.books.store.write((tx) => tx.merchants.insert(merchant('new')))
+    await one.enqueue(2, { ownUrl: 'https://shop.example/', merchantId: 'new' })
+    one.pass(30 * DAY_MS - 1)
+    await one.enqueue(1, { ownUrl: 'https://shop.example/', merchantId: 'new' })
+    expect(await purge()).toBe(0)
+    one.pass(1)
+    expect(await purge()).toBe(2)
+    const over = { status: 'FAILED', attempts: 0n, last_error: 'no_secret' }
+    expect(await one.deliveries()).toMatchObject([over, over, { status: 'PENDING', last_error: 'no_secret' }])
+    await one.books.store.write((tx) =>
+      issueWebhookSecret(tx, one.context, { merchantId: 'new', environment: 'test' }),
+    )
+    await work(one.dispatcher())
+    expect(await one.deliveries()).toMatchObject([over, over, { status: 'DELIVERED', attempts: 1n }])
+    one.pass(30 * DAY_MS)
+    await work(one.dispatcher())
+    // Three deliveries, their events and their target.
+    expect(await purge()).toBe(7)
+    expect(await count('webhook_targets')).toBe(0)
   })
 
   it('is a delivery that waits, however long', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { freePort } from '../../../../test-support/free-port.js'
 import { EVENT_TYPES } from '../../src/domain/events.js'
+import { sideOf } from '../support/books.js'
 import { Harness, type Registered } from '../support/harness.js'
 import { Receiver } from '../support/receiver.js'
 
@@ -55,6 +56,17 @@ describe('GET /metrics', () => {
     expect(samplesOf(text, 'merchantpay_deliveries_in_flight')).toEqual([
       'merchantpay_deliveries_in_flight 0',
     ])
+  })
+
+  it('counts attempts that never came to the wire, because the URL is not allowed any more', async () => {
+    const { harness, receiver } = await expireOne([])
+    const side = await sideOf(harness.database)
+    await side.script("UPDATE webhook_endpoints SET url = 'https://127.0.0.1:22/'")
+    await harness.work()
+    expect(samplesOf(await scrape(harness), 'merchantpay_deliveries_total')).toEqual([
+      'merchantpay_deliveries_total{outcome="blocked_target",attempt="1"} 1',
+    ])
+    expect(receiver.received).toHaveLength(0)
   })
 
   it('tells how late the oldest delivery is that nobody sends', async () => {

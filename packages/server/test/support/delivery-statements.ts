@@ -60,6 +60,7 @@ export async function deliveryStatements(rows: number): Promise<Map<string, read
   await tx.webhookDeliveries.release()
   await tx.webhookDeliveries.failPending('target 1', 'webhook_deleted', START)
   await tx.webhookTargets.listDeleted(START)
+  await tx.webhookDeliveries.failHeld({ until: middle, at: START, realAt: START, limit: 500 })
   await tx.webhookDeliveries.purge(middle, 500)
   await tx.webhookDeliveries.purgeEvents(middle, 500)
   await tx.webhookTargets.purge(START, 500)

@@ -153,7 +153,7 @@ export interface components {
             currency: components["schemas"]["Currency"];
             /** @description Left out of app-only orders. */
             network?: components["schemas"]["Network"];
-            /** @description Empty for app-only orders. */
+            /** @description Empty for app-only orders. At most 200: of more, the largest. */
             transactions: components["schemas"]["Transaction"][];
             paid_at: components["schemas"]["Timestamp"];
             metadata: components["schemas"]["Metadata"];
@@ -197,7 +197,7 @@ export interface components {
             currency: components["schemas"]["Currency"];
             network: components["schemas"]["Network"];
             reason: components["schemas"]["FrozenReason"];
-            /** @description All that stand on the chain, confirmed or not, the flagged one among them. */
+            /** @description What stands on the chain, confirmed or not, the flagged one among them. At most 200: of more, the flagged ones and the largest. */
             transactions: components["schemas"]["Transaction"][];
             frozen_at: components["schemas"]["Timestamp"];
             metadata: components["schemas"]["Metadata"];
@@ -220,6 +220,7 @@ export interface components {
             missing_amount: components["schemas"]["Amount"];
             currency: components["schemas"]["Currency"];
             network: components["schemas"]["Network"];
+            /** @description At most 200: of more, the largest. */
             transactions: components["schemas"]["Transaction"][];
             underpaid_at: components["schemas"]["Timestamp"];
             metadata: components["schemas"]["Metadata"];

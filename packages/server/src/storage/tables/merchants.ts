@@ -36,6 +36,11 @@ export function merchantTable(sql: Sql): MerchantTable {
       const row = await sql.get<Row>('SELECT * FROM merchants WHERE id = ?', id)
       return row && toMerchant(row)
     },
+    async lock(id) {
+      const text = 'UPDATE merchants SET updated_at = updated_at WHERE id = ? RETURNING *'
+      const row = await sql.get<Row>(text, id)
+      return row && toMerchant(row)
+    },
     async list({ limit, offset }) {
       const rows = await sql.all<Row>(
         'SELECT * FROM merchants ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?',

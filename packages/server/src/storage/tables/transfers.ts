@@ -30,8 +30,10 @@ interface Row {
 
 /** Transfers that one query reads at most; beyond it is no payment any more. */
 const MOST = 10_000
-/** What an order lists of them, and its events tell: the oldest. */
+/** What an order lists of them: the oldest. */
 const PER_ORDER = 1_000
+
+const CONFIRMED_ONLY = { canonical: '', confirmed: 'AND confirmed_at IS NOT NULL' } as const
 
 export function transferTable(sql: Sql): TransferTable {
   const list = async (where: string, ...values: SqlValue[]) => {
@@ -78,6 +80,16 @@ export function transferTable(sql: Sql): TransferTable {
         limit,
       )
       return rows.map(toTransfer).reverse()
+    },
+    async listToTell(orderId, which, limit) {
+      const rows = await sql.all<Row>(
+        `SELECT * FROM (SELECT * FROM transfers WHERE order_id = ? AND orphaned_at IS NULL ${CONFIRMED_ONLY[which]}
+           ORDER BY flagged DESC, value DESC, block_number, log_index, tx_hash LIMIT ?) AS told
+         ORDER BY block_number, log_index, tx_hash`,
+        orderId,
+        limit,
+      )
+      return rows.map(toTransfer)
     },
     listByAddress({ environment, network }, address) {
       return list('environment = ? AND network = ? AND to_address = ?', environment, network, address, MOST)

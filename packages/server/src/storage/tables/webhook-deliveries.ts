@@ -4,7 +4,7 @@ import type { WebhookDeliveryTable } from '../../domain/webhook-tables.js'
 import type { Delivery, DueDelivery, ToldDelivery, WebhookEvent } from '../../domain/webhooks.js'
 import { flag, instantOrNull, placeholders, type Sql } from '../sql.js'
 import type { Changes } from '../store.js'
-import { FAR, markClaimed, markDue, markWhere } from './webhook-targets.js'
+import { FAR, markClaimed, markDue, markUnsure, markWhere } from './webhook-targets.js'
 
 export interface DeliveryRow {
   id: string
@@ -189,6 +189,27 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes): WebhookDeliver
       const text = `UPDATE webhook_deliveries SET held = 0, last_error = NULL WHERE ${held}`
       const released = await sql.run(text, scope)
       if (released > 0) changes.deliveries = true
+    },
+    async failHeld({ until, at, realAt, limit }) {
+      const held = await sql.all<{ id: string; target: string }>(
+        `SELECT id, target FROM webhook_deliveries WHERE held = 1 AND created_at <= ?
+         ORDER BY created_at, id LIMIT ?`,
+        until,
+        limit,
+      )
+      // Whoever changes targets and their deliveries begins with the targets, in ascending order.
+      for (const target of [...new Set(held.map((row) => row.target))].sort())
+        await markUnsure(sql, target, realAt)
+      let ended = 0
+      for (const { id } of held) {
+        ended += await sql.run(
+          `UPDATE webhook_deliveries SET status = 'FAILED', held = 0, next_attempt_at = NULL, ended_at = ?
+           WHERE id = ? AND held = 1`,
+          at,
+          id,
+        )
+      }
+      return ended
     },
     async release(owner) {
       const [ofOwner, values] = owner === undefined ? ['1 = 1', []] : ['claimed_by = ?', [owner]]

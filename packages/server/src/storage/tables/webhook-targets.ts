@@ -139,6 +139,14 @@ export async function markDue(sql: Sql, target: string, at: Instant): Promise<bo
   return marked === 1
 }
 
+/** Has the target's mark looked at again: some of what it may stand for is gone. */
+export const markUnsure = (sql: Sql, target: string, now: Instant): Promise<number> =>
+  sql.run(
+    'UPDATE webhook_targets SET unsure_since = ? WHERE target = ? AND unsure_since IS NULL',
+    now,
+    target,
+  )
+
 /** Marks the targets of leased deliveries. Whoever takes several targets does so in ascending order. */
 export const markClaimed = (sql: Sql, where: string, ...values: SqlValue[]): Promise<void> =>
   markWhere(sql, `claimed_by IS NOT NULL AND status = 'PENDING' AND (${where})`, ...values)
