@@ -24,7 +24,7 @@ const published: Published[] = [
   {
     folder: 'openapi',
     expected: [
-      /^[\w.-]+\.yaml$/,
+      /^(overlays\/)?[\w.-]+\.yaml$/,
       /^webhook-targets\.json$/,
       /^vectors\/([\w-]+\.json|README\.md)$/,
       /^DECISIONS\.md$/,

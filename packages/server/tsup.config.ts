@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs'
 import { defineConfig } from 'tsup'
 
 export default defineConfig({
@@ -8,4 +9,10 @@ export default defineConfig({
   sourcemap: true,
   clean: true,
   removeNodeProtocol: false,
+  // What pages are made of besides code is read at run time.
+  async onSuccess() {
+    for (const name of ['page.css', 'page.js', 'locales'])
+      cpSync(`src/checkout/${name}`, `dist/checkout/${name}`, { recursive: true })
+    cpSync('src/docs/try.js', 'dist/docs/try.js')
+  },
 })

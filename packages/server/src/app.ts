@@ -1,16 +1,15 @@
 import { createServer } from 'node:http'
 import type { Logger } from 'pino'
-import { CHECKOUT_POLICY, renderCheckout, renderNotFound } from './checkout/page.js'
 import type { Config } from './config.js'
 import { KeyUse } from './domain/api-keys.js'
 import { ChainHealth } from './domain/chain-health.js'
 import { rememberOpened } from './domain/opened-secrets.js'
-import type { Policy } from './domain/policy.js'
-import { DELIVERY_LEASE_MARGIN_MS } from './domain/policy.js'
+import { DELIVERY_LEASE_MARGIN_MS, STREAMS_PER_KEY, STREAMS_PER_ORDER } from './domain/policy.js'
 import type { Clock, Context, Ids, Store } from './domain/ports.js'
 import { createVault } from './domain/vault.js'
 import { createHttpApp } from './http/app.js'
-import { checkoutRouter } from './http/checkout.js'
+import { type CheckoutServices, checkoutRouter } from './http/checkout.js'
+import { type AddressOf, clientAddresses } from './http/client-address.js'
 import { admitMerchant, type ContractServices } from './http/contract.js'
 import { DeliveryFeed } from './http/delivery-feed.js'
 import { docsRouter } from './http/docs.js'
@@ -19,11 +18,12 @@ import { apiKeyHandlers } from './http/handlers/api-keys.js'
 import { appPaymentHandlers } from './http/handlers/app-payments.js'
 import { deliveryEventHandlers } from './http/handlers/delivery-events.js'
 import { merchantHandlers } from './http/handlers/merchants.js'
-import { OpenStreams, orderEventHandlers } from './http/handlers/order-events.js'
+import { orderEventHandlers } from './http/handlers/order-events.js'
 import { orderHandlers } from './http/handlers/orders.js'
 import { testHelperHandlers } from './http/handlers/test-helpers.js'
 import { webhookHandlers } from './http/handlers/webhooks.js'
 import { withdrawalHandlers } from './http/handlers/withdrawals.js'
+import { OpenStreams } from './http/open-streams.js'
 import { loadContract } from './http/operations.js'
 import { admitOperator } from './http/operator-token.js'
 import { OrderFeed } from './http/order-feed.js'
@@ -33,6 +33,8 @@ import { systemIds } from './ids.js'
 import { listen } from './listen.js'
 import { masterKeyOf, requireMasterKey } from './master-key.js'
 import { openChains, requireWallets } from './open-chains.js'
+import { openCheckout } from './open-checkout.js'
+import { openDocs } from './open-docs.js'
 import { openJudges, screeningOf } from './open-screening.js'
 import { webhookSender, workersOf } from './open-workers.js'
 import { policyOf } from './policy-of-settings.js'
@@ -95,7 +97,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const masterKey = masterKeyOf(config)
   const feed = new OrderFeed()
   const deliveryFeed = new DeliveryFeed()
-  const streams = new OpenStreams()
+  const streams = new OpenStreams({ perHolder: STREAMS_PER_KEY, perSubject: STREAMS_PER_ORDER })
   const keyUse = new KeyUse()
   const loops = new Map<Worker, WorkerLoop>()
   let wakeDispatcher: () => void = () => undefined
@@ -144,6 +146,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   http.maxConnections = MAX_CONNECTIONS
   let url = '' // asked of the system once: it is in every order
   let isStopping = false
+  const addressOf = clientAddresses(config.trustedProxies)
+  const checkout = openCheckout({ config, context, store, feed, addressOf, isStopping: () => isStopping })
   const app = await createHttpApp({
     ...httpServices({
       config,
@@ -153,6 +157,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       deliveryFeed,
       streams,
       keyUse,
+      addressOf,
+      checkout,
       publicUrl: () => config.publicUrl ?? url,
       validateResponses: options.validateResponses ?? false,
     }),
@@ -208,6 +214,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       isStopping = true
       const closed = new Promise((resolve) => http.close(resolve))
       streams.endAll()
+      checkout.streams.endAll()
       await Promise.all([...loops.values()].map((loop) => loop.stop()))
       // Nice to have: a full disk must not keep the server from closing. Claims end by themselves.
       const attempt = (work: Promise<unknown>) =>
@@ -233,12 +240,14 @@ interface Parts {
   readonly deliveryFeed: DeliveryFeed
   readonly streams: OpenStreams
   readonly keyUse: KeyUse
+  readonly addressOf: AddressOf
+  readonly checkout: CheckoutServices
   readonly publicUrl: () => string
   readonly validateResponses: boolean
 }
 
 function httpServices(parts: Parts) {
-  const { config, context, store, feed, deliveryFeed, streams, keyUse, publicUrl, validateResponses } = parts
+  const { config, context, store, feed, deliveryFeed, streams, keyUse, addressOf, publicUrl } = parts
   const { text: contractText, contract } = loadContract()
   const present = new Presenter(publicUrl, context.policy)
   const registration = { mode: config.registration, token: config.registrationToken }
@@ -252,13 +261,13 @@ function httpServices(parts: Parts) {
     ...withdrawalHandlers(context),
     ...testHelperHandlers(context, present),
   }
-  const pages = { policy: CHECKOUT_POLICY, render: renderCheckout, renderNotFound }
   const gate = {
     registrations: createRateLimit(config.registrationsPerHour, HOUR_SECONDS),
     gate: {
       store,
       context: { ...context, vault: rememberOpened(context.vault) },
       keyUse,
+      addressOf,
       requests: createRateLimit(config.rateLimitPerMinute, MINUTE_SECONDS),
       failures: createRateLimit(config.rateLimitPerMinute, MINUTE_SECONDS),
     },
@@ -266,7 +275,7 @@ function httpServices(parts: Parts) {
   const common = {
     basePath: config.publicUrl === undefined ? '' : new URL(config.publicUrl).pathname.replace(/\/$/, ''),
     store,
-    validateResponses,
+    validateResponses: parts.validateResponses,
   }
   return {
     ...common,
@@ -274,31 +283,20 @@ function httpServices(parts: Parts) {
     contractText,
     handlers,
     admit: (...call: Parameters<ContractServices['admit']>) => admitMerchant(gate, ...call),
-    operator: operatorServices(config.operatorToken, context, common),
-    checkout: checkoutRouter(store, context.clock, pages),
-    docs: docsRouter(() => openDocs(contractText, context.policy, config)),
+    operator: operatorServices(config.operatorToken, { context, addressOf }, common),
+    checkout: checkoutRouter(parts.checkout),
+    docs: docsRouter(() => openDocs(contract, context.policy, config)),
   }
-}
-
-/** Loaded and rendered when somebody reads it. */
-async function openDocs(contractText: string, policy: Policy, config: Config) {
-  const [{ renderDocs }, { DOCS_POLICY }] = await Promise.all([
-    import('./docs/site.js'),
-    import('./docs/page.js'),
-  ])
-  const { rateLimitPerMinute: requestsPerMinute, registrationsPerHour, webhookTimeoutMs } = config
-  const limits = { policy, requestsPerMinute, registrationsPerHour, webhookTimeoutMs }
-  return { policy: DOCS_POLICY, files: renderDocs({ contractText, limits, samples: {} }) }
 }
 
 /** The client app's side of the API, where a token opens it. */
 function operatorServices(
   token: string | undefined,
-  context: Context,
+  { context, addressOf }: Pick<Parts, 'context' | 'addressOf'>,
   common: Pick<ContractServices, 'basePath' | 'store' | 'validateResponses'>,
 ): ContractServices | undefined {
   if (token === undefined) return undefined
-  const gate = { token, failures: createRateLimit(OPERATOR_FAILURES, MINUTE_SECONDS) }
+  const gate = { token, addressOf, failures: createRateLimit(OPERATOR_FAILURES, MINUTE_SECONDS) }
   return {
     ...common,
     contract: loadContract('operator').contract,

@@ -53,6 +53,12 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
     'change the fee of new orders',
     async (given) => (await merchants()).tier(given),
   ),
+  row(
+    'merchants brand',
+    '<merchant-id> [--name <text>] [--accent <colour>] [--support <contact>] [--logo <file>] [--clear name|accent|support|logo|all] [--reason <text>]',
+    'change how its checkout pages look',
+    async (given) => (await merchants()).brand(given),
+  ),
   row('keys list', '<merchant-id> [--json]', 'list the keys of a merchant', async (given) =>
     (await keys()).list(given),
   ),
@@ -125,8 +131,8 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ),
   row(
     'ledger verify',
-    '[--json]',
-    'prove the books: 1 when violated, 2 when it could not look',
+    '[--json] [--chain]',
+    'prove the books, with --chain also by what the addresses hold: 1 when violated, 2 when it could not look',
     async (given) => (await import('./commands/ledger.js')).verify(given),
   ),
   row('ledger suspense', `--environment live|test ${PAGE}`, 'list transfers nobody owns', async (given) =>

@@ -19,6 +19,7 @@ import {
   type Setting,
   text,
 } from './setting-values.js'
+import { VISITOR_SETTINGS } from './visitor-settings.js'
 
 /** Every setting of the server. Parsing, `--help`, `.env.example`, docs/settings.md and its JSON Schema come from here. */
 export const SETTINGS = {
@@ -201,6 +202,7 @@ export const SETTINGS = {
     parse: integer(10, 3_600_000),
   } satisfies Setting<number>,
   ...SCREENING_SETTINGS,
+  ...VISITOR_SETTINGS,
   metricsPort: {
     name: 'MERCHANTPAY_METRICS_PORT',
     meaning: 'Port for Prometheus, on the address of `MERCHANTPAY_HOST`: `GET /metrics`. Off when unset.',

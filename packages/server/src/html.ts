@@ -1,13 +1,19 @@
+import { createHash } from 'node:crypto'
+
 /** Markup that is safe as it stands. */
 export class Html {
   constructor(readonly text: string) {}
 }
+
+export const NOTHING = new Html('')
 
 /** Builds markup; every value that is not itself markup is escaped. */
 export function html(parts: TemplateStringsArray, ...values: (string | number | Html)[]): Html {
   const rendered = values.map((value) => (value instanceof Html ? value.text : escapeHtml(`${value}`)))
   return new Html(parts.reduce((text, part, at) => text + (rendered[at - 1] ?? '') + part))
 }
+
+export const joinHtml = (parts: readonly Html[]): Html => new Html(parts.map(({ text }) => text).join(''))
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -19,3 +25,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+
+/** What a Content-Security-Policy calls a text by that stands in the page. */
+export const sourceOf = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`

@@ -1,6 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
+import { CHAIN_CONDITIONS } from './domain/chain-conditions.js'
 import type { ChainHealth } from './domain/chain-health.js'
-import { CHAIN_CONDITIONS, type Chain } from './domain/chains.js'
+import type { Chain } from './domain/chains.js'
 import type { ChainId, Store } from './domain/ports.js'
 import type { Tx } from './domain/tables.js'
 

@@ -10,8 +10,9 @@ import { isAmongFirst, type Wallet, walletFaults } from './chain/wallet-rules.js
 import { NETWORKS } from './chain-settings.js'
 import { type Config, ConfigError } from './config.js'
 import type { ChainHealth } from './domain/chain-health.js'
-import { type Chain, type SandboxChain, WrongChain } from './domain/chains.js'
+import { type Chain, WrongChain } from './domain/chains.js'
 import type { ChainId, Clock, Ids, Store } from './domain/ports.js'
+import type { SandboxChain } from './domain/sandbox-chain.js'
 import { startCursor } from './workers/chain-watcher.js'
 
 /** How long a network may take to say where it stands. */

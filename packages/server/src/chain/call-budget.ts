@@ -21,6 +21,7 @@ export class CallBudget {
   private freeAt = Number.NEGATIVE_INFINITY
   private day = 0
   private spent = 0
+  private untoldCalls = 0
 
   constructor(private readonly options: CallBudgetOptions) {}
 
@@ -41,6 +42,20 @@ export class CallBudget {
     return perDay === 0 ? this.left : this.left - Math.ceil((perDay * (DAY_MS - (now() % DAY_MS))) / DAY_MS)
   }
 
+  /** Calls of the day that nobody was told of. */
+  untold(): { day: number; calls: number } {
+    this.turnDay()
+    return { day: this.day, calls: this.untoldCalls }
+  }
+
+  /** @param calls of that day, by whoever made them; `told` of them are ours */
+  learn(day: number, calls: number, told: number): void {
+    this.turnDay()
+    if (day !== this.day) return
+    this.untoldCalls -= told
+    this.spent = calls + this.untoldCalls
+  }
+
   /** @throws NodeFault `limited` when the day is used up */
   async take(signal: AbortSignal): Promise<void> {
     const { perSecond, monotonic, now, sleep = sleepFor } = this.options
@@ -50,6 +65,7 @@ export class CallBudget {
       })
     }
     this.spent += 1
+    this.untoldCalls += 1
     if (perSecond === 0) return
     // One by one: a burst after a pause would be two seconds' calls in one.
     const at = monotonic()
@@ -63,5 +79,6 @@ export class CallBudget {
     if (day === this.day) return
     this.day = day
     this.spent = 0
+    this.untoldCalls = 0
   }
 }

@@ -57,7 +57,7 @@ export class Erc20Scan {
       const { logs } = await this.reader.readAll(connection, from, to)
       return this.sight(connection, logs, watched)
     }
-    return this.options.nodes.step((node) => strictly(() => work(node)), signal)
+    return this.options.nodes.stepElsewhere((node) => strictly(() => work(node)), signal)
   }
 
   private async step(

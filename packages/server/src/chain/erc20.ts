@@ -15,6 +15,7 @@ import type { Connection } from './connection.js'
 import { deriveAhead } from './derive-ahead.js'
 import { readDestination } from './destination.js'
 import { fetchHeaders, hexOf, readHeader } from './erc20-block.js'
+import { fetchForeign } from './erc20-foreign.js'
 import { refOf } from './erc20-fork.js'
 import { type TokenFilter, tokenFilter } from './erc20-logs.js'
 import { fetchReceiptsOf, verdictOf } from './erc20-receipt.js'
@@ -96,6 +97,11 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
     next: (state, watched, signal) => scan.next(state, watched, signal),
     reread: (blocks, watched, signal) => scan.reread(blocks, watched, signal),
     settle: (transfers, _upTo, signal) => settle(nodes, filter.rules, transfers, signal),
+
+    foreign: ({ address, ...blocks }, signal) => {
+      const query = { ...blocks, address: digitsOf(address) }
+      return step((node) => fetchForeign(node.connect(signal), filter, query, now()), signal)
+    },
 
     async look(address, at, signal) {
       const balance = await readAt(`${SELECTORS.balanceOf}${wordOf(address)}`, at, signal)

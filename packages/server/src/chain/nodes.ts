@@ -142,6 +142,14 @@ export class Nodes<Node extends ChainNode> {
     return this.askOther(first, this.roster.able(), work, signal)
   }
 
+  /** Runs a step on a node other than the one that serves, which may have kept something back; on that one where no other can. */
+  stepElsewhere<Result>(work: (node: Node) => Promise<Result>, signal: AbortSignal): Promise<Result> {
+    return this.step(async (node) => {
+      const told = await this.elsewhere(node, work, signal)
+      return told ? told.value : work(node)
+    }, signal)
+  }
+
   private async askOther<Result>(
     first: Node,
     states: readonly NodeState<Node>[],

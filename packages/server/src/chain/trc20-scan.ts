@@ -47,11 +47,7 @@ export class Trc20Scan {
       const blocks = await readBlocks(view, numbersFrom(from, to), 0, rules)
       return this.sightings(blocks, new Places(view, rules.token, blocks), watched)
     }
-    // The node that is read from first may be the one that kept something back.
-    return nodes.step(async (node) => {
-      const told = await nodes.elsewhere(node, read, signal)
-      return told ? told.value : read(node)
-    }, signal)
+    return nodes.stepElsewhere(read, signal)
   }
 
   private async scan(

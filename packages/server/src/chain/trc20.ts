@@ -1,3 +1,4 @@
+import type { DayBudget } from '../domain/chain-health.js'
 import type { Chain, Sender } from '../domain/chains.js'
 import { spellAddress } from './address-book.js'
 import { withWallet } from './address-filter.js'
@@ -34,14 +35,14 @@ export async function openTrc20(options: Trc20Options): Promise<Chain> {
   const token = hexOf(tokenName)
   const rules: TokenRules = { token, isPrefixAllowed: true, areForeignNoted: true }
   const spell = (hex: string) => spellAddress(network, Buffer.from(hex, 'hex'))
-  const nodes = await openNodes(options)
+  const { nodes, budgets } = await openNodes(options)
   const ready = deriveAhead(book)
   const sender = await options.sender?.(nodes)
   const ours = sender ? withWallet(options.ours, hexOf(sender.wallet)) : options.ours
   const scan = new Trc20Scan({ ...options, ours, nodes, rules, spell })
 
   return {
-    ...{ environment, network, depth: options.confirmations, ...(sender && { sender }) },
+    ...{ environment, network, depth: options.confirmations, budgets, ...(sender && { sender }) },
     async verify(signal) {
       await nodes.identifyAll(signal)
       return nodes.step((node) => readTokenFacts(node, options.chainId, token, signal), signal)
@@ -73,7 +74,7 @@ export async function openTrc20(options: Trc20Options): Promise<Chain> {
   }
 }
 
-async function openNodes(options: Trc20Options): Promise<Nodes<TronNode>> {
+async function openNodes(options: Trc20Options): Promise<{ nodes: Nodes<TronNode>; budgets: DayBudget[] }> {
   const { clock, monotonic } = options
   const now = () => clock.real()
   const open = (url: string) => {
@@ -82,7 +83,15 @@ async function openNodes(options: Trc20Options): Promise<Nodes<TronNode>> {
     return openTronNode({ ...options, url, budget, now })
   }
   const nodes = await Promise.all(options.urls.map(open))
-  return new Nodes({ ...options, nodes, lagBlocks: LAG_BLOCKS.TRC20, now, monotonic })
+  const budgets = nodes.flatMap(({ name, budget }, at): DayBudget[] => {
+    const node = `${at + 1} ${name}` // two keys may be used with one host
+    const untold = () => budget.untold()
+    return budget.isLimited ? [{ node, untold, learn: (...told) => budget.learn(...told) }] : []
+  })
+  return {
+    nodes: new Nodes({ ...options, nodes, lagBlocks: LAG_BLOCKS.TRC20, now, monotonic }),
+    budgets,
+  }
 }
 
 /** The 20 bytes of an address in its own spelling. */

@@ -58,8 +58,8 @@ export const readBooks = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Re
   withBooks(({ store }) => store.read(work))
 
 /** Looks at the books as they are: an older database is refused instead of being migrated. */
-export const inspectBooks = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> =>
-  withBooks(({ store }) => store.read(work), { isInspection: true })
+export const inspectBooks = <Result>(work: (store: Store) => Promise<Result>): Promise<Result> =>
+  withBooks(({ store }) => work(store), { isInspection: true })
 
 /** One deed, in one transaction. */
 export const changeBooks = <Result>(work: (tx: Tx, context: Context) => Promise<Result>): Promise<Result> =>

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { merchantBalances } from '../domain/ledger.js'
+import { changeBrand, readLogo } from '../domain/merchant-brands.js'
 import {
   changeMerchantStatus,
   changeMerchantTier,
@@ -11,10 +13,11 @@ import type { Environment, Scope } from '../domain/ports.js'
 import { Refusal } from '../domain/refusal.js'
 import type { Tx } from '../domain/tables.js'
 import { changeBooks, mandateOf, readBooks, withBooks } from './books.js'
-import type { Given } from './command.js'
+import { type Given, UsageError } from './command.js'
 import { printCard, printRows, type Row, timeCell } from './output.js'
 
 const PAGE = 1_000
+const BRAND_PARTS = ['name', 'accent', 'support', 'logo'] as const
 const TIERS: readonly Tier[] = ['BASIC', 'STANDARD', 'PREMIUM']
 
 /** All merchants, newest first. */
@@ -60,6 +63,31 @@ export async function tier(given: Given): Promise<number> {
     changeMerchantTier(tx, context, change, mandateOf(given)),
   )
   console.log(`${changed.id} is ${changed.tier}; orders that are there keep their fee`)
+  return 0
+}
+
+/** How a merchant's checkout pages look. */
+export async function brand(given: Given): Promise<number> {
+  const cleared = given.choice('clear', [...BRAND_PARTS, 'all'])
+  const isCleared = (part: (typeof BRAND_PARTS)[number]) => cleared === 'all' || cleared === part
+  const textOf = (part: 'name' | 'accent' | 'support') =>
+    given.option(part)?.trim() ?? (isCleared(part) ? null : undefined)
+  const file = given.option('logo')
+  const kept = isCleared('logo') ? null : undefined
+  const change = {
+    name: textOf('name'),
+    accent: textOf('accent'),
+    support: textOf('support'),
+    logo: file === undefined ? kept : readLogo(readFileSync(file)),
+  }
+  if (Object.values(change).every((value) => value === undefined))
+    throw new UsageError(`nothing to change: give one of ${BRAND_PARTS.join(', ')} or clear`)
+  const id = given.operand('merchant-id')
+  const changed = await changeBooks((tx, context) =>
+    changeBrand(tx, context, { id, change }, mandateOf(given)),
+  )
+  const { name, accent, support, hasLogo } = changed
+  printCard({ id, name, accent, support, has_logo: hasLogo }, false)
   return 0
 }
 

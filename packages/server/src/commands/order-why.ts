@@ -1,5 +1,5 @@
 import { type Config, readConfig } from '../config.js'
-import type { IgnoredTransfer } from '../domain/chains.js'
+import type { ForeignTransfer, IgnoredTransfer } from '../domain/chains.js'
 import type { BookedPosting } from '../domain/ledger.js'
 import { formatUsdt } from '../domain/money.js'
 import type { Movement } from '../domain/movements.js'
@@ -10,6 +10,7 @@ import type { LeaseTimes, Tx } from '../domain/tables.js'
 import { explainTransfer } from '../domain/transfer-outcomes.js'
 import { readBooks } from './books.js'
 import type { Given } from './command.js'
+import { type ForeignFinding, findForeign } from './foreign-transfers.js'
 import { transferName } from './ledger-entries.js'
 import { cardOf, findOrder } from './orders.js'
 import { card, jsonLine, type Row, table, timeCell } from './output.js'
@@ -17,9 +18,18 @@ import { card, jsonLine, type Row, table, timeCell } from './output.js'
 /** «I paid, where is it?»: everything that came to an order's address, and what became of it. */
 export async function why(given: Given): Promise<number> {
   const link = linksOf(readConfig())
-  const story = await readBooks(async (tx) =>
-    tellStory(tx, await findOrder(tx, given.operand('order-id')), link),
-  )
+  const { order, lease, cursor, told } = await readBooks(async (tx) => {
+    const found = await findOrder(tx, given.operand('order-id'))
+    return {
+      order: found,
+      lease: await tx.addresses.findLease(found.id),
+      cursor: found.kind === 'app' ? undefined : await tx.cursors.find(found),
+      told: await tellStory(tx, found, link),
+    }
+  })
+  const isLeased = order.kind === 'on-chain' && lease !== undefined
+  const foreign = isLeased ? await findForeign(order, lease, cursor) : undefined
+  const story: Story = { ...told, ...foreignPart(foreign) }
   console.log(given.isJson ? jsonLine(story) : pageOf(story))
   return 0
 }
@@ -32,13 +42,21 @@ interface Story {
   readonly ignored: readonly Row[]
   /** How much of that there was, by reason: more than is kept, maybe. */
   readonly ignored_counts: readonly Row[]
+  /** Other tokens that came to its address; null where nobody could be asked, or the rows above have them. */
+  readonly foreign_tokens: readonly Row[] | null
+  /** Why nobody could be asked, or that there were more. */
+  readonly foreign_tokens_note: string | null
   /** What left its address again. */
   readonly movements: readonly Row[]
   readonly payments: readonly Row[]
   readonly postings: readonly Row[]
 }
 
-async function tellStory(tx: Tx, order: Order, link: LinkOf): Promise<Story> {
+async function tellStory(
+  tx: Tx,
+  order: Order,
+  link: LinkOf,
+): Promise<Omit<Story, 'foreign_tokens' | 'foreign_tokens_note'>> {
   const lease = await tx.addresses.findLease(order.id)
   const transfers = await transfersOf(tx, order)
   const payments = order.kind === 'app' ? await tx.appPayments.listByOrder(order.id) : []
@@ -69,6 +87,18 @@ async function tellStory(tx: Tx, order: Order, link: LinkOf): Promise<Story> {
   }
 }
 
+function foreignPart(
+  finding: ForeignFinding | undefined,
+): Pick<Story, 'foreign_tokens' | 'foreign_tokens_note'> {
+  if (!finding) return { foreign_tokens: null, foreign_tokens_note: null }
+  if (finding.kind === 'unknown')
+    return { foreign_tokens: null, foreign_tokens_note: `no node could be asked: ${finding.why}` }
+  return {
+    foreign_tokens: finding.transfers.map(foreignRow),
+    foreign_tokens_note: finding.isCut ? `the first ${finding.transfers.length} of more` : null,
+  }
+}
+
 /** What came to its address, and what the operator gave it from elsewhere. */
 async function transfersOf(tx: Tx, order: Order): Promise<RecordedTransfer[]> {
   if (order.kind === 'app') return []
@@ -96,6 +126,7 @@ async function restOf(
 
 function pageOf(story: Story): string {
   const { order, lease, transfers, ignored, ignored_counts, movements, payments, postings } = story
+  const { foreign_tokens: foreign, foreign_tokens_note: note } = story
   const isOnChain = lease !== null
   return [
     card(order),
@@ -104,6 +135,8 @@ function pageOf(story: Story): string {
     ...(ignored.length > 0
       ? ['', 'Ignored at its address', table(ignored), '', 'Ignored, by reason', table(ignored_counts)]
       : []),
+    ...(foreign !== null && foreign.length > 0 ? ['', 'Other tokens at its address', table(foreign)] : []),
+    ...(note === null ? [] : ['', `Other tokens at its address: ${note}`]),
     ...(movements.length > 0 ? ['', 'Moved to or from its address by us', table(movements)] : []),
     '',
     'Postings',
@@ -143,6 +176,15 @@ const ignoredRow = ({ block, reason, value, txHash, logIndex, from, to }: Ignore
   transfer: `${txHash}/${logIndex}`,
   from,
   to,
+})
+
+const foreignRow = ({ block, token, value, txHash, logIndex, from }: ForeignTransfer): Row => ({
+  at: timeCell(block.timeAt),
+  token,
+  units: `${value}`,
+  block: block.number,
+  transfer: `${txHash}/${logIndex}`,
+  from,
 })
 
 const movementRow = (movement: Movement): Row => ({

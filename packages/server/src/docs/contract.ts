@@ -1,5 +1,3 @@
-import { load } from 'js-yaml'
-
 /** A contract as the reference reads it. */
 export interface ContractDocument {
   readonly info: {
@@ -91,11 +89,7 @@ export interface ErrorRow {
 
 /** The contract, with its references followed. */
 export class Reader {
-  readonly document: ContractDocument
-
-  constructor(contractText: string) {
-    this.document = load(contractText) as ContractDocument // our own file, linted before it ships
-  }
+  constructor(readonly document: ContractDocument) {}
 
   operations(): Operation[] {
     return Object.entries(this.document.paths).flatMap(([path, item]) =>

@@ -4,12 +4,12 @@ import { slugOf } from './markdown.js'
 import { code, fence, json, sections, table, textOf } from './text.js'
 
 /** Code samples by operation and language. */
-export type Samples = Readonly<Record<string, Readonly<Record<string, string>>>>
+type Samples = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 /** How a language is called, and marked in a fence. */
 const LANGUAGES: Readonly<Record<string, readonly [title: string, language: string]>> = {
   curl: ['curl and openssl', 'sh'],
-  typescript: ['TypeScript SDK', 'ts'],
+  typescript: ['TypeScript', 'ts'],
   fetch: ['fetch and WebCrypto', 'js'],
   python: ['Python', 'python'],
   php: ['PHP', 'php'],

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
-import { Html, html } from '../html.js'
+import { Html, html, joinHtml, NOTHING, sourceOf } from '../html.js'
+import type { Tool } from './try-form.js'
 
 const STYLE = `
-:root { color-scheme: light dark; font: 1rem/1.6 system-ui, sans-serif; --quiet: color-mix(in srgb, CanvasText 7%, Canvas); --line: color-mix(in srgb, CanvasText 25%, Canvas) }
+:root { background: Canvas; color: CanvasText; color-scheme: light dark; font: 1rem/1.6 system-ui, sans-serif; --quiet: color-mix(in srgb, CanvasText 7%, Canvas); --line: color-mix(in srgb, CanvasText 25%, Canvas) }
 body { margin: 0 }
 a { color: LinkText }
 a.skip:not(:focus) { left: -99rem; position: absolute }
@@ -16,10 +16,15 @@ h1, h2, h3 { line-height: 1.25; scroll-margin-top: 1rem }
 h2 { border-top: 1px solid var(--line); margin-top: 3rem; padding-top: 1.5rem }
 code { background: var(--quiet); border-radius: .2rem; font: .9em ui-monospace, monospace; overflow-wrap: anywhere; padding: .1em .25em }
 pre { background: var(--quiet); border-radius: .4rem; overflow-x: auto; padding: .75rem 1rem }
+td code { overflow-wrap: normal }
 pre code { background: none; overflow-wrap: normal; padding: 0 }
 .wide { overflow-x: auto }
 table { border-collapse: collapse; font-size: .925rem; min-width: 34rem; width: 100% }
 th, td { border-bottom: 1px solid var(--line); padding: .4rem .75rem .4rem 0; text-align: start; vertical-align: top }
+label { display: block; font-weight: bold }
+input, select, textarea { box-sizing: border-box; font: inherit; padding: .4rem; width: 100% }
+#target, textarea { font-family: ui-monospace, monospace }
+button { font: inherit; min-height: 2.75rem; padding: 0 1.25rem }
 summary { cursor: pointer; padding: .4rem 0 }
 :focus-visible { outline: 2px solid LinkText; outline-offset: 2px }
 @media (min-width: 64rem) {
@@ -31,14 +36,19 @@ summary { cursor: pointer; padding: .4rem 0 }
 @media print { nav, footer, a.skip { display: none } }
 `
 
-/** Nothing but this style sheet: the pages run no script and load nothing. */
-export const DOCS_POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+/** One style sheet and, where a page has a tool, its script, which may call this server. Nothing else runs or loads. */
+export function policyOf(tool?: Tool): string {
+  const ofTool = tool ? [`script-src ${sourceOf(tool.script)}`, "connect-src 'self'"] : []
+  return [
+    "default-src 'none'",
+    `style-src ${sourceOf(STYLE)}`,
+    ...ofTool,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; ')
+}
 
 /** A link of the menu, relative to the page that it stands on. */
 export interface MenuLink {
@@ -53,14 +63,17 @@ export interface PageParts {
   readonly twin: string
   readonly contract: string
   readonly content: Html
+  readonly tool: Tool | undefined
 }
 
-/** A page of the reference, readable without a script. */
-export function renderPage({ title, menu, twin, contract, content }: PageParts): string {
+/** A page of the reference; its text is readable without a script. */
+export function renderPage({ title, menu, twin, contract, content, tool }: PageParts): string {
   const items = menu.map(({ href, title: name, isHere }) =>
     isHere
-      ? html`<li><a href="${href}" aria-current="page">${name}</a></li>`
-      : html`<li><a href="${href}">${name}</a></li>`,
+      ? html`<li><a href="${href}" aria-current="page">${name}</a></li>
+`
+      : html`<li><a href="${href}">${name}</a></li>
+`,
   )
   return html`<!doctype html>
 <html lang="en">
@@ -74,13 +87,14 @@ export function renderPage({ title, menu, twin, contract, content }: PageParts):
 <body>
 <header><a class="skip" href="#content">Skip to the text</a><strong>MerchantPay API</strong></header>
 <nav aria-label="Pages"><ul>
-${new Html(items.map(({ text }) => text).join('\n'))}
-</ul></nav>
+${joinHtml(items)}</ul></nav>
 <main id="content">
+<article>
 ${content}
-</main>
+</article>
+${tool?.markup ?? NOTHING}</main>
 <footer><a href="${twin}">This page as Markdown</a> · <a href="${contract}">The contract, OpenAPI 3.1</a></footer>
-</body>
+${tool ? html`<script>${new Html(tool.script)}</script>` : NOTHING}</body>
 </html>
 `.text
 }

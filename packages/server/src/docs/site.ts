@@ -2,25 +2,28 @@ import { type ContractDocument, Reader } from './contract.js'
 import { eventHeaders, eventSections } from './events.js'
 import { errorTable } from './failures.js'
 import { FieldTables } from './fields.js'
+import samples from './generated/samples.gen.json' with { type: 'json' }
 import { readGuide } from './guides.js'
 import { limitsTable, retrySchedule, type ServerLimits, tierTable } from './limits.js'
 import { llmsIndex } from './llms.js'
 import { renderMarkdown } from './markdown.js'
-import { OperationPrinter, type Samples } from './operations.js'
-import { renderPage } from './page.js'
+import { OperationPrinter } from './operations.js'
+import { policyOf, renderPage } from './page.js'
 import { statusSections } from './statuses.js'
 import { json, sections, textOf } from './text.js'
+import { type Tool, tryForm } from './try-form.js'
 import { workedRequest, workedWebhook } from './vectors.js'
 
 export interface DocsOptions {
-  readonly contractText: string
+  readonly contract: ContractDocument
   readonly limits: ServerLimits
-  readonly samples: Samples
 }
 /** One file of the reference, as it is served. */
 export interface DocsFile {
   readonly type: 'text/html' | 'text/markdown' | 'text/plain'
   readonly text: string
+  /** Its Content-Security-Policy. */
+  readonly policy: string
 }
 /** A page in Markdown. Links in it are those of a file in `/docs/`. */
 export interface DocsPage {
@@ -28,6 +31,8 @@ export interface DocsPage {
   readonly slug: string
   readonly title: string
   readonly text: string
+  /** What stands below its text in HTML alone. */
+  readonly tool?: Tool
 }
 
 const BEFORE = ['', 'authentication', 'errors', 'limits', 'statuses', 'pitfalls', 'webhooks']
@@ -36,22 +41,24 @@ const TITLES: Readonly<Record<string, string>> = { Webhooks: 'Webhook endpoints'
 
 /** Every file of the reference by its path below the base path. */
 export function renderDocs(options: DocsOptions): ReadonlyMap<string, DocsFile> {
-  const reader = new Reader(options.contractText)
+  const reader = new Reader(options.contract)
   const pages = pagesOf(reader, options)
   const files = new Map<string, DocsFile>()
+  const put = (path: string, type: DocsFile['type'], text: string, tool?: Tool) =>
+    files.set(path, { type, text, policy: policyOf(tool) })
   for (const page of pages) {
     const path = page.slug === '' ? '/docs' : `/docs/${page.slug}`
     const markdown = page.slug === '' ? fromRoot(page.text) : page.text
-    files.set(`${path}.md`, { type: 'text/markdown', text: markdown })
-    files.set(path, { type: 'text/html', text: toHtml(page, pages, markdown) })
+    put(`${path}.md`, 'text/markdown', markdown)
+    put(path, 'text/html', toHtml(page, pages, markdown), page.tool)
   }
   const whole = pages.map(({ text }) => text).join('\n')
-  files.set('/llms.txt', { type: 'text/plain', text: fromRoot(llmsIndex(reader, pages)) })
-  files.set('/llms-full.txt', { type: 'text/plain', text: fromRoot(whole) })
+  put('/llms.txt', 'text/plain', fromRoot(llmsIndex(reader, pages)))
+  put('/llms-full.txt', 'text/plain', fromRoot(whole))
   return files
 }
 
-function pagesOf(reader: Reader, { limits, samples }: DocsOptions): DocsPage[] {
+function pagesOf(reader: Reader, { limits }: DocsOptions): DocsPage[] {
   const fields = new FieldTables(reader)
   const operations = new OperationPrinter(reader, fields, samples)
   const parts: Record<string, () => string> = {
@@ -73,7 +80,9 @@ function pagesOf(reader: Reader, { limits, samples }: DocsOptions): DocsPage[] {
     return toPage(title.toLowerCase().replaceAll(' ', '-'), operations.page(title, tag, own))
   })
   const objects = toPage('objects', objectsPage(reader, fields))
-  return [...BEFORE.map((slug) => toPage(slug, readGuide(slug || 'index', parts))), ...tagged, objects]
+  const guides = BEFORE.map((slug) => toPage(slug, readGuide(slug || 'index', parts)))
+  const tried = { ...toPage('try', readGuide('try', parts)), tool: tryForm(reader) }
+  return [...guides, ...tagged, objects, tried]
 }
 
 /** The contract's own description, by its headings. */
@@ -122,7 +131,7 @@ function toHtml(page: DocsPage, pages: readonly DocsPage[], markdown: string): s
   const up = page.slug === '' ? '' : '../'
   const menu = pages.map(({ slug, title }) => ({
     href: slug === '' ? `${up}docs` : `${folder}${slug}`,
-    title,
+    title: slug === '' ? 'Overview' : title,
     isHere: slug === page.slug,
   }))
   return renderPage({
@@ -131,5 +140,6 @@ function toHtml(page: DocsPage, pages: readonly DocsPage[], markdown: string): s
     twin: page.slug === '' ? 'docs.md' : `${page.slug}.md`,
     contract: `${up}openapi.yaml`,
     content: renderMarkdown(markdown),
+    tool: page.tool,
   })
 }

@@ -35,6 +35,15 @@ export interface NodesReport {
   readonly nodes: readonly NodeReport[]
 }
 
+/** The calls of a day that a node answers, where they have an end: what a restart must not forget. */
+export interface DayBudget {
+  readonly node: string
+  /** What was not told before. */
+  untold(): { readonly day: number; readonly calls: number }
+  /** @param calls of that day, by whoever made them; `told` of them are ours */
+  learn(day: number, calls: number, told: number): void
+}
+
 /** What a node is good for. What came of calls is one of a closed set of words. */
 export interface NodeReport {
   /** It answered when it was asked last, and is not too far behind the others. */

@@ -1,5 +1,5 @@
 import { audit, type Mandate } from './audit.js'
-import type { ChainCondition, ChainConditionKind } from './chains.js'
+import type { ChainCondition, ChainConditionKind } from './chain-conditions.js'
 import type { ChainId, Context } from './ports.js'
 import { Refusal } from './refusal.js'
 import type { Tx } from './tables.js'

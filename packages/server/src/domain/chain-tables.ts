@@ -1,4 +1,5 @@
-import type { ChainCondition, ChainConditionKind, IgnoredTransfer, LinkedBlock } from './chains.js'
+import type { ChainCondition, ChainConditionKind } from './chain-conditions.js'
+import type { IgnoredTransfer, LinkedBlock } from './chains.js'
 import type { AddressExcess } from './final-look.js'
 import type { IgnoredCount } from './ignored-transfers.js'
 import type { Movement } from './movements.js'
@@ -28,6 +29,7 @@ export interface MovementTable {
 export interface IgnoredTransferTable {
   /** False when it is there already. */
   insert(id: ChainId, ignored: IgnoredTransfer): Promise<boolean>
+  has(id: ChainId, ignored: Pick<IgnoredTransfer, 'txHash' | 'logIndex' | 'address'>): Promise<boolean>
   /** How many there were of an address for that reason. */
   count(id: ChainId, of: Pick<IgnoredTransfer, 'address' | 'reason'>): Promise<number>
   addToCount(id: ChainId, of: Pick<IgnoredTransfer, 'address' | 'reason'>, added: number): Promise<void>
@@ -48,6 +50,11 @@ export interface AddressExcessTable {
   acceptAll(id: ChainId): Promise<void>
 }
 
+export interface NodeCallTable {
+  /** Adds calls of a day of UTC. @returns all of that day, by whoever made them */
+  add(made: ChainId & { node: string; day: number; calls: number }): Promise<number>
+}
+
 export interface TransferTable {
   insert(transfer: RecordedTransfer): Promise<void>
   /** Everything but its identity. */
@@ -57,6 +64,8 @@ export interface TransferTable {
   isInFlight(orderId: string): Promise<boolean>
   /** The oldest 1,000, orphaned ones included, in chain order. */
   listByOrder(orderId: string): Promise<RecordedTransfer[]>
+  /** The newest canonical ones of an order that count, in chain order. */
+  listNewest(orderId: string, limit: number): Promise<RecordedTransfer[]>
   /**
    * Those of an order that its events name, in chain order: what the chain still has, or of that only what is confirmed.
    * Where there are more than `limit`, flagged ones and then the largest.

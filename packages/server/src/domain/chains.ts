@@ -1,8 +1,7 @@
-import type { NodesReport } from './chain-health.js'
+import type { DayBudget, NodesReport } from './chain-health.js'
 import type { Usdt } from './money.js'
 import type { BlockRef } from './payments.js'
 import type { ChainId, Instant } from './ports.js'
-import type { Tx } from './tables.js'
 
 /** A block as it hangs on its parent: where a branch begins is found by these links. */
 export interface LinkedBlock extends BlockRef {
@@ -82,6 +81,12 @@ export interface IgnoredTransfer {
   readonly reason: IgnoredReason
 }
 
+/** What another token says to have moved to an address of ours: no money, but maybe a payer's mistake. */
+export interface ForeignTransfer extends Omit<IgnoredTransfer, 'address' | 'reason'> {
+  /** The contract that says it. */
+  readonly token: string
+}
+
 /** What the token's owner did. */
 export interface TokenNotice {
   readonly kind:
@@ -136,35 +141,6 @@ export class NoBlackList extends Error {
   override readonly name = 'NoBlackList'
 }
 
-/** Something that holds for a whole network until it ends by itself or the operator ends it. */
-export const CHAIN_CONDITIONS = [
-  /** Nothing is read until the operator looked at it. */
-  'halted',
-  /** No address is leased. */
-  'token_paused',
-  'token_deprecated',
-  /** Withdrawals wait: less than their amount would arrive. */
-  'token_fee',
-  /** Two nodes tell a credit differently; it waits. */
-  'disputed',
-  /** Payments are not judged for so long that a person should know; they wait. */
-  'unscreened',
-  /** Nothing is signed. */
-  'signer_paused',
-  /** The token's owner blacklisted one of our addresses: what is on it cannot leave it. */
-  'address_blacklisted',
-  /** An address holds more than the books know: its order does not expire. */
-  'unexplained_balance',
-] as const
-export type ChainConditionKind = (typeof CHAIN_CONDITIONS)[number]
-
-export interface ChainCondition {
-  readonly kind: ChainConditionKind
-  /** For a person. */
-  readonly reason: string
-  readonly sinceAt: Instant
-}
-
 /** Calls talk to the outside: no transaction is open meanwhile. Every chain keeps nothing that a restart loses. */
 export interface Chain extends ChainId {
   /** Blocks on top of a transfer's own, itself included, before it counts as confirmed. */
@@ -179,6 +155,14 @@ export interface Chain extends ChainId {
   settle(transfers: readonly SeenTransfer[], upTo: BlockRef, signal: AbortSignal): Promise<readonly Verdict[]>
   /** Reads booked blocks once more, `from` and `to` included, 50 at most. */
   reread(blocks: { from: number; to: number }, watched: Watched, signal: AbortSignal): Promise<Sightings>
+  /**
+   * What other tokens moved to an address in booked blocks, `from` and `to` included. Absent where the books have it, since
+   * every token is read.
+   */
+  foreign?(
+    query: { address: string; from: number; to: number },
+    signal: AbortSignal,
+  ): Promise<readonly ForeignTransfer[]>
   /** What an address holds of the token at a booked block, 1e-8 USDT. */
   look(address: string, at: BlockRef, signal: AbortSignal): Promise<Usdt>
   /**
@@ -196,6 +180,8 @@ export interface Chain extends ChainId {
   readDestination(address: string): string | undefined
   /** Absent where no key signs: withdrawals wait for review then. */
   readonly sender?: Sender
+  /** Its nodes' days, where calls of a day have an end. */
+  readonly budgets?: readonly DayBudget[]
   /** How its nodes do; absent where no nodes serve it. */
   nodes?(): NodesReport
 }
@@ -304,21 +290,4 @@ export interface Sender {
   /** Hands the bytes to one node, or to all; again and again is harmless. */
   broadcast(signed: SignedTransaction, to: 'one' | 'all', signal: AbortSignal): Promise<Handover>
   track(signed: SignedPair, state: ScanState, signal: AbortSignal): Promise<Fate>
-}
-
-/** A chain that takes orders from the test helpers. */
-export interface SandboxChain extends Chain {
-  head(signal?: AbortSignal): Promise<BlockRef>
-  /** Sends a payment in the caller's transaction; returns the block it will land in. */
-  pay(tx: Tx, payment: SandboxPayment): Promise<BlockRef>
-  /** Takes a transfer off the chain: from its block on there is another branch, without it. */
-  drop(tx: Tx, transfer: { txHash: string; blockNumber: number }): Promise<void>
-}
-
-export interface SandboxPayment {
-  readonly to: string
-  readonly value: Usdt
-  readonly cursor: BlockRef
-  /** From an address that the token's list has. */
-  readonly isFlagged: boolean
 }

@@ -42,6 +42,7 @@ export interface LookedAt extends BookedAddress {
   readonly held: Usdt
 }
 
+const REREAD_EVERY_MS = 60_000
 /** Some are named to the operator, however many there are. */
 const NAMED = 10
 
@@ -58,13 +59,24 @@ export async function listDueLooks(tx: Tx, chain: Chain, limit: number): Promise
 }
 
 /** Addresses that held too much when they were looked at last, whose blocks are to be read again. */
-export async function listHeldLooks(tx: Tx, chain: Chain, at: Instant): Promise<Looks | undefined> {
-  const { environment, network } = chain
-  const id = { environment, network }
+export async function listHeld(tx: Tx, id: ChainId, at: Instant, limit: number): Promise<AddressExcess[]> {
   const held = await tx.addressExcesses.listUnexplained(id)
+  return held.filter(({ rereadAt }) => rereadAt <= at).slice(0, limit)
+}
+
+/**
+ * Begins a look at such addresses. Their turn comes again after a pause, whatever this look comes to: one that fails
+ * again and again keeps no other waiting.
+ */
+export async function takeHeldLooks(
+  tx: Tx,
+  id: ChainId,
+  held: readonly AddressExcess[],
+  at: Instant,
+): Promise<Looks | undefined> {
+  for (const excess of held) await tx.addressExcesses.put({ ...excess, rereadAt: at + REREAD_EVERY_MS })
   const cursor = await tx.cursors.find(id)
-  const due = held.filter(({ rereadAt }) => rereadAt <= at)
-  return cursor && { at: cursor.block, addresses: await bookedAt(tx, id, due, cursor.block) }
+  return cursor && { at: cursor.block, addresses: await bookedAt(tx, id, held, cursor.block) }
 }
 
 async function bookedAt(

@@ -12,8 +12,12 @@ export interface IgnoredCount {
   readonly total: number
 }
 
-/** Keeps what touched our addresses and counts for nothing, so that a question about it has an answer. */
-export async function noteIgnored(tx: Tx, id: ChainId, step: BookedStep): Promise<void> {
+/**
+ * Keeps what touched our addresses and counts for nothing, so that a question about it has an answer.
+ *
+ * @param bookedTo newest block that was booked before: what is told of it again is counted once
+ */
+export async function noteIgnored(tx: Tx, id: ChainId, step: BookedStep, bookedTo: number): Promise<void> {
   if (step.kind === 'rewind') await tx.ignoredTransfers.deleteAfter(id, step.after.number)
   // What stands in blocks that may still go is told again when they stay.
   const lasting = step.ignored.filter(({ block }) => block.number <= step.to.number)
@@ -22,15 +26,33 @@ export async function noteIgnored(tx: Tx, id: ChainId, step: BookedStep): Promis
     const name = `${each.reason} ${each.address}`
     groups.set(name, [...(groups.get(name) ?? []), each])
   }
-  for (const group of groups.values()) await keep(tx, id, group)
+  for (const group of groups.values()) await keep(tx, id, group, bookedTo)
 }
 
-async function keep(tx: Tx, id: ChainId, ignored: readonly IgnoredTransfer[]): Promise<void> {
+/** Whether the books lack one of these that they would keep. */
+export async function isAnyUnnoted(
+  tx: Tx,
+  id: ChainId,
+  ignored: readonly IgnoredTransfer[],
+): Promise<boolean> {
+  for (const each of ignored) {
+    const isKept = await tx.ignoredTransfers.has(id, each)
+    if (!isKept && (await tx.ignoredTransfers.count(id, each)) < IGNORED_KEPT) return true
+  }
+  return false
+}
+
+async function keep(
+  tx: Tx,
+  id: ChainId,
+  ignored: readonly IgnoredTransfer[],
+  bookedTo: number,
+): Promise<void> {
   const [first] = ignored
   if (!first) return
   const total = await tx.ignoredTransfers.count(id, first)
   const room = Math.max(IGNORED_KEPT - total, 0)
-  let added = Math.max(ignored.length - room, 0)
+  let added = ignored.slice(room).filter(({ block }) => block.number > bookedTo).length
   for (const each of ignored.slice(0, room)) added += (await tx.ignoredTransfers.insert(id, each)) ? 1 : 0
   if (added > 0) await tx.ignoredTransfers.addToCount(id, first, added)
 }

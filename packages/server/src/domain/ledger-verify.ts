@@ -38,12 +38,14 @@ const RULES = {
   event: rule(6, 'each status that owes an event has it in the outbox', 'subject', 'rows'),
   lease: rule(6, 'no two leases of an address overlap', 'order', 'instants'),
 } as const
-/** One comparison; several make up an invariant. */
+/** One comparison of rows; several make up an invariant. */
 export type LedgerCheck = keyof typeof RULES
+/** One comparison with what a network says. */
+export type ChainCheck = 'holding' | 'custody'
 
 export interface Violation {
   readonly invariant: number
-  readonly check: LedgerCheck
+  readonly check: LedgerCheck | ChainCheck
   /** Id of the row that is wrong. */
   readonly id: string
   /** What is wrong with it. */
@@ -51,7 +53,7 @@ export interface Violation {
 }
 export interface CheckResult {
   readonly invariant: number
-  readonly check: LedgerCheck
+  readonly check: LedgerCheck | ChainCheck
   readonly proves: string
   readonly violations: readonly Violation[]
   /** More rows break it than are listed. */

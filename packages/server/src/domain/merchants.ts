@@ -108,7 +108,8 @@ export async function changeMerchantTier(
   return changed
 }
 
-async function requireMerchant(tx: Tx, id: string): Promise<Merchant> {
+/** @throws Refusal */
+export async function requireMerchant(tx: Tx, id: string): Promise<Merchant> {
   const merchant = await tx.merchants.find(id)
   if (!merchant) throw new Refusal(`there is no merchant ${id}`)
   return merchant

@@ -47,6 +47,8 @@ export interface MovementUnit {
   readonly context: Context
   readonly id: ChainId
   readonly depth: number
+  /** Newest block that was booked before: what the books have up to it, no second look at it changes. */
+  readonly bookedTo: number
   readonly booking: Booking
 }
 
@@ -74,6 +76,7 @@ export async function recordMovements(unit: MovementUnit, sightings: Sightings):
   for (const movement of seen) {
     const known = await tx.movements.find({ ...id, ...movement })
     if (known && known.orphanedAt === null) {
+      if (movement.block.number <= unit.bookedTo) continue
       if (isSame(known, movement)) {
         recorded += (await moveTo(tx, known, movement.block)) ? 1 : 0
         continue

@@ -1,4 +1,10 @@
-import { type Account, type LedgerTransaction, merchantAccount, platformAccount } from './ledger.js'
+import {
+  type Account,
+  accountWithId,
+  type LedgerTransaction,
+  merchantAccount,
+  platformAccount,
+} from './ledger.js'
 import { appFee, chainFee, subtract, type Usdt, ZERO } from './money.js'
 import type { OnChainOrder, Order } from './orders.js'
 import type { Environment, Network } from './ports.js'
@@ -40,8 +46,19 @@ export function suspenseDeposit(transfer: TransferIdentity & { value: Usdt }): L
   }
 }
 
-/** Takes a deposit to suspense back: its transfer left the chain. */
-export function suspenseReversal(transfer: TransferIdentity & { value: Usdt }): LedgerTransaction {
+/** What takes a transfer that left the chain back out of suspense, and out of the account that it was given to. */
+export function suspenseReversals(
+  transfer: TransferIdentity & { value: Usdt; attributedTo: string | null },
+  hasOrder: boolean,
+): LedgerTransaction[] {
+  const { attributedTo } = transfer
+  if (attributedTo === null) return hasOrder ? [] : [suspenseReversal(transfer)]
+  const given = hasOrder ? [] : [attributionReversal(transfer, accountWithId(attributedTo))]
+  return [...given, suspenseReversal(transfer)]
+}
+
+/** Takes a deposit to suspense back. */
+function suspenseReversal(transfer: TransferIdentity & { value: Usdt }): LedgerTransaction {
   const { legs, ...deposit } = suspenseDeposit(transfer)
   return { ...deposit, ...reversalOf(deposit.key), legs: swapped(legs) }
 }
@@ -63,7 +80,7 @@ export function attribution(
   }
 }
 
-export function attributionReversal(
+function attributionReversal(
   transfer: TransferIdentity & { value: Usdt },
   credit: Account,
 ): LedgerTransaction {

@@ -1,6 +1,7 @@
 import type { OrderEvent } from './events.js'
 import type { LedgerTransaction } from './ledger.js'
-import { add, subtract, type Usdt, ZERO } from './money.js'
+import { type Usdt, ZERO } from './money.js'
+import { withAmounts } from './order-amounts.js'
 import {
   type AppPaymentRef,
   appHold,
@@ -9,7 +10,6 @@ import {
   clear,
   deposit,
   depositReversal,
-  feeOn,
   freeze,
   reject,
   type TransferIdentity,
@@ -223,43 +223,6 @@ function whenCleared(order: OnChainOrder, { inFlight, windowOver }: Surroundings
   if (isPaid(order)) return hadEnded ? PAYMENT.EXPIRED_PAID : PAYMENT.PAID
   if (inFlight && !hadEnded) return { to: 'CONFIRMING' }
   return windowOver || hadEnded ? ended(order) : { to: 'OPEN' }
-}
-
-function withAmounts<Kind extends Order>(order: Kind, fact: OrderFact): Kind {
-  switch (fact.kind) {
-    case 'authorised':
-      return { ...order, remark: fact.remark }
-    case 'settled':
-      return credit(
-        { ...order, amount: fact.payment.amount, received: fact.payment.amount },
-        fact.payment.amount,
-      )
-    case 'voided':
-      return { ...order, remark: null }
-    case 'transfer_seen':
-      return { ...order, received: add(order.received, fact.transfer.value) }
-    case 'transfer_confirmed':
-      return credit(order, add(order.confirmed, fact.transfer.value))
-    case 'transfer_orphaned':
-      return withoutTransfer(order, fact.transfer.value, fact.wasConfirmed)
-    case 'transfer_declined':
-      return withoutTransfer(order, fact.transfer.value, false)
-    case 'rejected':
-      return { ...order, credited: ZERO }
-    default:
-      return order
-  }
-}
-
-/** What arrived for a rejected order is the operator's, so none of it is credited. */
-function credit<Kind extends Order>(order: Kind, confirmed: Usdt): Kind {
-  const credited = order.rejectedAt === null ? subtract(confirmed, feeOn(order, confirmed)) : ZERO
-  return { ...order, confirmed, credited }
-}
-
-function withoutTransfer<Kind extends Order>(order: Kind, value: Usdt, wasConfirmed: boolean): Kind {
-  const without = { ...order, received: subtract(order.received, value) }
-  return wasConfirmed ? credit(without, subtract(order.confirmed, value)) : without
 }
 
 function withStatus<Kind extends Order>(

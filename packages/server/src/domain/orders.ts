@@ -1,7 +1,7 @@
 import type { Caller } from './api-keys.js'
-import type { Chain, ChainConditionKind } from './chains.js'
 import { DomainError } from './errors.js'
 import { claimKey } from './idempotency.js'
+import { leaseAddress, leaseBegin, windowBegin } from './leases.js'
 import { canonicalJson, type Metadata, requireHttpsUrl, requireMetadata } from './merchant-input.js'
 import {
   APP_DECIMALS,
@@ -17,7 +17,7 @@ import {
 } from './money.js'
 import type { FrozenReason, OrderStatus } from './order-state.js'
 import { DEFAULT_TOLERANCE, ORDER_AMOUNT_ABOVE } from './policy.js'
-import type { ChainId, Context, Environment, Instant, Listed, Network, Page, Scope } from './ports.js'
+import type { Context, Environment, Instant, Listed, Network, Page, Scope } from './ports.js'
 import type { Tx } from './tables.js'
 import { requireWebhookUrl } from './webhook-target.js'
 
@@ -102,10 +102,6 @@ export interface CreateAppOrder extends BusinessFields {
   readonly amount: string | undefined
 }
 
-/** How far a network's clock may lag behind ours: an address counts as leased from this long before its order. */
-const CLOCK_SKEW_MS = 3_600_000
-/** How far our clock may be behind a network's before its windows follow the network's. */
-const CLOCK_DIFFERENCE_MS = 300_000
 const TOLERANCE_DECIMALS = 4
 const CUSTOM_SCALE = 2
 /** The alphabet of order and withdrawal numbers: no letter is taken for a digit. */
@@ -159,8 +155,11 @@ export async function createOrder(
     depth: chain.depth,
   }
   await tx.orders.insert(order)
-  const fromAt = Math.max(lease.restedUntil ?? 0, order.createdAt - CLOCK_SKEW_MS)
-  await tx.addresses.insertLease({ orderId: id, addressId: lease.id, fromAt })
+  await tx.addresses.insertLease({
+    orderId: id,
+    addressId: lease.id,
+    fromAt: leaseBegin(lease, order.createdAt),
+  })
   return { order, replayed: false }
 }
 
@@ -290,40 +289,4 @@ function appAmount(input: CreateAppOrder): Usdt | null {
   const amount = parseUsdt(input.amount, APP_DECIMALS)
   if (amount === undefined || amount === ZERO) throw new DomainError('invalid_amount')
   return amount
-}
-
-/**
- * When a window begins that chain time will end: now, or where our clock is behind the network's by more than a block's
- * time can be, at the time of the newest block. Otherwise it would be over too soon.
- */
-async function windowBegin(tx: Tx, id: ChainId, now: Instant): Promise<Instant> {
-  const cursor = await tx.cursors.find(id)
-  return cursor && cursor.block.timeAt - now > CLOCK_DIFFERENCE_MS ? cursor.block.timeAt : now
-}
-
-const CLOSES_NETWORK: ReadonlySet<ChainConditionKind> = new Set([
-  'halted',
-  'token_paused',
-  'token_deprecated',
-])
-
-/** The address that has rested longest, else the next one of the wallet. @throws no_available_address */
-async function leaseAddress(
-  tx: Tx,
-  context: Context,
-  chain: Chain,
-): Promise<Address & { restedUntil: Instant | null }> {
-  const { environment, network } = chain
-  const conditions = await tx.chainConditions.list(chain)
-  // Nobody must be asked to pay where the payment might not be seen, or not count.
-  const isClosed = conditions.some(({ kind }) => CLOSES_NETWORK.has(kind))
-  if (isClosed || !context.health.isFollowed(chain)) throw new DomainError('no_available_address')
-  const rested = await tx.addresses.takeRested({ environment, network }, context.clock.now())
-  if (rested) return rested
-  // Index 0 is the wallet's control address and is never leased, so the limit counts from 1.
-  const index = await tx.addresses.takeIndex({ environment, network })
-  if (index > context.policy.addressLimit) throw new DomainError('no_available_address')
-  const address = { id: context.ids.uuid(), address: chain.deriveAddress(index) }
-  await tx.addresses.insert({ environment, network, ...address, index })
-  return { ...address, restedUntil: null }
 }

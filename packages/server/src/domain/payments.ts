@@ -2,21 +2,16 @@ import { Booking } from './booking.js'
 import { type ScanStep, type SeenTransfer, transferName } from './chains.js'
 import { CONFIRM_BATCH, type Verdicts } from './due-transfers.js'
 import { noteIgnored } from './ignored-transfers.js'
-import {
-  type Account,
-  accountWithId,
-  type LedgerTransaction,
-  PLAUSIBLE_TOTAL,
-  platformBalance,
-} from './ledger.js'
+import { PLAUSIBLE_TOTAL, platformBalance } from './ledger.js'
 import { lockOrders } from './locks.js'
-import { confirmMovements, paymentsOf, recordMovements, takeBackMovements } from './movements.js'
 import {
-  attributionReversal,
-  suspenseDeposit,
-  suspenseReversal,
-  type TransferIdentity,
-} from './order-postings.js'
+  confirmMovements,
+  type MovementUnit,
+  paymentsOf,
+  recordMovements,
+  takeBackMovements,
+} from './movements.js'
+import { suspenseDeposit, suspenseReversals, type TransferIdentity } from './order-postings.js'
 import type { Order } from './orders.js'
 import type { ChainId, Context, Instant, Network } from './ports.js'
 import type { Tx } from './tables.js'
@@ -60,14 +55,9 @@ export type BookedStep = Exclude<ScanStep, { kind: 'idle' | 'halt' }>
 type IsFinal = (transfer: Pick<SeenTransfer, 'txHash' | 'logIndex' | 'block'>) => boolean
 
 /** One step of one network on its way into the books. */
-interface Unit {
-  readonly tx: Tx
-  readonly context: Context
-  readonly id: ChainId
-  readonly depth: number
-  /** Time of the newest block. */
-  readonly chainTime: Instant
-  readonly booking: Booking
+interface Unit extends MovementUnit {
+  /** Newest block that is booked with it. */
+  readonly to: BlockRef
   /** Every order the step may touch, locked, as it stands now. */
   readonly orders: Map<string, Order>
 }
@@ -109,14 +99,14 @@ export async function recordStep(
   ]
   const orders = await lockOrders(tx, touched)
   const booking = new Booking(tx, context)
-  const unit: Unit = { tx, context, id, depth: chain?.depth ?? 1, chainTime: step.to.timeAt, booking, orders }
+  const bookedTo = step.kind === 'rewind' ? step.after.number : cursor.block.number
+  const unit: Unit = { tx, context, id, depth: chain?.depth ?? 1, bookedTo, to: step.to, booking, orders }
   // What a branch brings comes first: a payment in place of another keeps its order in flight.
-  const before = step.kind === 'rewind' ? step.after.number : cursor.block.number
-  const { recorded, missed } = await recordArrivals(unit, arrivals, before)
+  const { recorded, missed } = await recordArrivals(unit, arrivals)
   for (const transfer of gone) await orphan(unit, transfer)
   const confirmed = await confirmDue(unit, step.to.number, isFinal)
   const moved = await bookMovements(unit, cursor, step, isFinal)
-  await noteIgnored(tx, id, step)
+  await noteIgnored(tx, id, step, bookedTo)
   await heedNotices(tx, context, id, step.notices, step.to.number)
   await booking.post()
   return { handled: recorded + gone.length + confirmed + moved, missed }
@@ -170,24 +160,23 @@ async function listGone(tx: Tx, id: ChainId, cursor: Cursor, step: BookedStep): 
   return recorded.filter((transfer) => isRead(transfer) && !kept.has(transferName(transfer)))
 }
 
-/**
- * @param before newest block that was booked before
- * @returns how many of them are new, or stand elsewhere than before; and how many should have been there already
- */
+/** @returns how many of them are new, or stand elsewhere than before; and how many should have been there already */
 async function recordArrivals(
   unit: Unit,
   arrivals: readonly Arrival[],
-  before: number,
 ): Promise<{ recorded: number; missed: number }> {
   if (arrivals.length === 0) return { recorded: 0, missed: 0 }
-  const { tx, id } = unit
+  const { tx, id, bookedTo } = unit
   const inCustody = await platformBalance(tx, id.environment, `custody:${id.network}`)
   let total = inCustody + (await tx.transfers.sumPending(id))
   let recorded = 0
   let missed = 0
   for (const arrival of arrivals) {
     const { transfer, known } = arrival
+    const isReadAgain = transfer.block.number <= bookedTo
     if (known && known.orphanedAt === null) {
+      // One node's other story of a block that did not change takes nothing back.
+      if (isReadAgain) continue
       if (isSameMovement(known, transfer)) {
         recorded += (await moveTo(unit, known, transfer)) ? 1 : 0
         continue
@@ -196,10 +185,10 @@ async function recordArrivals(
       await orphan(unit, known)
     }
     const isPlausible = total + transfer.value <= PLAUSIBLE_TOTAL
-    await record(unit, arrival, isPlausible)
+    if (!(await record(unit, arrival, isPlausible))) continue
     if (isPlausible) total += transfer.value
     recorded += 1
-    if (transfer.block.number <= before) missed += 1
+    if (isReadAgain) missed += 1
   }
   return { recorded, missed }
 }
@@ -223,17 +212,20 @@ async function moveTo(unit: Unit, known: RecordedTransfer, { block }: SeenTransf
   return true
 }
 
+/** @returns false where it has to wait until its block is booked */
 async function record(
   unit: Unit,
   { transfer, holderId, known }: Arrival,
   isPlausible: boolean,
-): Promise<void> {
-  const { tx, context, id, orders, booking } = unit
+): Promise<boolean> {
+  const { tx, context, id, to, orders, booking } = unit
   const holder = holderId === undefined || !isPlausible ? undefined : orders.get(holderId)
   const isLate = holder !== undefined && transfer.block.timeAt >= holder.expireAt
+  const isFirstLate = isLate && holder.status === 'OPEN'
+  // A payment in time may stand in the blocks before it.
+  if (isFirstLate && transfer.block.number > to.number) return false
   // Everything before this block is booked, so the window of an order that is still open ended without it.
-  const order =
-    isLate && holder.status === 'OPEN' ? await booking.apply(holder, { kind: 'window_over' }) : holder
+  const order = isFirstLate ? await booking.apply(holder, { kind: 'window_over' }) : holder
   const identity = { ...id, ...transfer, incarnation: (known?.incarnation ?? 0) + 1 }
   const depth = order?.kind === 'on-chain' ? order.depth : unit.depth
   const recorded: RecordedTransfer = {
@@ -250,12 +242,13 @@ async function record(
   }
   // Written before its order changes: the event of that change names it.
   await (known ? tx.transfers.update(recorded) : tx.transfers.insert(recorded))
-  if (!order) return
+  if (!order) return true
   const fact = { kind: 'transfer_seen', transfer: identity, isLate, isFlagged: false } as const
   const seen = await booking.tryApply(order, fact)
   orders.set(order.id, seen ?? order)
   // What the order cannot take is kept for the operator: one odd transfer must not stop its network.
   if (!seen) await tx.transfers.update({ ...recorded, orderId: null })
+  return true
 }
 
 async function confirmDue(unit: Unit, blockNumber: number, isFinal: IsFinal): Promise<number> {
@@ -307,13 +300,6 @@ async function orphan(unit: Unit, transfer: RecordedTransfer): Promise<void> {
   if (wasConfirmed) booking.add(...suspenseReversals(transfer, order !== undefined))
 }
 
-/** What takes a transfer back out of suspense, and out of the account that it was given to. */
-function suspenseReversals(transfer: RecordedTransfer, hasOrder: boolean): LedgerTransaction[] {
-  if (transfer.attributedTo === null) return hasOrder ? [] : [suspenseReversal(transfer)]
-  const given: Account | undefined = hasOrder ? undefined : accountWithId(transfer.attributedTo)
-  return [...(given ? [attributionReversal(transfer, given)] : []), suspenseReversal(transfer)]
-}
-
-async function surroundingsOf({ tx, chainTime }: Unit, order: Order) {
-  return { inFlight: await tx.transfers.isInFlight(order.id), windowOver: chainTime >= order.expireAt }
+async function surroundingsOf({ tx, to }: Unit, order: Order) {
+  return { inFlight: await tx.transfers.isInFlight(order.id), windowOver: to.timeAt >= order.expireAt }
 }

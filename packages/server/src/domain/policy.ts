@@ -56,3 +56,7 @@ export const DELIVERY_LEASE_MARGIN_MS = 20 * SECOND
 export const DELIVERY_RETENTION_MS = 30 * DAY_MS
 export const STREAMS_PER_ORDER = 5
 export const STREAMS_PER_KEY = 50
+export const CHECKOUT_STREAMS_PER_ORDER = 10
+export const CHECKOUT_STREAMS_PER_ADDRESS = 60
+/** How long a payer's browser may hold one stream; it opens the next by itself. */
+export const CHECKOUT_STREAM_MS = 15 * 60 * SECOND

@@ -1,11 +1,14 @@
-import type { Sightings, TokenNotice } from './chains.js'
+import type { SeenTransfer, Sightings, TokenNotice } from './chains.js'
 import { Verdicts } from './due-transfers.js'
+import { isAnyUnnoted } from './ignored-transfers.js'
 import { type RecordedStep, recordStep } from './payments.js'
 import { type ChainId, type Context, LostRace } from './ports.js'
 import type { Tx } from './tables.js'
 
 /** What was done to the token itself may have been undone since; what was done to an address stays done. */
 const LASTING: ReadonlySet<TokenNotice['kind']> = new Set(['blacklisted', 'funds_destroyed'])
+
+const NOTHING: RecordedStep = { handled: 0, missed: 0 }
 
 /**
  * Books what blocks show that were booked before: what the books have changes nothing, what they lack enters by the same
@@ -21,7 +24,7 @@ export async function recordReread(
   sightings: Sightings,
 ): Promise<RecordedStep> {
   const cursor = await tx.cursors.find(id)
-  if (!cursor) return { handled: 0, missed: 0 }
+  if (!cursor) return NOTHING
   const { number } = cursor.block
   const ring = await tx.chainBlocks.list(id)
   const hashes = new Map(ring.map((block) => [block.number, block.hash]))
@@ -37,7 +40,23 @@ export async function recordReread(
     ignored: sightings.ignored.filter(isBooked),
     notices: sightings.notices.filter((notice) => LASTING.has(notice.kind) && isBooked(notice)),
   } as const
+  // What the watcher is about to book stays good.
+  if (!(await isAnythingMissing(tx, id, step))) return NOTHING
   const recorded = await recordStep(tx, context, cursor, step, new Verdicts())
   if (recorded === undefined) throw new LostRace('cursor moved meanwhile')
   return recorded
+}
+
+/** Whether the books lack something of it. */
+async function isAnythingMissing(tx: Tx, id: ChainId, seen: Sightings): Promise<boolean> {
+  const { transfers, outgoing, ignored, notices } = seen
+  if (notices.length > 0) return true
+  for (const transfer of [...transfers, ...outgoing]) if (!(await isKnown(tx, id, transfer))) return true
+  return isAnyUnnoted(tx, id, ignored)
+}
+
+async function isKnown(tx: Tx, id: ChainId, { txHash, logIndex }: SeenTransfer): Promise<boolean> {
+  const name = { ...id, txHash, logIndex }
+  const known = (await tx.transfers.find(name)) ?? (await tx.movements.find(name))
+  return known ? known.orphanedAt === null : tx.signedTransactions.isKnown(name)
 }

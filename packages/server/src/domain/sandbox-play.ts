@@ -1,10 +1,10 @@
-import type { SandboxChain } from './chains.js'
 import { DomainError } from './errors.js'
 import { merchantBalances } from './ledger.js'
 import { add, subtract, type Usdt, usdt, ZERO } from './money.js'
 import type { OnChainOrder, Order } from './orders.js'
 import type { BlockRef } from './payments.js'
 import { type Context, type Instant, LostRace, type Scope } from './ports.js'
+import type { SandboxChain } from './sandbox-chain.js'
 import type { Tx } from './tables.js'
 
 /** What `overpay` sends beyond what is missing, unless told: 10 USDT. */

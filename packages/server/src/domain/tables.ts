@@ -1,3 +1,4 @@
+import type { CustodyTable } from './custody.js'
 import type { ApiKey } from './api-keys.js'
 import type { AppPayment } from './app-payments.js'
 import type { AuditEntry } from './audit.js'
@@ -8,12 +9,14 @@ import type {
   CursorTable,
   IgnoredTransferTable,
   MovementTable,
+  NodeCallTable,
   SandboxTable,
   ScreeningVerdictTable,
   TransferTable,
 } from './chain-tables.js'
 import type { Account, BookedPosting, LedgerEntry, Posting } from './ledger.js'
 import type { LedgerCheck } from './ledger-verify.js'
+import type { MerchantBrandTable } from './merchant-brands.js'
 import type { Merchant } from './merchants.js'
 import type { Usdt } from './money.js'
 import type { OrderStatus } from './order-state.js'
@@ -237,6 +240,7 @@ export interface HealthTable {
 /** One transaction. Nothing else may be awaited while it is open. */
 export interface Tx {
   readonly merchants: MerchantTable
+  readonly merchantBrands: MerchantBrandTable
   readonly apiKeys: ApiKeyTable
   readonly orders: OrderTable
   readonly addresses: AddressTable
@@ -249,6 +253,7 @@ export interface Tx {
   readonly movements: MovementTable
   readonly ignoredTransfers: IgnoredTransferTable
   readonly addressExcesses: AddressExcessTable
+  readonly nodeCalls: NodeCallTable
   readonly sandbox: SandboxTable
   readonly webhookEndpoints: WebhookEndpointTable
   readonly webhookSecrets: WebhookSecretTable
@@ -262,6 +267,7 @@ export interface Tx {
   readonly ledgerChecks: LedgerCheckTable
   readonly withdrawals: WithdrawalTable
   readonly signedTransactions: SignedTransactionTable
+  readonly custody: CustodyTable
   readonly appPayments: AppPaymentTable
   readonly audit: AuditTable
   readonly health: HealthTable

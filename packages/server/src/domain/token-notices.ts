@@ -1,4 +1,5 @@
-import type { ChainConditionKind, TokenNotice } from './chains.js'
+import type { ChainConditionKind } from './chain-conditions.js'
+import type { TokenNotice } from './chains.js'
 import type { ChainId, Context } from './ports.js'
 import { pauseSigner } from './signer.js'
 import type { Tx } from './tables.js'

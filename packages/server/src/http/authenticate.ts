@@ -2,14 +2,15 @@ import type { Request } from 'express'
 import type { Caller, KeyUse } from '../domain/api-keys.js'
 import { authenticate } from '../domain/authentication.js'
 import { DomainError } from '../domain/errors.js'
-import { parseIp, unwrapIpv4 } from '../domain/ip.js'
 import type { Context, Store } from '../domain/ports.js'
+import type { AddressOf } from './client-address.js'
 import type { RateLimit } from './rate-limit.js'
 
 export interface GateServices {
   readonly store: Store
   readonly context: Context
   readonly keyUse: KeyUse
+  readonly addressOf: AddressOf
   /** Per key. */
   readonly requests: RateLimit
   /** Failed authentications per address: they cannot count against a key that anybody may name. */
@@ -19,7 +20,7 @@ export interface GateServices {
 /** Who signed this request. @throws the 401 codes, rate_limit_exceeded */
 export async function admitCaller(services: GateServices, request: Request, body: Buffer): Promise<Caller> {
   const caller = await findCaller(services, request, body).catch(async (error: unknown) => {
-    if (error instanceof DomainError) await services.failures.take(addressOf(request))
+    if (error instanceof DomainError) await services.failures.take(services.addressOf(request))
     throw error
   })
   services.keyUse.note(caller.keyId, services.context.clock.now())
@@ -34,14 +35,6 @@ async function findCaller({ store, context }: GateServices, request: Request, bo
   const key = await authenticate(context, { authorization, method, target, body }, findKey)
   const { keyId, merchantId, environment, merchant } = key
   return { keyId, merchantId, environment, merchant }
-}
-
-/** Whom a limit counts: an IPv4 address, or the /64 that one IPv6 customer has to itself. */
-export function addressOf(request: Request): string {
-  const ip = parseIp(request.socket.remoteAddress ?? '')
-  if (!ip) return 'unknown'
-  const plain = unwrapIpv4(ip)
-  return plain.version === 4 ? `${plain.bits}` : `${plain.bits >> 64n}::/64`
 }
 
 /** Every field of that name: Node itself keeps only the first Authorization header. */

@@ -1,34 +1,147 @@
-import { type ErrorRequestHandler, Router } from 'express'
-import type { Order } from '../domain/orders.js'
-import type { Clock, Instant, Store } from '../domain/ports.js'
-import { isStorable } from './storable-text.js'
+import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express'
+import type { CheckoutNotice, CheckoutPage, LanguageWish } from '../domain/checkout.js'
+import { DomainError } from '../domain/errors.js'
+import { Unavailable } from '../domain/ports.js'
+import { readBody } from './body.js'
+import { type CheckoutStreamServices, streamCheckout } from './checkout-stream.js'
+import type { AddressOf } from './client-address.js'
+import { sendCompressed } from './compressed.js'
+import { toErrorReply } from './errors.js'
+import type { RateLimit } from './rate-limit.js'
 
-/** How the page looks is the checkout's; http only serves it. */
-export interface CheckoutPages {
-  readonly policy: string
-  render(order: Extract<Order, { kind: 'on-chain' }>, now: Instant): string
-  renderNotFound(): string
+export interface CheckoutServices extends CheckoutStreamServices {
+  readonly addressOf: AddressOf
+  /** Requests for one token from one address: whoever shares an address is not kept from paying. */
+  readonly requests: RateLimit
+  /** Requests for unknown tokens from one address. */
+  readonly misses: RateLimit
+  /** The server is going down: the page says so, and comes again. */
+  readonly isStopping: () => boolean
 }
 
-/** `GET /pay/{token}`: the page of an on-chain order. An unknown token is a plain 404 page. */
-export function checkoutRouter(store: Store, clock: Clock, pages: CheckoutPages): Router {
+const TOKEN = /^[A-Za-z0-9_-]{1,64}$/
+const LOGO_SECONDS = 300
+
+/**
+ * What a payer's browser asks for: the page of an on-chain order, its stream, its state and its logo, and on the sandbox
+ * the payments to play. An unknown token is a plain 404 page.
+ */
+export function checkoutRouter(services: CheckoutServices): Router {
+  const { checkout, clock } = services
   const router = Router({ strict: true, caseSensitive: true })
+  router.use(refuseWhenStopping(services))
   router.get('/:token', async (request, response) => {
-    const { token } = request.params
-    const order = isStorable(token) ? await store.read((tx) => tx.orders.findByToken(token)) : undefined
-    response.set({
-      'Content-Security-Policy': pages.policy,
-      'Referrer-Policy': 'no-referrer',
-      'X-Robots-Tag': 'noindex',
-    })
-    response.type('html')
-    if (order?.kind === 'on-chain') response.send(pages.render(order, clock.now()))
-    else response.status(404).send(pages.renderNotFound())
+    const sight = await lookFor(services, request)
+    await sendPage(request, response, sight.page(clock.now(), wishOf(request)))
   })
-  const answerUndecodable: ErrorRequestHandler = (error, _request, response, next) => {
-    if (error instanceof URIError) response.status(404).type('html').send(pages.renderNotFound())
-    else next(error)
-  }
-  router.use(answerUndecodable)
+  router.get('/:token/state', async (request, response) => {
+    const sight = await lookFor(services, request)
+    response.json(sight.state(clock.now()))
+  })
+  router.get('/:token/events', async (request, response) => {
+    const { orderId } = await lookFor(services, request)
+    if (request.method === 'HEAD') return void response.type('text/event-stream').end()
+    streamCheckout(
+      services,
+      { token: tokenOf(request), orderId, holder: services.addressOf(request) },
+      response,
+    )
+  })
+  router.get('/:token/logo', async (request, response) => {
+    await lookFor(services, request)
+    const logo = await checkout.logo(tokenOf(request))
+    if (!logo) throw new DomainError('not_found')
+    response.set({
+      'Content-Type': logo.type,
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Cache-Control': `private, max-age=${LOGO_SECONDS}`,
+    })
+    response.send(logo.bytes)
+  })
+  router.post('/:token/simulate', async (request, response) => {
+    await lookFor(services, request)
+    const form = new URLSearchParams((await readBody(request)).toString('latin1'))
+    const token = tokenOf(request)
+    const isDone = await checkout.play(token, form.get('action') ?? undefined)
+    if (isDone === undefined) throw new DomainError('not_found')
+    if (!isDone) return sendNotice(services, 'refused', 409, request, response)
+    const { asked } = wishOf(request)
+    response.set('Location', `../${token}${asked === undefined ? '' : `?lang=${encodeURIComponent(asked)}`}`)
+    response.status(303).end()
+  })
+  router.use(answerWithPage(services))
   return router
+}
+
+/** @throws not_found, rate_limit_exceeded */
+async function lookFor(services: CheckoutServices, request: Request) {
+  const token = tokenOf(request)
+  const address = services.addressOf(request)
+  const isToken = TOKEN.test(token)
+  await services.requests.take(`${address} ${isToken ? token : ''}`)
+  const sight = isToken ? await services.checkout.look(token) : undefined
+  if (sight) return sight
+  await services.misses.take(address)
+  throw new DomainError('not_found')
+}
+
+/** Express decodes what stands in the path. */
+const tokenOf = ({ params }: Request): string => `${params.token ?? ''}`
+
+function wishOf(request: Request): LanguageWish {
+  const { lang } = request.query
+  return { asked: typeof lang === 'string' ? lang : undefined, accepted: request.get('accept-language') }
+}
+
+async function sendPage(request: Request, response: Response, page: CheckoutPage): Promise<void> {
+  response.set({
+    'Content-Security-Policy': page.policy,
+    'Referrer-Policy': 'no-referrer',
+    'X-Robots-Tag': 'noindex',
+    'Content-Language': page.language,
+  })
+  response.removeHeader('X-Frame-Options') // the policy says who may embed the page, and it may be somebody
+  response.vary('Accept-Language')
+  response.type('html')
+  await sendCompressed(request, response, page.html)
+}
+
+function sendNotice(
+  { checkout }: CheckoutServices,
+  kind: CheckoutNotice,
+  status: number,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  response.status(status)
+  const token = TOKEN.test(tokenOf(request)) ? tokenOf(request) : ''
+  return sendPage(request, response, checkout.notice(kind, token, wishOf(request)))
+}
+
+function refuseWhenStopping({ isStopping }: CheckoutServices): RequestHandler {
+  return (_request, response, next) => {
+    if (!isStopping()) return next()
+    response.set('Connection', 'close')
+    next(new Unavailable('stopping'))
+  }
+}
+
+/** People get a page; what the script asks for is answered as the API answers. */
+function answerWithPage(services: CheckoutServices): ErrorRequestHandler {
+  return async (error: unknown, request, response, next) => {
+    if (response.headersSent) return next(error)
+    const known = error instanceof URIError ? new DomainError('not_found') : error
+    const { status, headers } = toErrorReply(known)
+    const kind = NOTICES[status]
+    const isForScript = /\/(?:state|events|logo)$/.test(request.path)
+    if (kind === undefined || isForScript) return next(known)
+    response.set(headers)
+    await sendNotice(services, kind, status, request, response)
+  }
+}
+
+const NOTICES: Readonly<Record<number, CheckoutNotice>> = {
+  404: 'not_found',
+  429: 'busy',
+  503: 'unavailable',
 }

@@ -3,7 +3,7 @@ import type { Caller } from '../domain/api-keys.js'
 import { DomainError } from '../domain/errors.js'
 import type { Store } from '../domain/ports.js'
 import type { Tx } from '../domain/tables.js'
-import { addressOf, admitCaller, type GateServices } from './authenticate.js'
+import { admitCaller, type GateServices } from './authenticate.js'
 import { parseBody, readBody } from './body.js'
 import type { Handlers, OperationId, OperatorHandlers } from './handler.js'
 import { type Contract, type Operation, OperationTable, type Route } from './operations.js'
@@ -69,7 +69,7 @@ export async function admitMerchant(
   bytes: Buffer,
 ): Promise<Caller | undefined> {
   if (operation.isPublic) {
-    await registrations.take(addressOf(request))
+    await registrations.take(gate.addressOf(request))
     return undefined
   }
   const caller = await admitCaller(gate, request, bytes)

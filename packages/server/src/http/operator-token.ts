@@ -1,19 +1,24 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Request } from 'express'
 import { DomainError } from '../domain/errors.js'
-import { addressOf, valuesOf } from './authenticate.js'
+import { valuesOf } from './authenticate.js'
+import type { AddressOf } from './client-address.js'
 import type { RateLimit } from './rate-limit.js'
 
 export interface OperatorGate {
   readonly token: string
   /** Wrong tokens per address. */
   readonly failures: RateLimit
+  readonly addressOf: AddressOf
 }
 
 const BEARER = /^Bearer ([!-~]+)$/i
 
 /** Lets nobody in but whoever sends the token, once and in the header. @throws invalid_operator_token, rate_limit_exceeded */
-export async function admitOperator({ token, failures }: OperatorGate, request: Request): Promise<undefined> {
+export async function admitOperator(
+  { token, failures, addressOf }: OperatorGate,
+  request: Request,
+): Promise<undefined> {
   const [given = '', ...more] = valuesOf(request.rawHeaders, 'authorization')
   const [, presented = ''] = BEARER.exec(given) ?? []
   // Hashes have one length, so the time of the comparison tells nothing.

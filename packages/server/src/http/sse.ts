@@ -31,6 +31,11 @@ export class EventStream {
     this.write(`id: ${id}\ndata: ${JSON.stringify(data)}\n\n`)
   }
 
+  /** Tells the reader how long to wait before it comes again, milliseconds. */
+  retry(ms: number): void {
+    this.write(`retry: ${ms}\n\n`)
+  }
+
   /** Resolves when the reader keeps up, or is gone: for streams that have much to tell. */
   drained(): Promise<void> {
     if (!this.isOpen || !this.response.writableNeedDrain) return Promise.resolve()

@@ -10,13 +10,16 @@ import { auditTable } from './tables/audit-entries.js'
 import { chainBlockTable } from './tables/chain-blocks.js'
 import { chainConditionTable } from './tables/chain-conditions.js'
 import { cursorTable } from './tables/cursors.js'
+import { custodyTable } from './tables/custody.js'
 import { healthTable } from './tables/health.js'
 import { idempotencyTable } from './tables/idempotency.js'
 import { ignoredTransferTable } from './tables/ignored-transfers.js'
 import { ledgerTable } from './tables/ledger.js'
 import { ledgerCheckTable } from './tables/ledger-checks.js'
+import { merchantBrandTable } from './tables/merchant-brands.js'
 import { merchantTable } from './tables/merchants.js'
 import { movementTable } from './tables/movements.js'
+import { nodeCallTable } from './tables/node-calls.js'
 import { orderTable } from './tables/orders.js'
 import { sandboxTable } from './tables/sandbox.js'
 import { screeningVerdictTable } from './tables/screening-verdicts.js'
@@ -46,6 +49,7 @@ export function createTx(sql: Sql, changes: Changes): Tx {
   const webhookEndpoints = webhookEndpointTable(sql, changes)
   return {
     merchants: merchantTable(sql),
+    merchantBrands: merchantBrandTable(sql),
     apiKeys: apiKeyTable(sql),
     orders: orderTable(sql, changes),
     addresses: addressTable(sql),
@@ -58,6 +62,7 @@ export function createTx(sql: Sql, changes: Changes): Tx {
     movements: movementTable(sql),
     ignoredTransfers: ignoredTransferTable(sql),
     addressExcesses: addressExcessTable(sql),
+    nodeCalls: nodeCallTable(sql),
     sandbox: sandboxTable(sql),
     webhookEndpoints,
     webhookSecrets: webhookSecretTable(sql),
@@ -71,6 +76,7 @@ export function createTx(sql: Sql, changes: Changes): Tx {
     ledgerChecks: ledgerCheckTable(sql),
     withdrawals: withdrawalTable(sql, changes),
     signedTransactions: signedTransactionTable(sql),
+    custody: custodyTable(sql),
     appPayments: appPaymentTable(sql),
     audit: auditTable(sql),
     health: healthTable(sql),

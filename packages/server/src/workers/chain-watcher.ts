@@ -1,6 +1,6 @@
+import type { ChainCondition } from '../domain/chain-conditions.js'
 import {
   type Chain,
-  type ChainCondition,
   type ScanState,
   type ScanStep,
   type SeenTransfer,
@@ -10,6 +10,7 @@ import {
 import { listDueWith, Verdicts } from '../domain/due-transfers.js'
 import { type BookedStep, type Cursor, recordStep } from '../domain/payments.js'
 import type { Context, Store } from '../domain/ports.js'
+import { CallKeeper } from './call-keeper.js'
 import { RingMemory } from './ring-memory.js'
 import { TransferScreening } from './transfer-screening.js'
 import type { Worker } from './worker.js'
@@ -27,6 +28,7 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
   const watched = watchedBy(store, context, chain)
   const screening = new TransferScreening(store, context, chain)
   const memory = new RingMemory()
+  const calls = new CallKeeper(store, context, chain)
   let isVerified = false
 
   async function begin(signal: AbortSignal): Promise<void> {
@@ -107,6 +109,7 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
     name: `chain-watcher ${environment} ${network}`,
     everyMs,
     async tick(signal) {
+      await calls.keep()
       if (!isVerified) await begin(signal)
       const position = await store.read(async (tx): Promise<Position> => {
         const cursor = await tx.cursors.find(id)

@@ -6,7 +6,8 @@ import {
   type LookedAt,
   type Looks,
   listDueLooks,
-  listHeldLooks,
+  listHeld,
+  takeHeldLooks,
 } from '../domain/final-look.js'
 import { lockOrders } from '../domain/locks.js'
 import { endWindow } from '../domain/payments.js'
@@ -19,10 +20,11 @@ import type { Worker } from './worker.js'
 const BATCH = 100
 const EVERY_MS = 500
 const ENVIRONMENTS: readonly Environment[] = ['live', 'test']
-const REREAD_EVERY_MS = 60_000
 /** As many as a network reads again at once. */
 const REREAD_BLOCKS = 50
 const REREADS_PER_LOOK = 4
+/** Addresses whose blocks one look reads again: other orders are to expire meanwhile. */
+const HELD_PER_LOOK = 8
 /** How far back payments of a lease are looked for whose beginning nobody knows. */
 const WITHOUT_BEGINNING = 256
 
@@ -91,12 +93,20 @@ export function chainOrderExpirer(store: Store, context: Context, chain: Chain):
   }
 
   async function lookAgain(failures: unknown[], signal: AbortSignal): Promise<number> {
-    const held = await store.read((tx) => listHeldLooks(tx, chain, context.clock.now()))
-    if (!held || held.addresses.length === 0) return 0
+    const now = context.clock.now()
+    const due = await store.read((tx) => listHeld(tx, id, now, HELD_PER_LOOK))
+    if (due.length === 0) return 0
+    const held = await store.write((tx) => takeHeldLooks(tx, id, due, now))
+    if (!held) return 0
     const looked = await lookAt(held, failures, signal)
     let handled = await store.write((tx) => bookLooks(tx, context, id, held.at, looked))
     for (const look of looked.filter((each) => !isExplained(each))) {
-      handled += await rereadLease(look, held.at.number, signal)
+      try {
+        handled += await rereadLease(look, held.at.number, signal)
+      } catch (error) {
+        signal.throwIfAborted()
+        failures.push(error)
+      }
     }
     return handled
   }
@@ -123,8 +133,7 @@ export function chainOrderExpirer(store: Store, context: Context, chain: Chain):
     }
     await store.write(async (tx) => {
       const current = await tx.addressExcesses.find(id, address)
-      const rereadAt = context.clock.now() + REREAD_EVERY_MS
-      if (current) await tx.addressExcesses.put({ ...current, rereadAt, rereadTo: from - 1 })
+      if (current) await tx.addressExcesses.put({ ...current, rereadTo: from - 1 })
     })
     return found
   }

@@ -1,4 +1,5 @@
-import { type Chain, type ChainCondition, transferName } from '../domain/chains.js'
+import type { ChainCondition } from '../domain/chain-conditions.js'
+import { type Chain, transferName } from '../domain/chains.js'
 import type { Verdicts } from '../domain/due-transfers.js'
 import type { BlockRef, RecordedTransfer } from '../domain/payments.js'
 import type { Context, Store } from '../domain/ports.js'

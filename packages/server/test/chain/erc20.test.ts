@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { getAddress } from 'ethers'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { RpcError, RpcServer } from '../../../../test-support/rpc-server.js'
 import { type Chain, NoBlackList } from '../../src/domain/chains.js'
 import { usdt } from '../../src/domain/money.js'
 import type { BlockRef } from '../../src/domain/payments.js'
@@ -169,6 +171,34 @@ describe.skipIf(isAnvilSkipped)('USDT on a real Ethereum node', () => {
     await expect(asked(before)).rejects.toThrow(`not there at block ${before.number}`)
     await anvil.mine(3)
     await expect(asked(await other.head(signal))).rejects.toThrow(NoBlackList)
+  })
+
+  it('finds other tokens at an address, in as many questions as the node wants', async () => {
+    const begin = (await anvil.headNumber()) + 1
+    const fake = await AnvilToken.deploy(anvil, 'FakeUsdt', 6n)
+    await fake.send('40c10f19', [fake.owner, 10n])
+    const sent = [await fake.transfer(SECOND, 3n), await fake.transfer(SECOND, 4n)]
+    await fake.transfer(FIRST, 1n)
+    await token.transfer(SECOND, 2n)
+    const asked: number[] = []
+    const narrow = await RpcServer.start(async (method, params) => {
+      if (method !== 'eth_getLogs') return anvil.call(method, [...params])
+      const [{ fromBlock, toBlock }] = params as [{ fromBlock: string; toBlock: string }]
+      const span = Number(toBlock) - Number(fromBlock) + 1
+      asked.push(span)
+      if (span > 3) throw new RpcError(-32_005, 'query returned more than 10000 results')
+      return anvil.call(method, [...params])
+    })
+    onTestFinished(() => narrow.close())
+    const there = { urls: [narrow.url], token: token.address, chainId: ANVIL_CHAIN_ID }
+    const other = await openEthereum(there)
+    const found = await other.foreign?.({ address: SECOND, from: begin, to: begin + 6 }, signal)
+    expect(found).toMatchObject([
+      { txHash: sent[0], token: getAddress(fake.address), to: SECOND, value: 3n },
+      { txHash: sent[1], token: getAddress(fake.address), to: SECOND, value: 4n },
+    ])
+    expect(asked).toEqual([7, 4, 2, 2, 3])
+    expect(found?.map(({ block }) => block.number)).toEqual([begin + 2, begin + 3])
   })
 
   it('takes a lower head for lag', async () => {

@@ -77,6 +77,8 @@ describe('settings that nobody set', () => {
       testTrc20MaxFeeTrx: 50,
       explorerTrc20: 'https://tronscan.org/#/transaction/{tx}',
       explorerErc20: 'https://etherscan.io/tx/{tx}',
+      trustedProxies: [],
+      checkoutFrameAncestors: "'none'",
       sandboxBlockMs: 1_000,
       logLevel: 'info',
     })
@@ -144,6 +146,13 @@ describe('a setting', () => {
       'https://scan.example/{tx}?a=1',
       'explorerErc20',
       'https://scan.example/{tx}?a=1',
+    ],
+    'proxies in front': ['10.0.0.0/8', 'trustedProxies', [parseBlock('10.0.0.0/8')]],
+    'a support page': ['https://shop.example/help', 'supportContact', 'https://shop.example/help'],
+    'a page that some may embed': [
+      "'self' https://*.shop.example:8443",
+      'checkoutFrameAncestors',
+      "'self' https://*.shop.example:8443",
     ],
     'a silent log': ['silent', 'logLevel', 'silent'],
   }
@@ -251,6 +260,23 @@ describe('a setting', () => {
     ],
     ['MERCHANTPAY_SCREENING_URL', ['judge.example', 'ftp://judge.example'], 'expected an http or https URL'],
     ['MERCHANTPAY_SCREENING_SECRET', ['short'], 'expected 16 to 512 printable characters without spaces'],
+    ['MERCHANTPAY_TRUSTED_PROXIES', ['proxy.local'], 'not a CIDR block: proxy.local'],
+    [
+      'MERCHANTPAY_SUPPORT_CONTACT',
+      ['help', 'http://shop.example', 'javascript:alert(1)', 'a@b@c'],
+      'expected an e-mail address or an https URL',
+    ],
+    [
+      'MERCHANTPAY_CHECKOUT_FRAME_ANCESTORS',
+      [
+        '*',
+        'https:',
+        "'none' https://shop.example",
+        'https://shop.example; script-src *',
+        'http://shop.example',
+      ],
+      "expected 'none', or 'self' and https origins, separated by spaces",
+    ],
     ['MERCHANTPAY_SANDBOX_BLOCK_MS', ['9', '3600001'], 'expected a whole number from 10 to 3600000'],
     ['MERCHANTPAY_LOG_LEVEL', ['INFO'], 'expected one of fatal, error, warn, info, debug, trace, silent'],
   ]

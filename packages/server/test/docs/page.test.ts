@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { load } from 'js-yaml'
 import { beforeAll, describe, expect, it } from 'vitest'
+import samples from '../../src/docs/generated/samples.gen.json' with { type: 'json' }
 import { loadContract, OperationTable, resolve, type Schema } from '../../src/http/operations.js'
 import { anchorsOf, crawl, linksOf, packedSize, type ReadFile, read, visible } from '../support/docs/site.js'
 import { useHarness } from '../support/harness.js'
@@ -48,15 +49,14 @@ describe('the reference at /docs', () => {
   })
 
   it('has a Markdown twin of every page, with the same words', () => {
-    const markdown = (path: string) => site.get(`${path}.md`)?.text ?? ''
-    const wordsOf = (text: string) => text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()
+    const wordsOf = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? []
     for (const { path, text } of pages) {
-      const [, content = ''] = /<main id="content">([\s\S]*)<\/main>/.exec(text) ?? []
-      const plain = markdown(path)
-        .replaceAll(/^```.*$/gm, '')
-        .replaceAll(/\]\([^)\s]+\)/g, '')
-        .replaceAll(/^\d+\. /gm, '')
-      expect(wordsOf(visible(content))).toBe(wordsOf(plain))
+      const [, content = ''] = /<article>([\s\S]*)<\/article>/.exec(text) ?? []
+      const shown = wordsOf(visible(content))
+      const marks = /^```\w* ?|\]\([^)\s]+\)|^\d+\. /gm
+      const told = wordsOf((site.get(`${path}.md`)?.text ?? '').replaceAll(marks, ' '))
+      const at = told.findIndex((word, index) => word !== shown[index])
+      expect([path, at, shown.length]).toEqual([path, -1, told.length])
     }
   })
 
@@ -80,6 +80,18 @@ describe('the reference at /docs', () => {
       for (const { status, message } of own) expect(text).toContain(`| ${status} | \`${message}\` |`)
     },
   )
+
+  it.each(Object.entries(samples))('shows the samples of %s, one of them open', (id, languages) => {
+    const fences = Object.values(languages).map((code) => code.trim())
+    const page = pages.find(({ path }) => site.get(`${path}.md`)?.text.includes(fences[0] ?? 'none'))
+    for (const code of fences) expect(site.get(`${page?.path}.md`)?.text).toContain(`\n${code}\n\`\`\`\n`)
+    const [, shown = ''] = (page?.text ?? '').split(
+      id === 'verifyWebhook' ? '>Receivers</h3>' : `>Samples of <code>${id}</code></h3>`,
+    )
+    const [choice = ''] = shown.split(/<h[23] /)
+    expect(choice.match(/<summary>/g)).toHaveLength(fences.length)
+    expect(choice.match(/ open>/g)).toHaveLength(1)
+  })
 
   it('tells every error of the contract with its status', () => {
     const text = section(twin('errors'), '## All errors')
@@ -140,15 +152,19 @@ describe('the reference at /docs', () => {
     expect(createHmac('sha256', secret).update(signed).digest('hex')).toBe(v1)
   })
 
-  it('loads nothing and runs nothing, from nowhere', () => {
-    for (const { text, headers } of pages) {
-      const policy = headers.get('content-security-policy') ?? ''
-      const [, style = ''] = /<style>([\s\S]*)<\/style>/.exec(text) ?? []
-      const hash = createHash('sha256').update(style).digest('base64')
-      expect(policy).toBe(
-        `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  it('loads nothing from anywhere, and runs nothing but the tool of one page', () => {
+    for (const { path, text, headers } of pages) {
+      const hashOf = (tag: string) => {
+        const [, inside = ''] = new RegExp(`<${tag}>([\\s\\S]*)</${tag}>`).exec(text) ?? []
+        return `'sha256-${createHash('sha256').update(inside).digest('base64')}'`
+      }
+      const tool = path === '/docs/try' ? `script-src ${hashOf('script')}; connect-src 'self'; ` : ''
+      expect(headers.get('content-security-policy')).toBe(
+        `default-src 'none'; style-src ${hashOf('style')}; ${tool}base-uri 'none'; form-action 'none'; ` +
+          "frame-ancestors 'none'; require-trusted-types-for 'script'",
       )
-      expect(text).not.toMatch(/<script| src=|@import|url\(|(?:href|action)="(?:\w+:|\/)/)
+      expect(text.match(/<script/g)?.length ?? 0).toBe(tool === '' ? 0 : 1)
+      expect(text).not.toMatch(/ src=|@import|url\(|(?:href|action)="(?:\w+:|\/)/)
       expect(text).not.toMatch(/ style="| on\w+="/)
     }
   })

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MerchantPay } from '@merchantpay/sdk'
 import { load } from 'js-yaml'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { root } from '../../../../scripts/run.js'
 import { loadContract, OperationTable } from '../../src/http/operations.js'
 import { Harness } from '../support/harness.js'
@@ -11,6 +11,7 @@ import {
   buildPrograms,
   LANGUAGES,
   type Language,
+  programFolder,
   runPrograms,
   startProgram,
 } from '../support/sample-languages.js'
@@ -48,15 +49,6 @@ const EXAMPLES = Object.fromEntries(
     }),
   ),
 )
-
-/** Where programs find the packages of this repository. */
-function programFolder(): string {
-  const cache = join(root, 'node_modules/.cache')
-  mkdirSync(cache, { recursive: true })
-  const folder = mkdtempSync(join(cache, 'samples-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
 
 /** A language's programs, a merchant that the first of them registered, and all that is said to the server. */
 async function begin(language: Language) {
@@ -96,7 +88,7 @@ describe.each(LANGUAGES)('the $name samples', (language) => {
       const keyed = said.find((one) => operationOf(one) === 'createAppOrder')
       expect(keyed?.headers['idempotency-key']).toBe('cart-A-1001')
 
-      const program = startProgram(language, endless, env)
+      const program = startProgram(language.command(endless), env)
       await vi.waitFor(
         () => expect(proxy.exchanges.at(-1)?.target).toMatch(/deliveries\/events$/),
         TIMEOUT_MS,

@@ -9,6 +9,7 @@ const COMMANDS = [
   'merchants activate',
   'merchants suspend',
   'merchants tier',
+  'merchants brand',
   'keys list',
   'keys create',
   'keys revoke',

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { getAddress } from 'ethers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../../../test-support/free-port.js'
 import { ConfigError } from '../../src/config.js'
@@ -12,6 +13,8 @@ import { serveNetwork, xpubOf } from '../support/served-network.js'
 
 /** The wallet whose accounts anvil plays with. */
 const ANVILS = xpubOf("junk m/44'/60'/0'")
+/** mint(address,uint256) */
+const MINT = '40c10f19'
 /** Of its second address: everybody knows this key. */
 const KEY_OF_SECOND = '59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
 
@@ -101,5 +104,40 @@ describe.skipIf(isAnvilSkipped)('a network that nodes serve', () => {
       stdout: `blocks 0 to ${head} of test/ERC20 were read again: 0 were missing from the books\n`,
     })
     expect(await auditRows(harness, 'test/ERC20')).toMatchObject([{ action: 'chains rescan' }])
+  }, 60_000)
+
+  it('explains a payment in another token, as long as a node can be asked', async () => {
+    const harness = await Harness.start(env)
+    const keys = await harness.register()
+    await harness.work()
+    const body = { ...ORDER, network: 'ERC20' }
+    const { json: order } = await harness.call('POST', '/v1/orders', { keys, body })
+    const fake = await AnvilToken.deploy(anvil, 'FakeUsdt', 6n)
+    await fake.send(MINT, [fake.owner, 50_000_000n])
+    await fake.transfer(token.owner, 1n)
+    const txHash = await fake.transfer(String(order.payment_address), 25_000_000n)
+    await token.transfer(String(order.payment_address), 1_000_000n)
+    await harness.work()
+    const why = (changes = {}) =>
+      runCommand(harness, ['orders', 'why', String(order.id), '--json'], { ...env, ...changes })
+    const [told] = documentsOf(why())
+    expect(told).toMatchObject({
+      foreign_tokens: [
+        {
+          token: getAddress(fake.address),
+          units: '25000000',
+          transfer: `${txHash}/0`,
+          from: getAddress(fake.owner),
+        },
+      ],
+      foreign_tokens_note: null,
+      transfers: [{ amount: '1.00' }],
+    })
+    const { stdout } = runCommand(harness, ['orders', 'why', String(order.id)], env)
+    expect(stdout).toMatch(/^Other tokens at its address$/m)
+    const dead = why({ MERCHANTPAY_TEST_ERC20_RPC_URLS: `http://127.0.0.1:${await freePort()}/key-of-ours` })
+    expect(dead.status).toBe(0)
+    expect(dead.stdout).toMatch(/"foreign_tokens":null,"foreign_tokens_note":"no node could be asked: /)
+    expect(dead.stdout).not.toContain('key-of-ours')
   }, 60_000)
 })

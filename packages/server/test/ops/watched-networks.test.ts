@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../../../test-support/free-port.js'
+import type { ChainCondition } from '../../src/domain/chain-conditions.js'
 import { ChainHealth } from '../../src/domain/chain-health.js'
-import type { ChainCondition } from '../../src/domain/chains.js'
 import type { Store } from '../../src/domain/ports.js'
 import { requireFollowed } from '../../src/readiness.js'
 import { isAnvilSkipped } from '../support/anvil.js'

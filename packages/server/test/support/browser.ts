@@ -12,6 +12,9 @@ export interface Tabs {
   open(visited?: string, options?: BrowserContextOptions): Promise<Page>
 }
 
+/** Less than a test has, so that it says what it was waiting for. */
+const PATIENCE_MS = 10_000
+
 /** One headless Chromium for all tests of a file. */
 export function useBrowser(): Tabs {
   let opened: OpenBrowser | undefined
@@ -24,6 +27,7 @@ export function useBrowser(): Tabs {
       if (!opened) throw new Error('used outside a test')
       const context = await opened.browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', ...options })
       const page = await context.newPage()
+      page.setDefaultTimeout(PATIENCE_MS)
       const errors: string[] = []
       page.on('console', (message) => {
         if (message.type() === 'error') errors.push(message.text())

@@ -4,7 +4,7 @@ import { type Erc20Options, openErc20 } from '../../src/chain/erc20.js'
 import type { Chain, Watched } from '../../src/domain/chains.js'
 
 /** Of the public test wallet «abandon … about»: other accounts than those that anvil has. */
-const XPUB =
+export const XPUB =
   'xpub6DCoCpSuQZB2jawqnGMEPS63ePKWkwWPH4TU45Q7LPXWuNd8TMtVxRrgjtEshuqpK3mdhaWHPFsBngh5GFZaM6si3yZdUsT8ddYM3PwnATt'
 const book = createAddressBook('ERC20', XPUB)
 const LEASED = 20

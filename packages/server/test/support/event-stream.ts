@@ -22,7 +22,7 @@ export async function openStream<Data>(
   return { response, messages: messagesOf<Data>(response), close: () => abort.abort() }
 }
 
-async function* messagesOf<Data>(response: Response): AsyncGenerator<StreamMessage<Data>> {
+export async function* messagesOf<Data>(response: Response): AsyncGenerator<StreamMessage<Data>> {
   let text = ''
   for await (const chunk of response.body ?? []) {
     text += Buffer.from(chunk).toString('utf8')

@@ -60,6 +60,20 @@ export function runCommand(
   })
 }
 
+/** The same while this process answers, as a node of its own must. */
+export function commandBeside(
+  databaseEnv: Readonly<Record<string, string>>,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<Ran> {
+  const options = { env: { PATH: process.env.PATH, ...databaseEnv, ...env }, encoding: 'utf8' } as const
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [CLI, ...args], options, (_, stdout, stderr) =>
+      resolve({ status: child.exitCode, stdout, stderr }),
+    )
+  })
+}
+
 /** The documents that a command printed with `--json`, one a line. */
 export const documentsOf = ({ stdout }: Ran): Record<string, unknown>[] =>
   stdout

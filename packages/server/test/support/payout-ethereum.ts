@@ -5,8 +5,8 @@ import { openErc20Signer } from '../../src/chain/erc20-signing.js'
 import { SELECTORS, TOPICS } from '../../src/chain/networks.js'
 import { ANVIL_CHAIN_ID, type Anvil, startAnvil } from './anvil.js'
 import { AnvilToken } from './anvil-token.js'
-import { openEthereum } from './ethereum.js'
-import { HOT_KEY, type PayoutNetwork } from './payout-network.js'
+import { OURS, openEthereum, XPUB } from './ethereum.js'
+import { HOT_KEY, type PayoutNetwork, type StartOptions } from './payout-network.js'
 
 const BLOCK_S = 12
 const MS = 1_000
@@ -26,8 +26,10 @@ export interface EthereumPayouts extends PayoutNetwork {
 }
 
 /** USDT on anvil. Transactions are mined at once, unless a test says otherwise. */
-export async function startEthereumPayouts(): Promise<EthereumPayouts> {
-  const time = { at: Date.now() }
+export async function startEthereumPayouts({
+  startAt = Date.now(),
+}: StartOptions = {}): Promise<EthereumPayouts> {
+  const time = { at: startAt }
   const anvil = await startAnvil({ startAt: time.at })
   const token = await AnvilToken.deploy(anvil)
   const address = spellAddress('ERC20', Buffer.from(token.address.slice(2), 'hex'))
@@ -42,6 +44,17 @@ export async function startEthereumPayouts(): Promise<EthereumPayouts> {
     token,
     clock,
     wallet,
+    settings: (url, keyFile) => ({
+      MERCHANTPAY_TEST_ERC20: 'rpc',
+      MERCHANTPAY_TEST_ERC20_RPC_URLS: url,
+      MERCHANTPAY_TEST_ERC20_SIGNER_KEY_FILE: keyFile,
+      MERCHANTPAY_TEST_ERC20_CHAIN_ID: `${ANVIL_CHAIN_ID}`,
+      MERCHANTPAY_TEST_ERC20_TOKEN: address,
+      MERCHANTPAY_TEST_ERC20_XPUB: XPUB,
+      MERCHANTPAY_TEST_ERC20_CONFIRMATIONS: `${DEPTH}`,
+      MERCHANTPAY_TEST_TRC20: 'off',
+    }),
+    controlAddress: OURS[0] ?? '',
 
     open: ({ fetch, urls = [anvil.url], maxFee = 100, key = HOT_KEY } = {}) =>
       openEthereum({
@@ -92,6 +105,9 @@ export async function startEthereumPayouts(): Promise<EthereumPayouts> {
     },
     async setFee(basisPoints) {
       await token.send(SET_PARAMS, [basisPoints, MOST_FEE])
+    },
+    async pay(to, value) {
+      await token.transfer(to, value)
     },
     async spendOutside(to, value) {
       await anvil.call('anvil_impersonateAccount', [wallet])

@@ -34,7 +34,7 @@ export class KillSwitch {
     return async (url, init) => {
       this.check()
       const call = () => fetch(url, init)
-      return handoverIn(url, init) === undefined ? call() : this.around('handover', call)
+      return handoverIn(String(url), String(init?.body)) === undefined ? call() : this.around('handover', call)
     }
   }
 
@@ -63,7 +63,7 @@ export class LossyNetwork {
 
   fetchOf(fetch: Fetch): Fetch {
     return async (url, init) => {
-      const handover = handoverIn(url, init)
+      const handover = handoverIn(String(url), String(init?.body))
       if (handover === undefined) return fetch(url, init)
       this.lost ??= handover.bytes
       return handover.bytes === this.lost ? Response.json(handover.accepted) : fetch(url, init)
@@ -71,14 +71,16 @@ export class LossyNetwork {
   }
 }
 
-interface Handover {
+/** A transaction on its way to a node. */
+export interface Handover {
   readonly bytes: string
   /** What a node says that takes it. */
   readonly accepted: object
 }
 
-function handoverIn(url: Parameters<Fetch>[0], init: Parameters<Fetch>[1]): Handover | undefined {
-  const body = JSON.parse(String(init?.body)) as {
+/** @returns undefined for every other call */
+export function handoverIn(url: string, text: string): Handover | undefined {
+  const body = JSON.parse(text) as {
     id: number
     method?: string
     params?: unknown
@@ -88,7 +90,7 @@ function handoverIn(url: Parameters<Fetch>[0], init: Parameters<Fetch>[1]): Hand
     const accepted = { jsonrpc: '2.0', id: body.id, result: `0x${'0'.repeat(64)}` }
     return { bytes: JSON.stringify(body.params), accepted }
   }
-  if (String(url).endsWith('/wallet/broadcasttransaction'))
+  if (url.endsWith('/wallet/broadcasttransaction'))
     return { bytes: String(body.txID), accepted: { result: true, txid: body.txID } }
   return undefined
 }

@@ -25,6 +25,10 @@ export interface PayoutNetwork {
   readonly url: string
   readonly clock: Clock
   readonly wallet: string
+  /** What a server is told to serve it over that node, with the hot wallet's key in that file. */
+  settings(url: string, keyFile: string): Record<string, string>
+  /** The first address of the wallet that receives: whatever comes there belongs to no order. */
+  readonly controlAddress: string
   /** The network as a process of ours sees it: it knows nothing of an earlier one. */
   open(options?: OpenOptions): Promise<Chain>
   /** Blocks, and the time they take. */
@@ -39,12 +43,19 @@ export interface PayoutNetwork {
   setPaused(isPaused: boolean): Promise<void>
   /** What the token keeps of each transfer, in hundredths of a percent. */
   setFee(basisPoints: bigint): Promise<void>
+  /** Somebody outside pays; units of 1e-6. */
+  pay(to: string, value: bigint): Promise<void>
   /** Sends from the hot wallet with its key, past our books. */
   spendOutside(to: string, value: bigint): Promise<void>
   /** What the wallet has for fees: wei, or sun. */
   setCoins(amount: bigint): Promise<void>
   coins(): Promise<bigint>
   stop(): Promise<void>
+}
+
+export interface StartOptions {
+  /** When the network's time begins, ms; now unless it is told. */
+  readonly startAt?: number
 }
 
 /** A key of nobody. */

@@ -9,11 +9,10 @@ import { openTrc20 } from '../../src/chain/trc20.js'
 import { openTrc20Sender } from '../../src/chain/trc20-sender.js'
 import { openTrc20Signer } from '../../src/chain/trc20-signing.js'
 import { contractOf } from './anvil.js'
-import { HOT_KEY, type PayoutNetwork } from './payout-network.js'
+import { HOT_KEY, type PayoutNetwork, type StartOptions } from './payout-network.js'
+import { OURS, XPUB } from './tron.js'
 
 const CHAIN_ID = 3_448_148_188
-const XPUB =
-  'xpub6D1AabNHCupeiLM65ZR9UStMhJ1vCpyV4XbZdyhMZBiJXALQtmn9p42VTQckoHVn8WNqS7dqnJokZHAHcHGoaQgmv8D45oNUKx6DZMNZBCd'
 const SOLID_LAG = 2
 const FEE_LIMIT = 1_000_000_000
 const RICH = 100_000_000_000n
@@ -36,8 +35,8 @@ interface Info {
 }
 
 /** USDT on the development node of TRON: a block is mined on command, and solidified two blocks later. */
-export async function startTronPayouts(): Promise<TronPayouts> {
-  const time = { at: Date.now() }
+export async function startTronPayouts({ startAt = Date.now() }: StartOptions = {}): Promise<TronPayouts> {
+  const time = { at: startAt }
   const node = await startTronDevnode({ solidLag: SOLID_LAG, genesisTime: time.at - HOUR_MS })
   const bank = new TronWeb({ fullHost: node.url, privateKey: node.bank.privateKey })
   const post = async <Answer>(path: string, body: object): Promise<Answer> =>
@@ -86,6 +85,16 @@ export async function startTronPayouts(): Promise<TronPayouts> {
     token: address,
     clock,
     wallet,
+    settings: (url, keyFile) => ({
+      MERCHANTPAY_TEST_TRC20: 'rpc',
+      MERCHANTPAY_TEST_TRC20_NODE_URLS: url,
+      MERCHANTPAY_TEST_TRC20_SIGNER_KEY_FILE: keyFile,
+      MERCHANTPAY_TEST_TRC20_CHAIN_ID: `${CHAIN_ID}`,
+      MERCHANTPAY_TEST_TRC20_TOKEN: address,
+      MERCHANTPAY_TEST_TRC20_XPUB: XPUB,
+      MERCHANTPAY_TEST_ERC20: 'off',
+    }),
+    controlAddress: OURS[0] ?? '',
     mine,
 
     open: ({ fetch: call = fetch, urls = [node.url], maxFee = 50, key = HOT_KEY } = {}) =>
@@ -132,6 +141,7 @@ export async function startTronPayouts(): Promise<TronPayouts> {
         { type: 'uint256', value: `${basisPoints}` },
         { type: 'uint256', value: '10' },
       ]),
+    pay: (to, value) => transfer(bank, to, value),
     spendOutside: (to, value) =>
       transfer(new TronWeb({ fullHost: node.url, privateKey: HOT_KEY }), to, value),
 

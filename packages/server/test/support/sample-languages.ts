@@ -1,6 +1,6 @@
 /** How the programs of each language are run. A language that is not on this machine is left out, with a line that says so. */
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { mustRun, type RunResult, root } from '../../../../scripts/run.js'
@@ -44,10 +44,16 @@ for program in json.load(sys.stdin):
 
 const BATCH_OF_SCRIPTS = [process.execPath, '--input-type=module', '--eval', EACH_SCRIPT] as const
 
-const ALL: readonly (Language & { readonly needs: readonly string[] })[] = [
+interface Needs {
+  readonly name: string
+  /** Commands that succeed where the tools are. */
+  readonly needs: readonly string[]
+}
+
+const ALL: readonly (Language & Needs)[] = [
   {
     name: 'curl',
-    needs: ['curl', 'openssl'],
+    needs: ['curl --version', 'openssl version'],
     sourceOf: (name) => `${name}.sh`,
     command: (file) => ['sh', '-eu', file],
   },
@@ -69,20 +75,20 @@ const ALL: readonly (Language & { readonly needs: readonly string[] })[] = [
   },
   {
     name: 'python',
-    needs: ['python3'],
+    needs: ['python3 --version'],
     sourceOf: (name) => `${name}.py`,
     command: (file) => ['python3', file],
     batch: ['python3', '-c', EACH_PYTHON],
   },
   {
     name: 'php',
-    needs: ['php'],
+    needs: ["php -r 'curl_version();'"],
     sourceOf: (name) => `${name}.php`,
     command: (file) => ['php', file],
   },
   {
     name: 'go',
-    needs: ['go'],
+    needs: ['go version'],
     sourceOf: (name) => `${name}/main.go`,
     builtOf: (name) => `bin/${name}`,
     build: buildGo,
@@ -90,12 +96,26 @@ const ALL: readonly (Language & { readonly needs: readonly string[] })[] = [
   },
 ]
 
-/** What can be run here. */
-export const LANGUAGES: readonly Language[] = ALL.filter(({ name, needs }) => {
-  const missing = needs.find((tool) => spawnSync(tool, ['--version']).error !== undefined)
-  if (missing) process.stdout.write(`${name} samples are not run: there is no ${missing} on the PATH\n`)
-  return missing === undefined
-})
+/** Those that can run here; says which cannot, and that their programs are then neither run nor parsed. */
+export function runnable<Kind extends Needs>(kinds: readonly Kind[]): Kind[] {
+  return kinds.filter(({ name, needs }) => {
+    const failed = needs.find((command) => spawnSync('sh', ['-c', command], { stdio: 'ignore' }).status !== 0)
+    if (failed) process.stdout.write(`${name}: neither run nor parsed, for here fails: ${failed}\n`)
+    return failed === undefined
+  })
+}
+
+/** The languages of this machine. */
+export const LANGUAGES: readonly Language[] = runnable(ALL)
+
+/** A folder of this test's own in which programs find the packages of this repository. */
+export function programFolder(): string {
+  const cache = join(root, 'node_modules/.cache')
+  mkdirSync(cache, { recursive: true })
+  const folder = mkdtempSync(join(cache, 'samples-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
 
 /** Writes programs below a folder and builds them. @returns the file to run by name, in the order given */
 export async function buildPrograms(
@@ -131,8 +151,10 @@ export async function runPrograms(
 }
 
 /** Starts a program, which goes at the end of the test at the latest. */
-export function startProgram(language: Language, file: string, env: Environment): { printed(): string } {
-  const [command, ...args] = language.command(file)
+export function startProgram(
+  [command, ...args]: readonly [string, ...string[]],
+  env: Environment,
+): { printed(): string } {
   const child = spawn(command, args, { env })
   onTestFinished(() => void child.kill('SIGKILL'))
   let printed = ''
@@ -154,5 +176,5 @@ function compileTypeScript(folder: string): Promise<RunResult> {
 
 function buildGo(folder: string): Promise<RunResult> {
   writeFileSync(join(folder, 'go.mod'), 'module samples\n\ngo 1.19\n')
-  return mustRun('go', ['build', '-o', 'bin/', './...'], { cwd: folder })
+  return mustRun('go', ['build', '-ldflags', '-s -w', '-o', 'bin/', './...'], { cwd: folder })
 }

@@ -8,7 +8,7 @@ import type { Chain, Watched } from '../../src/domain/chains.js'
 export const TRON_CHAIN_ID = 3_448_148_188
 
 /** Of the public test wallet «abandon … about»: other accounts than those of the development node. */
-const XPUB =
+export const XPUB =
   'xpub6D1AabNHCupeiLM65ZR9UStMhJ1vCpyV4XbZdyhMZBiJXALQtmn9p42VTQckoHVn8WNqS7dqnJokZHAHcHGoaQgmv8D45oNUKx6DZMNZBCd'
 const book = createAddressBook('TRC20', XPUB)
 const LEASED = 20

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { openSandbox } from '../../src/chain/sandbox.js'
 import type { Caller } from '../../src/domain/api-keys.js'
+import type { ChainConditionKind } from '../../src/domain/chain-conditions.js'
 import type {
   Chain,
-  ChainConditionKind,
   Fate,
   Handover,
   Sender,

@@ -7,8 +7,8 @@ import { secretContext, type WebhookSecret } from '../../domain/webhook-secrets.
 import type { components } from '../../generated/contract.gen.js'
 import type { DeliveryFeed } from '../delivery-feed.js'
 import type { Handlers } from '../handler.js'
+import type { OpenStreams } from '../open-streams.js'
 import { EventStream, whenClosed } from '../sse.js'
-import type { OpenStreams } from './order-events.js'
 
 /** `<time>-<id>-<recent>`; a time alone stands for everything before it. */
 const CURSOR = /^([0-9]{1,15})(?:-([0-9A-Za-z_-]{1,64})-([0-9]{1,9}))?$/
@@ -29,15 +29,15 @@ export function deliveryEventHandlers(
       async open({ caller, headers }, response) {
         const { store, context, feed, streams } = services
         if (caller.environment === 'live') throw new DomainError('forbidden')
-        const subject = `deliveries of ${caller.merchantId}`
+        const name = { holder: caller.keyId, subject: `deliveries of ${caller.merchantId}` }
         const now = context.clock.now()
         const position = await store.read((tx) =>
           FeedPosition.open(tx, caller, cursorOf(headers['Last-Event-ID']), now),
         )
-        streams.require(caller.keyId, subject)
+        streams.require(name)
         const follower = new Follower(services, caller, position)
         const stream = new EventStream(response, () => follower.wake())
-        whenClosed(response, streams.add({ keyId: caller.keyId, subject, stream }))
+        whenClosed(response, streams.add({ ...name, stream }))
         whenClosed(
           response,
           feed.subscribe(() => follower.wake()),

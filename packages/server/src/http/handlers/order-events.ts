@@ -1,41 +1,12 @@
 import type { Caller } from '../../domain/api-keys.js'
-import { DomainError } from '../../domain/errors.js'
 import { FINAL_STATUSES } from '../../domain/order-state.js'
 import { getOrderForStream, type Order } from '../../domain/orders.js'
-import { STREAMS_PER_KEY, STREAMS_PER_ORDER } from '../../domain/policy.js'
 import type { Store } from '../../domain/ports.js'
 import type { Handlers } from '../handler.js'
+import type { OpenStreams } from '../open-streams.js'
 import type { OrderFeed } from '../order-feed.js'
 import type { Presenter } from '../present.js'
 import { EventStream, whenClosed } from '../sse.js'
-
-const STREAM_RETRY_SECONDS = 5
-
-/** The streams that are open now: counted per key and per subject, closed together when the server stops. */
-export class OpenStreams {
-  private readonly open = new Set<{ keyId: string; subject: string; stream: EventStream }>()
-
-  /**
-   * @param subject what is followed: an order's id, or a name for a merchant's deliveries
-   * @throws rate_limit_exceeded when the key or the subject has too many
-   */
-  require(keyId: string, subject: string): void {
-    const ofKey = [...this.open].filter((entry) => entry.keyId === keyId).length
-    const ofSubject = [...this.open].filter((entry) => entry.subject === subject).length
-    if (ofKey >= STREAMS_PER_KEY || ofSubject >= STREAMS_PER_ORDER) {
-      throw new DomainError('rate_limit_exceeded', { retryAfterSeconds: STREAM_RETRY_SECONDS })
-    }
-  }
-
-  add(entry: { keyId: string; subject: string; stream: EventStream }): () => void {
-    this.open.add(entry)
-    return () => this.open.delete(entry)
-  }
-
-  endAll(): void {
-    for (const { stream } of this.open) stream.end()
-  }
-}
 
 export interface StreamServices {
   readonly store: Store
@@ -57,11 +28,12 @@ export function orderEventHandlers(services: StreamServices): Pick<Handlers, 'st
         whenClosed(response, unsubscribe)
         try {
           const current = await store.read((tx) => getOrderForStream(tx, caller, params.id))
-          streams.require(caller.keyId, params.id)
+          const name = { holder: caller.keyId, subject: params.id }
+          streams.require(name)
           const version = knownVersion(headers['Last-Event-ID'], current)
           const follower = new Follower(services, caller, { orderId: params.id, version })
           const stream = new EventStream(response, () => follower.follow())
-          whenClosed(response, streams.add({ keyId: caller.keyId, subject: params.id, stream }))
+          whenClosed(response, streams.add({ ...name, stream }))
           deliver = (order) => follower.follow(order)
           follower.start(stream, [current, ...early])
         } catch (error) {

@@ -37,6 +37,18 @@ export function ignoredTransferTable(sql: Sql): IgnoredTransferTable {
       )
       return inserted === 1
     },
+    async has({ environment, network }, { txHash, logIndex, address }) {
+      const row = await sql.get(
+        `SELECT tx_hash FROM ignored_transfers
+         WHERE environment = ? AND network = ? AND tx_hash = ? AND log_index = ? AND address = ?`,
+        environment,
+        network,
+        txHash,
+        logIndex,
+        address,
+      )
+      return row !== undefined
+    },
     async count({ environment, network }, { address, reason }) {
       const row = await sql.get<{ total: bigint }>(
         'SELECT total FROM ignored_counts WHERE environment = ? AND network = ? AND address = ? AND reason = ?',

@@ -1,0 +1,144 @@
+import type {
+  Checkout,
+  CheckoutNotice,
+  CheckoutPage,
+  CheckoutSight,
+  LanguageWish,
+} from '../domain/checkout.js'
+import { isoTime } from '../domain/instant.js'
+import type { Logo } from '../domain/merchant-brands.js'
+import { formatUsdt } from '../domain/money.js'
+import type { Context, Instant, Store } from '../domain/ports.js'
+import { Html, html, NOTHING } from '../html.js'
+import { readableAccent } from './accent.js'
+import { type Inline, inline, readLocales, readScript, readStyle } from './assets.js'
+import { findFacts, findLogo, play } from './facts.js'
+import { noticeOf, type Parts, type Place, pageOf } from './render.js'
+import { type Facts, PLAYS, type View, type ViewSettings, viewOf } from './view.js'
+import { Languages } from './words.js'
+
+export interface CheckoutSettings extends ViewSettings {
+  /** Who may embed the page, as the policy writes it. */
+  readonly frameAncestors: string
+}
+
+/** The hosted checkout: what a payer sees of an order, as page, stream and state. */
+export class HostedCheckout implements Checkout {
+  private readonly style: Inline = readStyle()
+  private readonly script: Inline = readScript()
+  private readonly languages = new Languages(readLocales())
+
+  constructor(
+    private readonly store: Store,
+    private readonly context: Context,
+    private readonly settings: CheckoutSettings,
+  ) {}
+
+  async look(token: string): Promise<CheckoutSight | undefined> {
+    const facts = await findFacts(this.store, this.context, token)
+    return facts && this.sightOf(facts)
+  }
+
+  play(token: string, action: string | undefined): Promise<boolean | undefined> {
+    const known = PLAYS.find((one) => one === action)
+    return known ? play(this.store, this.context, token, known) : Promise.resolve(undefined)
+  }
+
+  logo(token: string): Promise<Logo | undefined> {
+    return findLogo(this.store, token)
+  }
+
+  notice(kind: CheckoutNotice, token: string, wish: LanguageWish): CheckoutPage {
+    return this.print((place) => noticeOf(kind, place), token, wish)
+  }
+
+  private sightOf(facts: Facts): CheckoutSight {
+    const view = (now: Instant) => viewOf(facts, this.settings, now)
+    return {
+      orderId: facts.order.id,
+      isFinal: (now) => view(now).isFinal,
+      isMoving: (now) => MOVING.has(view(now).row),
+      state: (now) => stateOf(view(now)),
+      page: (now, wish) => {
+        const seen = view(now)
+        return this.print((place) => pageOf(seen, place), facts.order.checkoutToken, wish, seen)
+      },
+    }
+  }
+
+  private print(
+    render: (place: Place) => Parts,
+    token: string,
+    wish: LanguageWish,
+    view?: View,
+  ): CheckoutPage {
+    const words = this.languages.choose(wish.asked, wish.accepted)
+    const isLanguageAsked = wish.asked !== undefined
+    const { title, head, body } = render({ token, words, isLanguageAsked, languages: this.languages.all })
+    const accent = view?.accent ? inline(`:root{--accent:${readableAccent(view.accent)}}`) : undefined
+    const text = html`<!doctype html>
+<html lang="${words.tag}" dir="${words.direction}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+${head}
+<title>${title}</title>
+${styleOf(this.style)}${accent ? styleOf(accent) : NOTHING}
+</head>
+<body>
+${body}
+${view ? html`<script>${new Html(this.script.text)}</script>` : NOTHING}
+</body>
+</html>
+`.text
+    return { html: text, policy: this.policyOf(accent, view), language: words.tag }
+  }
+
+  /** Style and script by their hashes, pictures and streams from here, and nothing else. */
+  private policyOf(accent: Inline | undefined, view: View | undefined): string {
+    const isPlayable = view?.isTest
+    return [
+      "default-src 'none'",
+      `style-src ${[this.style, accent].flatMap((one) => (one ? [one.source] : [])).join(' ')}`,
+      `script-src ${this.script.source}`,
+      "img-src 'self'",
+      "connect-src 'self'",
+      `form-action ${isPlayable ? "'self'" : "'none'"}`,
+      "base-uri 'none'",
+      `frame-ancestors ${this.settings.frameAncestors}`,
+      "require-trusted-types-for 'script'",
+    ].join('; ')
+  }
+}
+
+const MOVING: ReadonlySet<View['row']> = new Set(['checking', 'confirming', 'final_check', 'late'])
+
+const styleOf = ({ text }: Inline): Html => html`<style>${new Html(text)}</style>`
+
+/** The view as JSON; what does not apply is absent. */
+function stateOf(view: View) {
+  const { remaining, missing, address, confirmations, paidAt, contact } = view
+  return {
+    row: view.row,
+    status: view.status,
+    order_number: view.orderNumber,
+    network: view.network,
+    amount: formatUsdt(view.amount),
+    received: formatUsdt(view.received),
+    ...(remaining === undefined ? {} : { remaining: formatUsdt(remaining) }),
+    ...(missing === undefined ? {} : { missing: formatUsdt(missing) }),
+    ...(address === undefined ? {} : { address }),
+    ...(view.description === null ? {} : { description: view.description }),
+    expire_at: isoTime(view.expireAt),
+    ...(paidAt === null ? {} : { paid_at: isoTime(paidAt) }),
+    ...(confirmations && {
+      confirmations: confirmations.count,
+      required_confirmations: confirmations.required,
+    }),
+    transactions: view.transactions.map(({ hash }) => hash),
+    ...(view.returnUrl === null ? {} : { return_url: view.returnUrl }),
+    merchant: view.merchant,
+    ...(contact ? { contact: contact.text } : {}),
+    now: isoTime(view.now),
+  }
+}

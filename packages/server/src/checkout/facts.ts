@@ -1,0 +1,71 @@
+import { DomainError } from '../domain/errors.js'
+import type { Logo } from '../domain/merchant-brands.js'
+import type { OnChainOrder } from '../domain/orders.js'
+import type { Context, Store } from '../domain/ports.js'
+import { simulate } from '../domain/sandbox.js'
+import type { Tx } from '../domain/tables.js'
+import type { Facts, Play } from './view.js'
+
+/** What the page shows of an order's transfers; nobody reads on. */
+const SHOWN_TRANSFERS = 10
+
+/** What there is to know about the order of a checkout token; undefined for a token that no order has. */
+export const findFacts = (store: Store, context: Context, token: string): Promise<Facts | undefined> =>
+  store.read(async (tx) => {
+    const order = await findOrder(tx, token)
+    return order && readFacts(tx, context, order)
+  })
+
+export const findLogo = (store: Store, token: string): Promise<Logo | undefined> =>
+  store.read(async (tx) => {
+    const order = await findOrder(tx, token)
+    return order && tx.merchantBrands.findLogo(order.merchantId)
+  })
+
+/**
+ * Plays a payment through the door that test helpers use.
+ *
+ * @returns undefined where no order that can be played has the token; false when it cannot be done to that order now
+ */
+export async function play(
+  store: Store,
+  context: Context,
+  token: string,
+  action: Play,
+): Promise<boolean | undefined> {
+  try {
+    return await store.write(async (tx) => {
+      const order = await findOrder(tx, token)
+      if (!order || !isPlayable(context, order)) return undefined
+      await simulate(tx, context, order, order.id, { action, amount: undefined, remark: undefined })
+      return true
+    })
+  } catch (error) {
+    if (error instanceof DomainError) return false
+    throw error
+  }
+}
+
+async function findOrder(tx: Tx, token: string): Promise<OnChainOrder | undefined> {
+  const order = await tx.orders.findByToken(token)
+  return order?.kind === 'on-chain' ? order : undefined
+}
+
+async function readFacts(tx: Tx, context: Context, order: OnChainOrder): Promise<Facts> {
+  const { environment, network, merchantId } = order
+  const isConfirming = order.status === 'CONFIRMING'
+  const hasTransfers = isConfirming || order.status === 'PAID' || order.status === 'EXPIRED_PAID'
+  const merchant = await tx.merchants.find(merchantId)
+  if (!merchant) throw new Error(`order ${order.id} has no merchant`)
+  return {
+    order,
+    merchant,
+    brand: await tx.merchantBrands.find(merchantId),
+    transfers: hasTransfers ? await tx.transfers.listNewest(order.id, SHOWN_TRANSFERS) : [],
+    headNumber: isConfirming ? (await tx.cursors.find({ environment, network }))?.block.number : undefined,
+    isPlayable: isPlayable(context, order),
+  }
+}
+
+const isPlayable = (context: Context, { environment, network }: OnChainOrder): boolean =>
+  environment === 'test' && context.sandbox({ environment, network }) !== undefined

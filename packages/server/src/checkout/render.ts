@@ -1,0 +1,214 @@
+import type { CheckoutNotice } from '../domain/checkout.js'
+import { isoTime } from '../domain/instant.js'
+import { formatUsdt, type Usdt } from '../domain/money.js'
+import type { Network } from '../domain/ports.js'
+import { Html, html, joinHtml, NOTHING } from '../html.js'
+import { qrOf } from './qr.js'
+import type { Row, Transaction, View } from './view.js'
+import type { WordKey, Words } from './words.js'
+
+/** Where the page is, and in which language it was asked for. */
+export interface Place {
+  /** Last part of the page's path: links are relative to it, so that any base path is right. */
+  readonly token: string
+  readonly words: Words
+  /** The language stands in the address, and goes along. */
+  readonly isLanguageAsked: boolean
+  readonly languages: readonly Words[]
+}
+
+/** What a document consists of besides its style. */
+export interface Parts {
+  readonly title: string
+  /** Between title and style: `<meta>`s and the accent. */
+  readonly head: Html
+  readonly body: Html
+}
+
+const NETWORK_NAMES: Readonly<Record<Network, string>> = {
+  TRC20: 'Tron · TRC20',
+  ERC20: 'Ethereum · ERC20',
+}
+/** How much of an address' either end people compare. */
+const COMPARED = 6
+const REFRESH_SECONDS = 15
+const STEP_OF: Readonly<Record<Row, 1 | 2 | 3 | undefined>> = {
+  pay: 1,
+  pay_rest: 1,
+  pending: 1,
+  checking: 1,
+  confirming: 2,
+  final_check: 2,
+  late: 2,
+  paid: 3,
+  expired_paid: 3,
+  underpaid: undefined,
+  expired: undefined,
+  frozen: undefined,
+}
+const STEPS = ['step_waiting', 'step_confirming', 'step_paid'] as const
+
+/** The page of one view in one language. */
+export function pageOf(view: View, place: Place): Parts {
+  const { words } = place
+  const { row, merchant, hasLogo, isFinal } = view
+  const isPayable = view.address !== undefined
+  const logo = hasLogo ? html`<img src="${place.token}/logo" alt="">` : NOTHING
+  const data = joinHtml([
+    html` data-row="${row}" data-now="${isoTime(view.now)}"`,
+    isPayable ? html` data-expire="${isoTime(view.expireAt)}"` : NOTHING,
+    isFinal ? NOTHING : html` data-live="1"`,
+  ])
+  return {
+    title: `${row === 'paid' ? '✓ ' : ''}${formatUsdt(view.remaining ?? view.amount)} USDT · ${merchant}`,
+    head: isFinal ? NOTHING : refreshing,
+    body: html`<header>${view.isTest ? html`<p class="ribbon">${words.plain('test_ribbon')}</p>` : NOTHING}
+<p class="merchant">${logo}<bdi>${merchant}</bdi></p></header>
+<main${data}>
+<h1 tabindex="-1">${words.say(`${row}_heading`)}</h1>
+${joinHtml(sentencesOf(view).map((key) => html`<p>${words.say(key, valuesOf(view))}</p>\n`))}
+${stepsOf(view, words)}
+${isPayable ? paymentOf(view, words) : NOTHING}
+${confirmationsOf(view, words)}
+${detailsOf(view, words)}
+${view.returnUrl === null ? NOTHING : html`<p><a class="button" href="${view.returnUrl}" rel="noreferrer">${words.plain('back_to_shop')}</a></p>`}
+${playsOf(view, place)}
+<p id="live" role="status" data-five="${words.plain('five_minutes_left')}" data-one="${words.plain('one_minute_left')}"></p>
+</main>
+${languagesOf(place)}`,
+  }
+}
+
+const refreshing = new Html(`<noscript><meta http-equiv="refresh" content="${REFRESH_SECONDS}"></noscript>`)
+
+const sentencesOf = ({ row, amount, received, isFinal }: View): WordKey[] =>
+  isFinal && received > amount ? [`${row}_text`, 'paid_over_text'] : [`${row}_text`]
+
+const valuesOf = (view: View) => ({
+  amount: moneyOf(view.amount),
+  received: moneyOf(view.received),
+  remaining: view.remaining === undefined ? NOTHING : moneyOf(view.remaining),
+  missing: view.missing === undefined ? NOTHING : moneyOf(view.missing),
+  merchant: html`<bdi>${view.merchant}</bdi>`,
+})
+
+/** Written as in the wallet, in every language: what is copied is what must be sent. */
+const moneyOf = (amount: Usdt): Html => html`<bdi dir="ltr">${formatUsdt(amount)} USDT</bdi>`
+
+function stepsOf({ row }: View, words: Words): Html {
+  const current = STEP_OF[row]
+  if (current === undefined) return NOTHING
+  const items = STEPS.map((key, at) => {
+    const mark = at + 1 < current ? html` class="done"` : NOTHING
+    const state = at + 1 === current ? html` aria-current="step"` : mark
+    return html`<li${state}>${words.plain(key)}</li>`
+  })
+  return html`<ol class="steps" aria-label="${words.plain('steps')}">${joinHtml(items)}</ol>`
+}
+
+function paymentOf(view: View, words: Words): Html {
+  const { address = '', remaining = view.amount, row } = view
+  const network = html`<bdi dir="ltr">${NETWORK_NAMES[view.network]}</bdi>`
+  const start = address.slice(0, COMPARED)
+  const end = address.slice(-COMPARED)
+  const label = row === 'pay_rest' ? 'label_remaining' : 'label_amount'
+  return html`<h2 class="dim">${words.plain(label)}</h2>
+<p class="amount"><bdi dir="ltr"><span id="amount">${formatUsdt(remaining)}</span> USDT</bdi></p>
+<p>${copyButton('amount', words)}</p>
+<p class="warn">${words.say('only_on_network', { network })}</p>
+<figure>${qrOf(address)}<figcaption class="dim">${words.plain('scan_or_copy')}</figcaption></figure>
+<h2 class="dim">${words.plain('label_address')}</h2>
+<p><code id="address" dir="ltr"><b>${start}</b>${address.slice(COMPARED, -COMPARED)}<b>${end}</b></code></p>
+<p>${copyButton('address', words)}</p>
+<p>${words.say('exact_amount', { amount: moneyOf(remaining) })}</p>
+<dl>
+<div><dt>${words.plain('label_pay_before')}</dt><dd>${timeOf(view.expireAt, words)}</dd></div>
+<div id="near" hidden><dt>${words.plain('label_time_left')}</dt><dd id="left" dir="ltr"></dd></div>
+</dl>`
+}
+
+const copyButton = (what: 'amount' | 'address', words: Words): Html =>
+  html`<button type="button" hidden data-copy="${what}" data-said="${words.plain(`${what}_copied`)}">${words.plain(`copy_${what}`)}</button>`
+
+function confirmationsOf({ confirmations }: View, words: Words): Html {
+  if (!confirmations) return NOTHING
+  const { count, required } = confirmations
+  const text = words.say('confirmations', {
+    count: html`<b id="count">${words.count(count)}</b>`,
+    required: words.count(required),
+  })
+  return html`<p id="confirmations">${text}</p>
+<progress id="bar" aria-labelledby="confirmations" value="${count}" max="${required}"></progress>`
+}
+
+function detailsOf(view: View, words: Words): Html {
+  const { address, description, received, missing, paidAt, contact } = view
+  const rows: [WordKey, Html][] = []
+  if (address === undefined) rows.push(['label_amount', moneyOf(view.amount)])
+  if (received > 0n)
+    rows.push([
+      'label_received',
+      html`<bdi dir="ltr"><span id="received">${formatUsdt(received)}</span> USDT</bdi>`,
+    ])
+  if (missing !== undefined) rows.push(['label_missing', moneyOf(missing)])
+  if (paidAt !== null) rows.push(['label_paid_at', timeOf(paidAt, words)])
+  rows.push(['label_network', html`<bdi dir="ltr">${NETWORK_NAMES[view.network]}</bdi>`])
+  rows.push(['label_order_number', html`<bdi dir="ltr">${view.orderNumber}</bdi>`])
+  if (description !== null) rows.push(['label_description', html`<bdi>${description}</bdi>`])
+  for (const transaction of view.transactions) rows.push(['label_transaction', transactionOf(transaction)])
+  if (contact)
+    rows.push([
+      'label_contact',
+      html`<a href="${contact.link}" rel="noreferrer"><bdi>${contact.text}</bdi></a>`,
+    ])
+  const entries = rows.map(([key, value]) => html`<div><dt>${words.plain(key)}</dt><dd>${value}</dd></div>\n`)
+  return html`<dl>${joinHtml(entries)}</dl>`
+}
+
+const transactionOf = ({ hash, link }: Transaction): Html =>
+  link === undefined
+    ? html`<bdi dir="ltr">${hash}</bdi>`
+    : html`<a href="${link}" rel="noreferrer"><bdi dir="ltr">${hash}</bdi></a>`
+
+const timeOf = (at: number, words: Words): Html =>
+  html`<time datetime="${isoTime(at)}">${words.instant(at)}</time>`
+
+function playsOf({ plays, isTest }: View, { token, words, isLanguageAsked }: Place): Html {
+  if (!isTest || plays.length === 0) return NOTHING
+  const query = isLanguageAsked ? `?lang=${words.tag}` : ''
+  const buttons = plays.map(
+    (play) => html`<button name="action" value="${play}">${words.plain(`test_${play}`)}</button>`,
+  )
+  return html`<section aria-labelledby="plays"><h2 id="plays">${words.plain('test_panel')}</h2>
+<form method="post" action="${token}/simulate${query}">${joinHtml(buttons)}</form></section>`
+}
+
+function languagesOf({ words, languages }: Place): Html {
+  const others = languages.filter(({ tag }) => tag !== words.tag)
+  if (others.length === 0) return NOTHING
+  const links = others.map(
+    ({ tag, name, direction }) =>
+      html`<a href="?lang=${tag}" hreflang="${tag}" lang="${tag}" dir="${direction}">${name}</a>`,
+  )
+  return html`<footer><details><summary>${words.plain('label_language')}: ${words.name}</summary><nav aria-label="${words.plain('label_language')}">${joinHtml(links)}</nav></details></footer>`
+}
+
+/** A page about no order. */
+export function noticeOf(kind: CheckoutNotice, place: Place): Parts {
+  const { words, token, isLanguageAsked } = place
+  if (kind === 'refused') {
+    const query = isLanguageAsked ? `?lang=${words.tag}` : ''
+    const link = html`<p><a class="button" href="../${token}${query}">${words.plain('test_panel')}</a></p>`
+    return notice(words.plain('test_refused'), link)
+  }
+  const parts = notice(words.plain(`${kind}_heading`), html`<p>${words.plain(`${kind}_text`)}</p>`)
+  return kind === 'unavailable'
+    ? { ...parts, head: new Html(`<meta http-equiv="refresh" content="${REFRESH_SECONDS}">`) }
+    : parts
+}
+
+const notice = (title: string, text: Html): Parts => ({
+  title,
+  head: NOTHING,
+  body: html`<main><h1>${title}</h1>${text}</main>`,
+})

@@ -1,0 +1,188 @@
+import { contactLink } from '../domain/contact.js'
+import { type Brand, NO_BRAND } from '../domain/merchant-brands.js'
+import type { Merchant } from '../domain/merchants.js'
+import { subtract, type Usdt, ZERO } from '../domain/money.js'
+import type { OrderStatus } from '../domain/order-state.js'
+import type { OnChainOrder } from '../domain/orders.js'
+import type { RecordedTransfer } from '../domain/payments.js'
+import type { Instant, Network } from '../domain/ports.js'
+import type { Simulation } from '../domain/sandbox.js'
+
+/** What the books say about one order, as far as its payer may be concerned. */
+export interface Facts {
+  readonly order: OnChainOrder
+  /** Its newest transfers that count, in chain order; empty where the page tells nothing of them. */
+  readonly transfers: readonly RecordedTransfer[]
+  /** Number of the newest booked block; undefined where the page tells nothing of it. */
+  readonly headNumber: number | undefined
+  readonly merchant: Pick<Merchant, 'name' | 'email'>
+  readonly brand: Brand | undefined
+  /** It is on a sandbox network, so its payments can be played. */
+  readonly isPlayable: boolean
+}
+
+export interface ViewSettings {
+  /** Shown instead of the merchants' own addresses. */
+  readonly supportContact: string | undefined
+  /** `{tx}` stands for the hash of a live transaction. */
+  readonly explorers: Readonly<Record<Network, string>>
+}
+
+/** The rows of the page: each is rendered once, on the server, and says one thing. */
+export type Row =
+  | 'pay'
+  | 'pay_rest'
+  | 'checking'
+  | 'confirming'
+  | 'final_check'
+  | 'paid'
+  | 'underpaid'
+  | 'expired'
+  | 'late'
+  | 'expired_paid'
+  | 'frozen'
+  | 'pending'
+
+export type Play = Exclude<Simulation['action'], 'authorise'>
+export const PLAYS: readonly Play[] = ['pay', 'underpay', 'overpay', 'late_pay', 'expire', 'freeze', 'reorg']
+
+export interface Transaction {
+  readonly hash: string
+  readonly link: string | undefined
+}
+
+/** Everything that a payer is told: the page, the stream and the state are prints of this, and of nothing else. */
+export interface View {
+  readonly row: Row
+  readonly status: OrderStatus
+  readonly orderNumber: string
+  readonly network: Network
+  readonly amount: Usdt
+  readonly received: Usdt
+  /** What is still to be sent; only where paying is right. */
+  readonly remaining: Usdt | undefined
+  readonly missing: Usdt | undefined
+  /** Only where paying is right. */
+  readonly address: string | undefined
+  readonly description: string | null
+  readonly expireAt: Instant
+  readonly paidAt: Instant | null
+  readonly confirmations: { readonly count: number; readonly required: number } | undefined
+  readonly transactions: readonly Transaction[]
+  readonly returnUrl: string | null
+  readonly merchant: string
+  readonly contact: { readonly text: string; readonly link: string } | undefined
+  readonly accent: string | null
+  readonly hasLogo: boolean
+  readonly isTest: boolean
+  /** What its payer can play now. */
+  readonly plays: readonly Play[]
+  /** The row stands for good: nobody needs to look again. */
+  readonly isFinal: boolean
+  readonly now: Instant
+}
+
+const PAYABLE: ReadonlySet<Row> = new Set(['pay', 'pay_rest'])
+const FINAL: ReadonlySet<Row> = new Set(['paid', 'expired_paid'])
+const OF_STATUS = {
+  PENDING: 'pending',
+  PENDING_CONFIRM: 'pending', // of app-only orders, which have no page
+  PAID: 'paid',
+  EXPIRED_PAID: 'expired_paid',
+  FROZEN: 'frozen',
+} as const
+/** Which status an order must have for a play to go on. */
+const PLAYED_IN: Readonly<Record<Play, readonly OrderStatus[]>> = {
+  pay: ['OPEN'],
+  underpay: ['OPEN'],
+  overpay: ['OPEN'],
+  late_pay: ['OPEN', 'EXPIRED', 'UNDERPAID'],
+  expire: ['OPEN'],
+  freeze: ['OPEN', 'CONFIRMING', 'PAID', 'EXPIRED', 'UNDERPAID', 'EXPIRED_PAID'],
+  reorg: ['OPEN', 'CONFIRMING', 'PAID', 'UNDERPAID', 'EXPIRED_PAID', 'FROZEN'],
+}
+
+/** What the payer sees of an order at `now`. */
+export function viewOf(facts: Facts, settings: ViewSettings, now: Instant): View {
+  const { order, merchant, brand = NO_BRAND } = facts
+  const row = rowOf(facts, now)
+  const isPayable = PAYABLE.has(row)
+  const contact = brand.support ?? settings.supportContact ?? merchant.email
+  const link = contactLink(contact)
+  return {
+    row,
+    status: order.status,
+    orderNumber: order.orderNumber,
+    network: order.network,
+    amount: order.amount,
+    received: order.received,
+    remaining: isPayable ? subtract(order.amount, order.confirmed) : undefined,
+    missing: row === 'underpaid' ? subtract(order.amount, order.received) : undefined,
+    address: isPayable ? order.address.address : undefined,
+    description: order.description,
+    expireAt: order.expireAt,
+    paidAt: FINAL.has(row) ? order.paidAt : null,
+    confirmations: row === 'confirming' ? confirmationsOf(facts) : undefined,
+    transactions: transactionsOf(facts, settings),
+    returnUrl: order.returnUrl,
+    merchant: brand.name ?? merchant.name,
+    contact: link === undefined ? undefined : { text: contact, link },
+    accent: brand.accent,
+    hasLogo: brand.hasLogo,
+    isTest: order.environment === 'test',
+    plays: facts.isPlayable ? PLAYS.filter((play) => isPossible(order, play)) : [],
+    isFinal: FINAL.has(row),
+    now,
+  }
+}
+
+function rowOf(facts: Facts, now: Instant): Row {
+  const { order } = facts
+  switch (order.status) {
+    case 'OPEN':
+      // The watcher may be behind: money that is on its way must not be followed by more.
+      if (now >= order.expireAt) return 'checking'
+      return order.confirmed === ZERO ? 'pay' : 'pay_rest'
+    case 'CONFIRMING':
+      return isDeepEnough(facts) ? 'final_check' : 'confirming'
+    case 'EXPIRED':
+      return order.received > order.confirmed ? 'late' : 'expired'
+    case 'UNDERPAID':
+      return order.received > order.confirmed ? 'late' : 'underpaid'
+    default:
+      return OF_STATUS[order.status]
+  }
+}
+
+const inFlight = ({ transfers }: Facts) => transfers.filter(({ confirmedAt }) => confirmedAt === null)
+
+/** Everything on its way has its depth, so that only a judge or one more look keeps it. */
+function isDeepEnough(facts: Facts): boolean {
+  const { headNumber } = facts
+  const waiting = inFlight(facts)
+  return (
+    headNumber !== undefined && waiting.length > 0 && waiting.every(({ dueBlock }) => dueBlock <= headNumber)
+  )
+}
+
+/** Of the payment that has fewest. */
+function confirmationsOf(facts: Facts): { count: number; required: number } {
+  const { order, headNumber } = facts
+  const required = order.depth
+  const lacking = inFlight(facts).map(({ dueBlock }) => dueBlock - (headNumber ?? 0))
+  const count = required - Math.max(0, ...lacking)
+  return { count: Math.min(required, Math.max(0, count)), required }
+}
+
+function transactionsOf(facts: Facts, { explorers }: ViewSettings): Transaction[] {
+  const { environment, network } = facts.order
+  const hashes = new Set(facts.transfers.map(({ txHash }) => txHash))
+  const linkOf = (hash: string) =>
+    environment === 'live' ? explorers[network].replace('{tx}', hash) : undefined
+  return [...hashes].map((hash) => ({ hash, link: linkOf(hash) }))
+}
+
+function isPossible(order: OnChainOrder, play: Play): boolean {
+  if (order.rejectedAt !== null || !PLAYED_IN[play].includes(order.status)) return false
+  return play !== 'reorg' || order.received > ZERO
+}

@@ -1,0 +1,30 @@
+import type { Instant } from './ports.js'
+
+/** Something that holds for a whole network until it ends by itself or the operator ends it. */
+export const CHAIN_CONDITIONS = [
+  /** Nothing is read until the operator looked at it. */
+  'halted',
+  /** No address is leased. */
+  'token_paused',
+  'token_deprecated',
+  /** Withdrawals wait: less than their amount would arrive. */
+  'token_fee',
+  /** Two nodes tell a credit differently; it waits. */
+  'disputed',
+  /** Payments are not judged for so long that a person should know; they wait. */
+  'unscreened',
+  /** Nothing is signed. */
+  'signer_paused',
+  /** The token's owner blacklisted one of our addresses: what is on it cannot leave it. */
+  'address_blacklisted',
+  /** An address holds more than the books know: its order does not expire. */
+  'unexplained_balance',
+] as const
+export type ChainConditionKind = (typeof CHAIN_CONDITIONS)[number]
+
+export interface ChainCondition {
+  readonly kind: ChainConditionKind
+  /** For a person. */
+  readonly reason: string
+  readonly sinceAt: Instant
+}

@@ -1,0 +1,52 @@
+import type { ChainConditionKind } from './chain-conditions.js'
+import type { Chain } from './chains.js'
+import { DomainError } from './errors.js'
+import type { Address } from './orders.js'
+import type { ChainId, Context, Instant } from './ports.js'
+import type { Tx } from './tables.js'
+
+/** How far a network's clock may lag behind ours: an address counts as leased from this long before its order. */
+const CLOCK_SKEW_MS = 3_600_000
+/** How far our clock may be behind a network's before its windows follow the network's. */
+const CLOCK_DIFFERENCE_MS = 300_000
+
+/** An address to lease, with the end of the rest that it had after its last order. */
+interface RestedAddress extends Address {
+  readonly restedUntil: Instant | null
+}
+
+/** From when on payments to the address are the order's. */
+export const leaseBegin = ({ restedUntil }: RestedAddress, createdAt: Instant): Instant =>
+  Math.max(restedUntil ?? 0, createdAt - CLOCK_SKEW_MS)
+
+/**
+ * When a window begins that chain time will end: now, or where our clock is behind the network's by more than a block's
+ * time can be, at the time of the newest block. Otherwise it would be over too soon.
+ */
+export async function windowBegin(tx: Tx, id: ChainId, now: Instant): Promise<Instant> {
+  const cursor = await tx.cursors.find(id)
+  return cursor && cursor.block.timeAt - now > CLOCK_DIFFERENCE_MS ? cursor.block.timeAt : now
+}
+
+const CLOSES_NETWORK: ReadonlySet<ChainConditionKind> = new Set([
+  'halted',
+  'token_paused',
+  'token_deprecated',
+])
+
+/** The address that has rested longest, else the next one of the wallet. @throws no_available_address */
+export async function leaseAddress(tx: Tx, context: Context, chain: Chain): Promise<RestedAddress> {
+  const { environment, network } = chain
+  const conditions = await tx.chainConditions.list(chain)
+  // Nobody must be asked to pay where the payment might not be seen, or not count.
+  const isClosed = conditions.some(({ kind }) => CLOSES_NETWORK.has(kind))
+  if (isClosed || !context.health.isFollowed(chain)) throw new DomainError('no_available_address')
+  const rested = await tx.addresses.takeRested({ environment, network }, context.clock.now())
+  if (rested) return rested
+  // Index 0 is the wallet's control address and is never leased, so the limit counts from 1.
+  const index = await tx.addresses.takeIndex({ environment, network })
+  if (index > context.policy.addressLimit) throw new DomainError('no_available_address')
+  const address = { id: context.ids.uuid(), address: chain.deriveAddress(index) }
+  await tx.addresses.insert({ environment, network, ...address, index })
+  return { ...address, restedUntil: null }
+}

@@ -1,0 +1,74 @@
+import { get } from 'node:http'
+import { gunzipSync } from 'node:zlib'
+import { expect, it } from 'vitest'
+import { useBrowser } from '../support/browser.js'
+import { orderInRow, type Row } from '../support/checkout-rows.js'
+import { useHarness } from '../support/harness.js'
+import { LANGUAGES } from '../support/languages.js'
+
+const tabs = useBrowser()
+const shared = useHarness()
+/** What TCP sends before it waits for an answer. */
+const MOST_BYTES = 14 * 1_024
+const MOST_SCRIPT_BYTES = 2_048
+
+interface Received {
+  /** Status line, headers and body as they came. */
+  readonly bytes: number
+  readonly html: string
+}
+
+/** Loads a page as a browser does, but counts what came over the wire. */
+function load(url: string): Promise<Received> {
+  return new Promise((resolve, reject) => {
+    const sent = get(url, { headers: { 'accept-encoding': 'gzip' }, agent: false }, (answer) => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      answer.on('end', () => {
+        expect(answer.headers['content-encoding']).toBe('gzip')
+        // Every answer ends its connection, so what the socket read is this answer.
+        resolve({ bytes: answer.socket.bytesRead, html: gunzipSync(Buffer.concat(chunks)).toString('utf8') })
+      })
+    })
+    sent.on('error', reject)
+  })
+}
+
+it('the page is 14 KB with everything and its script 2 KB, in every language', async () => {
+  const { harness } = shared
+  const keys = await harness.register()
+  const sizes: { what: string; bytes: number }[] = []
+  let script = ''
+  for (const row of ['pay', 'pay_rest', 'confirming', 'paid', 'underpaid'] satisfies Row[]) {
+    const description = Array.from({ length: 40 }, (_, at) => `book ${at * 7_919}`).join(', ')
+    const fields = { description, return_url: 'https://shop.example/orders/back?cart=1' }
+    const { url } = await orderInRow(harness, keys, row, fields)
+    for (const language of LANGUAGES) {
+      const { bytes, html } = await load(`${url}?lang=${language}`)
+      sizes.push({ what: `${row}, ${language}`, bytes })
+      script = /<script>(.*?)<\/script>/s.exec(html)?.[1] ?? ''
+    }
+  }
+  const [biggest] = sizes.sort((a, b) => b.bytes - a.bytes)
+  const scriptBytes = Buffer.byteLength(script)
+  console.log(`page with headers: at most ${biggest?.bytes} bytes (${biggest?.what}), goal ${MOST_BYTES}`)
+  console.log(
+    `script: ${scriptBytes} bytes gzip, ${Buffer.byteLength(script)} plain, goal ${MOST_SCRIPT_BYTES}`,
+  )
+  expect(biggest?.bytes).toBeLessThanOrEqual(MOST_BYTES)
+  expect(script).not.toBe('')
+  expect(scriptBytes).toBeLessThanOrEqual(MOST_SCRIPT_BYTES)
+})
+
+it('a visit is one request and one stream', async () => {
+  const { harness } = shared
+  const { url } = await orderInRow(harness, await harness.register(), 'pay')
+  const page = await tabs.open()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(`${request.resourceType()} ${request.url()}`))
+  const followed = page.waitForResponse(`${url}/events`)
+  await page.goto(url)
+  await followed
+  console.log(`requests of a visit: ${asked.map((line) => line.split(' ')[0]).join(', ')}`)
+  expect(asked).toEqual([`document ${url}`, `eventsource ${url}/events`])
+})

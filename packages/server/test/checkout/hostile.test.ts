@@ -1,0 +1,241 @@
+import { describe, expect, it } from 'vitest'
+import { sideOf } from '../support/books.js'
+import { orderInRow } from '../support/checkout-rows.js'
+import { followCheckout } from '../support/checkout-stream.js'
+import { Harness, useHarness } from '../support/harness.js'
+
+const MARKUP = '<script>alert(1)</script>"><img src=x onerror=alert(1)>'
+const UNKNOWN = '/pay/AAAAAAAAAAAAAAAAAAAAAA'
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+
+describe('the checkout page', () => {
+  const shared = useHarness()
+
+  async function open(fields: object = {}, harness = shared.harness) {
+    const keys = await harness.register()
+    const { order, url } = await orderInRow(harness, keys, 'pay', fields)
+    return { harness, keys, order, url, target: new URL(url).pathname }
+  }
+
+  it('keeps hostile text as text, wherever it comes from', async () => {
+    const { harness } = shared
+    const body = { name: MARKUP, email: 'a&b@books.example', platform_user_id: 'hostile' }
+    const { json } = await harness.call('POST', '/v1/merchants', { body, isSigned: false })
+    const key = json.api_key as { key_id: string; secret: string }
+    const keys = { keyId: key.key_id, secret: key.secret }
+    const { url } = await orderInRow(harness, keys, 'pay', {
+      description: `${MARKUP} \u202e{amount} $& {{merchant}}`,
+      return_url: "https://shop.example/?a='onmouseover=alert(1)",
+    })
+    const { text } = await harness.call('GET', new URL(url).pathname)
+    expect(text.match(/<script/g)).toHaveLength(1) // ours
+    expect(text).not.toContain('<img')
+    expect(text).not.toContain("'onmouseover")
+    expect(text).toContain('href="mailto:a%26b@books.example"')
+    expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+    expect(text).toContain('\u202e{amount} $&amp; {{merchant}}</bdi>')
+  })
+
+  it('has a policy of hashes and nothing unsafe, and tells nobody where it is', async () => {
+    const { harness, target } = await open()
+    const { headers, text } = await harness.call('GET', target)
+    const hash = "'sha256-[A-Za-z0-9+/]{43}='"
+    expect(headers['content-security-policy']).toMatch(
+      new RegExp(
+        `^default-src 'none'; style-src ${hash}; script-src ${hash}; img-src 'self'; connect-src 'self'; ` +
+          "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'$",
+      ),
+    )
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-language': 'en',
+      vary: 'Accept-Language, Accept-Encoding',
+    })
+    expect(text).not.toMatch(/ on[a-z]+="| style="|innerHTML/)
+  })
+
+  it.each([
+    UNKNOWN,
+    '/pay/unknown',
+    '/pay/%zz',
+    '/pay/%00',
+    '/pay/..%2f..%2fetc%2fpasswd',
+    `/pay/${'a'.repeat(2_000)}`,
+    '/pay/%3Cscript%3E',
+  ])('answers %s with a plain 404 page', async (target) => {
+    const { status, text, headers } = await shared.harness.call('GET', target)
+    expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(text).toContain('There is no payment at this address.')
+    expect(text).not.toContain('<script')
+    expect(headers['content-security-policy']).toContain("form-action 'none'")
+  })
+
+  it.each(['events', 'state', 'logo'])('knows no %s of an unknown token', async (what) => {
+    const { status, json } = await shared.harness.call('GET', `${UNKNOWN}/${what}`)
+    expect([status, json]).toEqual([404, { error: 'not found' }])
+  })
+
+  it('takes no payment that nobody can play, and none of an unknown order', async () => {
+    const { harness, target } = await open()
+    const post = (path: string, bytes: string) =>
+      harness.call('POST', `${path}/simulate`, { bytes, headers: FORM, isSigned: false })
+    for (const bytes of ['action=authorise', 'action=', '', 'action=pay%00', 'x'.repeat(1_000)])
+      expect((await post(target, bytes)).status, bytes).toBe(404)
+    expect((await post(UNKNOWN, 'action=pay')).status).toBe(404)
+    expect((await post(target, `action=${'x'.repeat(70_000)}`)).status).toBe(413)
+    expect((await post(target, 'action=reorg')).text).toContain('That is not possible now.')
+    expect((await post(target, 'action=reorg')).status).toBe(409)
+  })
+
+  it('shows and routes no test panel on a live order', async () => {
+    const { harness, order, target } = await open()
+    const side = await sideOf(harness.database)
+    await side.script(`UPDATE orders SET environment = 'live' WHERE id = '${order.id}'`)
+    const page = await harness.call('GET', target)
+    expect(page.status).toBe(200)
+    expect(page.text).not.toContain('<form')
+    expect(page.text).not.toContain('TEST')
+    expect(page.headers['content-security-policy']).toContain("form-action 'none'")
+    const posted = await harness.call('POST', `${target}/simulate`, { bytes: 'action=pay', headers: FORM })
+    expect(posted.status).toBe(404)
+    await side.script(`UPDATE orders SET environment = 'test' WHERE id = '${order.id}'`)
+  })
+
+  it.each([
+    ['', 'en'],
+    ['de-DE, ja;q=0.8', 'en'],
+    ['de, fr;q=0.3, es-MX;q=0.9', 'es'],
+    ['fr;q=0, tr;q=0.1', 'tr'],
+    ['zh-HK', 'zh-TW'],
+    ['zh', 'zh-CN'],
+    ['pt-PT,en;q=0.5', 'pt-BR'],
+    ['*', 'en'],
+    ['FR-ca', 'fr'],
+    [`${'x-y,'.repeat(1_000)}fr`, 'en'],
+    ['fr;q=high, vi;q=0.001', 'vi'],
+    ['../../etc/passwd', 'en'],
+  ])('speaks to a browser that takes «%.40s» in %s', async (accepted, tag) => {
+    const { headers } = await shared.harness.call('GET', UNKNOWN, {
+      headers: { 'accept-language': accepted },
+    })
+    expect(headers['content-language']).toBe(tag)
+  })
+
+  it.each([
+    ['?lang=ar', 'ar'],
+    ['?lang=zh-hant', 'zh-TW'],
+    ['?lang=..%2f..%2fen', 'fr'],
+    ['?lang=fr&lang=ar', 'fr'],
+    ['?lang=', 'fr'],
+    ['?lang[]=ar', 'fr'],
+  ])('is asked for a language by %s: %s', async (query, tag) => {
+    const headers = { 'accept-language': 'fr' }
+    const answer = await shared.harness.call('GET', `${UNKNOWN}${query}`, { headers })
+    expect(answer.headers['content-language']).toBe(tag)
+  })
+
+  it('is sent with gzip to those who take it, and to nobody else', async () => {
+    const { harness, target } = await open()
+    const coding = async (taken: string) => {
+      const { headers } = await harness.call('GET', target, { headers: { 'accept-encoding': taken } })
+      return headers['content-encoding']
+    }
+    expect(
+      await Promise.all(['gzip, deflate, br', 'gzip;q=0', 'identity, gzip;q=0.2', ''].map(coding)),
+    ).toEqual(['gzip', undefined, undefined, undefined])
+    const page = await fetch(`${harness.server.url}${target}`)
+    expect(await page.text()).toContain('</html>')
+  })
+
+  it('answers HEAD as GET, without a body and without a stream', async () => {
+    const { harness, target } = await open()
+    for (const path of [target, `${target}/state`, `${target}/events`]) {
+      const { status, text, headers } = await harness.call('HEAD', path)
+      expect([status, text]).toEqual([200, ''])
+      expect(headers['content-type']).toMatch(/^(text\/html|application\/json|text\/event-stream)/)
+    }
+  })
+
+  it('opens ten streams of one order, and no more', async () => {
+    const { url } = await open()
+    const streams = []
+    for (let open = 0; open < 10; open += 1) streams.push(await followCheckout(url))
+    const refused = await followCheckout(url)
+    expect([refused.response.status, refused.response.headers.get('retry-after')]).toEqual([429, '5'])
+    for (const { response } of streams) expect(response.headers.get('content-encoding')).toBeNull()
+  })
+})
+
+describe('behind a proxy', () => {
+  it('counts 60 requests a minute of each payer for one page, by the address that a trusted proxy tells', async () => {
+    const harness = await Harness.start({
+      MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '3',
+      MERCHANTPAY_TRUSTED_PROXIES: '127.0.0.0/8, 10.0.0.0/8',
+    })
+    const keys = await harness.register()
+    const { url } = await orderInRow(harness, keys, 'pay')
+    const target = new URL(url).pathname
+    const statuses = async (path: string, ...forwarded: string[]) => {
+      const all = []
+      for (const address of forwarded)
+        all.push((await harness.call('GET', path, { headers: { 'x-forwarded-for': address } })).status)
+      return all
+    }
+    const [one, other] = ['203.0.113.7', '203.0.113.8']
+    expect(await statuses(target, one, one, one, one)).toEqual([200, 200, 200, 429])
+    // What the payer made up stands before what the proxies wrote.
+    expect(await statuses(target, `1.2.3.4, ${one}, 10.1.2.3`, other)).toEqual([429, 200])
+    expect(await statuses(`${target}/state`, other, other, other)).toEqual([200, 200, 429])
+    const unknown = [1, 2, 3, 4].map((last) => `/pay/AAAAAAAAAAAAAAAAAAAAA${last}`)
+    const misses = []
+    for (const path of unknown) misses.push(...(await statuses(path, one)))
+    expect(misses).toEqual([404, 404, 404, 429])
+    const { text, headers } = await harness.call('GET', target, { headers: { 'x-forwarded-for': one } })
+    expect(text).toContain('Wait a minute')
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+  })
+
+  it('believes nobody else about addresses', async () => {
+    const harness = await Harness.start({ MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '2' })
+    const statuses = []
+    for (const forwarded of ['203.0.113.7', '203.0.113.8', '203.0.113.9'])
+      statuses.push(
+        (await harness.call('GET', UNKNOWN, { headers: { 'x-forwarded-for': forwarded } })).status,
+      )
+    expect(statuses).toEqual([404, 404, 429])
+  })
+
+  it('is right under a base path, and embedded by whom the settings name', async () => {
+    const harness = await Harness.start({
+      MERCHANTPAY_PUBLIC_URL: 'https://pay.example/shop',
+      MERCHANTPAY_CHECKOUT_FRAME_ANCESTORS: "'self' https://shop.example",
+    })
+    const { target, text, headers } = await underBasePath(harness)
+    expect(target).toMatch(/^\/shop\/pay\/[^/]+$/)
+    expect(headers['content-security-policy']).toContain("; frame-ancestors 'self' https://shop.example;")
+    expect(headers['x-frame-options']).toBeUndefined()
+    const links = [...text.matchAll(/(?:href|action|src)="([^"]*)"/g)].map(([, link = '']) => link)
+    const own = links.map((link) => new URL(link, `https://pay.example${target}`)).filter(isOwn)
+    expect(own.length).toBeGreaterThan(5)
+    for (const { pathname } of own) expect(pathname.startsWith(target)).toBe(true)
+  })
+})
+
+const isOwn = ({ hostname }: URL): boolean => hostname === 'pay.example'
+
+/** The requests themselves are signed for the path that the server sees. */
+async function underBasePath(harness: Harness) {
+  const body = { name: 'Ada', email: 'ada@books.example', platform_user_id: 'ada' }
+  const { json } = await harness.call('POST', '/shop/v1/merchants', { body, isSigned: false })
+  const { key_id: keyId, secret } = json.api_key as { key_id: string; secret: string }
+  const { json: order } = await harness.call('POST', '/shop/v1/orders', {
+    keys: { keyId, secret },
+    body: { amount: '25.00', currency: 'USDT', network: 'TRC20' },
+  })
+  const target = new URL(String(order.payment_url)).pathname
+  return { target, ...(await harness.call('GET', target)) }
+}

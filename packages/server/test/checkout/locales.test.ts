@@ -1,0 +1,147 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { hasChineseFont } from '../../../../test-support/chromium.js'
+import { useBrowser } from '../support/browser.js'
+import { orderInRow, type Row } from '../support/checkout-rows.js'
+import { temporaryFolder } from '../support/folder.js'
+import { Harness, useHarness } from '../support/harness.js'
+import { filedLanguages, LANGUAGES, LETTERS, textsOf } from '../support/languages.js'
+import { overflowOf } from '../support/page-faults.js'
+
+const tabs = useBrowser()
+const shared = useHarness()
+const NARROW = { width: 320, height: 640 }
+const English = textsOf('en')
+
+const placeholdersOf = (text = '') => text.match(/\{\w+\}/g)?.sort() ?? []
+
+describe('the words of the checkout page', () => {
+  it('are there in twelve languages', () => {
+    expect(filedLanguages().sort()).toEqual([...LANGUAGES].sort())
+  })
+
+  it.each(LANGUAGES)('in %s are all there, with the same places to fill', (language) => {
+    const texts = textsOf(language)
+    expect(Object.keys(texts)).toEqual(Object.keys(English))
+    for (const [key, text] of Object.entries(texts)) {
+      expect(text.trim()).not.toBe('')
+      expect([key, placeholdersOf(text)]).toEqual([key, placeholdersOf(English[key])])
+    }
+  })
+
+  it.each(LANGUAGES.filter((language) => language !== 'en'))('in %s are no English sentences', (language) => {
+    const texts = textsOf(language)
+    const sentences = Object.keys(English).filter((key) => English[key]?.includes(' '))
+    expect(sentences.filter((key) => texts[key] === English[key])).toEqual([])
+  })
+})
+
+describe('the fonts that pages are tested with', () => {
+  /** A picture of one letter. */
+  async function drawn(page: Page, letter: string): Promise<string> {
+    await page.setContent(`<p style="font: 40px system-ui; width: 60px; height: 60px">${letter}</p>`)
+    return (await page.locator('p').screenshot()).toString('base64')
+  }
+
+  const isChineseMissing = !hasChineseFont() && !process.env.CI
+  if (isChineseMissing)
+    process.stdout.write('Chinese letters skipped: no fonts-wqy-microhei on this machine\n')
+
+  describe.each(LANGUAGES)('in %s', (language) => {
+    it.skipIf(isChineseMissing && language.startsWith('zh'))(
+      'have its letters, neither blank nor a box',
+      async () => {
+        const page = await tabs.open()
+        const unassigned = await drawn(page, '&#x0378;')
+        const blank = await drawn(page, '')
+        expect([unassigned, blank]).not.toContain(await drawn(page, LETTERS[language] ?? ''))
+      },
+    )
+  })
+})
+
+describe('the checkout page in every language', () => {
+  it('says its language and direction, speaks it, and fits 320 pixels', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const { url } = await orderInRow(harness, keys, 'pay_rest', { description: 'Two books' })
+    const page = await tabs.open(undefined, { viewport: NARROW })
+    for (const language of LANGUAGES) {
+      await page.goto(`${url}?lang=${language}`)
+      const { lang, dir } = (await page.evaluate(
+        '({ lang: document.documentElement.lang, dir: document.documentElement.dir })',
+      )) as { lang: string; dir: string }
+      expect([lang, dir]).toEqual([language, ['ar', 'fa'].includes(language) ? 'rtl' : 'ltr'])
+      expect(await page.locator('h1').textContent()).toBe(textsOf(language).pay_rest_heading)
+      const directions = await page.evaluate(
+        `[...document.querySelectorAll('#amount, #address')].map((part) => getComputedStyle(part).direction)`,
+      )
+      expect(directions).toEqual(['ltr', 'ltr'])
+      await page.locator('summary').click()
+      expect([language, await overflowOf(page)]).toEqual([language, []])
+    }
+  })
+
+  it('follows the browser where nobody asks', async () => {
+    const { harness } = shared
+    const { url } = await orderInRow(harness, await harness.register(), 'pay')
+    for (const [locale, language] of [
+      ['pt-PT', 'pt-BR'],
+      ['zh-HK', 'zh-TW'],
+      ['sw-KE', 'en'],
+    ]) {
+      const page = await tabs.open(url, { locale: locale ?? '' })
+      expect(await page.locator('html').getAttribute('lang')).toBe(language)
+    }
+  })
+})
+
+describe('a language whose texts are 40 % longer than English', () => {
+  /** Lengthens whatever was said in words; amounts, addresses, names and hashes stay. */
+  const LENGTHEN = `for (const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT); walker.nextNode();) {
+    const { currentNode: text } = walker
+    const isWords = !text.parentElement.closest('bdi, code, #left, script, nav')
+    if (isWords && text.data.trim()) text.data += ' ' + 'wörter '.repeat(9).slice(0, Math.ceil(text.data.trim().length * 0.4))
+  }`
+
+  it('fits 320 pixels in every row that shows most', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const page = await tabs.open(undefined, { viewport: NARROW })
+    for (const row of ['pay_rest', 'confirming', 'underpaid', 'paid'] satisfies Row[]) {
+      const { url } = await orderInRow(harness, keys, row, { return_url: 'https://shop.example/' })
+      await page.goto(`${url}?lang=en`)
+      const before = (await page.locator('main').textContent())?.length ?? 0
+      await page.evaluate(LENGTHEN)
+      expect((await page.locator('main').textContent())?.length).toBeGreaterThan(before * 1.2)
+      expect([row, await overflowOf(page)]).toEqual([row, []])
+      await page.goto('about:blank') // it would follow the order into its next row
+    }
+  })
+})
+
+describe('under a base path', () => {
+  it('every link of the page leads there and is answered', async () => {
+    const folder = temporaryFolder()
+    const before = await Harness.open(folder)
+    const { url } = await orderInRow(before, await before.register(), 'pay')
+    await before.close()
+    const harness = await Harness.open(folder, { MERCHANTPAY_PUBLIC_URL: 'https://pay.example/shop' })
+    onTestFinished(() => harness.close())
+    const here = `${harness.server.url}/shop${new URL(url).pathname}`
+    const page = await tabs.open(`${here}?lang=fr`)
+    const linked = (await page.evaluate(
+      `['href', 'src', 'action'].flatMap((name) => [...document.querySelectorAll('[' + name + ']')]
+        .map((part) => new URL(part.getAttribute(name), document.baseURI).href))`,
+    )) as string[]
+    expect(linked.length).toBeGreaterThan(LANGUAGES.length - 1)
+    const internal = linked.filter((link) => link.startsWith(harness.server.url))
+    for (const link of internal) expect(link).toContain(new URL(here).pathname)
+    for (const link of internal.filter((link) => !link.includes('/simulate')))
+      expect([link, (await fetch(link)).status]).toEqual([link, 200])
+    await Promise.all([page.waitForEvent('load'), page.locator('button[value=pay]').click()])
+    expect(page.url()).toBe(`${here}?lang=fr`)
+    await harness.pass(4_000)
+    await page.locator('main[data-row=paid]').waitFor()
+  })
+})

@@ -1,0 +1,49 @@
+import jsQr from 'jsqr'
+import { describe, expect, it } from 'vitest'
+import { useBrowser } from '../support/browser.js'
+import { orderInRow, type Row } from '../support/checkout-rows.js'
+import { useHarness } from '../support/harness.js'
+import { decodePng } from '../support/png.js'
+
+const tabs = useBrowser()
+const shared = useHarness()
+
+/** What a camera reads in a picture of the code, which is dark on light for every scanner to see. */
+function scan(png: Buffer): string | undefined {
+  const { data, width, height } = decodePng(png)
+  return jsQr.default(data, width, height, { inversionAttempts: 'dontInvert' })?.data
+}
+
+describe('the QR code of the checkout page', () => {
+  const looks = [
+    { network: 'TRC20', colorScheme: 'light', language: 'en', row: 'pay' },
+    { network: 'TRC20', colorScheme: 'dark', language: 'fa', row: 'pay_rest' },
+    { network: 'ERC20', colorScheme: 'dark', language: 'en', row: 'pay' },
+    { network: 'ERC20', colorScheme: 'light', language: 'ar', row: 'pay' },
+  ] satisfies { network: string; colorScheme: 'light' | 'dark'; language: string; row: Row }[]
+
+  it.each(looks)(
+    'is the address to the byte: $network, $colorScheme, $language, $row',
+    async ({ network, colorScheme, language, row }) => {
+      const { harness } = shared
+      const { order, url } = await orderInRow(harness, await harness.register(), row, { network })
+      const page = await tabs.open(`${url}?lang=${language}`, {
+        colorScheme,
+        viewport: { width: 320, height: 640 },
+      })
+      const code = page.locator('#qr')
+      expect(scan(await code.screenshot())).toBe(order.payment_address)
+      expect(await code.getAttribute('aria-label')).toBe(order.payment_address)
+    },
+  )
+
+  it('is gone from every row in which nothing may be paid', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    for (const row of ['checking', 'confirming', 'paid', 'expired'] satisfies Row[]) {
+      const { url } = await orderInRow(harness, keys, row)
+      const page = await tabs.open(url)
+      expect([row, await page.locator('#qr').count()]).toEqual([row, 0])
+    }
+  })
+})

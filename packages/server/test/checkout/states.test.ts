@@ -1,0 +1,154 @@
+import { readdirSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { holdFinalChecks, orderInRow, ROWS, type Row } from '../support/checkout-rows.js'
+import { followCheckout, type TestState } from '../support/checkout-stream.js'
+import { Harness, type Json, useHarness } from '../support/harness.js'
+import { ScreeningService } from '../support/screening-service.js'
+
+const LANGUAGES = readdirSync(new URL('../../src/checkout/locales/', import.meta.url)).map((file) =>
+  file.replace('.json', ''),
+)
+/** What nobody judges is asked about again and again: it comes last. */
+const ROWS_HELD_LAST = [...ROWS.filter((row) => row !== 'final_check'), 'final_check' as const]
+const PAYABLE: readonly Row[] = ['pay', 'pay_rest']
+/** All that a payer may ever be told. */
+const PUBLIC = new Set([
+  'row',
+  'status',
+  'order_number',
+  'network',
+  'amount',
+  'received',
+  'remaining',
+  'missing',
+  'address',
+  'description',
+  'expire_at',
+  'paid_at',
+  'confirmations',
+  'required_confirmations',
+  'transactions',
+  'return_url',
+  'merchant',
+  'contact',
+  'now',
+])
+const FIELDS = {
+  description: 'two books',
+  return_url: 'https://shop.example/back',
+  webhook_url: 'https://hooks.example/canary-webhook',
+  metadata: { canary: 'canary-metadata' },
+  tolerance_percent: 0.0421,
+}
+/** Fee, credited amount, least amount due, tolerance. */
+const NUMBERS = ['0.25', '24.75', '0.33', '32.67', '23.9475', '31.6107', '0.0421', '4.21']
+
+const idsOf = ({ id, merchant_id, address_id }: Json): string[] => [id, `${merchant_id}`, `${address_id}`]
+
+/** What of a page its reader sees. */
+const shown = (html: string): string => html.replace(/<(style|script)>.*?<\/\1>/gs, '')
+
+describe.each(['TRC20', 'ERC20'])('what the payer of an order on %s is told', (network) => {
+  it('is one row of the table in page, state and stream, in every language, and nothing that is not public', async () => {
+    const harness = await Harness.start(holdFinalChecks(await ScreeningService.start()))
+    const keys = await harness.register()
+    for (const row of ROWS_HELD_LAST) {
+      const { order, url } = await orderInRow(harness, keys, row, { ...FIELDS, network })
+      const target = new URL(url).pathname
+      const pages = new Map<string, string>()
+      for (const tag of LANGUAGES) {
+        const { status, text } = await harness.call('GET', `${target}?lang=${tag}`)
+        expect([status, tag, row]).toEqual([200, tag, row])
+        pages.set(tag, shown(text))
+      }
+      const state = (await harness.call('GET', `${target}/state`)).json as unknown as TestState
+      const stream = await followCheckout(url)
+      const told = await stream.next()
+      stream.close()
+
+      expect({ ...told, now: state.now }).toEqual(state)
+      expect(state.row).toBe(row)
+      expect(Object.keys(state).filter((name) => !PUBLIC.has(name))).toEqual([])
+      const printed = [...pages.values(), JSON.stringify(state), JSON.stringify(told)]
+      const address = String(order.payment_address)
+      for (const text of printed) {
+        for (const secret of [...idsOf(order), 'canary', ...NUMBERS]) expect(text).not.toContain(secret)
+        if (!PAYABLE.includes(row)) expect(text.toLowerCase()).not.toContain(address.toLowerCase())
+      }
+      for (const [tag, text] of pages) {
+        expect(text).toContain(`<html lang="${tag}" dir="${tag === 'ar' || tag === 'fa' ? 'rtl' : 'ltr'}">`)
+        expect(text).toContain(`data-row="${row}"`)
+        expect(text.includes('<svg')).toBe(PAYABLE.includes(row))
+        expect(text.replace(/<\/?b>/g, '').includes(`dir="ltr">${address}</code>`)).toBe(
+          PAYABLE.includes(row),
+        )
+        expect(text).not.toMatch(/\{[a-z_]+\}/)
+      }
+    }
+  }, 60_000)
+})
+
+describe('the page', () => {
+  const shared = useHarness()
+  const look = async (row: Row, fields: object = {}) => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const { order, url } = await orderInRow(harness, keys, row, fields)
+    const { text } = await harness.call('GET', new URL(url).pathname)
+    const words = shown(text)
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/\s+/g, ' ')
+    return { order, text, words }
+  }
+
+  it.each<[Row, string[], string[]]>([
+    [
+      'pay',
+      ['Send exactly this amount', '25.00 USDT', 'Tron · TRC20', 'Scan or copy', 'Pay before'],
+      ['Received'],
+    ],
+    [
+      'pay_rest',
+      ['Received 10.00 USDT of 25.00 USDT', 'Still to send 15.00 USDT', 'exactly 15.00 USDT must arrive'],
+      [],
+    ],
+    ['checking', ['Time is up', 'Do not send now'], ['Send exactly']],
+    ['confirming', ['Payment seen', 'Confirmations: 1 of 3', 'You may close this page'], []],
+    ['paid', ['Paid on', 'Back to the shop', 'Order number', 'Transaction'], ['Contact the']],
+    [
+      'underpaid',
+      ['12.50 USDT arrived, 12.50 USDT is missing', 'Do not send more here', 'ada@books.example'],
+      [],
+    ],
+    ['expired', ['No payment arrived in time', 'Never use this address again'], []],
+    ['late', ['A late payment was seen', 'Do not pay again'], ['No payment arrived']],
+    ['expired_paid', ['Your payment came late and has arrived', 'Do not pay again'], []],
+    ['frozen', ['under review', 'ada@books.example'], ['ompliance', 'reorg', 'ozen']],
+  ])('says in row %s what the table says', async (row, said, unsaid) => {
+    const { words } = await look(row, { return_url: 'https://shop.example/back' })
+    for (const text of said) expect(words).toContain(text)
+    const withoutPanel = words.replace(/Try this payment.*/, '')
+    for (const text of unsaid) expect(withoutPanel).not.toContain(text)
+  })
+
+  it('says when more came than was asked for, and whom to ask', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const { order, url } = await orderInRow(harness, keys, 'pay')
+    await harness.call('POST', `/v1/test_helpers/orders/${order.id}/simulate`, {
+      keys,
+      body: { action: 'overpay' },
+    })
+    await harness.pass(4_000)
+    const { text } = await harness.call('GET', new URL(url).pathname)
+    expect(shown(text).replace(/<[^>]+>/g, '')).toContain(
+      'You sent 35.00 USDT, more than the 25.00 USDT asked for. Contact Ada&#39;s Books about the difference.',
+    )
+  })
+
+  it('loads again by itself without a script until it is final', async () => {
+    const refresh = '<noscript><meta http-equiv="refresh" content="15"></noscript>'
+    expect((await look('expired')).text).toContain(refresh)
+    expect((await look('paid')).text).not.toContain(refresh)
+  })
+})

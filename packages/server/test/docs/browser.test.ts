@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { violationsOf } from '../support/axe.js'
+import { useBrowser } from '../support/browser.js'
+import { useHarness } from '../support/harness.js'
+import { visitSlowly } from '../support/slow-page.js'
+
+/** One of each kind: a long table, events, operations with samples. */
+const KINDS = ['', '/errors', '/webhooks', '/withdrawals']
+/** A goal in milliseconds is printed; only ten times as much fails. */
+const LARGEST_PAINT_MS = 1_000
+
+/** By how much the page is wider than what the screen shows. */
+const SIDEWAYS = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+
+describe('the reference in a browser', () => {
+  const shared = useHarness()
+  const tabs = useBrowser()
+  const at = (path: string) => `${shared.harness.server.url}/docs${path}`
+
+  it.each(['light', 'dark'] as const)('has no fault that axe finds, in %s colours', async (colorScheme) => {
+    const page = await tabs.open(undefined, { colorScheme, viewport: { width: 1_280, height: 900 } })
+    for (const path of KINDS) {
+      await page.goto(at(path))
+      expect([path, await violationsOf(page)]).toEqual([path, []])
+    }
+  })
+
+  it('fits a screen 320 px wide without scrolling sideways, and has no fault there either', async () => {
+    const page = await tabs.open(undefined, { viewport: { width: 320, height: 640 } })
+    for (const path of KINDS) {
+      await page.goto(at(path))
+      expect([path, await page.evaluate(SIDEWAYS)]).toEqual([path, 0])
+    }
+    expect(await violationsOf(page)).toEqual([])
+  })
+
+  it('asks for the page and for nothing else', async () => {
+    const page = await tabs.open()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    for (const path of KINDS) await page.goto(at(path))
+    expect(asked).toEqual(KINDS.map(at))
+  })
+
+  it('is read without a script: a sample opens, and closes the one before', async () => {
+    const page = await tabs.open(at('/orders'), { javaScriptEnabled: false })
+    const choice = page.locator('#create-an-on-chain-order ~ details')
+    const [curl, python] = [choice.nth(0), choice.nth(3)]
+    expect(await python.locator('summary').textContent()).toBe('Python')
+    expect(await curl.locator('pre').isVisible()).toBe(true)
+    await python.locator('summary').click()
+    expect([await curl.locator('pre').isVisible(), await python.locator('pre').isVisible()]).toEqual([
+      false,
+      true,
+    ])
+    await page.getByRole('link', { name: 'Webhooks', exact: true }).click()
+    expect(await page.locator('h1').textContent()).toBe('Webhooks')
+  })
+
+  it('is read by keyboard: first comes the way past the menu', async () => {
+    const page = await tabs.open(at('/orders'))
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).toBe('Skip to the text')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).toBe('Create an on-chain order')
+  })
+
+  it(`shows its largest part within ${LARGEST_PAINT_MS} ms on a poor network`, async () => {
+    const page = await tabs.open()
+    const browser = page.context().browser()
+    if (!browser) throw new Error('a page without a browser')
+    for (const path of ['', '/webhook-endpoints']) {
+      const visit = await visitSlowly(browser, at(path))
+      console.log(`/docs${path}: largest paint ${Math.round(visit.largestPaintMs)} ms, ${visit.bytes} bytes`)
+      expect(visit.requests).toBe(1)
+      expect(visit.largestPaintMs).toBeLessThan(LARGEST_PAINT_MS * 10)
+    }
+  })
+})
+
+const focused = (page: Page) => page.evaluate('document.activeElement.textContent')

@@ -1,0 +1,172 @@
+import { createHmac } from 'node:crypto'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { signWebhook } from '@merchantpay/webhook-verify'
+import { describe, expect, it, vi } from 'vitest'
+import { mustRun, root } from '../../../../scripts/run.js'
+import { freePort } from '../../../../test-support/free-port.js'
+import { programFolder, runnable, startProgram } from '../support/sample-languages.js'
+
+interface Vector {
+  readonly name: string
+  readonly secret?: string
+  readonly secrets?: readonly string[]
+  readonly t: string
+  /** Base64. */
+  readonly body: string
+  readonly header: string
+  readonly now: number
+  readonly expected: string
+}
+
+/** Verdicts on how a header is written, whatever it proves. */
+const OF_THE_HEADER = new Set([
+  'malformed_header',
+  'header_too_large',
+  'duplicate_timestamp',
+  'too_many_signatures',
+])
+
+type Command = readonly [string, ...string[]]
+
+const file = (name: string) =>
+  fileURLToPath(new URL(`../../scripts/samples/receivers/${name}`, import.meta.url))
+const text = readFileSync(join(root, 'openapi/vectors/webhook-signature.json'), 'utf8')
+const vectors: readonly Vector[] = JSON.parse(text)
+const secretsOf = ({ secret, secrets }: Pick<Vector, 'secret' | 'secrets'>) => secrets ?? [secret ?? '']
+const { PATH = '', HOME = '' } = process.env
+
+/** What `verify` of a receiver is asked: one secret at a time, since it knows one. */
+const questions = vectors.flatMap((vector) => secretsOf(vector).map((secret) => ({ ...vector, secret })))
+
+/** Ask `verify` of the file that is named, and print its answers as JSON. */
+const PYTHON = `
+import base64, json, runpy, sys
+verify = runpy.run_path(sys.argv[1])["verify"]
+ask = lambda row: verify(row["secret"], row["header"], base64.b64decode(row["body"]), row["now"])
+print(json.dumps([ask(row) for row in json.load(sys.stdin)]))`
+const PHP = `
+require $argv[1];
+$ask = fn($row) => verify($row->secret, $row->header, base64_decode($row->body), $row->now);
+echo json_encode(array_map($ask, json_decode(stream_get_contents(STDIN))));`
+const GO = `package main
+
+import (
+	"encoding/json"
+	"os"
+)
+
+func init() {
+	if os.Getenv("ASK") == "" {
+		return
+	}
+	var rows []struct {
+		Secret, Header string
+		Body           []byte
+		Now            int64
+	}
+	if err := json.NewDecoder(os.Stdin).Decode(&rows); err != nil {
+		panic(err)
+	}
+	answers := []bool{}
+	for _, row := range rows {
+		answers = append(answers, verify(row.Secret, row.Header, row.Body, row.Now))
+	}
+	json.NewEncoder(os.Stdout).Encode(answers)
+	os.Exit(0)
+}
+`
+
+/** How each receiver is started on a port, and how its `verify` is asked where it has one of its own. */
+const RECEIVERS = runnable([
+  { name: 'typescript', needs: [], start: typescript, ask: undefined },
+  {
+    name: 'python',
+    needs: ['python3 --version'],
+    start: async (): Promise<Command> => ['python3', file('receiver.py')],
+    ask: async (): Promise<Command> => ['python3', '-c', PYTHON, file('receiver.py')],
+  },
+  {
+    name: 'php',
+    needs: ['php --version'],
+    start: async (port: number): Promise<Command> => ['php', '-S', `127.0.0.1:${port}`, file('receiver.php')],
+    ask: async (): Promise<Command> => ['php', '-r', PHP, file('receiver.php')],
+  },
+  { name: 'go', needs: ['go version'], start: go, ask: go },
+])
+
+/** It has no types of its own, and what it imports is found in a folder of the checkout. */
+async function typescript(): Promise<Command> {
+  const program = join(programFolder(), 'receiver.mjs')
+  cpSync(file('receiver.ts'), program)
+  return [process.execPath, program]
+}
+
+async function go(): Promise<Command> {
+  const folder = programFolder()
+  cpSync(file('receiver.go'), join(folder, 'receiver.go'))
+  writeFileSync(join(folder, 'ask.go'), GO)
+  writeFileSync(join(folder, 'go.mod'), 'module receiver\n\ngo 1.19\n')
+  await mustRun('go', ['build', '-o', 'receiver'], { cwd: folder })
+  return [join(folder, 'receiver')]
+}
+
+describe.each(RECEIVERS)('the webhook receiver in $name', ({ start }) => {
+  const secret = 'whsec_of-this-test'
+  const body = Buffer.from(vectors[0]?.body ?? '', 'base64')
+
+  it('takes what is signed and fresh, and nothing else', async () => {
+    const port = await freePort()
+    const env = { PATH, HOME, PORT: `${port}`, WEBHOOK_SECRET: secret }
+    const receiver = startProgram(await start(port), env)
+    const post = async (signature: string | undefined, bytes = body) => {
+      const headers = {
+        'content-type': 'application/json',
+        ...(signature && { 'x-merchant-signature': signature }),
+      }
+      return (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body: bytes })).status
+    }
+    await vi.waitFor(async () => expect(await post(undefined)).toBeGreaterThanOrEqual(400), 10_000)
+    const now = Math.floor(Date.now() / 1_000)
+    const signed = (timestamp: number, secrets: string | string[] = secret) =>
+      signWebhook({ body, secrets, timestamp })
+    const refused = [
+      await post(signed(now), Buffer.concat([body, Buffer.from(' ')])),
+      await post(signed(now, 'whsec_another')),
+      await post(signed(now - 310)),
+      await post(signed(now + 310)),
+      await post('t=,v1='),
+    ]
+    expect(refused.filter((status) => status < 400 || status > 401)).toEqual([])
+    expect(receiver.printed()).not.toContain('payment.confirmed')
+    expect(await post(signed(now, ['whsec_new', secret]))).toBe(204)
+    await vi.waitFor(() => expect(receiver.printed()).toContain('payment.confirmed'), 10_000)
+  })
+})
+
+describe.each(RECEIVERS.filter(({ ask }) => ask))('«verify» of the webhook receiver in $name', ({ ask }) => {
+  it('answers the vectors', async () => {
+    const [command, ...args] = (await ask?.()) ?? ['']
+    const input = Buffer.from(JSON.stringify(questions))
+    const { stdout } = await mustRun(command, args, { env: { PATH, HOME, ASK: 'vectors' }, input })
+    const answers: readonly boolean[] = JSON.parse(stdout.toString('utf8'))
+    expect(answers).toHaveLength(questions.length)
+    const taken = vectors.filter(({ name }) => questions.some((one, at) => one.name === name && answers[at]))
+    const may = vectors.filter((vector) => mayTake(vector))
+    const must = vectors.filter(({ expected }) => expected === 'ok' || expected === 'invalid_payload')
+    expect(taken.filter((vector) => !may.includes(vector))).toEqual([])
+    expect(must.filter((vector) => !taken.includes(vector))).toEqual([])
+  })
+})
+
+/**
+ * A few lines may read a header that the service never writes more kindly than the package does; but they take nothing
+ * whose right MAC is not in it.
+ */
+function mayTake({ expected, header, t, body, ...vector }: Vector): boolean {
+  const isMac = (secret: string) =>
+    header.includes(createHmac('sha256', secret).update(`${t}.`).update(body, 'base64').digest('hex'))
+  if (OF_THE_HEADER.has(expected)) return secretsOf(vector).some(isMac)
+  return expected === 'ok' || expected === 'invalid_payload'
+}

@@ -1,0 +1,167 @@
+import { createHmac } from 'node:crypto'
+import type { Page, Request } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { violationsOf } from '../support/axe.js'
+import { useBrowser } from '../support/browser.js'
+import { type Registered, useHarness } from '../support/harness.js'
+
+describe('trying a call in the browser, below a path', () => {
+  const shared = useHarness({ MERCHANTPAY_PUBLIC_URL: 'http://pay.example.test/shop' })
+  const tabs = useBrowser()
+  let keys: Registered
+  const address = () => `${shared.harness.server.url}/shop/docs/try`
+
+  beforeAll(async () => {
+    const harness = shared.harness
+    const body = { name: 'Ada', email: 'ada@books.example', platform_user_id: 'ada-before' }
+    const { json } = await harness.call('POST', '/shop/v1/merchants', { body, isSigned: false })
+    const key = json.api_key as { key_id: string; secret: string }
+    keys = { keyId: key.key_id, secret: key.secret, merchantId: json.id, webhookSecret: '' }
+  })
+
+  async function open() {
+    const page = await tabs.open(address())
+    const sent: Request[] = []
+    page.on('request', (request) => sent.push(request))
+    return { page, sent }
+  }
+  async function giveKey(page: Page, { keyId, secret } = keys) {
+    await page.fill('#key-id', keyId)
+    await page.fill('#secret', secret)
+  }
+  const choose = (page: Page, operation: string) =>
+    page.selectOption('#operation', { index: OPERATIONS.indexOf(operation) })
+  const send = (page: Page) => page.click('#send')
+  const said = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor()
+  const answer = (page: Page) => page.textContent('#answer')
+  const OPERATIONS: string[] = []
+
+  beforeAll(async () => {
+    const answer = await shared.harness.call('GET', '/shop/docs/try')
+    OPERATIONS.push(...[...answer.text.matchAll(/<option[^>]*>(\w+):/g)].map(([, id = '']) => id))
+  })
+
+  it('offers every operation', () => {
+    expect(OPERATIONS).toHaveLength(27)
+  })
+
+  it('registers a merchant, keeps its key in the fields and creates an order with it', async () => {
+    const { page, sent } = await open()
+    await choose(page, 'registerMerchant')
+    await send(page)
+    await said(page, 'Answered 201.')
+    await page.waitForFunction("document.getElementById('key-id').value.startsWith('mk_test_')")
+    await choose(page, 'createOrder')
+    await send(page)
+    await page.waitForFunction("document.getElementById('answer').textContent.includes('payment_url')")
+    expect(sent.map((request) => new URL(request.url()).pathname)).toEqual([
+      '/shop/v1/merchants',
+      '/shop/v1/orders',
+    ])
+    const [, order] = sent
+    const signed = (await page.textContent('#signed')) ?? ''
+    const [, signature] = /:(\w{64})$/.exec(order?.headers().authorization ?? '') ?? []
+    const secret = await page.inputValue('#secret')
+    expect(createHmac('sha256', secret).update(signed).digest('hex')).toBe(signature)
+  })
+
+  it('uses the idempotency key of the header', async () => {
+    const { page } = await open()
+    await giveKey(page)
+    await choose(page, 'createAppOrder')
+    for (let time = 0; time < 2; time += 1) {
+      await send(page)
+      await page.waitForFunction("document.getElementById('answer').textContent.includes('payment_uri')")
+    }
+    expect(await answer(page)).toMatch(/^201 [\s\S]*\nidempotent-replayed: true\n/)
+  })
+
+  it('tells what the server says of a fault', async () => {
+    // Chromium reports an answer of 400 as an error of the page, which a page of `open` must not have.
+    const page = await (await tabs.open()).context().newPage()
+    await page.goto(address())
+    await giveKey(page)
+    await choose(page, 'createAppOrder')
+    await page.fill('#body', '{"amount_mode":"FIXED"}')
+    await send(page)
+    await page.waitForFunction("document.getElementById('answer').textContent.includes('amount required')")
+    expect(await answer(page)).toMatch(/^400 /)
+  })
+
+  it('refuses a live key: it is cleared, and nothing is sent', async () => {
+    const { page, sent } = await open()
+    for (const live of [
+      { ...keys, keyId: keys.keyId.replace('test', 'live') },
+      { ...keys, secret: keys.secret.replace('test', 'live') },
+    ]) {
+      await giveKey(page, live)
+      await send(page)
+      await said(page, 'Live keys are refused here.')
+      expect([await page.inputValue('#key-id'), await page.inputValue('#secret')]).toEqual(['', ''])
+    }
+    expect(sent).toEqual([])
+  })
+
+  it('sends nothing without a key, with braces in the target, or to another server', async () => {
+    const { page, sent } = await open()
+    await choose(page, 'listOrders')
+    await send(page)
+    await said(page, 'Give a test key')
+    await giveKey(page)
+    await choose(page, 'getOrder')
+    await send(page)
+    await said(page, 'Put an id in the place of the braces.')
+    await page.fill('#target', 'https://evil.example/v1/orders')
+    await send(page)
+    await said(page, 'The target is a path of this server.')
+    expect(sent).toEqual([])
+  })
+
+  it('signs a target as the browser sends it', async () => {
+    const { page } = await open()
+    await giveKey(page)
+    await choose(page, 'listOrders')
+    await page.fill('#target', '/shop/v1/../v1/orders?limit=1')
+    await send(page)
+    await said(page, 'Answered 200.')
+  })
+
+  it('shows a stream as it comes, until it is stopped', async () => {
+    const { page } = await open()
+    await giveKey(page)
+    const { json } = await shared.harness.call('POST', '/shop/v1/orders', {
+      keys,
+      body: { amount: '25.00', currency: 'USDT', network: 'TRC20' },
+    })
+    await choose(page, 'streamOrderEvents')
+    await page.fill('#target', `/shop/v1/orders/${json.id}/events`)
+    await send(page)
+    await page.waitForFunction(`document.getElementById('answer').textContent.includes('"status":"OPEN"')`)
+    await page.click('#stop')
+    await said(page, 'Stopped.')
+  })
+
+  it('stores the key nowhere, and has forgotten it when the reader comes back', async () => {
+    const { page } = await open()
+    await giveKey(page)
+    await choose(page, 'getBalance')
+    await send(page)
+    await said(page, 'Answered 200.')
+    const stored = await page.evaluate(
+      'JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }, location.href])',
+    )
+    expect(stored).toBe(JSON.stringify(['', {}, {}, address()]))
+    await page.goto(`${shared.harness.server.url}/shop/docs`)
+    await page.goBack()
+    expect([await page.inputValue('#key-id'), await page.inputValue('#secret')]).toEqual(['', ''])
+    expect(await page.textContent('#answer')).toBe('')
+  })
+
+  it('has no fault that axe finds, and says what is missing without a script', async () => {
+    const { page } = await open()
+    expect(await violationsOf(page)).toEqual([])
+    const scriptless = await tabs.open(address(), { javaScriptEnabled: false })
+    expect(await scriptless.textContent('main')).toContain('This form needs a script.')
+    expect(await scriptless.isVisible('#try')).toBe(false)
+  })
+})

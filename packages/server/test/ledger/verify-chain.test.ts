@@ -1,0 +1,111 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { adjustLedger } from '../../src/domain/adjustments.js'
+import { platformAccount } from '../../src/domain/ledger.js'
+import type { Network } from '../../src/domain/ports.js'
+import { checkCustody } from '../../src/workers/custody-survey.js'
+import { isAnvilSkipped } from '../support/anvil.js'
+import { type Books, type Engine, openBooks } from '../support/books.js'
+import { temporaryFolder } from '../support/folder.js'
+import { commandBeside } from '../support/operator.js'
+import { startEthereumPayouts } from '../support/payout-ethereum.js'
+import { HOT_KEY, type PayoutNetwork } from '../support/payout-network.js'
+import { startTronPayouts } from '../support/payout-tron.js'
+import { type Life, PayoutWorld } from '../support/payout-world.js'
+import { amount } from '../support/unit-context.js'
+
+interface Place {
+  readonly name: Network
+  readonly engine: Engine
+  readonly start: () => Promise<PayoutNetwork>
+}
+const PLACES: readonly Place[] = [
+  ...(isAnvilSkipped ? [] : [{ name: 'ERC20', engine: 'sqlite', start: startEthereumPayouts } as const]),
+  { name: 'TRC20', engine: 'postgres', start: startTronPayouts },
+]
+const MANDATE = { actor: 'operator', reason: 'it was there before' }
+/** What the hot wallet has when a test begins, and no book says. */
+const BEFORE = '100000000'
+const TEN = 10_000_000n
+const LOOKS = 6
+const NOWHERE = 'http://127.0.0.1:9'
+
+describe.each(PLACES)('the custody of $name, booked on $engine', (place) => {
+  let network: PayoutNetwork
+  beforeAll(async () => {
+    network = await place.start()
+  }, 60_000)
+  afterAll(() => network.stop())
+
+  const look = async (life: Life, looks = LOOKS) => {
+    for (let n = 0; n < looks; n += 1) {
+      await life.tick()
+      await network.mine()
+    }
+    await life.tick()
+  }
+  /** What is wrong, in words. */
+  const wrong = async ({ store }: Books, { chain }: Life) => {
+    const checks = await checkCustody(store, chain, new AbortController().signal)
+    expect(checks.map(({ check }) => check)).toEqual(['holding', 'custody'])
+    return checks.flatMap(({ violations }) => violations.map(({ message }) => message))
+  }
+
+  it('is what its addresses hold, whatever is under way, and a missed payment is found', async () => {
+    const books = await openBooks(place.engine)
+    const world = await PayoutWorld.begin(network, books.store)
+    const life = await world.live()
+    await look(life, 1)
+    expect(await wrong(books, life)).toEqual([
+      `network test/${place.name}: custody is 0.00, must be 100000000.00`,
+    ])
+    const debit = platformAccount('test', `custody:${place.name}`)
+    const credit = platformAccount('test', `operator:${place.name}`)
+    const opening = { debit, credit, amount: amount(BEFORE) }
+    await books.store.write((tx) => adjustLedger(tx, life.context, opening, MANDATE))
+    expect(await wrong(books, life)).toEqual([])
+
+    const first = await world.withdraw(life)
+    await network.pay(network.controlAddress, TEN)
+    for (let looks = 0; looks < LOOKS; looks += 1) {
+      await look(life, 1)
+      expect(await wrong(books, life)).toEqual([])
+    }
+    expect((await world.read(first.id)).status).toBe('COMPLETED')
+    await network.spendOutside(network.newPayee(), TEN)
+    await look(life)
+    expect(await wrong(books, life)).toEqual([])
+
+    const side = await books.side()
+    await network.pay(network.controlAddress, TEN)
+    await look(life, 2)
+    const newest = '(SELECT MAX(block_number) FROM transfers)'
+    await side.script(`UPDATE transfers SET orphaned_at = 1 WHERE block_number = ${newest}`)
+    expect(await wrong(books, life)).toEqual([
+      `address ${network.controlAddress} of test/${place.name}: holds 10.00 USDT more than is booked`,
+      expect.stringMatching(/^network test\/\w+: custody is \S+, must be \S+$/),
+    ])
+  }, 60_000)
+
+  it('is proven by the command beside the running server, unless nobody can look', async () => {
+    const books = await openBooks(place.engine)
+    const world = await PayoutWorld.begin(network, books.store)
+    await look(await world.live(), 1)
+    const keyFile = join(temporaryFolder(), 'hot.key')
+    writeFileSync(keyFile, HOT_KEY, { mode: 0o600 })
+    const { location } = books
+    const databaseEnv = {
+      MERCHANTPAY_DATABASE_URL: location.engine === 'sqlite' ? `file:${location.file}` : location.url,
+      MERCHANTPAY_MASTER_KEY: Buffer.alloc(32, 1).toString('base64'),
+    }
+    const verify = (url: string) =>
+      commandBeside(databaseEnv, ['ledger', 'verify', '--chain', '--json'], network.settings(url, keyFile))
+    const found = await verify(network.url)
+    expect(found.status).toBe(1)
+    const { checks } = JSON.parse(found.stdout) as { checks: { check: string; ok: boolean }[] }
+    // What another test paid to it is of another time, and on no book of this one.
+    expect(checks.filter(({ ok }) => !ok).map(({ check }) => check)).toEqual(['holding', 'custody'])
+    expect(await verify(NOWHERE)).toMatchObject({ status: 2, stdout: '' })
+  }, 60_000)
+})

@@ -1,0 +1,277 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { HandoverGate } from '../handover-gate.js'
+import { runCommand } from '../operator.js'
+import { HOT_KEY, type PayoutNetwork } from '../payout-network.js'
+import { ENDS } from '../payout-world.js'
+import { Driver, pause } from './driver.js'
+import type { Place } from './payout-places.js'
+import { plant } from './planted.js'
+import { type Rows, rowsOf } from './rows.js'
+import { Sites, seeded } from './sites.js'
+import { Supervisor } from './supervisor.js'
+
+const BLOCK_EVERY_MS = 200
+const LOOK_EVERY_MS = 25
+/** How long something that must come may take. */
+const PATIENCE_MS = 180_000
+/** A server that died after its node accepted something has so long to hand it over again before it is in a block. */
+const HELD_MS = 30_000
+const AMOUNT = '10.00'
+const UNITS = 10_000_000n
+
+export interface DyingOptions {
+  readonly folder: string
+  readonly seed: number
+  readonly changes: readonly (readonly [from: string, to: string])[]
+}
+
+/** A withdrawal, and what it may come to. */
+interface Promised {
+  readonly id: string
+  readonly to: string
+  readonly endings: readonly string[]
+}
+
+interface Row {
+  readonly id: string
+  readonly ending: string
+}
+
+/** A server that sends withdrawals on a real network, and is killed again and again; blocks come all the time. */
+export class DyingPayouts {
+  private readonly promised: Promised[] = []
+  private donated = 0n
+  private isOver = false
+  private heldUntil = 0
+  private readonly mining: Promise<void>
+
+  private constructor(
+    readonly network: PayoutNetwork,
+    readonly supervisor: Supervisor,
+    readonly gate: HandoverGate,
+    private readonly driver: Driver,
+    private readonly rows: Rows,
+    private readonly sites: Sites,
+    private readonly file: string,
+  ) {
+    gate.onPassed = () => {
+      this.heldUntil = 0
+    }
+    this.mining = this.mine()
+  }
+
+  static async start(network: PayoutNetwork, { folder, seed, changes }: DyingOptions): Promise<DyingPayouts> {
+    const keyFile = join(folder, 'hot.key')
+    writeFileSync(keyFile, HOT_KEY, { mode: 0o600 })
+    const gate = await HandoverGate.start(network.url)
+    const sitesFile = join(folder, 'sites')
+    const file = join(folder, 'books.db')
+    const supervisor = await Supervisor.start({
+      env: {
+        MERCHANTPAY_DATABASE_URL: `file:${file}`,
+        MERCHANTPAY_MASTER_KEY: Buffer.alloc(32, 1).toString('base64'),
+        MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '0',
+        MERCHANTPAY_REGISTRATIONS_PER_HOUR: '0',
+        MERCHANTPAY_WITHDRAWAL_DAILY_LIMIT: '1000000',
+        MERCHANTPAY_LOG_LEVEL: 'info',
+        ...network.settings(gate.url, keyFile),
+      },
+      nextFaults: () => ({ FAULT_SITES: sitesFile }),
+      program: plant({ name: 'as it was built, and in a hurry', changes }, folder),
+    })
+    await supervisor.ready()
+    const driver = await Driver.register(supervisor, 'Ada')
+    const sites = new Sites(sitesFile, seeded(seed))
+    const payouts = new DyingPayouts(network, supervisor, gate, driver, rowsOf(`file:${file}`), sites, file)
+    payouts.command('ledger', 'adjust', ...payouts.gift(), '--amount', '1000000')
+    return payouts
+  }
+
+  /** How many servers died. */
+  get deaths(): number {
+    return this.supervisor.exits.length
+  }
+
+  /** @param endings status and failure code, as in «FAILED reverted» */
+  async withdraw(...endings: string[]): Promise<string> {
+    const to = this.network.newPayee()
+    const { network } = this.network
+    const key = `${to}-${this.promised.length}`
+    const withdrawal = await this.driver.insist(() =>
+      this.driver.api.withdrawals.create({
+        ...{ amount: AMOUNT, currency: 'USDT', network, destination_address: to, idempotency_key: key },
+      }),
+    )
+    this.promised.push({ id: withdrawal.id, to, endings: endings.length === 0 ? ['COMPLETED'] : endings })
+    return withdrawal.id
+  }
+
+  async cancel(id: string): Promise<void> {
+    const isAnswered = (error: { status?: number }) => error.status === 409
+    await this.driver
+      .insist(() => this.driver.api.withdrawals.cancel(id))
+      .catch((error: { status?: number }) => {
+        if (!isAnswered(error)) throw error
+      })
+  }
+
+  /** Somebody pays where no order is paid to. */
+  async donate(): Promise<void> {
+    await this.network.pay(this.network.controlAddress, UNITS)
+    this.donated += UNITS
+  }
+
+  /** Does something that leads a server past that place, where it dies. @throws Error when none ever came there */
+  async dieAt(place: Place, work: () => Promise<unknown>): Promise<void> {
+    const before = this.deaths
+    await this.arm(place)
+    await work()
+    await this.until(() => this.deaths > before, `no server came to «${place.what}»`)
+    await this.supervisor.ready()
+  }
+
+  /** The next one finds the token paused in the block that it is in. */
+  revertNext(): void {
+    this.gate.atHandover(async (_, pass) => {
+      await this.network.setPaused(true)
+      await pass()
+      await this.network.mine()
+      await this.network.setPaused(false)
+      await this.supervisor.kill()
+      return undefined
+    })
+  }
+
+  /** Waits for it, then makes it ten minutes older than it is. */
+  async growStuck(id: string): Promise<void> {
+    await this.until(async () => (await this.endingOf(id)) === 'BROADCAST', `${id} is not BROADCAST`)
+    const db = new Database(this.file)
+    db.prepare('UPDATE signed_transactions SET created_at = created_at - 600000 WHERE withdrawal_id = ?').run(id)
+    db.close()
+  }
+
+  /** What the operator types. @returns its exit code */
+  command(...args: string[]): number | null {
+    return runCommand({ databaseEnv: { MERCHANTPAY_DATABASE_URL: `file:${this.file}` } }, args).status
+  }
+
+  /** Waits until all have ended, with that much of the network's time between two looks. @returns what is wrong */
+  async settle(pass: () => Promise<void> = () => pause(LOOK_EVERY_MS)): Promise<string[]> {
+    const isOpen = ({ ending }: Row) => !ENDS.has(ending.split(' ')[0] ?? '')
+    for (const until = performance.now() + PATIENCE_MS; ; await pass()) {
+      const rows = await this.endings()
+      const open = rows.filter(isOpen)
+      if (open.length === 0) return this.wrongEndings(rows)
+      if (performance.now() > until) return [...open.map(({ id, ending }) => `${id} stays ${ending}`), ...(await this.paused())]
+    }
+  }
+
+  /** Holds the chain against what was promised, and the books against themselves. @returns what is wrong */
+  async prove(): Promise<string[]> {
+    const payouts = await this.network.payouts()
+    const endings = new Map((await this.endings()).map(({ id, ending }) => [id, ending]))
+    const wrong = this.promised.flatMap(({ id, to }) => {
+      const paid = payouts.filter((payout) => payout.to === to).map(({ value }) => value)
+      const owed = endings.get(id) === 'COMPLETED' ? [UNITS] : []
+      return `${paid}` === `${owed}` ? [] : [`${id} ${endings.get(id)}: paid ${paid.length} times`]
+    })
+    const foreign = payouts.length - this.promised.filter(({ id }) => endings.get(id) === 'COMPLETED').length
+    const isDonated = await this.comes(async () => (await this.suspense()) === this.donated * 100n)
+    return [
+      ...wrong,
+      ...(foreign === 0 ? [] : [`${foreign} payments too many`]),
+      ...(isDonated ? [] : [`${await this.suspense()} in suspense, not ${this.donated * 100n}`]),
+      ...(this.command('ledger', 'verify') === 0 ? [] : ['the ledger is not balanced']),
+      ...(await this.paused()),
+    ]
+  }
+
+  async stop(): Promise<void> {
+    this.isOver = true
+    await this.mining
+    await this.supervisor.stop()
+    await this.gate.stop()
+  }
+
+  private async arm({ atNode, atBooks }: Place): Promise<void> {
+    const die = async () => {
+      await this.supervisor.kill()
+      return undefined
+    }
+    if (atNode === 'trial') this.gate.atTrial(die)
+    if (atNode === 'arriving') this.gate.atHandover(die)
+    if (atNode === 'accepted') {
+      this.gate.atHandover(async (_, pass) => {
+        this.heldUntil = performance.now() + HELD_MS
+        await pass()
+        return die()
+      })
+    }
+    if (!atBooks) return
+    const { site, after, isAnswered = false } = atBooks
+    const kill = { site: this.sites.find(site), after: after && this.sites.find(after) }
+    if (!isAnswered) return this.supervisor.tell({ kill })
+    this.gate.atHandover(async (_, pass) => {
+      const told = await pass()
+      await this.supervisor.tell({ kill })
+      return told
+    })
+  }
+
+  private gift(): string[] {
+    const { id } = this.driver.merchant
+    return ['--debit', 'test/platform/app_rail', '--credit', `test/${id}/available`, '--reason', 'a drill']
+  }
+
+  private async mine(): Promise<void> {
+    for (; !this.isOver; await pause(BLOCK_EVERY_MS)) {
+      if (performance.now() > this.heldUntil) await this.network.mine()
+    }
+  }
+
+  private endings(): Promise<Row[]> {
+    return this.rows.all<Row>(
+      `SELECT id, status || COALESCE(' ' || failure_code, '') AS ending FROM withdrawals`,
+    )
+  }
+
+  private async endingOf(id: string): Promise<string | undefined> {
+    return (await this.endings()).find((row) => row.id === id)?.ending
+  }
+
+  private wrongEndings(rows: readonly Row[]): string[] {
+    const found = new Map(rows.map(({ id, ending }) => [id, ending]))
+    return this.promised.flatMap(({ id, endings }) => {
+      const ending = found.get(id) ?? 'nowhere'
+      return endings.includes(ending) ? [] : [`${id} is ${ending}, not ${endings.join(' or ')}`]
+    })
+  }
+
+  private async suspense(): Promise<bigint> {
+    const { network } = this.network
+    const id = `test/platform/suspense:${network}`
+    const [account] = await this.rows.all<{ balance: bigint }>('SELECT balance FROM ledger_accounts WHERE id = ?', id)
+    return account?.balance ?? 0n
+  }
+
+  private async paused(): Promise<string[]> {
+    const found = await this.rows.all<{ reason: string }>(
+      `SELECT reason FROM chain_conditions WHERE kind = 'signer_paused'`,
+    )
+    return found.map(({ reason }) => `the signer is paused: ${reason}`)
+  }
+
+  private async comes(isDone: () => boolean | Promise<boolean>): Promise<boolean> {
+    for (const until = performance.now() + PATIENCE_MS; performance.now() < until; await pause(LOOK_EVERY_MS)) {
+      if (await isDone()) return true
+    }
+    return false
+  }
+
+  private async until(isDone: () => boolean | Promise<boolean>, otherwise: string): Promise<void> {
+    if (await this.comes(isDone)) return
+    throw new Error([otherwise, ...this.supervisor.errors.slice(-3)].join('\n  '))
+  }
+}
