@@ -47,7 +47,7 @@ interface Run extends Size {
   readonly planted?: Planted
 }
 
-/** @throws Error that names the first differences, or the faults that were not found */
+/** @throws Error that names the first differences, the faults that were not found, or what was found without any */
 export async function crash(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
@@ -74,6 +74,10 @@ export async function crash(args: readonly string[]): Promise<void> {
 }
 
 async function findPlanted(seed: number, only: string | undefined): Promise<void> {
+  // What a run without a fault says is no proof that it found one.
+  const control = await runOnce({ ...FOR_PLANTED, engine: 'sqlite', seed })
+  console.log(`nothing planted: ${control.length === 0 ? 'nothing found' : `FOUND: ${control[0]}`}`)
+  if (control.length > 0) throw new Error(`found with nothing planted: ${control.slice(0, SHOWN).join('; ')}`)
   const missed: string[] = []
   const chosen = PLANTED.filter(({ name }) => only === undefined || name === only)
   for (const planted of chosen) {
