@@ -110,6 +110,27 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     expect(one.sent.length - before).toBe(2)
   })
 
+  it('45 keep their times to the second while fewer than three wait, though nothing answered the others', async () => {
+    const one = await DeliveryEngine.start(engine)
+    await one.enqueue(12, { ownUrl: 'https://shop.example/' })
+    one.answer = () => failed('timeout')
+    const dispatcher = one.dispatcher()
+    await work(dispatcher)
+    expect(dispatcher.countOpenBreakers()).toBe(1)
+    // What waited for it is gone; the breaker knows nothing of that.
+    await (await one.books.side()).script(
+      "UPDATE webhook_deliveries SET status = 'FAILED', next_attempt_at = NULL",
+    )
+    await one.enqueue(2, { ownUrl: 'https://shop.example/' })
+    const lone = () => one.sent.slice(12).map(({ attempt }) => attempt)
+    for (const delay of [0, 60, 300, 1_800]) {
+      one.pass(delay * SECOND)
+      await work(dispatcher)
+    }
+    expect(lone()).toEqual([1, 1, 2, 2, 3, 3, 4, 4])
+    expect(dispatcher.countOpenBreakers()).toBe(1)
+  })
+
   it('45 of two failing ones keep their times to the second', async () => {
     const one = await DeliveryEngine.start(engine)
     await one.enqueue(2, { ownUrl: 'https://shop.example/' })
