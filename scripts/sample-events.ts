@@ -13,7 +13,7 @@ interface Contract {
 
 export function renderSampleEvents(): string {
   const text = readFileSync(`${root}/openapi/merchantpay.v1.yaml`, 'utf8')
-  const { webhooks, components }: Contract = parse(text, { merge: true })
+  const { webhooks, components }: Contract = parse(text)
   const samples = Object.entries(webhooks).map(([event, { post }]) => {
     const name = post.requestBody.content['application/json'].schema.$ref.split('/').at(-1) ?? ''
     return [event, components.schemas[name]?.example]

@@ -36,6 +36,14 @@ describe('the lint of the contracts', () => {
     expect(linted.sort()).toEqual(files.filter((file) => file.endsWith('.yaml')).sort())
   })
 
+  it.each(['merchantpay.v1.yaml', 'operator.v1.yaml'])(
+    'finds %s free of merge keys, which YAML 1.2 has not',
+    async (file) => {
+      const text = await readFile(`${root}/openapi/${file}`, 'utf8')
+      expect(parse(text)).toEqual(parse(text, { merge: true }))
+    },
+  )
+
   it('names an operationId that is no verb and noun', async () => {
     const named = await rulesNamed((contract) =>
       contract.replace('operationId: createOrder', 'operationId: orders_create'),

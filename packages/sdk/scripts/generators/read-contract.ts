@@ -17,7 +17,7 @@ export interface Contract {
 export function readContract(path: string): Contract {
   const text = readFileSync(path, 'utf8')
   return {
-    document: () => node(parse(text, { merge: true })),
+    document: () => node(parse(text)),
     sha256: createHash('sha256').update(text).digest('hex'),
   }
 }

@@ -4,7 +4,7 @@ import type { Operation } from '../operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "408f37a26a2223a3220744419b96fb24cfa84a777573bcd1d3344a19bbbcfec1"
+  sha256: "0c3de61312f10911d1d33b2cf38cd97d4dfb76d538f93b3291e5b87e03473f0b"
 } as const
 
 /** What sending an operation needs to know. */

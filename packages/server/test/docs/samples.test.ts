@@ -31,7 +31,7 @@ const PREFIX = '/shop'
 const FIRST = 'registerMerchant'
 /** The one that runs until it is stopped. */
 const ENDLESS = 'streamTestDeliveries'
-const TIMEOUT_MS = 60_000
+const TIMEOUT_MS = 120_000
 
 const generated = new URL('../../src/docs/generated/samples.gen.json', import.meta.url)
 const samples: Record<string, Record<string, string>> = JSON.parse(readFileSync(generated, 'utf8'))

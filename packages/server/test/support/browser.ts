@@ -2,6 +2,11 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { type OpenBrowser, openBrowser } from './chromium.js'
 
+export interface TabOptions extends BrowserContextOptions {
+  /** What the page may report, where a test wants trouble. */
+  readonly tolerated?: RegExp
+}
+
 export interface Tabs {
   /**
    * A page in a context of its own, closed when the test ends. The test fails if the page reported an error: an exception
@@ -9,7 +14,7 @@ export interface Tabs {
    *
    * @param visited what it opens; nothing yet if it is left out
    */
-  open(visited?: string, options?: BrowserContextOptions): Promise<Page>
+  open(visited?: string, options?: TabOptions): Promise<Page>
 }
 
 /** Less than a test has, so that it says what it was waiting for. */
@@ -23,7 +28,7 @@ export function useBrowser(): Tabs {
   })
   afterAll(() => opened?.stop())
   return {
-    async open(visited, options = {}) {
+    async open(visited, { tolerated, ...options } = {}) {
       if (!opened) throw new Error('used outside a test')
       const context = await opened.browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', ...options })
       const page = await context.newPage()
@@ -35,7 +40,7 @@ export function useBrowser(): Tabs {
       page.on('pageerror', ({ message }) => errors.push(message))
       onTestFinished(async () => {
         await context.close()
-        expect(errors).toEqual([])
+        expect(errors.filter((error) => !tolerated?.test(error))).toEqual([])
       })
       if (visited !== undefined) await page.goto(visited)
       return page

@@ -71,5 +71,6 @@ func main() {
 	if port == "" {
 		port = "8000"
 	}
-	log.Fatal(http.ListenAndServe(":"+port, nil))
+	server := http.Server{Addr: ":" + port, ReadTimeout: 10 * time.Second}
+	log.Fatal(server.ListenAndServe())
 }

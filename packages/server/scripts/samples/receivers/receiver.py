@@ -4,7 +4,7 @@ import json
 import os
 import re
 import time
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 
 def verify(secret, header, body, now):
@@ -19,6 +19,8 @@ def verify(secret, header, body, now):
 
 
 class Receiver(BaseHTTPRequestHandler):
+    timeout = 10
+
     def do_POST(self):
         length = int(self.headers.get("Content-Length", 0))
         if not 0 <= length <= 1_000_000:
@@ -35,4 +37,4 @@ class Receiver(BaseHTTPRequestHandler):
 
 
 if __name__ == "__main__":
-    HTTPServer(("", int(os.environ.get("PORT", 8000))), Receiver).serve_forever()
+    ThreadingHTTPServer(("", int(os.environ.get("PORT", 8000))), Receiver).serve_forever()

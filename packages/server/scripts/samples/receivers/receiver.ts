@@ -1,11 +1,15 @@
 import { createServer } from 'node:http'
-import { createVerifier } from '@merchantpay/webhook-verify'
+import { createReceiver } from '@merchantpay/webhook-verify'
+import { memoryDedupe } from '@merchantpay/webhook-verify/dedupe/memory'
+import { nodeWebhook } from '@merchantpay/webhook-verify/node'
 
-const verifier = createVerifier({ secrets: process.env.WEBHOOK_SECRET })
+const receiver = createReceiver({
+  secrets: process.env.WEBHOOK_SECRET,
+  dedupe: memoryDedupe(), // in a shop, a store that outlives the process
+  on: {
+    'payment.confirmed': ({ data }) => console.log('fulfil', data.order_id, data.status),
+    'payment.frozen': ({ data }) => console.log('hold back', data.order_id),
+  },
+})
 
-createServer(async (request, response) => {
-  const result = await verifier.safeVerifyAsync(request, request.headers)
-  // The same event may come more than once: handle each event of an order or withdrawal once.
-  if (result.ok) console.log(result.event.event, result.event.data)
-  response.writeHead(result.ok ? 204 : result.error.status).end()
-}).listen(process.env.PORT ?? 8000)
+createServer(nodeWebhook(receiver)).listen(process.env.PORT ?? 8000)
