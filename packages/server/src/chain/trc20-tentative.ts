@@ -8,6 +8,8 @@ import type { TronNode } from './trc20-transport.js'
 
 /** More than there ever are between the solidified block and the newest. */
 const BLOCKS = 30
+/** Payments that a look tells: whoever sends dust must not fill the books with what may still go. */
+const TOLD = 300
 
 export interface TentativeOptions {
   readonly rules: TokenRules
@@ -57,7 +59,9 @@ export class TentativePass {
     const to = Math.min(head.number, solid.number + BLOCKS)
     const events = await peekBlocks(view, numbersFrom(from, to), rules)
     await ours.topUp(watched)
-    const near = events.filter((event) => event.kind === 'transfer' && mayConcernUs(event, ours))
+    const near = events
+      .filter((event) => event.kind === 'transfer' && mayConcernUs(event, ours))
+      .slice(0, TOLD)
     const places = new Places(view, rules.token)
     places.add(head.number, head)
     const { transfers } = await sightingsOf(near, { rules, watched, spell, placeOf: places.of })

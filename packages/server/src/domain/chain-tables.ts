@@ -2,6 +2,7 @@ import type { ChainCondition, ChainConditionKind } from './chain-conditions.js'
 import type { IgnoredTransfer, LinkedBlock } from './chains.js'
 import type { AddressExcess } from './final-look.js'
 import type { IgnoredCount } from './ignored-transfers.js'
+import type { Usdt } from './money.js'
 import type { Movement } from './movements.js'
 import type { TransferIdentity } from './order-postings.js'
 import type { BlockRef, Cursor, RecordedTransfer } from './payments.js'
@@ -46,6 +47,8 @@ export interface AddressExcessTable {
   put(excess: AddressExcess): Promise<void>
   /** Those that the operator did not accept. */
   listUnexplained(id: ChainId): Promise<AddressExcess[]>
+  /** So much of what the operator accepted, 1e-8 USDT, is in the books now. */
+  lowerAccepted(id: ChainId, address: string, by: Usdt): Promise<void>
   /** From now on as much as was found is no surprise. */
   acceptAll(id: ChainId): Promise<void>
 }

@@ -114,9 +114,11 @@ export async function bookLooks(
     tx,
     explained.map(({ orderId }) => orderId),
   )
+  // Another branch may have turned time back since.
+  const chainTime = Math.min(at.timeAt, (await tx.cursors.find(id))?.block.timeAt ?? at.timeAt)
   // What was paid or moved between the two looks is not due any more.
   const ending = [...locked.values()].filter(
-    ({ status, expireAt }) => status === 'OPEN' && expireAt <= at.timeAt,
+    ({ status, expireAt }) => status === 'OPEN' && expireAt <= chainTime,
   )
   for (const order of ending) await endWindow(tx, context, order)
   const changed = looks.filter((look) => look.excess !== undefined || !isExplained(look))

@@ -188,7 +188,10 @@ async function recordArrivals(
     if (!(await record(unit, arrival, isPlausible))) continue
     if (isPlausible) total += transfer.value
     recorded += 1
-    if (isReadAgain) missed += 1
+    if (!isReadAgain) continue
+    missed += 1
+    // What was taken for money of another time is found now.
+    await tx.addressExcesses.lowerAccepted(id, transfer.to, transfer.value)
   }
   return { recorded, missed }
 }

@@ -1,12 +1,13 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { resumeNetwork } from '../../src/domain/chain-reviews.js'
+import { recordReread } from '../../src/domain/rereads.js'
 import { DEPTH, seen } from '../support/scripted-chain.js'
 import { BLOCK_MS, MINUTE, ScriptedWorld } from '../support/scripted-world.js'
 
 const MANDATE = { actor: 'ada', reason: 'looked at it' }
 
-async function begin(): Promise<ScriptedWorld> {
-  const world = await ScriptedWorld.begin()
+async function begin(cooldownMs?: number): Promise<ScriptedWorld> {
+  const world = await ScriptedWorld.begin(cooldownMs === undefined ? {} : { cooldownMs })
   onTestFinished(async () => expect((await world.verify()).isBalanced).toBe(true))
   return world
 }
@@ -81,6 +82,47 @@ describe('an order whose window is over', () => {
     await world.expire()
     expect(await statusOf(world, id)).toBe('EXPIRED')
     expect(await world.conditions()).toEqual([])
+  })
+
+  it('of the same address is held back again when the money of another time turned out to be a payment', async () => {
+    const world = await begin(BLOCK_MS)
+    const { id, address, txHash } = await missed(world)
+    await world.expire()
+    await world.store.write((tx) => resumeNetwork(tx, world.context, world.id, MANDATE))
+    await world.expire()
+    world.chain.reveal(txHash)
+    const found = await world.chain.reread({ from: 1, to: 1_000 })
+    await world.store.write((tx) => recordReread(tx, world.context, world.id, found))
+    await world.watch()
+    expect(await statusOf(world, id)).toBe('EXPIRED_PAID')
+    world.pass(MINUTE)
+    await world.watch()
+
+    const next = await missed(world)
+    expect(next.address).toBe(address)
+    await world.expire()
+    expect(await statusOf(world, next.id)).toBe('OPEN')
+    expect(await world.conditions()).toEqual(['unexplained_balance'])
+  })
+
+  it('stays open where another branch turns time back during the look', async () => {
+    const world = await begin()
+    const { id } = await world.order()
+    world.pass(29 * MINUTE)
+    await world.watch()
+    const cursor = await world.store.read((tx) => tx.cursors.find(world.id))
+    world.jump(MINUTE)
+    await world.watch()
+    const { look } = world.chain
+    world.chain.look = async (address, at) => {
+      const held = await look.call(world.chain, address, at)
+      world.chain.forkAfter(cursor?.block.number ?? 0)
+      world.chain.mineAt((cursor?.block.timeAt ?? 0) + 1)
+      await world.watch()
+      return held
+    }
+    expect(await world.expire()).toBe(0)
+    expect(await statusOf(world, id)).toBe('OPEN')
   })
 
   it('waits while no node can look, and keeps nobody else waiting', async () => {

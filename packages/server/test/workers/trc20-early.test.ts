@@ -114,3 +114,25 @@ it('credits once what stands in another block than it was shown in', async () =>
   }
   expect(await stateOf(world)).toEqual(PAID)
 })
+
+it('shows no more than some of a flood of dust early, and books all of it once it is solidified', async () => {
+  const world = await begin()
+  const { node, order, store } = world
+  await world.tick()
+  const to = tronHex(order.address.address)
+  node.mine(
+    Array.from({ length: 400 }, (_, at) => ({
+      id: sha256(`dust ${at}`),
+      owner: PAYER,
+      logs: [transferLog(TOKEN, PAYER, to, 1n)],
+      isFailed: false,
+    })),
+  )
+  const booked = async () =>
+    (await store.read((tx) => tx.transfers.listByAddress(order, order.address.address))).length
+  await world.tick()
+  expect(await booked()).toBe(300)
+  for (let block = 0; block < SOLID_LAG; block += 1) node.mine()
+  await world.tick()
+  expect(await booked()).toBe(400)
+})

@@ -52,6 +52,17 @@ export function addressExcessTable(sql: Sql): AddressExcessTable {
       )
       return rows.map(toExcess)
     },
+    async lowerAccepted({ environment, network }, address, by) {
+      await sql.run(
+        `UPDATE address_excesses SET accepted = CASE WHEN accepted > ? THEN accepted - ? ELSE 0 END
+         WHERE environment = ? AND network = ? AND address = ?`,
+        by,
+        by,
+        environment,
+        network,
+        address,
+      )
+    },
     async acceptAll({ environment, network }) {
       await sql.run(
         `UPDATE address_excesses SET accepted = amount
