@@ -3,9 +3,9 @@
  * at every statement and call of the run at least once, and at random, until the books are held against what the payers
  * did and what the merchant was told.
  *
- * It does not cover: real chains, since the sandbox networks are rows of the same database (a node that lies, lags or
- * accepts and times out; a chain that goes on while the books are restored); two servers at once; power loss, since what
- * SIGKILL leaves in the page cache survives it.
+ * It does not cover: real chains, since the sandbox networks are rows of the same database (the drill `withdrawals` kills
+ * on these); nodes that lie or lag; a chain that goes on while the books are restored; two servers at once; power loss,
+ * since what SIGKILL leaves in the page cache survives it.
  */
 import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -47,7 +47,7 @@ interface Run extends Size {
   readonly planted?: Planted
 }
 
-/** @throws Error that names the first differences, or the faults that were not found */
+/** @throws Error that names the first differences, the faults that were not found, or what was found without any */
 export async function crash(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
@@ -82,7 +82,16 @@ async function findPlanted(seed: number, only: string | undefined): Promise<void
     if (differences.length === 0) missed.push(planted.name)
   }
   console.log(`${chosen.length - missed.length} of ${chosen.length} planted faults found`)
+  if (only === undefined) await findNothing(seed)
   if (missed.length > 0) throw new Error(`not found: ${missed.join(', ')}`)
+}
+
+/** The same run without a fault: what finds something there proves nothing. */
+async function findNothing(seed: number): Promise<void> {
+  const differences = await runOnce({ ...FOR_PLANTED, engine: 'sqlite', seed })
+  console.log(`nothing planted: ${differences.length === 0 ? 'nothing found' : 'something FOUND'}`)
+  if (differences.length > 0)
+    throw new Error(['found with nothing planted', ...differences.slice(0, SHOWN)].join('\n  '))
 }
 
 /** @returns what is wrong in the end */

@@ -59,12 +59,10 @@ async function killOn(start: Start, seed: number, rounds: number): Promise<void>
     const { network } = payouts.network
     await warmUp(payouts)
     for (let round = 1; round <= rounds; round += 1) {
-      const wrong = await playRound(payouts)
+      const wrong = [...(await playRound(payouts)), ...(await payouts.prove())]
       if (wrong.length > 0) throw failure(`${network}, seed ${seed}, round ${round}`, wrong)
       console.log(`${network}: round ${round} of ${rounds}, ${payouts.deaths} kills`)
     }
-    const wrong = await payouts.prove()
-    if (wrong.length > 0) throw failure(`${network}, seed ${seed}`, wrong)
     const odd = payouts.supervisor.exits.filter((exit) => exit !== 'SIGKILL')
     if (odd.length > 0) throw failure(`${network}, seed ${seed}`, [`servers ended with ${odd.join(', ')}`])
     console.log(
@@ -75,7 +73,11 @@ async function killOn(start: Start, seed: number, rounds: number): Promise<void>
 }
 
 /** @throws Error where the fault shows in nothing */
-async function findPlanted(start: Start, seed: number, { name, changes, places }: PlantedPayout): Promise<void> {
+async function findPlanted(
+  start: Start,
+  seed: number,
+  { name, changes, places }: PlantedPayout,
+): Promise<void> {
   await onNetwork(start, seed, [...QUICK.changes, ...changes], async (payouts) => {
     await warmUp(payouts)
     for (const place of PLACES.filter(({ what }) => places.includes(what)))
@@ -144,7 +146,10 @@ async function onNetwork(
   work: (payouts: DyingPayouts) => Promise<void>,
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'merchantpay-payouts-'))
-  const network: PayoutNetwork = await start({ startAt: Date.now() - HISTORY_MS })
+  const network: PayoutNetwork = await start({
+    startAt: Date.now() - HISTORY_MS,
+    areBlocksAwaited: true,
+  })
   try {
     const payouts = await DyingPayouts.start(network, { folder, seed, changes })
     try {

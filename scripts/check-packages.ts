@@ -41,7 +41,11 @@ const published: Published[] = [
   { folder: 'packages/sdk', expected: [libraryFiles], required: 'dist/index.js', isLibrary: true },
   {
     folder: 'packages/server',
-    expected: [/^dist\/[\w./-]+\.(js|css|json|html|svg)(\.map)?$/, /^migrations\/\d{4}-[a-z0-9-]+\.sql$/],
+    expected: [
+      /^dist\/[\w./-]+\.(js|css|json|html|svg)(\.map)?$/,
+      /^guides\/[\w-]+\.md$/,
+      /^migrations\/\d{4}-[a-z0-9-]+\.sql$/,
+    ],
     required: 'dist/cli.js',
     isLibrary: false,
   },

@@ -78,7 +78,8 @@ export const SETTINGS = {
   rateLimitPerMinute: {
     name: 'MERCHANTPAY_RATE_LIMIT_PER_MINUTE',
     default: '60',
-    meaning: 'Requests per key, and failed authentications per address; 0 switches it off.',
+    meaning:
+      'Requests per key, failed authentications per address, and requests of an address for one checkout page; 0 switches it off.',
     parse: integer(0, 1_000_000),
   } satisfies Setting<number>,
   registrationsPerHour: {

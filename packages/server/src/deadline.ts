@@ -3,8 +3,11 @@
  * it holds its sources weakly, and a timeout that the garbage collector has taken never comes.
  */
 export class Deadline {
-  private readonly controller = new AbortController()
+  /** Made when somebody asks for it: most of what has a deadline needs no more than {@link whenOver}. */
+  private controller: AbortController | undefined
   private readonly timer: NodeJS.Timeout
+  private isPast = false
+  private tell: () => void = () => undefined
 
   constructor(
     private readonly outer: AbortSignal,
@@ -16,7 +19,20 @@ export class Deadline {
   }
 
   get signal(): AbortSignal {
+    this.controller ??= new AbortController()
+    if (this.isPast) this.controller.abort()
     return this.controller.signal
+  }
+
+  /** Whether the time is up, or the other signal aborted. */
+  get isOver(): boolean {
+    return this.isPast
+  }
+
+  /** Calls that, once, when it is over; at once where it is. Whoever comes later takes the place of who came before. */
+  whenOver(tell: () => void): void {
+    if (this.isPast) tell()
+    else this.tell = tell
   }
 
   /** What it was for is over: it aborts no more, and holds nothing. */
@@ -25,5 +41,9 @@ export class Deadline {
     this.outer.removeEventListener('abort', this.abort)
   }
 
-  private readonly abort = (): void => this.controller.abort()
+  private readonly abort = (): void => {
+    this.isPast = true
+    this.controller?.abort()
+    this.tell()
+  }
 }

@@ -1,5 +1,5 @@
 import type { Handover, SignedTransaction } from '../domain/chains.js'
-import { readRecord } from './answer.js'
+import { NodeFault, readRecord } from './answer.js'
 import { bestOf } from './handover.js'
 import { type Nodes, NoNode } from './nodes.js'
 import { bodyOf } from './trc20-signing.js'
@@ -43,8 +43,12 @@ async function handTo(node: TronNode, signed: SignedTransaction, signal: AbortSi
   )
   const { result, code, message } = answer
   if (result === true) return { kind: 'accepted' }
+  if (typeof code !== 'string') throw new NodeFault('broken', 'broadcasttransaction: neither result nor code')
   if (code === 'DUP_TRANSACTION_ERROR') return { kind: 'known' }
   const said = typeof message === 'string' ? Buffer.from(message, 'hex').toString('utf8') : ''
-  const why = `${String(code)} ${said}`.replace(/[^\x20-\x7e]+/g, ' ').slice(0, 200)
+  const why = `${code} ${said}`
+    .replace(/[^\x20-\x7e]+/g, ' ')
+    .trim()
+    .slice(0, 200)
   return { kind: LATER.has(code) ? 'later' : 'refused', why }
 }

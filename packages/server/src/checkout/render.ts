@@ -173,8 +173,8 @@ const transactionOf = ({ hash, link }: Transaction): Html =>
 const timeOf = (at: number, words: Words): Html =>
   html`<time datetime="${isoTime(at)}">${words.instant(at)}</time>`
 
-function playsOf({ plays, isTest }: View, { token, words, isLanguageAsked }: Place): Html {
-  if (!isTest || plays.length === 0) return NOTHING
+function playsOf({ plays }: View, { token, words, isLanguageAsked }: Place): Html {
+  if (plays.length === 0) return NOTHING
   const query = isLanguageAsked ? `?lang=${words.tag}` : ''
   const buttons = plays.map(
     (play) => html`<button name="action" value="${play}">${words.plain(`test_${play}`)}</button>`,

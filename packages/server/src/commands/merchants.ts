@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { merchantBalances } from '../domain/ledger.js'
-import { changeBrand, readLogo } from '../domain/merchant-brands.js'
+import { type Brand, changeBrand, NO_BRAND, readLogo } from '../domain/merchant-brands.js'
 import {
   changeMerchantStatus,
   changeMerchantTier,
@@ -39,11 +39,13 @@ export async function show(given: Given): Promise<number> {
     const merchant = await tx.merchants.find(id)
     if (!merchant) throw new Refusal(`there is no merchant ${id}`)
     const { email, activatedAt, createdAt } = merchant
+    const brand = (await tx.merchantBrands.find(id)) ?? NO_BRAND
     return {
       ...rowOf(merchant),
       email,
       created_at: timeCell(createdAt),
       activated_at: timeCell(activatedAt),
+      ...brandCells(brand),
       ...(await balanceCells(tx, { merchantId: id, environment: 'live' })),
       ...(await balanceCells(tx, { merchantId: id, environment: 'test' })),
     }
@@ -86,8 +88,7 @@ export async function brand(given: Given): Promise<number> {
   const changed = await changeBooks((tx, context) =>
     changeBrand(tx, context, { id, change }, mandateOf(given)),
   )
-  const { name, accent, support, hasLogo } = changed
-  printCard({ id, name, accent, support, has_logo: hasLogo }, false)
+  printCard({ id, ...brandCells(changed) }, false)
   return 0
 }
 
@@ -99,6 +100,13 @@ async function setStatus(given: Given, status: MerchantStatus): Promise<number> 
   console.log(`${changed.id} is ${changed.status}`)
   return 0
 }
+
+const brandCells = ({ name, accent, support, hasLogo }: Brand): Row => ({
+  brand_name: name,
+  brand_accent: accent,
+  brand_support: support,
+  brand_logo: hasLogo,
+})
 
 const rowOf = ({ id, status, tier, platformUserId, name }: Merchant): Row => ({
   id,

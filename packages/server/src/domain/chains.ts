@@ -256,9 +256,7 @@ export interface SignedPair {
 /** What became of a payment, as its network tells it. Confirmations are counted on booked blocks. */
 export type Fate =
   | { readonly kind: 'unknown' }
-  | { readonly kind: 'mined'; readonly confirmations: number }
-  | { readonly kind: 'completed'; readonly confirmations: number }
-  | { readonly kind: 'reverted'; readonly confirmations: number }
+  | { readonly kind: 'mined' | 'completed' | 'reverted'; readonly confirmations: number }
   /** It can never be in a block. `isForeign`: for a transaction in its place that we did not sign. */
   | {
       readonly kind: 'dead'
@@ -267,7 +265,7 @@ export type Fate =
     }
   /** A transaction that we did not sign is in its place, not yet for good. */
   | { readonly kind: 'displaced'; readonly why: string }
-  /** It succeeded and moved so much out of the wallet, which is not its amount to its destination; null for more than there can be. */
+  /** It succeeded, and what it `moved`, null for more than there can be, is not its amount to its destination. */
   | {
       readonly kind: 'contradicted'
       readonly confirmations: number

@@ -96,7 +96,13 @@ export async function verifyCustody(
   const totals =
     custody === expected
       ? []
-      : [violation('custody', name, `network ${name}: custody is ${textOf(custody)}, must be ${textOf(expected)}`)]
+      : [
+          violation(
+            'custody',
+            name,
+            `network ${name}: custody is ${textOf(custody)}, must be ${textOf(expected)}`,
+          ),
+        ]
   return [
     result('holding', `each receiving address of ${name} holds what is booked`, holdings),
     result('custody', `the custody of ${name} is what its addresses hold`, totals),
@@ -110,7 +116,11 @@ const violation = (check: Violation['check'], id: string, message: string): Viol
   ...{ invariant: 5, check, id, message },
 })
 
-const result = (check: Violation['check'], proves: string, violations: readonly Violation[]): CheckResult => ({
+const result = (
+  check: Violation['check'],
+  proves: string,
+  violations: readonly Violation[],
+): CheckResult => ({
   ...{ invariant: 5, check, proves, violations, hasMore: false },
 })
 

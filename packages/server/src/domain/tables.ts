@@ -14,6 +14,7 @@ import type {
   ScreeningVerdictTable,
   TransferTable,
 } from './chain-tables.js'
+import type { CustodyTable } from './custody.js'
 import type { Account, BookedPosting, LedgerEntry, Posting } from './ledger.js'
 import type { LedgerCheck } from './ledger-verify.js'
 import type { MerchantBrandTable } from './merchant-brands.js'

@@ -11,6 +11,8 @@ const MAX_PROBE_MS = 300_000
 /** Nothing is held back for longer than this past its due time. */
 const MAX_HOLD_MS = 300_000
 const OVERDUE_SLOTS = 2
+/** Fewer than so many cost little wherever they go: they keep the times of the schedule. */
+export const BACKLOG_TO_HOLD = 3
 
 /**
  * What the last attempts say about a target. A breaker delays attempts to a receiver that is plainly gone, so that its
@@ -45,9 +47,15 @@ export interface Admission {
   readonly dueAt: Instant
 }
 
-/** What a target may be sent. @param inFlight attempts to it under way */
-export function admit(breaker: Breaker, now: Instant, inFlight: number): Admission {
+/**
+ * What a target may be sent.
+ *
+ * @param inFlight attempts to it under way
+ * @param isBacklog whether {@link BACKLOG_TO_HOLD} deliveries or more wait for it
+ */
+export function admit(breaker: Breaker, now: Instant, inFlight: number, isBacklog = true): Admission {
   if (!isOpen(breaker)) return { slots: breaker.slots - inFlight, dueAt: now }
+  if (!isBacklog) return { slots: OVERDUE_SLOTS - inFlight, dueAt: now }
   const isProbeDue = inFlight === 0 && now >= breaker.failedAt + breaker.pauseMs
   if (isProbeDue) return { slots: 1, dueAt: now }
   return { slots: OVERDUE_SLOTS - inFlight, dueAt: now - MAX_HOLD_MS }

@@ -59,6 +59,8 @@ export interface WebhookDeliveryTable {
   failPending(target: string, error: string, at: Instant): Promise<void>
   /** How many deliveries of a target are leased, by whomever. */
   countLeases(target: string, standing: StandingLeases): Promise<number>
+  /** How many deliveries wait for a target, due or not, leased or not; counted up to `atMost`. */
+  countWaiting(target: string, atMost: number): Promise<number>
   /** Claims due deliveries of a target for `owner`, the longest due first; nobody else may send them until `until`. */
   claim(lease: DeliveryLease): Promise<DueDelivery[]>
   /** Records what attempts made of one target's deliveries. @returns ids of those whose claim was not lost meanwhile */

@@ -11,14 +11,12 @@ export type AddressOf = (request: Request) => string
 export function clientAddresses(trustedProxies: readonly IpBlock[]): AddressOf {
   const isTrusted = (ip: Ip) => trustedProxies.some((block) => contains(block, ip))
   return (request) => {
+    const hops = `${request.headers['x-forwarded-for'] ?? ''}`.split(',')
     let client = plainIp(request.socket.remoteAddress)
-    if (client && isTrusted(client)) {
-      const hops = `${request.headers['x-forwarded-for'] ?? ''}`.split(',')
-      while (client && isTrusted(client) && hops.length > 0) {
-        const before = plainIp(hops.pop()?.trim())
-        if (!before) break // what a proxy does not spell as an address is counted as the proxy's
-        client = before
-      }
+    while (client && isTrusted(client) && hops.length > 0) {
+      const before = plainIp(hops.pop()?.trim())
+      if (!before) break // what a proxy does not spell as an address is counted as the proxy's
+      client = before
     }
     if (!client) return 'unknown'
     return client.version === 4 ? `${client.bits}` : `${client.bits >> 64n}::/64`

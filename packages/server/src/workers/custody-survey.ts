@@ -17,11 +17,7 @@ const CHUNK = 64
  *
  * @throws Error where the network cannot be looked at
  */
-export async function checkCustody(
-  store: Store,
-  chain: Chain,
-  signal: AbortSignal,
-): Promise<CheckResult[]> {
+export async function checkCustody(store: Store, chain: Chain, signal: AbortSignal): Promise<CheckResult[]> {
   const { environment, network, sender } = chain
   const id = { environment, network }
   const survey = new Survey(store, chain, signal)
@@ -55,7 +51,8 @@ class Survey {
     )
     let { booked } = found
     for (const { amount, payment, replacement } of found.open) {
-      if (!this.chain.sender) throw new Error(`${payment.txHash} is on its way, and there is no key to follow it by`)
+      if (!this.chain.sender)
+        throw new Error(`${payment.txHash} is on its way, and there is no key to follow it by`)
       const fate = await this.chain.sender.track({ payment, replacement }, state, this.signal)
       const hasLeft = 'confirmations' in fate && fate.confirmations > 0 && fate.kind !== 'reverted'
       if (hasLeft) booked -= fate.kind === 'contradicted' ? (fate.moved ?? amount) : amount
@@ -65,7 +62,9 @@ class Survey {
   }
 
   async addresses(addresses: readonly string[]): Promise<Difference[]> {
-    const { state, found } = await this.at((tx, position) => readHoldings(tx, this.chain, addresses, position))
+    const { state, found } = await this.at((tx, position) =>
+      readHoldings(tx, this.chain, addresses, position),
+    )
     const differences: Difference[] = []
     const queue = found.values()
     const work = async () => {

@@ -15,8 +15,8 @@ const MAX_KNOWN = 10_000
 export class Breakers {
   private readonly known = new Map<string, Breaker>()
 
-  admit(name: string, now: number, inFlight: number): Admission {
-    return admit(this.of(name), now, inFlight)
+  admit(name: string, now: number, inFlight: number, isBacklog?: boolean): Admission {
+    return admit(this.of(name), now, inFlight, isBacklog)
   }
 
   note(name: string, attempt: Parameters<typeof afterAttempt>[1]): void {

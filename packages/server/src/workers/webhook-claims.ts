@@ -1,7 +1,7 @@
 import { parseKnown } from '../domain/known-urls.js'
 import type { Context } from '../domain/ports.js'
 import type { Tx } from '../domain/tables.js'
-import { type Admission, SLOTS_PER_TARGET } from '../domain/webhook-breaker.js'
+import { type Admission, BACKLOG_TO_HOLD, SLOTS_PER_TARGET } from '../domain/webhook-breaker.js'
 import type { DueTarget, StandingLeases } from '../domain/webhook-tables.js'
 import type { DueDelivery } from '../domain/webhooks.js'
 import type { Breakers } from './webhook-breakers.js'
@@ -44,7 +44,7 @@ export class WebhookClaims {
         limit: PAGE,
       })
       for (const target of page) {
-        const one = this.admit(target, dueAt, taken)
+        const one = this.admit(target, dueAt, taken, await this.isBacklog(tx, target))
         const isAdmitted = one.admission.slots > 0 && target.nextDueAt <= one.admission.dueAt
         if (!isAdmitted || taken.room(one.place) <= 0 || chosen.length === TARGETS_AT_ONCE) continue
         taken.take(one.place)
@@ -79,11 +79,19 @@ export class WebhookClaims {
     return claimed
   }
 
-  private admit(target: DueTarget, now: number, taken: Slots): Chosen {
+  /** Only asked where something may be held back. */
+  private async isBacklog(tx: Tx, target: DueTarget): Promise<boolean> {
+    if (!this.options.breakers.isOpen(breakerName(target))) return true
+    const waiting = await tx.webhookDeliveries.countWaiting(target.target, BACKLOG_TO_HOLD)
+    return waiting >= BACKLOG_TO_HOLD
+  }
+
+  private admit(target: DueTarget, now: number, taken: Slots, isBacklog = true): Chosen {
     const { merchantId, url } = target
     const origin = parseKnown(url)?.origin ?? url
     const place = placeOf(target.target, merchantId, origin)
-    const admission = this.options.breakers.admit(breakerName(target), now, taken.inFlight(target.target))
+    const inFlight = taken.inFlight(target.target)
+    const admission = this.options.breakers.admit(breakerName(target), now, inFlight, isBacklog)
     return { target, place, admission }
   }
 }

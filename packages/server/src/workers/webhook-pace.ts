@@ -1,7 +1,7 @@
 /** So long a tick waits for more attempts to end, so that they share its commit. */
-const GATHER_MS = 5
+const GATHER_MS = 10
 /** So many are worth a commit by themselves. */
-const ENOUGH = 32
+const ENOUGH = 48
 
 /**
  * Keeps ticks apart while attempts are in flight. A commit costs much the same for one record as for many, so ticks that

@@ -56,7 +56,7 @@ export function createWebhookSender(options: SenderOptions): SendWebhook {
     const deadline = new Deadline(signal, options.timeoutMs)
     const timer = new AttemptTimer()
     try {
-      const answer = await answerTo(post, { ...options, agents, timer, signal: deadline.signal })
+      const answer = await answerTo(post, { ...options, agents, timer, deadline })
       const { statusCode: status = 0 } = answer
       const sample = readSample(answer).finally(() => deadline.end())
       post.onTrace?.(sample.then((read) => traceOf(timer, status, read)))
@@ -65,7 +65,7 @@ export function createWebhookSender(options: SenderOptions): SendWebhook {
     } catch (error) {
       deadline.end()
       post.onTrace?.(Promise.resolve(traceOf(timer, null)))
-      return { delivered: false, error: deadline.signal.aborted ? 'timeout' : errorCode(error) }
+      return { delivered: false, error: deadline.isOver ? 'timeout' : errorCode(error) }
     }
   }
 }
@@ -116,7 +116,7 @@ function traceOf(timer: AttemptTimer, status: number | null, sample?: AnswerSamp
 interface Attempt extends SenderOptions {
   readonly agents: WebhookAgents
   readonly timer: AttemptTimer
-  readonly signal: AbortSignal
+  readonly deadline: Deadline
 }
 
 /** @returns the answer, of which only the head is read */
@@ -129,23 +129,23 @@ async function answerTo(post: WebhookPost, attempt: Attempt): Promise<IncomingMe
     return await exchange(post, await literalOf(post, attempt), agent, attempt)
   } catch (error) {
     // The receiver closed it while nobody looked: that says nothing about the receiver.
-    if (!(error instanceof StaleSocket) || attempt.signal.aborted) throw error
+    if (!(error instanceof StaleSocket) || attempt.deadline.isOver) throw error
     return freshAnswerTo(post, agents.renew(post.pool), attempt)
   }
 }
 
 async function freshAnswerTo(post: WebhookPost, agent: Agent, attempt: Attempt): Promise<IncomingMessage> {
-  const { judgeAddress, signal, nameServers } = attempt
+  const { judgeAddress, deadline, nameServers } = attempt
   const { host } = destinationOf(post.url)
-  const addresses = await resolveTarget(host, judgeAddress, signal, nameServers)
+  const addresses = await resolveTarget(host, judgeAddress, deadline.signal, nameServers)
   if (!isIP(host)) attempt.timer.mark('dns')
   return exchange(post, addresses, agent, attempt)
 }
 
 /** Nobody looks a literal address up, so it is judged before each attempt; a name only when a connection is made. */
-async function literalOf({ url }: WebhookPost, { judgeAddress, signal }: Attempt): Promise<string[]> {
+async function literalOf({ url }: WebhookPost, { judgeAddress, deadline }: Attempt): Promise<string[]> {
   const { host } = destinationOf(url)
-  return isIP(host) ? resolveTarget(host, judgeAddress, signal) : []
+  return isIP(host) ? resolveTarget(host, judgeAddress, deadline.signal) : []
 }
 
 /** Where a URL leads. @throws TypeError for what is none */
@@ -165,7 +165,7 @@ function exchange(
   { url, body, headers }: WebhookPost,
   addresses: readonly string[],
   agent: Agent,
-  { userAgent, signal, timer, timeoutMs }: Attempt,
+  { userAgent, deadline, timer, timeoutMs }: Attempt,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const { host, hostHeader, port, path } = destinationOf(url)
@@ -195,10 +195,8 @@ function exchange(
       insecureHTTPParser: false,
       maxHeaderSize: MAX_HEADER_BYTES,
     })
-    const cut = () => void sent.destroy(new TargetError('timeout'))
     // Less than the option `signal` of a request does, which also watches for the request's end.
-    if (signal.aborted) cut()
-    else signal.addEventListener('abort', cut, { once: true })
+    deadline.whenOver(() => void sent.destroy(new TargetError('timeout')))
     const heard = watchSocket(sent, timer)
     refuseOddities(sent, addresses, reject)
     let hasHead = false

@@ -2,18 +2,17 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readableAccent } from '../../src/checkout/accent.js'
+import { type BrandChange, changeBrand, readLogo } from '../../src/domain/merchant-brands.js'
+import { Refusal } from '../../src/domain/refusal.js'
+import { ENGINES, openBooks } from '../support/books.js'
 import { orderInRow } from '../support/checkout-rows.js'
 import { temporaryFolder } from '../support/folder.js'
 import { type Registered, useHarness } from '../support/harness.js'
 import { auditRows, runCommand } from '../support/operator.js'
+import { contextAt, handClock } from '../support/unit-context.js'
+import { merchant } from '../support/unit-store-rows.js'
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
-
-function file(name: string, bytes: Buffer | string): string {
-  const path = join(temporaryFolder(), name)
-  writeFileSync(path, bytes)
-  return path
-}
 
 describe('merchants brand', () => {
   const shared = useHarness({ MERCHANTPAY_SUPPORT_CONTACT: 'help@pay.example' })
@@ -34,7 +33,8 @@ describe('merchants brand', () => {
     expect(plain.text).toContain('<bdi>Ada&#39;s Books</bdi>')
     expect(plain.text).toContain('href="mailto:help@pay.example"')
     expect(plain.text).not.toContain('<img')
-    const logo = file('logo.svg', PNG) // its bytes say what it is
+    const logo = join(temporaryFolder(), 'logo.svg')
+    writeFileSync(logo, PNG) // its bytes say what it is
     const args = [
       '--name',
       '<Ada>',
@@ -58,37 +58,68 @@ describe('merchants brand', () => {
     expect(served.headers.get('content-type')).toBe('image/png')
     expect(served.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
 
-    expect(brand(id, '--clear', 'logo').stdout).toContain('has_logo  false')
+    const cleared = brand(id, '--clear', 'all')
+    expect(cleared.stdout).toMatch(/^brand_logo +false$/m)
     expect((await fetch(served.url)).status).toBe(404)
-    expect(brand(id, '--clear', 'all').status).toBe(0)
     expect((await pageOf(keys)).text).toContain('<bdi>Ada&#39;s Books</bdi>')
     const audited = await auditRows(harness, id)
-    expect(audited.map(({ action }) => action)).toEqual(Array(3).fill('merchants brand'))
+    expect(audited.map(({ action }) => action)).toEqual(['merchants brand', 'merchants brand'])
+    expect(brand(id)).toMatchObject({ status: 2, stderr: expect.stringContaining('nothing to change') })
+  })
+})
+
+describe.each(ENGINES)('the brand of a merchant on %s', (engine) => {
+  const NOTHING = { name: undefined, accent: undefined, support: undefined, logo: undefined }
+  const MANDATE = { actor: 'ada', reason: null }
+
+  it('changes in the parts that are given, and in none for a change that is refused', async () => {
+    const { store } = await openBooks(engine)
+    const context = contextAt(handClock())
+    await store.write((tx) => tx.merchants.insert(merchant('shop')))
+    const change = (parts: Partial<BrandChange>) =>
+      store.write((tx) => changeBrand(tx, context, { id: 'shop', change: { ...NOTHING, ...parts } }, MANDATE))
+    const stored = () =>
+      store.read(async (tx) => [
+        await tx.merchantBrands.find('shop'),
+        await tx.merchantBrands.findLogo('shop'),
+      ])
+    await change({ name: 'Ada' })
+    await change({ accent: '#1a5fb4', logo: readLogo(PNG) })
+    const brand = { name: 'Ada', accent: '#1a5fb4', support: null, hasLogo: true }
+    expect(await stored()).toEqual([brand, { type: 'image/png', bytes: PNG }])
+    const refused: Partial<BrandChange>[] = [
+      { accent: 'red' },
+      { accent: '#fff;}' },
+      { support: 'javascript:alert(1)' },
+      { support: 'http://ada.example' },
+      { support: `https://ada.example/${'a'.repeat(2_048)}` },
+      { name: 'Ada\u202eskooB' },
+      { name: 'x'.repeat(101) },
+    ]
+    for (const parts of refused) await expect(change(parts), JSON.stringify(parts)).rejects.toThrow(Refusal)
+    expect(await stored()).toEqual([brand, { type: 'image/png', bytes: PNG }])
+    expect(await store.read((tx) => tx.audit.list({ subject: 'shop', limit: 9 }))).toHaveLength(2)
+    await change({ name: null, logo: null })
+    expect(await stored()).toEqual([{ ...brand, name: null, hasLogo: false }, undefined])
+  })
+})
+
+describe('a logo', () => {
+  it.each([
+    ['PNG', PNG, 'image/png'],
+    ['JPEG', Buffer.from('ffd8ffe000104a46', 'hex'), 'image/jpeg'],
+    ['WebP', Buffer.from('524946461a000000574542505650384c', 'hex'), 'image/webp'],
+  ])('is a %s by its bytes', (_name, bytes, type) => {
+    expect(readLogo(bytes)).toEqual({ type, bytes })
   })
 
   it.each([
-    [['--accent', 'red'], 1],
-    [['--accent', '#fff;}'], 1],
-    [['--support', 'javascript:alert(1)'], 1],
-    [['--support', 'http://ada.example'], 1],
-    [['--name', 'Ada\u202eskooB'], 1],
-    [['--name', 'x'.repeat(101)], 1],
-    [['--logo', '/nowhere/logo.png'], 1],
-    [['--clear', 'everything'], 2],
-    [[], 2],
-  ])('%j exits %i and changes nothing', async (args, code) => {
-    const { merchantId } = await shared.harness.register()
-    expect(brand(merchantId, ...args).status).toBe(code)
-    expect(await auditRows(shared.harness, merchantId)).toEqual([])
-  })
-
-  it.each([
-    ['logo.png', '<svg onload="alert(1)"/>', 'no PNG, JPEG or WebP'],
-    ['large.png', Buffer.concat([PNG, Buffer.alloc(65_536)]), 'at most 65536'],
-  ])('takes no %s that is none', async (name, bytes, told) => {
-    const { merchantId } = await shared.harness.register()
-    const { status, stderr } = brand(merchantId, '--logo', file(name, bytes))
-    expect([status, stderr]).toEqual([1, expect.stringContaining(told)])
+    ['SVG', Buffer.from('<svg onload="alert(1)"/>'), 'no PNG, JPEG or WebP'],
+    ['GIF', Buffer.from('GIF89a'), 'no PNG, JPEG or WebP'],
+    ['empty file', Buffer.alloc(0), 'no PNG, JPEG or WebP'],
+    ['large PNG', Buffer.concat([PNG, Buffer.alloc(65_536)]), 'at most 65536'],
+  ])('is no %s', (_name, bytes, told) => {
+    expect(() => readLogo(bytes)).toThrow(told)
   })
 })
 

@@ -52,9 +52,7 @@ it('the page is 14 KB with everything and its script 2 KB, in every language', a
   const [biggest] = sizes.sort((a, b) => b.bytes - a.bytes)
   const scriptBytes = Buffer.byteLength(script)
   console.log(`page with headers: at most ${biggest?.bytes} bytes (${biggest?.what}), goal ${MOST_BYTES}`)
-  console.log(
-    `script: ${scriptBytes} bytes gzip, ${Buffer.byteLength(script)} plain, goal ${MOST_SCRIPT_BYTES}`,
-  )
+  console.log(`script: ${scriptBytes} bytes before compression, goal ${MOST_SCRIPT_BYTES}`)
   expect(biggest?.bytes).toBeLessThanOrEqual(MOST_BYTES)
   expect(script).not.toBe('')
   expect(scriptBytes).toBeLessThanOrEqual(MOST_SCRIPT_BYTES)

@@ -9,8 +9,9 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
   it('40 go on to 99 receivers while one never answers', async () => {
     const one = await DeliveryEngine.start(engine)
     one.answer = ({ url }) => (url.includes('black') ? pending() : DELIVERED)
-    for (let n = 0; n < 40; n += 1) await one.enqueue(1, { ownUrl: 'https://black.example/' })
-    for (let n = 0; n < 99; n += 1) await one.enqueue(1, { ownUrl: `https://shop-${n}.example/` })
+    await one.enqueue(40, { ownUrl: 'https://black.example/' })
+    const healthy = Array.from({ length: 99 }, (_, n) => `https://shop-${n}.example/`)
+    await Promise.all(healthy.map((ownUrl) => one.enqueue(1, { ownUrl })))
     const dispatcher = one.dispatcher()
     // 32 targets a tick: four ticks come round, and no place is taken by those who are still waiting for an answer.
     for (let n = 0; n < 4; n += 1) {
@@ -24,10 +25,11 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
 
   it('41 to 60 targets with 10 each go out in turn: none waits twice as long as the mean for its first', async () => {
     const one = await DeliveryEngine.start(engine, ['a', 'b', 'c', 'd'])
-    for (let n = 0; n < 60; n += 1) {
-      const merchantId = ['a', 'b', 'c', 'd'][n % 4] ?? 'a'
-      await one.enqueue(10, { ownUrl: `https://shop-${n}.example/`, merchantId })
-    }
+    const targets = Array.from({ length: 60 }, (_, n) => ({
+      ownUrl: `https://shop-${n}.example/`,
+      merchantId: ['a', 'b', 'c', 'd'][n % 4] ?? 'a',
+    }))
+    await Promise.all(targets.map((target) => one.enqueue(10, target)))
     const firsts = new Map<string, number>()
     const dispatcher = one.dispatcher()
     for (let round = 1; (await tick(dispatcher)) > 0; round += 1) {
@@ -106,6 +108,27 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     const before = one.sent.length
     for (let n = 0; n < 4; n += 1) await tick(dispatcher)
     expect(one.sent.length - before).toBe(2)
+  })
+
+  it('45 keep their times to the second while fewer than three wait, though nothing answered the others', async () => {
+    const one = await DeliveryEngine.start(engine)
+    await one.enqueue(12, { ownUrl: 'https://shop.example/' })
+    one.answer = () => failed('timeout')
+    const dispatcher = one.dispatcher()
+    await work(dispatcher)
+    expect(dispatcher.countOpenBreakers()).toBe(1)
+    // What waited for it is gone; the breaker knows nothing of that.
+    await (await one.books.side()).script(
+      "UPDATE webhook_deliveries SET status = 'FAILED', next_attempt_at = NULL",
+    )
+    await one.enqueue(2, { ownUrl: 'https://shop.example/' })
+    const lone = () => one.sent.slice(12).map(({ attempt }) => attempt)
+    for (const delay of [0, 60, 300, 1_800]) {
+      one.pass(delay * SECOND)
+      await work(dispatcher)
+    }
+    expect(lone()).toEqual([1, 1, 2, 2, 3, 3, 4, 4])
+    expect(dispatcher.countOpenBreakers()).toBe(1)
   })
 
   it('45 of two failing ones keep their times to the second', async () => {

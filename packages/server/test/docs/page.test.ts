@@ -72,7 +72,10 @@ describe('the reference at /docs', () => {
       if (told['x-remedy']) expect(text).toContain(told['x-remedy'])
       for (const { name } of parameters) expect(text).toContain(`| \`${name}\` |`)
       for (const name of fieldsOf(body)) expect(text).toContain(`| \`${name}\` |`)
-      if (body) expect(text).toContain(JSON.stringify((body as { example?: unknown }).example, null, 2))
+      if (body)
+        expect(text).toContain(
+          `\`\`\`json\n${JSON.stringify((body as { example?: unknown }).example, null, 2)}\n\`\`\``,
+        )
       const written = writtenErrors(document).filter(({ operationId }) => operationId === id)
       const statuses = new Set(written.map(({ status }) => `${status}`))
       for (const status of statuses) expect(text).toMatch(new RegExp(`\\b${status}\\b`))

@@ -33,6 +33,7 @@ describe('trying a call in the browser, below a path', () => {
     page.selectOption('#operation', { index: OPERATIONS.indexOf(operation) })
   const send = (page: Page) => page.click('#send')
   const said = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor()
+  const answered = (page: Page, words: string) => page.locator('#answer').getByText(words).waitFor()
   const answer = (page: Page) => page.textContent('#answer')
   const OPERATIONS: string[] = []
 
@@ -53,7 +54,7 @@ describe('trying a call in the browser, below a path', () => {
     await page.waitForFunction("document.getElementById('key-id').value.startsWith('mk_test_')")
     await choose(page, 'createOrder')
     await send(page)
-    await page.waitForFunction("document.getElementById('answer').textContent.includes('payment_url')")
+    await answered(page, 'payment_url')
     expect(sent.map((request) => new URL(request.url()).pathname)).toEqual([
       '/shop/v1/merchants',
       '/shop/v1/orders',
@@ -69,11 +70,11 @@ describe('trying a call in the browser, below a path', () => {
     const { page } = await open()
     await giveKey(page)
     await choose(page, 'createAppOrder')
-    for (let time = 0; time < 2; time += 1) {
+    for (const words of ['payment_uri', 'idempotent-replayed: true']) {
       await send(page)
-      await page.waitForFunction("document.getElementById('answer').textContent.includes('payment_uri')")
+      await answered(page, words)
     }
-    expect(await answer(page)).toMatch(/^201 [\s\S]*\nidempotent-replayed: true\n/)
+    expect(await answer(page)).toMatch(/^201 [\s\S]*payment_uri/)
   })
 
   it('tells what the server says of a fault', async () => {
@@ -84,7 +85,7 @@ describe('trying a call in the browser, below a path', () => {
     await choose(page, 'createAppOrder')
     await page.fill('#body', '{"amount_mode":"FIXED"}')
     await send(page)
-    await page.waitForFunction("document.getElementById('answer').textContent.includes('amount required')")
+    await answered(page, 'amount required')
     expect(await answer(page)).toMatch(/^400 /)
   })
 
@@ -96,8 +97,9 @@ describe('trying a call in the browser, below a path', () => {
     ]) {
       await giveKey(page, live)
       await send(page)
+      await page.waitForFunction("document.getElementById('secret').value === ''")
       await said(page, 'Live keys are refused here.')
-      expect([await page.inputValue('#key-id'), await page.inputValue('#secret')]).toEqual(['', ''])
+      expect(await page.inputValue('#key-id')).toBe('')
     }
     expect(sent).toEqual([])
   })
@@ -136,12 +138,12 @@ describe('trying a call in the browser, below a path', () => {
     await choose(page, 'streamOrderEvents')
     await page.fill('#target', `/shop/v1/orders/${json.id}/events`)
     await send(page)
-    await page.waitForFunction(`document.getElementById('answer').textContent.includes('"status":"OPEN"')`)
+    await answered(page, '"status":"OPEN"')
     await page.click('#stop')
     await said(page, 'Stopped.')
   })
 
-  it('stores the key nowhere, and has forgotten it when the reader comes back', async () => {
+  it('stores the key nowhere, and forgets it when the reader leaves', async () => {
     const { page } = await open()
     await giveKey(page)
     await choose(page, 'getBalance')
@@ -151,8 +153,8 @@ describe('trying a call in the browser, below a path', () => {
       'JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }, location.href])',
     )
     expect(stored).toBe(JSON.stringify(['', {}, {}, address()]))
-    await page.goto(`${shared.harness.server.url}/shop/docs`)
-    await page.goBack()
+    // What a browser tells a page that it puts away to show it again; this one never does.
+    await page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
     expect([await page.inputValue('#key-id'), await page.inputValue('#secret')]).toEqual(['', ''])
     expect(await page.textContent('#answer')).toBe('')
   })

@@ -52,6 +52,7 @@ export async function deliveryStatements(rows: number): Promise<Map<string, read
   await tx.webhookTargets.listDue(query)
   await tx.webhookTargets.lease('target 1', START)
   await tx.webhookDeliveries.countLeases('target 1', standing)
+  await tx.webhookDeliveries.countWaiting('target 1', 3)
   const lease = { owner: 'one', target: 'target 1', dueAt: middle, now: START, until: START + 30_000 }
   await tx.webhookDeliveries.claim({ ...lease, lapsedAfter: standing.until, limit: 4 })
   await tx.webhookTargets.markAfterLook('target 1', standing)

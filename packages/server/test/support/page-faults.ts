@@ -12,11 +12,15 @@ interface Violation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[]
 }
 
-/** What axe finds wrong with a page as it stands, one line for each element. */
-export async function violationsOf(page: Page): Promise<string[]> {
-  const found = await page.evaluate(
-    `${AXE}; axe.run({ resultTypes: ['violations'] }).then((run) => run.violations)`,
-  )
+/**
+ * What axe finds wrong with a page as it stands, one line for each element.
+ *
+ * @param rule the only one to ask; all of them if it is left out
+ */
+export async function violationsOf(page: Page, rule?: string): Promise<string[]> {
+  const options = { resultTypes: ['violations'], ...(rule !== undefined && { runOnly: [rule] }) }
+  if (await page.evaluate('!globalThis.axe')) await page.evaluate(`${AXE}; 0`)
+  const found = await page.evaluate(`axe.run(${JSON.stringify(options)}).then((run) => run.violations)`)
   const violations = found as Violation[] // axe's own result
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary = '' }) => `${id}: ${html} ${failureSummary.replaceAll('\n', ' ')}`),

@@ -28,6 +28,7 @@ export interface EthereumPayouts extends PayoutNetwork {
 /** USDT on anvil. Transactions are mined at once, unless a test says otherwise. */
 export async function startEthereumPayouts({
   startAt = Date.now(),
+  areBlocksAwaited = false,
 }: StartOptions = {}): Promise<EthereumPayouts> {
   const time = { at: startAt }
   const anvil = await startAnvil({ startAt: time.at })
@@ -123,5 +124,6 @@ export async function startEthereumPayouts({
   await network.setCoins(RICH)
   await token.transfer(wallet, TOKENS)
   await network.mine(10)
+  if (areBlocksAwaited) await anvil.call('evm_setAutomine', [false])
   return network
 }

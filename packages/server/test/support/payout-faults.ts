@@ -34,7 +34,9 @@ export class KillSwitch {
     return async (url, init) => {
       this.check()
       const call = () => fetch(url, init)
-      return handoverIn(String(url), String(init?.body)) === undefined ? call() : this.around('handover', call)
+      return handoverIn(String(url), String(init?.body)) === undefined
+        ? call()
+        : this.around('handover', call)
     }
   }
 

@@ -56,6 +56,8 @@ export interface PayoutNetwork {
 export interface StartOptions {
   /** When the network's time begins, ms; now unless it is told. */
   readonly startAt?: number
+  /** Whether what is handed over waits for a block that somebody mines, as it does on TRON anyway. */
+  readonly areBlocksAwaited?: boolean
 }
 
 /** A key of nobody. */

@@ -126,6 +126,10 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes): WebhookDeliver
       )
       return Number(row?.leases ?? 0)
     },
+    async countWaiting(target, atMost) {
+      const text = `SELECT id FROM webhook_deliveries WHERE target = ? AND status = 'PENDING' AND held = 0 LIMIT ?`
+      return (await sql.all(text, target, atMost)).length
+    },
     async claim({ owner, target, dueAt, now, until, lapsedAfter, limit }) {
       const due = await sql.all<DueRow>(
         `SELECT webhook_deliveries.id AS id, attempts, event, body,

@@ -60,11 +60,14 @@ export const PLANTED_PAYOUTS: readonly PlantedPayout[] = [
   {
     name: 'a refusal is believed',
     changes: [
-      ['if (KNOWN.test(why)) return { kind: "known" };', 'if (KNOWN.test(why)) return { kind: "refused", why };'],
+      [
+        'if (KNOWN.test(why)) return { kind: "known" };',
+        'if (KNOWN.test(why)) return { kind: "refused", why };',
+      ],
       ['if (code === "DUP_TRANSACTION_ERROR") return { kind: "known" };', ''],
       [
-        'throw new Error(`the ${signed.kind} of withdrawal',
-        'this.refusal = new Error(`the ${signed.kind} of withdrawal',
+        `throw new Error(\`the \${signed.kind} of withdrawal`,
+        `this.refusal = new Error(\`the \${signed.kind} of withdrawal`,
       ],
       [
         'const fact = followedBy(withdrawal, fate, isHandedOver);',

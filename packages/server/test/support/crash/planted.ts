@@ -109,7 +109,10 @@ export const PLANTED: readonly Planted[] = [
  * @returns the program to start instead
  * @throws Error when a text to change is not there exactly once
  */
-export function plant({ name, changes }: Pick<Planted, 'name' | 'changes'>, folder: string): readonly string[] {
+export function plant(
+  { name, changes }: Pick<Planted, 'name' | 'changes'>,
+  folder: string,
+): readonly string[] {
   const server = join(root, 'packages/server')
   const copy = join(folder, 'packages/server')
   mkdirSync(copy, { recursive: true })
