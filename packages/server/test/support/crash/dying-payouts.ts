@@ -1,8 +1,8 @@
+import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { HandoverGate } from '../handover-gate.js'
-import { runCommand } from '../operator.js'
 import { HOT_KEY, type PayoutNetwork } from '../payout-network.js'
 import { ENDS } from '../payout-world.js'
 import { Driver, pause } from './driver.js'
@@ -12,7 +12,8 @@ import { type Rows, rowsOf } from './rows.js'
 import { Sites, seeded } from './sites.js'
 import { Supervisor } from './supervisor.js'
 
-const BLOCK_EVERY_MS = 200
+/** A payment on TRON lives for 200 blocks: a busy machine must have started its server again by then. */
+const BLOCK_EVERY_MS = 700
 const LOOK_EVERY_MS = 25
 /** How long something that must come may take. */
 const PATIENCE_MS = 180_000
@@ -25,6 +26,14 @@ export interface DyingOptions {
   readonly folder: string
   readonly seed: number
   readonly changes: readonly (readonly [from: string, to: string])[]
+}
+
+/** A database in a file, past the server that keeps it. */
+interface DyingBooks {
+  readonly rows: Rows
+  readonly file: string
+  /** The program that knows its version. */
+  readonly cli: string
 }
 
 /** A withdrawal, and what it may come to. */
@@ -52,9 +61,8 @@ export class DyingPayouts {
     readonly supervisor: Supervisor,
     readonly gate: HandoverGate,
     private readonly driver: Driver,
-    private readonly rows: Rows,
     private readonly sites: Sites,
-    private readonly file: string,
+    private readonly books: DyingBooks,
   ) {
     gate.onPassed = () => {
       this.heldUntil = 0
@@ -68,6 +76,7 @@ export class DyingPayouts {
     const gate = await HandoverGate.start(network.url)
     const sitesFile = join(folder, 'sites')
     const file = join(folder, 'books.db')
+    const program = plant({ name: 'as it was built, and in a hurry', changes }, folder)
     const supervisor = await Supervisor.start({
       env: {
         MERCHANTPAY_DATABASE_URL: `file:${file}`,
@@ -79,12 +88,15 @@ export class DyingPayouts {
         ...network.settings(gate.url, keyFile),
       },
       nextFaults: () => ({ FAULT_SITES: sitesFile }),
-      program: plant({ name: 'as it was built, and in a hurry', changes }, folder),
+      program,
     })
     await supervisor.ready()
     const driver = await Driver.register(supervisor, 'Ada')
     const sites = new Sites(sitesFile, seeded(seed))
-    const payouts = new DyingPayouts(network, supervisor, gate, driver, rowsOf(`file:${file}`), sites, file)
+    const payouts = new DyingPayouts(network, supervisor, gate, driver, sites, {
+      rows: rowsOf(`file:${file}`),
+      ...{ file, cli: program[0] ?? '' },
+    })
     payouts.command('ledger', 'adjust', ...payouts.gift(), '--amount', '1000000')
     return payouts
   }
@@ -147,7 +159,7 @@ export class DyingPayouts {
   /** Waits for it, then makes it ten minutes older than it is. */
   async growStuck(id: string): Promise<void> {
     await this.until(async () => (await this.endingOf(id)) === 'BROADCAST', `${id} is not BROADCAST`)
-    const db = new Database(this.file)
+    const db = new Database(this.books.file)
     db.prepare('UPDATE signed_transactions SET created_at = created_at - 600000 WHERE withdrawal_id = ?').run(
       id,
     )
@@ -156,7 +168,8 @@ export class DyingPayouts {
 
   /** What the operator types. @returns its exit code */
   command(...args: string[]): number | null {
-    return runCommand({ databaseEnv: { MERCHANTPAY_DATABASE_URL: `file:${this.file}` } }, args).status
+    const env = { PATH: process.env.PATH, MERCHANTPAY_DATABASE_URL: `file:${this.books.file}` }
+    return spawnSync(process.execPath, [this.books.cli, ...args], { env }).status
   }
 
   /** Waits until all have ended, with that much of the network's time between two looks. @returns what is wrong */
@@ -236,7 +249,7 @@ export class DyingPayouts {
   }
 
   private endings(): Promise<Row[]> {
-    return this.rows.all<Row>(
+    return this.books.rows.all<Row>(
       `SELECT id, status || COALESCE(' ' || failure_code, '') AS ending FROM withdrawals`,
     )
   }
@@ -256,7 +269,7 @@ export class DyingPayouts {
   private async suspense(): Promise<bigint> {
     const { network } = this.network
     const id = `test/platform/suspense:${network}`
-    const [account] = await this.rows.all<{ balance: bigint }>(
+    const [account] = await this.books.rows.all<{ balance: bigint }>(
       'SELECT balance FROM ledger_accounts WHERE id = ?',
       id,
     )
@@ -264,7 +277,7 @@ export class DyingPayouts {
   }
 
   private async paused(): Promise<string[]> {
-    const found = await this.rows.all<{ reason: string }>(
+    const found = await this.books.rows.all<{ reason: string }>(
       `SELECT reason FROM chain_conditions WHERE kind = 'signer_paused'`,
     )
     return found.map(({ reason }) => `the signer is paused: ${reason}`)

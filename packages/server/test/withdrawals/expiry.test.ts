@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LossyNetwork } from '../support/payout-faults.js'
+import { startTronPayouts, type TronPayouts } from '../support/payout-tron.js'
+import { PayoutWorld } from '../support/payout-world.js'
+
+const BLOCK_MS = 3_000
+const LIFE_MS = 600_000
+/** So long after its end a node may still have it in a block that others have not heard of. */
+const MARGIN_MS = 60_000
+const LOOKS = 8
+
+describe('a payment on TRON that no block has', () => {
+  let network: TronPayouts
+  beforeAll(async () => {
+    network = await startTronPayouts()
+  }, 60_000)
+  afterAll(() => network.stop())
+
+  it('is dead a minute after its end, not before, and the money is back', async () => {
+    const world = await PayoutWorld.begin(network)
+    const life = await world.live({ fetch: new LossyNetwork().fetchOf(fetch) })
+    const { id } = await world.withdraw(life)
+    for (let looks = 0; looks < LOOKS; looks += 1) {
+      await life.tick()
+      await network.mine()
+    }
+    expect((await world.read(id)).status).toBe('BROADCAST')
+    await network.mine((LIFE_MS + MARGIN_MS / 2) / BLOCK_MS)
+    const [payment] = await world.signedFor(id)
+    await life.tick()
+    expect(network.clock.now()).toBeGreaterThan(payment?.expiresAt ?? Number.POSITIVE_INFINITY)
+    expect((await world.read(id)).status).toBe('BROADCAST')
+    await network.mine(MARGIN_MS / BLOCK_MS)
+    await life.tick()
+    expect(await world.read(id)).toMatchObject({ status: 'FAILED', failureCode: 'expired_unbroadcast' })
+    await world.prove([{ id }])
+  }, 60_000)
+})
