@@ -1,4 +1,3 @@
-import type { CustodyTable } from './custody.js'
 import type { ApiKey } from './api-keys.js'
 import type { AppPayment } from './app-payments.js'
 import type { AuditEntry } from './audit.js'
