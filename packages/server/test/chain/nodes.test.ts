@@ -299,21 +299,6 @@ describe('nodes of which', () => {
   })
 })
 
-describe('blocks that are read again', () => {
-  it('are asked of another node than the one that serves: it may keep a payment back', async () => {
-    const network = await startNetwork(2)
-    network.nodes[0]?.fail(changed('eth_getLogs', () => []))
-    network.nodes[0]?.fail(
-      changed('eth_getBlockByNumber', (block: Answer) => ({ ...block, logsBloom: `0x${'0'.repeat(512)}` })),
-    )
-    const follower = await network.follow()
-    await network.untilHead(follower)
-    expect(follower.paid).toEqual([])
-    const { transfers } = await follower.chain.reread({ from: 1, to: 20 }, follower.watched, signal)
-    expect(transfers.map(({ block }) => block.number)).toEqual([5, 10, 15, 20])
-  })
-})
-
 describe('a restart at every step', () => {
   it('changes nothing', async () => {
     const network = await startNetwork(2, 200)

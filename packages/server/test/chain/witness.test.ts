@@ -23,6 +23,7 @@ const announcing = (more: number): RpcRule => ({
       tag === 'latest' ? { ...block, number: `0x${(Number(block.number) + more).toString(16)}` } : block,
   },
 })
+const withoutBloom = (block: object) => ({ ...block, logsBloom: `0x${'0'.repeat(512)}` })
 const DEAD: RpcRule = { fault: { kind: 'reset' } }
 const OTHER_HASH = `0x${'7'.repeat(64)}`
 
@@ -224,5 +225,19 @@ describe('a rewind', () => {
     network.nodes[0]?.fail({ method: 'eth_chainId', fault: { kind: 'answer', change: () => '0x5' } })
     await expect(follower.step()).rejects.toThrow('chain id 5')
     expect(follower.steps.map(({ kind }) => kind)).not.toContain('rewind')
+  })
+})
+
+describe('blocks that are read again', () => {
+  it('are asked of another node than the one that serves: it may keep a payment back', async () => {
+    const network = await startNetwork(2)
+    const [first] = network.nodes
+    first?.fail({ method: 'eth_getLogs', fault: { kind: 'answer', change: () => [] } })
+    first?.fail({ method: 'eth_getBlockByNumber', fault: { kind: 'answer', change: withoutBloom } })
+    const follower = await network.follow()
+    await network.untilHead(follower)
+    expect(follower.paid).toEqual([])
+    const { transfers } = await follower.chain.reread({ from: 1, to: 20 }, follower.watched, signal)
+    expect(transfers.map(({ block }) => block.number)).toEqual([5, 10, 15, 20])
   })
 })

@@ -64,7 +64,11 @@ describe('merchants brand', () => {
     expect((await pageOf(keys)).text).toContain('<bdi>Ada&#39;s Books</bdi>')
     const audited = await auditRows(harness, id)
     expect(audited.map(({ action }) => action)).toEqual(['merchants brand', 'merchants brand'])
-    expect(brand(id)).toMatchObject({ status: 2, stderr: expect.stringContaining('nothing to change') })
+  })
+
+  it('without a change is wrong usage', () => {
+    const { status, stderr } = brand('nobody')
+    expect([status, stderr]).toEqual([2, expect.stringContaining('nothing to change')])
   })
 })
 
