@@ -167,8 +167,8 @@ async function delivered(mp: MerchantPay, webhookId: string): Promise<WebhookDel
 async function paidPage(url: string): Promise<string> {
   const response = await fetch(url)
   const page = await response.text()
-  const [, status = 'none', sentence = ''] = /data-status="(\w+)"[^>]*>([^<]+)</.exec(page) ?? []
-  same(`the page, which answered ${response.status},`, 'PAID', status)
+  const [, row = 'none', sentence = ''] = /data-row="(\w+)"[\s\S]*?<p>([^<]+)</.exec(page) ?? []
+  same(`the page, which answered ${response.status},`, 'paid', row)
   return sentence
 }
 
