@@ -276,8 +276,8 @@ export type Fate =
 /** Signs and sends from the hot wallet. Calls talk to the outside: no transaction is open meanwhile. */
 export interface Sender {
   readonly wallet: string
-  /** Number of the newest block that a node serves, however final it is. */
-  head(signal: AbortSignal): Promise<number>
+  /** The newest block that a node serves, however final it is: its own word. */
+  head(signal: AbortSignal): Promise<Pick<BlockRef, 'number' | 'timeAt'>>
   prepare(intent: SendIntent, slot: Slot, signal: AbortSignal): Promise<SignedTransaction | Unsigned>
   /** Signs what takes a payment's place and pays nobody. Absent where payments expire. */
   prepareVoid?(

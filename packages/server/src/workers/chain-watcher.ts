@@ -11,6 +11,7 @@ import { listDueWith, Verdicts } from '../domain/due-transfers.js'
 import { type BookedStep, type Cursor, recordStep } from '../domain/payments.js'
 import type { Context, Store } from '../domain/ports.js'
 import { CallKeeper } from './call-keeper.js'
+import { LongWaits } from './long-waits.js'
 import { RingMemory } from './ring-memory.js'
 import { TransferScreening } from './transfer-screening.js'
 import type { Worker } from './worker.js'
@@ -29,6 +30,7 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
   const screening = new TransferScreening(store, context, chain)
   const memory = new RingMemory()
   const calls = new CallKeeper(store, context, chain)
+  const waits = new LongWaits(store, context, id)
   let isVerified = false
 
   async function begin(signal: AbortSignal): Promise<void> {
@@ -67,6 +69,7 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
       asked.filter((transfer) => told.isDisputed(transfer)),
       conditions,
     )
+    await waits.note(asked, told, conditions)
     const { verdicts, flagged } = await screening.settle(due.recorded, told, booked.to, signal)
     // The cursor was touched for them: look again at once.
     if (flagged > 0) return flagged
