@@ -223,7 +223,7 @@ function brokenLink(cursor: BlockRef, headers: readonly TronHeader[]): number | 
 const numbersOf = ({ transfers, outgoing, ignored, notices }: Sightings): number[] =>
   [...transfers, ...outgoing, ...ignored, ...notices].map(({ block }) => block.number)
 
-const refOf = ({ number, hash, timeAt }: TronHeader): BlockRef => ({ number, hash, timeAt })
+export const refOf = ({ number, hash, timeAt }: TronHeader): BlockRef => ({ number, hash, timeAt })
 const linked = ({ number, hash, parentHash, timeAt }: TronHeader): LinkedBlock => ({
   ...{ number, hash, parentHash, timeAt },
 })

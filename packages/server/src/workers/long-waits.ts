@@ -37,7 +37,7 @@ export class LongWaits {
   ): Promise<void> {
     const now = this.context.clock.now()
     for (const transfer of asked) this.noteOne(transfer, told, now)
-    // Those that nobody asks about any more are gone with their blocks.
+    // Those that nobody asks about any more are gone with their blocks; the others have their turn within seconds.
     for (const [name, { askedAt }] of this.waiting) if (now - askedAt >= LATE_MS) this.waiting.delete(name)
     const late = [...this.waiting].filter(([, { sinceAt }]) => now - sinceAt >= LATE_MS)
     const isNoted = conditions.some(({ kind }) => kind === 'uncredited')
