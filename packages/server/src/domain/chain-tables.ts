@@ -128,6 +128,8 @@ export interface ChainConditionTable {
 }
 
 export interface SandboxTable {
+  /** Keeps everybody else from whatever needs the network until the unit of work ends. */
+  lock(id: ChainId): Promise<void>
   latestEpoch(id: ChainId): Promise<SandboxEpoch | undefined>
   insertEpoch(epoch: SandboxEpoch): Promise<void>
   /** False when it stands already. */

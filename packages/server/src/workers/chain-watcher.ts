@@ -87,6 +87,7 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
       await tx.chainConditions.set(id, { kind: 'halted', reason: why, sinceAt })
       const reason = `the network is halted: ${why}`
       if (chain.sender) await tx.chainConditions.set(id, { kind: 'signer_paused', reason, sinceAt })
+      await tx.cursors.lock(id)
     })
 
   async function noteDisputes(
