@@ -3,6 +3,7 @@ import type { BlockRef } from '../domain/payments.js'
 import type { OurAddresses } from './address-filter.js'
 import { NodeFault, readQuantity, strictly } from './answer.js'
 import type { Connection } from './connection.js'
+import { DEEP_BLOCKS } from './deep-blocks.js'
 import { readHash, readHeader } from './erc20-block.js'
 import { type Fork, findFork, linkOf, refOf } from './erc20-fork.js'
 import { type TokenFilter, type TokenLog, TRANSFER } from './erc20-logs.js'
@@ -22,8 +23,6 @@ export interface Erc20ScanOptions {
   readonly monotonic: () => number
 }
 
-/** So deep a block is read once more: by then Ethereum has finalised it, and every node has indexed it. */
-const SECOND_LOOK_DEPTH = 96
 /** Nodes hear of a new branch one after the other: only who stays on its own is wrong. */
 const DISPUTE_MS = 60_000
 
@@ -199,8 +198,7 @@ export class Erc20Scan {
     to: number,
     signal: AbortSignal,
   ): Promise<readonly TokenLog[]> {
-    const isDue = ({ number }: BlockRef) =>
-      number > cursor.number - SECOND_LOOK_DEPTH && number <= to - SECOND_LOOK_DEPTH
+    const isDue = ({ number }: BlockRef) => number > cursor.number - DEEP_BLOCKS && number <= to - DEEP_BLOCKS
     const due = ring.filter(isDue).reverse()
     const [oldest, newest] = [due[0], due.at(-1)]
     if (!oldest || !newest) return []

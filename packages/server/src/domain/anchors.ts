@@ -82,9 +82,9 @@ export async function beginAnew(
   const { environment, network } = chain
   const id = { environment, network }
   const loose = [
-    ...(await tx.transfers.listDue(id, Number.MAX_SAFE_INTEGER, 1)),
+    ...(await tx.transfers.listDue(id, Number.MAX_SAFE_INTEGER, { after: undefined, limit: 1 })),
     ...(await tx.transfers.listUnscreened(id, undefined, 1)),
-    ...(await tx.movements.listDue(id, Number.MAX_SAFE_INTEGER, 1)),
+    ...(await tx.movements.listDue(id, Number.MAX_SAFE_INTEGER, { after: undefined, limit: 1 })),
   ]
   const first = Math.min(...loose.map(({ block }) => block.number), cursor.block.number + 1)
   await tx.addresses.retireAll(id, context.clock.now())

@@ -120,8 +120,11 @@ export interface Watched {
   isAnybodyPaying?(): Promise<boolean>
 }
 
-/** What one more look says of a transfer that reached its depth. Only `final` money is credited. */
-export type Verdict = 'final' | 'wait' | 'gone' | 'disputed'
+/**
+ * What one more look says of a transfer that reached its depth. Only `final` money is credited. `never`: its block is deep
+ * by now, and every node that is asked has that very block without it.
+ */
+export type Verdict = 'final' | 'wait' | 'gone' | 'disputed' | 'never'
 
 /** What was asked of a network at the start and turned out right. */
 export interface ChainFacts {

@@ -1,9 +1,11 @@
 import type { Booking } from './booking.js'
 import { type SeenTransfer, type Sightings, type TokenNotice, transferName } from './chains.js'
-import { type LedgerTransaction, PLAUSIBLE_TOTAL, platformAccount, platformBalance } from './ledger.js'
+import { CONFIRM_BATCH, type Verdicts } from './due-transfers.js'
+import { type LedgerTransaction, platformAccount } from './ledger.js'
 import type { Usdt } from './money.js'
 import { reversalOf, type TransferIdentity, transferReference } from './order-postings.js'
 import type { BlockRef, BookedStep, Cursor } from './payments.js'
+import type { Plausibility } from './plausibility.js'
 import type { ChainId, Context, Instant } from './ports.js'
 import { pauseSigner } from './signer.js'
 import type { Tx } from './tables.js'
@@ -38,9 +40,6 @@ export interface Movement extends TransferIdentity {
   readonly orphanedAt: Instant | null
 }
 
-/** Movements that one transaction confirms at most; the rest follow with the next. */
-const CONFIRM_BATCH = 500
-
 /** What is needed to book the movements of a step. */
 export interface MovementUnit {
   readonly tx: Tx
@@ -50,6 +49,7 @@ export interface MovementUnit {
   /** Newest block that was booked before: what the books have up to it, no second look at it changes. */
   readonly bookedTo: number
   readonly booking: Booking
+  readonly room: Plausibility
 }
 
 /** A movement as a step shows it. */
@@ -83,9 +83,6 @@ export async function recordMovements(unit: MovementUnit, sightings: Sightings):
   const seen = await listSeen(unit, sightings)
   if (seen.length === 0) return 0
   const { tx, id } = unit
-  const inCustody = await platformBalance(tx, id.environment, `custody:${id.network}`)
-  const pending = (await tx.transfers.sumPending(id)) + (await tx.movements.sumPending(id))
-  let total = (inCustody < 0n ? -inCustody : inCustody) + pending
   let recorded = 0
   for (const movement of seen) {
     const known = await tx.movements.find({ ...id, ...movement })
@@ -98,9 +95,7 @@ export async function recordMovements(unit: MovementUnit, sightings: Sightings):
       // In another branch the log in that place may be another one: what stood there is gone, and this is new.
       await takeBack(unit, known)
     }
-    const isPlausible = total + movement.value <= PLAUSIBLE_TOTAL
-    if (isPlausible) total += movement.value
-    await record(unit, movement, known, isPlausible)
+    await record(unit, movement, known, unit.room.allows(movement.value))
     recorded += 1
   }
   return recorded
@@ -129,35 +124,72 @@ async function takeBack({ tx, context, booking }: MovementUnit, movement: Moveme
   if (posting) booking.add(takenBack(posting))
 }
 
-/** Books what has its depth. @returns how many */
-export async function confirmMovements(
-  { tx, context, id, booking }: MovementUnit,
-  blockNumber: number,
-  isFinal: (movement: Movement) => boolean,
+/**
+ * Books what has its depth, and takes back what never was there.
+ *
+ * @param verdicts where they are missing, depth alone decides
+ * @returns how many
+ */
+export async function decideMovements(
+  unit: MovementUnit,
+  upTo: number,
+  verdicts: Verdicts | undefined,
 ): Promise<number> {
-  const due = await tx.movements.listDue(id, blockNumber, CONFIRM_BATCH)
+  const { tx, id } = unit
+  const page = { after: undefined, limit: CONFIRM_BATCH }
+  const found = verdicts ? await findDecided(unit, verdicts) : await tx.movements.listDue(id, upTo, page)
+  const denied = found.filter((movement) => verdicts?.isDenied(movement))
+  for (const movement of denied) await takeBack(unit, movement)
   // A node is asked about transfers only; that money is gone nobody would make up.
-  const ready = due.filter((movement) => movement.kind === 'destroyed' || isFinal(movement))
-  for (const movement of ready) {
-    await tx.movements.update({ ...movement, confirmedAt: context.clock.now() })
-    const posting = postingOf(movement)
-    if (posting) booking.add(posting)
+  const due = [
+    ...found.filter((movement) => !denied.includes(movement) && movement.dueBlock <= upTo),
+    ...(await tx.movements.listDestroyed(id, upTo, CONFIRM_BATCH)),
+  ]
+  let confirmed = 0
+  for (const movement of due) confirmed += (await confirm(unit, movement)) ? 1 : 0
+  return denied.length + confirmed
+}
+
+async function findDecided({ tx, id }: MovementUnit, verdicts: Verdicts): Promise<Movement[]> {
+  const found: Movement[] = []
+  for (const { txHash, logIndex, block } of [...verdicts.list('final'), ...verdicts.list('never')]) {
+    const movement = await tx.movements.find({ ...id, txHash, logIndex })
+    const isOpen = movement?.confirmedAt === null && movement.orphanedAt === null
+    if (isOpen && movement.block.hash === block.hash) found.push(movement)
   }
-  return ready.length
+  return found
 }
 
-/** What of the movements a network is asked about once more, as it tells transfers. */
-export async function listDueMovements(tx: Tx, id: ChainId, blockNumber: number): Promise<SeenTransfer[]> {
-  const due = await tx.movements.listDue(id, blockNumber, CONFIRM_BATCH)
-  return due.flatMap(({ txHash, logIndex, from, to, value, block }) =>
-    to === null ? [] : [{ txHash, logIndex, from, to, value, block, origin: null }],
-  )
+/** @returns false where it has to wait for what is booked with it */
+async function confirm({ tx, context, booking, room }: MovementUnit, movement: Movement): Promise<boolean> {
+  const posting = postingOf(movement)
+  const isRoom = posting === undefined ? 'taken' : room.take(movement.value)
+  if (isRoom === 'later') return false
+  const ignoredReason = isRoom === 'never' ? ('implausible' as const) : movement.ignoredReason
+  await tx.movements.update({ ...movement, ignoredReason, confirmedAt: context.clock.now() })
+  if (posting && isRoom === 'taken') booking.add(posting)
+  return true
 }
 
-/** What an address should hold at a block, as far as the books know, 1e-8 USDT; below zero where they know too little. */
-export async function booksOf(tx: Tx, id: ChainId, address: string, blockNumber: number): Promise<bigint> {
+/** What an address should hold at a block, as far as the books know, 1e-8 USDT. */
+export interface BookedBalance {
+  /** Below zero where the books know too little. */
+  readonly booked: bigint
+  /** What of it came in and is not confirmed. */
+  readonly pending: bigint
+  /** What came beside it and counts for nothing. */
+  readonly ignored: bigint
+}
+
+export async function booksOf(
+  tx: Tx,
+  id: ChainId,
+  address: string,
+  blockNumber: number,
+): Promise<BookedBalance> {
   const query = { ...id, address, upTo: blockNumber }
-  return (await tx.transfers.sumTo(query)) + (await tx.movements.sumNet(query))
+  const { counted, pending, ignored } = await tx.transfers.sumTo(query)
+  return { booked: counted + (await tx.movements.sumNet(query)), pending, ignored }
 }
 
 async function listSeen(unit: MovementUnit, sightings: Sightings): Promise<SeenMovement[]> {

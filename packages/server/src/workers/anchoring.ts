@@ -72,7 +72,7 @@ export async function followAnother(
   signal: AbortSignal,
 ): Promise<void> {
   const keeper = keptBy(chain.network, cursor.block)
-  const isAnother = context.sandbox(chain) ? keeper === 'nodes' : keeper === 'sandbox'
+  const isAnother = keeper === (chain.blockAt ? 'sandbox' : 'nodes')
   if (!isAnother || chain.environment !== 'test') return
   const head = await chain.head(signal)
   await store.write((tx) => beginAnew(tx, context, chain, cursor, head))

@@ -6,7 +6,7 @@ import {
   type SeenTransfer,
   transferName,
 } from '../domain/chains.js'
-import { listDueWith, Verdicts } from '../domain/due-transfers.js'
+import { type DuePlaces, listDueWith, Verdicts } from '../domain/due-transfers.js'
 import { type BookedStep, type Cursor, recordStep } from '../domain/payments.js'
 import type { Context, Store } from '../domain/ports.js'
 import { followAnother } from './anchoring.js'
@@ -33,6 +33,7 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
   const calls = new CallKeeper(store, context, chain)
   const waits = new LongWaits(store, context, id)
   let isVerified = false
+  let places: DuePlaces = {}
 
   async function begin(signal: AbortSignal): Promise<void> {
     const facts = await chain.verify(signal)
@@ -62,22 +63,24 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
       return 0
     }
     const booked = step.kind === 'idle' ? standingAt(cursor) : step
-    const due = await store.read((tx) => listDueWith(tx, context, chain, booked))
+    const due = await store.read((tx) => listDueWith(tx, context, chain, booked, places))
+    places = due.next
     context.health.noteStep(id, cursor.block.number, step.head)
-    screening.keep(due.recorded)
+    if (due.isAll) screening.keep(due.recorded)
     const asked = [...due.recorded, ...due.others]
     if (step.kind === 'idle' && asked.length === 0) return 0
     const told = await settle(chain, asked, booked, signal)
     await noteDisputes(
       asked.filter((transfer) => told.isDisputed(transfer)),
       conditions,
+      due.isAll,
     )
     await waits.note(asked, told, conditions)
     const { verdicts, flagged } = await screening.settle(due.recorded, told, booked.to, signal)
     // The cursor was touched for them: look again at once.
     if (flagged > 0) return flagged
-    // Nothing new and nothing final: the cursor need not be written for it.
-    if (step.kind === 'idle' && !verdicts.isAnyFinal) return 0
+    // Nothing new and nothing decided: the cursor need not be written for it.
+    if (step.kind === 'idle' && !verdicts.isAnyDecided) return 0
     const recorded = await store.write((tx) => recordStep(tx, context, cursor, booked, verdicts))
     // Another writer was faster, or there is more behind what was read: look again at once.
     if (!recorded) return 1
@@ -90,6 +93,7 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
   const halt = (why: string) =>
     store.write(async (tx) => {
       const sinceAt = context.clock.now()
+      await tx.cursors.lock(id)
       await tx.chainConditions.set(id, { kind: 'halted', reason: why, sinceAt })
       const reason = `the network is halted: ${why}`
       if (chain.sender) await tx.chainConditions.set(id, { kind: 'signer_paused', reason, sinceAt })
@@ -98,9 +102,10 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
   async function noteDisputes(
     disputed: readonly SeenTransfer[],
     conditions: readonly ChainCondition[],
+    areAllAsked: boolean,
   ): Promise<void> {
     const isNoted = conditions.some(({ kind }) => kind === 'disputed')
-    if (disputed.length === 0 && !isNoted) return
+    if (disputed.length === 0 && !(isNoted && areAllAsked)) return
     const sinceAt = context.clock.now()
     await store.write(async (tx) => {
       if (disputed.length === 0) await tx.chainConditions.clear(id, 'disputed')

@@ -52,7 +52,8 @@ export class LongWaits {
   private noteOne(transfer: SeenTransfer, told: Verdicts, now: Instant): void {
     const name = transferName(transfer)
     // Two nodes that disagree are a condition of their own.
-    if (told.isFinal(transfer) || told.isDisputed(transfer)) this.waiting.delete(name)
+    const isDecided = told.isFinal(transfer) || told.isDenied(transfer)
+    if (isDecided || told.isDisputed(transfer)) this.waiting.delete(name)
     else this.waiting.set(name, { sinceAt: this.waiting.get(name)?.sinceAt ?? now, askedAt: now })
   }
 

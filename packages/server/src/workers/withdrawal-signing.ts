@@ -99,6 +99,8 @@ export class WithdrawalSigning {
     const { store, context, id: chainId } = this.run
     const { id } = waiting
     return store.write(async (tx) => {
+      // Whoever pauses the signer meanwhile waits until this is committed, or was first.
+      await tx.cursors.lock(chainId)
       const withdrawal = await tx.withdrawals.lock(id)
       // It may have been canceled meanwhile, or the signer paused: then the bytes are thrown away, and nobody ever saw
       // them.
