@@ -10,6 +10,7 @@ import {
 import { CHAIN_STEP, usdt } from '../domain/money.js'
 import type { BlockRef } from '../domain/payments.js'
 import { withWallet } from './address-filter.js'
+import { agreedBlock } from './agreed-block.js'
 import { NodeFault, NodeRefusal, readHex, strictly } from './answer.js'
 import type { Connection } from './connection.js'
 import { DeepBlocks, type DeepBlocksOptions } from './deep-blocks.js'
@@ -94,6 +95,15 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
 
     head(signal) {
       return step((node) => firstBlock(node.connect(signal), confirmations, now()), signal)
+    },
+
+    async blockAt(number, signal) {
+      const read = async (node: EthereumNode) => {
+        const [header] = await fetchHeaders(node.connect(signal), [number], now())
+        if (!header) throw new NodeFault('broken', `block ${number}: not there`)
+        return refOf(header)
+      }
+      return agreedBlock(nodes, number, (node) => strictly(() => read(node)), signal)
     },
 
     nodes: () => nodes.tell(),

@@ -2,6 +2,7 @@ import type { DayBudget } from '../domain/chain-health.js'
 import type { Chain, Sender } from '../domain/chains.js'
 import { spellAddress } from './address-book.js'
 import { withWallet } from './address-filter.js'
+import { agreedBlock } from './agreed-block.js'
 import { CallBudget, type CallBudgetOptions } from './call-budget.js'
 import { DeepBlocks } from './deep-blocks.js'
 import { deriveAhead } from './derive-ahead.js'
@@ -10,7 +11,8 @@ import { LAG_BLOCKS } from './networks.js'
 import { type NodeEvent, Nodes } from './nodes.js'
 import type { RpcChainOptions } from './rpc-options.js'
 import type { TokenRules } from './token-events.js'
-import { solidHead, Trc20Scan } from './trc20-scan.js'
+import { headerOf } from './trc20-blocks.js'
+import { refOf, solidHead, Trc20Scan } from './trc20-scan.js'
 import { missingFrom, settleAll } from './trc20-settle.js'
 import { isListed, lookAt, readTokenFacts } from './trc20-token.js'
 import { openTronNode, type TronNode } from './trc20-transport.js'
@@ -52,9 +54,13 @@ export async function openTrc20(options: Trc20Options): Promise<Chain> {
     },
     head: (signal) =>
       nodes.step(async (node) => {
-        const { number, hash, timeAt } = await solidHead({ node, face: 'walletsolidity', signal })
-        return { number, hash, timeAt }
+        return refOf(await solidHead({ node, face: 'walletsolidity', signal }))
       }, signal),
+    blockAt: (number, signal) => {
+      const read = async (node: TronNode) =>
+        refOf(await headerOf({ node, face: 'walletsolidity', signal }, number))
+      return agreedBlock(nodes, number, read, signal)
+    },
     nodes: () => nodes.tell(),
     next: (state, watched, signal) => scan.next(state, watched, signal),
     async settle(transfers, upTo, signal) {

@@ -1,5 +1,5 @@
 import type { Booking } from './booking.js'
-import { type Chain, type SeenTransfer, type Sightings, type TokenNotice, transferName } from './chains.js'
+import { type SeenTransfer, type Sightings, type TokenNotice, transferName } from './chains.js'
 import { CONFIRM_BATCH, type Verdicts } from './due-transfers.js'
 import { type LedgerTransaction, platformAccount } from './ledger.js'
 import type { Usdt } from './money.js'
@@ -11,9 +11,9 @@ import { pauseSigner } from './signer.js'
 import type { Tx } from './tables.js'
 
 export type MovementKind =
-  /** From an address that orders are paid to, to a wallet of the operator's. */
+  /** From an address that orders are paid to, or a hot wallet of before, to a wallet of the operator's. */
   | 'sweep'
-  /** Into the hot wallet. */
+  /** Into a hot wallet. */
   | 'topup'
   /** Out of the hot wallet, and no withdrawal of ours. */
   | 'outgoing'
@@ -55,9 +55,23 @@ export interface MovementUnit {
 /** A movement as a step shows it. */
 type SeenMovement = Pick<Movement, 'kind' | 'txHash' | 'logIndex' | 'from' | 'to' | 'value' | 'block'>
 
-/** What came to addresses that orders are paid to: everything but the money for the hot wallet. */
-export const paymentsOf = (chain: Chain | undefined, transfers: readonly SeenTransfer[]): SeenTransfer[] =>
-  transfers.filter(({ to }) => to !== chain?.sender?.wallet)
+/** What came to addresses that orders are paid to: everything but the money for a hot wallet. */
+export async function paymentsOf(
+  tx: Tx,
+  context: Context,
+  id: ChainId,
+  transfers: readonly SeenTransfer[],
+): Promise<SeenTransfer[]> {
+  const payments: SeenTransfer[] = []
+  for (const transfer of transfers)
+    if (!(await isHotWallet(tx, context, id, transfer.to))) payments.push(transfer)
+  return payments
+}
+
+/** The wallet that signs now, or one whose key was exchanged: what is on either is ours. */
+const isHotWallet = async (tx: Tx, context: Context, id: ChainId, wallet: string): Promise<boolean> =>
+  wallet === context.chain(id)?.sender?.wallet ||
+  (await tx.signedTransactions.nextNonce({ ...id, wallet })) !== undefined
 
 /**
  * Writes down what moved without a merchant having to do with it. The hot wallet paying by a transaction that we did not
@@ -182,19 +196,20 @@ async function listSeen(unit: MovementUnit, sightings: Sightings): Promise<SeenM
   const { tx, context, id } = unit
   const wallet = context.chain(id)?.sender?.wallet
   const internal = new Set(sightings.ignored.filter(({ reason }) => reason === 'internal').map(transferName))
-  const topups = sightings.transfers.filter(({ to }) => to === wallet)
+  const payments = new Set(await paymentsOf(tx, context, id, sightings.transfers))
+  const topups = sightings.transfers.filter((transfer) => !payments.has(transfer))
   const seen: SeenMovement[] = topups.map((transfer) => ({ ...transfer, kind: 'topup' }))
   for (const transfer of sightings.outgoing) {
-    const isFromWallet = transfer.from === wallet
-    if (isFromWallet && (await tx.signedTransactions.isKnown({ ...id, ...transfer }))) continue
-    const isToUs = internal.has(transferName(transfer)) || (await isOurs(tx, id, transfer.to, wallet))
-    seen.push({ ...transfer, kind: isToUs ? 'move' : isFromWallet ? 'outgoing' : 'sweep' })
+    if (await tx.signedTransactions.isKnown({ ...id, ...transfer })) continue
+    const isToUs = internal.has(transferName(transfer)) || (await isOurs(unit, transfer.to))
+    // What leaves a wallet that signs no more says nothing of the one that does.
+    seen.push({ ...transfer, kind: isToUs ? 'move' : transfer.from === wallet ? 'outgoing' : 'sweep' })
   }
   return [...seen, ...sightings.notices.flatMap(destruction)]
 }
 
-const isOurs = async (tx: Tx, id: ChainId, address: string, wallet: string | undefined): Promise<boolean> =>
-  address === wallet || (await tx.addresses.listKnown(id, [address])).length > 0
+const isOurs = async ({ tx, context, id }: MovementUnit, address: string): Promise<boolean> =>
+  (await isHotWallet(tx, context, id, address)) || (await tx.addresses.listKnown(id, [address])).length > 0
 
 function destruction(notice: TokenNotice): SeenMovement[] {
   const { kind, address, value } = notice

@@ -89,8 +89,9 @@ export async function recordStep(
   if (step.kind === 'rewind') await tx.chainBlocks.deleteAfter(id, step.after.number)
   await tx.chainBlocks.append(id, step.blocks)
   const chain = context.chain(id)
-  const arrivals = await listArrivals(tx, id, paymentsOf(chain, step.transfers))
-  const gone = await listGone(tx, id, cursor, { ...step, transfers: paymentsOf(chain, step.transfers) })
+  const payments = await paymentsOf(tx, context, id, step.transfers)
+  const arrivals = await listArrivals(tx, id, payments)
+  const gone = await listGone(tx, id, cursor, { ...step, transfers: payments })
   const { due, denied } = await listDecided(tx, id, step.to.number, verdicts)
   const touched = [
     ...arrivals.flatMap(({ holderId, known }) => [holderId, known?.orderId]),

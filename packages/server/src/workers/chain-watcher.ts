@@ -5,14 +5,16 @@ import {
   type ScanStep,
   type SeenTransfer,
   transferName,
-  type Watched,
 } from '../domain/chains.js'
 import { type DuePlaces, listDueWith, Verdicts } from '../domain/due-transfers.js'
 import { type BookedStep, type Cursor, recordStep } from '../domain/payments.js'
 import type { Context, Store } from '../domain/ports.js'
+import { followAnother } from './anchoring.js'
 import { CallKeeper } from './call-keeper.js'
+import { LongWaits } from './long-waits.js'
 import { RingMemory } from './ring-memory.js'
 import { TransferScreening } from './transfer-screening.js'
+import { watchedBy } from './watched.js'
 import type { Worker } from './worker.js'
 
 /** No network makes as many between two ticks. */
@@ -29,6 +31,7 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
   const screening = new TransferScreening(store, context, chain)
   const memory = new RingMemory()
   const calls = new CallKeeper(store, context, chain)
+  const waits = new LongWaits(store, context, id)
   let isVerified = false
   let places: DuePlaces = {}
 
@@ -47,6 +50,8 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
       for (const condition of found) await tx.chainConditions.set(id, condition)
     })
     await startCursor(store, chain, signal)
+    const cursor = await store.read((tx) => tx.cursors.find(id))
+    if (cursor) await followAnother(store, context, chain, cursor, signal)
     isVerified = true
   }
 
@@ -70,6 +75,7 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
       conditions,
       due.isAll,
     )
+    await waits.note(asked, told, conditions)
     const { verdicts, flagged } = await screening.settle(due.recorded, told, booked.to, signal)
     // The cursor was touched for them: look again at once.
     if (flagged > 0) return flagged
@@ -161,54 +167,4 @@ async function settle(
 ): Promise<Verdicts> {
   const verdicts = due.length === 0 ? [] : await chain.settle(due, to, signal)
   return new Verdicts(due.map((transfer, at) => [transfer, verdicts[at] ?? 'wait']))
-}
-
-/** Indexes behind the highest that are watched too: books that were restored may be older than what was leased. */
-const GAP = 100
-
-/** What the books know of our addresses, and what follows from the wallet. A sandbox knows no other books than these. */
-export function watchedBy(store: Store, context: Context, chain: Chain): Watched {
-  const { environment, network, sender } = chain
-  const id = { environment, network }
-  const gap = context.sandbox(id) ? 0 : GAP
-  const unleased = (from: number, highest: number) =>
-    Array.from({ length: Math.max(highest + gap - from + 1, 0) }, (_, at) => ({
-      index: from + at,
-      address: chain.deriveAddress(from + at),
-    }))
-  let first: string | undefined
-  const control = () => {
-    first ??= chain.deriveAddress(0)
-    return [first, ...(sender ? [sender.wallet] : [])].map((address) => ({ index: 0, address }))
-  }
-
-  return {
-    async since(index, limit) {
-      const { leased, highest } = await store.read(async (tx) => ({
-        leased: await tx.addresses.listSince(id, Math.max(index, 0), limit),
-        highest: await tx.addresses.highestIndex(id),
-      }))
-      const known = index < 0 ? [...control(), ...leased] : leased
-      if (leased.length >= limit) return known
-      return [...known, ...unleased(Math.max(index, highest) + 1, highest)]
-    },
-
-    async ours(addresses) {
-      if (addresses.length === 0) return new Set()
-      const { known, highest } = await store.read(async (tx) => ({
-        known: await tx.addresses.listKnown(id, addresses),
-        highest: await tx.addresses.highestIndex(id),
-      }))
-      const others = [
-        ...control(),
-        ...(known.length < addresses.length ? unleased(highest + 1, highest) : []),
-      ]
-      return new Set([
-        ...known,
-        ...others.map(({ address }) => address).filter((each) => addresses.includes(each)),
-      ])
-    },
-
-    isAnybodyPaying: () => store.read((tx) => tx.orders.hasOpen(id)),
-  }
 }
