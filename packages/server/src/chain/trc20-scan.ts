@@ -4,6 +4,7 @@ import type { OurAddresses } from './address-filter.js'
 import { NodeFault } from './answer.js'
 import { LAG_BLOCKS } from './networks.js'
 import type { Nodes } from './nodes.js'
+import { type BlockNotices, doubtNotices } from './notice-witness.js'
 import { mayConcernUs, sightingsOf, type TokenRules } from './token-events.js'
 import type { TronHeader } from './trc20-answers.js'
 import { headerOf, numbersFrom, Places, type ReadBlock, readBlocks, type View } from './trc20-blocks.js'
@@ -41,13 +42,36 @@ export class Trc20Scan {
     watched: Watched,
     signal: AbortSignal,
   ): Promise<Sightings> {
-    const { nodes, rules } = this.options
     const read = async (node: TronNode) => {
-      const view = { node, face: 'walletsolidity', signal } as const
-      const blocks = await readBlocks(view, numbersFrom(from, to), 0, rules)
-      return this.sightings(blocks, new Places(view, rules.token, blocks), watched)
+      const seen = await this.readAgain({ node, face: 'walletsolidity', signal }, from, to, watched)
+      const doubt = await this.doubtNotices(node, seen, watched, signal)
+      if (doubt !== undefined) throw new NodeFault('absent', doubt)
+      return seen
     }
-    return nodes.stepElsewhere(read, signal)
+    return this.options.nodes.stepElsewhere(read, signal)
+  }
+
+  private async readAgain(view: View, from: number, to: number, watched: Watched): Promise<Sightings> {
+    const { rules } = this.options
+    const blocks = await readBlocks(view, numbersFrom(from, to), 0, rules)
+    return this.sightings(blocks, new Places(view, rules.token, blocks), watched)
+  }
+
+  /** @returns why what the token's owner did is not believed yet */
+  private doubtNotices(
+    node: TronNode,
+    { notices }: Sightings,
+    watched: Watched,
+    signal: AbortSignal,
+  ): Promise<string | undefined> {
+    const read = async (other: TronNode, { number, hash }: BlockRef): Promise<BlockNotices> => {
+      const view = { node: other, face: 'walletsolidity', signal } as const
+      const theirs = (await other.header(view.face, number, signal))?.hash
+      if (theirs !== hash) return theirs === undefined ? undefined : { hash: theirs, notices: [] }
+      const seen = await this.readAgain(view, number, number, watched)
+      return { hash, notices: seen.notices }
+    }
+    return doubtNotices({ nodes: this.options.nodes, node, notices, read }, signal)
   }
 
   private async scan(
@@ -83,6 +107,8 @@ export class Trc20Scan {
       return this.contradicted(view, cursor, first?.parentHash ?? '')
     }
     if (broken !== undefined) throw new NodeFault('broken', `block ${broken} hangs on another one`)
+    const doubt = await this.doubtNotices(node, found, watched, signal)
+    if (doubt !== undefined) return { kind: 'idle', why: doubt, head: head.number }
 
     const tentative = to === head.number ? await this.tentative.look(node, head, watched, signal) : []
     const isNew = to > cursor.number
@@ -197,7 +223,7 @@ function brokenLink(cursor: BlockRef, headers: readonly TronHeader[]): number | 
 const numbersOf = ({ transfers, outgoing, ignored, notices }: Sightings): number[] =>
   [...transfers, ...outgoing, ...ignored, ...notices].map(({ block }) => block.number)
 
-const refOf = ({ number, hash, timeAt }: TronHeader): BlockRef => ({ number, hash, timeAt })
+export const refOf = ({ number, hash, timeAt }: TronHeader): BlockRef => ({ number, hash, timeAt })
 const linked = ({ number, hash, parentHash, timeAt }: TronHeader): LinkedBlock => ({
   ...{ number, hash, parentHash, timeAt },
 })

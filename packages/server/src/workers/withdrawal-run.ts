@@ -1,4 +1,5 @@
 import type { ScanState, Sender } from '../domain/chains.js'
+import type { BlockRef } from '../domain/payments.js'
 import type { ChainId, Context, Instant, Store } from '../domain/ports.js'
 import type { Tx } from '../domain/tables.js'
 import type { Withdrawal } from '../domain/withdrawals.js'
@@ -9,8 +10,8 @@ export const BATCH = 50
 
 /** What only spares calls: a restart may lose it. */
 export interface SenderMemory {
-  /** The network's head when this process began. */
-  startHead: number | undefined
+  /** The network's newest block when this process began. */
+  startHead: Pick<BlockRef, 'number' | 'timeAt'> | undefined
   /** When a withdrawal could not be signed, by its id. */
   readonly triedAt: Map<string, Instant>
   /** When a transaction was handed to a node last, by its hash. */

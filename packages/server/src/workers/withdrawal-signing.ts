@@ -42,11 +42,16 @@ export class WithdrawalSigning {
     return changed
   }
 
-  /** Whoever restored old books finds in the blocks what was sent since: nothing is signed before these are booked. */
+  /**
+   * Whoever restored old books finds in the blocks what was sent since: nothing is signed before these are booked. A block
+   * as late as the one that was the newest has all of them below it: a number alone, which is one node's word, would hold
+   * the signer up for as long as that node likes, and no block can be hours ahead of our clock.
+   */
   private async isCaughtUp(): Promise<boolean> {
     const { memory, sender, signal, state } = this.run
     memory.startHead ??= await sender.head(signal)
-    return state.cursor.number >= memory.startHead
+    const { number, timeAt } = memory.startHead
+    return state.cursor.number >= number || state.cursor.timeAt >= timeAt
   }
 
   private async isStopped(tx: Tx): Promise<boolean> {
@@ -94,6 +99,8 @@ export class WithdrawalSigning {
     const { store, context, id: chainId } = this.run
     const { id } = waiting
     return store.write(async (tx) => {
+      // Whoever pauses the signer meanwhile waits until this is committed, or was first.
+      await tx.cursors.lock(chainId)
       const withdrawal = await tx.withdrawals.lock(id)
       // It may have been canceled meanwhile, or the signer paused: then the bytes are thrown away, and nobody ever saw
       // them.
