@@ -1,4 +1,4 @@
-/** How the programs of each language are run. One that is not on this machine is left out with a line, in CI it fails. */
+/** How the programs of each language are run. One that is not on this machine is left out, with a line that says so. */
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -105,14 +105,14 @@ const ALL: readonly (Language & Needs)[] = [
 /**
  * Those that can run here; says which cannot, and that their programs are then neither run nor parsed.
  *
- * @throws Error in CI, where all can
+ * @throws Error where `TEST_LANGUAGES` asks for all
  */
 export function runnable<Kind extends Needs>(kinds: readonly Kind[]): Kind[] {
   return kinds.filter(({ name, needs }) => {
     const failed = needs.find((command) => spawnSync('sh', ['-c', command], { stdio: 'ignore' }).status !== 0)
     if (failed === undefined) return true
     const told = `${name}: neither run nor parsed, for here fails: ${failed}`
-    if (process.env.CI) throw new Error(told)
+    if (process.env.TEST_LANGUAGES === 'all') throw new Error(told)
     process.stdout.write(`${told}\n`)
     return false
   })
