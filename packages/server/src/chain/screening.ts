@@ -82,7 +82,8 @@ class SourceScreening implements Screening {
     const canWait = subject.amount !== null && isDust({ value: subject.amount })
     try {
       for (const address of suspectsOf(subject)) {
-        if (await isBlackListed(chain, address, at, { canWait, signal })) return { verdict: 'flag', reference: address }
+        if (await isBlackListed(chain, address, at, { canWait, signal }))
+          return { verdict: 'flag', reference: address }
       }
       return PASS
     } catch (error) {

@@ -101,7 +101,7 @@ export class WaitingList {
   /** @param keptMs what nobody asks about for so long is forgotten; a list that is told what to keep needs none */
   constructor(
     private readonly now: () => Instant,
-    private readonly keptMs = Number.POSITIVE_INFINITY,
+    private readonly keptMs?: number,
   ) {}
 
   get size(): number {
@@ -120,11 +120,15 @@ export class WaitingList {
     const before = this.waiting.get(name)
     const pauseMs = before ? Math.min(before.pauseMs * 2, LONGEST_MS) : FIRST_MS
     this.waiting.delete(name)
-    for (const [other, { triedAt }] of this.waiting) {
-      if (at - triedAt < this.keptMs) break
-      this.waiting.delete(other)
-    }
+    this.forgetOld(at)
     this.waiting.set(name, { sinceAt: before?.sinceAt ?? at, triedAt: at, pauseMs, why })
+  }
+
+  private forgetOld(at: Instant): void {
+    for (const [name, { triedAt }] of this.waiting) {
+      if (this.keptMs === undefined || at - triedAt < this.keptMs) break
+      this.waiting.delete(name)
+    }
   }
 
   /** What kept it waiting last. */

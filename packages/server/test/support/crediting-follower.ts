@@ -55,9 +55,11 @@ export class CreditingFollower {
     const { chain, cursor } = this.books
     if (!this.isScreened) return true
     const isListed = chain.isBlackListed?.(transfer.from, cursor, signal, isDust(transfer))
-    return isListed?.then(
-      (listed) => !listed,
-      () => false,
-    ) ?? true
+    return (
+      isListed?.then(
+        (listed) => !listed,
+        () => false,
+      ) ?? true
+    )
   }
 }
