@@ -93,6 +93,16 @@ export class TronStage extends BaseStage implements Stage {
     await this.send(transaction, this.owner, {})
   }
 
+  async sendAsset(name: string, to: string, amount: bigint): Promise<void> {
+    const transaction = await this.post<object>('wallet/transferasset', {
+      owner_address: hexOf(this.owner),
+      to_address: hexOf(accountAt(to)),
+      asset_name: Buffer.from(name, 'ascii').toString('hex'),
+      amount: Number(amount),
+    })
+    await this.send(transaction, this.owner, {})
+  }
+
   async bury(): Promise<void> {
     await this.node.control('mine', { blocks: SOLID_LAG + 1 })
     await this.tellTime()
