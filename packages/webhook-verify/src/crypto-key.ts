@@ -7,13 +7,11 @@ interface HmacCryptoKey {
 }
 
 /**
- * Tells a WebCrypto key, of any realm, from bytes and from an options object.
- *
- * @throws TypeError for a key that is not for HMAC-SHA256 or not for this usage
+ * Tells a WebCrypto key, of any realm, for HMAC-SHA256 and this usage from everything else. A key for something else has
+ * no bytes either, so it is refused like any value that is no secret.
  */
 export function isCryptoKey(value: unknown, usage: KeyUsage): boolean {
   if ({}.toString.call(value) !== '[object CryptoKey]') return false
   const { algorithm, usages } = value as HmacCryptoKey // only a CryptoKey has this tag, or what fails when it is used
-  if (algorithm.name === 'HMAC' && algorithm.hash?.name === 'SHA-256' && usages.includes(usage)) return true
-  throw new TypeError('the key is for something else')
+  return algorithm.name === 'HMAC' && algorithm.hash?.name === 'SHA-256' && usages.includes(usage)
 }

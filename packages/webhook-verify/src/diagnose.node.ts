@@ -6,7 +6,7 @@ import { type SuspectKey, suspectKeys } from './diagnose/secret-faults.node.js'
 import { WebhookVerificationError } from './error.js'
 import type { VerifyWebhookOptions } from './face.js'
 import { parseSignatureHeader, type SignatureHeader } from './header.js'
-import { findFields } from './headers.js'
+import { findFields, SIGNATURE_FIELD } from './headers.js'
 import type { Secrets } from './secrets.js'
 import { syncOf } from './signature-check.js'
 import { checkTolerance, readClock } from './time.js'
@@ -70,7 +70,7 @@ export function diagnose(options: DiagnoseOptions): Diagnosis {
   if (isProduction())
     throw new WebhookVerificationError('invalid_option', 'diagnose does not run in production')
   const received = toBytes(options.body)
-  const header = parseSignatureHeader(findFields(options.headers)['x-merchant-signature'])
+  const header = parseSignatureHeader(findFields(options.headers, SIGNATURE_FIELD)['x-merchant-signature'])
   const now = readClock(options.clock ?? Date.now, options.receivedAt)
   const toleranceSeconds = checkTolerance(options.toleranceSeconds)
   const keys = suspectKeys(options.secrets, now)

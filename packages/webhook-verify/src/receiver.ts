@@ -55,6 +55,13 @@ export interface Receiver {
   ): Promise<ReceiverAnswer>
 }
 
+/** What is looked at before a body is read. */
+const UNREAD_FIELDS = {
+  14: 'content-length',
+  16: 'content-encoding',
+  20: 'x-merchant-signature',
+} as const
+
 const ANSWERS: { readonly [Outcome in Once]: ReceiverAnswer } = {
   handled: /* @__PURE__ */ answer(200, { received: true }),
   done: /* @__PURE__ */ answer(200, { received: true, duplicate: true }),
@@ -73,7 +80,7 @@ export function receiverMaker(
 
     async function read(body: unknown, headers: HeadersInput, signal: AbortSignal | undefined) {
       const bytes = isStream(body) ? undefined : toBytes(body)
-      const fields = findFields(headers)
+      const fields = findFields(headers, UNREAD_FIELDS)
       parseSignatureHeader(fields['x-merchant-signature'])
       if (fields['content-encoding']?.some((value) => !/^(identity)?$/i.test(`${value}`.trim())))
         throw new WebhookVerificationError('unsupported_encoding', 'the body is encoded')

@@ -1,7 +1,7 @@
 import type { HmacPort } from './crypto.js'
 import { WebhookVerificationError } from './error.js'
 import { parseSignatureHeader, type SignatureHeader } from './header.js'
-import type { HeadersInput, WebhookFields } from './headers.js'
+import type { Fields, HeadersInput } from './headers.js'
 import {
   type ImportedSecret,
   type SecretResolver,
@@ -59,7 +59,7 @@ export function checkSignature<Key>(
   options: CheckedOptions<Key>,
   rawBody: Uint8Array,
   headers: HeadersInput,
-  fields: WebhookFields,
+  fields: Fields<'x-merchant-signature'>,
   call?: VerifyOptions,
 ): VerifiedSignature {
   const header = parseSignatureHeader(fields['x-merchant-signature'])
@@ -79,7 +79,7 @@ export async function checkSignatureAsync<Key>(
   options: CheckedOptions<Key>,
   readBody: () => Promise<Uint8Array>,
   headers: HeadersInput,
-  fields: WebhookFields,
+  fields: Fields<'x-merchant-signature'>,
   call?: VerifyOptions,
 ): Promise<VerifiedSignature> {
   const header = parseSignatureHeader(fields['x-merchant-signature'])

@@ -1,7 +1,7 @@
 import { type AsyncBodyInput, type BodyInput, bodyReader, toBytes } from './body.js'
 import type { HmacPort } from './crypto.js'
 import { isWebhookVerificationError, WebhookVerificationError } from './error.js'
-import { findFields, type HeadersInput, type WebhookFields } from './headers.js'
+import { type Fields, findFields, type HeadersInput, SIGNATURE_FIELD } from './headers.js'
 import { isKnownEvent, parsePayload, type UnknownWebhookEvent, type WebhookEvent } from './payload.js'
 import {
   checkOptions,
@@ -69,6 +69,14 @@ export interface Verifier {
   ): Promise<SafeVerifiedWebhook>
 }
 
+const DELIVERY_FIELDS = {
+  12: 'x-webhook-id',
+  15: 'x-webhook-event',
+  17: 'x-webhook-attempt',
+  20: 'x-merchant-signature',
+} as const
+type DeliveryFields = Fields<(typeof DELIVERY_FIELDS)[keyof typeof DELIVERY_FIELDS]>
+
 const MAX_REMEMBERED = 1000
 
 /** The same port, which imports a text once: a resolver gives the same ones again and again. */
@@ -94,13 +102,13 @@ export function verifierMaker<Key>(hmac: HmacPort<Key>): (options: VerifierOptio
       verify(body, headers, call) {
         syncOf(hmac)
         const bytes = toBytes(body)
-        const fields = findFields(headers)
+        const fields = findFields(headers, DELIVERY_FIELDS)
         return readEvent(checkSignature(checked, bytes, headers, fields, call), fields)
       },
 
       verifySignature(body, headers, call) {
         syncOf(hmac)
-        return checkSignature(checked, toBytes(body), headers, findFields(headers), call)
+        return checkSignature(checked, toBytes(body), headers, findFields(headers, SIGNATURE_FIELD), call)
       },
 
       safeVerify(body, headers, call) {
@@ -113,12 +121,18 @@ export function verifierMaker<Key>(hmac: HmacPort<Key>): (options: VerifierOptio
 
       async verifyAsync(body, headers, call) {
         const readBody = bodyReader(body)
-        const fields = findFields(headers)
+        const fields = findFields(headers, DELIVERY_FIELDS)
         return readEvent(await checkSignatureAsync(checked, readBody, headers, fields, call), fields)
       },
 
       async verifySignatureAsync(body, headers, call) {
-        return checkSignatureAsync(checked, bodyReader(body), headers, findFields(headers), call)
+        return checkSignatureAsync(
+          checked,
+          bodyReader(body),
+          headers,
+          findFields(headers, SIGNATURE_FIELD),
+          call,
+        )
       },
 
       safeVerifyAsync: (body, headers, call) => verifier.verifyAsync(body, headers, call).then(succeed, fail),
@@ -129,7 +143,7 @@ export function verifierMaker<Key>(hmac: HmacPort<Key>): (options: VerifierOptio
 
 function readEvent(
   { rawBody, signedAt, secretId }: VerifiedSignature,
-  fields: WebhookFields,
+  fields: DeliveryFields,
 ): VerifiedWebhook {
   const event = parsePayload(rawBody)
   if (fields['x-webhook-event']?.some((value) => value !== event.event))
@@ -150,7 +164,7 @@ function fail(error: unknown): SafeVerifiedWebhook {
 }
 
 // Anyone can write these two, so only plain words reach the log.
-function noteUnsigned(delivery: VerifiedDelivery, fields: WebhookFields): void {
+function noteUnsigned(delivery: VerifiedDelivery, fields: DeliveryFields): void {
   const deliveryId = fields['x-webhook-id']?.[0]
   const attempt = fields['x-webhook-attempt']?.[0]
   if (typeof deliveryId === 'string' && /^[\w-]{1,64}$/.test(deliveryId)) delivery.deliveryId = deliveryId

@@ -1,7 +1,7 @@
 import { bodyReader, toBytes } from './body.js'
 import type { HmacPort } from './crypto.js'
 import type { Face } from './face.js'
-import { findFields } from './headers.js'
+import { findFields, SIGNATURE_FIELD } from './headers.js'
 import { checkOptions, checkSignature, checkSignatureAsync, syncOf } from './signature-check.js'
 import { verifierMaker } from './verifier.js'
 
@@ -24,7 +24,7 @@ export function signatureVerification<Key>(hmac: HmacPort<Key>): Face['verifySig
     syncOf(hmac)
     const checked = checkOptions(hmac, options)
     const { body, headers } = options
-    return checkSignature(checked, toBytes(body), headers, findFields(headers), options)
+    return checkSignature(checked, toBytes(body), headers, findFields(headers, SIGNATURE_FIELD), options)
   }
 }
 
@@ -33,6 +33,12 @@ export function asyncSignatureVerification<Key>(hmac: HmacPort<Key>): Face['veri
   return async (options) => {
     const checked = checkOptions(hmac, options)
     const { body, headers } = options
-    return checkSignatureAsync(checked, bodyReader(body), headers, findFields(headers), options)
+    return checkSignatureAsync(
+      checked,
+      bodyReader(body),
+      headers,
+      findFields(headers, SIGNATURE_FIELD),
+      options,
+    )
   }
 }

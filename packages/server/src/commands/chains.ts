@@ -1,5 +1,5 @@
-import { systemClock } from '../app.js'
 import { NETWORKS as SERVED } from '../chain-settings.js'
+import { systemClock } from '../clock.js'
 import { type Config, readConfig } from '../config.js'
 import { audit } from '../domain/audit.js'
 import type { ChainCondition } from '../domain/chain-conditions.js'

@@ -12,6 +12,8 @@ import type { Tx } from './tables.js'
 const NOTHING: Sightings = { transfers: [], outgoing: [], ignored: [], notices: [] }
 const HASH = /^[0-9a-f]{64}$/
 const NUMBER_DIGITS = 16
+/** None is above it. */
+const ANY_BLOCK = 2 ** 53 - 1
 
 /** Where a network goes on, and what it has between there and the last block that both histories share. */
 export interface Anchor {
@@ -57,7 +59,13 @@ export async function anchorNetwork(
   await pauseSigner(tx, context, id, `the network goes on from block ${number}: ${reason}`)
   const recorded = await goOnFrom(tx, context, cursor, anchor)
   const kinds = ended.map(({ kind, reason: why }) => `${kind}: ${why}`).join('\n')
-  const details = { reason, ended: kinds, from: cursor.block.number, anchor: number, recorded: recorded.handled }
+  const details = {
+    reason,
+    ended: kinds,
+    from: cursor.block.number,
+    anchor: number,
+    recorded: recorded.handled,
+  }
   await audit(tx, context, { actor, action: 'chains resume', subject: `${environment}/${network}`, details })
   return recorded
 }
@@ -82,9 +90,9 @@ export async function beginAnew(
   const { environment, network } = chain
   const id = { environment, network }
   const loose = [
-    ...(await tx.transfers.listDue(id, Number.MAX_SAFE_INTEGER, { after: undefined, limit: 1 })),
+    ...(await tx.transfers.listDue(id, ANY_BLOCK, { after: undefined, limit: 1 })),
     ...(await tx.transfers.listUnscreened(id, undefined, 1)),
-    ...(await tx.movements.listDue(id, Number.MAX_SAFE_INTEGER, { after: undefined, limit: 1 })),
+    ...(await tx.movements.listDue(id, ANY_BLOCK, { after: undefined, limit: 1 })),
   ]
   const first = Math.min(...loose.map(({ block }) => block.number), cursor.block.number + 1)
   await tx.addresses.retireAll(id, context.clock.now())
