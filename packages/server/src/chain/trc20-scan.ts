@@ -5,7 +5,7 @@ import { NodeFault } from './answer.js'
 import { LAG_BLOCKS } from './networks.js'
 import type { Nodes } from './nodes.js'
 import { type BlockNotices, doubtNotices } from './notice-witness.js'
-import { mayConcernUs, sightingsOf, type TokenRules } from './token-events.js'
+import { mayConcernUs, sightingsOf, type TokenEvent, type TokenRules } from './token-events.js'
 import type { TronHeader } from './trc20-answers.js'
 import { headerOf, numbersFrom, Places, type ReadBlock, readBlocks, type View } from './trc20-blocks.js'
 import { TentativePass } from './trc20-tentative.js'
@@ -21,6 +21,8 @@ export interface ScanOptions {
   readonly rules: TokenRules
   readonly ours: OurAddresses
   readonly spell: (hex: string) => string
+  /** As far as each node was seen to have solidified. */
+  readonly heads: WeakMap<TronNode, number>
 }
 
 /** Follows the solidified blocks of a TRON network: nothing that is read there is ever taken back. */
@@ -53,7 +55,7 @@ export class Trc20Scan {
 
   private async readAgain(view: View, from: number, to: number, watched: Watched): Promise<Sightings> {
     const { rules } = this.options
-    const blocks = await readBlocks(view, numbersFrom(from, to), 0, rules)
+    const blocks = await readBlocks(view, numbersFrom(from, to), 0, rules, this.isNear)
     return this.sightings(blocks, new Places(view, rules.token, blocks), watched)
   }
 
@@ -83,6 +85,7 @@ export class Trc20Scan {
     const { cursor } = state
     const view: View = { node, face: 'walletsolidity', signal }
     const head = await solidHead(view)
+    this.options.heads.set(node, head.number)
     if (head.number < cursor.number) return lagging(head, cursor)
     const other = await this.otherThanOurs(view, head, state)
     if (other) return this.contradicted(view, other.ours, other.theirs)
@@ -93,6 +96,7 @@ export class Trc20Scan {
       numbersFrom(cursor.number + 1, to),
       cursor.timeAt,
       this.options.rules,
+      this.isNear,
     )
     const places = new Places(view, this.options.rules.token, blocks)
     if (to === head.number) places.add(to, head)
@@ -120,6 +124,8 @@ export class Trc20Scan {
     return { ...found, kind: 'forward', to: refOf(last), blocks: ring, transfers, head: head.number }
   }
 
+  private readonly isNear = (event: TokenEvent): boolean => mayConcernUs(event, this.options.ours)
+
   private async sightings(
     blocks: readonly ReadBlock[],
     places: Places,
@@ -128,7 +134,7 @@ export class Trc20Scan {
     const { rules, ours, spell } = this.options
     // What was leased before its payment is known by now.
     await ours.topUp(watched)
-    const events = blocks.flatMap((block) => block.events.filter((event) => mayConcernUs(event, ours)))
+    const events = blocks.flatMap((block) => block.events.filter(this.isNear))
     return sightingsOf(events, { rules, watched, spell, placeOf: places.of })
   }
 

@@ -14,7 +14,7 @@ import type { TokenRules } from './token-events.js'
 import { headerOf } from './trc20-blocks.js'
 import { refOf, solidHead, Trc20Scan } from './trc20-scan.js'
 import { missingFrom, settleAll } from './trc20-settle.js'
-import { isListed, lookAt, readTokenFacts } from './trc20-token.js'
+import { readTokenFacts, TokenQuestions } from './trc20-token.js'
 import { openTronNode, type TronNode } from './trc20-transport.js'
 
 export interface Trc20Options extends RpcChainOptions {
@@ -40,9 +40,11 @@ export async function openTrc20(options: Trc20Options): Promise<Chain> {
   const spell = (hex: string) => spellAddress(network, Buffer.from(hex, 'hex'))
   const { nodes, budgets } = await openNodes(options)
   const ready = deriveAhead(book)
+  const heads = new WeakMap<TronNode, number>()
+  const questions = new TokenQuestions(rules, heads)
   const sender = await options.sender?.(nodes)
   const ours = sender ? withWallet(options.ours, hexOf(sender.wallet)) : options.ours
-  const scan = new Trc20Scan({ ...options, ours, nodes, rules, spell })
+  const scan = new Trc20Scan({ ...options, ours, nodes, rules, spell, heads })
   const { monotonic } = options
   const deep = new DeepBlocks({ nodes, monotonic, missing: missingFrom({ rules, spell }) })
 
@@ -72,12 +74,12 @@ export async function openTrc20(options: Trc20Options): Promise<Chain> {
     reread: (blocks, watched, signal) => scan.reread(blocks, watched, signal),
     look: (address, at, signal) =>
       nodes.step(
-        (node) => lookAt({ node, face: 'walletsolidity', signal }, hexOf(address), at, rules),
+        (node) => questions.lookAt({ node, face: 'walletsolidity', signal }, hexOf(address), at),
         signal,
       ),
-    isBlackListed: (address, at, signal) =>
+    isBlackListed: (address, at, signal, canWait = false) =>
       nodes.step(
-        (node) => isListed({ node, face: 'walletsolidity', signal }, hexOf(address), at, token),
+        (node) => questions.isListed({ node, face: 'walletsolidity', signal }, hexOf(address), at, canWait),
         signal,
       ),
     deriveAddress: (index) => ready.derive(index),

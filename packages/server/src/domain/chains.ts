@@ -61,6 +61,11 @@ export interface SeenTransfer {
   readonly block: BlockRef
 }
 
+/** Below one USDT: anybody can send many of these, so nothing else may wait for calls that they take. */
+export const isDust = ({ value }: { readonly value: Usdt }): boolean => value < DUST
+
+const DUST = 100_000_000n
+
 /** What names a transfer on its network. */
 export const transferName = ({ txHash, logIndex }: Pick<SeenTransfer, 'txHash' | 'logIndex'>): string =>
   `${txHash}/${logIndex}`
@@ -177,9 +182,10 @@ export interface Chain extends ChainId {
   /**
    * Whether the token's own list has an address at a booked block. Absent where there is no such list to ask.
    *
+   * @param canWait it is not asked while the calls of the day are needed for blocks
    * @throws NoBlackList when the token has none; any other error when no node can tell
    */
-  isBlackListed?(address: string, at: BlockRef, signal: AbortSignal): Promise<boolean>
+  isBlackListed?(address: string, at: BlockRef, signal: AbortSignal, canWait?: boolean): Promise<boolean>
   /** The address of that index in the operator's wallet, in the network's own spelling. */
   deriveAddress(index: number): string
   /**

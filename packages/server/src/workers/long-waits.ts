@@ -1,5 +1,5 @@
 import type { ChainCondition } from '../domain/chain-conditions.js'
-import { type SeenTransfer, transferName } from '../domain/chains.js'
+import { isDust, type SeenTransfer, transferName } from '../domain/chains.js'
 import type { Verdicts } from '../domain/due-transfers.js'
 import type { ChainId, Context, Instant, Store } from '../domain/ports.js'
 
@@ -53,7 +53,8 @@ export class LongWaits {
     const name = transferName(transfer)
     // Two nodes that disagree are a condition of their own.
     const isDecided = told.isFinal(transfer) || told.isDenied(transfer)
-    if (isDecided || told.isDisputed(transfer)) this.waiting.delete(name)
+    // Dust waits for calls that nothing else needs.
+    if (isDecided || told.isDisputed(transfer) || isDust(transfer)) this.waiting.delete(name)
     else this.waiting.set(name, { sinceAt: this.waiting.get(name)?.sinceAt ?? now, askedAt: now })
   }
 

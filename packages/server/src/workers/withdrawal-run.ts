@@ -3,6 +3,7 @@ import type { BlockRef } from '../domain/payments.js'
 import type { ChainId, Context, Instant, Store } from '../domain/ports.js'
 import type { Tx } from '../domain/tables.js'
 import type { Withdrawal } from '../domain/withdrawals.js'
+import type { RecentTries } from './recent-tries.js'
 import type { RingMemory } from './ring-memory.js'
 
 /** Rows of one look. */
@@ -12,10 +13,10 @@ export const BATCH = 50
 export interface SenderMemory {
   /** The network's newest block when this process began. */
   startHead: Pick<BlockRef, 'number' | 'timeAt'> | undefined
-  /** When a withdrawal could not be signed, by its id. */
-  readonly triedAt: Map<string, Instant>
-  /** When a transaction was handed to a node last, by its hash. */
-  readonly sentAt: Map<string, Instant>
+  /** Ids of withdrawals that could not be signed. */
+  readonly tried: RecentTries
+  /** Hashes of transactions that were handed to a node. */
+  readonly sent: RecentTries
 }
 
 /** One look at the withdrawals of a network. */
@@ -44,6 +45,5 @@ export async function listSigned(tx: Tx, id: ChainId): Promise<Withdrawal[]> {
 }
 
 /** Whether so much time passed since then. */
-export function isPast(run: WalletRun, at: Instant | undefined, ms: number): boolean {
-  return at === undefined || run.context.clock.now() - at >= ms
-}
+export const isPast = ({ context }: WalletRun, at: Instant, ms: number): boolean =>
+  context.clock.now() - at >= ms

@@ -4,11 +4,10 @@ import { pauseSigner } from '../domain/signer.js'
 import type { Tx } from '../domain/tables.js'
 import type { WithdrawalFact } from '../domain/withdrawal-state.js'
 import { tryApply, type Withdrawal } from '../domain/withdrawals.js'
-import { BATCH, isPast, listSigned, type WalletRun } from './withdrawal-run.js'
+import { BATCH, listSigned, type WalletRun } from './withdrawal-run.js'
 
 /** Signed and not settled at once, per wallet: what can be in doubt at any time is bounded. */
 const UNSETTLED_PER_WALLET = 8
-const RETRY_MS = 60_000
 
 /** What keeps every withdrawal of a network from being signed, and from being looked at. */
 const STOPPING: ReadonlySet<ChainConditionKind> = new Set(['halted', 'signer_paused'])
@@ -60,12 +59,12 @@ export class WithdrawalSigning {
 
   /** @returns whether it was signed, or never will be */
   private async signOne(waiting: Withdrawal): Promise<boolean> {
-    const { memory, context } = this.run
-    if (!isPast(this.run, memory.triedAt.get(waiting.id), RETRY_MS)) return false
+    const { tried } = this.run.memory
+    if (!tried.isDue(waiting.id)) return false
     const prepared = await this.prepare(waiting)
     if ('foreign' in prepared) return this.pause(prepared.foreign)
-    if ('notNow' in prepared) memory.triedAt.set(waiting.id, context.clock.now())
-    else memory.triedAt.delete(waiting.id)
+    if ('notNow' in prepared) tried.note(waiting.id)
+    else tried.forget(waiting.id)
     if ('notNow' in prepared && waiting.reviewReason === prepared.notNow) return false
     return this.commit(waiting, prepared)
   }
