@@ -3,21 +3,23 @@ import { join } from 'node:path'
 import { defineConfig, type Options } from 'tsup'
 
 /**
- * Keeps what a client starts with in one chunk, which compresses better than several. A chunk is what the same entries
- * and dynamic imports reach, so each of the latter that uses any of it is made to reach all of it.
+ * Keeps what a client starts with in one chunk, and what handles failures in another, which compresses better than
+ * several. A chunk is what the same entries and dynamic imports reach, so each of the latter that uses any of it is made
+ * to reach all of it.
  */
-const oneStart: NonNullable<Options['esbuildPlugins']>[number] = {
-  name: 'one-start',
+const fewChunks: NonNullable<Options['esbuildPlugins']>[number] = {
+  name: 'few-chunks',
   setup: ({ onLoad, onResolve }) => {
-    onLoad({ filter: /[/\\]src[/\\](?:follow|raw|recovery|walk)\.ts$/ }, async ({ path }) => ({
-      contents: `${await readFile(path, 'utf8')}\nimport './client.js'\n`,
+    onLoad({ filter: /[/\\]src[/\\](?:follow|raw|recovery|trace|walk)\.ts$/ }, async ({ path }) => ({
+      contents: `${await readFile(path, 'utf8')}\nimport './client.js'${/follow|trace/.test(path) ? "\nimport './recovery.js'" : ''}\n`,
       loader: 'ts',
     }))
     // Of a module without side effects a bare import would count for nothing.
-    onResolve({ filter: /^\.\/client\.js$/ }, ({ resolveDir }) => ({
-      path: join(resolveDir, 'client.ts'),
-      sideEffects: true,
-    }))
+    onResolve({ filter: /^\.\/(?:client|recovery)\.js$/ }, ({ kind, path, resolveDir }) =>
+      kind === 'import-statement'
+        ? { path: join(resolveDir, path.replace(/js$/, 'ts')), sideEffects: true }
+        : undefined,
+    )
   },
 }
 
@@ -43,7 +45,7 @@ export default defineConfig({
   // own modules may be imported dynamically: then CommonJS is left with `require` alone, and a default import of a
   // dependency means the same in both formats.
   treeshake: true,
-  esbuildPlugins: [oneStart],
+  esbuildPlugins: [fewChunks],
   sourcemap: true,
   // Edge runtimes resolve a built-in module by its full name only.
   removeNodeProtocol: false,

@@ -1,8 +1,8 @@
 import { onAbort } from './abort.js'
 import type { Call } from './call.js'
 import type { Attempt } from './errors.js'
-import { abortFault, type Exchange, type Fault, lateFault } from './exchange.js'
-import { loadRecovery } from './load-recovery.js'
+import type { Exchange, Fault } from './exchange.js'
+import { aside, loadRecovery, report } from './load-recovery.js'
 import type { Settings } from './options.js'
 import { type Run, sendRequest } from './request.js'
 import { startTimer } from './time.js'
@@ -25,11 +25,9 @@ export async function attempt(
   waitedMs: number,
   attempts: Attempt[],
 ): Promise<Exchange> {
-  const { clock, emit, guard } = settings
+  const { clock, onEvent, logLevel } = settings
   const { signal } = call
   const enteredAt = clock.monotonic()
-  if (signal?.aborted) return abortFault(signal)
-  if (enteredAt >= endAt) return lateFault('backoff')
   const requestId = call.requestId(number)
   const controller = new AbortController()
   let giveUp = () => {}
@@ -47,10 +45,11 @@ export async function attempt(
     stopTimer = startTimer(clock, ms, giveUp)
     return ms
   }
-  const run: Run = { requestId, controller, limit, phase: 'queue', blame: 'limiter_failed' }
+  const run: Run = { requestId, controller, limit, stage: 'queue' }
   const stopListening = onAbort(signal, giveUp)
   let exchange: Exchange
   try {
+    if (signal?.aborted) giveUp()
     exchange = await Promise.race([sendRequest(settings, call, run), whenGivenUp])
   } catch (cause) {
     const timedOut = controller.signal.aborted
@@ -62,7 +61,7 @@ export async function attempt(
       exchange = explain(run, cause, signal, timedOut)
       sent = exchange.sent
     } finally {
-      if (permit) guard('rateLimit', () => permit.failed(sent ?? 'maybe'))
+      if (permit) report(settings, () => permit.failed(sent ?? 'maybe'))
     }
   } finally {
     stopListening()
@@ -74,6 +73,9 @@ export async function attempt(
   const { status, code: error } = exchange
   const end = error === undefined ? { status } : { error }
   attempts.push({ ...end, startedAt: clock.now() - ms, ms, waitedMs: waitedMs + begunAt - enteredAt })
-  emit(call, requestId, { type: 'attempt', attempt: number, status, error, ms })
+  if (onEvent || logLevel === 'debug') {
+    const said = { type: 'attempt', attempt: number, status, error, ms } as const
+    await aside(({ emit }) => emit(settings, call, requestId, 'debug', said))
+  }
   return exchange
 }

@@ -8,47 +8,22 @@ export interface RetryBudgetOptions {
   readonly ratio: number
 }
 
-const SECONDS = 60
+/** How often something began, by second, over the last minute. */
+type Tally = Map<number, number>
 
 /** Keeps a client from multiplying the load of a server that fails: retries are counted against calls, over the last minute. */
-export class RetryBudget {
-  readonly #clock: Clock
-  readonly #options: RetryBudgetOptions
-  /** Calls and retries begun, by second. */
-  readonly #begun = new Map<number, { calls: number; retries: number }>()
+export interface RetryBudget extends RetryBudgetOptions {
+  readonly calls: Tally
+  readonly retries: Tally
+}
 
-  constructor(clock: Clock, options: RetryBudgetOptions) {
-    this.#clock = clock
-    this.#options = options
-  }
+/** How long a second counts. */
+export const SECONDS = 60
 
-  /** Counts a call. */
-  begin(): void {
-    this.#present().calls++
-  }
-
-  /** Counts a retry if there is one left, and tells whether there was. */
-  take(): boolean {
-    const present = this.#present()
-    let calls = 0
-    let retries = 0
-    for (const second of this.#begun.values()) {
-      calls += second.calls
-      retries += second.retries
-    }
-    const { min, ratio } = this.#options
-    const isLeft = retries + 1 <= min + ratio * calls
-    if (isLeft) present.retries++
-    return isLeft
-  }
-
-  #present(): { calls: number; retries: number } {
-    const now = Math.floor(this.#clock.monotonic() / 1000)
-    const known = this.#begun.get(now)
-    if (known) return known
-    for (const second of this.#begun.keys()) if (second <= now - SECONDS) this.#begun.delete(second)
-    const present = { calls: 0, retries: 0 }
-    this.#begun.set(now, present)
-    return present
-  }
+/** Counts one more in this second, and forgets what is a minute old. */
+export function count(clock: Clock, tally: Tally): void {
+  const now = Math.floor(clock.monotonic() / 1000)
+  const before = tally.get(now) ?? 0
+  if (!before) for (const second of tally.keys()) if (second <= now - SECONDS) tally.delete(second)
+  tally.set(now, before + 1)
 }

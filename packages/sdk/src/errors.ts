@@ -1,3 +1,4 @@
+// biome-ignore-all lint/complexity/noThisInStatic: it is the class itself, or the one on the right of instanceof
 import { isMarked, mark } from './brand.js'
 import type { Phase } from './exchange.js'
 import type { Order, OrderSummary } from './generated/contract.gen.js'
@@ -48,7 +49,7 @@ export interface ErrorDetails {
  */
 export class MerchantPayError<Details extends ErrorDetails = ErrorDetails> extends Error {
   static {
-    mark(MerchantPayError, 'MerchantPayError')
+    mark(this, 'MerchantPayError')
   }
 
   /** The server's message in snake_case, or a code of this package. */
@@ -74,7 +75,6 @@ export class MerchantPayError<Details extends ErrorDetails = ErrorDetails> exten
   }
 
   static override [Symbol.hasInstance](value: unknown): boolean {
-    // biome-ignore lint/complexity/noThisInStatic: it is the class on the right of instanceof
     return isMarked(this, value) ?? super[Symbol.hasInstance](value)
   }
 
@@ -105,7 +105,7 @@ export interface ClockDifference {
 /** The server answered no, or with an answer that could not be read. */
 export class ApiError extends MerchantPayError<ApiErrorDetails> {
   static {
-    mark(ApiError, 'ApiError')
+    mark(this, 'ApiError')
   }
 
   /** HTTP status of the last answer; 0 when the runtime hides a redirect. */
@@ -128,7 +128,7 @@ export class ApiError extends MerchantPayError<ApiErrorDetails> {
 /** There was no usable answer: the connection failed or the answer of a success was unreadable. */
 export class ConnectionError extends MerchantPayError<ErrorDetails & Pick<ConnectionError, 'sent'>> {
   static {
-    mark(ConnectionError, 'ConnectionError')
+    mark(this, 'ConnectionError')
   }
 
   /** `no` when the last attempt certainly never reached the server. */
@@ -140,7 +140,7 @@ export class TimeoutError extends MerchantPayError<
   ErrorDetails & Pick<TimeoutError, 'phase' | 'retryAfterMs'>
 > {
   static {
-    mark(TimeoutError, 'TimeoutError')
+    mark(this, 'TimeoutError')
   }
 
   /**
@@ -155,7 +155,7 @@ export class TimeoutError extends MerchantPayError<
 /** The caller's signal was aborted; `cause` is the signal's reason. */
 export class AbortError extends MerchantPayError {
   static {
-    mark(AbortError, 'AbortError')
+    mark(this, 'AbortError')
   }
 }
 
@@ -167,7 +167,7 @@ export class OutcomeUnknownError extends MerchantPayError<
   ErrorDetails & Pick<OutcomeUnknownError, 'remedy'>
 > {
   static {
-    mark(OutcomeUnknownError, 'OutcomeUnknownError')
+    mark(this, 'OutcomeUnknownError')
   }
 
   /** What to do next, in words. */
@@ -177,7 +177,7 @@ export class OutcomeUnknownError extends MerchantPayError<
 /** An event stream ended before a final status and could not be resumed. */
 export class StreamError extends MerchantPayError<ErrorDetails & Pick<StreamError, 'reason'>> {
   static {
-    mark(StreamError, 'StreamError')
+    mark(this, 'StreamError')
   }
 
   /** Why: too many connections in a row without progress, or an event beyond the size limit. */
@@ -196,7 +196,7 @@ export interface WaitErrorDetails extends ErrorDetails {
  */
 export class WaitError extends MerchantPayError<WaitErrorDetails> {
   static {
-    mark(WaitError, 'WaitError')
+    mark(this, 'WaitError')
   }
 
   /**
@@ -219,7 +219,7 @@ export class WaitError extends MerchantPayError<WaitErrorDetails> {
 /** The call or the options cannot work and were refused before the network; the message names the cure. */
 export class UsageError extends MerchantPayError {
   static {
-    mark(UsageError, 'UsageError')
+    mark(this, 'UsageError')
   }
 
   constructor(code: string, message: string, details: Partial<ErrorDetails> = {}) {

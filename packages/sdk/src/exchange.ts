@@ -64,17 +64,3 @@ export function isSuccess({ retry, array = false }: Operation, exchange: Exchang
   if (retry === 'stream') return stream !== undefined
   return Object(json) === json && Array.isArray(json) === array
 }
-
-/** The caller gave up, unless said otherwise before anything was sent. */
-export function abortFault(
-  { reason: cause }: AbortSignal,
-  phase: Phase = 'request',
-  sent: Fault['sent'] = 'no',
-): Fault {
-  return { reason: 'abort', sent, phase, code: 'aborted', cause }
-}
-
-/** There is no time left to send anything. */
-export function lateFault(phase: Phase, retryAfterMs?: number): Fault {
-  return { reason: 'timeout', sent: 'no', phase, code: 'timeout', retryAfterMs }
-}

@@ -1,4 +1,4 @@
-import { abortFault, type Exchange, type Fault, lateFault } from './exchange.js'
+import type { Exchange, Fault, Phase } from './exchange.js'
 import { memberOf } from './member.js'
 import type { Run } from './request.js'
 
@@ -25,16 +25,33 @@ function readFault(cause: unknown): Pick<Fault, 'sent' | 'code' | 'mayPass'> {
 
 /** The caller's abort comes first, then a refusing status, which outranks its unreadable body. */
 export function explain(
-  { phase, answer, blame }: Run,
+  { stage, answer, tooLongMs }: Run,
   cause: unknown,
   signal: AbortSignal | undefined,
   timedOut: boolean,
 ): Exchange {
-  const sent = blame ? 'no' : 'maybe'
+  const isBefore = stage === 'signer' || stage === 'fetch'
+  const phase = isBefore ? 'request' : stage
+  const blame = stage === 'queue' ? 'limiter' : stage
+  const sent = isBefore || stage === 'queue' ? 'no' : 'maybe'
   if (signal?.aborted) return abortFault(signal, phase, sent)
   if (answer && answer.status >= 400) return answer
-  if (timedOut) return { ...lateFault(phase), sent, mayPass: phase !== 'queue' }
+  if (timedOut) return { ...lateFault(phase, tooLongMs), sent, mayPass: phase !== 'queue' }
   // Until a request is sent, only what the caller handed over can fail.
-  if (blame) return { reason: 'usage', sent, phase, code: blame, cause }
+  if (sent === 'no') return { reason: 'usage', sent, phase, code: `${blame}_failed`, cause }
   return { reason: 'connection', phase, cause, ...readFault(cause), ...(answer && { sent }) }
+}
+
+/** The caller gave up, unless said otherwise before anything was sent. */
+export function abortFault(
+  { reason: cause }: AbortSignal,
+  phase: Phase = 'request',
+  sent: Fault['sent'] = 'no',
+): Fault {
+  return { reason: 'abort', sent, phase, code: 'aborted', cause }
+}
+
+/** There is no time left to send anything. */
+export function lateFault(phase: Phase, retryAfterMs?: number): Fault {
+  return { reason: 'timeout', sent: 'no', phase, code: 'timeout', retryAfterMs }
 }

@@ -5,9 +5,11 @@ import { checkPositive } from './checks.js'
 import { classify } from './classify.js'
 import { readBytes } from './connection.js'
 import { type Attempt, type MerchantPayError, StreamError, UsageError } from './errors.js'
-import { abortFault, type Exchange, type OpenStream } from './exchange.js'
+import type { Exchange, OpenStream } from './exchange.js'
 import { toError } from './failure.js'
+import { abortFault } from './fault.js'
 import type { OperationId } from './generated/operations.gen.js'
+import { emit } from './logging.js'
 import type { Settings } from './options.js'
 import { prepare } from './prepare.js'
 import { correctClock } from './recover.js'
@@ -187,7 +189,7 @@ export class Feed<Item extends object> {
     }
     const backoff = backoffMs(Math.max(this.#failures - 1, 0), FIRST_WAIT_MS, LONGEST_WAIT_MS)
     const waitMs = Math.max(backoff, leastMs, this.#retryMs)
-    this.#settings.emit(this.#call, this.#nextRequestId, { type: 'reconnect', waitMs })
+    emit(this.#settings, this.#call, this.#nextRequestId, 'info', { type: 'reconnect', waitMs })
     return waitMs
   }
 

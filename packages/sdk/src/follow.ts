@@ -1,7 +1,6 @@
 // Loaded with the first stream or wait, so that programs without them stay small.
 import { onAbort } from './abort.js'
 import { type DeliveryEvent, DeliveryReader } from './delivery-events.js'
-import { UsageError } from './errors.js'
 import { Feed, type FeedSource } from './feed.js'
 import type { RetrievedOrder } from './generated/contract.gen.js'
 import type { Settings } from './options.js'
@@ -33,9 +32,6 @@ export function followDeliveries(
   ...stopping: Stopping
 ): AsyncGenerator<DeliveryEvent, void, undefined> {
   const operationId = 'streamTestDeliveries'
-  if (settings.environment === 'live') {
-    throw new UsageError('test_key_required', 'use a test key', { operationId })
-  }
   const reader = new DeliveryReader(options.lastEventId)
   return follow(settings, { operationId, reader }, options, ...stopping)
 }

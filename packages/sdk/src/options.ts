@@ -1,10 +1,10 @@
-import { RetryBudget, type RetryBudgetOptions } from './budget.js'
+import type { RetryBudget, RetryBudgetOptions } from './budget.js'
 import { check, checkInteger, checkObject, checkPositive } from './checks.js'
 import { UsageError } from './errors.js'
 import type { ClientEvent } from './events.js'
 import { type HeaderValues, readHeaders } from './headers.js'
 import { SlotLimiter, type Window } from './limiter.js'
-import { createLogging, LEVELS, type Logger, type Logging, type LogLevel } from './logging.js'
+import type { Logger, LogLevel } from './logging.js'
 import { type Base, parseBaseUrl } from './paths.js'
 import type { RateLimiter } from './rate-limiter.js'
 import type { ServerClock } from './server-clock.js'
@@ -73,7 +73,7 @@ export interface ClientOptions extends LimitOptions {
 }
 
 /** The checked options, as the parts of the client share them. It holds the signer and never the secret. */
-export interface Settings extends Base, Logging {
+export interface Settings extends Base {
   readonly signer: Signer | undefined
   readonly environment: KeyEnvironment | undefined
   readonly limits: Limits
@@ -82,11 +82,17 @@ export interface Settings extends Base, Logging {
   readonly fetchOptions: Readonly<Record<string, unknown>>
   readonly clock: Clock
   readonly serverClock: ServerClock
-  readonly budget: RetryBudget | undefined
+  readonly budget: RetryBudget | false
   /** Asked for at each use, since an idle one is forgotten; undefined where nothing limits. */
   readonly limiter: () => RateLimiter | undefined
+  readonly logger: Logger
+  readonly logLevel: LogLevel
+  readonly onEvent: ((event: ClientEvent) => void) | undefined
   readonly maxResponseBytes: number
 }
+
+/** From the most talkative to the quietest. */
+export const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error', 'off']
 
 const KEY_ID = /^mk_(live|test)_[0-9A-Za-z]{24}$/
 /** Ninety seconds hold one full rate-limit window and one attempt. */
@@ -100,7 +106,8 @@ export function readOptions(options: ClientOptions): Settings {
   }
   const signer = readSigner(options)
   const base = parseBaseUrl(options.baseUrl ?? env('BASE_URL'), options.allowInsecureHttp)
-  const { clock = systemClock, maxResponseBytes = 8 * 1024 * 1024, logLevel = 'warn' } = options
+  const { clock = systemClock, maxResponseBytes = 8_388_608 } = options
+  const { logger = console, logLevel = 'warn', onEvent } = options
   const { retryBudget = { min: 10, ratio: 0.2 } } = options
   checkPositive('maxResponseBytes', maxResponseBytes)
   check('logLevel', LEVELS.includes(logLevel), `one of ${LEVELS}`)
@@ -116,9 +123,11 @@ export function readOptions(options: ClientOptions): Settings {
     fetchOptions: options.fetchOptions ?? {},
     clock,
     serverClock: shared(clock, `clock ${base.origin}`, () => ({ offsetMs: 0, isIdle: false })),
-    budget: retryBudget ? new RetryBudget(clock, retryBudget) : undefined,
+    budget: retryBudget && { ...retryBudget, calls: new Map(), retries: new Map() },
     limiter: readLimiter(clock, `limiter ${base.origin} ${signer?.keyId}`, options),
-    ...createLogging(options.logger ?? console, logLevel, options.onEvent),
+    logger,
+    logLevel,
+    onEvent,
     maxResponseBytes,
   }
 }

@@ -1,11 +1,10 @@
 import type { CallPromise } from './call-promise.js'
-import { UsageError } from './errors.js'
+import { deferred } from './deferred.js'
 import type { Settings } from './options.js'
 import type { PathValues } from './paths.js'
 import type { Lane } from './rate-limiter.js'
 import type { RequestOptions } from './request-options.js'
 import { type Success, send } from './send.js'
-import type { List } from './walk.js'
 
 /** Options of a list. */
 export interface PageOptions extends RequestOptions {
@@ -79,32 +78,10 @@ export function iterate<Id extends ListId, Row extends { id: string }>(
 ): Walk<Row> {
   const caller = new Error() // taken now, since an awaited promise no longer knows who called
   const load = (input: PageInput) => sendPage(settings, operationId, path, input).withResponse()
-  const pages = loadPages({ operationId, load, rowsOf }, options, caller)
-  const rows = walkRows(pages, options.signal)
-  const toArray: Walk<Row>['toArray'] = async (limits) => {
-    if (!(limits?.max >= 1)) throw new UsageError('invalid_option', 'toArray needs { max }, 1 or more')
-    const kept: Row[] = []
-    for await (const row of rows) if (kept.push(row) >= limits.max) break
-    return kept
-  }
+  const list = { operationId, load, rowsOf }
+  const late = () => import('./walk.js')
+  const pages = deferred(async () => (await late()).walkPages(list, options, caller))
+  const rows = deferred(async () => (await late()).walkRows(pages, options.signal))
+  const toArray: Walk<Row>['toArray'] = async (limits) => (await late()).toArray(rows, limits)
   return Object.assign(rows, { pages: () => pages, toArray })
-}
-
-async function* loadPages<Answer, Row extends { id: string }>(
-  ...walk: [List<Answer, Row>, PageOptions, caller: Error]
-): AsyncGenerator<Page<Row>, void, undefined> {
-  const { walkPages } = await import('./walk.js')
-  yield* walkPages(...walk)
-}
-
-async function* walkRows<Row>(
-  pages: AsyncIterable<Page<Row>>,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<Row, void, undefined> {
-  for await (const { items } of pages) {
-    for (const item of items) {
-      if (signal?.aborted) break
-      yield item
-    }
-  }
 }

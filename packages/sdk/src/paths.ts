@@ -52,9 +52,8 @@ export function fillPath(template: string, values: PathValues): string {
   })
 }
 
-/** Writes a query with its `?`, or nothing when no value is given. A URL would spell `'` anew, after signing. */
+/** Writes a query with its `?`, or nothing when no value is given, as it is signed and sent. */
 export function formatQuery(values: QueryValues): string {
-  const write = ([name, value]: [string, string | number | undefined]) =>
-    value === undefined ? '' : `&${name}=${encodeURIComponent(value).replaceAll("'", '%27')}`
-  return Object.entries(values).map(write).join('').replace('&', '?')
+  const given = Object.entries(values).filter(([, value]) => value !== undefined)
+  return given.length > 0 ? `?${new URLSearchParams(given as [string, string][])}` : ''
 }

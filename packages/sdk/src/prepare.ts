@@ -36,6 +36,9 @@ export function prepare(
   checkObject(options)
   checkAmounts(body ?? query)
   const operation: Operation = OPERATIONS[operationId]
+  if (settings.environment === 'live' && operation.path.includes('/test_helpers/')) {
+    throw new UsageError('test_key_required', 'use a test key', { operationId })
+  }
   const { key } = operation
   const inBody = key?.in === 'body'
   const field = inBody ? memberOf(body, key.name) : undefined

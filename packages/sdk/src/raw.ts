@@ -1,9 +1,9 @@
 import createClient, { type Middleware } from 'openapi-fetch'
 import { onAbort } from './abort.js'
 import { parseJson } from './body.js'
-import type { Call } from './call.js'
+import { type Call, requestIdOf } from './call.js'
 import { UsageError } from './errors.js'
-import { type Answer, abortFault, type OpenStream } from './exchange.js'
+import type { Answer, OpenStream } from './exchange.js'
 import type { paths } from './generated/contract.gen.js'
 import { OPERATIONS } from './generated/operations.gen.js'
 import { loadRecovery } from './load-recovery.js'
@@ -81,8 +81,10 @@ async function sendRaw(
   const isAnswer = status !== undefined && (!error || (status >= 400 && status < 600))
   if (!isAnswer) throw error
   if (!exchange.stream) return toResponse(exchange)
-  const { toError } = await loadRecovery(call, attempts)
-  const explain = (aborted: AbortSignal) => toError(call, { ...settlement, exchange: abortFault(aborted) })
+  const { abortFault, toError } = await loadRecovery(call, attempts)
+  const requestId = requestIdOf(call, attempts.length, exchange)
+  const explain = (aborted: AbortSignal) =>
+    toError(call, { exchange: abortFault(aborted), attempts, maybeProcessed: true, requestId })
   return toResponse(exchange, endOnAbort(exchange.stream, signal, explain))
 }
 

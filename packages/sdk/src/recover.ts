@@ -4,9 +4,12 @@ import { readErrorBody } from './error-body.js'
 import type { Attempt } from './errors.js'
 import type { Answer, Exchange } from './exchange.js'
 import { toError } from './failure.js'
+import { lateFault } from './fault.js'
+import { emit } from './logging.js'
 import type { Settings } from './options.js'
 import type { Settlement } from './settlement.js'
 import { sleep } from './sleep.js'
+import { takeRetry } from './spending.js'
 
 /** Servers remember an idempotency key for a day; nothing is repeated in its last hour. */
 const LAST_REPEAT_MS = 23 * 3_600_000
@@ -32,7 +35,7 @@ export async function recover(
   call: Call,
   { startedAt, exchange: first, attempts, send }: Failing,
 ): Promise<Settlement> {
-  const { clock, budget, signer, emit } = settings
+  const { clock, budget, signer } = settings
   const lastAt = startedAt + Math.min(call.deadlineMs, LAST_REPEAT_MS)
   const isOwnKey = call.target.endsWith(`/${signer?.keyId}`)
   let exchange = first
@@ -47,7 +50,7 @@ export async function recover(
     isCorrected ||= isCorrection
     const isOver = !retry || (!isCorrection && retries >= call.maxRetries)
     const isLate = retry && clock.monotonic() + retry.ms >= lastAt
-    const retryBudgetExhausted = !(isOver || isLate || isCorrection || !budget || budget.take())
+    const retryBudgetExhausted = !(isOver || isLate || isCorrection || !budget || takeRetry(clock, budget))
     if (isOver || isLate || retryBudgetExhausted) {
       const requestId = requestIdOf(call, number, exchange)
       const retryAfterMs = retry?.askedMs ?? (isOver ? undefined : retry?.ms)
@@ -55,25 +58,21 @@ export async function recover(
       if (kind === 'failure') return { ...ending, kind, error: toError(call, ending) }
       const answer = exchange as Answer // a fault is no success
       const data = kind === 'settled' ? { message: readErrorBody(answer.json).message } : answer.json
-      return { ...ending, kind, exchange: answer, data }
+      return { kind, exchange: answer, data, attempts }
     }
     const requestId = call.requestId(number + 1)
     if (retry.offsetMs === undefined) {
       retries++
-      emit(call, requestId, { type: 'retry', waitMs: retry.ms })
+      emit(settings, call, requestId, 'info', { type: 'retry', waitMs: retry.ms })
     } else correctClock(settings, call, requestId, retry.offsetMs)
     await sleep(clock, retry.ms, call.signal)
-    exchange = await send(number + 1, retry.ms)
+    const isOverdue = clock.monotonic() >= startedAt + call.deadlineMs // a timer may fire late
+    exchange = isOverdue ? lateFault('backoff') : await send(number + 1, retry.ms)
   }
 }
 
 /** Signs with the server's time from now on. */
-export function correctClock(
-  { serverClock, emit }: Settings,
-  call: Call,
-  requestId: string,
-  offsetMs: number,
-): void {
-  serverClock.offsetMs = offsetMs
-  emit(call, requestId, { type: 'clock', offsetMs })
+export function correctClock(settings: Settings, call: Call, requestId: string, offsetMs: number): void {
+  settings.serverClock.offsetMs = offsetMs
+  emit(settings, call, requestId, 'warn', { type: 'clock', offsetMs })
 }

@@ -1,8 +1,18 @@
+import { announce } from './announce.js'
 import { settleCancellation } from './cancellation.js'
 import { toError } from './failure.js'
-import { explain } from './fault.js'
+import { abortFault, explain } from './fault.js'
+import { emit, log } from './logging.js'
 import { recover } from './recover.js'
-import { restOf } from './retry-after.js'
 
-/** What handles failures: their rules, waits, errors and words. */
-export const recovery = { explain, recover, restOf, settleCancellation, toError }
+/** What handles failures: their rules, waits, errors and words. With it comes what most calls do without. */
+export const recovery = {
+  abortFault,
+  announce,
+  emit,
+  explain,
+  log,
+  recover,
+  settleCancellation,
+  toError,
+}

@@ -1,3 +1,4 @@
+import { requestIdOf } from './call.js'
 import { CallPromise, type CallResult } from './call-promise.js'
 import { MerchantPayError } from './errors.js'
 import type { operations } from './generated/contract.gen.js'
@@ -47,12 +48,12 @@ async function run<T>(
     const call = prepare(settings, operationId, input, options)
     const settlement = await settle(settings, call)
     if (settlement.kind === 'failure') throw settlement.error
-    const { exchange, data, attempts, requestId, kind } = settlement
+    const { exchange, data, attempts, kind } = settlement
     const { status, headers } = exchange
     return {
       data: data as T, // the contract's type; answers are checked for their kind only, so they may grow
       status,
-      requestId,
+      requestId: requestIdOf(call, attempts.length, exchange),
       attempts,
       idempotencyKey: call.idempotencyKey,
       replayed: headers.get('idempotent-replayed') === 'true',
@@ -65,8 +66,8 @@ async function run<T>(
 
 /** Ends an error's stack with the frames of the code that made the call. */
 export function withCaller(error: unknown, caller: Error): unknown {
-  if (!(error instanceof MerchantPayError)) return error
-  const frames = caller.stack?.split('\n').slice(2).join('\n')
-  if (frames) error.stack = `${error.name}: ${error.message}\n${frames}`
+  // The first two lines are a heading and the frame of `send` or its like.
+  if (error instanceof MerchantPayError && caller.stack)
+    error.stack = caller.stack.replace(/.*(\n.*)?/, () => `${error}`)
   return error
 }

@@ -20,9 +20,10 @@ export interface Ending {
 }
 
 /** It is done: by the last attempt, or by an earlier one, as the refusal of a repeat tells. */
-interface Done extends Ending {
+interface Done {
   readonly kind: 'success' | 'settled'
   readonly exchange: Answer
+  readonly attempts: readonly Attempt[]
   /** What the caller gets. */
   readonly data: unknown
 }

@@ -1,3 +1,4 @@
+import { deferred } from './deferred.js'
 import type { DeliveryEvent } from './delivery-events.js'
 import type { Settings } from './options.js'
 import type { OrderEvent } from './order-events.js'
@@ -42,7 +43,7 @@ export function openStream<Item>(
 ): AsyncIterableIterator<Item> {
   const caller = new Error() // taken now, since an awaited promise no longer knows who called
   const stop = new AbortController()
-  const items = load(async () => begin(await import('./follow.js'), stop, caller))
+  const items = deferred(async () => begin(await import('./follow.js'), stop, caller))
   return {
     next: () => items.next(),
     // A generator would answer only after its pending read, so the connection is closed first.
@@ -54,9 +55,4 @@ export function openStream<Item>(
       return this
     },
   }
-}
-
-async function* load<Item>(begin: () => Promise<Items<Item>>): AsyncGenerator<Item, undefined, undefined> {
-  yield* await begin()
-  return undefined
 }

@@ -1,11 +1,10 @@
-import { SECRETS } from './generated/secrets.gen.js'
-import type { Log } from './logging.js'
+// Loaded only where everything is to be shown.
 
-/** Shows what leaves and what arrives, for `logLevel: 'debug'`. It is loaded only then. */
-export interface Trace {
-  sent(title: string, headers: Readonly<Record<string, string>>, json: unknown): void
-  received(requestId: string, status: number, headers: Headers, json: unknown): void
-}
+import { parseJson } from './body.js'
+import type { Answer } from './exchange.js'
+import { SECRETS } from './generated/secrets.gen.js'
+import { log } from './logging.js'
+import type { Settings } from './options.js'
 
 const REDACTED = '[redacted]'
 const SHOWN =
@@ -13,16 +12,21 @@ const SHOWN =
 /** The end of a key id tells keys apart; its start alone does not. */
 const AUTHORIZATION = /^(Bearer mk_\w{5})\w*(\w{4}:\d+):.*$/
 
-/** Makes a trace that writes to a log. A body that is no JSON is not shown: nobody knows what it holds. */
-export function createTrace(log: Log): Trace {
-  return {
-    sent: (title, headers, json) => {
-      log('debug', title, { headers: redactHeaders(Object.entries(headers)), body: redactBody(json) })
-    },
-    received: (requestId, status, headers, json) => {
-      log('debug', 'answer', { requestId, status, headers: redactHeaders(headers), body: redactBody(json) })
-    },
-  }
+/** Shows what leaves, for `logLevel: 'debug'`. A body that is no JSON is not shown: nobody knows what it holds. */
+export function showSent(
+  settings: Settings,
+  title: string,
+  headers: Readonly<Record<string, string>>,
+  body: Uint8Array | null,
+): void {
+  const json = body && parseJson(new TextDecoder().decode(body))
+  log(settings, 'debug', title, { headers: redactHeaders(Object.entries(headers)), body: redactBody(json) })
+}
+
+/** Shows what arrives, in the same way. */
+export function showReceived(settings: Settings, requestId: string, { status, headers, json }: Answer): void {
+  const shown = { headers: redactHeaders(headers), body: redactBody(json) }
+  log(settings, 'debug', 'answer', { requestId, status, ...shown })
 }
 
 /** Hides the values of all but well-known headers, and of the signature its secret part. */

@@ -1,5 +1,6 @@
 import { attempt } from './attempt.js'
-import { type Call, requestIdOf } from './call.js'
+import { count } from './budget.js'
+import type { Call } from './call.js'
 import type { Attempt } from './errors.js'
 import { isSuccess } from './exchange.js'
 import { loadRecovery } from './load-recovery.js'
@@ -12,11 +13,10 @@ export async function settle(settings: Settings, call: Call): Promise<Settlement
   const attempts: Attempt[] = []
   const send = (number: number, waitedMs: number) =>
     attempt(settings, call, number, startedAt + call.deadlineMs, waitedMs, attempts)
-  settings.budget?.begin()
+  if (settings.budget) count(settings.clock, settings.budget.calls)
   const exchange = await send(1, 0)
   if (isSuccess(call.operation, exchange)) {
-    const requestId = requestIdOf(call, 1, exchange)
-    return { kind: 'success', exchange, data: exchange.json, attempts, maybeProcessed: true, requestId }
+    return { kind: 'success', exchange, data: exchange.json, attempts }
   }
   const { recover } = await loadRecovery(call, attempts)
   return recover(settings, call, { startedAt, exchange, attempts, send })

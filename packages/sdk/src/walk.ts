@@ -1,6 +1,6 @@
 // Loaded with the first page of a walk, so that programs without one stay small.
 import type { CallResult } from './call-promise.js'
-import { ConnectionError } from './errors.js'
+import { ConnectionError, UsageError } from './errors.js'
 import { memberOf } from './member.js'
 import type { Page, PageInput, PageOptions } from './pages.js'
 import { withCaller } from './send.js'
@@ -42,6 +42,30 @@ export async function* walkPages<Answer, Row extends { id: string }>(
     offset += rows.length
     // An aborted walk asks for one page more, because the call is what tells of the abort.
   } while (signal?.aborted || (rows.length > 0 && offset < total))
+}
+
+/** Walks over the rows of pages, until the signal is aborted. */
+export async function* walkRows<Row>(
+  pages: AsyncIterable<Page<Row>>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Row, void, undefined> {
+  for await (const { items } of pages) {
+    for (const item of items) {
+      if (signal?.aborted) break
+      yield item
+    }
+  }
+}
+
+/** Collects rows, and leaves the rest. @throws UsageError without a bound */
+export async function toArray<Row>(
+  rows: AsyncIterable<Row>,
+  limits: { readonly max: number },
+): Promise<Row[]> {
+  if (!(limits?.max >= 1)) throw new UsageError('invalid_option', 'toArray needs { max }, 1 or more')
+  const kept: Row[] = []
+  for await (const row of rows) if (kept.push(row) >= limits.max) break
+  return kept
 }
 
 /** What a walk needs of a page. */

@@ -1,5 +1,4 @@
-import { CallPromise } from '../call-promise.js'
-import { UsageError } from '../errors.js'
+import type { CallPromise } from '../call-promise.js'
 import type { Order, OrderId, SimulateOrder } from '../generated/contract.gen.js'
 import type { Settings } from '../options.js'
 import type { RequestOptions } from '../request-options.js'
@@ -41,15 +40,7 @@ export interface TestHelpers {
 /** Makes the resource. */
 export function createTestHelpers(settings: Settings): TestHelpers {
   return {
-    simulateOrder: (id, body, options) => {
-      if (settings.environment === 'live') {
-        const refusal = new UsageError('test_key_required', 'use a test key', {
-          operationId: 'simulateOrder',
-        })
-        return new CallPromise(Promise.reject(refusal))
-      }
-      return send(settings, 'simulateOrder', { path: { id }, body }, options)
-    },
+    simulateOrder: (id, body, options) => send(settings, 'simulateOrder', { path: { id }, body }, options),
     streamDeliveries: (options = {}) =>
       openStream((late, stop, caller) => late.followDeliveries(settings, options, stop, caller)),
   }

@@ -1,5 +1,4 @@
 import { CallPromise } from '../call-promise.js'
-import { MerchantPayError } from '../errors.js'
 import type {
   CreateWithdrawal,
   Network,
@@ -63,14 +62,15 @@ export function createWithdrawals(settings: Settings): Withdrawals {
       const { clock, limits } = settings
       const { deadlineMs = limits.deadlineMs } = options
       const endAt = clock.monotonic() + deadlineMs
-      const call = send(settings, 'cancelWithdrawal', { path: { id } }, options).withResponse()
-      const settle = async (refusal: unknown) => {
-        const isRefusal = refusal instanceof MerchantPayError && refusal.code === 'withdrawal_not_cancelable'
-        if (!isRefusal || refusal.outcome !== 'unknown') throw refusal
-        const rest = { ...options, deadlineMs: endAt - clock.monotonic() }
-        const { settleCancellation } = await beginRecovery() // which made the refusal
-        return settleCancellation(refusal, send(settings, 'getWithdrawal', { path: { id } }, rest))
-      }
+      const path = { id }
+      const call = send(settings, 'cancelWithdrawal', { path }, options).withResponse()
+      const ask = () =>
+        send(settings, 'getWithdrawal', { path }, { ...options, deadlineMs: endAt - clock.monotonic() })
+      const settle = (refusal: unknown) =>
+        beginRecovery().then(
+          ({ settleCancellation }) => settleCancellation(refusal, ask),
+          () => Promise.reject(refusal),
+        )
       return new CallPromise(call.catch(settle))
     },
     quote: ({ network, amount }, options) =>

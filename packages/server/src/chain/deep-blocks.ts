@@ -7,7 +7,9 @@ import { type ChainNode, type Nodes, NoNode } from './nodes.js'
 export const DEEP_BLOCKS = 96
 /** Blocks that one look reads, at each of two nodes. */
 const BLOCKS_PER_LOOK = 8
-const LOOK_EVERY_MS = 60_000
+/** Between two looks; twice as long after each that finds nothing, since a day's calls may have an end. */
+const SHORTEST_MS = 60_000
+const LONGEST_MS = 32 * SHORTEST_MS
 
 export interface DeepBlocksOptions<Node extends ChainNode> {
   readonly nodes: Nodes<Node>
@@ -31,6 +33,7 @@ export interface DeepBlocksOptions<Node extends ChainNode> {
  */
 export class DeepBlocks<Node extends ChainNode> {
   private lookedAt: number | undefined
+  private pauseMs = SHORTEST_MS
   /** Number of the last block that was looked at: there may be more than one look reads. */
   private last = -1
 
@@ -42,35 +45,33 @@ export class DeepBlocks<Node extends ChainNode> {
     upTo: BlockRef,
     signal: AbortSignal,
   ): Promise<ReadonlySet<SeenTransfer>> {
-    const byBlock = new Map<number, SeenTransfer[]>()
-    for (const transfer of transfers) {
-      const { number } = transfer.block
-      if (number <= upTo.number - DEEP_BLOCKS) byBlock.set(number, [...(byBlock.get(number) ?? []), transfer])
-    }
+    const deep = transfers.filter(({ block }) => block.number <= upTo.number - DEEP_BLOCKS)
+    const blocks = [...new Map(deep.map(({ block }) => [block.hash, block])).values()]
     const now = this.options.monotonic()
-    const isTooSoon = this.lookedAt !== undefined && now - this.lookedAt < LOOK_EVERY_MS
-    if (byBlock.size === 0 || isTooSoon) return new Set()
+    if (blocks.length === 0) this.pauseMs = SHORTEST_MS
+    const isTooSoon = this.lookedAt !== undefined && now - this.lookedAt < this.pauseMs
+    if (blocks.length === 0 || isTooSoon) return new Set()
+    if (this.lookedAt !== undefined) this.pauseMs = Math.min(this.pauseMs * 2, LONGEST_MS)
     this.lookedAt = now
-    const numbers = [...byBlock.keys()].sort((one, other) => one - other)
-    const inTurn = [...numbers.filter((each) => each > this.last), ...numbers]
+    blocks.sort((one, other) => one.number - other.number)
+    const inTurn = new Set([...blocks.filter(({ number }) => number > this.last), ...blocks])
     const missing = new Set<SeenTransfer>()
-    for (const number of new Set(inTurn.slice(0, BLOCKS_PER_LOOK))) {
-      this.last = number
-      for (const transfer of await this.missingFrom(byBlock.get(number) ?? [], signal)) missing.add(transfer)
+    for (const block of [...inTurn].slice(0, BLOCKS_PER_LOOK)) {
+      this.last = block.number
+      const asked = deep.filter((transfer) => transfer.block.hash === block.hash)
+      for (const transfer of await this.missingFrom(block, asked, signal)) missing.add(transfer)
     }
+    if (missing.size > 0) this.pauseMs = SHORTEST_MS
     return missing
   }
 
   private async missingFrom(
-    transfers: readonly SeenTransfer[],
+    block: BlockRef,
+    asked: readonly SeenTransfer[],
     signal: AbortSignal,
   ): Promise<readonly SeenTransfer[]> {
     const { nodes, missing } = this.options
-    const [first] = transfers
-    if (!first) return []
-    // Of one height, but maybe of another branch: those wait for a look of their own.
-    const asked = transfers.filter(({ block }) => block.hash === first.block.hash)
-    const ask = (node: Node, of: readonly SeenTransfer[]) => missing(node, first.block, of, signal)
+    const ask = (node: Node, of: readonly SeenTransfer[]) => missing(node, block, of, signal)
     try {
       const one = await nodes.step(async (node) => ({ node, missing: await ask(node, asked) }), signal)
       if (one.missing.length === 0 || nodes.size === 1) return one.missing

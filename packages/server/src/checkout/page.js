@@ -2,12 +2,11 @@
 // heading is read.
 const $ = (id) => document.getElementById(id)
 const all = (what) => document.querySelectorAll(what)
-const { row, received, now, expire, live, five, one } = all('main')[0].dataset
+const { row, received, now, expire, live, five, one } = $('main').dataset
 const tag = document.documentElement.lang
 // How far the server's clock is ahead of this one.
 let ahead = now - Date.now()
-let wipe
-let isGoing
+let wipe, gone
 
 const put = (id, text) => {
   $(id).textContent = text
@@ -21,8 +20,8 @@ const take = (state) => {
   ahead = Date.parse(state.now) - Date.now()
   if (state.row !== row || state.received !== received) {
     // Once: on a slow network each load would end the one before.
-    if (!isGoing) location.reload()
-    isGoing = 1
+    if (!gone) location.reload()
+    gone = 1
   } else if ($('bar')) {
     put('count', state.confirmations.toLocaleString(tag))
     $('bar').value = state.confirmations
@@ -35,7 +34,7 @@ const poll = () => {
     .catch(() => {})
 }
 
-if (performance.getEntriesByType('navigation')[0]?.type === 'reload') all('h1')[0].focus()
+if (performance.getEntriesByType('navigation')[0]?.type === 'reload') $('h1').focus()
 
 for (const time of all('time'))
   time.textContent = new Date(time.dateTime).toLocaleString(tag, { dateStyle: 'medium', timeStyle: 'short' })
@@ -60,6 +59,8 @@ if (expire) {
     const left = expire - Date.now() - ahead
     if (left < 0) {
       clearInterval(timer)
+      // Also where nobody can be asked.
+      $('pay').hidden = 1
       return poll()
     }
     put('left', new Date(left).toISOString().slice(14, 19))

@@ -66,8 +66,8 @@ export function pageOf(view: View, place: Place): Parts {
     head: isFinal ? NOTHING : refreshing,
     body: html`<header>${view.isTest ? html`<p class="ribbon">${words.plain('test_ribbon')}</p>` : NOTHING}
 <p class="merchant">${logo}<bdi>${merchant}</bdi></p></header>
-<main${data}>
-<h1 tabindex="-1">${words.say(`${row}_heading`)}</h1>
+<main id="main"${data}>
+<h1 id="h1" tabindex="-1">${words.say(`${row}_heading`)}</h1>
 ${joinHtml(sentencesOf(view).map((key) => html`<p>${words.say(key, valuesOf(view))}</p>\n`))}
 ${stepsOf(view, words)}
 ${isPayable ? paymentOf(view, words) : NOTHING}
@@ -114,7 +114,8 @@ function paymentOf(view: View, words: Words): Html {
   const start = address.slice(0, COMPARED)
   const end = address.slice(-COMPARED)
   const label = row === 'pay_rest' ? 'label_remaining' : 'label_amount'
-  return html`<h2 class="dim">${words.plain(label)}</h2>
+  return html`<div id="pay">
+<h2 class="dim">${words.plain(label)}</h2>
 <p class="amount"><bdi dir="ltr"><span id="amount">${formatUsdt(remaining)}</span> USDT</bdi></p>
 <p>${copyButton('amount', words)}</p>
 <p class="warn">${words.say('only_on_network', { network })}</p>
@@ -126,7 +127,8 @@ function paymentOf(view: View, words: Words): Html {
 <dl>
 <div><dt>${words.plain('label_pay_before')}</dt><dd>${timeOf(view.expireAt, words)}</dd></div>
 <div id="near" hidden><dt>${words.plain('label_time_left')}</dt><dd id="left" dir="ltr"></dd></div>
-</dl>`
+</dl>
+</div>`
 }
 
 const copyButton = (what: 'amount' | 'address', words: Words): Html =>

@@ -90,18 +90,20 @@ describe('a transfer that no receipt tells, in a block that is deep by now', () 
     expect(await settle(follower, invented)).toEqual(['wait'])
   })
 
-  it('is looked for once a minute', async () => {
+  it('is looked for after a minute, and then less and less often', async () => {
     const { network, follower, invented } = await begin(2)
     network.nodes[1]?.fail(DEAD)
     const looks = () => network.nodes[0]?.methods.filter((method) => method === 'eth_getLogs').length ?? 0
     const before = looks()
-    for (let seconds = 0; seconds < 60; seconds += 6) {
+    const lookedAt: number[] = []
+    for (let at = 0; at < 20 * MINUTE; at += MINUTE / 2) {
+      const earlier = looks()
       await settle(follower, invented)
-      network.now += 6_000
+      if (looks() > earlier) lookedAt.push(at / MINUTE)
+      network.now += MINUTE / 2
     }
-    expect(looks() - before).toBe(1)
-    await settle(follower, invented)
-    expect(looks() - before).toBe(2)
+    expect(lookedAt).toEqual([0, 1, 3, 7, 15])
+    expect(looks() - before).toBe(lookedAt.length)
   })
 
   it('is looked for in a few blocks at a time, and in all of them in the end', async () => {

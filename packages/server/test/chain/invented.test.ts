@@ -13,7 +13,7 @@ const ALL_THERE_CAN_BE = usdt(PLAUSIBLE_TOTAL)
 /** Two of them are more than that. */
 const MOST = usdt((PLAUSIBLE_TOTAL * 3n) / 4n)
 /** More than one look asks about. */
-const MANY = 600
+const MANY = 501
 
 async function begin(engine: Engine = 'sqlite'): Promise<ScriptedWorld> {
   const world = await ScriptedWorld.on((await openBooks(engine)).store)

@@ -184,6 +184,19 @@ describe('where the network is bad', () => {
     await shows(page, 'confirming')
   })
 
+  it('a page without any network still hides the address when time is up', async () => {
+    const { url, page, pass } = await payerAfter(29 * MINUTE_MS, { tolerated: /net::ERR_/ })
+    await page.goto(url)
+    await shows(page, 'pay')
+    await page.route(/\/(events|state)$/, (route) => route.abort())
+    await page.context().setOffline(true)
+    await pass(59_000)
+    expect(await page.locator('#address').isVisible()).toBe(true)
+    await pass(2_000)
+    await page.locator('#address').waitFor({ state: 'hidden' })
+    expect(await page.locator('#qr').isVisible()).toBe(false)
+  })
+
   it('a page that loads for long still says that time is up', async () => {
     const { harness, url, page } = await payer()
     harness.clock.advance(30 * MINUTE_MS - 500)

@@ -46,7 +46,8 @@ export async function orderInRow(
   fields: object = {},
 ): Promise<OrderInRow> {
   const body = { ...ORDER, ...(row === 'final_check' && { amount: HELD }), ...fields }
-  const { json: order } = await harness.call('POST', '/v1/orders', { keys, body })
+  const { status, json: order, text } = await harness.call('POST', '/v1/orders', { keys, body })
+  if (status !== 201) throw new Error(`no order: ${status} ${text}`)
   for (const step of STEPS[row]) {
     if (typeof step === 'number') await harness.pass(step)
     else if ('status' in step) await putStatus(harness, order, step.status)

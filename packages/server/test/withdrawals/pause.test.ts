@@ -48,16 +48,18 @@ it('nothing is signed by a transaction that ends after the signer was paused, on
   await startCursor(store, chain, signal)
   await fund(store, context)
 
+  const looks: Promise<void>[] = []
   /** Ends once the pause stands, or waits for this transaction. */
   async function untilPausedOrWaiting(tx: Tx, paused: { isDone: boolean }): Promise<void> {
     let isWaiting = false
     while (!paused.isDone && !isWaiting) {
-      const looked = watch.value(WAITING).then((count) => {
-        isWaiting = Number(count) > 0
-      })
+      looks.push(
+        watch.value(WAITING).then((count) => {
+          isWaiting ||= Number(count) > 0
+        }),
+      )
       // A transaction waits for nothing but its own statements.
-      await Promise.all([tx.cursors.find(ID), tx.cursors.find(ID)])
-      void looked
+      await tx.cursors.find(ID)
     }
   }
   const paused = { isDone: false, wasFirst: false }
@@ -84,6 +86,7 @@ it('nothing is signed by a transaction that ends after the signer was paused, on
   }
   await withdrawalSender(interrupted, context, chain, 1_000).tick(signal)
   await pausing
+  await Promise.all(looks)
   expect(pausing).toBeDefined()
   expect(paused).toEqual({ isDone: true, wasFirst: false })
 })
