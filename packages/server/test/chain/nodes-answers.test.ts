@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { RpcRule } from '../../../../test-support/rpc-server.js'
-import { type CannedNetwork, changedAnswer, cleanRead, readBy, startNetwork } from '../support/canned-ethereum.js'
+import {
+  type CannedNetwork,
+  changedAnswer,
+  cleanRead,
+  readBy,
+  startNetwork,
+} from '../support/canned-ethereum.js'
 
 const word = (value: number) => `0x${value.toString(16).padStart(64, '0')}`
 
@@ -120,7 +126,10 @@ const BAD_ANSWERS: Readonly<Record<string, readonly [why: string, ...rules: RpcR
   ],
   'logs that the header excludes': [
     "broken a log of block 5: the block's header excludes it",
-    changedAnswer('eth_getBlockByNumber', (block: Answer) => ({ ...block, logsBloom: `0x${'0'.repeat(512)}` })),
+    changedAnswer('eth_getBlockByNumber', (block: Answer) => ({
+      ...block,
+      logsBloom: `0x${'0'.repeat(512)}`,
+    })),
   ],
   'no receipt for what it logs': [
     'tells another story than its log',
