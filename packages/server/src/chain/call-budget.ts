@@ -3,7 +3,7 @@ import { NodeFault } from './answer.js'
 
 const DAY_MS = 86_400_000
 /** Of a day's calls, for reading its blocks and for payments that are worth something. */
-const FOR_BLOCKS = 0.93
+const FOR_BLOCKS = 0.95
 
 export interface CallBudgetOptions {
   /** 0: no limit. */

@@ -2,6 +2,8 @@ import { type Chain, isDust, type SeenTransfer, type Watched } from '../../src/d
 import { ChainFollower } from './chain-follower.js'
 
 const signal = new AbortController().signal
+/** Payments that one look has judged. */
+const AT_ONCE = 32
 const nameOf = ({ txHash, logIndex }: SeenTransfer): string => `${txHash}/${logIndex}`
 
 /** Follows a chain look by look and credits what has its depth, as the watcher does; a look that fails starts anew. */
@@ -13,6 +15,8 @@ export class CreditingFollower {
   halted: string | undefined
   /** Whose senders the token's list was asked about when they were booked. */
   private readonly screened = new Set<string>()
+
+  private asked = 0
 
   private constructor(
     readonly books: ChainFollower,
@@ -40,14 +44,20 @@ export class CreditingFollower {
 
   private async credit(): Promise<void> {
     const waiting = this.books.paid.filter((transfer) => !this.credited.has(nameOf(transfer)))
-    for (const transfer of waiting)
-      if (!this.screened.has(nameOf(transfer)) && (await this.isClean(transfer)))
-        this.screened.add(nameOf(transfer))
+    await this.screen(waiting.filter((transfer) => !this.screened.has(nameOf(transfer))))
     const due = waiting.filter((transfer) => this.screened.has(nameOf(transfer)))
     if (due.length === 0) return
     const verdicts = await this.books.chain.settle(due, this.books.cursor, signal)
     for (const [at, transfer] of due.entries())
       if (verdicts[at] === 'final' && (await this.isClean(transfer))) this.credited.add(nameOf(transfer))
+  }
+
+  /** Some of them at a time, and each in its turn. */
+  private async screen(arrived: readonly SeenTransfer[]): Promise<void> {
+    const from = arrived.length > AT_ONCE ? this.asked % arrived.length : 0
+    const inTurn = this.isScreened ? [...arrived.slice(from), ...arrived].slice(0, AT_ONCE) : arrived
+    this.asked += AT_ONCE
+    for (const transfer of inTurn) if (await this.isClean(transfer)) this.screened.add(nameOf(transfer))
   }
 
   /** False also where nobody can tell now. */
