@@ -67,6 +67,10 @@ describe('every row of the checkout page', () => {
         await page.goto(`${url}?lang=${language}`)
         await page.locator(`main[data-row=${row}]`).waitFor()
         await page.evaluate(`document.querySelector('details').open = true`)
+        expect([name, await page.locator('svg, #address').count()]).toEqual([
+          name,
+          row.startsWith('pay') ? 2 : 0,
+        ])
         await faults.ask(page, name, name)
         await page.setViewportSize(NARROW)
         faults.note(name, [...(await overflowOf(page)), ...(await smallTargetsOf(page))])
