@@ -1,16 +1,28 @@
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration as ProjectConfig } from 'vitest/config'
 
-const project = (name: string, include: string[], globalSetup: string[] = []) => ({
+const project = (name: string, include: string[], more: ProjectConfig['test'] = {}) => ({
   extends: true as const,
-  test: { name, include, globalSetup },
+  test: { name, include, ...more },
 })
+
+/**
+ * The server's tests share its modules: loading them and compiling the contract once for each file takes longer than the
+ * tests. So no file may leave anything behind.
+ */
+const server: ProjectConfig['test'] = {
+  globalSetup: ['./test-support/postgres.ts'],
+  isolate: false,
+  restoreMocks: true,
+  unstubEnvs: true,
+  unstubGlobals: true,
+}
 
 export default defineConfig({
   test: {
     projects: [
       project('webhook-verify', ['packages/webhook-verify/test/**/*.test.ts']),
       project('sdk', ['packages/sdk/test/**/*.test.ts']),
-      project('server', ['packages/server/test/**/*.test.ts'], ['./test-support/postgres.ts']),
+      project('server', ['packages/server/test/**/*.test.ts'], server),
       project('tron-devnode', ['packages/tron-devnode/test/**/*.test.ts']),
       project('examples', ['examples/*/test/**/*.test.ts']),
       project('repository', ['test-support/test/**/*.test.ts', 'scripts/test/**/*.test.ts']),

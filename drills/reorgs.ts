@@ -14,7 +14,11 @@ import { Options } from './options.js'
 const TREES = 1_000
 const TREES_ON_ANVIL = 50
 
-/** 1,000 trees of branches on the sandbox and on a canned node, 50 on anvil: the books are those of the one that won. */
+/**
+ * 1,000 trees of branches on the sandbox and on a canned node, 50 on anvil: the books are those of the one that won. Some
+ * orders end PAID where a fresh reading has EXPIRED_PAID, or the other way round: what was told of a window stays told, and
+ * each of them must show why in its own rows. See `isExplained` in `forks/difference.ts`.
+ */
 export async function reorgs(args: readonly string[]): Promise<void> {
   const options = new Options(args, ['seed', 'trees', 'anvil'])
   const seed = options.number('seed', 1)

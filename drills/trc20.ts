@@ -5,7 +5,7 @@ import {
   planOf,
   readWhole,
 } from '../packages/server/test/support/trc20-completeness.js'
-import { DAILY_CALLS, followDay } from '../packages/server/test/support/trc20-day.js'
+import { DAILY_CALLS, DUST, followDay } from '../packages/server/test/support/trc20-day.js'
 import { Options } from './options.js'
 
 /** Every fault of every answer at every block of a TRC20 network, and a whole day on the calls of a day. */
@@ -24,4 +24,10 @@ export async function trc20(args: readonly string[]): Promise<void> {
   const day = await followDay(1)
   if (day.calls > DAILY_CALLS || day.credited !== day.paid) throw new Error(JSON.stringify(day))
   console.log(`a day: ${day.calls} calls, ${day.credited} payments, ${day.shownEarly} of them shown early`)
+  const dusty = await followDay(1, DUST)
+  if (dusty.calls > DAILY_CALLS || dusty.credited !== dusty.paid) throw new Error(JSON.stringify(dusty))
+  console.log(
+    `a day with ${dusty.dust} times dust: ${dusty.calls} calls, ${dusty.credited} payments, ` +
+      `${dusty.creditedDust} times dust credited, at most ${dusty.furthestBehind} blocks behind`,
+  )
 }

@@ -129,6 +129,11 @@ export class CannedTronNode {
     switch (name) {
       case 'getblock':
         return blockJson(params.id_or_num === undefined ? top : at(params.id_or_num))
+      case 'getblockbynum':
+        return wholeBlockJson(at(params.num))
+      // Of every function of the token: nobody is on its list, and nobody has anything.
+      case 'triggerconstantcontract':
+        return { result: { result: true }, constant_result: [NOTHING] }
       case 'gettransactioninfobyblocknum':
         return infosOf(at(params.num))
       case 'gettransactioncountbyblocknum':
@@ -169,6 +174,9 @@ function blockJson(block: CannedBlock | undefined): Json {
     block_header: { raw_data: { ...named, txTrieRoot, parentHash, timestamp: timeAt } },
   }
 }
+
+const wholeBlockJson = (block: CannedBlock | undefined): Json =>
+  block ? { ...blockJson(block), transactions: block.transactions.map(transactionJson) } : {}
 
 const infosOf = (block: CannedBlock | undefined): Json[] =>
   block ? block.transactions.map((transaction) => infoJson(block, transaction)) : []

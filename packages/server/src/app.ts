@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { Logger } from 'pino'
+import { systemClock } from './clock.js'
 import type { Config } from './config.js'
 import { KeyUse } from './domain/api-keys.js'
 import { ChainHealth } from './domain/chain-health.js'
@@ -56,8 +57,6 @@ const MAX_CONNECTIONS = 10_000
 const DRAIN_MS = 5_000
 /** EX_IOERR of sysexits.h. */
 const EXIT_DAMAGED = 74
-
-export const systemClock: Clock = { now: Date.now, real: Date.now }
 
 export interface ServerOptions {
   readonly config: Config
@@ -147,7 +146,15 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   let url = '' // asked of the system once: it is in every order
   let isStopping = false
   const addressOf = clientAddresses(config.trustedProxies)
-  const checkout = openCheckout({ config, context, store, feed, addressOf, isStopping: () => isStopping })
+  const checkout = openCheckout({
+    config,
+    context,
+    store,
+    feed,
+    addressOf,
+    isStopping: () => isStopping,
+    report: (error, requestId) => log.error({ err: error, requestId }, 'checkout page failed'),
+  })
   const app = await createHttpApp({
     ...httpServices({
       config,

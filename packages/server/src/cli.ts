@@ -159,8 +159,11 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
     'read blocks again and book what is missing',
     async (given) => (await chains()).rescan(given),
   ),
-  row('chains resume', `${NETWORK} --reason <text>`, 'end what holds a network up', async (given) =>
-    (await chains()).resume(given),
+  row(
+    'chains resume',
+    `${NETWORK} [--anchor <block>] --reason <text>`,
+    'end what holds a network up',
+    async (given) => (await chains()).resume(given),
   ),
   row('addresses list', `${NETWORK} ${PAGE}`, 'list receiving addresses', async (given) =>
     (await import('./commands/addresses.js')).list(given),

@@ -1,3 +1,4 @@
+import type { ChainConditionKind } from './domain/chain-conditions.js'
 import type { ChainHealth, ChainPosition } from './domain/chain-health.js'
 import type { ChainId, Clock, Instant, Store } from './domain/ports.js'
 import type { WorkerLoop } from './workers/worker.js'
@@ -21,6 +22,8 @@ const LOOK_MS = 5_000
 const PATIENCE_MS = 2_000
 const MAX_LATE_MS = 60_000
 const MAX_SILENCE_MS = 60_000
+/** What a network waits for until somebody looks at it. */
+const HOLDS_UP: ReadonlySet<ChainConditionKind> = new Set(['halted', 'uncredited'])
 /** Blocks that a network may be behind, and how often it makes one. */
 const MAX_LAG = { ERC20: { blocks: 20, blockMs: 12_000 }, TRC20: { blocks: 100, blockMs: 3_000 } } as const
 
@@ -90,8 +93,8 @@ export function requireTicks(loops: readonly WorkerLoop[], now: Instant): void {
 }
 
 /**
- * A network that nodes serve must be read to within few blocks of its head. One that shows nothing new is further behind
- * with every block that it should have made meanwhile.
+ * A network that nodes serve must be read to within few blocks of its head, and credit what has its depth. One that shows
+ * nothing new is further behind with every block that it should have made meanwhile.
  *
  * @throws Error that names those that are not followed
  */
@@ -100,14 +103,14 @@ export async function requireFollowed(
   store: Store,
   positionOf: ChainHealth['positionOf'],
 ): Promise<void> {
-  const halted = await store.read(async (tx) => {
-    const kinds: boolean[] = []
+  const held = await store.read(async (tx) => {
+    const kinds: (ChainConditionKind | undefined)[] = []
     for (const id of chains)
-      kinds.push((await tx.chainConditions.list(id)).some(({ kind }) => kind === 'halted'))
+      kinds.push((await tx.chainConditions.list(id)).find(({ kind }) => HOLDS_UP.has(kind))?.kind)
     return kinds
   })
   const behind = chains.flatMap((id, at) => {
-    const why = halted[at] ? 'halted' : whyBehind(id, positionOf(id))
+    const why = held[at] ?? whyBehind(id, positionOf(id))
     return why === undefined ? [] : [`${id.environment}/${id.network}: ${why}`]
   })
   if (behind.length > 0) throw new Error(behind.join('; '))

@@ -2,6 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { NodeFault } from './answer.js'
 
 const DAY_MS = 86_400_000
+/** Of a day's calls, for reading its blocks and for payments that are worth something. */
+const FOR_BLOCKS = 0.93
 
 export interface CallBudgetOptions {
   /** 0: no limit. */
@@ -38,8 +40,12 @@ export class CallBudget {
 
   /** Calls that are left beyond those of a day that is spent evenly: what can wait is asked for with these alone. */
   get spare(): number {
-    const { perDay, now } = this.options
-    return perDay === 0 ? this.left : this.left - Math.ceil((perDay * (DAY_MS - (now() % DAY_MS))) / DAY_MS)
+    return this.leftBeyond(1)
+  }
+
+  /** Calls that are left beyond those that the blocks of the rest of the day need: dust is looked into with these alone. */
+  get beyondBlocks(): number {
+    return this.leftBeyond(FOR_BLOCKS)
   }
 
   /** Calls of the day that nobody was told of. */
@@ -72,6 +78,13 @@ export class CallBudget {
     const turn = Math.max(this.freeAt, at)
     this.freeAt = turn + 1_000 / perSecond
     if (turn > at) await sleep(turn - at, signal)
+  }
+
+  /** @param share of a day's calls that its rest is to have */
+  private leftBeyond(share: number): number {
+    const { perDay, now } = this.options
+    const rest = (DAY_MS - (now() % DAY_MS)) / DAY_MS
+    return perDay === 0 ? this.left : this.left - Math.ceil(perDay * share * rest)
   }
 
   private turnDay(): void {

@@ -55,13 +55,14 @@ function readReceipt(answer: unknown, hash: string): Receipt | undefined {
 export function verdictOf(transfer: SeenTransfer, receipt: Receipt | undefined, rules: TokenRules): Verdict {
   if (!receipt) return 'wait'
   if (receipt.blockHash !== transfer.block.hash || !receipt.hasSucceeded) return 'gone'
-  return receipt.logs.some((log) => tellsOf(log, transfer, rules)) ? 'final' : 'gone'
+  const tellsOfIt = (log: unknown) => isSameTransfer(readRecord(log, 'a log of a receipt'), transfer, rules)
+  return receipt.logs.some(tellsOfIt) ? 'final' : 'gone'
 }
 
-function tellsOf(answer: unknown, transfer: SeenTransfer, rules: TokenRules): boolean {
-  const log = readRecord(answer, 'a log of a receipt')
+/** Whether a log of the transfer's block says what we have seen. @throws NodeFault */
+export function isSameTransfer(log: JsonRecord, transfer: SeenTransfer, rules: TokenRules): boolean {
   const { txHash, logIndex, block } = transfer
-  if (readQuantity(log.logIndex, 'a log of a receipt') !== logIndex) return false
+  if (readQuantity(log.logIndex, 'a log') !== logIndex) return false
   const event = readEvent(readLog(log, { txHash, logIndex, blockNumber: block.number }), rules)
   if (event?.kind !== 'transfer') return false
   const isBetween = spell(event.from) === transfer.from && spell(event.to) === transfer.to

@@ -3,6 +3,7 @@ import type { BlockRef } from '../domain/payments.js'
 import type { OurAddresses } from './address-filter.js'
 import { NodeFault, readQuantity, strictly } from './answer.js'
 import type { Connection } from './connection.js'
+import { DEEP_BLOCKS } from './deep-blocks.js'
 import { readHash, readHeader } from './erc20-block.js'
 import { type Fork, findFork, linkOf, refOf } from './erc20-fork.js'
 import { type TokenFilter, type TokenLog, TRANSFER } from './erc20-logs.js'
@@ -10,6 +11,7 @@ import { Erc20Reader } from './erc20-reader.js'
 import { fetchReceiptsOf, readLog, spell } from './erc20-receipt.js'
 import type { EthereumNode } from './erc20-transport.js'
 import type { Nodes } from './nodes.js'
+import { type BlockNotices, doubtNotices } from './notice-witness.js'
 import { mayConcernUs, readEvent, sightingsOf } from './token-events.js'
 
 export interface Erc20ScanOptions {
@@ -21,8 +23,6 @@ export interface Erc20ScanOptions {
   readonly monotonic: () => number
 }
 
-/** So deep a block is read once more: by then Ethereum has finalised it, and every node has indexed it. */
-const SECOND_LOOK_DEPTH = 96
 /** Nodes hear of a new branch one after the other: only who stays on its own is wrong. */
 const DISPUTE_MS = 60_000
 
@@ -53,11 +53,23 @@ export class Erc20Scan {
     signal: AbortSignal,
   ): Promise<Sightings> {
     const work = async (node: EthereumNode) => {
-      const connection = node.connect(signal)
-      const { logs } = await this.reader.readAll(connection, from, to)
-      return this.sight(connection, logs, watched)
+      const seen = await strictly(() => this.readAgain(node, { from, to }, watched, signal))
+      const doubt = await this.doubtNotices(node, seen, watched, signal)
+      if (doubt !== undefined) throw new NodeFault('absent', doubt)
+      return seen
     }
-    return this.options.nodes.stepElsewhere((node) => strictly(() => work(node)), signal)
+    return this.options.nodes.stepElsewhere(work, signal)
+  }
+
+  private async readAgain(
+    node: EthereumNode,
+    { from, to }: { from: number; to: number },
+    watched: Watched,
+    signal: AbortSignal,
+  ): Promise<Sightings> {
+    const connection = node.connect(signal)
+    const { logs } = await this.reader.readAll(connection, from, to)
+    return this.sight(connection, logs, watched)
   }
 
   private async step(
@@ -85,6 +97,8 @@ export class Erc20Scan {
     const to = read.headers.at(-1) ?? first
     const again = await this.lookAgain(node, state, to.number, signal)
     const seen = await this.sight(connection, read.logs, watched)
+    const doubt = await this.doubtNotices(node, seen, watched, signal)
+    if (doubt !== undefined) return idle(doubt, head.number)
     const seenAgain = await this.sight(connection, again, watched)
     return {
       kind: 'forward',
@@ -123,6 +137,8 @@ export class Erc20Scan {
     if (headers.at(-1)?.hash !== to.hash)
       throw new NodeFault('broken', 'the node changed its chain meanwhile')
     const seen = await this.sight(connection, logs, watched)
+    const unheard = await this.doubtNotices(node, seen, watched, signal)
+    if (unheard !== undefined) return idle(unheard)
     return { kind: 'rewind', after: fork.after, to: refOf(to), blocks: headers.map(linkOf), ...seen }
   }
 
@@ -155,6 +171,26 @@ export class Erc20Scan {
     return `a second node still has our block ${number}`
   }
 
+  /** @returns why what the token's owner did is not believed yet */
+  private doubtNotices(
+    node: EthereumNode,
+    { notices }: Sightings,
+    watched: Watched,
+    signal: AbortSignal,
+  ): Promise<string | undefined> {
+    const { nodes, now } = this.options
+    const read = async (other: EthereumNode, { number, hash }: BlockRef): Promise<BlockNotices> => {
+      const theirs = await hashOf(other.connect(signal), number, now())
+      if (theirs !== hash) return theirs === undefined ? undefined : { hash: theirs, notices: [] }
+      const seen = await this.readAgain(other, { from: number, to: number }, watched, signal)
+      return { hash, notices: seen.notices }
+    }
+    return doubtNotices(
+      { nodes, node, notices, read: (other, block) => strictly(() => read(other, block)) },
+      signal,
+    )
+  }
+
   /** The logs of blocks that became deep enough with this step, from another node where there is one. */
   private async lookAgain(
     node: EthereumNode,
@@ -162,8 +198,7 @@ export class Erc20Scan {
     to: number,
     signal: AbortSignal,
   ): Promise<readonly TokenLog[]> {
-    const isDue = ({ number }: BlockRef) =>
-      number > cursor.number - SECOND_LOOK_DEPTH && number <= to - SECOND_LOOK_DEPTH
+    const isDue = ({ number }: BlockRef) => number > cursor.number - DEEP_BLOCKS && number <= to - DEEP_BLOCKS
     const due = ring.filter(isDue).reverse()
     const [oldest, newest] = [due[0], due.at(-1)]
     if (!oldest || !newest) return []

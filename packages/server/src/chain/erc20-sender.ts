@@ -35,7 +35,7 @@ export async function openErc20Sender(options: Erc20SenderOptions): Promise<Send
   return {
     wallet: signer.wallet,
 
-    head: (signal) => nodes.step(async (node) => (await node.head(signal)).number, signal),
+    head: (signal) => nodes.step((node) => node.head(signal), signal),
 
     prepare: (intent, slot, signal) =>
       nodes.step(

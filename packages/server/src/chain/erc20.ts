@@ -10,15 +10,18 @@ import {
 import { CHAIN_STEP, usdt } from '../domain/money.js'
 import type { BlockRef } from '../domain/payments.js'
 import { withWallet } from './address-filter.js'
+import { agreedBlock } from './agreed-block.js'
 import { NodeFault, NodeRefusal, readHex, strictly } from './answer.js'
 import type { Connection } from './connection.js'
+import { DeepBlocks, type DeepBlocksOptions } from './deep-blocks.js'
 import { deriveAhead } from './derive-ahead.js'
 import { readDestination } from './destination.js'
-import { fetchHeaders, hexOf, readHeader } from './erc20-block.js'
+import { fetchHeaders, hexOf, readHash, readHeader } from './erc20-block.js'
 import { fetchForeign } from './erc20-foreign.js'
 import { refOf } from './erc20-fork.js'
 import { type TokenFilter, tokenFilter } from './erc20-logs.js'
-import { fetchReceiptsOf, verdictOf } from './erc20-receipt.js'
+import { Erc20Reader } from './erc20-reader.js'
+import { fetchReceiptsOf, isSameTransfer, verdictOf } from './erc20-receipt.js'
 import { Erc20Scan } from './erc20-scan.js'
 import { type EthereumNode, openEthereumNode } from './erc20-transport.js'
 import { LAG_BLOCKS, SELECTORS, TOKEN_DECIMALS } from './networks.js'
@@ -54,6 +57,7 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
   const sender = await options.sender?.(nodes)
   const ours = sender ? withWallet(options.ours, digitsOf(sender.wallet)) : options.ours
   const scan = new Erc20Scan({ nodes, filter, ours, now, monotonic })
+  const deep = new DeepBlocks({ nodes, monotonic, missing: missingFrom(filter, now) })
   const ready = deriveAhead(book)
   const step = <Result>(work: (node: EthereumNode) => Promise<Result>, signal: AbortSignal) =>
     nodes.step((node) => strictly(() => work(node)), signal)
@@ -93,10 +97,25 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
       return step((node) => firstBlock(node.connect(signal), confirmations, now()), signal)
     },
 
+    async blockAt(number, signal) {
+      const read = async (node: EthereumNode) => {
+        const [header] = await fetchHeaders(node.connect(signal), [number], now())
+        if (!header) throw new NodeFault('broken', `block ${number}: not there`)
+        return refOf(header)
+      }
+      return agreedBlock(nodes, number, (node) => strictly(() => read(node)), signal)
+    },
+
     nodes: () => nodes.tell(),
     next: (state, watched, signal) => scan.next(state, watched, signal),
     reread: (blocks, watched, signal) => scan.reread(blocks, watched, signal),
-    settle: (transfers, _upTo, signal) => settle(nodes, filter.rules, transfers, signal),
+
+    async settle(transfers, upTo, signal) {
+      const verdicts = await settle(nodes, filter.rules, transfers, signal)
+      const open = transfers.filter((_, at) => verdicts[at] !== 'final')
+      const missing = await deep.findMissing(open, upTo, signal)
+      return transfers.map((transfer, at) => (missing.has(transfer) ? 'never' : (verdicts[at] ?? 'wait')))
+    },
 
     foreign: ({ address, ...blocks }, signal) => {
       const query = { ...blocks, address: digitsOf(address) }
@@ -170,6 +189,27 @@ async function callToken(
     throw error
   }
 }
+
+/** What a node lacks of a block, by all that it tells of that block. */
+const missingFrom =
+  (filter: TokenFilter, now: () => number): DeepBlocksOptions<EthereumNode>['missing'] =>
+  (node, { number, hash }, transfers, signal) =>
+    strictly(async () => {
+      const { headers, logs } = await new Erc20Reader(filter, now).readAll(
+        node.connect(signal),
+        number,
+        number,
+      )
+      if (headers[0]?.hash !== hash)
+        throw new NodeFault('broken', `block ${number}: not the one that is booked`)
+      const isThere = (transfer: SeenTransfer) =>
+        logs.some(
+          ({ log }) =>
+            readHash(log.transactionHash, 'a log') === transfer.txHash &&
+            isSameTransfer(log, transfer, filter.rules),
+        )
+      return transfers.filter((transfer) => !isThere(transfer))
+    })
 
 /** What the receipts say, here and at a second node: money is credited where both tell the same. */
 async function settle(

@@ -41,7 +41,7 @@ export interface NodesOptions<Node extends ChainNode> extends RosterOptions {
 /** A second node's word on something that costs money. */
 export type Testimony<Answer> =
   | { readonly kind: 'told'; readonly node: string; readonly answer: Answer }
-  /** There is no second node, or none could answer for {@link NO_WITNESS_MS}: one is enough. */
+  /** There is no second node, or none could answer whenever it was asked for {@link NO_WITNESS_MS}: one is enough. */
   | { readonly kind: 'waived' }
   | { readonly kind: 'wait' }
 
@@ -52,6 +52,8 @@ export class NoNode extends Error {
 
 const IDENTITY_MS = 10 * 60_000
 const NO_WITNESS_MS = 10 * 60_000
+/** Nobody asked for so long: what a second node was then says nothing of what it is now. */
+const UNASKED_MS = 2 * 60_000
 const PROBE_MS = 15_000
 
 /**
@@ -64,7 +66,8 @@ export class Nodes<Node extends ChainNode> {
   private serving = 0
   private probedAt: number
   private probing: Promise<void> | undefined
-  private noWitnessSince: number | undefined
+  /** Since when no second node could tell what it was asked, and when it was asked last. */
+  private noWitness: { readonly since: number; readonly askedAt: number } | undefined
   private singleWitnesses = 0
 
   constructor(private readonly options: NodesOptions<Node>) {
@@ -122,12 +125,13 @@ export class Nodes<Node extends ChainNode> {
     if (this.states.length < 2) return { kind: 'waived' }
     const told = await this.askOther(first, this.roster.witnesses(), ask, signal)
     if (told) {
-      this.noWitnessSince = undefined
+      this.noWitness = undefined
       return { kind: 'told', node: told.node, answer: told.value }
     }
     const now = this.options.monotonic()
-    this.noWitnessSince ??= now
-    if (now - this.noWitnessSince < NO_WITNESS_MS) return { kind: 'wait' }
+    const { since, askedAt } = this.noWitness ?? { since: now, askedAt: now }
+    this.noWitness = { since: now - askedAt > UNASKED_MS ? now : since, askedAt: now }
+    if (now - this.noWitness.since < NO_WITNESS_MS) return { kind: 'wait' }
     this.singleWitnesses += 1
     this.report({ kind: 'single_witness' })
     return { kind: 'waived' }
@@ -288,7 +292,6 @@ export class Nodes<Node extends ChainNode> {
         state.why = `${this.roster.lagOf(state)} blocks behind`
       }
     }
-    if (this.roster.witnesses().length > 1) this.noWitnessSince = undefined
   }
 
   private noNode(): NoNode {

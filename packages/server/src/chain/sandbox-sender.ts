@@ -15,7 +15,7 @@ export interface SandboxSenderOptions extends ChainId {
   readonly store: Store
   readonly depth: number
   headNumber(): number
-  /** Instant of a block that is still to come. */
+  /** Instant of a block, also of one that is still to come. */
   timeOf(blockNumber: number): number
 }
 
@@ -33,7 +33,8 @@ export function sandboxSender(options: SandboxSenderOptions): Sender {
     wallet,
 
     async head() {
-      return headNumber()
+      const number = headNumber()
+      return { number, timeAt: options.timeOf(number) }
     },
 
     async prepare({ withdrawalId, to: given, amount }, slot) {

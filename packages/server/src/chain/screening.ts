@@ -1,5 +1,5 @@
 import { Deadline } from '../deadline.js'
-import { type Chain, NoBlackList } from '../domain/chains.js'
+import { type Chain, isDust, NoBlackList } from '../domain/chains.js'
 import type { BlockRef } from '../domain/payments.js'
 import type { ChainId, Clock } from '../domain/ports.js'
 import {
@@ -18,6 +18,8 @@ import { askHook, type Hook } from './screening-hook.js'
 
 /** How long a node may take to answer about one address. */
 const CALL_MS = 10_000
+/** Longer than a withdrawal that waits for its destination goes without being tried. */
+const FORGOTTEN_MS = 10 * 60_000
 
 export interface ScreeningOptions {
   readonly denyList: DenyList | undefined
@@ -44,7 +46,7 @@ class SourceScreening implements Screening {
   private readonly destinations: WaitingList
 
   constructor(private readonly options: ScreeningOptions) {
-    this.destinations = new WaitingList(() => options.clock.now())
+    this.destinations = new WaitingList(() => options.clock.now(), FORGOTTEN_MS)
     this.sources = [
       ['deny_file', (subject) => this.askDenyList(subject)],
       ['token', (subject, at, signal) => this.askToken(subject, at, signal)],
@@ -77,9 +79,11 @@ class SourceScreening implements Screening {
   async askToken(subject: ScreeningSubject, at: BlockRef, signal: AbortSignal): Promise<Said | undefined> {
     const chain = this.listOf(subject)
     if (!chain) return undefined
+    const canWait = subject.amount !== null && isDust({ value: subject.amount })
     try {
       for (const address of suspectsOf(subject)) {
-        if (await isBlackListed(chain, address, at, signal)) return { verdict: 'flag', reference: address }
+        if (await isBlackListed(chain, address, at, { canWait, signal }))
+          return { verdict: 'flag', reference: address }
       }
       return PASS
     } catch (error) {
@@ -146,11 +150,11 @@ async function isBlackListed(
   chain: Chain,
   address: string,
   at: BlockRef,
-  signal: AbortSignal,
+  { canWait, signal }: { canWait: boolean; signal: AbortSignal },
 ): Promise<boolean> {
   const deadline = new Deadline(signal, CALL_MS)
   try {
-    return (await chain.isBlackListed?.(address, at, deadline.signal)) ?? false
+    return (await chain.isBlackListed?.(address, at, deadline.signal, canWait)) ?? false
   } finally {
     deadline.end()
   }

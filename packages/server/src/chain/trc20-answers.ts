@@ -87,6 +87,17 @@ export function readInfo(answer: unknown, txHash: string): TransactionInfo | und
   return readLogs(info, txHash)
 }
 
+/** Those of a block's transactions that are wanted; one that the node does not tell is missing. @throws NodeFault `broken` */
+export function readInfosById(answer: unknown, wanted: ReadonlySet<string>): Map<string, TransactionInfo> {
+  const found = new Map<string, TransactionInfo>()
+  for (const each of readList(answer, 'gettransactioninfobyblocknum')) {
+    const info = readRecord(each, 'a transaction of a block')
+    const txHash = readHex(info.id, 'id', HASH_BYTES)
+    if (wanted.has(txHash)) found.set(txHash, readLogs(info, txHash))
+  }
+  return found
+}
+
 function readLogs(info: JsonRecord, txHash: string): TransactionInfo {
   const blockNumber = readInteger(info.blockNumber, 'blockNumber')
   const timeAt = readInteger(info.blockTimeStamp, 'blockTimeStamp')
@@ -107,11 +118,28 @@ function readLogs(info: JsonRecord, txHash: string): TransactionInfo {
   return { blockNumber, timeAt, hasSucceeded: !isFailed, logs }
 }
 
+export interface WholeBlock {
+  readonly header: TronHeader
+  /** As the node gave them, by their hashes. */
+  readonly transactions: ReadonlyMap<string, unknown>
+}
+
 export interface SignedBy {
   /** The 20 bytes of who signed. */
   readonly origin: string
   /** Undefined where the node does not say. */
   readonly isFailed: boolean | undefined
+}
+
+/** A block with all its transactions, by their hashes and not read yet. @throws NodeFault `broken` */
+export function readWholeBlock(answer: unknown, number: number, now: number): WholeBlock {
+  const block = readRecord(answer, 'getblockbynum')
+  const header = readHeader(block, number, now)
+  const list = block.transactions === undefined ? [] : readList(block.transactions, 'transactions')
+  const transactions = list.map(
+    (each) => [readHex(readRecord(each, 'a transaction').txID, 'txID', HASH_BYTES), each] as const,
+  )
+  return { header, transactions: new Map(transactions) }
 }
 
 /** @throws NodeFault `broken`, also where the node does not know the transaction */

@@ -1,7 +1,14 @@
 import { NodeFault } from './answer.js'
-import type { EventPlace, TokenEvent, TokenRules } from './token-events.js'
+import type { EventLog, EventPlace, TokenEvent, TokenRules } from './token-events.js'
 import { readEvent } from './token-events.js'
-import { readCount, readInfos, readTransaction, type SignedBy, type TronHeader } from './trc20-answers.js'
+import {
+  readCount,
+  readInfos,
+  readTransaction,
+  type SignedBy,
+  type TronHeader,
+  type WholeBlock,
+} from './trc20-answers.js'
 import type { Face, TronNode } from './trc20-transport.js'
 
 /** Blocks read at the same time. */
@@ -14,6 +21,8 @@ export interface ReadBlock {
   readonly events: readonly TokenEvent[]
   /** Where it had to be read anyway. */
   readonly header: TronHeader | undefined
+  /** Where it was read in place of how many transactions there are. */
+  readonly whole?: WholeBlock
 }
 
 /** A node, and one of its two faces, for one piece of work. */
@@ -36,6 +45,7 @@ export async function headerOf({ node, face, signal }: View, number: number): Pr
  *
  * @param numbers of blocks that the node has, ascending
  * @param since the block before them was not later
+ * @param isNear whether an event seems to concern us: its header and its signer will be asked for
  * @throws NodeFault
  */
 export async function readBlocks(
@@ -43,8 +53,12 @@ export async function readBlocks(
   numbers: readonly number[],
   since: number,
   rules: TokenRules,
+  isNear: IsNear = () => false,
 ): Promise<ReadBlock[]> {
-  const blocks = await inLanes(numbers, (number) => readBlock(view, number, rules))
+  const { isLimited } = view.node.budget
+  const read = (number: number) =>
+    isLimited ? readSparingly(view, number, rules, isNear) : readBlock(view, number, rules)
+  const blocks = await inLanes(numbers, read)
   let before = since
   for (const { number, timeAt } of blocks) {
     if (timeAt < before) throw new NodeFault('broken', `block ${number} is earlier than the one before it`)
@@ -53,14 +67,53 @@ export async function readBlocks(
   return blocks
 }
 
+type IsNear = (event: TokenEvent) => boolean
+
+/**
+ * With as few calls as there can be: a block that concerns us is read with its transactions, which says how many there are
+ * as well, and by whom. Dust in a block costs no call that way.
+ */
+async function readSparingly(
+  view: View,
+  number: number,
+  rules: TokenRules,
+  isNear: IsNear,
+): Promise<ReadBlock> {
+  const infos = await askOf(view, number, 'gettransactioninfobyblocknum')
+  const logs = Array.isArray(infos) ? readInfos(infos, infos.length, number).logs : []
+  if (!logs.some((log) => isNearLog(log, rules, isNear))) {
+    const count = await askOf(view, number, 'gettransactioncountbyblocknum')
+    return proven(view, number, rules, infos, readCount(count))
+  }
+  const whole = await view.node.block(view.face, number, view.signal)
+  const block = await proven(view, number, rules, infos, whole.transactions.size)
+  return { ...block, header: whole.header, whole }
+}
+
+const isNearLog = (log: EventLog, rules: TokenRules, isNear: IsNear): boolean => {
+  const event = readEvent(log, rules)
+  return event !== undefined && isNear(event)
+}
+
 async function readBlock(view: View, number: number, rules: TokenRules): Promise<ReadBlock> {
-  const { node, face, signal } = view
-  const ask = (name: string) => node.call(`${face}/${name}`, { num: number }, signal)
   const [infos, count] = await Promise.all([
-    ask('gettransactioninfobyblocknum'),
-    ask('gettransactioncountbyblocknum'),
+    askOf(view, number, 'gettransactioninfobyblocknum'),
+    askOf(view, number, 'gettransactioncountbyblocknum'),
   ])
-  const { timeAt, logs } = readInfos(infos, readCount(count), number)
+  return proven(view, number, rules, infos, readCount(count))
+}
+
+const askOf = ({ node, face, signal }: View, num: number, name: string): Promise<unknown> =>
+  node.call(`${face}/${name}`, { num }, signal)
+
+async function proven(
+  view: View,
+  number: number,
+  rules: TokenRules,
+  infos: unknown,
+  count: number,
+): Promise<ReadBlock> {
+  const { timeAt, logs } = readInfos(infos, count, number)
   const events = logs.flatMap((log) => readEvent(log, rules) ?? [])
   if (timeAt !== undefined) return { number, timeAt, events, header: undefined }
   // A node says the same of a block that it does not know.
@@ -87,13 +140,17 @@ export async function peekBlocks(
 export class Places {
   private readonly found = new Map<number, Promise<TronHeader>>()
   private readonly signed = new Map<string, Promise<SignedBy>>()
+  private readonly whole = new Map<number, WholeBlock>()
 
   constructor(
     private readonly view: View,
     private readonly token: string,
     blocks: readonly ReadBlock[] = [],
   ) {
-    for (const { number, header } of blocks) if (header) this.add(number, header)
+    for (const { number, header, whole } of blocks) {
+      if (header) this.add(number, header)
+      if (whole) this.whole.set(number, whole)
+    }
   }
 
   add(number: number, header: TronHeader): void {
@@ -115,15 +172,17 @@ export class Places {
     const { number, hash, timeAt } = await this.header(blockNumber)
     const block = { number, hash, timeAt }
     if (event.kind !== 'transfer' || emitter !== this.token) return { block, origin: null }
-    const { origin, isFailed } = await once(this.signed, txHash, () => this.transaction(txHash))
+    const { origin, isFailed } = await once(this.signed, txHash, () => this.transaction(txHash, blockNumber))
     if (isFailed !== undefined && isFailed !== event.log.isFailed) {
       throw new NodeFault('broken', `transaction ${txHash}: failed in one answer and not in another`)
     }
     return { block, origin }
   }
 
-  private async transaction(txHash: string): Promise<SignedBy> {
+  private async transaction(txHash: string, blockNumber: number): Promise<SignedBy> {
     const { node, face, signal } = this.view
+    const whole = this.whole.get(blockNumber)
+    if (whole) return readTransaction(whole.transactions.get(txHash), txHash)
     return readTransaction(await node.call(`${face}/gettransactionbyid`, { value: txHash }, signal), txHash)
   }
 }

@@ -4,7 +4,8 @@ import type { OurAddresses } from './address-filter.js'
 import { NodeFault } from './answer.js'
 import { LAG_BLOCKS } from './networks.js'
 import type { Nodes } from './nodes.js'
-import { mayConcernUs, sightingsOf, type TokenRules } from './token-events.js'
+import { type BlockNotices, doubtNotices } from './notice-witness.js'
+import { mayConcernUs, sightingsOf, type TokenEvent, type TokenRules } from './token-events.js'
 import type { TronHeader } from './trc20-answers.js'
 import { headerOf, numbersFrom, Places, type ReadBlock, readBlocks, type View } from './trc20-blocks.js'
 import { TentativePass } from './trc20-tentative.js'
@@ -20,6 +21,8 @@ export interface ScanOptions {
   readonly rules: TokenRules
   readonly ours: OurAddresses
   readonly spell: (hex: string) => string
+  /** As far as each node was seen to have solidified. */
+  readonly heads: WeakMap<TronNode, number>
 }
 
 /** Follows the solidified blocks of a TRON network: nothing that is read there is ever taken back. */
@@ -41,13 +44,36 @@ export class Trc20Scan {
     watched: Watched,
     signal: AbortSignal,
   ): Promise<Sightings> {
-    const { nodes, rules } = this.options
     const read = async (node: TronNode) => {
-      const view = { node, face: 'walletsolidity', signal } as const
-      const blocks = await readBlocks(view, numbersFrom(from, to), 0, rules)
-      return this.sightings(blocks, new Places(view, rules.token, blocks), watched)
+      const seen = await this.readAgain({ node, face: 'walletsolidity', signal }, from, to, watched)
+      const doubt = await this.doubtNotices(node, seen, watched, signal)
+      if (doubt !== undefined) throw new NodeFault('absent', doubt)
+      return seen
     }
-    return nodes.stepElsewhere(read, signal)
+    return this.options.nodes.stepElsewhere(read, signal)
+  }
+
+  private async readAgain(view: View, from: number, to: number, watched: Watched): Promise<Sightings> {
+    const { rules } = this.options
+    const blocks = await readBlocks(view, numbersFrom(from, to), 0, rules, this.isNear)
+    return this.sightings(blocks, new Places(view, rules.token, blocks), watched)
+  }
+
+  /** @returns why what the token's owner did is not believed yet */
+  private doubtNotices(
+    node: TronNode,
+    { notices }: Sightings,
+    watched: Watched,
+    signal: AbortSignal,
+  ): Promise<string | undefined> {
+    const read = async (other: TronNode, { number, hash }: BlockRef): Promise<BlockNotices> => {
+      const view = { node: other, face: 'walletsolidity', signal } as const
+      const theirs = (await other.header(view.face, number, signal))?.hash
+      if (theirs !== hash) return theirs === undefined ? undefined : { hash: theirs, notices: [] }
+      const seen = await this.readAgain(view, number, number, watched)
+      return { hash, notices: seen.notices }
+    }
+    return doubtNotices({ nodes: this.options.nodes, node, notices, read }, signal)
   }
 
   private async scan(
@@ -59,6 +85,7 @@ export class Trc20Scan {
     const { cursor } = state
     const view: View = { node, face: 'walletsolidity', signal }
     const head = await solidHead(view)
+    this.options.heads.set(node, head.number)
     if (head.number < cursor.number) return lagging(head, cursor)
     const other = await this.otherThanOurs(view, head, state)
     if (other) return this.contradicted(view, other.ours, other.theirs)
@@ -69,6 +96,7 @@ export class Trc20Scan {
       numbersFrom(cursor.number + 1, to),
       cursor.timeAt,
       this.options.rules,
+      this.isNear,
     )
     const places = new Places(view, this.options.rules.token, blocks)
     if (to === head.number) places.add(to, head)
@@ -83,6 +111,8 @@ export class Trc20Scan {
       return this.contradicted(view, cursor, first?.parentHash ?? '')
     }
     if (broken !== undefined) throw new NodeFault('broken', `block ${broken} hangs on another one`)
+    const doubt = await this.doubtNotices(node, found, watched, signal)
+    if (doubt !== undefined) return { kind: 'idle', why: doubt, head: head.number }
 
     const tentative = to === head.number ? await this.tentative.look(node, head, watched, signal) : []
     const isNew = to > cursor.number
@@ -94,6 +124,8 @@ export class Trc20Scan {
     return { ...found, kind: 'forward', to: refOf(last), blocks: ring, transfers, head: head.number }
   }
 
+  private readonly isNear = (event: TokenEvent): boolean => mayConcernUs(event, this.options.ours)
+
   private async sightings(
     blocks: readonly ReadBlock[],
     places: Places,
@@ -102,7 +134,7 @@ export class Trc20Scan {
     const { rules, ours, spell } = this.options
     // What was leased before its payment is known by now.
     await ours.topUp(watched)
-    const events = blocks.flatMap((block) => block.events.filter((event) => mayConcernUs(event, ours)))
+    const events = blocks.flatMap((block) => block.events.filter(this.isNear))
     return sightingsOf(events, { rules, watched, spell, placeOf: places.of })
   }
 
@@ -197,7 +229,7 @@ function brokenLink(cursor: BlockRef, headers: readonly TronHeader[]): number | 
 const numbersOf = ({ transfers, outgoing, ignored, notices }: Sightings): number[] =>
   [...transfers, ...outgoing, ...ignored, ...notices].map(({ block }) => block.number)
 
-const refOf = ({ number, hash, timeAt }: TronHeader): BlockRef => ({ number, hash, timeAt })
+export const refOf = ({ number, hash, timeAt }: TronHeader): BlockRef => ({ number, hash, timeAt })
 const linked = ({ number, hash, parentHash, timeAt }: TronHeader): LinkedBlock => ({
   ...{ number, hash, parentHash, timeAt },
 })

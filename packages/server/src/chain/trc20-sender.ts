@@ -48,7 +48,7 @@ export async function openTrc20Sender(options: Trc20SenderOptions): Promise<Send
   return {
     wallet: signer.wallet,
 
-    head: (signal) => nodes.step(async (node) => (await headerOf(node, 'wallet', signal)).number, signal),
+    head: (signal) => nodes.step((node) => headerOf(node, 'wallet', signal), signal),
 
     prepare: (intent, slot, signal) =>
       nodes.step(async (node) => {

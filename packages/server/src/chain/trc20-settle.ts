@@ -1,9 +1,11 @@
-import type { SeenTransfer, Verdict } from '../domain/chains.js'
+import { isDust, type SeenTransfer, type Verdict } from '../domain/chains.js'
 import { CHAIN_STEP } from '../domain/money.js'
+import { NodeFault } from './answer.js'
+import type { DeepBlocksOptions } from './deep-blocks.js'
 import type { Nodes } from './nodes.js'
-import { readEvent, type TokenRules } from './token-events.js'
-import { readInfo } from './trc20-answers.js'
-import { inLanes } from './trc20-blocks.js'
+import { readEvent, type TokenEvent, type TokenRules } from './token-events.js'
+import { readInfo, readInfosById, type TransactionInfo } from './trc20-answers.js'
+import { headerOf, inLanes, readBlocks } from './trc20-blocks.js'
 import type { TronNode } from './trc20-transport.js'
 
 export interface SettleOptions {
@@ -14,21 +16,62 @@ export interface SettleOptions {
 
 type Word = 'same' | 'absent' | 'other'
 
-/** Asks two nodes for the transaction of each transfer: only what both of them tell alike is credited. */
-export const settleAll = (
+/**
+ * Asks two nodes for what is due, block by block: only what both of them tell alike is credited. As long as no second one
+ * can tell, the first is asked about one block alone. Dust waits where the calls of the day are needed for blocks.
+ */
+export async function settleAll(
   options: SettleOptions,
   transfers: readonly SeenTransfer[],
   signal: AbortSignal,
-): Promise<readonly Verdict[]> => inLanes(transfers, (transfer) => settle(options, transfer, signal))
+): Promise<readonly Verdict[]> {
+  const verdicts = new Map<SeenTransfer, Verdict>()
+  const [first, ...others] = groupsOf(transfers)
+  for (const groups of [first ? [first] : [], others]) {
+    if (groups.length > 0 && !(await judge(options, groups, verdicts, signal))) break
+  }
+  return transfers.map((transfer) => verdicts.get(transfer) ?? 'wait')
+}
 
-async function settle(options: SettleOptions, transfer: SeenTransfer, signal: AbortSignal): Promise<Verdict> {
+/** Transfers that one answer of a node tells of. */
+type Group = readonly SeenTransfer[]
+
+/** By block; large ones first, so that dust hides none of them. */
+function groupsOf(transfers: readonly SeenTransfer[]): Group[] {
+  const byBlock = new Map<number, SeenTransfer[]>()
+  for (const transfer of transfers) {
+    const { number } = transfer.block
+    byBlock.set(number, [...(byBlock.get(number) ?? []), transfer])
+  }
+  const groups = [...byBlock.values()]
+  return [...groups.filter((group) => !group.every(isDust)), ...groups.filter((group) => group.every(isDust))]
+}
+
+/** @returns false where no second node can tell */
+async function judge(
+  options: SettleOptions,
+  groups: readonly Group[],
+  verdicts: Map<SeenTransfer, Verdict>,
+  signal: AbortSignal,
+): Promise<boolean> {
   const { nodes } = options
-  const ask = (node: TronNode) => wordOf(options, node, transfer, signal)
-  const first = await nodes.step(async (node) => ({ node, word: await ask(node) }), signal)
-  if (first.word !== 'same') return verdictOn(first.word)
-  const second = await nodes.witness(first.node, ask, signal)
-  if (second.kind === 'told') return verdictOn(second.answer)
-  return second.kind === 'waived' ? 'final' : 'wait'
+  const first = await nodes.step(async (node) => {
+    const large = groups.filter((group) => !group.every(isDust)).length
+    const asked = groups.slice(0, large + Math.max(0, Math.floor(node.budget.beyondBlocks)))
+    return { node, asked, words: await wordsOf(options, node, asked, signal) }
+  }, signal)
+  const tell = (words: ReadonlyMap<SeenTransfer, Word>) => {
+    for (const [transfer, word] of words) verdicts.set(transfer, verdictOn(word))
+  }
+  tell(first.words)
+  const same = first.asked
+    .map((group) => group.filter((transfer) => first.words.get(transfer) === 'same'))
+    .filter((group) => group.length > 0)
+  if (same.length === 0) return true
+  const second = await nodes.witness(first.node, (node) => wordsOf(options, node, same, signal), signal)
+  if (second.kind === 'told') tell(second.answer)
+  if (second.kind === 'wait') for (const transfer of same.flat()) verdicts.set(transfer, 'wait')
+  return second.kind !== 'wait'
 }
 
 const verdictOn = (word: Word): Verdict => {
@@ -37,24 +80,84 @@ const verdictOn = (word: Word): Verdict => {
   return word === 'absent' ? 'wait' : 'disputed'
 }
 
-async function wordOf(
-  { rules, spell }: SettleOptions,
+async function wordsOf(
+  options: SettleOptions,
   node: TronNode,
-  transfer: SeenTransfer,
+  groups: readonly Group[],
   signal: AbortSignal,
-): Promise<Word> {
-  const { txHash, logIndex, block } = transfer
-  const answer = await node.call('walletsolidity/gettransactioninfobyid', { value: txHash }, signal)
-  const info = readInfo(answer, txHash)
+): Promise<Map<SeenTransfer, Word>> {
+  const words = await inLanes(groups, async (group) => {
+    const infos = await infosOf(node, group, signal)
+    return group.map((transfer) => [transfer, wordOf(options, infos.get(transfer.txHash), transfer)] as const)
+  })
+  return new Map(words.flat())
+}
+
+/** What a node tells of their transactions: of the only one by its id, of several by their block. */
+async function infosOf(
+  node: TronNode,
+  group: Group,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, TransactionInfo>> {
+  const hashes = new Set(group.map(({ txHash }) => txHash))
+  const [first] = group
+  if (!first) return new Map()
+  if (hashes.size === 1) {
+    const { txHash: value } = first
+    const answer = await node.call('walletsolidity/gettransactioninfobyid', { value }, signal)
+    const info = readInfo(answer, value)
+    return new Map(info ? [[value, info]] : [])
+  }
+  const num = first.block.number
+  const answer = await node.call('walletsolidity/gettransactioninfobyblocknum', { num }, signal)
+  return readInfosById(answer, hashes)
+}
+
+function wordOf(
+  { rules, spell }: SettleOptions,
+  info: TransactionInfo | undefined,
+  transfer: SeenTransfer,
+): Word {
+  const { logIndex, block } = transfer
   if (!info) return 'absent'
   const log = info.logs[logIndex]
   const event = log && readEvent(log, rules)
-  const isSame =
-    event?.kind === 'transfer' &&
-    !event.log.isFailed &&
-    event.log.emitter === rules.token &&
-    event.value * CHAIN_STEP === transfer.value &&
-    spell(event.to) === transfer.to &&
-    spell(event.from) === transfer.from
+  const isSame = event !== undefined && isSameTransfer({ rules, spell }, event, transfer)
   return isSame && info.blockNumber === block.number && info.timeAt === block.timeAt ? 'same' : 'other'
 }
+
+/** What reading a block anew takes. */
+const CALLS_OF_A_BLOCK = 3
+
+type Reading = Pick<SettleOptions, 'rules' | 'spell'>
+
+/** What a node lacks of a solidified block, by all that it tells of that block. */
+export const missingFrom =
+  (reading: Reading): DeepBlocksOptions<TronNode>['missing'] =>
+  async (node, { number, hash }, transfers, signal) => {
+    if (node.budget.beyondBlocks < CALLS_OF_A_BLOCK)
+      throw new NodeFault('absent', 'the calls that are left of the day are kept for blocks')
+    const view = { node, face: 'walletsolidity', signal } as const
+    const [blocks, header] = await Promise.all([
+      readBlocks(view, [number], 0, reading.rules),
+      headerOf(view, number),
+    ])
+    if (header.hash !== hash) throw new NodeFault('broken', `block ${number}: not the one that is booked`)
+    const events = blocks.flatMap((block) => block.events)
+    const isThere = (transfer: SeenTransfer) =>
+      events.some(
+        (event) =>
+          event.log.txHash === transfer.txHash &&
+          event.log.logIndex === transfer.logIndex &&
+          isSameTransfer(reading, event, transfer),
+      )
+    return transfers.filter((transfer) => !isThere(transfer))
+  }
+
+const isSameTransfer = ({ rules, spell }: Reading, event: TokenEvent, transfer: SeenTransfer): boolean =>
+  event.kind === 'transfer' &&
+  !event.log.isFailed &&
+  event.log.emitter === rules.token &&
+  event.value * CHAIN_STEP === transfer.value &&
+  spell(event.to) === transfer.to &&
+  spell(event.from) === transfer.from

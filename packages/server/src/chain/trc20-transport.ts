@@ -3,7 +3,7 @@ import { faultOfText, isRecord, type JsonRecord, NodeFault, readRecord } from '.
 import type { CallBudget } from './call-budget.js'
 import { type Fetch, NodeHttp, type RequestTally } from './node-http.js'
 import type { ChainNode } from './nodes.js'
-import { readHeader, type TronHeader } from './trc20-answers.js'
+import { readHeader, readWholeBlock, type TronHeader, type WholeBlock } from './trc20-answers.js'
 
 type HttpProvider = InstanceType<(typeof providers)['HttpProvider']>
 
@@ -25,6 +25,8 @@ export interface TronNode extends ChainNode {
   call(path: `${Face}/${string}`, body: JsonRecord, signal: AbortSignal): Promise<unknown>
   /** A block, the newest one where no number is given; undefined where the node has none of that number. */
   header(face: Face, number: number | undefined, signal: AbortSignal): Promise<TronHeader | undefined>
+  /** A block with its transactions. @throws NodeFault `broken` where the node has it not */
+  block(face: Face, number: number, signal: AbortSignal): Promise<WholeBlock>
 }
 
 export interface TronNodeOptions {
@@ -88,6 +90,8 @@ export async function openTronNode(options: TronNodeOptions): Promise<TronNode> 
 
   return {
     ...{ name: fullHttp.name, requests, fullNode, solidityNode, budget: options.budget, call, header },
+    block: async (face, num, signal) =>
+      readWholeBlock(await call(`${face}/getblockbynum`, { num }, signal), num, options.now()),
     callsLeft: () => (options.budget.isLimited ? options.budget.left : undefined),
     async chainId(signal) {
       const genesis = await header('wallet', 0, signal)

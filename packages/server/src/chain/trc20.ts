@@ -2,16 +2,19 @@ import type { DayBudget } from '../domain/chain-health.js'
 import type { Chain, Sender } from '../domain/chains.js'
 import { spellAddress } from './address-book.js'
 import { withWallet } from './address-filter.js'
+import { agreedBlock } from './agreed-block.js'
 import { CallBudget, type CallBudgetOptions } from './call-budget.js'
+import { DeepBlocks } from './deep-blocks.js'
 import { deriveAhead } from './derive-ahead.js'
 import { readDestination, tronBytes } from './destination.js'
 import { LAG_BLOCKS } from './networks.js'
 import { type NodeEvent, Nodes } from './nodes.js'
 import type { RpcChainOptions } from './rpc-options.js'
 import type { TokenRules } from './token-events.js'
-import { solidHead, Trc20Scan } from './trc20-scan.js'
-import { settleAll } from './trc20-settle.js'
-import { isListed, lookAt, readTokenFacts } from './trc20-token.js'
+import { headerOf } from './trc20-blocks.js'
+import { refOf, solidHead, Trc20Scan } from './trc20-scan.js'
+import { missingFrom, settleAll } from './trc20-settle.js'
+import { readTokenFacts, TokenQuestions } from './trc20-token.js'
 import { openTronNode, type TronNode } from './trc20-transport.js'
 
 export interface Trc20Options extends RpcChainOptions {
@@ -37,9 +40,13 @@ export async function openTrc20(options: Trc20Options): Promise<Chain> {
   const spell = (hex: string) => spellAddress(network, Buffer.from(hex, 'hex'))
   const { nodes, budgets } = await openNodes(options)
   const ready = deriveAhead(book)
+  const heads = new WeakMap<TronNode, number>()
+  const questions = new TokenQuestions(rules, heads)
   const sender = await options.sender?.(nodes)
   const ours = sender ? withWallet(options.ours, hexOf(sender.wallet)) : options.ours
-  const scan = new Trc20Scan({ ...options, ours, nodes, rules, spell })
+  const scan = new Trc20Scan({ ...options, ours, nodes, rules, spell, heads })
+  const { monotonic } = options
+  const deep = new DeepBlocks({ nodes, monotonic, missing: missingFrom({ rules, spell }) })
 
   return {
     ...{ environment, network, depth: options.confirmations, budgets, ...(sender && { sender }) },
@@ -49,21 +56,30 @@ export async function openTrc20(options: Trc20Options): Promise<Chain> {
     },
     head: (signal) =>
       nodes.step(async (node) => {
-        const { number, hash, timeAt } = await solidHead({ node, face: 'walletsolidity', signal })
-        return { number, hash, timeAt }
+        return refOf(await solidHead({ node, face: 'walletsolidity', signal }))
       }, signal),
+    blockAt: (number, signal) => {
+      const read = async (node: TronNode) =>
+        refOf(await headerOf({ node, face: 'walletsolidity', signal }, number))
+      return agreedBlock(nodes, number, read, signal)
+    },
     nodes: () => nodes.tell(),
     next: (state, watched, signal) => scan.next(state, watched, signal),
-    settle: (transfers, _upTo, signal) => settleAll({ nodes, rules, spell }, transfers, signal),
+    async settle(transfers, upTo, signal) {
+      const verdicts = await settleAll({ nodes, rules, spell }, transfers, signal)
+      const open = transfers.filter((_, at) => verdicts[at] !== 'final')
+      const missing = await deep.findMissing(open, upTo, signal)
+      return transfers.map((transfer, at) => (missing.has(transfer) ? 'never' : (verdicts[at] ?? 'wait')))
+    },
     reread: (blocks, watched, signal) => scan.reread(blocks, watched, signal),
     look: (address, at, signal) =>
       nodes.step(
-        (node) => lookAt({ node, face: 'walletsolidity', signal }, hexOf(address), at, rules),
+        (node) => questions.lookAt({ node, face: 'walletsolidity', signal }, hexOf(address), at),
         signal,
       ),
-    isBlackListed: (address, at, signal) =>
+    isBlackListed: (address, at, signal, canWait = false) =>
       nodes.step(
-        (node) => isListed({ node, face: 'walletsolidity', signal }, hexOf(address), at, token),
+        (node) => questions.isListed({ node, face: 'walletsolidity', signal }, hexOf(address), at, canWait),
         signal,
       ),
     deriveAddress: (index) => ready.derive(index),

@@ -111,7 +111,13 @@ ${view ? html`<script>${new Html(this.script.text)}</script>` : NOTHING}
   }
 }
 
-const MOVING: ReadonlySet<View['row']> = new Set(['checking', 'confirming', 'final_check', 'late'])
+const MOVING: ReadonlySet<View['row']> = new Set([
+  'checking',
+  'confirming',
+  'confirming_part',
+  'final_check',
+  'late',
+])
 
 const styleOf = ({ text }: Inline): Html => html`<style>${new Html(text)}</style>`
 

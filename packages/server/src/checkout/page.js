@@ -1,34 +1,40 @@
-// No words: every text comes rendered from the server. A change of the row loads the page again, and its heading is read.
+// No words: every text comes rendered from the server. A change of the row or of what came loads the page again, and its
+// heading is read.
 const $ = (id) => document.getElementById(id)
 const all = (what) => document.querySelectorAll(what)
-const { row, now, expire, live } = all('main')[0].dataset
+const { row, received, now, expire, live, five, one } = $('main').dataset
 const tag = document.documentElement.lang
-const { five, one } = $('live').dataset
-const { pathname } = location
 // How far the server's clock is ahead of this one.
-let ahead = Date.parse(now) - Date.now()
+let ahead = now - Date.now()
+let wipe, gone
 
 const put = (id, text) => {
-  if ($(id)) $(id).textContent = text
+  $(id).textContent = text
 }
 const say = (text) => {
   put('live', text)
-  setTimeout(put, 4e3, 'live', '')
+  clearTimeout(wipe)
+  wipe = setTimeout(put, 4e3, 'live', '')
 }
 const take = (state) => {
   ahead = Date.parse(state.now) - Date.now()
-  if (state.row !== row) return location.reload()
-  put('received', state.received)
-  put('count', state.confirmations?.toLocaleString(tag))
-  if ($('bar')) $('bar').value = state.confirmations
+  if (state.row !== row || state.received !== received) {
+    // Once: on a slow network each load would end the one before.
+    if (!gone) location.reload()
+    gone = 1
+  } else if ($('bar')) {
+    put('count', state.confirmations.toLocaleString(tag))
+    $('bar').value = state.confirmations
+  }
 }
-const poll = async () => {
+const poll = () => {
   setTimeout(poll, 5e3)
-  const got = await fetch(`${pathname}/state`)
-  if (got.ok) take(await got.json())
+  fetch(`${location.pathname}/state`)
+    .then((got) => got.ok && got.json().then(take))
+    .catch(() => {})
 }
 
-if (performance.getEntriesByType('navigation')[0]?.type === 'reload') all('h1')[0].focus()
+if (performance.getEntriesByType('navigation')[0]?.type === 'reload') $('h1').focus()
 
 for (const time of all('time'))
   time.textContent = new Date(time.dateTime).toLocaleString(tag, { dateStyle: 'medium', timeStyle: 'short' })
@@ -50,10 +56,11 @@ for (const button of all('[data-copy]')) {
 if (expire) {
   let was
   const tick = () => {
-    const left = Date.parse(expire) - Date.now() - ahead
-    // Asked for and not loaded again at once: on a slow network each load would end the one before.
+    const left = expire - Date.now() - ahead
     if (left < 0) {
       clearInterval(timer)
+      // Also where nobody can be asked.
+      $('pay').hidden = 1
       return poll()
     }
     put('left', new Date(left).toISOString().slice(14, 19))
@@ -64,19 +71,19 @@ if (expire) {
     was = stage
   }
   const timer = setInterval(tick, 1e3)
-  void tick()
+  tick()
 }
 
 if (live) {
   let fails = 0
-  const feed = new EventSource(`${pathname}/events`)
-  feed.onmessage = (event) => {
+  const feed = new EventSource(`${location.pathname}/events`)
+  feed.onmessage = ({ data }) => {
     fails = 0
-    take(JSON.parse(event.data))
+    take(JSON.parse(data))
   }
   feed.onerror = () => {
     if (++fails < 2 && feed.readyState < 2) return
     feed.close()
-    return poll()
+    poll()
   }
 }

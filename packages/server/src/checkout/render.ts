@@ -38,6 +38,7 @@ const STEP_OF: Readonly<Record<Row, 1 | 2 | 3 | undefined>> = {
   pending: 1,
   checking: 1,
   confirming: 2,
+  confirming_part: 2,
   final_check: 2,
   late: 2,
   paid: 3,
@@ -55,17 +56,18 @@ export function pageOf(view: View, place: Place): Parts {
   const isPayable = view.address !== undefined
   const logo = hasLogo ? html`<img src="${place.token}/logo" alt="">` : NOTHING
   const data = joinHtml([
-    html` data-row="${row}" data-now="${isoTime(view.now)}"`,
-    isPayable ? html` data-expire="${isoTime(view.expireAt)}"` : NOTHING,
+    html` data-row="${row}" data-received="${formatUsdt(view.received)}" data-now="${view.now}"`,
+    isPayable ? html` data-expire="${view.expireAt}"` : NOTHING,
     isFinal ? NOTHING : html` data-live="1"`,
+    html` data-five="${words.plain('five_minutes_left')}" data-one="${words.plain('one_minute_left')}"`,
   ])
   return {
     title: `${row === 'paid' ? '✓ ' : ''}${formatUsdt(view.remaining ?? view.amount)} USDT · ${merchant}`,
     head: isFinal ? NOTHING : refreshing,
     body: html`<header>${view.isTest ? html`<p class="ribbon">${words.plain('test_ribbon')}</p>` : NOTHING}
 <p class="merchant">${logo}<bdi>${merchant}</bdi></p></header>
-<main${data}>
-<h1 tabindex="-1">${words.say(`${row}_heading`)}</h1>
+<main id="main"${data}>
+<h1 id="h1" tabindex="-1">${words.say(`${row}_heading`)}</h1>
 ${joinHtml(sentencesOf(view).map((key) => html`<p>${words.say(key, valuesOf(view))}</p>\n`))}
 ${stepsOf(view, words)}
 ${isPayable ? paymentOf(view, words) : NOTHING}
@@ -73,7 +75,7 @@ ${confirmationsOf(view, words)}
 ${detailsOf(view, words)}
 ${view.returnUrl === null ? NOTHING : html`<p><a class="button" href="${view.returnUrl}" rel="noreferrer">${words.plain('back_to_shop')}</a></p>`}
 ${playsOf(view, place)}
-<p id="live" role="status" data-five="${words.plain('five_minutes_left')}" data-one="${words.plain('one_minute_left')}"></p>
+<p id="live" role="status"></p>
 </main>
 ${languagesOf(place)}`,
   }
@@ -112,7 +114,8 @@ function paymentOf(view: View, words: Words): Html {
   const start = address.slice(0, COMPARED)
   const end = address.slice(-COMPARED)
   const label = row === 'pay_rest' ? 'label_remaining' : 'label_amount'
-  return html`<h2 class="dim">${words.plain(label)}</h2>
+  return html`<div id="pay">
+<h2 class="dim">${words.plain(label)}</h2>
 <p class="amount"><bdi dir="ltr"><span id="amount">${formatUsdt(remaining)}</span> USDT</bdi></p>
 <p>${copyButton('amount', words)}</p>
 <p class="warn">${words.say('only_on_network', { network })}</p>
@@ -124,7 +127,8 @@ function paymentOf(view: View, words: Words): Html {
 <dl>
 <div><dt>${words.plain('label_pay_before')}</dt><dd>${timeOf(view.expireAt, words)}</dd></div>
 <div id="near" hidden><dt>${words.plain('label_time_left')}</dt><dd id="left" dir="ltr"></dd></div>
-</dl>`
+</dl>
+</div>`
 }
 
 const copyButton = (what: 'amount' | 'address', words: Words): Html =>
@@ -145,11 +149,7 @@ function detailsOf(view: View, words: Words): Html {
   const { address, description, received, missing, paidAt, contact } = view
   const rows: [WordKey, Html][] = []
   if (address === undefined) rows.push(['label_amount', moneyOf(view.amount)])
-  if (received > 0n)
-    rows.push([
-      'label_received',
-      html`<bdi dir="ltr"><span id="received">${formatUsdt(received)}</span> USDT</bdi>`,
-    ])
+  if (received > 0n) rows.push(['label_received', moneyOf(received)])
   if (missing !== undefined) rows.push(['label_missing', moneyOf(missing)])
   if (paidAt !== null) rows.push(['label_paid_at', timeOf(paidAt, words)])
   rows.push(['label_network', html`<bdi dir="ltr">${NETWORK_NAMES[view.network]}</bdi>`])

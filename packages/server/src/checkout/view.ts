@@ -34,6 +34,7 @@ export type Row =
   | 'pay_rest'
   | 'checking'
   | 'confirming'
+  | 'confirming_part'
   | 'final_check'
   | 'paid'
   | 'underpaid'
@@ -83,6 +84,7 @@ export interface View {
 }
 
 const PAYABLE: ReadonlySet<Row> = new Set(['pay', 'pay_rest'])
+const CONFIRMING: ReadonlySet<Row> = new Set(['confirming', 'confirming_part'])
 const FINAL: ReadonlySet<Row> = new Set(['paid', 'expired_paid'])
 const OF_STATUS = {
   PENDING: 'pending',
@@ -122,7 +124,7 @@ export function viewOf(facts: Facts, settings: ViewSettings, now: Instant): View
     description: order.description,
     expireAt: order.expireAt,
     paidAt: FINAL.has(row) ? order.paidAt : null,
-    confirmations: row === 'confirming' ? confirmationsOf(facts) : undefined,
+    confirmations: CONFIRMING.has(row) ? confirmationsOf(facts) : undefined,
     transactions: transactionsOf(facts, settings),
     returnUrl: order.returnUrl,
     merchant: brand.name ?? merchant.name,
@@ -144,6 +146,8 @@ function rowOf(facts: Facts, now: Instant): Row {
       if (now >= order.expireAt) return 'checking'
       return order.confirmed === ZERO ? 'pay' : 'pay_rest'
     case 'CONFIRMING':
+      // Whoever closes the page now never learns that the rest is wanted.
+      if (order.received < order.minDue) return 'confirming_part'
       return isDeepEnough(facts) ? 'final_check' : 'confirming'
     case 'EXPIRED':
       return order.received > order.confirmed ? 'late' : 'expired'

@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os'
-import { systemClock } from '../app.js'
+import { systemClock } from '../clock.js'
 import { readConfig } from '../config.js'
 import type { Mandate } from '../domain/audit.js'
 import { ChainHealth } from '../domain/chain-health.js'

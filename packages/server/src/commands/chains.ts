@@ -1,5 +1,5 @@
-import { systemClock } from '../app.js'
 import { NETWORKS as SERVED } from '../chain-settings.js'
+import { systemClock } from '../clock.js'
 import { type Config, readConfig } from '../config.js'
 import { audit } from '../domain/audit.js'
 import type { ChainCondition } from '../domain/chain-conditions.js'
@@ -9,7 +9,8 @@ import type { ChainId } from '../domain/ports.js'
 import { Refusal } from '../domain/refusal.js'
 import { recordReread } from '../domain/rereads.js'
 import { openChain } from '../open-chains.js'
-import { watchedBy } from '../workers/chain-watcher.js'
+import { anchorAt } from '../workers/anchoring.js'
+import { watchedBy } from '../workers/watched.js'
 import { changeBooks, mandateOf, readBooks, withBooks } from './books.js'
 import { type Given, UsageError } from './command.js'
 import { ENVIRONMENTS } from './listing.js'
@@ -72,11 +73,26 @@ export async function rescan(given: Given): Promise<number> {
   return 0
 }
 
-/** Ends what holds a network up. */
+/** Ends what holds a network up; with an anchor it goes on from that block. */
 export async function resume(given: Given): Promise<number> {
   const id = chainOf(given)
+  const anchor = given.number('anchor', 0)
+  if (anchor !== undefined) return resumeFrom(given, id, anchor)
   const ended = await changeBooks((tx, context) => resumeNetwork(tx, context, id, mandateOf(given)))
   for (const { kind, reason } of ended) console.log(`${nameOf(id)} goes on; ended: ${kind} (${reason})`)
+  return 0
+}
+
+async function resumeFrom(given: Given, id: ChainId, number: number): Promise<number> {
+  const { handled } = await withBooks(async ({ store, context: plain }) => {
+    const chain = await openNetwork(readConfig(), id)
+    const context = { ...plain, chain: () => chain }
+    const options = { store, context, chain, number, mandate: mandateOf(given) }
+    return anchorAt(options, new AbortController().signal)
+  })
+  console.log(
+    `${nameOf(id)} goes on from block ${number}: ${handled} transfers above it are new, elsewhere or gone; nothing is signed before withdrawals resume`,
+  )
   return 0
 }
 

@@ -1,5 +1,5 @@
-import { systemClock } from '../app.js'
 import { NETWORKS } from '../chain-settings.js'
+import { systemClock } from '../clock.js'
 import { readConfig } from '../config.js'
 import type { CheckResult } from '../domain/ledger-verify.js'
 import type { Store } from '../domain/ports.js'

@@ -1,4 +1,4 @@
-import { systemClock } from '../app.js'
+import { systemClock } from '../clock.js'
 import { readConfig } from '../config.js'
 import type { ForeignTransfer } from '../domain/chains.js'
 import type { OnChainOrder } from '../domain/orders.js'

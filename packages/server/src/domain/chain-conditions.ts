@@ -11,6 +11,8 @@ export const CHAIN_CONDITIONS = [
   'token_fee',
   /** Two nodes tell a credit differently; it waits. */
   'disputed',
+  /** What has its depth waits so long for its nodes' word that a person should know. */
+  'uncredited',
   /** Payments are not judged for so long that a person should know; they wait. */
   'unscreened',
   /** Nothing is signed. */

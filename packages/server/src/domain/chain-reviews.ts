@@ -28,12 +28,18 @@ export async function resumeNetwork(
   { actor, reason }: Mandate,
 ): Promise<ChainCondition[]> {
   const subject = `${id.environment}/${id.network}`
-  const conditions = await tx.chainConditions.list(id)
-  const ended = conditions.filter(({ kind }) => ENDED_BY_HAND.has(kind))
+  const ended = await endConditions(tx, id)
   if (ended.length === 0) throw new Refusal(`nothing holds ${subject} up that ends by hand`)
-  for (const { kind } of ended) await tx.chainConditions.clear(id, kind)
   await tx.addressExcesses.acceptAll(id)
   const kinds = ended.map(({ kind, reason: why }) => `${kind}: ${why}`).join('\n')
   await audit(tx, context, { actor, action: 'chains resume', subject, details: { reason, ended: kinds } })
+  return ended
+}
+
+/** @returns what ended */
+export async function endConditions(tx: Tx, id: ChainId): Promise<ChainCondition[]> {
+  const conditions = await tx.chainConditions.list(id)
+  const ended = conditions.filter(({ kind }) => ENDED_BY_HAND.has(kind))
+  for (const { kind } of ended) await tx.chainConditions.clear(id, kind)
   return ended
 }

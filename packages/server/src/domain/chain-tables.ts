@@ -10,19 +10,42 @@ import type { ChainId, Environment } from './ports.js'
 import type { SandboxEpoch, SandboxTransfer } from './sandbox.js'
 import type { GivenVerdict } from './screening.js'
 
+/** Where a transfer or a movement stands among all of its network, in chain order. */
+export interface TransferPlace {
+  readonly block: Pick<BlockRef, 'number'>
+  readonly txHash: string
+  readonly logIndex: number
+}
+
+/** Some of many, in chain order: those after that one. */
+export interface PageAfter {
+  readonly after: TransferPlace | undefined
+  readonly limit: number
+}
+
+/** What came to an address, 1e-8 USDT. */
+export interface CameTo {
+  /** All that counts, confirmed or not. */
+  readonly counted: bigint
+  /** What of it is not confirmed. */
+  readonly pending: bigint
+  /** What counts for nothing. */
+  readonly ignored: bigint
+}
+
 export interface MovementTable {
   insert(movement: Movement): Promise<void>
   /** Everything but its identity. */
   update(movement: Movement): Promise<void>
   find(id: ChainId & { txHash: string; logIndex: number }): Promise<Movement | undefined>
-  /** Unconfirmed canonical ones whose depth block is there, in chain order. */
-  listDue(id: ChainId, blockNumber: number, limit: number): Promise<Movement[]>
+  /** Unconfirmed canonical transfers whose depth block is there, in chain order. */
+  listDue(id: ChainId, blockNumber: number, page: PageAfter): Promise<Movement[]>
+  /** The same of what was destroyed. */
+  listDestroyed(id: ChainId, blockNumber: number, limit: number): Promise<Movement[]>
   /** Canonical ones in blocks above that one. */
   listAfter(id: ChainId, blockNumber: number): Promise<Movement[]>
   /** Everything that ever left an address or moved to it, in chain order. */
   listByAddress(id: ChainId, address: string): Promise<Movement[]>
-  /** What unconfirmed canonical ones add up to, 1e-8 USDT. */
-  sumPending(id: ChainId): Promise<bigint>
   /** What came to an address less what left it, up to that block, 1e-8 USDT. */
   sumNet(query: ChainId & { address: string; upTo: number }): Promise<bigint>
 }
@@ -79,19 +102,16 @@ export interface TransferTable {
   /** Confirmed transfers that belong to nobody yet, in chain order. */
   listInSuspense(environment: Environment, limit: number): Promise<RecordedTransfer[]>
   /** Canonical ones that were not judged yet, in chain order, after one of them. */
-  listUnscreened(
-    id: ChainId,
-    after: Pick<RecordedTransfer, 'block' | 'txHash' | 'logIndex'> | undefined,
-    limit: number,
-  ): Promise<RecordedTransfer[]>
-  /** Unconfirmed canonical transfers that were judged and whose depth block is there, in chain order. */
-  listDue(id: ChainId, blockNumber: number, limit: number): Promise<RecordedTransfer[]>
+  listUnscreened(id: ChainId, after: TransferPlace | undefined, limit: number): Promise<RecordedTransfer[]>
+  /**
+   * Unconfirmed canonical transfers that were judged and whose depth block is there, in chain order. A late one is not due
+   * before the window of its order has ended.
+   */
+  listDue(id: ChainId, blockNumber: number, page: PageAfter): Promise<RecordedTransfer[]>
   /** Canonical transfers in blocks above that one. */
   listAfter(id: ChainId, blockNumber: number): Promise<RecordedTransfer[]>
-  /** What unconfirmed canonical transfers add up to, 1e-8 USDT. */
-  sumPending(id: ChainId): Promise<bigint>
-  /** What came to an address up to that block, ignored transfers included, 1e-8 USDT. */
-  sumTo(query: ChainId & { address: string; upTo: number }): Promise<bigint>
+  /** What came to an address up to that block. */
+  sumTo(query: ChainId & { address: string; upTo: number }): Promise<CameTo>
 }
 
 export interface ScreeningVerdictTable {
@@ -108,6 +128,8 @@ export interface CursorTable {
   advance(cursor: Cursor, to: BlockRef): Promise<boolean>
   /** Makes steps that were read before now stale. */
   touch(cursor: Cursor): Promise<boolean>
+  /** Keeps everybody else from whatever needs the network until the unit of work ends. */
+  lock(id: ChainId): Promise<void>
 }
 
 /** The newest blocks of a network that were booked: how a branch that replaces them is recognised. */

@@ -61,6 +61,11 @@ export interface SeenTransfer {
   readonly block: BlockRef
 }
 
+/** Below one USDT: anybody can send many of these, so nothing else may wait for calls that they take. */
+export const isDust = ({ value }: { readonly value: Usdt }): boolean => value < DUST
+
+const DUST = 100_000_000n
+
 /** What names a transfer on its network. */
 export const transferName = ({ txHash, logIndex }: Pick<SeenTransfer, 'txHash' | 'logIndex'>): string =>
   `${txHash}/${logIndex}`
@@ -109,7 +114,7 @@ export interface TokenNotice {
 
 /**
  * Which addresses are ours: what we lease to orders and are about to, the wallet's first one, which is never leased, and
- * the hot wallet, which has its index, 0.
+ * every wallet that ever signed, which have its index, 0.
  */
 export interface Watched {
   /** Addresses with an index above that one, ascending; fewer than `limit` where no more follow. */
@@ -120,8 +125,11 @@ export interface Watched {
   isAnybodyPaying?(): Promise<boolean>
 }
 
-/** What one more look says of a transfer that reached its depth. Only `final` money is credited. */
-export type Verdict = 'final' | 'wait' | 'gone' | 'disputed'
+/**
+ * What one more look says of a transfer that reached its depth. Only `final` money is credited. `never`: its block is deep
+ * by now, and every node that is asked has that very block without it.
+ */
+export type Verdict = 'final' | 'wait' | 'gone' | 'disputed' | 'never'
 
 /** What was asked of a network at the start and turned out right. */
 export interface ChainFacts {
@@ -149,6 +157,12 @@ export interface Chain extends ChainId {
   verify(signal: AbortSignal): Promise<ChainFacts>
   /** The newest block that can be the first one booked: where a network's cursor starts. */
   head(signal: AbortSignal): Promise<BlockRef>
+  /**
+   * A block by its number, as all nodes that answer tell it. Absent where there are no nodes.
+   *
+   * @throws Error where none has it, or they tell different ones
+   */
+  blockAt?(number: number, signal: AbortSignal): Promise<BlockRef>
   /** One bounded step from one node. */
   next(state: ScanState, watched: Watched, signal: AbortSignal): Promise<ScanStep>
   /** One verdict for each transfer, in their order. `upTo` is the newest block that will be booked with them. */
@@ -168,9 +182,10 @@ export interface Chain extends ChainId {
   /**
    * Whether the token's own list has an address at a booked block. Absent where there is no such list to ask.
    *
+   * @param canWait it is not asked while the calls of the day are needed for blocks
    * @throws NoBlackList when the token has none; any other error when no node can tell
    */
-  isBlackListed?(address: string, at: BlockRef, signal: AbortSignal): Promise<boolean>
+  isBlackListed?(address: string, at: BlockRef, signal: AbortSignal, canWait?: boolean): Promise<boolean>
   /** The address of that index in the operator's wallet, in the network's own spelling. */
   deriveAddress(index: number): string
   /**
@@ -276,8 +291,8 @@ export type Fate =
 /** Signs and sends from the hot wallet. Calls talk to the outside: no transaction is open meanwhile. */
 export interface Sender {
   readonly wallet: string
-  /** Number of the newest block that a node serves, however final it is. */
-  head(signal: AbortSignal): Promise<number>
+  /** The newest block that a node serves, however final it is: its own word. */
+  head(signal: AbortSignal): Promise<Pick<BlockRef, 'number' | 'timeAt'>>
   prepare(intent: SendIntent, slot: Slot, signal: AbortSignal): Promise<SignedTransaction | Unsigned>
   /** Signs what takes a payment's place and pays nobody. Absent where payments expire. */
   prepareVoid?(

@@ -55,7 +55,8 @@ export async function readHoldings(
   const holdings: BookedHolding[] = []
   for (const address of addresses) {
     const { accepted = ZERO } = (await tx.addressExcesses.find(id, address)) ?? {}
-    holdings.push({ address, booked: await booksOf(tx, id, address, cursor.number), accepted })
+    const { booked, ignored } = await booksOf(tx, id, address, cursor.number)
+    holdings.push({ address, booked: booked + ignored, accepted })
   }
   return holdings
 }
@@ -74,7 +75,8 @@ export async function readWallet(
     const [payment, replacement] = await tx.signedTransactions.listByWithdrawal(withdrawal.id)
     if (payment?.wallet === address) open.push({ amount: withdrawal.amount, payment, replacement })
   }
-  return { address, booked: (await booksOf(tx, id, address, cursor.number)) - paid, open }
+  const { booked } = await booksOf(tx, id, address, cursor.number)
+  return { address, booked: booked - paid, open }
 }
 
 /**

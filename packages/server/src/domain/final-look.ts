@@ -28,6 +28,8 @@ export interface BookedAddress {
   readonly orderId: string
   /** 1e-8 USDT; below zero where the books know too little. */
   readonly booked: bigint
+  /** What of it nobody has confirmed. */
+  readonly pending: bigint
   readonly excess: AddressExcess | undefined
 }
 
@@ -87,15 +89,22 @@ async function bookedAt(
 ): Promise<BookedAddress[]> {
   const addresses: BookedAddress[] = []
   for (const { address, orderId } of leased) {
-    const booked = await booksOf(tx, id, address, number)
-    addresses.push({ address, orderId, booked, excess: await tx.addressExcesses.find(id, address) })
+    const { booked, pending } = await booksOf(tx, id, address, number)
+    addresses.push({ address, orderId, booked, pending, excess: await tx.addressExcesses.find(id, address) })
   }
   return addresses
 }
 
-/** Nothing is on the address that the books do not know. */
-export const isExplained = ({ held, booked, excess }: LookedAt): boolean =>
-  held - booked <= (excess?.accepted ?? ZERO)
+/**
+ * Nothing is on the address that the books do not know. What nobody has confirmed explains what it holds only where it is
+ * there itself: made up, it would hide a payment.
+ */
+export const isExplained = (look: LookedAt): boolean => unknownOn(look) <= (look.excess?.accepted ?? ZERO)
+
+function unknownOn({ held, booked, pending }: LookedAt): bigint {
+  const isPendingThere = held - booked >= 0n
+  return isPendingThere ? held - booked : held - booked + pending
+}
 
 /**
  * Ends the windows of the orders whose addresses hold nothing unknown, and holds the others back.
@@ -129,9 +138,9 @@ export async function bookLooks(
 
 /** Its blocks are read again at once, and then every now and then. */
 async function keepExcess(tx: Tx, id: ChainId, look: LookedAt, at: Instant): Promise<void> {
-  const { address, orderId, held, booked, excess } = look
+  const { address, orderId, excess } = look
   const { accepted = ZERO, rereadAt = at, rereadTo = 0 } = excess ?? {}
-  const more = held - booked
+  const more = unknownOn(look)
   const amount = more < accepted ? accepted : usdt(more > MAX_USDT ? MAX_USDT : more)
   await tx.addressExcesses.put({ ...id, address, orderId, amount, accepted, rereadAt, rereadTo })
 }

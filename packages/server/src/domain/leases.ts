@@ -15,9 +15,20 @@ interface RestedAddress extends Address {
   readonly restedUntil: Instant | null
 }
 
-/** From when on payments to the address are the order's. */
-export const leaseBegin = ({ restedUntil }: RestedAddress, createdAt: Instant): Instant =>
-  Math.max(restedUntil ?? 0, createdAt - CLOCK_SKEW_MS)
+/**
+ * From when on payments to the address are the order's: blocks have their network's time, which may be far behind our
+ * clock, and what an order had before keeps what is paid until its rest is over.
+ *
+ * @param begunAt when the order was created, by the earlier of the two clocks
+ */
+export const leaseBegin = ({ restedUntil }: RestedAddress, begunAt: Instant): Instant =>
+  Math.max(restedUntil ?? 0, begunAt - CLOCK_SKEW_MS)
+
+/** Now, by our clock or by the newest block that is booked, whichever is earlier. */
+export async function earlierNow(tx: Tx, id: ChainId, now: Instant): Promise<Instant> {
+  const cursor = await tx.cursors.find(id)
+  return cursor ? Math.min(cursor.block.timeAt, now) : now
+}
 
 /**
  * When a window begins that chain time will end: now, or where our clock is behind the network's by more than a block's
@@ -41,10 +52,12 @@ export async function leaseAddress(tx: Tx, context: Context, chain: Chain): Prom
   // Nobody must be asked to pay where the payment might not be seen, or not count.
   const isClosed = conditions.some(({ kind }) => CLOSES_NETWORK.has(kind))
   if (isClosed || !context.health.isFollowed(chain)) throw new DomainError('no_available_address')
-  const rested = await tx.addresses.takeRested({ environment, network }, context.clock.now())
+  const id = { environment, network }
+  // By its network's time too: what is paid before the rest is over is still the last order's.
+  const rested = await tx.addresses.takeRested(id, await earlierNow(tx, id, context.clock.now()))
   if (rested) return rested
   // Index 0 is the wallet's control address and is never leased, so the limit counts from 1.
-  const index = await tx.addresses.takeIndex({ environment, network })
+  const index = await tx.addresses.takeIndex(id)
   if (index > context.policy.addressLimit) throw new DomainError('no_available_address')
   const address = { id: context.ids.uuid(), address: chain.deriveAddress(index) }
   await tx.addresses.insert({ environment, network, ...address, index })

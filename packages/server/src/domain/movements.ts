@@ -1,17 +1,19 @@
 import type { Booking } from './booking.js'
-import { type Chain, type SeenTransfer, type Sightings, type TokenNotice, transferName } from './chains.js'
-import { type LedgerTransaction, PLAUSIBLE_TOTAL, platformAccount, platformBalance } from './ledger.js'
+import { type SeenTransfer, type Sightings, type TokenNotice, transferName } from './chains.js'
+import { CONFIRM_BATCH, type Verdicts } from './due-transfers.js'
+import { type LedgerTransaction, platformAccount } from './ledger.js'
 import type { Usdt } from './money.js'
 import { reversalOf, type TransferIdentity, transferReference } from './order-postings.js'
 import type { BlockRef, BookedStep, Cursor } from './payments.js'
+import type { Plausibility } from './plausibility.js'
 import type { ChainId, Context, Instant } from './ports.js'
 import { pauseSigner } from './signer.js'
 import type { Tx } from './tables.js'
 
 export type MovementKind =
-  /** From an address that orders are paid to, to a wallet of the operator's. */
+  /** From an address that orders are paid to, or a hot wallet of before, to a wallet of the operator's. */
   | 'sweep'
-  /** Into the hot wallet. */
+  /** Into a hot wallet. */
   | 'topup'
   /** Out of the hot wallet, and no withdrawal of ours. */
   | 'outgoing'
@@ -38,9 +40,6 @@ export interface Movement extends TransferIdentity {
   readonly orphanedAt: Instant | null
 }
 
-/** Movements that one transaction confirms at most; the rest follow with the next. */
-const CONFIRM_BATCH = 500
-
 /** What is needed to book the movements of a step. */
 export interface MovementUnit {
   readonly tx: Tx
@@ -50,14 +49,29 @@ export interface MovementUnit {
   /** Newest block that was booked before: what the books have up to it, no second look at it changes. */
   readonly bookedTo: number
   readonly booking: Booking
+  readonly room: Plausibility
 }
 
 /** A movement as a step shows it. */
 type SeenMovement = Pick<Movement, 'kind' | 'txHash' | 'logIndex' | 'from' | 'to' | 'value' | 'block'>
 
-/** What came to addresses that orders are paid to: everything but the money for the hot wallet. */
-export const paymentsOf = (chain: Chain | undefined, transfers: readonly SeenTransfer[]): SeenTransfer[] =>
-  transfers.filter(({ to }) => to !== chain?.sender?.wallet)
+/** What came to addresses that orders are paid to: everything but the money for a hot wallet. */
+export async function paymentsOf(
+  tx: Tx,
+  context: Context,
+  id: ChainId,
+  transfers: readonly SeenTransfer[],
+): Promise<SeenTransfer[]> {
+  const payments: SeenTransfer[] = []
+  for (const transfer of transfers)
+    if (!(await isHotWallet(tx, context, id, transfer.to))) payments.push(transfer)
+  return payments
+}
+
+/** The wallet that signs now, or one whose key was exchanged: what is on either is ours. */
+const isHotWallet = async (tx: Tx, context: Context, id: ChainId, wallet: string): Promise<boolean> =>
+  wallet === context.chain(id)?.sender?.wallet ||
+  (await tx.signedTransactions.nextNonce({ ...id, wallet })) !== undefined
 
 /**
  * Writes down what moved without a merchant having to do with it. The hot wallet paying by a transaction that we did not
@@ -69,9 +83,6 @@ export async function recordMovements(unit: MovementUnit, sightings: Sightings):
   const seen = await listSeen(unit, sightings)
   if (seen.length === 0) return 0
   const { tx, id } = unit
-  const inCustody = await platformBalance(tx, id.environment, `custody:${id.network}`)
-  const pending = (await tx.transfers.sumPending(id)) + (await tx.movements.sumPending(id))
-  let total = (inCustody < 0n ? -inCustody : inCustody) + pending
   let recorded = 0
   for (const movement of seen) {
     const known = await tx.movements.find({ ...id, ...movement })
@@ -84,9 +95,7 @@ export async function recordMovements(unit: MovementUnit, sightings: Sightings):
       // In another branch the log in that place may be another one: what stood there is gone, and this is new.
       await takeBack(unit, known)
     }
-    const isPlausible = total + movement.value <= PLAUSIBLE_TOTAL
-    if (isPlausible) total += movement.value
-    await record(unit, movement, known, isPlausible)
+    await record(unit, movement, known, unit.room.allows(movement.value))
     recorded += 1
   }
   return recorded
@@ -115,54 +124,92 @@ async function takeBack({ tx, context, booking }: MovementUnit, movement: Moveme
   if (posting) booking.add(takenBack(posting))
 }
 
-/** Books what has its depth. @returns how many */
-export async function confirmMovements(
-  { tx, context, id, booking }: MovementUnit,
-  blockNumber: number,
-  isFinal: (movement: Movement) => boolean,
+/**
+ * Books what has its depth, and takes back what never was there.
+ *
+ * @param verdicts where they are missing, depth alone decides
+ * @returns how many
+ */
+export async function decideMovements(
+  unit: MovementUnit,
+  upTo: number,
+  verdicts: Verdicts | undefined,
 ): Promise<number> {
-  const due = await tx.movements.listDue(id, blockNumber, CONFIRM_BATCH)
+  const { tx, id } = unit
+  const page = { after: undefined, limit: CONFIRM_BATCH }
+  const found = verdicts ? await findDecided(unit, verdicts) : await tx.movements.listDue(id, upTo, page)
+  const denied = found.filter((movement) => verdicts?.isDenied(movement))
+  for (const movement of denied) await takeBack(unit, movement)
   // A node is asked about transfers only; that money is gone nobody would make up.
-  const ready = due.filter((movement) => movement.kind === 'destroyed' || isFinal(movement))
-  for (const movement of ready) {
-    await tx.movements.update({ ...movement, confirmedAt: context.clock.now() })
-    const posting = postingOf(movement)
-    if (posting) booking.add(posting)
+  const due = [
+    ...found.filter((movement) => !denied.includes(movement) && movement.dueBlock <= upTo),
+    ...(await tx.movements.listDestroyed(id, upTo, CONFIRM_BATCH)),
+  ]
+  let confirmed = 0
+  for (const movement of due) confirmed += (await confirm(unit, movement)) ? 1 : 0
+  return denied.length + confirmed
+}
+
+async function findDecided({ tx, id }: MovementUnit, verdicts: Verdicts): Promise<Movement[]> {
+  const found: Movement[] = []
+  for (const { txHash, logIndex, block } of [...verdicts.list('final'), ...verdicts.list('never')]) {
+    const movement = await tx.movements.find({ ...id, txHash, logIndex })
+    const isOpen = movement?.confirmedAt === null && movement.orphanedAt === null
+    if (isOpen && movement.block.hash === block.hash) found.push(movement)
   }
-  return ready.length
+  return found
 }
 
-/** What of the movements a network is asked about once more, as it tells transfers. */
-export async function listDueMovements(tx: Tx, id: ChainId, blockNumber: number): Promise<SeenTransfer[]> {
-  const due = await tx.movements.listDue(id, blockNumber, CONFIRM_BATCH)
-  return due.flatMap(({ txHash, logIndex, from, to, value, block }) =>
-    to === null ? [] : [{ txHash, logIndex, from, to, value, block, origin: null }],
-  )
+/** @returns false where it has to wait for what is booked with it */
+async function confirm({ tx, context, booking, room }: MovementUnit, movement: Movement): Promise<boolean> {
+  const posting = postingOf(movement)
+  const isRoom = posting === undefined ? 'taken' : room.take(movement.value)
+  if (isRoom === 'later') return false
+  const ignoredReason = isRoom === 'never' ? ('implausible' as const) : movement.ignoredReason
+  await tx.movements.update({ ...movement, ignoredReason, confirmedAt: context.clock.now() })
+  if (posting && isRoom === 'taken') booking.add(posting)
+  return true
 }
 
-/** What an address should hold at a block, as far as the books know, 1e-8 USDT; below zero where they know too little. */
-export async function booksOf(tx: Tx, id: ChainId, address: string, blockNumber: number): Promise<bigint> {
+/** What an address should hold at a block, as far as the books know, 1e-8 USDT. */
+export interface BookedBalance {
+  /** Below zero where the books know too little. */
+  readonly booked: bigint
+  /** What of it came in and is not confirmed. */
+  readonly pending: bigint
+  /** What came beside it and counts for nothing. */
+  readonly ignored: bigint
+}
+
+export async function booksOf(
+  tx: Tx,
+  id: ChainId,
+  address: string,
+  blockNumber: number,
+): Promise<BookedBalance> {
   const query = { ...id, address, upTo: blockNumber }
-  return (await tx.transfers.sumTo(query)) + (await tx.movements.sumNet(query))
+  const { counted, pending, ignored } = await tx.transfers.sumTo(query)
+  return { booked: counted + (await tx.movements.sumNet(query)), pending, ignored }
 }
 
 async function listSeen(unit: MovementUnit, sightings: Sightings): Promise<SeenMovement[]> {
   const { tx, context, id } = unit
   const wallet = context.chain(id)?.sender?.wallet
   const internal = new Set(sightings.ignored.filter(({ reason }) => reason === 'internal').map(transferName))
-  const topups = sightings.transfers.filter(({ to }) => to === wallet)
+  const payments = new Set(await paymentsOf(tx, context, id, sightings.transfers))
+  const topups = sightings.transfers.filter((transfer) => !payments.has(transfer))
   const seen: SeenMovement[] = topups.map((transfer) => ({ ...transfer, kind: 'topup' }))
   for (const transfer of sightings.outgoing) {
-    const isFromWallet = transfer.from === wallet
-    if (isFromWallet && (await tx.signedTransactions.isKnown({ ...id, ...transfer }))) continue
-    const isToUs = internal.has(transferName(transfer)) || (await isOurs(tx, id, transfer.to, wallet))
-    seen.push({ ...transfer, kind: isToUs ? 'move' : isFromWallet ? 'outgoing' : 'sweep' })
+    if (await tx.signedTransactions.isKnown({ ...id, ...transfer })) continue
+    const isToUs = internal.has(transferName(transfer)) || (await isOurs(unit, transfer.to))
+    // What leaves a wallet that signs no more says nothing of the one that does.
+    seen.push({ ...transfer, kind: isToUs ? 'move' : transfer.from === wallet ? 'outgoing' : 'sweep' })
   }
   return [...seen, ...sightings.notices.flatMap(destruction)]
 }
 
-const isOurs = async (tx: Tx, id: ChainId, address: string, wallet: string | undefined): Promise<boolean> =>
-  address === wallet || (await tx.addresses.listKnown(id, [address])).length > 0
+const isOurs = async ({ tx, context, id }: MovementUnit, address: string): Promise<boolean> =>
+  (await isHotWallet(tx, context, id, address)) || (await tx.addresses.listKnown(id, [address])).length > 0
 
 function destruction(notice: TokenNotice): SeenMovement[] {
   const { kind, address, value } = notice

@@ -166,8 +166,8 @@ function chainStep(order: OnChainOrder, fact: OrderFact): Step | undefined {
 }
 
 function whenSeen({ status }: OnChainOrder, { isLate }: { isLate: boolean }): Step | undefined {
-  // A late transfer waits for its depth without holding the order open.
-  if (status === 'OPEN') return isLate ? undefined : { to: 'CONFIRMING' }
+  // A late transfer holds no order open, and ends no window: that takes a look at the address.
+  if (status === 'OPEN') return { to: isLate ? 'OPEN' : 'CONFIRMING' }
   return isResting(status) || status === 'CONFIRMING' ? { to: status } : undefined
 }
 

@@ -1,7 +1,7 @@
 import type { Caller } from './api-keys.js'
 import { DomainError } from './errors.js'
 import { claimKey } from './idempotency.js'
-import { leaseAddress, leaseBegin, windowBegin } from './leases.js'
+import { earlierNow, leaseAddress, leaseBegin, windowBegin } from './leases.js'
 import { canonicalJson, type Metadata, requireHttpsUrl, requireMetadata } from './merchant-input.js'
 import {
   APP_DECIMALS,
@@ -158,7 +158,7 @@ export async function createOrder(
   await tx.addresses.insertLease({
     orderId: id,
     addressId: lease.id,
-    fromAt: leaseBegin(lease, order.createdAt),
+    fromAt: leaseBegin(lease, await earlierNow(tx, chainId, order.createdAt)),
   })
   return { order, replayed: false }
 }

@@ -1,18 +1,20 @@
 import { Booking } from './booking.js'
 import { type ScanStep, type SeenTransfer, transferName } from './chains.js'
-import { CONFIRM_BATCH, type Verdicts } from './due-transfers.js'
+import { bookDecided, listDecided, orphan } from './confirmations.js'
+import type { Verdicts } from './due-transfers.js'
 import { noteIgnored } from './ignored-transfers.js'
-import { PLAUSIBLE_TOTAL, platformBalance } from './ledger.js'
 import { lockOrders } from './locks.js'
+import { ZERO } from './money.js'
 import {
-  confirmMovements,
+  decideMovements,
   type MovementUnit,
   paymentsOf,
   recordMovements,
   takeBackMovements,
 } from './movements.js'
-import { suspenseDeposit, suspenseReversals, type TransferIdentity } from './order-postings.js'
+import type { TransferIdentity } from './order-postings.js'
 import type { Order } from './orders.js'
+import { Plausibility } from './plausibility.js'
 import type { ChainId, Context, Instant, Network } from './ports.js'
 import type { Tx } from './tables.js'
 import { heedNotices } from './token-notices.js'
@@ -52,10 +54,8 @@ export interface RecordedTransfer extends SeenTransfer, TransferIdentity {
 /** What a step adds to the books. */
 export type BookedStep = Exclude<ScanStep, { kind: 'idle' | 'halt' }>
 
-type IsFinal = (transfer: Pick<SeenTransfer, 'txHash' | 'logIndex' | 'block'>) => boolean
-
 /** One step of one network on its way into the books. */
-interface Unit extends MovementUnit {
+export interface Unit extends MovementUnit {
   /** Newest block that is booked with it. */
   readonly to: BlockRef
   /** Every order the step may touch, locked, as it stands now. */
@@ -89,27 +89,38 @@ export async function recordStep(
   if (step.kind === 'rewind') await tx.chainBlocks.deleteAfter(id, step.after.number)
   await tx.chainBlocks.append(id, step.blocks)
   const chain = context.chain(id)
-  const arrivals = await listArrivals(tx, id, paymentsOf(chain, step.transfers))
-  const gone = await listGone(tx, id, cursor, { ...step, transfers: paymentsOf(chain, step.transfers) })
-  const isFinal: IsFinal = (transfer) => !verdicts || verdicts.isFinal(transfer)
-  const due = await tx.transfers.listDue(id, step.to.number, CONFIRM_BATCH)
+  const payments = await paymentsOf(tx, context, id, step.transfers)
+  const arrivals = await listArrivals(tx, id, payments)
+  const gone = await listGone(tx, id, cursor, { ...step, transfers: payments })
+  const { due, denied } = await listDecided(tx, id, step.to.number, verdicts)
   const touched = [
     ...arrivals.flatMap(({ holderId, known }) => [holderId, known?.orderId]),
-    ...[...gone, ...due].map(({ orderId }) => orderId),
+    ...[...gone, ...due, ...denied].map(({ orderId }) => orderId),
   ]
   const orders = await lockOrders(tx, touched)
   const booking = new Booking(tx, context)
   const bookedTo = step.kind === 'rewind' ? step.after.number : cursor.block.number
-  const unit: Unit = { tx, context, id, depth: chain?.depth ?? 1, bookedTo, to: step.to, booking, orders }
+  const room = await Plausibility.of(tx, id)
+  const unit: Unit = {
+    tx,
+    context,
+    id,
+    depth: chain?.depth ?? 1,
+    bookedTo,
+    to: step.to,
+    booking,
+    orders,
+    room,
+  }
   // What a branch brings comes first: a payment in place of another keeps its order in flight.
   const { recorded, missed } = await recordArrivals(unit, arrivals)
   for (const transfer of gone) await orphan(unit, transfer)
-  const confirmed = await confirmDue(unit, step.to.number, isFinal)
-  const moved = await bookMovements(unit, cursor, step, isFinal)
+  const decided = await bookDecided(unit, verdicts)
+  const moved = await bookMovements(unit, cursor, step, verdicts)
   await noteIgnored(tx, id, step, bookedTo)
   await heedNotices(tx, context, id, step.notices, step.to.number)
   await booking.post()
-  return { handled: recorded + gone.length + confirmed + moved, missed }
+  return { handled: recorded + gone.length + decided + moved, missed }
 }
 
 /** @returns how many movements without a merchant were handled */
@@ -117,11 +128,11 @@ async function bookMovements(
   unit: Unit,
   cursor: Cursor,
   step: BookedStep,
-  isFinal: IsFinal,
+  verdicts: Verdicts | undefined,
 ): Promise<number> {
   const recorded = await recordMovements(unit, step)
   const gone = await takeBackMovements(unit, cursor, step)
-  return recorded + gone + (await confirmMovements(unit, step.to.number, isFinal))
+  return recorded + gone + (await decideMovements(unit, step.to.number, verdicts))
 }
 
 /** Ends the window of an order that nobody paid, or not enough. */
@@ -167,14 +178,15 @@ async function recordArrivals(
 ): Promise<{ recorded: number; missed: number }> {
   if (arrivals.length === 0) return { recorded: 0, missed: 0 }
   const { tx, id, bookedTo } = unit
-  const inCustody = await platformBalance(tx, id.environment, `custody:${id.network}`)
-  let total = inCustody + (await tx.transfers.sumPending(id))
   let recorded = 0
   let missed = 0
   for (const arrival of arrivals) {
     const { transfer, known } = arrival
     const isReadAgain = transfer.block.number <= bookedTo
-    if (known && known.orphanedAt === null) {
+    const isPlausible = isPlausibleFor(unit, arrival)
+    // What was too much may not be any more.
+    const isRevived = known?.ignoredReason === 'implausible' && isPlausible && isSameMovement(known, transfer)
+    if (known && known.orphanedAt === null && !isRevived) {
       // One node's other story of a block that did not change takes nothing back.
       if (isReadAgain) continue
       if (isSameMovement(known, transfer)) {
@@ -184,9 +196,7 @@ async function recordArrivals(
       // In another branch the log in that place may be another one: what stood there is gone, and this is new.
       await orphan(unit, known)
     }
-    const isPlausible = total + transfer.value <= PLAUSIBLE_TOTAL
-    if (!(await record(unit, arrival, isPlausible))) continue
-    if (isPlausible) total += transfer.value
+    await record(unit, arrival, isPlausible)
     recorded += 1
     if (!isReadAgain) continue
     missed += 1
@@ -199,36 +209,40 @@ async function recordArrivals(
 const isSameMovement = (one: SeenTransfer, other: SeenTransfer): boolean =>
   one.from === other.from && one.to === other.to && one.value === other.value
 
+/** Beside what is booked, only what is on its way to the same order counts. */
+function isPlausibleFor({ orders, room }: Unit, { transfer, holderId }: Arrival): boolean {
+  const order = holderId === undefined ? undefined : orders.get(holderId)
+  return room.allows(transfer.value, order ? order.received - order.confirmed : ZERO)
+}
+
 /**
  * A transfer that is known may stand in another block after a reorganisation: it was never gone. In an earlier block it
  * may be in time; what was in time once is not late for having been moved.
  */
 async function moveTo(unit: Unit, known: RecordedTransfer, { block }: SeenTransfer): Promise<boolean> {
   if (known.block.hash === block.hash) return false
-  const order = known.orderId === null ? undefined : unit.orders.get(known.orderId)
-  await unit.tx.transfers.update({
-    ...known,
-    block,
-    isLate: known.isLate && (order === undefined || block.timeAt >= order.expireAt),
-    dueBlock: known.dueBlock - known.block.number + block.number,
-  })
+  const { tx, booking, orders } = unit
+  const order = known.orderId === null ? undefined : orders.get(known.orderId)
+  const isLate = known.isLate && (order === undefined || block.timeAt >= order.expireAt)
+  const dueBlock = known.dueBlock - known.block.number + block.number
+  await tx.transfers.update({ ...known, block, isLate, dueBlock })
+  if (order?.status !== 'OPEN' || known.isLate === isLate) return true
+  // In time after all: it is what a transfer that comes now would be.
+  const gone = { wasConfirmed: false, isAttributed: false, inFlight: false, windowOver: false }
+  const without = await booking.apply(order, { kind: 'transfer_orphaned', transfer: known, ...gone })
+  const fact = { kind: 'transfer_seen', transfer: known, isLate, isFlagged: false } as const
+  orders.set(order.id, await booking.apply(without, fact))
   return true
 }
 
-/** @returns false where it has to wait until its block is booked */
 async function record(
   unit: Unit,
   { transfer, holderId, known }: Arrival,
   isPlausible: boolean,
-): Promise<boolean> {
-  const { tx, context, id, to, orders, booking } = unit
-  const holder = holderId === undefined || !isPlausible ? undefined : orders.get(holderId)
-  const isLate = holder !== undefined && transfer.block.timeAt >= holder.expireAt
-  const isFirstLate = isLate && holder.status === 'OPEN'
-  // A payment in time may stand in the blocks before it.
-  if (isFirstLate && transfer.block.number > to.number) return false
-  // Everything before this block is booked, so the window of an order that is still open ended without it.
-  const order = isFirstLate ? await booking.apply(holder, { kind: 'window_over' }) : holder
+): Promise<void> {
+  const { tx, context, id, orders, booking } = unit
+  const order = holderId === undefined || !isPlausible ? undefined : orders.get(holderId)
+  const isLate = order !== undefined && transfer.block.timeAt >= order.expireAt
   const identity = { ...id, ...transfer, incarnation: (known?.incarnation ?? 0) + 1 }
   const depth = order?.kind === 'on-chain' ? order.depth : unit.depth
   const recorded: RecordedTransfer = {
@@ -245,64 +259,10 @@ async function record(
   }
   // Written before its order changes: the event of that change names it.
   await (known ? tx.transfers.update(recorded) : tx.transfers.insert(recorded))
-  if (!order) return true
+  if (!order) return
   const fact = { kind: 'transfer_seen', transfer: identity, isLate, isFlagged: false } as const
   const seen = await booking.tryApply(order, fact)
   orders.set(order.id, seen ?? order)
   // What the order cannot take is kept for the operator: one odd transfer must not stop its network.
   if (!seen) await tx.transfers.update({ ...recorded, orderId: null })
-  return true
-}
-
-async function confirmDue(unit: Unit, blockNumber: number, isFinal: IsFinal): Promise<number> {
-  const due = await unit.tx.transfers.listDue(unit.id, blockNumber, CONFIRM_BATCH)
-  // One that came into the batch only now has an order that is not locked: its turn is next.
-  const isLocked = ({ orderId }: RecordedTransfer) => orderId === null || unit.orders.has(orderId)
-  const ready = due.filter((transfer) => isLocked(transfer) && isFinal(transfer))
-  for (const transfer of ready) await confirm(unit, transfer)
-  return ready.length
-}
-
-async function confirm(unit: Unit, transfer: RecordedTransfer): Promise<void> {
-  const { tx, context, booking, orders } = unit
-  const confirmed = { ...transfer, confirmedAt: context.clock.now() }
-  await tx.transfers.update(confirmed)
-  const order = transfer.orderId === null ? undefined : orders.get(transfer.orderId)
-  const surroundings = order && (await surroundingsOf(unit, order))
-  const credited =
-    order &&
-    surroundings &&
-    (await booking.tryApply(order, {
-      kind: 'transfer_confirmed',
-      transfer,
-      isAttributed: false,
-      ...surroundings,
-    }))
-  if (credited) {
-    orders.set(credited.id, credited)
-    return
-  }
-  // Its order takes nothing any more: it is for the operator to say whose money this is.
-  if (order) orders.set(order.id, await booking.apply(order, { kind: 'transfer_declined', transfer }))
-  await tx.transfers.update({ ...confirmed, orderId: null })
-  booking.add(suspenseDeposit(transfer))
-}
-
-async function orphan(unit: Unit, transfer: RecordedTransfer): Promise<void> {
-  const { tx, context, booking, orders } = unit
-  await tx.transfers.update({ ...transfer, orphanedAt: context.clock.now() })
-  if (transfer.ignoredReason !== null) return
-  const order = transfer.orderId === null ? undefined : orders.get(transfer.orderId)
-  const wasConfirmed = transfer.confirmedAt !== null
-  const isAttributed = transfer.attributedTo !== null
-  if (order) {
-    const surroundings = await surroundingsOf(unit, order)
-    const fact = { kind: 'transfer_orphaned', transfer, wasConfirmed, isAttributed, ...surroundings } as const
-    orders.set(order.id, await booking.apply(order, fact))
-  }
-  if (wasConfirmed) booking.add(...suspenseReversals(transfer, order !== undefined))
-}
-
-async function surroundingsOf({ tx, to }: Unit, order: Order) {
-  return { inFlight: await tx.transfers.isInFlight(order.id), windowOver: to.timeAt >= order.expireAt }
 }

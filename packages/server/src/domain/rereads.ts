@@ -1,7 +1,9 @@
 import type { SeenTransfer, Sightings, TokenNotice } from './chains.js'
 import { Verdicts } from './due-transfers.js'
 import { isAnyUnnoted } from './ignored-transfers.js'
-import { type RecordedStep, recordStep } from './payments.js'
+import { ZERO } from './money.js'
+import { type RecordedStep, type RecordedTransfer, recordStep } from './payments.js'
+import { Plausibility } from './plausibility.js'
 import { type ChainId, type Context, LostRace } from './ports.js'
 import type { Tx } from './tables.js'
 
@@ -57,6 +59,15 @@ async function isAnythingMissing(tx: Tx, id: ChainId, seen: Sightings): Promise<
 
 async function isKnown(tx: Tx, id: ChainId, { txHash, logIndex }: SeenTransfer): Promise<boolean> {
   const name = { ...id, txHash, logIndex }
-  const known = (await tx.transfers.find(name)) ?? (await tx.movements.find(name))
-  return known ? known.orphanedAt === null : tx.signedTransactions.isKnown(name)
+  const known = await tx.transfers.find(name)
+  if (known?.ignoredReason && (await isRoomFor(tx, id, known))) return false
+  const found = known ?? (await tx.movements.find(name))
+  return found ? found.orphanedAt === null : tx.signedTransactions.isKnown(name)
+}
+
+/** Whether what was more than there can be is not any more. */
+async function isRoomFor(tx: Tx, id: ChainId, { to, block, value }: RecordedTransfer): Promise<boolean> {
+  const holder = await tx.addresses.findHolder(id, to, block.timeAt)
+  const order = holder?.orderId === undefined ? undefined : await tx.orders.find(holder.orderId)
+  return (await Plausibility.of(tx, id)).allows(value, order ? order.received - order.confirmed : ZERO)
 }

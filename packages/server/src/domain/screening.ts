@@ -95,12 +95,17 @@ interface Waiting {
 
 /** What nobody could judge, and when to ask again: after 5 s, doubled up to 5 minutes, without end. */
 export class WaitingList {
+  /** What was tried longest ago comes first. */
   private readonly waiting = new Map<string, Waiting>()
 
-  constructor(private readonly now: () => Instant) {}
+  /** @param keptMs what nobody asks about for so long is forgotten; a list that is told what to keep needs none */
+  constructor(
+    private readonly now: () => Instant,
+    private readonly keptMs?: number,
+  ) {}
 
-  get isEmpty(): boolean {
-    return this.waiting.size === 0
+  get size(): number {
+    return this.waiting.size
   }
 
   isDue(name: string): boolean {
@@ -114,7 +119,16 @@ export class WaitingList {
     const at = this.now()
     const before = this.waiting.get(name)
     const pauseMs = before ? Math.min(before.pauseMs * 2, LONGEST_MS) : FIRST_MS
+    this.waiting.delete(name)
+    this.forgetOld(at)
     this.waiting.set(name, { sinceAt: before?.sinceAt ?? at, triedAt: at, pauseMs, why })
+  }
+
+  private forgetOld(at: Instant): void {
+    for (const [name, { triedAt }] of this.waiting) {
+      if (this.keptMs === undefined || at - triedAt < this.keptMs) break
+      this.waiting.delete(name)
+    }
   }
 
   /** What kept it waiting last. */

@@ -5,6 +5,8 @@ import type { Tx } from './tables.js'
 
 /** Nothing more is signed on that network until the operator looked at it. @param reason for a person */
 export async function pauseSigner(tx: Tx, context: Context, id: ChainId, reason: string): Promise<void> {
+  // What is being signed just now is committed before, or not at all.
+  await tx.cursors.lock(id)
   await tx.chainConditions.set(id, { kind: 'signer_paused', reason, sinceAt: context.clock.now() })
 }
 

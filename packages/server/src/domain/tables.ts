@@ -130,6 +130,8 @@ export interface AddressTable {
   takeRested(id: ChainId, at: Instant): Promise<(Address & { restedUntil: Instant | null }) | undefined>
   /** It is never taken again. An address that nobody leased is left alone. */
   blacklist(id: ChainId, address: string, at: Instant): Promise<void>
+  /** None that there is now is ever taken again. */
+  retireAll(id: ChainId, at: Instant): Promise<void>
   /** The highest index that was taken; 0 before the first. */
   highestIndex(id: ChainId): Promise<number>
   /** The next index of the wallet; nobody else gets it. */

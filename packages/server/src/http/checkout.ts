@@ -15,6 +15,8 @@ export interface CheckoutServices extends CheckoutStreamServices {
   readonly requests: RateLimit
   /** Requests for unknown tokens from one address. */
   readonly misses: RateLimit
+  /** Hears of whatever is our fault: what payers get says nothing about it. */
+  readonly report: (error: unknown, requestId: unknown) => void
   /** The server is going down: the page says so, and comes again. */
   readonly isStopping: () => boolean
 }
@@ -29,7 +31,7 @@ const LOGO_SECONDS = 300
 export function checkoutRouter(services: CheckoutServices): Router {
   const { checkout, clock } = services
   const router = Router({ strict: true, caseSensitive: true })
-  router.use(refuseWhenStopping(services))
+  router.use(keepToItself, refuseWhenStopping(services))
   router.get('/:token', async (request, response) => {
     const sight = await lookFor(services, request)
     await sendPage(request, response, sight.page(clock.now(), wishOf(request)))
@@ -96,8 +98,6 @@ function wishOf(request: Request): LanguageWish {
 async function sendPage(request: Request, response: Response, page: CheckoutPage): Promise<void> {
   response.set({
     'Content-Security-Policy': page.policy,
-    'Referrer-Policy': 'no-referrer',
-    'X-Robots-Tag': 'noindex',
     'Content-Language': page.language,
   })
   response.removeHeader('X-Frame-Options') // the policy says who may embed the page, and it may be somebody
@@ -118,6 +118,12 @@ function sendNotice(
   return sendPage(request, response, checkout.notice(kind, token, wishOf(request)))
 }
 
+/** Whoever has the address of a page sees all there is to see of it. */
+const keepToItself: RequestHandler = (_request, response, next) => {
+  response.set({ 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' })
+  next()
+}
+
 function refuseWhenStopping({ isStopping }: CheckoutServices): RequestHandler {
   return (_request, response, next) => {
     if (!isStopping()) return next()
@@ -135,6 +141,7 @@ function answerWithPage(services: CheckoutServices): ErrorRequestHandler {
     const kind = NOTICES[status]
     const isForScript = /\/(?:state|events|logo)$/.test(request.path)
     if (kind === undefined || isForScript) return next(known)
+    if (status >= 500) services.report(error, request.id)
     response.set(headers)
     await sendNotice(services, kind, status, request, response)
   }
@@ -143,5 +150,6 @@ function answerWithPage(services: CheckoutServices): ErrorRequestHandler {
 const NOTICES: Readonly<Record<number, CheckoutNotice>> = {
   404: 'not_found',
   429: 'busy',
+  500: 'unavailable',
   503: 'unavailable',
 }

@@ -10,7 +10,7 @@ import { type Contract, type Operation, OperationTable, type Route } from './ope
 import type { RateLimit } from './rate-limit.js'
 import { isStorable } from './storable-text.js'
 import { requireShortArrays, toError } from './validation-errors.js'
-import { createValidator } from './validator.js'
+import { createValidator, type Validate } from './validator.js'
 
 export interface ContractServices {
   readonly contract: Contract
@@ -43,9 +43,8 @@ const INTEGER = /^-?[0-9]{1,9}$/
  * status, content type, JSON, fields; then the handler runs in its transaction.
  */
 export async function serveContract(services: ContractServices): Promise<[RequestHandler]> {
-  const { contract, basePath, validateResponses } = services
-  const operations = new OperationTable(contract)
-  const validate = await createValidator(contract, operations.list(), { validateResponses })
+  const { basePath } = services
+  const { operations, validate } = await compiled(services)
   const serve: RequestHandler = async (request, response) => {
     const route = operations.match(request.method, pathOf(request, basePath))
     const bytes = await readBody(request)
@@ -59,6 +58,30 @@ export async function serveContract(services: ContractServices): Promise<[Reques
     await answer(services, { ...route, caller }, request, response)
   }
   return [serve]
+}
+
+interface Compiled {
+  readonly operations: OperationTable
+  readonly validate: Validate
+}
+
+const compiledContracts = new WeakMap<Contract, Map<boolean, Promise<Compiled>>>()
+
+/** Compiling is most of a start and comes to the same each time, so the servers of one process share it. */
+async function compiled({ contract, validateResponses }: ContractServices): Promise<Compiled> {
+  const known = compiledContracts.get(contract) ?? new Map<boolean, Promise<Compiled>>()
+  compiledContracts.set(contract, known)
+  const compiling = known.get(validateResponses) ?? compile(contract, validateResponses)
+  known.set(validateResponses, compiling)
+  return compiling
+}
+
+async function compile(contract: Contract, validateResponses: boolean): Promise<Compiled> {
+  const operations = new OperationTable(contract)
+  return {
+    operations,
+    validate: await createValidator(contract, operations.list(), { validateResponses }),
+  }
 }
 
 /** Admits whoever signed with an active key, and anybody to a public operation. */

@@ -106,10 +106,21 @@ export class MethodNotAllowed extends DomainError {
 }
 
 /** A contract's text as it is served, and parsed. */
-export function loadContract(name: 'merchantpay' | 'operator' = 'merchantpay'): {
-  text: string
-  contract: Contract
-} {
+interface LoadedContract {
+  readonly text: string
+  readonly contract: Contract
+}
+
+const loadedContracts = new Map<string, LoadedContract>()
+
+/** The contract that this process serves: always the same object, read at the first call. */
+export function loadContract(name: 'merchantpay' | 'operator' = 'merchantpay'): LoadedContract {
+  const loaded = loadedContracts.get(name) ?? readContract(name)
+  loadedContracts.set(name, loaded)
+  return loaded
+}
+
+function readContract(name: string): LoadedContract {
   const file = createRequire(import.meta.url).resolve(`@merchantpay/openapi/${name}.v1.yaml`)
   const text = readFileSync(file, 'utf8')
   return { text, contract: load(text) as Contract } // our own file, linted before it ships

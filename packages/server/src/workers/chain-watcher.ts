@@ -5,14 +5,16 @@ import {
   type ScanStep,
   type SeenTransfer,
   transferName,
-  type Watched,
 } from '../domain/chains.js'
-import { listDueWith, Verdicts } from '../domain/due-transfers.js'
+import { type DuePlaces, listDueWith, Verdicts } from '../domain/due-transfers.js'
 import { type BookedStep, type Cursor, recordStep } from '../domain/payments.js'
 import type { Context, Store } from '../domain/ports.js'
+import { followAnother } from './anchoring.js'
 import { CallKeeper } from './call-keeper.js'
+import { LongWaits } from './long-waits.js'
 import { RingMemory } from './ring-memory.js'
 import { TransferScreening } from './transfer-screening.js'
+import { watchedBy } from './watched.js'
 import type { Worker } from './worker.js'
 
 /** No network makes as many between two ticks. */
@@ -29,7 +31,9 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
   const screening = new TransferScreening(store, context, chain)
   const memory = new RingMemory()
   const calls = new CallKeeper(store, context, chain)
+  const waits = new LongWaits(store, context, id)
   let isVerified = false
+  let places: DuePlaces = {}
 
   async function begin(signal: AbortSignal): Promise<void> {
     const facts = await chain.verify(signal)
@@ -46,6 +50,8 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
       for (const condition of found) await tx.chainConditions.set(id, condition)
     })
     await startCursor(store, chain, signal)
+    const cursor = await store.read((tx) => tx.cursors.find(id))
+    if (cursor) await followAnother(store, context, chain, cursor, signal)
     isVerified = true
   }
 
@@ -57,21 +63,24 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
       return 0
     }
     const booked = step.kind === 'idle' ? standingAt(cursor) : step
-    const due = await store.read((tx) => listDueWith(tx, context, chain, booked))
+    const due = await store.read((tx) => listDueWith(tx, context, chain, booked, places))
+    places = due.next
     context.health.noteStep(id, cursor.block.number, step.head)
-    screening.keep(due.recorded)
+    if (due.isAll) screening.keep(due.recorded)
     const asked = [...due.recorded, ...due.others]
     if (step.kind === 'idle' && asked.length === 0) return 0
     const told = await settle(chain, asked, booked, signal)
     await noteDisputes(
       asked.filter((transfer) => told.isDisputed(transfer)),
       conditions,
+      due.isAll,
     )
+    await waits.note(asked, told, conditions)
     const { verdicts, flagged } = await screening.settle(due.recorded, told, booked.to, signal)
     // The cursor was touched for them: look again at once.
     if (flagged > 0) return flagged
-    // Nothing new and nothing final: the cursor need not be written for it.
-    if (step.kind === 'idle' && !verdicts.isAnyFinal) return 0
+    // Nothing new and nothing decided: the cursor need not be written for it.
+    if (step.kind === 'idle' && !verdicts.isAnyDecided) return 0
     const recorded = await store.write((tx) => recordStep(tx, context, cursor, booked, verdicts))
     // Another writer was faster, or there is more behind what was read: look again at once.
     if (!recorded) return 1
@@ -84,6 +93,7 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
   const halt = (why: string) =>
     store.write(async (tx) => {
       const sinceAt = context.clock.now()
+      await tx.cursors.lock(id)
       await tx.chainConditions.set(id, { kind: 'halted', reason: why, sinceAt })
       const reason = `the network is halted: ${why}`
       if (chain.sender) await tx.chainConditions.set(id, { kind: 'signer_paused', reason, sinceAt })
@@ -92,9 +102,10 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
   async function noteDisputes(
     disputed: readonly SeenTransfer[],
     conditions: readonly ChainCondition[],
+    areAllAsked: boolean,
   ): Promise<void> {
     const isNoted = conditions.some(({ kind }) => kind === 'disputed')
-    if (disputed.length === 0 && !isNoted) return
+    if (disputed.length === 0 && !(isNoted && areAllAsked)) return
     const sinceAt = context.clock.now()
     await store.write(async (tx) => {
       if (disputed.length === 0) await tx.chainConditions.clear(id, 'disputed')
@@ -156,54 +167,4 @@ async function settle(
 ): Promise<Verdicts> {
   const verdicts = due.length === 0 ? [] : await chain.settle(due, to, signal)
   return new Verdicts(due.map((transfer, at) => [transfer, verdicts[at] ?? 'wait']))
-}
-
-/** Indexes behind the highest that are watched too: books that were restored may be older than what was leased. */
-const GAP = 100
-
-/** What the books know of our addresses, and what follows from the wallet. A sandbox knows no other books than these. */
-export function watchedBy(store: Store, context: Context, chain: Chain): Watched {
-  const { environment, network, sender } = chain
-  const id = { environment, network }
-  const gap = context.sandbox(id) ? 0 : GAP
-  const unleased = (from: number, highest: number) =>
-    Array.from({ length: Math.max(highest + gap - from + 1, 0) }, (_, at) => ({
-      index: from + at,
-      address: chain.deriveAddress(from + at),
-    }))
-  let first: string | undefined
-  const control = () => {
-    first ??= chain.deriveAddress(0)
-    return [first, ...(sender ? [sender.wallet] : [])].map((address) => ({ index: 0, address }))
-  }
-
-  return {
-    async since(index, limit) {
-      const { leased, highest } = await store.read(async (tx) => ({
-        leased: await tx.addresses.listSince(id, Math.max(index, 0), limit),
-        highest: await tx.addresses.highestIndex(id),
-      }))
-      const known = index < 0 ? [...control(), ...leased] : leased
-      if (leased.length >= limit) return known
-      return [...known, ...unleased(Math.max(index, highest) + 1, highest)]
-    },
-
-    async ours(addresses) {
-      if (addresses.length === 0) return new Set()
-      const { known, highest } = await store.read(async (tx) => ({
-        known: await tx.addresses.listKnown(id, addresses),
-        highest: await tx.addresses.highestIndex(id),
-      }))
-      const others = [
-        ...control(),
-        ...(known.length < addresses.length ? unleased(highest + 1, highest) : []),
-      ]
-      return new Set([
-        ...known,
-        ...others.map(({ address }) => address).filter((each) => addresses.includes(each)),
-      ])
-    },
-
-    isAnybodyPaying: () => store.read((tx) => tx.orders.hasOpen(id)),
-  }
 }

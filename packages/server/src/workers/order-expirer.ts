@@ -14,7 +14,7 @@ import { endWindow } from '../domain/payments.js'
 import type { Context, Environment, Store } from '../domain/ports.js'
 import { recordReread } from '../domain/rereads.js'
 import type { Tx } from '../domain/tables.js'
-import { watchedBy } from './chain-watcher.js'
+import { watchedBy } from './watched.js'
 import type { Worker } from './worker.js'
 
 const BATCH = 100

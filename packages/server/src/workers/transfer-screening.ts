@@ -146,7 +146,7 @@ export class TransferScreening {
     const { store, id } = this
     const isNoted = conditions.some(({ kind }) => kind === 'unscreened')
     if (isNoted) {
-      const isOver = isNothingLeft && this.arriving.isEmpty && this.settling.isEmpty
+      const isOver = isNothingLeft && this.arriving.size + this.settling.size === 0
       if (isOver) await store.write((tx) => tx.chainConditions.clear(id, 'unscreened'))
       return
     }

@@ -1,7 +1,9 @@
 import type { ScanState, Sender } from '../domain/chains.js'
+import type { BlockRef } from '../domain/payments.js'
 import type { ChainId, Context, Instant, Store } from '../domain/ports.js'
 import type { Tx } from '../domain/tables.js'
 import type { Withdrawal } from '../domain/withdrawals.js'
+import type { RecentTries } from './recent-tries.js'
 import type { RingMemory } from './ring-memory.js'
 
 /** Rows of one look. */
@@ -9,12 +11,12 @@ export const BATCH = 50
 
 /** What only spares calls: a restart may lose it. */
 export interface SenderMemory {
-  /** The network's head when this process began. */
-  startHead: number | undefined
-  /** When a withdrawal could not be signed, by its id. */
-  readonly triedAt: Map<string, Instant>
-  /** When a transaction was handed to a node last, by its hash. */
-  readonly sentAt: Map<string, Instant>
+  /** The network's newest block when this process began. */
+  startHead: Pick<BlockRef, 'number' | 'timeAt'> | undefined
+  /** Ids of withdrawals that could not be signed. */
+  readonly tried: RecentTries
+  /** Hashes of transactions that were handed to a node. */
+  readonly sent: RecentTries
 }
 
 /** One look at the withdrawals of a network. */
@@ -43,6 +45,5 @@ export async function listSigned(tx: Tx, id: ChainId): Promise<Withdrawal[]> {
 }
 
 /** Whether so much time passed since then. */
-export function isPast(run: WalletRun, at: Instant | undefined, ms: number): boolean {
-  return at === undefined || run.context.clock.now() - at >= ms
-}
+export const isPast = ({ context }: WalletRun, at: Instant, ms: number): boolean =>
+  context.clock.now() - at >= ms

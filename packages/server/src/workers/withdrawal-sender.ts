@@ -1,10 +1,14 @@
 import type { Chain } from '../domain/chains.js'
 import type { Context, Store } from '../domain/ports.js'
+import { RecentTries } from './recent-tries.js'
 import { RingMemory } from './ring-memory.js'
 import { readPosition, type SenderMemory, type WalletRun } from './withdrawal-run.js'
-import { WithdrawalSettling } from './withdrawal-settling.js'
+import { RESEND_MS, WithdrawalSettling } from './withdrawal-settling.js'
 import { WithdrawalSigning } from './withdrawal-signing.js'
 import type { Worker } from './worker.js'
+
+/** What could not be signed, or voided, is tried again after so long. */
+const RETRY_MS = 60_000
 
 /**
  * Sends withdrawals of one network, step by step: sign and commit, hand to a node, follow until it is settled. The signed
@@ -12,7 +16,12 @@ import type { Worker } from './worker.js'
  */
 export function withdrawalSender(store: Store, context: Context, chain: Chain, everyMs: number): Worker {
   const { environment, network, sender } = chain
-  const memory: SenderMemory = { startHead: undefined, triedAt: new Map(), sentAt: new Map() }
+  const now = () => context.clock.now()
+  const memory: SenderMemory = {
+    startHead: undefined,
+    tried: new RecentTries(now, RETRY_MS),
+    sent: new RecentTries(now, RESEND_MS),
+  }
   const ring = new RingMemory()
   return {
     name: `withdrawal-sender ${environment} ${network}`,

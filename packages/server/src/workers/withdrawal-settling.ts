@@ -5,8 +5,8 @@ import type { WithdrawalFact } from '../domain/withdrawal-state.js'
 import { tryApply, type Withdrawal } from '../domain/withdrawals.js'
 import { isPast, listSigned, type WalletRun } from './withdrawal-run.js'
 
-const RESEND_MS = 30_000
-const VOID_RETRY_MS = 60_000
+/** What no block has is handed over again after so long. */
+export const RESEND_MS = 30_000
 
 /** Hands what is signed to the network, and looks what became of it. */
 export class WithdrawalSettling {
@@ -55,9 +55,9 @@ export class WithdrawalSettling {
 
   /** The same bytes to one node, and to all once that did not help. @returns whether the network has them */
   private async handOver(withdrawal: Withdrawal, signed: StoredTransaction): Promise<boolean> {
-    const { memory, sender, signal, context } = this.run
-    if (!isPast(this.run, memory.sentAt.get(signed.txHash), RESEND_MS)) return false
-    memory.sentAt.set(signed.txHash, context.clock.now())
+    const { memory, sender, signal } = this.run
+    if (!memory.sent.isDue(signed.txHash)) return false
+    memory.sent.note(signed.txHash)
     const to = isPast(this.run, signed.createdAt, RESEND_MS) ? 'all' : 'one'
     const answer = await sender.broadcast(signed, to, signal)
     if (answer.kind === 'refused')
@@ -74,8 +74,8 @@ export class WithdrawalSettling {
   private async replace(withdrawal: Withdrawal, payment: StoredTransaction): Promise<boolean> {
     const { store, context, id, sender, signal, memory, state } = this.run
     if (withdrawal.voidRequestedAt === null || !sender.prepareVoid) return false
-    if (!isPast(this.run, memory.triedAt.get(withdrawal.id), VOID_RETRY_MS)) return false
-    memory.triedAt.set(withdrawal.id, context.clock.now())
+    if (!memory.tried.isDue(withdrawal.id)) return false
+    memory.tried.note(withdrawal.id)
     const prepared = await sender.prepareVoid(payment, state, signal)
     if ('notNow' in prepared)
       throw new Error(`withdrawal ${withdrawal.id} cannot be voided now: ${prepared.notNow}`)

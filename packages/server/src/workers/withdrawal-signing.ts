@@ -4,11 +4,10 @@ import { pauseSigner } from '../domain/signer.js'
 import type { Tx } from '../domain/tables.js'
 import type { WithdrawalFact } from '../domain/withdrawal-state.js'
 import { tryApply, type Withdrawal } from '../domain/withdrawals.js'
-import { BATCH, isPast, listSigned, type WalletRun } from './withdrawal-run.js'
+import { BATCH, listSigned, type WalletRun } from './withdrawal-run.js'
 
 /** Signed and not settled at once, per wallet: what can be in doubt at any time is bounded. */
 const UNSETTLED_PER_WALLET = 8
-const RETRY_MS = 60_000
 
 /** What keeps every withdrawal of a network from being signed, and from being looked at. */
 const STOPPING: ReadonlySet<ChainConditionKind> = new Set(['halted', 'signer_paused'])
@@ -42,11 +41,16 @@ export class WithdrawalSigning {
     return changed
   }
 
-  /** Whoever restored old books finds in the blocks what was sent since: nothing is signed before these are booked. */
+  /**
+   * Whoever restored old books finds in the blocks what was sent since: nothing is signed before these are booked. A block
+   * as late as the one that was the newest has all of them below it: a number alone, which is one node's word, would hold
+   * the signer up for as long as that node likes, and no block can be hours ahead of our clock.
+   */
   private async isCaughtUp(): Promise<boolean> {
     const { memory, sender, signal, state } = this.run
     memory.startHead ??= await sender.head(signal)
-    return state.cursor.number >= memory.startHead
+    const { number, timeAt } = memory.startHead
+    return state.cursor.number >= number || state.cursor.timeAt >= timeAt
   }
 
   private async isStopped(tx: Tx): Promise<boolean> {
@@ -55,12 +59,12 @@ export class WithdrawalSigning {
 
   /** @returns whether it was signed, or never will be */
   private async signOne(waiting: Withdrawal): Promise<boolean> {
-    const { memory, context } = this.run
-    if (!isPast(this.run, memory.triedAt.get(waiting.id), RETRY_MS)) return false
+    const { tried } = this.run.memory
+    if (!tried.isDue(waiting.id)) return false
     const prepared = await this.prepare(waiting)
     if ('foreign' in prepared) return this.pause(prepared.foreign)
-    if ('notNow' in prepared) memory.triedAt.set(waiting.id, context.clock.now())
-    else memory.triedAt.delete(waiting.id)
+    if ('notNow' in prepared) tried.note(waiting.id)
+    else tried.forget(waiting.id)
     if ('notNow' in prepared && waiting.reviewReason === prepared.notNow) return false
     return this.commit(waiting, prepared)
   }
@@ -94,6 +98,8 @@ export class WithdrawalSigning {
     const { store, context, id: chainId } = this.run
     const { id } = waiting
     return store.write(async (tx) => {
+      // Whoever pauses the signer meanwhile waits until this is committed, or was first.
+      await tx.cursors.lock(chainId)
       const withdrawal = await tx.withdrawals.lock(id)
       // It may have been canceled meanwhile, or the signer paused: then the bytes are thrown away, and nobody ever saw
       // them.

@@ -1,81 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { CannedTronNode, sha256, transferLog } from '../../../../test-support/canned-tron-node.js'
-import type { NodeEvent } from '../../src/chain/nodes.js'
-import type { Trc20Options } from '../../src/chain/trc20.js'
-import { CreditingFollower } from '../support/crediting-follower.js'
-import { GENESIS_AT, PAYER, TOKEN } from '../support/trc20-completeness.js'
-import { HandTime, OURS_HEX, openTron, spellTron, TRON_CHAIN_ID, watchedOurs } from '../support/tron.js'
+import { CannedTronNetwork, forkAt } from '../support/canned-tron.js'
+import { GENESIS_AT } from '../support/trc20-completeness.js'
 
 const signal = new AbortController().signal
 const MINUTE = 60_000
 const OUT_MS = 11 * MINUTE
 const DAY_MS = 86_400_000
 
-/** Two or more canned nodes, each a host of its own. */
-class Network {
-  readonly time = new HandTime(GENESIS_AT + DAY_MS)
-  readonly nodes: readonly CannedTronNode[]
-  readonly events: NodeEvent[] = []
-  readonly dead = new Set<number>()
-
-  constructor(count: number) {
-    this.nodes = Array.from(
-      { length: count },
-      () => new CannedTronNode({ chainId: TRON_CHAIN_ID, genesisAt: GENESIS_AT, solidLag: 0 }),
-    )
-    this.mine(5)
-  }
-
-  /** The same blocks on each of them. */
-  mine(blocks: number, paid = 0): void {
-    for (let more = 0; more < blocks; more += 1) {
-      const number = this.at(0).head.number + 1
-      const isPaid = more < paid
-      const log = transferLog(TOKEN, PAYER, isPaid ? (OURS_HEX[0] ?? '') : PAYER, 5_000_000n)
-      const transaction = { id: sha256(`nodes/${number}`), owner: PAYER, logs: [log], isFailed: false }
-      for (const node of this.nodes) node.mine([transaction])
-    }
-  }
-
-  at(index: number): CannedTronNode {
-    const node = this.nodes[index]
-    if (!node) throw new Error(`no node ${index}`)
-    return node
-  }
-
-  open(options: Partial<Trc20Options> = {}) {
-    const fetchAll = ((url: string, init: { body: string }) => {
-      const index = Number(new URL(url).port) - 1
-      if (this.dead.has(index)) throw new Error('connection refused')
-      return this.at(index).fetch(url, init)
-    }) as unknown as typeof fetch
-    const urls = this.nodes.map((_, index) => `http://tron.test:${index + 1}`)
-    const report = (event: NodeEvent) => this.events.push(event)
-    return openTron({ urls, token: spellTron(TOKEN), fetch: fetchAll, report, ...options }, this.time)
-  }
-
-  async follow(options: Partial<Trc20Options> = {}): Promise<CreditingFollower> {
-    return CreditingFollower.begin(await this.open(options), watchedOurs)
-  }
-
-  async ticks(follower: CreditingFollower, count: number, ms = 6_000): Promise<void> {
-    for (let tick = 0; tick < count; tick += 1) {
-      this.time.at += ms
-      await follower.tick()
-    }
-  }
-}
-
-/** From that block on another branch, as a node that was fed lies. */
-function forkAt(node: CannedTronNode, number: number): void {
-  const count = node.head.number - number + 1
-  node.drop(count)
-  for (let more = 0; more < count; more += 1) node.mine([], 'another branch')
-}
-
 describe('several TRON nodes', () => {
   it('serve while the first of them is dead, and all of them after an outage', async () => {
-    const network = new Network(2)
+    const network = new CannedTronNetwork(2)
     network.dead.add(0)
     const follower = await network.follow()
     network.mine(10, 2)
@@ -94,7 +28,7 @@ describe('several TRON nodes', () => {
   })
 
   it('credit what one tells when no other can answer for ten minutes', async () => {
-    const network = new Network(2)
+    const network = new CannedTronNetwork(2)
     const follower = await network.follow()
     network.mine(3, 1)
     network.dead.add(1)
@@ -106,7 +40,7 @@ describe('several TRON nodes', () => {
   })
 
   it('credit nothing while they tell a transaction differently, however long', async () => {
-    const network = new Network(2)
+    const network = new CannedTronNetwork(2)
     const follower = await network.follow()
     network.mine(3, 1)
     const info = 'walletsolidity/gettransactioninfobyid'
@@ -126,7 +60,7 @@ describe('several TRON nodes', () => {
   })
 
   it('put out the one whose solidified blocks are others than all have', async () => {
-    const network = new Network(2)
+    const network = new CannedTronNetwork(2)
     const follower = await network.follow()
     network.mine(4, 1)
     await network.ticks(follower, 2)
@@ -140,7 +74,7 @@ describe('several TRON nodes', () => {
   })
 
   it.each([1, 2])('halt when a solidified block has become another (%i nodes)', async (count) => {
-    const network = new Network(count)
+    const network = new CannedTronNetwork(count)
     const follower = await network.follow()
     network.mine(4)
     await network.ticks(follower, 2)
@@ -153,7 +87,7 @@ describe('several TRON nodes', () => {
   })
 
   it('halt within ten looks when the chain has become another one, however long it is', async () => {
-    const network = new Network(1)
+    const network = new CannedTronNetwork(1)
     const follower = await network.follow()
     for (let look = 0; look < 15; look += 1) {
       network.mine(3)
@@ -168,7 +102,7 @@ describe('several TRON nodes', () => {
   })
 
   it('believe no block to be empty whose id says otherwise', async () => {
-    const network = new Network(1)
+    const network = new CannedTronNetwork(1)
     const follower = await network.follow()
     network.mine(3, 1)
     const unknown: Readonly<Record<string, string>> = {
@@ -188,7 +122,7 @@ describe('several TRON nodes', () => {
   })
 
   it('move nothing while the first of them lags behind the books', async () => {
-    const network = new Network(1)
+    const network = new CannedTronNetwork(1)
     const follower = await network.follow()
     network.mine(15)
     await network.ticks(follower, 1)
@@ -204,7 +138,7 @@ describe('several TRON nodes', () => {
   })
 
   it('leave out one of another network, also when it becomes so later', async () => {
-    const network = new Network(2)
+    const network = new CannedTronNetwork(2)
     const follower = await network.follow()
     network.mine(3, 1)
     await network.ticks(follower, 1)
@@ -220,7 +154,7 @@ describe('several TRON nodes', () => {
   })
 
   it('go on at the next day where the calls of a day are used up, and skip no block', async () => {
-    const network = new Network(1)
+    const network = new CannedTronNetwork(1)
     network.time.at = GENESIS_AT + 2 * DAY_MS
     const follower = await network.follow({ dailyCalls: 120 })
     network.mine(100, 100)
@@ -236,7 +170,7 @@ describe('several TRON nodes', () => {
   it('say nothing of their keys, even where a node repeats them', async () => {
     const secrets = ['pa55word', 'secret-path', 's3cr3t-query', 'the-api-key']
     const [password = '', path = '', query = '', apiKey = ''] = secrets
-    const network = new Network(1)
+    const network = new CannedTronNetwork(1)
     const follower = await network.follow()
     const url = `http://user:${password}@tron.test:1/${path}?key=${query}`
     follower.books.chain = await network.open({ urls: [url], apiKey })
@@ -251,7 +185,7 @@ describe('several TRON nodes', () => {
   })
 
   it('need nothing that a restart loses', async () => {
-    const network = new Network(2)
+    const network = new CannedTronNetwork(2)
     const follower = await network.follow()
     for (let step = 0; step < 30; step += 1) {
       network.mine(2, step % 2)

@@ -89,13 +89,39 @@ describe('a credit', () => {
     const { network, follower, paid } = await begin(2)
     const singles = () => network.events.filter(({ kind }) => kind === 'single_witness').length
     network.nodes[1]?.fail(DEAD)
-    expect(await settle(follower, paid)).toEqual(['wait'])
-    network.now += 10 * MINUTE - 1
+    for (let minute = 0; minute < 10; minute += 1) {
+      expect(await settle(follower, paid)).toEqual(['wait'])
+      network.now += MINUTE
+    }
+    network.now -= 1
     expect(await settle(follower, paid)).toEqual(['wait'])
     expect(singles()).toBe(0)
     network.now += 1
     expect(await settle(follower, paid)).toEqual(['final'])
     expect(singles()).toBe(1)
+  })
+
+  it('needs one word alone where a second node tells blocks for ten minutes, and no receipt', async () => {
+    const { network, follower, paid } = await begin(2)
+    const noReceipts = { kind: 'error', code: -32_000, message: 'internal error' } as const
+    network.nodes[1]?.fail({ method: 'eth_getTransactionReceipt', fault: noReceipts })
+    const told: string[] = []
+    for (let minute = 0; minute <= 11; minute += 1) {
+      network.now += MINUTE
+      // It looks whether the other one keeps up, and it does.
+      await follower.step()
+      told.push(...(await settle(follower, paid)))
+    }
+    expect(told.slice(0, 10)).toEqual(Array(10).fill('wait'))
+    expect(told.at(-1)).toBe('final')
+  })
+
+  it('waits ten minutes anew for a second node that nobody has asked for long', async () => {
+    const { network, follower, paid } = await begin(2)
+    network.nodes[1]?.fail(DEAD)
+    expect(await settle(follower, paid)).toEqual(['wait'])
+    network.now += 60 * MINUTE
+    expect(await settle(follower, paid)).toEqual(['wait'])
   })
 
   it('asks the second node again as soon as it is back', async () => {
@@ -213,8 +239,10 @@ describe('a rewind', () => {
     const { network, follower } = await begin(2)
     network.nodes[0]?.become(branchOf(network).answer)
     network.nodes[1]?.fail(DEAD)
-    expect(await follower.step()).toMatchObject({ kind: 'idle' })
-    network.now += 10 * MINUTE
+    for (let minute = 0; minute < 10; minute += 1) {
+      expect(await follower.step()).toMatchObject({ kind: 'idle' })
+      network.now += MINUTE
+    }
     expect(await follower.step()).toMatchObject({ kind: 'rewind' })
     expect(network.events).toContainEqual({ kind: 'single_witness' })
   })

@@ -1,27 +1,64 @@
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { changeBrand, readLogo } from '../../src/domain/merchant-brands.js'
+import { openOn } from '../support/books.js'
 import { useBrowser } from '../support/browser.js'
 import { holdFinalChecks, orderInRow, ROWS } from '../support/checkout-rows.js'
 import { Harness, type Keys, useHarness } from '../support/harness.js'
-import { overflowOf, smallTargetsOf, violationsOf } from '../support/page-faults.js'
+import { tabTo } from '../support/keyboard.js'
+import { bringAxe, overflowOf, smallTargetsOf, violationsOf } from '../support/page-faults.js'
 import { ScreeningService } from '../support/screening-service.js'
+import { contextAt, handClock } from '../support/unit-context.js'
 
 const tabs = useBrowser()
 /** Git ignores it: to be looked at. */
 const PICTURES = fileURLToPath(new URL('../../test-output/checkout/', import.meta.url))
 const NARROW = { width: 320, height: 640 }
 const PHONE = { width: 390, height: 1_200 }
+/** As much of each colour as there is, and greys that white and black text are both hard to read on. */
+const ACCENTS = ['#ffffff', '#ffff00', '#00ffff', '#ff0000', '#000000', '#777777', '#14181d']
+/** Four pixels, red. */
+const LOGO = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGP4z8AARAwQCgAf7gP9i18U1AAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** Faults of a page, each with where it was found. */
+class Faults {
+  readonly found: string[] = []
+
+  note(where: string, faults: readonly string[]): void {
+    this.found.push(...faults.map((fault) => `${where}: ${fault}`))
+  }
+
+  /** All that axe knows is asked by day and by night. */
+  async ask(page: Page, name: string, picture?: string): Promise<void> {
+    for (const [colorScheme, time] of [
+      ['light', 'day'],
+      ['dark', 'night'],
+    ] as const) {
+      await page.emulateMedia({ colorScheme })
+      this.note(`${name} by ${time}`, await violationsOf(page))
+      if (picture !== undefined) await page.screenshot({ path: `${PICTURES}${picture}-${time}.png` })
+    }
+  }
+}
+
+/** A page that axe comes along to, and that stays as it was loaded: no stream leads it on. */
+async function standing(): Promise<Page> {
+  const page = await tabs.open(undefined, { viewport: PHONE })
+  await page.route(/\/events$/, () => undefined)
+  await bringAxe(page)
+  return page
+}
 
 describe('every row of the checkout page', () => {
   it('pleases axe by day, by night and from right to left, and fits fingers on 320 pixels', async () => {
     const harness = await Harness.start(holdFinalChecks(await ScreeningService.start()))
     const keys = await harness.register()
-    const page = await tabs.open(undefined, { viewport: PHONE })
-    await page.route(/\/events$/, () => undefined) // it would follow the order into its next row
-    const faults: string[] = []
-    const note = (where: string, found: string[]) =>
-      void faults.push(...found.map((fault) => `${where}: ${fault}`))
+    const page = await standing()
+    const faults = new Faults()
     for (const row of ROWS) {
       const fields = { description: 'Two books', return_url: 'https://shop.example/back' }
       const { url } = await orderInRow(harness, keys, row, fields)
@@ -30,19 +67,37 @@ describe('every row of the checkout page', () => {
         await page.goto(`${url}?lang=${language}`)
         await page.locator(`main[data-row=${row}]`).waitFor()
         await page.evaluate(`document.querySelector('details').open = true`)
-        note(name, await violationsOf(page))
-        await page.screenshot({ path: `${PICTURES}${name}-day.png` })
-        await page.emulateMedia({ colorScheme: 'dark' })
-        note(`${name} by night`, await violationsOf(page, 'color-contrast')) // nothing else differs
-        await page.screenshot({ path: `${PICTURES}${name}-night.png` })
-        await page.emulateMedia({ colorScheme: 'light' })
+        await faults.ask(page, name, name)
         await page.setViewportSize(NARROW)
-        note(name, [...(await overflowOf(page)), ...(await smallTargetsOf(page))])
+        faults.note(name, [...(await overflowOf(page)), ...(await smallTargetsOf(page))])
         await page.setViewportSize(PHONE)
       }
     }
-    expect(faults).toEqual([])
-  }, 120_000)
+    expect(faults.found).toEqual([])
+  }, 60_000)
+})
+
+describe('a branded page', () => {
+  const shared = useHarness()
+
+  it('pleases axe in every accent, by day and by night, with its logo', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const { url } = await orderInRow(harness, keys, 'confirming', { return_url: 'https://shop.example/back' })
+    const store = await openOn(harness.database)
+    const context = contextAt(handClock())
+    const page = await standing()
+    const faults = new Faults()
+    for (const accent of ACCENTS) {
+      const change = { name: 'Ada', accent, support: undefined, logo: readLogo(LOGO) }
+      const mandate = { actor: 'ada', reason: null }
+      await store.write((tx) => changeBrand(tx, context, { id: keys.merchantId, change }, mandate))
+      await page.goto(url)
+      expect(await page.evaluate(`document.querySelector('header img').naturalWidth`)).toBe(2)
+      await faults.ask(page, accent)
+    }
+    expect(faults.found).toEqual([])
+  })
 })
 
 describe('a payment', () => {
@@ -65,15 +120,6 @@ describe('a payment', () => {
     await page.addInitScript(LISTEN)
     await page.goto(url)
     return { order, page, announced }
-  }
-
-  /** Presses Tab until the part has the focus. */
-  async function tabTo(page: Page, selector: string): Promise<void> {
-    for (let presses = 0; presses < 40; presses += 1) {
-      await page.keyboard.press('Tab')
-      if (await page.evaluate(`document.activeElement.matches('${selector}')`)) return
-    }
-    throw new Error(`no Tab leads to ${selector}`)
   }
 
   const pasted = (page: Page) => page.evaluate('navigator.clipboard.readText()')

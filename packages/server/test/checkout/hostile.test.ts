@@ -1,10 +1,27 @@
 import { describe, expect, it } from 'vitest'
 import { sideOf } from '../support/books.js'
-import { orderInRow } from '../support/checkout-rows.js'
+import { useBrowser } from '../support/browser.js'
+import { orderInRow, type Row } from '../support/checkout-rows.js'
 import { followCheckout } from '../support/checkout-stream.js'
 import { Harness, useHarness } from '../support/harness.js'
 
 const MARKUP = '<script>alert(1)</script>"><img src=x onerror=alert(1)>'
+/** Each of them runs somewhere, where it is taken for markup. */
+const CORPUS = [
+  MARKUP,
+  `'"--></style></script></title></textarea><svg/onload=alert(1)>`,
+  `<iframe srcdoc="<script>parent.alert(1)</script>"></iframe>`,
+  '<base href="https://evil.example/"><form action="https://evil.example/"><button>Pay</button></form>',
+  '<style>*{display:none}</style><link rel=stylesheet href="https://evil.example/x.css">',
+  '<meta http-equiv="refresh" content="0;url=https://evil.example/">',
+  '<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>',
+  'javascript:alert(1)',
+  '&lt;img src=x onerror=alert(1)&gt; &#60;script&#62;',
+  '{{constructor.constructor("alert(1)")()}} {amount} $& $` %3Cscript%3E',
+  '\u202e\u2066\u2069\u2028',
+].join(' ')
+/** Characters of a description. */
+const MOST_DESCRIBED = 500
 const UNKNOWN = '/pay/AAAAAAAAAAAAAAAAAAAAAA'
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
@@ -34,6 +51,57 @@ describe('the checkout page', () => {
     expect(text).toContain('href="mailto:a%26b@books.example"')
     expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
     expect(text).toContain('\u202e{amount} $&amp; {{merchant}}</bdi>')
+  })
+
+  const tabs = useBrowser()
+
+  it('shows hostile text to people and does nothing that it says, in a browser', async () => {
+    const { harness } = shared
+    const body = { name: MARKUP, email: 'a&b@books.example', platform_user_id: 'hostile-too' }
+    const { json } = await harness.call('POST', '/v1/merchants', { body, isSigned: false })
+    const key = json.api_key as { key_id: string; secret: string }
+    const keys = { keyId: key.key_id, secret: key.secret }
+    const fields = {
+      metadata: { [CORPUS.slice(0, 40)]: CORPUS },
+      return_url: "https://shop.example/?a='onmouseover=alert(1)#javascript:alert(1)",
+    }
+    const page = await tabs.open() // a policy that had to stop anything would fail the test
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).hostname))
+    page.on('dialog', (dialog) => {
+      asked.push(`dialog ${dialog.message()}`)
+      void dialog.dismiss()
+    })
+    const orders: [Row, string][] = [
+      ['underpaid', CORPUS.slice(0, MOST_DESCRIBED)],
+      ['pay', CORPUS.slice(-MOST_DESCRIBED)],
+    ]
+    for (const [row, description] of orders) {
+      const { url } = await orderInRow(harness, keys, row, { ...fields, description })
+      const followed = page.waitForResponse(/\/events$/)
+      await page.goto(url)
+      await followed
+      expect(await page.locator(`main[data-row=${row}] dl`).last().textContent()).toContain(description)
+      expect(await page.locator('iframe, base, math, link, main style, form[action^="https:"]').count()).toBe(
+        0,
+      )
+      expect(await page.locator('a[href*="shop.example"]').count()).toBe(1)
+    }
+    expect(new Set(asked)).toEqual(new Set(['127.0.0.1']))
+  })
+
+  it('tells a payer in words that the server is at fault, and nothing of the cause', async () => {
+    const { harness, target } = await open()
+    const side = await sideOf(harness.database)
+    await side.script('ALTER TABLE merchant_brands RENAME TO mislaid')
+    const page = await harness.call('GET', target)
+    const state = await harness.call('GET', `${target}/state`)
+    await side.script('ALTER TABLE mislaid RENAME TO merchant_brands')
+    expect([page.status, page.headers['content-type']]).toEqual([500, 'text/html; charset=utf-8'])
+    expect(page.text).toContain('This page loads again by itself.')
+    expect(page.text).toContain('<meta http-equiv="refresh"')
+    expect(page.text).not.toContain('brands')
+    expect([state.status, state.json]).toEqual([500, { error: 'internal server error' }])
   })
 
   it('has a policy of hashes and nothing unsafe, and tells nobody where it is', async () => {
@@ -75,8 +143,9 @@ describe('the checkout page', () => {
   })
 
   it.each(['events', 'state', 'logo'])('knows no %s of an unknown token', async (what) => {
-    const { status, json } = await shared.harness.call('GET', `${UNKNOWN}/${what}`)
+    const { status, json, headers } = await shared.harness.call('GET', `${UNKNOWN}/${what}`)
     expect([status, json]).toEqual([404, { error: 'not found' }])
+    expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' })
   })
 
   it('takes no payment that nobody can play, and none of an unknown order', async () => {

@@ -3,11 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { type TabOptions, useBrowser } from '../support/browser.js'
 import { orderInRow, type Row, simulate } from '../support/checkout-rows.js'
 import { useHarness } from '../support/harness.js'
+import { tabTo } from '../support/keyboard.js'
 import { TcpProxy } from '../support/tcp-proxy.js'
 
 const tabs = useBrowser()
 const shared = useHarness()
+const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
+const NARROW = { width: 320, height: 640 }
 
 /** An order of 25 USDT, and a tab of its payer. */
 async function payer(options: TabOptions = {}) {
@@ -15,8 +18,25 @@ async function payer(options: TabOptions = {}) {
   const keys = await harness.register()
   const { order, url } = await orderInRow(harness, keys, 'pay')
   const page = await tabs.open(undefined, options)
-  const play = (action: string) => simulate(harness, keys, order, { action })
+  const play = (action: string, amount?: string) =>
+    simulate(harness, keys, order, { action, ...(amount !== undefined && { amount }) })
   return { harness, url, page, play }
+}
+
+/** The same some time later, with a clock of the page's own: its payer reads it when that has passed. */
+async function payerAfter(ms: number, options: TabOptions = {}) {
+  const given = await payer(options)
+  const { harness, page } = given
+  harness.clock.advance(ms)
+  await page.clock.install()
+  return {
+    ...given,
+    /** Server and page pass the time together; the page in one step, as after a nap. */
+    async pass(passedMs: number) {
+      harness.clock.advance(passedMs)
+      await page.clock.fastForward(passedMs)
+    },
+  }
 }
 
 const shows = (page: Page, row: Row) => page.locator(`main[data-row=${row}]`).waitFor()
@@ -32,16 +52,36 @@ async function timeUntil(page: Page, row: Row, goalMs: number): Promise<void> {
   console.log(`${row} on the page after ${Math.round(performance.now() - began)} ms, goal ${goalMs}`)
 }
 
-describe('an order is paid on its page', () => {
+/** Holds back every load of a page until it is told to go on. */
+async function holdLoads(page: Page, url: string) {
+  let loads = 0
+  let goOn = (): void => undefined
+  const gate = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  await page.route(url, async (route) => {
+    loads += 1
+    await gate
+    await route.continue()
+  })
+  return { goOn, loads: () => loads }
+}
+
+describe('an order is paid on its page by keyboard, on 320 pixels', () => {
   const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
-    ['en', 'ar'].map((language) => ({ colorScheme, language })),
+    ['en', 'ar'].map((language) => ({ colorScheme, language, viewport: NARROW })),
   )
 
-  it.each(looks)('with a script, $colorScheme, in $language', async ({ colorScheme, language }) => {
-    const { harness, url, page } = await payer({ colorScheme })
+  async function pay(page: Page): Promise<void> {
+    await tabTo(page, 'button[value=pay]')
+    await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')])
+  }
+
+  it.each(looks)('with a script, $colorScheme, in $language', async ({ language, ...look }) => {
+    const { harness, url, page } = await payer(look)
     await page.goto(`${url}?lang=${language}`)
     await shows(page, 'pay')
-    await press(page, 'pay')
+    await pay(page)
     await harness.pass(1_000)
     await timeUntil(page, 'confirming', 1_000)
     await harness.pass(3_000)
@@ -49,12 +89,12 @@ describe('an order is paid on its page', () => {
     expect(page.url()).toBe(`${url}?lang=${language}`)
   })
 
-  it.each(looks)('without a script, $colorScheme, in $language', async ({ colorScheme, language }) => {
-    const { harness, url, page } = await payer({ colorScheme, javaScriptEnabled: false })
+  it.each(looks)('without a script, $colorScheme, in $language', async ({ language, ...look }) => {
+    const { harness, url, page } = await payer({ ...look, javaScriptEnabled: false })
     const refreshing = page.locator('meta[http-equiv=refresh]')
     await page.goto(`${url}?lang=${language}`)
     await shows(page, 'pay')
-    await press(page, 'pay')
+    await pay(page)
     for (const row of ['confirming', 'paid'] as const) {
       // What the browser does by itself after these seconds is done by hand.
       expect(await refreshing.getAttribute('content')).toBe('15')
@@ -81,76 +121,153 @@ it('a late payer sees the payment arrive on the page that said it was too late',
 })
 
 describe('where the network is bad', () => {
-  it('a proxy that cuts every connection loses nothing', async () => {
+  /** The server tells browsers to come again after 3 s: a test of many cuts has them come sooner. */
+  const HASTY = (bytes: Buffer) =>
+    Buffer.from(bytes.toString('latin1').replace('retry: 3000', 'retry: 0030'), 'latin1')
+
+  /** A page that waits a fiftieth of the time it asks for, and keeps how long that was. */
+  const RUSH = `const wait = setTimeout
+  globalThis.waits = []
+  globalThis.setTimeout = (what, ms, ...rest) => (waits.push(ms), wait(what, ms / 50, ...rest))`
+
+  it('a proxy that cuts every connection after 30 seconds loses nothing of a payment in two parts', async () => {
     const { harness, url, page, play } = await payer({ tolerated: /net::ERR_/ })
-    const proxy = await TcpProxy.start(url)
-    const followed = page.waitForResponse(/\/events$/)
+    const proxy = await TcpProxy.start(url, HASTY)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.resourceType()))
+    const cuts: [during: () => Promise<void>, then: Row][] = [
+      [async () => undefined, 'pay'],
+      [() => play('pay', '10'), 'confirming_part'],
+      [async () => undefined, 'pay_rest'],
+      [async () => undefined, 'pay_rest'],
+      [() => play('pay'), 'confirming'],
+      [async () => undefined, 'paid'],
+    ]
+    let followed = page.waitForResponse(/\/events$/)
     await page.goto(proxy.url)
-    await followed
-    proxy.stop()
-    await play('pay')
-    await harness.pass(1_000)
-    proxy.restart()
-    await shows(page, 'confirming')
-    proxy.stop()
-    await harness.pass(3_000)
-    proxy.restart()
-    await shows(page, 'paid')
+    for (const [during, row] of cuts) {
+      await followed
+      followed = page.waitForResponse(/\/events$/)
+      proxy.hold()
+      await during()
+      await harness.pass(row.startsWith('confirming') ? 1_000 : 30_000, 1_000)
+      proxy.restart()
+      await shows(page, row)
+    }
+    followed.catch(() => undefined) // a page that says «paid» follows nothing
+    // Each row was loaded once, and nobody had to ask.
+    expect(asked.filter((type) => type === 'document')).toHaveLength(5)
+    expect(asked.filter((type) => type === 'fetch')).toEqual([])
   })
 
-  it('a page whose stream does not get through asks every 5 seconds', async () => {
-    const { harness, url, page, play } = await payer({ tolerated: /status of 502/ })
+  it('a page whose stream does not get through asks every 5 seconds, whatever becomes of an answer', async () => {
+    const { harness, url, page, play } = await payer({ tolerated: /status of 50|net::ERR_FAILED/ })
+    await page.addInitScript(RUSH)
+    let asked = 0
     await page.route(/\/events$/, (route) => route.fulfill({ status: 502 }))
-    await page.clock.install()
+    await page.route(/\/state$/, (route) => {
+      asked += 1
+      if (asked === 1) return route.abort()
+      return asked === 2 ? route.fulfill({ status: 503, body: '{"error":"busy"}' }) : route.continue()
+    })
     await page.goto(url)
+    await expect.poll(() => asked).toBeGreaterThan(3)
+    expect(new Set((await page.evaluate('waits')) as number[])).toEqual(new Set([5_000]))
+    const held = await holdLoads(page, url)
     await play('pay')
     await harness.pass(1_000)
-    const asked = page.waitForResponse(/\/state$/)
-    await page.clock.fastForward(5_000)
-    expect((await asked).status()).toBe(200)
+    await expect.poll(held.loads).toBe(1)
+    const before = asked
+    await expect.poll(() => asked).toBeGreaterThan(before + 3)
+    expect(held.loads()).toBe(1) // asked for again and again, a slow page would never come
+    held.goOn()
     await shows(page, 'confirming')
   })
 
-  it('a page that loads for longer than a second still says that time is up', async () => {
-    const { harness, url, page } = await payer()
-    harness.clock.advance(30 * MINUTE_MS - 2_000)
+  it('a page without any network still hides the address when time is up', async () => {
+    const { url, page, pass } = await payerAfter(29 * MINUTE_MS, { tolerated: /net::ERR_/ })
     await page.goto(url)
     await shows(page, 'pay')
-    const devtools = await page.context().newCDPSession(page)
-    const slow = { offline: false, latency: 1_500, downloadThroughput: -1, uploadThroughput: -1 }
-    await devtools.send('Network.emulateNetworkConditions', slow)
-    harness.clock.advance(2_000)
+    await page.route(/\/(events|state)$/, (route) => route.abort())
+    await page.context().setOffline(true)
+    await pass(59_000)
+    expect(await page.locator('#address').isVisible()).toBe(true)
+    await pass(2_000)
+    await page.locator('#address').waitFor({ state: 'hidden' })
+    expect(await page.locator('#qr').isVisible()).toBe(false)
+  })
+
+  it('a page that loads for long still says that time is up', async () => {
+    const { harness, url, page } = await payer()
+    harness.clock.advance(30 * MINUTE_MS - 500)
+    await page.addInitScript(RUSH)
+    await page.route(/\/events$/, () => undefined)
+    let asked = 0
+    page.on('request', (request) => {
+      asked += request.url().endsWith('/state') ? 1 : 0
+    })
+    await page.goto(url)
+    await shows(page, 'pay')
+    const held = await holdLoads(page, url)
+    harness.clock.advance(500)
+    await expect.poll(() => asked).toBeGreaterThan(3)
+    expect(held.loads()).toBe(1)
+    held.goOn()
     await shows(page, 'checking')
   })
 })
 
-describe('the time left', () => {
-  /** Seconds on the page's clock. */
-  async function secondsLeft(page: Page): Promise<number> {
-    const [minutes = '', seconds = ''] = (await page.locator('#left').textContent())?.split(':') ?? []
-    return Number(minutes) * 60 + Number(seconds)
-  }
+describe('a tab that slept', () => {
+  it('for ten minutes says how much is left to send and how long there is, though the row is the same', async () => {
+    const { harness, url, page, play, pass } = await payerAfter(10 * MINUTE_MS, { tolerated: /net::ERR_/ })
+    await play('pay', '10')
+    await harness.pass(4 * SECOND_MS)
+    const proxy = await TcpProxy.start(url)
+    const followed = page.waitForResponse(/\/events$/)
+    await page.goto(proxy.url)
+    await shows(page, 'pay_rest')
+    await followed
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
+    proxy.hold()
+    await play('pay', '5')
+    await harness.pass(4 * SECOND_MS)
+    await pass(10 * MINUTE_MS)
+    expect(await page.locator('#amount').textContent()).toBe('15.00')
+    await devtools.send('Page.setWebLifecycleState', { state: 'active' })
+    proxy.restart()
+    await page.locator('#amount', { hasText: '10.00' }).waitFor()
+    await shows(page, 'pay_rest')
+    await expectLeft(page, 10 * 60 - 8)
+  })
 
-  it('is right in a tab that slept, though its own clock is months away from the server’s', async () => {
-    const { harness, url, page } = await payer()
-    harness.clock.advance(20 * MINUTE_MS + 1_000)
-    await page.clock.install()
+  it('is told the right time, though its own clock is months away from the server’s', async () => {
+    const { url, page, pass } = await payerAfter(20 * MINUTE_MS + 1_000)
     await page.goto(url)
-    await page.locator('#left').waitFor()
-    expect(Math.abs((await secondsLeft(page)) - 599)).toBeLessThan(10)
-    harness.clock.advance(7 * MINUTE_MS)
-    await page.clock.fastForward(7 * MINUTE_MS)
-    await expect.poll(async () => Math.abs((await secondsLeft(page)) - 179)).toBeLessThan(10)
+    await expectLeft(page, 599)
+    await pass(7 * MINUTE_MS)
+    await expectLeft(page, 179)
     expect(await page.locator('#live').textContent()).toBe('') // five minutes left were long ago
-    harness.clock.advance(10 * MINUTE_MS)
-    await page.clock.fastForward(10 * MINUTE_MS)
+    await pass(10 * MINUTE_MS)
     await shows(page, 'checking')
   })
 
-  it('is announced when five minutes and when one are left', async () => {
-    const { harness, url, page } = await payer()
-    harness.clock.advance(24 * MINUTE_MS + 50_000)
-    await page.clock.install()
+  /** Seconds on the page's clock. */
+  async function expectLeft(page: Page, seconds: number): Promise<void> {
+    const left = async () => {
+      const [minutes = '', rest = ''] = (await page.locator('#left').textContent())?.split(':') ?? []
+      return Math.abs(Number(minutes) * 60 + Number(rest) - seconds)
+    }
+    await page.locator('#left').waitFor()
+    await expect.poll(left).toBeLessThan(10)
+  }
+})
+
+describe('what is announced', () => {
+  const announced = (page: Page) => page.locator('#live').textContent()
+
+  it('is when five minutes and when one are left', async () => {
+    const { url, page, pass } = await payerAfter(24 * MINUTE_MS + 50_000)
     await page.goto(url)
     await page.locator('#left').waitFor()
     for (const [passedMs, said] of [
@@ -158,9 +275,22 @@ describe('the time left', () => {
       [10_000, ''],
       [4 * MINUTE_MS - 10_000, '1 minute left'],
     ] as const) {
-      harness.clock.advance(passedMs)
-      await page.clock.fastForward(passedMs)
-      await expect.poll(() => page.locator('#live').textContent()).toBe(said)
+      await pass(passedMs)
+      await expect.poll(() => announced(page)).toBe(said)
     }
+  })
+
+  it('stays for four seconds, whatever was announced before', async () => {
+    const { url, page, pass } = await payerAfter(0, { permissions: ['clipboard-read', 'clipboard-write'] })
+    await page.goto(url)
+    await page.locator('[data-copy=amount]').click()
+    await expect.poll(() => announced(page)).toBe('Amount copied')
+    await pass(3_000)
+    await page.locator('[data-copy=address]').click()
+    await expect.poll(() => announced(page)).toBe('Address copied')
+    await pass(3_000)
+    expect(await announced(page)).toBe('Address copied')
+    await pass(1_500)
+    expect(await announced(page)).toBe('')
   })
 })

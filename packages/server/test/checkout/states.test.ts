@@ -114,6 +114,12 @@ describe('the page', () => {
     ],
     ['checking', ['Time is up', 'Do not send now'], ['Send exactly']],
     ['confirming', ['Payment seen', 'Confirmations: 1 of 3', 'You may close this page'], []],
+    [
+      'confirming_part',
+      ['Part of your payment was seen', 'Received 10.00 USDT', 'Keep this page open'],
+      ['may close', 'Thank you'],
+    ],
+    ['pending', ['This payment is being prepared'], ['Send exactly', 'Scan or copy']],
     ['paid', ['Paid on', 'Back to the shop', 'Order number', 'Transaction'], ['Contact the']],
     [
       'underpaid',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readLocales } from '../../src/checkout/assets.js'
 import { type Facts, type View, viewOf } from '../../src/checkout/view.js'
 import { Languages } from '../../src/checkout/words.js'
+import { usdt } from '../../src/domain/money.js'
 import type { OnChainOrder } from '../../src/domain/orders.js'
 import type { RecordedTransfer } from '../../src/domain/payments.js'
 import { chainOrder } from '../support/unit-store-rows.js'
@@ -23,6 +24,9 @@ function see(order: Partial<OnChainOrder>, facts: Partial<Facts> = {}): View {
   }
   return viewOf(given, SETTINGS, given.order.createdAt)
 }
+
+/** What every order here asks for. */
+const AMOUNT = chainOrder('1', 'ada').amount
 
 const transfer = (fields: Partial<RecordedTransfer>): RecordedTransfer =>
   ({ txHash: 'aa', confirmedAt: null, dueBlock: 100, ...fields }) as RecordedTransfer // what the page looks at
@@ -51,16 +55,25 @@ describe('what a payer sees', () => {
     [95, 7],
     [99, 11],
   ])('at block %i of a payment that is due at 100 is %i confirmations of 12', (headNumber, count) => {
-    const order = { status: 'CONFIRMING', depth: 12 } as const
+    const order = { status: 'CONFIRMING', depth: 12, received: AMOUNT } as const
     const { row, confirmations } = see(order, { headNumber, transfers: [transfer({})] })
     expect([row, confirmations]).toEqual(['confirming', { count, required: 12 }])
   })
 
   it('is the confirmations of the payment that has fewest, and a final check when all have enough', () => {
-    const order = { status: 'CONFIRMING', depth: 12 } as const
+    const order = { status: 'CONFIRMING', depth: 12, received: AMOUNT } as const
     const transfers = [transfer({}), transfer({ dueBlock: 105 }), transfer({ dueBlock: 300, confirmedAt: 1 })]
     expect(see(order, { headNumber: 102, transfers }).confirmations).toEqual({ count: 9, required: 12 })
     expect(see(order, { headNumber: 105, transfers }).row).toBe('final_check')
+  })
+
+  it('of a part of the amount that is being confirmed is not that the page may be closed', () => {
+    const order = { status: 'CONFIRMING', depth: 12, amount: usdt(25n), minDue: usdt(24n) } as const
+    const rowOf = (received: bigint, headNumber: number) =>
+      see({ ...order, received: usdt(received) }, { headNumber, transfers: [transfer({})] }).row
+    expect(rowOf(10n, 95)).toBe('confirming_part')
+    expect(rowOf(10n, 105)).toBe('confirming_part') // it waits for a verdict, and for the rest
+    expect(rowOf(24n, 95)).toBe('confirming')
   })
 
   it('is the contact of the brand, else of the settings, else of the merchant', () => {

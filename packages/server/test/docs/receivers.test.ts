@@ -108,7 +108,7 @@ async function go(): Promise<Command> {
   cpSync(file('receiver.go'), join(folder, 'receiver.go'))
   writeFileSync(join(folder, 'ask.go'), GO)
   writeFileSync(join(folder, 'go.mod'), 'module receiver\n\ngo 1.19\n')
-  await mustRun('go', ['build', '-o', 'receiver'], { cwd: folder })
+  await mustRun('go', ['build', '-ldflags', '-s -w', '-o', 'receiver'], { cwd: folder })
   return [join(folder, 'receiver')]
 }
 

@@ -31,7 +31,10 @@ const PREFIX = '/shop'
 const FIRST = 'registerMerchant'
 /** The one that runs until it is stopped. */
 const ENDLESS = 'streamTestDeliveries'
-const TIMEOUT_MS = 120_000
+/** To compile or to start a language takes seconds on a machine that does much else. */
+const TIMEOUT_MS = 40_000
+/** Until a program that runs has said something. */
+const PATIENCE_MS = 10_000
 
 const generated = new URL('../../src/docs/generated/samples.gen.json', import.meta.url)
 const samples: Record<string, Record<string, string>> = JSON.parse(readFileSync(generated, 'utf8'))
@@ -91,12 +94,12 @@ describe.each(LANGUAGES)('the $name samples', (language) => {
       const program = startProgram(language.command(endless), env)
       await vi.waitFor(
         () => expect(proxy.exchanges.at(-1)?.target).toMatch(/deliveries\/events$/),
-        TIMEOUT_MS,
+        PATIENCE_MS,
       )
-      await vi.waitFor(() => expect(proxy.exchanges.at(-1)?.status).toBe(200), TIMEOUT_MS)
+      await vi.waitFor(() => expect(proxy.exchanges.at(-1)?.status).toBe(200), PATIENCE_MS)
       const order = await mp.appOrders.create({ amount_mode: 'FIXED', amount: '5', currency: 'USDT' })
       await mp.testHelpers.simulateOrder(order.id, { action: 'pay' })
-      await vi.waitFor(() => expect(program.printed()).toContain('payment.confirmed'), TIMEOUT_MS)
+      await vi.waitFor(() => expect(program.printed()).toContain('payment.confirmed'), PATIENCE_MS)
     },
     TIMEOUT_MS,
   )

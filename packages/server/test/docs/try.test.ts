@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { Page, Request } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { violationsOf } from '../support/axe.js'
 import { useBrowser } from '../support/browser.js'
 import { type Registered, useHarness } from '../support/harness.js'
+import { bringAxe, violationsOf } from '../support/page-faults.js'
 
 describe('trying a call in the browser, below a path', () => {
   const shared = useHarness({ MERCHANTPAY_PUBLIC_URL: 'http://pay.example.test/shop' })
@@ -160,7 +160,9 @@ describe('trying a call in the browser, below a path', () => {
   })
 
   it('has no fault that axe finds, and says what is missing without a script', async () => {
-    const { page } = await open()
+    const page = await tabs.open()
+    await bringAxe(page)
+    await page.goto(address())
     expect(await violationsOf(page)).toEqual([])
     const scriptless = await tabs.open(address(), { javaScriptEnabled: false })
     expect(await scriptless.textContent('main')).toContain('This form needs a script.')

@@ -251,6 +251,12 @@ const TABLE: Record<string, Row> = {
     to: 'UNDERPAID',
     bookings: [DEPOSIT_PART],
   },
+  'a late transfer is seen before the look that ends the window': {
+    order: chain('OPEN'),
+    fact: seen(PART, { isLate: true }),
+    to: 'OPEN',
+    also: { received: PART },
+  },
   'row 14: another transfer for a PAID order is seen': {
     order: chain('PAID', FULL),
     fact: seen(PART, { isLate: true }),
@@ -442,9 +448,7 @@ function accepting(kind: 'app' | 'on-chain', fact: OrderFact): readonly string[]
     case 'voided':
       return appOnly(['PENDING_CONFIRM'])
     case 'transfer_seen':
-      return chainOnly(
-        fact.isLate && !fact.isFlagged ? ['CONFIRMING', ...resting] : ['OPEN', 'CONFIRMING', ...resting],
-      )
+      return chainOnly(['OPEN', 'CONFIRMING', ...resting])
     case 'transfer_confirmed':
       return chainOnly(['CONFIRMING', ...resting])
     case 'transfer_orphaned': {

@@ -17,7 +17,7 @@ const WINDOW_MS = 10_000 * 12_000
 /** A key that would sign, if it were asked. */
 const SENDER: Sender = {
   wallet: sandboxAddress('ERC20', 'hot-wallet'),
-  head: async () => 1,
+  head: async () => ({ number: 1, timeAt: 0 }),
   prepare: () => Promise.reject(new Error('nothing is signed here')),
   broadcast: () => Promise.reject(new Error('nothing is sent here')),
   track: async () => ({ kind: 'unknown' }),

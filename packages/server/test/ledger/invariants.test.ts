@@ -107,7 +107,7 @@ describe('the proof of the books', () => {
     const world = await LedgerWorld.open(sqliteBooks(file))
     const operations = new Operations(world, new Dice(3))
     for (let number = 0; number < 400; number += 1) await operations.next()
-    await world.rest()
+    await world.calm()
     await world.books.close()
     return file
   }

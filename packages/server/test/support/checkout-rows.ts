@@ -1,11 +1,12 @@
+import { sideOf } from './books.js'
 import { type Harness, type Json, type Keys, ORDER } from './harness.js'
 import type { ScreeningService } from './screening-service.js'
 
 /** What an order is brought to, by the name that the page gives it. */
 export type Row = keyof typeof STEPS
 
-/** The parameters of a test helper, or for how long time passes. */
-type Step = { readonly action: string; readonly amount?: string } | number
+/** The parameters of a test helper, for how long time passes, or a status that the books are made to hold. */
+type Step = { readonly action: string; readonly amount?: string } | number | { readonly status: string }
 
 /** Deep enough to be credited. */
 const DEEP_MS = 4_000
@@ -17,6 +18,7 @@ const STEPS = {
   pay_rest: [{ action: 'pay', amount: '10' }, DEEP_MS],
   checking: [{ action: 'expire' }],
   confirming: [{ action: 'pay' }, 1_000],
+  confirming_part: [{ action: 'pay', amount: '10' }, 1_000],
   final_check: [{ action: 'pay', amount: HELD }, DEEP_MS],
   paid: [{ action: 'pay' }, DEEP_MS],
   underpaid: [{ action: 'underpay' }, DEEP_MS],
@@ -24,6 +26,7 @@ const STEPS = {
   late: [{ action: 'expire' }, DEEP_MS, { action: 'late_pay' }, 1_000],
   expired_paid: [{ action: 'expire' }, DEEP_MS, { action: 'late_pay' }, DEEP_MS],
   frozen: [{ action: 'freeze' }, DEEP_MS],
+  pending: [{ status: 'PENDING' }], // nothing that this server does leads there
 } as const satisfies Readonly<Record<string, readonly Step[]>>
 
 export const ROWS = Object.keys(STEPS) as Row[] // the keys just written
@@ -43,12 +46,19 @@ export async function orderInRow(
   fields: object = {},
 ): Promise<OrderInRow> {
   const body = { ...ORDER, ...(row === 'final_check' && { amount: HELD }), ...fields }
-  const { json: order } = await harness.call('POST', '/v1/orders', { keys, body })
+  const { status, json: order, text } = await harness.call('POST', '/v1/orders', { keys, body })
+  if (status !== 201) throw new Error(`no order: ${status} ${text}`)
   for (const step of STEPS[row]) {
     if (typeof step === 'number') await harness.pass(step)
+    else if ('status' in step) await putStatus(harness, order, step.status)
     else await simulate(harness, keys, order, step)
   }
   return { order, url: String(order.payment_url) }
+}
+
+async function putStatus({ database }: Harness, { id }: Json, status: string): Promise<void> {
+  const books = await sideOf(database)
+  await books.script(`UPDATE orders SET status = '${status}' WHERE id = '${id}'`)
 }
 
 /** @throws Error when the action is refused */

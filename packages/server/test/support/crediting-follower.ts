@@ -1,4 +1,4 @@
-import type { Chain, SeenTransfer, Watched } from '../../src/domain/chains.js'
+import { type Chain, isDust, type SeenTransfer, type Watched } from '../../src/domain/chains.js'
 import { ChainFollower } from './chain-follower.js'
 
 const signal = new AbortController().signal
@@ -11,11 +11,17 @@ export class CreditingFollower {
   /** Names of what was seen in blocks above the ones that are booked. */
   readonly seenEarly = new Set<string>()
   halted: string | undefined
+  /** Whose senders the token's list was asked about when they were booked. */
+  private readonly screened = new Set<string>()
 
-  private constructor(readonly books: ChainFollower) {}
+  private constructor(
+    readonly books: ChainFollower,
+    private readonly isScreened: boolean,
+  ) {}
 
-  static async begin(chain: Chain, watched: Watched): Promise<CreditingFollower> {
-    return new CreditingFollower(await ChainFollower.begin(chain, watched))
+  /** @param isScreened the token's list is asked about each payment, when it is booked and when it is credited */
+  static async begin(chain: Chain, watched: Watched, isScreened = false): Promise<CreditingFollower> {
+    return new CreditingFollower(await ChainFollower.begin(chain, watched), isScreened)
   }
 
   async tick(): Promise<void> {
@@ -33,11 +39,27 @@ export class CreditingFollower {
   }
 
   private async credit(): Promise<void> {
-    const due = this.books.paid.filter((transfer) => !this.credited.has(nameOf(transfer)))
+    const waiting = this.books.paid.filter((transfer) => !this.credited.has(nameOf(transfer)))
+    for (const transfer of waiting)
+      if (!this.screened.has(nameOf(transfer)) && (await this.isClean(transfer)))
+        this.screened.add(nameOf(transfer))
+    const due = waiting.filter((transfer) => this.screened.has(nameOf(transfer)))
     if (due.length === 0) return
     const verdicts = await this.books.chain.settle(due, this.books.cursor, signal)
-    due.forEach((transfer, at) => {
-      if (verdicts[at] === 'final') this.credited.add(nameOf(transfer))
-    })
+    for (const [at, transfer] of due.entries())
+      if (verdicts[at] === 'final' && (await this.isClean(transfer))) this.credited.add(nameOf(transfer))
+  }
+
+  /** False also where nobody can tell now. */
+  private async isClean(transfer: SeenTransfer): Promise<boolean> {
+    const { chain, cursor } = this.books
+    if (!this.isScreened) return true
+    const isListed = chain.isBlackListed?.(transfer.from, cursor, signal, isDust(transfer))
+    return (
+      isListed?.then(
+        (listed) => !listed,
+        () => false,
+      ) ?? true
+    )
   }
 }

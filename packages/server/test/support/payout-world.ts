@@ -26,6 +26,10 @@ export interface Life {
   readonly context: Context
   /** Reads what is new, then does what is due. @throws what the sender throws */
   tick(): Promise<void>
+  /** The first half of a tick. */
+  watch(): Promise<void>
+  /** The second half. */
+  send(): Promise<void>
 }
 
 /** A merchant with much money, and a network to send it on. */
@@ -64,12 +68,20 @@ export class PayoutWorld {
     const context: Context = { ...this.plain, chain: () => chain }
     const watcher = chainWatcher(this.store, context, chain, 1_000)
     const sender = withdrawalSender(sending, context, chain, 1_000)
+    const watch = async () => {
+      for (let handled = 1; handled > 0; ) handled = await watcher.tick(signal)
+    }
+    const send = async () => {
+      await sender.tick(signal)
+    }
     return {
       chain,
       context,
+      watch,
+      send,
       async tick() {
-        for (let handled = 1; handled > 0; ) handled = await watcher.tick(signal)
-        await sender.tick(signal)
+        await watch()
+        await send()
       },
     }
   }

@@ -1,7 +1,7 @@
-/** How the programs of each language are run. A language that is not on this machine is left out, with a line that says so. */
+/** How the programs of each language are run. One that is not on this machine is left out, with a line that says so. */
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { mustRun, type RunResult, root } from '../../../../scripts/run.js'
 
@@ -20,11 +20,11 @@ export interface Language {
   /** File that is run, where it is another one. */
   builtOf?(name: string): string
   /** Makes programs of the sources. @throws Error with what a compiler says */
-  build?(folder: string): Promise<unknown>
+  build?(folder: string, names: readonly string[]): Promise<unknown>
   /** The command that runs one program. */
   command(file: string): [command: string, ...args: string[]]
-  /** A command that reads programs as JSON and runs all, since most of the time of a short one is its start. */
-  readonly batch?: readonly [command: string, ...args: string[]]
+  /** A command that reads programs as JSON and runs all, this one among them: most of the time of a short one is its start. */
+  batch?(file: string): [command: string, ...args: string[]]
 }
 
 /** An import of its own each, so nothing but the environment is shared. */
@@ -42,7 +42,12 @@ for program in json.load(sys.stdin):
     os.environ.update(program["env"])
     runpy.run_path(program["file"], run_name="__main__")`
 
-const BATCH_OF_SCRIPTS = [process.execPath, '--input-type=module', '--eval', EACH_SCRIPT] as const
+const batchOfScripts = (): [string, ...string[]] => [
+  process.execPath,
+  '--input-type=module',
+  '--eval',
+  EACH_SCRIPT,
+]
 
 interface Needs {
   readonly name: string
@@ -64,21 +69,21 @@ const ALL: readonly (Language & Needs)[] = [
     builtOf: (name) => `${name}.mjs`,
     build: compileTypeScript,
     command: (file) => [process.execPath, file],
-    batch: BATCH_OF_SCRIPTS,
+    batch: batchOfScripts,
   },
   {
     name: 'fetch',
     needs: [],
     sourceOf: (name) => `${name}.mjs`,
     command: (file) => [process.execPath, file],
-    batch: BATCH_OF_SCRIPTS,
+    batch: batchOfScripts,
   },
   {
     name: 'python',
     needs: ['python3 --version'],
     sourceOf: (name) => `${name}.py`,
     command: (file) => ['python3', file],
-    batch: ['python3', '-c', EACH_PYTHON],
+    batch: () => ['python3', '-c', EACH_PYTHON],
   },
   {
     name: 'php',
@@ -90,18 +95,26 @@ const ALL: readonly (Language & Needs)[] = [
     name: 'go',
     needs: ['go version'],
     sourceOf: (name) => `${name}/main.go`,
-    builtOf: (name) => `bin/${name}`,
+    builtOf: (name) => name,
     build: buildGo,
-    command: (file) => [file],
+    command: (file) => [join(dirname(file), GO_BINARY), basename(file)],
+    batch: (file) => [join(dirname(file), GO_BINARY)],
   },
 ]
 
-/** Those that can run here; says which cannot, and that their programs are then neither run nor parsed. */
+/**
+ * Those that can run here; says which cannot, and that their programs are then neither run nor parsed.
+ *
+ * @throws Error where `TEST_LANGUAGES` asks for all
+ */
 export function runnable<Kind extends Needs>(kinds: readonly Kind[]): Kind[] {
   return kinds.filter(({ name, needs }) => {
     const failed = needs.find((command) => spawnSync('sh', ['-c', command], { stdio: 'ignore' }).status !== 0)
-    if (failed) process.stdout.write(`${name}: neither run nor parsed, for here fails: ${failed}\n`)
-    return failed === undefined
+    if (failed === undefined) return true
+    const told = `${name}: neither run nor parsed, for here fails: ${failed}`
+    if (process.env.TEST_LANGUAGES === 'all') throw new Error(told)
+    process.stdout.write(`${told}\n`)
+    return false
   })
 }
 
@@ -128,7 +141,7 @@ export async function buildPrograms(
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, `${source}\n`)
   }
-  await language.build?.(folder)
+  await language.build?.(folder, Object.keys(sources))
   const fileOf = language.builtOf ?? language.sourceOf
   return Object.fromEntries(Object.keys(sources).map((name) => [name, join(folder, fileOf(name))]))
 }
@@ -139,8 +152,9 @@ export async function runPrograms(
   programs: readonly Program[],
   env: Environment,
 ): Promise<void> {
-  if (language.batch) {
-    const [command, ...args] = language.batch
+  const [first] = programs
+  if (first && language.batch) {
+    const [command, ...args] = language.batch(first.file)
     await mustRun(command, args, { env, input: Buffer.from(JSON.stringify(programs)) })
     return
   }
@@ -174,7 +188,55 @@ function compileTypeScript(folder: string): Promise<RunResult> {
   return mustRun(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder])
 }
 
-function buildGo(folder: string): Promise<RunResult> {
+const GO_BINARY = 'all'
+
+/** One binary of all programs: most of the time of a build is that of the linker. Each becomes a package, with `Main`. */
+function buildGo(folder: string, names: readonly string[]): Promise<RunResult> {
+  for (const name of names) {
+    const file = join(folder, name, 'main.go')
+    const source = readFileSync(file, 'utf8')
+    writeFileSync(
+      file,
+      source.replace('package main', `package ${name}`).replace('func main()', 'func Main()'),
+    )
+  }
   writeFileSync(join(folder, 'go.mod'), 'module samples\n\ngo 1.19\n')
-  return mustRun('go', ['build', '-ldflags', '-s -w', '-o', 'bin/', './...'], { cwd: folder })
+  writeFileSync(join(folder, 'main.go'), eachGo(names))
+  return mustRun('go', ['build', '-ldflags', '-s -w', '-o', GO_BINARY, '.'], { cwd: folder })
 }
+
+const eachGo = (names: readonly string[]): string => `package main
+
+import (
+	"encoding/json"
+	"log"
+	"os"
+	"path"
+
+${names.map((name) => `\t"samples/${name}"`).join('\n')}
+)
+
+var mains = map[string]func(){
+${names.map((name) => `\t"${name}": ${name}.Main,`).join('\n')}
+}
+
+func main() {
+	if len(os.Args) > 1 {
+		mains[os.Args[1]]()
+		return
+	}
+	var programs []struct {
+		File string
+		Env  map[string]string
+	}
+	if err := json.NewDecoder(os.Stdin).Decode(&programs); err != nil {
+		log.Fatal(err)
+	}
+	for _, program := range programs {
+		for name, value := range program.Env {
+			os.Setenv(name, value)
+		}
+		mains[path.Base(program.File)]()
+	}
+}
+`

@@ -141,10 +141,10 @@ export class ScriptedChain implements Chain {
 let counted = 0
 
 /** A transfer of that many USDT in that block. */
-export function seen(block: BlockRef, from: string, to: string, value: string): SeenTransfer {
+export function seen(block: BlockRef, from: string, to: string, value: string | Usdt): SeenTransfer {
   counted += 1
   const name = { txHash: `tx-${counted}`, logIndex: 0 }
-  return { ...name, from, to, origin: from, value: amount(value), block }
+  return { ...name, from, to, origin: from, value: typeof value === 'string' ? amount(value) : value, block }
 }
 
 const sumOf = (transfers: readonly SeenTransfer[]): bigint =>

@@ -1,5 +1,8 @@
 import { connect, createServer, type Socket } from 'node:net'
+import { Transform } from 'node:stream'
 import { onTestFinished } from 'vitest'
+
+type Rewrite = (bytes: Buffer) => Buffer
 
 /** Where a URL without a port leads. */
 const POSTGRES_PORT = 5_432
@@ -7,12 +10,17 @@ const POSTGRES_PORT = 5_432
 /** Stands between a client and a service that can be made to look stopped. */
 export class TcpProxy {
   private readonly sockets = new Set<Socket>()
-  private isUp = true
+  private readonly waiting: [client: Socket, service: Socket][] = []
+  private state: 'up' | 'down' | 'held' = 'up'
 
-  /** @param url the service's URL by way of the proxy */
-  private constructor(readonly url: string) {}
+  private constructor(
+    /** The service's URL by way of the proxy. */
+    readonly url: string,
+    private readonly rewrite: Rewrite | undefined,
+  ) {}
 
-  static async start(target: string): Promise<TcpProxy> {
+  /** @param rewrite what becomes of the service's bytes on their way, as many as there were */
+  static async start(target: string, rewrite?: Rewrite): Promise<TcpProxy> {
     const { hostname, port } = new URL(target)
     const server = createServer((client) =>
       proxy.join(client, connect(Number(port || POSTGRES_PORT), hostname)),
@@ -20,7 +28,7 @@ export class TcpProxy {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const address = server.address()
     const ownPort = typeof address === 'object' && address ? `${address.port}` : ''
-    const proxy = new TcpProxy(Object.assign(new URL(target), { port: ownPort }).href)
+    const proxy = new TcpProxy(Object.assign(new URL(target), { port: ownPort }).href, rewrite)
     onTestFinished(() => {
       proxy.stop()
       server.close()
@@ -30,12 +38,23 @@ export class TcpProxy {
 
   /** Every connection breaks, and new ones end at once. */
   stop(): void {
-    this.isUp = false
-    for (const socket of this.sockets) socket.destroy()
+    this.state = 'down'
+    this.breakAll()
+  }
+
+  /** Every connection breaks, and new ones wait. */
+  hold(): void {
+    this.state = 'held'
+    this.breakAll()
   }
 
   restart(): void {
-    this.isUp = true
+    this.state = 'up'
+    for (const [client, service] of this.waiting.splice(0)) this.pass(client, service)
+  }
+
+  private breakAll(): void {
+    for (const socket of this.sockets) socket.destroy()
   }
 
   private join(client: Socket, service: Socket): void {
@@ -46,11 +65,17 @@ export class TcpProxy {
     }
     client.on('close', () => service.destroy())
     service.on('close', () => client.destroy())
-    if (!this.isUp) {
-      client.destroy()
-      return
-    }
+    if (this.state === 'down') client.destroy()
+    else if (this.state === 'held') this.waiting.push([client, service])
+    else this.pass(client, service)
+  }
+
+  private pass(client: Socket, service: Socket): void {
+    const { rewrite } = this
     client.pipe(service)
-    service.pipe(client)
+    const answers = rewrite
+      ? service.pipe(new Transform({ transform: (bytes, _coding, done) => done(null, rewrite(bytes)) }))
+      : service
+    answers.pipe(client)
   }
 }

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { voidWithdrawal } from '../../src/domain/withdrawal-reviews.js'
+import { checkCustody } from '../../src/workers/custody-survey.js'
 import { isAnvilSkipped } from '../support/anvil.js'
+import { openBooks } from '../support/books.js'
 import { startEthereumPayouts } from '../support/payout-ethereum.js'
 import { LossyNetwork } from '../support/payout-faults.js'
 import type { PayoutNetwork } from '../support/payout-network.js'
 import { startTronPayouts } from '../support/payout-tron.js'
-import { PayoutWorld } from '../support/payout-world.js'
+import { type Life, PayoutWorld } from '../support/payout-world.js'
 
 const NETWORKS = [
   ...(isAnvilSkipped ? [] : [{ name: 'ERC20', start: startEthereumPayouts }]),
@@ -38,6 +40,44 @@ describe.each(NETWORKS)('a payment on $name whose wallet was given another key',
     const [done] = await world.finish(after, [withdrawal])
     expect(done?.status).toBe('COMPLETED')
     await world.prove([withdrawal])
+  })
+
+  it('still holds what the books say: it goes to the new wallet, or to the operator', async () => {
+    const books = await openBooks('sqlite')
+    const world = await PayoutWorld.begin(network, books.store)
+    const before = await world.live()
+    const first = await world.withdraw(before)
+    await world.finish(before, [first])
+    const side = await books.side()
+    const moved = () =>
+      side.rows<{ kind: string; value: bigint }>('SELECT kind, value FROM movements ORDER BY block_number')
+    /** What is on the chain and in no book: what the wallet had before anybody watched it. */
+    const unknown = async ({ chain }: Life) => {
+      const checks = await checkCustody(books.store, chain, new AbortController().signal)
+      const [message = ''] = checks.flatMap(({ violations }) => violations.map((each) => each.message))
+      const [, custody, held] = /custody is (\S+), must be (\S+)$/.exec(message) ?? []
+      return Number(held) - Number(custody)
+    }
+    const difference = await unknown(before)
+    expect(difference).toBeGreaterThan(0)
+
+    const after = await world.live({ key: NEW_KEY })
+    await after.tick()
+    await network.spendOutside(after.chain.sender?.wallet ?? '', 30_000_000n)
+    await network.spendOutside(network.newPayee(), 20_000_000n)
+    await network.pay(network.wallet, 5_000_000n)
+    for (let looks = 0; looks < 6; looks += 1) {
+      await network.mine()
+      await after.tick()
+    }
+    expect(await moved()).toEqual([
+      { kind: 'move', value: 3_000_000_000n },
+      { kind: 'sweep', value: 2_000_000_000n },
+      { kind: 'topup', value: 500_000_000n },
+    ])
+    const entries = "SELECT kind FROM ledger_transactions WHERE kind IN ('move', 'sweep', 'topup', 'deposit')"
+    expect(await side.rows(`${entries} ORDER BY kind`)).toEqual([{ kind: 'sweep' }, { kind: 'topup' }])
+    expect([await unknown(after), await world.pausedFor()]).toEqual([difference, undefined])
   })
 
   // A payment on TRON ends by itself, so nobody can void one there.

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { AddressFilter } from '../../src/chain/address-filter.js'
-import { watchedBy } from '../../src/workers/chain-watcher.js'
+import { watchedBy } from '../../src/workers/watched.js'
 import { DEPTH, seen, WALLET } from '../support/scripted-chain.js'
 import { BLOCK_MS, ScriptedWorld } from '../support/scripted-world.js'
 

@@ -50,8 +50,8 @@ class Network implements Sender {
   onBroadcast: (withdrawalId: string) => void = () => undefined
   onTrack: (withdrawalId: string) => void = () => undefined
 
-  async head(): Promise<number> {
-    return this.headNumber
+  async head() {
+    return { number: this.headNumber, timeAt: Number.POSITIVE_INFINITY }
   }
   async prepare({ withdrawalId }: SendIntent, { nonce = 0 }: Slot): Promise<SignedTransaction | Unsigned> {
     await this.onPrepare(withdrawalId)

@@ -45,6 +45,15 @@ export function addressTable(sql: Sql): AddressTable {
         address,
       )
     },
+    async retireAll({ environment, network }, at) {
+      await sql.run(
+        `UPDATE addresses SET blacklisted_at = ?
+         WHERE environment = ? AND network = ? AND blacklisted_at IS NULL`,
+        at,
+        environment,
+        network,
+      )
+    },
     async highestIndex({ environment, network }) {
       const row = await sql.get<{ next_index: bigint }>(
         'SELECT next_index FROM address_counters WHERE environment = ? AND network = ?',

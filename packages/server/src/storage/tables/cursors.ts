@@ -49,6 +49,13 @@ export function cursorTable(sql: Sql): CursorTable {
       )
       return updated === 1
     },
+    async lock({ environment, network }) {
+      await sql.run(
+        'UPDATE chain_cursors SET revision = revision WHERE environment = ? AND network = ?',
+        environment,
+        network,
+      )
+    },
     async touch({ environment, network, revision }) {
       const updated = await sql.run(
         'UPDATE chain_cursors SET revision = revision + 1 WHERE environment = ? AND network = ? AND revision = ?',

@@ -3,6 +3,8 @@ import { usdt } from '../../domain/money.js'
 import type { Movement, MovementKind } from '../../domain/movements.js'
 import type { Environment, Network } from '../../domain/ports.js'
 import { instantOrNull, type Sql, type SqlValue } from '../sql.js'
+import { type Parts, readSum, sumParts } from './sums.js'
+import { AFTER_PLACE, placeOf } from './transfer-places.js'
 
 interface Row {
   environment: Environment
@@ -60,9 +62,21 @@ export function movementTable(sql: Sql): MovementTable {
       )
       return row && toMovement(row)
     },
-    listDue({ environment, network }, blockNumber, limit) {
+    listDue({ environment, network }, blockNumber, { after, limit }) {
       return list(
-        `environment = ? AND network = ? AND due_block <= ? AND confirmed_at IS NULL AND orphaned_at IS NULL`,
+        `environment = ? AND network = ? AND due_block <= ? AND confirmed_at IS NULL AND orphaned_at IS NULL
+         AND to_address IS NOT NULL ${after ? AFTER_PLACE : ''}`,
+        environment,
+        network,
+        blockNumber,
+        ...(after ? placeOf(after) : []),
+        limit,
+      )
+    },
+    listDestroyed({ environment, network }, blockNumber, limit) {
+      return list(
+        `environment = ? AND network = ? AND due_block <= ? AND confirmed_at IS NULL AND orphaned_at IS NULL
+         AND to_address IS NULL`,
         environment,
         network,
         blockNumber,
@@ -86,35 +100,22 @@ export function movementTable(sql: Sql): MovementTable {
         MOST,
       )
     },
-    async sumPending({ environment, network }) {
-      const row = await sql.get<{ total: bigint | null }>(
-        `SELECT CAST(SUM(value) AS BIGINT) AS total FROM movements WHERE environment = ? AND network = ?
-           AND confirmed_at IS NULL AND orphaned_at IS NULL AND ignored_reason IS NULL`,
-        environment,
-        network,
-      )
-      return row?.total ?? 0n
-    },
     async sumNet({ environment, network, address, upTo }) {
-      const rows = await sql.all<{ from_address: string; to_address: string | null; value: bigint }>(
-        `SELECT from_address, to_address, value FROM movements
-         WHERE environment = ? AND network = ? AND (from_address = ? OR to_address = ?)
-           AND block_number <= ? AND orphaned_at IS NULL`,
-        environment,
-        network,
-        address,
-        address,
-        upTo,
-      )
-      const cameIn = rows.filter(({ to_address }) => to_address === address)
-      const left = rows.filter(({ from_address }) => from_address === address)
-      return sumOf(cameIn) - sumOf(left)
+      const place = `environment = ? AND network = ? AND block_number <= ? AND orphaned_at IS NULL`
+      const sum = async (column: 'to_address' | 'from_address') => {
+        const row = await sql.get<Parts<'all'>>(
+          `SELECT ${sumParts('value', '1 = 1', 'all')} FROM movements WHERE ${place} AND ${column} = ?`,
+          environment,
+          network,
+          upTo,
+          address,
+        )
+        return readSum(row, 'all')
+      }
+      return (await sum('to_address')) - (await sum('from_address'))
     },
   }
 }
-
-const sumOf = (rows: readonly { value: bigint }[]): bigint =>
-  rows.reduce((total, { value }) => total + value, 0n)
 
 const identity = (movement: {
   environment: Environment

@@ -3,6 +3,8 @@ import { usdt } from '../../domain/money.js'
 import type { RecordedTransfer } from '../../domain/payments.js'
 import type { Environment, Network } from '../../domain/ports.js'
 import { flag, instantOrNull, type Sql, type SqlValue } from '../sql.js'
+import { type Parts, readSum, sumParts } from './sums.js'
+import { AFTER_PLACE, placeOf } from './transfer-places.js'
 
 interface Row {
   environment: Environment
@@ -102,24 +104,26 @@ export function transferTable(sql: Sql): TransferTable {
         limit,
       )
     },
-    listDue({ environment, network }, blockNumber, limit) {
+    listDue({ environment, network }, blockNumber, { after, limit }) {
       return list(
         `environment = ? AND network = ? AND due_block <= ? AND screened_at IS NOT NULL
-         AND confirmed_at IS NULL AND orphaned_at IS NULL AND ignored_reason IS NULL`,
+         AND confirmed_at IS NULL AND orphaned_at IS NULL AND ignored_reason IS NULL
+         AND (late = 0 OR NOT EXISTS (SELECT id FROM orders WHERE id = transfers.order_id AND status = 'OPEN'))
+         ${after ? AFTER_PLACE : ''}`,
         environment,
         network,
         blockNumber,
+        ...(after ? placeOf(after) : []),
         limit,
       )
     },
     listUnscreened({ environment, network }, after, limit) {
-      const place = after && ([after.block.number, after.logIndex, after.txHash] as const)
       return list(
         `environment = ? AND network = ? AND screened_at IS NULL AND orphaned_at IS NULL AND ignored_reason IS NULL
-         ${place ? 'AND (block_number, log_index, tx_hash) > (?, ?, ?)' : ''}`,
+         ${after ? AFTER_PLACE : ''}`,
         environment,
         network,
-        ...(place ?? []),
+        ...(after ? placeOf(after) : []),
         limit,
       )
     },
@@ -139,28 +143,27 @@ export function transferTable(sql: Sql): TransferTable {
       return row !== undefined
     },
     async sumTo({ environment, network, address, upTo }) {
-      // Ignored ones may add up to more than a column holds.
-      const rows = await sql.all<{ value: bigint }>(
-        `SELECT value FROM transfers WHERE environment = ? AND network = ? AND to_address = ?
+      const row = await sql.get<SumRow>(
+        `SELECT ${sumParts('value', 'ignored_reason IS NULL', 'counted')},
+           ${sumParts('value', 'ignored_reason IS NULL AND confirmed_at IS NULL', 'pending')},
+           ${sumParts('value', 'ignored_reason IS NOT NULL', 'ignored')}
+         FROM transfers WHERE environment = ? AND network = ? AND to_address = ?
            AND block_number <= ? AND orphaned_at IS NULL`,
         environment,
         network,
         address,
         upTo,
       )
-      return rows.reduce((total, { value }) => total + value, 0n)
-    },
-    async sumPending({ environment, network }) {
-      const row = await sql.get<{ total: bigint | null }>(
-        `SELECT CAST(SUM(value) AS BIGINT) AS total FROM transfers WHERE environment = ? AND network = ?
-           AND confirmed_at IS NULL AND orphaned_at IS NULL AND ignored_reason IS NULL`,
-        environment,
-        network,
-      )
-      return row?.total ?? 0n
+      return {
+        counted: readSum(row, 'counted'),
+        pending: readSum(row, 'pending'),
+        ignored: readSum(row, 'ignored'),
+      }
     },
   }
 }
+
+type SumRow = Parts<'counted' | 'pending' | 'ignored'>
 
 const identity = (transfer: {
   environment: Environment

@@ -64,7 +64,8 @@ const EVENTS = [
   'withdrawal.completed',
   'withdrawal.failed',
 ] as const
-const ONCE = { maxRetries: 0, timeoutMs: 20_000, rateLimit: false } as const
+/** A server that is killed resets its connections at once. One that is only slow still does what it was asked: who gave up on it would ask twice. */
+const ONCE = { maxRetries: 0, timeoutMs: 120_000, deadlineMs: 120_000, rateLimit: false } as const
 
 /** Only an answer below 500 is one: everything else may or may not have happened, and is asked again. */
 async function insist<Answer>(

@@ -59,10 +59,18 @@ interface StatusRow {
   readonly frozen_reason: string | null
   /** Its deposits that were taken back. */
   readonly reversed: bigint
+  /** Its payments that are past its window by their block, and were in time in an earlier one. */
+  readonly moved: bigint
+  /** Its payments in time that the books have only since its window ended. */
+  readonly joined: bigint
 }
 
 const STATUSES = `SELECT a.address, o.status, o.frozen_reason,
-    (SELECT COUNT(*) FROM ledger_transactions r WHERE r.kind = 'reverse' AND r.reference = o.id) AS reversed
+    (SELECT COUNT(*) FROM ledger_transactions r WHERE r.kind = 'reverse' AND r.reference = o.id) AS reversed,
+    (SELECT COUNT(*) FROM transfers t WHERE t.order_id = o.id AND t.orphaned_at IS NULL AND t.late = 0
+       AND t.block_time >= o.expire_at) AS moved,
+    (SELECT COUNT(*) FROM transfers t WHERE t.order_id = o.id AND t.orphaned_at IS NULL
+       AND t.block_time < o.expire_at AND t.confirmed_at >= o.window_ended_at) AS joined
   FROM orders o JOIN addresses a ON a.id = o.address_id`
 
 async function wrongStatuses(
@@ -78,14 +86,18 @@ async function wrongStatuses(
   })
 }
 
-const PAID = new Set(['PAID', 'EXPIRED_PAID'])
-
 /**
- * A credit that was taken back leaves the order under review, whatever comes after. A window that ended on a branch that
- * lost has ended, and what pays the order then is late; a payment that was in time once is not late for having moved.
+ * A credit that was taken back leaves the order under review, whatever comes after. Two more things stay as they were told,
+ * though the branch that won tells them otherwise; no other status of a paid order may differ.
+ *
+ * - EXPIRED_PAID, and fresh PAID: on a branch that lost, blocks were past the window and the payment was in none of them.
+ *   The order ended there and its event was sent; what the winner has in time comes to an order that has ended.
+ * - PAID, and fresh EXPIRED_PAID: the payment stood in a block in time, and stands in a later one now. Its payer was in
+ *   time, and the order was in flight with it at the end of its window.
  */
-function isExplained({ status, frozen_reason, reversed }: StatusRow, fresh: string): boolean {
+function isExplained({ status, frozen_reason, reversed, moved, joined }: StatusRow, fresh: string): boolean {
   if (status === fresh) return true
   if (status === 'FROZEN') return frozen_reason === 'reorg' && reversed > 0n
-  return PAID.has(status) && PAID.has(fresh)
+  if (status === 'EXPIRED_PAID' && fresh === 'PAID') return joined > 0n
+  return status === 'PAID' && fresh === 'EXPIRED_PAID' && moved > 0n
 }

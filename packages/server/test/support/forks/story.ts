@@ -105,13 +105,22 @@ async function play(story: Story): Promise<void> {
 
 /** All nodes of a network may be out at once: the next tick tries again. */
 async function tickIfAnybodyAnswers({ world, tally }: Story): Promise<void> {
+  const ended = new Set((await listEnded(world)).map(({ id }) => id))
   try {
     await world.tick()
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'NoNode') throw error
     note(tally, 'a tick without a node')
   }
+  const { timeAt } = await world.cursor()
+  const tooSoon = (await listEnded(world)).filter((order) => !ended.has(order.id) && order.expire_at > timeAt)
+  if (tooSoon.length > 0) throw new Error(`${tooSoon.length} orders ended before their window`)
 }
+
+const listEnded = (world: FollowedWorld) =>
+  world.rows<{ id: string; expire_at: bigint }>(
+    `SELECT id, expire_at FROM orders WHERE status IN ('EXPIRED', 'UNDERPAID')`,
+  )
 
 async function addOrder({ world, dice, orders, addresses }: Story): Promise<void> {
   const amount = dice.pick(AMOUNTS)

@@ -6,7 +6,7 @@ import { createAppOrder, createOrder, type OnChainOrder, type Order } from '../.
 import { recordStep } from '../../../src/domain/payments.js'
 import { type SandboxTransfer, type Simulation, simulate } from '../../../src/domain/sandbox.js'
 import type { Tx } from '../../../src/domain/tables.js'
-import { watchedBy } from '../../../src/workers/chain-watcher.js'
+import { watchedBy } from '../../../src/workers/watched.js'
 import { nextAfter } from '../unit-chain.js'
 import { BalanceOperations } from './balance-operations.js'
 import type { Dice } from './dice.js'

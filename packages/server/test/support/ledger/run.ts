@@ -62,7 +62,7 @@ export async function runLedger({ openBooks, seed, operations }: LedgerRun): Pro
 
 async function prove(world: LedgerWorld, where: string): Promise<void> {
   requireNone(violations(await readRows(world.books)), `${where}, as it stands`)
-  await world.rest()
+  await world.calm()
   const rows = await readRows(world.books)
   requireNone([...violations(rows), ...untruths(rows), ...wrongStories(world, rows)], `${where}, at rest`)
   const { checks } = await world.books.store.read((tx) => verifyLedger(tx))
@@ -70,11 +70,11 @@ async function prove(world: LedgerWorld, where: string): Promise<void> {
   requireNone(found, `${where}, by ledger verify`)
 }
 
-/** Time passes until nothing is under way any more but what waits for a person. */
+/** Time passes until nothing is under way any more but what waits for a person; one looks at odd balances meanwhile. */
 async function end(world: LedgerWorld): Promise<void> {
   for (let round = 0; round < END_ROUNDS; round += 1) {
     world.pass(END_BLOCKS)
-    await world.rest()
+    await world.calm()
   }
 }
 

@@ -1,0 +1,116 @@
+import { audit, type Mandate } from './audit.js'
+import { endConditions } from './chain-reviews.js'
+import type { Chain, Sightings } from './chains.js'
+import { Verdicts } from './due-transfers.js'
+import type { BlockRef, Cursor, RecordedStep } from './payments.js'
+import { recordStep } from './payments.js'
+import { type Context, LostRace, type Network } from './ports.js'
+import { Refusal } from './refusal.js'
+import { pauseSigner } from './signer.js'
+import type { Tx } from './tables.js'
+
+const NOTHING: Sightings = { transfers: [], outgoing: [], ignored: [], notices: [] }
+const HASH = /^[0-9a-f]{64}$/
+const NUMBER_DIGITS = 16
+/** None is above it. */
+const ANY_BLOCK = 2 ** 53 - 1
+
+/** Where a network goes on, and what it has between there and the last block that both histories share. */
+export interface Anchor {
+  /** Everything above it is another branch. */
+  readonly after: BlockRef
+  readonly to: BlockRef
+  /** What the blocks up to `to` show of that branch. */
+  readonly sightings: Sightings
+}
+
+/**
+ * Whose blocks a cursor stands on, by the look of its hash: those of Ethereum have a prefix, those of TRON begin with their
+ * number, those of a sandbox do neither. Undefined for any other.
+ */
+export function keptBy(network: Network, { number, hash }: BlockRef): 'nodes' | 'sandbox' | undefined {
+  const isOfNodes =
+    network === 'ERC20'
+      ? hash.startsWith('0x') && HASH.test(hash.slice(2))
+      : HASH.test(hash) && hash.startsWith(number.toString(16).padStart(NUMBER_DIGITS, '0'))
+  if (isOfNodes) return 'nodes'
+  return HASH.test(hash) ? 'sandbox' : undefined
+}
+
+/**
+ * Goes on from a block of the operator's choice, after which the chain has other blocks than the books. Money stops leaving
+ * until a person has looked at that as well.
+ *
+ * @returns what was handled of the other branch
+ * @throws Refusal where blocks would be left out that nobody has read; LostRace where the network went on meanwhile
+ */
+export async function anchorNetwork(
+  tx: Tx,
+  context: Context,
+  cursor: Cursor,
+  anchor: Anchor,
+  { actor, reason }: Mandate,
+): Promise<RecordedStep> {
+  const { environment, network } = cursor
+  const id = { environment, network }
+  requireAnchor(cursor, anchor.after)
+  const { number } = anchor.after
+  const ended = await endConditions(tx, id)
+  await pauseSigner(tx, context, id, `the network goes on from block ${number}: ${reason}`)
+  const recorded = await goOnFrom(tx, context, cursor, anchor)
+  const kinds = ended.map(({ kind, reason: why }) => `${kind}: ${why}`).join('\n')
+  const details = {
+    reason,
+    ended: kinds,
+    from: cursor.block.number,
+    anchor: number,
+    recorded: recorded.handled,
+  }
+  await audit(tx, context, { actor, action: 'chains resume', subject: `${environment}/${network}`, details })
+  return recorded
+}
+
+/** @throws Refusal: of live money no block is left out */
+export function requireAnchor({ environment, block }: Cursor, { number }: Pick<BlockRef, 'number'>): void {
+  if (environment === 'live' && number > block.number)
+    throw new Refusal(`blocks after ${block.number} would never be read: the anchor is above them`)
+}
+
+/**
+ * A test network that was a sandbox and has nodes now, or the other way round, begins anew at that block. What was not
+ * booked for good goes with its blocks; the addresses are those of another wallet and are leased no more.
+ */
+export async function beginAnew(
+  tx: Tx,
+  context: Context,
+  chain: Chain,
+  cursor: Cursor,
+  to: BlockRef,
+): Promise<void> {
+  const { environment, network } = chain
+  const id = { environment, network }
+  const loose = [
+    ...(await tx.transfers.listDue(id, ANY_BLOCK, { after: undefined, limit: 1 })),
+    ...(await tx.transfers.listUnscreened(id, undefined, 1)),
+    ...(await tx.movements.listDue(id, ANY_BLOCK, { after: undefined, limit: 1 })),
+  ]
+  const first = Math.min(...loose.map(({ block }) => block.number), cursor.block.number + 1)
+  await tx.addresses.retireAll(id, context.clock.now())
+  const after = { ...cursor.block, number: first - 1 }
+  await goOnFrom(tx, context, cursor, { after, to, sightings: NOTHING })
+}
+
+async function goOnFrom(
+  tx: Tx,
+  context: Context,
+  cursor: Cursor,
+  { after, to, sightings }: Anchor,
+): Promise<RecordedStep> {
+  const { environment, network } = cursor
+  // Not one of the blocks that are remembered is in the other branch for sure.
+  await tx.chainBlocks.deleteAfter({ environment, network }, -1)
+  const step = { kind: 'rewind', after, to, blocks: [], ...sightings } as const
+  const recorded = await recordStep(tx, context, cursor, step, new Verdicts())
+  if (recorded === undefined) throw new LostRace('cursor moved meanwhile')
+  return recorded
+}

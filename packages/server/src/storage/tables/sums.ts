@@ -1,0 +1,12 @@
+/** The halves of a sum as a row has them. */
+export type Parts<Name extends string> = Readonly<Record<`${Name}_${'high' | 'low'}`, bigint | null>>
+
+const HALF = 1_000_000_000n
+
+/** Columns that add up a column of those rows: in halves, since all together may be more than a column holds. */
+export const sumParts = (column: string, where: string, name: string): string =>
+  `CAST(SUM(CASE WHEN ${where} THEN ${column} / ${HALF} ELSE 0 END) AS BIGINT) AS ${name}_high,
+   CAST(SUM(CASE WHEN ${where} THEN ${column} % ${HALF} ELSE 0 END) AS BIGINT) AS ${name}_low`
+
+export const readSum = <Name extends string>(row: Parts<Name> | undefined, name: Name): bigint =>
+  (row?.[`${name}_high`] ?? 0n) * HALF + (row?.[`${name}_low`] ?? 0n)

@@ -1,0 +1,79 @@
+import { type Anchor, anchorNetwork, beginAnew, keptBy, requireAnchor } from '../domain/anchors.js'
+import type { Mandate } from '../domain/audit.js'
+import type { Chain, Sightings } from '../domain/chains.js'
+import type { BlockRef, Cursor, RecordedStep } from '../domain/payments.js'
+import type { Context, Store } from '../domain/ports.js'
+import { Refusal } from '../domain/refusal.js'
+import { watchedBy } from './watched.js'
+
+/** As many as a network reads again at once. */
+const REREAD_BLOCKS = 50
+
+/** Where a network is told to go on. */
+export interface AnchorOptions {
+  readonly store: Store
+  readonly context: Context
+  readonly chain: Chain
+  /** The newest block that the books share with the chain, or one below it. */
+  readonly number: number
+  readonly mandate: Mandate
+}
+
+/**
+ * Has a network go on from a block although the chain has other blocks after it than the books, however many: these are
+ * read anew up to where the books were, so that what stands in both stays what it is.
+ *
+ * @throws Refusal; any other error where its nodes cannot tell
+ */
+export async function anchorAt(
+  { store, context, chain, number, mandate }: AnchorOptions,
+  signal: AbortSignal,
+): Promise<RecordedStep> {
+  const { environment, network, blockAt } = chain
+  const cursor = await store.read((tx) => tx.cursors.find({ environment, network }))
+  if (!cursor || !blockAt) throw new Refusal(`${environment}/${network} is not followed`)
+  requireAnchor(cursor, { number })
+  const after = await blockAt(number, signal)
+  const head = await chain.head(signal)
+  const upTo = Math.min(cursor.block.number, head.number)
+  const to = upTo > number ? await blockAt(upTo, signal) : after
+  const sightings = await readBranch({ store, context, chain }, after, to, signal)
+  if ((await blockAt(to.number, signal)).hash !== to.hash) throw new Error('the chain changed meanwhile')
+  const anchor: Anchor = { after, to, sightings }
+  return store.write((tx) => anchorNetwork(tx, context, cursor, anchor, mandate))
+}
+
+async function readBranch(
+  { store, context, chain }: Pick<AnchorOptions, 'store' | 'context' | 'chain'>,
+  after: BlockRef,
+  to: BlockRef,
+  signal: AbortSignal,
+): Promise<Sightings> {
+  const watched = watchedBy(store, context, chain)
+  const read: Sightings[] = []
+  for (let from = after.number + 1; from <= to.number; from += REREAD_BLOCKS) {
+    const range = { from, to: Math.min(from + REREAD_BLOCKS - 1, to.number) }
+    read.push(await chain.reread(range, watched, signal))
+  }
+  return {
+    transfers: read.flatMap(({ transfers }) => transfers),
+    outgoing: read.flatMap(({ outgoing }) => outgoing),
+    ignored: read.flatMap(({ ignored }) => ignored),
+    notices: read.flatMap(({ notices }) => notices),
+  }
+}
+
+/** Has a network begin anew that the books know as another: as a sandbox while nodes serve it now, or the other way. */
+export async function followAnother(
+  store: Store,
+  context: Context,
+  chain: Chain,
+  cursor: Cursor,
+  signal: AbortSignal,
+): Promise<void> {
+  const keeper = keptBy(chain.network, cursor.block)
+  const isAnother = keeper === (chain.blockAt ? 'sandbox' : 'nodes')
+  if (!isAnother || chain.environment !== 'test') return
+  const head = await chain.head(signal)
+  await store.write((tx) => beginAnew(tx, context, chain, cursor, head))
+}

@@ -1,0 +1,40 @@
+import type { Instant } from '../domain/ports.js'
+
+/** What was tried of late, for as long as it is not to be tried again; of older tries nothing is kept. */
+export class RecentTries {
+  /** The oldest first. */
+  private readonly triedAt = new Map<string, Instant>()
+
+  constructor(
+    private readonly now: () => Instant,
+    private readonly pauseMs: number,
+  ) {}
+
+  get size(): number {
+    return this.triedAt.size
+  }
+
+  isDue(name: string): boolean {
+    const at = this.triedAt.get(name)
+    return at === undefined || this.isOver(at)
+  }
+
+  note(name: string): void {
+    for (const [other, at] of this.triedAt) {
+      if (!this.isOver(at)) break
+      this.triedAt.delete(other)
+    }
+    this.triedAt.delete(name)
+    this.triedAt.set(name, this.now())
+  }
+
+  forget(name: string): void {
+    this.triedAt.delete(name)
+  }
+
+  /** Also for a clock that was set back: it must not silence anything. */
+  private isOver(at: Instant): boolean {
+    const passed = this.now() - at
+    return passed >= this.pauseMs || passed < 0
+  }
+}
