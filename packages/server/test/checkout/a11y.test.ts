@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { changeBrand, readLogo } from '../../src/domain/merchant-brands.js'
 import { openOn } from '../support/books.js'
-import { useBrowser } from '../support/browser.js'
+import { type TabOptions, useBrowser } from '../support/browser.js'
 import { holdFinalChecks, orderInRow, ROWS } from '../support/checkout-rows.js'
 import { Harness, type Keys, useHarness } from '../support/harness.js'
 import { tabTo } from '../support/keyboard.js'
@@ -46,8 +46,8 @@ class Faults {
 }
 
 /** A page that axe comes along to, and that stays as it was loaded: no stream leads it on. */
-async function standing(): Promise<Page> {
-  const page = await tabs.open(undefined, { viewport: PHONE })
+async function standing(options: TabOptions = {}): Promise<Page> {
+  const page = await tabs.open(undefined, { viewport: PHONE, ...options })
   await page.route(/\/events$/, () => undefined)
   await bringAxe(page)
   return page
@@ -67,6 +67,10 @@ describe('every row of the checkout page', () => {
         await page.goto(`${url}?lang=${language}`)
         await page.locator(`main[data-row=${row}]`).waitFor()
         await page.evaluate(`document.querySelector('details').open = true`)
+        expect([name, await page.locator('svg, #address').count()]).toEqual([
+          name,
+          row.startsWith('pay') ? 2 : 0,
+        ])
         await faults.ask(page, name, name)
         await page.setViewportSize(NARROW)
         faults.note(name, [...(await overflowOf(page)), ...(await smallTargetsOf(page))])
@@ -75,6 +79,20 @@ describe('every row of the checkout page', () => {
     }
     expect(faults.found).toEqual([])
   }, 60_000)
+})
+
+describe('a page about no order', () => {
+  const shared = useHarness()
+
+  it('pleases axe by day and by night, in both directions', async () => {
+    const page = await standing({ tolerated: /status of 404/ })
+    const faults = new Faults()
+    for (const language of ['en', 'ar']) {
+      await page.goto(`${shared.harness.server.url}/pay/AAAAAAAAAAAAAAAAAAAAAA?lang=${language}`)
+      await faults.ask(page, language)
+    }
+    expect(faults.found).toEqual([])
+  })
 })
 
 describe('a branded page', () => {

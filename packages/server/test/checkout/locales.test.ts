@@ -37,26 +37,27 @@ describe('the words of the checkout page', () => {
 })
 
 describe('the fonts that pages are tested with', () => {
-  /** A picture of one letter. */
-  async function drawn(page: Page, letter: string): Promise<string> {
-    await page.setContent(`<p style="font: 40px system-ui; width: 60px; height: 60px">${letter}</p>`)
-    return (await page.locator('p').screenshot()).toString('base64')
-  }
+  /** Pictures of texts. */
+  const drawn = (page: Page, texts: readonly string[]): Promise<string[]> =>
+    page.evaluate(`${JSON.stringify(texts)}.map((text) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 60, height: 60 })
+      const pen = canvas.getContext('2d')
+      pen.font = '40px system-ui'
+      pen.fillText(text, 5, 45)
+      return canvas.toDataURL()
+    })`)
 
   const isChineseMissing = !hasChineseFont() && !process.env.CI
   if (isChineseMissing)
     process.stdout.write('Chinese letters skipped: no fonts-wqy-microhei on this machine\n')
 
-  describe.each(LANGUAGES)('in %s', (language) => {
-    it.skipIf(isChineseMissing && language.startsWith('zh'))(
-      'have its letters, neither blank nor a box',
-      async () => {
-        const page = await tabs.open()
-        const unassigned = await drawn(page, '&#x0378;')
-        const blank = await drawn(page, '')
-        expect([unassigned, blank]).not.toContain(await drawn(page, LETTERS[language] ?? ''))
-      },
-    )
+  it('have a letter of each language, neither blank nor a box', async () => {
+    const languages = LANGUAGES.filter((language) => !(isChineseMissing && language.startsWith('zh')))
+    const letters = languages.map((language) => LETTERS[language] ?? '')
+    const [blank, unassigned, ...pictures] = await drawn(await tabs.open(), ['', '\u0378', ...letters])
+    expect(new Set(pictures).size).toBe(languages.length)
+    const missing = languages.filter((_, at) => [blank, unassigned].includes(pictures[at]))
+    expect(missing).toEqual([])
   })
 })
 

@@ -36,14 +36,4 @@ describe('the QR code of the checkout page', () => {
       expect(await code.getAttribute('aria-label')).toBe(order.payment_address)
     },
   )
-
-  it('is gone from every row in which nothing may be paid', async () => {
-    const { harness } = shared
-    const keys = await harness.register()
-    for (const row of ['checking', 'confirming', 'paid', 'expired'] satisfies Row[]) {
-      const { url } = await orderInRow(harness, keys, row)
-      const page = await tabs.open(url)
-      expect([row, await page.locator('#qr').count()]).toEqual([row, 0])
-    }
-  })
 })
