@@ -4,6 +4,8 @@ import { NodeFault } from './answer.js'
 const DAY_MS = 86_400_000
 /** Of a day's calls, for reading its blocks and for payments that are worth something. */
 const FOR_BLOCKS = 0.95
+/** Of a day's calls, for its last minutes: looks do not come evenly. */
+const TO_THE_END = 0.005
 
 export interface CallBudgetOptions {
   /** 0: no limit. */
@@ -45,7 +47,7 @@ export class CallBudget {
 
   /** Calls that are left beyond those that the blocks of the rest of the day need: dust is looked into with these alone. */
   get beyondBlocks(): number {
-    return this.leftBeyond(FOR_BLOCKS)
+    return this.leftBeyond(FOR_BLOCKS) - Math.ceil(this.options.perDay * TO_THE_END)
   }
 
   /** Calls of the day that nobody was told of. */
