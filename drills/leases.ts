@@ -5,6 +5,7 @@ import { onEngine } from './engines.js'
 import { Options } from './options.js'
 
 const ROUNDS = 10_000
+const TOLD_EVERY = 500
 
 /** Leases one address to 10,000 orders, each paid at a random time: no payment goes to another order. */
 export async function leases(args: readonly string[]): Promise<void> {
@@ -16,7 +17,9 @@ export async function leases(args: readonly string[]): Promise<void> {
     const silent = () => undefined
     const opening: OpenOptions = { database: await fresh(), now: START, onCommit: silent, onDamage: silent }
     const store = await openStore(opening)
-    const { counts, wrong } = await leaseAgainAndAgain(store, rounds, seed)
+    const { counts, wrong } = await leaseAgainAndAgain(store, rounds, seed, (played) => {
+      if (played % TOLD_EVERY === 0) console.log(`  ${played} of ${rounds} leases`)
+    })
     await store.close()
     for (const [when, times] of counts) console.log(`  ${when}: ${times}`)
     if (wrong.length > 0) throw new Error(wrong.slice(0, 10).join('\n'))

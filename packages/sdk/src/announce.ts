@@ -6,6 +6,8 @@ import type { Permit } from './rate-limiter.js'
 import type { Run } from './request.js'
 import { restOf } from './retry-after.js'
 
+const deprecated = new Set<string>()
+
 /** Says what the head of an answer tells everybody else. */
 export function announce(
   settings: Settings,
@@ -20,6 +22,9 @@ export function announce(
   }
   const deprecation = headers.get('deprecation') ?? undefined
   const sunset = headers.get('sunset') ?? undefined
-  if (deprecation ?? sunset)
-    emit(settings, call, requestId, 'warn', { type: 'deprecation', deprecation, sunset })
+  if (!(deprecation ?? sunset)) return
+  // Logged once for each operation, as it would come with every answer.
+  const level = deprecated.has(call.operationId) ? undefined : 'warn'
+  deprecated.add(call.operationId)
+  emit(settings, call, requestId, level, { type: 'deprecation', deprecation, sunset })
 }

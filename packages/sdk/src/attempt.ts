@@ -31,13 +31,6 @@ export async function attempt(
   const requestId = call.requestId(number)
   const controller = new AbortController()
   let giveUp = () => {}
-  // Told directly, since a listener on the signal costs more than all else that an attempt keeps.
-  const whenGivenUp = new Promise<never>((_, reject) => {
-    giveUp = () => {
-      controller.abort(signal?.reason)
-      reject()
-    }
-  })
   let stopTimer = () => {}
   const limit = (longestMs: number) => {
     stopTimer()
@@ -46,11 +39,18 @@ export async function attempt(
     return ms
   }
   const run: Run = { requestId, controller, limit, stage: 'queue' }
-  const stopListening = onAbort(signal, giveUp)
+  const stopListening = onAbort(signal, () => giveUp())
   let exchange: Exchange
   try {
-    if (signal?.aborted) giveUp()
-    exchange = await Promise.race([sendRequest(settings, call, run), whenGivenUp])
+    exchange = await new Promise((resolve, reject) => {
+      // Told directly, since a listener on the signal costs more than all else that an attempt keeps.
+      giveUp = () => {
+        controller.abort(signal?.reason)
+        reject()
+      }
+      if (signal?.aborted) giveUp()
+      sendRequest(settings, call, run).then(resolve, reject)
+    })
   } catch (cause) {
     const timedOut = controller.signal.aborted
     controller.abort()

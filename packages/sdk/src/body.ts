@@ -1,15 +1,23 @@
+const UTF8 = /* @__PURE__ */ new TextDecoder()
+
 /** Reads a body to its end. @throws RangeError beyond `maxBytes`, so that an endless answer cannot fill the memory */
 export async function readBody(response: Response, maxBytes: number): Promise<string> {
-  const decoder = new TextDecoder()
   const reader = response.body?.getReader()
+  let decoder: TextDecoder | undefined
   let text = ''
   let length = 0
+  // Decoded when it is known whether it is the last one, since a body in one piece, as most are, takes no state.
+  let piece: Uint8Array | undefined
   for (;;) {
     const part = await reader?.read()
-    if (!part?.value) return text + decoder.decode()
+    if (!part?.value) return text + (decoder ?? UTF8).decode(piece)
     length += part.value.length
     if (length > maxBytes) throw new RangeError(`the answer is larger than ${maxBytes} bytes`)
-    text += decoder.decode(part.value, { stream: true })
+    if (piece) {
+      decoder ??= new TextDecoder()
+      text += decoder.decode(piece, { stream: true })
+    }
+    piece = part.value
   }
 }
 

@@ -30,15 +30,14 @@ export function explain(
   signal: AbortSignal | undefined,
   timedOut: boolean,
 ): Exchange {
-  const isBefore = stage === 'signer' || stage === 'fetch'
-  const phase = isBefore ? 'request' : stage
-  const blame = stage === 'queue' ? 'limiter' : stage
-  const sent = isBefore || stage === 'queue' ? 'no' : 'maybe'
+  const phase = stage === 'signer' || stage === 'fetch' ? 'request' : stage
+  const sent = stage === 'request' || stage === 'body' ? 'maybe' : 'no'
   if (signal?.aborted) return abortFault(signal, phase, sent)
   if (answer && answer.status >= 400) return answer
   if (timedOut) return { ...lateFault(phase, tooLongMs), sent, mayPass: phase !== 'queue' }
   // Until a request is sent, only what the caller handed over can fail.
-  if (sent === 'no') return { reason: 'usage', sent, phase, code: `${blame}_failed`, cause }
+  if (sent === 'no')
+    return { reason: 'usage', sent, phase, code: `${stage === 'queue' ? 'limiter' : stage}_failed`, cause }
   return { reason: 'connection', phase, cause, ...readFault(cause), ...(answer && { sent }) }
 }
 

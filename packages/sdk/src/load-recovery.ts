@@ -3,7 +3,7 @@ import { type Attempt, MerchantPayError } from './errors.js'
 import type { Settings } from './options.js'
 
 /** Most calls succeed, so what handles failures is no part of the start. */
-export type Recovery = typeof import('./recovery.js').recovery
+type Recovery = typeof import('./recovery.js')
 
 let loading: Promise<Recovery> | undefined
 
@@ -13,7 +13,7 @@ let loading: Promise<Recovery> | undefined
  */
 export function beginRecovery(): Promise<Recovery> {
   if (!loading) {
-    loading = import('./recovery.js').then(({ recovery }) => recovery)
+    loading = import('./recovery.js')
     loading.catch(() => {
       loading = undefined // perhaps it can be read later
     })
@@ -38,17 +38,14 @@ export async function loadRecovery(call: Call, attempts: readonly Attempt[]): Pr
     return await beginRecovery()
   } catch (cause) {
     const { operationId, idempotencyKey, requestId } = call
-    throw new MerchantPayError(
-      `${operationId}: failed, and the code that handles failures cannot be loaded`,
-      {
-        code: 'not_loaded',
-        outcome: 'unknown',
-        operationId,
-        requestId: requestId(attempts.length || 1),
-        attempts,
-        idempotencyKey,
-        cause,
-      },
-    )
+    throw new MerchantPayError(`${operationId}: failed, and what handles failures cannot be loaded`, {
+      code: 'not_loaded',
+      outcome: 'unknown',
+      operationId,
+      requestId: requestId(attempts.length || 1),
+      attempts,
+      idempotencyKey,
+      cause,
+    })
   }
 }

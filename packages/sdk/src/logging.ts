@@ -20,21 +20,17 @@ type Said<Event extends ClientEvent = ClientEvent> = Event extends unknown
   ? Omit<Event, 'operationId' | 'requestId'>
   : never
 
-const deprecated = new Set<string>()
-
-/** Logs an event and passes it on. A deprecation is logged once for each operation: it would come with every answer. */
+/** Logs an event, where it has a level, and passes it on. */
 export function emit(
   settings: Settings,
   { operationId }: { readonly operationId: string },
   requestId: string,
-  level: Level,
+  level: Level | undefined,
   said: Said,
 ): void {
   const { onEvent } = settings
-  const { type } = said
   const event = { ...said, operationId, requestId }
-  if (type !== 'deprecation' || !deprecated.has(operationId)) log(settings, level, type, event)
-  if (type === 'deprecation') deprecated.add(operationId)
+  if (level) log(settings, level, said.type, event)
   if (onEvent) guard(settings, 'onEvent', () => onEvent(event))
 }
 
@@ -45,12 +41,7 @@ export function guard(settings: Settings, what: string, run: () => unknown): voi
 }
 
 /** Writes a line where its level asks for it. A logger that throws breaks no call. */
-export function log(
-  { logger, logLevel }: Pick<Settings, 'logger' | 'logLevel'>,
-  level: Level,
-  message: string,
-  details: object,
-): void {
+export function log({ logger, logLevel }: Settings, level: Level, message: string, details: object): void {
   if (LEVELS.indexOf(level) < LEVELS.indexOf(logLevel)) return
   try {
     logger[level](`merchantpay: ${message}`, details)

@@ -77,10 +77,9 @@ export function iterate<Id extends ListId, Row extends { id: string }>(
   options: PageOptions = {},
 ): Walk<Row> {
   const caller = new Error() // taken now, since an awaited promise no longer knows who called
-  const load = (input: PageInput) => sendPage(settings, operationId, path, input).withResponse()
-  const list = { operationId, load, rowsOf }
+  const load = (input: PageInput) => sendPage(settings, operationId, path, input)
   const late = () => import('./walk.js')
-  const pages = deferred(async () => (await late()).walkPages(list, options, caller))
+  const pages = deferred(async () => (await late()).walkPages(operationId, load, rowsOf, options, caller))
   const rows = deferred(async () => (await late()).walkRows(pages, options.signal))
   const toArray: Walk<Row>['toArray'] = async (limits) => (await late()).toArray(rows, limits)
   return Object.assign(rows, { pages: () => pages, toArray })

@@ -26,13 +26,11 @@ export function createRaw(settings: Settings): Client<paths> {
     (name: string) =>
     async (...given: unknown[]) => {
       const { body, bodySerializer = JSON.stringify }: Init = Object(given.at(-1)) // or a path, which has neither
-      const fixed = {
-        caller: new Error(), // taken now, since an awaited promise no longer knows who called
-        written: body === undefined ? undefined : bodySerializer(body),
-        middleware,
-      }
+      const caller = new Error() // taken now, since an awaited promise no longer knows who called
+      const written = body === undefined ? undefined : bodySerializer(body)
+      const used = middleware
       client ??= (await import('./raw.js')).createPathClient(settings)
-      return client(name, given, fixed)
+      return client(name, given, written, used, caller)
     }
   const methods = Object.fromEntries(NAMES.map((name) => [name, call(name)]))
   const use = (...given: Middleware[]) => {

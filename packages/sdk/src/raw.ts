@@ -25,22 +25,28 @@ interface Init {
   readonly middleware?: readonly Middleware[] | undefined
 }
 
-/** What was fixed at the call: who made it, its body as text, and the middleware of the client. */
-export interface Fixed {
-  readonly caller: Error
-  readonly written: unknown
-  readonly middleware: readonly Middleware[]
-}
-
-/** Openapi-fetch's client, whose methods are reached by their names. */
-export type PathClient = (name: string, given: unknown[], fixed: Fixed) => Promise<unknown>
+/**
+ * Openapi-fetch's client, whose methods are reached by their names.
+ *
+ * @param given what the caller passed
+ * @param written the body as text, fixed at the call
+ * @param middleware that of the client at the call
+ * @param caller where it was called
+ */
+export type PathClient = (
+  name: string,
+  given: unknown[],
+  written: unknown,
+  middleware: readonly Middleware[],
+  caller: Error,
+) => Promise<unknown>
 
 /** Makes what hands calls on to openapi-fetch. */
 export function createPathClient(settings: Settings): PathClient {
   const { origin, prefix, headers } = settings
   const client = createClient<paths>({ baseUrl: origin + prefix, headers, pathSerializer: fillPath })
   /** The caller's signal goes past the library, whose requests would keep listening to it. */
-  const fix = (init: Init, { written, middleware }: Fixed) => {
+  const fix = (init: Init, written: unknown, middleware: readonly Middleware[]) => {
     const { signal, fetch, ...rest } = init
     const own: Fetch | undefined = fetch && ((url, given) => fetch(new Request(url, given)))
     const fixed = { ...settings, fetch: own ?? settings.fetch }
@@ -51,15 +57,15 @@ export function createPathClient(settings: Settings): PathClient {
       fetch: (request: Request) => sendRaw(fixed, request, signal ?? undefined),
     }
   }
-  return async (name, given, fixed) => {
+  return async (name, given, written, middleware, caller) => {
     const paths = given.filter((one) => typeof one === 'string')
     try {
       return await Reflect.get(client, name).apply(client, [
         ...paths,
-        fix(Object(given[paths.length]), fixed),
+        fix(Object(given[paths.length]), written, middleware),
       ])
     } catch (error) {
-      throw withCaller(error, fixed.caller)
+      throw withCaller(error, caller)
     }
   }
 }

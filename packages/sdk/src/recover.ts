@@ -14,26 +14,22 @@ import { takeRetry } from './spending.js'
 /** Servers remember an idempotency key for a day; nothing is repeated in its last hour. */
 const LAST_REPEAT_MS = 23 * 3_600_000
 
-/** A call whose first attempt did not succeed. */
-interface Failing {
-  /** Monotonic milliseconds. */
-  readonly startedAt: number
-  /** How the first attempt ended. */
-  readonly exchange: Exchange
-  /** Grows with every attempt. */
-  readonly attempts: readonly Attempt[]
-  /** Makes another attempt after a wait of so many milliseconds. */
-  readonly send: (number: number, waitedMs: number) => Promise<Exchange>
-}
-
 /**
  * Goes on after a first attempt that failed, and tells how the call ended. A wait that would end after the deadline is
  * not begun.
+ *
+ * @param startedAt when the call began, milliseconds of the monotonic clock
+ * @param first how the first attempt ended
+ * @param attempts grows with every attempt
+ * @param send makes another attempt after a wait of so many milliseconds
  */
 export async function recover(
   settings: Settings,
   call: Call,
-  { startedAt, exchange: first, attempts, send }: Failing,
+  startedAt: number,
+  first: Exchange,
+  attempts: readonly Attempt[],
+  send: (number: number, waitedMs: number) => Promise<Exchange>,
 ): Promise<Settlement> {
   const { clock, budget, signer } = settings
   const lastAt = startedAt + Math.min(call.deadlineMs, LAST_REPEAT_MS)

@@ -1,18 +1,8 @@
-import { announce } from './announce.js'
-import { settleCancellation } from './cancellation.js'
-import { toError } from './failure.js'
-import { abortFault, explain } from './fault.js'
-import { emit, log } from './logging.js'
-import { recover } from './recover.js'
-
-/** What handles failures: their rules, waits, errors and words. With it comes what most calls do without. */
-export const recovery = {
-  abortFault,
-  announce,
-  emit,
-  explain,
-  log,
-  recover,
-  settleCancellation,
-  toError,
-}
+// What handles failures: their rules, waits, errors and words. With it comes what most calls do without.
+// biome-ignore-all lint/performance/noBarrelFile: all of it is loaded at once, and this is its name
+export { announce } from './announce.js'
+export { settleCancellation } from './cancellation.js'
+export { toError } from './failure.js'
+export { abortFault, explain } from './fault.js'
+export { emit, log } from './logging.js'
+export { recover } from './recover.js'

@@ -7,6 +7,7 @@ import type { Permit } from './rate-limiter.js'
 import { formatAuthorization } from './signing.js'
 
 const SIGNATURE = /^[0-9a-f]{64}$/
+const NO_BODY = /* @__PURE__ */ new Uint8Array()
 
 /** One request while it is under way. */
 export interface Run {
@@ -59,7 +60,7 @@ export async function sendRequest(settings: Settings, call: Call, run: Run): Pro
   const signed: Record<string, string> = { ...call.headers, 'x-request-id': requestId }
   if (signer && !open) {
     const timestamp = String(Math.floor((clock.now() + offsetMs) / 1000))
-    const request = { method, target, body: body ?? new Uint8Array(), timestamp, signal }
+    const request = { method, target, body: body ?? NO_BODY, timestamp, signal }
     const signature = await signer.sign(request)
     if (!SIGNATURE.test(signature)) throw new TypeError('a signature is 64 lower-case hex digits')
     signed.authorization = formatAuthorization({ keyId: signer.keyId, timestamp, signature })

@@ -66,8 +66,9 @@ async function run<T>(
 
 /** Ends an error's stack with the frames of the code that made the call. */
 export function withCaller(error: unknown, caller: Error): unknown {
-  // The first two lines are a heading and the frame of `send` or its like.
-  if (error instanceof MerchantPayError && caller.stack)
-    error.stack = caller.stack.replace(/.*(\n.*)?/, () => `${error}`)
+  if (error instanceof MerchantPayError) {
+    // In place of the first two lines: a heading, and the frame of `send` or its like.
+    error.stack = `${caller.stack}`.replace(/.*(\n.*)?/, () => `${error}`)
+  }
   return error
 }

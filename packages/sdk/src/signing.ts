@@ -1,4 +1,4 @@
-import type { WebHashing } from './web-hashing.js'
+import type { WebSign } from './web-hashing.js'
 
 /** What one request signature covers. */
 export interface SignedParts {
@@ -125,10 +125,9 @@ function nodeSign(crypto: NodeCrypto, secret: string): Signer['sign'] {
 
 /** WebCrypto takes more code, which is loaded where it is needed. */
 function webSign(secret: string): Signer['sign'] {
-  let hashing: WebHashing | undefined
+  let sign: WebSign | undefined
   return async (request) => {
-    hashing ??= (await import('./web-hashing.js')).createWebHashing(secret)
-    const { sha256, hmac } = hashing
-    return hmac(stringToSign({ ...request, bodyHash: await sha256(request.body) }))
+    sign ??= (await import('./web-hashing.js')).createWebSign(secret)
+    return sign(request.body, (bodyHash) => stringToSign({ ...request, bodyHash }))
   }
 }

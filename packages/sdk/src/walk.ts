@@ -1,26 +1,21 @@
 // Loaded with the first page of a walk, so that programs without one stay small.
-import type { CallResult } from './call-promise.js'
+import type { CallPromise } from './call-promise.js'
 import { ConnectionError, UsageError } from './errors.js'
 import { memberOf } from './member.js'
 import type { Page, PageInput, PageOptions } from './pages.js'
 import { withCaller } from './send.js'
 
-/** A list as a walk knows it. */
-export interface List<Answer, Row> {
-  readonly operationId: string
-  /** Asks for a page. */
-  load(input: PageInput): PromiseLike<CallResult<Answer>>
-  /** Finds the rows of an answer. */
-  rowsOf(answer: Answer): readonly Row[]
-}
-
 /**
  * Walks over a list page by page.
  *
+ * @param load asks for a page
+ * @param rowsOf finds the rows of an answer
  * @param caller where the walk was asked for
  */
 export async function* walkPages<Answer, Row extends { id: string }>(
-  list: List<Answer, Row>,
+  operationId: string,
+  load: (input: PageInput) => CallPromise<Answer>,
+  rowsOf: (answer: Answer) => readonly Row[],
   options: PageOptions,
   caller: Error,
 ): AsyncGenerator<Page<Row>, void, undefined> {
@@ -31,7 +26,8 @@ export async function* walkPages<Answer, Row extends { id: string }>(
   let total: number | undefined
   do {
     const lane = total === undefined ? 'read' : 'background'
-    const page = await loadPage(list, { ...options, limit, offset, lane }).catch((error: unknown) => {
+    const call = load({ ...options, limit, offset, lane })
+    const page = await readPage(operationId, call, rowsOf).catch((error: unknown) => {
       throw withCaller(error, caller)
     })
     const hasChanged = page.total !== (total ?? page.total)
@@ -74,11 +70,12 @@ interface Loaded<Row> {
   readonly total: number
 }
 
-async function loadPage<Answer, Row>(
-  { operationId, load, rowsOf }: List<Answer, Row>,
-  input: PageInput,
+async function readPage<Answer, Row>(
+  operationId: string,
+  call: CallPromise<Answer>,
+  rowsOf: (answer: Answer) => readonly Row[],
 ): Promise<Loaded<Row>> {
-  const { data, status, requestId, attempts } = await load(input)
+  const { data, status, requestId, attempts } = await call.withResponse()
   const rows = rowsOf(data)
   const total = memberOf(data, 'total')
   // Without them a walk would end early or leave rows out.

@@ -3,9 +3,14 @@ import { utils } from 'tronweb'
 import { fromHex, sha256, toHex } from './bytes.js'
 import { withoutDefaults } from './proto-json.js'
 
-export type ContractType = 'TransferContract' | 'TriggerSmartContract' | 'CreateSmartContract'
+export type ContractType =
+  | 'TransferContract'
+  | 'TransferAssetContract'
+  | 'TriggerSmartContract'
+  | 'CreateSmartContract'
 const contractTypes: Record<number, ContractType> = {
   1: 'TransferContract',
+  2: 'TransferAssetContract',
   30: 'CreateSmartContract',
   31: 'TriggerSmartContract',
 }
@@ -21,11 +26,13 @@ export interface RawData {
   data?: string
 }
 
-/** The fields of all three contract types; which are there depends on the type. */
+/** The fields of all contract types; which are there depends on the type. */
 export interface ContractValue {
   owner_address: string
   to_address?: string
   amount?: number
+  /** The bytes of a TRC10 asset's name. */
+  asset_name?: string
   contract_address?: string
   call_value?: number
   data?: string

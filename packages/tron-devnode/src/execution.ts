@@ -51,7 +51,7 @@ export async function execute(transaction: Transaction, space: Workspace): Promi
     contractResult: [''],
     receipt: bandwidth,
   }
-  if (transaction.type === 'TransferContract') return transferCoins(transaction, space, info)
+  if (isTransfer(transaction)) return transferCoins(transaction, space, info)
   return runContract(transaction, space, info)
 }
 
@@ -78,11 +78,16 @@ async function chargeBandwidth(transaction: Transaction, space: Workspace) {
 }
 
 export async function opensNewAccount({ type, value }: Transaction, machine: Machine): Promise<boolean> {
-  return type === 'TransferContract' && !(await machine.hasAccount(value.to_address ?? ''))
+  return isTransfer({ type }) && !(await machine.hasAccount(value.to_address ?? ''))
 }
 
+const isTransfer = ({ type }: Pick<Transaction, 'type'>): boolean =>
+  type === 'TransferContract' || type === 'TransferAssetContract'
+
+/** Of an asset no balance is kept, but its receiver has an account from then on. */
 async function transferCoins(transaction: Transaction, space: Workspace, info: TransactionInfo) {
-  const { owner_address: from, to_address: to = '', amount = 0 } = transaction.value
+  const { owner_address: from, to_address: to = '' } = transaction.value
+  const amount = transaction.type === 'TransferContract' ? (transaction.value.amount ?? 0) : 0
   const fee = (await opensNewAccount(transaction, space.machine)) ? createAccountFee : 0
   await space.machine.addBalance(from, BigInt(-amount - fee))
   await space.machine.addBalance(to, BigInt(amount))

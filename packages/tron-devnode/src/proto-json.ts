@@ -1,7 +1,7 @@
 /** JSON as java-tron prints a protobuf message. */
 
 const hexFields =
-  /^(owner_address|to_address|contract_address|origin_address|data|bytecode|ref_block_bytes|ref_block_hash)$/
+  /^(owner_address|to_address|asset_name|contract_address|origin_address|data|bytecode|ref_block_bytes|ref_block_hash)$/
 /** Messages whose presence counts though they are empty. */
 const keptEmpty = ['value', 'abi']
 

@@ -48,6 +48,18 @@ const createTransaction: Handler = async (params, context) => {
   return unsignedJson(transaction)
 }
 
+const transferAsset: Handler = async (params, context) => {
+  const value = {
+    owner_address: addressParam(params, 'owner_address'),
+    to_address: addressParam(params, 'to_address'),
+    asset_name: hexParam(params, 'asset_name') ?? '',
+    amount: numberParam(params, 'amount'),
+  }
+  const transaction = build('TransferAssetContract', value, {}, context)
+  await context.chain.peek('head', (space) => checkContract(transaction, space)).catch(asValidateException)
+  return unsignedJson(transaction)
+}
+
 function asValidateException(fault: unknown): never {
   if (!(fault instanceof Refusal)) throw fault
   const message = fault.message.replace('Contract validate error : ', '')
@@ -235,6 +247,7 @@ export const trials: Record<string, Handler> = {
 
 export const transactionCalls: Record<string, Handler> = {
   createtransaction: createTransaction,
+  transferasset: transferAsset,
   deploycontract: deployContract,
   triggersmartcontract: triggerSmartContract,
   broadcasttransaction: broadcastTransaction,

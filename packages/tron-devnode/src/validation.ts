@@ -40,7 +40,8 @@ export function checkPlacement(transaction: Transaction, blocks: readonly Block[
 export async function checkContract(transaction: Transaction, space: Workspace): Promise<void> {
   const { value } = transaction
   if (!isAddress(value.owner_address)) throw invalid('Invalid ownerAddress!')
-  if (transaction.type === 'TransferContract') return checkTransfer(transaction, space)
+  if (transaction.type === 'TransferContract' || transaction.type === 'TransferAssetContract')
+    return checkTransfer(transaction, space)
   if (!(await space.machine.hasAccount(value.owner_address))) {
     throw invalid(`account [${toBase58(value.owner_address)}] does not exist`)
   }
@@ -61,7 +62,9 @@ async function checkTransfer(transaction: Transaction, { machine, contracts }: W
   if (amount <= 0) throw invalid('Amount must be greater than 0.')
   if (contracts.has(to)) throw invalid('Cannot transfer TRX to a smartContract.')
   const fee = (await opensNewAccount(transaction, machine)) ? createAccountFee : 0
-  if ((await machine.balance(from)) < BigInt(amount + fee)) {
+  // Nobody's assets are counted: everybody has as much of them as they send.
+  const coins = transaction.type === 'TransferContract' ? amount : 0
+  if ((await machine.balance(from)) < BigInt(coins + fee)) {
     throw invalid('Validate TransferContract error, balance is not sufficient.')
   }
 }

@@ -1,29 +1,17 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { adjustLedger } from '../../src/domain/adjustments.js'
 import { platformAccount } from '../../src/domain/ledger.js'
-import type { Network } from '../../src/domain/ports.js'
 import { checkCustody } from '../../src/workers/custody-survey.js'
-import { isAnvilSkipped } from '../support/anvil.js'
-import { type Books, type Engine, openBooks } from '../support/books.js'
+import { type Books, openBooks } from '../support/books.js'
 import { temporaryFolder } from '../support/folder.js'
 import { commandBeside } from '../support/operator.js'
-import { startEthereumPayouts } from '../support/payout-ethereum.js'
-import { HOT_KEY, type PayoutNetwork } from '../support/payout-network.js'
-import { startTronPayouts } from '../support/payout-tron.js'
+import { HOT_KEY } from '../support/payout-network.js'
+import { onPayoutPlaces } from '../support/payout-on-engines.js'
 import { type Life, PayoutWorld } from '../support/payout-world.js'
 import { amount } from '../support/unit-context.js'
 
-interface Place {
-  readonly name: Network
-  readonly engine: Engine
-  readonly start: () => Promise<PayoutNetwork>
-}
-const PLACES: readonly Place[] = [
-  ...(isAnvilSkipped ? [] : [{ name: 'ERC20', engine: 'sqlite', start: startEthereumPayouts } as const]),
-  { name: 'TRC20', engine: 'postgres', start: startTronPayouts },
-]
 const MANDATE = { actor: 'operator', reason: 'it was there before' }
 /** What the hot wallet has when a test begins, and no book says. */
 const BEFORE = '100000000'
@@ -31,18 +19,9 @@ const TEN = 10_000_000n
 const LOOKS = 6
 const NOWHERE = 'http://127.0.0.1:9'
 
-describe.each(PLACES)('the custody of $name, booked on $engine', (place) => {
-  let network: PayoutNetwork
-  beforeAll(async () => {
-    network = await place.start()
-  }, 60_000)
-  afterAll(() => network.stop())
-
+onPayoutPlaces('the custody', (place) => {
   const look = async (life: Life, looks = LOOKS) => {
-    for (let n = 0; n < looks; n += 1) {
-      await life.tick()
-      await network.mine()
-    }
+    await place.look(life, looks)
     await life.tick()
   }
   /** What is wrong, in words. */
@@ -54,6 +33,7 @@ describe.each(PLACES)('the custody of $name, booked on $engine', (place) => {
 
   it('is what its addresses hold, whatever is under way, and a missed payment is found', async () => {
     const books = await openBooks(place.engine)
+    const { network } = place
     const world = await PayoutWorld.begin(network, books.store)
     const life = await world.live()
     await look(life, 1)
@@ -90,6 +70,7 @@ describe.each(PLACES)('the custody of $name, booked on $engine', (place) => {
 
   it('is proven by the command beside the running server, unless nobody can look', async () => {
     const books = await openBooks(place.engine)
+    const { network } = place
     const world = await PayoutWorld.begin(network, books.store)
     await look(await world.live(), 1)
     const keyFile = join(temporaryFolder(), 'hot.key')

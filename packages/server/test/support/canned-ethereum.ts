@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { RpcServer } from '../../../../test-support/rpc-server.js'
+import { type RpcRule, RpcServer } from '../../../../test-support/rpc-server.js'
 import type { Erc20Options } from '../../src/chain/erc20.js'
 import type { NodeEvent } from '../../src/chain/nodes.js'
 import type { Chain } from '../../src/domain/chains.js'
@@ -75,3 +75,9 @@ export const cleanRead = ({ blocks }: CannedChain): readonly string[] =>
 
 export const readBy = ({ paid }: ChainFollower): readonly string[] =>
   paid.map(({ txHash, block }) => `${txHash} ${block.hash}`)
+
+/** A node that says something else than the answer to that method. */
+export const changedAnswer = (
+  method: string,
+  change: (result: never, params: readonly unknown[]) => unknown,
+): RpcRule => ({ method, fault: { kind: 'answer', change } })

@@ -36,7 +36,12 @@ export interface Releases {
  * Leases one address to one order after another. Each is paid once, at a random time: before or after its window ended, or
  * after its cool-down, when the money is nobody's.
  */
-export async function leaseAgainAndAgain(store: Store, rounds: number, seed: number): Promise<Releases> {
+export async function leaseAgainAndAgain(
+  store: Store,
+  rounds: number,
+  seed: number,
+  onRound: (played: number) => void = () => undefined,
+): Promise<Releases> {
   const dice = new Dice(seed)
   const world = await ScriptedWorld.on(store, { cooldownMs: COOLDOWN_MS })
   const counts = new Map<string, number>()
@@ -46,6 +51,7 @@ export async function leaseAgainAndAgain(store: Store, rounds: number, seed: num
     counts.set(when, (counts.get(when) ?? 0) + 1)
     const fault = await playRound(world, when, dice)
     if (fault !== undefined) wrong.push(`round ${round}, ${when}: ${fault}`)
+    onRound(round + 1)
   }
   return { counts, wrong }
 }

@@ -9,6 +9,7 @@ import type { RecordedTransfer } from '../../src/domain/payments.js'
 import type { ChainId, Context, Store } from '../../src/domain/ports.js'
 import type { SandboxChain } from '../../src/domain/sandbox-chain.js'
 import type { GivenVerdict } from '../../src/domain/screening.js'
+import { screenTransfer } from '../../src/domain/transfer-screening.js'
 import { chainWatcher, startCursor } from '../../src/workers/chain-watcher.js'
 import type { Worker } from '../../src/workers/worker.js'
 import { type Engine, openBooks } from './books.js'
@@ -17,6 +18,7 @@ import { amount, contextAt, type HandClock, handClock } from './unit-context.js'
 import { merchant } from './unit-store-rows.js'
 
 const BLOCK_MS = 1_000
+export const MANDATE = { actor: 'ada', reason: 'looked at it' }
 const NOTHING = {
   description: undefined,
   metadata: undefined,
@@ -124,6 +126,12 @@ export class ScreenedNetwork {
     const [transfer] = await this.store.read((tx) => tx.transfers.listByOrder(this.order.id))
     if (!transfer) throw new Error('nothing was paid')
     return transfer
+  }
+
+  /** What the operator types. */
+  async judgeByHand(verdict: 'pass' | 'flag'): Promise<void> {
+    const name = await this.transfer()
+    await this.store.write((tx) => screenTransfer(tx, this.context, { name, verdict }, MANDATE))
   }
 
   /** What was said of the payment: `source verdict`. */

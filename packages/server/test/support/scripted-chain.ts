@@ -38,8 +38,11 @@ export class ScriptedChain implements Chain {
   isOut = false
   /** Blocks that a step covers at most. */
   span = 1_000
+  /** Block n stands at n − 1. */
   private blocks: Block[] = []
   private branch = 0
+  /** Those in which the token moved. */
+  private eventful: Block[] = []
   private readonly seen = new Map<string, Block>()
 
   constructor(id: ChainId, startAt: number) {
@@ -55,6 +58,7 @@ export class ScriptedChain implements Chain {
     const ref = { number, hash: `block-${number}-${this.branch}`, timeAt }
     const block: Block = { ...ref, parentHash: parent?.hash ?? 'none', ...content(ref) }
     this.blocks.push(block)
+    if (block.transfers || block.outgoing) this.eventful.push(block)
     this.seen.set(block.hash, block)
     return ref
   }
@@ -62,12 +66,13 @@ export class ScriptedChain implements Chain {
   /** Throws blocks above that one away; what is mined next is another branch. */
   forkAfter(number: number): void {
     this.branch += 1
-    this.blocks = this.blocks.filter((block) => block.number <= number)
+    this.blocks = this.blocks.slice(0, number)
+    this.eventful = this.eventful.filter((block) => block.number <= number)
   }
 
   /** Tells of a hidden transfer from now on, where somebody reads its block again. */
   reveal(txHash: string): void {
-    for (const block of this.blocks) {
+    for (const block of this.eventful) {
       const hidden = block.transfers?.find((transfer) => transfer.txHash === txHash)
       if (hidden) hidden.isHidden = false
     }
@@ -87,9 +92,9 @@ export class ScriptedChain implements Chain {
     this.requireNodes()
     const known = this.seen.get(cursor.hash)
     let common = known
-    while (common && !this.blocks.includes(common)) common = this.seen.get(common.parentHash)
+    while (common && this.blocks[common.number - 1] !== common) common = this.seen.get(common.parentHash)
     if (!known || !common) return { kind: 'halt', why: 'the cursor stands on no block of this chain' }
-    const above = this.blocks.filter(({ number }) => number > (common?.number ?? 0)).slice(0, this.span)
+    const above = this.blocks.slice(common.number, common.number + this.span)
     const to = above.at(-1)
     if (common === known) {
       if (!to) return { kind: 'idle', why: 'no new block' }
@@ -112,12 +117,12 @@ export class ScriptedChain implements Chain {
 
   async reread({ from, to }: { from: number; to: number }): Promise<Sightings> {
     this.requireNodes()
-    return sightingsOf(this.blocks.filter(({ number }) => number >= from && number <= to))
+    return sightingsOf(this.blocks.slice(Math.max(from - 1, 0), to))
   }
 
   async look(address: string, at: BlockRef): Promise<Usdt> {
     this.requireNodes()
-    const upTo = this.blocks.filter(({ number }) => number <= at.number)
+    const upTo = this.eventful.filter(({ number }) => number <= at.number)
     const all = upTo.flatMap(({ transfers = [], outgoing = [] }) => [...transfers, ...outgoing])
     const cameIn = all.filter(({ to }) => to === address)
     const left = all.filter(({ from }) => from === address)

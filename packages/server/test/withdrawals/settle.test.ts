@@ -1,46 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { merchantBalances, platformBalance } from '../../src/domain/ledger.js'
-import type { Network } from '../../src/domain/ports.js'
 import { resumeSigner } from '../../src/domain/signer.js'
 import { settleWithdrawal } from '../../src/domain/withdrawal-reviews.js'
-import { isAnvilSkipped } from '../support/anvil.js'
-import { type Books, type Engine, openBooks } from '../support/books.js'
+import { type Books, openBooks } from '../support/books.js'
 import { expectBalanced } from '../support/ledger.js'
 import { runCommand } from '../support/operator.js'
-import { startEthereumPayouts } from '../support/payout-ethereum.js'
-import type { PayoutNetwork } from '../support/payout-network.js'
-import { startTronPayouts } from '../support/payout-tron.js'
-import { type Life, PayoutWorld, SCOPE } from '../support/payout-world.js'
+import { onPayoutPlaces } from '../support/payout-on-engines.js'
+import { PayoutWorld, SCOPE } from '../support/payout-world.js'
 import { amount } from '../support/unit-context.js'
 
-interface Place {
-  readonly name: Network
-  readonly engine: Engine
-  readonly start: () => Promise<PayoutNetwork>
-}
-const PLACES: readonly Place[] = [
-  ...(isAnvilSkipped ? [] : [{ name: 'ERC20', engine: 'sqlite', start: startEthereumPayouts } as const]),
-  { name: 'TRC20', engine: 'postgres', start: startTronPayouts },
-]
 const MANDATE = { actor: 'operator', reason: 'asked the payee' }
 /** Never used: no command here opens a secret. */
 const MASTER_KEY = Buffer.alloc(32, 1).toString('base64')
-const LOOKS = 6
 
-describe.each(PLACES)('a payment on $name that moved something else, booked on $engine', (place) => {
-  let network: PayoutNetwork
-  beforeAll(async () => {
-    network = await place.start()
-  }, 60_000)
-  afterAll(() => network.stop())
-
-  const look = async (life: Life) => {
-    for (let looks = 0; looks < LOOKS; looks += 1) {
-      await life.tick()
-      await network.mine()
-    }
-  }
-
+onPayoutPlaces('a payment that moved something else', (place) => {
   /** What the operator types. */
   function command({ location }: Books, verb: string, ...args: string[]) {
     const url = location.engine === 'sqlite' ? `file:${location.file}` : location.url
@@ -50,6 +23,7 @@ describe.each(PLACES)('a payment on $name that moved something else, booked on $
 
   it('waits for the operator to say whether its destination is paid, and the books say what left', async () => {
     const books = await openBooks(place.engine)
+    const { network } = place
     const world = await PayoutWorld.begin(network, books.store)
     const balances = () =>
       books.store.read(async (tx) => ({
@@ -78,7 +52,7 @@ describe.each(PLACES)('a payment on $name that moved something else, booked on $
     await life.tick()
     expect((await world.read(good.id)).status).toBe('BROADCAST')
     await expect(settle(good.id, true)).rejects.toThrow('did nothing else than it should')
-    await look(life)
+    await place.look(life)
     expect(await world.pausedFor()).toMatch(
       /^withdrawal \S+: its transaction moved 10\.00 USDT, and 9\.99 of it to its destination$/,
     )
@@ -109,7 +83,7 @@ describe.each(PLACES)('a payment on $name that moved something else, booked on $
     // The signer is not let go on by it.
     await network.setFee(0n)
     const next = await world.withdraw(life)
-    await look(life)
+    await place.look(life)
     expect(await world.signedFor(next.id)).toEqual([])
     const id = { environment: 'test', network: place.name } as const
     await books.store.write((tx) => resumeSigner(tx, life.context, id, MANDATE))

@@ -167,6 +167,19 @@ onStages('what touches our addresses', (play, network) => {
     await scene.expectBooks({ genuine: 0n })
   })
 
+  // Only TRON has assets that are no contract's.
+  it.each(network === 'TRC20' ? ['USDT', 'Tether USD'] : [])('an asset named %s is none', async (name) => {
+    const { payer, scene, stage } = play
+    const order = await scene.order()
+    await stage.sendAsset?.(name, order.address.address, 25n * USDT)
+    await scene.settle()
+    expect(await scene.found(order)).toEqual({ status: 'OPEN', received: 0n })
+    await scene.expectBooks({ genuine: 0n })
+    await scene.pay(order, 25n * USDT, { from: payer })
+    await scene.settle()
+    expect(await scene.found(order)).toEqual(PAID)
+  })
+
   it('money on addresses that no order has waits for the operator', async () => {
     const { payer, scene } = play
     await scene.order()

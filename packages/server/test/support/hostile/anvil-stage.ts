@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
 import { computeAddress, getAddress, Wallet } from 'ethers'
 import type { AddressBook } from '../../../src/chain/address-book.js'
-import { AddressFilter } from '../../../src/chain/address-filter.js'
 import { openErc20 } from '../../../src/chain/erc20.js'
 import type { Chain } from '../../../src/domain/chains.js'
 import { ANVIL_CHAIN_ID, type Anvil, startAnvil } from '../anvil.js'
-import { handClock, START } from '../unit-context.js'
+import { START } from '../unit-context.js'
+import { BaseStage } from './base-stage.js'
 import {
   type Account,
   type Called,
@@ -37,16 +36,15 @@ interface Receipt {
 }
 
 /** The stage of Ethereum: a real node, on which every account is unlocked. */
-export class AnvilStage implements Stage {
-  readonly network = 'ERC20'
+export class AnvilStage extends BaseStage implements Stage {
   readonly tokenName = 'TetherErc20'
-  readonly clock = handClock()
-  private made = 0
 
   private constructor(
     private readonly anvil: Anvil,
     readonly owner: Account,
-  ) {}
+  ) {
+    super('ERC20', ANVIL_CHAIN_ID, CONFIRMATIONS)
+  }
 
   static async start(): Promise<AnvilStage> {
     const anvil = await startAnvil({ startAt: START })
@@ -60,8 +58,7 @@ export class AnvilStage implements Stage {
   accountAt = accountAt
 
   async account(privateKey?: string): Promise<Account> {
-    this.made += 1
-    const key = privateKey ?? createHash('sha256').update(`account ${this.made}`).digest('hex')
+    const key = this.keyOf(privateKey)
     const account = { ...accountAt(computeAddress(`0x${key}`)), privateKey: key }
     await this.anvil.call('anvil_setBalance', [account.word, COINS])
     return account
@@ -145,20 +142,7 @@ export class AnvilStage implements Stage {
   }
 
   open(book: AddressBook, token: string): Promise<Chain> {
-    return openErc20({
-      environment: 'test',
-      network: 'ERC20',
-      urls: [this.anvil.url],
-      chainId: ANVIL_CHAIN_ID,
-      token,
-      book,
-      ours: new AddressFilter(),
-      confirmations: CONFIRMATIONS,
-      dailyCalls: 0,
-      callsPerSecond: 0,
-      clock: this.clock,
-      monotonic: () => this.clock.realAt,
-    })
+    return openErc20(this.chainOptions(this.anvil.url, book, token))
   }
 
   stop(): Promise<void> {
@@ -198,10 +182,9 @@ export class AnvilStage implements Stage {
     throw new Error(`${txHash} is not mined`)
   }
 
-  private async tellTime(): Promise<void> {
+  protected async newestAt(): Promise<number> {
     const block = (await this.anvil.call('eth_getBlockByNumber', ['latest', false])) as { timestamp: string }
-    this.clock.businessAt = Number(block.timestamp) * 1_000
-    this.clock.realAt = this.clock.businessAt
+    return Number(block.timestamp) * 1_000
   }
 }
 

@@ -49,6 +49,8 @@ export interface Stage {
   deploy(name: string, ...args: readonly unknown[]): Promise<Contract>
   call(contract: Contract, method: string, args: readonly unknown[], options?: CallOptions): Promise<Called>
   sendCoins(to: string): Promise<void>
+  /** An asset that is part of the network itself, and no contract's; where there are such. */
+  sendAsset?(name: string, to: string, amount: bigint): Promise<void>
   /** As many blocks as a payment needs before it is credited, and one more. */
   bury(): Promise<void>
   /** An empty block of that time, ms. */

@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto'
 import { type FaultRule, startTronDevnode, type TronDevnode } from '@merchantpay/tron-devnode'
 import { computeAddress } from 'ethers'
 import { TronWeb } from 'tronweb'
 import { type AddressBook, spellAddress } from '../../../src/chain/address-book.js'
-import { AddressFilter } from '../../../src/chain/address-filter.js'
 import { tronBytes } from '../../../src/chain/destination.js'
 import { openTrc20 } from '../../../src/chain/trc20.js'
 import type { Chain } from '../../../src/domain/chains.js'
-import { handClock } from '../unit-context.js'
+import { BaseStage } from './base-stage.js'
 import {
   type Account,
   type Called,
@@ -26,15 +24,13 @@ const COINS = 100_000_000_000
 const MUCH_ENERGY = 1_000_000_000_000
 
 /** The stage of TRON: the development node, and an unmodified tronweb that signs. */
-export class TronStage implements Stage {
-  readonly network = 'TRC20'
+export class TronStage extends BaseStage implements Stage {
   readonly tokenName = 'TetherTrc20'
-  readonly clock = handClock()
   readonly owner: Account
   private readonly tronWeb: TronWeb
-  private made = 0
 
   private constructor(private readonly node: TronDevnode) {
+    super('TRC20', CHAIN_ID, 1)
     this.tronWeb = new TronWeb({ fullHost: node.url })
     this.owner = {
       ...accountAt(spellAddress('TRC20', bytesOf(node.bank.address))),
@@ -56,8 +52,7 @@ export class TronStage implements Stage {
   accountAt = accountAt
 
   async account(privateKey?: string): Promise<Account> {
-    this.made += 1
-    const key = privateKey ?? createHash('sha256').update(`account ${this.made}`).digest('hex')
+    const key = this.keyOf(privateKey)
     const hex = computeAddress(`0x${key}`).slice(2)
     await this.node.control('faucet', { address: `41${hex.toLowerCase()}`, sun: COINS })
     await this.tellTime()
@@ -94,6 +89,16 @@ export class TronStage implements Stage {
       owner_address: hexOf(this.owner),
       to_address: hexOf(accountAt(to)),
       amount: 25_000_000,
+    })
+    await this.send(transaction, this.owner, {})
+  }
+
+  async sendAsset(name: string, to: string, amount: bigint): Promise<void> {
+    const transaction = await this.post<object>('wallet/transferasset', {
+      owner_address: hexOf(this.owner),
+      to_address: hexOf(accountAt(to)),
+      asset_name: Buffer.from(name, 'ascii').toString('hex'),
+      amount: Number(amount),
     })
     await this.send(transaction, this.owner, {})
   }
@@ -137,20 +142,7 @@ export class TronStage implements Stage {
   }
 
   open(book: AddressBook, token: string): Promise<Chain> {
-    return openTrc20({
-      environment: 'test',
-      network: 'TRC20',
-      urls: [this.node.url],
-      chainId: CHAIN_ID,
-      token,
-      book,
-      ours: new AddressFilter(),
-      confirmations: 1,
-      dailyCalls: 0,
-      callsPerSecond: 0,
-      clock: this.clock,
-      monotonic: () => this.clock.realAt,
-    })
+    return openTrc20(this.chainOptions(this.node.url, book, token))
   }
 
   stop(): Promise<void> {
@@ -189,9 +181,8 @@ export class TronStage implements Stage {
     return head.block_header.raw_data
   }
 
-  private async tellTime(): Promise<void> {
-    this.clock.businessAt = (await this.head()).timestamp
-    this.clock.realAt = this.clock.businessAt
+  protected async newestAt(): Promise<number> {
+    return (await this.head()).timestamp
   }
 }
 
