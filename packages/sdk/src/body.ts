@@ -3,7 +3,7 @@ const UTF8 = /* @__PURE__ */ new TextDecoder()
 /** Reads a body to its end. @throws RangeError beyond `maxBytes`, so that an endless answer cannot fill the memory */
 export async function readBody(response: Response, maxBytes: number): Promise<string> {
   const reader = response.body?.getReader()
-  let decoder: TextDecoder | undefined
+  let decoder: typeof UTF8 | undefined
   let text = ''
   let length = 0
   // Decoded when it is known whether it is the last one, since a body in one piece, as most are, takes no state.

@@ -146,15 +146,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   let url = '' // asked of the system once: it is in every order
   let isStopping = false
   const addressOf = clientAddresses(config.trustedProxies)
-  const checkout = openCheckout({
-    config,
-    context,
-    store,
-    feed,
-    addressOf,
-    isStopping: () => isStopping,
-    report: (error, requestId) => log.error({ err: error, requestId }, 'checkout page failed'),
-  })
+  const checkout = openCheckout({ config, context, store, feed, addressOf, isStopping: () => isStopping })
   const app = await createHttpApp({
     ...httpServices({
       config,

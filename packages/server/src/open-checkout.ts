@@ -8,7 +8,7 @@ import { createRateLimit } from './http/rate-limit.js'
 
 const MINUTE_SECONDS = 60
 
-type Given = Pick<CheckoutServices, 'addressOf' | 'feed' | 'isStopping' | 'report'> & {
+type Given = Pick<CheckoutServices, 'addressOf' | 'feed' | 'isStopping'> & {
   readonly config: Config
   readonly context: Context
   readonly store: Store

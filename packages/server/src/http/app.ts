@@ -13,7 +13,7 @@ import type { Logger } from 'pino'
 import { type HttpLogger, pinoHttp, startTime } from 'pino-http'
 import { DomainError } from '../domain/errors.js'
 import { type ContractServices, serveContract } from './contract.js'
-import { toErrorReply } from './errors.js'
+import { ShownError, toErrorReply } from './errors.js'
 import { sendJson } from './json.js'
 import { MethodNotAllowed } from './operations.js'
 
@@ -129,13 +129,15 @@ function refuseWhen(isStopping: () => boolean): RequestHandler {
 
 /** The one place that writes error bodies. */
 function answerError(logRequest: HttpLogger, log: Logger): ErrorRequestHandler {
-  return (error: unknown, request, response, next) => {
+  return (thrown: unknown, request, response, next) => {
+    const error = thrown instanceof ShownError ? thrown.cause : thrown
     const { status, message, headers } = toErrorReply(error)
     if (status >= 500) {
       log.error({ err: error, requestId: request.id }, message)
       if (!log.isLevelEnabled('debug')) logRequest(request, response)
     }
     if (response.headersSent) return next(error)
+    if (thrown instanceof ShownError) return thrown.show()
     if (error instanceof MethodNotAllowed) response.set('Allow', error.allowed.join(', '))
     // The rest of a body that is too large is not read; the connection cannot be used again.
     if (status === 413) response.set('Connection', 'close')

@@ -6,7 +6,7 @@ import { readBody } from './body.js'
 import { type CheckoutStreamServices, streamCheckout } from './checkout-stream.js'
 import type { AddressOf } from './client-address.js'
 import { sendCompressed } from './compressed.js'
-import { toErrorReply } from './errors.js'
+import { ShownError, toErrorReply } from './errors.js'
 import type { RateLimit } from './rate-limit.js'
 
 export interface CheckoutServices extends CheckoutStreamServices {
@@ -15,8 +15,6 @@ export interface CheckoutServices extends CheckoutStreamServices {
   readonly requests: RateLimit
   /** Requests for unknown tokens from one address. */
   readonly misses: RateLimit
-  /** Hears of whatever is our fault: what payers get says nothing about it. */
-  readonly report: (error: unknown, requestId: unknown) => void
   /** The server is going down: the page says so, and comes again. */
   readonly isStopping: () => boolean
 }
@@ -70,6 +68,10 @@ export function checkoutRouter(services: CheckoutServices): Router {
     const { asked } = wishOf(request)
     response.set('Location', `../${token}${asked === undefined ? '' : `?lang=${encodeURIComponent(asked)}`}`)
     response.status(303).end()
+  })
+  // Whoever cut a link short, or wrote a slash behind it, is a person too.
+  router.get(['/', '/:token/'], () => {
+    throw new DomainError('not_found')
   })
   router.use(answerWithPage(services))
   return router
@@ -141,9 +143,10 @@ function answerWithPage(services: CheckoutServices): ErrorRequestHandler {
     const kind = NOTICES[status]
     const isForScript = /\/(?:state|events|logo)$/.test(request.path)
     if (kind === undefined || isForScript) return next(known)
-    if (status >= 500) services.report(error, request.id)
     response.set(headers)
-    await sendNotice(services, kind, status, request, response)
+    const show = () => sendNotice(services, kind, status, request, response)
+    if (status >= 500) return next(new ShownError(error, show))
+    await show()
   }
 }
 

@@ -73,6 +73,16 @@ export interface ErrorReply extends WireError {
   readonly headers: Readonly<Record<string, string>>
 }
 
+/** An error of ours that people are told in a way of their own, once it is in the log. */
+export class ShownError extends Error {
+  constructor(
+    override readonly cause: unknown,
+    readonly show: () => Promise<void>,
+  ) {
+    super('shown to people')
+  }
+}
+
 /** What an error looks like from outside: its row of the table, or 500 and nothing about its cause. */
 export function toErrorReply(error: unknown): ErrorReply {
   const known = toDomainError(error)

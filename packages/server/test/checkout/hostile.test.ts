@@ -128,6 +128,8 @@ describe('the checkout page', () => {
 
   it.each([
     UNKNOWN,
+    '/pay/',
+    `${UNKNOWN}/`,
     '/pay/unknown',
     '/pay/%zz',
     '/pay/%00',

@@ -46,8 +46,10 @@ describe('the line of a request', () => {
   it('is written for an error of ours, with its id, its status and the shape of its path', async () => {
     const { url, lines, fault } = await start('info')
     fault.error = new Error('planted')
-    const { status } = await fetch(`${url}${NO_TOKEN}`, { headers: { 'x-request-id': 'cart-1' } })
+    const answer = await fetch(`${url}${NO_TOKEN}`, { headers: { 'x-request-id': 'cart-1' } })
     delete fault.error
+    const { status } = answer
+    expect(await answer.text()).toContain('This page loads again by itself.')
     await expect.poll(() => lines.map(({ msg }) => msg)).toContain('request errored')
     expect(status).toBe(500)
     expect(lines.find(({ msg }) => msg === 'request errored')).toMatchObject({
