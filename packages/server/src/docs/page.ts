@@ -12,7 +12,7 @@ nav ul { display: flex; flex-wrap: wrap; gap: 0 1.25rem; list-style: none; margi
 nav a { display: inline-block; padding: .4rem 0 }
 [aria-current] { color: inherit; font-weight: bold; text-decoration: none }
 main { max-width: 62rem; padding: 0 1.5rem 3rem }
-h1, h2, h3 { line-height: 1.25; scroll-margin-top: 1rem }
+h1, h2, h3 { line-height: 1.25; overflow-wrap: anywhere; scroll-margin-top: 1rem }
 h2 { border-top: 1px solid var(--line); margin-top: 3rem; padding-top: 1.5rem }
 code { background: var(--quiet); border-radius: .2rem; font: .9em ui-monospace, monospace; overflow-wrap: anywhere; padding: .1em .25em }
 pre { background: var(--quiet); border-radius: .4rem; overflow-x: auto; padding: .75rem 1rem }

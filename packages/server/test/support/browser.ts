@@ -20,12 +20,15 @@ export interface Tabs {
 /** Less than a test has, so that it says what it was waiting for. */
 const PATIENCE_MS = 10_000
 
+/** The first start of all unpacks the browser and reads 200 MB from a disk that may be cold. */
+const FIRST_START_MS = 90_000
+
 /** One headless Chromium for all tests of a file. */
 export function useBrowser(): Tabs {
   let opened: OpenBrowser | undefined
   beforeAll(async () => {
     opened = await openBrowser()
-  })
+  }, FIRST_START_MS)
   afterAll(() => opened?.stop())
   return {
     async open(visited, { tolerated, ...options } = {}) {
