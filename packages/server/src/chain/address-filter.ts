@@ -7,13 +7,16 @@ export interface OurAddresses {
   /**
    * True for every address of ours, and hardly ever for another: `Watched.ours` has the last word.
    *
-   * @param hex 20 bytes, 40 digits in lower case
+   * @param hex ends with the 40 digits of its 20 bytes, in upper or lower case: the word of an event will do
    */
   mayBeOurs(hex: string): boolean
 }
 
 const BATCH = 10_000
 const FIRST_CAPACITY = 1 << 12
+const ADDRESS_DIGITS = 40
+/** Of the 32 bits that a slot's half holds. */
+const WORD_DIGITS = 8
 /** Below the wallet's first index. */
 const NOTHING_YET = -1
 
@@ -36,8 +39,7 @@ export class AddressFilter implements OurAddresses {
 
   mayBeOurs(hex: string): boolean {
     const [high, low] = fingerprint(hex)
-    const at = this.find(this.slots, high, low)
-    return this.slots[at] !== 0 || this.slots[at + 1] !== 0
+    return !isFree(this.slots, this.find(this.slots, high, low))
   }
 
   private add(hex: string): void {
@@ -77,9 +79,21 @@ const isFree = (slots: Uint32Array, at: number): boolean => slots[at] === 0 && s
 
 /** Addresses are the end of a hash already: its first 64 bits are as good as any. Never (0, 0), which is a free slot. */
 function fingerprint(hex: string): [high: number, low: number] {
-  const high = Number.parseInt(hex.slice(0, 8), 16)
-  const low = Number.parseInt(hex.slice(8, 16), 16)
+  const first = hex.length - ADDRESS_DIGITS
+  const high = wordAt(hex, first)
+  const low = wordAt(hex, first + WORD_DIGITS)
   return high === 0 && low === 0 ? [0, 1] : [high, low]
+}
+
+/** 32 bits of hex in either case, without the pieces of text that `parseInt` wants: every log of a network comes by here. */
+function wordAt(hex: string, from: number): number {
+  let word = 0
+  for (let at = from; at < from + WORD_DIGITS; at += 1) {
+    const code = hex.charCodeAt(at)
+    // Digits are 0x30 to 0x39, letters 0x41 to 0x46 and 0x61 to 0x66. Beyond the text it is NaN, which counts as 0 here.
+    word = (word << 4) | ((code & 0xf) + (code >> 6) * 9)
+  }
+  return word >>> 0
 }
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
@@ -91,7 +105,6 @@ const VALUES = Uint8Array.from({ length: 128 }, (_, code) =>
 const CHUNK = 8
 const CHUNK_BASE = BigInt(BASE ** CHUNK)
 const CHECKSUM_BITS = 32n
-const ADDRESS_DIGITS = 40
 
 /**
  * The 20 bytes of one of our own addresses. Its checksum was right when it was stored; a library that looks again takes
@@ -116,8 +129,13 @@ function chunkAt(address: string, from: number, to: number): number {
 
 /** The hot wallet is ours too, and no address of the wallet that orders are paid to. @param wallet 40 hex digits */
 export function withWallet(ours: OurAddresses, wallet: string): OurAddresses {
+  const [high, low] = fingerprint(wallet)
+  const mayBeWallet = (hex: string): boolean => {
+    const [itsHigh, itsLow] = fingerprint(hex)
+    return itsHigh === high && itsLow === low
+  }
   return {
     topUp: (watched) => ours.topUp(watched),
-    mayBeOurs: (hex) => hex === wallet || ours.mayBeOurs(hex),
+    mayBeOurs: (hex) => mayBeWallet(hex) || ours.mayBeOurs(hex),
   }
 }

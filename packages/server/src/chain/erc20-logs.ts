@@ -130,10 +130,13 @@ async function fetchBlockReceipts(connection: Connection, { hash, transactions }
 
 /** Cheap checks on every log: what it says is read of those that concern us alone. @throws NodeFault `broken` */
 function readLogs(answers: readonly unknown[], filter: TokenFilter, headers: readonly Header[]): TokenLog[] {
-  const byNumber = new Map(headers.map((block) => [block.numberHex, newPlace(block)]))
+  const places = new Map(headers.map((block) => [block.numberHex, newPlace(block)]))
+  // Logs of one block come together, and nearly all are transfers: what is as before is not looked up again.
+  let place: Place | undefined
+  let event = ''
   return answers.map((answer) => {
     const log = readRecord(answer, 'a log')
-    const place = byNumber.get(foldCase(log.blockNumber))
+    if (log.blockNumber !== place?.block.numberHex) place = places.get(foldCase(log.blockNumber))
     if (!place) throw new NodeFault('broken', 'a log is of a block that was not asked for')
     const { block, indexes, events } = place
     if (log.removed !== undefined && log.removed !== false) throw faultOf(block, 'removed')
@@ -144,7 +147,7 @@ function readLogs(answers: readonly unknown[], filter: TokenFilter, headers: rea
     if (indexes.size === indexes.add(readQuantity(log.logIndex, 'a log')).size)
       throw faultOf(block, 'there twice')
     const topics = readList(log.topics, 'a log')
-    const event = foldCase(topics[0])
+    if (topics[0] !== event) event = foldCase(topics[0])
     if (!events.has(event)) {
       const bits = filter.topicBits.get(event)
       if (!bits) throw faultOf(block, 'of an event that was not asked for')
@@ -161,7 +164,13 @@ const faultOf = ({ number }: Header, why: string): NodeFault =>
   new NodeFault('broken', `a log of block ${number}: ${why}`)
 
 /** A block with what was seen of its logs: their indexes, and the events that its bloom allows. */
-const newPlace = (block: Header) => ({ block, indexes: new Set<number>(), events: new Set<string>() })
+interface Place {
+  readonly block: Header
+  readonly indexes: Set<number>
+  readonly events: Set<string>
+}
+
+const newPlace = (block: Header): Place => ({ block, indexes: new Set(), events: new Set() })
 
 /** Not text: nothing that anything here equals. */
 const foldCase = (value: unknown): string => (typeof value === 'string' ? value.toLowerCase() : '')

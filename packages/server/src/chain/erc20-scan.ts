@@ -254,10 +254,11 @@ export class Erc20Scan {
 
 /** Asked of every log, so only the ends of its topics are looked at. */
 function mayTouchUs(ours: OurAddresses, { event, topics: [, from, to] }: TokenLog): boolean {
-  return event !== TRANSFER || ours.mayBeOurs(endOf(to)) || ours.mayBeOurs(endOf(from))
+  return event !== TRANSFER || mayEndIn(ours, to) || mayEndIn(ours, from)
 }
 
-const endOf = (topic: unknown): string => (typeof topic === 'string' ? topic.slice(-40).toLowerCase() : '')
+const mayEndIn = (ours: OurAddresses, topic: unknown): boolean =>
+  typeof topic === 'string' && ours.mayBeOurs(topic)
 
 const idle = (why: string, head?: number): ScanStep =>
   head === undefined ? { kind: 'idle', why } : { kind: 'idle', why, head }

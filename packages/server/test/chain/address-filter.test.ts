@@ -37,6 +37,14 @@ describe.each(['ERC20', 'TRC20'] as const)('addresses of ours on %s', (network) 
     expect(found.lastIndexOf(true)).toBe(2_999)
   })
 
+  it('are found at the end of an event’s word, in upper and lower case, and not in text that is too short', async () => {
+    const filter = new AddressFilter()
+    await filter.topUp(watching(network, 1))
+    const word = `0x${'0'.repeat(24)}${hexOf(0)}`
+    const texts = [word, `0X${word.slice(2).toUpperCase()}`, hexOf(0).slice(1), '', `${word}0`]
+    expect(texts.map((text) => filter.mayBeOurs(text))).toEqual([true, true, false, false, false])
+  })
+
   it('are found once they were added, and those of before are not read again', async () => {
     const filter = new AddressFilter()
     const world = watching(network, 3)
