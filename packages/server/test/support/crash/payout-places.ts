@@ -1,4 +1,4 @@
-import type { Planted } from './planted.js'
+import { BROADCAST_FIRST, type Planted } from './planted.js'
 
 /** Where a server dies on the way of a withdrawal. */
 export interface Place {
@@ -48,13 +48,7 @@ export interface PlantedPayout extends Pick<Planted, 'name' | 'changes'> {
 export const PLANTED_PAYOUTS: readonly PlantedPayout[] = [
   {
     name: 'broadcast before store',
-    changes: [
-      [
-        '    return this.commit(waiting, prepared);',
-        `    if ("txHash" in prepared) await this.run.sender.broadcast(prepared, "one", this.run.signal);
-    return this.commit(waiting, prepared);`,
-      ],
-    ],
+    changes: [BROADCAST_FIRST],
     places: ['signed, and not stored'],
   },
   {

@@ -13,6 +13,13 @@ export interface Planted {
   readonly after?: RegExp
 }
 
+/** Waited for: the sandbox keeps its chain in the same file, and one COMMIT of both would hide the fault. */
+export const BROADCAST_FIRST: Planted['changes'][number] = [
+  '    return this.commit(waiting, prepared);',
+  `    if ("txHash" in prepared) await this.run.sender.broadcast(prepared, "one", this.run.signal);
+    return this.commit(waiting, prepared);`,
+]
+
 export const PLANTED: readonly Planted[] = [
   {
     name: 'answer before COMMIT',
@@ -57,14 +64,7 @@ export const PLANTED: readonly Planted[] = [
   },
   {
     name: 'broadcast before store',
-    changes: [
-      [
-        '    const { store, context, id: chainId } = this.run;\n    const { id } = waiting;',
-        `    const { store, context, id: chainId } = this.run;
-    if ("txHash" in prepared) void this.run.sender.broadcast(prepared, "one", this.run.signal);
-    const { id } = waiting;`,
-      ],
-    ],
+    changes: [BROADCAST_FIRST],
     where: /^before INSERT INTO signed_transactions/,
   },
   {
