@@ -24,7 +24,8 @@ export function explainTransfer(transfer: RecordedTransfer, orderId: string): Ex
   if (orphanedAt !== null) {
     return {
       outcome: 'orphaned',
-      explanation: 'left the chain after a reorganisation; it counts for nothing',
+      explanation:
+        'is not on the chain: a reorganisation took it away, or it never was in its block; it counts for nothing',
     }
   }
   if (ignoredReason !== null) {
