@@ -6,6 +6,8 @@ const DAY_MS = 86_400_000
 const FOR_BLOCKS = 0.95
 /** Of a day's calls, for its last minutes: looks do not come evenly. */
 const TO_THE_END = 0.005
+/** Of a day's calls, so many that dust leaves to what decides on orders. */
+const FOR_ORDERS = 0.0075
 
 export interface CallBudgetOptions {
   /** 0: no limit. */
@@ -45,9 +47,14 @@ export class CallBudget {
     return this.leftBeyond(1)
   }
 
-  /** Calls that are left beyond those that the blocks of the rest of the day need: dust is looked into with these alone. */
+  /** Calls that are left beyond those that the blocks of the rest of the day need: orders end with these alone. */
   get beyondBlocks(): number {
     return this.leftBeyond(FOR_BLOCKS) - Math.ceil(this.options.perDay * TO_THE_END)
+  }
+
+  /** Calls of these that no order's end waits for: dust is looked into with these alone. */
+  get forDust(): number {
+    return this.beyondBlocks - Math.ceil(this.options.perDay * FOR_ORDERS)
   }
 
   /** Calls of the day that nobody was told of. */

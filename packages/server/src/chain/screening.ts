@@ -1,5 +1,5 @@
 import { Deadline } from '../deadline.js'
-import { type Chain, isDust, NoBlackList } from '../domain/chains.js'
+import { type Chain, isDust, KeptForBlocks, NoBlackList } from '../domain/chains.js'
 import type { BlockRef } from '../domain/payments.js'
 import type { ChainId, Clock } from '../domain/ports.js'
 import {
@@ -67,13 +67,15 @@ class SourceScreening implements Screening {
   ): Promise<Asked> {
     const verdicts: SourceVerdict[] = []
     const waiting: string[] = []
+    let isPutOff = false
     for (const [source, ask] of this.sources) {
       const said = judged.has(source) ? undefined : await ask(subject, at, signal)
-      if (said?.verdict === 'outstanding') waiting.push(`${source}: ${said.why}`)
+      if (said?.verdict === 'outstanding' && said.isPutOff) isPutOff = true
+      else if (said?.verdict === 'outstanding') waiting.push(`${source}: ${said.why}`)
       else if (said) verdicts.push({ source, ...said })
       if (said?.verdict === 'flag') return { verdicts, waitsFor: undefined }
     }
-    return { verdicts, waitsFor: waiting.length === 0 ? undefined : waiting.join(', ') }
+    return { verdicts, waitsFor: waiting.length === 0 ? undefined : waiting.join(', '), isPutOff }
   }
 
   async askToken(subject: ScreeningSubject, at: BlockRef, signal: AbortSignal): Promise<Said | undefined> {
@@ -89,7 +91,8 @@ class SourceScreening implements Screening {
     } catch (error) {
       signal.throwIfAborted()
       if (error instanceof NoBlackList && subject.environment === 'test') return this.switchOff(subject)
-      return { verdict: 'outstanding', why: error instanceof Error ? error.message : `${error}` }
+      const why = error instanceof Error ? error.message : `${error}`
+      return { verdict: 'outstanding', why, ...(error instanceof KeptForBlocks && { isPutOff: true }) }
     }
   }
 

@@ -11,6 +11,9 @@ import {
 } from './trc20-answers.js'
 import type { Face, TronNode } from './trc20-transport.js'
 
+/** What reading a block anew takes at most. */
+export const CALLS_OF_A_BLOCK = 3
+
 /** Blocks read at the same time. */
 const LANES = 4
 

@@ -1,4 +1,11 @@
-import type { LinkedBlock, ScanState, ScanStep, Sightings, Watched } from '../domain/chains.js'
+import {
+  KeptForBlocks,
+  type LinkedBlock,
+  type ScanState,
+  type ScanStep,
+  type Sightings,
+  type Watched,
+} from '../domain/chains.js'
 import type { BlockRef } from '../domain/payments.js'
 import type { OurAddresses } from './address-filter.js'
 import { NodeFault } from './answer.js'
@@ -7,7 +14,15 @@ import type { Nodes } from './nodes.js'
 import { type BlockNotices, doubtNotices } from './notice-witness.js'
 import { mayConcernUs, sightingsOf, type TokenEvent, type TokenRules } from './token-events.js'
 import type { TronHeader } from './trc20-answers.js'
-import { headerOf, numbersFrom, Places, type ReadBlock, readBlocks, type View } from './trc20-blocks.js'
+import {
+  CALLS_OF_A_BLOCK,
+  headerOf,
+  numbersFrom,
+  Places,
+  type ReadBlock,
+  readBlocks,
+  type View,
+} from './trc20-blocks.js'
 import { TentativePass } from './trc20-tentative.js'
 import type { TronNode } from './trc20-transport.js'
 
@@ -43,8 +58,11 @@ export class Trc20Scan {
     { from, to }: { from: number; to: number },
     watched: Watched,
     signal: AbortSignal,
+    canWait = false,
   ): Promise<Sightings> {
+    const most = CALLS_OF_A_BLOCK * (to - from + 1)
     const read = async (node: TronNode) => {
+      if (canWait && node.budget.beyondBlocks < most) throw new KeptForBlocks()
       const seen = await this.readAgain({ node, face: 'walletsolidity', signal }, from, to, watched)
       const doubt = await this.doubtNotices(node, seen, watched, signal)
       if (doubt !== undefined) throw new NodeFault('absent', doubt)

@@ -5,7 +5,7 @@ import type { DeepBlocksOptions } from './deep-blocks.js'
 import type { Nodes } from './nodes.js'
 import { readEvent, type TokenEvent, type TokenRules } from './token-events.js'
 import { readInfo, readInfosById, type TransactionInfo } from './trc20-answers.js'
-import { headerOf, inLanes, readBlocks } from './trc20-blocks.js'
+import { CALLS_OF_A_BLOCK, headerOf, inLanes, readBlocks } from './trc20-blocks.js'
 import type { TronNode } from './trc20-transport.js'
 
 export interface SettleOptions {
@@ -57,7 +57,7 @@ async function judge(
   const { nodes } = options
   const first = await nodes.step(async (node) => {
     const large = groups.filter((group) => !group.every(isDust)).length
-    const asked = groups.slice(0, large + Math.max(0, Math.floor(node.budget.beyondBlocks)))
+    const asked = groups.slice(0, large + Math.max(0, Math.floor(node.budget.forDust)))
     return { node, asked, words: await wordsOf(options, node, asked, signal) }
   }, signal)
   const tell = (words: ReadonlyMap<SeenTransfer, Word>) => {
@@ -125,9 +125,6 @@ function wordOf(
   const isSame = event !== undefined && isSameTransfer({ rules, spell }, event, transfer)
   return isSame && info.blockNumber === block.number && info.timeAt === block.timeAt ? 'same' : 'other'
 }
-
-/** What reading a block anew takes. */
-const CALLS_OF_A_BLOCK = 3
 
 type Reading = Pick<SettleOptions, 'rules' | 'spell'>
 

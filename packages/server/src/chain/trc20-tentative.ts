@@ -33,8 +33,8 @@ export class TentativePass {
     watched: Watched,
     signal: AbortSignal,
   ): Promise<readonly SeenTransfer[]> {
-    // A third of a day's calls is left to it: it runs only while the day is spent slower than evenly.
-    if (node.budget.spare < BLOCKS) return []
+    // It runs only while the day is spent slower than evenly, and nothing else needs what is left beyond that.
+    if (Math.min(node.budget.spare, node.budget.forDust) < BLOCKS) return []
     if (watched.isAnybodyPaying && !(await watched.isAnybodyPaying())) return []
     try {
       return await this.read(node, solid, watched, signal)

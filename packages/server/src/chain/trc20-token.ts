@@ -1,11 +1,12 @@
-import { type ChainFacts, NoBlackList, WrongChain } from '../domain/chains.js'
+import { type ChainFacts, KeptForBlocks, NoBlackList, WrongChain } from '../domain/chains.js'
 import { CHAIN_STEP, type Usdt, usdt } from '../domain/money.js'
 import type { BlockRef } from '../domain/payments.js'
 import { NodeFault, readHex } from './answer.js'
 import { TOKEN_DECIMALS } from './networks.js'
 import type { TokenRules } from './token-events.js'
-import { readTrial, type TrialOutcome } from './trc20-answers.js'
+import { readTrial, type TrialOutcome, type TronHeader } from './trc20-answers.js'
 import { numbersFrom, type ReadBlock, readBlocks, type View } from './trc20-blocks.js'
+import { NewestBlock } from './trc20-newest.js'
 import { solidHead } from './trc20-scan.js'
 import type { Face, TronNode } from './trc20-transport.js'
 
@@ -16,6 +17,8 @@ const WORD_DIGITS = 64
 /** Blocks that a look undoes at most, to tell what an address held at an earlier one. */
 const LOOK_BACK = 20
 const LOOKS = 3
+/** What a few looks at once take, with the blocks that are new since: fewer calls are left alone until there are so many. */
+const CALLS_OF_LOOKS = 20
 
 async function ask(
   { node, signal }: { node: TronNode; signal: AbortSignal },
@@ -54,10 +57,22 @@ export async function readTokenFacts(
 const numberOf = (data: string): bigint | undefined =>
   data.length === WORD_DIGITS ? BigInt(`0x${data}`) : undefined
 
+const NO_BLOCKS: ReadonlyMap<number, ReadBlock> = new Map()
+
+const inBooks = (units: bigint): Usdt => usdt(units * CHAIN_STEP)
+
+/** What a node holds now tells something of a block only where it is not far from there. */
+function requireNear(head: TronHeader, at: BlockRef): TronHeader {
+  const isNear = head.number >= at.number && head.number - at.number <= LOOK_BACK
+  if (!isNear) throw new NodeFault('absent', `the node is at block ${head.number}, asked for ${at.number}`)
+  return head
+}
+
 /** Questions about the token at booked blocks. What was read for one of them is not read again for the next. */
 export class TokenQuestions {
   /** Blocks that were read to tell what moved in them, of each node. */
-  private readonly read = new WeakMap<TronNode, ReadonlyMap<number, ReadBlock>>()
+  private readonly read = new WeakMap<TronNode, Promise<ReadonlyMap<number, ReadBlock>>>()
+  private readonly newest = new NewestBlock()
   /** What the token's list said at a block. */
   private listed: { readonly at: string; readonly answers: Map<string, Promise<boolean>> } | undefined
 
@@ -68,43 +83,54 @@ export class TokenQuestions {
   ) {}
 
   /**
-   * What an address held at a booked block. A node tells only what it holds now: what moved since that block is undone.
+   * What an address held at a booked block. A node tells only what it holds now. Nothing moved there since, as a rule: then
+   * that is the answer, and one look at where the node stands is enough for all addresses that are asked about at once.
    *
    * @param address 20 bytes
-   * @throws NodeFault, `absent` where the node is not there yet, or too far ahead
+   * @throws KeptForBlocks; NodeFault, `absent` where the node is not there yet, or too far ahead
    */
-  async lookAt(view: View, address: string, at: BlockRef): Promise<Usdt> {
-    const parameter = address.padStart(WORD_DIGITS, '0')
+  async lookAt(view: View, address: string, at: BlockRef, canWait: boolean): Promise<Usdt> {
+    if (canWait && view.node.budget.beyondBlocks < CALLS_OF_LOOKS) throw new KeptForBlocks()
+    await this.requireReached(view, at)
+    const balance = await this.balanceOf(view, address)
+    const head = requireNear(await this.newest.after(view), at)
+    const moved = await this.movedSince(view, address, at, head.number)
+    return moved === undefined ? inBooks(balance) : this.lookClosely(view, address, at)
+  }
+
+  /** What moved since that block is undone, as far as the node stands still meanwhile. */
+  private async lookClosely(view: View, address: string, at: BlockRef): Promise<Usdt> {
     for (let tries = 0; tries < LOOKS; tries += 1) {
-      const head = await solidHead(view)
-      const isNear = head.number >= at.number && head.number - at.number <= LOOK_BACK
-      if (!isNear)
-        throw new NodeFault('absent', `the node is at block ${head.number}, asked for ${at.number}`)
-      const call = { token: this.rules.token, call: 'balanceOf(address)', parameter }
-      const said = await ask(view, 'walletsolidity', call)
-      if (said.kind !== 'returned') throw new NodeFault('broken', 'the token tells no balance')
-      const balance = BigInt(`0x${readHex(said.data, 'balanceOf', WORD_BYTES)}`)
+      const head = requireNear(await solidHead(view), at)
+      const balance = await this.balanceOf(view, address)
       const after = await solidHead(view)
       if (after.hash !== head.hash) continue
       const moved = await this.movedSince(view, address, at, head.number)
-      return usdt((balance - moved) * CHAIN_STEP)
+      return inBooks(balance - (moved ?? 0n))
     }
     throw new NodeFault('absent', 'the node does not stand still for a look')
+  }
+
+  private async balanceOf(view: View, address: string): Promise<bigint> {
+    const parameter = address.padStart(WORD_DIGITS, '0')
+    const call = { token: this.rules.token, call: 'balanceOf(address)', parameter }
+    const said = await ask(view, 'walletsolidity', call)
+    if (said.kind !== 'returned') throw new NodeFault('broken', 'the token tells no balance')
+    return BigInt(`0x${readHex(said.data, 'balanceOf', WORD_BYTES)}`)
   }
 
   /**
    * Whether the token's own list has an address, at that block or later: later is safer.
    *
    * @param address 20 bytes
-   * @throws NoBlackList; NodeFault, `absent` where the node is not there yet; Error where calls are kept for blocks
+   * @throws NoBlackList; KeptForBlocks; NodeFault, `absent` where the node is not there yet
    */
   isListed(view: View, address: string, at: BlockRef, canWait: boolean): Promise<boolean> {
     if (this.listed?.at !== at.hash) this.listed = { at: at.hash, answers: new Map() }
     const { answers } = this.listed
     const before = answers.get(address)
     if (before) return before
-    if (canWait && view.node.budget.beyondBlocks < 1)
-      throw new Error('the calls that are left of the day are kept for blocks')
+    if (canWait && view.node.budget.forDust < 1) throw new KeptForBlocks()
     const asking = this.askList(view, address, at)
     answers.set(address, asking)
     asking.catch(() => answers.delete(address))
@@ -112,11 +138,7 @@ export class TokenQuestions {
   }
 
   private async askList(view: View, address: string, at: BlockRef): Promise<boolean> {
-    if ((this.heads.get(view.node) ?? -1) < at.number) {
-      const { number } = await solidHead(view)
-      if (number < at.number) throw new NodeFault('absent', `the node is at block ${number}`)
-      this.heads.set(view.node, number)
-    }
+    await this.requireReached(view, at)
     const parameter = address.padStart(WORD_DIGITS, '0')
     const { token } = this.rules
     const said = await ask(view, 'walletsolidity', { token, call: 'isBlackListed(address)', parameter })
@@ -127,25 +149,46 @@ export class TokenQuestions {
     return BigInt(`0x${readHex(said.data, 'isBlackListed', WORD_BYTES)}`) !== 0n
   }
 
-  private async movedSince(view: View, address: string, at: BlockRef, to: number): Promise<bigint> {
-    let moved = 0n
+  /** @throws NodeFault `absent` where the node has not solidified that block yet */
+  private async requireReached(view: View, at: BlockRef): Promise<void> {
+    if ((this.heads.get(view.node) ?? -1) >= at.number) return
+    const { number } = await this.newest.after(view)
+    if (number < at.number) throw new NodeFault('absent', `the node is at block ${number}`)
+    this.heads.set(view.node, number)
+  }
+
+  /** What came to an address since a block less what left it; undefined where nothing did either. */
+  private async movedSince(
+    view: View,
+    address: string,
+    at: BlockRef,
+    to: number,
+  ): Promise<bigint | undefined> {
+    let moved: bigint | undefined
     for (const event of (await this.blocksAfter(view, at, to)).flatMap(({ events }) => events)) {
       if (event.kind !== 'transfer' || event.log.isFailed || event.log.emitter !== this.rules.token) continue
-      if (event.to === address) moved += event.value
-      if (event.from === address) moved -= event.value
+      if (event.to === address) moved = (moved ?? 0n) + event.value
+      if (event.from === address) moved = (moved ?? 0n) - event.value
     }
     return moved
   }
 
   /** Solidified blocks do not change: those that this node told before are asked for no more. */
   private async blocksAfter(view: View, at: BlockRef, to: number): Promise<readonly ReadBlock[]> {
-    const before = this.read.get(view.node) ?? new Map<number, ReadBlock>()
     const numbers = numbersFrom(at.number + 1, to)
-    const missing = numbers.filter((number) => !before.has(number))
-    const read = await readBlocks(view, missing, at.timeAt, this.rules)
-    const known = new Map([...before, ...read.map((block) => [block.number, block] as const)])
-    const blocks = numbers.flatMap((number) => known.get(number) ?? [])
-    this.read.set(view.node, new Map(blocks.map((block) => [block.number, block])))
-    return blocks
+    const before = this.read.get(view.node) ?? Promise.resolve(NO_BLOCKS)
+    // One after the other: what is asked about at once would be read again for each.
+    const reading = before.then(async (known) => {
+      const missing = numbers.filter((number) => !known.has(number))
+      const read = await readBlocks(view, missing, at.timeAt, this.rules)
+      const later = [...known.values()].filter(({ number }) => number > at.number)
+      return new Map([...later, ...read].map((block) => [block.number, block]))
+    })
+    this.read.set(
+      view.node,
+      reading.catch(() => before),
+    )
+    const known = await reading
+    return numbers.flatMap((number) => known.get(number) ?? [])
   }
 }

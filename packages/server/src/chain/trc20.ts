@@ -71,10 +71,10 @@ export async function openTrc20(options: Trc20Options): Promise<Chain> {
       const missing = await deep.findMissing(open, upTo, signal)
       return transfers.map((transfer, at) => (missing.has(transfer) ? 'never' : (verdicts[at] ?? 'wait')))
     },
-    reread: (blocks, watched, signal) => scan.reread(blocks, watched, signal),
-    look: (address, at, signal) =>
+    reread: (blocks, watched, signal, canWait) => scan.reread(blocks, watched, signal, canWait),
+    look: (address, at, signal, canWait = false) =>
       nodes.step(
-        (node) => questions.lookAt({ node, face: 'walletsolidity', signal }, hexOf(address), at),
+        (node) => questions.lookAt({ node, face: 'walletsolidity', signal }, hexOf(address), at, canWait),
         signal,
       ),
     isBlackListed: (address, at, signal, canWait = false) =>

@@ -101,8 +101,13 @@ export interface TransferTable {
   listByAddress(id: ChainId, address: string): Promise<RecordedTransfer[]>
   /** Confirmed transfers that belong to nobody yet, in chain order. */
   listInSuspense(environment: Environment, limit: number): Promise<RecordedTransfer[]>
-  /** Canonical ones that were not judged yet, in chain order, after one of them. */
-  listUnscreened(id: ChainId, after: TransferPlace | undefined, limit: number): Promise<RecordedTransfer[]>
+  /** Canonical ones that were not judged yet, in chain order, after one of them; dust alone, or all but dust, where said. */
+  listUnscreened(
+    id: ChainId,
+    after: TransferPlace | undefined,
+    limit: number,
+    only?: 'dust' | 'payments',
+  ): Promise<RecordedTransfer[]>
   /**
    * Unconfirmed canonical transfers that were judged and whose depth block is there, in chain order. A late one is not due
    * before the window of its order has ended.

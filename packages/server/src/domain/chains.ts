@@ -61,10 +61,10 @@ export interface SeenTransfer {
   readonly block: BlockRef
 }
 
-/** Below one USDT: anybody can send many of these, so nothing else may wait for calls that they take. */
-export const isDust = ({ value }: { readonly value: Usdt }): boolean => value < DUST
+/** One USDT. Anybody can send much of what is below it, so nothing else may wait for calls that it takes. */
+export const ABOVE_DUST = 100_000_000n
 
-const DUST = 100_000_000n
+export const isDust = ({ value }: { readonly value: Usdt }): boolean => value < ABOVE_DUST
 
 /** What names a transfer on its network. */
 export const transferName = ({ txHash, logIndex }: Pick<SeenTransfer, 'txHash' | 'logIndex'>): string =>
@@ -149,7 +149,19 @@ export class NoBlackList extends Error {
   override readonly name = 'NoBlackList'
 }
 
-/** Calls talk to the outside: no transaction is open meanwhile. Every chain keeps nothing that a restart loses. */
+/** Something that can wait was not asked: whoever asks anew later loses nothing. */
+export class KeptForBlocks extends Error {
+  override readonly name = 'KeptForBlocks'
+
+  constructor() {
+    super('the calls that are left of the day are kept for blocks')
+  }
+}
+
+/**
+ * Calls talk to the outside: no transaction is open meanwhile. Every chain keeps nothing that a restart loses. What can
+ * wait is not asked while the calls that are left of the day are needed for blocks.
+ */
 export interface Chain extends ChainId {
   /** Blocks on top of a transfer's own, itself included, before it counts as confirmed. */
   readonly depth: number
@@ -167,8 +179,17 @@ export interface Chain extends ChainId {
   next(state: ScanState, watched: Watched, signal: AbortSignal): Promise<ScanStep>
   /** One verdict for each transfer, in their order. `upTo` is the newest block that will be booked with them. */
   settle(transfers: readonly SeenTransfer[], upTo: BlockRef, signal: AbortSignal): Promise<readonly Verdict[]>
-  /** Reads booked blocks once more, `from` and `to` included, 50 at most. */
-  reread(blocks: { from: number; to: number }, watched: Watched, signal: AbortSignal): Promise<Sightings>
+  /**
+   * Reads booked blocks once more, `from` and `to` included, 50 at most.
+   *
+   * @throws KeptForBlocks where it can wait
+   */
+  reread(
+    blocks: { from: number; to: number },
+    watched: Watched,
+    signal: AbortSignal,
+    canWait?: boolean,
+  ): Promise<Sightings>
   /**
    * What other tokens moved to an address in booked blocks, `from` and `to` included. Absent where the books have it, since
    * every token is read.
@@ -177,13 +198,17 @@ export interface Chain extends ChainId {
     query: { address: string; from: number; to: number },
     signal: AbortSignal,
   ): Promise<readonly ForeignTransfer[]>
-  /** What an address holds of the token at a booked block, 1e-8 USDT. */
-  look(address: string, at: BlockRef, signal: AbortSignal): Promise<Usdt>
+  /**
+   * What an address holds of the token at a booked block, 1e-8 USDT. Several at once may take fewer calls.
+   *
+   * @throws KeptForBlocks where it can wait
+   */
+  look(address: string, at: BlockRef, signal: AbortSignal, canWait?: boolean): Promise<Usdt>
   /**
    * Whether the token's own list has an address at a booked block. Absent where there is no such list to ask.
    *
-   * @param canWait it is not asked while the calls of the day are needed for blocks
-   * @throws NoBlackList when the token has none; any other error when no node can tell
+   * @param canWait it is about dust
+   * @throws NoBlackList when the token has none; KeptForBlocks where it can wait; any other error when no node can tell
    */
   isBlackListed?(address: string, at: BlockRef, signal: AbortSignal, canWait?: boolean): Promise<boolean>
   /** The address of that index in the operator's wallet, in the network's own spelling. */

@@ -18,7 +18,7 @@ export interface AddressExcess extends ChainId {
   readonly accepted: Usdt
   /** When its blocks are read again. */
   readonly rereadAt: Instant
-  /** The last block that was read again. */
+  /** The last block that was read again, 0 where its lease is read from the beginning. */
   readonly rereadTo: number
 }
 
@@ -44,7 +44,6 @@ export interface LookedAt extends BookedAddress {
   readonly held: Usdt
 }
 
-const REREAD_EVERY_MS = 60_000
 /** Some are named to the operator, however many there are. */
 const NAMED = 10
 
@@ -74,11 +73,17 @@ export async function takeHeldLooks(
   tx: Tx,
   id: ChainId,
   held: readonly AddressExcess[],
-  at: Instant,
+  nextAt: (address: string) => Instant,
 ): Promise<Looks | undefined> {
-  for (const excess of held) await tx.addressExcesses.put({ ...excess, rereadAt: at + REREAD_EVERY_MS })
+  for (const excess of held) await setTurn(tx, excess, nextAt(excess.address))
   const cursor = await tx.cursors.find(id)
   return cursor && { at: cursor.block, addresses: await bookedAt(tx, id, held, cursor.block) }
+}
+
+/** Whoever holds too much has its turn at that time. */
+export async function setTurn(tx: Tx, held: AddressExcess, rereadAt: Instant): Promise<void> {
+  const current = await tx.addressExcesses.find(held, held.address)
+  if (current) await tx.addressExcesses.put({ ...current, rereadAt })
 }
 
 async function bookedAt(

@@ -27,6 +27,8 @@ export interface Outstanding {
   readonly verdict: 'outstanding'
   /** For a person. */
   readonly why: string
+  /** Nobody was asked: the question waits for others that matter more. */
+  readonly isPutOff?: true
 }
 
 export interface SourceVerdict extends Judgement {
@@ -41,8 +43,10 @@ export interface GivenVerdict extends SourceVerdict {
 /** What a round of questions brought. After a flag nobody else is asked. */
 export interface Asked {
   readonly verdicts: readonly SourceVerdict[]
-  /** Why somebody could not say; undefined when all did. */
+  /** Why somebody could not say; undefined when all did who were asked. */
   readonly waitsFor: string | undefined
+  /** Somebody was not asked, since other questions matter more. */
+  readonly isPutOff?: boolean
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ChainCondition } from '../domain/chain-conditions.js'
-import { type Chain, transferName } from '../domain/chains.js'
+import { type Chain, isDust, transferName } from '../domain/chains.js'
 import type { Verdicts } from '../domain/due-transfers.js'
 import type { BlockRef, RecordedTransfer } from '../domain/payments.js'
 import type { Context, Store } from '../domain/ports.js'
@@ -12,7 +12,7 @@ import {
 } from '../domain/transfer-screening.js'
 import { askSome } from './ask-some.js'
 
-/** Transfers of one look. */
+/** Transfers of one look, and as much dust. */
 const PAGE = 200
 /** Transfers that one look asks about: a slow judge must not keep the blocks from being read. */
 const MOST_ASKED = 32
@@ -27,7 +27,7 @@ export class TransferScreening {
   private readonly arriving
   private readonly settling
   /** Where the next look goes on when there are more than one shows. */
-  private after: RecordedTransfer | undefined
+  private after: Places = {}
 
   constructor(
     private readonly store: Store,
@@ -40,22 +40,28 @@ export class TransferScreening {
     this.settling = new WaitingList(now)
   }
 
-  /** Asks about what was booked and nobody has judged yet. @returns how much was found out */
+  /** Asks about what was booked and nobody has judged yet, dust after all else. @returns how much was found out */
   async ask(conditions: readonly ChainCondition[], signal: AbortSignal): Promise<number> {
-    const { at, page } = await this.readPage()
-    const due = page.filter((transfer) => this.arriving.isDue(transferName(transfer))).slice(0, MOST_ASKED)
+    const { at, payments, dust } = await this.readPages()
+    const isDue = (transfer: RecordedTransfer) => this.arriving.isDue(transferName(transfer))
+    const due = [...payments, ...dust].filter(isDue).slice(0, MOST_ASKED)
     const judged: JudgedTransfer[] = []
+    let isDustPutOff = false
     await askSome(due, async (transfer) => {
-      const said = await this.judge(transfer, at, signal)
+      const { isPutOff, ...said } = await this.judge(transfer, at, signal)
       if (said.verdicts.length > 0 || said.isComplete) judged.push(said)
-      return said.isComplete
+      if (said.isComplete) return 'told'
+      isDustPutOff ||= isPutOff
+      return isPutOff ? 'enough' : 'silent'
     })
     signal.throwIfAborted()
+    // Its oldest come first once it may be asked about again.
+    if (!isDustPutOff) this.after = { ...this.after, dust: nextAfter(dust) }
     const found =
       judged.length === 0
         ? 0
         : await this.store.write((tx) => recordVerdicts(tx, this.context, this.id, judged))
-    await this.noteWaiting(conditions, page.length === 0)
+    await this.noteWaiting(conditions, payments.length === 0 && (dust.length === 0 || isDustPutOff))
     return found
   }
 
@@ -80,18 +86,20 @@ export class TransferScreening {
     const passed = new Set<string>()
     const flagged: JudgedTransfer[] = []
     const ready = open.filter((transfer) => this.settling.isDue(transferName(transfer)))
-    await askSome(ready, async (transfer) => {
+    const inTurn = [...ready.filter((transfer) => !isDust(transfer)), ...ready.filter(isDust)]
+    await askSome(inTurn, async (transfer) => {
       const name = transferName(transfer)
       const said = await this.context.screening.askToken(subjectOf(transfer), at, signal)
-      if (said?.verdict === 'outstanding') {
+      if (said?.verdict === 'outstanding' && !said.isPutOff) {
         this.settling.add(name, said.why)
-        return false
+        return 'silent'
       }
       this.settling.delete(name)
+      if (said?.verdict === 'outstanding') return 'enough'
       if (said?.verdict === 'flag') {
         flagged.push({ transfer, verdicts: [{ source: 'token', ...said }], isComplete: true })
       } else passed.add(name)
-      return true
+      return 'told'
     })
     signal.throwIfAborted()
     // A person's word counts more than a list's, and is asked for only where the list did not say yes.
@@ -103,31 +111,34 @@ export class TransferScreening {
     return { verdicts: verdicts.but(waiting, 'wait'), flagged: held.length }
   }
 
-  private async readPage(): Promise<{ at: BlockRef; page: RecordedTransfer[] }> {
+  private async readPages(): Promise<Pages> {
     const { id, after } = this
-    const { cursor, page } = await this.store.read(async (tx) => ({
+    const pages = await this.store.read(async (tx) => ({
       cursor: await tx.cursors.find(id),
-      page: await tx.transfers.listUnscreened(id, after, PAGE),
+      payments: await tx.transfers.listUnscreened(id, after.payments, PAGE, 'payments'),
+      dust: await tx.transfers.listUnscreened(id, after.dust, PAGE, 'dust'),
     }))
+    const { cursor, payments, dust } = pages
     if (!cursor) throw new Error('the network has no cursor')
-    const isLast = page.length < PAGE
-    this.after = isLast ? undefined : page.at(-1)
-    if (isLast && after === undefined) this.arriving.keep(page.map(transferName))
-    return { at: cursor.block, page }
+    this.after = { ...after, payments: nextAfter(payments) }
+    const isAll = [after.payments, after.dust, nextAfter(payments), nextAfter(dust)].every((each) => !each)
+    if (isAll) this.arriving.keep([...payments, ...dust].map(transferName))
+    return { at: cursor.block, payments, dust }
   }
 
   private async judge(
     transfer: RecordedTransfer,
     at: BlockRef,
     signal: AbortSignal,
-  ): Promise<JudgedTransfer> {
+  ): Promise<JudgedTransfer & { isPutOff: boolean }> {
     const before = await this.store.read((tx) => tx.screeningVerdicts.list(transfer))
     const judged = new Set(before.map(({ source }) => source))
-    const { verdicts, waitsFor } = await this.context.screening.ask(subjectOf(transfer), judged, at, signal)
-    const isComplete = waitsFor === undefined
-    if (isComplete) this.arriving.delete(transferName(transfer))
+    const said = await this.context.screening.ask(subjectOf(transfer), judged, at, signal)
+    const { verdicts, waitsFor, isPutOff = false } = said
+    if (waitsFor === undefined) this.arriving.delete(transferName(transfer))
     else this.arriving.add(transferName(transfer), waitsFor)
-    return { transfer, verdicts, isComplete }
+    const isComplete = waitsFor === undefined && !isPutOff
+    return { transfer, verdicts, isComplete, isPutOff: isPutOff && waitsFor === undefined }
   }
 
   private listOverruled(open: readonly RecordedTransfer[]): Promise<Set<string>> {
@@ -158,3 +169,18 @@ export class TransferScreening {
     await store.write((tx) => tx.chainConditions.set(id, { kind: 'unscreened', reason, sinceAt }))
   }
 }
+
+interface Places {
+  readonly payments?: RecordedTransfer | undefined
+  readonly dust?: RecordedTransfer | undefined
+}
+
+/** What was not judged yet, in chain order: however much dust there is, no payment waits behind it. */
+interface Pages {
+  readonly at: BlockRef
+  readonly payments: readonly RecordedTransfer[]
+  readonly dust: readonly RecordedTransfer[]
+}
+
+const nextAfter = (page: readonly RecordedTransfer[]): RecordedTransfer | undefined =>
+  page.length < PAGE ? undefined : page.at(-1)

@@ -1,4 +1,5 @@
 import type { TransferTable } from '../../domain/chain-tables.js'
+import { ABOVE_DUST } from '../../domain/chains.js'
 import { usdt } from '../../domain/money.js'
 import type { RecordedTransfer } from '../../domain/payments.js'
 import type { Environment, Network } from '../../domain/ports.js'
@@ -34,6 +35,8 @@ interface Row {
 const MOST = 10_000
 /** What an order lists of them: the oldest. */
 const PER_ORDER = 1_000
+
+const OF_WORTH = { dust: 'AND value < ?', payments: 'AND value >= ?' } as const
 
 const CONFIRMED_ONLY = { canonical: '', confirmed: 'AND confirmed_at IS NOT NULL' } as const
 
@@ -117,12 +120,13 @@ export function transferTable(sql: Sql): TransferTable {
         limit,
       )
     },
-    listUnscreened({ environment, network }, after, limit) {
+    listUnscreened({ environment, network }, after, limit, only) {
       return list(
         `environment = ? AND network = ? AND screened_at IS NULL AND orphaned_at IS NULL AND ignored_reason IS NULL
-         ${after ? AFTER_PLACE : ''}`,
+         ${only ? OF_WORTH[only] : ''} ${after ? AFTER_PLACE : ''}`,
         environment,
         network,
+        ...(only ? [ABOVE_DUST] : []),
         ...(after ? placeOf(after) : []),
         limit,
       )
