@@ -4,8 +4,9 @@ import { type Config, readConfig } from '../config.js'
 import { audit } from '../domain/audit.js'
 import type { ChainCondition } from '../domain/chain-conditions.js'
 import { resumeNetwork } from '../domain/chain-reviews.js'
+import { type Chain, KeptForBlocks } from '../domain/chains.js'
 import type { Cursor } from '../domain/payments.js'
-import type { ChainId } from '../domain/ports.js'
+import type { ChainId, Context, Store } from '../domain/ports.js'
 import { Refusal } from '../domain/refusal.js'
 import { recordReread } from '../domain/rereads.js'
 import { openChain } from '../open-chains.js'
@@ -14,6 +15,7 @@ import { watchedBy } from '../workers/watched.js'
 import { changeBooks, mandateOf, readBooks, withBooks } from './books.js'
 import { type Given, UsageError } from './command.js'
 import { ENVIRONMENTS } from './listing.js'
+import { CALLS_OF_A_BLOCK, requireCalls, withMetered } from './metered.js'
 import { printRows, type Row, timeCell } from './output.js'
 
 const NETWORKS = ['TRC20', 'ERC20'] as const
@@ -48,29 +50,53 @@ export async function rescan(given: Given): Promise<number> {
     const cursor = await store.read((tx) => tx.cursors.find(id))
     if (!cursor || cursor.block.number < to)
       throw new Refusal(`${nameOf(id)} is read up to block ${cursor?.block.number ?? 'none'}, not ${to}`)
-    const watched = watchedBy(store, context, chain)
-    let recorded = 0
-    for (let at = from; at <= to; at += REREAD_BLOCKS) {
-      const range = { from: at, to: Math.min(at + REREAD_BLOCKS - 1, to) }
-      const sightings = await chain.reread(range, watched, new AbortController().signal)
-      const { handled } = await store.write((tx) => recordReread(tx, context, id, sightings))
-      recorded += handled
-    }
+    const { recorded, upTo } = await withMetered({ store, context, chain }, async (sparing) => {
+      requireCalls(chain, (to - from + 1) * CALLS_OF_A_BLOCK)
+      return rereadAll({ store, context, chain: sparing }, { from, to })
+    })
     const { actor, reason } = mandateOf(given)
     await store.write((tx) =>
       audit(tx, context, {
         actor,
         action: 'chains rescan',
         subject: nameOf(id),
-        details: { reason, from, to, recorded },
+        details: { reason, from, to: upTo, recorded },
       }),
     )
+    if (upTo < to)
+      throw new Refusal(
+        `the calls that are left of the day are kept for blocks: go on with --from ${upTo + 1}`,
+      )
     return recorded
   })
   console.log(
     `blocks ${from} to ${to} of ${nameOf(id)} were read again: ${found} were missing from the books`,
   )
   return 0
+}
+
+/** Reads as far as calls are left for it. */
+async function rereadAll(
+  { store, context, chain }: { store: Store; context: Context; chain: Chain },
+  { from, to }: { from: number; to: number },
+): Promise<{ recorded: number; upTo: number }> {
+  const { environment, network } = chain
+  const id = { environment, network }
+  const watched = watchedBy(store, context, chain)
+  let recorded = 0
+  let at = from
+  try {
+    for (; at <= to; at += REREAD_BLOCKS) {
+      const range = { from: at, to: Math.min(at + REREAD_BLOCKS - 1, to) }
+      const sightings = await chain.reread(range, watched, new AbortController().signal)
+      const { handled } = await store.write((tx) => recordReread(tx, context, id, sightings))
+      recorded += handled
+    }
+  } catch (error) {
+    if (!(error instanceof KeptForBlocks) || at === from) throw error
+    return { recorded, upTo: at - 1 }
+  }
+  return { recorded, upTo: to }
 }
 
 /** Ends what holds a network up; with an anchor it goes on from that block. */
@@ -87,8 +113,10 @@ async function resumeFrom(given: Given, id: ChainId, number: number): Promise<nu
   const { handled } = await withBooks(async ({ store, context: plain }) => {
     const chain = await openNetwork(readConfig(), id)
     const context = { ...plain, chain: () => chain }
-    const options = { store, context, chain, number, mandate: mandateOf(given) }
-    return anchorAt(options, new AbortController().signal)
+    return withMetered({ store, context, chain }, (sparing) => {
+      const options = { store, context, chain: sparing, number, mandate: mandateOf(given) }
+      return anchorAt(options, new AbortController().signal)
+    })
   })
   console.log(
     `${nameOf(id)} goes on from block ${number}: ${handled} transfers above it are new, elsewhere or gone; nothing is signed before withdrawals resume`,

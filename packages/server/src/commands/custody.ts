@@ -1,10 +1,15 @@
 import { NETWORKS } from '../chain-settings.js'
 import { systemClock } from '../clock.js'
 import { readConfig } from '../config.js'
+import type { Chain } from '../domain/chains.js'
 import type { CheckResult } from '../domain/ledger-verify.js'
 import type { Store } from '../domain/ports.js'
 import { openChain } from '../open-chains.js'
 import { checkCustody } from '../workers/custody-survey.js'
+import { requireCalls, withMetered } from './metered.js'
+
+/** Of an address where nothing moves, as a rule: where the node stands is asked for once for several. */
+const CALLS_OF_A_LOOK = 1.5
 
 /** @throws Error where a network that nodes serve cannot be looked at */
 export async function checkCustodies(store: Store): Promise<CheckResult[]> {
@@ -13,7 +18,16 @@ export async function checkCustodies(store: Store): Promise<CheckResult[]> {
   for (const { environment, network, field } of NETWORKS) {
     if (config[field] !== 'rpc') continue
     const chain = await openChain(config, { environment, network }, systemClock)
-    if (chain) results.push(...(await checkCustody(store, chain, new AbortController().signal)))
+    if (chain) results.push(...(await checkSparingly(store, chain)))
   }
   return results
+}
+
+function checkSparingly(store: Store, chain: Chain): Promise<CheckResult[]> {
+  const { environment, network } = chain
+  return withMetered({ store, context: { clock: systemClock }, chain }, async (sparing) => {
+    const highest = await store.read((tx) => tx.addresses.highestIndex({ environment, network }))
+    requireCalls(chain, highest * CALLS_OF_A_LOOK)
+    return checkCustody(store, sparing, new AbortController().signal)
+  })
 }

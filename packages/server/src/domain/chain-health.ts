@@ -40,6 +40,8 @@ export interface DayBudget {
   readonly node: string
   /** What was not told before. */
   untold(): { readonly day: number; readonly calls: number }
+  /** Calls that are left beyond those that the blocks of the rest of the day need. */
+  beyondBlocks(): number
   /** @param calls of that day, by whoever made them; `told` of them are ours */
   learn(day: number, calls: number, told: number): void
 }

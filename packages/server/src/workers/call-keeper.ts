@@ -19,18 +19,30 @@ export class CallKeeper {
 
   /** Now and then. */
   async keep(): Promise<void> {
-    const { environment, network, budgets = [] } = this.chain
     const now = this.context.clock.real()
     const isKept = this.keptAt !== undefined && now >= this.keptAt && now < this.keptAt + KEEP_MS
-    if (budgets.length === 0 || isKept) return
+    if (!isKept) await this.keepNow()
+  }
+
+  /** At once, as the last thing that a process does. */
+  async keepNow(): Promise<void> {
+    const { environment, network, budgets = [] } = this.chain
+    if (budgets.length === 0) return
+    const before = this.keptAt
+    // Whoever comes meanwhile would tell the same calls again.
+    this.keptAt = this.context.clock.real()
     const made = budgets.map((budget) => ({ budget, ...budget.untold() }))
-    const totals = await this.store.write(async (tx) => {
-      const all: number[] = []
-      for (const { budget, day, calls } of made)
-        all.push(await tx.nodeCalls.add({ environment, network, node: budget.node, day, calls }))
-      return all
-    })
-    for (const [at, { budget, day, calls }] of made.entries()) budget.learn(day, totals[at] ?? calls, calls)
-    this.keptAt = now
+    try {
+      const totals = await this.store.write(async (tx) => {
+        const all: number[] = []
+        for (const { budget, day, calls } of made)
+          all.push(await tx.nodeCalls.add({ environment, network, node: budget.node, day, calls }))
+        return all
+      })
+      for (const [at, { budget, day, calls }] of made.entries()) budget.learn(day, totals[at] ?? calls, calls)
+    } catch (error) {
+      this.keptAt = before
+      throw error
+    }
   }
 }

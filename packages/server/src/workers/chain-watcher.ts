@@ -32,6 +32,8 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
   const memory = new RingMemory()
   const calls = new CallKeeper(store, context, chain)
   const waits = new LongWaits(store, context, id)
+  /** Each look takes calls: where a day has an end of them, what follows from one waits for the next. */
+  const isInNoHurry = (chain.budgets ?? []).length > 0
   let isVerified = false
   let places: DuePlaces = {}
 
@@ -86,7 +88,7 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
     if (!recorded) return 1
     context.health.noteBooked(id, cursor, booked, recorded)
     const isBehind = !context.sandbox(id) && booked.to.number - cursor.block.number >= CATCHING_UP_BLOCKS
-    return isBehind ? Math.max(recorded.handled, 1) : recorded.handled
+    return isBehind ? Math.max(recorded.handled, 1) : isInNoHurry ? 0 : recorded.handled
   }
 
   /** Whatever the network has become, money stops leaving first. */
@@ -130,7 +132,8 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
       })
       if (position.conditions.some(({ kind }) => kind === 'halted')) return 0
       const handled = await follow(position, signal)
-      return handled + (await screening.ask(position.conditions, signal))
+      const found = await screening.ask(position.conditions, signal)
+      return isInNoHurry ? handled : handled + found
     },
   }
 }

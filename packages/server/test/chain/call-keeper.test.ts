@@ -1,14 +1,17 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { CannedTronNode } from '../../../../test-support/canned-tron-node.js'
+import { requireCalls, withMetered } from '../../src/commands/metered.js'
 import type { Chain } from '../../src/domain/chains.js'
 import type { Store } from '../../src/domain/ports.js'
 import { chainWatcher, startCursor } from '../../src/workers/chain-watcher.js'
 import { ENGINES, openBooks } from '../support/books.js'
 import { GENESIS_AT, TOKEN } from '../support/trc20-completeness.js'
-import { HandTime, openTron, spellTron, TRON_CHAIN_ID } from '../support/tron.js'
+import { HandTime, openTron, spellTron, TRON_CHAIN_ID, watchedOurs } from '../support/tron.js'
 import { contextAt } from '../support/unit-context.js'
 
 const DAILY_CALLS = 200
+/** More than the blocks of the test need. */
+const ENOUGH_CALLS = 4_000
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 const signal = new AbortController().signal
@@ -18,12 +21,15 @@ class Metered {
   readonly time = new HandTime(GENESIS_AT)
   readonly node = new CannedTronNode({ chainId: TRON_CHAIN_ID, genesisAt: GENESIS_AT - 75_000 })
 
-  constructor(private readonly store: Store) {
+  constructor(
+    private readonly store: Store,
+    private readonly dailyCalls = DAILY_CALLS,
+  ) {
     while (this.node.head.timeAt < GENESIS_AT) this.node.mine()
   }
 
   async process(): Promise<{ left: () => number | undefined; tick: () => Promise<number>; chain: Chain }> {
-    const budget = { dailyCalls: DAILY_CALLS, callsPerSecond: 0 }
+    const budget = { dailyCalls: this.dailyCalls, callsPerSecond: 0 }
     const options = { urls: ['http://tron.test'], token: spellTron(TOKEN), fetch: this.node.fetch, ...budget }
     // The canned node has no token to ask.
     const verify: Chain['verify'] = async () => ({
@@ -44,7 +50,7 @@ class Metered {
   }
 
   get left(): number {
-    return DAILY_CALLS - this.node.callCount
+    return this.dailyCalls - this.node.callCount
   }
 }
 
@@ -84,4 +90,61 @@ it('processes that share a key share its day, and ask no more when it is used up
   // Each may have spent what it did not tell within a minute.
   expect(metered.node.callCount).toBeGreaterThanOrEqual(DAILY_CALLS)
   expect(metered.node.callCount).toBeLessThan(DAILY_CALLS * 1.5)
+})
+
+describe('what a command asks beside a server', () => {
+  async function begin() {
+    const { store } = await openBooks('sqlite')
+    const metered = new Metered(store, ENOUGH_CALLS)
+    const server = await metered.process()
+    metered.pass(MINUTE_MS)
+    await server.tick()
+    metered.pass(MINUTE_MS)
+    await server.tick()
+    const command = await metered.process()
+    const context = { clock: metered.time.clock }
+    return { metered, server, command, asking: { store, context, chain: command.chain } }
+  }
+  const FIRST = { from: 1, to: 5 }
+
+  it('counts for the day that both share, and knows what the server spent', async () => {
+    const { metered, server, command, asking } = await begin()
+    const before = metered.node.callCount
+    await withMetered(asking, (chain) => chain.reread(FIRST, watchedOurs, signal))
+    const asked = metered.node.callCount - before
+    expect(asked).toBeGreaterThan(0)
+    // The server tells once a minute, and learns then too.
+    expect(command.left()).toBeLessThan(ENOUGH_CALLS - asked)
+    metered.pass(MINUTE_MS)
+    await server.tick()
+    expect(server.left()).toBe(metered.left)
+  })
+
+  it('is counted too where it fails', async () => {
+    const { metered, server, asking } = await begin()
+    const failing = withMetered(asking, async (chain) => {
+      await chain.reread(FIRST, watchedOurs, signal)
+      throw new Error('something else')
+    })
+    await expect(failing).rejects.toThrow('something else')
+    metered.pass(MINUTE_MS)
+    await server.tick()
+    expect(server.left()).toBe(metered.left)
+  })
+
+  it('is refused where blocks need what is left', async () => {
+    const { metered, asking } = await begin()
+    await withMetered(asking, async (chain) => expect(() => requireCalls(chain, 3)).not.toThrow())
+    const { beyondBlocks = () => 0 } = asking.chain.budgets?.[0] ?? {}
+    while (beyondBlocks() >= 3) await asking.chain.head(signal)
+    const before = metered.node.callCount
+    await withMetered(asking, async (chain) => {
+      expect(() => requireCalls(chain, 3)).toThrow(
+        /^this takes up to 3 calls, and [0-2] of the day's are left/,
+      )
+    })
+    const asked = withMetered(asking, (chain) => chain.reread(FIRST, watchedOurs, signal))
+    await expect(asked).rejects.toThrow('the calls that are left of the day are kept for blocks')
+    expect(metered.node.callCount).toBe(before)
+  })
 })

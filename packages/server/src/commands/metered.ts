@@ -1,0 +1,58 @@
+import { type Chain, KeptForBlocks } from '../domain/chains.js'
+import type { Context, Store } from '../domain/ports.js'
+import { Refusal } from '../domain/refusal.js'
+import { CallKeeper } from '../workers/call-keeper.js'
+
+/** What reading a block again takes at most. */
+export const CALLS_OF_A_BLOCK = 3
+
+export interface Metered {
+  readonly store: Store
+  readonly context: Pick<Context, 'clock'>
+  readonly chain: Chain
+}
+
+/**
+ * Asks a network for a person: what a command asks counts for the day of the key that a server uses too, and is not asked
+ * with calls that the server needs for blocks.
+ */
+export async function withMetered<Result>(
+  { store, context, chain }: Metered,
+  work: (chain: Chain) => Promise<Result>,
+): Promise<Result> {
+  const keeper = new CallKeeper(store, context, chain)
+  await keeper.keepNow()
+  try {
+    return await work(sparing(chain, keeper))
+  } catch (error) {
+    throw error instanceof KeptForBlocks ? new Refusal(`${error.message}: go on after midnight UTC`) : error
+  } finally {
+    await keeper.keepNow()
+  }
+}
+
+/** @throws Refusal where no node has so many calls of its day to spare: what cannot be finished is not begun */
+export function requireCalls({ budgets = [], nodes }: Chain, calls: number): void {
+  const isAnyWithoutLimit = budgets.length < (nodes?.().nodes.length ?? 0)
+  if (budgets.length === 0 || isAnyWithoutLimit) return
+  const spare = Math.max(0, ...budgets.map((budget) => Math.floor(budget.beyondBlocks())))
+  if (spare >= calls) return
+  throw new Refusal(
+    `this takes up to ${calls} calls, and ${spare} of the day's are left beyond those that blocks need: ask for less, or after midnight UTC`,
+  )
+}
+
+/** What it asks can wait, and is told while it is asked. */
+function sparing(chain: Chain, keeper: CallKeeper): Chain {
+  return {
+    ...chain,
+    async reread(blocks, watched, signal) {
+      await keeper.keep()
+      return chain.reread(blocks, watched, signal, true)
+    },
+    async look(address, at, signal) {
+      await keeper.keep()
+      return chain.look(address, at, signal, true)
+    },
+  }
+}
