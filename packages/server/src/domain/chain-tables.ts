@@ -42,7 +42,7 @@ export interface MovementTable {
   listDue(id: ChainId, blockNumber: number, page: PageAfter): Promise<Movement[]>
   /** The same of what was destroyed. */
   listDestroyed(id: ChainId, blockNumber: number, limit: number): Promise<Movement[]>
-  /** Canonical ones in blocks above that one. */
+  /** Canonical ones in blocks above that one. @throws TooMuchReplaced */
   listAfter(id: ChainId, blockNumber: number): Promise<Movement[]>
   /** Everything that ever left an address or moved to it, in chain order. */
   listByAddress(id: ChainId, address: string): Promise<Movement[]>
@@ -108,7 +108,7 @@ export interface TransferTable {
    * before the window of its order has ended.
    */
   listDue(id: ChainId, blockNumber: number, page: PageAfter): Promise<RecordedTransfer[]>
-  /** Canonical transfers in blocks above that one. */
+  /** Canonical transfers in blocks above that one. @throws TooMuchReplaced */
   listAfter(id: ChainId, blockNumber: number): Promise<RecordedTransfer[]>
   /** What came to an address up to that block. */
   sumTo(query: ChainId & { address: string; upTo: number }): Promise<CameTo>

@@ -2,6 +2,7 @@ import type { TransferTable } from '../../domain/chain-tables.js'
 import { usdt } from '../../domain/money.js'
 import type { RecordedTransfer } from '../../domain/payments.js'
 import type { Environment, Network } from '../../domain/ports.js'
+import { TooMuchReplaced } from '../../domain/refusal.js'
 import { flag, instantOrNull, type Sql, type SqlValue } from '../sql.js'
 import { type Parts, readSum, sumParts } from './sums.js'
 import { AFTER_PLACE, placeOf } from './transfer-places.js'
@@ -130,8 +131,7 @@ export function transferTable(sql: Sql): TransferTable {
     async listAfter({ environment, network }, blockNumber) {
       const where = 'environment = ? AND network = ? AND block_number > ? AND orphaned_at IS NULL'
       const after = await list(where, environment, network, blockNumber, MOST + 1)
-      // A part of them would be orphaned and the rest not.
-      if (after.length > MOST) throw new Error('more transfers were replaced than one step can take back')
+      if (after.length > MOST) throw new TooMuchReplaced('transfers', blockNumber, MOST)
       return after
     },
     async isInFlight(orderId) {
