@@ -139,7 +139,7 @@ describe.each(ENGINES)('a delivery on %s', (engine) => {
       await one.endpoint('https://shop.example/hook')
       await one.enqueue()
       one.onError = () => undefined
-    const { store } = one.books
+      const { store } = one.books
       let isAway = false
       const flaky: Store = {
         ...store,
