@@ -35,6 +35,7 @@ const REFRESH_SECONDS = 15
 const STEP_OF: Readonly<Record<Row, 1 | 2 | 3 | undefined>> = {
   pay: 1,
   pay_rest: 1,
+  paused: 1,
   pending: 1,
   checking: 1,
   confirming: 2,
@@ -83,8 +84,8 @@ ${languagesOf(place)}`,
 
 const refreshing = new Html(`<noscript><meta http-equiv="refresh" content="${REFRESH_SECONDS}"></noscript>`)
 
-const sentencesOf = ({ row, amount, received, isFinal }: View): WordKey[] =>
-  isFinal && received > amount ? [`${row}_text`, 'paid_over_text'] : [`${row}_text`]
+const sentencesOf = ({ row, isOverpaid }: View): WordKey[] =>
+  isOverpaid ? [`${row}_text`, 'paid_over_text'] : [`${row}_text`]
 
 const valuesOf = (view: View) => ({
   amount: moneyOf(view.amount),

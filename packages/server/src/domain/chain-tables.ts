@@ -90,8 +90,8 @@ export interface TransferTable {
   isInFlight(orderId: string): Promise<boolean>
   /** The oldest 1,000, orphaned ones included, in chain order. */
   listByOrder(orderId: string): Promise<RecordedTransfer[]>
-  /** The newest canonical ones of an order that count, in chain order. */
-  listNewest(orderId: string, limit: number): Promise<RecordedTransfer[]>
+  /** Canonical ones of an order that will count, those that need the most blocks first. */
+  listAwaited(orderId: string, limit: number): Promise<RecordedTransfer[]>
   /**
    * Those of an order that its events name, in chain order: what the chain still has, or of that only what is confirmed.
    * Where there are more than `limit`, flagged ones and then the largest.

@@ -74,14 +74,15 @@ export function transferTable(sql: Sql): TransferTable {
       return row && toTransfer(row)
     },
     listByOrder: (orderId) => list('order_id = ?', orderId, PER_ORDER),
-    async listNewest(orderId, limit) {
+    async listAwaited(orderId, limit) {
       const rows = await sql.all<Row>(
-        `SELECT * FROM transfers WHERE order_id = ? AND orphaned_at IS NULL AND ignored_reason IS NULL
-         ORDER BY block_number DESC, log_index DESC, tx_hash DESC LIMIT ?`,
+        `SELECT * FROM transfers
+         WHERE order_id = ? AND confirmed_at IS NULL AND orphaned_at IS NULL AND ignored_reason IS NULL
+         ORDER BY due_block DESC, value DESC LIMIT ?`,
         orderId,
         limit,
       )
-      return rows.map(toTransfer).reverse()
+      return rows.map(toTransfer)
     },
     async listToTell(orderId, which, limit) {
       const rows = await sql.all<Row>(
