@@ -197,15 +197,16 @@ function languagesOf({ words, languages }: Place): Html {
 /** A page about no order. */
 export function noticeOf(kind: CheckoutNotice, place: Place): Parts {
   const { words, token, isLanguageAsked } = place
+  const page = `../${token}${isLanguageAsked ? `?lang=${words.tag}` : ''}`
   if (kind === 'refused') {
-    const query = isLanguageAsked ? `?lang=${words.tag}` : ''
-    const link = html`<p><a class="button" href="../${token}${query}">${words.plain('test_panel')}</a></p>`
+    const link = html`<p><a class="button" href="${page}">${words.plain('test_panel')}</a></p>`
     return notice(words.plain('test_refused'), link)
   }
-  const parts = notice(words.plain(`${kind}_heading`), html`<p>${words.plain(`${kind}_text`)}</p>`)
-  return kind === 'unavailable'
-    ? { ...parts, head: new Html(`<meta http-equiv="refresh" content="${REFRESH_SECONDS}">`) }
-    : parts
+  const told = kind === 'not_done' ? 'unavailable' : kind
+  const parts = notice(words.plain(`${told}_heading`), html`<p>${words.plain(`${told}_text`)}</p>`)
+  if (told !== 'unavailable') return parts
+  const next = kind === 'not_done' ? `; url=${page}` : ''
+  return { ...parts, head: html`<meta http-equiv="refresh" content="${REFRESH_SECONDS}${next}">` }
 }
 
 const notice = (title: string, text: Html): Parts => ({

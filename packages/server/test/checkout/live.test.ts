@@ -19,6 +19,7 @@ describe('the stream of a checkout page', () => {
     const { harness, url, play } = await open()
     const stream = await followCheckout(url)
     expect(stream.response.headers.get('content-type')).toBe('text/event-stream')
+    expect(stream.response.headers.get('cache-control')).toBe('no-store, no-transform')
     const now = new Date(harness.clock.now()).toISOString()
     expect(await stream.next()).toMatchObject({ row: 'pay', received: '0.00', remaining: '25.00', now })
     await play({ action: 'pay', amount: '10' })
