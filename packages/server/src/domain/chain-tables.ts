@@ -42,7 +42,7 @@ export interface MovementTable {
   listDue(id: ChainId, blockNumber: number, page: PageAfter): Promise<Movement[]>
   /** The same of what was destroyed. */
   listDestroyed(id: ChainId, blockNumber: number, limit: number): Promise<Movement[]>
-  /** Canonical ones in blocks above that one. */
+  /** Canonical ones in blocks above that one. @throws TooMuchReplaced */
   listAfter(id: ChainId, blockNumber: number): Promise<Movement[]>
   /** Everything that ever left an address or moved to it, in chain order. */
   listByAddress(id: ChainId, address: string): Promise<Movement[]>
@@ -90,8 +90,8 @@ export interface TransferTable {
   isInFlight(orderId: string): Promise<boolean>
   /** The oldest 1,000, orphaned ones included, in chain order. */
   listByOrder(orderId: string): Promise<RecordedTransfer[]>
-  /** The newest canonical ones of an order that count, in chain order. */
-  listNewest(orderId: string, limit: number): Promise<RecordedTransfer[]>
+  /** Canonical ones of an order that will count, those that need the most blocks first. */
+  listAwaited(orderId: string, limit: number): Promise<RecordedTransfer[]>
   /**
    * Those of an order that its events name, in chain order: what the chain still has, or of that only what is confirmed.
    * Where there are more than `limit`, flagged ones and then the largest.
@@ -113,7 +113,7 @@ export interface TransferTable {
    * before the window of its order has ended.
    */
   listDue(id: ChainId, blockNumber: number, page: PageAfter): Promise<RecordedTransfer[]>
-  /** Canonical transfers in blocks above that one. */
+  /** Canonical transfers in blocks above that one. @throws TooMuchReplaced */
   listAfter(id: ChainId, blockNumber: number): Promise<RecordedTransfer[]>
   /** What came to an address up to that block. */
   sumTo(query: ChainId & { address: string; upTo: number }): Promise<CameTo>

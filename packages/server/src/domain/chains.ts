@@ -1,5 +1,5 @@
 import type { DayBudget, NodesReport } from './chain-health.js'
-import type { Usdt } from './money.js'
+import { type Usdt, usdt } from './money.js'
 import type { BlockRef } from './payments.js'
 import type { ChainId, Instant } from './ports.js'
 
@@ -61,10 +61,10 @@ export interface SeenTransfer {
   readonly block: BlockRef
 }
 
-/** One USDT. Anybody can send much of what is below it, so nothing else may wait for calls that it takes. */
-export const ABOVE_DUST = 100_000_000n
+/** One USDT. Anybody can send many amounts below it, so nothing else may wait for what they take. */
+export const DUST = usdt(100_000_000n)
 
-export const isDust = ({ value }: { readonly value: Usdt }): boolean => value < ABOVE_DUST
+export const isDust = ({ value }: { readonly value: Usdt }): boolean => value < DUST
 
 /** What names a transfer on its network. */
 export const transferName = ({ txHash, logIndex }: Pick<SeenTransfer, 'txHash' | 'logIndex'>): string =>
