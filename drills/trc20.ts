@@ -24,7 +24,7 @@ export async function trc20(args: readonly string[]): Promise<void> {
   const day = await followDay(1)
   if (day.calls > DAILY_CALLS || day.credited !== day.paid) throw new Error(JSON.stringify(day))
   console.log(`a day: ${day.calls} calls, ${day.credited} payments, ${day.shownEarly} of them shown early`)
-  const dusty = await followDay(1, DUST)
+  const dusty = await followDay(1, { dust: DUST })
   if (dusty.calls > DAILY_CALLS || dusty.credited !== dusty.paid) throw new Error(JSON.stringify(dusty))
   console.log(
     `a day with ${dusty.dust} times dust: ${dusty.calls} calls, ${dusty.credited} payments, ` +
