@@ -17,7 +17,7 @@ it(
     // What is left beside the solidified blocks shows some payments early.
     expect(day.shownEarly).toBeGreaterThan(0)
   },
-  2 * MINUTES,
+  5 * MINUTES,
 )
 
 it(
@@ -29,7 +29,7 @@ it(
     expect(day.furthestBehind).toBeLessThanOrEqual(2)
     expect(day.creditedDust).toBeGreaterThan(0)
   },
-  2 * MINUTES,
+  5 * MINUTES,
 )
 
 it(
@@ -41,7 +41,7 @@ it(
     expect(day.furthestBehind).toBeLessThanOrEqual(2)
     expect(day.expired).toBeGreaterThan((UNPAID / SCALE) * 0.5)
   },
-  2 * MINUTES,
+  5 * MINUTES,
 )
 
 it(
@@ -52,5 +52,5 @@ it(
     expect(day).toMatchObject({ credited: day.paid, expired: 0, conditions: ['unexplained_balance'] })
     expect(day.furthestBehind).toBeLessThanOrEqual(2)
   },
-  2 * MINUTES,
+  5 * MINUTES,
 )
