@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { build } from 'esbuild'
 import { defineConfig, type Options } from 'tsup'
+import { VERSION } from './src/version.js'
 
 /**
  * Keeps what a client starts with in one chunk, and what handles failures in another, which compresses better than
@@ -11,7 +13,7 @@ const fewChunks: NonNullable<Options['esbuildPlugins']>[number] = {
   name: 'few-chunks',
   setup: ({ onLoad, onResolve }) => {
     onLoad({ filter: /[/\\]src[/\\](?:follow|raw|recovery|trace|walk)\.ts$/ }, async ({ path }) => ({
-      contents: `${await readFile(path, 'utf8')}\nimport './client.js'${/follow|trace/.test(path) ? "\nimport './recovery.js'" : ''}\n`,
+      contents: `${await readFile(path, 'utf8')}\nimport './client.js'${/follow|raw|trace/.test(path) ? "\nimport './recovery.js'" : ''}\n`,
       loader: 'ts',
     }))
     // Of a module without side effects a bare import would count for nothing.
@@ -21,6 +23,23 @@ const fewChunks: NonNullable<Options['esbuildPlugins']>[number] = {
         : undefined,
     )
   },
+}
+
+/**
+ * Builds all that loads late once more, into one file without imports, which is read where a chunk could not be. It bears
+ * the version, since it must not be of another one than the program that reads it.
+ */
+const buildSpare = async () => {
+  const license = await readFile(new URL('../../node_modules/openapi-fetch/LICENSE', import.meta.url), 'utf8')
+  await build({
+    entryPoints: ['src/spare.ts'],
+    outfile: `dist/spare-${VERSION}.js`,
+    bundle: true,
+    format: 'esm',
+    target: 'node20',
+    conditions: ['import'],
+    banner: { js: `/*! With openapi-fetch:\n\n${license}*/` },
+  })
 }
 
 export default defineConfig({
@@ -47,6 +66,7 @@ export default defineConfig({
   treeshake: true,
   esbuildPlugins: [fewChunks],
   sourcemap: true,
+  onSuccess: buildSpare,
   // Edge runtimes resolve a built-in module by its full name only.
   removeNodeProtocol: false,
 })

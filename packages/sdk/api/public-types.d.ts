@@ -101,6 +101,7 @@ export {
   TestDelivery,
   TestHelpers,
   TimeoutError,
+  UpdateWebhook,
   UsageError,
   WaitError,
   WaitEvent,

@@ -71,11 +71,11 @@ export async function attempt(
   if (begunAt === undefined) return exchange
   const ms = clock.monotonic() - begunAt
   const { status, code: error } = exchange
-  const end = error === undefined ? { status } : { error }
-  attempts.push({ ...end, startedAt: clock.now() - ms, ms, waitedMs: waitedMs + begunAt - enteredAt })
+  attempts.push({ status, error, startedAt: clock.now() - ms, ms, waitedMs: waitedMs + begunAt - enteredAt })
   if (onEvent || logLevel === 'debug') {
-    const said = { type: 'attempt', attempt: number, status, error, ms } as const
-    await aside(({ emit }) => emit(settings, call, requestId, 'debug', said))
+    await aside(({ emit }) =>
+      emit(settings, call, requestId, 'debug', { type: 'attempt', attempt: number, status, error, ms }),
+    )
   }
   return exchange
 }

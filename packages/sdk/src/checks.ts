@@ -19,6 +19,6 @@ export function checkInteger(name: string, value: number, least: number): void {
 export function checkObject(options: object): void {
   const isObject = Object(options) === options
   if (isObject && Object.values(options).every((value) => value !== null)) return
-  const message = 'pass one object: { baseUrl, keyId, secret }; leave out what is not set'
+  const message = 'pass one object; leave out what is not set'
   throw new UsageError('invalid_option', message)
 }

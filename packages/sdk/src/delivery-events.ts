@@ -1,4 +1,5 @@
 import { parseJson } from './body.js'
+import { check } from './checks.js'
 import type { FeedReader } from './feed.js'
 import type { TestDelivery } from './generated/contract.gen.js'
 import { memberOf } from './member.js'
@@ -17,8 +18,11 @@ export interface DeliveryEvent {
 export class DeliveryReader implements FeedReader<DeliveryEvent> {
   lastId: string | undefined
 
-  constructor(lastId: string | undefined) {
-    this.lastId = lastId
+  /** @throws UsageError for an id that no header can carry */
+  constructor(lastEventId: string | undefined) {
+    const isRight = lastEventId === undefined || RESUMABLE.test(lastEventId)
+    check('lastEventId', isRight, '1 to 128 printable ASCII characters')
+    this.lastId = lastEventId
   }
 
   lose(): void {}

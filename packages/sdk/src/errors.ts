@@ -7,9 +7,9 @@ import type { Open } from './types.js'
 
 /** One attempt of a call. */
 export interface Attempt {
-  /** HTTP status of the answer, absent when there was none. */
+  /** HTTP status of the answer, undefined when there was none. */
   status?: number | undefined
-  /** Short code of the fault, absent when there was an answer. */
+  /** Short code of the fault, undefined when there was an answer. */
   error?: string | undefined
   /** When it was sent, Unix milliseconds of the local clock. */
   startedAt: number

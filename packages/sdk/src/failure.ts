@@ -6,7 +6,7 @@ import {
   type ClockDifference,
   ConnectionError,
   type ErrorDetails,
-  type MerchantPayError,
+  MerchantPayError,
   OutcomeUnknownError,
   TimeoutError,
   UsageError,
@@ -77,8 +77,12 @@ function fromFault(call: Call, fault: Fault, details: Details): MerchantPayError
   switch (reason) {
     case 'abort':
       return new AbortError(`${operationId}: aborted by the caller`, known)
-    case 'usage':
-      return new UsageError(code, `${operationId}: ${code.replace('_', ' ')}`, known)
+    case 'usage': {
+      const message = `${operationId}: ${code.replace('_', ' ')}`
+      return code === 'not_loaded'
+        ? new MerchantPayError(message, known)
+        : new UsageError(code, message, known)
+    }
     case 'timeout': {
       const message = `${operationId}: ${phase} took longer than timeoutMs ${timeoutMs} or deadlineMs ${deadlineMs}`
       return new TimeoutError(message, { ...known, phase, retryAfterMs })

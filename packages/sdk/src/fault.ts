@@ -1,4 +1,5 @@
 import type { Exchange, Fault, Phase } from './exchange.js'
+import type { NotLoaded } from './load.js'
 import { memberOf } from './member.js'
 import type { Run } from './request.js'
 
@@ -35,9 +36,12 @@ export function explain(
   if (signal?.aborted) return abortFault(signal, phase, sent)
   if (answer && answer.status >= 400) return answer
   if (timedOut) return { ...lateFault(phase, tooLongMs), sent, mayPass: phase !== 'queue' }
-  // Until a request is sent, only what the caller handed over can fail.
-  if (sent === 'no')
-    return { reason: 'usage', sent, phase, code: `${stage === 'queue' ? 'limiter' : stage}_failed`, cause }
+  // Until a request is sent, only what the caller handed over can fail, or a file that signing takes.
+  if (sent === 'no') {
+    const code = `${stage === 'queue' ? 'limiter' : stage}_failed`
+    const why = memberOf(cause, 'code') === 'not_loaded' ? (cause as NotLoaded) : { code, cause } // by its only name
+    return { reason: 'usage', sent, phase, ...why }
+  }
   return { reason: 'connection', phase, cause, ...readFault(cause), ...(answer && { sent }) }
 }
 

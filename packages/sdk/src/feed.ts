@@ -55,9 +55,6 @@ const IDLE_WITH_COMMENTS_MS = 45_000
 /** Without comments silence is normal for long; some runtimes cut it off after 300 s. */
 const IDLE_WITHOUT_COMMENTS_MS = 240_000
 
-/** The clients whose server was seen to send comments. */
-const commented = new WeakSet<Settings>()
-
 /** What a stream brings, over as many connections as it takes. */
 export class Feed<Item extends object> {
   readonly #settings: Settings
@@ -147,8 +144,8 @@ export class Feed<Item extends object> {
   }
 
   async *#parse(stream: OpenStream, parser: SseParser): AsyncGenerator<ServerSentEvent, void, undefined> {
-    const { clock } = this.#settings
-    const usualMs = () => (commented.has(this.#settings) ? IDLE_WITH_COMMENTS_MS : IDLE_WITHOUT_COMMENTS_MS)
+    const { clock, serverClock } = this.#settings
+    const usualMs = () => (serverClock.hasComments ? IDLE_WITH_COMMENTS_MS : IDLE_WITHOUT_COMMENTS_MS)
     const idleMs = () => this.#options.idleTimeoutMs ?? usualMs()
     let hasEvents = false // a proxy may hold them back and send comments of its own
     for await (const bytes of readBytes(clock, stream, this.#call.signal, idleMs)) {
@@ -158,7 +155,7 @@ export class Feed<Item extends object> {
       } catch (cause) {
         throw this.#broken('event_too_large', 'an event is too large', cause)
       }
-      if (parser.sawComment) commented.add(this.#settings)
+      if (parser.sawComment) serverClock.hasComments = true
       hasEvents ||= events.length > 0
       if (hasEvents) this.#listener?.heard(parser.sawComment)
       yield* events

@@ -1,5 +1,6 @@
 // Loaded with the first stream or wait, so that programs without them stay small.
 import { onAbort } from './abort.js'
+import { checkObject } from './checks.js'
 import { type DeliveryEvent, DeliveryReader } from './delivery-events.js'
 import { Feed, type FeedSource } from './feed.js'
 import type { RetrievedOrder } from './generated/contract.gen.js'
@@ -7,6 +8,7 @@ import type { Settings } from './options.js'
 import { type OrderEvent, OrderReader } from './order-events.js'
 import { type OrderSource, Poller } from './poller.js'
 import { prepare } from './prepare.js'
+import { readSignal } from './request-options.js'
 import { send, withCaller } from './send.js'
 import { shared } from './shared.js'
 import type { DeliveryStreamOptions, StreamOptions } from './stream.js'
@@ -19,21 +21,23 @@ type Stopping = [stop: AbortController, caller: Error]
 export function followOrder(
   settings: Settings,
   id: string,
-  options: StreamOptions,
+  options: StreamOptions | undefined,
   ...stopping: Stopping
 ): AsyncGenerator<OrderEvent, void, undefined> {
-  return follow(settings, orderSource(id), options, ...stopping)
+  return follow(settings, () => orderSource(id), options, ...stopping)
 }
 
 /** Follows what the test environment tells, until it is stopped. @throws UsageError with a live key */
 export function followDeliveries(
   settings: Settings,
-  options: DeliveryStreamOptions,
+  options: DeliveryStreamOptions | undefined,
   ...stopping: Stopping
 ): AsyncGenerator<DeliveryEvent, void, undefined> {
-  const operationId = 'streamTestDeliveries'
-  const reader = new DeliveryReader(options.lastEventId)
-  return follow(settings, { operationId, reader }, options, ...stopping)
+  const source = (): FeedSource<DeliveryEvent> => ({
+    operationId: 'streamTestDeliveries',
+    reader: new DeliveryReader(options?.lastEventId),
+  })
+  return follow(settings, source, options, ...stopping)
 }
 
 const orderSource = (id: string): FeedSource<OrderEvent> => ({
@@ -44,15 +48,17 @@ const orderSource = (id: string): FeedSource<OrderEvent> => ({
 
 async function* follow<Item extends object>(
   settings: Settings,
-  source: FeedSource<Item>,
-  options: StreamOptions,
+  source: () => FeedSource<Item>,
+  options: StreamOptions | undefined = {},
   ...[stop, caller]: Stopping
 ): AsyncGenerator<Item, void, undefined> {
-  const { signal } = options
-  const stopListening = onAbort(signal, () => stop.abort())
-  if (signal?.aborted) stop.abort()
+  let stopListening = () => {}
   try {
-    yield* new Feed(settings, source, options, stop.signal).events()
+    checkObject(options)
+    const signal = readSignal(options.signal)
+    stopListening = onAbort(signal, () => stop.abort())
+    if (signal?.aborted) stop.abort()
+    yield* new Feed(settings, source(), options, stop.signal).events()
   } catch (error) {
     throw withCaller(error, caller)
   } finally {
@@ -68,11 +74,11 @@ async function* follow<Item extends object>(
 export async function waitForPaid(
   settings: Settings,
   id: string,
-  options: WaitOptions,
+  options: WaitOptions | undefined = {},
   caller: Error,
 ): Promise<RetrievedOrder> {
   try {
-    prepare(settings, 'getOrder', { path: { id } }, {}) // what cannot work is refused now, not asked for again and again
+    prepare(settings, 'getOrder', { path: { id } }, options) // what cannot work is refused now, not asked for again and again
     return await new PaymentWait(portsOf(settings), id, options).paid()
   } catch (error) {
     throw withCaller(error, caller)

@@ -13,9 +13,12 @@ const RESERVED =
  * @throws UsageError for a header that the client writes itself, or one that HTTP does not allow; the
  * value stays out of the message
  */
-export function readHeaders(headers: HeaderValues = {}): Record<string, string> {
+export function readHeaders(
+  headers: Readonly<Record<string, string | undefined>> = {},
+): Record<string, string> {
   const result: Record<string, string> = {}
   for (const [name, value] of Object.entries(headers)) {
+    if (value === undefined) continue
     const key = name.toLowerCase()
     if (RESERVED.test(key)) throw new UsageError('reserved_header', `${key} is not for callers to set`)
     try {

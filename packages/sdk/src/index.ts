@@ -68,6 +68,7 @@ export type {
   RetrievedOrder,
   SimulateOrder,
   TestDelivery,
+  UpdateWebhook,
   Webhook,
   WebhookDelivery,
   WebhookDeliveryList,
@@ -90,11 +91,11 @@ export type { ClientOptions, Fetch, KeyEnvironment, LimitOptions, Limits } from 
 export type { OrderEvent } from './order-events.js'
 export type { Page, PageOptions, Walk } from './pages.js'
 export type { Lane, Permit, RateLimiter, RateLimitState } from './rate-limiter.js'
-export type { KeyedRequestOptions, RequestOptions } from './request-options.js'
+export type { KeyedRequestOptions, RegisterOptions, RequestOptions } from './request-options.js'
 export type { ApiKeys } from './resources/api-keys.js'
 export type { AppOrders } from './resources/app-orders.js'
 export type { Balances } from './resources/balance.js'
-export type { Merchants, RegisterOptions } from './resources/merchants.js'
+export type { Merchants } from './resources/merchants.js'
 export type { Orders } from './resources/orders.js'
 export type { TestHelpers } from './resources/test-helpers.js'
 export type { Webhooks } from './resources/webhooks.js'

@@ -1,5 +1,6 @@
 import type { Call } from './call.js'
 import { type Attempt, MerchantPayError } from './errors.js'
+import { load, type NotLoaded } from './load.js'
 import type { Settings } from './options.js'
 
 /** Most calls succeed, so what handles failures is no part of the start. */
@@ -12,12 +13,10 @@ let loading: Promise<Recovery> | undefined
  * process may then have no file handle left.
  */
 export function beginRecovery(): Promise<Recovery> {
-  if (!loading) {
-    loading = import('./recovery.js')
-    loading.catch(() => {
-      loading = undefined // perhaps it can be read later
-    })
-  }
+  loading ??= load(import('./recovery.js'))
+  loading.catch(() => {
+    loading = undefined // perhaps it can be read later
+  })
   return loading
 }
 
@@ -33,19 +32,11 @@ export function report(settings: Settings, run: () => unknown): void {
 }
 
 /** Waits for what handles failures. @throws MerchantPayError `not_loaded`, which tells all that is known without it */
-export async function loadRecovery(call: Call, attempts: readonly Attempt[]): Promise<Recovery> {
-  try {
-    return await beginRecovery()
-  } catch (cause) {
-    const { operationId, idempotencyKey, requestId } = call
-    throw new MerchantPayError(`${operationId}: failed, and what handles failures cannot be loaded`, {
-      code: 'not_loaded',
-      outcome: 'unknown',
-      operationId,
-      requestId: requestId(attempts.length || 1),
-      attempts,
-      idempotencyKey,
-      cause,
-    })
-  }
+export function loadRecovery(call: Call, attempts: readonly Attempt[]): Promise<Recovery> {
+  return beginRecovery().catch((error: NotLoaded) => {
+    const { operationId, idempotencyKey } = call
+    const requestId = call.requestId(attempts.length || 1)
+    const known = { operationId, requestId, attempts, idempotencyKey, outcome: 'unknown' } as const
+    throw new MerchantPayError(error.message, { ...error, ...known })
+  })
 }

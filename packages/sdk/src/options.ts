@@ -174,7 +174,7 @@ function readSigner({ signer, ...given }: ClientOptions): Signer | undefined {
     throw new UsageError('incomplete_key', `pass ${missing} too`)
   }
   if (!/^(?!whsec_)\S+$/.test(secret)) {
-    throw new UsageError('invalid_secret', 'the secret is empty, has white space or is a webhook secret')
+    throw new UsageError('invalid_secret', 'the secret is empty, has spaces or is a webhook secret')
   }
   const [, environment] = /^sk_(live|test)_/.exec(secret) ?? []
   environmentOf(keyId, environment)

@@ -1,5 +1,6 @@
 import type { CallPromise } from './call-promise.js'
 import { deferred } from './deferred.js'
+import { loadFeature } from './load-feature.js'
 import type { Settings } from './options.js'
 import type { PathValues } from './paths.js'
 import type { Lane } from './rate-limiter.js'
@@ -56,9 +57,9 @@ export function sendPage<Id extends ListId>(
   settings: Settings,
   operationId: Id,
   path: PathValues,
-  options: PageInput = {},
+  options?: PageInput,
 ): CallPromise<Success<Id>> {
-  const { limit, offset, lane } = options
+  const { limit, offset, lane }: PageInput = Object(options) // sending refuses what is none
   const call = send<ListId>(settings, operationId, { path, query: { limit, offset }, lane }, options)
   return call as CallPromise<Success<Id>> // the answer of the one operation that was sent
 }
@@ -74,13 +75,13 @@ export function iterate<Id extends ListId, Row extends { id: string }>(
   operationId: Id,
   path: PathValues,
   rowsOf: (list: Success<Id>) => readonly Row[],
-  options: PageOptions = {},
+  options?: PageOptions,
 ): Walk<Row> {
   const caller = new Error() // taken now, since an awaited promise no longer knows who called
   const load = (input: PageInput) => sendPage(settings, operationId, path, input)
-  const late = () => import('./walk.js')
+  const late = () => loadFeature(import('./walk.js'), caller)
   const pages = deferred(async () => (await late()).walkPages(operationId, load, rowsOf, options, caller))
-  const rows = deferred(async () => (await late()).walkRows(pages, options.signal))
+  const rows = deferred(async () => (await late()).walkRows(pages, options))
   const toArray: Walk<Row>['toArray'] = async (limits) => (await late()).toArray(rows, limits)
   return Object.assign(rows, { pages: () => pages, toArray })
 }

@@ -9,7 +9,7 @@ import type { Operation } from './operation.js'
 import { readLimits, type Settings } from './options.js'
 import { fillPath, formatQuery, type PathValues, type QueryValues } from './paths.js'
 import type { Lane } from './rate-limiter.js'
-import { type KeyedRequestOptions, readIdempotencyKey, readRequestId, readSignal } from './request-options.js'
+import { type CallOptions, readIdempotencyKey, readRequestId, readSignal } from './request-options.js'
 import { VERSION } from './version.js'
 
 /** What a method says about its request. */
@@ -31,7 +31,7 @@ export function prepare(
   settings: Settings,
   operationId: OperationId,
   { path = {}, query = {}, body, lane }: CallInput,
-  options: KeyedRequestOptions,
+  options: CallOptions,
 ): Call {
   checkObject(options)
   checkAmounts(body ?? query)
@@ -49,7 +49,11 @@ export function prepare(
     lane,
     target: settings.prefix + fillPath(operation.path, path) + formatQuery(query),
     body: json && toBytes(json),
-    headers: { ...settings.headers, ...readHeaders(options.headers), ...(!inBody && keyed) },
+    headers: {
+      ...settings.headers,
+      ...readHeaders({ 'x-registration-token': options.registrationToken, ...options.headers }),
+      ...(!inBody && keyed),
+    },
     idempotencyKey,
     requestId: readRequestId(options.requestId),
     signal: readSignal(options.signal),

@@ -1,6 +1,7 @@
 import type { Client, Middleware } from 'openapi-fetch'
 import { UsageError } from './errors.js'
 import type { paths } from './generated/contract.gen.js'
+import { loadFeature } from './load-feature.js'
 import { memberOf } from './member.js'
 import type { Settings } from './options.js'
 import type { PathClient } from './raw.js'
@@ -29,7 +30,7 @@ export function createRaw(settings: Settings): Client<paths> {
       const caller = new Error() // taken now, since an awaited promise no longer knows who called
       const written = body === undefined ? undefined : bodySerializer(body)
       const used = middleware
-      client ??= (await import('./raw.js')).createPathClient(settings)
+      client ??= (await loadFeature(import('./raw.js'), caller)).createPathClient(settings)
       return client(name, given, written, used, caller)
     }
   const methods = Object.fromEntries(NAMES.map((name) => [name, call(name)]))

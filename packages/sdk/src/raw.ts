@@ -4,15 +4,17 @@ import { parseJson } from './body.js'
 import { type Call, requestIdOf } from './call.js'
 import { UsageError } from './errors.js'
 import type { Answer, OpenStream } from './exchange.js'
+import { toError } from './failure.js'
+import { abortFault } from './fault.js'
 import type { paths } from './generated/contract.gen.js'
 import { OPERATIONS } from './generated/operations.gen.js'
-import { loadRecovery } from './load-recovery.js'
 import { memberOf } from './member.js'
 import type { Operation } from './operation.js'
 import type { Fetch, Settings } from './options.js'
 import { matchesPath } from './path-match.js'
 import { fillPath } from './paths.js'
 import { makeCall } from './prepare.js'
+import { readSignal } from './request-options.js'
 import { withCaller } from './send.js'
 import { settle } from './transport.js'
 
@@ -87,7 +89,6 @@ async function sendRaw(
   const isAnswer = status !== undefined && (!error || (status >= 400 && status < 600))
   if (!isAnswer) throw error
   if (!exchange.stream) return toResponse(exchange)
-  const { abortFault, toError } = await loadRecovery(call, attempts)
   const requestId = requestIdOf(call, attempts.length, exchange)
   const explain = (aborted: AbortSignal) =>
     toError(call, { exchange: abortFault(aborted), attempts, maybeProcessed: true, requestId })
@@ -143,7 +144,7 @@ async function prepareRaw(
       headers: Object.fromEntries(headers),
       idempotencyKey,
       requestId: headers.get('x-request-id') ?? undefined,
-      signal,
+      signal: readSignal(signal),
       ...settings.limits,
     },
   )

@@ -2,7 +2,6 @@
 // biome-ignore-all lint/performance/noBarrelFile: all of it is loaded at once, and this is its name
 export { announce } from './announce.js'
 export { settleCancellation } from './cancellation.js'
-export { toError } from './failure.js'
-export { abortFault, explain } from './fault.js'
+export { explain } from './fault.js'
 export { emit, log } from './logging.js'
 export { recover } from './recover.js'

@@ -20,6 +20,15 @@ export interface KeyedRequestOptions extends RequestOptions {
   readonly idempotencyKey?: string | undefined
 }
 
+/** Options of a registration. */
+export interface RegisterOptions extends RequestOptions {
+  /** The operator's token, where registration asks for one. */
+  readonly registrationToken?: string | undefined
+}
+
+/** What any method may be given; their types tell which takes what. */
+export type CallOptions = KeyedRequestOptions & RegisterOptions
+
 const KEY = /^[\x20-\x7e]{1,255}$/
 const REQUEST_ID = /^[\x21-\x7e]{1,128}$/
 

@@ -1,12 +1,14 @@
 import { parseJson, readBody } from './body.js'
 import type { Call } from './call.js'
 import type { Answer, Phase } from './exchange.js'
+import { load } from './load.js'
 import { aside, beginRecovery, report } from './load-recovery.js'
 import type { Settings } from './options.js'
 import type { Permit } from './rate-limiter.js'
 import { formatAuthorization } from './signing.js'
 
 const SIGNATURE = /^[0-9a-f]{64}$/
+const EVENT_STREAM = /^text\/event-stream\b/i
 const NO_BODY = /* @__PURE__ */ new Uint8Array()
 
 /** One request while it is under way. */
@@ -34,7 +36,9 @@ export async function sendRequest(settings: Settings, call: Call, run: Run): Pro
   const { method, open } = operation
   const { requestId, controller } = run
   const { signal } = controller
-  const trace = settings.logLevel === 'debug' ? await import('./trace.js') : undefined
+  // Showing everything must not end a call, not even by the lack of a file.
+  const trace =
+    settings.logLevel === 'debug' ? await load(import('./trace.js')).catch(() => undefined) : undefined
   signal.throwIfAborted() // perhaps while that was loaded
   const limiter = open ? undefined : settings.limiter()
   if (limiter) {
@@ -43,8 +47,7 @@ export async function sendRequest(settings: Settings, call: Call, run: Run): Pro
       run.tooLongMs = waitMs
       controller.abort()
     } else if (waitMs > 0) {
-      const said = { type: 'wait', waitMs } as const
-      void aside(({ emit }) => emit(settings, call, requestId, 'info', said))
+      void aside(({ emit }) => emit(settings, call, requestId, 'info', { type: 'wait', waitMs }))
     }
     signal.throwIfAborted()
     const permit = await limiter.acquire(lane, signal)
@@ -60,8 +63,7 @@ export async function sendRequest(settings: Settings, call: Call, run: Run): Pro
   const signed: Record<string, string> = { ...call.headers, 'x-request-id': requestId }
   if (signer && !open) {
     const timestamp = String(Math.floor((clock.now() + offsetMs) / 1000))
-    const request = { method, target, body: body ?? NO_BODY, timestamp, signal }
-    const signature = await signer.sign(request)
+    const signature = await signer.sign({ method, target, body: body ?? NO_BODY, timestamp, signal })
     if (!SIGNATURE.test(signature)) throw new TypeError('a signature is 64 lower-case hex digits')
     signed.authorization = formatAuthorization({ keyId: signer.keyId, timestamp, signature })
   }
@@ -69,8 +71,8 @@ export async function sendRequest(settings: Settings, call: Call, run: Run): Pro
   signal.throwIfAborted()
   run.stage = 'fetch'
   const sentAt = clock.now()
-  const init = { method, headers: signed, body, redirect: 'manual' as const, signal }
-  const pending = fetch(origin + target, { ...fetchOptions, ...init })
+  const init = { ...fetchOptions, method, headers: signed, body, redirect: 'manual' as const, signal }
+  const pending = fetch(origin + target, init)
   void beginRecovery()
   run.stage = 'request'
   const response = await pending
@@ -87,8 +89,8 @@ export async function sendRequest(settings: Settings, call: Call, run: Run): Pro
   if (status === 429 || headers.has('deprecation') || headers.has('sunset')) {
     await aside(({ announce }) => announce(settings, call, run, answer, permit))
   }
-  const isStream = operation.retry === 'stream' && status === 200 && isEventStream(headers)
-  if (isStream && response.body) {
+  const isOpened = operation.retry === 'stream' && status === 200
+  if (isOpened && EVENT_STREAM.test(`${headers.get('content-type')}`) && response.body) {
     answer.stream = { body: response.body, close: () => controller.abort() }
   } else if (ok || status >= 400) {
     answer.text = await readBody(response, settings.maxResponseBytes)
@@ -96,8 +98,4 @@ export async function sendRequest(settings: Settings, call: Call, run: Run): Pro
     trace?.showReceived(settings, requestId, answer)
   } else await response.body?.cancel() // nothing of a redirect is wanted, so its connection is given up
   return answer
-}
-
-function isEventStream(headers: Headers): boolean {
-  return /^text\/event-stream\b/i.test(headers.get('content-type') ?? '')
 }

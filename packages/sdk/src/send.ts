@@ -5,7 +5,7 @@ import type { operations } from './generated/contract.gen.js'
 import type { OperationId } from './generated/operations.gen.js'
 import type { Settings } from './options.js'
 import { type CallInput, prepare } from './prepare.js'
-import type { KeyedRequestOptions } from './request-options.js'
+import type { CallOptions } from './request-options.js'
 import { settle } from './transport.js'
 
 /** The body of an operation's success, as the contract types it. */
@@ -31,7 +31,7 @@ export function send<Id extends OperationId>(
   settings: Settings,
   operationId: Id,
   input: Input<Id>,
-  options: KeyedRequestOptions = {},
+  options: CallOptions = {},
 ): CallPromise<Success<Id>> {
   const caller = new Error() // taken now, since an awaited promise no longer knows who called
   return new CallPromise(run<Success<Id>>(settings, operationId, input, options, caller))
@@ -41,7 +41,7 @@ async function run<T>(
   settings: Settings,
   operationId: OperationId,
   input: CallInput,
-  options: KeyedRequestOptions,
+  options: CallOptions,
   caller: Error,
 ): Promise<CallResult<T>> {
   try {

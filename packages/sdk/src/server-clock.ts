@@ -8,10 +8,12 @@ const LARGEST_OFFSET_MS = 24 * 3_600_000
 /** The slower an exchange, the less its date tells. */
 const LONGEST_EXCHANGE_MS = 60_000
 
-/** How far a server's wall clock is ahead of ours. Only the timestamps of signatures are corrected by it. */
+/** What all clients of an origin know of its server. Only the timestamps of signatures are corrected by its clock. */
 export interface ServerClock {
-  /** Milliseconds, negative when the server is behind. */
+  /** How far its wall clock is ahead of ours: milliseconds, negative when the server is behind. */
   offsetMs: number
+  /** Whether it was seen to send comments in event streams. */
+  hasComments?: boolean
   readonly isIdle: boolean
 }
 

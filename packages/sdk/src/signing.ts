@@ -1,3 +1,4 @@
+import { load } from './load.js'
 import type { WebSign } from './web-hashing.js'
 
 /** What one request signature covers. */
@@ -127,7 +128,7 @@ function nodeSign(crypto: NodeCrypto, secret: string): Signer['sign'] {
 function webSign(secret: string): Signer['sign'] {
   let sign: WebSign | undefined
   return async (request) => {
-    sign ??= (await import('./web-hashing.js')).createWebSign(secret)
+    sign ??= (await load(import('./web-hashing.js'))).createWebSign(secret)
     return sign(request.body, (bodyHash) => stringToSign({ ...request, bodyHash }))
   }
 }

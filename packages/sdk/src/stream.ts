@@ -1,6 +1,6 @@
 import { deferred } from './deferred.js'
 import type { DeliveryEvent } from './delivery-events.js'
-import type { Settings } from './options.js'
+import { loadFeature } from './load-feature.js'
 import type { OrderEvent } from './order-events.js'
 
 /** Options of a stream. */
@@ -32,18 +32,20 @@ export type DeliveryStream = AsyncIterableIterator<DeliveryEvent>
 type Late = typeof import('./follow.js')
 type Items<Item> = AsyncGenerator<Item, void, undefined>
 
-/** Makes the stream of an order. Nothing is loaded or sent before the first state is asked for. */
-export function streamOrder(settings: Settings, id: string, options: StreamOptions): OrderStream {
-  return openStream((late, stop, caller) => late.followOrder(settings, id, options, stop, caller))
-}
+/** Waits for the parts that follow. @param caller where they were needed */
+export const loadFollow = (caller: Error): Promise<Late> => loadFeature(import('./follow.js'), caller)
 
-/** @param begin is given what is aborted when the loop is left, and where the stream was asked for */
+/**
+ * Makes a stream. Nothing is loaded or sent before its first item is asked for.
+ *
+ * @param begin is given what is aborted when the loop is left, and where the stream was asked for
+ */
 export function openStream<Item>(
   begin: (late: Late, stop: AbortController, caller: Error) => Items<Item>,
 ): AsyncIterableIterator<Item> {
   const caller = new Error() // taken now, since an awaited promise no longer knows who called
   const stop = new AbortController()
-  const items = deferred(async () => begin(await import('./follow.js'), stop, caller))
+  const items = deferred(async () => begin(await loadFollow(caller), stop, caller))
   return {
     next: () => items.next(),
     // A generator would answer only after its pending read, so the connection is closed first.

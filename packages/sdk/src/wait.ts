@@ -49,10 +49,9 @@ export class PaymentWait {
   #trouble: unknown
   #wake = () => {}
 
-  /** @throws UsageError for an option that cannot work */
+  /** @throws UsageError for a grace that cannot work; the other options have to be checked before */
   constructor(ports: WaitPorts, id: string, options: WaitOptions) {
     const { signal, timeoutMs = DEFAULT_TIMEOUT_MS, graceAfterExpiryMs = 0 } = options
-    checkPositive('timeoutMs', timeoutMs)
     if (graceAfterExpiryMs !== 0) checkPositive('graceAfterExpiryMs', graceAfterExpiryMs)
     this.#ports = ports
     this.#id = id

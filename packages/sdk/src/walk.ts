@@ -1,5 +1,6 @@
 // Loaded with the first page of a walk, so that programs without one stay small.
 import type { CallPromise } from './call-promise.js'
+import { checkObject } from './checks.js'
 import { ConnectionError, UsageError } from './errors.js'
 import { memberOf } from './member.js'
 import type { Page, PageInput, PageOptions } from './pages.js'
@@ -16,38 +17,40 @@ export async function* walkPages<Answer, Row extends { id: string }>(
   operationId: string,
   load: (input: PageInput) => CallPromise<Answer>,
   rowsOf: (answer: Answer) => readonly Row[],
-  options: PageOptions,
+  options: PageOptions | undefined = {},
   caller: Error,
 ): AsyncGenerator<Page<Row>, void, undefined> {
-  const { limit = 100, signal } = options
-  const seen = new Set<string>()
-  let { offset = 0 } = options
-  let rows: readonly Row[]
-  let total: number | undefined
-  do {
-    const lane = total === undefined ? 'read' : 'background'
-    const call = load({ ...options, limit, offset, lane })
-    const page = await readPage(operationId, call, rowsOf).catch((error: unknown) => {
-      throw withCaller(error, caller)
-    })
-    const hasChanged = page.total !== (total ?? page.total)
-    total = page.total
-    rows = page.rows
-    const items = rows.filter(({ id }) => !seen.has(id) && seen.add(id))
-    yield { items, offset, total, drifted: hasChanged || items.length < rows.length }
-    offset += rows.length
-    // An aborted walk asks for one page more, because the call is what tells of the abort.
-  } while (signal?.aborted || (rows.length > 0 && offset < total))
+  try {
+    checkObject(options)
+    const { limit = 100, signal } = options
+    const seen = new Set<string>()
+    let { offset = 0 } = options
+    let rows: readonly Row[]
+    let total: number | undefined
+    do {
+      const lane = total === undefined ? 'read' : 'background'
+      const page = await readPage(operationId, load({ ...options, limit, offset, lane }), rowsOf)
+      const hasChanged = page.total !== (total ?? page.total)
+      total = page.total
+      rows = page.rows
+      const items = rows.filter(({ id }) => !seen.has(id) && seen.add(id))
+      yield { items, offset, total, drifted: hasChanged || items.length < rows.length }
+      offset += rows.length
+      // An aborted walk asks for one page more, because the call is what tells of the abort.
+    } while (signal?.aborted || (rows.length > 0 && offset < total))
+  } catch (error) {
+    throw withCaller(error, caller)
+  }
 }
 
-/** Walks over the rows of pages, until the signal is aborted. */
+/** Walks over the rows of pages, until the signal is aborted. The options are right once there is a page. */
 export async function* walkRows<Row>(
   pages: AsyncIterable<Page<Row>>,
-  signal: AbortSignal | undefined,
+  options: PageOptions | undefined,
 ): AsyncGenerator<Row, void, undefined> {
   for await (const { items } of pages) {
     for (const item of items) {
-      if (signal?.aborted) break
+      if (options?.signal?.aborted) break
       yield item
     }
   }

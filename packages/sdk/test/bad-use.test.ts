@@ -14,6 +14,19 @@ circular.self = circular
 
 type Use = (mp: MerchantPay) => PromiseLike<unknown>
 
+const NONE = null as never
+
+const NULL_OPTIONS: [name: string, use: Use][] = [
+  ['a cancellation', (mp) => mp.withdrawals.cancel('w1', NONE)],
+  ['a registration', (mp) => mp.merchants.register({} as never, NONE)],
+  ['a list', (mp) => mp.orders.list(NONE)],
+  ['a walk', (mp) => mp.orders.iterate(NONE).next()],
+  ['a walk by pages', (mp) => mp.orders.iterate(NONE).pages().next()],
+  ['a wait', (mp) => mp.orders.waitForPaid('o1', NONE)],
+  ['a stream', (mp) => mp.orders.stream('o1', NONE).next()],
+  ['a stream of deliveries', (mp) => mp.testHelpers.streamDeliveries(NONE).next()],
+]
+
 /** What a caller without types, or with the wrong settings, may do: each with the code that names it. */
 const USES: [name: string, code: string, use: Use, options?: ClientOptions][] = [
   ['.. as an id', 'invalid_path_parameter', (mp) => mp.orders.get('..')],
@@ -68,6 +81,36 @@ const USES: [name: string, code: string, use: Use, options?: ClientOptions][] = 
   ['a header in two lines', 'invalid_header', (mp) => mp.merchants.me({ headers: { 'x-a': 'a\r\nx-b: c' } })],
   ['a time of 0', 'invalid_option', (mp) => mp.merchants.me({ timeoutMs: 0 })],
   ['a request id in two lines', 'invalid_option', (mp) => mp.merchants.me({ requestId: 'a\nb' })],
+  ...NULL_OPTIONS.map(([name, use]): [string, string, Use] => [
+    `null for the options of ${name}`,
+    'invalid_option',
+    use,
+  ]),
+  [
+    'a null token',
+    'invalid_option',
+    (mp) => mp.merchants.register({} as never, { registrationToken: null as never }),
+  ],
+  [
+    'a controller to wait with',
+    'invalid_option',
+    (mp) => mp.orders.waitForPaid('o1', { signal: new AbortController() as never }),
+  ],
+  [
+    'a controller of a stream',
+    'invalid_option',
+    (mp) => mp.orders.stream('o1', { signal: new AbortController() as never }).next(),
+  ],
+  [
+    'a controller of raw',
+    'invalid_option',
+    (mp) => mp.raw.GET('/v1/orders', { signal: new AbortController() as never }),
+  ],
+  [
+    'an event id in two lines',
+    'invalid_option',
+    (mp) => mp.testHelpers.streamDeliveries({ lastEventId: 'a\nb' }).next(),
+  ],
 ]
 
 /** Counts the connections that anybody makes to it. */
@@ -92,6 +135,12 @@ async function failure(use: Use, options: ClientOptions): Promise<unknown> {
     return error
   }
 }
+
+it.each(NULL_OPTIONS)('null for the options of %s rejects, and throws nothing at once', async (_, use) => {
+  const mp = new MerchantPay({ baseUrl: 'https://pay.example', keyId: KEY_ID, secret: SECRET })
+  const pending = use(mp)
+  await expect(pending).rejects.toBeInstanceOf(UsageError)
+})
 
 describe('before a byte leaves', () => {
   it.each(USES)('%s is refused with %s', async (_, code, use, options) => {

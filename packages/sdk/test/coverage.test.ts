@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import type { MerchantPay } from '../src/client.js'
 import { type ErrorCode, OPERATIONS, type OperationId } from '../src/generated/operations.gen.js'
+import type { Operation } from '../src/operation.js'
 import { conformance, UNPROVOKED } from '../src/testing/conformance/index.js'
 import { answer, scripted } from './support/fake.js'
 import { CALLS } from './support/operations.js'
@@ -83,6 +84,24 @@ function callOf(operationId: OperationId): (mp: MerchantPay) => Promise<unknown>
   if (operationId === 'streamTestDeliveries') return (mp) => first(mp.testHelpers.streamDeliveries(options))
   return CALLS[operationId]
 }
+
+describe('the README', () => {
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+  const rows = [...readme.matchAll(/^\| (`\w+\.\w+`(?:, `\w+\.\w+`)*) \| repeated/gm)]
+  const named = rows.flatMap(([, methods = '']) =>
+    [...methods.matchAll(/\w+\.\w+/g)].map(([method]) => method),
+  )
+
+  it('says of every method that changes something and is repeated that it is', async () => {
+    const repeated = Object.entries<Operation>(OPERATIONS).filter(([, { method, retry }]) => {
+      return method !== 'GET' && retry !== 'once'
+    })
+    const methods = repeated.map(
+      ([operationId]) => /mp\.(\w+\.\w+)\(/.exec(`${callOf(operationId as OperationId)}`)?.[1],
+    )
+    expect(named.toSorted()).toEqual(methods.toSorted())
+  })
+})
 
 describe('the cases', () => {
   it('cover nothing that the contract does not know', () => {

@@ -274,7 +274,8 @@ describe('the connections of an order stream', () => {
     await until(() => isDue(clock, 45_000))
     await clock.advance(46_000)
     await first
-    const second = drain(mp.orders.stream('o2')) // another stream of the same client knows it, too
+    const other = client(server, { clock, rateLimit: false }) // another client of the same server knows it, too
+    const second = drain(other.orders.stream('o2'))
     await until(() => isDue(clock, 45_000))
     await clock.advance(46_000)
     await second

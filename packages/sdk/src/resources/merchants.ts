@@ -6,14 +6,8 @@ import type {
   RegisterMerchant,
 } from '../generated/contract.gen.js'
 import type { Settings } from '../options.js'
-import type { RequestOptions } from '../request-options.js'
+import type { RegisterOptions, RequestOptions } from '../request-options.js'
 import { send } from '../send.js'
-
-/** Options of a registration. */
-export interface RegisterOptions extends RequestOptions {
-  /** The operator's token, where registration asks for one. */
-  readonly registrationToken?: string | undefined
-}
 
 /** The merchant behind the key. */
 export interface Merchants {
@@ -39,11 +33,7 @@ export interface Merchants {
 /** Makes the resource. */
 export function createMerchants(settings: Settings): Merchants {
   return {
-    register: (body, options = {}) => {
-      const { registrationToken: token, ...rest } = options
-      const headers = { ...rest.headers, ...(token === undefined ? {} : { 'x-registration-token': token }) }
-      return send(settings, 'registerMerchant', { body }, { ...rest, headers })
-    },
+    register: (body, options) => send(settings, 'registerMerchant', { body }, options),
     me: (options) => send(settings, 'getCurrentMerchant', {}, options),
     rotateWebhookSecret: (options) => send(settings, 'rotateWebhookSecret', {}, options),
   }

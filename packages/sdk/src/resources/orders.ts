@@ -13,7 +13,7 @@ import type { Settings } from '../options.js'
 import { iterate, type PageOptions, sendPage, type Walk } from '../pages.js'
 import type { KeyedRequestOptions, RequestOptions } from '../request-options.js'
 import { send } from '../send.js'
-import { type OrderStream, type StreamOptions, streamOrder } from '../stream.js'
+import { loadFollow, type OrderStream, openStream, type StreamOptions } from '../stream.js'
 import type { WaitOptions } from '../wait.js'
 
 /** Payment orders. */
@@ -81,11 +81,11 @@ export function createOrders(settings: Settings): Orders {
     listDeliveries: (id, options) => sendPage(settings, 'listOrderDeliveries', { id }, options),
     iterateDeliveries: (id, options) =>
       iterate(settings, 'listOrderDeliveries', { id }, ({ deliveries }) => deliveries, options),
-    stream: (id, options = {}) => streamOrder(settings, id, options),
-    waitForPaid: async (id, options = {}) => {
+    stream: (id, options) =>
+      openStream((late, ...stopping) => late.followOrder(settings, id, options, ...stopping)),
+    waitForPaid: async (id, options) => {
       const caller = new Error() // taken now, since an awaited promise no longer knows who called
-      const { waitForPaid } = await import('../follow.js')
-      return waitForPaid(settings, id, options, caller)
+      return (await loadFollow(caller)).waitForPaid(settings, id, options, caller)
     },
   }
 }

@@ -41,7 +41,7 @@ export interface TestHelpers {
 export function createTestHelpers(settings: Settings): TestHelpers {
   return {
     simulateOrder: (id, body, options) => send(settings, 'simulateOrder', { path: { id }, body }, options),
-    streamDeliveries: (options = {}) =>
-      openStream((late, stop, caller) => late.followDeliveries(settings, options, stop, caller)),
+    streamDeliveries: (options) =>
+      openStream((late, ...stopping) => late.followDeliveries(settings, options, ...stopping)),
   }
 }

@@ -53,27 +53,24 @@ export interface Withdrawals {
 
 /** Makes the resource. */
 export function createWithdrawals(settings: Settings): Withdrawals {
+  const get: Withdrawals['get'] = (id, options) => send(settings, 'getWithdrawal', { path: { id } }, options)
   return {
+    get,
     create: (body, options) => send(settings, 'createWithdrawal', { body }, options),
-    get: (id, options) => send(settings, 'getWithdrawal', { path: { id } }, options),
     list: (options) => sendPage(settings, 'listWithdrawals', {}, options),
     iterate: (options) => iterate(settings, 'listWithdrawals', {}, ({ withdrawals }) => withdrawals, options),
-    cancel: (id, options = {}) => {
-      const { clock, limits } = settings
-      const { deadlineMs = limits.deadlineMs } = options
-      const endAt = clock.monotonic() + deadlineMs
-      const path = { id }
-      const call = send(settings, 'cancelWithdrawal', { path }, options).withResponse()
-      const ask = () =>
-        send(settings, 'getWithdrawal', { path }, { ...options, deadlineMs: endAt - clock.monotonic() })
-      const settle = (refusal: unknown) =>
-        beginRecovery().then(
-          ({ settleCancellation }) => settleCancellation(refusal, ask),
-          () => Promise.reject(refusal),
-        )
-      return new CallPromise(call.catch(settle))
+    cancel: (id, options) => {
+      const startedAt = settings.clock.monotonic()
+      const call = send(settings, 'cancelWithdrawal', { path: { id } }, options).withResponse()
+      return new CallPromise(
+        call.catch((refusal: unknown) =>
+          beginRecovery().then(
+            (late) => late.settleCancellation(settings, options, startedAt, refusal, (rest) => get(id, rest)),
+            () => Promise.reject(refusal),
+          ),
+        ),
+      )
     },
-    quote: ({ network, amount }, options) =>
-      send(settings, 'quoteWithdrawal', { query: { network, amount } }, options),
+    quote: (input, options) => send(settings, 'quoteWithdrawal', { query: { ...input } }, options),
   }
 }
