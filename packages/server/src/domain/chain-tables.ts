@@ -105,7 +105,7 @@ export interface TransferTable {
   listUnscreened(id: ChainId, after: TransferPlace | undefined, limit: number): Promise<RecordedTransfer[]>
   /**
    * Unconfirmed canonical transfers that were judged and whose depth block is there, in chain order. A late one is not due
-   * before the window of its order has ended.
+   * before its order was paid or its window has ended.
    */
   listDue(id: ChainId, blockNumber: number, page: PageAfter): Promise<RecordedTransfer[]>
   /** Canonical transfers in blocks above that one. */

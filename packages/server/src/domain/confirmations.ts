@@ -51,7 +51,7 @@ export async function bookDecided(unit: Unit, verdicts: Verdicts | undefined): P
   for (const transfer of due.filter(isLocked)) {
     const order = transfer.orderId === null ? undefined : orders.get(transfer.orderId)
     // What came too late waits until the window has ended: somebody may still have paid in time.
-    if (transfer.isLate && order?.status === 'OPEN') continue
+    if (transfer.isLate && (order?.status === 'OPEN' || order?.status === 'CONFIRMING')) continue
     const room = unit.room.take(transfer.value)
     if (room === 'later') continue
     await (room === 'taken' ? confirm(unit, transfer, order) : ignore(unit, transfer, order))
@@ -64,15 +64,13 @@ async function confirm(unit: Unit, transfer: RecordedTransfer, order: Order | un
   const { tx, context, booking, orders } = unit
   const confirmed = { ...transfer, confirmedAt: context.clock.now() }
   await tx.transfers.update(confirmed)
-  const surroundings = order && (await surroundingsOf(unit, order))
   const credited =
     order &&
-    surroundings &&
     (await booking.tryApply(order, {
       kind: 'transfer_confirmed',
       transfer,
       isAttributed: false,
-      ...surroundings,
+      inFlight: await tx.transfers.isInFlight(order.id),
     }))
   if (credited) {
     orders.set(credited.id, credited)
@@ -99,8 +97,8 @@ export async function orphan(unit: Unit, transfer: RecordedTransfer): Promise<vo
   const wasConfirmed = transfer.confirmedAt !== null
   const isAttributed = transfer.attributedTo !== null
   if (order) {
-    const surroundings = await surroundingsOf(unit, order)
-    const fact = { kind: 'transfer_orphaned', transfer, wasConfirmed, isAttributed, ...surroundings } as const
+    const inFlight = await tx.transfers.isInFlight(order.id)
+    const fact = { kind: 'transfer_orphaned', transfer, wasConfirmed, isAttributed, inFlight } as const
     orders.set(order.id, await booking.apply(order, fact))
   }
   if (wasConfirmed) booking.add(...suspenseReversals(transfer, order !== undefined))
@@ -113,15 +111,11 @@ async function deny(unit: Unit, transfer: RecordedTransfer): Promise<void> {
   if (order) await drop(unit, order, transfer)
 }
 
-/** An order loses a transfer without another branch. Its window ends by a look at its address, and not by this. */
+/** An order loses a transfer without another branch. */
 async function drop({ tx, booking, orders }: Unit, order: Order, transfer: RecordedTransfer): Promise<void> {
   const inFlight = await tx.transfers.isInFlight(order.id)
-  const gone = { wasConfirmed: false, isAttributed: false, inFlight, windowOver: false }
+  const gone = { wasConfirmed: false, isAttributed: false, inFlight }
   orders.set(order.id, await booking.apply(order, { kind: 'transfer_orphaned', transfer, ...gone }))
-}
-
-async function surroundingsOf({ tx, to }: Unit, order: Order) {
-  return { inFlight: await tx.transfers.isInFlight(order.id), windowOver: to.timeAt >= order.expireAt }
 }
 
 /** It is in the chain as far as the books know, and nothing was decided about it. */

@@ -228,7 +228,7 @@ async function moveTo(unit: Unit, known: RecordedTransfer, { block }: SeenTransf
   await tx.transfers.update({ ...known, block, isLate, dueBlock })
   if (order?.status !== 'OPEN' || known.isLate === isLate) return true
   // In time after all: it is what a transfer that comes now would be.
-  const gone = { wasConfirmed: false, isAttributed: false, inFlight: false, windowOver: false }
+  const gone = { wasConfirmed: false, isAttributed: false, inFlight: false }
   const without = await booking.apply(order, { kind: 'transfer_orphaned', transfer: known, ...gone })
   const fact = { kind: 'transfer_seen', transfer: known, isLate, isFlagged: false } as const
   orders.set(order.id, await booking.apply(without, fact))

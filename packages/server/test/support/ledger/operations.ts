@@ -213,13 +213,8 @@ export class Operations {
     if (frozen.length === 0) return
     const isRejected = this.dice.chance(20)
     await this.decide(this.dice.pick(frozen), async (tx, order, booking) => {
-      const cursor = await tx.cursors.find({ environment: 'test', network: order.network })
-      const windowOver = (cursor?.block.timeAt ?? 0) >= order.expireAt
       const inFlight = await tx.transfers.isInFlight(order.id)
-      await booking.apply(
-        order,
-        isRejected ? { kind: 'rejected' } : { kind: 'cleared', inFlight, windowOver },
-      )
+      await booking.apply(order, isRejected ? { kind: 'rejected' } : { kind: 'cleared', inFlight })
     })
   }
 
