@@ -69,7 +69,7 @@ export async function paymentsOf(
 }
 
 /** The wallet that signs now, or one whose key was exchanged: what is on either is ours. */
-const isHotWallet = async (tx: Tx, context: Context, id: ChainId, wallet: string): Promise<boolean> =>
+export const isHotWallet = async (tx: Tx, context: Context, id: ChainId, wallet: string): Promise<boolean> =>
   wallet === context.chain(id)?.sender?.wallet ||
   (await tx.signedTransactions.nextNonce({ ...id, wallet })) !== undefined
 
