@@ -1,5 +1,4 @@
 import { audit, type Mandate } from './audit.js'
-import { endConditions } from './chain-reviews.js'
 import type { Chain, Sightings } from './chains.js'
 import { Verdicts } from './due-transfers.js'
 import type { BlockRef, Cursor, RecordedStep } from './payments.js'
@@ -38,8 +37,8 @@ export function keptBy(network: Network, { number, hash }: BlockRef): 'nodes' | 
 }
 
 /**
- * Goes on from a block of the operator's choice, after which the chain has other blocks than the books. Money stops leaving
- * until a person has looked at that as well.
+ * Goes on from a block of the operator's choice, after which the chain has other blocks than the books. That ends the halt
+ * and nothing else, and money stops leaving until a person has looked at that as well.
  *
  * @returns what was handled of the other branch
  * @throws Refusal where blocks would be left out that nobody has read; LostRace where the network went on meanwhile
@@ -55,13 +54,13 @@ export async function anchorNetwork(
   const id = { environment, network }
   requireAnchor(cursor, anchor.after)
   const { number } = anchor.after
-  const ended = await endConditions(tx, id)
+  const halt = (await tx.chainConditions.list(id)).find(({ kind }) => kind === 'halted')
+  await tx.chainConditions.clear(id, 'halted')
   await pauseSigner(tx, context, id, `the network goes on from block ${number}: ${reason}`)
   const recorded = await goOnFrom(tx, context, cursor, anchor)
-  const kinds = ended.map(({ kind, reason: why }) => `${kind}: ${why}`).join('\n')
   const details = {
     reason,
-    ended: kinds,
+    ended: halt ? `halted: ${halt.reason}` : '',
     from: cursor.block.number,
     anchor: number,
     recorded: recorded.handled,

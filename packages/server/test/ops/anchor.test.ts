@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isAnvilSkipped } from '../support/anvil.js'
+import { sideOf } from '../support/books.js'
 import { temporaryFolder } from '../support/folder.js'
 import { Harness, ORDER, type Registered } from '../support/harness.js'
 import { auditRows, commandBeside, documentsOf, runCommand } from '../support/operator.js'
@@ -63,14 +64,20 @@ describe.skipIf(isAnvilSkipped)('a network that the books cannot follow any more
       'PAID',
     ])
 
+    // Nobody looked at this, and nothing would tell it again: its block is below the anchor.
+    const { script } = await sideOf(harness.database)
+    await script(`INSERT INTO chain_conditions (environment, network, kind, reason, since_at)
+      VALUES ('test', 'ERC20', 'token_deprecated', 'said the test', 1767225600000)`)
+    expect((await resume('--anchor', `${anchor}`, '--kind', 'token_deprecated')).status).toBe(2)
     expect(await resume('--anchor', `${anchor}`)).toMatchObject({
       stderr: '',
       status: 0,
       stdout: expect.stringMatching(/^test\/ERC20 goes on from block \d+: [12] transfers above it are /),
     })
-    expect(conditions(harness)).toEqual(['signer_paused'])
+    expect(conditions(harness).toSorted()).toEqual(['signer_paused', 'token_deprecated'])
     await harness.work()
-    expect(conditions(harness)).toEqual(['signer_paused'])
+    expect(conditions(harness).toSorted()).toEqual(['signer_paused', 'token_deprecated'])
+    expect((await resume('--kind', 'token_deprecated')).status).toBe(0)
     expect([await statusOf(harness, keys, kept.id), await statusOf(harness, keys, lost.id)]).toEqual([
       'PAID',
       'FROZEN',
