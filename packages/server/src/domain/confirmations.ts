@@ -1,4 +1,4 @@
-import { CONFIRM_BATCH, type PlacedTransfer, type Verdicts } from './due-transfers.js'
+import type { PlacedTransfer, Verdicts } from './due-transfers.js'
 import { suspenseDeposit, suspenseReversals } from './order-postings.js'
 import type { Order } from './orders.js'
 import type { RecordedTransfer, Unit } from './payments.js'
@@ -7,23 +7,13 @@ import type { Tx } from './tables.js'
 
 type Recorded = readonly RecordedTransfer[]
 
-/**
- * What a step confirms or denies of what is booked before it.
- *
- * @param verdicts where they are missing, depth alone decides
- */
+/** What a step confirms or denies of what is booked before it. */
 export async function listDecided(
   tx: Tx,
   id: ChainId,
   upTo: number,
-  verdicts: Verdicts | undefined,
+  verdicts: Verdicts,
 ): Promise<{ due: Recorded; denied: Recorded }> {
-  if (!verdicts) {
-    return {
-      due: await tx.transfers.listDue(id, upTo, { after: undefined, limit: CONFIRM_BATCH }),
-      denied: [],
-    }
-  }
   const find = async (named: readonly PlacedTransfer[]) => {
     const found: RecordedTransfer[] = []
     for (const { txHash, logIndex, block } of named) {
@@ -40,7 +30,7 @@ export async function listDecided(
 }
 
 /** Books what has its depth, and drops what never was there. @returns how much */
-export async function bookDecided(unit: Unit, verdicts: Verdicts | undefined): Promise<number> {
+export async function bookDecided(unit: Unit, verdicts: Verdicts): Promise<number> {
   const { tx, id, to, orders } = unit
   const { due, denied } = await listDecided(tx, id, to.number, verdicts)
   // The order of one that came into the batch only now is not locked: its turn is next.
@@ -89,8 +79,10 @@ async function ignore(unit: Unit, transfer: RecordedTransfer, order: Order | und
 }
 
 /** It left the chain. */
-export async function orphan(unit: Unit, transfer: RecordedTransfer): Promise<void> {
-  const { tx, context, booking, orders } = unit
+export async function orphan(
+  { tx, context, booking, orders }: Pick<Unit, 'tx' | 'context' | 'booking' | 'orders'>,
+  transfer: RecordedTransfer,
+): Promise<void> {
   await tx.transfers.update({ ...transfer, orphanedAt: context.clock.now() })
   if (transfer.ignoredReason !== null) return
   const order = transfer.orderId === null ? undefined : orders.get(transfer.orderId)

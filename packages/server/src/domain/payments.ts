@@ -73,7 +73,7 @@ export interface RecordedStep {
 /**
  * Books one look at a network in one transaction: cursor, blocks, transfers, orders, ledger, events.
  *
- * @param verdicts for everything that has its depth; without them depth alone decides
+ * @param verdicts for everything that has its depth: nothing is credited without one
  * @returns undefined when the cursor moved meanwhile: the step is stale then, and nothing was kept of it
  */
 export async function recordStep(
@@ -81,7 +81,7 @@ export async function recordStep(
   context: Context,
   cursor: Cursor,
   step: BookedStep,
-  verdicts?: Verdicts,
+  verdicts: Verdicts,
 ): Promise<RecordedStep | undefined> {
   const { environment, network } = cursor
   const id = { environment, network }
@@ -128,7 +128,7 @@ async function bookMovements(
   unit: Unit,
   cursor: Cursor,
   step: BookedStep,
-  verdicts: Verdicts | undefined,
+  verdicts: Verdicts,
 ): Promise<number> {
   const recorded = await recordMovements(unit, step)
   const gone = await takeBackMovements(unit, cursor, step)

@@ -118,6 +118,15 @@ export function transferTable(sql: Sql): TransferTable {
         limit,
       )
     },
+    listUnconfirmed({ environment, network }, limit) {
+      return list(
+        `environment = ? AND network = ?
+         AND confirmed_at IS NULL AND orphaned_at IS NULL AND ignored_reason IS NULL`,
+        environment,
+        network,
+        limit,
+      )
+    },
     listUnscreened({ environment, network }, after, limit) {
       return list(
         `environment = ? AND network = ? AND screened_at IS NULL AND orphaned_at IS NULL AND ignored_reason IS NULL
