@@ -5,7 +5,7 @@ import type { Config } from './config.js'
 import { KeyUse } from './domain/api-keys.js'
 import { ChainHealth } from './domain/chain-health.js'
 import { rememberOpened } from './domain/opened-secrets.js'
-import { DELIVERY_LEASE_MARGIN_MS, STREAMS_PER_KEY, STREAMS_PER_ORDER } from './domain/policy.js'
+import { DELIVERY_LEASE_MARGIN_MS, STREAMS_PER_KEY, STREAMS_PER_SUBJECT } from './domain/policy.js'
 import type { Clock, Context, Ids, Store } from './domain/ports.js'
 import { createVault } from './domain/vault.js'
 import { createHttpApp } from './http/app.js'
@@ -96,7 +96,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const masterKey = masterKeyOf(config)
   const feed = new OrderFeed()
   const deliveryFeed = new DeliveryFeed()
-  const streams = new OpenStreams({ perHolder: STREAMS_PER_KEY, perSubject: STREAMS_PER_ORDER })
+  const streams = new OpenStreams({ perHolder: STREAMS_PER_KEY, perSubject: STREAMS_PER_SUBJECT })
   const keyUse = new KeyUse()
   const loops = new Map<Worker, WorkerLoop>()
   let wakeDispatcher: () => void = () => undefined

@@ -5,6 +5,7 @@ import type { Context, Store } from './domain/ports.js'
 import type { CheckoutServices } from './http/checkout.js'
 import { OpenStreams } from './http/open-streams.js'
 import { createRateLimit } from './http/rate-limit.js'
+import { ShownPages } from './http/shown-pages.js'
 
 const MINUTE_SECONDS = 60
 
@@ -31,5 +32,6 @@ export function openCheckout({ config, context, store, ...given }: Given): Check
     }),
     requests: perMinute(),
     misses: perMinute(),
+    shown: new ShownPages(),
   }
 }

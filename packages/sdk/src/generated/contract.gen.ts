@@ -241,8 +241,9 @@ export interface paths {
         put?: never;
         /**
          * Register a webhook endpoint
-         * @description Endpoints made with a test key receive test events only. The URL must be HTTPS and public. Webhooks are signed with
-         *     the merchant's webhook secret of that environment. At most 10 endpoints per environment.
+         * @description Endpoints made with a test key receive test events only. The URL must be HTTPS and public, without credentials or
+         *     fragment; its port is 443, or one from 1024 on that is no other service's by custom, as 5432 is. Webhooks are signed
+         *     with the merchant's webhook secret of that environment. At most 10 endpoints per environment.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -686,7 +687,10 @@ export interface components {
          * @example 2026-01-01T00:00:00.000Z
          */
         Timestamp: string;
-        /** @description Arbitrary JSON of the merchant, at most 16 KiB serialised and 5 levels deep. Returned in webhook events. */
+        /**
+         * @description Arbitrary JSON of the merchant, at most 16 KiB serialised and 5 levels deep, with no number beyond ±(2^53 − 1).
+         *     Returned in webhook events.
+         */
         Metadata: {
             [key: string]: unknown;
         };
@@ -797,7 +801,7 @@ export interface components {
             metadata?: components["schemas"]["Metadata"] | undefined;
             /** @description Where the checkout page leads the payer back to. Never proof of payment. */
             return_url?: components["schemas"]["HttpsUrl"] | undefined;
-            /** @description Receives this order's events instead of the registered endpoints. */
+            /** @description Receives this order's events instead of the registered endpoints. The rules are those of an endpoint's URL. */
             webhook_url?: components["schemas"]["HttpsUrl"] | undefined;
             idempotency_key?: components["schemas"]["IdempotencyKey"] | undefined;
             /**
@@ -824,7 +828,7 @@ export interface components {
             metadata?: components["schemas"]["Metadata"] | undefined;
             /** @description Retained with the order. */
             return_url?: components["schemas"]["HttpsUrl"] | undefined;
-            /** @description Receives this order's events instead of the registered endpoints. */
+            /** @description Receives this order's events instead of the registered endpoints. The rules are those of an endpoint's URL. */
             webhook_url?: components["schemas"]["HttpsUrl"] | undefined;
         };
         CreateCustomAppOrder: {
@@ -841,7 +845,7 @@ export interface components {
             metadata?: components["schemas"]["Metadata"] | undefined;
             /** @description Retained with the order. */
             return_url?: components["schemas"]["HttpsUrl"] | undefined;
-            /** @description Receives this order's events instead of the registered endpoints. */
+            /** @description Receives this order's events instead of the registered endpoints. The rules are those of an endpoint's URL. */
             webhook_url?: components["schemas"]["HttpsUrl"] | undefined;
         };
         /** @description Tell the two kinds apart by `payment_rail`, which only app-only orders carry. */
@@ -1080,14 +1084,14 @@ export interface components {
             api_keys: components["schemas"]["ApiKey"][];
         };
         CreateWebhook: {
-            /** @description Public HTTPS URL. */
+            /** @description Public HTTPS URL without credentials or fragment, on port 443 or one from 1024 on that is no other service's. */
             url: components["schemas"]["HttpsUrl"];
             /** @description Events to receive. */
             events: components["schemas"]["EventType"][];
         };
         /** @description What is left out stays as it is. */
         UpdateWebhook: {
-            /** @description Public HTTPS URL. */
+            /** @description Public HTTPS URL without credentials or fragment, on port 443 or one from 1024 on that is no other service's. */
             url?: components["schemas"]["HttpsUrl"] | undefined;
             /** @description Events to receive. */
             events?: components["schemas"]["EventType"][] | undefined;
@@ -1230,7 +1234,7 @@ export interface components {
             /** @description For the merchant's own use. */
             description?: string | undefined;
             metadata?: components["schemas"]["Metadata"] | undefined;
-            /** @description Receives this withdrawal's events instead of the registered endpoints. */
+            /** @description Receives this withdrawal's events instead of the registered endpoints. The rules are those of an endpoint's URL. */
             webhook_url?: components["schemas"]["HttpsUrl"] | undefined;
             idempotency_key?: components["schemas"]["IdempotencyKey"] | undefined;
         };
@@ -1556,7 +1560,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A fault of the server. Retry with backoff. */
+        /** @description A fault of the server; it may have come after the work was done. Retry with backoff what may be repeated. */
         InternalServerError: {
             headers: {
                 [name: string]: unknown;

@@ -4,7 +4,7 @@ import type { Operation } from '../operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "0c3de61312f10911d1d33b2cf38cd97d4dfb76d538f93b3291e5b87e03473f0b"
+  sha256: "2bbcf01ed3f5839e91a78f0e668fd5e961e61786558033ef2912bb447e0531ed"
 } as const
 
 /** What sending an operation needs to know. */

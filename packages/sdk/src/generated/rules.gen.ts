@@ -396,8 +396,7 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     "name": "Last-Event-ID",
     "in": "header",
     "schema": {
-     "type": "string",
-     "maxLength": 128
+     "type": "string"
     }
    }
   ],
@@ -1523,8 +1522,7 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     "name": "Last-Event-ID",
     "in": "header",
     "schema": {
-     "type": "string",
-     "maxLength": 128
+     "type": "string"
     }
    }
   ],

@@ -18,7 +18,9 @@ export const vFraction = v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]*)(\.[0-9]+)?
 export const vTimestamp = v.pipe(v.string(), v.isoTimestamp());
 
 /**
- * Arbitrary JSON of the merchant, at most 16 KiB serialised and 5 levels deep. Returned in webhook events.
+ * Arbitrary JSON of the merchant, at most 16 KiB serialised and 5 levels deep, with no number beyond ±(2^53 − 1).
+ * Returned in webhook events.
+ *
  */
 export const vMetadata = v.record(v.string(), v.unknown());
 
@@ -706,7 +708,7 @@ export const vGetOrderPath = v.object({
 export const vGetOrderResponse = vRetrievedOrder;
 
 export const vStreamOrderEventsHeaders = v.object({
-    'Last-Event-ID': v.optional(v.pipe(v.string(), v.maxLength(128)))
+    'Last-Event-ID': v.optional(v.string())
 });
 
 export const vStreamOrderEventsPath = v.object({
@@ -890,7 +892,7 @@ export const vCancelWithdrawalResponse = vWithdrawal;
 export const vGetBalanceResponse = vBalance;
 
 export const vStreamTestDeliveriesHeaders = v.object({
-    'Last-Event-ID': v.optional(v.pipe(v.string(), v.maxLength(128)))
+    'Last-Event-ID': v.optional(v.string())
 });
 
 /**

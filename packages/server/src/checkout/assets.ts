@@ -26,6 +26,8 @@ const withoutLayout = (text: string): string =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
     .join('\n')
+    .replaceAll('{\n', '{')
+    .replaceAll('\n}', '}')
 
 /** Every file of words, by language tag: `en`, `pt-BR`. */
 export function readLocales(): ReadonlyMap<string, unknown> {

@@ -1,13 +1,17 @@
 import { DomainError } from '../domain/errors.js'
+import { isClosed } from '../domain/leases.js'
 import type { Logo } from '../domain/merchant-brands.js'
+import type { OrderStatus } from '../domain/order-state.js'
 import type { OnChainOrder } from '../domain/orders.js'
 import type { Context, Store } from '../domain/ports.js'
 import { simulate } from '../domain/sandbox.js'
 import type { Tx } from '../domain/tables.js'
 import type { Facts, Play } from './view.js'
 
-/** What the page shows of an order's transfers; nobody reads on. */
+/** What the page shows of an order's transfers, the largest of them; nobody reads on. */
 const SHOWN_TRANSFERS = 10
+/** Orders whose payer may still be asked for money, or waits for some to arrive. */
+const UNDECIDED: ReadonlySet<OrderStatus> = new Set(['OPEN', 'CONFIRMING'])
 
 /** What there is to know about the order of a checkout token; undefined for a token that no order has. */
 export const findFacts = (store: Store, context: Context, token: string): Promise<Facts | undefined> =>
@@ -52,17 +56,20 @@ async function findOrder(tx: Tx, token: string): Promise<OnChainOrder | undefine
 }
 
 async function readFacts(tx: Tx, context: Context, order: OnChainOrder): Promise<Facts> {
-  const { environment, network, merchantId } = order
-  const isConfirming = order.status === 'CONFIRMING'
-  const hasTransfers = isConfirming || order.status === 'PAID' || order.status === 'EXPIRED_PAID'
+  const { merchantId, status } = order
+  const isUndecided = UNDECIDED.has(status)
+  const hasTransfers = status === 'CONFIRMING' || status === 'PAID' || status === 'EXPIRED_PAID'
   const merchant = await tx.merchants.find(merchantId)
   if (!merchant) throw new Error(`order ${order.id} has no merchant`)
   return {
     order,
     merchant,
     brand: await tx.merchantBrands.find(merchantId),
-    transfers: hasTransfers ? await tx.transfers.listNewest(order.id, SHOWN_TRANSFERS) : [],
-    headNumber: isConfirming ? (await tx.cursors.find({ environment, network }))?.block.number : undefined,
+    transfers: hasTransfers ? await tx.transfers.listToTell(order.id, 'confirmed', SHOWN_TRANSFERS) : [],
+    awaited: status === 'CONFIRMING' ? await tx.transfers.listAwaited(order.id, SHOWN_TRANSFERS) : [],
+    head: isUndecided ? (await tx.cursors.find(order))?.block : undefined,
+    isClosed:
+      isUndecided && ((await isClosed(tx, order)) || (await tx.addresses.isBlacklisted(order.address.id))),
     isPlayable: isPlayable(context, order),
   }
 }

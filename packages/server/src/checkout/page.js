@@ -1,12 +1,12 @@
 // No words: every text comes rendered from the server. A change of the row or of what came loads the page again, and its
 // heading is read.
 const $ = (id) => document.getElementById(id)
-const all = (what) => document.querySelectorAll(what)
 const { row, received, now, expire, live, five, one } = $('main').dataset
 const tag = document.documentElement.lang
-// How far the server's clock is ahead of this one.
-let ahead = now - Date.now()
 let wipe, gone
+let heard = Date.now()
+// How far the server's clock is ahead of this one.
+let ahead = now - heard
 
 const put = (id, text) => {
   $(id).textContent = text
@@ -27,8 +27,11 @@ const take = (state) => {
     $('bar').value = state.confirmations
   }
 }
-const poll = () => {
-  setTimeout(poll, 5e3)
+// Every 5 s while nothing was heard for 45 s. The stream says something every 20 s: one that is silent may be dead, or held
+// back by somebody on its way.
+const watch = () => {
+  setTimeout(watch, 5e3)
+  if (Math.abs(Date.now() - heard) < 45e3) return
   fetch(`${location.pathname}/state`)
     .then((got) => got.ok && got.json().then(take))
     .catch(() => {})
@@ -36,12 +39,12 @@ const poll = () => {
 
 if (performance.getEntriesByType('navigation')[0]?.type === 'reload') $('h1').focus()
 
-for (const time of all('time'))
+for (const time of document.querySelectorAll('time'))
   time.textContent = new Date(time.dateTime).toLocaleString(tag, { dateStyle: 'medium', timeStyle: 'short' })
 
-for (const button of all('[data-copy]')) {
+for (const button of document.querySelectorAll('[data-copy]')) {
   const el = $(button.dataset.copy)
-  button.hidden = false
+  button.hidden = 0
   button.onclick = async () => {
     try {
       await navigator.clipboard.writeText(el.textContent)
@@ -57,12 +60,10 @@ if (expire) {
   let was
   const tick = () => {
     const left = expire - Date.now() - ahead
-    if (left < 0) {
-      clearInterval(timer)
-      // Also where nobody can be asked.
-      $('pay').hidden = 1
-      return poll()
-    }
+    // The answer may put right a clock that was moved.
+    if (left < 0 && !$('pay').hidden) heard = 0
+    // Also where nobody can be asked.
+    $('pay').hidden = left < 0
     put('left', new Date(left).toISOString().slice(14, 19))
     $('near').hidden = left > 6e5
     const stage = (left > 3e5) + (left > 6e4)
@@ -70,20 +71,19 @@ if (expire) {
     if (stage < was && left > (stage ? 29e4 : 5e4)) say(stage ? five : one)
     was = stage
   }
-  const timer = setInterval(tick, 1e3)
+  setInterval(tick, 1e3)
   tick()
 }
 
 if (live) {
-  let fails = 0
   const feed = new EventSource(`${location.pathname}/events`)
   feed.onmessage = ({ data }) => {
-    fails = 0
+    heard = Date.now()
     take(JSON.parse(data))
   }
+  // A cut counts as 15 s of silence, for the browser comes again by itself; when it gives up, as all of it.
   feed.onerror = () => {
-    if (++fails < 2 && feed.readyState < 2) return
-    feed.close()
-    poll()
+    heard -= feed.readyState ? 45e3 : 15e3
   }
+  watch()
 }

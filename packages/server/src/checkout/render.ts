@@ -35,6 +35,7 @@ const REFRESH_SECONDS = 15
 const STEP_OF: Readonly<Record<Row, 1 | 2 | 3 | undefined>> = {
   pay: 1,
   pay_rest: 1,
+  paused: 1,
   pending: 1,
   checking: 1,
   confirming: 2,
@@ -83,8 +84,8 @@ ${languagesOf(place)}`,
 
 const refreshing = new Html(`<noscript><meta http-equiv="refresh" content="${REFRESH_SECONDS}"></noscript>`)
 
-const sentencesOf = ({ row, amount, received, isFinal }: View): WordKey[] =>
-  isFinal && received > amount ? [`${row}_text`, 'paid_over_text'] : [`${row}_text`]
+const sentencesOf = ({ row, isOverpaid }: View): WordKey[] =>
+  isOverpaid ? [`${row}_text`, 'paid_over_text'] : [`${row}_text`]
 
 const valuesOf = (view: View) => ({
   amount: moneyOf(view.amount),
@@ -196,15 +197,16 @@ function languagesOf({ words, languages }: Place): Html {
 /** A page about no order. */
 export function noticeOf(kind: CheckoutNotice, place: Place): Parts {
   const { words, token, isLanguageAsked } = place
+  const page = `../${token}${isLanguageAsked ? `?lang=${words.tag}` : ''}`
   if (kind === 'refused') {
-    const query = isLanguageAsked ? `?lang=${words.tag}` : ''
-    const link = html`<p><a class="button" href="../${token}${query}">${words.plain('test_panel')}</a></p>`
+    const link = html`<p><a class="button" href="${page}">${words.plain('test_panel')}</a></p>`
     return notice(words.plain('test_refused'), link)
   }
-  const parts = notice(words.plain(`${kind}_heading`), html`<p>${words.plain(`${kind}_text`)}</p>`)
-  return kind === 'unavailable'
-    ? { ...parts, head: new Html(`<meta http-equiv="refresh" content="${REFRESH_SECONDS}">`) }
-    : parts
+  const told = kind === 'not_done' ? 'unavailable' : kind
+  const parts = notice(words.plain(`${told}_heading`), html`<p>${words.plain(`${told}_text`)}</p>`)
+  if (told !== 'unavailable') return parts
+  const next = kind === 'not_done' ? `; url=${page}` : ''
+  return { ...parts, head: html`<meta http-equiv="refresh" content="${REFRESH_SECONDS}${next}">` }
 }
 
 const notice = (title: string, text: Html): Parts => ({

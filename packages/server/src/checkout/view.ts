@@ -1,20 +1,25 @@
+import { DUST } from '../domain/chains.js'
 import { contactLink } from '../domain/contact.js'
 import { type Brand, NO_BRAND } from '../domain/merchant-brands.js'
 import type { Merchant } from '../domain/merchants.js'
-import { subtract, type Usdt, ZERO } from '../domain/money.js'
+import { add, subtract, type Usdt, ZERO } from '../domain/money.js'
 import type { OrderStatus } from '../domain/order-state.js'
 import type { OnChainOrder } from '../domain/orders.js'
-import type { RecordedTransfer } from '../domain/payments.js'
+import type { BlockRef, RecordedTransfer } from '../domain/payments.js'
 import type { Instant, Network } from '../domain/ports.js'
 import type { Simulation } from '../domain/sandbox.js'
 
 /** What the books say about one order, as far as its payer may be concerned. */
 export interface Facts {
   readonly order: OnChainOrder
-  /** Its newest transfers that count, in chain order; empty where the page tells nothing of them. */
+  /** Its largest transfers that were credited, in chain order; empty where the page tells nothing of them. */
   readonly transfers: readonly RecordedTransfer[]
-  /** Number of the newest booked block; undefined where the page tells nothing of it. */
-  readonly headNumber: number | undefined
+  /** Those that are on their way, as many of those that need the most blocks. */
+  readonly awaited: readonly RecordedTransfer[]
+  /** The newest booked block; undefined where it says nothing about the order any more. */
+  readonly head: Pick<BlockRef, 'number' | 'timeAt'> | undefined
+  /** What is sent to its address now might not be seen, or not count. */
+  readonly isClosed: boolean
   readonly merchant: Pick<Merchant, 'name' | 'email'>
   readonly brand: Brand | undefined
   /** It is on a sandbox network, so its payments can be played. */
@@ -32,6 +37,7 @@ export interface ViewSettings {
 export type Row =
   | 'pay'
   | 'pay_rest'
+  | 'paused'
   | 'checking'
   | 'confirming'
   | 'confirming_part'
@@ -68,6 +74,8 @@ export interface View {
   readonly description: string | null
   readonly expireAt: Instant
   readonly paidAt: Instant | null
+  /** So much more came than was asked for that its payer may want it back. */
+  readonly isOverpaid: boolean
   readonly confirmations: { readonly count: number; readonly required: number } | undefined
   readonly transactions: readonly Transaction[]
   readonly returnUrl: string | null
@@ -80,6 +88,7 @@ export interface View {
   readonly plays: readonly Play[]
   /** The row stands for good: nobody needs to look again. */
   readonly isFinal: boolean
+  /** By our clock or the network's, whichever is ahead: windows end by the network's. */
   readonly now: Instant
 }
 
@@ -104,9 +113,10 @@ const PLAYED_IN: Readonly<Record<Play, readonly OrderStatus[]>> = {
   reorg: ['OPEN', 'CONFIRMING', 'PAID', 'UNDERPAID', 'EXPIRED_PAID', 'FROZEN'],
 }
 
-/** What the payer sees of an order at `now`. */
-export function viewOf(facts: Facts, settings: ViewSettings, now: Instant): View {
-  const { order, merchant, brand = NO_BRAND } = facts
+/** What the payer sees of an order at `clockNow`. */
+export function viewOf(facts: Facts, settings: ViewSettings, clockNow: Instant): View {
+  const { order, merchant, brand = NO_BRAND, head } = facts
+  const now = Math.max(clockNow, head?.timeAt ?? clockNow)
   const row = rowOf(facts, now)
   const isPayable = PAYABLE.has(row)
   const contact = brand.support ?? settings.supportContact ?? merchant.email
@@ -124,6 +134,7 @@ export function viewOf(facts: Facts, settings: ViewSettings, now: Instant): View
     description: order.description,
     expireAt: order.expireAt,
     paidAt: FINAL.has(row) ? order.paidAt : null,
+    isOverpaid: FINAL.has(row) && order.confirmed >= add(order.amount, DUST),
     confirmations: CONFIRMING.has(row) ? confirmationsOf(facts) : undefined,
     transactions: transactionsOf(facts, settings),
     returnUrl: order.returnUrl,
@@ -142,10 +153,10 @@ function rowOf(facts: Facts, now: Instant): Row {
   const { order } = facts
   switch (order.status) {
     case 'OPEN':
-      // The watcher may be behind: money that is on its way must not be followed by more.
-      if (now >= order.expireAt) return 'checking'
-      return order.confirmed === ZERO ? 'pay' : 'pay_rest'
+      return openRow(facts, now)
     case 'CONFIRMING':
+      // Anybody can send a little to an address that was seen before: it must not take the address from the page.
+      if (isLittleOnItsWay(order)) return openRow(facts, now)
       // Whoever closes the page now never learns that the rest is wanted.
       if (order.received < order.minDue) return 'confirming_part'
       return isDeepEnough(facts) ? 'final_check' : 'confirming'
@@ -158,29 +169,34 @@ function rowOf(facts: Facts, now: Instant): Row {
   }
 }
 
-const inFlight = ({ transfers }: Facts) => transfers.filter(({ confirmedAt }) => confirmedAt === null)
+function openRow({ order, isClosed }: Facts, now: Instant): Row {
+  // The watcher may be behind: money that is on its way must not be followed by more. What is on its way to an open order
+  // came too late by the network's time.
+  const isLateMoneySeen = order.status === 'OPEN' && subtract(order.received, order.confirmed) >= DUST
+  if (now >= order.expireAt || isLateMoneySeen) return 'checking'
+  if (isClosed) return 'paused'
+  return order.confirmed === ZERO ? 'pay' : 'pay_rest'
+}
+
+const isLittleOnItsWay = ({ received, confirmed, minDue }: OnChainOrder): boolean =>
+  received < minDue && subtract(received, confirmed) < DUST
 
 /** Everything on its way has its depth, so that only a judge or one more look keeps it. */
-function isDeepEnough(facts: Facts): boolean {
-  const { headNumber } = facts
-  const waiting = inFlight(facts)
-  return (
-    headNumber !== undefined && waiting.length > 0 && waiting.every(({ dueBlock }) => dueBlock <= headNumber)
-  )
+function isDeepEnough({ awaited, head }: Facts): boolean {
+  return head !== undefined && awaited.length > 0 && awaited.every(({ dueBlock }) => dueBlock <= head.number)
 }
 
 /** Of the payment that has fewest. */
-function confirmationsOf(facts: Facts): { count: number; required: number } {
-  const { order, headNumber } = facts
+function confirmationsOf({ order, awaited, head }: Facts): { count: number; required: number } {
   const required = order.depth
-  const lacking = inFlight(facts).map(({ dueBlock }) => dueBlock - (headNumber ?? 0))
+  const lacking = awaited.map(({ dueBlock }) => dueBlock - (head?.number ?? 0))
   const count = required - Math.max(0, ...lacking)
   return { count: Math.min(required, Math.max(0, count)), required }
 }
 
 function transactionsOf(facts: Facts, { explorers }: ViewSettings): Transaction[] {
   const { environment, network } = facts.order
-  const hashes = new Set(facts.transfers.map(({ txHash }) => txHash))
+  const hashes = new Set([...facts.transfers, ...facts.awaited].map(({ txHash }) => txHash))
   const linkOf = (hash: string) =>
     environment === 'live' ? explorers[network].replace('{tx}', hash) : undefined
   return [...hashes].map((hash) => ({ hash, link: linkOf(hash) }))

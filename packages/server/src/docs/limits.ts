@@ -10,7 +10,7 @@ import {
   type Policy,
   SECRET_OVERLAP_MS,
   STREAMS_PER_KEY,
-  STREAMS_PER_ORDER,
+  STREAMS_PER_SUBJECT,
   WEBHOOKS_PER_ENVIRONMENT,
 } from '../domain/policy.js'
 import { code, table } from './text.js'
@@ -32,7 +32,10 @@ export function limitsTable({ policy, requestsPerMinute, registrationsPerHour }:
       ['Requests per key', orNone(requestsPerMinute, 'a minute')],
       ['Registrations per address', orNone(registrationsPerHour, 'an hour')],
       ['Age of a signature, or how far ahead it may be', `${AUTHORIZATION_AGE_SECONDS} s`],
-      ['Open event streams', `${STREAMS_PER_ORDER} per order, ${STREAMS_PER_KEY} per key`],
+      [
+        'Open event streams',
+        `${STREAMS_PER_SUBJECT} per order, ${STREAMS_PER_SUBJECT} of test deliveries per merchant, ${STREAMS_PER_KEY} per key`,
+      ],
       ['Amount of an on-chain order', `more than ${formatUsdt(ORDER_AMOUNT_ABOVE)} USDT`],
       ['Amount of an app-only order', `${formatUsdt(appAmountMin)} to ${formatUsdt(appAmountMax)} USDT`],
       ['Time to pay an order', durationOf(policy.orderExpiryMs)],
@@ -45,7 +48,10 @@ export function limitsTable({ policy, requestsPerMinute, registrationsPerHour }:
       ['Deliveries are listed for', durationOf(DELIVERY_RETENTION_MS)],
       ['Active API keys', `${API_KEYS_PER_ENVIRONMENT} per environment`],
       ['Webhook endpoints', `${WEBHOOKS_PER_ENVIRONMENT} per environment`],
-      ['Metadata', `${METADATA_BYTES / 1_024} KiB as JSON, ${METADATA_DEPTH} levels`],
+      [
+        'Metadata',
+        `${METADATA_BYTES / 1_024} KiB as JSON, ${METADATA_DEPTH} levels, numbers within ±(2^53 − 1)`,
+      ],
     ],
   )
 }

@@ -22,8 +22,8 @@ const choose = () => {
   $('with-body').hidden = body === undefined
 }
 
-const clear = () => {
-  for (const id of ['key-id', 'secret']) $(id).value = ''
+const clear = (...others) => {
+  for (const id of ['key-id', 'secret', ...others]) $(id).value = ''
   for (const id of ['signed', 'answer']) $(id).textContent = ''
 }
 
@@ -35,12 +35,17 @@ const addressOf = (target) => {
   return url
 }
 
+// Before anything is made of what was typed, and in whichever field: also an operation without a signature would send it.
+const refuseLiveKeys = () => {
+  const fields = ['key-id', 'secret', 'target', 'headers', 'body']
+  const found = fields.filter((id) => /k_live_/i.test($(id).value))
+  if (found.length === 0) return
+  clear(...found)
+  throw new Error('Live keys are refused here. This one was cleared and not used.')
+}
+
 const authorize = async ({ method, url, body }) => {
   const [id, secret] = [$('key-id').value.trim(), $('secret').value.trim()]
-  if (/_live_/.test(id + secret)) {
-    clear()
-    throw new Error('Live keys are refused here. This one was cleared and not used.')
-  }
   if (!id.startsWith('mk_test_') || !secret.startsWith('sk_test_'))
     throw new Error(
       'Give a test key, mk_test_…, and its secret, sk_test_…. Registering a merchant makes one.',
@@ -93,12 +98,14 @@ const keep = (key) => {
 }
 
 const send = async () => {
+  refuseLiveKeys()
   const { method, isPublic, body: example } = chosen()
   const body = example === undefined ? '' : $('body').value
   const url = addressOf($('target').value)
   $('signed').textContent = ''
   $('answer').textContent = ''
   const headers = new Headers(headersOf())
+  headers.delete('Authorization') // this page's alone
   if (isPublic === undefined) headers.set('Authorization', await authorize({ method, url, body }))
   if (example !== undefined) headers.set('Content-Type', 'application/json')
   running = new AbortController()
@@ -125,7 +132,7 @@ form.addEventListener('submit', async (event) => {
 $('operation').addEventListener('change', choose)
 $('stop').addEventListener('click', () => running?.abort())
 // A page that is left is put away as it is, and may come back.
-addEventListener('pagehide', clear)
+addEventListener('pagehide', () => clear())
 
 if (globalThis.crypto?.subtle) {
   choose()

@@ -8,7 +8,7 @@ import { takeBack } from './movements.js'
 import type { BlockRef, Cursor, RecordedStep } from './payments.js'
 import { recordStep } from './payments.js'
 import { type Context, LostRace, type Network } from './ports.js'
-import { Refusal } from './refusal.js'
+import { Refusal, TooMuchReplaced } from './refusal.js'
 import { pauseSigner } from './signer.js'
 import type { Tx } from './tables.js'
 
@@ -45,7 +45,8 @@ export function keptBy(network: Network, { number, hash }: BlockRef): 'nodes' | 
  * and nothing else, and money stops leaving until a person has looked at that as well.
  *
  * @returns what was handled of the other branch
- * @throws Refusal where blocks would be left out that nobody has read; LostRace where the network went on meanwhile
+ * @throws Refusal where blocks would be left out that nobody has read, or too much would be taken back; LostRace where the
+ * network went on meanwhile
  */
 export async function anchorNetwork(
   tx: Tx,
@@ -61,7 +62,10 @@ export async function anchorNetwork(
   const halt = (await tx.chainConditions.list(id)).find(({ kind }) => kind === 'halted')
   await tx.chainConditions.clear(id, 'halted')
   await pauseSigner(tx, context, id, `the network goes on from block ${number}: ${reason}`)
-  const recorded = await goOnFrom(tx, context, cursor, anchor)
+  const recorded = await goOnFrom(tx, context, cursor, anchor).catch((error: unknown) => {
+    if (!(error instanceof TooMuchReplaced)) throw error
+    throw new Refusal(`${error.message}. Name the newest block that the books share with the chain`)
+  })
   const details = {
     reason,
     ended: halt ? `halted: ${halt.reason}` : '',

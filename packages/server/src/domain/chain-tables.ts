@@ -44,7 +44,7 @@ export interface MovementTable {
   listUnconfirmed(id: ChainId, limit: number): Promise<Movement[]>
   /** Like {@link listDue}, of what was destroyed. */
   listDestroyed(id: ChainId, blockNumber: number, limit: number): Promise<Movement[]>
-  /** Canonical ones in blocks above that one. */
+  /** Canonical ones in blocks above that one. @throws TooMuchReplaced */
   listAfter(id: ChainId, blockNumber: number): Promise<Movement[]>
   /** Everything that ever left an address or moved to it, in chain order. */
   listByAddress(id: ChainId, address: string): Promise<Movement[]>
@@ -92,8 +92,8 @@ export interface TransferTable {
   isInFlight(orderId: string): Promise<boolean>
   /** The oldest 1,000, orphaned ones included, in chain order. */
   listByOrder(orderId: string): Promise<RecordedTransfer[]>
-  /** The newest canonical ones of an order that count, in chain order. */
-  listNewest(orderId: string, limit: number): Promise<RecordedTransfer[]>
+  /** Canonical ones of an order that will count, those that need the most blocks first. */
+  listAwaited(orderId: string, limit: number): Promise<RecordedTransfer[]>
   /**
    * Those of an order that its events name, in chain order: what the chain still has, or of that only what is confirmed.
    * Where there are more than `limit`, flagged ones and then the largest.
@@ -112,7 +112,7 @@ export interface TransferTable {
   listDue(id: ChainId, blockNumber: number, page: PageAfter): Promise<RecordedTransfer[]>
   /** Everything that is canonical, counts and is not confirmed, in chain order. */
   listUnconfirmed(id: ChainId, limit: number): Promise<RecordedTransfer[]>
-  /** Canonical transfers in blocks above that one. */
+  /** Canonical transfers in blocks above that one. @throws TooMuchReplaced */
   listAfter(id: ChainId, blockNumber: number): Promise<RecordedTransfer[]>
   /** What came to an address up to that block. */
   sumTo(query: ChainId & { address: string; upTo: number }): Promise<CameTo>

@@ -1,5 +1,5 @@
 import type { DayBudget, NodesReport } from './chain-health.js'
-import type { Usdt } from './money.js'
+import { type Usdt, usdt } from './money.js'
 import type { BlockRef } from './payments.js'
 import type { ChainId, Instant } from './ports.js'
 
@@ -61,10 +61,10 @@ export interface SeenTransfer {
   readonly block: BlockRef
 }
 
-/** Below one USDT: anybody can send many of these, so nothing else may wait for calls that they take. */
-export const isDust = ({ value }: { readonly value: Usdt }): boolean => value < DUST
+/** One USDT. Anybody can send many amounts below it, so nothing else may wait for what they take. */
+export const DUST = usdt(100_000_000n)
 
-const DUST = 100_000_000n
+export const isDust = ({ value }: { readonly value: Usdt }): boolean => value < DUST
 
 /** What names a transfer on its network. */
 export const transferName = ({ txHash, logIndex }: Pick<SeenTransfer, 'txHash' | 'logIndex'>): string =>

@@ -17,8 +17,8 @@ export interface CheckoutPage {
   readonly language: string
 }
 
-/** Pages about no order, or about none any more that one may look at. */
-export type CheckoutNotice = 'not_found' | 'busy' | 'unavailable' | 'refused'
+/** Pages about no order, or about none any more that one may look at; the last two answer what was played on a page. */
+export type CheckoutNotice = 'not_found' | 'busy' | 'unavailable' | 'not_done' | 'refused'
 
 /** An order as it stood at one look; what its payer sees later follows from the time alone. */
 export interface CheckoutSight {

@@ -45,13 +45,17 @@ const CLOSES_NETWORK: ReadonlySet<ChainConditionKind> = new Set([
   'token_deprecated',
 ])
 
+/** Nobody must be asked to pay where the payment might not be seen, or not count. */
+export async function isClosed(tx: Tx, id: ChainId): Promise<boolean> {
+  const conditions = await tx.chainConditions.list(id)
+  return conditions.some(({ kind }) => CLOSES_NETWORK.has(kind))
+}
+
 /** The address that has rested longest, else the next one of the wallet. @throws no_available_address */
 export async function leaseAddress(tx: Tx, context: Context, chain: Chain): Promise<RestedAddress> {
   const { environment, network } = chain
-  const conditions = await tx.chainConditions.list(chain)
-  // Nobody must be asked to pay where the payment might not be seen, or not count.
-  const isClosed = conditions.some(({ kind }) => CLOSES_NETWORK.has(kind))
-  if (isClosed || !context.health.isFollowed(chain)) throw new DomainError('no_available_address')
+  if ((await isClosed(tx, chain)) || !context.health.isFollowed(chain))
+    throw new DomainError('no_available_address')
   const id = { environment, network }
   // By its network's time too: what is paid before the rest is over is still the last order's.
   const rested = await tx.addresses.takeRested(id, await earlierNow(tx, id, context.clock.now()))

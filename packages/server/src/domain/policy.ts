@@ -54,7 +54,8 @@ export const DELIVERY_LEASE_MARGIN_MS = 20 * SECOND
  * for a secret to sign it with.
  */
 export const DELIVERY_RETENTION_MS = 30 * DAY_MS
-export const STREAMS_PER_ORDER = 5
+/** Of an order, or of a merchant's test deliveries. */
+export const STREAMS_PER_SUBJECT = 5
 export const STREAMS_PER_KEY = 50
 export const CHECKOUT_STREAMS_PER_ORDER = 10
 export const CHECKOUT_STREAMS_PER_ADDRESS = 60

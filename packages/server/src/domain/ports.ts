@@ -71,7 +71,8 @@ export interface Store {
   /**
    * Runs `work` in one transaction; resolves after COMMIT. `work` may run more than once, and only its last run counts.
    *
-   * @throws Unavailable when the database is locked, full or out of reach, or too much waits already
+   * @throws Unavailable when the database is locked, full or out of reach, or too much waits already; OutcomeUnknown when
+   *   the database went out of reach while it committed
    */
   write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
   /** The same store for the workers: their units go before those of calls and are never refused for a full queue. */
@@ -90,6 +91,11 @@ export interface Committed {
 /** The database cannot answer now and nothing was done: locked, full, or closing. */
 export class Unavailable extends Error {
   override readonly name: string = 'Unavailable'
+}
+
+/** The answer to a COMMIT was lost and nobody can tell what became of it: everything was done, or nothing. */
+export class OutcomeUnknown extends Error {
+  override readonly name = 'OutcomeUnknown'
 }
 
 /** Another writer was faster or in the way, and nothing was done: where several can write the store runs the unit

@@ -2,3 +2,12 @@
 export class Refusal extends Error {
   override readonly name = 'Refusal'
 }
+
+/** More stands in the blocks that another branch replaced than one transaction takes back: a part of it never is. */
+export class TooMuchReplaced extends Error {
+  override readonly name = 'TooMuchReplaced'
+
+  constructor(what: 'transfers' | 'movements', after: number, most: number) {
+    super(`more than ${most} ${what} stand above block ${after}: more than one step can take back`)
+  }
+}

@@ -130,6 +130,8 @@ export interface AddressTable {
   takeRested(id: ChainId, at: Instant): Promise<(Address & { restedUntil: Instant | null }) | undefined>
   /** It is never taken again. An address that nobody leased is left alone. */
   blacklist(id: ChainId, address: string, at: Instant): Promise<void>
+  /** Whether the token's owner keeps what is on it from moving, or it was retired. */
+  isBlacklisted(addressId: string): Promise<boolean>
   /** None that there is now is ever taken again. */
   retireAll(id: ChainId, at: Instant): Promise<void>
   /** The highest index that was taken; 0 before the first. */

@@ -241,8 +241,9 @@ export interface paths {
         put?: never;
         /**
          * Register a webhook endpoint
-         * @description Endpoints made with a test key receive test events only. The URL must be HTTPS and public. Webhooks are signed with
-         *     the merchant's webhook secret of that environment. At most 10 endpoints per environment.
+         * @description Endpoints made with a test key receive test events only. The URL must be HTTPS and public, without credentials or
+         *     fragment; its port is 443, or one from 1024 on that is no other service's by custom, as 5432 is. Webhooks are signed
+         *     with the merchant's webhook secret of that environment. At most 10 endpoints per environment.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -687,7 +688,8 @@ export interface components {
          */
         Timestamp: string;
         /**
-         * @description Arbitrary JSON of the merchant, at most 16 KiB serialised and 5 levels deep. Returned in webhook events.
+         * @description Arbitrary JSON of the merchant, at most 16 KiB serialised and 5 levels deep, with no number beyond ±(2^53 − 1).
+         *     Returned in webhook events.
          * @example {
          *       "cart": "A-1001"
          *     }
@@ -826,7 +828,7 @@ export interface components {
             metadata?: components["schemas"]["Metadata"];
             /** @description Where the checkout page leads the payer back to. Never proof of payment. */
             return_url?: components["schemas"]["HttpsUrl"];
-            /** @description Receives this order's events instead of the registered endpoints. */
+            /** @description Receives this order's events instead of the registered endpoints. The rules are those of an endpoint's URL. */
             webhook_url?: components["schemas"]["HttpsUrl"];
             idempotency_key?: components["schemas"]["IdempotencyKey"];
             /**
@@ -867,7 +869,7 @@ export interface components {
             metadata?: components["schemas"]["Metadata"];
             /** @description Retained with the order. */
             return_url?: components["schemas"]["HttpsUrl"];
-            /** @description Receives this order's events instead of the registered endpoints. */
+            /** @description Receives this order's events instead of the registered endpoints. The rules are those of an endpoint's URL. */
             webhook_url?: components["schemas"]["HttpsUrl"];
         };
         /**
@@ -890,7 +892,7 @@ export interface components {
             metadata?: components["schemas"]["Metadata"];
             /** @description Retained with the order. */
             return_url?: components["schemas"]["HttpsUrl"];
-            /** @description Receives this order's events instead of the registered endpoints. */
+            /** @description Receives this order's events instead of the registered endpoints. The rules are those of an endpoint's URL. */
             webhook_url?: components["schemas"]["HttpsUrl"];
         };
         /**
@@ -1353,7 +1355,7 @@ export interface components {
          *     }
          */
         CreateWebhook: {
-            /** @description Public HTTPS URL. */
+            /** @description Public HTTPS URL without credentials or fragment, on port 443 or one from 1024 on that is no other service's. */
             url: components["schemas"]["HttpsUrl"];
             /** @description Events to receive. */
             events: components["schemas"]["EventType"][];
@@ -1365,7 +1367,7 @@ export interface components {
          *     }
          */
         UpdateWebhook: {
-            /** @description Public HTTPS URL. */
+            /** @description Public HTTPS URL without credentials or fragment, on port 443 or one from 1024 on that is no other service's. */
             url?: components["schemas"]["HttpsUrl"];
             /** @description Events to receive. */
             events?: components["schemas"]["EventType"][];
@@ -1602,7 +1604,7 @@ export interface components {
             /** @description For the merchant's own use. */
             description?: string;
             metadata?: components["schemas"]["Metadata"];
-            /** @description Receives this withdrawal's events instead of the registered endpoints. */
+            /** @description Receives this withdrawal's events instead of the registered endpoints. The rules are those of an endpoint's URL. */
             webhook_url?: components["schemas"]["HttpsUrl"];
             idempotency_key?: components["schemas"]["IdempotencyKey"];
         };
@@ -2270,7 +2272,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A fault of the server. Retry with backoff. */
+        /** @description A fault of the server; it may have come after the work was done. Retry with backoff what may be repeated. */
         InternalServerError: {
             headers: {
                 [name: string]: unknown;

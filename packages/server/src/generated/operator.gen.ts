@@ -245,7 +245,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A fault of the server. Retry with backoff. */
+        /** @description A fault of the server; it may have come after the work was done. Retry with backoff what may be repeated. */
         InternalServerError: {
             headers: {
                 [name: string]: unknown;

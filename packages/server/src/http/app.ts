@@ -41,6 +41,7 @@ export async function createHttpApp(options: AppOptions): Promise<Express> {
   const logRequest = requestLog(log)
   const isApi = ({ originalUrl }: Request) => originalUrl.startsWith(`${basePath}/v1/`)
   const app = express()
+  app.enable('case sensitive routing')
   app.set('query parser', 'simple')
   app.disable('x-powered-by')
   app.disable('etag')
@@ -107,8 +108,8 @@ function requestLog(log: Logger): HttpLogger {
   })
 }
 
-/** `/pay/<token>` is a capability, and a query may hold anything. */
-const pathShape = (url: string): string => (url.split('?')[0] ?? '').replace(/\/pay\/.*/, '/pay/…')
+/** `/pay/<token>` is a capability, however it was typed, and a query may hold anything. */
+const pathShape = (url: string): string => (url.split('?')[0] ?? '').replace(/\/pay\/.*/i, '/pay/…')
 
 /** 503 names what fails and nothing more: anybody may ask. `?for=api` leaves out what the API can do without. */
 function tellReadiness(failingChecks: AppOptions['failingChecks']): RequestHandler {

@@ -10,6 +10,8 @@ import { EventStream, whenClosed } from './sse.js'
 const TICK_MS = 2_000
 /** At other times every second tick looks into the books: others write them too, servers and commands. */
 const QUIET_TICKS = 2
+/** So often something is said in any case: scripts see no comments, and this page's asks by itself after 45 s of silence. */
+const SILENT_TICKS = 10
 const RETRY_MS = 3_000
 
 export interface CheckoutStreamServices {
@@ -51,6 +53,7 @@ class Follower {
   private isLooking = false
   private isAwake = false
   private quietTicks = 0
+  private silentTicks = 0
 
   constructor(
     private readonly stream: EventStream,
@@ -74,6 +77,7 @@ class Follower {
   /** Time has passed. */
   tick(): void {
     this.quietTicks += 1
+    this.silentTicks += 1
     const isDue = this.quietTicks >= QUIET_TICKS || this.sight?.isMoving(this.clock.now())
     if (isDue) this.wake()
     else this.tell()
@@ -93,8 +97,11 @@ class Follower {
     const now = this.clock.now()
     const { now: at, ...state } = this.sight.state(now)
     const text = JSON.stringify(state)
-    if (text !== this.told) this.stream.send(at, { ...state, now: at })
-    this.told = text
+    if (text !== this.told || this.silentTicks >= SILENT_TICKS) {
+      this.stream.send(at, { ...state, now: at })
+      this.told = text
+      this.silentTicks = 0
+    }
     if (this.sight.isFinal(now)) this.stream.end()
   }
 }

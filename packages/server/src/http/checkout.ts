@@ -8,6 +8,7 @@ import type { AddressOf } from './client-address.js'
 import { sendCompressed } from './compressed.js'
 import { ShownError, toErrorReply } from './errors.js'
 import type { RateLimit } from './rate-limit.js'
+import type { ShownPages } from './shown-pages.js'
 
 export interface CheckoutServices extends CheckoutStreamServices {
   readonly addressOf: AddressOf
@@ -15,6 +16,8 @@ export interface CheckoutServices extends CheckoutStreamServices {
   readonly requests: RateLimit
   /** Requests for unknown tokens from one address. */
   readonly misses: RateLimit
+  /** What stays to be seen from an address that missed too often. */
+  readonly shown: ShownPages
   /** The server is going down: the page says so, and comes again. */
   readonly isStopping: () => boolean
 }
@@ -64,7 +67,7 @@ export function checkoutRouter(services: CheckoutServices): Router {
     const token = tokenOf(request)
     const isDone = await checkout.play(token, form.get('action') ?? undefined)
     if (isDone === undefined) throw new DomainError('not_found')
-    if (!isDone) return sendNotice(services, 'refused', 409, request, response)
+    if (!isDone) return sendNotice(services, { kind: 'refused', status: 409, token }, request, response)
     const { asked } = wishOf(request)
     response.set('Location', `../${token}${asked === undefined ? '' : `?lang=${encodeURIComponent(asked)}`}`)
     response.status(303).end()
@@ -77,16 +80,32 @@ export function checkoutRouter(services: CheckoutServices): Router {
   return router
 }
 
-/** @throws not_found, rate_limit_exceeded */
-async function lookFor(services: CheckoutServices, request: Request) {
+/**
+ * Whoever missed too often is refused before anything is looked up, and no unknown token is remembered: tokens are made up
+ * faster than a store is read. Others behind that address keep the pages that they have open.
+ *
+ * @throws not_found, rate_limit_exceeded
+ */
+async function lookFor({ checkout, requests, misses, shown, addressOf }: CheckoutServices, request: Request) {
   const token = tokenOf(request)
-  const address = services.addressOf(request)
-  const isToken = TOKEN.test(token)
-  await services.requests.take(`${address} ${isToken ? token : ''}`)
-  const sight = isToken ? await services.checkout.look(token) : undefined
-  if (sight) return sight
-  await services.misses.take(address)
-  throw new DomainError('not_found')
+  const address = addressOf(request)
+  const isShown = shown.has(token)
+  if (isShown) await requests.take(`${address} ${token}`)
+  else await misses.require(address)
+  const sight = TOKEN.test(token) ? await checkout.look(token) : undefined
+  if (!sight) {
+    await misses.take(address)
+    throw new DomainError('not_found')
+  }
+  if (!isShown) await requests.take(`${address} ${token}`)
+  shown.add(token)
+  return sight
+}
+
+/** Of a path behind `/pay`, for those whom Express tells no parameters. Empty where there is none. */
+function tokenIn(path: string): string {
+  const [, token = ''] = path.split('/')
+  return TOKEN.test(token) ? token : ''
 }
 
 /** Express decodes what stands in the path. */
@@ -110,13 +129,11 @@ async function sendPage(request: Request, response: Response, page: CheckoutPage
 
 function sendNotice(
   { checkout }: CheckoutServices,
-  kind: CheckoutNotice,
-  status: number,
+  { kind, status, token }: { kind: CheckoutNotice; status: number; token: string },
   request: Request,
   response: Response,
 ): Promise<void> {
   response.status(status)
-  const token = TOKEN.test(tokenOf(request)) ? tokenOf(request) : ''
   return sendPage(request, response, checkout.notice(kind, token, wishOf(request)))
 }
 
@@ -144,7 +161,10 @@ function answerWithPage(services: CheckoutServices): ErrorRequestHandler {
     const isForScript = /\/(?:state|events|logo)$/.test(request.path)
     if (kind === undefined || isForScript) return next(known)
     response.set(headers)
-    const show = () => sendNotice(services, kind, status, request, response)
+    // What a browser loads again by itself is what it asked for with GET.
+    const isPosted = request.method === 'POST' && kind === 'unavailable'
+    const notice = { kind: isPosted ? 'not_done' : kind, status, token: tokenIn(request.path) } as const
+    const show = () => sendNotice(services, notice, request, response)
     if (status >= 500) return next(new ShownError(error, show))
     await show()
   }

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import { Router } from 'express'
-import { sendCompressed } from './compressed.js'
+import { ConstantText } from './compressed.js'
 
 /** How the reference looks is its own; http only serves it. */
 export interface Docs {
@@ -12,28 +11,54 @@ interface DocsFile {
   /** Its Content-Security-Policy. */
   readonly policy: string
 }
+interface ServedFile {
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: ConstantText
+}
 
 const PATHS = ['/docs', '/docs.md', '/docs/:page', '/llms.txt', '/llms-full.txt']
+const PATHS_WITH_SLASH = ['/docs/', '/docs/:page/']
 
-/** `GET /docs`, `/docs/{page}`, the same with `.md`, `/llms.txt` and `/llms-full.txt`. What is not there is left to others. */
+/**
+ * `GET /docs`, `/docs/{page}`, the same with `.md`, `/llms.txt` and `/llms-full.txt`. A slash behind a page leads to the
+ * page. What is not there is left to others.
+ */
 export function docsRouter(open: () => Promise<Docs>): Router {
-  let opened: Promise<Docs> | undefined // at the first request: no start waits for it
+  let opened: Promise<ReadonlyMap<string, ServedFile>> | undefined // at the first request: no start waits for it
+  const find = async (path: string) => {
+    opened ??= open()
+      .then(servedFiles)
+      .catch((error: unknown) => {
+        opened = undefined // the next reader may have more luck
+        throw error
+      })
+    return (await opened).get(path)
+  }
   const router = Router({ strict: true, caseSensitive: true })
   router.get(PATHS, async (request, response, next) => {
-    opened ??= open().catch((error: unknown) => {
-      opened = undefined // the next reader may have more luck
-      throw error
-    })
-    const file = (await opened).files.get(request.path)
+    const file = await find(request.path)
     if (!file) return next()
-    response.set({
-      'Content-Security-Policy': file.policy,
-      'Content-Type': `${file.type}; charset=utf-8`,
-      'Cache-Control': 'no-cache',
-      // Weak: compressed or not, it is the same page.
-      ETag: `W/"${createHash('sha256').update(file.text).digest('base64url')}"`,
-    })
-    await sendCompressed(request, response, file.text)
+    response.set(file.headers)
+    await file.text.send(request, response)
+  })
+  router.get(PATHS_WITH_SLASH, async (request, response, next) => {
+    const path = request.path.slice(0, -1)
+    if (!(await find(path))) return next()
+    // Relative, so that any base path is right.
+    response.set('Location', `..${path.slice(path.lastIndexOf('/'))}`)
+    response.status(308).end()
   })
   return router
+}
+
+function servedFiles({ files }: Docs): ReadonlyMap<string, ServedFile> {
+  const served = [...files].map(([path, { type, text, policy }]): [string, ServedFile] => {
+    const headers = {
+      'Content-Security-Policy': policy,
+      'Content-Type': `${type}; charset=utf-8`,
+      'Cache-Control': 'no-cache',
+    }
+    return [path, { headers, text: new ConstantText(text) }]
+  })
+  return new Map(served)
 }

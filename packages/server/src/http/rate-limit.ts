@@ -5,21 +5,30 @@ import { DomainError } from '../domain/errors.js'
 export interface RateLimit {
   /** @throws rate_limit_exceeded with the whole seconds until the window is over */
   take(name: string): Promise<void>
+  /** Takes nothing. @throws rate_limit_exceeded when `take` would */
+  require(name: string): Promise<void>
 }
 
 /** @param points calls per window; 0 is no limit */
 export function createRateLimit(points: number, windowSeconds: number): RateLimit {
-  if (points === 0) return { take: async () => undefined }
+  if (points === 0) return { take: async () => undefined, require: async () => undefined }
   const limiter = new RateLimiterMemory({ points, duration: windowSeconds })
   return {
     async take(name) {
       try {
         await limiter.consume(name)
       } catch (refused) {
-        if (!(refused instanceof RateLimiterRes)) throw refused
-        const retryAfterSeconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1_000))
-        throw new DomainError('rate_limit_exceeded', { retryAfterSeconds })
+        throw refused instanceof RateLimiterRes ? refusalOf(refused) : refused
       }
     },
+    async require(name) {
+      const taken = await limiter.get(name)
+      if (taken && taken.consumedPoints >= points && taken.msBeforeNext > 0) throw refusalOf(taken)
+    },
   }
+}
+
+function refusalOf({ msBeforeNext }: RateLimiterRes): DomainError {
+  const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1_000))
+  return new DomainError('rate_limit_exceeded', { retryAfterSeconds })
 }

@@ -13,8 +13,12 @@ export class EventStream {
     private readonly response: Response,
     onComment: () => void,
   ) {
-    // Express itself would append a charset, which the media type does not have.
-    response.writeHead(200, { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' })
+    // Express itself would append a charset, which the media type does not have. Whoever transforms a stream holds it back.
+    response.writeHead(200, {
+      'Content-Type': 'text/event-stream',
+      'Cache-Control': 'no-store, no-transform',
+      'X-Accel-Buffering': 'no',
+    })
     response.flushHeaders()
     this.timer = setInterval(() => {
       onComment()

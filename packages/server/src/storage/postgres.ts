@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type Committed, type Store, Unavailable } from '../domain/ports.js'
+import { type Committed, OutcomeUnknown, type Store, Unavailable } from '../domain/ports.js'
 import type { Tx } from '../domain/tables.js'
 import { PostgresConnection, SESSION, UNHURRIED } from './postgres-connection.js'
 import { ConnectionLost, isWorthAnother } from './postgres-errors.js'
@@ -94,26 +94,29 @@ export class PostgresStore implements Store {
         await connection.commit()
       })
     } catch (error) {
-      if (!attempt.atCommit || !(error instanceof ConnectionLost)) throw error
-      const isCommitted = await this.findOutcome(attempt.atCommit.id)
-      if (!isCommitted) throw error
+      if (!attempt.atCommit || !(await this.isCommitted(attempt.atCommit.id, error))) throw error
     }
     if (!attempt.atCommit) throw new Error('a unit ended without a result')
     this.onCommit(changes)
     return attempt.atCommit.result
   }
 
-  /** What became of a transaction whose COMMIT was not answered. @throws Unavailable when nobody can tell in time */
-  private async findOutcome(id: string): Promise<boolean> {
+  /**
+   * What became of a transaction whose COMMIT failed: even an error that the server names may be of a crash that kept it.
+   *
+   * @throws OutcomeUnknown when nobody can tell in time
+   */
+  private async isCommitted(id: string, cause: unknown): Promise<boolean> {
     for (const deadline = performance.now() + PATIENCE_MS; performance.now() < deadline; ) {
       const status = await this.statusOf(id)
       if (status === 'committed') return true
       if (status === 'aborted') return false
       await sleep(STATUS_RETRY_MS)
     }
-    throw new Unavailable('the answer to a COMMIT was lost, and what became of it is not known')
+    throw new OutcomeUnknown('the database was lost at COMMIT: whether this was done is not known', { cause })
   }
 
+  /** Undefined when nobody says, whatever keeps them from it. */
   private async statusOf(id: string): Promise<string | null | undefined> {
     try {
       const { connection, release } = await this.lease()
@@ -126,9 +129,8 @@ export class PostgresStore implements Store {
       } finally {
         release(isSpent)
       }
-    } catch (error) {
-      if (error instanceof Unavailable) return undefined
-      throw error
+    } catch {
+      return undefined
     }
   }
 

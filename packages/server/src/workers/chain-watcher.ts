@@ -9,6 +9,7 @@ import {
 import { type DuePlaces, listDueWith, Verdicts } from '../domain/due-transfers.js'
 import { type BookedStep, type Cursor, recordStep } from '../domain/payments.js'
 import type { Context, Store } from '../domain/ports.js'
+import { TooMuchReplaced } from '../domain/refusal.js'
 import { followAnother } from './anchoring.js'
 import { CallKeeper } from './call-keeper.js'
 import { LongWaits } from './long-waits.js'
@@ -81,7 +82,16 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
     if (flagged > 0) return flagged
     // Nothing new and nothing decided: the cursor need not be written for it.
     if (step.kind === 'idle' && !verdicts.isAnyDecided) return 0
-    const recorded = await store.write((tx) => recordStep(tx, context, cursor, booked, verdicts))
+    const recorded = await store
+      .write((tx) => recordStep(tx, context, cursor, booked, verdicts))
+      .catch((error: unknown) => {
+        if (error instanceof TooMuchReplaced) return error
+        throw error
+      })
+    if (recorded instanceof TooMuchReplaced) {
+      await halt(recorded.message)
+      return 0
+    }
     // Another writer was faster, or there is more behind what was read: look again at once.
     if (!recorded) return 1
     context.health.noteBooked(id, cursor, booked, recorded)

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { rememberKeys } from '../domain/opened-secrets.js'
-import { type Context, type Scope, type Store, Unavailable } from '../domain/ports.js'
+import { type Context, OutcomeUnknown, type Scope, type Store, Unavailable } from '../domain/ports.js'
 import type { Tx } from '../domain/tables.js'
 import type { WebhookAttempt } from '../domain/webhook-attempts.js'
 import { endLateDeliveries } from '../domain/webhook-endpoints.js'
@@ -121,7 +121,7 @@ export function webhookDispatcher(
     }
   }
 
-  /** Each by itself. @throws Unavailable, and then the others wait on */
+  /** Each by itself, and once however often it is tried. @throws Unavailable and OutcomeUnknown, and then the rest waits on */
   async function recordEnded(): Promise<void> {
     const results = await Promise.allSettled([...ended].map(recordAlone))
     for (const result of results) if (result.status === 'rejected') throw result.reason
@@ -131,7 +131,7 @@ export function webhookDispatcher(
     try {
       await store.write(async (tx) => tx.webhookAttempts.insert(await record(tx, one.due.target, [one])))
     } catch (error) {
-      if (error instanceof Unavailable) throw error
+      if (error instanceof Unavailable || error instanceof OutcomeUnknown) throw error
       // A bug with one of them is not the others' affair. Its claim ends by itself.
       onError(error)
     }

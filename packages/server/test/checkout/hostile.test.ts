@@ -104,6 +104,24 @@ describe('the checkout page', () => {
     expect([state.status, state.json]).toEqual([500, { error: 'internal server error' }])
   })
 
+  it('leads back to the page whoever played something while the server was at fault', async () => {
+    const { harness, target } = await open()
+    const side = await sideOf(harness.database)
+    await side.script('ALTER TABLE merchant_brands RENAME TO mislaid')
+    const played = await harness.call('POST', `${target}/simulate?lang=fr`, {
+      bytes: 'action=pay',
+      headers: FORM,
+    })
+    await side.script('ALTER TABLE mislaid RENAME TO merchant_brands')
+    expect([played.status, played.headers['content-type']]).toEqual([500, 'text/html; charset=utf-8'])
+    const [, seconds, next = ''] =
+      /<meta http-equiv="refresh" content="(\d+); url=([^"]*)">/.exec(played.text) ?? []
+    expect(seconds).toBe('15')
+    const { pathname, search } = new URL(next, `https://pay.example${target}/simulate`)
+    expect([pathname, search]).toEqual([target, '?lang=fr'])
+    expect((await harness.call('GET', `${pathname}${search}`)).status).toBe(200)
+  })
+
   it('has a policy of hashes and nothing unsafe, and tells nobody where it is', async () => {
     const { harness, target } = await open()
     const { headers, text } = await harness.call('GET', target)
@@ -268,6 +286,47 @@ describe('behind a proxy', () => {
     const { text, headers } = await harness.call('GET', target, { headers: { 'x-forwarded-for': one } })
     expect(text).toContain('Wait a minute')
     expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+  })
+
+  it('keeps the pages that are open, but opens no other, for an address that guesses', async () => {
+    const harness = await Harness.start({
+      MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '3',
+      MERCHANTPAY_TRUSTED_PROXIES: '127.0.0.0/8',
+    })
+    const keys = await harness.register()
+    const [seen, other] = [await orderInRow(harness, keys, 'pay'), await orderInRow(harness, keys, 'pay')]
+    const [shared, own] = ['203.0.113.7', '203.0.113.8']
+    const ask = async (target: string, address: string) => {
+      const headers = { 'x-forwarded-for': address }
+      return (await harness.call('GET', target, { headers })).status
+    }
+    const pathOf = ({ url }: { url: string }) => new URL(url).pathname
+    expect(await ask(pathOf(seen), own)).toBe(200)
+    for (const last of [1, 2, 3]) expect(await ask(`/pay/AAAAAAAAAAAAAAAAAAAAA${last}`, shared)).toBe(404)
+    expect(await ask(UNKNOWN, shared)).toBe(429)
+    expect(await ask(pathOf(other), shared)).toBe(429)
+    // Whoever opened it, and wherever: a payer may have come from one network to another.
+    for (const what of ['', '/state', '/logo'])
+      expect([what, await ask(`${pathOf(seen)}${what}`, shared)]).toEqual([
+        what,
+        what === '/logo' ? 404 : 200,
+      ])
+    expect(await ask(pathOf(seen), shared)).toBe(429) // its own limit
+    expect([await ask(pathOf(other), own), await ask(UNKNOWN, own)]).toEqual([200, 404])
+  })
+
+  it('looks nothing up for an address that guesses', async () => {
+    const harness = await Harness.start({ MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '3' })
+    const { url } = await orderInRow(harness, await harness.register(), 'pay')
+    const target = new URL(url).pathname
+    const guess = async (at: number) =>
+      (await harness.call('GET', `/pay/${`${at}`.padStart(22, 'A')}`)).status
+    for (let at = 0; at < 3; at += 1) expect(await guess(at)).toBe(404)
+    const side = await sideOf(harness.database)
+    await side.script('ALTER TABLE orders RENAME TO mislaid')
+    const statuses = [await guess(4), await guess(5), (await harness.call('GET', target)).status]
+    await side.script('ALTER TABLE mislaid RENAME TO orders')
+    expect(statuses).toEqual([429, 429, 429]) // whoever looks is answered 500
   })
 
   it('believes nobody else about addresses', async () => {

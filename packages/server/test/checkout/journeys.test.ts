@@ -4,6 +4,7 @@ import { type TabOptions, useBrowser } from '../support/browser.js'
 import { orderInRow, type Row, simulate } from '../support/checkout-rows.js'
 import { useHarness } from '../support/harness.js'
 import { tabTo } from '../support/keyboard.js'
+import { SilentProxy } from '../support/silent-proxy.js'
 import { TcpProxy } from '../support/tcp-proxy.js'
 
 const tabs = useBrowser()
@@ -40,6 +41,16 @@ async function payerAfter(ms: number, options: TabOptions = {}) {
 }
 
 const shows = (page: Page, row: Row) => page.locator(`main[data-row=${row}]`).waitFor()
+
+/** Seconds on the page's clock. */
+async function expectLeft(page: Page, seconds: number): Promise<void> {
+  const left = async () => {
+    const [minutes = '', rest = ''] = (await page.locator('#left').textContent())?.split(':') ?? []
+    return Math.abs(Number(minutes) * 60 + Number(rest) - seconds)
+  }
+  await page.locator('#left').waitFor()
+  await expect.poll(left).toBeLessThan(10)
+}
 
 /** Plays something on the page's own panel. */
 const press = (page: Page, action: string) =>
@@ -184,6 +195,74 @@ describe('where the network is bad', () => {
     await shows(page, 'confirming')
   })
 
+  describe('behind a proxy that opens the stream and holds back what it says', () => {
+    async function waiting() {
+      const given = await payerAfter(0, { tolerated: /net::ERR_/ })
+      const { url, page, pass } = given
+      const proxy = await SilentProxy.start(url)
+      let asked = 0
+      page.on('request', (request) => {
+        asked += request.url().endsWith('/state') ? 1 : 0
+      })
+      const followed = page.waitForResponse(/\/events$/)
+      await page.goto(proxy.url)
+      expect((await followed).status()).toBe(200)
+      await pass(30 * SECOND_MS)
+      expect(asked).toBe(0)
+      const answered = page.waitForResponse(/\/state$/)
+      await pass(20 * SECOND_MS)
+      await answered
+      return { ...given, proxy, asked: () => asked }
+    }
+
+    it('the page asks by itself, and turns once', async () => {
+      const { harness, page, play, pass, asked } = await waiting()
+      for (let at = 0; at < 3; at += 1) {
+        const [before, answered] = [asked(), page.waitForResponse(/\/state$/)]
+        await pass(6 * SECOND_MS)
+        await answered
+        expect(asked()).toBeGreaterThan(before)
+      }
+      let loads = 0
+      page.on('request', (request) => {
+        loads += request.resourceType() === 'document' ? 1 : 0
+      })
+      await play('pay')
+      await harness.pass(SECOND_MS)
+      await page.clock.fastForward(6 * SECOND_MS)
+      await shows(page, 'confirming')
+      expect(loads).toBe(1)
+    })
+
+    it('the page asks no more once the stream speaks', async () => {
+      const { harness, page, play, pass, proxy, asked } = await waiting()
+      // What was held back is old: the page shows that it heard it by the time that it takes it to be.
+      proxy.speak()
+      await expect.poll(() => page.locator('#left').textContent()).toMatch(/^29:5/)
+      const before = asked()
+      await pass(30 * SECOND_MS)
+      expect(asked()).toBe(before)
+      await play('pay')
+      await harness.pass(SECOND_MS)
+      await shows(page, 'confirming')
+    })
+  })
+
+  it('a page whose stream breaks again and again asks after the third time', async () => {
+    const { url, page, pass } = await payerAfter(0, { tolerated: /net::ERR_/ })
+    let broken = 0
+    await page.route(/\/events$/, (route) => {
+      broken += 1
+      return route.abort()
+    })
+    await page.goto(url)
+    // The browser comes again after 3 s, on a clock of its own.
+    await expect.poll(() => broken, { timeout: 15_000 }).toBe(3)
+    const answered = page.waitForResponse(/\/state$/)
+    await pass(6 * SECOND_MS)
+    expect((await answered).status()).toBe(200)
+  })
+
   it('a page without any network still hides the address when time is up', async () => {
     const { url, page, pass } = await payerAfter(29 * MINUTE_MS, { tolerated: /net::ERR_/ })
     await page.goto(url)
@@ -214,6 +293,31 @@ describe('where the network is bad', () => {
     expect(held.loads()).toBe(1)
     held.goOn()
     await shows(page, 'checking')
+  })
+})
+
+describe('a clock that is moved while the page is open', () => {
+  it.each([
+    ['a day ahead', 24 * 60 * MINUTE_MS],
+    ['a day back', -24 * 60 * MINUTE_MS],
+  ])('%s keeps nobody from paying in time, and lets nobody pay late', async (_, movedMs) => {
+    const { harness, url, page, pass } = await payerAfter(20 * MINUTE_MS + SECOND_MS, {
+      tolerated: /net::ERR_/,
+    })
+    await page.goto(url)
+    await page.locator('#left').waitFor()
+    const asked = page.waitForResponse(/\/state$/)
+    const now = Number(await page.evaluate('Date.now()'))
+    await page.clock.setSystemTime(now + movedMs)
+    await page.clock.fastForward(6 * SECOND_MS)
+    harness.clock.advance(6 * SECOND_MS)
+    await asked
+    await page.clock.runFor(2 * SECOND_MS)
+    await page.locator('#address').waitFor({ state: 'visible' })
+    await expectLeft(page, 9 * 60 + 53)
+    await page.route(/\/(events|state)$/, (route) => route.abort())
+    await pass(10 * MINUTE_MS)
+    await page.locator('#address').waitFor({ state: 'hidden' })
   })
 })
 
@@ -251,16 +355,6 @@ describe('a tab that slept', () => {
     await pass(10 * MINUTE_MS)
     await shows(page, 'checking')
   })
-
-  /** Seconds on the page's clock. */
-  async function expectLeft(page: Page, seconds: number): Promise<void> {
-    const left = async () => {
-      const [minutes = '', rest = ''] = (await page.locator('#left').textContent())?.split(':') ?? []
-      return Math.abs(Number(minutes) * 60 + Number(rest) - seconds)
-    }
-    await page.locator('#left').waitFor()
-    await expect.poll(left).toBeLessThan(10)
-  }
 })
 
 describe('what is announced', () => {

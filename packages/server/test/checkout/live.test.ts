@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { sideOf } from '../support/books.js'
 import { orderInRow, simulate } from '../support/checkout-rows.js'
 import { followCheckout } from '../support/checkout-stream.js'
 import { Harness, useHarness } from '../support/harness.js'
@@ -18,6 +19,7 @@ describe('the stream of a checkout page', () => {
     const { harness, url, play } = await open()
     const stream = await followCheckout(url)
     expect(stream.response.headers.get('content-type')).toBe('text/event-stream')
+    expect(stream.response.headers.get('cache-control')).toBe('no-store, no-transform')
     const now = new Date(harness.clock.now()).toISOString()
     expect(await stream.next()).toMatchObject({ row: 'pay', received: '0.00', remaining: '25.00', now })
     await play({ action: 'pay', amount: '10' })
@@ -58,6 +60,25 @@ describe('the stream of a checkout page', () => {
     expect(over).toMatchObject({ row: 'checking' })
     expect(over).not.toHaveProperty('address')
   })
+
+  it.each(['halted', 'token_paused', 'token_deprecated'])(
+    'takes the address away while its network is %s',
+    async (kind) => {
+      const { harness, url, order } = await open()
+      const books = await sideOf(harness.database)
+      const stream = await followCheckout(url)
+      expect(await stream.next()).toMatchObject({ row: 'pay', address: order.payment_address })
+      await books.script(
+        `INSERT INTO chain_conditions (environment, network, kind, reason, since_at) VALUES ('test', 'TRC20', '${kind}', 'why', 1)`,
+      )
+      const told = await stream.next()
+      await books.script('DELETE FROM chain_conditions')
+      expect(told).toMatchObject({ row: 'paused', status: 'OPEN' })
+      expect(told).not.toHaveProperty('address')
+      expect(await stream.next()).toMatchObject({ row: 'pay', address: order.payment_address })
+    },
+    20_000,
+  )
 
   it('begins with how long to wait before coming again', async () => {
     const { url } = await open()

@@ -112,6 +112,7 @@ describe('the page', () => {
       ['Received 10.00 USDT of 25.00 USDT', 'Still to send 15.00 USDT', 'exactly 15.00 USDT must arrive'],
       [],
     ],
+    ['paused', ['Do not pay now', 'Send nothing'], ['Send exactly', 'Scan or copy']],
     ['checking', ['Time is up', 'Do not send now'], ['Send exactly']],
     ['confirming', ['Payment seen', 'Confirmations: 1 of 3', 'You may close this page'], []],
     [
@@ -129,7 +130,7 @@ describe('the page', () => {
     ['expired', ['No payment arrived in time', 'Never use this address again'], []],
     ['late', ['A late payment was seen', 'Do not pay again'], ['No payment arrived']],
     ['expired_paid', ['Your payment came late and has arrived', 'Do not pay again'], []],
-    ['frozen', ['under review', 'ada@books.example'], ['ompliance', 'reorg', 'ozen']],
+    ['frozen', ['under review', 'ada@books.example'], ['Payment received', 'ompliance', 'reorg', 'ozen']],
   ])('says in row %s what the table says', async (row, said, unsaid) => {
     const { words } = await look(row, { return_url: 'https://shop.example/back' })
     for (const text of said) expect(words).toContain(text)

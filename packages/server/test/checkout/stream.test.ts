@@ -75,6 +75,24 @@ it('looks into the books every 4 s, every 2 s while a payment is being confirmed
   expect(text().match(/"row":"\w+"/g)).toEqual(['"row":"pay"', '"row":"confirming"'])
 })
 
+it('tells the same again after 20 s of silence, with the time: scripts hear no comments', async () => {
+  const { books, text, pass } = await follow()
+  const told = () =>
+    text()
+      .match(/"row":"\w+"/g)
+      ?.map((row) => row.slice(7, -1))
+  await pass(18_000)
+  expect(told()).toEqual(['pay'])
+  await pass(2_000)
+  expect(told()).toEqual(['pay', 'pay'])
+  await pass(10_000)
+  books.row = 'confirming'
+  await pass(8_000)
+  expect(told()).toEqual(['pay', 'pay', 'confirming'])
+  await pass(18_000)
+  expect(told()).toEqual(['pay', 'pay', 'confirming', 'confirming'])
+})
+
 it('sends a comment every 15 s and ends after 15 minutes, with everything that it held', async () => {
   const { text, pass, answer, streams } = await follow()
   const ended = once(answer, 'end')

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { readLocales } from '../../src/checkout/assets.js'
 import { type Facts, type View, viewOf } from '../../src/checkout/view.js'
 import { Languages } from '../../src/checkout/words.js'
-import { usdt } from '../../src/domain/money.js'
+import { formatUsdt } from '../../src/domain/money.js'
 import type { OnChainOrder } from '../../src/domain/orders.js'
 import type { RecordedTransfer } from '../../src/domain/payments.js'
+import { amount } from '../support/unit-context.js'
 import { chainOrder } from '../support/unit-store-rows.js'
 
 const SETTINGS = {
@@ -17,13 +18,15 @@ function see(order: Partial<OnChainOrder>, facts: Partial<Facts> = {}): View {
     order: { ...chainOrder('1', 'ada'), ...order },
     merchant: { name: 'Ada', email: 'ada@books.example' },
     brand: undefined,
-    transfers: [],
-    headNumber: undefined,
+    ...NO_MOVEMENT,
     isPlayable: false,
     ...facts,
   }
   return viewOf(given, SETTINGS, given.order.createdAt)
 }
+
+const NO_MOVEMENT = { transfers: [], awaited: [], head: undefined, isClosed: false }
+const headAt = (number: number, timeAt = 0) => ({ number, timeAt })
 
 /** What every order here asks for. */
 const AMOUNT = chainOrder('1', 'ada').amount
@@ -56,31 +59,86 @@ describe('what a payer sees', () => {
     [99, 11],
   ])('at block %i of a payment that is due at 100 is %i confirmations of 12', (headNumber, count) => {
     const order = { status: 'CONFIRMING', depth: 12, received: AMOUNT } as const
-    const { row, confirmations } = see(order, { headNumber, transfers: [transfer({})] })
+    const { row, confirmations } = see(order, { head: headAt(headNumber), awaited: [transfer({})] })
     expect([row, confirmations]).toEqual(['confirming', { count, required: 12 }])
   })
 
   it('is the confirmations of the payment that has fewest, and a final check when all have enough', () => {
     const order = { status: 'CONFIRMING', depth: 12, received: AMOUNT } as const
-    const transfers = [transfer({}), transfer({ dueBlock: 105 }), transfer({ dueBlock: 300, confirmedAt: 1 })]
-    expect(see(order, { headNumber: 102, transfers }).confirmations).toEqual({ count: 9, required: 12 })
-    expect(see(order, { headNumber: 105, transfers }).row).toBe('final_check')
+    const awaited = [transfer({}), transfer({ dueBlock: 105 })]
+    const transfers = [transfer({ dueBlock: 300, confirmedAt: 1 })]
+    const seen = see(order, { head: headAt(102), awaited, transfers })
+    expect(seen.confirmations).toEqual({ count: 9, required: 12 })
+    expect(see(order, { head: headAt(105), awaited, transfers }).row).toBe('final_check')
   })
 
   it('of a part of the amount that is being confirmed is not that the page may be closed', () => {
-    const order = { status: 'CONFIRMING', depth: 12, amount: usdt(25n), minDue: usdt(24n) } as const
-    const rowOf = (received: bigint, headNumber: number) =>
-      see({ ...order, received: usdt(received) }, { headNumber, transfers: [transfer({})] }).row
-    expect(rowOf(10n, 95)).toBe('confirming_part')
-    expect(rowOf(10n, 105)).toBe('confirming_part') // it waits for a verdict, and for the rest
-    expect(rowOf(24n, 95)).toBe('confirming')
+    const rowOf = (received: string, headNumber: number) =>
+      see(
+        { status: 'CONFIRMING', depth: 12, received: amount(received) },
+        { head: headAt(headNumber), awaited: [transfer({})] },
+      ).row
+    expect(rowOf('10.00', 95)).toBe('confirming_part')
+    expect(rowOf('10.00', 105)).toBe('confirming_part') // it waits for a verdict, and for the rest
+    expect(rowOf('24.75', 95)).toBe('confirming')
+  })
+
+  it.each([
+    ['0.999999', '0.00', 'pay', '25.00'],
+    ['10.50', '10.00', 'pay_rest', '15.00'],
+    ['1.00', '0.00', 'confirming_part', undefined],
+    ['25.50', '25.00', 'confirming', undefined],
+    ['24.80', '24.10', 'confirming', undefined],
+  ])(
+    'while %s is there, %s of it confirmed, is row %s: little money of anybody takes no address away',
+    (received, confirmed, row, remaining) => {
+      const order = {
+        status: 'CONFIRMING',
+        depth: 12,
+        received: amount(received),
+        confirmed: amount(confirmed),
+      } as const
+      const seen = see(order, { head: headAt(95), awaited: [transfer({})] })
+      expect([seen.row, seen.remaining && formatUsdt(seen.remaining)]).toEqual([row, remaining])
+      expect(seen.address === undefined).toBe(remaining === undefined)
+      const over = { ...order, expireAt: chainOrder('1', 'ada').createdAt }
+      expect(see(over, { head: headAt(95), awaited: [transfer({})] }).address).toBeUndefined()
+    },
+  )
+
+  it('of an order whose window is over by the network’s time is not the address, whatever our clock says', () => {
+    const { createdAt, expireAt } = chainOrder('1', 'ada')
+    expect(see({}, { head: headAt(7, expireAt - 1) })).toMatchObject({ row: 'pay', now: expireAt - 1 })
+    expect(see({}, { head: headAt(7, expireAt) })).toMatchObject({ row: 'checking', address: undefined })
+    expect(see({}, { head: headAt(7, createdAt - 60_000) }).now).toBe(createdAt)
+  })
+
+  it('of an open order to which money came too late is that it is looked at, and not to send more', () => {
+    expect(see({ received: amount('25.00') })).toMatchObject({ row: 'checking', address: undefined })
+    expect(see({ received: amount('0.50') }).row).toBe('pay')
+  })
+
+  it('where money might not be seen or not count is not the address', () => {
+    for (const status of ['OPEN', 'CONFIRMING'] as const) {
+      expect(see({ status }, { isClosed: true })).toMatchObject({ row: 'paused', address: undefined })
+    }
+    const { expireAt } = chainOrder('1', 'ada')
+    expect(see({}, { isClosed: true, head: headAt(7, expireAt) }).row).toBe('checking')
+  })
+
+  it('is that more came than was asked for from a whole USDT on, once it is credited', () => {
+    const overpaidBy = (received: string, confirmed: string) =>
+      see({ status: 'PAID', received: amount(received), confirmed: amount(confirmed) }).isOverpaid
+    expect(overpaidBy('25.999999', '25.999999')).toBe(false)
+    expect(overpaidBy('26.00', '26.00')).toBe(true)
+    expect(overpaidBy('35.00', '25.00')).toBe(false)
   })
 
   it('is the contact of the brand, else of the settings, else of the merchant', () => {
     const brand = { name: null, accent: null, support: 'https://ada.example/help', hasLogo: false }
     const order = chainOrder('1', 'ada')
     const merchant = { name: 'Ada', email: 'ada@books.example' }
-    const facts = { order, merchant, transfers: [], headNumber: undefined, isPlayable: false }
+    const facts = { order, merchant, ...NO_MOVEMENT, isPlayable: false }
     const contactOf = (supportContact: string | undefined, given: Facts['brand']) =>
       viewOf({ ...facts, brand: given }, { ...SETTINGS, supportContact }, 0).contact?.link
     expect(contactOf('help@pay.example', brand)).toBe('https://ada.example/help')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Store, Unavailable } from '../../src/domain/ports.js'
+import { OutcomeUnknown, type Store, Unavailable } from '../../src/domain/ports.js'
 import { ENGINES } from '../support/books.js'
 import { DELIVERED, DeliveryEngine, failed, LEASE_MS, tick, work } from '../support/delivery-engine.js'
 import { gate } from '../support/gate.js'
@@ -128,6 +128,47 @@ describe.each(ENGINES)('a delivery on %s', (engine) => {
     ])
     expect(one.sent).toHaveLength(2)
   })
+
+  it.each([
+    ['was committed', true],
+    ['was not', false],
+  ])(
+    '38 is recorded once where nobody can tell whether its record was committed, and it %s',
+    async (_, isDone) => {
+      const one = await DeliveryEngine.start(engine)
+      await one.endpoint('https://shop.example/hook')
+      await one.enqueue()
+      one.onError = () => undefined
+      const { store } = one.books
+      let isAway = false
+      const flaky: Store = {
+        ...store,
+        async write(work) {
+          if (!isAway) return store.write(work)
+          if (isDone) await store.write(work)
+          throw new OutcomeUnknown('planted')
+        },
+      }
+      const dispatcher = one.dispatcher('one', flaky)
+      await tick(dispatcher)
+      await dispatcher.settled()
+      isAway = true
+      await one.enqueue()
+      await expect(tick(dispatcher)).rejects.toThrow(OutcomeUnknown)
+      isAway = false
+      await work(dispatcher)
+      one.pass(LEASE_MS + SECOND)
+      await work(dispatcher)
+      const deliveries = await one.deliveries()
+      expect(deliveries).toMatchObject([
+        { status: 'DELIVERED', attempts: 1n },
+        { status: 'DELIVERED', attempts: 1n },
+      ])
+      expect(one.sent).toHaveLength(2)
+      for (const { id } of deliveries)
+        expect(await store.read((tx) => tx.webhookAttempts.list(id))).toHaveLength(1)
+    },
+  )
 
   it('39 is free at once where a clock that ran an hour ahead had leased it', async () => {
     const one = await DeliveryEngine.start(engine)

@@ -1,7 +1,8 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHook } from 'node:async_hooks'
+import { createHash, createHmac, Hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { load } from 'js-yaml'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import samples from '../../src/docs/generated/samples.gen.json' with { type: 'json' }
 import { loadContract, OperationTable, resolve, type Schema } from '../../src/http/operations.js'
 import { anchorsOf, crawl, linksOf, packedSize, type ReadFile, read, visible } from '../support/docs/site.js'
@@ -184,13 +185,49 @@ describe('the reference at /docs', () => {
     const has = { 'if-none-match': String(headers.etag) }
     const again = await shared.harness.call('GET', '/docs', { headers: has })
     expect([again.status, again.text]).toEqual([304, ''])
+    expect(again.headers).toMatchObject({ etag: headers.etag, vary: 'Accept-Encoding' })
+  })
+
+  it('is hashed once and compressed once, however often it is asked for', async () => {
+    const { harness } = shared
+    const path = '/llms-full.txt'
+    const get = (method: string, headers: Record<string, string>) => harness.call(method, path, { headers })
+    const packed = { 'accept-encoding': 'gzip' }
+    const { headers } = await get('GET', packed)
+    const hashed = vi.spyOn(Hash.prototype, 'update')
+    const work: string[] = []
+    const hook = createHook({ init: (_id, type) => void work.push(type) }).enable()
+    onTestFinished(() => {
+      hook.disable()
+      hashed.mockRestore()
+    })
+    const head = await get('HEAD', packed)
+    expect([head.status, head.text, head.headers['content-length']]).toEqual([
+      200,
+      '',
+      headers['content-length'],
+    ])
+    for (const has of ['*', `"other", ${headers.etag}`])
+      expect((await get('GET', { ...packed, 'if-none-match': has })).status).toBe(304)
+    expect((await get('GET', { ...packed, 'if-none-match': '"other"' })).status).toBe(200)
+    expect(work).toContain('HTTPINCOMINGMESSAGE')
+    expect(work).not.toContain('ZLIB')
+    expect(hashed).not.toHaveBeenCalled()
+  })
+
+  it.each(['/docs', '/docs/orders', '/docs/orders.md'])('leads from %s/ to the page', async (path) => {
+    const { status, headers } = await shared.harness.call('GET', `${path}/`)
+    expect(status).toBe(308)
+    expect(new URL(String(headers.location), `http://reader.test${path}/`).pathname).toBe(path)
+    expect((await read(shared.harness, `${path}/`)).status).toBe(200)
   })
 
   it('leaves what is not there to the API, and takes no other method', async () => {
     const { harness } = shared
     for (const path of [
       '/docs/unknown',
-      '/docs/',
+      '/docs/unknown/',
+      '/docs//',
       '/docs/orders.html',
       '/docs/..%2forders',
       '/docs/constructor',
@@ -222,6 +259,8 @@ describe('the reference of a server with settings of its own', () => {
     for (const [path, { status }] of site)
       expect([path, path.startsWith('/shop/api/'), status]).toEqual([path, true, 200])
     expect((await harness.call('GET', '/docs')).status).toBe(404)
+    const { text } = await read(harness, '/shop/api/docs/')
+    expect(text).toBe(site.get('/shop/api/docs')?.text)
   })
 
   it('tells the limits and the schedule that hold there', async () => {

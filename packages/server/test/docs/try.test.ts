@@ -104,6 +104,40 @@ describe('trying a call in the browser, below a path', () => {
     expect(sent).toEqual([])
   })
 
+  it.each([
+    ['#headers', 'Authorization: Bearer mk_live_0:1:0'],
+    ['#headers', 'X-Note: sk_live_0'],
+    ['#body', '{"name":"Ada","note":"sk_live_0"}'],
+    ['#target', '/shop/v1/merchants?key=mk_live_0'],
+    ['#key-id', 'mk_live_0'],
+    ['#secret', 'sk_live_0'],
+  ])('refuses a live key in %s (%s), also where nothing is signed', async (field, live) => {
+    for (const operation of ['registerMerchant', 'createOrder']) {
+      const { page, sent } = await open()
+      await giveKey(page)
+      await choose(page, operation)
+      await page.fill(field, live)
+      await send(page)
+      await said(page, 'Live keys are refused here.')
+      for (const cleared of [field, '#key-id', '#secret'])
+        expect([operation, cleared, await page.inputValue(cleared)]).toEqual([operation, cleared, ''])
+      expect(sent).toEqual([])
+    }
+  })
+
+  it('takes no authorization from the further headers', async () => {
+    const { page, sent } = await open()
+    await choose(page, 'registerMerchant')
+    await page.fill('#headers', 'authorization: Bearer somebody\nX-Request-Id: cart-7')
+    const { platform_user_id: _, ...body } = JSON.parse(await page.inputValue('#body'))
+    await page.fill('#body', JSON.stringify({ ...body, platform_user_id: 'ada-by-headers' }))
+    await send(page)
+    await said(page, 'Answered 201.')
+    const [request] = sent
+    expect(request?.headers()).toMatchObject({ 'x-request-id': 'cart-7' })
+    expect(request?.headers()).not.toHaveProperty('authorization')
+  })
+
   it('sends nothing without a key, with braces in the target, or to another server', async () => {
     const { page, sent } = await open()
     await choose(page, 'listOrders')

@@ -2,9 +2,12 @@ import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { newLocation, postgresSide } from '../support/books.js'
 import { startChild } from '../support/child.js'
+import { commitProxy } from '../support/commit-proxy.js'
 import { temporaryFolder } from '../support/folder.js'
 import { Harness, ORDER } from '../support/harness.js'
+import { error, refusal } from '../support/refusals.js'
 import { TcpProxy } from '../support/tcp-proxy.js'
+import { balanceOf, fund, withdraw } from '../support/withdrawals.js'
 
 const MASTER_KEY = Buffer.alloc(32, 5).toString('base64')
 /** Ten times the goal: the machine may be busy. */
@@ -119,5 +122,21 @@ describe('F6: when PostgreSQL', () => {
     expect(performance.now() - startedAt).toBeLessThan(PATIENCE_MS + SLACK_MS)
     await side.script('ROLLBACK')
     expect((await expire(locked)).status).toBe(200)
+  })
+
+  it('is lost with the answer to a COMMIT, the call is 500: 503 would say that nothing was done', async () => {
+    const location = await newLocation('postgres')
+    if (location.engine !== 'postgres') throw new Error('asked for PostgreSQL')
+    const proxy = await commitProxy(location.url)
+    const env = { MERCHANTPAY_DATABASE_URL: proxy.url, MERCHANTPAY_MASTER_KEY: MASTER_KEY }
+    const harness = await Harness.start(env, { engine: 'postgres' })
+    const keys = await harness.register()
+    await fund(harness, keys, '100')
+    proxy.loseAllFromNext('answer')
+    const answer = await withdraw(harness, keys)
+    expect(refusal(answer)).toEqual(error(500, 'internal server error'))
+    expect(answer.headers['retry-after']).toBeUndefined()
+    proxy.restart()
+    expect(await balanceOf(harness, keys)).toMatchObject({ held: '11.50' })
   })
 })

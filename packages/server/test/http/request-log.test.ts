@@ -67,6 +67,14 @@ describe('the line of a request', () => {
     expect(lines.map(({ msg }) => msg)).toEqual(['listening'])
   })
 
+  it.each(['/pay/', '/PAY/', '/Pay/', '//pay/', '/shop/pay/'])('tells no token behind %s', async (path) => {
+    const { url, lines } = await start('debug')
+    for (const rest of ['cart-token', 'cart-token/state', 'cart-token/simulate?lang=fr'])
+      await fetch(`${url}${path}${rest}`)
+    await expect.poll(() => lines.filter(({ msg }) => msg === 'request completed')).toHaveLength(3)
+    expect(JSON.stringify(lines)).not.toContain('cart-token')
+  })
+
   it('is written once for every answer at level debug', async () => {
     const { url, lines, fault } = await start('debug')
     await fetch(`${url}/healthz`)

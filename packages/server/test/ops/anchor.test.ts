@@ -88,6 +88,36 @@ describe.skipIf(isAnvilSkipped)('a network that the books cannot follow any more
     expect((await auditRows(harness, 'test/ERC20')).map(({ action }) => action)).toContain('chains resume')
   }, 60_000)
 
+  it('is not put so deep that one step cannot take back what is above it', async () => {
+    const harness = await Harness.start(served.env)
+    const keys = await harness.register()
+    await harness.work()
+    const anchor = await served.anvil.headNumber()
+    const paid = await order(harness, keys)
+    await pay(harness, paid)
+    const { script } = await sideOf(harness.database)
+    await script(`INSERT INTO transfers (environment, network, tx_hash, log_index, from_address, to_address, value,
+        block_number, block_hash, block_time, incarnation, late, flagged, due_block, ignored_reason)
+      WITH RECURSIVE counted (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < 10000)
+      SELECT environment, network, tx_hash, 100000 + n, from_address, to_address, value,
+        block_number, block_hash, block_time, incarnation, late, flagged, due_block, 'implausible'
+      FROM transfers, counted WHERE order_id = '${paid.id}'`)
+    const resumeAt = (number: number) =>
+      commandBeside(
+        harness.databaseEnv,
+        ['chains', 'resume', ...NETWORK, '--anchor', `${number}`, '--reason', 'too deep'],
+        served.env,
+      )
+    expect(await resumeAt(anchor)).toMatchObject({
+      status: 1,
+      stderr: `more than 10000 transfers stand above block ${anchor}: more than one step can take back. Name the newest block that the books share with the chain\n`,
+    })
+    expect(conditions(harness)).toEqual([null])
+    expect(await resumeAt(await served.anvil.headNumber())).toMatchObject({ status: 0, stderr: '' })
+    await script('DELETE FROM transfers WHERE log_index > 100000')
+    expect(await statusOf(harness, keys, paid.id)).toBe('PAID')
+  }, 60_000)
+
   it('is not put at a block that no node has', async () => {
     const harness = await Harness.start(served.env)
     await harness.work()

@@ -5,8 +5,8 @@ import type { ScreeningService } from './screening-service.js'
 /** What an order is brought to, by the name that the page gives it. */
 export type Row = keyof typeof STEPS
 
-/** The parameters of a test helper, for how long time passes, or a status that the books are made to hold. */
-type Step = { readonly action: string; readonly amount?: string } | number | { readonly status: string }
+/** The parameters of a test helper, for how long time passes, or a statement in the books, with the order's id for ?. */
+type Step = { readonly action: string; readonly amount?: string } | number | { readonly statement: string }
 
 /** Deep enough to be credited. */
 const DEEP_MS = 4_000
@@ -16,6 +16,12 @@ const HELD = '33.00'
 const STEPS = {
   pay: [],
   pay_rest: [{ action: 'pay', amount: '10' }, DEEP_MS],
+  paused: [
+    {
+      statement:
+        'UPDATE addresses SET blacklisted_at = 1 WHERE id = (SELECT address_id FROM orders WHERE id = ?)',
+    },
+  ],
   checking: [{ action: 'expire' }],
   confirming: [{ action: 'pay' }, 1_000],
   confirming_part: [{ action: 'pay', amount: '10' }, 1_000],
@@ -26,7 +32,8 @@ const STEPS = {
   late: [{ action: 'expire' }, DEEP_MS, { action: 'late_pay' }, 1_000],
   expired_paid: [{ action: 'expire' }, DEEP_MS, { action: 'late_pay' }, DEEP_MS],
   frozen: [{ action: 'freeze' }, DEEP_MS],
-  pending: [{ status: 'PENDING' }], // nothing that this server does leads there
+  // Nothing that this server does leads there.
+  pending: [{ statement: "UPDATE orders SET status = 'PENDING' WHERE id = ?" }],
 } as const satisfies Readonly<Record<string, readonly Step[]>>
 
 export const ROWS = Object.keys(STEPS) as Row[] // the keys just written
@@ -50,15 +57,15 @@ export async function orderInRow(
   if (status !== 201) throw new Error(`no order: ${status} ${text}`)
   for (const step of STEPS[row]) {
     if (typeof step === 'number') await harness.pass(step)
-    else if ('status' in step) await putStatus(harness, order, step.status)
+    else if ('statement' in step) await changeBooks(harness, order, step.statement)
     else await simulate(harness, keys, order, step)
   }
   return { order, url: String(order.payment_url) }
 }
 
-async function putStatus({ database }: Harness, { id }: Json, status: string): Promise<void> {
+async function changeBooks({ database }: Harness, { id }: Json, statement: string): Promise<void> {
   const books = await sideOf(database)
-  await books.script(`UPDATE orders SET status = '${status}' WHERE id = '${id}'`)
+  await books.script(statement.replace('?', `'${id}'`))
 }
 
 /** @throws Error when the action is refused */

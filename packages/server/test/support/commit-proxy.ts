@@ -11,29 +11,41 @@ export interface CommitProxy {
   /** The database's URL by way of the proxy. */
   readonly url: string
   loseNext(loss: Loss): void
+  /** The same, and from then on nobody reaches the database. */
+  loseAllFromNext(loss: Loss): void
+  /** Lets everybody through again. */
+  restart(): void
   /** How many were lost. */
   readonly lost: number
 }
 
-/** Stands between the store and PostgreSQL, and cuts the connection at a COMMIT when it is told to. */
+/** Stands between the store and PostgreSQL, and cuts the connection at the COMMIT of a unit that writes, when it is told to. */
 export async function commitProxy(databaseUrl: string): Promise<CommitProxy> {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
-  const state: { loss: Loss | undefined; lost: number } = { loss: undefined, lost: 0 }
+  const state: { loss: Loss | undefined; goesDown: boolean; isDown: boolean; lost: number } = {
+    loss: undefined,
+    goesDown: false,
+    isDown: false,
+    lost: 0,
+  }
   const server = createServer((client) => {
+    if (state.isDown) return void client.destroy()
     const upstream = connect(Number(target.port || POSTGRES_PORT), target.hostname)
     for (const socket of [client, upstream]) {
       sockets.add(socket)
       socket.on('error', () => undefined)
     }
     let isAnswerLost = false
+    let isWriting = false
     const cut = () => {
       state.lost += 1
-      client.destroy()
-      upstream.destroy()
+      state.isDown = state.goesDown
+      for (const socket of state.isDown ? sockets : [client, upstream]) socket.destroy()
     }
     client.on('data', (bytes) => {
-      const loss = bytes.includes('COMMIT\0') ? state.loss : undefined
+      if (bytes.includes('BEGIN ')) isWriting = !bytes.includes('READ ONLY')
+      const loss = isWriting && bytes.includes('COMMIT\0') ? state.loss : undefined
       if (loss) state.loss = undefined
       if (loss === 'question') return cut()
       isAnswerLost = loss === 'answer'
@@ -56,7 +68,13 @@ export async function commitProxy(databaseUrl: string): Promise<CommitProxy> {
   return {
     url: Object.assign(new URL(databaseUrl), { port: `${port}` }).href,
     loseNext(loss) {
-      state.loss = loss
+      Object.assign(state, { loss, goesDown: false })
+    },
+    loseAllFromNext(loss) {
+      Object.assign(state, { loss, goesDown: true })
+    },
+    restart() {
+      state.isDown = false
     },
     get lost() {
       return state.lost

@@ -40,6 +40,11 @@ export class DeliveryEngine {
     readonly context: Context,
   ) {}
 
+  /** A fault of ours in an attempt or its record: none, unless the test plants one. */
+  onError = (error: unknown): void => {
+    throw error
+  }
+
   static async start(engine: Engine, merchants: readonly string[] = ['shop']): Promise<DeliveryEngine> {
     const clock = handClock()
     const one = new DeliveryEngine(await openBooks(engine), clock, contextAt(clock))
@@ -61,9 +66,7 @@ export class DeliveryEngine {
       })
       return Promise.race([this.answer(sent), cut])
     }
-    const onError = (error: unknown) => {
-      throw error
-    }
+    const onError = (error: unknown) => this.onError(error)
     return webhookDispatcher(store, this.context, {
       owner,
       send,

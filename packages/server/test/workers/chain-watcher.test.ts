@@ -103,6 +103,30 @@ describe('a branch that replaces blocks', () => {
     expect(await stateOf(world)).toMatchObject({ status: 'OPEN', confirmed: amount('15') })
   })
 
+  it('halts the network when more stood in them than one step takes back, and nothing is taken back', async () => {
+    const world = await begin()
+    await pay(world)
+    await tick(world)
+    const before = await stateOf(world)
+    await world.store.write(async (tx) => {
+      const [paid] = await tx.transfers.listByOrder(world.order.id)
+      if (!paid) throw new Error('nothing was paid')
+      const dust = { ...paid, orderId: null, ignoredReason: 'implausible' } as const
+      for (let n = 1; n <= 10_000; n += 1) await tx.transfers.insert({ ...dust, logIndex: paid.logIndex + n })
+    })
+    await dropNewest(world)
+    for (let looks = 0; looks < 2; looks += 1) expect(await tick(world)).toBe(0)
+    const conditions = await world.store.read((tx) => tx.chainConditions.list(ID))
+    expect(conditions).toMatchObject([
+      {
+        kind: 'halted',
+        reason: 'more than 10000 transfers stand above block 1: more than one step can take back',
+      },
+      { kind: 'signer_paused' },
+    ])
+    expect(await stateOf(world)).toEqual(before)
+  })
+
   it('is booked once, though it comes while a step is on its way', async () => {
     const world = await begin()
     await pay(world)

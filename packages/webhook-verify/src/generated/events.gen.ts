@@ -118,7 +118,10 @@ export interface components {
          * @enum {string}
          */
         FrozenReason: "compliance" | "reorg" | (string & {});
-        /** @description Arbitrary JSON of the merchant, at most 16 KiB serialised and 5 levels deep. Returned in webhook events. */
+        /**
+         * @description Arbitrary JSON of the merchant, at most 16 KiB serialised and 5 levels deep, with no number beyond ±(2^53 − 1).
+         *     Returned in webhook events.
+         */
         Metadata: {
             [key: string]: unknown;
         };

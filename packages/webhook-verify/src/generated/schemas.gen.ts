@@ -20,7 +20,9 @@ export const vCurrency = v.picklist(['USDT']);
 export const vFrozenReason = v.string();
 
 /**
- * Arbitrary JSON of the merchant, at most 16 KiB serialised and 5 levels deep. Returned in webhook events.
+ * Arbitrary JSON of the merchant, at most 16 KiB serialised and 5 levels deep, with no number beyond ±(2^53 − 1).
+ * Returned in webhook events.
+ *
  */
 export const vMetadata = v.record(v.string(), v.unknown());
 

@@ -45,6 +45,13 @@ export function addressTable(sql: Sql): AddressTable {
         address,
       )
     },
+    async isBlacklisted(addressId) {
+      const row = await sql.get<{ id: string }>(
+        'SELECT id FROM addresses WHERE id = ? AND blacklisted_at IS NOT NULL',
+        addressId,
+      )
+      return row !== undefined
+    },
     async retireAll({ environment, network }, at) {
       await sql.run(
         `UPDATE addresses SET blacklisted_at = ?

@@ -2,6 +2,7 @@ import type { MovementTable } from '../../domain/chain-tables.js'
 import { usdt } from '../../domain/money.js'
 import type { Movement, MovementKind } from '../../domain/movements.js'
 import type { Environment, Network } from '../../domain/ports.js'
+import { TooMuchReplaced } from '../../domain/refusal.js'
 import { instantOrNull, type Sql, type SqlValue } from '../sql.js'
 import { type Parts, readSum, sumParts } from './sums.js'
 import { AFTER_PLACE, placeOf } from './transfer-places.js'
@@ -94,8 +95,7 @@ export function movementTable(sql: Sql): MovementTable {
     async listAfter({ environment, network }, blockNumber) {
       const where = 'environment = ? AND network = ? AND block_number > ? AND orphaned_at IS NULL'
       const after = await list(where, environment, network, blockNumber, MOST + 1)
-      // A part of them would be taken back and the rest not.
-      if (after.length > MOST) throw new Error('more movements were replaced than one step can take back')
+      if (after.length > MOST) throw new TooMuchReplaced('movements', blockNumber, MOST)
       return after
     },
     listByAddress({ environment, network }, address) {

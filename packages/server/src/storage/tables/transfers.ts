@@ -2,6 +2,7 @@ import type { TransferTable } from '../../domain/chain-tables.js'
 import { usdt } from '../../domain/money.js'
 import type { RecordedTransfer } from '../../domain/payments.js'
 import type { Environment, Network } from '../../domain/ports.js'
+import { TooMuchReplaced } from '../../domain/refusal.js'
 import { flag, instantOrNull, type Sql, type SqlValue } from '../sql.js'
 import { type Parts, readSum, sumParts } from './sums.js'
 import { AFTER_PLACE, placeOf } from './transfer-places.js'
@@ -74,14 +75,15 @@ export function transferTable(sql: Sql): TransferTable {
       return row && toTransfer(row)
     },
     listByOrder: (orderId) => list('order_id = ?', orderId, PER_ORDER),
-    async listNewest(orderId, limit) {
+    async listAwaited(orderId, limit) {
       const rows = await sql.all<Row>(
-        `SELECT * FROM transfers WHERE order_id = ? AND orphaned_at IS NULL AND ignored_reason IS NULL
-         ORDER BY block_number DESC, log_index DESC, tx_hash DESC LIMIT ?`,
+        `SELECT * FROM transfers
+         WHERE order_id = ? AND confirmed_at IS NULL AND orphaned_at IS NULL AND ignored_reason IS NULL
+         ORDER BY due_block DESC, value DESC LIMIT ?`,
         orderId,
         limit,
       )
-      return rows.map(toTransfer).reverse()
+      return rows.map(toTransfer)
     },
     async listToTell(orderId, which, limit) {
       const rows = await sql.all<Row>(
@@ -140,8 +142,7 @@ export function transferTable(sql: Sql): TransferTable {
     async listAfter({ environment, network }, blockNumber) {
       const where = 'environment = ? AND network = ? AND block_number > ? AND orphaned_at IS NULL'
       const after = await list(where, environment, network, blockNumber, MOST + 1)
-      // A part of them would be orphaned and the rest not.
-      if (after.length > MOST) throw new Error('more transfers were replaced than one step can take back')
+      if (after.length > MOST) throw new TooMuchReplaced('transfers', blockNumber, MOST)
       return after
     },
     async isInFlight(orderId) {

@@ -82,7 +82,7 @@ export const deliveryStreams: Case[] = [
     async run(session) {
       const merchant = await session.merchant()
       const orders = [await expireOrder(merchant)]
-      for (const text of ['x', '-1', '1-2', '1-a-b']) {
+      for (const text of ['x', '-1', '1-2', '1-a-b', '1'.repeat(129)]) {
         const stream = await merchant.openDeliveryStream({ 'last-event-id': text })
         orders.push(await expireOrder(merchant))
         requireEqual(
