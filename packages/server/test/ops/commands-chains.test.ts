@@ -48,8 +48,7 @@ describe('chains resume', () => {
 
   it('ends what it is told, and asks which where several things stand', async () => {
     const { harness } = started
-    for (const kind of ['halted', 'token_deprecated', 'token_paused', 'disputed'])
-      await hold(harness, kind)
+    for (const kind of ['halted', 'token_deprecated', 'token_paused', 'disputed']) await hold(harness, kind)
     const resume = (...more: string[]) =>
       runCommand(harness, ['chains', 'resume', ...NETWORK, ...more, '--reason', 'looked'])
     const standing = () =>
