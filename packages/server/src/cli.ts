@@ -12,6 +12,8 @@ const ORDER_STATUS =
   '[--status PENDING|OPEN|PENDING_CONFIRM|CONFIRMING|PAID|EXPIRED|EXPIRED_PAID|UNDERPAID|FROZEN]'
 const WITHDRAWAL_STATUS = '[--status PENDING|REVIEW|PROCESSING|BROADCAST|COMPLETED|FAILED|CANCELED]'
 const DELIVERY_STATUS = '[--status PENDING|DELIVERED|FAILED]'
+const ENDED_BY_HAND =
+  '[--kind halted|token_paused|token_deprecated|token_fee|address_blacklisted|unexplained_balance]'
 
 const row = (name: string, usage: string, does: string, run: Command['run']): [string, Command] => [
   name,
@@ -161,8 +163,8 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ),
   row(
     'chains resume',
-    `${NETWORK} [--anchor <block>] --reason <text>`,
-    'end what holds a network up',
+    `${NETWORK} ${ENDED_BY_HAND} [--anchor <block>] --reason <text>`,
+    'end one thing that holds a network up',
     async (given) => (await chains()).resume(given),
   ),
   row('addresses list', `${NETWORK} ${PAGE}`, 'list receiving addresses', async (given) =>

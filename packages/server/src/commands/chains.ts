@@ -3,7 +3,7 @@ import { systemClock } from '../clock.js'
 import { type Config, readConfig } from '../config.js'
 import { audit } from '../domain/audit.js'
 import type { ChainCondition } from '../domain/chain-conditions.js'
-import { resumeNetwork } from '../domain/chain-reviews.js'
+import { ENDED_BY_HAND, resumeNetwork } from '../domain/chain-reviews.js'
 import { type Chain, KeptForBlocks } from '../domain/chains.js'
 import type { Cursor } from '../domain/payments.js'
 import type { ChainId, Context, Store } from '../domain/ports.js'
@@ -99,13 +99,20 @@ async function rereadAll(
   return { recorded, upTo: to }
 }
 
-/** Ends what holds a network up; with an anchor it goes on from that block. */
+/** Ends one thing that holds a network up; with an anchor it goes on from that block. */
 export async function resume(given: Given): Promise<number> {
   const id = chainOf(given)
+  const named = given.choice('kind', ENDED_BY_HAND)
   const anchor = given.number('anchor', 0)
-  if (anchor !== undefined) return resumeFrom(given, id, anchor)
-  const ended = await changeBooks((tx, context) => resumeNetwork(tx, context, id, mandateOf(given)))
-  for (const { kind, reason } of ended) console.log(`${nameOf(id)} goes on; ended: ${kind} (${reason})`)
+  if (anchor !== undefined) {
+    if (named !== undefined && named !== 'halted')
+      throw new UsageError('--anchor ends halted, and nothing else')
+    return resumeFrom(given, id, anchor)
+  }
+  const { kind, reason } = await changeBooks((tx, context) =>
+    resumeNetwork(tx, context, id, mandateOf(given), named),
+  )
+  console.log(`${nameOf(id)} goes on; ended: ${kind} (${reason})`)
   return 0
 }
 

@@ -1,7 +1,10 @@
 import { audit, type Mandate } from './audit.js'
-import { endConditions } from './chain-reviews.js'
+import { Booking } from './booking.js'
 import type { Chain, Sightings } from './chains.js'
+import { orphan } from './confirmations.js'
 import { Verdicts } from './due-transfers.js'
+import { lockOrders } from './locks.js'
+import { takeBack } from './movements.js'
 import type { BlockRef, Cursor, RecordedStep } from './payments.js'
 import { recordStep } from './payments.js'
 import { type Context, LostRace, type Network } from './ports.js'
@@ -12,8 +15,8 @@ import type { Tx } from './tables.js'
 const NOTHING: Sightings = { transfers: [], outgoing: [], ignored: [], notices: [] }
 const HASH = /^[0-9a-f]{64}$/
 const NUMBER_DIGITS = 16
-/** None is above it. */
-const ANY_BLOCK = 2 ** 53 - 1
+/** As many as one transaction takes back; whatever else there is of play money waits for nobody. */
+const MOST_LOOSE = 10_000
 
 /** Where a network goes on, and what it has between there and the last block that both histories share. */
 export interface Anchor {
@@ -38,11 +41,12 @@ export function keptBy(network: Network, { number, hash }: BlockRef): 'nodes' | 
 }
 
 /**
- * Goes on from a block of the operator's choice, after which the chain has other blocks than the books. Money stops leaving
- * until a person has looked at that as well.
+ * Goes on from a block of the operator's choice, after which the chain has other blocks than the books. That ends the halt
+ * and nothing else, and money stops leaving until a person has looked at that as well.
  *
  * @returns what was handled of the other branch
- * @throws Refusal where blocks would be left out that nobody has read, or too much would be taken back; LostRace where the network went on meanwhile
+ * @throws Refusal where blocks would be left out that nobody has read, or too much would be taken back; LostRace where the
+ * network went on meanwhile
  */
 export async function anchorNetwork(
   tx: Tx,
@@ -55,16 +59,16 @@ export async function anchorNetwork(
   const id = { environment, network }
   requireAnchor(cursor, anchor.after)
   const { number } = anchor.after
-  const ended = await endConditions(tx, id)
+  const halt = (await tx.chainConditions.list(id)).find(({ kind }) => kind === 'halted')
+  await tx.chainConditions.clear(id, 'halted')
   await pauseSigner(tx, context, id, `the network goes on from block ${number}: ${reason}`)
   const recorded = await goOnFrom(tx, context, cursor, anchor).catch((error: unknown) => {
     if (!(error instanceof TooMuchReplaced)) throw error
     throw new Refusal(`${error.message}. Name the newest block that the books share with the chain`)
   })
-  const kinds = ended.map(({ kind, reason: why }) => `${kind}: ${why}`).join('\n')
   const details = {
     reason,
-    ended: kinds,
+    ended: halt ? `halted: ${halt.reason}` : '',
     from: cursor.block.number,
     anchor: number,
     recorded: recorded.handled,
@@ -80,8 +84,21 @@ export function requireAnchor({ environment, block }: Cursor, { number }: Pick<B
 }
 
 /**
+ * What the books have above the nodes' newest block is not gone: those nodes may be behind. A test network may have been
+ * begun again with fewer blocks.
+ *
+ * @throws Refusal: live money that was credited is taken back by what was read alone
+ */
+export function requireReached({ environment, block }: Cursor, { number }: Pick<BlockRef, 'number'>): void {
+  if (environment === 'live' && number < block.number)
+    throw new Refusal(
+      `the nodes are at block ${number}, and the books at ${block.number}: nobody can tell yet what is gone`,
+    )
+}
+
+/**
  * A test network that was a sandbox and has nodes now, or the other way round, begins anew at that block. What was not
- * booked for good goes with its blocks; the addresses are those of another wallet and are leased no more.
+ * booked for good is on no chain any more; the addresses are those of another wallet and are leased no more.
  */
 export async function beginAnew(
   tx: Tx,
@@ -92,15 +109,18 @@ export async function beginAnew(
 ): Promise<void> {
   const { environment, network } = chain
   const id = { environment, network }
-  const loose = [
-    ...(await tx.transfers.listDue(id, ANY_BLOCK, { after: undefined, limit: 1 })),
-    ...(await tx.transfers.listUnscreened(id, undefined, 1)),
-    ...(await tx.movements.listDue(id, ANY_BLOCK, { after: undefined, limit: 1 })),
-  ]
-  const first = Math.min(...loose.map(({ block }) => block.number), cursor.block.number + 1)
+  await goOnFrom(tx, context, cursor, { after: cursor.block, to, sightings: NOTHING })
   await tx.addresses.retireAll(id, context.clock.now())
-  const after = { ...cursor.block, number: first - 1 }
-  await goOnFrom(tx, context, cursor, { after, to, sightings: NOTHING })
+  const transfers = await tx.transfers.listUnconfirmed(id, MOST_LOOSE)
+  const movements = await tx.movements.listUnconfirmed(id, MOST_LOOSE)
+  const orders = await lockOrders(
+    tx,
+    transfers.map(({ orderId }) => orderId),
+  )
+  const unit = { tx, context, booking: new Booking(tx, context), orders }
+  for (const transfer of transfers) await orphan(unit, transfer)
+  for (const movement of movements) await takeBack(unit, movement)
+  await unit.booking.post()
 }
 
 async function goOnFrom(

@@ -6,7 +6,7 @@ import { formatUsdt } from './money.js'
 import { accountOf, attribution } from './order-postings.js'
 import type { OnChainOrder } from './orders.js'
 import type { RecordedTransfer } from './payments.js'
-import type { ChainId, Context, Instant } from './ports.js'
+import type { ChainId, Context } from './ports.js'
 import { Refusal } from './refusal.js'
 import type { Tx } from './tables.js'
 import type { TransferName } from './transfer-screening.js'
@@ -30,12 +30,12 @@ export async function attributeTransfer(
   { transfer: name, target }: { transfer: TransferName; target: AttributionTarget },
   { actor, reason }: Mandate,
 ): Promise<RecordedTransfer> {
-  const chainTime = await holdNetwork(tx, context, name)
+  await holdNetwork(tx, name)
   const transfer = await requireInSuspense(tx, name)
   const booking = new Booking(tx, context)
   const given =
     target.kind === 'order'
-      ? await giveToOrder({ tx, booking, chainTime }, transfer, target.id)
+      ? await giveToOrder({ tx, booking }, transfer, target.id)
       : giveToAccount(booking, transfer, await requireAccount(tx, transfer, target))
   await tx.transfers.update(given)
   await booking.post()
@@ -68,12 +68,11 @@ async function requireInSuspense(tx: Tx, name: TransferName): Promise<RecordedTr
 interface Unit {
   readonly tx: Tx
   readonly booking: Booking
-  readonly chainTime: Instant
 }
 
 /** It is seen, and confirmed at once: so the order's amounts, status and events follow as from any other transfer. */
 async function giveToOrder(
-  { tx, booking, chainTime }: Unit,
+  { tx, booking }: Unit,
   transfer: RecordedTransfer,
   id: string,
 ): Promise<RecordedTransfer> {
@@ -83,11 +82,8 @@ async function giveToOrder(
   // Written before its order changes: the events of those changes name it.
   await tx.transfers.update({ ...transfer, orderId: id, isLate })
   const seen = await booking.tryApply(order, { kind: 'transfer_seen', transfer, isLate: false, isFlagged })
-  const surroundings = {
-    inFlight: await tx.transfers.isInFlight(id),
-    windowOver: chainTime >= order.expireAt,
-  }
-  const fact = { kind: 'transfer_confirmed', transfer, isAttributed: true, ...surroundings } as const
+  const inFlight = await tx.transfers.isInFlight(id)
+  const fact = { kind: 'transfer_confirmed', transfer, isAttributed: true, inFlight } as const
   const credited = seen && (await booking.tryApply(seen, fact))
   if (!seen || !credited) throw new Refusal(`order ${id} is ${order.status} and takes no transfer`)
   return { ...transfer, orderId: id, isLate, attributedTo: accountOf(seen).id }

@@ -5,41 +5,64 @@ import { Refusal } from './refusal.js'
 import type { Tx } from './tables.js'
 
 /** What ends when a person says so. The signer has a decision of its own, and two nodes that disagree end it themselves. */
-const ENDED_BY_HAND: ReadonlySet<ChainConditionKind> = new Set([
+export const ENDED_BY_HAND = [
   'halted',
   'token_paused',
   'token_deprecated',
   'token_fee',
   'address_blacklisted',
   'unexplained_balance',
-])
+] as const satisfies readonly ChainConditionKind[]
+export type EndedByHand = (typeof ENDED_BY_HAND)[number]
 
 /**
- * Lets a network go on after a person looked at it. What was unexplained on its addresses is accepted as being of another
- * time.
+ * Ends one thing that a person looked at, and nothing else: what stands beside it might never be told again. The money that
+ * was unexplained on addresses is accepted as being of another time.
  *
+ * @param kind may be left out where only one stands
  * @returns what held it up
- * @throws Refusal where nothing does that a person ends
+ * @throws Refusal where that does not hold it up, or more than one thing does and none is named
  */
 export async function resumeNetwork(
   tx: Tx,
   context: Context,
   id: ChainId,
   { actor, reason }: Mandate,
-): Promise<ChainCondition[]> {
+  kind?: EndedByHand,
+): Promise<ChainCondition> {
   const subject = `${id.environment}/${id.network}`
-  const ended = await endConditions(tx, id)
-  if (ended.length === 0) throw new Refusal(`nothing holds ${subject} up that ends by hand`)
-  await tx.addressExcesses.acceptAll(id)
-  const kinds = ended.map(({ kind, reason: why }) => `${kind}: ${why}`).join('\n')
-  await audit(tx, context, { actor, action: 'chains resume', subject, details: { reason, ended: kinds } })
+  const ended = oneOf(await listEndedByHand(tx, id), subject, kind)
+  await tx.chainConditions.clear(id, ended.kind)
+  if (ended.kind === 'unexplained_balance') await tx.addressExcesses.acceptAll(id)
+  const details = { reason, ended: `${ended.kind}: ${ended.reason}` }
+  await audit(tx, context, { actor, action: 'chains resume', subject, details })
   return ended
 }
 
-/** @returns what ended */
-export async function endConditions(tx: Tx, id: ChainId): Promise<ChainCondition[]> {
+async function listEndedByHand(tx: Tx, id: ChainId): Promise<ChainCondition[]> {
+  const byHand: ReadonlySet<string> = new Set(ENDED_BY_HAND)
   const conditions = await tx.chainConditions.list(id)
-  const ended = conditions.filter(({ kind }) => ENDED_BY_HAND.has(kind))
-  for (const { kind } of ended) await tx.chainConditions.clear(id, kind)
+  return conditions
+    .filter(({ kind }) => byHand.has(kind))
+    .sort((one, other) => (one.kind < other.kind ? -1 : 1))
+}
+
+function oneOf(
+  standing: readonly ChainCondition[],
+  subject: string,
+  kind: EndedByHand | undefined,
+): ChainCondition {
+  const [ended, ...others] = standing.filter((condition) => kind === undefined || condition.kind === kind)
+  if (!ended)
+    throw new Refusal(
+      kind === undefined
+        ? `nothing holds ${subject} up that ends by hand`
+        : `${kind} does not hold ${subject} up`,
+    )
+  const last = others.at(-1)
+  if (last) {
+    const kinds = [ended, ...others.slice(0, -1)].map((condition) => condition.kind).join(', ')
+    throw new Refusal(`several things hold ${subject} up: choose --kind ${kinds} or ${last.kind}`)
+  }
   return ended
 }

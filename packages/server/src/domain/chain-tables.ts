@@ -40,7 +40,9 @@ export interface MovementTable {
   find(id: ChainId & { txHash: string; logIndex: number }): Promise<Movement | undefined>
   /** Unconfirmed canonical transfers whose depth block is there, in chain order. */
   listDue(id: ChainId, blockNumber: number, page: PageAfter): Promise<Movement[]>
-  /** The same of what was destroyed. */
+  /** Everything that is canonical and not confirmed, in chain order. */
+  listUnconfirmed(id: ChainId, limit: number): Promise<Movement[]>
+  /** Like {@link listDue}, of what was destroyed. */
   listDestroyed(id: ChainId, blockNumber: number, limit: number): Promise<Movement[]>
   /** Canonical ones in blocks above that one. @throws TooMuchReplaced */
   listAfter(id: ChainId, blockNumber: number): Promise<Movement[]>
@@ -110,9 +112,11 @@ export interface TransferTable {
   ): Promise<RecordedTransfer[]>
   /**
    * Unconfirmed canonical transfers that were judged and whose depth block is there, in chain order. A late one is not due
-   * before the window of its order has ended.
+   * before its order was paid or its window has ended.
    */
   listDue(id: ChainId, blockNumber: number, page: PageAfter): Promise<RecordedTransfer[]>
+  /** Everything that is canonical, counts and is not confirmed, in chain order. */
+  listUnconfirmed(id: ChainId, limit: number): Promise<RecordedTransfer[]>
   /** Canonical transfers in blocks above that one. @throws TooMuchReplaced */
   listAfter(id: ChainId, blockNumber: number): Promise<RecordedTransfer[]>
   /** What came to an address up to that block. */

@@ -277,7 +277,8 @@ export interface NotNow {
 /** What a sender says instead of signing. */
 export type Unsigned =
   | NotNow
-  | { readonly never: 'compliance' }
+  /** It must not be paid, or its destination turned out to be ours. */
+  | { readonly never: 'compliance' | 'rejected' }
   /** Somebody else signs for the wallet too. */
   | { readonly foreign: string }
 

@@ -1,4 +1,4 @@
-import { CONFIRM_BATCH, type PlacedTransfer, type Verdicts } from './due-transfers.js'
+import type { PlacedTransfer, Verdicts } from './due-transfers.js'
 import { suspenseDeposit, suspenseReversals } from './order-postings.js'
 import type { Order } from './orders.js'
 import type { RecordedTransfer, Unit } from './payments.js'
@@ -7,23 +7,13 @@ import type { Tx } from './tables.js'
 
 type Recorded = readonly RecordedTransfer[]
 
-/**
- * What a step confirms or denies of what is booked before it.
- *
- * @param verdicts where they are missing, depth alone decides
- */
+/** What a step confirms or denies of what is booked before it. */
 export async function listDecided(
   tx: Tx,
   id: ChainId,
   upTo: number,
-  verdicts: Verdicts | undefined,
+  verdicts: Verdicts,
 ): Promise<{ due: Recorded; denied: Recorded }> {
-  if (!verdicts) {
-    return {
-      due: await tx.transfers.listDue(id, upTo, { after: undefined, limit: CONFIRM_BATCH }),
-      denied: [],
-    }
-  }
   const find = async (named: readonly PlacedTransfer[]) => {
     const found: RecordedTransfer[] = []
     for (const { txHash, logIndex, block } of named) {
@@ -40,7 +30,7 @@ export async function listDecided(
 }
 
 /** Books what has its depth, and drops what never was there. @returns how much */
-export async function bookDecided(unit: Unit, verdicts: Verdicts | undefined): Promise<number> {
+export async function bookDecided(unit: Unit, verdicts: Verdicts): Promise<number> {
   const { tx, id, to, orders } = unit
   const { due, denied } = await listDecided(tx, id, to.number, verdicts)
   // The order of one that came into the batch only now is not locked: its turn is next.
@@ -51,7 +41,7 @@ export async function bookDecided(unit: Unit, verdicts: Verdicts | undefined): P
   for (const transfer of due.filter(isLocked)) {
     const order = transfer.orderId === null ? undefined : orders.get(transfer.orderId)
     // What came too late waits until the window has ended: somebody may still have paid in time.
-    if (transfer.isLate && order?.status === 'OPEN') continue
+    if (transfer.isLate && (order?.status === 'OPEN' || order?.status === 'CONFIRMING')) continue
     const room = unit.room.take(transfer.value)
     if (room === 'later') continue
     await (room === 'taken' ? confirm(unit, transfer, order) : ignore(unit, transfer, order))
@@ -64,15 +54,13 @@ async function confirm(unit: Unit, transfer: RecordedTransfer, order: Order | un
   const { tx, context, booking, orders } = unit
   const confirmed = { ...transfer, confirmedAt: context.clock.now() }
   await tx.transfers.update(confirmed)
-  const surroundings = order && (await surroundingsOf(unit, order))
   const credited =
     order &&
-    surroundings &&
     (await booking.tryApply(order, {
       kind: 'transfer_confirmed',
       transfer,
       isAttributed: false,
-      ...surroundings,
+      inFlight: await tx.transfers.isInFlight(order.id),
     }))
   if (credited) {
     orders.set(credited.id, credited)
@@ -91,16 +79,18 @@ async function ignore(unit: Unit, transfer: RecordedTransfer, order: Order | und
 }
 
 /** It left the chain. */
-export async function orphan(unit: Unit, transfer: RecordedTransfer): Promise<void> {
-  const { tx, context, booking, orders } = unit
+export async function orphan(
+  { tx, context, booking, orders }: Pick<Unit, 'tx' | 'context' | 'booking' | 'orders'>,
+  transfer: RecordedTransfer,
+): Promise<void> {
   await tx.transfers.update({ ...transfer, orphanedAt: context.clock.now() })
   if (transfer.ignoredReason !== null) return
   const order = transfer.orderId === null ? undefined : orders.get(transfer.orderId)
   const wasConfirmed = transfer.confirmedAt !== null
   const isAttributed = transfer.attributedTo !== null
   if (order) {
-    const surroundings = await surroundingsOf(unit, order)
-    const fact = { kind: 'transfer_orphaned', transfer, wasConfirmed, isAttributed, ...surroundings } as const
+    const inFlight = await tx.transfers.isInFlight(order.id)
+    const fact = { kind: 'transfer_orphaned', transfer, wasConfirmed, isAttributed, inFlight } as const
     orders.set(order.id, await booking.apply(order, fact))
   }
   if (wasConfirmed) booking.add(...suspenseReversals(transfer, order !== undefined))
@@ -113,15 +103,11 @@ async function deny(unit: Unit, transfer: RecordedTransfer): Promise<void> {
   if (order) await drop(unit, order, transfer)
 }
 
-/** An order loses a transfer without another branch. Its window ends by a look at its address, and not by this. */
+/** An order loses a transfer without another branch. */
 async function drop({ tx, booking, orders }: Unit, order: Order, transfer: RecordedTransfer): Promise<void> {
   const inFlight = await tx.transfers.isInFlight(order.id)
-  const gone = { wasConfirmed: false, isAttributed: false, inFlight, windowOver: false }
+  const gone = { wasConfirmed: false, isAttributed: false, inFlight }
   orders.set(order.id, await booking.apply(order, { kind: 'transfer_orphaned', transfer, ...gone }))
-}
-
-async function surroundingsOf({ tx, to }: Unit, order: Order) {
-  return { inFlight: await tx.transfers.isInFlight(order.id), windowOver: to.timeAt >= order.expireAt }
 }
 
 /** It is in the chain as far as the books know, and nothing was decided about it. */

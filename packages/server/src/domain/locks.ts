@@ -1,17 +1,11 @@
 import type { Order } from './orders.js'
-import { type ChainId, type Context, type Instant, LostRace } from './ports.js'
+import { type ChainId, LostRace } from './ports.js'
 import type { Tx } from './tables.js'
 
-/**
- * Keeps a network from moving on until the unit of work ends: what the watcher has read but not yet booked is stale then.
- *
- * @returns chain time; that of the clock where the network was never watched
- */
-export async function holdNetwork(tx: Tx, context: Context, id: ChainId): Promise<Instant> {
+/** Keeps a network from moving on until the unit of work ends: what the watcher has read but not yet booked is stale then. */
+export async function holdNetwork(tx: Tx, id: ChainId): Promise<void> {
   const cursor = await tx.cursors.find(id)
-  if (!cursor) return context.clock.now()
-  if (!(await tx.cursors.touch(cursor))) throw new LostRace('cursor moved meanwhile')
-  return cursor.block.timeAt
+  if (cursor && !(await tx.cursors.touch(cursor))) throw new LostRace('cursor moved meanwhile')
 }
 
 /** Locks rows in one order, so that two units that meet at several orders never wait for each other. */

@@ -69,7 +69,7 @@ export async function paymentsOf(
 }
 
 /** The wallet that signs now, or one whose key was exchanged: what is on either is ours. */
-const isHotWallet = async (tx: Tx, context: Context, id: ChainId, wallet: string): Promise<boolean> =>
+export const isHotWallet = async (tx: Tx, context: Context, id: ChainId, wallet: string): Promise<boolean> =>
   wallet === context.chain(id)?.sender?.wallet ||
   (await tx.signedTransactions.nextNonce({ ...id, wallet })) !== undefined
 
@@ -118,27 +118,20 @@ export async function takeBackMovements(
   return gone.length
 }
 
-async function takeBack({ tx, context, booking }: MovementUnit, movement: Movement): Promise<void> {
+export async function takeBack(
+  { tx, context, booking }: Pick<MovementUnit, 'tx' | 'context' | 'booking'>,
+  movement: Movement,
+): Promise<void> {
   await tx.movements.update({ ...movement, orphanedAt: context.clock.now() })
   const posting = movement.confirmedAt === null ? undefined : postingOf(movement)
   if (posting) booking.add(takenBack(posting))
 }
 
-/**
- * Books what has its depth, and takes back what never was there.
- *
- * @param verdicts where they are missing, depth alone decides
- * @returns how many
- */
-export async function decideMovements(
-  unit: MovementUnit,
-  upTo: number,
-  verdicts: Verdicts | undefined,
-): Promise<number> {
+/** Books what has its depth, and takes back what never was there. @returns how many */
+export async function decideMovements(unit: MovementUnit, upTo: number, verdicts: Verdicts): Promise<number> {
   const { tx, id } = unit
-  const page = { after: undefined, limit: CONFIRM_BATCH }
-  const found = verdicts ? await findDecided(unit, verdicts) : await tx.movements.listDue(id, upTo, page)
-  const denied = found.filter((movement) => verdicts?.isDenied(movement))
+  const found = await findDecided(unit, verdicts)
+  const denied = found.filter((movement) => verdicts.isDenied(movement))
   for (const movement of denied) await takeBack(unit, movement)
   // A node is asked about transfers only; that money is gone nobody would make up.
   const due = [

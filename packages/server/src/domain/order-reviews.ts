@@ -14,14 +14,11 @@ export async function clearOrder(
   id: string,
   mandate: Mandate,
 ): Promise<OnChainOrder> {
-  const chainTime = await holdNetwork(tx, context, await networkOf(tx, id))
+  await holdNetwork(tx, await networkOf(tx, id))
   const order = await lockReviewed(tx, id)
-  const surroundings = {
-    inFlight: await tx.transfers.isInFlight(id),
-    windowOver: chainTime >= order.expireAt,
-  }
   const booking = new Booking(tx, context)
-  const cleared = await booking.apply(order, { kind: 'cleared', ...surroundings })
+  const inFlight = await tx.transfers.isInFlight(id)
+  const cleared = await booking.apply(order, { kind: 'cleared', inFlight })
   await booking.post()
   await noteReview(tx, context, 'orders clear', order, cleared, mandate)
   return cleared
@@ -34,7 +31,7 @@ export async function rejectOrder(
   id: string,
   mandate: Mandate,
 ): Promise<OnChainOrder> {
-  await holdNetwork(tx, context, await networkOf(tx, id))
+  await holdNetwork(tx, await networkOf(tx, id))
   const order = await lockReviewed(tx, id)
   const booking = new Booking(tx, context)
   const rejected = await booking.apply(order, { kind: 'rejected' })

@@ -35,8 +35,6 @@ export type FrozenReason = 'compliance' | 'reorg'
 interface Surroundings {
   /** Another canonical transfer with a block time in the window is not confirmed yet. */
   readonly inFlight: boolean
-  /** Chain time, or the clock for app-only orders, is past the window. */
-  readonly windowOver: boolean
 }
 interface TransferFact {
   readonly transfer: TransferIdentity & { readonly value: Usdt }
@@ -59,6 +57,7 @@ export type OrderFact =
   | ({ kind: 'transfer_declined' } & TransferFact)
   /** Screening flagged a transfer that was seen before. */
   | { kind: 'flagged' }
+  /** A look at its address showed nothing unknown; the clock alone ends the window of an app-only order. */
   | { kind: 'window_over' }
   /** The operator ended the review: for the merchant, or against. */
   | ({ kind: 'cleared' } & Surroundings)
@@ -177,12 +176,13 @@ function whenFlagged({ status }: OnChainOrder): Step | undefined {
   return canFreeze ? { to: 'FROZEN', event: 'payment.frozen', frozenReason: 'compliance' } : undefined
 }
 
-function whenConfirmed(order: OnChainOrder, { inFlight, windowOver }: Surroundings): Step | undefined {
+/** Nothing ended its window: that takes a look at its address, and only an order with nothing in flight gets one. */
+const goesOn = ({ inFlight }: Surroundings): Step => ({ to: inFlight ? 'CONFIRMING' : 'OPEN' })
+
+function whenConfirmed(order: OnChainOrder, around: Surroundings): Step | undefined {
   switch (order.status) {
     case 'CONFIRMING':
-      if (isPaid(order)) return PAYMENT.PAID
-      if (inFlight) return { to: 'CONFIRMING' }
-      return windowOver ? ended(order) : { to: 'OPEN' }
+      return isPaid(order) ? PAYMENT.PAID : goesOn(around)
     case 'EXPIRED':
       return isPaid(order) ? PAYMENT.EXPIRED_PAID : PAYMENT.UNDERPAID
     case 'UNDERPAID':
@@ -193,12 +193,10 @@ function whenConfirmed(order: OnChainOrder, { inFlight, windowOver }: Surroundin
 }
 
 /** A transfer that was not credited yet is gone. */
-function whenDropped(order: OnChainOrder, { inFlight, windowOver }: Surroundings): Step | undefined {
+function whenDropped({ status }: OnChainOrder, around: Surroundings): Step | undefined {
   // A late one may go while the window is open: the branch that had seen it end is gone as well.
-  if (order.status === 'OPEN' || isResting(order.status)) return { to: order.status }
-  if (order.status !== 'CONFIRMING') return undefined
-  if (inFlight) return { to: 'CONFIRMING' }
-  return windowOver ? ended(order) : { to: 'OPEN' }
+  if (status === 'OPEN' || isResting(status)) return { to: status }
+  return status === 'CONFIRMING' ? goesOn(around) : undefined
 }
 
 /** A credited transfer is gone. */
@@ -218,11 +216,10 @@ function whenTakenBack({ status }: OnChainOrder): Step | undefined {
 }
 
 /** What the amounts imply. */
-function whenCleared(order: OnChainOrder, { inFlight, windowOver }: Surroundings): Step {
+function whenCleared(order: OnChainOrder, around: Surroundings): Step {
   const hadEnded = order.windowEndedAt !== null
   if (isPaid(order)) return hadEnded ? PAYMENT.EXPIRED_PAID : PAYMENT.PAID
-  if (inFlight && !hadEnded) return { to: 'CONFIRMING' }
-  return windowOver || hadEnded ? ended(order) : { to: 'OPEN' }
+  return hadEnded ? ended(order) : goesOn(around)
 }
 
 function withStatus<Kind extends Order>(

@@ -73,7 +73,7 @@ export interface RecordedStep {
 /**
  * Books one look at a network in one transaction: cursor, blocks, transfers, orders, ledger, events.
  *
- * @param verdicts for everything that has its depth; without them depth alone decides
+ * @param verdicts for everything that has its depth: nothing is credited without one
  * @returns undefined when the cursor moved meanwhile: the step is stale then, and nothing was kept of it
  */
 export async function recordStep(
@@ -81,7 +81,7 @@ export async function recordStep(
   context: Context,
   cursor: Cursor,
   step: BookedStep,
-  verdicts?: Verdicts,
+  verdicts: Verdicts,
 ): Promise<RecordedStep | undefined> {
   const { environment, network } = cursor
   const id = { environment, network }
@@ -128,7 +128,7 @@ async function bookMovements(
   unit: Unit,
   cursor: Cursor,
   step: BookedStep,
-  verdicts: Verdicts | undefined,
+  verdicts: Verdicts,
 ): Promise<number> {
   const recorded = await recordMovements(unit, step)
   const gone = await takeBackMovements(unit, cursor, step)
@@ -228,7 +228,7 @@ async function moveTo(unit: Unit, known: RecordedTransfer, { block }: SeenTransf
   await tx.transfers.update({ ...known, block, isLate, dueBlock })
   if (order?.status !== 'OPEN' || known.isLate === isLate) return true
   // In time after all: it is what a transfer that comes now would be.
-  const gone = { wasConfirmed: false, isAttributed: false, inFlight: false, windowOver: false }
+  const gone = { wasConfirmed: false, isAttributed: false, inFlight: false }
   const without = await booking.apply(order, { kind: 'transfer_orphaned', transfer: known, ...gone })
   const fact = { kind: 'transfer_seen', transfer: known, isLate, isFlagged: false } as const
   orders.set(order.id, await booking.apply(without, fact))

@@ -46,7 +46,7 @@ export async function recordVerdicts(
   id: ChainId,
   judged: readonly JudgedTransfer[],
 ): Promise<number> {
-  await holdNetwork(tx, context, id)
+  await holdNetwork(tx, id)
   const standing: { transfer: RecordedTransfer; judged: JudgedTransfer }[] = []
   for (const each of judged) {
     const transfer = await tx.transfers.find(each.transfer)

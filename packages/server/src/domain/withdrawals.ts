@@ -6,9 +6,10 @@ import { claimKey } from './idempotency.js'
 import { post } from './ledger.js'
 import { canonicalJson, type Metadata, requireMetadata } from './merchant-input.js'
 import { add, CHAIN_DECIMALS, parseUsdt, type Usdt, ZERO } from './money.js'
+import { isHotWallet } from './movements.js'
 import { CROCKFORD } from './orders.js'
 import { DAY_MS } from './policy.js'
-import { type Context, type Instant, LostRace, type Network, type Scope } from './ports.js'
+import { type ChainId, type Context, type Instant, LostRace, type Network, type Scope } from './ports.js'
 import type { Tx } from './tables.js'
 import { requireWebhookUrl } from './webhook-target.js'
 import {
@@ -111,9 +112,10 @@ export async function createWithdrawal(
   const { fee } = quoteWithdrawal(context, caller, input)
   const chain = requireChain(context, caller, network)
   const at = context.clock.now()
-  await requireDestination(tx, chain, destinationAddress, at)
-
   const { merchantId, environment } = caller
+  const isForOthers = await isDestination(tx, context, { environment, network }, destinationAddress)
+  if (!isForOthers) throw new DomainError('invalid_destination_address')
+
   const dayTotal = await tx.withdrawals.addToDay({ merchantId, environment }, Math.floor(at / DAY_MS), amount)
   const reviewReason = reasonForReview(context, chain, amount, dayTotal)
   const withdrawal: Withdrawal = {
@@ -189,21 +191,29 @@ function requireAmount(text: string): Usdt {
   return amount
 }
 
-function requireChain(context: Context, { environment }: Scope, network: Network): Chain {
+function requireChain(
+  context: Context,
+  { environment }: Pick<Scope, 'environment'>,
+  network: Network,
+): Chain {
   const chain = context.chain({ environment, network })
   if (!chain) throw new DomainError('unsupported_network')
   return chain
 }
 
-/** A valid address that is not one of ours. @throws invalid_destination_address */
-async function requireDestination(tx: Tx, chain: Chain, address: string, at: Instant): Promise<void> {
+/** Whether it is a valid address, and none of ours as far as the books know now. */
+export async function isDestination(
+  tx: Tx,
+  context: Context,
+  id: ChainId,
+  address: string,
+): Promise<boolean> {
+  const chain = requireChain(context, id, id.network)
   const spelled = chain.readDestination(address)
   // The wallet's first address is the operator's control address: it is ours though no order ever leases it.
-  const wallets = [chain.sender?.wallet, chain.deriveAddress(0)]
-  if (spelled === undefined || wallets.includes(spelled)) throw new DomainError('invalid_destination_address')
-  const { environment, network } = chain
-  const ours = await tx.addresses.findHolder({ environment, network }, spelled, at)
-  if (ours) throw new DomainError('invalid_destination_address')
+  if (spelled === undefined || spelled === chain.deriveAddress(0)) return false
+  if (await isHotWallet(tx, context, id, spelled)) return false
+  return (await tx.addresses.findHolder(id, spelled, context.clock.now())) === undefined
 }
 
 function reasonForReview(

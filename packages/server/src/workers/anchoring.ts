@@ -1,4 +1,11 @@
-import { type Anchor, anchorNetwork, beginAnew, keptBy, requireAnchor } from '../domain/anchors.js'
+import {
+  type Anchor,
+  anchorNetwork,
+  beginAnew,
+  keptBy,
+  requireAnchor,
+  requireReached,
+} from '../domain/anchors.js'
 import type { Mandate } from '../domain/audit.js'
 import type { Chain, Sightings } from '../domain/chains.js'
 import type { BlockRef, Cursor, RecordedStep } from '../domain/payments.js'
@@ -35,6 +42,7 @@ export async function anchorAt(
   requireAnchor(cursor, { number })
   const after = await blockAt(number, signal)
   const head = await chain.head(signal)
+  requireReached(cursor, head)
   const upTo = Math.min(cursor.block.number, head.number)
   const to = upTo > number ? await blockAt(upTo, signal) : after
   const sightings = await readBranch({ store, context, chain }, after, to, signal)

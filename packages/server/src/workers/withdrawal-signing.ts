@@ -3,7 +3,7 @@ import type { ShortageReason, SignedTransaction, Slot, Unsigned } from '../domai
 import { pauseSigner } from '../domain/signer.js'
 import type { Tx } from '../domain/tables.js'
 import type { WithdrawalFact } from '../domain/withdrawal-state.js'
-import { tryApply, type Withdrawal } from '../domain/withdrawals.js'
+import { isDestination, tryApply, type Withdrawal } from '../domain/withdrawals.js'
 import { BATCH, listSigned, type WalletRun } from './withdrawal-run.js'
 
 /** Signed and not settled at once, per wallet: what can be in doubt at any time is bounded. */
@@ -71,10 +71,17 @@ export class WithdrawalSigning {
 
   private async prepare({ id, destinationAddress: to, amount }: Withdrawal) {
     const { store, context, id: chainId, sender, state, signal } = this.run
-    const { shortage, slot } = await store.read(async (tx) => {
+    const { isForOthers, shortage, slot } = await store.read(async (tx) => {
       const conditions = new Set((await tx.chainConditions.list(this.run.id)).map(({ kind }) => kind))
-      return { shortage: OF_TOKEN.find((kind) => conditions.has(kind)), slot: await this.readSlot(tx) }
+      const shortage = OF_TOKEN.find((kind) => conditions.has(kind))
+      return {
+        isForOthers: await isDestination(tx, context, chainId, to),
+        shortage,
+        slot: await this.readSlot(tx),
+      }
     })
+    // It may have become ours since it was taken: a wallet whose key was set, or that signed.
+    if (!isForOthers) return { never: 'rejected' } as const
     if (shortage) return { notNow: shortage }
     const { verdict } = await context.screening.judgeAddress(chainId, to, state.cursor, signal)
     if (verdict === 'outstanding') return { notNow: 'screening' } as const

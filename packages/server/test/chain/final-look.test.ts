@@ -84,6 +84,23 @@ describe('an order whose window is over', () => {
     expect(await world.conditions()).toEqual([])
   })
 
+  it('still does not where the operator ends something else of the network', async () => {
+    const world = await begin()
+    const { id } = await missed(world)
+    await world.expire()
+    const blacklisted = { kind: 'address_blacklisted', reason: 'said the test', sinceAt: 0 } as const
+    await world.store.write((tx) => tx.chainConditions.set(world.id, blacklisted))
+    const resume = (kind?: 'address_blacklisted') =>
+      world.store.write((tx) => resumeNetwork(tx, world.context, world.id, MANDATE, kind))
+    await expect(resume()).rejects.toThrow(
+      'several things hold test/ERC20 up: choose --kind address_blacklisted or unexplained_balance',
+    )
+    await resume('address_blacklisted')
+    await world.expire()
+    expect(await statusOf(world, id)).toBe('OPEN')
+    expect(await world.conditions()).toEqual(['unexplained_balance'])
+  })
+
   it('of the same address is held back again when the money of another time turned out to be a payment', async () => {
     const world = await begin(BLOCK_MS)
     const { id, address, txHash } = await missed(world)

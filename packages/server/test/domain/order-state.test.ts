@@ -13,9 +13,8 @@ const WHOLE = amount('25')
 const FULL = { received: WHOLE, confirmed: WHOLE, credited: amount('24.75') } as const
 const SHORT = { received: PART, confirmed: PART, credited: amount('9.9') } as const
 const NONE = { received: ZERO, confirmed: ZERO, credited: ZERO } as const
-const CALM = { inFlight: false, windowOver: false } as const
-const OVER = { inFlight: false, windowOver: true } as const
-const BUSY = { inFlight: true, windowOver: false } as const
+const CALM = { inFlight: false } as const
+const BUSY = { inFlight: true } as const
 
 const transferOf = (value: Usdt, txHash = 'tx') =>
   ({ environment: 'test', network: 'TRC20', txHash, logIndex: 0, incarnation: 1, value }) as const
@@ -28,24 +27,20 @@ const seen = (value: Usdt, more: { isLate?: boolean; isFlagged?: boolean } = {})
   isFlagged: false,
   ...more,
 })
-const confirmed = (value: Usdt, around: typeof CALM | typeof OVER | typeof BUSY): OrderFact => ({
+const confirmed = (value: Usdt, around: typeof CALM | typeof BUSY): OrderFact => ({
   kind: 'transfer_confirmed',
   transfer: transferOf(value),
   isAttributed: false,
   ...around,
 })
-const orphaned = (
-  value: Usdt,
-  wasConfirmed: boolean,
-  around: typeof CALM | typeof OVER | typeof BUSY,
-): OrderFact => ({
+const orphaned = (value: Usdt, wasConfirmed: boolean, around: typeof CALM | typeof BUSY): OrderFact => ({
   kind: 'transfer_orphaned',
   transfer: transferOf(value),
   wasConfirmed,
   isAttributed: false,
   ...around,
 })
-const cleared = (around: typeof CALM | typeof OVER | typeof BUSY): OrderFact => ({
+const cleared = (around: typeof CALM | typeof BUSY): OrderFact => ({
   kind: 'cleared',
   ...around,
 })
@@ -142,13 +137,6 @@ const TABLE: Record<string, Row> = {
     bookings: [DEPOSIT_WHOLE],
     also: { ...FULL, paidAt: AT },
   },
-  'row 6: enough reached its depth after the window': {
-    order: chain('CONFIRMING', { received: WHOLE }),
-    fact: confirmed(WHOLE, OVER),
-    to: 'PAID',
-    event: 'payment.confirmed',
-    bookings: [DEPOSIT_WHOLE],
-  },
   'row 6: enough reached its depth while more is in flight': {
     order: chain('CONFIRMING', { received: add(WHOLE, PART) }),
     fact: confirmed(WHOLE, BUSY),
@@ -156,7 +144,7 @@ const TABLE: Record<string, Row> = {
     event: 'payment.confirmed',
     bookings: [DEPOSIT_WHOLE],
   },
-  'row 7: a part reached its depth in the window': {
+  'row 7: a part reached its depth': {
     order: chain('CONFIRMING', { received: PART }),
     fact: confirmed(PART, CALM),
     to: 'OPEN',
@@ -169,39 +157,23 @@ const TABLE: Record<string, Row> = {
     to: 'CONFIRMING',
     bookings: [DEPOSIT_PART],
   },
-  'row 8: the transfer is dropped in the window': {
+  'row 8: the transfer is dropped': {
     order: chain('CONFIRMING', { received: WHOLE }),
     fact: orphaned(WHOLE, false, CALM),
     to: 'OPEN',
     also: NONE,
   },
-  'row 8: the transfer is dropped past the window': {
-    order: chain('CONFIRMING', { received: WHOLE }),
-    fact: orphaned(WHOLE, false, OVER),
-    to: 'EXPIRED',
-    event: 'payment.expired',
-    also: { ...NONE, windowEndedAt: AT },
-  },
-  'row 8: the transfer is dropped past the window, a part remains': {
+  'row 8: the transfer is dropped, a part remains': {
     order: chain('CONFIRMING', { ...SHORT, received: WHOLE }),
-    fact: orphaned(REST, false, OVER),
-    to: 'UNDERPAID',
-    event: 'payment.underpaid',
-    also: { ...SHORT, windowEndedAt: AT },
+    fact: orphaned(REST, false, CALM),
+    to: 'OPEN',
+    also: { ...SHORT, windowEndedAt: null },
   },
   'row 8: the transfer is dropped while another is in flight': {
     order: chain('CONFIRMING', { received: WHOLE }),
     fact: orphaned(REST, false, BUSY),
     to: 'CONFIRMING',
     also: { received: PART },
-  },
-  'row 9: a part reached its depth past the window': {
-    order: chain('CONFIRMING', { received: PART }),
-    fact: confirmed(PART, OVER),
-    to: 'UNDERPAID',
-    event: 'payment.underpaid',
-    bookings: [DEPOSIT_PART],
-    also: { ...SHORT, windowEndedAt: AT },
   },
   'row 10: the window ends with nothing': {
     order: chain('OPEN'),
@@ -224,7 +196,7 @@ const TABLE: Record<string, Row> = {
   },
   'row 12: a late transfer pays an EXPIRED order': {
     order: chain('EXPIRED', { received: WHOLE }),
-    fact: confirmed(WHOLE, OVER),
+    fact: confirmed(WHOLE, CALM),
     to: 'EXPIRED_PAID',
     event: 'payment.confirmed',
     bookings: [DEPOSIT_WHOLE],
@@ -232,7 +204,7 @@ const TABLE: Record<string, Row> = {
   },
   'row 12: a late transfer pays the rest of an UNDERPAID order': {
     order: chain('UNDERPAID', { ...SHORT, received: WHOLE }),
-    fact: confirmed(REST, OVER),
+    fact: confirmed(REST, CALM),
     to: 'EXPIRED_PAID',
     event: 'payment.confirmed',
     bookings: [DEPOSIT_REST],
@@ -240,14 +212,14 @@ const TABLE: Record<string, Row> = {
   },
   'row 13: a late transfer is not enough for an EXPIRED order': {
     order: chain('EXPIRED', { received: PART }),
-    fact: confirmed(PART, OVER),
+    fact: confirmed(PART, CALM),
     to: 'UNDERPAID',
     event: 'payment.underpaid',
     bookings: [DEPOSIT_PART],
   },
   'row 13: a late transfer is not enough for an UNDERPAID order, which tells nobody again': {
     order: chain('UNDERPAID', { received: amount('20'), confirmed: PART, credited: amount('9.9') }),
-    fact: confirmed(PART, OVER),
+    fact: confirmed(PART, CALM),
     to: 'UNDERPAID',
     bookings: [DEPOSIT_PART],
   },
@@ -265,14 +237,14 @@ const TABLE: Record<string, Row> = {
   },
   'row 14: another transfer for a PAID order settles': {
     order: chain('PAID', { ...FULL, received: amount('35'), paidAt: START }),
-    fact: confirmed(PART, OVER),
+    fact: confirmed(PART, CALM),
     to: 'PAID',
     bookings: [DEPOSIT_PART],
     also: { confirmed: amount('35'), credited: amount('34.65'), paidAt: START },
   },
   'row 14: another transfer for an EXPIRED_PAID order settles': {
     order: chain('EXPIRED_PAID', { ...FULL, received: amount('35') }),
-    fact: confirmed(PART, OVER),
+    fact: confirmed(PART, CALM),
     to: 'EXPIRED_PAID',
     bookings: [DEPOSIT_PART],
   },
@@ -311,7 +283,7 @@ const TABLE: Record<string, Row> = {
   },
   'row 16: the operator clears an order that is paid': {
     order: chain('FROZEN', FULL),
-    fact: cleared(OVER),
+    fact: cleared(CALM),
     to: 'PAID',
     event: 'payment.confirmed',
     bookings: ['clear frozen→available 2475000000'],
@@ -319,27 +291,33 @@ const TABLE: Record<string, Row> = {
   },
   'row 16: the operator clears an order that was paid late': {
     order: chain('FROZEN', { ...FULL, windowEndedAt: START }),
-    fact: cleared(OVER),
+    fact: cleared(CALM),
     to: 'EXPIRED_PAID',
     event: 'payment.confirmed',
     bookings: ['clear frozen→available 2475000000'],
   },
-  'row 16: the operator clears an order with a part in the window': {
+  'row 16: the operator clears an order with a part': {
     order: chain('FROZEN', SHORT),
     fact: cleared(CALM),
     to: 'OPEN',
     bookings: ['clear frozen→available 990000000'],
   },
-  'row 16: the operator clears an order with a part past the window': {
-    order: chain('FROZEN', SHORT),
-    fact: cleared(OVER),
+  'row 16: the operator clears an order whose window had ended with a part': {
+    order: chain('FROZEN', { ...SHORT, windowEndedAt: START }),
+    fact: cleared(CALM),
     to: 'UNDERPAID',
     event: 'payment.underpaid',
     bookings: ['clear frozen→available 990000000'],
   },
-  'row 16: the operator clears an order with nothing past the window': {
-    order: chain('FROZEN'),
-    fact: cleared(OVER),
+  'row 16: the operator clears an order whose window had ended with nothing': {
+    order: chain('FROZEN', { windowEndedAt: START }),
+    fact: cleared(CALM),
+    to: 'EXPIRED',
+    event: 'payment.expired',
+  },
+  'row 16: the operator clears an order whose window had ended, a transfer in flight or not': {
+    order: chain('FROZEN', { received: WHOLE, windowEndedAt: START }),
+    fact: cleared(BUSY),
     to: 'EXPIRED',
     event: 'payment.expired',
   },
@@ -353,7 +331,7 @@ const TABLE: Record<string, Row> = {
       `row 17: a credited transfer of an ${status} order is orphaned`,
       {
         order: chain(status, FULL),
-        fact: orphaned(REST, true, OVER),
+        fact: orphaned(REST, true, CALM),
         to: 'FROZEN',
         event: 'payment.frozen',
         bookings: [
@@ -378,7 +356,7 @@ const TABLE: Record<string, Row> = {
   ),
   'row 17: a credited transfer of a FROZEN order is orphaned': {
     order: chain('FROZEN', FULL),
-    fact: orphaned(WHOLE, true, OVER),
+    fact: orphaned(WHOLE, true, CALM),
     to: 'FROZEN',
     bookings: [REVERSE_WHOLE.replaceAll('available', 'frozen')],
     also: { ...NONE, frozenReason: 'compliance' },
@@ -403,7 +381,7 @@ describe('the transition table', () => {
   }
 })
 
-const AROUND = [CALM, OVER, BUSY, { inFlight: true, windowOver: true }] as const
+const AROUND = [CALM, BUSY] as const
 /** Every variant of every fact. */
 const FACTS: readonly OrderFact[] = [
   ...[true, false].map(authorised),
@@ -533,7 +511,6 @@ function factOf(story: Story, happening: Happening, at: number): OrderFact | und
       const [hash, { value, isConfirmed: wasConfirmed }] = found
       const around = {
         inFlight: inFlightBut(hash),
-        windowOver,
         isAttributed: false,
         transfer: transferOf(value, hash),
       }
@@ -542,7 +519,7 @@ function factOf(story: Story, happening: Happening, at: number): OrderFact | und
         : { kind: 'transfer_orphaned', wasConfirmed, ...around }
     }
     case 'cleared':
-      return { kind: 'cleared', windowOver, inFlight: inFlightBut('') }
+      return { kind: 'cleared', inFlight: inFlightBut('') }
     default:
       return { kind: happening.what }
   }

@@ -21,7 +21,7 @@ const SHOP = { merchantId: 'shop', environment: 'test' } as const
 const AVAILABLE = merchantAccount(SHOP, 'available')
 const HELD = merchantAccount(SHOP, 'held')
 const CUSTODY = platformAccount('test', 'custody:TRC20')
-const CALM = { inFlight: false, windowOver: false } as const
+const CALM = { inFlight: false } as const
 
 /** What every account holds, in words; those that hold nothing are left out. */
 async function balances({ side }: MadeUpNetwork): Promise<string[]> {

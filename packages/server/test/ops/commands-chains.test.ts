@@ -46,6 +46,31 @@ describe('chains resume', () => {
     expect(JSON.parse(audited?.details ?? '')).toEqual({ reason: 'looked', ended: 'halted: said the test' })
   })
 
+  it('ends what it is told, and asks which where several things stand', async () => {
+    const { harness } = started
+    for (const kind of ['halted', 'token_deprecated', 'token_paused', 'disputed']) await hold(harness, kind)
+    const resume = (...more: string[]) =>
+      runCommand(harness, ['chains', 'resume', ...NETWORK, ...more, '--reason', 'looked'])
+    const standing = () =>
+      documentsOf(runCommand(harness, ['chains', 'status', '--json'])).flatMap(({ network, condition }) =>
+        network === 'TRC20' && condition !== null ? [condition] : [],
+      )
+    const all = standing()
+    expect(resume()).toMatchObject({
+      status: 1,
+      stderr: 'several things hold test/TRC20 up: choose --kind halted, token_deprecated or token_paused\n',
+    })
+    expect(resume('--kind', 'token_fee')).toMatchObject({
+      status: 1,
+      stderr: 'token_fee does not hold test/TRC20 up\n',
+    })
+    expect(standing()).toEqual(all)
+    expect(resume('--kind', 'halted').stdout).toBe('test/TRC20 goes on; ended: halted (said the test)\n')
+    expect(standing().toSorted()).toEqual(['disputed', 'token_deprecated', 'token_paused'])
+    expect(resume('--kind', 'disputed').status).toBe(2)
+    for (const kind of ['token_deprecated', 'token_paused']) expect(resume('--kind', kind).status).toBe(0)
+  })
+
   it('refuses where nothing ends by hand', async () => {
     const { harness } = started
     await hold(harness, 'signer_paused')

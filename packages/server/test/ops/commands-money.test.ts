@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { Verdicts } from '../../src/domain/due-transfers.js'
 import { type BlockRef, recordStep } from '../../src/domain/payments.js'
 import { openOn } from '../support/books.js'
 import { Harness, ORDER, type Registered, useHarness } from '../support/harness.js'
@@ -223,12 +224,18 @@ describe('ledger attribute', () => {
     const { store, cursor } = await openBooks(harness)
     const after = { ...cursor.block, number: 0 }
     await store.write((tx) =>
-      recordStep(tx, contextAt(handClock()), cursor, {
-        ...NOTHING_SEEN,
-        kind: 'rewind',
-        after,
-        to: next(cursor.block),
-      }),
+      recordStep(
+        tx,
+        contextAt(handClock()),
+        cursor,
+        {
+          ...NOTHING_SEEN,
+          kind: 'rewind',
+          after,
+          to: next(cursor.block),
+        },
+        new Verdicts(),
+      ),
     )
     expect(await balance(harness, keys)).toMatchObject({ available: '0.00' })
     const accounts = ['test/platform/suspense:TRC20', 'test/platform/custody:TRC20']
@@ -241,11 +248,17 @@ describe('ledger attribute', () => {
     const { store, cursor } = await openBooks(stray.harness)
     attribute(stray, 'operator')
     const booked = await store.write((tx) =>
-      recordStep(tx, contextAt(handClock()), cursor, {
-        ...NOTHING_SEEN,
-        kind: 'forward',
-        to: next(cursor.block),
-      }),
+      recordStep(
+        tx,
+        contextAt(handClock()),
+        cursor,
+        {
+          ...NOTHING_SEEN,
+          kind: 'forward',
+          to: next(cursor.block),
+        },
+        new Verdicts(),
+      ),
     )
     expect(booked).toBeUndefined()
   })

@@ -129,6 +129,12 @@ export class ScriptedChain implements Chain {
     return usdt(sumOf(cameIn) - sumOf(left))
   }
 
+  blockAt = async (number: number): Promise<BlockRef> => {
+    this.requireNodes()
+    const block = this.blocks[number - 1]
+    if (!block) throw new Error(`no node tells block ${number}`)
+    return refOf(block)
+  }
   deriveAddress = (index: number): string => `T-${index}`
   readDestination = (address: string): string => address
 

@@ -4,7 +4,7 @@ import { type PlatformCode, platformBalance } from '../../src/domain/ledger.js'
 import { type LedgerReport, verifyLedger } from '../../src/domain/ledger-verify.js'
 import { formatUsdt, usdt } from '../../src/domain/money.js'
 import { createOrder, type OnChainOrder } from '../../src/domain/orders.js'
-import type { Context, Store } from '../../src/domain/ports.js'
+import type { Context, Environment, Store } from '../../src/domain/ports.js'
 import { chainWatcher, startCursor } from '../../src/workers/chain-watcher.js'
 import { chainOrderExpirer } from '../../src/workers/order-expirer.js'
 import { openBooks } from './books.js'
@@ -12,21 +12,19 @@ import { ScriptedChain } from './scripted-chain.js'
 import { contextAt, type HandClock, handClock, START } from './unit-context.js'
 import { merchant } from './unit-store-rows.js'
 
-const ID = { environment: 'test', network: 'ERC20' } as const
-const CALLER: Caller = {
-  merchantId: 'shop',
-  environment: 'test',
-  keyId: 'mk_test_1',
-  merchant: merchant('shop'),
-}
+const NETWORK = 'ERC20' as const
 export const MINUTE = 60_000
 export const BLOCK_MS = 12_000
 
+interface WorldOptions {
+  readonly cooldownMs?: number
+  readonly environment?: Environment
+}
+
 /** A shop on a network whose blocks a test writes. */
 export class ScriptedWorld {
-  readonly id = ID
-
   private constructor(
+    readonly id: { readonly environment: Environment; readonly network: typeof NETWORK },
     readonly store: Store,
     readonly clock: HandClock,
     readonly context: Context,
@@ -34,14 +32,15 @@ export class ScriptedWorld {
     readonly health: ChainHealth,
   ) {}
 
-  static async begin(options: { cooldownMs?: number } = {}): Promise<ScriptedWorld> {
+  static async begin(options: WorldOptions = {}): Promise<ScriptedWorld> {
     return ScriptedWorld.on((await openBooks('sqlite')).store, options)
   }
 
-  static async on(store: Store, options: { cooldownMs?: number } = {}): Promise<ScriptedWorld> {
+  static async on(store: Store, options: WorldOptions = {}): Promise<ScriptedWorld> {
     const clock = handClock()
     const plain = contextAt(clock)
-    const chain = new ScriptedChain(ID, START)
+    const id = { environment: options.environment ?? 'test', network: NETWORK } as const
+    const chain = new ScriptedChain(id, START)
     const { addressCooldownMs } = plain.policy
     const health = Object.assign(new ChainHealth(() => clock.realAt), { isFollowed: () => true })
     const context: Context = {
@@ -52,14 +51,16 @@ export class ScriptedWorld {
     }
     await startCursor(store, chain, new AbortController().signal)
     await store.write((tx) => tx.merchants.insert(merchant('shop')))
-    return new ScriptedWorld(store, clock, context, chain, health)
+    return new ScriptedWorld(id, store, clock, context, chain, health)
   }
 
   /** An order of 25 USDT. */
   async order(): Promise<OnChainOrder> {
+    const { environment } = this.id
+    const caller: Caller = { merchantId: 'shop', environment, keyId: 'mk_1', merchant: merchant('shop') }
     const input = {
       amount: '25',
-      network: ID.network,
+      network: NETWORK,
       tolerance: undefined,
       description: undefined,
       metadata: undefined,
@@ -67,7 +68,7 @@ export class ScriptedWorld {
       webhookUrl: undefined,
       idempotencyKey: undefined,
     }
-    const { order } = await this.store.write((tx) => createOrder(tx, this.context, CALLER, input))
+    const { order } = await this.store.write((tx) => createOrder(tx, this.context, caller, input))
     return order
   }
 
@@ -98,7 +99,7 @@ export class ScriptedWorld {
     let block: string | undefined
     for (let rounds = 0; rounds < 1_000; rounds += 1) {
       const handled = await watcher.tick(new AbortController().signal)
-      const cursor = await this.store.read((tx) => tx.cursors.find(ID))
+      const cursor = await this.store.read((tx) => tx.cursors.find(this.id))
       if (handled === 0 && cursor?.block.hash === block) return
       block = cursor?.block.hash
     }
@@ -111,13 +112,13 @@ export class ScriptedWorld {
   }
 
   async conditions(): Promise<string[]> {
-    return (await this.store.read((tx) => tx.chainConditions.list(ID))).map(({ kind }) => kind)
+    return (await this.store.read((tx) => tx.chainConditions.list(this.id))).map(({ kind }) => kind)
   }
 
   /** Of one of the service's own accounts, as people write it. */
   async balance(code: 'custody' | 'operator' | 'suspense'): Promise<string> {
-    const account: PlatformCode = `${code}:${ID.network}`
-    const balance = await this.store.read((tx) => platformBalance(tx, ID.environment, account))
+    const account: PlatformCode = `${code}:${NETWORK}`
+    const balance = await this.store.read((tx) => platformBalance(tx, this.id.environment, account))
     return balance < 0n ? `-${formatUsdt(usdt(-balance))}` : formatUsdt(usdt(balance))
   }
 

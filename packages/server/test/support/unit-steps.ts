@@ -1,6 +1,6 @@
 import { openSandbox } from '../../src/chain/sandbox.js'
 import { Booking } from '../../src/domain/booking.js'
-import type { SeenTransfer } from '../../src/domain/chains.js'
+import type { Chain, SeenTransfer } from '../../src/domain/chains.js'
 import type { OrderFact } from '../../src/domain/order-state.js'
 import { createOrder, type OnChainOrder, type Order } from '../../src/domain/orders.js'
 import { type BlockRef, type BookedStep, recordStep } from '../../src/domain/payments.js'
@@ -8,7 +8,7 @@ import type { ChainId, Context, Store } from '../../src/domain/ports.js'
 import { recordVerdicts } from '../../src/domain/transfer-screening.js'
 import { startCursor } from '../../src/workers/chain-watcher.js'
 import { type Engine, openBooks, type Side } from './books.js'
-import { NOTHING_SEEN } from './unit-chain.js'
+import { allFinal, NOTHING_SEEN } from './unit-chain.js'
 import { amount, contextAt, type HandClock, handClock, START } from './unit-context.js'
 import { merchant } from './unit-store-rows.js'
 
@@ -23,6 +23,7 @@ export class MadeUpNetwork {
     readonly side: Side,
     readonly context: Context,
     readonly clock: HandClock,
+    private readonly chain: Chain,
   ) {}
 
   static async open(engine: Engine = 'sqlite'): Promise<MadeUpNetwork> {
@@ -33,7 +34,7 @@ export class MadeUpNetwork {
     await startCursor(store, chain, new AbortController().signal)
     await store.write((tx) => tx.merchants.insert(merchant('shop')))
     const context = { ...bare, chain: () => chain, sandbox: () => chain }
-    return new MadeUpNetwork(store, await side(), context, clock)
+    return new MadeUpNetwork(store, await side(), context, clock, chain)
   }
 
   /** An order of 25.00 USDT with 1 % tolerance, open for 30 minutes: 600 blocks. */
@@ -119,7 +120,8 @@ export class MadeUpNetwork {
     return this.store.write(async (tx) => {
       const cursor = await tx.cursors.find(ID)
       if (!cursor) throw new Error('the network has no cursor')
-      return (await recordStep(tx, this.context, cursor, step))?.handled
+      const verdicts = await allFinal(tx, this.context, this.chain, step)
+      return (await recordStep(tx, this.context, cursor, step, verdicts))?.handled
     })
   }
 }

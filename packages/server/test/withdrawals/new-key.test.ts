@@ -14,6 +14,7 @@ const NETWORKS = [
   { name: 'TRC20', start: startTronPayouts },
 ]
 const NEW_KEY = '0ddba115'.repeat(8)
+const THIRD_KEY = 'feedc0de'.repeat(8)
 const TEN_MINUTES = 600_000
 const RESEND_MS = 30_000
 
@@ -78,6 +79,23 @@ describe.each(NETWORKS)('a payment on $name whose wallet was given another key',
     const entries = "SELECT kind FROM ledger_transactions WHERE kind IN ('move', 'sweep', 'topup', 'deposit')"
     expect(await side.rows(`${entries} ORDER BY kind`)).toEqual([{ kind: 'sweep' }, { kind: 'topup' }])
     expect([await unknown(after), await world.pausedFor()]).toEqual([difference, undefined])
+  })
+
+  it('takes no withdrawal to a wallet that signed once, nor pays one that was taken before', async () => {
+    const world = await PayoutWorld.begin(network)
+    const old = await world.live()
+    await world.finish(old, [await world.withdraw(old)])
+
+    const after = await world.live({ key: NEW_KEY })
+    await expect(world.withdraw(after, { to: network.wallet })).rejects.toMatchObject({
+      code: 'invalid_destination_address',
+    })
+    // Taken while nobody could know that it would be ours.
+    const next = await world.live({ key: THIRD_KEY })
+    const early = await world.withdraw(after, { to: next.chain.sender?.wallet ?? '' })
+    const [failed] = await world.finish(next, [early])
+    expect([failed?.status, failed?.failureCode]).toEqual(['FAILED', 'rejected'])
+    expect(await world.signedFor(early.id)).toEqual([])
   })
 
   // A payment on TRON ends by itself, so nobody can void one there.

@@ -74,6 +74,14 @@ export function movementTable(sql: Sql): MovementTable {
         limit,
       )
     },
+    listUnconfirmed({ environment, network }, limit) {
+      return list(
+        'environment = ? AND network = ? AND confirmed_at IS NULL AND orphaned_at IS NULL',
+        environment,
+        network,
+        limit,
+      )
+    },
     listDestroyed({ environment, network }, blockNumber, limit) {
       return list(
         `environment = ? AND network = ? AND due_block <= ? AND confirmed_at IS NULL AND orphaned_at IS NULL

@@ -113,12 +113,22 @@ export function transferTable(sql: Sql): TransferTable {
       return list(
         `environment = ? AND network = ? AND due_block <= ? AND screened_at IS NOT NULL
          AND confirmed_at IS NULL AND orphaned_at IS NULL AND ignored_reason IS NULL
-         AND (late = 0 OR NOT EXISTS (SELECT id FROM orders WHERE id = transfers.order_id AND status = 'OPEN'))
+         AND (late = 0 OR NOT EXISTS (SELECT id FROM orders WHERE id = transfers.order_id
+                                        AND status IN ('OPEN', 'CONFIRMING')))
          ${after ? AFTER_PLACE : ''}`,
         environment,
         network,
         blockNumber,
         ...(after ? placeOf(after) : []),
+        limit,
+      )
+    },
+    listUnconfirmed({ environment, network }, limit) {
+      return list(
+        `environment = ? AND network = ?
+         AND confirmed_at IS NULL AND orphaned_at IS NULL AND ignored_reason IS NULL`,
+        environment,
+        network,
         limit,
       )
     },

@@ -7,7 +7,7 @@ import { recordStep } from '../../../src/domain/payments.js'
 import { type SandboxTransfer, type Simulation, simulate } from '../../../src/domain/sandbox.js'
 import type { Tx } from '../../../src/domain/tables.js'
 import { watchedBy } from '../../../src/workers/watched.js'
-import { nextAfter } from '../unit-chain.js'
+import { allFinal, nextAfter } from '../unit-chain.js'
 import { BalanceOperations } from './balance-operations.js'
 import type { Dice } from './dice.js'
 import { BLOCK_MS, type LedgerWorld, NETWORKS } from './world.js'
@@ -213,13 +213,8 @@ export class Operations {
     if (frozen.length === 0) return
     const isRejected = this.dice.chance(20)
     await this.decide(this.dice.pick(frozen), async (tx, order, booking) => {
-      const cursor = await tx.cursors.find({ environment: 'test', network: order.network })
-      const windowOver = (cursor?.block.timeAt ?? 0) >= order.expireAt
       const inFlight = await tx.transfers.isInFlight(order.id)
-      await booking.apply(
-        order,
-        isRejected ? { kind: 'rejected' } : { kind: 'cleared', inFlight, windowOver },
-      )
+      await booking.apply(order, isRejected ? { kind: 'rejected' } : { kind: 'cleared', inFlight })
     })
   }
 
@@ -275,7 +270,8 @@ export class Operations {
     if (step.kind === 'idle' || step.kind === 'halt') return
     const outage = new Error('power is gone')
     const lost = world.store.write(async (tx) => {
-      await recordStep(tx, world.context, cursor, step)
+      const verdicts = await allFinal(tx, world.context, world.chain(id.network), step)
+      await recordStep(tx, world.context, cursor, step, verdicts)
       throw outage
     })
     await lost.catch((error: unknown) => {

@@ -13,7 +13,7 @@ const RATES: readonly Rate[] = ['0.01', '0.008', '0.005', '0.000001', '0.0137', 
 const CHAIN_STEP = 100n
 const MOST_PARTS = 4
 const FEES = platformAccount('test', 'fees').id
-const SURROUNDINGS = { inFlight: false, windowOver: false, isAttributed: false } as const
+const SURROUNDINGS = { inFlight: false, isAttributed: false } as const
 
 const ORDER: OnChainOrder = {
   ...chainOrder('order', 'shop'),

@@ -13,7 +13,7 @@ const EVENT_OF: Readonly<Record<string, string>> = {
 const MOVES: Readonly<Record<string, readonly string[]>> = {
   OPEN: ['PENDING_CONFIRM', 'CONFIRMING', 'EXPIRED', 'UNDERPAID', 'FROZEN'],
   PENDING_CONFIRM: ['PAID', 'OPEN', 'EXPIRED'],
-  CONFIRMING: ['PAID', 'OPEN', 'UNDERPAID', 'EXPIRED', 'FROZEN'],
+  CONFIRMING: ['PAID', 'OPEN', 'FROZEN'],
   PAID: ['FROZEN'],
   EXPIRED: ['EXPIRED_PAID', 'UNDERPAID', 'FROZEN'],
   EXPIRED_PAID: ['FROZEN'],

@@ -123,8 +123,9 @@ export class LedgerWorld {
     for (const { environment, network } of this.chains.values()) {
       const id = { environment, network }
       await store.write(async (tx) => {
-        const isHeld = (await tx.chainConditions.list(id)).some(({ kind }) => kind === 'unexplained_balance')
-        if (isHeld) await resumeNetwork(tx, this.context, id, { actor: 'ada', reason: 'looked at it' })
+        const kind = 'unexplained_balance'
+        const isHeld = (await tx.chainConditions.list(id)).some((condition) => condition.kind === kind)
+        if (isHeld) await resumeNetwork(tx, this.context, id, { actor: 'ada', reason: 'looked at it' }, kind)
       })
     }
   }
