@@ -24,8 +24,8 @@ export type AsyncBodyInput = BodyInput | UnreadBody
 type WellFormedString = string & { isWellFormed(): boolean }
 
 /**
- * The bytes of a body. Memory of the caller is used as it is; shared memory is copied, because another thread could
- * change it between the check and the use.
+ * The bytes of a body. Those of a Buffer or a Uint8Array are used as they are; all else is copied, shared memory because
+ * another thread could change it between the check and the use.
  *
  * @throws raw_body_required for anything but text and bytes, and for memory that is detached; invalid_body for text
  *   with a lone surrogate
@@ -34,7 +34,7 @@ export function toBytes(body: unknown): Uint8Array {
   if (typeof body === 'string') {
     if ((body as WellFormedString).isWellFormed()) return new TextEncoder().encode(body)
     // A lone surrogate has no UTF-8 form; the encoder would put another character in its place.
-    throw new WebhookVerificationError('invalid_body', TEXTS && 'the body has a lone surrogate')
+    throw new WebhookVerificationError('invalid_body')
   }
   let kind = TEXTS && 'unreadable'
   try {
@@ -45,9 +45,7 @@ export function toBytes(body: unknown): Uint8Array {
     const { buffer, byteOffset, byteLength } = ArrayBuffer.isView(body)
       ? body
       : new DataView(body as ArrayBuffer)
-    const bytes = new Uint8Array(buffer, byteOffset, byteLength)
-    // A buffer of another realm fails this test as well and is copied without need, which does no harm.
-    return buffer instanceof ArrayBuffer ? bytes : bytes.slice()
+    return new Uint8Array(buffer, byteOffset, byteLength).slice()
   } catch {
     throw new WebhookVerificationError('raw_body_required', TEXTS && `the body is ${kind}, not bytes`)
   }
@@ -59,8 +57,6 @@ interface BodySource {
   bodyUsed?: boolean
   body?: { locked?: boolean } | null
   readableDidRead?: boolean
-  readableEncoding?: string | null
-  [Symbol.asyncIterator]?: () => AsyncIterator<unknown>
 }
 
 /**
@@ -70,36 +66,31 @@ interface BodySource {
  *   `raw_body_required` for a stream of anything but bytes and `body_aborted` for one that ends in an error
  */
 export function bodyReader(body: unknown): () => Promise<Uint8Array> {
-  let read: (() => Promise<unknown>) | undefined
-  try {
-    read = sourceReader(body)
-  } catch {
-    throw new WebhookVerificationError(
-      'raw_body_required',
-      TEXTS && 'the body was read before or is being read',
-    )
-  }
-  const bytes = read ? undefined : new Uint8Array(toBytes(body)) // not by slice(), which copies nothing of a Buffer
+  const read = readerOf(body)
   return async () => {
     try {
-      return bytes ?? toBytes(await read?.())
+      return toBytes(await read())
     } catch (error) {
-      if (isWebhookVerificationError(error)) throw error
-      throw new WebhookVerificationError('body_aborted', TEXTS && 'the body ended early')
+      throw isWebhookVerificationError(error) ? error : new WebhookVerificationError('body_aborted')
     }
   }
 }
 
-/** @throws anything for a body that was read from, is being read or cannot be looked at */
-function sourceReader(body: unknown): (() => Promise<unknown>) | undefined {
-  if (!isObject(body)) return undefined
-  // A Response takes no stream that was read from, which a stream itself does not tell.
-  const isStream = {}.toString.call(body) === '[object ReadableStream]'
-  const source: BodySource = isStream ? new Response(body as unknown as ReadableStream) : body
-  if (source.bodyUsed || source.body?.locked || source.readableDidRead || source.readableEncoding)
-    throw new TypeError('used')
-  if (typeof source.arrayBuffer === 'function') return source.arrayBuffer.bind(source)
-  return source[Symbol.asyncIterator] && (() => collect(source as AsyncIterable<unknown>))
+function readerOf(body: unknown): () => unknown {
+  try {
+    // A Response takes no stream that was read from, which a stream itself does not tell.
+    const source: unknown = body instanceof ReadableStream ? new Response(body) : body
+    if (isObject(source)) {
+      const { bodyUsed, body: stream, readableDidRead, arrayBuffer }: BodySource = source
+      if (bodyUsed || stream?.locked || readableDidRead) throw new TypeError('used')
+      if (typeof arrayBuffer === 'function') return () => arrayBuffer.call(source)
+      if (source[Symbol.asyncIterator]) return () => collect(source as unknown as AsyncIterable<unknown>)
+    }
+  } catch {
+    throw new WebhookVerificationError('raw_body_required', TEXTS && 'the body was read before')
+  }
+  const bytes = new Uint8Array(toBytes(body)) // not by slice(), which copies nothing of a Buffer
+  return () => bytes
 }
 
 async function collect(chunks: AsyncIterable<unknown>): Promise<ArrayBuffer> {

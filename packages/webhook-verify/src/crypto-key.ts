@@ -7,11 +7,10 @@ interface HmacCryptoKey {
 }
 
 /**
- * Tells a WebCrypto key, of any realm, for HMAC-SHA256 and this usage from everything else. A key for something else has
- * no bytes either, so it is refused like any value that is no secret.
+ * Tells a WebCrypto key for HMAC-SHA256 and this usage by its members, which work in any realm, from other keys and from
+ * bytes. A key for something else has no bytes either, so it is refused like any value that is no secret.
  */
-export function isCryptoKey(value: unknown, usage: KeyUsage): boolean {
-  if ({}.toString.call(value) !== '[object CryptoKey]') return false
-  const { algorithm, usages } = value as HmacCryptoKey // only a CryptoKey has this tag, or what fails when it is used
-  return algorithm.name === 'HMAC' && algorithm.hash?.name === 'SHA-256' && usages.includes(usage)
+export function isHmacKey(value: unknown, usage: KeyUsage): boolean {
+  const { algorithm, usages } = Object(value) as Partial<HmacCryptoKey> // what has other members is told by the use
+  return algorithm?.name === 'HMAC' && algorithm.hash?.name === 'SHA-256' && !!usages?.includes(usage)
 }

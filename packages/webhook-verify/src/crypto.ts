@@ -28,6 +28,10 @@ export interface HmacPort<Key> {
   importKey(secret: unknown, usage: KeyUsage): Key | undefined
   match: Match<Key, string | undefined | Promise<string | undefined>>
   mac: Mac<Key, string | Promise<string>>
-  /** The same without waiting; absent where the runtime cannot. */
-  readonly sync?: { match: Match<Key, string | undefined>; mac: Mac<Key, string> }
+}
+
+/** A port that makes nobody wait. */
+export interface SyncHmacPort<Key> extends HmacPort<Key> {
+  match: Match<Key, string | undefined>
+  mac: Mac<Key, string>
 }

@@ -1,6 +1,6 @@
 import { toBytes } from './body.js'
 import type { HmacPort, KeyUsage, Mac, Match } from './crypto.js'
-import { isCryptoKey } from './crypto-key.js'
+import { isHmacKey } from './crypto-key.js'
 
 /** Named by what makes it, since not every library of types names it. */
 type CryptoKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>
@@ -14,7 +14,9 @@ interface WebKey {
 const ALGORITHM = { name: 'HMAC', hash: 'SHA-256' }
 
 function importKey(secret: unknown, usage: KeyUsage): WebKey | undefined {
-  if (isCryptoKey(secret, usage)) return { bytes: new Uint8Array(), imported: secret as CryptoKey }
+  // Only a CryptoKey has this tag; what has its members alone would fail when it is used.
+  if (isHmacKey(secret, usage) && {}.toString.call(secret) === '[object CryptoKey]')
+    return { bytes: new Uint8Array(), imported: secret as CryptoKey }
   // A KeyObject of a runtime that has node:crypto as well.
   const { type, export: exported } = Object(secret) as { type?: unknown; export?: () => unknown }
   const bytes = new Uint8Array(toBytes(type === 'secret' && exported ? exported.call(secret) : secret))

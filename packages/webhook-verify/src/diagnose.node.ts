@@ -8,7 +8,6 @@ import type { VerifyWebhookOptions } from './face.js'
 import { parseSignatureHeader, type SignatureHeader } from './header.js'
 import { findFields, SIGNATURE_FIELD } from './headers.js'
 import type { Secrets } from './secrets.js'
-import { syncOf } from './signature-check.js'
 import { checkTolerance, readClock } from './time.js'
 
 export type { DiagnosisCause } from './diagnose/causes.js'
@@ -100,7 +99,6 @@ interface Match {
 
 /** What makes the signature fit with the fewest causes. */
 function search(received: Uint8Array, header: SignatureHeader, keys: SuspectKey[]): Match | undefined {
-  const { mac } = syncOf(nodeHmac)
   const signatures = new Set(header.signatures)
   const readings = header.seconds >= 1e12 ? [true, false] : [true]
   let best: Match | undefined
@@ -111,7 +109,7 @@ function search(received: Uint8Array, header: SignatureHeader, keys: SuspectKey[
       for (const isSeconds of readings) {
         const count = body.causes.length + key.causes.length + (isSeconds ? 0 : 1)
         const time = isSeconds ? header.seconds : Math.floor(header.seconds / 1000)
-        if (count >= fewest || !signatures.has(mac(key.key, time, body.bytes))) continue
+        if (count >= fewest || !signatures.has(nodeHmac.mac(key.key, time, body.bytes))) continue
         best = { body, key, isSeconds }
         fewest = count
       }

@@ -21,7 +21,7 @@ const STATUS: { readonly [Code in WebhookErrorCode]?: number } = {
 /** What an error may carry besides its code and message. */
 export interface WebhookErrorDetails {
   /** Follows the usual hint of the code. */
-  hint?: string | false
+  hint?: string
   /** What a function of the caller threw: a resolver, a store. */
   cause?: unknown
 }
@@ -48,16 +48,12 @@ export class WebhookVerificationError extends Error {
   /** The usual fix, for the people who run the receiver; not for the answer. */
   declare readonly hint: string
 
-  /** Makes an error of `code` that says `message`, or its code alone; status and hint follow from the code. */
-  constructor(
-    code: WebhookErrorCode,
-    message: string | false,
-    { hint = '', ...cause }: WebhookErrorDetails = {},
-  ) {
-    super(message || code, cause)
+  /** Makes an error of `code` that says `message`, or its code in words; status and hint follow from the code. */
+  constructor(code: WebhookErrorCode, message?: string | false, details?: WebhookErrorDetails) {
+    super(message || (TEXTS ? code.replaceAll('_', ' ') : code), details)
     this.code = code
     this.status = STATUS[code] ?? 400
-    this.hint = TEXTS ? `${HINTS[code]} ${hint}`.trim() : ''
+    this.hint = TEXTS ? `${HINTS[code]} ${details?.hint ?? ''}`.trim() : ''
   }
 
   /** Name, code and message: what is safe to log and to send. */

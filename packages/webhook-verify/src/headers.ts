@@ -1,6 +1,5 @@
 import { WebhookVerificationError } from './error.js'
 import { isObject } from './is-object.js'
-import { TEXTS } from './texts.js'
 
 /** Names of fields by their length, so that most names of a request are dismissed at a glance. */
 type FieldNames<Name extends string> = { readonly [length: number]: Name }
@@ -23,8 +22,8 @@ export type HeadersInput =
   | Iterable<readonly [string, HeaderValue]>
   | { readonly [name: string]: HeaderValue }
 
-/** Every value found for the fields of a delivery; a field that was not sent is absent. */
-export type Fields<Name extends string> = { [Field in Name]?: unknown[] }
+/** The value of each field of a delivery, a list where there are several; a field that was not sent is absent. */
+export type Fields<Name extends string> = { [Field in Name]?: unknown }
 
 /**
  * Collects fields in one pass, so a carrier that can be read only once will do.
@@ -34,24 +33,24 @@ export type Fields<Name extends string> = { [Field in Name]?: unknown[] }
 export function findFields<Name extends string>(headers: unknown, names: FieldNames<Name>): Fields<Name> {
   const fields: Fields<Name> = {}
   const add = (name: unknown, value: unknown) => {
-    const field = typeof name === 'string' && value != null && names[name.length]
-    if (!field || (name !== field && (name as string).toLowerCase() !== field)) return
-    const before = fields[field]
-    // The first branch is for speed alone; a list adds each of its values.
-    fields[field] = !before && typeof value === 'string' ? [value] : (before ?? []).concat(value)
+    const field = typeof name === 'string' && names[name.length]
+    if (!field || name.toLowerCase() !== field) return
+    // A list of one is its element, and an empty one is no field.
+    const found = Array.isArray(value) && value.length < 2 ? value[0] : value
+    if (found != null) fields[field] = field in fields ? [fields[field], found] : found
   }
   try {
     if (!isObject(headers)) add('x-merchant-signature', headers)
-    else if (!(Symbol.iterator in headers)) {
-      // First, because nearly every caller comes here. By key: making the entries takes longer than all the rest.
-      for (const name of Object.keys(headers)) if (names[name.length]) add(name, headers[name])
-    } else if (Array.isArray(headers) && !Array.isArray(headers[0])) {
-      for (let i = 0; i < headers.length; i += 2) add(headers[i], headers[i + 1])
+    else if (Symbol.iterator in headers) {
+      // Pairs laid flat are what Node's rawHeaders are, names and values in turn.
+      const flat = [...(headers as Iterable<unknown> & object)].flat()
+      for (let i = 0; i < flat.length; i += 2) add(flat[i], flat[i + 1])
     } else {
-      for (const pair of headers as Iterable<unknown> & object) if (Array.isArray(pair)) add(pair[0], pair[1])
+      // By key: making the entries takes longer than all the rest.
+      for (const name of Object.keys(headers)) add(name, headers[name])
     }
   } catch {
-    throw new WebhookVerificationError('malformed_header', TEXTS && 'the headers throw')
+    throw new WebhookVerificationError('malformed_header')
   }
   return fields
 }

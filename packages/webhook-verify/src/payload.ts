@@ -53,7 +53,7 @@ export function isKnownEvent(event: UnknownWebhookEvent): event is WebhookEvent 
 
 function faultOf(payload: unknown): string {
   if (!isRecord(payload)) return 'is not a JSON object'
-  if (typeof payload.event !== 'string' || !payload.event) return 'has no event'
+  if (!payload.event || typeof payload.event !== 'string') return 'has no event'
   if (typeof payload.timestamp !== 'string') return 'has no timestamp'
   return isRecord(payload.data) ? '' : 'has no data'
 }

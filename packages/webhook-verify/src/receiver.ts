@@ -1,5 +1,6 @@
 import { type BodyInput, toBytes } from './body.js'
 import { type BodyStream, isStream, readStream, tooLarge } from './body-stream.js'
+import type { HmacPort } from './crypto.js'
 import { digestOf, eventKey } from './dedupe/keys.js'
 import { type Once, once } from './dedupe/once.js'
 import { unlessReplayed } from './dedupe/replay.js'
@@ -12,9 +13,9 @@ import {
   type ReceiverOptions,
   type WebhookHandler,
 } from './receiver-options.js'
-import type { VerifierOptions } from './signature-check.js'
+import { checkOptions } from './signature-check.js'
 import { interruption } from './timers.js'
-import type { VerifiedWebhook, Verifier } from './verifier.js'
+import { remembering, type VerifiedWebhook, verifyRead } from './verifier.js'
 
 /** What a receiver may know of a request besides body and headers. */
 export interface HandleOptions {
@@ -70,22 +71,21 @@ const ANSWERS: { readonly [Outcome in Once]: ReceiverAnswer } = {
 }
 
 /** Makes `createReceiver` for one of the package's faces. */
-export function receiverMaker(
-  createVerifier: (options: VerifierOptions) => Verifier,
-): (options: ReceiverOptions) => Receiver {
+export function receiverMaker<Key>(hmac: HmacPort<Key>): (options: ReceiverOptions) => Receiver {
   return (options) => {
-    const { verifyAsync } = createVerifier(options)
+    const checked = checkOptions(remembering(hmac), options)
     const settings = checkReceiver(options)
     const { on, onUnknown, onRepeat, dedupe, timers, maxBodyBytes } = settings
 
     async function read(body: unknown, headers: HeadersInput, signal: AbortSignal | undefined) {
-      const bytes = isStream(body) ? undefined : toBytes(body)
+      // A copy, so that later writes change nothing; not by slice(), which copies nothing of a Buffer.
+      const bytes = isStream(body) ? undefined : new Uint8Array(toBytes(body))
       const fields = findFields(headers, UNREAD_FIELDS)
       parseSignatureHeader(fields['x-merchant-signature'])
-      if (fields['content-encoding']?.some((value) => !/^(identity)?$/i.test(`${value}`.trim())))
+      const { 'content-encoding': encoding = '', 'content-length': announced } = fields
+      if (!/^\s*(identity)?\s*$/i.test(`${encoding}`))
         throw new WebhookVerificationError('unsupported_encoding', 'the body is encoded')
-      const lengths = bytes ? [bytes.length] : fields['content-length']
-      if (lengths?.some((value) => Number(value) > maxBodyBytes)) throw tooLarge(maxBodyBytes)
+      if (Number(bytes?.length ?? announced) > maxBodyBytes) throw tooLarge(maxBodyBytes)
       if (bytes) return bytes
       const { interrupted, clear } = interruption(timers, settings.readDeadlineMs, signal)
       try {
@@ -134,8 +134,9 @@ export function receiverMaker(
         await (async () => settings.onError(error, request))().catch(() => undefined)
       }
       try {
-        request.rawBody = await read(body, headers, signal)
-        const webhook = await verifyAsync(request.rawBody, headers)
+        const bytes = await read(body, headers, signal)
+        request.rawBody = bytes
+        const webhook = await verifyRead(checked, async () => bytes, headers)
         return await unlessReplayed({ ...settings, report }, webhook, () => settle(webhook, report))
       } catch (error) {
         await report(error)

@@ -1,5 +1,5 @@
 import type { ForeignKey, HmacPort, KeyUsage } from './crypto.js'
-import { isWebhookVerificationError, WebhookVerificationError } from './error.js'
+import { WebhookVerificationError } from './error.js'
 import type { HeadersInput } from './headers.js'
 import { isObject } from './is-object.js'
 import { TEXTS } from './texts.js'
@@ -42,31 +42,6 @@ export interface ImportedSecret<Key> {
 const NO_SECRET = /^(?:undefined|null|NaN|\[object .*\]|whsec_)?$|^[ms]k_|^\s|\s$/
 
 /**
- * Makes the search for the secrets of a request: those given are checked and imported now, those of a resolver at each
- * call.
- *
- * @throws invalid_secret for secrets that are given; the search throws, or rejects with, it and `secret_unavailable`
- */
-export function secretsFinder<Key>(
-  hmac: HmacPort<Key>,
-  secrets: unknown,
-): (headers: HeadersInput) => ImportedSecret<Key>[] | Promise<ImportedSecret<Key>[]> {
-  const imported = (given: unknown) => importSecrets(hmac, given, 'verify')
-  if (typeof secrets !== 'function') {
-    const found = imported(secrets)
-    return () => found
-  }
-  return (headers) => {
-    try {
-      const answer: unknown = secrets({ headers })
-      return isThenable(answer) ? Promise.resolve(answer).then(imported, unavailable) : imported(answer)
-    } catch (error) {
-      return unavailable(error)
-    }
-  }
-}
-
-/**
  * Checks and imports secrets. No least length is asked for, since the interface fixes none.
  *
  * @throws invalid_secret for what cannot be a webhook secret: nothing, white space at an end, a value that was turned
@@ -77,13 +52,33 @@ export function importSecrets<Key>(
   secrets: unknown,
   usage: KeyUsage,
 ): ImportedSecret<Key>[] {
+  const list = listOf(secrets)
+  if (list.length > 0 && list.length <= MAX_SECRETS)
+    return list.map((secret, index) => importOne(hmac, secret, usage, `secret-${index + 1}`))
+  throw new WebhookVerificationError(
+    'invalid_secret',
+    TEXTS && `${list.length} secrets; 1 to ${MAX_SECRETS} allowed`,
+  )
+}
+
+/** What a resolver answers without waiting. @throws secret_unavailable; sync_unavailable for a promise */
+export function ask(resolver: SecretResolver, headers: HeadersInput): unknown {
   try {
-    const list: unknown[] = Array.isArray(secrets) ? [...secrets] : [secrets] // gaps become undefined
-    if (list.length > 0 && list.length <= MAX_SECRETS)
-      return list.map((secret, index) => importOne(hmac, secret, usage, `secret-${index + 1}`))
-    throw invalid(TEXTS && `${list.length} secrets; 1 to ${MAX_SECRETS} allowed`)
-  } catch (error) {
-    throw isWebhookVerificationError(error) ? error : invalid(TEXTS && 'the secrets throw')
+    const answer = resolver({ headers })
+    if (!isObject(answer) || !('then' in answer)) return answer
+    Promise.resolve(answer).catch(() => {}) // whatever becomes of it, nobody waits for it
+  } catch (cause) {
+    throw unavailable(cause)
+  }
+  throw new WebhookVerificationError('sync_unavailable')
+}
+
+/** What a resolver answers. @throws secret_unavailable */
+export async function askAsync(resolver: SecretResolver, headers: HeadersInput): Promise<unknown> {
+  try {
+    return await resolver({ headers })
+  } catch (cause) {
+    throw unavailable(cause)
   }
 }
 
@@ -95,47 +90,50 @@ export function importSecrets<Key>(
 export function unexpired<Key>(secrets: readonly ImportedSecret<Key>[], now: number): ImportedSecret<Key>[] {
   const usable = secrets.filter((secret) => now < secret.expiresAt)
   if (usable.length > 0) return usable
-  throw new WebhookVerificationError('secret_unavailable', TEXTS && 'every secret has expired')
+  throw new WebhookVerificationError('secret_unavailable')
+}
+
+// A list that cannot be read is as good as an empty one. Gaps become undefined.
+function listOf(secrets: unknown): unknown[] {
+  try {
+    return Array.isArray(secrets) ? [...secrets] : [secrets]
+  } catch {
+    return []
+  }
 }
 
 function importOne<Key>(
   hmac: HmacPort<Key>,
-  secret: unknown,
+  given: unknown,
   usage: KeyUsage,
   name: string,
 ): ImportedSecret<Key> {
-  // A key or a view of bytes has no member called secret.
-  const isNamed = isObject(secret) && 'secret' in secret
-  const { id, secret: value, expiresAt = Infinity } = isNamed ? secret : { id: name, secret }
-  const hasEnd = typeof expiresAt === 'number' && !Number.isNaN(expiresAt)
-  if (typeof id !== 'string' || !id || !hasEnd) throw invalid(TEXTS && `${name} has a wrong id or expiresAt`)
-  if (typeof value === 'string' && NO_SECRET.test(value)) throw invalid(TEXTS && `${name} ${faultOf(value)}`)
+  let fault: string | false = TEXTS && 'has a wrong id or expiresAt'
   try {
-    const key = hmac.importKey(value, usage)
-    if (key) return { id, key, expiresAt }
+    // A key or a view of bytes has no member called secret.
+    const isNamed = isObject(given) && 'secret' in given
+    const { id, secret, expiresAt = Infinity } = isNamed ? given : { id: name, secret: given }
+    if (id && typeof id === 'string' && expiresAt === Number(expiresAt)) {
+      if (TEXTS) fault = faultOf(secret)
+      const key =
+        typeof secret === 'string' && NO_SECRET.test(secret) ? undefined : hmac.importKey(secret, usage)
+      if (key) return { id, key, expiresAt }
+    }
   } catch {
     // What cannot be read is told like what cannot be used.
   }
-  // undefined and null, which stand where a secret is missing, are shown as they are.
-  throw invalid(TEXTS && `${name} is ${value && 'no usable secret'}`)
+  throw new WebhookVerificationError('invalid_secret', TEXTS && `${name} ${fault}`)
 }
 
 /** What stands where a secret is missing is safe to show, and nothing else is. */
-function faultOf(secret: string): string {
+function faultOf(secret: unknown): string {
+  if (secret === undefined || secret === null) return `is ${secret}`
+  if (typeof secret !== 'string' || !NO_SECRET.test(secret)) return 'is no usable secret'
   if (/^[ms]k_/.test(secret)) return 'is an API key id or API secret'
   return secret === secret.trim() ? `is only "${secret}"` : 'has space at an end'
 }
 
-function invalid(message: string | false): WebhookVerificationError {
-  return new WebhookVerificationError('invalid_secret', message)
-}
-
-// An error of ours passes, and any other is kept: it is the resolver's own word on what it lacks.
-function unavailable(cause: unknown): never {
-  if (isWebhookVerificationError(cause)) throw cause
-  throw new WebhookVerificationError('secret_unavailable', TEXTS && 'the secret resolver fails', { cause })
-}
-
-function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return typeof (value as { then?: unknown } | null | undefined)?.then === 'function'
+// What it threw is kept: it is the resolver's own word on what it lacks.
+function unavailable(cause: unknown): WebhookVerificationError {
+  return new WebhookVerificationError('secret_unavailable', '', { cause })
 }

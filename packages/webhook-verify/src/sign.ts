@@ -1,9 +1,8 @@
 import { type BodyInput, toBytes } from './body.js'
-import type { HmacPort } from './crypto.js'
+import type { HmacPort, SyncHmacPort } from './crypto.js'
 import { WebhookVerificationError } from './error.js'
 import type { Face } from './face.js'
 import { type ImportedSecret, importSecrets, type Secrets, unexpired } from './secrets.js'
-import { syncOf } from './signature-check.js'
 import { TEXTS } from './texts.js'
 
 const MAX_TIMESTAMP = 999_999_999_999_999
@@ -19,13 +18,12 @@ export interface SignOptions {
 }
 
 /** Makes a face's `signWebhook`. */
-export function webhookSigner<Key>(hmac: HmacPort<Key>): Face['signWebhook'] {
+export function webhookSigner<Key>(hmac: SyncHmacPort<Key>): Face['signWebhook'] {
   return (options) => {
-    const { mac } = syncOf(hmac)
     const { secrets, timestamp, bytes } = readOptions(hmac, options)
     return headerOf(
       timestamp,
-      secrets.map(({ key }) => mac(key, timestamp, bytes)),
+      secrets.map(({ key }) => hmac.mac(key, timestamp, bytes)),
     )
   }
 }

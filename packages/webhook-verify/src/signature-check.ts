@@ -1,12 +1,14 @@
-import type { HmacPort } from './crypto.js'
+import type { HmacPort, SyncHmacPort } from './crypto.js'
 import { WebhookVerificationError } from './error.js'
 import { parseSignatureHeader, type SignatureHeader } from './header.js'
 import type { Fields, HeadersInput } from './headers.js'
 import {
+  ask,
+  askAsync,
   type ImportedSecret,
+  importSecrets,
   type SecretResolver,
   type Secrets,
-  secretsFinder,
   unexpired,
 } from './secrets.js'
 import { TEXTS } from './texts.js'
@@ -39,39 +41,41 @@ export interface VerifiedSignature {
 }
 
 /** The options of a verifier, checked, and its secrets imported. */
-interface CheckedOptions<Key> {
-  hmac: HmacPort<Key>
-  findSecrets: (headers: HeadersInput) => ImportedSecret<Key>[] | Promise<ImportedSecret<Key>[]>
+export interface CheckedOptions<Key, Hmac extends HmacPort<Key> = HmacPort<Key>> {
+  hmac: Hmac
+  secrets: ImportedSecret<Key>[] | SecretResolver
   toleranceSeconds: number
   clock: () => number
 }
 
 /** @throws invalid_secret, invalid_option */
-export function checkOptions<Key>(hmac: HmacPort<Key>, options: VerifierOptions): CheckedOptions<Key> {
+export function checkOptions<Key, Hmac extends HmacPort<Key>>(
+  hmac: Hmac & HmacPort<Key>,
+  options: VerifierOptions,
+): CheckedOptions<Key, Hmac> {
   // Callers without types may leave the options out, here and below; then the secrets are what is missing.
-  const findSecrets = secretsFinder(hmac, options?.secrets)
+  const given = options?.secrets
+  const secrets = typeof given === 'function' ? given : importSecrets(hmac, given, 'verify')
   const toleranceSeconds = checkTolerance(options.toleranceSeconds)
-  return { hmac, findSecrets, toleranceSeconds, clock: options.clock ?? Date.now }
+  return { hmac, secrets, toleranceSeconds, clock: options.clock ?? Date.now }
 }
 
 /** Checks header, signature and age, in this order. */
 export function checkSignature<Key>(
-  options: CheckedOptions<Key>,
+  options: CheckedOptions<Key, SyncHmacPort<Key>>,
   rawBody: Uint8Array,
   headers: HeadersInput,
   fields: Fields<'x-merchant-signature'>,
   call?: VerifyOptions,
 ): VerifiedSignature {
+  const { hmac, secrets: given } = options
   const header = parseSignatureHeader(fields['x-merchant-signature'])
   const now = readClock(options.clock, call?.receivedAt)
-  const found = options.findSecrets(headers)
-  if (!Array.isArray(found)) {
-    found.catch(() => {}) // whatever becomes of it, nobody waits for it
-    throw new WebhookVerificationError('sync_unavailable', TEXTS && 'the secret resolver returns a promise')
-  }
-  const secrets = unexpired(found, now)
-  const secretId = syncOf(options.hmac).match(secrets, header, rawBody)
-  return conclude(options, rawBody, header, now, secrets.length, secretId)
+  const secrets = unexpired(
+    typeof given === 'function' ? importSecrets(hmac, ask(given, headers), 'verify') : given,
+    now,
+  )
+  return conclude(options, rawBody, header, now, secrets.length, hmac.match(secrets, header, rawBody))
 }
 
 /** The same without blocking. The body is only read when the header has passed. */
@@ -82,12 +86,15 @@ export async function checkSignatureAsync<Key>(
   fields: Fields<'x-merchant-signature'>,
   call?: VerifyOptions,
 ): Promise<VerifiedSignature> {
+  const { hmac, secrets: given } = options
   const header = parseSignatureHeader(fields['x-merchant-signature'])
   const now = readClock(options.clock, call?.receivedAt)
-  const secrets = unexpired(await options.findSecrets(headers), now)
+  const secrets = unexpired(
+    typeof given === 'function' ? importSecrets(hmac, await askAsync(given, headers), 'verify') : given,
+    now,
+  )
   const rawBody = await readBody()
-  const secretId = await options.hmac.match(secrets, header, rawBody)
-  return conclude(options, rawBody, header, now, secrets.length, secretId)
+  return conclude(options, rawBody, header, now, secrets.length, await hmac.match(secrets, header, rawBody))
 }
 
 function conclude<Key>(
@@ -107,13 +114,4 @@ function conclude<Key>(
   }
   checkAge(now, seconds, toleranceSeconds)
   return { rawBody, signedAt: seconds * 1000, secretId }
-}
-
-/** @throws sync_unavailable where the runtime makes every caller wait; asked first, so that it is always the answer */
-export function syncOf<Key>({ sync }: HmacPort<Key>): NonNullable<HmacPort<Key>['sync']> {
-  if (sync) return sync
-  throw new WebhookVerificationError(
-    'sync_unavailable',
-    TEXTS && 'this runtime has asynchronous cryptography only',
-  )
 }

@@ -1,18 +1,17 @@
 import { type AsyncBodyInput, type BodyInput, bodyReader, toBytes } from './body.js'
-import type { HmacPort } from './crypto.js'
+import type { HmacPort, SyncHmacPort } from './crypto.js'
 import { isWebhookVerificationError, WebhookVerificationError } from './error.js'
 import { type Fields, findFields, type HeadersInput, SIGNATURE_FIELD } from './headers.js'
 import { isKnownEvent, parsePayload, type UnknownWebhookEvent, type WebhookEvent } from './payload.js'
 import {
+  type CheckedOptions,
   checkOptions,
   checkSignature,
   checkSignatureAsync,
-  syncOf,
   type VerifiedSignature,
   type VerifierOptions,
   type VerifyOptions,
 } from './signature-check.js'
-import { TEXTS } from './texts.js'
 
 /** What `verify` tells about every delivery. */
 export interface VerifiedDelivery extends VerifiedSignature {
@@ -69,6 +68,11 @@ export interface Verifier {
   ): Promise<SafeVerifiedWebhook>
 }
 
+/** The calls of a verifier that do not wait. */
+export type SyncCalls = Pick<Verifier, 'verify' | 'verifySignature' | 'safeVerify'>
+/** Those that do. */
+type AsyncCalls = Omit<Verifier, keyof SyncCalls>
+
 const DELIVERY_FIELDS = {
   12: 'x-webhook-id',
   15: 'x-webhook-event',
@@ -80,7 +84,7 @@ type DeliveryFields = Fields<(typeof DELIVERY_FIELDS)[keyof typeof DELIVERY_FIEL
 const MAX_REMEMBERED = 1000
 
 /** The same port, which imports a text once: a resolver gives the same ones again and again. */
-function remembering<Key>(hmac: HmacPort<Key>): HmacPort<Key> {
+export function remembering<Key, Hmac extends HmacPort<Key>>(hmac: Hmac & HmacPort<Key>): Hmac {
   const keys = new Map<unknown, Key | undefined>()
   return {
     ...hmac,
@@ -93,52 +97,63 @@ function remembering<Key>(hmac: HmacPort<Key>): HmacPort<Key> {
   }
 }
 
-/** Makes a face's `createVerifier`. */
-export function verifierMaker<Key>(hmac: HmacPort<Key>): (options: VerifierOptions) => Verifier {
+/** Makes a face's `createVerifier` of its port and the calls that do not wait. */
+export function verifierMaker<Key, Hmac extends HmacPort<Key>>(
+  hmac: Hmac & HmacPort<Key>,
+  makeSyncCalls: (options: CheckedOptions<Key, Hmac>) => SyncCalls,
+): (options: VerifierOptions) => Verifier {
   return (options) => {
-    const checked = checkOptions(remembering(hmac), options)
-
-    const verifier: Verifier = {
-      verify(body, headers, call) {
-        syncOf(hmac)
-        const bytes = toBytes(body)
-        const fields = findFields(headers, DELIVERY_FIELDS)
-        return readEvent(checkSignature(checked, bytes, headers, fields, call), fields)
-      },
-
-      verifySignature(body, headers, call) {
-        syncOf(hmac)
-        return checkSignature(checked, toBytes(body), headers, findFields(headers, SIGNATURE_FIELD), call)
-      },
-
-      safeVerify(body, headers, call) {
-        try {
-          return succeed(verifier.verify(body, headers, call))
-        } catch (error) {
-          return fail(error)
-        }
-      },
-
-      async verifyAsync(body, headers, call) {
-        const readBody = bodyReader(body)
-        const fields = findFields(headers, DELIVERY_FIELDS)
-        return readEvent(await checkSignatureAsync(checked, readBody, headers, fields, call), fields)
-      },
-
-      async verifySignatureAsync(body, headers, call) {
-        return checkSignatureAsync(
-          checked,
-          bodyReader(body),
-          headers,
-          findFields(headers, SIGNATURE_FIELD),
-          call,
-        )
-      },
-
-      safeVerifyAsync: (body, headers, call) => verifier.verifyAsync(body, headers, call).then(succeed, fail),
-    }
-    return verifier
+    const checked = checkOptions<Key, Hmac>(remembering(hmac), options)
+    return { ...makeSyncCalls(checked), ...asyncCalls(checked) }
   }
+}
+
+/** The calls of a verifier that do not wait. */
+export function syncCalls<Key>(options: CheckedOptions<Key, SyncHmacPort<Key>>): SyncCalls {
+  const verify: Verifier['verify'] = (body, headers, call) => {
+    const bytes = toBytes(body)
+    const fields = findFields(headers, DELIVERY_FIELDS)
+    return readEvent(checkSignature(options, bytes, headers, fields, call), fields)
+  }
+  return {
+    verify,
+
+    verifySignature: (body, headers, call) =>
+      checkSignature(options, toBytes(body), headers, findFields(headers, SIGNATURE_FIELD), call),
+
+    safeVerify(body, headers, call) {
+      try {
+        return succeed(verify(body, headers, call))
+      } catch (error) {
+        return fail(error)
+      }
+    },
+  }
+}
+
+/** The calls of a verifier that wait. */
+export function asyncCalls<Key>(options: CheckedOptions<Key>): AsyncCalls {
+  const verifyAsync: Verifier['verifyAsync'] = async (body, headers, call) =>
+    verifyRead(options, bodyReader(body), headers, call)
+  return {
+    verifyAsync,
+
+    verifySignatureAsync: async (body, headers, call) =>
+      checkSignatureAsync(options, bodyReader(body), headers, findFields(headers, SIGNATURE_FIELD), call),
+
+    safeVerifyAsync: (body, headers, call) => verifyAsync(body, headers, call).then(succeed, fail),
+  }
+}
+
+/** Verifies a webhook whose body is read when its header has passed. */
+export async function verifyRead<Key>(
+  options: CheckedOptions<Key>,
+  readBody: () => Promise<Uint8Array>,
+  headers: HeadersInput,
+  call?: VerifyOptions,
+): Promise<VerifiedWebhook> {
+  const fields = findFields(headers, DELIVERY_FIELDS)
+  return readEvent(await checkSignatureAsync(options, readBody, headers, fields, call), fields)
 }
 
 function readEvent(
@@ -146,8 +161,8 @@ function readEvent(
   fields: DeliveryFields,
 ): VerifiedWebhook {
   const event = parsePayload(rawBody)
-  if (fields['x-webhook-event']?.some((value) => value !== event.event))
-    throw new WebhookVerificationError('event_mismatch', TEXTS && 'X-Webhook-Event differs')
+  if ((fields['x-webhook-event'] ?? event.event) !== event.event)
+    throw new WebhookVerificationError('event_mismatch')
   // Written out and not by spreading: that copies and takes longer than the rest of this file.
   const delivery = { event, known: isKnownEvent(event), rawBody, signedAt, secretId }
   noteUnsigned(delivery, fields)
@@ -165,8 +180,7 @@ function fail(error: unknown): SafeVerifiedWebhook {
 
 // Anyone can write these two, so only plain words reach the log.
 function noteUnsigned(delivery: VerifiedDelivery, fields: DeliveryFields): void {
-  const deliveryId = fields['x-webhook-id']?.[0]
-  const attempt = fields['x-webhook-attempt']?.[0]
+  const { 'x-webhook-id': deliveryId, 'x-webhook-attempt': attempt } = fields
   if (typeof deliveryId === 'string' && /^[\w-]{1,64}$/.test(deliveryId)) delivery.deliveryId = deliveryId
   if (typeof attempt === 'string' && /^[1-9]\d{0,8}$/.test(attempt)) delivery.attempt = Number(attempt)
 }

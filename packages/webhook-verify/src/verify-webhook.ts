@@ -1,27 +1,26 @@
 import { bodyReader, toBytes } from './body.js'
-import type { HmacPort } from './crypto.js'
+import type { HmacPort, SyncHmacPort } from './crypto.js'
 import type { Face } from './face.js'
 import { findFields, SIGNATURE_FIELD } from './headers.js'
-import { checkOptions, checkSignature, checkSignatureAsync, syncOf } from './signature-check.js'
-import { verifierMaker } from './verifier.js'
+import { checkOptions, checkSignature, checkSignatureAsync } from './signature-check.js'
+import { asyncCalls, syncCalls } from './verifier.js'
 
 /** Makes a face's `verifyWebhook`. */
-export function webhookVerification<Key>(hmac: HmacPort<Key>): Face['verifyWebhook'] {
-  return (options) => {
-    syncOf(hmac)
-    return verifierMaker(hmac)(options).verify(options.body, options.headers, options)
-  }
+export function webhookVerification<Key>(hmac: SyncHmacPort<Key>): Face['verifyWebhook'] {
+  return (options) => syncCalls(checkOptions(hmac, options)).verify(options.body, options.headers, options)
 }
 
 /** Makes a face's `verifyWebhookAsync`. */
 export function asyncWebhookVerification<Key>(hmac: HmacPort<Key>): Face['verifyWebhookAsync'] {
-  return async (options) => verifierMaker(hmac)(options).verifyAsync(options.body, options.headers, options)
+  return async (options) =>
+    asyncCalls(checkOptions(hmac, options)).verifyAsync(options.body, options.headers, options)
 }
 
+// A verifier has these two as well. They are written without it, since whoever asks for them needs nothing else of it.
+
 /** Makes a face's `verifySignature`. */
-export function signatureVerification<Key>(hmac: HmacPort<Key>): Face['verifySignature'] {
+export function signatureVerification<Key>(hmac: SyncHmacPort<Key>): Face['verifySignature'] {
   return (options) => {
-    syncOf(hmac)
     const checked = checkOptions(hmac, options)
     const { body, headers } = options
     return checkSignature(checked, toBytes(body), headers, findFields(headers, SIGNATURE_FIELD), options)

@@ -48,6 +48,12 @@ describe('a WebhookVerificationError', () => {
     expect(error.hint).toMatch(/\.$/)
   })
 
+  test('says its code in words when there is nothing to add', () => {
+    expect(errorOf(() => verifyWebhook({ body: BODY, headers: {}, secrets: SECRET })).message).toBe(
+      'missing header',
+    )
+  })
+
   test('prints its code, what happened and the fix', () => {
     const [first, second] = String(mismatch()).split('\n')
     expect(first).toMatch(

@@ -29,6 +29,7 @@ const CARRIERS: Record<string, () => HeadersInput> = {
     ['X-Merchant-Signature', header],
   ],
   Map: () => new Map([['X-Merchant-Signature', header]]),
+  'Map of lists': () => new Map([['X-Merchant-Signature', [header]]]),
   'pairs that can be read once': () => [['X-Merchant-Signature', header] as const].values(),
 }
 
@@ -74,6 +75,11 @@ describe('finding X-Merchant-Signature', () => {
   test.each<[string, HeadersInput]>([
     ['two spellings', { 'X-Merchant-Signature': header, 'x-merchant-signature': header }],
     ['a list of two', { 'x-merchant-signature': [header, header] }],
+    [
+      'a spelling with a list beside one without',
+      { 'X-Merchant-Signature': [header], 'x-merchant-signature': header },
+    ],
+    ['a pair with a list of two', new Map([['x-merchant-signature', [header, header]]])],
     ['two raw fields', ['X-Merchant-Signature', header, 'x-merchant-signature', 'other']],
     [
       'two pairs',

@@ -38,6 +38,11 @@ const REFUSED: [string, unknown][] = [
   ['a named secret that ends at NaN', { id: 'a', secret: SECRET, expiresAt: Number.NaN }],
   ['a named secret that ends at a date text', { id: 'a', secret: SECRET, expiresAt: '2026-01-01' }],
   ['a good secret and a bad one', [SECRET, '']],
+  ['a list that throws', new Proxy([SECRET], { get: raise })],
+  [
+    'an object with the members of a CryptoKey',
+    { algorithm: { name: 'HMAC', hash: { name: 'SHA-256' } }, usages: ['sign', 'verify'] },
+  ],
   ['an object that throws', new Proxy({}, { has: raise })],
 ]
 

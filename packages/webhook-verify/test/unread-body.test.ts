@@ -61,6 +61,14 @@ describe.each(FACES)(
         expect(await judge(body)).toBe('raw_body_required')
     })
 
+    test('26 is refused when a stream was read from and let go', async () => {
+      const stream = new Response(BODY).body
+      const reader = stream?.getReader()
+      await reader?.read()
+      reader?.releaseLock()
+      expect(await judge(stream)).toBe('raw_body_required')
+    })
+
     test('26 is refused when it gives text or objects, since text was decoded', async () => {
       const decoded = inPieces().setEncoding('utf8')
       for (const body of [decoded, Readable.from([BODY]), Readable.from([{}]), Readable.from([5])])
