@@ -42,7 +42,7 @@ const buildSpare = async () => {
   })
 }
 
-export default defineConfig({
+const shared = {
   entry: [
     'src/index.ts',
     'src/signing.ts',
@@ -54,19 +54,33 @@ export default defineConfig({
     'src/testing/listen.ts',
     'src/testing/conformance/index.ts',
   ],
-  format: ['esm', 'cjs'],
   target: 'node20',
   tsconfig: 'tsconfig.src.json',
   // One entry is for Node alone; that the others name nothing of it is checked with the sources.
   dts: { compilerOptions: { types: ['node'] } },
-  clean: true,
   // ES modules are split, so that what is imported dynamically loads on first use; CommonJS files stay whole. Only our
   // own modules may be imported dynamically: then CommonJS is left with `require` alone, and a default import of a
   // dependency means the same in both formats.
   treeshake: true,
   esbuildPlugins: [fewChunks],
   sourcemap: true,
-  onSuccess: buildSpare,
   // Edge runtimes resolve a built-in module by its full name only.
   removeNodeProtocol: false,
-})
+} satisfies Options
+
+const LATE = ['follow', 'raw', 'recovery', 'trace', 'walk', 'web-hashing']
+
+/** What loads late bears the version too, and no hash: bundlers add one of their own. */
+const modules: Options = {
+  ...shared,
+  format: 'esm',
+  entry: Object.fromEntries([
+    ...shared.entry.map((file) => [file.replace(/^src\/|\.ts$/g, ''), file]),
+    ...LATE.map((name) => [`${name}-${VERSION}`, `src/${name}.ts`]),
+  ]),
+  dts: { ...shared.dts, entry: shared.entry },
+  clean: true,
+  onSuccess: buildSpare,
+}
+
+export default defineConfig([modules, { ...shared, format: 'cjs' }])

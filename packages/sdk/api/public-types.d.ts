@@ -460,12 +460,10 @@ declare const OPERATIONS: {
     readonly listOrders: {
         readonly method: "GET";
         readonly path: "/v1/orders";
-        readonly retry: "safe";
     };
     readonly createOrder: {
         readonly method: "POST";
         readonly path: "/v1/orders";
-        readonly retry: "keyed";
         readonly key: {
             readonly in: "body";
             readonly name: "idempotency_key";
@@ -474,7 +472,6 @@ declare const OPERATIONS: {
     readonly createAppOrder: {
         readonly method: "POST";
         readonly path: "/v1/app/orders";
-        readonly retry: "keyed";
         readonly key: {
             readonly in: "header";
             readonly name: "Idempotency-Key";
@@ -483,94 +480,77 @@ declare const OPERATIONS: {
     readonly getOrder: {
         readonly method: "GET";
         readonly path: "/v1/orders/{id}";
-        readonly retry: "safe";
     };
     readonly streamOrderEvents: {
         readonly method: "GET";
         readonly path: "/v1/orders/{id}/events";
-        readonly retry: "stream";
+        readonly stream: true;
     };
     readonly listOrderDeliveries: {
         readonly method: "GET";
         readonly path: "/v1/orders/{id}/deliveries";
-        readonly retry: "safe";
     };
     readonly registerMerchant: {
         readonly method: "POST";
         readonly path: "/v1/merchants";
-        readonly retry: "once";
         readonly open: true;
     };
     readonly getCurrentMerchant: {
         readonly method: "GET";
         readonly path: "/v1/merchants/me";
-        readonly retry: "safe";
     };
     readonly rotateWebhookSecret: {
         readonly method: "POST";
         readonly path: "/v1/merchants/webhook-secret";
-        readonly retry: "once";
     };
     readonly listApiKeys: {
         readonly method: "GET";
         readonly path: "/v1/merchants/api-keys";
-        readonly retry: "safe";
     };
     readonly createApiKey: {
         readonly method: "POST";
         readonly path: "/v1/merchants/api-keys";
-        readonly retry: "once";
     };
     readonly revokeApiKey: {
         readonly method: "DELETE";
         readonly path: "/v1/merchants/api-keys/{key_id}";
-        readonly retry: "idempotent";
     };
     readonly listWebhooks: {
         readonly method: "GET";
         readonly path: "/v1/webhooks";
-        readonly retry: "safe";
         readonly array: true;
     };
     readonly createWebhook: {
         readonly method: "POST";
         readonly path: "/v1/webhooks";
-        readonly retry: "once";
     };
     readonly updateWebhook: {
         readonly method: "PATCH";
         readonly path: "/v1/webhooks/{id}";
-        readonly retry: "idempotent";
     };
     readonly deleteWebhook: {
         readonly method: "DELETE";
         readonly path: "/v1/webhooks/{id}";
-        readonly retry: "idempotent";
     };
     readonly sendTestWebhook: {
         readonly method: "POST";
         readonly path: "/v1/webhooks/{id}/test";
-        readonly retry: "once";
     };
     readonly listWebhookDeliveries: {
         readonly method: "GET";
         readonly path: "/v1/webhooks/{id}/deliveries";
-        readonly retry: "safe";
     };
     readonly redeliverWebhookDelivery: {
         readonly method: "POST";
         readonly path: "/v1/webhooks/{id}/deliveries/{delivery_id}/redeliver";
-        readonly retry: "once";
     };
     readonly listWithdrawals: {
         readonly method: "GET";
         readonly path: "/v1/withdrawals";
-        readonly retry: "safe";
     };
     readonly createWithdrawal: {
         readonly method: "POST";
         readonly path: "/v1/withdrawals";
-        readonly retry: "keyed";
         readonly key: {
             readonly in: "body";
             readonly name: "idempotency_key";
@@ -579,32 +559,27 @@ declare const OPERATIONS: {
     readonly quoteWithdrawal: {
         readonly method: "GET";
         readonly path: "/v1/withdrawals/quote";
-        readonly retry: "safe";
     };
     readonly getWithdrawal: {
         readonly method: "GET";
         readonly path: "/v1/withdrawals/{id}";
-        readonly retry: "safe";
     };
     readonly cancelWithdrawal: {
         readonly method: "POST";
         readonly path: "/v1/withdrawals/{id}/cancel";
-        readonly retry: "idempotent";
     };
     readonly getBalance: {
         readonly method: "GET";
         readonly path: "/v1/balance";
-        readonly retry: "safe";
     };
     readonly streamTestDeliveries: {
         readonly method: "GET";
         readonly path: "/v1/test_helpers/deliveries/events";
-        readonly retry: "stream";
+        readonly stream: true;
     };
     readonly simulateOrder: {
         readonly method: "POST";
         readonly path: "/v1/test_helpers/orders/{id}/simulate";
-        readonly retry: "once";
     };
 };
 

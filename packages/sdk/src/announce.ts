@@ -1,30 +1,51 @@
 import type { Call } from './call.js'
-import type { Answer } from './exchange.js'
+import type { Exchange } from './exchange.js'
+import { load } from './load.js'
 import { emit, guard } from './logging.js'
 import type { Settings } from './options.js'
-import type { Permit } from './rate-limiter.js'
 import type { Run } from './request.js'
 import { restOf } from './retry-after.js'
 
 const deprecated = new Set<string>()
 
-/** Says what the head of an answer tells everybody else. */
-export function announce(
+/** Tells of an attempt that has ended, and what its answer says to everybody else. */
+export async function announce(
   settings: Settings,
   call: Call,
-  { requestId }: Run,
-  { status, headers }: Answer,
-  permit: Permit | undefined,
-): void {
+  { requestId, permit }: Run,
+  number: number,
+  exchange: Exchange,
+  ms: number,
+): Promise<void> {
+  const { operationId, operation } = call
+  const { status, code: error, headers } = exchange
   // A 429 on opening a stream says that there are too many streams, and nothing about other requests.
-  if (permit && status === 429 && call.operation.retry !== 'stream') {
-    guard(settings, 'rateLimit', () => permit.blocked(restOf(headers, settings.clock.now())))
+  if (status === 429 && !operation.stream) {
+    const restMs = restOf(exchange.headers, settings.clock.now())
+    guard(settings, 'rateLimit', async () => (await permit)?.blocked(restMs))
   }
-  const deprecation = headers.get('deprecation') ?? undefined
-  const sunset = headers.get('sunset') ?? undefined
-  if (!(deprecation ?? sunset)) return
-  // Logged once for each operation, as it would come with every answer.
-  const level = deprecated.has(call.operationId) ? undefined : 'warn'
-  deprecated.add(call.operationId)
-  emit(settings, call, requestId, level, { type: 'deprecation', deprecation, sunset })
+  const deprecation = headers?.get('deprecation') ?? undefined
+  const sunset = headers?.get('sunset') ?? undefined
+  if (deprecation ?? sunset) {
+    // Logged once for each operation, as it would come with every answer.
+    const level = deprecated.has(operationId) ? undefined : 'warn'
+    deprecated.add(operationId)
+    emit(settings, call, requestId, level, { type: 'deprecation', deprecation, sunset })
+  }
+  if (status && 'json' in exchange && settings.logLevel === 'debug') {
+    const trace = await loadTrace()
+    trace?.showReceived(settings, requestId, exchange)
+  }
+  emit(settings, call, requestId, 'debug', { type: 'attempt', attempt: number, status, error, ms })
+}
+
+/** Shows what leaves. @param headers with the signature */
+export async function show(settings: Settings, call: Call, headers: Call['headers']): Promise<void> {
+  const trace = await loadTrace()
+  trace?.showSent(settings, call, headers)
+}
+
+/** Showing everything must not end a call, not even by the lack of a file. */
+function loadTrace() {
+  return load(import('./trace.js')).catch(() => undefined)
 }

@@ -2,15 +2,15 @@ import { onAbort } from './abort.js'
 import type { Call } from './call.js'
 import type { Attempt } from './errors.js'
 import type { Exchange, Fault } from './exchange.js'
-import { aside, loadRecovery, report } from './load-recovery.js'
+import { aside, loadRecovery } from './load-recovery.js'
 import type { Settings } from './options.js'
+import type { Permit } from './rate-limiter.js'
 import { type Run, sendRequest } from './request.js'
 import { startTimer } from './time.js'
 
 /**
  * Sends a call once: waits for its turn, signs it, sends it, reads the whole answer. Whatever goes wrong is a
- * fault. The caller's signal and the timer end every phase, even of a `fetch` that ignores
- * its signal.
+ * fault. The caller's signal and the timers end every phase, even of a `fetch` that ignores its signal.
  *
  * @param number 1 for the first attempt
  * @param endAt when the call's time is over, milliseconds of the monotonic clock
@@ -28,54 +28,46 @@ export async function attempt(
   const { clock, onEvent, logLevel } = settings
   const { signal } = call
   const enteredAt = clock.monotonic()
-  const requestId = call.requestId(number)
   const controller = new AbortController()
-  let giveUp = () => {}
-  let stopTimer = () => {}
-  const limit = (longestMs: number) => {
-    stopTimer()
-    const ms = Math.min(longestMs, endAt - clock.monotonic())
-    stopTimer = startTimer(clock, ms, giveUp)
-    return ms
+  let reject = () => {}
+  const giveUp = () => {
+    controller.abort(signal?.reason)
+    reject()
   }
-  const run: Run = { requestId, controller, limit, stage: 'queue' }
-  const stopListening = onAbort(signal, () => giveUp())
+  const limit = (ms: number) => stops.push(startTimer(clock, ms, giveUp))
+  const run: Run = { requestId: call.requestId(number), controller, endAt, limit, stage: 'limiter' }
+  const stops = [onAbort(signal, giveUp)]
+  limit(endAt - enteredAt)
   let exchange: Exchange
+  let sent: Fault['sent'] | undefined
   try {
-    exchange = await new Promise((resolve, reject) => {
-      // Told directly, since a listener on the signal costs more than all else that an attempt keeps.
-      giveUp = () => {
-        controller.abort(signal?.reason)
-        reject()
-      }
+    exchange = await new Promise<Exchange>((resolve, fail) => {
+      reject = fail // told directly, since a listener on the signal costs more than all else that an attempt keeps
       if (signal?.aborted) giveUp()
-      sendRequest(settings, call, run).then(resolve, reject)
+      sendRequest(settings, call, run).then(resolve, fail)
     })
   } catch (cause) {
     const timedOut = controller.signal.aborted
     controller.abort()
-    const { permit } = run
-    let sent: Fault['sent'] | undefined
-    try {
-      const { explain } = await loadRecovery(call, attempts)
-      exchange = explain(run, cause, signal, timedOut)
-      sent = exchange.sent
-    } finally {
-      if (permit) report(settings, () => permit.failed(sent ?? 'maybe'))
-    }
+    const { explain } = await loadRecovery(call, attempts)
+    exchange = explain(run, cause, signal, timedOut)
+    sent = exchange.sent
   } finally {
-    stopListening()
-    stopTimer()
+    for (const stop of stops) stop()
+    const { answer, permit } = run
+    const report = (given: Permit | undefined) =>
+      answer ? given?.answered() : given?.failed(sent ?? 'maybe')
+    // A permit may come too late, and nobody else would give it back. A limiter of the caller may throw, which is logged.
+    Promise.resolve(permit)
+      .then(report, () => {})
+      .catch((error: unknown) => aside(({ log }) => log(settings, 'error', 'rateLimit threw', { error })))
   }
   const { begunAt } = run
   if (begunAt === undefined) return exchange
   const ms = clock.monotonic() - begunAt
   const { status, code: error } = exchange
   attempts.push({ status, error, startedAt: clock.now() - ms, ms, waitedMs: waitedMs + begunAt - enteredAt })
-  if (onEvent || logLevel === 'debug') {
-    await aside(({ emit }) =>
-      emit(settings, call, requestId, 'debug', { type: 'attempt', attempt: number, status, error, ms }),
-    )
-  }
+  const told = aside(({ announce }) => announce(settings, call, run, number, exchange, ms))
+  if (onEvent || logLevel === 'debug') await told
   return exchange
 }

@@ -1,4 +1,5 @@
-const symbolOf = (name: string) => Symbol.for(`@merchantpay/sdk/${name}`)
+/** A symbol that all copies of this package share. */
+export const symbolOf = (name: string) => Symbol.for(`@merchantpay/sdk/${name}`)
 
 /**
  * Gives a class its name and a mark on its prototype. Two copies of this package in one process (an ES

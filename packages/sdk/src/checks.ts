@@ -7,7 +7,7 @@ export function check(name: string, isRight: boolean, rule: string): void {
 
 /** @throws UsageError unless the value is a positive number or Infinity */
 export function checkPositive(name: string, value: number): void {
-  check(name, typeof value === 'number' && value > 0, 'a number above 0, or Infinity')
+  check(name, typeof value === 'number' && value > 0, 'a number above 0')
 }
 
 /** @throws UsageError unless the value is an integer of at least `least` */
@@ -19,6 +19,5 @@ export function checkInteger(name: string, value: number, least: number): void {
 export function checkObject(options: object): void {
   const isObject = Object(options) === options
   if (isObject && Object.values(options).every((value) => value !== null)) return
-  const message = 'pass one object; leave out what is not set'
-  throw new UsageError('invalid_option', message)
+  throw new UsageError('invalid_option', 'pass one object without null')
 }

@@ -3,9 +3,10 @@ import type { Call } from './call.js'
 import { readErrorBody } from './error-body.js'
 import { type Exchange, isSuccess } from './exchange.js'
 import { RETRY_ERRORS, SETTLED_BY } from './generated/failures.gen.js'
-import { ownOf } from './member.js'
+import { remedyOf } from './remedy.js'
 import { readRetryAfter } from './retry-after.js'
 import { correctOffset } from './server-clock.js'
+import { ownOf } from './table.js'
 
 /** How long to wait before another attempt. */
 export interface Wait {
@@ -45,7 +46,7 @@ const LONGEST_MS = 8_000
  * operation; one that may have been only where the contract says that a repeat is harmless.
  */
 export function classify(
-  { operationId, operation }: Pick<Call, 'operationId' | 'operation'>,
+  call: Pick<Call, 'operationId' | 'operation' | 'idempotencyKey'>,
   exchange: Exchange,
   history: History,
   nowMs: number,
@@ -54,13 +55,12 @@ export function classify(
     return { ms: Math.max(askedMs ?? 0, backoffMs(history.retries, firstMs, LONGEST_MS)), askedMs }
   }
   const failure = (maybeProcessed: boolean, retry?: Wait): Verdict => {
-    const isRefused = maybeProcessed && operation.retry === 'once'
-    return { kind: 'failure', maybeProcessed, retry: isRefused ? undefined : retry }
+    return { kind: 'failure', maybeProcessed, retry: maybeProcessed && remedyOf(call) ? undefined : retry }
   }
   if (exchange.status === undefined) {
     return failure(exchange.sent === 'maybe', exchange.mayPass ? wait(500) : undefined)
   }
-  if (isSuccess(operation, exchange)) return { kind: 'success', maybeProcessed: true }
+  if (isSuccess(call.operation, exchange)) return { kind: 'success', maybeProcessed: true }
   const { status, ok, headers, json } = exchange
   const hint = readRetryAfter(headers, nowMs)
   // The server answered, but not in a way that tells what it did.
@@ -69,7 +69,7 @@ export function classify(
   const { code } = readErrorBody(json)
   const rule = ownOf(RETRY_ERRORS, code)
   // A 401 speaks of the signing key, so it tells of a revocation only when that was the key to revoke.
-  const isTold = ownOf(SETTLED_BY, operationId)?.includes(code) && (status !== 401 || history.isOwnKey)
+  const isTold = ownOf(SETTLED_BY, call.operationId)?.includes(code) && (status !== 401 || history.isOwnKey)
   if (history.maybeProcessed && isTold) return { kind: 'settled', maybeProcessed: false }
   if (rule === 'clock') {
     const offsetMs = history.isCorrected ? undefined : correctOffset(exchange)

@@ -1,5 +1,6 @@
 import type { Client } from 'openapi-fetch'
 import type { paths } from './generated/contract.gen.js'
+import { limiterOf } from './limiter.js'
 import { memberOf } from './member.js'
 import { type ClientOptions, type KeyEnvironment, readOptions, type Settings } from './options.js'
 import type { RateLimitState } from './rate-limiter.js'
@@ -53,7 +54,7 @@ export class MerchantPay {
    * only where there is no answer. It makes up no idempotency key, and without one it repeats no creation.
    */
   declare readonly raw: Client<paths>
-  readonly #limiter: Settings['limiter']
+  readonly #settings: Settings
 
   constructor(options: ClientOptions = {}) {
     const settings = readOptions(options)
@@ -69,12 +70,12 @@ export class MerchantPay {
     this.balance = createBalance(settings)
     this.testHelpers = createTestHelpers(settings)
     this.raw = createRaw(settings)
-    this.#limiter = settings.limiter
+    this.#settings = settings
   }
 
   /** What the key's limiter holds at the moment; undefined with `rateLimit: false` or a limiter of your own. */
   get rateLimit(): RateLimitState | undefined {
-    return memberOf(this.#limiter(), 'state') as RateLimitState | undefined // perhaps of another copy of this package
+    return memberOf(limiterOf(this.#settings), 'state') as RateLimitState | undefined // perhaps of another copy of this package
   }
 
   /** What may be shown of a client: where it calls and as whom. */

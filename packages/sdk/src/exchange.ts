@@ -58,9 +58,9 @@ export type Phase = 'queue' | 'backoff' | 'request' | 'body'
 export type Exchange = Answer | Fault
 
 /** A success is a JSON object, or an array where the contract says so; a stream is judged by its events. */
-export function isSuccess({ retry, array = false }: Operation, exchange: Exchange): exchange is Answer {
+export function isSuccess({ stream, array = false }: Operation, exchange: Exchange): exchange is Answer {
   if (!exchange.ok) return false
-  const { json, stream } = exchange
-  if (retry === 'stream') return stream !== undefined
+  const { json } = exchange
+  if (stream) return exchange.stream !== undefined
   return Object(json) === json && Array.isArray(json) === array
 }

@@ -12,10 +12,11 @@ import {
   UsageError,
 } from './errors.js'
 import type { Answer, Fault } from './exchange.js'
-import { REMEDIES, RETRY_ERRORS } from './generated/failures.gen.js'
-import { ownOf } from './member.js'
+import { RETRY_ERRORS } from './generated/failures.gen.js'
+import { remedyOf } from './remedy.js'
 import { sampleOffset } from './server-clock.js'
 import type { Ending } from './settlement.js'
+import { ownOf } from './table.js'
 
 type Details = Omit<ErrorDetails, 'code'>
 
@@ -32,7 +33,7 @@ const CURES: Readonly<Record<string, string>> = {
 
 /** Makes the error of a failed call. */
 export function toError(call: Call, ending: Ending): MerchantPayError {
-  const { operationId, operation, idempotencyKey } = call
+  const { operationId, idempotencyKey } = call
   const { exchange, maybeProcessed, attempts, requestId, retryBudgetExhausted } = ending
   const outcome = maybeProcessed ? 'unknown' : 'not_processed'
   const details = { outcome, operationId, requestId, attempts, idempotencyKey, retryBudgetExhausted } as const
@@ -41,8 +42,8 @@ export function toError(call: Call, ending: Ending): MerchantPayError {
       ? fromFault(call, exchange, details)
       : fromAnswer(exchange, details, ending.retryAfterMs)
   const isRedirect = error instanceof ApiError && error.status < 400
-  if (operation.retry !== 'once' || !maybeProcessed || isRedirect || error instanceof AbortError) return error
-  const remedy = ownOf(REMEDIES, operationId) ?? 'See what happened before calling again.'
+  const remedy = remedyOf(call)
+  if (!remedy || !maybeProcessed || isRedirect || error instanceof AbortError) return error
   const message = `${operationId}: not repeated, as the server may have acted. ${remedy}`
   return new OutcomeUnknownError(message, { ...details, code: 'outcome_unknown', cause: error, remedy })
 }

@@ -31,14 +31,15 @@ export function explain(
   signal: AbortSignal | undefined,
   timedOut: boolean,
 ): Exchange {
-  const phase = stage === 'signer' || stage === 'fetch' ? 'request' : stage
-  const sent = stage === 'request' || stage === 'body' ? 'maybe' : 'no'
+  const reached = answer ? 'body' : 'request'
+  const phase = stage === 'limiter' ? 'queue' : reached
+  const sent = stage === 'sent' ? 'maybe' : 'no'
   if (signal?.aborted) return abortFault(signal, phase, sent)
   if (answer && answer.status >= 400) return answer
   if (timedOut) return { ...lateFault(phase, tooLongMs), sent, mayPass: phase !== 'queue' }
   // Until a request is sent, only what the caller handed over can fail, or a file that signing takes.
   if (sent === 'no') {
-    const code = `${stage === 'queue' ? 'limiter' : stage}_failed`
+    const code = `${stage}_failed`
     const why = memberOf(cause, 'code') === 'not_loaded' ? (cause as NotLoaded) : { code, cause } // by its only name
     return { reason: 'usage', sent, phase, ...why }
   }

@@ -20,11 +20,11 @@ export function readHeaders(
   for (const [name, value] of Object.entries(headers)) {
     if (value === undefined) continue
     const key = name.toLowerCase()
-    if (RESERVED.test(key)) throw new UsageError('reserved_header', `${key} is not for callers to set`)
+    if (RESERVED.test(key)) throw new UsageError('reserved_header', `${key} is reserved`)
     try {
       new Headers([[key, value]])
     } catch {
-      throw new UsageError('invalid_header', 'a header name or value is invalid')
+      throw new UsageError('invalid_header', 'invalid header name or value')
     }
     result[key] = value
   }

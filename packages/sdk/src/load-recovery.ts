@@ -1,7 +1,6 @@
 import type { Call } from './call.js'
 import { type Attempt, MerchantPayError } from './errors.js'
 import { load, type NotLoaded } from './load.js'
-import type { Settings } from './options.js'
 
 /** Most calls succeed, so what handles failures is no part of the start. */
 type Recovery = typeof import('./recovery.js')
@@ -21,14 +20,10 @@ export function beginRecovery(): Promise<Recovery> {
 }
 
 /** Does what is no part of a call and so must not end it, not even by the lack of a file. */
-export function aside(run: (recovery: Recovery) => unknown): Promise<void> {
-  return beginRecovery().then(run, () => {}) as Promise<void> // what comes of it matters to nobody
-}
-
-/** Tells a limiter how a request fared. A limiter of the caller may throw, now or later, which is logged. */
-export function report(settings: Settings, run: () => unknown): void {
-  const said = (async () => run())()
-  said.catch((error: unknown) => aside(({ log }) => log(settings, 'error', 'rateLimit threw', { error })))
+export function aside(run: (recovery: Recovery) => unknown): Promise<unknown> {
+  return beginRecovery()
+    .then(run)
+    .catch(() => {})
 }
 
 /** Waits for what handles failures. @throws MerchantPayError `not_loaded`, which tells all that is known without it */

@@ -3,8 +3,9 @@ import { check, checkInteger, checkObject, checkPositive } from './checks.js'
 import { UsageError } from './errors.js'
 import type { ClientEvent } from './events.js'
 import { type HeaderValues, readHeaders } from './headers.js'
-import { SlotLimiter, type Window } from './limiter.js'
+import type { Window } from './limiter.js'
 import type { Logger, LogLevel } from './logging.js'
+import { memberOf } from './member.js'
 import { type Base, parseBaseUrl } from './paths.js'
 import type { RateLimiter } from './rate-limiter.js'
 import type { ServerClock } from './server-clock.js'
@@ -83,8 +84,7 @@ export interface Settings extends Base {
   readonly clock: Clock
   readonly serverClock: ServerClock
   readonly budget: RetryBudget | false
-  /** Asked for at each use, since an idle one is forgotten; undefined where nothing limits. */
-  readonly limiter: () => RateLimiter | undefined
+  readonly rateLimit: Window | RateLimiter | false
   readonly logger: Logger
   readonly logLevel: LogLevel
   readonly onEvent: ((event: ClientEvent) => void) | undefined
@@ -102,17 +102,20 @@ const DEFAULT_LIMITS: Limits = { timeoutMs: 30_000, deadlineMs: 90_000, maxRetri
 export function readOptions(options: ClientOptions): Settings {
   checkObject(options)
   if ('document' in globalThis && !options.allowBrowser) {
-    throw new UsageError('browser_refused', 'a browser shows the secret; call from a server')
+    throw new UsageError('browser_refused', 'a browser shows the secret; use a server')
   }
   const signer = readSigner(options)
-  const base = parseBaseUrl(options.baseUrl ?? env('BASE_URL'), options.allowInsecureHttp)
-  const { clock = systemClock, maxResponseBytes = 8_388_608 } = options
+  const { baseUrl = env('BASE_URL') } = options
+  if (baseUrl === undefined) throw missing('missing_base_url', 'baseUrl', 'BASE_URL')
+  const base = parseBaseUrl(baseUrl, options.allowInsecureHttp)
+  const { clock = systemClock, maxResponseBytes = 2 ** 23 } = options
   const { logger = console, logLevel = 'warn', onEvent } = options
-  const { retryBudget = { min: 10, ratio: 0.2 } } = options
+  const { retryBudget = { min: 10, ratio: 0.2 }, rateLimit = { limit: 60, windowMs: 60_000 } } = options
   checkPositive('maxResponseBytes', maxResponseBytes)
   check('logLevel', LEVELS.includes(logLevel), `one of ${LEVELS}`)
   const isBudget = retryBudget === false || (retryBudget.min >= 0 && retryBudget.ratio >= 0)
   check('retryBudget', isBudget, '{ min, ratio } from 0, or false')
+  checkRateLimit(rateLimit)
   return {
     ...base,
     signer,
@@ -122,9 +125,9 @@ export function readOptions(options: ClientOptions): Settings {
     fetch: options.fetch,
     fetchOptions: options.fetchOptions ?? {},
     clock,
-    serverClock: shared(clock, `clock ${base.origin}`, () => ({ offsetMs: 0, isIdle: false })),
+    serverClock: shared(clock, base.origin, () => ({ offsetMs: 0, isIdle: false })),
     budget: retryBudget && { ...retryBudget, calls: new Map(), retries: new Map() },
-    limiter: readLimiter(clock, `limiter ${base.origin} ${signer?.keyId}`, options),
+    rateLimit,
     logger,
     logLevel,
     onEvent,
@@ -145,21 +148,12 @@ export function readLimits(given: LimitOptions, defaults: Limits): Limits {
   return { timeoutMs, deadlineMs, maxRetries }
 }
 
-function readLimiter(
-  clock: Clock,
-  name: string,
-  { rateLimit = { limit: 60, windowMs: 60_000 } }: ClientOptions,
-): Settings['limiter'] {
-  if (rateLimit === false) return () => undefined
-  check('rateLimit', typeof rateLimit === 'object', 'an object or false')
-  if ('acquire' in rateLimit) return () => rateLimit
-  checkInteger('windowMs', rateLimit.windowMs, 1)
-  checkInteger('limit', rateLimit.limit, 1)
-  return () => {
-    const limiter = shared(clock, name, () => new SlotLimiter(clock, rateLimit))
-    limiter.tighten(rateLimit)
-    return limiter
-  }
+/** @throws UsageError for a rate limit that is none */
+function checkRateLimit(rateLimit: Settings['rateLimit']): void {
+  if (rateLimit === false || memberOf(rateLimit, 'acquire')) return
+  const { windowMs, limit } = rateLimit as Window // or something that has neither
+  checkInteger('windowMs', windowMs, 1)
+  checkInteger('limit', limit, 1)
 }
 
 function readSigner({ signer, ...given }: ClientOptions): Signer | undefined {
@@ -169,10 +163,8 @@ function readSigner({ signer, ...given }: ClientOptions): Signer | undefined {
   }
   const { keyId = env('KEY_ID'), secret = env('SECRET') } = given
   if (keyId === undefined && secret === undefined) return undefined
-  if (keyId === undefined || secret === undefined) {
-    const missing = keyId === undefined ? 'keyId or MERCHANTPAY_KEY_ID' : 'secret or MERCHANTPAY_SECRET'
-    throw new UsageError('incomplete_key', `pass ${missing} too`)
-  }
+  if (keyId === undefined) throw missing('incomplete_key', 'keyId', 'KEY_ID')
+  if (secret === undefined) throw missing('incomplete_key', 'secret', 'SECRET')
   if (!/^(?!whsec_)\S+$/.test(secret)) {
     throw new UsageError('invalid_secret', 'the secret is empty, has spaces or is a webhook secret')
   }
@@ -189,6 +181,10 @@ function environmentOf(keyId: string, wanted: string | undefined): KeyEnvironmen
   }
   if (!wanted || wanted === found) return found as KeyEnvironment // the pattern knows no other
   throw new UsageError('environment_mismatch', `keyId is a ${found} key, not a ${wanted} one`)
+}
+
+function missing(code: string, option: string, name: string): UsageError {
+  return new UsageError(code, `pass ${option} or set MERCHANTPAY_${name}`)
 }
 
 /** Reads one of our environment variables where the runtime has any; an empty one counts as unset. */

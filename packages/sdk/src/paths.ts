@@ -25,11 +25,10 @@ export interface Base {
  * @throws UsageError for a URL that would send signed requests in clear text, or that carries credentials,
  * a query or a fragment
  */
-export function parseBaseUrl(text: string | undefined, allowInsecureHttp: boolean | undefined): Base {
-  if (text === undefined) throw new UsageError('missing_base_url', 'pass baseUrl or set MERCHANTPAY_BASE_URL')
+export function parseBaseUrl(text: string, allowInsecureHttp: boolean | undefined): Base {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || /[?#]/.test(text)) {
-    const message = 'baseUrl must be like https://pay.example, without credentials, query or fragment'
+    const message = 'baseUrl must be like https://pay.example, with a path at most'
     throw new UsageError('invalid_base_url', message)
   }
   if (url.protocol === 'http:' && !allowInsecureHttp && !LOOPBACK.test(url.hostname)) {

@@ -34,6 +34,7 @@ export function prepare(
   options: CallOptions,
 ): Call {
   checkObject(options)
+  checkObject({ body, query }) // null for either: the server's answer would name a field that is missing
   checkAmounts(body ?? query)
   const operation: Operation = OPERATIONS[operationId]
   if (settings.environment === 'live' && operation.path.includes('/test_helpers/')) {
@@ -65,7 +66,7 @@ function toBytes(json: object): Uint8Array<ArrayBuffer> {
   try {
     return new TextEncoder().encode(JSON.stringify(json))
   } catch (cause) {
-    throw new UsageError('invalid_body', 'the body cannot be written as JSON', { cause })
+    throw new UsageError('invalid_body', 'the body is no JSON', { cause })
   }
 }
 
@@ -92,7 +93,7 @@ export function makeCall(
     operation,
     lane: request.lane ?? (operation.method === 'GET' ? 'read' : 'write'),
     headers: {
-      accept: operation.retry === 'stream' ? 'text/event-stream' : 'application/json',
+      accept: operation.stream ? 'text/event-stream' : 'application/json',
       ...(request.body && { 'content-type': 'application/json' }),
       // Browsers write their own.
       ...(!('document' in globalThis) && { 'user-agent': `merchantpay-sdk/${VERSION}` }),

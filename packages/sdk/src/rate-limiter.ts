@@ -3,7 +3,7 @@ export type Lane = 'write' | 'read' | 'background'
 
 /** The right to send one request, and how its fate is reported. */
 export interface Permit {
-  /** The head of the response has arrived. */
+  /** The response has arrived, or at least its head. */
   answered(): void
   /** There will be none; `no` when the request certainly never reached the server. */
   failed(sent: 'no' | 'maybe'): void

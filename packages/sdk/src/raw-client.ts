@@ -12,7 +12,6 @@ interface Init {
   readonly bodySerializer?: (body: unknown) => unknown
 }
 
-const NAMES = 'GET PUT POST DELETE OPTIONS HEAD PATCH TRACE request'.split(' ')
 const HOOKS = ['onRequest', 'onResponse', 'onError']
 
 /**
@@ -33,7 +32,13 @@ export function createRaw(settings: Settings): Client<paths> {
       client ??= (await loadFeature(import('./raw.js'), caller)).createPathClient(settings)
       return client(name, given, written, used, caller)
     }
-  const methods = Object.fromEntries(NAMES.map((name) => [name, call(name)]))
+  const methods = {
+    GET: call('GET'),
+    POST: call('POST'),
+    PATCH: call('PATCH'),
+    DELETE: call('DELETE'),
+    request: call('request'),
+  }
   const use = (...given: Middleware[]) => {
     // The library passes over `isDebug && middleware`.
     if (given.some((one) => one && !HOOKS.some((hook) => memberOf(one, hook)))) {

@@ -131,23 +131,15 @@ async function prepareRaw(
   const { headers } = request
   const [operationId, operation, target] = findOperation(settings, request)
   const bytes = new Uint8Array(await request.arrayBuffer())
-  const idempotencyKey = readKey(operation, headers, bytes)
-  // No key is made up here, and without one a repeat would be a second order.
-  const retry = operation.key && idempotencyKey === undefined ? 'once' : operation.retry
-  return makeCall(
-    settings,
-    operationId,
-    { ...operation, retry },
-    {
-      target,
-      body: bytes.length > 0 ? bytes : undefined,
-      headers: Object.fromEntries(headers),
-      idempotencyKey,
-      requestId: headers.get('x-request-id') ?? undefined,
-      signal: readSignal(signal),
-      ...settings.limits,
-    },
-  )
+  return makeCall(settings, operationId, operation, {
+    target,
+    body: bytes.length > 0 ? bytes : undefined,
+    headers: Object.fromEntries(headers),
+    idempotencyKey: readKey(operation, headers, bytes), // none is made up here
+    requestId: headers.get('x-request-id') ?? undefined,
+    signal: readSignal(signal),
+    ...settings.limits,
+  })
 }
 
 function findOperation({ origin, prefix }: Settings, request: Request): [string, Operation, string] {

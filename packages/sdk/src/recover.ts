@@ -1,4 +1,5 @@
 import { type Call, requestIdOf } from './call.js'
+import { settleCancellation } from './cancellation.js'
 import { classify } from './classify.js'
 import { readErrorBody } from './error-body.js'
 import type { Attempt } from './errors.js'
@@ -22,6 +23,7 @@ const LAST_REPEAT_MS = 23 * 3_600_000
  * @param first how the first attempt ended
  * @param attempts grows with every attempt
  * @param send makes another attempt after a wait of so many milliseconds
+ * @param settle makes another call, to the end of it
  */
 export async function recover(
   settings: Settings,
@@ -30,6 +32,7 @@ export async function recover(
   first: Exchange,
   attempts: readonly Attempt[],
   send: (number: number, waitedMs: number) => Promise<Exchange>,
+  settle: (settings: Settings, call: Call) => Promise<Settlement>,
 ): Promise<Settlement> {
   const { clock, budget, signer } = settings
   const lastAt = startedAt + Math.min(call.deadlineMs, LAST_REPEAT_MS)
@@ -51,7 +54,11 @@ export async function recover(
       const requestId = requestIdOf(call, number, exchange)
       const retryAfterMs = retry?.askedMs ?? (isOver ? undefined : retry?.ms)
       const ending = { exchange, attempts, maybeProcessed, requestId, retryAfterMs, retryBudgetExhausted }
-      if (kind === 'failure') return { ...ending, kind, error: toError(call, ending) }
+      if (kind === 'failure') {
+        const error = toError(call, ending)
+        const settled = await settleCancellation(settings, call, startedAt, error, attempts, settle)
+        return settled ?? { ...ending, kind, error }
+      }
       const answer = exchange as Answer // a fault is no success
       const data = kind === 'settled' ? { message: readErrorBody(answer.json).message } : answer.json
       return { kind, exchange: answer, data, attempts }

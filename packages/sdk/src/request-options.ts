@@ -38,10 +38,10 @@ const REQUEST_ID = /^[\x21-\x7e]{1,128}$/
  * @throws UsageError for two different keys, or one that the API would refuse
  */
 export function readIdempotencyKey(option: string | undefined, field: unknown, inBody: boolean): string {
-  if (option !== undefined && field !== undefined && option !== field) {
-    throw new UsageError('conflicting_options', 'body and options have different idempotency keys')
-  }
   const key = option ?? field ?? `mp_${crypto.randomUUID()}`
+  if (key !== (field ?? key)) {
+    throw new UsageError('conflicting_options', 'idempotencyKey differs from that of the body')
+  }
   const isWhole = inBody || String(key).trim() === key // a header loses its outer spaces on the way
   if (typeof key === 'string' && KEY.test(key) && isWhole) return key
   throw new UsageError(

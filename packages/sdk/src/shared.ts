@@ -1,3 +1,4 @@
+import { symbolOf } from './brand.js'
 import { type Clock, systemClock } from './time.js'
 
 /** What clients share may be forgotten once it holds nothing that matters. */
@@ -7,7 +8,7 @@ interface Shared {
 
 type Registry = WeakMap<object, Map<string, Shared>>
 
-const NAME = Symbol.for('@merchantpay/sdk/shared')
+const NAME = /* @__PURE__ */ symbolOf('shared')
 
 /**
  * Finds what all clients of this process share under a name, or makes it: a key's budget of requests belongs

@@ -46,15 +46,12 @@ export function openStream<Item>(
   const caller = new Error() // taken now, since an awaited promise no longer knows who called
   const stop = new AbortController()
   const items = deferred(async () => begin(await loadFollow(caller), stop, caller))
-  return {
-    next: () => items.next(),
-    // A generator would answer only after its pending read, so the connection is closed first.
+  const leave = items.return.bind(items)
+  // A generator answers only after its pending read, so the connection is closed first.
+  return Object.assign(items, {
     return: () => {
       stop.abort()
-      return items.return(undefined)
+      return leave()
     },
-    [Symbol.asyncIterator]() {
-      return this
-    },
-  }
+  })
 }

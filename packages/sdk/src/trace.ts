@@ -1,6 +1,7 @@
 // Loaded only where everything is to be shown.
 
 import { parseJson } from './body.js'
+import type { Call } from './call.js'
 import type { Answer } from './exchange.js'
 import { SECRETS } from './generated/secrets.gen.js'
 import { log } from './logging.js'
@@ -15,12 +16,12 @@ const AUTHORIZATION = /^(Bearer mk_\w{5})\w*(\w{4}:\d+):.*$/
 /** Shows what leaves, for `logLevel: 'debug'`. A body that is no JSON is not shown: nobody knows what it holds. */
 export function showSent(
   settings: Settings,
-  title: string,
+  { operation, target, body }: Call,
   headers: Readonly<Record<string, string>>,
-  body: Uint8Array | null,
 ): void {
   const json = body && parseJson(new TextDecoder().decode(body))
-  log(settings, 'debug', title, { headers: redactHeaders(Object.entries(headers)), body: redactBody(json) })
+  const shown = { headers: redactHeaders(Object.entries(headers)), body: redactBody(json) }
+  log(settings, 'debug', `${operation.method} ${target}`, shown)
 }
 
 /** Shows what arrives, in the same way. */

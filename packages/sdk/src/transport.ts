@@ -19,5 +19,5 @@ export async function settle(settings: Settings, call: Call): Promise<Settlement
     return { kind: 'success', exchange, data: exchange.json, attempts }
   }
   const { recover } = await loadRecovery(call, attempts)
-  return recover(settings, call, startedAt, exchange, attempts, send)
+  return recover(settings, call, startedAt, exchange, attempts, send, settle)
 }

@@ -86,6 +86,9 @@ const USES: [name: string, code: string, use: Use, options?: ClientOptions][] = 
     'invalid_option',
     use,
   ]),
+  ['null for an order', 'invalid_option', (mp) => mp.orders.create(NONE)],
+  ['null for a change', 'invalid_option', (mp) => mp.webhooks.update('w1', NONE)],
+  ['null for a quote', 'invalid_option', (mp) => mp.withdrawals.quote(NONE)],
   [
     'a null token',
     'invalid_option',

@@ -1,6 +1,7 @@
 import type { Middleware } from 'openapi-fetch'
 import { describe, expect, it } from 'vitest'
 import { AbortError, ApiError, ConnectionError, OutcomeUnknownError, UsageError } from '../src/errors.js'
+import { OPERATIONS } from '../src/generated/operations.gen.js'
 import { createSigner, parseAuthorization } from '../src/signing.js'
 import { answer, fault, refuse, scripted } from './support/fake.js'
 import { KEY_ID, SECRET } from './support/keys.js'
@@ -75,6 +76,19 @@ describe('raw', () => {
       OutcomeUnknownError,
     )
     expect(unkeyed.seen.map(({ body }) => JSON.parse(body.toString()))).toEqual([ORDER])
+  })
+
+  it('finds out about a cancellation whose answer was lost', async () => {
+    const found = { id: 'w1', status: 'CANCELED' }
+    const server = await loopback(reset, refusal(409, 'withdrawal not cancelable'), json(200, found))
+    const path = { id: 'w1' }
+    const { data } = await client(server).raw.POST('/v1/withdrawals/{id}/cancel', { params: { path } })
+    expect(data).toEqual(found)
+  })
+
+  it.each(Object.entries(OPERATIONS))('has the method of %s', (_, { method }) => {
+    const { mp } = scripted([])
+    expect(mp.raw[method]).toBeInstanceOf(Function)
   })
 
   it('throws where there is no answer, and for a redirect', async () => {

@@ -101,6 +101,19 @@ it('what tells failures is read later, once it is there again', async () => {
   expect(await rejection(mp.orders.get('o1'))).toMatchObject({ code: 'order_not_found' })
 })
 
+it('a call above the limit says so where its turn cannot be waited for, and waits once that can be read', async () => {
+  const { sdk, removePart, restorePart } = await installed()
+  await removePart()
+  const baseUrl = 'https://busy.example' // whose limiter no other test shares
+  const mp = clientOf(sdk, Array(3).fill(found), { baseUrl, rateLimit: { limit: 2, windowMs: 100 } })
+  expect(await Promise.all([mp.orders.get('o1'), mp.orders.get('o1')])).toHaveLength(2)
+  const error = await rejection(mp.orders.get('o1'))
+  expect(error).toBeInstanceOf(sdk.MerchantPayError)
+  expect(error).toMatchObject({ code: 'not_loaded', operationId: 'getOrder', attempts: [] })
+  await restorePart()
+  expect(await mp.orders.get('o1')).toEqual({ order_id: 'o1' })
+})
+
 const known = { code: 'order_not_found' }
 const lost = { code: 'not_loaded', outcome: 'not_processed', cause: { code: 'ERR_MODULE_NOT_FOUND' } }
 

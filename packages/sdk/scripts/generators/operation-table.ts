@@ -2,6 +2,7 @@ import type { Operation } from '../../src/operation.js'
 import { isNode, type Node, node, resolve, walk } from './read-contract.js'
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
+const REMEDY = 'See what happened before calling again.'
 const HEADER = '// This file is generated from the contract; change the contract and run npm run generate.'
 
 /** Writes the table of operations, the error codes and the contract's fingerprint. */
@@ -41,8 +42,11 @@ export const RETRY_ERRORS: Readonly<Record<string, 'after' | 'backoff' | 'clock'
 /** By operation: error codes which, on a repeat, mean that an earlier attempt did it. */
 export const SETTLED_BY: Readonly<Record<string, readonly string[]>> = ${said('x-settled-by')}
 
-/** By operation that must not be repeated: the next step when its outcome is unknown. */
-export const REMEDIES: Readonly<Record<string, string>> = ${said('x-remedy')}
+/** What to do when nobody knows whether a call took place that must not be repeated, where nothing better is known. */
+export const REMEDY = ${literal(REMEDY)}
+
+/** By operation that must not be repeated: the next step when its outcome is unknown. No other operation is here. */
+export const REMEDIES: Readonly<Record<string, string>> = ${literal(Object.fromEntries(remediesOf(document)))}
 `
 }
 
@@ -73,6 +77,14 @@ function* operationsOf(document: Node): Generator<[string, Operation]> {
   }
 }
 
+/** Each operation whose repeat would do it twice, be it for lack of a class. */
+function* remediesOf(document: Node): Generator<[string, unknown]> {
+  for (const [, , operation] of writtenIn(document)) {
+    const { 'x-retry': retry = 'once', 'x-remedy': remedy = REMEDY } = operation
+    if (retry === 'once') yield [String(operation.operationId), remedy]
+  }
+}
+
 /** What an extension says, by operation. */
 function* saidOf(document: Node, name: string): Generator<[string, unknown]> {
   for (const [, , operation] of writtenIn(document)) {
@@ -96,7 +108,7 @@ function describe(document: Node, path: string, method: string, operation: Node)
   return {
     method: method.toUpperCase(),
     path,
-    retry: said['x-retry'] ?? 'once',
+    stream: said['x-retry'] === 'stream' || undefined,
     open: (Array.isArray(security) && security.length === 0) || undefined,
     array: answersArray(document, operation) || undefined,
     key: said['x-idempotency'],

@@ -21,7 +21,10 @@ export const SETTLED_BY: Readonly<Record<string, readonly string[]>> = {
   ]
 }
 
-/** By operation that must not be repeated: the next step when its outcome is unknown. */
+/** What to do when nobody knows whether a call took place that must not be repeated, where nothing better is known. */
+export const REMEDY = "See what happened before calling again."
+
+/** By operation that must not be repeated: the next step when its outcome is unknown. No other operation is here. */
 export const REMEDIES: Readonly<Record<string, string>> = {
   registerMerchant: "Register again. If that answers «merchant already exists», the earlier call succeeded and its key is lost; ask the operator for a new one.",
   rotateWebhookSecret: "The secret you hold may already be the previous one. Rotate again and deploy the new secret at once.",

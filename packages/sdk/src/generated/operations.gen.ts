@@ -11,13 +11,11 @@ export const CONTRACT = {
 export const OPERATIONS = {
   listOrders: {
     method: "GET",
-    path: "/v1/orders",
-    retry: "safe"
+    path: "/v1/orders"
   },
   createOrder: {
     method: "POST",
     path: "/v1/orders",
-    retry: "keyed",
     key: {
       in: "body",
       name: "idempotency_key"
@@ -26,7 +24,6 @@ export const OPERATIONS = {
   createAppOrder: {
     method: "POST",
     path: "/v1/app/orders",
-    retry: "keyed",
     key: {
       in: "header",
       name: "Idempotency-Key"
@@ -34,95 +31,78 @@ export const OPERATIONS = {
   },
   getOrder: {
     method: "GET",
-    path: "/v1/orders/{id}",
-    retry: "safe"
+    path: "/v1/orders/{id}"
   },
   streamOrderEvents: {
     method: "GET",
     path: "/v1/orders/{id}/events",
-    retry: "stream"
+    stream: true
   },
   listOrderDeliveries: {
     method: "GET",
-    path: "/v1/orders/{id}/deliveries",
-    retry: "safe"
+    path: "/v1/orders/{id}/deliveries"
   },
   registerMerchant: {
     method: "POST",
     path: "/v1/merchants",
-    retry: "once",
     open: true
   },
   getCurrentMerchant: {
     method: "GET",
-    path: "/v1/merchants/me",
-    retry: "safe"
+    path: "/v1/merchants/me"
   },
   rotateWebhookSecret: {
     method: "POST",
-    path: "/v1/merchants/webhook-secret",
-    retry: "once"
+    path: "/v1/merchants/webhook-secret"
   },
   listApiKeys: {
     method: "GET",
-    path: "/v1/merchants/api-keys",
-    retry: "safe"
+    path: "/v1/merchants/api-keys"
   },
   createApiKey: {
     method: "POST",
-    path: "/v1/merchants/api-keys",
-    retry: "once"
+    path: "/v1/merchants/api-keys"
   },
   revokeApiKey: {
     method: "DELETE",
-    path: "/v1/merchants/api-keys/{key_id}",
-    retry: "idempotent"
+    path: "/v1/merchants/api-keys/{key_id}"
   },
   listWebhooks: {
     method: "GET",
     path: "/v1/webhooks",
-    retry: "safe",
     array: true
   },
   createWebhook: {
     method: "POST",
-    path: "/v1/webhooks",
-    retry: "once"
+    path: "/v1/webhooks"
   },
   updateWebhook: {
     method: "PATCH",
-    path: "/v1/webhooks/{id}",
-    retry: "idempotent"
+    path: "/v1/webhooks/{id}"
   },
   deleteWebhook: {
     method: "DELETE",
-    path: "/v1/webhooks/{id}",
-    retry: "idempotent"
+    path: "/v1/webhooks/{id}"
   },
   sendTestWebhook: {
     method: "POST",
-    path: "/v1/webhooks/{id}/test",
-    retry: "once"
+    path: "/v1/webhooks/{id}/test"
   },
   listWebhookDeliveries: {
     method: "GET",
-    path: "/v1/webhooks/{id}/deliveries",
-    retry: "safe"
+    path: "/v1/webhooks/{id}/deliveries"
   },
   redeliverWebhookDelivery: {
     method: "POST",
-    path: "/v1/webhooks/{id}/deliveries/{delivery_id}/redeliver",
-    retry: "once"
+    path: "/v1/webhooks/{id}/deliveries/{delivery_id}/redeliver"
   },
   listWithdrawals: {
     method: "GET",
-    path: "/v1/withdrawals",
-    retry: "safe"
+    path: "/v1/withdrawals"
   },
   createWithdrawal: {
     method: "POST",
     path: "/v1/withdrawals",
-    retry: "keyed",
     key: {
       in: "body",
       name: "idempotency_key"
@@ -130,33 +110,28 @@ export const OPERATIONS = {
   },
   quoteWithdrawal: {
     method: "GET",
-    path: "/v1/withdrawals/quote",
-    retry: "safe"
+    path: "/v1/withdrawals/quote"
   },
   getWithdrawal: {
     method: "GET",
-    path: "/v1/withdrawals/{id}",
-    retry: "safe"
+    path: "/v1/withdrawals/{id}"
   },
   cancelWithdrawal: {
     method: "POST",
-    path: "/v1/withdrawals/{id}/cancel",
-    retry: "idempotent"
+    path: "/v1/withdrawals/{id}/cancel"
   },
   getBalance: {
     method: "GET",
-    path: "/v1/balance",
-    retry: "safe"
+    path: "/v1/balance"
   },
   streamTestDeliveries: {
     method: "GET",
     path: "/v1/test_helpers/deliveries/events",
-    retry: "stream"
+    stream: true
   },
   simulateOrder: {
     method: "POST",
-    path: "/v1/test_helpers/orders/{id}/simulate",
-    retry: "once"
+    path: "/v1/test_helpers/orders/{id}/simulate"
   }
 } as const satisfies Record<string, Operation>
 

@@ -1,4 +1,4 @@
-import { CallPromise } from '../call-promise.js'
+import type { CallPromise } from '../call-promise.js'
 import type {
   CreateWithdrawal,
   Network,
@@ -8,7 +8,6 @@ import type {
   WithdrawalList,
   WithdrawalQuote,
 } from '../generated/contract.gen.js'
-import { beginRecovery } from '../load-recovery.js'
 import type { Settings } from '../options.js'
 import { iterate, type PageOptions, sendPage, type Walk } from '../pages.js'
 import type { KeyedRequestOptions, RequestOptions } from '../request-options.js'
@@ -53,24 +52,15 @@ export interface Withdrawals {
 
 /** Makes the resource. */
 export function createWithdrawals(settings: Settings): Withdrawals {
-  const get: Withdrawals['get'] = (id, options) => send(settings, 'getWithdrawal', { path: { id } }, options)
   return {
-    get,
     create: (body, options) => send(settings, 'createWithdrawal', { body }, options),
+    get: (id, options) => send(settings, 'getWithdrawal', { path: { id } }, options),
     list: (options) => sendPage(settings, 'listWithdrawals', {}, options),
     iterate: (options) => iterate(settings, 'listWithdrawals', {}, ({ withdrawals }) => withdrawals, options),
-    cancel: (id, options) => {
-      const startedAt = settings.clock.monotonic()
-      const call = send(settings, 'cancelWithdrawal', { path: { id } }, options).withResponse()
-      return new CallPromise(
-        call.catch((refusal: unknown) =>
-          beginRecovery().then(
-            (late) => late.settleCancellation(settings, options, startedAt, refusal, (rest) => get(id, rest)),
-            () => Promise.reject(refusal),
-          ),
-        ),
-      )
+    cancel: (id, options) => send(settings, 'cancelWithdrawal', { path: { id } }, options),
+    quote: (input, options) => {
+      const query = input as QuoteInput & Record<string, string> // an interface has no index signature
+      return send(settings, 'quoteWithdrawal', { query }, options)
     },
-    quote: (input, options) => send(settings, 'quoteWithdrawal', { query: { ...input } }, options),
   }
 }

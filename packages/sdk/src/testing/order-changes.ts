@@ -54,7 +54,7 @@ export function settle(world: World, order: AppOrder, amount: Usdt): void {
 export function watchWindow(world: World, order: Order): void {
   const { clock } = world
   const end = () => {
-    if (order.status === 'OPEN') endWindow(world, order) // its end never moves to a later time
+    if (order.status === 'OPEN') change(world, order, ended(order)) // its end never moves to a later time
   }
   if (order.kind === 'app') startTimer(clock, Math.max(0, order.expireAt - clock.now()), end)
   else whenBlock(clock, Math.ceil(order.expireAt / BLOCK_MS), end)
@@ -88,30 +88,32 @@ export function dropTransfer(world: World, order: OnChainOrder, transfer: Transf
   if (wasConfirmed) order.confirmed = sub(order.confirmed, transfer.value)
   const isCredited = ['PAID', 'EXPIRED_PAID', 'UNDERPAID'].includes(order.status)
   if (wasConfirmed && isCredited) change(world, order, STEPS.TAKEN_BACK)
-  else
-    change(world, order, order.status === 'CONFIRMING' ? afterConfirming(world, order) : { to: order.status })
+  else if (order.status === 'CONFIRMING') goOn(world, order)
+  else change(world, order, { to: order.status })
 }
 
 function see(world: World, order: OnChainOrder, transfer: Transfer): void {
   if (transfer.state !== 'sent') return
-  if (order.status === 'OPEN' && transfer.blockAt >= order.expireAt) endWindow(world, order)
   transfer.state = 'seen'
   order.received = add(order.received, transfer.value)
+  const isInTime = transfer.blockAt < order.expireAt
   if (transfer.isFlagged && order.status !== 'FROZEN') change(world, order, STEPS.FROZEN)
-  else change(world, order, order.status === 'OPEN' ? { to: 'CONFIRMING' } : { to: order.status })
+  else change(world, order, { to: order.status === 'OPEN' && isInTime ? 'CONFIRMING' : order.status })
 }
 
 function confirm(world: World, order: OnChainOrder, transfer: Transfer): void {
   if (transfer.state !== 'seen') return
   transfer.state = 'confirmed'
   order.confirmed = add(order.confirmed, transfer.value)
-  change(world, order, afterConfirmation(world, order))
+  if (order.status === 'CONFIRMING' && !isPaid(order)) goOn(world, order)
+  else change(world, order, afterConfirmation(order))
 }
 
-function afterConfirmation(world: World, order: OnChainOrder): Step {
+/** Where a confirmation leads an order, unless it goes on. */
+function afterConfirmation(order: OnChainOrder): Step {
   switch (order.status) {
     case 'CONFIRMING':
-      return isPaid(order) ? STEPS.PAID : afterConfirming(world, order)
+      return STEPS.PAID
     case 'EXPIRED':
       return isPaid(order) ? STEPS.EXPIRED_PAID : STEPS.UNDERPAID
     case 'UNDERPAID':
@@ -121,17 +123,12 @@ function afterConfirmation(world: World, order: OnChainOrder): Step {
   }
 }
 
-/** Where an order goes on that is not paid by what was confirmed. */
-function afterConfirming({ clock }: World, order: OnChainOrder): Step {
-  const isInFlight = order.transfers.some(
-    ({ state, blockAt }) => state === 'seen' && blockAt < order.expireAt,
-  )
-  if (isInFlight) return { to: 'CONFIRMING' }
-  return clock.now() >= order.expireAt ? ended(order) : { to: 'OPEN' }
-}
-
-function endWindow(world: World, order: Order): void {
-  change(world, order, ended(order))
+/** An order goes on that is not paid by what was confirmed. No payment ends a window: past it, the next look does. */
+function goOn(world: World, order: OnChainOrder): void {
+  const { transfers, expireAt } = order
+  const isInFlight = transfers.some(({ state, blockAt }) => state === 'seen' && blockAt < expireAt)
+  change(world, order, { to: isInFlight ? 'CONFIRMING' : 'OPEN' })
+  if (!isInFlight && world.clock.now() >= expireAt) watchWindow(world, order)
 }
 
 /** The window is over and not enough came. */

@@ -28,6 +28,12 @@ async function open(server: TestServer, id: string, headers: Record<string, stri
   return { response, controller, ended, text: () => text }
 }
 
+/** `1 OPEN`, `2 PAID`, … */
+const stepsOf = (text: string) =>
+  [...text.matchAll(/^id: (\d+)\ndata: (.*)$/gm)].map(
+    ([, id, data = '']) => `${id} ${JSON.parse(data).status}`,
+  )
+
 describe('an event stream of the double', () => {
   it('tells the state, each change with its version, and ends with the order', async () => {
     const { server, mp } = shop()
@@ -37,15 +43,20 @@ describe('an event stream of the double', () => {
     await server.advance(5_000)
     await ended
     expect(response.headers.get('content-type')).toBe('text/event-stream')
-    const told = text()
-      .trimEnd()
-      .split('\n\n')
-      .map((event) => event.split('\n'))
-    expect(told.map(([name, data = '']) => [name, JSON.parse(data.slice(6)).status])).toEqual([
-      ['id: 1', 'OPEN'],
-      ['id: 2', 'CONFIRMING'],
-      ['id: 3', 'PAID'],
-    ])
+    expect(stepsOf(text())).toEqual(['1 OPEN', '2 CONFIRMING', '3 PAID'])
+  })
+
+  it('tells a payment that goes after the window, and the look that then ends the order', async () => {
+    const { server, mp } = shop()
+    const { id, expire_at } = await mp.orders.create(ORDER)
+    const { ended, text } = await open(server, id)
+    await server.advance(Date.parse(expire_at) - server.clock.now() - 2_000)
+    await mp.testHelpers.simulateOrder(id, { action: 'pay' })
+    await server.advance(2_500)
+    await mp.testHelpers.simulateOrder(id, { action: 'reorg' })
+    await server.advance(0)
+    await ended
+    expect(stepsOf(text())).toEqual(['1 OPEN', '2 CONFIRMING', '3 OPEN', '4 EXPIRED'])
   })
 
   it('sends a comment every 15 s of the clock', async () => {

@@ -74,6 +74,22 @@ export const streams: Case[] = [
     }),
   ),
   {
+    name: 'a stream tells an order that was paid too little as OPEN again before it ends: no payment ends a window',
+    operationId: 'streamOrderEvents',
+    covers: ['streamOrderEvents', 'simulateOrder'],
+    async run(session) {
+      const merchant = await session.merchant()
+      const { id } = await makeOrder(merchant)
+      const { messages } = await merchant.openStream(id)
+      await simulate(merchant, id, { action: 'underpay' })
+      await merchant.reachOrder(id, 'UNDERPAID')
+      const told: string[] = []
+      for await (const { status, data } of messages)
+        told.push(`${status} ${JSON.parse(data).received_amount}`)
+      requireEqual(told.slice(-2), ['OPEN 12.50', 'UNDERPAID 12.50'], 'the last two messages')
+    },
+  },
+  {
     name: 'a stream closes at EXPIRED_PAID, which follows EXPIRED',
     operationId: 'streamOrderEvents',
     covers: ['streamOrderEvents', 'simulateOrder'],
