@@ -71,9 +71,10 @@ export function ledgerTable(sql: Sql): LedgerTable {
       for (const account of accounts) {
         let row = await lockOne(account.id)
         if (!row) {
+          // Two units that make one account may meet in any of its unique columns, so none is named.
           await sql.run(
             `INSERT INTO ledger_accounts (id, environment, owner, code, normal, floor) VALUES (?, ?, ?, ?, ?, ?)
-             ON CONFLICT (id) DO NOTHING`,
+             ON CONFLICT DO NOTHING`,
             account.id,
             account.environment,
             account.owner,
