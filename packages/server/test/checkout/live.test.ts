@@ -15,6 +15,16 @@ describe('the stream of a checkout page', () => {
     return { harness, order, url, play, target: new URL(url).pathname }
   }
 
+  /** Holds the network of the orders up. @returns a function that lets it go on */
+  async function hold({ database }: Harness, kind: string) {
+    const books = await sideOf(database)
+    await books.script(
+      `INSERT INTO chain_conditions (environment, network, kind, reason, since_at)
+         VALUES ('test', 'TRC20', '${kind}', 'a test holds it up', 1)`,
+    )
+    return () => books.script('DELETE FROM chain_conditions')
+  }
+
   it('tells the row at once and each change of it, with the time, until the order is paid', async () => {
     const { harness, url, play } = await open()
     const stream = await followCheckout(url)
@@ -63,19 +73,27 @@ describe('the stream of a checkout page', () => {
 
   it('takes the address away while its token counts for nothing', async () => {
     const { harness, url, order } = await open()
-    const books = await sideOf(harness.database)
     const stream = await followCheckout(url)
     expect(await stream.next()).toMatchObject({ row: 'pay', address: order.payment_address })
-    await books.script(
-      `INSERT INTO chain_conditions (environment, network, kind, reason, since_at)
-         VALUES ('test', 'TRC20', 'token_deprecated', 'a new contract', 1)`,
-    )
+    const goOn = await hold(harness, 'token_deprecated')
     const told = await stream.next()
-    await books.script('DELETE FROM chain_conditions')
+    await goOn()
     expect(told).toMatchObject({ row: 'paused', status: 'OPEN' })
     expect(told).not.toHaveProperty('address')
     expect(await stream.next()).toMatchObject({ row: 'pay', address: order.payment_address })
   }, 20_000)
+
+  it.each(['halted', 'token_paused', 'token_deprecated'])(
+    'begins without an address while its network is %s',
+    async (kind) => {
+      const { harness, url } = await open()
+      const goOn = await hold(harness, kind)
+      const told = await (await followCheckout(url)).next()
+      await goOn()
+      expect(told).toMatchObject({ row: 'paused', status: 'OPEN' })
+      expect(told).not.toHaveProperty('address')
+    },
+  )
 
   it('begins with how long to wait before coming again', async () => {
     const { url } = await open()

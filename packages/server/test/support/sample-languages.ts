@@ -121,11 +121,16 @@ export function runnable<Kind extends Needs>(kinds: readonly Kind[]): Kind[] {
 /** The languages of this machine. */
 export const LANGUAGES: readonly Language[] = runnable(ALL)
 
-/** A folder of this test's own in which programs find the packages of this repository. */
-export function programFolder(): string {
+/** A new folder in which programs find the packages of this repository. */
+export function makeProgramFolder(): string {
   const cache = join(root, 'node_modules/.cache')
   mkdirSync(cache, { recursive: true })
-  const folder = mkdtempSync(join(cache, 'samples-'))
+  return mkdtempSync(join(cache, 'samples-'))
+}
+
+/** One of this test's own, which goes at its end. */
+export function programFolder(): string {
+  const folder = makeProgramFolder()
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
