@@ -1,4 +1,4 @@
-import type { Handover, SignedTransaction } from '../domain/chains.js'
+import type { Handover, SignedTransaction } from '../domain/senders.js'
 import { NodeRefusal } from './answer.js'
 import type { Connection } from './connection.js'
 import { fetchReceiptsOf } from './erc20-receipt.js'

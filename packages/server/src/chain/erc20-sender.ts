@@ -1,5 +1,5 @@
-import type { NotNow, Sender, SendIntent, SignedTransaction, Slot, Unsigned } from '../domain/chains.js'
 import { CHAIN_STEP } from '../domain/money.js'
+import type { NotNow, Sender, SendIntent, SignedTransaction, Slot, Unsigned } from '../domain/senders.js'
 import { NodeRefusal, readBigQuantity, readHex, readQuantity, readRecord } from './answer.js'
 import type { Connection } from './connection.js'
 import { readDestination } from './destination.js'

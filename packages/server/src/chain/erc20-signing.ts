@@ -1,5 +1,5 @@
-import type { SignedTransaction } from '../domain/chains.js'
 import { CHAIN_STEP, type Usdt } from '../domain/money.js'
+import type { SignedTransaction } from '../domain/senders.js'
 import { type GasPrice, SELF_TRANSFER_GAS } from './erc20-fees.js'
 import { SELECTORS } from './networks.js'
 import type { SignedPayment } from './payment-proof.js'

@@ -1,4 +1,5 @@
-import type { Fate, ScanState, SignedPair, SignedTransaction } from '../domain/chains.js'
+import type { ScanState } from '../domain/chains.js'
+import type { Fate, SignedPair, SignedTransaction } from '../domain/senders.js'
 import { readQuantity, readRecord } from './answer.js'
 import type { Connection } from './connection.js'
 import { fetchHeaders, hexOf } from './erc20-block.js'

@@ -1,14 +1,7 @@
-import {
-  type Chain,
-  type ChainFacts,
-  NoBlackList,
-  type SeenTransfer,
-  type Sender,
-  type Verdict,
-  WrongChain,
-} from '../domain/chains.js'
+import { type Chain, NoBlackList, type SeenTransfer, type Verdict, WrongChain } from '../domain/chains.js'
 import { CHAIN_STEP, usdt } from '../domain/money.js'
 import type { BlockRef } from '../domain/payments.js'
+import type { Sender } from '../domain/senders.js'
 import { withWallet } from './address-filter.js'
 import { agreedBlock } from './agreed-block.js'
 import { NodeFault, NodeRefusal, readHex, strictly } from './answer.js'
@@ -28,6 +21,7 @@ import { LAG_BLOCKS, SELECTORS, TOKEN_DECIMALS } from './networks.js'
 import { type NodeEvent, Nodes } from './nodes.js'
 import type { RpcChainOptions } from './rpc-options.js'
 import type { TokenRules } from './token-events.js'
+import { agreedState, type TokenState } from './token-facts.js'
 
 export interface Erc20Options extends RpcChainOptions {
   /** For one call, from its first byte to the last of its answer; 10 s where it is not given. */
@@ -90,7 +84,13 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
 
     async verify(signal) {
       await nodes.identifyAll(signal)
-      return step((node) => factsOf(node.connect(signal), chainId, filter), signal)
+      const first = await step(async (node) => {
+        const connection = node.connect(signal)
+        const [state] = await Promise.all([readState(connection, filter), requireToken(connection, filter)])
+        return { node, state }
+      }, signal)
+      const read = (node: EthereumNode) => strictly(() => readState(node.connect(signal), filter))
+      return { chainId, ...(await agreedState(nodes, first, read, signal)) }
     },
 
     head(signal) {
@@ -158,19 +158,24 @@ async function firstBlock(connection: Connection, depth: number, now: number): P
 }
 
 /** @throws WrongChain where there is no token, or one that counts otherwise */
-async function factsOf(connection: Connection, chainId: number, filter: TokenFilter): Promise<ChainFacts> {
-  const [code, decimals, isTokenPaused, isTokenDeprecated] = await Promise.all([
+async function requireToken(connection: Connection, filter: TokenFilter): Promise<void> {
+  const [code, decimals] = await Promise.all([
     connection.call('eth_getCode', [filter.address, 'latest']),
     callToken(connection, filter, SELECTORS.decimals, 'latest'),
-    callToken(connection, filter, SELECTORS.paused, 'latest'),
-    callToken(connection, filter, SELECTORS.deprecated, 'latest'),
   ])
   if (readHex(code, 'eth_getCode') === '') throw new WrongChain(`no contract at ${filter.address}`)
   if (decimals !== BigInt(TOKEN_DECIMALS)) {
     const told = decimals === undefined ? 'no decimals' : `${decimals} decimals`
     throw new WrongChain(`the token at ${filter.address} has ${told}, expected ${TOKEN_DECIMALS}`)
   }
-  return { chainId, isTokenPaused: isTokenPaused === 1n, isTokenDeprecated: isTokenDeprecated === 1n }
+}
+
+async function readState(connection: Connection, filter: TokenFilter): Promise<TokenState> {
+  const [paused, deprecated] = await Promise.all([
+    callToken(connection, filter, SELECTORS.paused, 'latest'),
+    callToken(connection, filter, SELECTORS.deprecated, 'latest'),
+  ])
+  return { isTokenPaused: paused === 1n, isTokenDeprecated: deprecated === 1n }
 }
 
 /** Undefined where the token has no such function. */

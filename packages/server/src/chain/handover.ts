@@ -1,4 +1,4 @@
-import type { Handover } from '../domain/chains.js'
+import type { Handover } from '../domain/senders.js'
 
 const ORDER: readonly Handover['kind'][] = ['accepted', 'known', 'later', 'refused']
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Sender } from '../domain/chains.js'
 import { usdt } from '../domain/money.js'
 import type { ChainId, Store } from '../domain/ports.js'
+import type { Sender } from '../domain/senders.js'
 import { readDestination } from './destination.js'
 import { sandboxAddress } from './sandbox-addresses.js'
 

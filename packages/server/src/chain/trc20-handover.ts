@@ -1,4 +1,4 @@
-import type { Handover, SignedTransaction } from '../domain/chains.js'
+import type { Handover, SignedTransaction } from '../domain/senders.js'
 import { NodeFault, readRecord } from './answer.js'
 import { bestOf } from './handover.js'
 import { type Nodes, NoNode } from './nodes.js'

@@ -1,5 +1,5 @@
-import type { NotNow, Sender, SendIntent, SignedTransaction, Slot, Unsigned } from '../domain/chains.js'
 import { CHAIN_STEP } from '../domain/money.js'
+import type { NotNow, Sender, SendIntent, SignedTransaction, Slot, Unsigned } from '../domain/senders.js'
 import { NodeFault, readHex, readInteger, readList, readRecord } from './answer.js'
 import { readDestination, tronBytes } from './destination.js'
 import type { Nodes } from './nodes.js'

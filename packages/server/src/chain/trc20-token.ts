@@ -1,9 +1,10 @@
-import { type ChainFacts, KeptForBlocks, NoBlackList, WrongChain } from '../domain/chains.js'
+import { KeptForBlocks, NoBlackList, WrongChain } from '../domain/chains.js'
 import { CHAIN_STEP, type Usdt, usdt } from '../domain/money.js'
 import type { BlockRef } from '../domain/payments.js'
 import { NodeFault, readHex } from './answer.js'
 import { TOKEN_DECIMALS } from './networks.js'
 import type { TokenRules } from './token-events.js'
+import type { TokenState } from './token-facts.js'
 import { readTrial, type TrialOutcome, type TronHeader } from './trc20-answers.js'
 import { numbersFrom, type ReadBlock, readBlocks, type View } from './trc20-blocks.js'
 import { NewestBlock } from './trc20-newest.js'
@@ -35,23 +36,27 @@ async function ask(
 }
 
 /** @throws WrongChain where the token is not USDT; NodeFault */
-export async function readTokenFacts(
-  node: TronNode,
-  chainId: number,
-  token: string,
-  signal: AbortSignal,
-): Promise<ChainFacts> {
-  const trial = (call: string) => ask({ node, signal }, 'wallet', { token, call })
-  const decimals = await trial('decimals()')
+export async function requireToken(node: TronNode, token: string, signal: AbortSignal): Promise<void> {
+  const decimals = await ask({ node, signal }, 'wallet', { token, call: 'decimals()' })
   if (decimals.kind === 'no_contract') throw new WrongChain('the token address has no contract')
   const count = decimals.kind === 'returned' ? numberOf(decimals.data) : undefined
   if (count !== BigInt(TOKEN_DECIMALS)) {
     throw new WrongChain(`the token has ${count ?? 'no'} decimals, expected ${TOKEN_DECIMALS}`)
   }
-  // A test token may have no such functions.
-  const isTrue = (said: TrialOutcome) => said.kind === 'returned' && (numberOf(said.data) ?? 0n) !== 0n
-  const [paused, deprecated] = [await trial('paused()'), await trial('deprecated()')]
-  return { chainId, isTokenPaused: isTrue(paused), isTokenDeprecated: isTrue(deprecated) }
+}
+
+/** @throws NodeFault */
+export async function readTokenState(
+  node: TronNode,
+  token: string,
+  signal: AbortSignal,
+): Promise<TokenState> {
+  const isTrue = async (call: string) => {
+    const said = await ask({ node, signal }, 'wallet', { token, call })
+    // A test token may have no such functions.
+    return said.kind === 'returned' && (numberOf(said.data) ?? 0n) !== 0n
+  }
+  return { isTokenPaused: await isTrue('paused()'), isTokenDeprecated: await isTrue('deprecated()') }
 }
 
 const numberOf = (data: string): bigint | undefined =>

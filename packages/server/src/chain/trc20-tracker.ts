@@ -1,4 +1,5 @@
-import type { Fate, ScanState, SignedTransaction } from '../domain/chains.js'
+import type { ScanState } from '../domain/chains.js'
+import type { Fate, SignedTransaction } from '../domain/senders.js'
 import { NodeFault } from './answer.js'
 import type { Nodes } from './nodes.js'
 import { fateOf, isSameOutcome, outcomeOf, type PaymentOutcome } from './payment-proof.js'

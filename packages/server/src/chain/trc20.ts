@@ -1,5 +1,6 @@
 import type { DayBudget } from '../domain/chain-health.js'
-import type { Chain, Sender } from '../domain/chains.js'
+import type { Chain } from '../domain/chains.js'
+import type { Sender } from '../domain/senders.js'
 import { spellAddress } from './address-book.js'
 import { withWallet } from './address-filter.js'
 import { agreedBlock } from './agreed-block.js'
@@ -11,10 +12,11 @@ import { LAG_BLOCKS } from './networks.js'
 import { type NodeEvent, Nodes } from './nodes.js'
 import type { RpcChainOptions } from './rpc-options.js'
 import type { TokenRules } from './token-events.js'
+import { agreedState } from './token-facts.js'
 import { headerOf } from './trc20-blocks.js'
 import { refOf, solidHead, Trc20Scan } from './trc20-scan.js'
 import { missingFrom, settleAll } from './trc20-settle.js'
-import { readTokenFacts, TokenQuestions } from './trc20-token.js'
+import { readTokenState, requireToken, TokenQuestions } from './trc20-token.js'
 import { openTronNode, type TronNode } from './trc20-transport.js'
 
 export interface Trc20Options extends RpcChainOptions {
@@ -52,7 +54,12 @@ export async function openTrc20(options: Trc20Options): Promise<Chain> {
     ...{ environment, network, depth: options.confirmations, budgets, ...(sender && { sender }) },
     async verify(signal) {
       await nodes.identifyAll(signal)
-      return nodes.step((node) => readTokenFacts(node, options.chainId, token, signal), signal)
+      const read = (node: TronNode) => readTokenState(node, token, signal)
+      const first = await nodes.step(async (node) => {
+        await requireToken(node, token, signal)
+        return { node, state: await read(node) }
+      }, signal)
+      return { chainId: options.chainId, ...(await agreedState(nodes, first, read, signal)) }
     },
     head: (signal) =>
       nodes.step(async (node) => {

@@ -21,6 +21,8 @@ import { printRows, type Row, timeCell } from './output.js'
 const NETWORKS = ['TRC20', 'ERC20'] as const
 /** As many as a network reads again at once. */
 const REREAD_BLOCKS = 50
+/** What asking for the blocks takes between which a network goes on, and for its newest one. */
+const CALLS_OF_AN_ANCHOR = 10
 
 /** How far every network is read, and what holds it up. */
 export async function status(given: Given): Promise<number> {
@@ -120,7 +122,10 @@ async function resumeFrom(given: Given, id: ChainId, number: number): Promise<nu
   const { handled } = await withBooks(async ({ store, context: plain }) => {
     const chain = await openNetwork(readConfig(), id)
     const context = { ...plain, chain: () => chain }
-    return withMetered({ store, context, chain }, (sparing) => {
+    const cursor = await store.read((tx) => tx.cursors.find(id))
+    const blocks = Math.max(0, (cursor?.block.number ?? 0) - number)
+    return withMetered({ store, context, chain }, async (sparing) => {
+      requireCalls(chain, CALLS_OF_AN_ANCHOR + blocks * CALLS_OF_A_BLOCK)
       const options = { store, context, chain: sparing, number, mandate: mandateOf(given) }
       return anchorAt(options, new AbortController().signal)
     })

@@ -27,7 +27,7 @@ function checkSparingly(store: Store, chain: Chain): Promise<CheckResult[]> {
   const { environment, network } = chain
   return withMetered({ store, context: { clock: systemClock }, chain }, async (sparing) => {
     const highest = await store.read((tx) => tx.addresses.highestIndex({ environment, network }))
-    requireCalls(chain, highest * CALLS_OF_A_LOOK)
+    requireCalls(chain, Math.ceil(highest * CALLS_OF_A_LOOK))
     return checkCustody(store, sparing, new AbortController().signal)
   })
 }

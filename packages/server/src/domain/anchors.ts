@@ -1,4 +1,5 @@
-import { audit, type Mandate } from './audit.js'
+import { findHalt, noteAnchor, pauseReason, putOn } from './anchor-deeds.js'
+import type { Mandate } from './audit.js'
 import { Booking } from './booking.js'
 import type { Chain, Sightings } from './chains.js'
 import { orphan } from './confirmations.js'
@@ -8,15 +9,14 @@ import { takeBack } from './movements.js'
 import type { BlockRef, Cursor, RecordedStep } from './payments.js'
 import { recordStep } from './payments.js'
 import { type Context, LostRace, type Network } from './ports.js'
-import { Refusal, TooMuchReplaced } from './refusal.js'
+import { Refusal } from './refusal.js'
 import { pauseSigner } from './signer.js'
 import type { Tx } from './tables.js'
 
-const NOTHING: Sightings = { transfers: [], outgoing: [], ignored: [], notices: [] }
 const HASH = /^[0-9a-f]{64}$/
 const NUMBER_DIGITS = 16
-/** As many as one transaction takes back; whatever else there is of play money waits for nobody. */
-const MOST_LOOSE = 10_000
+/** As much of either kind as one unit of work takes back. */
+const PAGE = 1_000
 
 /** Where a network goes on, and what it has between there and the last block that both histories share. */
 export interface Anchor {
@@ -45,35 +45,30 @@ export function keptBy(network: Network, { number, hash }: BlockRef): 'nodes' | 
  * and nothing else, and money stops leaving until a person has looked at that as well.
  *
  * @returns what was handled of the other branch
- * @throws Refusal where blocks would be left out that nobody has read, or too much would be taken back; LostRace where the
- * network went on meanwhile
+ * @throws Refusal where blocks would be left out that nobody has read; TooMuchReplaced, and then it goes in parts; LostRace
+ * where the network went on meanwhile
  */
 export async function anchorNetwork(
   tx: Tx,
   context: Context,
   cursor: Cursor,
   anchor: Anchor,
-  { actor, reason }: Mandate,
+  mandate: Mandate,
 ): Promise<RecordedStep> {
+  requireAnchor(cursor, anchor.after)
   const { environment, network } = cursor
   const id = { environment, network }
-  requireAnchor(cursor, anchor.after)
-  const { number } = anchor.after
-  const halt = (await tx.chainConditions.list(id)).find(({ kind }) => kind === 'halted')
+  const halted = await findHalt(tx, id)
   await tx.chainConditions.clear(id, 'halted')
-  await pauseSigner(tx, context, id, `the network goes on from block ${number}: ${reason}`)
-  const recorded = await goOnFrom(tx, context, cursor, anchor).catch((error: unknown) => {
-    if (!(error instanceof TooMuchReplaced)) throw error
-    throw new Refusal(`${error.message}. Name the newest block that the books share with the chain`)
-  })
-  const details = {
-    reason,
-    ended: halt ? `halted: ${halt.reason}` : '',
-    from: cursor.block.number,
-    anchor: number,
-    recorded: recorded.handled,
-  }
-  await audit(tx, context, { actor, action: 'chains resume', subject: `${environment}/${network}`, details })
+  await pauseSigner(tx, context, id, pauseReason(anchor.after, mandate))
+  // Not one of the blocks that are remembered is in the other branch for sure.
+  await tx.chainBlocks.deleteAfter(id, -1)
+  const { after, to, sightings } = anchor
+  const step = { kind: 'rewind', after, to, blocks: [], ...sightings } as const
+  const recorded = await recordStep(tx, context, cursor, step, new Verdicts())
+  if (recorded === undefined) throw new LostRace('cursor moved meanwhile')
+  const details = { ended: halted, from: cursor.block.number, recorded: recorded.handled }
+  await noteAnchor(tx, context, id, after, mandate, details)
   return recorded
 }
 
@@ -98,7 +93,10 @@ export function requireReached({ environment, block }: Cursor, { number }: Pick<
 
 /**
  * A test network that was a sandbox and has nodes now, or the other way round, begins anew at that block. What was not
- * booked for good is on no chain any more; the addresses are those of another wallet and are leased no more.
+ * booked for good is on no chain any more, and is dropped a page at a time; the addresses are those of another wallet and
+ * are leased no more.
+ *
+ * @returns whether that was all of it; what was dropped is gone either way, and the next call goes on
  */
 export async function beginAnew(
   tx: Tx,
@@ -106,13 +104,16 @@ export async function beginAnew(
   chain: Chain,
   cursor: Cursor,
   to: BlockRef,
-): Promise<void> {
+): Promise<boolean> {
   const { environment, network } = chain
   const id = { environment, network }
-  await goOnFrom(tx, context, cursor, { after: cursor.block, to, sightings: NOTHING })
-  await tx.addresses.retireAll(id, context.clock.now())
-  const transfers = await tx.transfers.listUnconfirmed(id, MOST_LOOSE)
-  const movements = await tx.movements.listUnconfirmed(id, MOST_LOOSE)
+  const transfers = await tx.transfers.listUnconfirmed(id, PAGE)
+  const movements = await tx.movements.listUnconfirmed(id, PAGE)
+  const isAll = transfers.length < PAGE && movements.length < PAGE
+  if (isAll) {
+    await putOn(tx, cursor, to)
+    await tx.addresses.retireAll(id, context.clock.now())
+  } else if (!(await tx.cursors.touch(cursor))) throw new LostRace('cursor moved meanwhile')
   const orders = await lockOrders(
     tx,
     transfers.map(({ orderId }) => orderId),
@@ -121,19 +122,5 @@ export async function beginAnew(
   for (const transfer of transfers) await orphan(unit, transfer)
   for (const movement of movements) await takeBack(unit, movement)
   await unit.booking.post()
-}
-
-async function goOnFrom(
-  tx: Tx,
-  context: Context,
-  cursor: Cursor,
-  { after, to, sightings }: Anchor,
-): Promise<RecordedStep> {
-  const { environment, network } = cursor
-  // Not one of the blocks that are remembered is in the other branch for sure.
-  await tx.chainBlocks.deleteAfter({ environment, network }, -1)
-  const step = { kind: 'rewind', after, to, blocks: [], ...sightings } as const
-  const recorded = await recordStep(tx, context, cursor, step, new Verdicts())
-  if (recorded === undefined) throw new LostRace('cursor moved meanwhile')
-  return recorded
+  return isAll
 }

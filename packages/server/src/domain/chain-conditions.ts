@@ -9,10 +9,12 @@ export const CHAIN_CONDITIONS = [
   'token_deprecated',
   /** Withdrawals wait: less than their amount would arrive. */
   'token_fee',
-  /** Two nodes tell a credit differently; it waits. */
+  /** Two nodes tell a credit differently, and it waits; or what the token's owner has done before. */
   'disputed',
   /** What has its depth waits so long for its nodes' word that a person should know. */
   'uncredited',
+  /** A payment that came late waits so long for what came in time to its order that a person should know. */
+  'late_held',
   /** Payments are not judged for so long that a person should know; they wait. */
   'unscreened',
   /** Nothing is signed. */

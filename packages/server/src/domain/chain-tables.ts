@@ -33,6 +33,12 @@ export interface CameTo {
   readonly ignored: bigint
 }
 
+/** Blocks above one; up to another, that one included, where it is named. */
+export interface BlockRange {
+  readonly after: number
+  readonly upTo?: number | undefined
+}
+
 export interface MovementTable {
   insert(movement: Movement): Promise<void>
   /** Everything but its identity. */
@@ -44,8 +50,10 @@ export interface MovementTable {
   listUnconfirmed(id: ChainId, limit: number): Promise<Movement[]>
   /** Like {@link listDue}, of what was destroyed. */
   listDestroyed(id: ChainId, blockNumber: number, limit: number): Promise<Movement[]>
-  /** Canonical ones in blocks above that one. @throws TooMuchReplaced */
-  listAfter(id: ChainId, blockNumber: number): Promise<Movement[]>
+  /** Canonical ones in those blocks. @throws TooMuchReplaced */
+  listIn(id: ChainId, blocks: BlockRange): Promise<Movement[]>
+  /** The newest block with a canonical one. */
+  newestBlock(id: ChainId): Promise<number | undefined>
   /** Everything that ever left an address or moved to it, in chain order. */
   listByAddress(id: ChainId, address: string): Promise<Movement[]>
   /** What came to an address less what left it, up to that block, 1e-8 USDT. */
@@ -115,10 +123,14 @@ export interface TransferTable {
    * before its order was paid or its window has ended.
    */
   listDue(id: ChainId, blockNumber: number, page: PageAfter): Promise<RecordedTransfer[]>
+  /** Late ones, no dust, whose depth block is there and whose order has not ended, in chain order. */
+  listHeld(id: ChainId, blockNumber: number, limit: number): Promise<RecordedTransfer[]>
   /** Everything that is canonical, counts and is not confirmed, in chain order. */
   listUnconfirmed(id: ChainId, limit: number): Promise<RecordedTransfer[]>
-  /** Canonical transfers in blocks above that one. @throws TooMuchReplaced */
-  listAfter(id: ChainId, blockNumber: number): Promise<RecordedTransfer[]>
+  /** Canonical transfers in those blocks. @throws TooMuchReplaced */
+  listIn(id: ChainId, blocks: BlockRange): Promise<RecordedTransfer[]>
+  /** The newest block with a canonical one. */
+  newestBlock(id: ChainId): Promise<number | undefined>
   /** What came to an address up to that block. */
   sumTo(query: ChainId & { address: string; upTo: number }): Promise<CameTo>
 }

@@ -1,4 +1,5 @@
 import type { Booking } from './booking.js'
+import type { BlockRange } from './chain-tables.js'
 import { type SeenTransfer, type Sightings, type TokenNotice, transferName } from './chains.js'
 import { CONFIRM_BATCH, type Verdicts } from './due-transfers.js'
 import { type LedgerTransaction, platformAccount } from './ledger.js'
@@ -101,19 +102,19 @@ export async function recordMovements(unit: MovementUnit, sightings: Sightings):
   return recorded
 }
 
+/** The blocks of which a step says all that there is: those of a branch, or those above the cursor that it books. */
+export const blocksRead = ({ block }: Cursor, step: BookedStep): BlockRange =>
+  step.kind === 'rewind' ? { after: step.after.number } : { after: block.number, upTo: step.to.number }
+
 /** What stood in the blocks that a step read again, or for good, and is in none of them now. @returns how many */
 export async function takeBackMovements(
   unit: MovementUnit,
   cursor: Cursor,
   step: BookedStep,
 ): Promise<number> {
-  const isRewind = step.kind === 'rewind'
-  const after = isRewind ? step.after.number : cursor.block.number
-  const recorded = await unit.tx.movements.listAfter(unit.id, after)
+  const recorded = await unit.tx.movements.listIn(unit.id, blocksRead(cursor, step))
   const kept = new Set((await listSeen(unit, step)).map(transferName))
-  const gone = recorded.filter(
-    (movement) => (isRewind || movement.block.number <= step.to.number) && !kept.has(transferName(movement)),
-  )
+  const gone = recorded.filter((movement) => !kept.has(transferName(movement)))
   for (const movement of gone) await takeBack(unit, movement)
   return gone.length
 }

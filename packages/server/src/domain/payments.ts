@@ -6,6 +6,7 @@ import { noteIgnored } from './ignored-transfers.js'
 import { lockOrders } from './locks.js'
 import { ZERO } from './money.js'
 import {
+  blocksRead,
   decideMovements,
   type MovementUnit,
   paymentsOf,
@@ -165,10 +166,8 @@ async function listArrivals(tx: Tx, id: ChainId, transfers: readonly SeenTransfe
  */
 async function listGone(tx: Tx, id: ChainId, cursor: Cursor, step: BookedStep): Promise<RecordedTransfer[]> {
   const kept = new Set(step.transfers.map(transferName))
-  const isRewind = step.kind === 'rewind'
-  const recorded = await tx.transfers.listAfter(id, isRewind ? step.after.number : cursor.block.number)
-  const isRead = ({ block }: RecordedTransfer) => isRewind || block.number <= step.to.number
-  return recorded.filter((transfer) => isRead(transfer) && !kept.has(transferName(transfer)))
+  const recorded = await tx.transfers.listIn(id, blocksRead(cursor, step))
+  return recorded.filter((transfer) => !kept.has(transferName(transfer)))
 }
 
 /** @returns how many of them are new, or stand elsewhere than before; and how many should have been there already */

@@ -3,11 +3,16 @@ export class Refusal extends Error {
   override readonly name = 'Refusal'
 }
 
-/** More stands in the blocks that another branch replaced than one transaction takes back: a part of it never is. */
+/**
+ * More stands in the blocks that another branch replaced than one transaction takes back: a part of it never is, unless a
+ * person has it done in parts.
+ */
 export class TooMuchReplaced extends Error {
   override readonly name = 'TooMuchReplaced'
 
   constructor(what: 'transfers' | 'movements', after: number, most: number) {
-    super(`more than ${most} ${what} stand above block ${after}: more than one step can take back`)
+    super(
+      `more than ${most} ${what} stand above block ${after}: more than one step can take back; chains resume --anchor does it in several`,
+    )
   }
 }

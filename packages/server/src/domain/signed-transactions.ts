@@ -1,6 +1,6 @@
-import type { SignedTransaction } from './chains.js'
 import type { Usdt } from './money.js'
 import type { ChainId, Instant } from './ports.js'
+import type { SignedTransaction } from './senders.js'
 
 /** A payment, or what takes its place and pays nobody. */
 export type SignedKind = 'payment' | 'void'

@@ -1,3 +1,4 @@
+import { isDust } from './chains.js'
 import type { RecordedTransfer } from './payments.js'
 
 /** What became of a transfer to one of our addresses. */
@@ -42,14 +43,25 @@ export function explainTransfer(transfer: RecordedTransfer, orderId: string): Ex
   if (transfer.screenedAt === null) {
     return {
       outcome: 'unscreened',
-      explanation: 'is not judged yet and counts once it is; orders screen judges it by hand',
+      explanation: `is not judged yet and counts once it is; orders screen judges it by hand${dustNote(transfer)}`,
     }
   }
   if (confirmedAt === null) {
-    return { outcome: 'waiting', explanation: `counts from block ${transfer.dueBlock} on` }
+    return { outcome: 'waiting', explanation: whenItCounts(transfer) }
   }
   return transfer.orderId === null ? inSuspense() : credited(transfer)
 }
+
+function whenItCounts(transfer: RecordedTransfer): string {
+  const counts = `counts from block ${transfer.dueBlock} on`
+  const late = `came after the window: ${counts}, once all that came in time is decided and its order has ended, or was paid`
+  return `${transfer.isLate ? late : counts}${dustNote(transfer)}`
+}
+
+const dustNote = (transfer: RecordedTransfer): string =>
+  isDust(transfer)
+    ? '; below 1 USDT it waits for calls that nothing else needs, where a day has an end of them'
+    : ''
 
 const inSuspense = (): ExplainedTransfer => ({
   outcome: 'suspense',

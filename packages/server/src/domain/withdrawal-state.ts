@@ -1,8 +1,8 @@
-import type { ShortageReason } from './chains.js'
 import type { WithdrawalEvent } from './events.js'
 import { type LedgerTransaction, merchantAccount, platformAccount } from './ledger.js'
 import { add, subtract, type Usdt, ZERO } from './money.js'
 import type { Instant } from './ports.js'
+import type { ShortageReason } from './senders.js'
 import type { Withdrawal } from './withdrawals.js'
 
 export const WITHDRAWAL_STATUSES = [

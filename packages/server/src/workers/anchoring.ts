@@ -10,7 +10,8 @@ import type { Mandate } from '../domain/audit.js'
 import type { Chain, Sightings } from '../domain/chains.js'
 import type { BlockRef, Cursor, RecordedStep } from '../domain/payments.js'
 import type { Context, Store } from '../domain/ports.js'
-import { Refusal } from '../domain/refusal.js'
+import { Refusal, TooMuchReplaced } from '../domain/refusal.js'
+import { anchorInParts, requireSame } from './anchor-parts.js'
 import { watchedBy } from './watched.js'
 
 /** As many as a network reads again at once. */
@@ -43,13 +44,27 @@ export async function anchorAt(
   const after = await blockAt(number, signal)
   const head = await chain.head(signal)
   requireReached(cursor, head)
-  const upTo = Math.min(cursor.block.number, head.number)
+  const upTo = Math.min(await newestBooked(store, cursor), head.number)
   const to = upTo > number ? await blockAt(upTo, signal) : after
   const sightings = await readBranch({ store, context, chain }, after, to, signal)
-  if ((await blockAt(to.number, signal)).hash !== to.hash) throw new Error('the chain changed meanwhile')
+  await requireSame({ blockAt }, to, signal)
   const anchor: Anchor = { after, to, sightings }
-  return store.write((tx) => anchorNetwork(tx, context, cursor, anchor, mandate))
+  return store
+    .write((tx) => anchorNetwork(tx, context, cursor, anchor, mandate))
+    .catch((error: unknown) => {
+      if (!(error instanceof TooMuchReplaced)) throw error
+      const served = { environment, network, blockAt }
+      return anchorInParts({ store, context, chain: served, cursor, anchor, mandate }, signal)
+    })
 }
+
+/** Above the cursor stands what was not yet final, and what was left to be taken back in parts. */
+const newestBooked = (store: Store, { environment, network, block }: Cursor): Promise<number> =>
+  store.read(async (tx) => {
+    const id = { environment, network }
+    const newest = [await tx.transfers.newestBlock(id), await tx.movements.newestBlock(id)]
+    return Math.max(block.number, ...newest.map((number) => number ?? 0))
+  })
 
 async function readBranch(
   { store, context, chain }: Pick<AnchorOptions, 'store' | 'context' | 'chain'>,
@@ -83,5 +98,9 @@ export async function followAnother(
   const isAnother = keeper === (chain.blockAt ? 'sandbox' : 'nodes')
   if (!isAnother || chain.environment !== 'test') return
   const head = await chain.head(signal)
-  await store.write((tx) => beginAnew(tx, context, chain, cursor, head))
+  const goOn = async (): Promise<boolean> => {
+    const at = await store.read((tx) => tx.cursors.find(cursor))
+    return !at || store.write((tx) => beginAnew(tx, context, chain, at, head))
+  }
+  while (!(await goOn())) signal.throwIfAborted()
 }

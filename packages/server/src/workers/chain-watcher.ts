@@ -12,8 +12,9 @@ import type { Context, Store } from '../domain/ports.js'
 import { TooMuchReplaced } from '../domain/refusal.js'
 import { followAnother } from './anchoring.js'
 import { CallKeeper } from './call-keeper.js'
-import { LongWaits } from './long-waits.js'
+import { HeldPayments, LongWaits } from './long-waits.js'
 import { RingMemory } from './ring-memory.js'
+import { TokenFacts } from './token-facts.js'
 import { TransferScreening } from './transfer-screening.js'
 import { watchedBy } from './watched.js'
 import type { Worker } from './worker.js'
@@ -33,25 +34,15 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
   const memory = new RingMemory()
   const calls = new CallKeeper(store, context, chain)
   const waits = new LongWaits(store, context, id)
+  const held = new HeldPayments(store, context, id)
+  const token = new TokenFacts(store, context, chain)
   /** Each look takes calls: where a day has an end of them, what follows from one waits for the next. */
   const isInNoHurry = (chain.budgets ?? []).length > 0
   let isVerified = false
   let places: DuePlaces = {}
 
   async function begin(signal: AbortSignal): Promise<void> {
-    const facts = await chain.verify(signal)
-    const sinceAt = context.clock.now()
-    const found: ChainCondition[] = [
-      ...(facts.isTokenPaused
-        ? [{ kind: 'token_paused', reason: 'the token is paused', sinceAt } as const]
-        : []),
-      ...(facts.isTokenDeprecated
-        ? [{ kind: 'token_deprecated', reason: 'the token is deprecated', sinceAt } as const]
-        : []),
-    ]
-    await store.write(async (tx) => {
-      for (const condition of found) await tx.chainConditions.set(id, condition)
-    })
+    await token.ask(signal)
     await startCursor(store, chain, signal)
     const cursor = await store.read((tx) => tx.cursors.find(id))
     if (cursor) await followAnother(store, context, chain, cursor, signal)
@@ -117,12 +108,13 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
     areAllAsked: boolean,
   ): Promise<void> {
     const isNoted = conditions.some(({ kind }) => kind === 'disputed')
-    if (disputed.length === 0 && !(isNoted && areAllAsked)) return
+    const names = [...(token.disputed === undefined ? [] : [token.disputed]), ...disputed.map(transferName)]
+    if (names.length === 0 && !(isNoted && areAllAsked)) return
     const sinceAt = context.clock.now()
     await store.write(async (tx) => {
-      if (disputed.length === 0) await tx.chainConditions.clear(id, 'disputed')
+      if (names.length === 0) await tx.chainConditions.clear(id, 'disputed')
       else {
-        const reason = disputed.map(transferName).join(' ')
+        const reason = names.join(' ')
         await tx.chainConditions.set(id, { kind: 'disputed', reason, sinceAt })
       }
     })
@@ -133,7 +125,8 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
     everyMs,
     async tick(signal) {
       await calls.keep()
-      if (!isVerified) await begin(signal)
+      if (isVerified) await token.askAgain(signal)
+      else await begin(signal)
       const position = await store.read(async (tx): Promise<Position> => {
         const cursor = await tx.cursors.find(id)
         if (!cursor) throw new Error('the network has no cursor')
@@ -142,6 +135,7 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
       })
       if (position.conditions.some(({ kind }) => kind === 'halted')) return 0
       const handled = await follow(position, signal)
+      await held.look(position.cursor.block.number, position.conditions)
       const found = await screening.ask(position.conditions, signal)
       return isInNoHurry ? handled : handled + found
     },

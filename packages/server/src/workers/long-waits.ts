@@ -3,9 +3,12 @@ import { isDust, type SeenTransfer, transferName } from '../domain/chains.js'
 import type { Verdicts } from '../domain/due-transfers.js'
 import type { ChainId, Context, Instant, Store } from '../domain/ports.js'
 
-/** Credits that wait for so long are told. */
+/** What waits for so long is told. */
 const LATE_MS = 10 * 60_000
 const NAMED_IN_ALARM = 5
+/** Late payments that are looked at, the oldest, and how often. */
+const HELD = 1_000
+const HELD_LOOK_MS = 60_000
 
 interface Waiting {
   readonly sinceAt: Instant
@@ -18,15 +21,14 @@ interface Waiting {
  */
 export class LongWaits {
   private readonly waiting = new Map<string, Waiting>()
-  /** What an earlier process told of may wait on. */
-  private readonly beganAt: Instant
+  private readonly alarm
 
   constructor(
-    private readonly store: Store,
+    store: Store,
     private readonly context: Pick<Context, 'clock'>,
-    private readonly id: ChainId,
+    id: ChainId,
   ) {
-    this.beganAt = context.clock.now()
+    this.alarm = new WaitAlarm(store, context, id, 'uncredited', 'for their nodes to confirm them')
   }
 
   /** Takes in what a look at the network said of what was due, and tells the operator or takes it back. */
@@ -40,13 +42,11 @@ export class LongWaits {
     // Those that nobody asks about any more are gone with their blocks; the others have their turn within seconds.
     for (const [name, { askedAt }] of this.waiting) if (now - askedAt >= LATE_MS) this.waiting.delete(name)
     const late = [...this.waiting].filter(([, { sinceAt }]) => now - sinceAt >= LATE_MS)
-    const isNoted = conditions.some(({ kind }) => kind === 'uncredited')
-    if (late.length > 0) {
-      if (!isNoted) await this.tell(late.map(([name]) => name))
-      return
-    }
-    const isOver = this.waiting.size === 0 || now - this.beganAt >= LATE_MS
-    if (isNoted && isOver) await this.store.write((tx) => tx.chainConditions.clear(this.id, 'uncredited'))
+    await this.alarm.keep(
+      late.map(([name]) => name),
+      this.waiting.size > 0,
+      conditions,
+    )
   }
 
   private noteOne(transfer: SeenTransfer, told: Verdicts, now: Instant): void {
@@ -57,11 +57,76 @@ export class LongWaits {
     if (isDecided || told.isDisputed(transfer) || isDust(transfer)) this.waiting.delete(name)
     else this.waiting.set(name, { sinceAt: this.waiting.get(name)?.sinceAt ?? now, askedAt: now })
   }
+}
 
-  private async tell(names: readonly string[]): Promise<void> {
-    const named = names.slice(0, NAMED_IN_ALARM).join(', ')
-    const reason = `${names.length} transfers wait for over 10 minutes for their nodes to confirm them: ${named}`
-    const sinceAt = this.context.clock.now()
-    await this.store.write((tx) => tx.chainConditions.set(this.id, { kind: 'uncredited', reason, sinceAt }))
+/**
+ * Late payments whose order does not end: a transfer in time is not decided, dust maybe, which waits for calls that nothing
+ * else needs, or the look at its address is not taken. Nobody asks about them meanwhile.
+ */
+export class HeldPayments {
+  private readonly waiting = new Map<string, Instant>()
+  private readonly alarm
+  private lookedAt = Number.NEGATIVE_INFINITY
+
+  constructor(
+    private readonly store: Store,
+    private readonly context: Pick<Context, 'clock'>,
+    private readonly id: ChainId,
+  ) {
+    this.alarm = new WaitAlarm(store, context, id, 'late_held', 'for what came in time to their orders')
+  }
+
+  /** @param upTo newest booked block */
+  async look(upTo: number, conditions: readonly ChainCondition[]): Promise<void> {
+    const now = this.context.clock.now()
+    const passed = now - this.lookedAt
+    if (passed >= 0 && passed < HELD_LOOK_MS) return
+    this.lookedAt = now
+    const held = await this.store.read((tx) => tx.transfers.listHeld(this.id, upTo, HELD))
+    const names = new Set(held.map(transferName))
+    for (const name of this.waiting.keys()) if (!names.has(name)) this.waiting.delete(name)
+    for (const name of names) this.waiting.set(name, this.waiting.get(name) ?? now)
+    const late = [...this.waiting].filter(([, sinceAt]) => now - sinceAt >= LATE_MS)
+    await this.alarm.keep(
+      late.map(([name]) => name),
+      names.size > 0,
+      conditions,
+    )
+  }
+}
+
+/** Tells the operator what waits for long, and takes it back. */
+class WaitAlarm {
+  /** What an earlier process told of may wait on. */
+  private readonly beganAt: Instant
+
+  constructor(
+    private readonly store: Store,
+    private readonly context: Pick<Context, 'clock'>,
+    private readonly id: ChainId,
+    private readonly kind: 'uncredited' | 'late_held',
+    private readonly forWhat: string,
+  ) {
+    this.beganAt = context.clock.now()
+  }
+
+  /** @param late names of what waits for long @param isAnyWaiting however short */
+  async keep(
+    late: readonly string[],
+    isAnyWaiting: boolean,
+    conditions: readonly ChainCondition[],
+  ): Promise<void> {
+    const { id, kind } = this
+    const now = this.context.clock.now()
+    const isNoted = conditions.some((condition) => condition.kind === kind)
+    if (late.length > 0) {
+      if (isNoted) return
+      const named = late.slice(0, NAMED_IN_ALARM).join(', ')
+      const reason = `${late.length} transfers wait for over 10 minutes ${this.forWhat}: ${named}`
+      await this.store.write((tx) => tx.chainConditions.set(id, { kind, reason, sinceAt: now }))
+      return
+    }
+    const isOver = !isAnyWaiting || now - this.beganAt >= LATE_MS
+    if (isNoted && isOver) await this.store.write((tx) => tx.chainConditions.clear(id, kind))
   }
 }

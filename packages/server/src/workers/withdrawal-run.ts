@@ -1,6 +1,7 @@
-import type { ScanState, Sender } from '../domain/chains.js'
+import type { ScanState } from '../domain/chains.js'
 import type { BlockRef } from '../domain/payments.js'
 import type { ChainId, Context, Instant, Store } from '../domain/ports.js'
+import type { Sender } from '../domain/senders.js'
 import type { Tx } from '../domain/tables.js'
 import type { Withdrawal } from '../domain/withdrawals.js'
 import type { RecentTries } from './recent-tries.js'

@@ -1,4 +1,4 @@
-import type { Fate } from '../domain/chains.js'
+import type { Fate } from '../domain/senders.js'
 import type { StoredTransaction } from '../domain/signed-transactions.js'
 import { pauseSigner } from '../domain/signer.js'
 import type { WithdrawalFact } from '../domain/withdrawal-state.js'

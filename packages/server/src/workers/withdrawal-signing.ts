@@ -1,5 +1,5 @@
 import type { ChainConditionKind } from '../domain/chain-conditions.js'
-import type { ShortageReason, SignedTransaction, Slot, Unsigned } from '../domain/chains.js'
+import type { ShortageReason, SignedTransaction, Slot, Unsigned } from '../domain/senders.js'
 import { pauseSigner } from '../domain/signer.js'
 import type { Tx } from '../domain/tables.js'
 import type { WithdrawalFact } from '../domain/withdrawal-state.js'

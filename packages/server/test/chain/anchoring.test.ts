@@ -1,6 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { beginAnew } from '../../src/domain/anchors.js'
 import type { SeenTransfer } from '../../src/domain/chains.js'
+import { usdt } from '../../src/domain/money.js'
+import type { BlockRef } from '../../src/domain/payments.js'
 import { anchorAt } from '../../src/workers/anchoring.js'
 import { DEPTH, seen } from '../support/scripted-chain.js'
 import { BLOCK_MS, MINUTE, ScriptedWorld } from '../support/scripted-world.js'
@@ -49,7 +51,133 @@ describe('an anchor of live money', () => {
   })
 })
 
+/** More than one unit of work takes back. */
+const MANY = 10_001
+
+/** Dust that the books have in those blocks, as many times as it takes; it belongs to nobody. */
+async function addDust({ store, id }: ScriptedWorld, blocks: readonly BlockRef[]): Promise<void> {
+  await store.write(async (tx) => {
+    for (let n = 0; n < MANY; n += 1) {
+      const block = blocks[n % blocks.length]
+      if (!block) throw new Error('there is no block')
+      await tx.transfers.insert({
+        ...seen(block, 'payer', `nobody-${n}`, usdt(100n)),
+        ...{ ...id, incarnation: 1, orderId: null, isLate: false, dueBlock: block.number + DEPTH - 1 },
+        ...{ ignoredReason: null, isFlagged: false, screenedAt: block.timeAt, confirmedAt: null },
+        ...{ orphanedAt: null, attributedTo: null },
+      })
+    }
+  })
+}
+
+describe('an anchor with more above it than one unit of work takes back', () => {
+  /** Two paid orders above it, of which one is in both histories, in blocks far apart, and the other is in one alone. */
+  async function halted() {
+    const world = await begin('live')
+    const [kept, lost] = [await world.order(), await world.order()]
+    world.pass(MINUTE)
+    await world.watch()
+    const anchor = (await world.chain.head()).number
+    let payment: SeenTransfer | undefined
+    world.pass(MINUTE, (block) => {
+      payment = seen(block, 'payer', kept.address.address, '25')
+      return { transfers: [payment, seen(block, 'payer', lost.address.address, '25')] }
+    })
+    const dusty = [1, 2, 3, 4, 5].map((up) => world.chain.blockAt(anchor + up))
+    world.pass(8 * MINUTE)
+    await world.watch()
+    await addDust(world, await Promise.all(dusty))
+    const booked = (await world.chain.head()).number
+    world.chain.forkAfter(anchor)
+    for (let number = anchor + 1; number < booked - DEPTH; number += 1) world.jump(BLOCK_MS)
+    world.pass(MINUTE, (block) => ({ transfers: payment ? [{ ...payment, block }] : [] }))
+    await world.watch()
+    const statuses = async () => [(await world.get(kept.id)).status, (await world.get(lost.id)).status]
+    expect([await world.conditions(), await statuses()]).toEqual([
+      ['halted', 'signer_paused'],
+      ['PAID', 'PAID'],
+    ])
+    const goOn = () => anchorAt({ ...world, number: anchor, mandate: MANDATE }, new AbortController().signal)
+    const left = async () =>
+      (await world.store.read((tx) => tx.transfers.listUnconfirmed(world.id, MANY))).length
+    return { world, anchor, booked, payment, statuses, goOn, left }
+  }
+
+  it('takes it back in parts, and what stands in both histories stays what it is', async () => {
+    const { world, payment, statuses, goOn, left } = await halted()
+    const { handled } = await goOn()
+    expect(handled).toBe(MANY + 2)
+    await world.watch()
+    expect([await statuses(), await left(), await world.conditions()]).toEqual([
+      ['PAID', 'FROZEN'],
+      0,
+      ['signer_paused'],
+    ])
+    const kept = await world.store.read((tx) =>
+      tx.transfers.find({ ...world.id, ...(payment as SeenTransfer) }),
+    )
+    expect(kept).toMatchObject({ incarnation: 1, orphanedAt: null })
+    const deeds = await world.store.read((tx) => tx.audit.list({ subject: undefined, limit: 10 }))
+    expect(deeds.map(({ action }) => action)).toEqual(['chains resume', 'chains resume'])
+  }, 60_000)
+
+  it('stands still between two parts when that is interrupted, and goes on from there', async () => {
+    const { world, anchor, booked, statuses, goOn, left } = await halted()
+    const { blockAt } = world.chain
+    world.chain.blockAt = async (number) => {
+      const at = (await world.store.read((tx) => tx.cursors.find(world.id)))?.block.number ?? 0
+      if (at > anchor && at < booked) throw new Error('no node answers')
+      return blockAt(number)
+    }
+    await expect(goOn()).rejects.toThrow('no node answers')
+    world.chain.blockAt = blockAt
+    await world.watch()
+    expect(await left()).toBeGreaterThan(0)
+    expect(await left()).toBeLessThan(MANY)
+    const conditions = await world.store.read((tx) => tx.chainConditions.list(world.id))
+    expect(conditions[0]).toMatchObject({
+      kind: 'halted',
+      reason: expect.stringContaining(`--anchor ${anchor} goes on`),
+    })
+    expect((await world.verify()).isBalanced).toBe(true)
+    await goOn()
+    await world.watch()
+    expect([await statuses(), await left(), await world.conditions()]).toEqual([
+      ['PAID', 'FROZEN'],
+      0,
+      ['signer_paused'],
+    ])
+  }, 60_000)
+})
+
 describe('a test network that begins anew', () => {
+  it('drops more than one unit of work takes back, page by page, and moves on when all is dropped', async () => {
+    const world = await begin('test')
+    const { id, address } = await world.order()
+    world.pass(MINUTE, (block) => ({ transfers: [seen(block, 'payer', address.address, '5')] }))
+    const cursorNow = async () => {
+      const cursor = await world.store.read((tx) => tx.cursors.find(world.id))
+      if (!cursor) throw new Error('the network has no cursor')
+      return cursor
+    }
+    world.chain.settle = async (transfers) => transfers.map(() => 'wait')
+    await world.watch()
+    const { block } = await cursorNow()
+    // In blocks that may still go.
+    await addDust(world, [{ ...block, number: block.number + 1 }])
+    const to = { number: 7, hash: 'of another network', timeAt: block.timeAt }
+    const goOn = async () => {
+      const cursor = await cursorNow()
+      return world.store.write((tx) => beginAnew(tx, world.context, world.chain, cursor, to))
+    }
+    expect([await goOn(), (await cursorNow()).block]).toEqual([false, block])
+    expect((await world.verify()).isBalanced).toBe(true)
+    while (!(await goOn()));
+    expect((await cursorNow()).block).toEqual(to)
+    expect(await world.store.read((tx) => tx.transfers.listUnconfirmed(world.id, MANY))).toEqual([])
+    expect(await world.get(id)).toMatchObject({ status: 'OPEN', received: 0n })
+  }, 60_000)
+
   it('drops what was not booked for good, and nothing that was booked after it', async () => {
     const world = await begin('test')
     const [loose, late, paid] = [await world.order(), await world.order(), await world.order()]

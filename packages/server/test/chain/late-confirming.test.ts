@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { SeenTransfer, Verdict } from '../../src/domain/chains.js'
 import { clearOrder } from '../../src/domain/order-reviews.js'
 import { recordVerdicts } from '../../src/domain/transfer-screening.js'
+import { chainWatcher } from '../../src/workers/chain-watcher.js'
 import { ENGINES, type Engine, openBooks } from '../support/books.js'
 import { DEPTH, seen } from '../support/scripted-chain.js'
 import { BLOCK_MS, MINUTE, ScriptedWorld } from '../support/scripted-world.js'
@@ -40,6 +41,18 @@ async function dusted(world: ScriptedWorld, hidden?: string) {
   return { id, address: address.address, payment, dust }
 }
 
+/** The look at its address holds the order, and finds what a node kept to itself as soon as that is told. */
+async function expectFoundByLook(world: ScriptedWorld, id: string, payment: string): Promise<void> {
+  await world.expire()
+  expect([await statusOf(world, id), await world.conditions()]).toEqual(['OPEN', ['unexplained_balance']])
+  world.chain.reveal(payment)
+  world.pass(MINUTE)
+  await world.watch()
+  await world.expire()
+  await world.watch()
+  expect(await statusOf(world, id)).toBe('PAID')
+}
+
 /** Dust waits while other payments are told, until somebody has calls for it. */
 function keepDustWaiting(world: ScriptedWorld): { go: () => void } {
   const { settle } = world.chain
@@ -59,14 +72,7 @@ describe('an order whose last transfer in time settles after its window', () => 
       windowEndedAt: null,
       confirmed: amount(DUST),
     })
-    await world.expire()
-    expect([await statusOf(world, id), await world.conditions()]).toEqual(['OPEN', ['unexplained_balance']])
-    world.chain.reveal(payment)
-    world.pass(MINUTE)
-    await world.watch()
-    await world.expire()
-    await world.watch()
-    expect(await statusOf(world, id)).toBe('PAID')
+    await expectFoundByLook(world, id, payment)
   })
 
   it('is UNDERPAID by the first look at its address where there is nothing else', async () => {
@@ -85,14 +91,7 @@ describe('an order whose last transfer in time settles after its window', () => 
     world.jump(MINUTE)
     await world.watch()
     expect(await world.get(id)).toMatchObject({ status: 'OPEN', received: 0n })
-    await world.expire()
-    expect([await statusOf(world, id), await world.conditions()]).toEqual(['OPEN', ['unexplained_balance']])
-    world.chain.reveal(payment)
-    world.pass(MINUTE)
-    await world.watch()
-    await world.expire()
-    await world.watch()
-    expect(await statusOf(world, id)).toBe('PAID')
+    await expectFoundByLook(world, id, payment)
   })
 
   it('waits for the look where the operator ended its review', async () => {
@@ -134,6 +133,37 @@ describe('a late payment in full while something in time waits', () => {
     expect(await statusOf(world, id)).toBe('UNDERPAID')
     await world.watch()
     expect(await world.get(id)).toMatchObject({ status: 'EXPIRED_PAID', confirmed: amount('25.000001') })
+  })
+
+  it.each(ENGINES)('is told after ten minutes until it is credited, on %s', async (engine) => {
+    const world = await begin(engine)
+    const dust = keepDustWaiting(world)
+    const { id, address } = await dusted(world)
+    const watcher = chainWatcher(world.store, world.context, world.chain, 1_000)
+    const look = async (ms: number) => {
+      world.pass(ms)
+      await watcher.tick(new AbortController().signal)
+    }
+    world.pass(2 * MINUTE)
+    let late: SeenTransfer | undefined
+    world.pass(MINUTE + DEPTH * BLOCK_MS, (block) => {
+      late = seen(block, 'payer', address, '25')
+      // Nobody is told of dust.
+      return { transfers: [late, seen(block, 'anybody', address, DUST)] }
+    })
+    for (let minutes = 0; minutes < 10; minutes += 1) await look(MINUTE)
+    expect(await world.conditions()).toEqual([])
+    for (let minutes = 0; minutes < 2; minutes += 1) await look(MINUTE)
+    const conditions = await world.store.read((tx) => tx.chainConditions.list(world.id))
+    expect(conditions).toMatchObject([{ kind: 'late_held' }])
+    expect(conditions[0]?.reason).toBe(
+      `1 transfers wait for over 10 minutes for what came in time to their orders: ${late?.txHash}/0`,
+    )
+    dust.go()
+    await look(BLOCK_MS)
+    await world.expire()
+    await look(MINUTE)
+    expect([await statusOf(world, id), await world.conditions()]).toEqual(['EXPIRED_PAID', []])
   })
 
   it('adds to the order where what was in time pays it', async () => {

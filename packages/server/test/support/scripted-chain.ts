@@ -5,7 +5,6 @@ import type {
   ScanState,
   ScanStep,
   SeenTransfer,
-  Sender,
   Sightings,
   TokenNotice,
   Verdict,
@@ -13,6 +12,7 @@ import type {
 import { type Usdt, usdt } from '../../src/domain/money.js'
 import type { BlockRef } from '../../src/domain/payments.js'
 import type { ChainId } from '../../src/domain/ports.js'
+import type { Sender } from '../../src/domain/senders.js'
 import { amount } from './unit-context.js'
 
 /** What a test puts into a block. A hidden transfer is on the chain, and no step tells it. */

@@ -1,4 +1,4 @@
-import { createAddressBook, spellAddress } from '../../src/chain/address-book.js'
+import { createAddressBook, rememberDerived, spellAddress } from '../../src/chain/address-book.js'
 import { AddressFilter } from '../../src/chain/address-filter.js'
 import { tronBytes } from '../../src/chain/destination.js'
 import { openTrc20, type Trc20Options } from '../../src/chain/trc20.js'
@@ -10,7 +10,9 @@ export const TRON_CHAIN_ID = 3_448_148_188
 /** Of the public test wallet «abandon … about»: other accounts than those of the development node. */
 export const XPUB =
   'xpub6D1AabNHCupeiLM65ZR9UStMhJ1vCpyV4XbZdyhMZBiJXALQtmn9p42VTQckoHVn8WNqS7dqnJokZHAHcHGoaQgmv8D45oNUKx6DZMNZBCd'
-const book = createAddressBook('TRC20', XPUB)
+/** As a server remembers them: the gap behind the last one leased is asked for again and again. */
+const REMEMBERED = 256
+const book = rememberDerived(createAddressBook('TRC20', XPUB), REMEMBERED)
 const LEASED = 20
 
 export const tronHex = (address: string): string => Buffer.from(tronBytes(address) ?? []).toString('hex')

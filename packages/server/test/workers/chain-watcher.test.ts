@@ -120,7 +120,8 @@ describe('a branch that replaces blocks', () => {
     expect(conditions).toMatchObject([
       {
         kind: 'halted',
-        reason: 'more than 10000 transfers stand above block 1: more than one step can take back',
+        reason:
+          'more than 10000 transfers stand above block 1: more than one step can take back; chains resume --anchor does it in several',
       },
       { kind: 'signer_paused' },
     ])

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { openSandbox } from '../../src/chain/sandbox.js'
 import type { Caller } from '../../src/domain/api-keys.js'
 import type { ChainConditionKind } from '../../src/domain/chain-conditions.js'
+import type { Chain } from '../../src/domain/chains.js'
+import { merchantAccount, merchantBalances, platformAccount, post } from '../../src/domain/ledger.js'
+import type { Context, Store } from '../../src/domain/ports.js'
 import type {
-  Chain,
   Fate,
   Handover,
   Sender,
@@ -12,9 +14,7 @@ import type {
   SignedTransaction,
   Slot,
   Unsigned,
-} from '../../src/domain/chains.js'
-import { merchantAccount, merchantBalances, platformAccount, post } from '../../src/domain/ledger.js'
-import type { Context, Store } from '../../src/domain/ports.js'
+} from '../../src/domain/senders.js'
 import { resumeSigner } from '../../src/domain/signer.js'
 import {
   cancelWithdrawal,

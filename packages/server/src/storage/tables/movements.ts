@@ -2,8 +2,8 @@ import type { MovementTable } from '../../domain/chain-tables.js'
 import { usdt } from '../../domain/money.js'
 import type { Movement, MovementKind } from '../../domain/movements.js'
 import type { Environment, Network } from '../../domain/ports.js'
-import { TooMuchReplaced } from '../../domain/refusal.js'
 import { instantOrNull, type Sql, type SqlValue } from '../sql.js'
+import { listIn, newestBlock } from './block-ranges.js'
 import { type Parts, readSum, sumParts } from './sums.js'
 import { AFTER_PLACE, placeOf } from './transfer-places.js'
 
@@ -92,12 +92,8 @@ export function movementTable(sql: Sql): MovementTable {
         limit,
       )
     },
-    async listAfter({ environment, network }, blockNumber) {
-      const where = 'environment = ? AND network = ? AND block_number > ? AND orphaned_at IS NULL'
-      const after = await list(where, environment, network, blockNumber, MOST + 1)
-      if (after.length > MOST) throw new TooMuchReplaced('movements', blockNumber, MOST)
-      return after
-    },
+    listIn: (id, blocks) => listIn('movements', list, id, blocks),
+    newestBlock: (id) => newestBlock(sql, 'movements', id),
     listByAddress({ environment, network }, address) {
       return list(
         'environment = ? AND network = ? AND (from_address = ? OR to_address = ?)',

@@ -3,8 +3,8 @@ import { DUST } from '../../domain/chains.js'
 import { usdt } from '../../domain/money.js'
 import type { RecordedTransfer } from '../../domain/payments.js'
 import type { Environment, Network } from '../../domain/ports.js'
-import { TooMuchReplaced } from '../../domain/refusal.js'
 import { flag, instantOrNull, type Sql, type SqlValue } from '../sql.js'
+import { listIn, newestBlock } from './block-ranges.js'
 import { type Parts, readSum, sumParts } from './sums.js'
 import { AFTER_PLACE, placeOf } from './transfer-places.js'
 
@@ -36,6 +36,9 @@ interface Row {
 const MOST = 10_000
 /** What an order lists of them: the oldest. */
 const PER_ORDER = 1_000
+
+/** A late payment waits for that to end. */
+const IS_ORDER_OPEN = `EXISTS (SELECT id FROM orders WHERE id = transfers.order_id AND status IN ('OPEN', 'CONFIRMING'))`
 
 const OF_WORTH = { dust: 'AND value < ?', payments: 'AND value >= ?' } as const
 
@@ -113,13 +116,23 @@ export function transferTable(sql: Sql): TransferTable {
       return list(
         `environment = ? AND network = ? AND due_block <= ? AND screened_at IS NOT NULL
          AND confirmed_at IS NULL AND orphaned_at IS NULL AND ignored_reason IS NULL
-         AND (late = 0 OR NOT EXISTS (SELECT id FROM orders WHERE id = transfers.order_id
-                                        AND status IN ('OPEN', 'CONFIRMING')))
+         AND (late = 0 OR NOT ${IS_ORDER_OPEN})
          ${after ? AFTER_PLACE : ''}`,
         environment,
         network,
         blockNumber,
         ...(after ? placeOf(after) : []),
+        limit,
+      )
+    },
+    listHeld({ environment, network }, blockNumber, limit) {
+      return list(
+        `environment = ? AND network = ? AND due_block <= ? AND late = 1 ${OF_WORTH.payments}
+         AND confirmed_at IS NULL AND orphaned_at IS NULL AND ignored_reason IS NULL AND ${IS_ORDER_OPEN}`,
+        environment,
+        network,
+        blockNumber,
+        DUST,
         limit,
       )
     },
@@ -143,12 +156,8 @@ export function transferTable(sql: Sql): TransferTable {
         limit,
       )
     },
-    async listAfter({ environment, network }, blockNumber) {
-      const where = 'environment = ? AND network = ? AND block_number > ? AND orphaned_at IS NULL'
-      const after = await list(where, environment, network, blockNumber, MOST + 1)
-      if (after.length > MOST) throw new TooMuchReplaced('transfers', blockNumber, MOST)
-      return after
-    },
+    listIn: (id, blocks) => listIn('transfers', list, id, blocks),
+    newestBlock: (id) => newestBlock(sql, 'transfers', id),
     async isInFlight(orderId) {
       const row = await sql.get<{ order_id: string }>(
         `SELECT order_id FROM transfers

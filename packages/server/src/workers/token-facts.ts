@@ -1,0 +1,53 @@
+import type { ChainCondition } from '../domain/chain-conditions.js'
+import type { Chain } from '../domain/chains.js'
+import type { Context, Instant, Store } from '../domain/ports.js'
+
+/** As often as the nodes are asked anew that do not agree: each time takes calls of a day. */
+const DISPUTED_MS = 10 * 60_000
+/** While no second one tells anything. */
+const UNTOLD_MS = 60_000
+
+/**
+ * What the nodes say of the token when a network is first followed: nothing tells it later what was done before. They are
+ * asked until they agree on it, while the network goes on.
+ */
+export class TokenFacts {
+  /** What they tell differently, for a person. */
+  disputed: string | undefined
+  /** When they are asked next; never, once they have agreed. */
+  private dueAt: Instant | undefined
+
+  constructor(
+    private readonly store: Store,
+    private readonly context: Pick<Context, 'clock'>,
+    private readonly chain: Chain,
+  ) {}
+
+  /** @throws WrongChain where the network is not the one of the settings; any other error where no node can tell */
+  async ask(signal: AbortSignal): Promise<void> {
+    const sinceAt = this.context.clock.now()
+    const { isTokenPaused, isTokenDeprecated, disputed } = await this.chain.verify(signal)
+    const isOver = this.disputed !== undefined && disputed === undefined
+    this.disputed = disputed
+    const found: ChainCondition[] = []
+    if (isTokenPaused) found.push({ kind: 'token_paused', reason: 'the token is paused', sinceAt })
+    if (isTokenDeprecated)
+      found.push({ kind: 'token_deprecated', reason: 'the token is deprecated', sinceAt })
+    if (disputed !== undefined) found.push({ kind: 'disputed', reason: disputed, sinceAt })
+    await this.store.write(async (tx) => {
+      // Of payments it is said anew by the next look at them.
+      if (isOver) await tx.chainConditions.clear(this.chain, 'disputed')
+      for (const condition of found) await tx.chainConditions.set(this.chain, condition)
+    })
+    const isAgreed = isTokenPaused !== undefined && isTokenDeprecated !== undefined
+    this.dueAt = isAgreed ? undefined : sinceAt + (disputed === undefined ? UNTOLD_MS : DISPUTED_MS)
+  }
+
+  async askAgain(signal: AbortSignal): Promise<void> {
+    const now = this.context.clock.now()
+    if (this.dueAt === undefined || now < this.dueAt) return
+    // A network goes on that nobody can be asked about just now.
+    this.dueAt = now + UNTOLD_MS
+    await this.ask(signal)
+  }
+}
