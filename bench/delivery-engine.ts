@@ -32,6 +32,8 @@ export interface EngineRun {
   readonly perSecond?: number
   /** One of the URLs, if nothing answers there: the run does not wait for it. */
   readonly blackHole?: string
+  /** Sent before those that are measured, all at once: a server that has just started has neither code nor connections warm. */
+  readonly warmUp: number
 }
 
 const BODY_BYTES = 1_024
@@ -61,7 +63,7 @@ async function measured(deliveries: number, work: () => Promise<void>): Promise<
 }
 
 async function runQueue(run: EngineRun): Promise<Sample> {
-  const { folder, caFile, urls, deliveries, perSecond, blackHole } = run
+  const { folder, caFile, urls, deliveries, warmUp, perSecond, blackHole } = run
   let wake = (): void => undefined
   const store = await openStore({
     database: { engine: 'sqlite', file: join(folder, 'deliveries.db') },
@@ -78,7 +80,7 @@ async function runQueue(run: EngineRun): Promise<Sample> {
     await tx.merchants.insert(merchant(SCOPE.merchantId))
     await issueWebhookSecret(tx, context, SCOPE)
   })
-  const enqueue = (n: number) => {
+  const enqueue = (n: number, to = urls) => {
     const event = {
       id: systemIds.uuid(),
       ...SCOPE,
@@ -86,7 +88,7 @@ async function runQueue(run: EngineRun): Promise<Sample> {
       subject: `order-${n}`,
     } as const
     return store.write((tx) =>
-      fanOut(tx, context, { ...event, body: bodyOf(), createdAt: Date.now() }, urls[n % urls.length] ?? ''),
+      fanOut(tx, context, { ...event, body: bodyOf(), createdAt: Date.now() }, to[n % to.length] ?? ''),
     )
   }
   const post = createWebhookSender({
@@ -95,34 +97,45 @@ async function runQueue(run: EngineRun): Promise<Sample> {
     secureContext: createSecureContext({ ca: readFileSync(caFile) }),
     userAgent: 'bench',
   })
-  const awaited = Array.from({ length: deliveries }, (_, n) => urls[n % urls.length]).filter(
-    (url) => url !== blackHole,
-  ).length
-  let started = 0
+  let left = 0
   let allStarted = (): void => undefined
-  const all = new Promise<void>((resolve) => {
-    allStarted = resolve
-  })
   const dispatcher = webhookDispatcher(store.forWorkers(), context, {
     owner: 'bench',
     leaseMs: TIMEOUT_MS + DELIVERY_LEASE_MARGIN_MS,
     onSettled: () => wake(),
     onError: fail,
     send: (...attempt) => {
-      if (attempt[0].url !== blackHole) started += 1
-      if (started === awaited) allStarted()
+      if (attempt[0].url !== blackHole) left -= 1
+      if (left === 0) allStarted()
       return post(...attempt)
     },
   })
-  if (perSecond === undefined) await enqueueAll(deliveries, enqueue)
-  const sample = await measured(deliveries, async () => {
+  /** Until all but those to the black hole have been sent. */
+  const deliver = async (count: number, enqueueing?: () => Promise<void>) => {
+    left = count
+    const all = new Promise<void>((resolve) => {
+      allStarted = resolve
+    })
     const loop = new WorkerLoop(dispatcher, { debug: () => undefined, error: fail })
     wake = () => loop.wake()
-    if (perSecond !== undefined) await enqueuePaced(deliveries, perSecond, enqueue)
+    await enqueueing?.()
     await all
     await loop.stop()
     await dispatcher.drain(blackHole === undefined ? TIMEOUT_MS : LAST_ONES_MS)
-  })
+  }
+  const answering = urls.filter((url) => url !== blackHole)
+  await enqueueAll(warmUp, (n) => enqueue(n, answering))
+  await deliver(warmUp)
+  if (perSecond === undefined) await enqueueAll(deliveries, enqueue)
+  const awaited = Array.from({ length: deliveries }, (_, n) => urls[n % urls.length]).filter(
+    (url) => url !== blackHole,
+  ).length
+  const sample = await measured(deliveries, () =>
+    deliver(
+      awaited,
+      perSecond === undefined ? undefined : () => enqueuePaced(deliveries, perSecond, enqueue),
+    ),
+  )
   await store.close()
   return sample
 }
@@ -150,19 +163,21 @@ async function enqueuePaced(
 }
 
 /** As many POSTs at once as the engine has, over connections that are kept, and nothing else. */
-async function runWithoutQueue({ caFile, urls, deliveries }: EngineRun): Promise<Sample> {
+async function runWithoutQueue({ caFile, urls, deliveries, warmUp }: EngineRun): Promise<Sample> {
   const agent = new Agent({ keepAlive: true, ca: readFileSync(caFile), maxFreeSockets: AT_ONCE })
-  let sent = 0
-  const work = async () => {
-    while (sent < deliveries) {
-      const url = urls[sent % urls.length] ?? ''
-      sent += 1
-      await postOnce(url, agent)
+  const deliver = async (count: number) => {
+    let sent = 0
+    const work = async () => {
+      while (sent < count) {
+        const url = urls[sent % urls.length] ?? ''
+        sent += 1
+        await postOnce(url, agent)
+      }
     }
-  }
-  const sample = await measured(deliveries, async () => {
     await Promise.all(Array.from({ length: AT_ONCE }, work))
-  })
+  }
+  await deliver(warmUp)
+  const sample = await measured(deliveries, () => deliver(deliveries))
   agent.destroy()
   return sample
 }

@@ -11,6 +11,7 @@ import { makeCertificate } from '../test-support/certificate.js'
 import type { EngineRun } from './delivery-engine.js'
 import type { Sample } from './rounds.js'
 
+const WARM_UP = 4_000
 const ENGINE = fileURLToPath(new URL('delivery-engine.ts', import.meta.url))
 
 /** An HTTPS receiver with many names, each a target of its own. */
@@ -18,12 +19,12 @@ export interface DeliveryReceiver {
   readonly urls: readonly string[]
   /** A place that accepts connections and says nothing. */
   readonly blackHole: string
-  /** Milliseconds from the making of each event to its first byte here, since this was last emptied. */
+  /** Milliseconds from the making of each event of the last run to its first byte here. */
   readonly latenciesMs: number[]
   /** Whether each answer closes its connection. */
   closes: boolean
-  /** Runs an engine of its own on an empty database. */
-  run(options: Omit<EngineRun, 'folder' | 'caFile'>): Promise<Sample>
+  /** Runs an engine of its own on a new database. */
+  run(options: Omit<EngineRun, 'folder' | 'caFile' | 'warmUp'>): Promise<Sample>
   close(): void
 }
 
@@ -51,7 +52,13 @@ export async function startDeliveryReceiver(targets: number): Promise<DeliveryRe
     blackHole: `https://hole.localhost:${portOf(hole)}/hooks`,
     latenciesMs: [],
     closes: false,
-    run: (options) => runEngine({ ...options, caFile, folder: mkdtempSync(join(folder, 'run-')) }),
+    async run(options) {
+      receiver.latenciesMs.length = 0
+      const run = { ...options, warmUp: WARM_UP, caFile, folder: mkdtempSync(join(folder, 'run-')) }
+      const sample = await runEngine(run)
+      receiver.latenciesMs.splice(0, WARM_UP)
+      return sample
+    },
     close() {
       server.closeAllConnections()
       server.close()

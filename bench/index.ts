@@ -1,7 +1,6 @@
 // Prints the benchmark tables: `npm run bench`, or `npm run bench -- <name> …`. Every figure of time is a ratio inside one
 // run. A table of faults fails the run when the SDK is wrong in it; `--write` puts it into docs/sdk-faults.md.
 import { mkdirSync, writeFileSync } from 'node:fs'
-import build from '../test-support/build-once.js'
 import { addressDerivation } from './address-derivation.js'
 import { chain } from './chain.js'
 import { checkout } from './checkout.js'
@@ -51,7 +50,6 @@ const unknown = names.find((name) => !all.includes(name))
 if (unknown !== undefined) throw new Error(`no bench ${unknown}; there are ${all.join(', ')}`)
 const isWanted = ([name]: readonly [string, unknown]) => names.length === 0 || names.includes(name)
 
-await build()
 mkdirSync(new URL('results/', import.meta.url), { recursive: true })
 for (const [name, run] of Object.entries(BENCHES).filter(isWanted)) {
   const results = await run()

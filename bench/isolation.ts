@@ -45,7 +45,6 @@ async function p99Of(
   urls: readonly string[],
   blackHole?: string,
 ): Promise<number> {
-  receiver.latenciesMs.length = 0
   await receiver.run({ kind: 'queue', urls, ...LOAD, ...(blackHole && { blackHole }) })
   return quantile(receiver.latenciesMs, 0.99)
 }

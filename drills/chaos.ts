@@ -13,7 +13,6 @@ import { pause } from '../packages/server/test/support/crash/driver.js'
 import { type Rows, rowsOf } from '../packages/server/test/support/crash/rows.js'
 import { type Random, seeded } from '../packages/server/test/support/crash/sites.js'
 import { startWebhookLog, type WebhookLog } from '../packages/server/test/support/crash/webhook-log.js'
-import build from '../test-support/build-once.js'
 import { makeCertificate } from '../test-support/certificate.js'
 import {
   HOSTILE_MODES,
@@ -61,7 +60,6 @@ export async function chaos(args: readonly string[]): Promise<void> {
   const options = new Options(args, ['minutes', 'seconds', 'seed'])
   const durationMs = options.number('seconds', options.number('minutes', 10) * 60) * 1_000
   const seed = options.number('seed', 1)
-  await build()
   const folder = mkdtempSync(join(tmpdir(), 'merchantpay-chaos-'))
   const sentinels = await Promise.all(['127.0.0.2', '::1', '127.0.0.1'].map(startSentinel))
   const elsewhere = `https://127.0.0.1:${sentinels[2]?.port}/`
@@ -153,11 +151,11 @@ async function registerEnemies(
     const api = await merchant(sandbox, `enemy-${first}`)
     enemies.push(api)
     for (const url of forbiddenUrls(sentinels)) {
-      const refused = api.webhooks.create({ url, events: [...EVENTS] }).then(
-        () => undefined,
+      const refusal = await api.webhooks.create({ url, events: [...EVENTS] }).then(
+        () => 'it was taken',
         (error: unknown) => error,
       )
-      if (!((await refused) instanceof ApiError)) faults.push(`${url} was taken`)
+      if (!(refusal instanceof ApiError)) faults.push(`${url} was not refused: ${refusal}`)
     }
     for (const mode of modes.slice(first, first + ENDPOINTS_EACH)) {
       await api.webhooks.create({ url: hostile.urlOf(mode), events: [...EVENTS] })

@@ -18,7 +18,6 @@ import { playLoad } from '../packages/server/test/support/crash/load.js'
 import { PLANTED, type Planted, plant } from '../packages/server/test/support/crash/planted.js'
 import { rowsOf } from '../packages/server/test/support/crash/rows.js'
 import { Sites, seeded } from '../packages/server/test/support/crash/sites.js'
-import build from '../test-support/build-once.js'
 import { startPostgres } from '../test-support/postgres.js'
 
 interface Size {
@@ -62,7 +61,6 @@ export async function crash(args: readonly string[]): Promise<void> {
   })
   const engine: Engine = values.engine === 'postgres' ? 'postgres' : 'sqlite'
   const seed = Number(values.seed)
-  await build()
   if (values.planted) return findPlanted(seed, values.only)
   const size: Size = values.quick ? QUICK : { ...WHOLE, limitMs: Number(values.minutes) * MINUTE_MS }
   const differences = await runOnce({ ...size, engine, seed })

@@ -11,7 +11,6 @@ import {
 } from '../packages/server/test/support/crash/delivery-servers.js'
 import { seeded } from '../packages/server/test/support/crash/sites.js'
 import { START } from '../packages/server/test/support/unit-context.js'
-import build from '../test-support/build-once.js'
 import { onEngine } from './engines.js'
 import { Options } from './options.js'
 
@@ -37,7 +36,6 @@ export async function deliveries(args: readonly string[]): Promise<void> {
   const seed = options.number('seed', randomInt(1_000_000))
   const only = options.text('engine', '')
   const what = options.text('what', '')
-  await build()
   for (const engine of ENGINES.filter((name) => only === '' || name === only)) {
     const told = (text: string) => console.log(`deliveries on ${engine}, seed ${seed}: ${text}`)
     if (what !== 'servers') told(await killOn(engine, kills, seed))

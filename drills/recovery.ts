@@ -3,7 +3,6 @@ import { openStore } from '../packages/server/src/storage/open.js'
 import { killRecovery, type RecoveryReport } from '../packages/server/test/support/crash/killed-recovery.js'
 import { seeded } from '../packages/server/test/support/crash/sites.js'
 import { START } from '../packages/server/test/support/unit-context.js'
-import build from '../test-support/build-once.js'
 import { onEngine } from './engines.js'
 import { Options } from './options.js'
 
@@ -23,7 +22,6 @@ export async function recovery(args: readonly string[]): Promise<void> {
   const kills = options.number('kills', KILLS)
   const seed = options.number('seed', randomInt(1_000_000))
   const only = options.text('engine', '')
-  await build()
   for (const engine of ENGINES.filter((name) => only === '' || name === only)) {
     const { faults, ...report } = await killOn(engine, { deliveries, kills, random: seeded(seed) })
     if (faults.length > 0) throw new Error([`recovery on ${engine}, seed ${seed}`, ...faults].join('\n  '))

@@ -20,7 +20,6 @@ import {
 import { startEthereumPayouts } from '../packages/server/test/support/payout-ethereum.js'
 import type { PayoutNetwork } from '../packages/server/test/support/payout-network.js'
 import { startTronPayouts } from '../packages/server/test/support/payout-tron.js'
-import build from '../test-support/build-once.js'
 
 const ROUNDS = 20
 /** Blocks come faster than time goes: the network's time must never overtake ours. */
@@ -43,7 +42,6 @@ export async function withdrawals(args: readonly string[]): Promise<void> {
       network: { type: 'string' },
     },
   })
-  await build()
   for (const { name, start } of NETWORKS) {
     if (values.network !== undefined && values.network !== name) continue
     const seed = Number(values.seed)
