@@ -1,21 +1,16 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { MerchantPay } from '../src/client.js'
 import type { ClientOptions, Fetch } from '../src/options.js'
 import type { Permit } from '../src/rate-limiter.js'
-import { commonJs, esModule, loadFirstCall } from './support/builds.js'
+import { commonJs, esModule } from './support/builds.js'
 import { KEY_ID, SECRET } from './support/keys.js'
 import { rejection } from './support/loopback.js'
 import { requireNoRefusal, runLimiter } from './support/proof/limiter-runs.js'
 import { WINDOW_MS } from './support/proof/request-counter.js'
 import { VirtualClock } from './support/virtual-clock.js'
-
-// Loading takes real time, which must not count.
-beforeAll(() => import('../src/walk.js'))
-beforeAll(() => import('../src/recovery.js'))
-beforeAll(loadFirstCall)
 
 const FOREVER = { timeoutMs: Number.POSITIVE_INFINITY, deadlineMs: Number.POSITIVE_INFINITY }
 
