@@ -11,7 +11,7 @@ import { type EndedAttempt, type LeasedDelivery, makeAttempt } from './webhook-a
 import { Breakers } from './webhook-breakers.js'
 import { breakerName, type Chosen, WebhookClaims } from './webhook-claims.js'
 import { findOldestDue } from './webhook-oldest-due.js'
-import { Pace } from './webhook-pace.js'
+import { Pace, type Round } from './webhook-pace.js'
 import type { SendWebhook } from './webhook-sender.js'
 import { type Place, Slots } from './webhook-slots.js'
 import type { Worker } from './worker.js'
@@ -82,11 +82,11 @@ export function webhookDispatcher(
     name: 'webhook-dispatcher',
     everyMs: 250,
     async tick() {
-      if (inFlight.size > 0) await pace.next(ended.size)
+      await pace.next(ended.size)
       const waiting = [...ended]
       const leased = await recordAndLease(waiting)
-      for (const one of leased) start(one)
-      pace.begin()
+      const round = pace.begin(leased.length)
+      for (const one of leased) start(one, round)
       return waiting.length + leased.length
     },
     async settled() {
@@ -216,7 +216,7 @@ export function webhookDispatcher(
     }
   }
 
-  function start(leased: Leased): void {
+  function start(leased: Leased, round: Round): void {
     slots.take(leased.place)
     const running = run(leased).catch((error: unknown) => {
       slots.free(leased.place)
@@ -225,7 +225,7 @@ export function webhookDispatcher(
     inFlight.add(running)
     void running.then(() => {
       inFlight.delete(running)
-      pace.note(ended.size, inFlight.size)
+      pace.end(round, ended.size)
       onSettled()
     })
   }

@@ -2,29 +2,44 @@
 const GATHER_MS = 10
 /** So many are worth a commit by themselves. */
 const ENOUGH = 48
+/** So few are not worth waiting for. */
+const FEW = 4
+
+/** The attempts that a tick started. */
+export interface Round {
+  readonly startedAt: number
+  /** How many of them are in flight. */
+  inFlight: number
+}
 
 /**
- * Keeps ticks apart while attempts are in flight. A commit costs much the same for one record as for many, so ticks that
- * follow on each other at once would spend their time on commits. Who comes after a pause does not wait.
+ * Keeps ticks apart while many attempts began just now. A commit costs much the same for one record as for many, so ticks
+ * that follow on each other at once would spend their time on commits. An attempt that is not over after a pause does not
+ * count any more: nobody waits for a receiver that says nothing.
  */
 export class Pace {
+  private rounds: Round[] = []
   private lastAt = Number.NEGATIVE_INFINITY
   private goOn: () => void = () => undefined
 
-  /** A tick has started its attempts. */
-  begin(): void {
+  /** A tick starts so many attempts. */
+  begin(inFlight: number): Round {
     this.lastAt = performance.now()
+    const round = { startedAt: this.lastAt, inFlight }
+    this.rounds = [...this.listFresh(), round]
+    return round
   }
 
-  /** An attempt has ended. */
-  note(ended: number, inFlight: number): void {
-    if (ended >= ENOUGH || inFlight === 0) this.goOn()
+  /** An attempt has ended, and so many wait to be recorded. */
+  end(round: Round, ended: number): void {
+    round.inFlight -= 1
+    if (ended >= ENOUGH || this.countFresh() <= FEW) this.goOn()
   }
 
   /** Resolves when the next tick may begin, with so many attempts to record already. */
   next(ended: number): Promise<void> {
     const left = this.lastAt + GATHER_MS - performance.now()
-    if (left <= 0 || ended >= ENOUGH) return Promise.resolve()
+    if (left <= 0 || ended >= ENOUGH || this.countFresh() <= FEW) return Promise.resolve()
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, left)
       this.goOn = () => {
@@ -32,5 +47,15 @@ export class Pace {
         resolve()
       }
     })
+  }
+
+  /** Attempts in flight that may well end within a pause. */
+  private countFresh(): number {
+    return this.listFresh().reduce((sum, { inFlight }) => sum + inFlight, 0)
+  }
+
+  private listFresh(): Round[] {
+    const since = performance.now() - GATHER_MS
+    return this.rounds.filter(({ startedAt, inFlight }) => startedAt > since && inFlight > 0)
   }
 }
