@@ -88,9 +88,9 @@ export function makeCall(
   }
   const uuid = crypto.randomUUID()
   return {
-    ...request,
     operationId,
     operation,
+    ...request,
     lane: request.lane ?? (operation.method === 'GET' ? 'read' : 'write'),
     headers: {
       accept: operation.stream ? 'text/event-stream' : 'application/json',

@@ -115,11 +115,11 @@ export function createSigner(options: { keyId: string; secret: string }): Signer
 }
 
 function nodeSign(crypto: NodeCrypto, secret: string): Signer['sign'] {
-  return (request) => {
-    const bodyHash = crypto.createHash('sha256').update(request.body).digest('hex')
+  return ({ method, target, body, timestamp }) => {
+    const bodyHash = crypto.createHash('sha256').update(body).digest('hex')
     return crypto
       .createHmac('sha256', secret)
-      .update(stringToSign({ ...request, bodyHash }))
+      .update(stringToSign({ method, target, timestamp, bodyHash }))
       .digest('hex')
   }
 }

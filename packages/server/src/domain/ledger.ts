@@ -221,7 +221,7 @@ function toEntry(context: Context, transaction: LedgerTransaction): LedgerEntry 
   const input = [rest.kind, rest.reference, rest.resolves ?? '', rest.reverses ?? '']
   const text = [...input, ...legs.map((leg) => `${leg.debit.id} ${leg.credit.id} ${leg.amount}`)].join('\n')
   const inputHash = createHash('sha256').update(text).digest('hex')
-  return { ...rest, id: context.ids.uuid(), inputHash, createdAt: context.clock.now() }
+  return { id: context.ids.uuid(), ...rest, inputHash, createdAt: context.clock.now() }
 }
 
 /** Every account a booking may touch, `shortfall` beside each `available`. */

@@ -142,10 +142,10 @@ export async function createOrder(
   const opened = openOrder(context, caller, id)
 
   const order: OnChainOrder = {
+    kind: 'on-chain',
     ...opened,
     expireAt: (await windowBegin(tx, chainId, opened.createdAt)) + context.policy.orderExpiryMs,
     ...fields,
-    kind: 'on-chain',
     amount,
     network: input.network,
     address: { id: lease.id, address: lease.address },
@@ -191,9 +191,9 @@ export async function createAppOrder(
     throw new DomainError('amount_out_of_range')
 
   const order: AppOrder = {
+    kind: 'app',
     ...openOrder(context, caller, id),
     ...fields,
-    kind: 'app',
     amountMode: input.amountMode,
     amount,
     scale,

@@ -96,7 +96,7 @@ export async function fanOut(
   await tx.webhookDeliveries.insertEvent(event)
   const isHeld = await lacksSecret(tx, event, event.createdAt)
   const deliver = (destination: Destination) =>
-    tx.webhookDeliveries.insert(newDelivery(context, event, event.createdAt, { ...destination, isHeld }))
+    tx.webhookDeliveries.insert(newDelivery(context, event, event.createdAt, { isHeld, ...destination }))
   if (ownUrl !== null) {
     const target = `${event.merchantId}/${event.environment}/${new URL(ownUrl).origin}`
     return deliver({ webhookId: null, url: ownUrl, target, redeliveryOf: null })
@@ -117,7 +117,7 @@ export async function queueDelivery(
 ): Promise<Delivery> {
   const at = context.clock.now()
   const isHeld = await lacksSecret(tx, event, at)
-  const delivery = newDelivery(context, event, at, { ...destination, isHeld })
+  const delivery = newDelivery(context, event, at, { isHeld, ...destination })
   await tx.webhookDeliveries.insert(delivery)
   return delivery
 }
@@ -169,12 +169,12 @@ export function decideAttempt(
   const attempts = before + 1
   const ended = { id, attempts, endedAt }
   if (outcome.delivered)
-    return { ...ended, status: 'DELIVERED', nextAttemptAt: null, lastError: null, deliveredAt: endedAt }
-  const failed = { ...ended, lastError: outcome.error, deliveredAt: null }
+    return { status: 'DELIVERED', nextAttemptAt: null, lastError: null, deliveredAt: endedAt, ...ended }
+  const failed = { lastError: outcome.error, deliveredAt: null, ...ended }
   const delay = attempts < MAX_ATTEMPTS ? retryDelaysMs[attempts] : undefined
   return delay === undefined
-    ? { ...failed, status: 'FAILED', nextAttemptAt: null }
-    : { ...failed, status: 'PENDING', nextAttemptAt: endedAt + delay }
+    ? { status: 'FAILED', nextAttemptAt: null, ...failed }
+    : { status: 'PENDING', nextAttemptAt: endedAt + delay, ...failed }
 }
 
 /** A new id: its prefix and 32 hex digits. */

@@ -55,7 +55,7 @@ export async function serveContract(services: ContractServices): Promise<[Reques
     requireIntegers(route.operation, request)
     requireDecodable(route)
     await validate(route, request, response, body?.unstorable)
-    await answer(services, { ...route, caller }, request, response)
+    await answer(services, { caller, ...route }, request, response)
   }
   return [serve]
 }

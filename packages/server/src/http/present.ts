@@ -26,6 +26,7 @@ export class Presenter {
 
   onChainOrder(order: OnChainOrder): Schemas['OnChainOrder'] {
     return {
+      id: order.id,
       ...commonOf(order),
       merchant_id: order.merchantId,
       order_amount: formatUsdt(order.amount),
@@ -39,6 +40,7 @@ export class Presenter {
 
   appOrder(order: AppOrder): Schemas['AppOrder'] {
     return {
+      id: order.id,
       ...commonOf(order),
       payment_rail: 'MP_INTERNAL',
       amount_mode: order.amountMode,
@@ -197,7 +199,6 @@ export const replayHeader = (replayed: boolean): Record<string, string> =>
 
 function commonOf(order: Order) {
   return {
-    id: order.id,
     order_number: order.orderNumber,
     status: order.status,
     received_amount: formatUsdt(order.received),

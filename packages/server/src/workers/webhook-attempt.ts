@@ -56,13 +56,14 @@ export async function makeAttempt(
   const onTrace = (seen: Promise<AttemptTrace>) => {
     trace = seen
   }
-  const outcome = 'url' in post ? await send({ ...post, onTrace }, signal) : post
+  const outcome = 'url' in post ? await send({ onTrace, ...post }, signal) : post
   const endedAt = context.clock.now()
   if (signal.aborted && !outcome.delivered) return undefined
   const { id: deliveryId, attempts } = due
   const code = outcome.delivered ? null : outcome.error
-  const attempt = { deliveryId, number: attempts + 1, startedAt, endedAt, signedAt, outcome: code }
-  return { due, outcome, attempt: { ...attempt, ...(await trace) } }
+  const number = attempts + 1
+  const attempt = { deliveryId, number, startedAt, endedAt, signedAt, outcome: code, ...(await trace) }
+  return { due, outcome, attempt }
 }
 
 /** @returns how the attempt ended where nothing may be sent */

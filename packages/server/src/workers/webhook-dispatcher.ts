@@ -236,7 +236,7 @@ export function webhookDispatcher(
     if (attempt === undefined) return slots.free(place)
     const { deliveryId, startedAt, endedAt } = attempt.attempt
     breakers.note(breaker, { deliveryId, outcome: attempt.outcome, startedAt, endedAt })
-    ended.add({ ...attempt, place })
+    ended.add({ place, ...attempt })
     onAttempt?.(attempt.attempt)
   }
 }

@@ -56,7 +56,7 @@ export function createWebhookSender(options: SenderOptions): SendWebhook {
     const deadline = new Deadline(signal, options.timeoutMs)
     const timer = new AttemptTimer()
     try {
-      const answer = await answerTo(post, { ...options, agents, timer, deadline })
+      const answer = await answerTo(post, { agents, timer, deadline, ...options })
       const { statusCode: status = 0 } = answer
       const sample = readSample(answer).finally(() => deadline.end())
       post.onTrace?.(sample.then((read) => traceOf(timer, status, read)))

@@ -17,8 +17,8 @@ export function orderHandlers(context: Context, present: Presenter): OrderHandle
       access: 'write',
       async run(tx, { body, caller }) {
         const created = await createOrder(tx, context, caller, {
-          ...businessFields(body),
           amount: body.amount,
+          ...businessFields(body),
           network: body.network,
           tolerance: body.tolerance_percent,
           idempotencyKey: body.idempotency_key,
@@ -34,8 +34,8 @@ export function orderHandlers(context: Context, present: Presenter): OrderHandle
       access: 'write',
       async run(tx, { body, caller, headers }) {
         const created = await createAppOrder(tx, context, caller, {
-          ...businessFields(body),
           amountMode: body.amount_mode,
+          ...businessFields(body),
           amount: body.amount_mode === 'FIXED' ? body.amount : undefined,
           idempotencyKey: headers['Idempotency-Key'],
         })
@@ -53,7 +53,7 @@ export function orderHandlers(context: Context, present: Presenter): OrderHandle
       access: 'read',
       async run(tx, { caller, params }) {
         const order = await getOrder(tx, caller, params.id)
-        return { status: 200, body: { ...present.order(order), remark: order.remark } }
+        return { status: 200, body: Object.assign(present.order(order), { remark: order.remark }) }
       },
     },
     listOrderDeliveries: {

@@ -247,8 +247,8 @@ type Base = Omit<
 >
 
 const toOnChainOrder = (base: Base, row: OnChainRow): OnChainOrder => ({
-  ...base,
   kind: 'on-chain',
+  ...base,
   amount: usdt(row.amount),
   network: row.network,
   address: { id: row.address_id, address: row.address },
@@ -259,8 +259,8 @@ const toOnChainOrder = (base: Base, row: OnChainRow): OnChainOrder => ({
 })
 
 const toAppOrder = (base: Base, row: AppRow): AppOrder => ({
-  ...base,
   kind: 'app',
+  ...base,
   amountMode: row.amount_mode,
   amount: row.amount as Usdt | null, // stored from a Usdt
   scale: Number(row.scale),
