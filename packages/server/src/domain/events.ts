@@ -63,7 +63,7 @@ async function enqueue(
 
 function orderData(event: OrderEvent, order: Order, transactions: readonly object[]): object {
   const money = { order_amount: amountText(order), received_amount: formatUsdt(order.received) }
-  const common = { order_id: order.id, order_number: order.orderNumber, status: order.status, ...money }
+  const common = { order_number: order.orderNumber, status: order.status, ...money }
   const credited = { credited_amount: formatUsdt(order.credited) }
   const rail = { currency: 'USDT', ...(order.kind === 'on-chain' ? { network: order.network } : {}) }
   const metadata: unknown = JSON.parse(order.metadata)
@@ -71,6 +71,7 @@ function orderData(event: OrderEvent, order: Order, transactions: readonly objec
   switch (event) {
     case 'payment.confirmed':
       return {
+        order_id: order.id,
         ...common,
         ...credited,
         ...rail,
@@ -79,9 +80,10 @@ function orderData(event: OrderEvent, order: Order, transactions: readonly objec
         metadata,
       }
     case 'payment.expired':
-      return { ...common, ...rail, expired_at: at, metadata }
+      return { order_id: order.id, ...common, ...rail, expired_at: at, metadata }
     case 'payment.underpaid':
       return {
+        order_id: order.id,
         ...common,
         ...credited,
         missing_amount: missingText(order),
@@ -91,7 +93,15 @@ function orderData(event: OrderEvent, order: Order, transactions: readonly objec
         metadata,
       }
     case 'payment.frozen':
-      return { ...common, ...rail, reason: order.frozenReason, transactions, frozen_at: at, metadata }
+      return {
+        order_id: order.id,
+        ...common,
+        ...rail,
+        reason: order.frozenReason,
+        transactions,
+        frozen_at: at,
+        metadata,
+      }
   }
 }
 

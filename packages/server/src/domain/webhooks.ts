@@ -147,8 +147,8 @@ function newDelivery(
   fields: Destination & Pick<Delivery, 'isHeld'>,
 ): Delivery {
   return {
-    ...fields,
     id: prefixedId(context, 'wd_'),
+    ...fields,
     eventId: event.id,
     status: 'PENDING',
     attempts: 0,

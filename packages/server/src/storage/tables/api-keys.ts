@@ -135,7 +135,6 @@ const toApiKey = (row: Row): ApiKey => ({
 })
 
 const toOwned = (row: OwnedRow): OwnedApiKey => ({
-  ...toApiKey(row),
   merchant: {
     id: row.merchant_id,
     platformUserId: row.platform_user_id,
@@ -147,4 +146,5 @@ const toOwned = (row: OwnedRow): OwnedApiKey => ({
     createdAt: Number(row.merchant_created_at),
     updatedAt: Number(row.updated_at),
   },
+  ...toApiKey(row),
 })
