@@ -50,7 +50,10 @@ export function sandboxSender(options: SandboxSenderOptions): Sender {
       const { to, value, expires } = readRaw(raw)
       if (to === sandboxAddress(network, 'never-mined')) return { kind: 'accepted' }
       await store.write(async (tx) => {
-        const blockNumber = headNumber() + 1
+        // As a payment is: no block that it lands in is booked meanwhile, or was before.
+        await tx.cursors.lock(id)
+        const booked = await tx.cursors.find(id)
+        const blockNumber = Math.max(headNumber(), booked?.block.number ?? 0) + 1
         if (blockNumber > expires) return
         const block = { blockNumber, blockTimeAt: options.timeOf(blockNumber) }
         const transfer = { ...id, txHash, from: wallet, to, value: usdt(BigInt(value)), ...block }

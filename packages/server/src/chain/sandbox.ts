@@ -67,7 +67,16 @@ export async function openSandbox(options: SandboxOptions): Promise<SandboxChain
 
     async next({ cursor }, watched): Promise<ScanStep> {
       const step = await store.read((tx) => stepFrom(tx, epoch, cursor, headNumber()))
-      return step.kind === 'idle' ? step : { ...step, ...(await sightings(step.transfers, watched)) }
+      if (step.kind === 'idle') return step
+      const movementCount = step.transfers.length
+      return { ...step, ...(await sightings(step.transfers, watched)), movementCount }
+    },
+
+    async stands(tx, cursor, step) {
+      const { number, hash } = step.to
+      if ((await blockOf(tx, epoch, number)).hash !== hash) return false
+      const after = step.kind === 'rewind' ? step.after.number : cursor.number
+      return (await tx.sandbox.countTransfers(id, { after, upTo: number })) === (step.movementCount ?? 0)
     },
 
     async reread({ from, to }, watched) {

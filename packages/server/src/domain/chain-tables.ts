@@ -186,6 +186,7 @@ export interface SandboxTable {
     id: ChainId,
     blocks: { after: number; upTo: number; limit: number },
   ): Promise<SandboxTransfer[]>
+  countTransfers(id: ChainId, blocks: { after: number; upTo: number }): Promise<number>
   /** What came to an address up to that block, 1e-8 USDT. */
   sumPaidTo(id: ChainId & { address: string; upTo: number }): Promise<bigint>
   /** What was paid after that block to addresses that the merchant's orders hold or held, 1e-8 USDT. */

@@ -1,8 +1,9 @@
 import type { DayBudget, NodesReport } from './chain-health.js'
 import { type Usdt, usdt } from './money.js'
-import type { BlockRef } from './payments.js'
+import type { BlockRef, BookedStep } from './payments.js'
 import type { ChainId } from './ports.js'
 import type { Sender } from './senders.js'
+import type { Tx } from './tables.js'
 
 /** A block as it hangs on its parent: where a branch begins is found by these links. */
 export interface LinkedBlock extends BlockRef {
@@ -37,6 +38,8 @@ export interface Sightings {
 interface Told {
   /** Number of the newest block that could be booked. */
   readonly head?: number
+  /** How many movements the blocks of the step hold, whosever: what {@link Chain.stands} compares. */
+  readonly movementCount?: number
 }
 
 /**
@@ -181,6 +184,11 @@ export interface Chain extends ChainId {
   blockAt?(number: number, signal: AbortSignal): Promise<BlockRef>
   /** One bounded step from one node. */
   next(state: ScanState, watched: Watched, signal: AbortSignal): Promise<ScanStep>
+  /**
+   * Whether the chain still says what a step from `cursor` says of it, asked by the unit that books the step, which has
+   * locked the network. Absent where blocks are no rows of these books and cannot change under a unit's eyes.
+   */
+  stands?(tx: Tx, cursor: BlockRef, step: BookedStep): Promise<boolean>
   /** One verdict for each transfer, in their order. `upTo` is the newest block that will be booked with them. */
   settle(transfers: readonly SeenTransfer[], upTo: BlockRef, signal: AbortSignal): Promise<readonly Verdict[]>
   /**

@@ -75,7 +75,7 @@ export interface RecordedStep {
  * Books one look at a network in one transaction: cursor, blocks, transfers, orders, ledger, events.
  *
  * @param verdicts for everything that has its depth: nothing is credited without one
- * @returns undefined when the cursor moved meanwhile: the step is stale then, and nothing was kept of it
+ * @returns undefined when the cursor or the chain moved meanwhile: the step is stale then, and nothing was kept of it
  */
 export async function recordStep(
   tx: Tx,
@@ -86,10 +86,14 @@ export async function recordStep(
 ): Promise<RecordedStep | undefined> {
   const { environment, network } = cursor
   const id = { environment, network }
+  const chain = context.chain(id)
+  if (chain?.stands) {
+    await tx.cursors.lock(id)
+    if (!(await chain.stands(tx, cursor.block, step))) return undefined
+  }
   if (!(await tx.cursors.advance(cursor, step.to))) return undefined
   if (step.kind === 'rewind') await tx.chainBlocks.deleteAfter(id, step.after.number)
   await tx.chainBlocks.append(id, step.blocks)
-  const chain = context.chain(id)
   const payments = await paymentsOf(tx, context, id, step.transfers)
   const arrivals = await listArrivals(tx, id, payments)
   const gone = await listGone(tx, id, cursor, { ...step, transfers: payments })

@@ -2,7 +2,7 @@ import { createAppPayment, settleAppPayment, voidAppPayment } from './app-paymen
 import { DomainError } from './errors.js'
 import { APP_DECIMALS, CHAIN_DECIMALS, parseUsdt, type Usdt, ZERO } from './money.js'
 import { type AppOrder, getOrder, lockOrder, type OnChainOrder, type Order } from './orders.js'
-import { type ChainId, type Context, type Instant, LostRace, type Scope } from './ports.js'
+import type { ChainId, Context, Instant, Scope } from './ports.js'
 import { ChainPlay, endWindowAt, requirePlayMoney, type Sandbox } from './sandbox-play.js'
 import type { Tx } from './tables.js'
 
@@ -60,8 +60,8 @@ export async function simulate(
 }
 
 /**
- * The network of an order and how far it is booked. An action that touches the chain makes steps stale that the watcher
- * has read but not yet booked; the others leave the cursor to those who do.
+ * The network of an order and how far it is booked. An action that changes the chain holds the network, so that no block
+ * that it adds to is booked meanwhile; the others leave it to those who do.
  */
 async function takeSandbox(
   tx: Tx,
@@ -69,13 +69,12 @@ async function takeSandbox(
   order: OnChainOrder,
   action: Simulation['action'],
 ): Promise<Sandbox | undefined> {
-  const { environment, network } = order
-  const chain = context.sandbox({ environment, network })
-  const cursor = chain && (await tx.cursors.find({ environment, network }))
-  if (!chain || !cursor) return undefined
-  const isTaken = action === 'expire' || (await tx.cursors.touch(cursor))
-  if (!isTaken) throw new LostRace('cursor moved meanwhile')
-  return { chain, block: cursor.block }
+  const id: ChainId = { environment: order.environment, network: order.network }
+  const chain = context.sandbox(id)
+  if (!chain) return undefined
+  if (action !== 'expire') await tx.cursors.lock(id)
+  const cursor = await tx.cursors.find(id)
+  return cursor && { chain, block: cursor.block }
 }
 
 async function simulateApp(

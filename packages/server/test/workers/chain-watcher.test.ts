@@ -4,6 +4,7 @@ import type { Caller } from '../../src/domain/api-keys.js'
 import type { Chain, ScanStep } from '../../src/domain/chains.js'
 import { createOrder, getOrder, type OnChainOrder } from '../../src/domain/orders.js'
 import type { Context, Store } from '../../src/domain/ports.js'
+import { simulate } from '../../src/domain/sandbox.js'
 import type { SandboxChain } from '../../src/domain/sandbox-chain.js'
 import { chainWatcher, startCursor } from '../../src/workers/chain-watcher.js'
 import { openBooks } from '../support/books.js'
@@ -31,7 +32,7 @@ async function begin(): Promise<World> {
   const plain = contextAt(clock)
   const chain = await openSandbox({ ...ID, store, clock, ids: plain.ids, blockMs: 1_000 })
   await startCursor(store, chain, new AbortController().signal)
-  const context = { ...plain, chain: () => chain }
+  const context = { ...plain, chain: () => chain, sandbox: () => chain }
   const input = {
     amount: '25',
     network: 'TRC20',
@@ -51,6 +52,16 @@ async function begin(): Promise<World> {
 
 const tick = ({ store, context, chain }: World, seen: Chain = chain) =>
   chainWatcher(store, context, seen, 1_000).tick(new AbortController().signal)
+
+/** The world's chain, with something that happens between the look and the booking. */
+const during = (world: World, work: () => Promise<unknown>): Chain => ({
+  ...world.chain,
+  async next(state, watched, signal): Promise<ScanStep> {
+    const step = await world.chain.next(state, watched, signal)
+    await work()
+    return step
+  },
+})
 
 async function pay({ store, chain, order, clock }: World, value = '25'): Promise<void> {
   await store.write(async (tx) => {
@@ -133,15 +144,10 @@ describe('a branch that replaces blocks', () => {
     await pay(world)
     await tick(world)
     world.clock.businessAt += 1_000
-    const slow: Chain = {
-      ...world.chain,
-      async next(state, watched, signal): Promise<ScanStep> {
-        const step = await world.chain.next(state, watched, signal)
-        await dropNewest(world)
-        return step
-      },
-    }
-    await tick(world, slow)
+    await tick(
+      world,
+      during(world, () => dropNewest(world)),
+    )
     expect(await stateOf(world)).toMatchObject({ status: 'CONFIRMING', received: amount('25') })
     for (let ticks = 0; ticks < 2; ticks += 1) await tick(world)
     expect(await stateOf(world)).toEqual({ status: 'OPEN', received: 0n, confirmed: 0n })
@@ -152,17 +158,47 @@ describe('a step that another writer has overtaken', () => {
   it('is not booked, and the next look comes at once', async () => {
     const world = await begin()
     world.clock.businessAt += 1_000
-    const overtaken: Chain = {
-      ...world.chain,
-      async next(state, watched, signal): Promise<ScanStep> {
-        const step = await world.chain.next(state, watched, signal)
-        await pay(world)
-        await tick(world)
-        return step
-      },
-    }
+    const overtaken = during(world, async () => {
+      await pay(world)
+      await tick(world)
+    })
     // The other writer has seen the payment; this step, read before it, knows nothing of it.
     expect(await tick(world, overtaken)).toBeGreaterThan(0)
+    expect(await stateOf(world)).toMatchObject({ status: 'CONFIRMING', received: amount('25') })
+  })
+})
+
+describe('a payment that a test helper makes while a step is on its way', () => {
+  const play = ({ store, context, order }: World, amount: string) =>
+    store.write((tx) => simulate(tx, context, SCOPE, order.id, { action: 'pay', amount, remark: undefined }))
+
+  it('does not cost the step, so that a network that is always paid on goes on', async () => {
+    const world = await begin()
+    world.clock.businessAt += 1_000
+    await tick(
+      world,
+      during(world, () => play(world, '25')),
+    )
+    const cursor = await world.store.read((tx) => tx.cursors.find(ID))
+    expect(cursor?.block).toEqual(await world.chain.head())
+    expect(await stateOf(world)).toMatchObject({ status: 'OPEN', received: 0n })
+    world.clock.businessAt += 1_000
+    await tick(world)
+    expect(await stateOf(world)).toMatchObject({ status: 'CONFIRMING', received: amount('25') })
+  })
+
+  it('costs the step when it lands in a block that was read without it, and is booked by the next', async () => {
+    const world = await begin()
+    world.clock.businessAt += 1_000
+    // It took its block before the look, and commits after it.
+    const late = during(world, async () => {
+      world.clock.businessAt -= 1_000
+      await play(world, '25')
+      world.clock.businessAt += 1_000
+    })
+    expect(await tick(world, late)).toBeGreaterThan(0)
+    expect(await stateOf(world)).toMatchObject({ status: 'OPEN', received: 0n })
+    await tick(world)
     expect(await stateOf(world)).toMatchObject({ status: 'CONFIRMING', received: amount('25') })
   })
 })

@@ -120,6 +120,17 @@ export function sandboxTable(sql: Sql): SandboxTable {
       )
       return rows.map((row) => toTransfer({ environment, network }, row))
     },
+    async countTransfers({ environment, network }, { after, upTo }) {
+      const row = await sql.get<{ total: bigint }>(
+        `SELECT COUNT(*) AS total FROM sandbox_transfers
+         WHERE environment = ? AND network = ? AND block_number > ? AND block_number <= ?`,
+        environment,
+        network,
+        after,
+        upTo,
+      )
+      return Number(row?.total ?? 0)
+    },
     async sumPaidTo({ environment, network, address, upTo }) {
       const row = await sql.get<{ total: bigint | null }>(
         `SELECT CAST(SUM(value) AS BIGINT) AS total FROM sandbox_transfers
