@@ -1,11 +1,11 @@
 /**
- * `npm run drill -- crash [--quick] [--planted [--only name]] [--engine sqlite|postgres] [--seed n] [--minutes n]`: a server under load that is killed
- * at every statement and call of the run at least once, and at random, until the books are held against what the payers
- * did and what the merchant was told.
+ * `npm run drill -- crash [--quick] [--planted [--only name]] [--engine sqlite|postgres] [--seed n] [--minutes n]`: a
+ * server under load, two on PostgreSQL, that are killed at every statement and call of the run at least once, and at
+ * random, until the books are held against what the payers did and what the merchant was told.
  *
  * It does not cover: real chains, since the sandbox networks are rows of the same database (the drill `withdrawals` kills
- * on these); nodes that lie or lag; a chain that goes on while the books are restored; two servers at once; power loss,
- * since what SIGKILL leaves in the page cache survives it.
+ * on these); nodes that lie or lag; a chain that goes on while the books are restored; two processes on one SQLite file;
+ * power loss, since what SIGKILL leaves in the page cache survives it.
  */
 import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -28,7 +28,7 @@ interface Size {
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
-const WHOLE = { payments: 2_000, kills: 300 }
+const WHOLE = { payments: 10_000, kills: 500 }
 const QUICK: Size = { payments: 200, kills: 20, limitMs: 35 * SECOND_MS }
 const FOR_PLANTED: Size = { payments: 250, kills: 3, limitMs: 120 * SECOND_MS }
 const PAYERS = 16
@@ -36,6 +36,8 @@ const PAYERS = 16
 const SETTLE_MS = { sqlite: 30 * SECOND_MS, postgres: 60 * SECOND_MS }
 /** So many die after what is planted was done; then its traces are looked for in peace. */
 const PLANTED_LIVES = 5
+/** Of a SQLite file only one process serves the API. */
+const SERVERS = { sqlite: 1, postgres: 2 }
 const RETRY_MS = 100
 const SHOWN = 20
 
@@ -129,25 +131,25 @@ async function runIn(folder: string, databaseUrl: string, run: Run): Promise<str
     databaseUrl,
     program: planted && plant(planted, folder),
     nextFaults: () => nextFaults(),
+    servers: SERVERS[engine],
   })
-  const { supervisor } = crashRun
   try {
     nextFaults = () => ({ FAULT_SITES: file })
-    await supervisor.kill()
+    await crashRun.killAll()
     await crashRun.playStory()
     let lives = 0
     nextFaults = () => {
       lives += 1
       return planted?.after && lives <= PLANTED_LIVES ? faultsOf(planted, sites, file) : sites.nextFaults()
     }
-    await supervisor.kill()
+    await crashRun.killAll()
     const failsCommits = engine === 'sqlite'
     const told = await playLoad(crashRun, { ...run, payers: PAYERS, random, sites, failsCommits })
     nextFaults = () => ({ FAULT_SITES: file })
-    await supervisor.kill()
+    await crashRun.killAll()
     const differences = [...told, ...(await crashRun.settle(planted ? 20 * SECOND_MS : SETTLE_MS[engine]))]
     if (!planted) report(crashRun, sites, run)
-    const odd = supervisor.exits
+    const odd = crashRun.exits
       .filter((exit) => exit !== 'SIGKILL')
       .map((exit) => `a server ended with ${exit}`)
     return [...differences, ...odd]
@@ -162,12 +164,12 @@ const faultsOf = ({ where, after }: Planted, sites: Sites, file: string): Record
   ...(after ? { FAULT_KILL_AFTER: sites.find(after) } : {}),
 })
 
-function report({ supervisor, played }: CrashRun, sites: Sites, { engine, seed }: Run): void {
+function report({ exits, played }: CrashRun, sites: Sites, { engine, seed }: Run): void {
   const { all, killed } = sites
   const missed = all.filter((site) => !killed.has(site))
   console.log(
     `crash on ${engine}, seed ${seed}: ${played.payments.length} payments, ${played.payouts.length} withdrawals, ` +
-      `${supervisor.exits.length} kills, ${killed.size} of ${all.length} sites killed at; sandbox networks, one server`,
+      `${exits.length} kills, ${killed.size} of ${all.length} sites killed at; sandbox networks, servers: ${SERVERS[engine]}`,
   )
   if (missed.length > 0) console.log(`  not killed at: ${missed.slice(0, SHOWN).join('\n                 ')}`)
 }

@@ -21,9 +21,11 @@ export interface CrashOptions {
   readonly program?: readonly string[] | undefined
   /** What the preload is told at each start. */
   readonly nextFaults: () => Record<string, string>
+  /** How many serve one database at the same time; 1 unless told. */
+  readonly servers?: number
 }
 
-/** A merchant and its payers, a receiver of webhooks, and a server that dies again and again. */
+/** A merchant and its payers, a receiver of webhooks, and servers that die again and again. */
 export class CrashRun {
   readonly rows: Rows
   private readonly payments: Payment[] = []
@@ -32,15 +34,20 @@ export class CrashRun {
   private withdrawals = 0
 
   private constructor(
+    /** The first of {@link supervisors}. */
     readonly supervisor: Supervisor,
+    /** Calls the first server. */
     readonly driver: Driver,
+    readonly supervisors: readonly Supervisor[],
+    private readonly drivers: readonly Driver[],
     private readonly webhooks: WebhookLog,
     databaseUrl: string,
   ) {
     this.rows = rowsOf(databaseUrl)
   }
 
-  static async start({ folder, databaseUrl, env, program, nextFaults }: CrashOptions): Promise<CrashRun> {
+  static async start(options: CrashOptions): Promise<CrashRun> {
+    const { folder, databaseUrl, env, program, nextFaults, servers = 1 } = options
     const certificate = await makeCertificate()
     const caFile = join(folder, 'receiver.pem')
     writeFileSync(caFile, certificate.cert)
@@ -63,22 +70,39 @@ export class CrashRun {
     await supervisor.ready()
     const driver = await Driver.register(supervisor, 'Ada')
     await driver.subscribe(webhooks.url)
-    return new CrashRun(supervisor, driver, webhooks, databaseUrl)
+    const supervisors = [supervisor]
+    const drivers = [driver]
+    while (supervisors.length < servers) {
+      const another = await Supervisor.start({ env: settings, nextFaults, program })
+      await another.ready()
+      supervisors.push(another)
+      drivers.push(new Driver(another, driver.merchant))
+    }
+    return new CrashRun(supervisor, driver, supervisors, drivers, webhooks, databaseUrl)
   }
 
   get played(): Played {
     return { merchantId: this.driver.merchant.id, payments: this.payments, payouts: this.payouts }
   }
 
+  /** How the processes of all servers ended. */
+  get exits(): readonly (number | NodeJS.Signals)[] {
+    return this.supervisors.flatMap(({ exits }) => exits)
+  }
+
+  async killAll(): Promise<void> {
+    await Promise.all(this.supervisors.map((supervisor) => supervisor.kill()))
+  }
+
   async pay(plan: Plan): Promise<void> {
     const index = this.orders++
     const network = index % 2 === 0 ? 'TRC20' : 'ERC20'
-    this.payments.push(await playPayment(this.driver, this.rows, plan, network, FIRST_CENTS + index))
+    this.payments.push(await playPayment(this.driverOf(index), this.rows, plan, network, FIRST_CENTS + index))
   }
 
   async withdraw(exit: Payout['exit']): Promise<void> {
     const index = this.withdrawals++
-    this.payouts.push(await playPayout(this.driver, exit, FIRST_PAYOUT_CENTS + index))
+    this.payouts.push(await playPayout(this.driverOf(index), exit, FIRST_PAYOUT_CENTS + index))
   }
 
   /** One payment of every plan and one withdrawal of every kind, all at the same time. */
@@ -103,10 +127,15 @@ export class CrashRun {
     }
   }
 
-  /** @returns how the last server ended when it was asked to */
+  /** @returns how the first server ended when it was asked to */
   async stop(): Promise<number | NodeJS.Signals> {
-    const exit = await this.supervisor.stop()
+    const [exit = 'SIGKILL'] = await Promise.all(this.supervisors.map((supervisor) => supervisor.stop()))
     this.webhooks.close()
     return exit
+  }
+
+  /** Of two in turn, since the networks alternate too. */
+  private driverOf(index: number): Driver {
+    return this.drivers[Math.floor(index / 2) % this.drivers.length] ?? this.driver
   }
 }

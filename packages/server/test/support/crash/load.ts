@@ -2,7 +2,7 @@ import type { CrashRun } from './crash-run.js'
 import { pause } from './driver.js'
 import type { Exit, Plan } from './plans.js'
 import type { Random, Sites } from './sites.js'
-import { NobodyAnswers } from './supervisor.js'
+import { NobodyAnswers, type Supervisor } from './supervisor.js'
 
 /** Of a hundred payments. */
 const PLAN_SHARES: Readonly<Record<Plan, number>> = {
@@ -23,6 +23,8 @@ const PAYMENTS_PER_PAYOUT = 10
 const LIFE_MS = 5_000
 const LIFE_SPREAD_MS = 3_000
 const LOOK_EVERY_MS = 50
+/** Of so many kills at random one takes all servers. */
+const ALL_AT_ONCE = 20
 /** Of a hundred looks, at so many the disk is full for the next COMMIT. */
 const FULL_SHARE = 10
 
@@ -47,7 +49,7 @@ export async function playLoad(run: CrashRun, options: LoadOptions): Promise<str
   const { payments, kills, payers, limitMs, random, sites } = options
   const deadline = performance.now() + limitMs
   const isEnough = () => {
-    const isKilled = run.supervisor.exits.length >= kills && sites.open.length === 0
+    const isKilled = run.exits.length >= kills && sites.open.length === 0
     return performance.now() > deadline || (run.played.payments.length >= payments && isKilled)
   }
   const faults: string[] = []
@@ -63,7 +65,9 @@ export async function playLoad(run: CrashRun, options: LoadOptions): Promise<str
     }
   }
   let isOver = false
-  const killing = killUntil(run, options, () => isOver)
+  const killing = Promise.all(
+    run.supervisors.map((supervisor) => killUntil(run, supervisor, options, () => isOver)),
+  )
   try {
     await Promise.all(Array.from({ length: payers }, payer))
   } finally {
@@ -74,7 +78,8 @@ export async function playLoad(run: CrashRun, options: LoadOptions): Promise<str
 }
 
 async function killUntil(
-  { supervisor }: CrashRun,
+  run: CrashRun,
+  supervisor: Supervisor,
   { random, failsCommits }: LoadOptions,
   isOver: () => boolean,
 ): Promise<void> {
@@ -93,7 +98,7 @@ async function killUntil(
     }
     if (performance.now() - known.upAt < lifeMs) continue
     lifeMs = LIFE_MS + random(LIFE_SPREAD_MS)
-    await supervisor.kill()
+    await (random(ALL_AT_ONCE) === 0 ? run.killAll() : supervisor.kill())
   }
 }
 
