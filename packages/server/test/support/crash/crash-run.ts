@@ -36,10 +36,8 @@ export class CrashRun {
   private constructor(
     /** The first of {@link supervisors}. */
     readonly supervisor: Supervisor,
-    /** Calls the first server. */
     readonly driver: Driver,
     readonly supervisors: readonly Supervisor[],
-    private readonly drivers: readonly Driver[],
     private readonly webhooks: WebhookLog,
     databaseUrl: string,
   ) {
@@ -68,17 +66,21 @@ export class CrashRun {
     }
     const supervisor = await Supervisor.start({ env: settings, nextFaults, program })
     await supervisor.ready()
-    const driver = await Driver.register(supervisor, 'Ada')
-    await driver.subscribe(webhooks.url)
+    const first = await Driver.register(supervisor, 'Ada')
+    await first.subscribe(webhooks.url)
     const supervisors = [supervisor]
-    const drivers = [driver]
     while (supervisors.length < servers) {
       const another = await Supervisor.start({ env: settings, nextFaults, program })
       await another.ready()
       supervisors.push(another)
-      drivers.push(new Driver(another, driver.merchant))
     }
-    return new CrashRun(supervisor, driver, supervisors, drivers, webhooks, databaseUrl)
+    return new CrashRun(
+      supervisor,
+      new Driver(supervisors, first.merchant),
+      supervisors,
+      webhooks,
+      databaseUrl,
+    )
   }
 
   get played(): Played {
@@ -97,12 +99,12 @@ export class CrashRun {
   async pay(plan: Plan): Promise<void> {
     const index = this.orders++
     const network = index % 2 === 0 ? 'TRC20' : 'ERC20'
-    this.payments.push(await playPayment(this.driverOf(index), this.rows, plan, network, FIRST_CENTS + index))
+    this.payments.push(await playPayment(this.driver, this.rows, plan, network, FIRST_CENTS + index))
   }
 
   async withdraw(exit: Payout['exit']): Promise<void> {
     const index = this.withdrawals++
-    this.payouts.push(await playPayout(this.driverOf(index), exit, FIRST_PAYOUT_CENTS + index))
+    this.payouts.push(await playPayout(this.driver, exit, FIRST_PAYOUT_CENTS + index))
   }
 
   /** One payment of every plan and one withdrawal of every kind, all at the same time. */
@@ -132,10 +134,5 @@ export class CrashRun {
     const [exit = 'SIGKILL'] = await Promise.all(this.supervisors.map((supervisor) => supervisor.stop()))
     this.webhooks.close()
     return exit
-  }
-
-  /** Of two in turn, since the networks alternate too. */
-  private driverOf(index: number): Driver {
-    return this.drivers[Math.floor(index / 2) % this.drivers.length] ?? this.driver
   }
 }

@@ -11,16 +11,23 @@ export interface Merchant {
   readonly secret: string
 }
 
-/** A merchant's program that is never killed, and calls until it is answered. */
+/** A merchant's program that is never killed, and calls until it is answered; where there are several servers, in turn. */
 export class Driver {
+  /** Calls the first server. */
   readonly api: MerchantPay
+  private readonly servers: readonly Called[]
+  private turn = 0
 
   constructor(
-    private readonly supervisor: Supervisor,
+    supervisors: readonly Supervisor[],
     readonly merchant: Merchant,
   ) {
     const { keyId, secret } = merchant
-    this.api = new MerchantPay({ baseUrl: supervisor.url, keyId, secret, ...ONCE })
+    this.servers = supervisors.map((supervisor) => {
+      const api = new MerchantPay({ baseUrl: supervisor.url, keyId, secret, ...ONCE })
+      return { supervisor, api }
+    })
+    this.api = this.next().api
   }
 
   /** Registers until a registration is answered: each try is a merchant of its own, since a secret is told once. */
@@ -33,19 +40,27 @@ export class Driver {
       return api.merchants.register({ name, email: `${user}@books.example`, platform_user_id: user })
     })
     const { key_id: keyId, secret } = registered.api_key
-    return new Driver(supervisor, { id: registered.id, keyId, secret })
+    return new Driver([supervisor], { id: registered.id, keyId, secret })
   }
 
   /** For calls that may be repeated. */
-  insist<Answer>(call: () => PromiseLike<Answer>): Promise<Answer> {
-    return insist(this.supervisor, call)
+  insist<Answer>(call: (api: MerchantPay) => PromiseLike<Answer>): Promise<Answer> {
+    const { supervisor, api } = this.next()
+    return insist(supervisor, () => call(api))
   }
 
-  /** For calls that must not be done twice: before each repeat it looks whether the one before was done after all. */
-  async once(call: () => PromiseLike<unknown>, isDone: () => Promise<boolean>): Promise<void> {
-    await insist(this.supervisor, async (isRepeat) => {
-      if (isRepeat && (await isDone())) return
-      await call()
+  /**
+   * For calls that must not be done twice: before each repeat it looks whether the one before was done after all. It stays
+   * with one server: by the time that one is there again, the database has done what its last life had asked for.
+   */
+  async once(
+    call: (api: MerchantPay) => PromiseLike<unknown>,
+    isDone: (api: MerchantPay) => Promise<boolean>,
+  ): Promise<void> {
+    const { supervisor, api } = this.next()
+    await insist(supervisor, async (isRepeat) => {
+      if (isRepeat && (await isDone(api))) return
+      await call(api)
     })
   }
 
@@ -54,6 +69,17 @@ export class Driver {
     const isThere = async () => (await this.api.webhooks.list()).some((webhook) => webhook.url === url)
     await this.once(() => this.api.webhooks.create({ url, events: [...EVENTS] }), isThere)
   }
+
+  private next(): Called {
+    const server = this.servers[this.turn++ % this.servers.length]
+    if (!server) throw new Error('there is no server to call')
+    return server
+  }
+}
+
+interface Called {
+  readonly supervisor: Supervisor
+  readonly api: MerchantPay
 }
 
 const EVENTS = [

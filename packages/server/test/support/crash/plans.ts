@@ -1,4 +1,4 @@
-import { ApiError } from '@merchantpay/sdk'
+import { ApiError, type MerchantPay } from '@merchantpay/sdk'
 import { sandboxAddress } from '../../../src/chain/sandbox-addresses.js'
 import { type Driver, pause } from './driver.js'
 import type { Rows } from './rows.js'
@@ -59,8 +59,8 @@ export async function playPayment(
   const amount = textOf(cents)
   const common = { plan, amount: BigInt(cents) * 1_000_000n }
   if (plan === 'app') return { ...common, ...(await playApp(driver, amount, cents)) }
-  const order = await driver.insist(() =>
-    driver.api.orders.create(
+  const order = await driver.insist((api) =>
+    api.orders.create(
       { amount, currency: 'USDT', network, metadata: { plan } },
       { idempotencyKey: `order ${cents}` },
     ),
@@ -74,15 +74,16 @@ export async function playPayment(
 }
 
 async function playApp(driver: Driver, amount: Decimal, cents: number) {
-  const { api } = driver
-  const order = await driver.insist(() =>
+  const order = await driver.insist((api) =>
     api.appOrders.create(
       { amount_mode: 'FIXED', amount, currency: 'USDT' },
       { idempotencyKey: `app order ${cents}` },
     ),
   )
-  const statusIs = (status: string) => async () => (await api.orders.get(order.id)).status === status
-  const simulate = (action: 'authorise' | 'pay') => () => api.testHelpers.simulateOrder(order.id, { action })
+  const statusIs = (status: string) => async (api: MerchantPay) =>
+    (await api.orders.get(order.id)).status === status
+  const simulate = (action: 'authorise' | 'pay') => (api: MerchantPay) =>
+    api.testHelpers.simulateOrder(order.id, { action })
   await driver.once(simulate('authorise'), statusIs('PENDING_CONFIRM'))
   await driver.once(simulate('pay'), statusIs('PAID'))
   return { orderId: order.id, address: null, transfers: 0 }
@@ -90,7 +91,6 @@ async function playApp(driver: Driver, amount: Decimal, cents: number) {
 
 /** Withdraws, once there is enough to withdraw. */
 export async function playPayout(driver: Driver, exit: Exit, cents: number): Promise<Payout> {
-  const { api } = driver
   const body = {
     amount: textOf(cents),
     currency: 'USDT',
@@ -98,7 +98,7 @@ export async function playPayout(driver: Driver, exit: Exit, cents: number): Pro
     destination_address: sandboxAddress('TRC20', ROLES[exit]),
   } as const
   const options = { idempotencyKey: `withdrawal ${cents}` }
-  const create = () => driver.insist(() => api.withdrawals.create(body, options))
+  const create = () => driver.insist((api) => api.withdrawals.create(body, options))
   const withdrawal = await whenFunded(create)
   const isCanceled = exit === 'canceled' && (await cancel(driver, withdrawal.id))
   return { withdrawalId: withdrawal.id, amount: BigInt(cents) * 1_000_000n, exit, isCanceled }
@@ -125,7 +125,7 @@ async function whenFunded<Answer>(create: () => Promise<Answer>): Promise<Answer
 /** @returns false when it was too late */
 async function cancel(driver: Driver, id: string): Promise<boolean> {
   try {
-    await driver.insist(() => driver.api.withdrawals.cancel(id))
+    await driver.insist((api) => api.withdrawals.cancel(id))
     return true
   } catch (error) {
     if (error instanceof ApiError && error.code === 'withdrawal_not_cancelable') return false
@@ -197,8 +197,7 @@ class Payer {
     isDone: () => Promise<boolean>,
     amount?: Decimal,
   ): Promise<void> {
-    const { api } = this.driver
-    await this.driver.once(() => api.testHelpers.simulateOrder(this.orderId, { action, amount }), isDone)
+    await this.driver.once((api) => api.testHelpers.simulateOrder(this.orderId, { action, amount }), isDone)
   }
 
   /** Transfers to the order's address, as the chain has them: what a payer's wallet would show. */
@@ -219,7 +218,7 @@ class Payer {
   /** A part payment leaves OPEN for CONFIRMING and comes back: only then is it credited. */
   private async until(status: 'OPEN' | 'PAID'): Promise<void> {
     for (const deadline = performance.now() + PATIENCE_MS; performance.now() < deadline; ) {
-      const order = await this.driver.insist(() => this.driver.api.orders.get(this.orderId))
+      const order = await this.driver.insist((api) => api.orders.get(this.orderId))
       if (order.status === status && order.credited_amount !== '0.00') return
       await pause(LOOK_EVERY_MS)
     }
