@@ -113,7 +113,7 @@ export async function beginAnew(
   if (isAll) {
     await putOn(tx, cursor, to)
     await tx.addresses.retireAll(id, context.clock.now())
-  } else if (!(await tx.cursors.touch(cursor))) throw new LostRace('cursor moved meanwhile')
+  } else if (!(await tx.cursors.advance(cursor, cursor.block))) throw new LostRace('cursor moved meanwhile')
   const orders = await lockOrders(
     tx,
     transfers.map(({ orderId }) => orderId),

@@ -1,7 +1,6 @@
 import { audit, type Mandate } from './audit.js'
 import { Booking } from './booking.js'
 import { type Account, merchantAccount, platformAccount } from './ledger.js'
-import { holdNetwork } from './locks.js'
 import { formatUsdt } from './money.js'
 import { accountOf, attribution } from './order-postings.js'
 import type { OnChainOrder } from './orders.js'
@@ -30,7 +29,7 @@ export async function attributeTransfer(
   { transfer: name, target }: { transfer: TransferName; target: AttributionTarget },
   { actor, reason }: Mandate,
 ): Promise<RecordedTransfer> {
-  await holdNetwork(tx, name)
+  await tx.cursors.touch(name)
   const transfer = await requireInSuspense(tx, name)
   const booking = new Booking(tx, context)
   const given =

@@ -147,10 +147,10 @@ export interface CursorTable {
   insert(id: ChainId, block: BlockRef): Promise<void>
   /** Compare-and-set on `revision`: false when the cursor moved meanwhile. */
   advance(cursor: Cursor, to: BlockRef): Promise<boolean>
-  /** Makes steps that were read before now stale. */
-  touch(cursor: Cursor): Promise<boolean>
   /** Keeps everybody else from whatever needs the network until the unit of work ends. */
   lock(id: ChainId): Promise<void>
+  /** Locks, and what a watcher has read but not yet booked is stale. */
+  touch(id: ChainId): Promise<void>
 }
 
 /** The newest blocks of a network that were booked: how a branch that replaces them is recognised. */

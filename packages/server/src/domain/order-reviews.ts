@@ -1,6 +1,5 @@
 import { audit, type Mandate } from './audit.js'
 import { Booking } from './booking.js'
-import { holdNetwork } from './locks.js'
 import { formatUsdt } from './money.js'
 import type { OnChainOrder } from './orders.js'
 import type { ChainId, Context } from './ports.js'
@@ -14,7 +13,7 @@ export async function clearOrder(
   id: string,
   mandate: Mandate,
 ): Promise<OnChainOrder> {
-  await holdNetwork(tx, await networkOf(tx, id))
+  await tx.cursors.touch(await networkOf(tx, id))
   const order = await lockReviewed(tx, id)
   const booking = new Booking(tx, context)
   const inFlight = await tx.transfers.isInFlight(id)
@@ -31,7 +30,7 @@ export async function rejectOrder(
   id: string,
   mandate: Mandate,
 ): Promise<OnChainOrder> {
-  await holdNetwork(tx, await networkOf(tx, id))
+  await tx.cursors.touch(await networkOf(tx, id))
   const order = await lockReviewed(tx, id)
   const booking = new Booking(tx, context)
   const rejected = await booking.apply(order, { kind: 'rejected' })

@@ -1,7 +1,7 @@
 import { audit, type Mandate } from './audit.js'
 import { Booking } from './booking.js'
 import { transferName } from './chains.js'
-import { holdNetwork, lockOrders } from './locks.js'
+import { lockOrders } from './locks.js'
 import { formatUsdt } from './money.js'
 import type { RecordedTransfer } from './payments.js'
 import type { ChainId, Context } from './ports.js'
@@ -46,7 +46,7 @@ export async function recordVerdicts(
   id: ChainId,
   judged: readonly JudgedTransfer[],
 ): Promise<number> {
-  await holdNetwork(tx, id)
+  await tx.cursors.touch(id)
   const standing: { transfer: RecordedTransfer; judged: JudgedTransfer }[] = []
   for (const each of judged) {
     const transfer = await tx.transfers.find(each.transfer)

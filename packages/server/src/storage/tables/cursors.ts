@@ -56,14 +56,12 @@ export function cursorTable(sql: Sql): CursorTable {
         network,
       )
     },
-    async touch({ environment, network, revision }) {
-      const updated = await sql.run(
-        'UPDATE chain_cursors SET revision = revision + 1 WHERE environment = ? AND network = ? AND revision = ?',
+    async touch({ environment, network }) {
+      await sql.run(
+        'UPDATE chain_cursors SET revision = revision + 1 WHERE environment = ? AND network = ?',
         environment,
         network,
-        revision,
       )
-      return updated === 1
     },
   }
 }
