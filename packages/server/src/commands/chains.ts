@@ -10,7 +10,7 @@ import type { ChainId, Context, Store } from '../domain/ports.js'
 import { Refusal } from '../domain/refusal.js'
 import { recordReread } from '../domain/rereads.js'
 import { openChain } from '../open-chains.js'
-import { anchorAt } from '../workers/anchoring.js'
+import { anchorAt, reachOf } from '../workers/anchoring.js'
 import { watchedBy } from '../workers/watched.js'
 import { changeBooks, mandateOf, readBooks, withBooks } from './books.js'
 import { type Given, UsageError } from './command.js'
@@ -123,7 +123,7 @@ async function resumeFrom(given: Given, id: ChainId, number: number): Promise<nu
     const chain = await openNetwork(readConfig(), id)
     const context = { ...plain, chain: () => chain }
     const cursor = await store.read((tx) => tx.cursors.find(id))
-    const blocks = Math.max(0, (cursor?.block.number ?? 0) - number)
+    const blocks = cursor ? Math.max(0, (await reachOf(store, cursor)).seen - number) : 0
     return withMetered({ store, context, chain }, async (sparing) => {
       requireCalls(chain, CALLS_OF_AN_ANCHOR + blocks * CALLS_OF_A_BLOCK)
       const options = { store, context, chain: sparing, number, mandate: mandateOf(given) }

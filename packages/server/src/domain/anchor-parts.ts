@@ -33,6 +33,7 @@ export async function beginParts(
   requireAnchor(cursor, after)
   const { environment, network } = cursor
   const id = { environment, network }
+  await tx.cursors.lock(id)
   const details = { ended: await findHalt(tx, id), from: cursor.block.number, recorded: null }
   const reason = `the blocks after ${after.number} are being booked anew: if that was interrupted, chains resume --anchor ${after.number} goes on`
   await tx.chainConditions.set(id, { kind: 'halted', reason, sinceAt: context.clock.now() })

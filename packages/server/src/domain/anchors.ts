@@ -8,7 +8,7 @@ import { lockOrders } from './locks.js'
 import { takeBack } from './movements.js'
 import type { BlockRef, Cursor, RecordedStep } from './payments.js'
 import { recordStep } from './payments.js'
-import { type Context, LostRace, type Network } from './ports.js'
+import { type ChainId, type Context, LostRace, type Network } from './ports.js'
 import { Refusal } from './refusal.js'
 import { pauseSigner } from './signer.js'
 import type { Tx } from './tables.js'
@@ -58,6 +58,7 @@ export async function anchorNetwork(
   requireAnchor(cursor, anchor.after)
   const { environment, network } = cursor
   const id = { environment, network }
+  await tx.cursors.lock(id)
   const halted = await findHalt(tx, id)
   await tx.chainConditions.clear(id, 'halted')
   await pauseSigner(tx, context, id, pauseReason(anchor.after, mandate))
@@ -82,12 +83,17 @@ export function requireAnchor({ environment, block }: Cursor, { number }: Pick<B
  * What the books have above the nodes' newest block is not gone: those nodes may be behind. A test network may have been
  * begun again with fewer blocks.
  *
+ * @param booked up to where the books have what was booked for good
  * @throws Refusal: live money that was credited is taken back by what was read alone
  */
-export function requireReached({ environment, block }: Cursor, { number }: Pick<BlockRef, 'number'>): void {
-  if (environment === 'live' && number < block.number)
+export function requireReached(
+  { environment }: ChainId,
+  { number }: Pick<BlockRef, 'number'>,
+  booked: number,
+): void {
+  if (environment === 'live' && number < booked)
     throw new Refusal(
-      `the nodes are at block ${number}, and the books at ${block.number}: nobody can tell yet what is gone`,
+      `the nodes are at block ${number}, and the books at ${booked}: nobody can tell yet what is gone`,
     )
 }
 

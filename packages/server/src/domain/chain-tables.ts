@@ -52,8 +52,8 @@ export interface MovementTable {
   listDestroyed(id: ChainId, blockNumber: number, limit: number): Promise<Movement[]>
   /** Canonical ones in those blocks. @throws TooMuchReplaced */
   listIn(id: ChainId, blocks: BlockRange): Promise<Movement[]>
-  /** The newest block with a canonical one. */
-  newestBlock(id: ChainId): Promise<number | undefined>
+  /** The newest block with a canonical one, or with one that was booked for good. */
+  newestBlock(id: ChainId, isConfirmed?: boolean): Promise<number | undefined>
   /** Everything that ever left an address or moved to it, in chain order. */
   listByAddress(id: ChainId, address: string): Promise<Movement[]>
   /** What came to an address less what left it, up to that block, 1e-8 USDT. */
@@ -129,8 +129,8 @@ export interface TransferTable {
   listUnconfirmed(id: ChainId, limit: number): Promise<RecordedTransfer[]>
   /** Canonical transfers in those blocks. @throws TooMuchReplaced */
   listIn(id: ChainId, blocks: BlockRange): Promise<RecordedTransfer[]>
-  /** The newest block with a canonical one. */
-  newestBlock(id: ChainId): Promise<number | undefined>
+  /** The newest block with a canonical one, or with one that was booked for good. */
+  newestBlock(id: ChainId, isConfirmed?: boolean): Promise<number | undefined>
   /** What came to an address up to that block. */
   sumTo(query: ChainId & { address: string; upTo: number }): Promise<CameTo>
 }

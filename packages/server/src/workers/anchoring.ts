@@ -43,8 +43,9 @@ export async function anchorAt(
   requireAnchor(cursor, { number })
   const after = await blockAt(number, signal)
   const head = await chain.head(signal)
-  requireReached(cursor, head)
-  const upTo = Math.min(await newestBooked(store, cursor), head.number)
+  const { seen, confirmed } = await reachOf(store, cursor)
+  requireReached(cursor, head, confirmed)
+  const upTo = Math.min(seen, head.number)
   const to = upTo > number ? await blockAt(upTo, signal) : after
   const sightings = await readBranch({ store, context, chain }, after, to, signal)
   await requireSame({ blockAt }, to, signal)
@@ -58,12 +59,23 @@ export async function anchorAt(
     })
 }
 
+/** Numbers of the newest blocks of which the books have anything; of the cursor's they do. */
+export interface Reach {
+  readonly seen: number
+  /** For good. */
+  readonly confirmed: number
+}
+
 /** Above the cursor stands what was not yet final, and what was left to be taken back in parts. */
-const newestBooked = (store: Store, { environment, network, block }: Cursor): Promise<number> =>
+export const reachOf = (store: Store, { environment, network, block }: Cursor): Promise<Reach> =>
   store.read(async (tx) => {
-    const id = { environment, network }
-    const newest = [await tx.transfers.newestBlock(id), await tx.movements.newestBlock(id)]
-    return Math.max(block.number, ...newest.map((number) => number ?? 0))
+    const newest = async (isConfirmed: boolean) => {
+      const id = { environment, network }
+      const transfer = await tx.transfers.newestBlock(id, isConfirmed)
+      const movement = await tx.movements.newestBlock(id, isConfirmed)
+      return Math.max(block.number, transfer ?? 0, movement ?? 0)
+    }
+    return { seen: await newest(false), confirmed: await newest(true) }
   })
 
 async function readBranch(
@@ -100,7 +112,9 @@ export async function followAnother(
   const head = await chain.head(signal)
   const goOn = async (): Promise<boolean> => {
     const at = await store.read((tx) => tx.cursors.find(cursor))
-    return !at || store.write((tx) => beginAnew(tx, context, chain, at, head))
+    // Another server may have been faster.
+    const isLeft = at && keptBy(chain.network, at.block) === keeper
+    return !isLeft || store.write((tx) => beginAnew(tx, context, chain, at, head))
   }
   while (!(await goOn())) signal.throwIfAborted()
 }

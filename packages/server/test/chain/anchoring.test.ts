@@ -3,7 +3,7 @@ import { beginAnew } from '../../src/domain/anchors.js'
 import type { SeenTransfer } from '../../src/domain/chains.js'
 import { usdt } from '../../src/domain/money.js'
 import type { BlockRef } from '../../src/domain/payments.js'
-import { anchorAt } from '../../src/workers/anchoring.js'
+import { anchorAt, followAnother } from '../../src/workers/anchoring.js'
 import { DEPTH, seen } from '../support/scripted-chain.js'
 import { BLOCK_MS, MINUTE, ScriptedWorld } from '../support/scripted-world.js'
 import { amount } from '../support/unit-context.js'
@@ -150,7 +150,69 @@ describe('an anchor with more above it than one unit of work takes back', () => 
   }, 60_000)
 })
 
+describe('an anchor of live money that was interrupted', () => {
+  it('waits until the nodes are where the books still are', async () => {
+    const world = await begin('live')
+    const { id, address } = await world.order()
+    world.pass(MINUTE)
+    await world.watch()
+    const anchor = (await world.chain.head()).number
+    const dusty = [1, 2, 3, 4, 5].map((up) => anchor + up)
+    world.pass(8 * MINUTE)
+    let paidIn = 0
+    world.pass(MINUTE, (block) => {
+      paidIn = block.number
+      return { transfers: [seen(block, 'payer', address.address, '25')] }
+    })
+    world.pass(MINUTE)
+    await world.watch()
+    expect((await world.get(id)).status).toBe('PAID')
+    await addDust(world, await Promise.all(dusty.map((number) => world.chain.blockAt(number))))
+    const booked = (await world.chain.head()).number
+    world.chain.forkAfter(anchor)
+    while ((await world.chain.head()).number < booked) world.jump(BLOCK_MS)
+    await world.watch()
+
+    const cursorNow = async () =>
+      (await world.store.read((tx) => tx.cursors.find(world.id)))?.block.number ?? 0
+    const { blockAt } = world.chain
+    world.chain.blockAt = async (number) => {
+      const at = await cursorNow()
+      if (at > anchor && at < booked) throw new Error('no node answers')
+      return blockAt(number)
+    }
+    const goOn = () => anchorAt({ ...world, number: anchor, mandate: MANDATE }, new AbortController().signal)
+    await expect(goOn()).rejects.toThrow('no node answers')
+    world.chain.blockAt = blockAt
+    const standing = await cursorNow()
+    expect([standing > anchor, standing < paidIn]).toEqual([true, true])
+
+    // The only node that is left is behind.
+    world.chain.forkAfter(standing)
+    world.jump(BLOCK_MS)
+    await expect(goOn()).rejects.toThrow(
+      `the nodes are at block ${standing + 1}, and the books at ${paidIn}: nobody can tell yet what is gone`,
+    )
+    expect((await world.get(id)).status).toBe('PAID')
+  }, 60_000)
+})
+
 describe('a test network that begins anew', () => {
+  it('does so once, though two servers saw it as another', async () => {
+    const world = await begin('test')
+    const { id, address } = await world.order()
+    world.pass(MINUTE, (block) => ({ transfers: [seen(block, 'payer', address.address, '25')] }))
+    await world.watch()
+    const cursor = await world.store.read((tx) => tx.cursors.find(world.id))
+    if (!cursor) throw new Error('the network has no cursor')
+    // What the slower of the two read before the other had begun anew.
+    const stale = { ...cursor, block: { ...cursor.block, hash: 'a'.repeat(64) } }
+    world.pass(MINUTE)
+    await followAnother(world.store, world.context, world.chain, stale, new AbortController().signal)
+    expect(await world.store.read((tx) => tx.cursors.find(world.id))).toEqual(cursor)
+    expect(await world.get(id)).toMatchObject({ received: amount('25') })
+  })
+
   it('drops more than one unit of work takes back, page by page, and moves on when all is dropped', async () => {
     const world = await begin('test')
     const { id, address } = await world.order()

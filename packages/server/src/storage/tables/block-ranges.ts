@@ -25,14 +25,16 @@ export async function listIn<Row>(
   return rows
 }
 
-/** The newest block with a canonical row. */
+/** The newest block with a canonical row, or with one that was booked for good. */
 export async function newestBlock(
   sql: Sql,
   what: 'transfers' | 'movements',
   { environment, network }: ChainId,
+  isConfirmed = false,
 ): Promise<number | undefined> {
+  const confirmed = isConfirmed ? 'AND confirmed_at IS NOT NULL' : ''
   const row = await sql.get<{ block_number: bigint }>(
-    `SELECT block_number FROM ${what} WHERE environment = ? AND network = ? AND orphaned_at IS NULL
+    `SELECT block_number FROM ${what} WHERE environment = ? AND network = ? AND orphaned_at IS NULL ${confirmed}
      ORDER BY block_number DESC LIMIT 1`,
     environment,
     network,

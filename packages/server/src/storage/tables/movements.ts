@@ -93,7 +93,7 @@ export function movementTable(sql: Sql): MovementTable {
       )
     },
     listIn: (id, blocks) => listIn('movements', list, id, blocks),
-    newestBlock: (id) => newestBlock(sql, 'movements', id),
+    newestBlock: (id, isConfirmed) => newestBlock(sql, 'movements', id, isConfirmed),
     listByAddress({ environment, network }, address) {
       return list(
         'environment = ? AND network = ? AND (from_address = ? OR to_address = ?)',

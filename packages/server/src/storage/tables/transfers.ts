@@ -157,7 +157,7 @@ export function transferTable(sql: Sql): TransferTable {
       )
     },
     listIn: (id, blocks) => listIn('transfers', list, id, blocks),
-    newestBlock: (id) => newestBlock(sql, 'transfers', id),
+    newestBlock: (id, isConfirmed) => newestBlock(sql, 'transfers', id, isConfirmed),
     async isInFlight(orderId) {
       const row = await sql.get<{ order_id: string }>(
         `SELECT order_id FROM transfers
