@@ -128,7 +128,8 @@ export function transferTable(sql: Sql): TransferTable {
     listHeld({ environment, network }, blockNumber, limit) {
       return list(
         `environment = ? AND network = ? AND due_block <= ? AND late = 1 ${OF_WORTH.payments}
-         AND confirmed_at IS NULL AND orphaned_at IS NULL AND ignored_reason IS NULL AND ${IS_ORDER_OPEN}`,
+         AND screened_at IS NOT NULL AND confirmed_at IS NULL AND orphaned_at IS NULL AND ignored_reason IS NULL
+         AND ${IS_ORDER_OPEN}`,
         environment,
         network,
         blockNumber,
