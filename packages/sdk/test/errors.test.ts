@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { REMEDIES } from '../src/generated/failures.gen.js'
+import { REMEDIES, REMEDY } from '../src/generated/failures.gen.js'
 import * as source from '../src/index.js'
 import { commonJs, esModule } from './support/builds.js'
 import { answer, fault, refuse, scripted } from './support/fake.js'
@@ -146,5 +146,9 @@ describe('a failing signer', () => {
 
 it('every operation that must not be repeated has a remedy', () => {
   expect(Object.keys(REMEDIES)).not.toEqual([])
-  for (const remedy of Object.values(REMEDIES)) expect(remedy).toMatch(/\.$/)
+  for (const remedy of Object.values(REMEDIES)) {
+    expect(remedy).toMatch(/\.$/)
+    // What is said where the contract says nothing.
+    expect(remedy).not.toBe(REMEDY)
+  }
 })

@@ -19,7 +19,7 @@ export const HINTS = {
   timestamp_too_old: 'Set the clock by NTP; behind a queue pass receivedAt.',
   timestamp_too_new: 'Set the clock by NTP; 13 digits: looks like milliseconds.',
   body_timeout: COMES_AGAIN,
-  replayed: NOT_OURS,
+  replayed: 'Nothing to fix: this signature has been used.',
   body_too_large: 'Raise maxBodyBytes if the request is ours.',
   unsupported_encoding: 'Find the proxy that compresses the body.',
   raw_body_required:

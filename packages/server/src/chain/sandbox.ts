@@ -68,15 +68,15 @@ export async function openSandbox(options: SandboxOptions): Promise<SandboxChain
     async next({ cursor }, watched): Promise<ScanStep> {
       const step = await store.read((tx) => stepFrom(tx, epoch, cursor, headNumber()))
       if (step.kind === 'idle') return step
-      const movementCount = step.transfers.length
-      return { ...step, ...(await sightings(step.transfers, watched)), movementCount }
+      const transferCount = step.transfers.length
+      return { ...step, ...(await sightings(step.transfers, watched)), transferCount }
     },
 
     async stands(tx, cursor, step) {
       const { number, hash } = step.to
       if ((await blockOf(tx, epoch, number)).hash !== hash) return false
       const after = step.kind === 'rewind' ? step.after.number : cursor.number
-      return (await tx.sandbox.countTransfers(id, { after, upTo: number })) === (step.movementCount ?? 0)
+      return (await tx.sandbox.countTransfers(id, { after, upTo: number })) === (step.transferCount ?? 0)
     },
 
     async reread({ from, to }, watched) {

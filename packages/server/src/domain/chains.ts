@@ -38,8 +38,8 @@ export interface Sightings {
 interface Told {
   /** Number of the newest block that could be booked. */
   readonly head?: number
-  /** How many movements the blocks of the step hold, whosever: what {@link Chain.stands} compares. */
-  readonly movementCount?: number
+  /** How many transfers the blocks of the step hold, whosever: what {@link Chain.stands} compares. */
+  readonly transferCount?: number
 }
 
 /**

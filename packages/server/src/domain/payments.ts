@@ -26,7 +26,7 @@ export interface BlockRef {
   /** The block's own time. */
   readonly timeAt: Instant
 }
-/** How far a network was read. `revision` changes with every write of the row. */
+/** How far a network was read. A new `revision` makes whatever was read before stale. */
 export interface Cursor extends ChainId {
   readonly block: BlockRef
   readonly revision: number

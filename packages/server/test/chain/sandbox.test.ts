@@ -99,7 +99,7 @@ describe('a sandbox network', () => {
       outgoing: [],
       ignored: [],
       notices: [],
-      movementCount: 0,
+      transferCount: 0,
     })
   })
 
