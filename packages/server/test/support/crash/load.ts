@@ -20,7 +20,7 @@ const PLAN_SHARES: Readonly<Record<Plan, number>> = {
 const EXIT_SHARES: Readonly<Record<Exit, number>> = { paid: 6, canceled: 2, reverts: 1, 'never-mined': 1 }
 const PAYMENTS_PER_PAYOUT = 10
 /** A server that served this long has missed its site: it is killed where it happens to be. */
-const LIFE_MS = 5_000
+const LIFE_MS = 4_000
 const LIFE_SPREAD_MS = 3_000
 const LOOK_EVERY_MS = 50
 /** Of so many kills at random one takes all servers. */
