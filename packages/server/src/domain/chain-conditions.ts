@@ -9,8 +9,10 @@ export const CHAIN_CONDITIONS = [
   'token_deprecated',
   /** Withdrawals wait: less than their amount would arrive. */
   'token_fee',
-  /** Two nodes tell a credit differently, and it waits; or what the token's owner has done before. */
+  /** Two nodes tell a credit differently, and it waits. */
   'disputed',
+  /** Two nodes tell differently what the token's owner had done before the network was followed. */
+  'token_disputed',
   /** What has its depth waits so long for its nodes' word that a person should know. */
   'uncredited',
   /** A payment that came late waits so long for what came in time to its order that a person should know. */

@@ -108,13 +108,12 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
     areAllAsked: boolean,
   ): Promise<void> {
     const isNoted = conditions.some(({ kind }) => kind === 'disputed')
-    const names = [...(token.disputed === undefined ? [] : [token.disputed]), ...disputed.map(transferName)]
-    if (names.length === 0 && !(isNoted && areAllAsked)) return
+    if (disputed.length === 0 && !(isNoted && areAllAsked)) return
     const sinceAt = context.clock.now()
     await store.write(async (tx) => {
-      if (names.length === 0) await tx.chainConditions.clear(id, 'disputed')
+      if (disputed.length === 0) await tx.chainConditions.clear(id, 'disputed')
       else {
-        const reason = names.join(' ')
+        const reason = disputed.map(transferName).join(' ')
         await tx.chainConditions.set(id, { kind: 'disputed', reason, sinceAt })
       }
     })

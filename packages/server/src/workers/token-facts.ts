@@ -12,8 +12,6 @@ const UNTOLD_MS = 60_000
  * asked until they agree on it, while the network goes on.
  */
 export class TokenFacts {
-  /** What they tell differently, for a person. */
-  disputed: string | undefined
   /** When they are asked next; never, once they have agreed. */
   private dueAt: Instant | undefined
 
@@ -27,19 +25,16 @@ export class TokenFacts {
   async ask(signal: AbortSignal): Promise<void> {
     const sinceAt = this.context.clock.now()
     const { isTokenPaused, isTokenDeprecated, disputed } = await this.chain.verify(signal)
-    const isOver = this.disputed !== undefined && disputed === undefined
-    this.disputed = disputed
     const found: ChainCondition[] = []
     if (isTokenPaused) found.push({ kind: 'token_paused', reason: 'the token is paused', sinceAt })
     if (isTokenDeprecated)
       found.push({ kind: 'token_deprecated', reason: 'the token is deprecated', sinceAt })
-    if (disputed !== undefined) found.push({ kind: 'disputed', reason: disputed, sinceAt })
+    if (disputed !== undefined) found.push({ kind: 'token_disputed', reason: disputed, sinceAt })
+    const isAgreed = isTokenPaused !== undefined && isTokenDeprecated !== undefined
     await this.store.write(async (tx) => {
-      // Of payments it is said anew by the next look at them.
-      if (isOver) await tx.chainConditions.clear(this.chain, 'disputed')
+      if (isAgreed) await tx.chainConditions.clear(this.chain, 'token_disputed')
       for (const condition of found) await tx.chainConditions.set(this.chain, condition)
     })
-    const isAgreed = isTokenPaused !== undefined && isTokenDeprecated !== undefined
     this.dueAt = isAgreed ? undefined : sinceAt + (disputed === undefined ? UNTOLD_MS : DISPUTED_MS)
   }
 

@@ -106,7 +106,7 @@ describe.each([
     const played = await play(2)
     played.told[0] = new Set(['paused()', 'deprecated()'])
     for (let looks = 0; looks < 25; looks += 1) await played.look(MINUTE)
-    expect(await played.conditions()).toEqual(['disputed'])
+    expect(await played.conditions()).toEqual(['token_disputed'])
     played.told[0] = new Set()
     for (let looks = 0; looks < 11; looks += 1) await played.look(MINUTE)
     expect(await played.conditions()).toEqual([])
@@ -116,7 +116,7 @@ describe.each([
     const played = await play(2)
     played.told[1] = new Set(['paused()'])
     await played.look()
-    expect(await played.conditions()).toEqual(['disputed'])
+    expect(await played.conditions()).toEqual(['token_disputed'])
     played.told[0] = new Set(['paused()'])
     for (let looks = 0; looks < 11; looks += 1) await played.look(MINUTE)
     expect(await played.conditions()).toEqual(['token_paused'])
@@ -127,7 +127,7 @@ describe.each([
     played.told.fill(new Set(['deprecated()']))
     played.told[1] = new Set(['paused()', 'deprecated()'])
     await played.look()
-    expect((await played.conditions()).toSorted()).toEqual(['disputed', 'token_deprecated'])
+    expect((await played.conditions()).toSorted()).toEqual(['token_deprecated', 'token_disputed'])
   })
 
   it('waits for a second node, and for ten minutes at most where none answers', async () => {
