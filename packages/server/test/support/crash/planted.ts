@@ -57,7 +57,7 @@ export const PLANTED: readonly Planted[] = [
         'const recorded = await store.write((tx) => recordStep(tx, context, cursor, booked, verdicts)).catch',
         `await store.write((tx) => tx.cursors.advance(cursor, booked.to));
       const moved = await store.read((tx) => tx.cursors.find(id));
-      const recorded = await store.write((tx) => recordStep(tx, context, moved, booked, verdicts)).catch`,
+      const recorded = await store.write((tx) => recordStep(tx, context, { ...cursor, revision: moved.revision }, booked, verdicts)).catch`,
       ],
     ],
     where: /^after (INSERT INTO transfers|UPDATE chain_cursors)/,
