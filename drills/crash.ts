@@ -1,10 +1,11 @@
 /**
- * `npm run drill -- crash [--quick] [--planted [--only name]] [--engine sqlite|postgres] [--seed n] [--minutes n]`: a
- * server under load, two on PostgreSQL, that are killed at every statement and call of the run at least once, and at
- * random, until the books are held against what the payers did and what the merchant was told.
+ * `npm run drill -- crash [--quick] [--planted [--only name]] [--engine sqlite|postgres] [--nodes] [--seed n]
+ * [--minutes n]`: a server under load, two on PostgreSQL, that are killed at every statement and call of the run at least
+ * once, and at random, until the books are held against what the payers did and what the merchant was told. The networks
+ * are sandboxes; with `--nodes` anvil and the TRON development node, whose newest blocks give way to others now and then.
  *
- * It does not cover: real chains, since the sandbox networks are rows of the same database (the drill `withdrawals` kills
- * on these); nodes that lie or lag; a chain that goes on while the books are restored; two processes on one SQLite file;
+ * It does not cover: nodes that lie or lag; withdrawals on nodes that end otherwise than paid or canceled (the drill
+ * `withdrawals` kills on these); a chain that goes on while the books are restored; two processes on one SQLite file;
  * power loss, since what SIGKILL leaves in the page cache survives it.
  */
 import { randomInt } from 'node:crypto'
@@ -15,9 +16,12 @@ import { parseArgs } from 'node:util'
 import { CrashRun } from '../packages/server/test/support/crash/crash-run.js'
 import { pause } from '../packages/server/test/support/crash/driver.js'
 import { playLoad } from '../packages/server/test/support/crash/load.js'
+import { GIFTS, NodeChains } from '../packages/server/test/support/crash/node-chains.js'
+import { QUICK as EAGER } from '../packages/server/test/support/crash/payout-places.js'
 import { PLANTED, type Planted, plant } from '../packages/server/test/support/crash/planted.js'
 import { rowsOf } from '../packages/server/test/support/crash/rows.js'
 import { Sites, seeded } from '../packages/server/test/support/crash/sites.js'
+import { mustRun } from '../scripts/run.js'
 import { startPostgres } from '../test-support/postgres.js'
 
 interface Size {
@@ -31,15 +35,19 @@ const MINUTE_MS = 60 * SECOND_MS
 const WHOLE = { payments: 10_000, kills: 500 }
 const QUICK: Size = { payments: 200, kills: 20, limitMs: 35 * SECOND_MS }
 const FOR_PLANTED: Size = { payments: 250, kills: 3, limitMs: 120 * SECOND_MS }
-const PAYERS = 16
+/** On nodes, some of the payers wait for the end of a window. */
+const PAYERS = { sandboxes: 16, nodes: 64 }
 /** A lease that a dead server left on PostgreSQL ends by itself after 30 s. */
 const SETTLE_MS = { sqlite: 30 * SECOND_MS, postgres: 60 * SECOND_MS }
 /** So many die after what is planted was done; then its traces are looked for in peace. */
 const PLANTED_LIVES = 5
+/** The longest window, and what comes after it. */
+const SETTLE_ON_NODES_MS = 180 * SECOND_MS
 /** Of a SQLite file only one process serves the API. */
 const SERVERS = { sqlite: 1, postgres: 2 }
 /** So much of the time the kills are spread over: a start costs as much as many payments. */
 const KILLING_SHARE = 0.9
+const DISK = { failing: 10, full: 2 }
 const RETRY_MS = 100
 const SHOWN = 20
 
@@ -48,6 +56,7 @@ interface Run extends Size {
   readonly engine: Engine
   readonly seed: number
   readonly planted?: Planted
+  readonly isOnNodes?: boolean
 }
 
 /** @throws Error that names the first differences, the faults that were not found, or what was found without any */
@@ -59,6 +68,7 @@ export async function crash(args: readonly string[]): Promise<void> {
       planted: { type: 'boolean', default: false },
       only: { type: 'string' },
       engine: { type: 'string', default: 'sqlite' },
+      nodes: { type: 'boolean', default: false },
       seed: { type: 'string', default: `${randomInt(1_000_000)}` },
       minutes: { type: 'string', default: '18' },
     },
@@ -67,7 +77,7 @@ export async function crash(args: readonly string[]): Promise<void> {
   const seed = Number(values.seed)
   if (values.planted) return findPlanted(seed, values.only)
   const size: Size = values.quick ? QUICK : { ...WHOLE, limitMs: Number(values.minutes) * MINUTE_MS }
-  const differences = await runOnce({ ...size, engine, seed })
+  const differences = await runOnce({ ...size, engine, seed, isOnNodes: values.nodes })
   if (differences.length > 0)
     throw new Error(
       [`the books are wrong in ${differences.length} places`, ...differences.slice(0, SHOWN)].join('\n  '),
@@ -79,7 +89,8 @@ async function findPlanted(seed: number, only: string | undefined): Promise<void
   const missed: string[] = []
   const chosen = PLANTED.filter(({ name }) => only === undefined || name === only)
   for (const planted of chosen) {
-    const differences = await runOnce({ ...FOR_PLANTED, engine: 'sqlite', seed, planted })
+    const { engine = 'sqlite' } = planted
+    const differences = await runOnce({ ...FOR_PLANTED, engine, seed, planted })
     console.log(`${planted.name}: ${differences.length === 0 ? 'NOT FOUND' : `found: ${differences[0]}`}`)
     if (differences.length === 0) missed.push(planted.name)
   }
@@ -122,18 +133,36 @@ async function untilReachable(url: string): Promise<void> {
 }
 
 async function runIn(folder: string, databaseUrl: string, run: Run): Promise<string[]> {
+  if (!run.isOnNodes) return runOn(undefined, folder, databaseUrl, run)
+  const nodes = await NodeChains.start(folder, seeded(run.seed))
+  try {
+    return await runOn(nodes, folder, databaseUrl, run)
+  } finally {
+    await nodes.stop()
+  }
+}
+
+async function runOn(
+  nodes: NodeChains | undefined,
+  folder: string,
+  databaseUrl: string,
+  run: Run,
+): Promise<string[]> {
   const { engine, seed, planted } = run
   const random = seeded(seed)
   const file = join(folder, 'sites')
   const sites = new Sites(file, random, planted?.where)
+  const changed = nodes ? { name: 'looks more often', ...EAGER } : planted
+  const program = changed && plant(changed, folder)
   // The first life migrates: to be killed there is told by another test, since it happens once.
   let nextFaults = (): Record<string, string> => ({})
   const crashRun = await CrashRun.start({
     folder,
     databaseUrl,
-    program: planted && plant(planted, folder),
+    program,
     nextFaults: () => nextFaults(),
     servers: SERVERS[engine],
+    chains: nodes,
   })
   try {
     nextFaults = () => ({ FAULT_SITES: file })
@@ -151,12 +180,15 @@ async function runIn(folder: string, databaseUrl: string, run: Run): Promise<str
       return isAhead() ? { FAULT_SITES: file } : sites.nextFaults()
     }
     await crashRun.killAll()
-    const failsCommits = engine === 'sqlite'
-    const told = await playLoad(crashRun, { ...run, payers: PAYERS, random, sites, failsCommits })
+    const disk = engine === 'sqlite' ? (planted?.disk ?? DISK) : undefined
+    const payers = nodes ? PAYERS.nodes : PAYERS.sandboxes
+    const told = await playLoad(crashRun, { ...run, payers, random, sites, disk })
     nextFaults = () => ({ FAULT_SITES: file })
     await crashRun.killAll()
-    const differences = [...told, ...(await crashRun.settle(planted ? 20 * SECOND_MS : SETTLE_MS[engine]))]
+    const settleMs = nodes ? SETTLE_ON_NODES_MS : planted ? 20 * SECOND_MS : SETTLE_MS[engine]
+    const differences = [...told, ...(await crashRun.settle(settleMs))]
     if (!planted) report(crashRun, sites, run)
+    if (nodes && program) await verifyOnChain(nodes, crashRun, program)
     const odd = crashRun.exits
       .filter((exit) => exit !== 'SIGKILL')
       .map((exit) => `a server ended with ${exit}`)
@@ -166,18 +198,34 @@ async function runIn(folder: string, databaseUrl: string, run: Run): Promise<str
   }
 }
 
+/** As the operator does it. @throws Error with what it found */
+async function verifyOnChain(
+  nodes: NodeChains,
+  { env }: CrashRun,
+  [cli = '']: readonly string[],
+): Promise<void> {
+  await nodes.standStill()
+  // The servers look once more.
+  await pause(2 * SECOND_MS)
+  const command = (...words: readonly string[]) => mustRun(process.execPath, [cli, ...words], { env })
+  for (const gift of GIFTS) await command('ledger', 'adjust', ...gift)
+  const { output } = await command('ledger', 'verify', '--chain')
+  console.log(`${output.trim().split('\n').at(-1)}; ${nodes.branches} times newest blocks gave way to others`)
+}
+
 const faultsOf = ({ where, after }: Planted, sites: Sites, file: string): Record<string, string> => ({
   FAULT_SITES: file,
   FAULT_KILL_SITE: sites.find(where),
   ...(after ? { FAULT_KILL_AFTER: sites.find(after) } : {}),
 })
 
-function report({ exits, played }: CrashRun, sites: Sites, { engine, seed }: Run): void {
+function report({ exits, played }: CrashRun, sites: Sites, { engine, seed, isOnNodes }: Run): void {
   const { all, killed } = sites
   const missed = all.filter((site) => !killed.has(site))
   console.log(
     `crash on ${engine}, seed ${seed}: ${played.payments.length} payments, ${played.payouts.length} withdrawals, ` +
-      `${exits.length} kills, ${killed.size} of ${all.length} sites killed at; sandbox networks, servers: ${SERVERS[engine]}`,
+      `${exits.length} kills, ${killed.size} of ${all.length} sites killed at; ${isOnNodes ? 'anvil and the TRON development node' : 'sandbox networks'}, ` +
+      `servers: ${SERVERS[engine]}`,
   )
   if (missed.length > 0) console.log(`  not killed at: ${missed.slice(0, SHOWN).join('\n                 ')}`)
 }

@@ -6,7 +6,7 @@ import { SELECTORS, TOPICS } from '../../src/chain/networks.js'
 import { ANVIL_CHAIN_ID, type Anvil, startAnvil } from './anvil.js'
 import { AnvilToken } from './anvil-token.js'
 import { OURS, openEthereum, XPUB } from './ethereum.js'
-import { HOT_KEY, type PayoutNetwork, type StartOptions } from './payout-network.js'
+import { HOT_KEY, HOT_UNITS, type PayoutNetwork, type StartOptions } from './payout-network.js'
 
 const BLOCK_S = 12
 const MS = 1_000
@@ -18,7 +18,6 @@ const UNPAUSE = '3f4ba83a'
 const SET_PARAMS = 'c0324c77'
 const MOST_FEE = 10n
 const RICH = 10n ** 21n
-const TOKENS = 10n ** 14n
 
 export interface EthereumPayouts extends PayoutNetwork {
   readonly anvil: Anvil
@@ -122,7 +121,7 @@ export async function startEthereumPayouts({
     stop: () => anvil.stop(),
   }
   await network.setCoins(RICH)
-  await token.transfer(wallet, TOKENS)
+  await token.transfer(wallet, HOT_UNITS)
   await network.mine(10)
   if (areBlocksAwaited) await anvil.call('evm_setAutomine', [false])
   return network

@@ -62,3 +62,5 @@ export interface StartOptions {
 
 /** A key of nobody. */
 export const HOT_KEY = '5ca1ab1e'.repeat(8)
+/** What the hot wallet has of the token to begin with, units of 1e-6. */
+export const HOT_UNITS = 10n ** 14n

@@ -9,14 +9,13 @@ import { openTrc20 } from '../../src/chain/trc20.js'
 import { openTrc20Sender } from '../../src/chain/trc20-sender.js'
 import { openTrc20Signer } from '../../src/chain/trc20-signing.js'
 import { contractOf } from './anvil.js'
-import { HOT_KEY, type PayoutNetwork, type StartOptions } from './payout-network.js'
+import { HOT_KEY, HOT_UNITS, type PayoutNetwork, type StartOptions } from './payout-network.js'
 import { OURS, XPUB } from './tron.js'
 
 const CHAIN_ID = 3_448_148_188
 const SOLID_LAG = 2
 const FEE_LIMIT = 1_000_000_000
 const RICH = 100_000_000_000n
-const TOKENS = 10n ** 14n
 const HOUR_MS = 3_600_000
 
 export interface TronPayouts extends PayoutNetwork {
@@ -176,7 +175,7 @@ export async function startTronPayouts({ startAt = Date.now() }: StartOptions = 
   }
   await network.setCoins(RICH)
   await mine()
-  await transfer(bank, wallet, TOKENS)
+  await transfer(bank, wallet, HOT_UNITS)
   await mine(SOLID_LAG + 3)
   return network
 }

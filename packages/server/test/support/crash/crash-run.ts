@@ -1,10 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeCertificate } from '../../../../../test-support/certificate.js'
+import type { CrashChains } from './chains.js'
 import { Driver, pause } from './driver.js'
 import { findDifferences, type Played } from './oracle.js'
 import { EXITS, type Payment, type Payout, PLANS, type Plan, playPayment, playPayout } from './plans.js'
 import { type Rows, rowsOf } from './rows.js'
+import { sandboxChains } from './sandbox-chains.js'
 import { Supervisor } from './supervisor.js'
 import { startWebhookLog, type WebhookLog } from './webhook-log.js'
 
@@ -23,6 +25,8 @@ export interface CrashOptions {
   readonly nextFaults: () => Record<string, string>
   /** How many serve one database at the same time; 1 unless told. */
   readonly servers?: number
+  /** Where payers pay; the sandbox networks unless told. */
+  readonly chains?: CrashChains | undefined
 }
 
 /** A merchant and its payers, a receiver of webhooks, and servers that die again and again. */
@@ -38,14 +42,17 @@ export class CrashRun {
     readonly supervisor: Supervisor,
     readonly driver: Driver,
     readonly supervisors: readonly Supervisor[],
+    readonly chains: CrashChains,
     private readonly webhooks: WebhookLog,
+    /** What the servers are told, but for their ports. */
+    readonly env: Readonly<Record<string, string>>,
     databaseUrl: string,
   ) {
     this.rows = rowsOf(databaseUrl)
   }
 
   static async start(options: CrashOptions): Promise<CrashRun> {
-    const { folder, databaseUrl, env, program, nextFaults, servers = 1 } = options
+    const { folder, databaseUrl, env, program, nextFaults, servers = 1, chains = sandboxChains } = options
     const certificate = await makeCertificate()
     const caFile = join(folder, 'receiver.pem')
     writeFileSync(caFile, certificate.cert)
@@ -55,13 +62,12 @@ export class CrashRun {
       MERCHANTPAY_MASTER_KEY: Buffer.alloc(32, 1).toString('base64'),
       MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '0',
       MERCHANTPAY_REGISTRATIONS_PER_HOUR: '0',
-      // A reorganisation reaches back 256 blocks: further than a payer waits while servers die.
-      MERCHANTPAY_SANDBOX_BLOCK_MS: '200',
       MERCHANTPAY_WITHDRAWAL_DAILY_LIMIT: '10000000',
       MERCHANTPAY_WEBHOOK_RETRY_DELAYS: '0,1,1,1,1,1',
       MERCHANTPAY_WEBHOOK_ALLOW_PRIVATE: '127.0.0.0/8',
       MERCHANTPAY_WEBHOOK_CA_FILE: caFile,
       MERCHANTPAY_LOG_LEVEL: 'info',
+      ...chains.settings,
       ...env,
     }
     const supervisor = await Supervisor.start({ env: settings, nextFaults, program })
@@ -78,13 +84,21 @@ export class CrashRun {
       supervisor,
       new Driver(supervisors, first.merchant),
       supervisors,
+      chains,
       webhooks,
+      settings,
       databaseUrl,
     )
   }
 
   get played(): Played {
-    return { merchantId: this.driver.merchant.id, payments: this.payments, payouts: this.payouts }
+    const disturbedAt = this.supervisors.flatMap((supervisor) => supervisor.disturbedAt)
+    return {
+      merchantId: this.driver.merchant.id,
+      payments: this.payments,
+      payouts: this.payouts,
+      disturbedAt,
+    }
   }
 
   /** How the processes of all servers ended. */
@@ -99,22 +113,25 @@ export class CrashRun {
   async pay(plan: Plan): Promise<void> {
     const index = this.orders++
     const network = index % 2 === 0 ? 'TRC20' : 'ERC20'
-    this.payments.push(await playPayment(this.driver, this.rows, plan, network, FIRST_CENTS + index))
+    this.payments.push(await playPayment(this.chains, this, plan, network, FIRST_CENTS + index))
   }
 
   async withdraw(exit: Payout['exit']): Promise<void> {
     const index = this.withdrawals++
-    this.payouts.push(await playPayout(this.driver, exit, FIRST_PAYOUT_CENTS + index))
+    this.payouts.push(await playPayout(this.chains, this.driver, exit, FIRST_PAYOUT_CENTS + index))
   }
 
   /** One payment of every plan and one withdrawal of every kind, all at the same time. */
   async playStory(): Promise<void> {
     const died = this.exits.length
-    const payments = PLANS.map((plan) => this.pay(plan))
-    await Promise.all([...payments, ...EXITS.map((exit) => this.withdraw(exit))])
+    const { plans, exits } = this.chains
+    const payments = PLANS.filter((plan) => plans[plan] > 0).map((plan) => this.pay(plan))
+    const payouts = EXITS.filter((exit) => exits[exit] > 0).map((exit) => this.withdraw(exit))
+    await Promise.all([...payments, ...payouts])
     // While servers die the chain may go on too far for it; nothing else is in its way.
-    const isKept = this.payments.every(({ plan }) => plan !== 'reorganised')
-    if (isKept && this.exits.length === died) throw new Error('no payment could be taken off the chain')
+    const isKept = this.payments.every(({ plan }) => plan !== 'reorganised' && plan !== 'returned')
+    if (plans.reorganised > 0 && isKept && this.exits.length === died)
+      throw new Error('no payment could be taken off the chain')
   }
 
   /**
@@ -129,6 +146,7 @@ export class CrashRun {
     // This process serves the receiver too: one that did nothing but look would keep deliveries from their answers.
     for (let deadline = 0; ; await pause(Math.max(LOOK_EVERY_MS, 3 * lookedMs))) {
       const since = performance.now()
+      await this.chains.writeDown(this.rows)
       const differences = await findDifferences(this.rows, this.played, this.webhooks.arrivals)
       lookedMs = performance.now() - since
       if (differences.length < fewest) deadline = performance.now() + patienceMs

@@ -1,23 +1,8 @@
 import type { CrashRun } from './crash-run.js'
 import { pause } from './driver.js'
-import type { Exit, Plan } from './plans.js'
 import type { Random, Sites } from './sites.js'
 import { NobodyAnswers, type Supervisor } from './supervisor.js'
 
-/** Of a hundred payments. */
-const PLAN_SHARES: Readonly<Record<Plan, number>> = {
-  exact: 40,
-  short: 10,
-  over: 10,
-  parts: 10,
-  late: 10,
-  app: 8,
-  never: 5,
-  flagged: 5,
-  reorganised: 2,
-}
-/** Of ten withdrawals. */
-const EXIT_SHARES: Readonly<Record<Exit, number>> = { paid: 6, canceled: 2, reverts: 1, 'never-mined': 1 }
 const PAYMENTS_PER_PAYOUT = 10
 /** A server that served this long has missed its site: it is killed where it happens to be. */
 const LIFE_MS = 4_000
@@ -25,8 +10,17 @@ const LIFE_SPREAD_MS = 3_000
 const LOOK_EVERY_MS = 50
 /** Of so many kills at random one takes all servers. */
 const ALL_AT_ONCE = 20
-/** Of a hundred looks, at so many the disk is full for the next COMMIT. */
-const FULL_SHARE = 10
+const FULL_MS = 300
+/** SQLite's own. */
+const MOST_PAGES = 2 ** 30 - 1
+
+/** How often the disk of a server is full: of a hundred looks at it, at so many. */
+export interface DiskShares {
+  /** The next COMMIT fails. */
+  readonly failing: number
+  /** The file cannot grow for a while. */
+  readonly full: number
+}
 
 export interface LoadOptions {
   readonly payments: number
@@ -35,8 +29,8 @@ export interface LoadOptions {
   readonly limitMs: number
   readonly random: Random
   readonly sites: Sites
-  /** SQLite only: a COMMIT that fails now and then. */
-  readonly failsCommits: boolean
+  /** SQLite only. */
+  readonly disk?: DiskShares | undefined
 }
 
 /**
@@ -60,8 +54,8 @@ export async function playLoad(run: CrashRun, options: LoadOptions): Promise<str
     })
   const payer = async () => {
     while (!isEnough()) {
-      await guard(run.pay(draw(PLAN_SHARES, random)))
-      if (random(PAYMENTS_PER_PAYOUT) === 0) await guard(run.withdraw(draw(EXIT_SHARES, random)))
+      await guard(run.pay(draw(run.chains.plans, random)))
+      if (random(PAYMENTS_PER_PAYOUT) === 0) await guard(run.withdraw(draw(run.chains.exits, random)))
     }
   }
   let isOver = false
@@ -80,7 +74,7 @@ export async function playLoad(run: CrashRun, options: LoadOptions): Promise<str
 async function killUntil(
   run: CrashRun,
   supervisor: Supervisor,
-  { random, failsCommits }: LoadOptions,
+  { random, disk }: LoadOptions,
   isOver: () => boolean,
 ): Promise<void> {
   let lifeMs = LIFE_MS
@@ -92,14 +86,21 @@ async function killUntil(
     if (!(await supervisor.isUp())) continue
     // A busy machine may need longer for the start than a life lasts.
     known.upAt = Math.min(known.upAt, performance.now())
-    if (failsCommits && random(100) < FULL_SHARE) {
-      const fail = { site: 'before COMMIT', code: 'SQLITE_FULL' }
-      await supervisor.tell({ fail }).catch(() => undefined)
-    }
+    // One that dies meanwhile has room again.
+    if (disk) await fillSometimes(supervisor, disk, random).catch(() => undefined)
     if (performance.now() - known.upAt < lifeMs) continue
     lifeMs = LIFE_MS + random(LIFE_SPREAD_MS)
     await (random(ALL_AT_ONCE) === 0 ? run.killAll() : supervisor.kill())
   }
+}
+
+async function fillSometimes(supervisor: Supervisor, disk: DiskShares, random: Random): Promise<void> {
+  if (random(100) < disk.failing)
+    await supervisor.tell({ fail: { site: 'before COMMIT', code: 'SQLITE_FULL' } })
+  if (random(100) >= disk.full) return
+  await supervisor.tell({ maxPages: 1 })
+  await pause(FULL_MS)
+  await supervisor.tell({ maxPages: MOST_PAGES })
 }
 
 function draw<Name extends string>(shares: Readonly<Record<Name, number>>, random: Random): Name {

@@ -10,12 +10,15 @@ const CHAIN_STEP = 100n
 /** 1 %, the tier of a merchant who has just registered. */
 const FEE_DIVISOR = 100n
 const PAYOUT_FEE = (15n * USDT) / 10n
+const LATE_ARRIVAL_MS = 2_000
 
 /** What the driver knows when all is done: computed from its own log alone. */
 export interface Played {
   readonly merchantId: string
   readonly payments: readonly Payment[]
   readonly payouts: readonly Payout[]
+  /** When a server died or a COMMIT was made to fail, by the monotonic clock. */
+  readonly disturbedAt: readonly number[]
 }
 
 interface OrderRow {
@@ -47,6 +50,7 @@ const STATUS: Readonly<Record<Plan, string>> = {
   never: 'EXPIRED',
   flagged: 'FROZEN',
   reorganised: 'FROZEN',
+  returned: 'FROZEN',
   app: 'PAID',
 }
 const EVENTS: Readonly<Record<Plan, readonly string[]>> = {
@@ -58,6 +62,7 @@ const EVENTS: Readonly<Record<Plan, readonly string[]>> = {
   never: ['payment.expired'],
   flagged: ['payment.frozen'],
   reorganised: ['payment.confirmed', 'payment.frozen'],
+  returned: ['payment.confirmed', 'payment.frozen'],
   app: ['payment.confirmed'],
 }
 
@@ -172,7 +177,7 @@ const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amoun
 /** Each owed event is one delivery, recorded as delivered and received with one body; nothing else was sent. */
 async function webhookDifferences(
   rows: Rows,
-  { merchantId, payments, payouts }: Played,
+  { merchantId, payments, payouts, disturbedAt }: Played,
   statuses: Map<string, PayoutRow>,
   arrivals: ReadonlyMap<string, Arrival>,
 ): Promise<string[]> {
@@ -185,6 +190,10 @@ async function webhookDifferences(
   ]
   const subjects = new Set([...payments.map(({ orderId }) => orderId), ...statuses.keys()])
   const came = [...arrivals.values()].filter(({ subject }) => subjects.has(subject))
+  const recorded = await rows.all<{ id: string; attempts: bigint }>(
+    'SELECT id, attempts FROM webhook_deliveries',
+  )
+  const attempts = new Map(recorded.map((row) => [row.id, Number(row.attempts)]))
   const text = `SELECT webhook_deliveries.id AS id FROM webhook_deliveries
     JOIN webhook_events ON webhook_events.id = event_id
     WHERE merchant_id = ? AND (status <> 'DELIVERED' OR claimed_by IS NOT NULL)`
@@ -197,8 +206,18 @@ async function webhookDifferences(
     ...came
       .filter(({ bodies }) => bodies.size > 1)
       .map(({ event, subject }) => `${event} ${subject} came with two bodies`),
+    ...[...arrivals]
+      .filter(([id, { times }]) => times.length > (attempts.get(id) ?? 0) && !isBetween(disturbedAt, times))
+      .map(([, { event, subject }]) => `${event} ${subject} was sent by two at once: nobody had died`),
     ...unfinished.map(({ id }) => `delivery ${id} is not recorded as delivered`),
   ]
+}
+
+/** A server that died just before an arrival may have sent it all the same. */
+function isBetween(disturbedAt: readonly number[], times: readonly number[]): boolean {
+  const from = Math.min(...times) - LATE_ARRIVAL_MS
+  const to = Math.max(...times)
+  return disturbedAt.some((at) => at >= from && at <= to)
 }
 
 function multisetDifferences(is: readonly string[], expected: readonly string[]): string[] {

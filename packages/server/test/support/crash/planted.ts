@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../../../../scripts/run.js'
+import type { DiskShares } from './load.js'
 
 /** A server with one promise broken, which a run must find. */
 export interface Planted {
@@ -11,6 +12,10 @@ export interface Planted {
   readonly where: RegExp
   /** Only once this was passed in the same life. */
   readonly after?: RegExp
+  /** What shows it, where one server on SQLite does not. */
+  readonly engine?: 'postgres'
+  /** Where the usual few failures do not show it. */
+  readonly disk?: DiskShares
 }
 
 /** Waited for: the sandbox keeps its chain in the same file, and one COMMIT of both would hide the fault. */
@@ -49,6 +54,7 @@ export const PLANTED: readonly Planted[] = [
       ],
     ],
     where: /^after COMMIT/,
+    disk: { failing: 50, full: 0 },
   },
   {
     name: 'cursor before block',
@@ -94,6 +100,49 @@ export const PLANTED: readonly Planted[] = [
       ],
     ],
     where: /^before POST/,
+  },
+  {
+    name: 'lease predicate only inside',
+    changes: [
+      // A target that is locked first hides it.
+      ['      if (due && room > 0) await tx.webhookTargets.lease(name, standing.now);\n', ''],
+      [
+        "AND status = 'PENDING' AND (claimed_until <= ? OR claimed_until > ?)`",
+        "AND status = 'PENDING' AND (1 = 1 OR claimed_until <= ? OR claimed_until > ?)`",
+      ],
+    ],
+    where: /^before POST/,
+    engine: 'postgres',
+  },
+  {
+    name: 'no incarnation',
+    changes: [[`:\${incarnation}\``, ':1`']],
+    where: /^after UPDATE transfers/,
+  },
+  {
+    name: 'hold without UNIQUE',
+    changes: [
+      [
+        'key: input.idempotencyKey,\n    input: [amount, network, destinationAddress,',
+        'key: input.idempotencyKey && id,\n    input: [amount, network, destinationAddress,',
+      ],
+    ],
+    where: /^after COMMIT/,
+    after: /^after INSERT INTO withdrawals /,
+  },
+  {
+    name: 'batch continued after FULL',
+    changes: [
+      ['if (!this.connection.isInTransaction || cause instanceof', 'if (cause instanceof'],
+      ['    } catch (batchError) {\n      return { batchError };\n    }\n', '    } catch {\n    }\n'],
+      // Outside a transaction each savepoint commits by itself.
+      [
+        '      this.connection.frame("COMMIT");\n',
+        '      if (this.connection.isInTransaction) this.connection.frame("COMMIT");\n',
+      ],
+    ],
+    where: /^before COMMIT/,
+    disk: { failing: 0, full: 20 },
   },
   {
     name: 'idempotency key not claimed',

@@ -2,9 +2,12 @@ import Database from 'better-sqlite3'
 import pg from 'pg'
 import { Statements } from '../../../src/storage/postgres-statements.js'
 
-/** What stands in a database, read past the server that keeps it. */
+type Value = string | bigint
+
+/** What stands in a database, read and written past the server that keeps it. */
 export interface Rows {
-  all<Row>(text: string, ...values: string[]): Promise<Row[]>
+  all<Row>(text: string, ...values: Value[]): Promise<Row[]>
+  run(text: string, ...values: Value[]): Promise<void>
 }
 
 /** @param url as the server gets it in its settings */
@@ -14,33 +17,39 @@ export function rowsOf(url: string): Rows {
 
 /** A connection a query: one that stayed open would keep a server that starts again from recovering the file. */
 function sqliteRows(file: string): Rows {
+  function using<Result>(readonly: boolean, work: (db: Database.Database) => Result): Result {
+    const db = new Database(file, { readonly })
+    try {
+      return work(db.defaultSafeIntegers(true))
+    } finally {
+      db.close()
+    }
+  }
   return {
-    async all<Row>(text: string, ...values: string[]) {
-      const db = new Database(file, { readonly: true })
-      try {
-        return db
-          .defaultSafeIntegers(true)
-          .prepare<unknown[], Row>(text)
-          .all(...values)
-      } finally {
-        db.close()
-      }
+    async all<Row>(text: string, ...values: Value[]) {
+      return using(true, (db) => db.prepare<unknown[], Row>(text).all(...values))
+    },
+    async run(text, ...values) {
+      using(false, (db) => db.prepare(text).run(...values))
     },
   }
 }
 
 function postgresRows(url: string): Rows {
   const statements = new Statements()
+  async function query(text: string, values: Value[]): Promise<unknown[]> {
+    const client = new pg.Client({ connectionString: url, types: { getTypeParser: parserOf } })
+    await client.connect()
+    try {
+      return (await client.query(statements.named(text).text, values)).rows
+    } finally {
+      await client.end()
+    }
+  }
   return {
-    async all<Row>(text: string, ...values: string[]) {
-      const client = new pg.Client({ connectionString: url, types: { getTypeParser: parserOf } })
-      await client.connect()
-      try {
-        const { rows } = await client.query(statements.named(text).text, values)
-        return rows as Row[] // the SQL text names the columns
-      } finally {
-        await client.end()
-      }
+    all: async <Row>(text: string, ...values: Value[]) => (await query(text, values)) as Row[], // the SQL text names the columns
+    async run(text, ...values) {
+      await query(text, values)
     },
   }
 }

@@ -26,6 +26,7 @@ export class NobodyAnswers extends Error {
 export type Order =
   | { readonly kill: { readonly site: string; readonly after?: string | undefined } }
   | { readonly fail: { readonly site: string; readonly code: string } }
+  | { readonly maxPages: number }
   | { readonly throwIn: 'timer' | 'promise' }
 
 /** Starts the server again each time it dies, under one URL, until it is told to stop. */
@@ -34,6 +35,8 @@ export class Supervisor {
   launchedAt = 0
   /** How the processes ended, in turn. */
   readonly exits: (number | NodeJS.Signals)[] = []
+  /** When processes died or were made to fail, by the monotonic clock. */
+  readonly disturbedAt: number[] = []
   /** What the latest processes logged as errors. */
   readonly errors: string[] = []
   private isStopping = false
@@ -58,6 +61,7 @@ export class Supervisor {
 
   /** Tells the preload of the server that runs now. */
   async tell(order: Order): Promise<void> {
+    if (!('kill' in order)) this.disturbedAt.push(performance.now())
     await fetch(`http://127.0.0.1:${this.controlPort}`, { method: 'POST', body: JSON.stringify(order) })
   }
 
@@ -97,6 +101,7 @@ export class Supervisor {
   private async keepAlive(): Promise<void> {
     for (;;) {
       this.exits.push(await this.current.exited)
+      this.disturbedAt.push(performance.now())
       if (this.isStopping) return
       this.current = this.launch()
     }

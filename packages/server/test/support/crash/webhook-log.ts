@@ -10,6 +10,8 @@ export interface Arrival {
   /** Id of the order or withdrawal that it is about. */
   readonly subject: string
   readonly bodies: Set<string>
+  /** When it came, by the monotonic clock. */
+  readonly times: number[]
 }
 
 /** A merchant's receiver that outlives the servers that call it. */
@@ -26,6 +28,7 @@ export async function startWebhookLog({ key, cert }: Certificate): Promise<Webho
     const id = String(request.headers['x-webhook-id'])
     const known = arrivals.get(id) ?? readArrival(body)
     known.bodies.add(body)
+    known.times.push(performance.now())
     arrivals.set(id, known)
     response.writeHead(204).end()
   })
@@ -46,5 +49,5 @@ export async function startWebhookLog({ key, cert }: Certificate): Promise<Webho
 
 function readArrival(body: string): Arrival {
   const { event, data } = JSON.parse(body) as { event: string; data: Record<string, string> } // the server's own
-  return { event, subject: data.order_id ?? data.withdrawal_id ?? '', bodies: new Set() }
+  return { event, subject: data.order_id ?? data.withdrawal_id ?? '', bodies: new Set(), times: [] }
 }

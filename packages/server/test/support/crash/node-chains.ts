@@ -1,0 +1,180 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { OnChainOrder } from '@merchantpay/sdk'
+import { type EthereumPayouts, startEthereumPayouts } from '../payout-ethereum.js'
+import { HOT_KEY, HOT_UNITS } from '../payout-network.js'
+import { startTronPayouts, type TronPayouts } from '../payout-tron.js'
+import type { CrashChains, Paid, Wallets } from './chains.js'
+import { pause } from './driver.js'
+import { ethereumSide } from './ethereum-side.js'
+import type { ChainPlan, Exit, Network } from './plans.js'
+import type { Rows } from './rows.js'
+import type { Random } from './sites.js'
+import { tronSide } from './tron-side.js'
+
+/** A transfer of the token as a chain tells it; addresses and hash as the books spell them. */
+export interface ChainTransfer {
+  readonly txHash: string
+  readonly from: string
+  readonly to: string
+  /** Units of 1e-6. */
+  readonly value: bigint
+  readonly blockNumber: number
+}
+
+/** A real node, which is never killed, and those who pay over it. */
+export interface NodeSide {
+  /** An account that screening is to flag. */
+  readonly flagged: string
+  /** Hands a transfer of the token to the node; units of 1e-6. */
+  send(to: string, value: bigint, isFlagged: boolean): Promise<void>
+  mine(): Promise<void>
+  /** Newest blocks give way to others, in which what was in them comes again, some of it later. */
+  reorganise(random: Random): Promise<void>
+  transfers(): Promise<ChainTransfer[]>
+}
+
+const BLOCK_EVERY_MS = 1_000
+/** Blocks from one reorganisation to the next, on average. */
+const BLOCKS_OF_A_BRANCH = 20
+/** Deeper than a branch reaches, so that nothing credited is taken off a chain. */
+const CONFIRMATIONS = 6
+const WINDOW_S = 120
+/** Who comes later than so long before the end of a window pays after it. */
+const HURRY_MS = 10_000
+const PATIENCE_MS = 240_000
+const LOOK_EVERY_MS = 500
+const OVERPAYMENT = 10_000_000n
+const ROWS_AT_ONCE = 500
+/** What the setting up of the networks takes of their time. */
+const HISTORY_MS = 300_000
+
+/** What the hot wallets had before there were books: what the operator gives to a network by hand. */
+export const GIFTS: readonly (readonly string[])[] = (['ERC20', 'TRC20'] as const).map((network) => [
+  ...['--debit', `test/platform/custody:${network}`, '--credit', `test/platform/operator:${network}`],
+  ...['--amount', `${HOT_UNITS / 1_000_000n}`, '--reason', 'what the hot wallet had'],
+])
+
+/** ERC20 on anvil and TRC20 on the TRON development node; blocks come every second of the real time. */
+export class NodeChains implements CrashChains {
+  readonly plans = {
+    ...{ exact: 42, short: 10, over: 10, parts: 10, late: 10, app: 8, never: 5, flagged: 5 },
+    ...{ reorganised: 0, returned: 0 },
+  }
+  readonly exits = { paid: 8, canceled: 2, reverts: 0, 'never-mined': 0 }
+  /** So often blocks of a network gave way to others. */
+  branches = 0
+  private payouts = 0
+  private isOver = false
+  private readonly making: Promise<void>
+
+  private constructor(
+    readonly settings: Readonly<Record<string, string>>,
+    private readonly networks: readonly [TronPayouts, EthereumPayouts],
+    private readonly sides: Readonly<Record<Network, NodeSide>>,
+    private readonly random: Random,
+  ) {
+    this.making = this.makeBlocks()
+  }
+
+  static async start(folder: string, random: Random): Promise<NodeChains> {
+    mkdirSync(folder, { recursive: true })
+    const keyFile = join(folder, 'hot.key')
+    writeFileSync(keyFile, HOT_KEY, { mode: 0o600 })
+    const startAt = Date.now() - HISTORY_MS
+    const ethereum = await startEthereumPayouts({ startAt, areBlocksAwaited: true })
+    const tron = await startTronPayouts({ startAt })
+    const erc20 = await ethereumSide(ethereum)
+    const trc20 = await tronSide(tron)
+    const denyFile = join(folder, 'denied')
+    writeFileSync(denyFile, `${erc20.flagged}\n${trc20.flagged}\n`)
+    const settings = {
+      ...ethereum.settings(ethereum.url, keyFile),
+      ...tron.settings(tron.url, keyFile),
+      MERCHANTPAY_TEST_ERC20: 'rpc',
+      MERCHANTPAY_TEST_TRC20: 'rpc',
+      MERCHANTPAY_TEST_ERC20_CONFIRMATIONS: `${CONFIRMATIONS}`,
+      MERCHANTPAY_ORDER_EXPIRY_SECONDS: `${WINDOW_S}`,
+      MERCHANTPAY_WITHDRAWAL_FEE_ERC20: '1.5',
+      MERCHANTPAY_SCREENING_DENY_FILE: denyFile,
+    }
+    return new NodeChains(settings, [tron, ethereum], { ERC20: erc20, TRC20: trc20 }, random)
+  }
+
+  async pay(wallets: Wallets, order: OnChainOrder, plan: ChainPlan, cents: number): Promise<Paid> {
+    const side = this.sides[order.network]
+    const amount = BigInt(cents) * 10_000n
+    const send = (value: bigint) => side.send(order.payment_address, value, plan === 'flagged')
+    if (plan === 'never') return { plan, transfers: 0 }
+    const isTooLate = Date.now() > Date.parse(order.expire_at) - HURRY_MS
+    if (plan === 'late' || isTooLate) {
+      await untilExpired(wallets, order.id)
+      await send(amount)
+      return { plan: 'late', transfers: 1 }
+    }
+    if (plan === 'parts') {
+      const part = amount / 4n
+      await send(part)
+      await send(amount - part)
+      return { plan, transfers: 2 }
+    }
+    if (plan === 'short') await send(amount / 2n)
+    else await send(plan === 'over' ? amount + OVERPAYMENT : amount)
+    return { plan, transfers: 1 }
+  }
+
+  destination(_: Exit): { network: Network; destination_address: string } {
+    const network = this.networks[this.payouts++ % 2 === 0 ? 0 : 1]
+    return { network: network.network, destination_address: network.newPayee() }
+  }
+
+  async writeDown(rows: Rows): Promise<void> {
+    for (const network of ['ERC20', 'TRC20'] as const) {
+      const all = await this.sides[network].transfers()
+      await rows.run('DELETE FROM sandbox_transfers WHERE network = ?', network)
+      for (let at = 0; at < all.length; at += ROWS_AT_ONCE) {
+        const some = all.slice(at, at + ROWS_AT_ONCE)
+        const values = some.flatMap(({ txHash, from, to, value, blockNumber }) => [
+          ...['test', network, txHash, from, to],
+          ...[value * 100n, BigInt(blockNumber), 0n],
+        ])
+        await rows.run(
+          `INSERT INTO sandbox_transfers
+             (environment, network, tx_hash, from_address, to_address, value, block_number, block_time)
+           VALUES ${some.map(() => '(?, ?, ?, ?, ?, ?, ?, ?)').join(', ')}`,
+          ...values,
+        )
+      }
+    }
+  }
+
+  /** No more blocks: what is asked of the chains from now on stays as it is. */
+  async standStill(): Promise<void> {
+    this.isOver = true
+    await this.making
+  }
+
+  async stop(): Promise<void> {
+    await this.standStill()
+    for (const network of this.networks) await network.stop()
+  }
+
+  private async makeBlocks(): Promise<void> {
+    for (; !this.isOver; await pause(BLOCK_EVERY_MS)) {
+      for (const side of Object.values(this.sides)) {
+        await side.mine()
+        if (this.random(BLOCKS_OF_A_BRANCH) > 0) continue
+        await side.reorganise(this.random)
+        this.branches += 1
+      }
+    }
+  }
+}
+
+async function untilExpired({ driver }: Wallets, orderId: string): Promise<void> {
+  for (const deadline = performance.now() + PATIENCE_MS; performance.now() < deadline; ) {
+    await pause(LOOK_EVERY_MS)
+    if ((await driver.insist((api) => api.orders.get(orderId))).status === 'EXPIRED') return
+  }
+  throw new Error(`order ${orderId} did not become EXPIRED`)
+}
