@@ -60,7 +60,7 @@ export async function playLoad(run: CrashRun, options: LoadOptions): Promise<str
   }
   let isOver = false
   const killing = Promise.all(
-    run.supervisors.map((supervisor) => killUntil(run, supervisor, options, () => isOver)),
+    run.supervisors.map((supervisor) => killUntil(run, supervisor, options, () => isOver || isEnough())),
   )
   try {
     await Promise.all(Array.from({ length: payers }, payer))

@@ -39,7 +39,7 @@ const BLOCK_EVERY_MS = 1_000
 const BLOCKS_OF_A_BRANCH = 20
 /** Deeper than a branch reaches, so that nothing credited is taken off a chain. */
 const CONFIRMATIONS = 6
-const WINDOW_S = 120
+const WINDOW_S = 60
 /** Who comes later than so long before the end of a window pays after it. */
 const HURRY_MS = 10_000
 const PATIENCE_MS = 240_000
