@@ -39,8 +39,9 @@ const WHOLE_ON_NODES = { payments: 3_000, kills: 200 }
 const WHOLE_MINUTES = 18
 const QUICK: Size = { payments: 200, kills: 20, limitMs: 35 * SECOND_MS }
 const FOR_PLANTED: Size = { payments: 250, kills: 3, limitMs: 120 * SECOND_MS }
-/** On nodes, some of the payers wait for the end of a window. */
-const PAYERS = { sandboxes: 16, nodes: 64 }
+const ON_SANDBOXES = { payers: 16, lifeMs: 4 * SECOND_MS }
+/** Some of the payers wait for the end of a window, and a server has more to do before it comes to where it dies. */
+const ON_NODES = { payers: 64, lifeMs: 12 * SECOND_MS }
 /** A lease that a dead server left on PostgreSQL ends by itself after 30 s. */
 const SETTLE_MS = { sqlite: 30 * SECOND_MS, postgres: 60 * SECOND_MS }
 /** So many die after what is planted was done; then its traces are looked for in peace. */
@@ -190,8 +191,8 @@ async function runOn(
     }
     await crashRun.killAll()
     const disk = engine === 'sqlite' ? (planted?.disk ?? DISK) : undefined
-    const payers = nodes ? PAYERS.nodes : PAYERS.sandboxes
-    const told = await playLoad(crashRun, { ...run, payers, random, sites, disk })
+    const pace = nodes ? ON_NODES : ON_SANDBOXES
+    const told = await playLoad(crashRun, { ...run, ...pace, random, sites, disk })
     nextFaults = () => ({ FAULT_SITES: file })
     await crashRun.killAll()
     const settleMs = nodes ? SETTLE_ON_NODES_MS : planted ? 20 * SECOND_MS : SETTLE_MS[engine]

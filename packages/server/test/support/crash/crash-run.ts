@@ -149,7 +149,6 @@ export class CrashRun {
       await this.chains.writeDown(this.rows)
       const differences = await findDifferences(this.rows, this.played, this.webhooks.arrivals)
       lookedMs = performance.now() - since
-      console.error('DBG', differences.length, differences.slice(0, 3).join(' ; '), Math.round(lookedMs))
       if (differences.length < fewest) deadline = performance.now() + patienceMs
       fewest = Math.min(fewest, differences.length)
       if (differences.length === 0 || performance.now() > deadline) return differences

@@ -4,8 +4,6 @@ import type { Random, Sites } from './sites.js'
 import { NobodyAnswers, type Supervisor } from './supervisor.js'
 
 const PAYMENTS_PER_PAYOUT = 10
-/** A server that served this long has missed its site: it is killed where it happens to be. */
-const LIFE_MS = 4_000
 const LIFE_SPREAD_MS = 3_000
 const LOOK_EVERY_MS = 50
 /** Of so many kills at random one takes all servers. */
@@ -27,6 +25,8 @@ export interface LoadOptions {
   readonly kills: number
   readonly payers: number
   readonly limitMs: number
+  /** A server that served this long has missed its site: it is killed where it happens to be, soon after. */
+  readonly lifeMs: number
   readonly random: Random
   readonly sites: Sites
   /** SQLite only. */
@@ -74,10 +74,10 @@ export async function playLoad(run: CrashRun, options: LoadOptions): Promise<str
 async function killUntil(
   run: CrashRun,
   supervisor: Supervisor,
-  { random, disk }: LoadOptions,
+  { random, disk, lifeMs: leastMs }: LoadOptions,
   isOver: () => boolean,
 ): Promise<void> {
-  let lifeMs = LIFE_MS
+  let lifeMs = leastMs
   let known = { launchedAt: supervisor.launchedAt, upAt: Number.POSITIVE_INFINITY }
   while (!isOver()) {
     await pause(LOOK_EVERY_MS)
@@ -89,7 +89,7 @@ async function killUntil(
     // One that dies meanwhile has room again.
     if (disk) await fillSometimes(supervisor, disk, random).catch(() => undefined)
     if (performance.now() - known.upAt < lifeMs) continue
-    lifeMs = LIFE_MS + random(LIFE_SPREAD_MS)
+    lifeMs = leastMs + random(LIFE_SPREAD_MS)
     await (random(ALL_AT_ONCE) === 0 ? run.killAll() : supervisor.kill())
   }
 }
