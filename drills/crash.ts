@@ -181,8 +181,9 @@ async function runOn(
     let lives = 0
     const startedAt = performance.now()
     const isAhead = () => {
-      const share = (performance.now() - startedAt) / (KILLING_SHARE * run.limitMs)
-      return share > 1 || (!planted && crashRun.exits.length > run.kills * share)
+      const passedMs = performance.now() - startedAt
+      const due = (run.kills * passedMs) / (KILLING_SHARE * run.limitMs)
+      return passedMs > run.limitMs || (!planted && crashRun.exits.length > due)
     }
     nextFaults = () => {
       lives += 1
@@ -232,10 +233,10 @@ const faultsOf = ({ where, after }: Planted, sites: Sites, file: string): Record
 function report({ exits, played }: CrashRun, sites: Sites, { engine, seed, isOnNodes }: Run): void {
   const { all, killed } = sites
   const missed = all.filter((site) => !killed.has(site))
+  const networks = isOnNodes ? 'anvil and the TRON development node' : 'sandbox networks'
   console.log(
     `crash on ${engine}, seed ${seed}: ${played.payments.length} payments, ${played.payouts.length} withdrawals, ` +
-      `${exits.length} kills, ${killed.size} of ${all.length} sites killed at; ${isOnNodes ? 'anvil and the TRON development node' : 'sandbox networks'}, ` +
-      `servers: ${SERVERS[engine]}`,
+      `${exits.length} kills, ${killed.size} of ${all.length} sites killed at; ${networks}, servers: ${SERVERS[engine]}`,
   )
   if (missed.length > 0) console.log(`  not killed at: ${missed.slice(0, SHOWN).join('\n                 ')}`)
 }
