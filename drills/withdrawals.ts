@@ -10,12 +10,12 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { DyingPayouts } from '../packages/server/test/support/crash/dying-payouts.js'
 import {
+  EAGER,
   PAYMENT_PLACES,
   PLACES,
   PLANTED_PAYOUTS,
   type Place,
   type PlantedPayout,
-  QUICK,
 } from '../packages/server/test/support/crash/payout-places.js'
 import { startEthereumPayouts } from '../packages/server/test/support/payout-ethereum.js'
 import type { PayoutNetwork } from '../packages/server/test/support/payout-network.js'
@@ -53,7 +53,7 @@ export async function withdrawals(args: readonly string[]): Promise<void> {
 type Start = (typeof NETWORKS)[number]['start']
 
 async function killOn(start: Start, seed: number, rounds: number): Promise<void> {
-  await onNetwork(start, seed, QUICK.changes, async (payouts) => {
+  await onNetwork(start, seed, EAGER.changes, async (payouts) => {
     const { network } = payouts.network
     await warmUp(payouts)
     for (let round = 1; round <= rounds; round += 1) {
@@ -76,7 +76,7 @@ async function findPlanted(
   seed: number,
   { name, changes, places }: PlantedPayout,
 ): Promise<void> {
-  await onNetwork(start, seed, [...QUICK.changes, ...changes], async (payouts) => {
+  await onNetwork(start, seed, [...EAGER.changes, ...changes], async (payouts) => {
     await warmUp(payouts)
     for (const place of PLACES.filter(({ what }) => places.includes(what)))
       await payouts.dieAt(place, () => payouts.withdraw())

@@ -1,3 +1,12 @@
+import { setMaxListeners } from 'node:events'
+
+/** What ends many calls at once: each of them listens, and of more than ten Node would warn as of a leak. */
+export function endOfMany(): AbortController {
+  const controller = new AbortController()
+  setMaxListeners(0, controller.signal)
+  return controller
+}
+
 /**
  * A signal that aborts when another one does or when the time is up. `AbortSignal.any` with `AbortSignal.timeout` is none:
  * it holds its sources weakly, and a timeout that the garbage collector has taken never comes.

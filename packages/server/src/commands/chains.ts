@@ -1,6 +1,7 @@
 import { NETWORKS as SERVED } from '../chain-settings.js'
 import { systemClock } from '../clock.js'
 import { type Config, readConfig } from '../config.js'
+import { endOfMany } from '../deadline.js'
 import { audit } from '../domain/audit.js'
 import type { ChainCondition } from '../domain/chain-conditions.js'
 import { ENDED_BY_HAND, resumeNetwork } from '../domain/chain-reviews.js'
@@ -90,7 +91,7 @@ async function rereadAll(
   try {
     for (; at <= to; at += REREAD_BLOCKS) {
       const range = { from: at, to: Math.min(at + REREAD_BLOCKS - 1, to) }
-      const sightings = await chain.reread(range, watched, new AbortController().signal)
+      const sightings = await chain.reread(range, watched, endOfMany().signal)
       const { handled } = await store.write((tx) => recordReread(tx, context, id, sightings))
       recorded += handled
     }
@@ -127,7 +128,7 @@ async function resumeFrom(given: Given, id: ChainId, number: number): Promise<nu
     return withMetered({ store, context, chain }, async (sparing) => {
       requireCalls(chain, CALLS_OF_AN_ANCHOR + blocks * CALLS_OF_A_BLOCK)
       const options = { store, context, chain: sparing, number, mandate: mandateOf(given) }
-      return anchorAt(options, new AbortController().signal)
+      return anchorAt(options, endOfMany().signal)
     })
   })
   console.log(

@@ -1,6 +1,7 @@
 import { NETWORKS } from '../chain-settings.js'
 import { systemClock } from '../clock.js'
 import { readConfig } from '../config.js'
+import { endOfMany } from '../deadline.js'
 import type { Chain } from '../domain/chains.js'
 import type { CheckResult } from '../domain/ledger-verify.js'
 import type { Store } from '../domain/ports.js'
@@ -28,6 +29,6 @@ function checkSparingly(store: Store, chain: Chain): Promise<CheckResult[]> {
   return withMetered({ store, context: { clock: systemClock }, chain }, async (sparing) => {
     const highest = await store.read((tx) => tx.addresses.highestIndex({ environment, network }))
     requireCalls(chain, Math.ceil(highest * CALLS_OF_A_LOOK))
-    return checkCustody(store, sparing, new AbortController().signal)
+    return checkCustody(store, sparing, endOfMany().signal)
   })
 }

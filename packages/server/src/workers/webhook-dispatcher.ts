@@ -1,4 +1,4 @@
-import { setMaxListeners } from 'node:events'
+import { endOfMany } from '../deadline.js'
 import { rememberKeys } from '../domain/opened-secrets.js'
 import { type Context, OutcomeUnknown, type Scope, type Store, Unavailable } from '../domain/ports.js'
 import type { Tx } from '../domain/tables.js'
@@ -75,7 +75,7 @@ export function webhookDispatcher(
   const pace = new Pace()
   const inFlight = new Set<Promise<void>>()
   const ended = new Set<Ended>()
-  let cutOff = endOfAll()
+  let cutOff = endOfMany()
   let nextLookAt = 0
 
   return {
@@ -96,7 +96,7 @@ export function webhookDispatcher(
       const timer = setTimeout(() => cutOff.abort(), graceMs)
       await Promise.all(inFlight)
       clearTimeout(timer)
-      cutOff = endOfAll()
+      cutOff = endOfMany()
       await recordEnded()
       await store.write((tx) => tx.webhookDeliveries.release(owner))
     },
@@ -239,13 +239,6 @@ export function webhookDispatcher(
     ended.add({ place, ...attempt })
     onAttempt?.(attempt.attempt)
   }
-}
-
-/** Cuts off all attempts in flight: one signal for them all, each of which listens. */
-function endOfAll(): AbortController {
-  const controller = new AbortController()
-  setMaxListeners(0, controller.signal)
-  return controller
 }
 
 /** What a tick does to one target. */

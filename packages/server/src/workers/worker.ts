@@ -1,3 +1,4 @@
+import { endOfMany } from '../deadline.js'
 import type { Instant } from '../domain/ports.js'
 
 /** A job that repeats. `tick` takes a bounded batch and says how many it handled; more than 0 means: come again soon. */
@@ -17,7 +18,7 @@ const MAX_BACKOFF_MS = 30_000
 
 /** Runs one worker: never two ticks at once, again at once while there is work, backing off while it fails. */
 export class WorkerLoop {
-  private readonly stopping = new AbortController()
+  private readonly stopping = endOfMany()
   private readonly finished: Promise<void>
   private wakeUp: () => void = () => undefined
   private isAwake = false

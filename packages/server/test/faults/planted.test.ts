@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { PLANTED_PAYOUTS, QUICK } from '../support/crash/payout-places.js'
+import { EAGER, PLANTED_PAYOUTS } from '../support/crash/payout-places.js'
 import { PLANTED, plant } from '../support/crash/planted.js'
 import { temporaryFolder } from '../support/folder.js'
 
 describe('the faults that `npm run drill -- withdrawals --planted` looks for', () => {
   it.each(PLANTED_PAYOUTS)('can be planted: $name', ({ name, changes }) => {
-    const both = { name, changes: [...QUICK.changes, ...changes] }
+    const both = { name, changes: [...EAGER.changes, ...changes] }
     expect(plant(both, temporaryFolder())).toEqual([expect.stringMatching(/cli\.js$/), 'serve'])
   })
 })

@@ -30,6 +30,8 @@ let kill = killOf({
   after: process.env.FAULT_KILL_AFTER,
 })
 let failure
+/** What we do to its databases ourselves is no place of the server. */
+let isObeying = false
 
 /** Where to die; at 0 nowhere. */
 function killOf({ site, at = site === undefined ? 0 : 1, after }) {
@@ -37,6 +39,7 @@ function killOf({ site, at = site === undefined ? 0 : 1, after }) {
 }
 
 function pass(site) {
+  if (isObeying) return undefined
   if (sitesFile && !known.has(site)) {
     known.add(site)
     appendFileSync(sitesFile, `${site}\n`)
@@ -132,8 +135,10 @@ subscribe('undici:request:trailers', ({ request }) => {
 function obey({ kill: newKill, fail, maxPages, throwIn }) {
   if (newKill !== undefined) kill = killOf(newKill)
   if (fail !== undefined) failure = fail
+  isObeying = true
   if (maxPages !== undefined)
     for (const db of databases) if (db.open) db.pragma(`max_page_count = ${maxPages}`)
+  isObeying = false
   if (throwIn === 'timer')
     setTimeout(() => {
       throw new Error('injected')

@@ -85,20 +85,23 @@ export async function startEthereumPayouts({
       return spellAddress('ERC20', createHash('sha256').update(`payee ${payees}`).digest().subarray(0, 20))
     },
 
-    async payouts() {
-      const from = `0x${wallet.slice(2).toLowerCase().padStart(64, '0')}`
-      const filter = { fromBlock: '0x0', address: token.address, topics: [`0x${TOPICS.transfer}`, from] }
+    async transfers() {
+      const filter = { fromBlock: '0x0', address: token.address, topics: [`0x${TOPICS.transfer}`] }
       const logs = (await anvil.call('eth_getLogs', [filter])) as {
         topics: string[]
         data: string
         transactionHash: string
+        blockNumber: string
       }[]
-      return logs.map(({ topics, data, transactionHash }) => ({
-        to: spellAddress('ERC20', Buffer.from(topics[2]?.slice(-40) ?? '', 'hex')),
+      return logs.map(({ topics, data, transactionHash, blockNumber }) => ({
+        from: spellTopic(topics[1]),
+        to: spellTopic(topics[2]),
         value: BigInt(data),
         txHash: transactionHash,
+        blockNumber: Number(blockNumber),
       }))
     },
+    payouts: async () => (await network.transfers()).filter(({ from }) => from === wallet),
 
     async setPaused(isPaused) {
       await token.send(isPaused ? PAUSE : UNPAUSE)
@@ -126,3 +129,5 @@ export async function startEthereumPayouts({
   if (areBlocksAwaited) await anvil.call('evm_setAutomine', [false])
   return network
 }
+
+const spellTopic = (topic = ''): string => spellAddress('ERC20', Buffer.from(topic.slice(-40), 'hex'))

@@ -2,11 +2,14 @@ import type { Fetch } from '../../src/chain/node-http.js'
 import type { Chain } from '../../src/domain/chains.js'
 import type { Clock, Network } from '../../src/domain/ports.js'
 
-/** A movement of the token out of the hot wallet, as the chain itself tells it; units of 1e-6. */
-export interface Payout {
+/** A movement of the token, as the chain itself tells it, with addresses as the network spells them. */
+export interface TokenTransfer {
+  readonly from: string
   readonly to: string
+  /** Units of 1e-6. */
   readonly value: bigint
   readonly txHash: string
+  readonly blockNumber: number
 }
 
 export interface OpenOptions {
@@ -39,7 +42,9 @@ export interface PayoutNetwork {
   wait(ms: number): void
   /** An address that nobody used before. */
   newPayee(): string
-  payouts(): Promise<Payout[]>
+  transfers(): Promise<TokenTransfer[]>
+  /** Those out of the hot wallet. */
+  payouts(): Promise<TokenTransfer[]>
   setPaused(isPaused: boolean): Promise<void>
   /** What the token keeps of each transfer, in hundredths of a percent. */
   setFee(basisPoints: bigint): Promise<void>

@@ -9,7 +9,13 @@ import { openTrc20 } from '../../src/chain/trc20.js'
 import { openTrc20Sender } from '../../src/chain/trc20-sender.js'
 import { openTrc20Signer } from '../../src/chain/trc20-signing.js'
 import { contractOf } from './anvil.js'
-import { HOT_KEY, HOT_UNITS, type PayoutNetwork, type StartOptions } from './payout-network.js'
+import {
+  HOT_KEY,
+  HOT_UNITS,
+  type PayoutNetwork,
+  type StartOptions,
+  type TokenTransfer,
+} from './payout-network.js'
 import { OURS, XPUB } from './tron.js'
 
 const CHAIN_ID = 3_448_148_188
@@ -118,21 +124,19 @@ export async function startTronPayouts({ startAt = Date.now() }: StartOptions = 
       return spellTron(createHash('sha256').update(`payee ${payees}`).digest('hex').slice(0, 40))
     },
 
-    async payouts() {
+    async transfers() {
       const { number } = await head()
-      const infos: Info[] = []
-      for (let num = 1; num <= number; num += 1)
-        infos.push(...(await post<Info[]>('wallet/gettransactioninfobyblocknum', { num })))
-      return infos.flatMap(({ id, log = [] }) =>
-        log
-          .filter(({ topics }) => topics[0] === TOPICS.transfer && topics[1]?.endsWith(walletHex.slice(2)))
-          .map(({ topics, data }) => ({
-            to: spellTron(topics[2]?.slice(-40) ?? ''),
-            value: BigInt(`0x${data}`),
-            txHash: id,
-          })),
-      )
+      const found = new Map<string, TokenTransfer>()
+      for (let num = 1; num <= number; num += 1) {
+        for (const transfer of transfersIn(
+          await post<Info[]>('wallet/gettransactioninfobyblocknum', { num }),
+          num,
+        ))
+          found.set(transfer.txHash, transfer)
+      }
+      return [...found.values()]
     },
+    payouts: async () => (await network.transfers()).filter(({ from }) => from === wallet),
 
     setPaused: (isPaused) => call(bank, isPaused ? 'pause()' : 'unpause()'),
     setFee: (basisPoints) =>
@@ -179,6 +183,20 @@ export async function startTronPayouts({ startAt = Date.now() }: StartOptions = 
   await mine(SOLID_LAG + 3)
   return network
 }
+
+/** One a transaction: none of ours has more. */
+const transfersIn = (infos: readonly Info[], blockNumber: number): TokenTransfer[] =>
+  infos.flatMap(({ id, log = [] }) =>
+    log
+      .filter(({ topics }) => topics[0] === TOPICS.transfer)
+      .map(({ topics, data }) => ({
+        from: spellTron(topics[1]?.slice(-40) ?? ''),
+        to: spellTron(topics[2]?.slice(-40) ?? ''),
+        value: BigInt(`0x${data}`),
+        txHash: id,
+        blockNumber,
+      })),
+  )
 
 const spellTron = (hex: string): string => spellAddress('TRC20', Buffer.from(hex, 'hex'))
 const tronHex = (address: string): string => `41${Buffer.from(tronBytes(address) ?? []).toString('hex')}`

@@ -4,7 +4,7 @@ import type { ChainPlan, Exit, Network, Plan } from './plans.js'
 import type { Rows } from './rows.js'
 
 /** What a payer has at hand. */
-export interface Wallets {
+export interface Means {
   readonly driver: Driver
   readonly rows: Rows
 }
@@ -20,13 +20,15 @@ export interface Paid {
 export interface CrashChains {
   /** Of the servers that serve them. */
   readonly settings: Readonly<Record<string, string>>
+  /** A server that has just started knows nothing of them yet, and leases no address. */
+  readonly startsUnverified: boolean
   /** What payers do, of a hundred. */
   readonly plans: Readonly<Record<Plan, number>>
   /** What becomes of withdrawals, of ten. */
   readonly exits: Readonly<Record<Exit, number>>
-  pay(wallets: Wallets, order: OnChainOrder, plan: ChainPlan, cents: number): Promise<Paid>
+  pay(means: Means, order: OnChainOrder, plan: ChainPlan, cents: number): Promise<Paid>
   /** Where a withdrawal goes that is to end so. */
-  destination(exit: Exit): { readonly network: Network; readonly destination_address: string }
+  nextDestination(exit: Exit): { readonly network: Network; readonly destination_address: string }
   /** Writes what stands on the chains into `sandbox_transfers`, where it is not there anyway. */
   writeDown(rows: Rows): Promise<void>
 }

@@ -92,12 +92,11 @@ export class CrashRun {
   }
 
   get played(): Played {
-    const disturbedAt = this.supervisors.flatMap((supervisor) => supervisor.disturbedAt)
     return {
       merchantId: this.driver.merchant.id,
       payments: this.payments,
       payouts: this.payouts,
-      disturbedAt,
+      diedAt: this.supervisors.flatMap(({ diedAt }) => diedAt),
     }
   }
 

@@ -1,5 +1,4 @@
-import { spellAddress } from '../../../src/chain/address-book.js'
-import { SELECTORS, TOPICS } from '../../../src/chain/networks.js'
+import { SELECTORS } from '../../../src/chain/networks.js'
 import type { EthereumPayouts } from '../payout-ethereum.js'
 import type { NodeSide } from './node-chains.js'
 import type { Random } from './sites.js'
@@ -8,15 +7,8 @@ const GAS = '0x30d40'
 const MOST_DEPTH = 5
 const FLAGGED_TOKENS = 10n ** 13n
 
-interface Log {
-  readonly topics: readonly string[]
-  readonly data: string
-  readonly transactionHash: string
-  readonly blockNumber: string
-}
-
 /** The accounts of anvil as payers, and its blocks. */
-export async function ethereumSide({ anvil, token }: EthereumPayouts): Promise<NodeSide> {
+export async function ethereumSide({ anvil, token, transfers }: EthereumPayouts): Promise<NodeSide> {
   const [payer = '', flagged = ''] = token.accounts
   const word = (hex: string) => hex.padStart(64, '0')
   let turn: Promise<unknown> = Promise.resolve()
@@ -25,6 +17,28 @@ export async function ethereumSide({ anvil, token }: EthereumPayouts): Promise<N
     const done = turn.then(work)
     turn = done.catch(() => undefined)
     return done
+  }
+
+  /** By its hash, what a branch may have lost: its wallet hands it over again until it stands deep enough. */
+  const moved = new Map<string, string>()
+
+  async function resendMoved(): Promise<void> {
+    const head = await anvil.headNumber()
+    for (const [hash, raw] of moved) {
+      const receipt = await anvil.call('eth_getTransactionReceipt', [hash])
+      if (receipt === null) await resend(raw)
+      else if (head - Number((receipt as { blockNumber: string }).blockNumber) > MOST_DEPTH)
+        moved.delete(hash)
+    }
+  }
+
+  async function mine(): Promise<void> {
+    const { timestamp } = (await anvil.call('eth_getBlockByNumber', ['latest', false])) as {
+      timestamp: string
+    }
+    const at = Math.max(Number(timestamp) + 1, Math.floor(Date.now() / 1_000))
+    await anvil.call('evm_mine', [{ timestamp: at }])
+    await resendMoved()
   }
 
   async function reorganise(random: Random): Promise<void> {
@@ -38,6 +52,7 @@ export async function ethereumSide({ anvil, token }: EthereumPayouts): Promise<N
       const block = await anvil.call('eth_getBlockByNumber', [number, false])
       for (const hash of (block as { transactions: string[] }).transactions) {
         const raw = (await anvil.call('eth_getRawTransactionByHash', [hash])) as string
+        moved.set(hash, raw)
         // All go back as far, so that those of one account stay in turn.
         if (at + later < depth) again.push([raw, at + later])
         else after.push(raw)
@@ -58,37 +73,17 @@ export async function ethereumSide({ anvil, token }: EthereumPayouts): Promise<N
 
   const side: NodeSide = {
     flagged,
+    transfers,
     async send(to, value, isFlagged) {
       const data = `0x${SELECTORS.transfer}${word(to.slice(2).toLowerCase())}${word(value.toString(16))}`
       const from = isFlagged ? flagged : payer
       await inTurn(() => anvil.call('eth_sendTransaction', [{ from, to: token.address, data, gas: GAS }]))
     },
 
-    async mine() {
-      const { timestamp } = (await anvil.call('eth_getBlockByNumber', ['latest', false])) as {
-        timestamp: string
-      }
-      const at = Math.max(Number(timestamp) + 1, Math.floor(Date.now() / 1_000))
-      await anvil.call('evm_mine', [{ timestamp: at }])
-    },
-
+    mine: () => inTurn(mine),
     reorganise: (random) => inTurn(() => reorganise(random)),
-
-    async transfers() {
-      const filter = { fromBlock: '0x0', address: token.address, topics: [`0x${TOPICS.transfer}`] }
-      const logs = (await anvil.call('eth_getLogs', [filter])) as Log[]
-      return logs.map(({ topics, data, transactionHash, blockNumber }) => ({
-        txHash: transactionHash,
-        from: spell(topics[1]),
-        to: spell(topics[2]),
-        value: BigInt(data),
-        blockNumber: Number(blockNumber),
-      }))
-    },
   }
   await side.send(flagged, FLAGGED_TOKENS, false)
   await side.mine()
   return side
 }
-
-const spell = (topic = ''): string => spellAddress('ERC20', Buffer.from(topic.slice(-40), 'hex'))

@@ -9,8 +9,8 @@ const LOOK_EVERY_MS = 50
 /** Of so many kills at random one takes all servers. */
 const ALL_AT_ONCE = 20
 const FULL_MS = 300
-/** SQLite's own. */
-const MOST_PAGES = 2 ** 30 - 1
+/** As many as SQLite allows. */
+const MOST_PAGES = 0xfffffffe
 
 /** How often the disk of a server is full: of a hundred looks at it, at so many. */
 export interface DiskShares {

@@ -2,25 +2,16 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { OnChainOrder } from '@merchantpay/sdk'
 import { type EthereumPayouts, startEthereumPayouts } from '../payout-ethereum.js'
-import { HOT_KEY, HOT_UNITS } from '../payout-network.js'
+import { HOT_KEY, HOT_UNITS, type TokenTransfer } from '../payout-network.js'
 import { startTronPayouts, type TronPayouts } from '../payout-tron.js'
-import type { CrashChains, Paid, Wallets } from './chains.js'
+import type { CrashChains, Means, Paid } from './chains.js'
 import { pause } from './driver.js'
 import { ethereumSide } from './ethereum-side.js'
 import type { ChainPlan, Exit, Network } from './plans.js'
 import type { Rows } from './rows.js'
 import type { Random } from './sites.js'
+import { NobodyAnswers } from './supervisor.js'
 import { tronSide } from './tron-side.js'
-
-/** A transfer of the token as a chain tells it; addresses and hash as the books spell them. */
-export interface ChainTransfer {
-  readonly txHash: string
-  readonly from: string
-  readonly to: string
-  /** Units of 1e-6. */
-  readonly value: bigint
-  readonly blockNumber: number
-}
 
 /** A real node, which is never killed, and those who pay over it. */
 export interface NodeSide {
@@ -31,7 +22,7 @@ export interface NodeSide {
   mine(): Promise<void>
   /** Newest blocks give way to others, in which what was in them comes again, some of it later. */
   reorganise(random: Random): Promise<void>
-  transfers(): Promise<ChainTransfer[]>
+  transfers(): Promise<TokenTransfer[]>
 }
 
 const BLOCK_EVERY_MS = 1_000
@@ -41,7 +32,7 @@ const BLOCKS_OF_A_BRANCH = 20
 const CONFIRMATIONS = 6
 const WINDOW_S = 60
 /** Who comes later than so long before the end of a window pays after it. */
-const HURRY_MS = 10_000
+const HURRY_MS = 20_000
 const PATIENCE_MS = 240_000
 const LOOK_EVERY_MS = 500
 const OVERPAYMENT = 10_000_000n
@@ -61,11 +52,13 @@ export class NodeChains implements CrashChains {
     ...{ exact: 42, short: 10, over: 10, parts: 10, late: 10, app: 8, never: 5, flagged: 5 },
     ...{ reorganised: 0, returned: 0 },
   }
+  readonly startsUnverified = true
   readonly exits = { paid: 8, canceled: 2, reverts: 0, 'never-mined': 0 }
   /** So often blocks of a network gave way to others. */
   branches = 0
   private payouts = 0
   private isOver = false
+  private failure: unknown
   private readonly making: Promise<void>
 
   private constructor(
@@ -74,7 +67,9 @@ export class NodeChains implements CrashChains {
     private readonly sides: Readonly<Record<Network, NodeSide>>,
     private readonly random: Random,
   ) {
-    this.making = this.makeBlocks()
+    this.making = this.makeBlocks().catch((error: unknown) => {
+      this.failure = error
+    })
   }
 
   static async start(folder: string, random: Random): Promise<NodeChains> {
@@ -101,14 +96,16 @@ export class NodeChains implements CrashChains {
     return new NodeChains(settings, [tron, ethereum], { ERC20: erc20, TRC20: trc20 }, random)
   }
 
-  async pay(wallets: Wallets, order: OnChainOrder, plan: ChainPlan, cents: number): Promise<Paid> {
+  async pay(means: Means, order: OnChainOrder, plan: ChainPlan, cents: number): Promise<Paid> {
     const side = this.sides[order.network]
     const amount = BigInt(cents) * 10_000n
-    const send = (value: bigint) => side.send(order.payment_address, value, plan === 'flagged')
+    if (this.failure) throw new NobodyAnswers('the networks make no blocks', { cause: this.failure })
     if (plan === 'never') return { plan, transfers: 0 }
     const isTooLate = Date.now() > Date.parse(order.expire_at) - HURRY_MS
-    if (plan === 'late' || isTooLate) {
-      await untilExpired(wallets, order.id)
+    const isLate = plan === 'late' || isTooLate
+    const send = (value: bigint) => side.send(order.payment_address, value, plan === 'flagged' && !isLate)
+    if (isLate) {
+      await untilExpired(means, order.id)
       await send(amount)
       return { plan: 'late', transfers: 1 }
     }
@@ -123,7 +120,7 @@ export class NodeChains implements CrashChains {
     return { plan, transfers: 1 }
   }
 
-  destination(_: Exit): { network: Network; destination_address: string } {
+  nextDestination(_: Exit): { network: Network; destination_address: string } {
     const network = this.networks[this.payouts++ % 2 === 0 ? 0 : 1]
     return { network: network.network, destination_address: network.newPayee() }
   }
@@ -152,10 +149,12 @@ export class NodeChains implements CrashChains {
   async standStill(): Promise<void> {
     this.isOver = true
     await this.making
+    if (this.failure) throw this.failure
   }
 
   async stop(): Promise<void> {
-    await this.standStill()
+    this.isOver = true
+    await this.making
     for (const network of this.networks) await network.stop()
   }
 
@@ -171,7 +170,7 @@ export class NodeChains implements CrashChains {
   }
 }
 
-async function untilExpired({ driver }: Wallets, orderId: string): Promise<void> {
+async function untilExpired({ driver }: Means, orderId: string): Promise<void> {
   for (const deadline = performance.now() + PATIENCE_MS; performance.now() < deadline; ) {
     await pause(LOOK_EVERY_MS)
     if ((await driver.insist((api) => api.orders.get(orderId))).status === 'EXPIRED') return

@@ -1,5 +1,5 @@
 import { ApiError, type MerchantPay } from '@merchantpay/sdk'
-import type { CrashChains, Wallets } from './chains.js'
+import type { CrashChains, Means } from './chains.js'
 import { type Driver, pause } from './driver.js'
 
 /** As the contract writes amounts. */
@@ -52,21 +52,20 @@ export interface Payout {
 /** Creates an order and pays it as planned. @param cents its amount, USDT cents; unique within a run */
 export async function playPayment(
   chains: CrashChains,
-  wallets: Wallets,
+  means: Means,
   plan: Plan,
   network: Network,
   cents: number,
 ): Promise<Payment> {
-  const { driver } = wallets
+  const { driver } = means
   const amount = textOf(cents)
   const common = { plan, amount: BigInt(cents) * 1_000_000n }
   if (plan === 'app') return { ...common, ...(await playApp(driver, amount, cents)) }
   const body = { amount, currency: 'USDT', network, metadata: { plan } } as const
   const options = { idempotencyKey: `order ${cents}` }
   const create = () => driver.insist((api) => api.orders.create(body, options))
-  // A server that has just started knows nothing of its nodes yet.
-  const order = await onceNot('no_available_address', create)
-  const paid = await chains.pay(wallets, order, plan, cents)
+  const order = await (chains.startsUnverified ? onceNot('no_available_address', create) : create())
+  const paid = await chains.pay(means, order, plan, cents)
   return { ...common, ...paid, orderId: order.id, address: order.payment_address }
 }
 
@@ -93,7 +92,7 @@ export async function playPayout(
   exit: Exit,
   cents: number,
 ): Promise<Payout> {
-  const body = { amount: textOf(cents), currency: 'USDT', ...chains.destination(exit) } as const
+  const body = { amount: textOf(cents), currency: 'USDT', ...chains.nextDestination(exit) } as const
   const options = { idempotencyKey: `withdrawal ${cents}` }
   const create = () => driver.insist((api) => api.withdrawals.create(body, options))
   const withdrawal = await onceNot('insufficient_balance', create)

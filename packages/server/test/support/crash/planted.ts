@@ -6,13 +6,15 @@ import type { DiskShares } from './load.js'
 /** A server with one promise broken, which a run must find. */
 export interface Planted {
   readonly name: string
-  /** Texts of the built server and what stands there instead. */
+  /** Texts of the built server or its migrations, and what stands there instead. */
   readonly changes: readonly (readonly [from: string, to: string])[]
   /** Where killing shows it: what is planted is looked for there, so that finding it takes no luck. */
   readonly where: RegExp
   /** Only once this was passed in the same life. */
   readonly after?: RegExp
-  /** What shows it, where one server on SQLite does not. */
+  /** What is found in the end where it is there. */
+  readonly shows: RegExp
+  /** Where it can be found, if not by one server on SQLite. */
   readonly engine?: 'postgres'
   /** Where the usual few failures do not show it. */
   readonly disk?: DiskShares
@@ -39,6 +41,7 @@ export const PLANTED: readonly Planted[] = [
       ],
     ],
     where: /^before COMMIT/,
+    shows: /not found|: lost/,
   },
   {
     name: 'COMMIT errors ignored',
@@ -55,6 +58,7 @@ export const PLANTED: readonly Planted[] = [
     ],
     where: /^after COMMIT/,
     disk: { failing: 50, full: 0 },
+    shows: /not found|: lost/,
   },
   {
     name: 'cursor before block',
@@ -67,11 +71,13 @@ export const PLANTED: readonly Planted[] = [
       ],
     ],
     where: /^after (INSERT INTO transfers|UPDATE chain_cursors)/,
+    shows: /stands on the chain and in no book/,
   },
   {
     name: 'broadcast before store',
     changes: [BROADCAST_FIRST],
     where: /^before INSERT INTO signed_transactions/,
+    shows: /payout on the chain that no withdrawal accounts for/,
   },
   {
     name: 'outbox after COMMIT',
@@ -87,6 +93,7 @@ export const PLANTED: readonly Planted[] = [
       ],
     ],
     where: /^before INSERT INTO webhook_events/,
+    shows: /never came/,
   },
   {
     name: 'attempt recorded before POST',
@@ -100,6 +107,7 @@ export const PLANTED: readonly Planted[] = [
       ],
     ],
     where: /^before POST/,
+    shows: /never came/,
   },
   {
     name: 'lease predicate only inside',
@@ -113,22 +121,32 @@ export const PLANTED: readonly Planted[] = [
     ],
     where: /^before POST/,
     engine: 'postgres',
+    shows: /sent by two at once/,
   },
   {
     name: 'no incarnation',
     changes: [[`:\${incarnation}\``, ':1`']],
     where: /^after UPDATE transfers/,
+    shows: /without its one deposit|still credited/,
   },
   {
     name: 'hold without UNIQUE',
     changes: [
+      // Who repeats a call has the hold booked again, and relies on its key being known.
       [
-        'key: input.idempotencyKey,\n    input: [amount, network, destinationAddress,',
-        'key: input.idempotencyKey && id,\n    input: [amount, network, destinationAddress,',
+        'if (earlier !== void 0) return { withdrawal: await requireStored(tx, earlier), replayed: true };',
+        `if (earlier !== void 0) {
+    const stored = await requireStored(tx, earlier);
+    await post(tx, context, [hold(stored)]);
+    return { withdrawal: stored, replayed: true };
+  }`,
       ],
+      [',\n  UNIQUE (environment, idempotency_key)\n', '\n'],
+      ['ON CONFLICT (environment, idempotency_key) DO NOTHING RETURNING resolves', 'RETURNING resolves'],
     ],
     where: /^after COMMIT/,
     after: /^after INSERT INTO withdrawals /,
+    shows: /hold is not resolved as its status says|^held is/,
   },
   {
     name: 'batch continued after FULL',
@@ -143,12 +161,14 @@ export const PLANTED: readonly Planted[] = [
     ],
     where: /^before COMMIT/,
     disk: { failing: 0, full: 20 },
+    shows: /not found|: lost/,
   },
   {
     name: 'idempotency key not claimed',
     changes: [['  if (key === void 0) return void 0;\n', '  return void 0;\n']],
     where: /^after COMMIT/,
     after: /^after INSERT INTO orders /,
+    shows: /orders, not/,
   },
 ]
 
@@ -169,16 +189,17 @@ export function plant(
     cpSync(join(server, part), join(copy, part), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   symlinkSync(join(server, 'node_modules'), join(copy, 'node_modules'))
-  for (const [from, to] of changes) change(join(copy, 'dist'), name, from, to)
+  for (const [from, to] of changes) change(copy, name, from, to)
   return [join(copy, 'dist/cli.js'), 'serve']
 }
 
-function change(dist: string, name: string, from: string, to: string): void {
-  const files = readdirSync(dist).filter((file) => file.endsWith('.js'))
-  const texts = files.map((file) => ({
-    path: join(dist, file),
-    text: readFileSync(join(dist, file), 'utf8'),
-  }))
+function change(server: string, name: string, from: string, to: string): void {
+  const files = ['dist', 'migrations'].flatMap((folder) =>
+    readdirSync(join(server, folder))
+      .filter((file) => /\.(js|sql)$/.test(file))
+      .map((file) => join(server, folder, file)),
+  )
+  const texts = files.map((path) => ({ path, text: readFileSync(path, 'utf8') }))
   const [found, ...others] = texts.filter(({ text }) => text.includes(from))
   if (!found || others.length > 0 || found.text.split(from).length !== 2) {
     throw new Error(`«${name}» cannot be planted: the built server does not have this text once: ${from}`)

@@ -1,6 +1,6 @@
 import { ApiError, type OnChainOrder } from '@merchantpay/sdk'
 import { sandboxAddress } from '../../../src/chain/sandbox-addresses.js'
-import type { CrashChains, Paid, Wallets } from './chains.js'
+import type { CrashChains, Means, Paid } from './chains.js'
 import { type Driver, pause } from './driver.js'
 import { type ChainPlan, type Decimal, type Exit, textOf } from './plans.js'
 import type { Rows } from './rows.js'
@@ -20,6 +20,7 @@ const ROLES = {
 export const sandboxChains: CrashChains = {
   // A reorganisation reaches back 256 blocks: further than a payer waits while servers die.
   settings: { MERCHANTPAY_SANDBOX_BLOCK_MS: '200' },
+  startsUnverified: false,
   plans: {
     exact: 40,
     short: 10,
@@ -33,12 +34,12 @@ export const sandboxChains: CrashChains = {
     returned: 1,
   },
   exits: { paid: 6, canceled: 2, reverts: 1, 'never-mined': 1 },
-  async pay({ driver, rows }: Wallets, order: OnChainOrder, plan: ChainPlan, cents: number): Promise<Paid> {
+  async pay({ driver, rows }: Means, order: OnChainOrder, plan: ChainPlan, cents: number): Promise<Paid> {
     const payer = new Payer(driver, rows, order.id, order.payment_address)
     await payer.play(plan, cents)
     return { plan: payer.isKept ? 'exact' : plan, transfers: payer.transfers }
   },
-  destination: (exit: Exit) => ({
+  nextDestination: (exit: Exit) => ({
     network: 'TRC20',
     destination_address: sandboxAddress('TRC20', ROLES[exit]),
   }),

@@ -35,8 +35,8 @@ export class Supervisor {
   launchedAt = 0
   /** How the processes ended, in turn. */
   readonly exits: (number | NodeJS.Signals)[] = []
-  /** When processes died or were made to fail, by the monotonic clock. */
-  readonly disturbedAt: number[] = []
+  /** When they did, by the monotonic clock. */
+  readonly diedAt: number[] = []
   /** What the latest processes logged as errors. */
   readonly errors: string[] = []
   private isStopping = false
@@ -61,7 +61,6 @@ export class Supervisor {
 
   /** Tells the preload of the server that runs now. */
   async tell(order: Order): Promise<void> {
-    if (!('kill' in order)) this.disturbedAt.push(performance.now())
     await fetch(`http://127.0.0.1:${this.controlPort}`, { method: 'POST', body: JSON.stringify(order) })
   }
 
@@ -101,7 +100,7 @@ export class Supervisor {
   private async keepAlive(): Promise<void> {
     for (;;) {
       this.exits.push(await this.current.exited)
-      this.disturbedAt.push(performance.now())
+      this.diedAt.push(performance.now())
       if (this.isStopping) return
       this.current = this.launch()
     }
