@@ -98,7 +98,7 @@ export class Erc20Scan {
     const again = await this.lookAgain(node, state, to.number, signal)
     const seen = await this.sight(connection, read.logs, watched)
     const doubt = await this.doubtNotices(node, seen, watched, signal)
-    if (doubt !== undefined) return idle(doubt, head.number)
+    if (doubt !== undefined) return { kind: 'idle', why: doubt, doubt: 'unconfirmed', head: head.number }
     const seenAgain = await this.sight(connection, again, watched)
     return {
       kind: 'forward',
@@ -122,8 +122,8 @@ export class Erc20Scan {
   ): Promise<ScanStep> {
     await this.options.nodes.confirmChain(node, signal)
     const fork = await findFork(connection, state, this.options.now())
-    const doubt = await this.doubt(node, fork, state, signal)
-    if (doubt !== undefined) return idle(doubt)
+    const doubted = await this.doubt(node, fork, state, signal)
+    if (doubted) return doubted
     if (fork.kind === 'unknown') {
       const { number } = fork.oldest
       return {
@@ -138,17 +138,17 @@ export class Erc20Scan {
       throw new NodeFault('broken', 'the node changed its chain meanwhile')
     const seen = await this.sight(connection, logs, watched)
     const unheard = await this.doubtNotices(node, seen, watched, signal)
-    if (unheard !== undefined) return idle(unheard)
+    if (unheard !== undefined) return { kind: 'idle', why: unheard, doubt: 'unconfirmed' }
     return { kind: 'rewind', after: fork.after, to: refOf(to), blocks: headers.map(linkOf), ...seen }
   }
 
-  /** @returns why the fork is not believed yet */
+  /** @returns a step that says why the fork is not believed yet */
   private async doubt(
     node: EthereumNode,
     fork: Fork,
     state: ScanState,
     signal: AbortSignal,
-  ): Promise<string | undefined> {
+  ): Promise<ScanStep | undefined> {
     const theirs = fork.kind === 'fork' ? fork.branch[0] : fork.theirs
     if (!theirs) throw new NodeFault('broken', 'the branch is empty')
     const { number } = theirs
@@ -156,19 +156,20 @@ export class Erc20Scan {
     const now = this.options.now()
     const ask = async (other: EthereumNode) => hashOf(other.connect(signal), number, now)
     const word = await this.options.nodes.witness(node, ask, signal)
-    if (word.kind === 'wait') return `no second node confirms another block ${number}`
+    if (word.kind === 'wait')
+      return { kind: 'idle', why: `no second node confirms another block ${number}`, doubt: 'unconfirmed' }
     if (word.kind === 'waived' || word.answer === theirs.hash) {
       this.dispute = undefined
       return undefined
     }
-    if (word.answer !== ours) return `two nodes disagree on block ${number}`
+    if (word.answer !== ours) return disputed(`two nodes disagree on block ${number}`)
     const at = this.options.monotonic()
     const isKnown = this.dispute?.node === node && this.dispute.hash === theirs.hash
     if (!this.dispute || !isKnown) this.dispute = { node, hash: theirs.hash, since: at }
     if (at - this.dispute.since >= DISPUTE_MS) {
       throw new NodeFault('refused', `tells another block ${number} than we and a second node have`)
     }
-    return `a second node still has our block ${number}`
+    return disputed(`a second node still has our block ${number}`)
   }
 
   /** @returns why what the token's owner did is not believed yet */
@@ -260,8 +261,8 @@ function mayTouchUs(ours: OurAddresses, { event, topics: [, from, to] }: TokenLo
 const mayEndIn = (ours: OurAddresses, topic: unknown): boolean =>
   typeof topic === 'string' && ours.mayBeOurs(topic)
 
-const idle = (why: string, head?: number): ScanStep =>
-  head === undefined ? { kind: 'idle', why } : { kind: 'idle', why, head }
+const idle = (why: string, head: number): ScanStep => ({ kind: 'idle', why, head })
+const disputed = (why: string): ScanStep => ({ kind: 'idle', why, doubt: 'disputed' })
 
 const hashAt = ({ cursor, ring }: ScanState, number: number): string | undefined =>
   [cursor, ...ring].find((block) => block.number === number)?.hash

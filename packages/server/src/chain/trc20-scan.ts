@@ -130,7 +130,7 @@ export class Trc20Scan {
     }
     if (broken !== undefined) throw new NodeFault('broken', `block ${broken} hangs on another one`)
     const doubt = await this.doubtNotices(node, found, watched, signal)
-    if (doubt !== undefined) return { kind: 'idle', why: doubt, head: head.number }
+    if (doubt !== undefined) return { kind: 'idle', why: doubt, doubt: 'unconfirmed', head: head.number }
 
     const tentative = to === head.number ? await this.tentative.look(node, head, watched, signal) : []
     const isNew = to > cursor.number
@@ -202,7 +202,8 @@ export class Trc20Scan {
     if (isConfirmed) {
       return { kind: 'halt', why: `solidified block ${number} was ${hash} and is ${theirs}` }
     }
-    return { kind: 'idle', why: `block ${number} has another id at ${node.name}, and nobody confirms it` }
+    const why = `block ${number} has another id at ${node.name}, and nobody confirms it`
+    return { kind: 'idle', why, doubt: told.kind === 'told' ? 'disputed' : 'unconfirmed' }
   }
 }
 

@@ -7,10 +7,14 @@ export const CHAIN_CONDITIONS = [
   /** No address is leased. */
   'token_paused',
   'token_deprecated',
+  /** Most addresses that may be leased were. */
+  'addresses_scarce',
   /** Withdrawals wait: less than their amount would arrive. */
   'token_fee',
   /** Two nodes tell a credit differently, and it waits. */
   'disputed',
+  /** Two nodes tell differently which blocks the network has, and nothing more is read. */
+  'blocks_disputed',
   /** Two nodes tell differently what the token's owner had done before the network was followed. */
   'token_disputed',
   /** What has its depth waits so long for its nodes' word that a person should know. */

@@ -42,6 +42,9 @@ interface Told {
   readonly transferCount?: number
 }
 
+/** Why what a node tells is not believed: no other one has told it yet, or another one contradicts it. */
+export type Doubt = 'unconfirmed' | 'disputed'
+
 /**
  * One look at a network: everything that happened up to block `to`; or the branch up to `to` that replaced the blocks
  * after `after`; or nothing new; or something that only the operator can judge.
@@ -49,7 +52,7 @@ interface Told {
 export type ScanStep =
   | ({ kind: 'forward'; to: BlockRef; blocks: readonly LinkedBlock[] } & Sightings & Told)
   | ({ kind: 'rewind'; after: BlockRef; to: BlockRef; blocks: readonly LinkedBlock[] } & Sightings & Told)
-  | ({ kind: 'idle'; why: string } & Told)
+  | ({ kind: 'idle'; why: string; doubt?: Doubt } & Told)
   | { kind: 'halt'; why: string }
 
 /** A movement of the token as the network tells it. `(network, txHash, logIndex)` identifies it. */

@@ -1,4 +1,4 @@
-import type { ChainConditionKind } from './chain-conditions.js'
+import type { ChainCondition, ChainConditionKind } from './chain-conditions.js'
 import type { Chain } from './chains.js'
 import { DomainError } from './errors.js'
 import type { Address } from './orders.js'
@@ -9,6 +9,11 @@ import type { Tx } from './tables.js'
 const CLOCK_SKEW_MS = 3_600_000
 /** How far our clock may be behind a network's before its windows follow the network's. */
 const CLOCK_DIFFERENCE_MS = 300_000
+
+/** Indexes behind the highest that are ours too: books that were restored may be older than what was leased. */
+const GAP = 100
+/** Of the addresses that may be leased; who has given out as many should know. */
+const SCARCE_PERCENT = 80
 
 /** An address to lease, with the end of the rest that it had after its last order. */
 interface RestedAddress extends Address {
@@ -47,23 +52,59 @@ const CLOSES_NETWORK: ReadonlySet<ChainConditionKind> = new Set([
 
 /** Nobody must be asked to pay where the payment might not be seen, or not count. */
 export async function isClosed(tx: Tx, id: ChainId): Promise<boolean> {
-  const conditions = await tx.chainConditions.list(id)
-  return conditions.some(({ kind }) => CLOSES_NETWORK.has(kind))
+  return closes(await tx.chainConditions.list(id))
+}
+
+const closes = (conditions: readonly ChainCondition[]): boolean =>
+  conditions.some(({ kind }) => CLOSES_NETWORK.has(kind))
+
+/**
+ * Addresses of the wallet behind the highest one that was leased, from an index on. A sandbox knows no other books than
+ * these, so it has none.
+ */
+export function unleasedAddresses(
+  context: Pick<Context, 'sandbox'>,
+  chain: Chain,
+  from: number,
+  highest: number,
+): { index: number; address: string }[] {
+  const gap = context.sandbox(chain) ? 0 : GAP
+  return Array.from({ length: Math.max(highest + gap - from + 1, 0) }, (_, at) => ({
+    index: from + at,
+    address: chain.deriveAddress(from + at),
+  }))
 }
 
 /** The address that has rested longest, else the next one of the wallet. @throws no_available_address */
 export async function leaseAddress(tx: Tx, context: Context, chain: Chain): Promise<RestedAddress> {
   const { environment, network } = chain
-  if ((await isClosed(tx, chain)) || !context.health.isFollowed(chain))
-    throw new DomainError('no_available_address')
   const id = { environment, network }
+  const conditions = await tx.chainConditions.list(id)
+  if (closes(conditions) || !context.health.isFollowed(chain)) throw new DomainError('no_available_address')
   // By its network's time too: what is paid before the rest is over is still the last order's.
   const rested = await tx.addresses.takeRested(id, await earlierNow(tx, id, context.clock.now()))
   if (rested) return rested
   // Index 0 is the wallet's control address and is never leased, so the limit counts from 1.
   const index = await tx.addresses.takeIndex(id)
   if (index > context.policy.addressLimit) throw new DomainError('no_available_address')
+  await noteScarcity(tx, context, id, index, conditions)
   const address = { id: context.ids.uuid(), address: chain.deriveAddress(index) }
   await tx.addresses.insert({ environment, network, ...address, index })
   return { ...address, restedUntil: null }
+}
+
+/** Before there are none: more of them are a setting, and addresses that rest come back. */
+async function noteScarcity(
+  tx: Tx,
+  { policy: { addressLimit }, clock }: Context,
+  id: ChainId,
+  index: number,
+  conditions: readonly ChainCondition[],
+): Promise<void> {
+  const isScarce = index * 100 > addressLimit * SCARCE_PERCENT
+  const isNoted = conditions.some(({ kind }) => kind === 'addresses_scarce')
+  if (isScarce === isNoted) return
+  const reason = `${index} of ${addressLimit} addresses were given out`
+  if (isScarce) await tx.chainConditions.set(id, { kind: 'addresses_scarce', reason, sinceAt: clock.now() })
+  else await tx.chainConditions.clear(id, 'addresses_scarce')
 }

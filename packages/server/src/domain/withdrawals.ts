@@ -3,6 +3,7 @@ import type { Chain } from './chains.js'
 import { DomainError } from './errors.js'
 import { enqueueWithdrawalEvent } from './events.js'
 import { claimKey } from './idempotency.js'
+import { unleasedAddresses } from './leases.js'
 import { post } from './ledger.js'
 import { canonicalJson, type Metadata, requireMetadata } from './merchant-input.js'
 import { add, CHAIN_DECIMALS, parseUsdt, type Usdt, ZERO } from './money.js'
@@ -213,6 +214,9 @@ export async function isDestination(
   // The wallet's first address is the operator's control address: it is ours though no order ever leases it.
   if (spelled === undefined || spelled === chain.deriveAddress(0)) return false
   if (await isHotWallet(tx, context, id, spelled)) return false
+  const highest = await tx.addresses.highestIndex(id)
+  const unleased = unleasedAddresses(context, chain, highest + 1, highest)
+  if (unleased.some(({ address: ours }) => ours === spelled)) return false
   return (await tx.addresses.findHolder(id, spelled, context.clock.now())) === undefined
 }
 

@@ -7,7 +7,7 @@ import {
   transferName,
 } from '../domain/chains.js'
 import { type DuePlaces, listDueWith, Verdicts } from '../domain/due-transfers.js'
-import { type BookedStep, type Cursor, recordStep } from '../domain/payments.js'
+import { type BookedStep, type Cursor, type RecordedStep, recordStep } from '../domain/payments.js'
 import type { Context, Store } from '../domain/ports.js'
 import { TooMuchReplaced } from '../domain/refusal.js'
 import { followAnother } from './anchoring.js'
@@ -50,19 +50,36 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
   }
 
   /** @returns how much was handled */
-  async function follow({ cursor, ring, conditions }: Position, signal: AbortSignal): Promise<number> {
+  async function follow(position: Position, signal: AbortSignal): Promise<number> {
+    const { cursor, ring, conditions } = position
     const step = await chain.next({ cursor: cursor.block, ring }, watched, signal)
     if (step.kind === 'halt') {
       await halt(step.why)
       return 0
     }
+    await noteDoubt(step, conditions)
+    const done = await book(position, step, signal)
+    if (done === 'halted') return 0
+    const { booked, recorded, handled } = done
+    // A network whose payments cannot be judged or booked is not followed, however far its node has come.
+    const isDoubted = step.kind === 'idle' && step.doubt !== undefined
+    if (!isDoubted) context.health.noteStep(id, cursor.block.number, step.head)
+    if (recorded) context.health.noteBooked(id, cursor, booked, recorded)
+    if (step.kind === 'rewind') token.doubt()
+    return handled
+  }
+
+  async function book(
+    { cursor, conditions }: Position,
+    step: Exclude<ScanStep, { kind: 'halt' }>,
+    signal: AbortSignal,
+  ): Promise<Done | 'halted'> {
     const booked = step.kind === 'idle' ? standingAt(cursor) : step
     const due = await store.read((tx) => listDueWith(tx, context, chain, booked, places))
     places = due.next
-    context.health.noteStep(id, cursor.block.number, step.head)
     if (due.isAll) screening.keep(due.recorded)
     const asked = [...due.recorded, ...due.others]
-    if (step.kind === 'idle' && asked.length === 0) return 0
+    if (step.kind === 'idle' && asked.length === 0) return { booked, handled: 0 }
     const told = await settle(chain, asked, booked, signal)
     await noteDisputes(
       asked.filter((transfer) => told.isDisputed(transfer)),
@@ -72,9 +89,9 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
     await waits.note(asked, told, conditions)
     const { verdicts, flagged } = await screening.settle(due.recorded, told, booked.to, signal)
     // The cursor was touched for them: look again at once.
-    if (flagged > 0) return flagged
+    if (flagged > 0) return { booked, handled: flagged }
     // Nothing new and nothing decided: the cursor need not be written for it.
-    if (step.kind === 'idle' && !verdicts.isAnyDecided) return 0
+    if (step.kind === 'idle' && !verdicts.isAnyDecided) return { booked, handled: 0 }
     const recorded = await store
       .write((tx) => recordStep(tx, context, cursor, booked, verdicts))
       .catch((error: unknown) => {
@@ -83,13 +100,25 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
       })
     if (recorded instanceof TooMuchReplaced) {
       await halt(recorded.message)
-      return 0
+      return 'halted'
     }
     // Another writer was faster, or there is more behind what was read: look again at once.
-    if (!recorded) return 1
-    context.health.noteBooked(id, cursor, booked, recorded)
+    if (!recorded) return { booked, handled: 1 }
     const isBehind = !context.sandbox(id) && booked.to.number - cursor.block.number >= CATCHING_UP_BLOCKS
-    return isBehind ? Math.max(recorded.handled, 1) : isInNoHurry ? 0 : recorded.handled
+    const handled = isBehind ? Math.max(recorded.handled, 1) : isInNoHurry ? 0 : recorded.handled
+    return { booked, recorded, handled }
+  }
+
+  async function noteDoubt(step: ScanStep, conditions: readonly ChainCondition[]): Promise<void> {
+    const doubt = step.kind === 'idle' ? step.doubt : undefined
+    const isNoted = conditions.some(({ kind }) => kind === 'blocks_disputed')
+    // Who only waits for another node's word knows no more than before.
+    if (doubt === 'unconfirmed' || isNoted === (doubt === 'disputed')) return
+    const sinceAt = context.clock.now()
+    await store.write(async (tx) => {
+      if (step.kind !== 'idle' || doubt === undefined) await tx.chainConditions.clear(id, 'blocks_disputed')
+      else await tx.chainConditions.set(id, { kind: 'blocks_disputed', reason: step.why, sinceAt })
+    })
   }
 
   /** Whatever the network has become, money stops leaving first. */
@@ -139,6 +168,14 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
       return isInNoHurry ? handled : handled + found
     },
   }
+}
+
+/** What came of a step. */
+interface Done {
+  readonly booked: BookedStep
+  readonly handled: number
+  /** Undefined where nothing was to be written, or another writer was faster. */
+  readonly recorded?: RecordedStep
 }
 
 interface Position extends Pick<ScanState, 'ring'> {

@@ -38,6 +38,11 @@ export class TokenFacts {
     this.dueAt = isAgreed ? undefined : sinceAt + (disputed === undefined ? UNTOLD_MS : DISPUTED_MS)
   }
 
+  /** What the token's owner did may stand in blocks that were replaced, and in none that replaced them. */
+  doubt(): void {
+    this.dueAt = this.context.clock.now()
+  }
+
   async askAgain(signal: AbortSignal): Promise<void> {
     const now = this.context.clock.now()
     if (this.dueAt === undefined || now < this.dueAt) return

@@ -1,19 +1,11 @@
 import type { Chain, Watched } from '../domain/chains.js'
+import { unleasedAddresses } from '../domain/leases.js'
 import type { Context, Store } from '../domain/ports.js'
-
-/** Indexes behind the highest that are watched too: books that were restored may be older than what was leased. */
-const GAP = 100
 
 /** What the books know of our addresses, and what follows from the wallet. A sandbox knows no other books than these. */
 export function watchedBy(store: Store, context: Context, chain: Chain): Watched {
   const { environment, network, sender } = chain
   const id = { environment, network }
-  const gap = context.sandbox(id) ? 0 : GAP
-  const unleased = (from: number, highest: number) =>
-    Array.from({ length: Math.max(highest + gap - from + 1, 0) }, (_, at) => ({
-      index: from + at,
-      address: chain.deriveAddress(from + at),
-    }))
   let fixed: readonly { index: number; address: string }[] | undefined
   /** A wallet whose key was exchanged holds money of the books until the operator has moved it. */
   const control = async () => {
@@ -33,7 +25,7 @@ export function watchedBy(store: Store, context: Context, chain: Chain): Watched
       }))
       const known = index < 0 ? [...(await control()), ...leased] : leased
       if (leased.length >= limit) return known
-      return [...known, ...unleased(Math.max(index, highest) + 1, highest)]
+      return [...known, ...unleasedAddresses(context, chain, Math.max(index, highest) + 1, highest)]
     },
 
     async ours(addresses) {
@@ -44,7 +36,7 @@ export function watchedBy(store: Store, context: Context, chain: Chain): Watched
       }))
       const others = [
         ...(await control()),
-        ...(known.length < addresses.length ? unleased(highest + 1, highest) : []),
+        ...(known.length < addresses.length ? unleasedAddresses(context, chain, highest + 1, highest) : []),
       ]
       return new Set([
         ...known,

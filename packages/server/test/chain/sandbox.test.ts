@@ -4,9 +4,10 @@ import type { ScanStep } from '../../src/domain/chains.js'
 import type { BlockRef } from '../../src/domain/payments.js'
 import type { ChainId, Ids, Store } from '../../src/domain/ports.js'
 import type { SandboxChain } from '../../src/domain/sandbox-chain.js'
-import { openBooks } from '../support/books.js'
+import { chainWatcher, startCursor } from '../../src/workers/chain-watcher.js'
+import { type Books, openBooks } from '../support/books.js'
 import { nextAfter, watchAll } from '../support/unit-chain.js'
-import { amount, countedIds, type HandClock, handClock, START } from '../support/unit-context.js'
+import { amount, contextAt, countedIds, type HandClock, handClock, START } from '../support/unit-context.js'
 
 const SECOND = 1_000
 const ID: ChainId = { environment: 'test', network: 'TRC20' }
@@ -36,6 +37,26 @@ async function forward(
   if (step.kind !== 'forward') throw new Error(`nothing new after block ${cursor.number}`)
   return step
 }
+
+/** How many rows each table has. */
+async function countRows({ side }: Books): Promise<Record<string, unknown>> {
+  const { rows, value } = await side()
+  const tables = await rows<{ name: string }>(
+    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'",
+  )
+  const counts: Record<string, unknown> = {}
+  for (const { name } of tables) counts[name] = await value(`SELECT COUNT(*) FROM ${name}`)
+  return counts
+}
+
+/** Of a first block, of one in which a payment landed, and of a later one; the payment's; of that block on a branch without it. */
+const GOLDEN = [
+  'd63d31ea43d4c4282d29cfa0c757cabb82f151027d5be09b989c3d0400963405',
+  '3f0237c8e48e4e26918c1528879d9b029afd306979bee60205bae2b3a92c22cf',
+  'a9d8f22dff341c284234421c4f9cf6cecd235bdd1818595ee52ba70e5fde3032',
+  '1e23f2be275450bbe9878ff2f265d763a71983294eb5b42d673272091037d487',
+  'fbc29b9da9134e107d9b5e0731fa0d7dfd68151b92e5136b5f4049b6c29371bf',
+]
 
 describe('a sandbox network', () => {
   it('begins with block 1 at the time it is opened', async () => {
@@ -68,6 +89,55 @@ describe('a sandbox network', () => {
       kind: 'forward',
       transfers: [{ value: amount('25') }, { value: amount('7.5') }],
     })
+  })
+
+  it('has these hashes for ever: books that were written once are read by every later version', async () => {
+    const world = await newWorld()
+    const chain = await open(world)
+    const start = await chain.head()
+    world.clock.businessAt += 3 * SECOND
+    const landed = await pay(world, chain, start)
+    world.clock.businessAt += 2 * SECOND
+    const step = await forward(chain, start)
+    const [paid] = step.transfers
+    await world.store.write((tx) =>
+      chain.drop(tx, { txHash: paid?.txHash ?? '', blockNumber: landed.number }),
+    )
+    const branch = await chain.head()
+    expect([start.hash, landed.hash, step.to.hash, paid?.txHash, branch.hash]).toEqual(GOLDEN)
+  })
+
+  it('is one network for two processes on the same books', async () => {
+    const books = await openBooks('sqlite')
+    const world = { store: books.store, clock: handClock(), ids: countedIds() }
+    const [one, other] = [await open(world), await open({ ...world, store: await books.another() })]
+    const start = await one.head()
+    await pay(world, one, start)
+    world.clock.businessAt += 2 * SECOND
+    await pay(world, other, start, '7.5')
+    world.clock.businessAt += 2 * SECOND
+    expect(await other.head()).toEqual(await one.head())
+    const step = await forward(one, start)
+    expect(step.transfers).toHaveLength(2)
+    expect(await forward(other, start)).toEqual(step)
+  })
+
+  it('adds no row in a month in which nobody pays', async () => {
+    const books = await openBooks('sqlite')
+    const world = { store: books.store, clock: handClock(), ids: countedIds() }
+    const chain = await open(world)
+    const context = { ...contextAt(world.clock), chain: () => chain, sandbox: () => chain }
+    await startCursor(world.store, chain, new AbortController().signal)
+    const watcher = chainWatcher(world.store, context, chain, SECOND)
+    const look = () => watcher.tick(new AbortController().signal)
+    await look()
+    const before = await countRows(books)
+    for (let hours = 0; hours < 30 * 24; hours += 1) {
+      world.clock.businessAt += 3_600 * SECOND
+      await look()
+    }
+    expect((await world.store.read((tx) => tx.cursors.find(ID)))?.block).toEqual(await chain.head())
+    expect(await countRows(books)).toEqual(before)
   })
 
   it('has hashes of its own in each network and for each seed', async () => {

@@ -231,7 +231,7 @@ describe('a rewind', () => {
     )
     for (let tick = 0; tick < 30; tick += 1) {
       network.now += 4_000
-      expect(await follower.step()).toMatchObject({ kind: 'idle' })
+      expect(await follower.step()).toMatchObject({ kind: 'idle', doubt: 'disputed' })
     }
   })
 
@@ -240,7 +240,7 @@ describe('a rewind', () => {
     network.nodes[0]?.become(branchOf(network).answer)
     network.nodes[1]?.fail(DEAD)
     for (let minute = 0; minute < 10; minute += 1) {
-      expect(await follower.step()).toMatchObject({ kind: 'idle' })
+      expect(await follower.step()).toMatchObject({ kind: 'idle', doubt: 'unconfirmed' })
       network.now += MINUTE
     }
     expect(await follower.step()).toMatchObject({ kind: 'rewind' })

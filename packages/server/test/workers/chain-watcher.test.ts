@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openSandbox } from '../../src/chain/sandbox.js'
 import type { Caller } from '../../src/domain/api-keys.js'
-import type { Chain, ScanStep } from '../../src/domain/chains.js'
+import type { Chain, Doubt, ScanStep, TokenNotice } from '../../src/domain/chains.js'
 import { createOrder, getOrder, type OnChainOrder } from '../../src/domain/orders.js'
 import type { Context, Store } from '../../src/domain/ports.js'
 import { simulate } from '../../src/domain/sandbox.js'
@@ -49,6 +49,10 @@ async function begin(): Promise<World> {
   })
   return { store, clock, context, chain, order }
 }
+
+const notice = (kind: TokenNotice['kind'], block: TokenNotice['block']): TokenNotice => ({
+  ...{ kind, block, txHash: `notice ${block.number}`, logIndex: 0, address: null, value: amount('0') },
+})
 
 const tick = ({ store, context, chain }: World, seen: Chain = chain) =>
   chainWatcher(store, context, seen, 1_000).tick(new AbortController().signal)
@@ -274,5 +278,80 @@ describe('the blocks that are remembered', () => {
     await world.watch()
     await look()
     expect([reads(), shown.at(-1)]).toEqual([4, (await world.chain.head()).hash])
+  })
+})
+
+describe('a network whose blocks cannot be booked', () => {
+  const silence = ({ health, id }: ScriptedWorld) => health.positionOf(id)?.silentMs ?? 0
+
+  /** An order, paid, and deep enough. */
+  async function paid(): Promise<ScriptedWorld> {
+    const world = await ScriptedWorld.begin()
+    const next = world.chain.next.bind(world.chain)
+    world.chain.next = async (state) => ({
+      ...(await next(state)),
+      head: (await world.chain.head()).number,
+    })
+    const { address } = await world.order()
+    world.pass(3 * BLOCK_MS, (block) => ({ transfers: [seen(block, 'payer', address.address, '25')] }))
+    return world
+  }
+
+  it('is not followed while no node settles what was paid, however far it has come', async () => {
+    const world = await paid()
+    await world.watch()
+    world.chain.settle = () => Promise.reject(new Error('no receipt'))
+    const { address } = await world.order()
+    world.pass(3 * BLOCK_MS, (block) => ({ transfers: [seen(block, 'payer', address.address, '25')] }))
+    for (let looks = 0; looks < 3; looks += 1) {
+      await expect(world.watch()).rejects.toThrow('no receipt')
+      world.pass(5 * 60_000)
+    }
+    expect(silence(world)).toBeGreaterThanOrEqual(15 * 60_000)
+  })
+
+  it('is not followed while its nodes contradict each other, and a person is told', async () => {
+    const world = await paid()
+    await world.watch()
+    const next = world.chain.next.bind(world.chain)
+    const doubting = (doubt: Doubt, why: string) => {
+      world.chain.next = async () => ({ kind: 'idle', why, doubt, head: 1_000 + world.clock.realAt })
+    }
+    doubting('unconfirmed', 'nobody confirms it')
+    world.pass(10 * 60_000)
+    await world.watch()
+    expect(await world.conditions()).toEqual([])
+    doubting('disputed', 'two nodes disagree on block 7')
+    world.pass(5 * 60_000)
+    await world.watch()
+    doubting('unconfirmed', 'nobody confirms it')
+    await world.watch()
+    const noted = await world.store.read((tx) => tx.chainConditions.list(world.id))
+    expect(noted).toMatchObject([{ kind: 'blocks_disputed', reason: 'two nodes disagree on block 7' }])
+    expect(silence(world)).toBeGreaterThanOrEqual(15 * 60_000)
+    world.chain.next = next
+    await world.watch()
+    expect(await world.conditions()).toEqual([])
+    expect(silence(world)).toBe(0)
+  })
+
+  it('asks its token again once blocks were replaced: an end of a pause may have stood in them alone', async () => {
+    const world = await ScriptedWorld.begin()
+    await world.watch()
+    const fork = await world.chain.head()
+    world.jump(BLOCK_MS, (block) => ({ notices: [notice('unpaused', block)] }))
+    await world.store.write((tx) =>
+      tx.chainConditions.set(world.id, { kind: 'token_paused', reason: 'before', sinceAt: 0 }),
+    )
+    const watcher = chainWatcher(world.store, world.context, world.chain, 1_000)
+    const look = () => watcher.tick(new AbortController().signal)
+    await look()
+    expect(await world.conditions()).toEqual([])
+    world.chain.verify = async () => ({ chainId: undefined, isTokenPaused: true, isTokenDeprecated: false })
+    world.chain.forkAfter(fork.number)
+    for (let blocks = 0; blocks < 3; blocks += 1) world.jump(BLOCK_MS)
+    await look()
+    await look()
+    expect(await world.conditions()).toEqual(['token_paused'])
   })
 })

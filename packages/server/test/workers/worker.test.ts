@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { Deadline } from '../../src/deadline.js'
 import { type Worker, type WorkerLog, WorkerLoop } from '../../src/workers/worker.js'
 import { gate } from '../support/gate.js'
 
@@ -41,6 +42,27 @@ function countTo(limit: number) {
 }
 
 describe('a worker', () => {
+  it('may have many listen for its end at once, and Node takes it for no leak', async () => {
+    const warnings: Error[] = []
+    const note = (warning: Error) => warnings.push(warning)
+    process.on('warning', note)
+    onTestFinished(() => {
+      process.off('warning', note)
+    })
+    const { reached, next } = countTo(1)
+    run({
+      async tick(signal) {
+        const deadlines = Array.from({ length: 50 }, () => new Deadline(signal, NEVER_MS))
+        await nextTurn()
+        for (const deadline of deadlines) deadline.end()
+        next()
+        return 0
+      },
+    })
+    await reached
+    expect(warnings).toEqual([])
+  })
+
   it('ticks at once and again after each pause', async () => {
     const { reached, next } = countTo(5)
     run({
