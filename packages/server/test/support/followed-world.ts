@@ -124,6 +124,11 @@ export class FollowedWorld {
     return handled
   }
 
+  /** Each worker has its turn, whatever another one meets. */
+  async turn(): Promise<void> {
+    for (const worker of this.workers) await worker.tick(new AbortController().signal).catch(() => undefined)
+  }
+
   /** Ticks until nothing is left to do. */
   async rest(): Promise<void> {
     for (let round = 0; round < REST_ROUNDS; round += 1) {
