@@ -1,11 +1,24 @@
 import { expect, it, onTestFinished } from 'vitest'
+import {
+  type CannedCall,
+  type CannedTronNode,
+  sha256,
+  transferLog,
+} from '../../../../test-support/canned-tron-node.js'
+import type { RpcRule } from '../../../../test-support/rpc-server.js'
+import type { Chain } from '../../src/domain/chains.js'
+import type { BlockRef } from '../../src/domain/payments.js'
+import type { ChainId } from '../../src/domain/ports.js'
 import { BAD_ANSWERS } from '../support/bad-answers.js'
-import { type CannedNetwork, startNetwork } from '../support/canned-ethereum.js'
+import { startNetwork } from '../support/canned-ethereum.js'
+import { CannedTronNetwork } from '../support/canned-tron.js'
 import { OURS } from '../support/ethereum.js'
 import { temporaryFolder } from '../support/folder.js'
 import { FollowedWorld } from '../support/followed-world.js'
 import { sqliteBooks } from '../support/ledger/books.js'
-import { handClock } from '../support/unit-context.js'
+import { FAULTS, type FaultOf, PAYER, TOKEN } from '../support/trc20-completeness.js'
+import { OURS_HEX } from '../support/tron.js'
+import { type HandClock, handClock } from '../support/unit-context.js'
 
 const MINUTE = 60_000
 const BLOCK_MS = 12_000
@@ -19,56 +32,125 @@ const BAD_TURNS = 30
 /** A node that was out for ten minutes is back by then. */
 const GOOD_TURNS = 40
 
-/** Three orders on a network with one node, the first two of which are paid in time. */
-async function begin() {
+/** One node that a test makes answer badly, and the time that its network has. */
+interface Played {
+  readonly id: ChainId
+  readonly clock: HandClock
+  readonly start: BlockRef
+  open(): Promise<Chain>
+  /** Blocks, the first of which pay to the first addresses of the wallet after its control address. */
+  mine(): void
+  /** A minute, for what rests. */
+  pass(): void
+  heal(): void
+}
+
+const clockAt = (at: number): HandClock => Object.assign(handClock(), { businessAt: at, realAt: at })
+
+async function ethereum(rules: readonly RpcRule[]): Promise<Played> {
   const network = await startNetwork(1, 2)
-  const [genesis] = network.truth.blocks
+  const { truth, nodes } = network
+  const [genesis] = truth.blocks
   const timeAt = Number(genesis?.timestamp) * 1_000
-  const clock = handClock()
-  clock.businessAt = timeAt
-  clock.realAt = timeAt
-  const books = await sqliteBooks(`${temporaryFolder()}/books.db`)(() => undefined)
-  onTestFinished(() => books.close())
-  const world = await FollowedWorld.open({
-    books,
-    clock,
+  const clock = clockAt(timeAt)
+  return {
     id: { environment: 'test', network: 'ERC20' },
-    open: () => network.open({ clock: { now: () => clock.businessAt, real: () => clock.realAt } }),
-    windowMs: WINDOW_MS,
+    clock,
     start: { number: 0, hash: genesis?.hash ?? '', timeAt },
-  })
-  await world.turn()
-  const orders = [await world.order('25'), await world.order('25'), await world.order('25')]
-  for (let number = 3; number <= BLOCKS; number += 1) {
-    const payer = PAID_IN.indexOf(number)
-    network.truth.mine(payer < 0 ? [] : [{ to: OURS[payer + 1] ?? '', value: UNITS }])
+    open: () => network.open({ clock }),
+    mine() {
+      for (let number = 3; number <= BLOCKS; number += 1) {
+        const payer = PAID_IN.indexOf(number)
+        truth.mine(payer < 0 ? [] : [{ to: OURS[payer + 1] ?? '', value: UNITS }])
+      }
+      for (const rule of rules) nodes[0]?.fail(rule)
+    },
+    pass() {
+      network.now += MINUTE
+    },
+    heal: () => nodes[0]?.heal(),
   }
-  return { network, world, orders }
 }
 
-async function pass(network: CannedNetwork, world: FollowedWorld): Promise<void> {
-  network.now += MINUTE
-  world.clock.businessAt += BLOCK_MS
-  world.clock.realAt = world.clock.businessAt
-  await world.turn()
+/** What the token itself answers, from the blocks that there are. */
+function tokenAnswer({ blocks }: CannedTronNode, { path, params, answer }: CannedCall): unknown {
+  if (!path.endsWith('/triggerconstantcontract')) return answer
+  const holder = String(params.parameter).slice(-40)
+  const paid = blocks
+    .flatMap(({ transactions }) => transactions.flatMap(({ logs }) => logs))
+    .filter(({ topics }) => topics[2]?.endsWith(holder))
+    .reduce((sum, { data }) => sum + BigInt(`0x${data}`), 0n)
+  const told = { 'decimals()': 6n, 'balanceOf(address)': paid }[String(params.function_selector)] ?? 0n
+  return { result: { result: true }, constant_result: [told.toString(16).padStart(64, '0')] }
 }
 
-it.each(Object.entries(BAD_ANSWERS))(
-  'a node that is all there is and answers badly ends no order wrongly, and keeps no payment back: %s',
-  async (_, [, ...rules]) => {
-    const { network, world, orders } = await begin()
+async function tron(fault: FaultOf): Promise<Played> {
+  const network = new CannedTronNetwork(1)
+  const node = network.at(0)
+  let isBad = false
+  node.fault = (call) => {
+    const answer = tokenAnswer(node, call)
+    const bad = isBad ? fault({ ...call, answer }) : undefined
+    return bad ?? { status: 200, text: JSON.stringify(answer) }
+  }
+  const chain = await network.open()
+  const start = await chain.head(new AbortController().signal)
+  network.time.at = start.timeAt
+  return {
+    id: { environment: 'test', network: 'TRC20' },
+    clock: clockAt(start.timeAt),
+    start,
+    open: async () => chain,
+    mine() {
+      for (let more = 1; more <= 4 * BLOCKS; more += 1) {
+        const to = OURS_HEX[PAID_IN.indexOf(more) + 1] ?? ''
+        const logs = PAID_IN.includes(more) ? [transferLog(TOKEN, PAYER, to, UNITS)] : []
+        node.mine([{ id: sha256(`orders/${more}`), owner: PAYER, logs, isFailed: false }])
+      }
+      isBad = true
+    },
+    pass() {
+      network.time.at += MINUTE
+    },
+    heal() {
+      isBad = false
+    },
+  }
+}
+
+const CASES: readonly (readonly [network: string, what: string, begin: () => Promise<Played>])[] = [
+  ...Object.entries(BAD_ANSWERS).map(
+    ([what, [, ...rules]]) => ['ERC20', what, () => ethereum(rules)] as const,
+  ),
+  ...Object.entries(FAULTS).map(([what, fault]) => ['TRC20', what, () => tron(fault)] as const),
+]
+
+it.each(CASES)(
+  'on %s, a node that is all there is ends no order wrongly and keeps no payment back, whatever it answers: %s',
+  async (_, _what, begin) => {
+    const played = await begin()
+    const books = await sqliteBooks(`${temporaryFolder()}/books.db`)(() => undefined)
+    onTestFinished(() => books.close())
+    const world = await FollowedWorld.open({ ...played, books, windowMs: WINDOW_MS })
+    const turn = async () => {
+      played.pass()
+      world.clock.businessAt += BLOCK_MS
+      world.clock.realAt = world.clock.businessAt
+      await world.turn()
+    }
+    await world.turn()
+    const orders = [await world.order('25'), await world.order('25'), await world.order('25')]
     const statuses = async () =>
       Promise.all(orders.map(async ({ id }) => (await world.store.read((tx) => tx.orders.find(id)))?.status))
-    for (const rule of rules) network.nodes[0]?.fail(rule)
-    for (let turn = 0; turn < BAD_TURNS; turn += 1) {
-      await pass(network, world)
+    played.mine()
+    for (let turns = 0; turns < BAD_TURNS; turns += 1) {
+      await turn()
       for (const status of (await statuses()).slice(0, PAID_IN.length))
         expect(['OPEN', 'CONFIRMING', 'PAID']).toContain(status)
     }
-    network.nodes[0]?.heal()
-    for (let turn = 0; turn < GOOD_TURNS; turn += 1) await pass(network, world)
+    played.heal()
+    for (let turns = 0; turns < GOOD_TURNS; turns += 1) await turn()
     expect(await statuses()).toEqual(['PAID', 'PAID', 'EXPIRED'])
-    expect((await world.cursor()).number).toBe(BLOCKS)
     expect(await world.violations()).toEqual([])
   },
 )

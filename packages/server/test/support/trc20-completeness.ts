@@ -52,7 +52,7 @@ const page = (status: number, headers = {}): CannedReply => ({
 })
 const said = (answer: unknown): CannedReply => ({ status: 200, text: JSON.stringify(answer) })
 
-type FaultOf = (call: CannedCall) => CannedReply | undefined
+export type FaultOf = (call: CannedCall) => CannedReply | undefined
 
 const edited = (
   call: CannedCall,
@@ -63,7 +63,7 @@ const edited = (
     : undefined
 
 /** Everything that one answer can be instead of what it should be; undefined where the answer has no such fault. */
-const FAULTS: Readonly<Record<string, FaultOf>> = {
+export const FAULTS: Readonly<Record<string, FaultOf>> = {
   limited: () => page(429),
   'limited with a time': () => page(429, { 'retry-after': '2' }),
   forbidden: () => page(403),

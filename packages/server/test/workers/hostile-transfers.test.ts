@@ -3,7 +3,7 @@ import { onStages, USDT } from '../support/hostile/play.js'
 import type { Account } from '../support/hostile/stage.js'
 
 /** Tiny payments around a real one. */
-const DUST = 100
+const DUST = 200
 const BATCH = 50
 const MAX = 2n ** 256n - 1n
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
