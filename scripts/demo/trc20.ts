@@ -71,7 +71,7 @@ export async function startTrc20(folder: string): Promise<DemoNetwork> {
       MERCHANTPAY_TEST_TRC20_XPUB: XPUB,
       MERCHANTPAY_TEST_TRC20_SIGNER_KEY_FILE: keyFile,
     },
-    destination: 'TT2X2yyubp7qpAWYYNE5JQWBtoZ7ikQFsY',
+    destination: TronWeb.createRandom().address,
     left: '13.25',
     pay: ({ payment_address, order_amount }) => send(payment_address, readUnits(order_amount)),
     async confirm() {
