@@ -45,6 +45,7 @@ export interface CannedTronOptions {
 
 const BLOCK_MS = 3_000
 const NOTHING = '0'.repeat(64)
+const SIX = '6'.padStart(64, '0')
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const numberHex = (number: number): string => number.toString(16).padStart(16, '0')
@@ -131,9 +132,11 @@ export class CannedTronNode {
         return blockJson(params.id_or_num === undefined ? top : at(params.id_or_num))
       case 'getblockbynum':
         return wholeBlockJson(at(params.num))
-      // Of every function of the token: nobody is on its list, and nobody has anything.
-      case 'triggerconstantcontract':
-        return { result: { result: true }, constant_result: [NOTHING] }
+      // It is like USDT, nobody is on its list, and nobody has anything.
+      case 'triggerconstantcontract': {
+        const said = params.function_selector === 'decimals()' ? SIX : NOTHING
+        return { result: { result: true }, constant_result: [said] }
+      }
       case 'gettransactioninfobyblocknum':
         return infosOf(at(params.num))
       case 'gettransactioncountbyblocknum':

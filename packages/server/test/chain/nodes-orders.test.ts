@@ -72,16 +72,17 @@ async function ethereum(rules: readonly RpcRule[]): Promise<Played> {
   }
 }
 
-/** What the token itself answers, from the blocks that there are. */
-function tokenAnswer({ blocks }: CannedTronNode, { path, params, answer }: CannedCall): unknown {
-  if (!path.endsWith('/triggerconstantcontract')) return answer
+/** As the node answers, with the balances that follow from its blocks. */
+function withBalances({ blocks }: CannedTronNode, { path, params, answer }: CannedCall): unknown {
+  const isOfBalance =
+    path.endsWith('/triggerconstantcontract') && params.function_selector === 'balanceOf(address)'
+  if (!isOfBalance) return answer
   const holder = String(params.parameter).slice(-40)
   const paid = blocks
     .flatMap(({ transactions }) => transactions.flatMap(({ logs }) => logs))
     .filter(({ topics }) => topics[2]?.endsWith(holder))
     .reduce((sum, { data }) => sum + BigInt(`0x${data}`), 0n)
-  const told = { 'decimals()': 6n, 'balanceOf(address)': paid }[String(params.function_selector)] ?? 0n
-  return { result: { result: true }, constant_result: [told.toString(16).padStart(64, '0')] }
+  return { result: { result: true }, constant_result: [paid.toString(16).padStart(64, '0')] }
 }
 
 async function tron(fault: FaultOf): Promise<Played> {
@@ -89,7 +90,7 @@ async function tron(fault: FaultOf): Promise<Played> {
   const node = network.at(0)
   let isBad = false
   node.fault = (call) => {
-    const answer = tokenAnswer(node, call)
+    const answer = withBalances(node, call)
     const bad = isBad ? fault({ ...call, answer }) : undefined
     return bad ?? { status: 200, text: JSON.stringify(answer) }
   }

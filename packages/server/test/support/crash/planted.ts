@@ -127,7 +127,7 @@ export const PLANTED: readonly Planted[] = [
     name: 'no incarnation',
     changes: [[`:\${incarnation}\``, ':1`']],
     where: /^after UPDATE transfers/,
-    shows: /without its one deposit|still credited/,
+    shows: /\(returned\): /,
   },
   {
     name: 'hold without UNIQUE',
