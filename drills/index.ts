@@ -1,5 +1,6 @@
 // Runs one drill: `npm run drill -- <name>`. Drills prove in full what `npm test` proves by samples; they take minutes.
 import { chaos } from './chaos.js'
+import { completeness } from './completeness.js'
 import { crash } from './crash.js'
 import { deliveries } from './deliveries.js'
 import { deliveryPlans } from './delivery-plans.js'
@@ -22,6 +23,7 @@ import { withdrawals } from './withdrawals.js'
 
 const DRILLS: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   chaos,
+  completeness,
   crash,
   deliveries,
   'delivery-plans': deliveryPlans,

@@ -34,7 +34,9 @@ export type RpcFault =
 export interface RpcRule {
   /** Any, where none is named. */
   readonly method?: string
-  /** The first call of that method that is hit, from 1, counted from when the rule is set. */
+  /** Only calls with such parameters; any, where nothing is said. */
+  readonly concerns?: (params: readonly unknown[]) => boolean
+  /** The first such call that is hit, from 1, counted from when the rule is set. */
   readonly nth?: number
   /** As many calls in a row; all that follow, where no number is given. */
   readonly times?: number
@@ -115,8 +117,8 @@ export class RpcServer {
     this.methods.push(call.method)
     let hit: RpcFault | undefined
     for (const each of this.rules) {
-      const { method, nth = 1, times = Number.POSITIVE_INFINITY, fault } = each.rule
-      if (method !== undefined && method !== call.method) continue
+      const { method, concerns, nth = 1, times = Number.POSITIVE_INFINITY, fault } = each.rule
+      if ((method !== undefined && method !== call.method) || concerns?.(call.params) === false) continue
       each.calls += 1
       if (each.calls >= nth && each.calls < nth + times) hit ??= fault
     }

@@ -109,6 +109,7 @@ export class Erc20Scan {
       // Known ones change nothing; one that a node kept back the first time comes in here.
       transfers: [...seen.transfers, ...seenAgain.transfers],
       outgoing: [...seen.outgoing, ...seenAgain.outgoing],
+      ignored: [...seen.ignored, ...seenAgain.ignored],
     }
   }
 

@@ -92,10 +92,13 @@ export class ChainHealth {
   /** A step is in the books. */
   noteBooked(id: ChainId, cursor: Cursor, step: BookedStep, { handled, missed }: RecordedStep): void {
     const tally = this.tallyOf(id)
-    const depth = step.kind === 'rewind' ? cursor.block.number - step.after.number : 0
+    const before = step.kind === 'rewind' ? step.after : cursor.block
+    const depth = cursor.block.number - before.number
     const ignored = new Map(tally.ignored)
+    // Deep blocks are read twice, and what may still go is told again when it stays: each counts once.
     for (const { reason, block } of step.ignored)
-      if (block.number <= step.to.number) ignored.set(reason, (ignored.get(reason) ?? 0) + 1)
+      if (block.number > before.number && block.number <= step.to.number)
+        ignored.set(reason, (ignored.get(reason) ?? 0) + 1)
     this.tallies.set(keyOf(id), {
       handled: tally.handled + handled,
       missed: tally.missed + missed,

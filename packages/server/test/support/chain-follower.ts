@@ -78,7 +78,10 @@ export class ChainFollower {
       this.transfers.set(`${transfer.txHash}/${transfer.logIndex}`, transfer)
     }
     this.outgoing.push(...step.outgoing)
-    this.ignored.push(...step.ignored)
+    // Deep blocks are read twice.
+    const isKnown = (one: IgnoredTransfer) =>
+      this.ignored.some((kept) => kept.txHash === one.txHash && kept.logIndex === one.logIndex)
+    this.ignored.push(...step.ignored.filter((one) => !isKnown(one)))
     this.notices.push(...step.notices)
     this.ring = [...[...step.blocks].reverse(), ...this.ring].slice(0, RING_BLOCKS)
     this.cursor = step.to

@@ -7,19 +7,15 @@ import {
   sha256,
   transferLog,
 } from '../../../../test-support/canned-tron-node.js'
+import { drawn, type FaultyNetwork, plansOf, readOf } from './completeness.js'
 import { CreditingFollower } from './crediting-follower.js'
 import { HandTime, OURS_HEX, openTron, spellTron, TRON_CHAIN_ID, watchedOurs } from './tron.js'
 
 export const TOKEN = 'a6'.repeat(20)
 export const PAYER = '99'.repeat(20)
 export const GENESIS_AT = Date.UTC(2026, 0, 1)
-export const COMPLETE_BLOCKS = 500
 const OUT_MS = 11 * 60_000
 const FOREIGN = 'ee'.repeat(20)
-
-/** A number below `below` that follows from the seed and a name. */
-const drawn = (seed: string, name: string, below: number): number =>
-  Number.parseInt(sha256(`${seed}/${name}`).slice(0, 8), 16) % below
 
 /** Empty blocks, blocks of strangers, and payments to us alone, in pairs, among many, failed, of nothing, of fakes. */
 function transactionsOf(seed: string, number: number): CannedTransaction[] {
@@ -90,8 +86,8 @@ export const FAULTS: Readonly<Record<string, FaultOf>> = {
 }
 
 /** What a fault can hit in a block. */
-export const TARGETS = ['infos', 'count', 'header', 'transaction', 'info', 'head'] as const
-export type Target = (typeof TARGETS)[number]
+const TARGETS = ['infos', 'count', 'header', 'transaction', 'info', 'head'] as const
+type Target = (typeof TARGETS)[number]
 
 function isTarget(
   { path, params }: CannedCall,
@@ -115,24 +111,7 @@ function isTarget(
   }
 }
 
-export interface CompletenessRun {
-  readonly seed: string
-  readonly blocks: number
-  /** For each block what one answer about it is instead; undefined for a clean read. */
-  readonly faultAt?: (number: number) => { readonly fault: string; readonly target: Target }
-}
-
-export interface Completeness {
-  readonly booked: readonly string[]
-  readonly credited: readonly string[]
-  readonly ignored: readonly string[]
-  /** Faults that really were in an answer. */
-  readonly faults: number
-  readonly upTo: number
-}
-
-/** Follows a chain of so many blocks as it grows, every block of it with a fault of its own. */
-export async function readWhole({ seed, blocks, faultAt }: CompletenessRun): Promise<Completeness> {
+const readWhole: FaultyNetwork<Target>['readWhole'] = async (seed, blocks, faultAt) => {
   const node = new CannedTronNode({ chainId: TRON_CHAIN_ID, genesisAt: GENESIS_AT, solidLag: 0 })
   node.mine()
   const time = new HandTime(GENESIS_AT + 7 * 86_400_000)
@@ -166,20 +145,7 @@ export async function readWhole({ seed, blocks, faultAt }: CompletenessRun): Pro
     time.at += OUT_MS
     await follower.tick()
   }
-  return {
-    booked: follower.books.paid.map((each) => JSON.stringify(each, bigintAsText)),
-    credited: [...follower.credited].sort(),
-    ignored: follower.books.ignored.map((each) => JSON.stringify(each, bigintAsText)),
-    faults: done.size,
-    upTo: cursorNumber(),
-  }
+  return readOf(follower, done.size)
 }
 
-const bigintAsText = (_: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)
-
-/** Every fault of every answer there is: at each block another one. */
-export const PLANS = TARGETS.flatMap((target) => Object.keys(FAULTS).map((fault) => ({ target, fault })))
-
-/** The plan of a block in one of as many runs as there are plans: together they have each of them at each block. */
-export const planOf = (run: number) => (number: number) =>
-  PLANS[(number + run) % PLANS.length] ?? { target: 'head', fault: 'cut' }
+export const FAULTY_TRON: FaultyNetwork<Target> = { plans: plansOf(TARGETS, FAULTS), readWhole }

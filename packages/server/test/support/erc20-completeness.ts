@@ -1,0 +1,206 @@
+import { type RpcFault, RpcServer } from '../../../../test-support/rpc-server.js'
+import { DEEP_BLOCKS } from '../../src/chain/deep-blocks.js'
+import { CANNED_CHAIN_ID, CANNED_TOKEN, CannedChain, type CannedPayment } from './canned-chain.js'
+import { drawn, type FaultyNetwork, type Plan, plansOf, readOf } from './completeness.js'
+import { CreditingFollower } from './crediting-follower.js'
+import { OURS, openEthereum, watchedOurs } from './ethereum.js'
+
+const OUT_MS = 11 * 60_000
+const FULL_BLOOM = `0x${'f'.repeat(512)}`
+
+type Answer = Record<string, unknown>
+type Edit = (answer: never) => unknown
+
+const word = (value: number) => `0x${value.toString(16).padStart(64, '0')}`
+const status = (code: number, headers = {}): RpcFault => ({
+  ...{ kind: 'status', status: code, headers },
+  body: `<html><h1>${code}</h1></html>`,
+})
+const error = (code: number, message: string): RpcFault => ({ kind: 'error', code, message })
+const isRecord = (answer: unknown): answer is Answer =>
+  typeof answer === 'object' && answer !== null && !Array.isArray(answer)
+/** The same change to an object, or to each of a list. */
+const each =
+  (change: (one: Answer) => Answer): Edit =>
+  (answer: unknown) =>
+    Array.isArray(answer)
+      ? answer.map((one) => (isRecord(one) ? change(one) : one))
+      : isRecord(answer)
+        ? change(answer)
+        : answer
+/** Changes a field where there is one. */
+const having = (field: string, value: unknown): Edit =>
+  each((one) => (field in one ? { ...one, [field]: value } : one))
+const list =
+  (change: (all: readonly unknown[]) => unknown[]): Edit =>
+  (answer: unknown) =>
+    Array.isArray(answer) ? change(answer) : answer
+const isOurs = (one: unknown) =>
+  OURS.some((address) => JSON.stringify(one).includes(address.slice(2).toLowerCase()))
+
+/** Everything that goes wrong with a whole answer. */
+const FAILURES: Readonly<Record<string, RpcFault>> = {
+  limited: status(429),
+  'limited with a time': status(429, { 'retry-after': '2' }),
+  forbidden: status(403),
+  unauthorized: status(401),
+  unavailable: status(503),
+  'HTML with 200': status(200),
+  reset: { kind: 'reset' },
+  cut: { kind: 'cut' },
+  'missing in its batch': { kind: 'drop' },
+  'no batches': { kind: 'refuse_batch' },
+  'a rate limit as an error': error(-32_005, 'request rate limited'),
+  'too much': error(-32_005, 'query returned more than 10000 results'),
+  'the server error': error(-32_000, 'internal error'),
+  'no such method': error(-32_601, 'the method does not exist'),
+  'no such block': error(-32_000, 'header not found'),
+  'pruned history': error(4_444, 'pruned history unavailable'),
+}
+
+/** Everything else that an answer can say; where it is no such answer, it stays what it is. */
+const EDITS: Readonly<Record<string, Edit>> = {
+  nothing: () => null,
+  'empty list': () => [],
+  'empty object': () => ({}),
+  'of another block': having('number', '0x1'),
+  'a quantity that is none': having('timestamp', '0x0a'),
+  'a hash too short': having('hash', '0x1234'),
+  'another hash': having('hash', word(7)),
+  'another parent': having('parentHash', word(7)),
+  'from the future': having('timestamp', '0xffffffffff'),
+  'of long ago': having('timestamp', '0x1'),
+  'a bloom of nothing': having('logsBloom', `0x${'0'.repeat(512)}`),
+  'a removed log': having('removed', true),
+  'no block of its own': having('blockHash', null),
+  'of another branch': having('blockHash', word(7)),
+  'from outside the range': having('blockNumber', '0xfffff'),
+  'of another contract': having('address', `0x${'77'.repeat(20)}`),
+  'of another event': having('topics', [word(1)]),
+  failed: having('status', '0x0'),
+  'without logs': having('logs', []),
+  'everything twice': list((all) => [...all, ...all]),
+  'nothing of ours': list((all) => all.filter((one) => !isOurs(one))),
+  'the last one missing': list((all) => all.slice(0, -1)),
+}
+
+const FAULTS = { ...FAILURES, ...EDITS }
+
+/** What a fault can hit in a block. */
+const TARGETS = ['head', 'header', 'logs', 'receipts', 'receipt'] as const
+type Target = (typeof TARGETS)[number]
+
+const METHODS: Readonly<Record<Target, string>> = {
+  head: 'eth_getBlockByNumber',
+  header: 'eth_getBlockByNumber',
+  logs: 'eth_getLogs',
+  receipts: 'eth_getBlockReceipts',
+  receipt: 'eth_getTransactionReceipt',
+}
+
+function isOfBlock(chain: CannedChain, number: number, target: Target, [asked]: readonly unknown[]): boolean {
+  const block = chain.blocks[number]
+  switch (target) {
+    case 'head':
+      return asked === 'latest' && chain.head === number
+    case 'header':
+      return asked === `0x${number.toString(16)}`
+    case 'logs': {
+      const { blockHash, fromBlock, toBlock } = asked as Readonly<Record<string, string | undefined>>
+      return blockHash === undefined
+        ? Number(fromBlock) <= number && number <= Number(toBlock)
+        : blockHash === block?.hash
+    }
+    case 'receipts':
+      return asked === block?.hash
+    case 'receipt':
+      return block?.transactions.includes(String(asked)) === true
+  }
+}
+
+/** Empty blocks, blocks of strangers, and payments to us alone, in pairs, among others and of nothing. */
+function paymentsOf(seed: string, number: number): CannedPayment[] {
+  return Array.from({ length: drawn(seed, `${number}/count`, 5) }, (_, at) => {
+    const name = `${number}/${at}`
+    const ours = OURS[drawn(seed, `${name}/ours`, OURS.length)] ?? ''
+    const kind = drawn(seed, `${name}/kind`, 8)
+    const stranger = `0x${(drawn(seed, `${name}/other`, 2 ** 30) + 1).toString(16).padStart(40, '0')}`
+    return {
+      to: kind < 3 ? stranger : ours,
+      value: kind === 3 ? 0n : BigInt(1 + drawn(seed, `${name}/value`, 1_000_000_000)),
+    }
+  })
+}
+
+const readWhole: FaultyNetwork<Target>['readWhole'] = async (seed, blocks, faultAt) => {
+  const chain = new CannedChain()
+  const node = await RpcServer.start(chain.answer)
+  const hit = new Set<number>()
+  let now = 0
+  try {
+    const network = await openEthereum({
+      ...{ urls: [node.url], token: CANNED_TOKEN, chainId: CANNED_CHAIN_ID, monotonic: () => now },
+    })
+    const follower = await CreditingFollower.begin(network, watchedOurs)
+    const mine = (number: number) => {
+      chain.mine(paymentsOf(seed, number), seed)
+      if (drawn(seed, `${number}/bloom`, 3) === 0) allowAll(chain)
+      const planned = faultAt?.(number)
+      if (planned) plant(node, chain, number, planned, () => hit.add(number))
+    }
+    const tick = async () => {
+      // What rests must have rested; a node that is out comes back.
+      now += OUT_MS
+      await follower.tick()
+      if (follower.halted) throw new Error(follower.halted)
+    }
+    while (chain.head < blocks) {
+      const growth = Math.min(1 + drawn(seed, `${chain.head}/growth`, 6), blocks - chain.head)
+      for (let more = 0; more < growth; more += 1) mine(chain.head + 1)
+      await tick()
+    }
+    while (follower.books.cursor.hash !== chain.blocks[blocks]?.hash) await tick()
+    // Each block is read once more when it is deep.
+    chain.mineMany(DEEP_BLOCKS)
+    while (follower.books.cursor.hash !== chain.blocks[chain.head]?.hash) await tick()
+    await tick()
+    return readOf(follower, hit.size)
+  } finally {
+    await node.close()
+  }
+}
+
+/** A bloom may allow what is not there: only receipts prove that nothing is. */
+function allowAll({ blocks, head }: CannedChain): void {
+  const block = blocks[head]
+  if (block) blocks[head] = { ...block, logsBloom: FULL_BLOOM }
+}
+
+function plant(
+  node: RpcServer,
+  chain: CannedChain,
+  number: number,
+  { target, fault }: Plan<Target>,
+  onHit: () => void,
+): void {
+  const edit = EDITS[fault]
+  const change: Edit = (answer: unknown) => {
+    const edited = edit?.(answer as never)
+    if (JSON.stringify(edited) !== JSON.stringify(answer)) onHit()
+    return edited
+  }
+  let isDone = false
+  node.fail({
+    method: METHODS[target],
+    times: 1,
+    concerns(params) {
+      if (isDone || !isOfBlock(chain, number, target, params)) return false
+      isDone = true
+      if (!edit) onHit()
+      return true
+    },
+    fault: FAILURES[fault] ?? { kind: 'answer', change },
+  })
+}
+
+export const FAULTY_ETHEREUM: FaultyNetwork<Target> = { plans: plansOf(TARGETS, FAULTS), readWhole }
