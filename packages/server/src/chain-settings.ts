@@ -1,4 +1,4 @@
-import { ETHEREUM, NILE, type PublicNetwork, SEPOLIA, TRON } from './chain/networks.js'
+import { ETHEREUM, NILE, type PublicNetwork, SEPOLIA, TRON, WITH_USDT } from './chain/networks.js'
 import type { Config } from './config.js'
 import { isPublicHost } from './domain/webhook-target.js'
 import {
@@ -18,7 +18,7 @@ type Prefixed<Prefix extends string, Rows> = {
 }
 
 /** The rows that both networks have. */
-const commonRows = (env: Env, network: 'ERC20' | 'TRC20', { chainId, token }: PublicNetwork) => ({
+const commonRows = (env: Env, network: 'ERC20' | 'TRC20', { chainId }: PublicNetwork) => ({
   chainId: {
     name: `MERCHANTPAY_${env}_${network}_CHAIN_ID`,
     default: `${chainId}`,
@@ -27,8 +27,7 @@ const commonRows = (env: Env, network: 'ERC20' | 'TRC20', { chainId, token }: Pu
   } satisfies Setting<number>,
   token: {
     name: `MERCHANTPAY_${env}_${network}_TOKEN`,
-    ...(token === undefined ? {} : { default: token }),
-    meaning: `Contract of USDT on ${network} in ${placeOf(env)}.`,
+    meaning: `Contract of USDT on ${network} in ${placeOf(env)}; known of ${knownTokens(network)}, to be told of any other.`,
     parse: text,
   } satisfies Setting<string>,
   xpub: {
@@ -43,6 +42,9 @@ const commonRows = (env: Env, network: 'ERC20' | 'TRC20', { chainId, token }: Pu
     parse: text,
   } satisfies Setting<string>,
 })
+
+const knownTokens = (network: 'ERC20' | 'TRC20'): string =>
+  WITH_USDT[network].map(({ chainId, token }) => `chain ${chainId} (\`${token}\`)`).join(', ')
 
 const erc20Rows = (env: Env, usual: PublicNetwork) => ({
   urls: {
@@ -170,12 +172,19 @@ export function chainFaults(config: Config): string[] {
   ]
 }
 
-function incompleteness(config: Config, { field, name, network, environment }: ServedNetwork): string[] {
+/** The contract that is set, else the one that everybody knows on that chain. */
+export function tokenOf(config: Config, { field, network }: ServedNetwork): string | undefined {
+  const chainId = config[`${field}ChainId`]
+  return config[`${field}Token`] ?? WITH_USDT[network].find((known) => known.chainId === chainId)?.token
+}
+
+function incompleteness(config: Config, served: ServedNetwork): string[] {
+  const { field, name, network, environment } = served
   const urlsName = `${name}_${network === 'ERC20' ? 'RPC' : 'NODE'}_URLS`
   const urls = config[`${field}Urls`]
   const required = [
     [urlsName, urls],
-    [`${name}_TOKEN`, config[`${field}Token`]],
+    [`${name}_TOKEN`, tokenOf(config, served)],
     [`${name}_XPUB`, config[`${field}Xpub`]],
   ] as const
   const missing = required.filter(([, value]) => value === undefined)
@@ -185,7 +194,7 @@ function incompleteness(config: Config, { field, name, network, environment }: S
     ...(isOpen ? [`${urlsName}: expected https, or http to a host of your own network`] : []),
   ]
 }
-type ServedNetwork = (typeof NETWORKS)[number]
+export type ServedNetwork = (typeof NETWORKS)[number]
 
 function liveFaults({ publicUrl, masterKey }: Config): string[] {
   return [

@@ -7,7 +7,7 @@ import { openRpcChain, type Signer } from './chain/open.js'
 import { openSandbox } from './chain/sandbox.js'
 import { readSignerKey } from './chain/signer-key.js'
 import { isAmongFirst, type Wallet, walletFaults } from './chain/wallet-rules.js'
-import { NETWORKS } from './chain-settings.js'
+import { NETWORKS, type ServedNetwork, tokenOf } from './chain-settings.js'
 import { type Config, ConfigError } from './config.js'
 import type { ChainHealth } from './domain/chain-health.js'
 import { type Chain, WrongChain } from './domain/chains.js'
@@ -21,8 +21,6 @@ const START_MS = 10_000
 const REMEMBERED = 256
 /** TronGrid's free plan, with room for a restart. */
 const WITH_API_KEY = { dailyCalls: 90_000, callsPerSecond: 10 }
-
-type ServedNetwork = (typeof NETWORKS)[number]
 
 /** The networks of this process. */
 export interface OpenedChains {
@@ -79,10 +77,10 @@ export async function openChain(config: Config, id: ChainId, clock: Clock): Prom
 /** @throws ConfigError that names every key and token with which no money may be received */
 export function requireWallets(config: Config): void {
   const served = NETWORKS.filter(({ field }) => config[field] === 'rpc')
-  const wallets = served.map(({ environment, network, field }) => ({
-    environment,
-    network,
-    ...requireWallet(config, field),
+  const wallets = served.map((one) => ({
+    environment: one.environment,
+    network: one.network,
+    ...requireWallet(config, one),
   }))
   const nameOf = (wallet: Wallet) => served[wallets.indexOf(wallet)]?.name
   const faults = walletFaults(wallets)
@@ -93,10 +91,10 @@ export function requireWallets(config: Config): void {
 }
 
 /** readConfig has seen that they are there. */
-function requireWallet(config: Config, field: ServedNetwork['field']): { xpub: string; token: string } {
-  const xpub = config[`${field}Xpub`]
-  const token = config[`${field}Token`]
-  if (xpub === undefined || token === undefined) throw new Error(`${field} has no wallet`)
+function requireWallet(config: Config, served: ServedNetwork): { xpub: string; token: string } {
+  const xpub = config[`${served.field}Xpub`]
+  const token = tokenOf(config, served)
+  if (xpub === undefined || token === undefined) throw new Error(`${served.name} has no wallet`)
   return { xpub, token }
 }
 
@@ -108,7 +106,11 @@ async function openRpc(config: Config, served: ServedNetwork, parts: ChainParts)
       ? log.info({ environment, network, ...event }, 'node')
       : log.warn({ environment, network, ...event }, 'node')
   const chain = await openServed(config, served, { clock, report })
-  log.info({ environment, network, address: chain.deriveAddress(0) }, 'the first address of your wallet?')
+  const facts = { chainId: config[`${served.field}ChainId`], token: tokenOf(config, served) }
+  log.info(
+    { environment, network, address: chain.deriveAddress(0), ...facts },
+    'the first address of your wallet?',
+  )
   if (chain.sender && isAmongFirst({ derive: (index) => chain.deriveAddress(index) }, chain.sender.wallet)) {
     throw new ConfigError([`${name}_SIGNER_KEY_FILE: the key of an address that orders are paid to`])
   }
@@ -129,7 +131,7 @@ function openServed(
   parts: { clock: Clock; report: (event: NodeEvent) => void },
 ): Promise<Chain> {
   const { environment, network, field } = served
-  const { xpub, token } = requireWallet(config, field)
+  const { xpub, token } = requireWallet(config, served)
   return openRpcChain({
     ...parts,
     environment,

@@ -2,7 +2,7 @@
 
 export interface PublicNetwork {
   readonly chainId: number
-  /** In the network's own spelling; undefined where nobody issues USDT officially. */
+  /** Contract of USDT in the network's own spelling; undefined where nobody issues it officially. */
   readonly token: string | undefined
 }
 
@@ -13,6 +13,13 @@ export const ETHEREUM: PublicNetwork = {
 export const SEPOLIA: PublicNetwork = { chainId: 11_155_111, token: undefined }
 export const TRON: PublicNetwork = { chainId: 728_126_428, token: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }
 export const NILE: PublicNetwork = { chainId: 3_448_148_188, token: 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf' }
+const SHASTA: PublicNetwork = { chainId: 2_494_104_990, token: 'TG3XXyExBkPp9nzdajDZsozEu4BkaSJozs' }
+
+/** Those where USDT has an address of its own. */
+export const WITH_USDT: Readonly<Record<'ERC20' | 'TRC20', readonly PublicNetwork[]>> = {
+  ERC20: [ETHEREUM],
+  TRC20: [TRON, NILE, SHASTA],
+}
 
 /** Blocks that a healthy node may be behind the others. */
 export const LAG_BLOCKS = { ERC20: 3, TRC20: 20 } as const

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { NETWORKS, tokenOf } from '../../src/chain-settings.js'
 import { ConfigError, readConfig, writtenSettings } from '../../src/config.js'
 import { requireWallets } from '../../src/open-chains.js'
 import { readVectors } from '../support/unit-vectors.js'
@@ -109,6 +110,36 @@ describe('a test network on nodes', () => {
     expect(faultsOf({ MERCHANTPAY_TEST_ERC20: 'rpc', MERCHANTPAY_TEST_ERC20_RPC_URLS: 'http://a' })).toEqual([
       'MERCHANTPAY_TEST_ERC20_TOKEN: required while MERCHANTPAY_TEST_ERC20 is rpc',
       'MERCHANTPAY_TEST_ERC20_XPUB: required while MERCHANTPAY_TEST_ERC20 is rpc',
+    ])
+  })
+})
+
+describe('the token of a network on nodes', () => {
+  const tron = {
+    MERCHANTPAY_TEST_TRC20: 'rpc',
+    MERCHANTPAY_TEST_TRC20_NODE_URLS: 'http://a',
+    MERCHANTPAY_TEST_TRC20_XPUB: XPUB,
+  }
+  const tokenAt = (env: Record<string, string>) => {
+    const served = NETWORKS.find(({ name }) => name === 'MERCHANTPAY_TEST_TRC20')
+    return served && tokenOf(readConfig({ ...tron, ...env }), served)
+  }
+
+  it.each([
+    ['Nile, where nothing else is said', {}, 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf'],
+    ['Shasta', { MERCHANTPAY_TEST_TRC20_CHAIN_ID: '2494104990' }, 'TG3XXyExBkPp9nzdajDZsozEu4BkaSJozs'],
+    [
+      'one’s own',
+      { MERCHANTPAY_TEST_TRC20_TOKEN: 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH' },
+      'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH',
+    ],
+  ])('is that of %s', (_what, env, token) => {
+    expect(tokenAt(env)).toBe(token)
+  })
+
+  it('has to be told on a chain of one’s own', () => {
+    expect(faultsOf({ ...tron, MERCHANTPAY_TEST_TRC20_CHAIN_ID: '99' })).toEqual([
+      'MERCHANTPAY_TEST_TRC20_TOKEN: required while MERCHANTPAY_TEST_TRC20 is rpc',
     ])
   })
 })
