@@ -4,6 +4,7 @@ import { completeness } from './completeness.js'
 import { crash } from './crash.js'
 import { deliveries } from './deliveries.js'
 import { deliveryPlans } from './delivery-plans.js'
+import { dust } from './dust.js'
 import { fees } from './fees.js'
 import { leases } from './leases.js'
 import { ledger } from './ledger.js'
@@ -27,6 +28,7 @@ const DRILLS: Readonly<Record<string, (args: readonly string[]) => Promise<void>
   crash,
   deliveries,
   'delivery-plans': deliveryPlans,
+  dust,
   fees,
   leases,
   ledger,

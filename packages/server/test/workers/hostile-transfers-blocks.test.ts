@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { onStages, USDT } from '../support/hostile/play.js'
+import { onStages } from '../support/hostile/play.js'
+import { USDT } from '../support/hostile/set.js'
 
 const NOTHING = { status: 'OPEN', received: 0n }
 const SEEN = { status: 'CONFIRMING', received: 25n * USDT }

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
-import { onStages, USDT } from '../support/hostile/play.js'
+import { payAmongDust } from '../support/hostile/dust.js'
+import { onStages } from '../support/hostile/play.js'
+import { USDT } from '../support/hostile/set.js'
 import type { Account } from '../support/hostile/stage.js'
 
-/** Tiny payments around a real one. */
+/** The drill `dust` pays 10,000 times. */
 const DUST = 200
-const BATCH = 50
 const MAX = 2n ** 256n - 1n
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const PAID = { status: 'PAID', received: 25n * USDT }
@@ -96,7 +97,7 @@ onStages('what touches our addresses', (play, network) => {
     const to = orders.map(({ address }) => stage.accountAt(address.address))
     await stage.call(batch, 'pay', [usdt, to, [10n * USDT, 25n * USDT, 25n * USDT]])
     await stage.call(batch, 'pay', [usdt, [to[0], to[0]], [10n * USDT, 5n * USDT]])
-    const fifty = Array.from({ length: BATCH }, () => to[0])
+    const fifty = Array.from({ length: 50 }, () => to[0])
     await stage.call(batch, 'pay', [usdt, fifty, fifty.map(() => USDT)])
     await scene.settle()
     expect(await scene.found(first ?? (await scene.order()))).toEqual({
@@ -107,18 +108,9 @@ onStages('what touches our addresses', (play, network) => {
   })
 
   it('dust around a payment is dust, and the payment counts', async () => {
-    const { payer, scene, stage, usdt } = play
-    const order = await scene.order()
-    const batch = await stage.deploy('Batch')
-    await stage.call(usdt, 'transfer', [batch, BigInt(DUST)])
-    const to = Array.from({ length: BATCH }, () => stage.accountAt(order.address.address))
-    for (let sent = 0; sent < DUST; sent += BATCH) {
-      if (sent === DUST / 2) await scene.pay(order, 25n * USDT, { from: payer })
-      await stage.call(batch, 'pay', [usdt, to, to.map(() => 1n)])
-    }
-    await scene.settle()
-    expect(await scene.found(order)).toEqual({ status: 'PAID', received: 25n * USDT + BigInt(DUST) })
-    await scene.expectBooks({ genuine: 25n * USDT + BigInt(DUST) })
+    const genuine = 25n * USDT + BigInt(DUST)
+    expect(await payAmongDust(play, play.scene, DUST)).toEqual({ status: 'PAID', received: genuine })
+    await play.scene.expectBooks({ genuine })
   })
 
   it('a token that takes a fee credits what arrives', async () => {

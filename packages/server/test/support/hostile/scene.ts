@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { deepStrictEqual } from 'node:assert/strict'
 import type { OnChainOrder } from '../../../src/domain/orders.js'
 import { FollowedWorld } from '../followed-world.js'
 import type { Books } from '../ledger/books.js'
@@ -12,7 +12,7 @@ const COOLDOWN_MS = 60 * 60_000
 const STEP = 100n
 
 /** What an order is found with. */
-interface Found {
+export interface Found {
   readonly status: string
   /** Units of the token. */
   readonly received: bigint
@@ -112,13 +112,14 @@ export class Scene {
     readonly ignored?: Record<string, number>
     readonly conditions?: readonly string[]
   }): Promise<void> {
-    expect({
+    const found = {
       genuine: await this.platform('custody'),
       suspense: await this.platform('suspense'),
       ignored: await this.ignored(),
       conditions: await this.conditions(),
-    }).toEqual({ suspense: 0n, ignored: {}, conditions: [], ...expected })
-    expect(await this.world.violations()).toEqual([])
-    expect(violations(await readRows(this.books))).toEqual([])
+    }
+    deepStrictEqual(found, { suspense: 0n, ignored: {}, conditions: [], ...expected })
+    deepStrictEqual(await this.world.violations(), [])
+    deepStrictEqual(violations(await readRows(this.books)), [])
   }
 }
