@@ -18,6 +18,7 @@ import { sdkPaths } from './sdk-paths.js'
 import { sdkReplay } from './sdk-replay.js'
 import { sdkSigning } from './sdk-signing.js'
 import { sdkSse } from './sdk-sse.js'
+import { smoke } from './smoke.js'
 import { trc20 } from './trc20.js'
 import { webhookNext } from './webhook-next.js'
 import { withdrawals } from './withdrawals.js'
@@ -42,6 +43,7 @@ const DRILLS: Readonly<Record<string, (args: readonly string[]) => Promise<void>
   'sdk-replay': sdkReplay,
   'sdk-signing': sdkSigning,
   'sdk-sse': sdkSse,
+  smoke,
   trc20,
   'webhook-next': webhookNext,
   withdrawals,

@@ -19,6 +19,7 @@ const names = [
   'size',
   'types:cost',
   'check:fences',
+  'drill -- crash --quick',
 ]
 
 process.exitCode = await runChecks(
