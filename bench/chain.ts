@@ -89,7 +89,7 @@ async function followAll(what: string, network: Chain, grow: () => Promise<void>
     const cursor = await store.read((tx) => tx.cursors.find(network))
     const left = (await network.head(signal)).number - (cursor?.block.number ?? 0)
     const blocksOf6h = OUTAGE_S / BLOCK_S[network.network]
-    if (left >= 10) throw new Error(`${left} blocks were not read`)
+    if (left > 0) throw new Error(`${left} blocks were not read`)
     return {
       what,
       value: `${(BLOCKS / seconds).toFixed(0)} blocks/s`,

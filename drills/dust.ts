@@ -10,18 +10,18 @@ const DUST = 10_000
 
 /** 10,000 transfers of 0.000001 USDT around a real payment, on anvil and on the TRON node: it counts, and so do they. */
 export async function dust(args: readonly string[]): Promise<void> {
-  const transfers = new Options(args, ['transfers']).number('transfers', DUST)
+  new Options(args, [])
   for (const [network, start] of STAGES) {
     const folder = mkdtempSync(join(tmpdir(), 'merchantpay-dust-'))
     const set = await setStage(start, 'dust')
     try {
       const scene = await set.scene(folder, set.usdt)
-      const { status, received } = await payAmongDust(set, scene, transfers)
-      const genuine = 25n * USDT + BigInt(transfers)
+      const { status, received } = await payAmongDust(set, scene, DUST)
+      const genuine = 25n * USDT + BigInt(DUST)
       strictEqual(status, 'PAID')
       strictEqual(received, genuine)
       await scene.expectBooks({ genuine })
-      console.log(`${network}: paid among ${transfers} transfers of dust, and the books have each of them`)
+      console.log(`${network}: paid among ${DUST} transfers of dust, and the books have each of them`)
     } finally {
       await set.stage.stop()
       rmSync(folder, { recursive: true, force: true })

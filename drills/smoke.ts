@@ -1,4 +1,5 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict'
+import { ETHEREUM, TRON } from '../packages/server/src/chain/networks.js'
 import { systemClock } from '../packages/server/src/clock.js'
 import { readConfig } from '../packages/server/src/config.js'
 import type { Chain, SeenTransfer, Watched } from '../packages/server/src/domain/chains.js'
@@ -12,8 +13,8 @@ import { Options } from './options.js'
 /** So far back it begins: nodes that keep no history still have what addresses held then. */
 const BLOCKS = 40
 const NETWORKS = {
-  ERC20: { urls: 'RPC_URLS', chainId: '1', xpub: ERC20_XPUB },
-  TRC20: { urls: 'NODE_URLS', chainId: '728126428', xpub: TRC20_XPUB },
+  ERC20: { urls: 'RPC_URLS', usual: ETHEREUM, xpub: ERC20_XPUB },
+  TRC20: { urls: 'NODE_URLS', usual: TRON, xpub: TRC20_XPUB },
 } as const
 
 /**
@@ -31,11 +32,11 @@ export async function smoke(args: readonly string[]): Promise<void> {
 const given = (network: Network, name: string): string | undefined => process.env[`SMOKE_${network}_${name}`]
 
 async function open(network: Network): Promise<Chain> {
-  const { urls, chainId, xpub } = NETWORKS[network]
+  const { urls, usual, xpub } = NETWORKS[network]
   const settings = {
     [urls]: given(network, urls),
-    CHAIN_ID: given(network, 'CHAIN_ID') ?? chainId,
-    TOKEN: given(network, 'TOKEN'),
+    CHAIN_ID: given(network, 'CHAIN_ID') ?? `${usual.chainId}`,
+    TOKEN: given(network, 'TOKEN') ?? usual.token,
     ...(network === 'TRC20' && { API_KEY: given(network, 'API_KEY') }),
     XPUB: xpub,
   }
@@ -49,19 +50,21 @@ async function open(network: Network): Promise<Chain> {
 
 async function followSome(network: Network): Promise<void> {
   const { signal } = new AbortController()
-  const address = given(network, 'ADDRESS')
-  if (address === undefined) throw new Error(`SMOKE_${network}_ADDRESS: required`)
+  const chain = await open(network)
+  const address = chain.readDestination(given(network, 'ADDRESS') ?? '')
+  if (address === undefined) throw new Error(`SMOKE_${network}_ADDRESS: an address of ${network} is required`)
   const watched: Watched = {
     since: async (index) => (index < 1 ? [{ index: 1, address }] : []),
     ours: async (addresses) => new Set(addresses.filter((each) => each === address)),
   }
-  const chain = await open(network)
   console.log(`${network}: ${JSON.stringify(await chain.verify(signal))}`)
   const start = await chain.blockAt?.((await chain.head(signal)).number - BLOCKS, signal)
   if (!start) throw new Error(`${network} tells no blocks`)
   const follower = new ChainFollower(chain, watched, start)
   await follower.catchUp()
   const { cursor, paid, outgoing } = follower
+  if (paid.length + outgoing.length === 0)
+    throw new Error(`${address} moved nothing in ${BLOCKS} blocks: another one`)
 
   const range = { from: start.number + 1, to: cursor.number }
   const again = await chain.reread(range, watched, signal)

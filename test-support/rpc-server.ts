@@ -34,16 +34,14 @@ export type RpcFault =
 export interface RpcRule {
   /** Any, where none is named. */
   readonly method?: string
-  /** Only calls with such parameters; any, where nothing is said. */
-  readonly concerns?: (params: readonly unknown[]) => boolean
-  /** The first such call that is hit, from 1, counted from when the rule is set. */
+  /** The first call of that method that is hit, from 1, counted from when the rule is set. */
   readonly nth?: number
   /** As many calls in a row; all that follow, where no number is given. */
   readonly times?: number
   readonly fault: RpcFault
 }
 
-interface RpcCall {
+export interface RpcCall {
   readonly id: unknown
   readonly method: string
   readonly params: readonly unknown[]
@@ -59,6 +57,10 @@ const JSON_HEADERS = { 'content-type': 'application/json' }
 export class RpcServer {
   /** Methods in the order in which they were called. */
   readonly methods: string[] = []
+  /** What is wrong with a request, where rules cannot tell: a fault for each of its calls that has one. */
+  faultsOf: (calls: readonly RpcCall[], isBatch: boolean) => ReadonlyMap<RpcCall, RpcFault> = () => new Map()
+  /** Calls that a rule was for. */
+  hits = 0
   private rules: SetRule[] = []
   private readonly server = createServer((request, response) => void this.serve(request, response))
 
@@ -101,7 +103,8 @@ export class RpcServer {
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const body = JSON.parse(Buffer.concat(chunks).toString('utf8')) as RpcCall | RpcCall[]
     const calls = Array.isArray(body) ? body : [body]
-    const hits = calls.map((call) => this.hit(call))
+    const chosen = this.faultsOf(calls, Array.isArray(body))
+    const hits = calls.map((call) => this.hit(call) ?? chosen.get(call))
     const whole = hits.find((fault) => fault && isOfRequest(fault, Array.isArray(body)))
     if (whole && whole.kind !== 'cut') {
       failRequest(request, response, whole)
@@ -117,11 +120,12 @@ export class RpcServer {
     this.methods.push(call.method)
     let hit: RpcFault | undefined
     for (const each of this.rules) {
-      const { method, concerns, nth = 1, times = Number.POSITIVE_INFINITY, fault } = each.rule
-      if ((method !== undefined && method !== call.method) || concerns?.(call.params) === false) continue
+      const { method, nth = 1, times = Number.POSITIVE_INFINITY, fault } = each.rule
+      if (method !== undefined && method !== call.method) continue
       each.calls += 1
       if (each.calls >= nth && each.calls < nth + times) hit ??= fault
     }
+    if (hit) this.hits += 1
     return hit
   }
 
@@ -140,7 +144,8 @@ export class RpcServer {
   }
 }
 
-const isOfRequest = ({ kind }: RpcFault, isBatch: boolean): boolean =>
+/** Whether nothing of the request is answered as it should be. */
+export const isOfRequest = ({ kind }: RpcFault, isBatch: boolean): boolean =>
   ['status', 'hang', 'reset', 'cut'].includes(kind) || (kind === 'refuse_batch' && isBatch)
 
 function failRequest(request: IncomingMessage, response: ServerResponse, fault: RpcFault): void {

@@ -1,4 +1,4 @@
-import { ETHEREUM, NILE, type PublicNetwork, SEPOLIA, TRON, WITH_USDT } from './chain/networks.js'
+import { ETHEREUM, NILE, type PublicNetwork, SEPOLIA, SHASTA, TRON } from './chain/networks.js'
 import type { Config } from './config.js'
 import { isPublicHost } from './domain/webhook-target.js'
 import {
@@ -18,7 +18,7 @@ type Prefixed<Prefix extends string, Rows> = {
 }
 
 /** The rows that both networks have. */
-const commonRows = (env: Env, network: 'ERC20' | 'TRC20', { chainId }: PublicNetwork) => ({
+const commonRows = (env: Env, network: 'ERC20' | 'TRC20', { chainId, token }: PublicNetwork) => ({
   chainId: {
     name: `MERCHANTPAY_${env}_${network}_CHAIN_ID`,
     default: `${chainId}`,
@@ -27,7 +27,8 @@ const commonRows = (env: Env, network: 'ERC20' | 'TRC20', { chainId }: PublicNet
   } satisfies Setting<number>,
   token: {
     name: `MERCHANTPAY_${env}_${network}_TOKEN`,
-    meaning: `Contract of USDT on ${network} in ${placeOf(env)}; known of ${knownTokens(network)}, to be told of any other.`,
+    ...(token === undefined ? {} : { default: token }),
+    meaning: `Contract of USDT on ${network} in ${placeOf(env)}${token === NILE.token ? `; on Shasta its default is \`${SHASTA.token}\`` : ''}.`,
     parse: text,
   } satisfies Setting<string>,
   xpub: {
@@ -42,9 +43,6 @@ const commonRows = (env: Env, network: 'ERC20' | 'TRC20', { chainId }: PublicNet
     parse: text,
   } satisfies Setting<string>,
 })
-
-const knownTokens = (network: 'ERC20' | 'TRC20'): string =>
-  WITH_USDT[network].map(({ chainId, token }) => `chain ${chainId} (\`${token}\`)`).join(', ')
 
 const erc20Rows = (env: Env, usual: PublicNetwork) => ({
   urls: {
@@ -172,19 +170,19 @@ export function chainFaults(config: Config): string[] {
   ]
 }
 
-/** The contract that is set, else the one that everybody knows on that chain. */
-export function tokenOf(config: Config, { field, network }: ServedNetwork): string | undefined {
-  const chainId = config[`${field}ChainId`]
-  return config[`${field}Token`] ?? WITH_USDT[network].find((known) => known.chainId === chainId)?.token
+/** On Shasta the contract that is the usual one on Nile is none: there it is Shasta's. */
+export function tokenOf(config: Config, { field }: ServedNetwork): string | undefined {
+  const token = config[`${field}Token`]
+  const isOnShasta = field === 'testTrc20' && config.testTrc20ChainId === SHASTA.chainId
+  return isOnShasta && token === NILE.token ? SHASTA.token : token
 }
 
-function incompleteness(config: Config, served: ServedNetwork): string[] {
-  const { field, name, network, environment } = served
+function incompleteness(config: Config, { field, name, network, environment }: ServedNetwork): string[] {
   const urlsName = `${name}_${network === 'ERC20' ? 'RPC' : 'NODE'}_URLS`
   const urls = config[`${field}Urls`]
   const required = [
     [urlsName, urls],
-    [`${name}_TOKEN`, tokenOf(config, served)],
+    [`${name}_TOKEN`, config[`${field}Token`]],
     [`${name}_XPUB`, config[`${field}Xpub`]],
   ] as const
   const missing = required.filter(([, value]) => value === undefined)

@@ -113,7 +113,7 @@ function gaugesIn(registry: Registry) {
     deepestReorg: gauge('reorg_depth_blocks', 'Most blocks that a branch has replaced since the start.'),
     conditions: gauge(
       'chain_condition',
-      '1 while it holds for a network, and withdrawals or orders wait.',
+      '1 while it holds for a network: somebody should know, and mostly something waits.',
       'kind',
     ),
     ableNodes: gauge(

@@ -98,7 +98,7 @@ export class Erc20Scan {
     const again = await this.lookAgain(node, state, to.number, signal)
     const seen = await this.sight(connection, read.logs, watched)
     const doubt = await this.doubtNotices(node, seen, watched, signal)
-    if (doubt !== undefined) return { kind: 'idle', why: doubt, doubt: 'unconfirmed', head: head.number }
+    if (doubt !== undefined) return { ...unconfirmed(doubt), head: head.number }
     const seenAgain = await this.sight(connection, again, watched)
     return {
       kind: 'forward',
@@ -139,7 +139,7 @@ export class Erc20Scan {
       throw new NodeFault('broken', 'the node changed its chain meanwhile')
     const seen = await this.sight(connection, logs, watched)
     const unheard = await this.doubtNotices(node, seen, watched, signal)
-    if (unheard !== undefined) return { kind: 'idle', why: unheard, doubt: 'unconfirmed' }
+    if (unheard !== undefined) return unconfirmed(unheard)
     return { kind: 'rewind', after: fork.after, to: refOf(to), blocks: headers.map(linkOf), ...seen }
   }
 
@@ -157,12 +157,13 @@ export class Erc20Scan {
     const now = this.options.now()
     const ask = async (other: EthereumNode) => hashOf(other.connect(signal), number, now)
     const word = await this.options.nodes.witness(node, ask, signal)
-    if (word.kind === 'wait')
-      return { kind: 'idle', why: `no second node confirms another block ${number}`, doubt: 'unconfirmed' }
+    if (word.kind === 'wait') return unconfirmed(`no second node confirms another block ${number}`)
     if (word.kind === 'waived' || word.answer === theirs.hash) {
       this.dispute = undefined
       return undefined
     }
+    // It may not be that far yet.
+    if (word.answer === undefined) return unconfirmed(`a second node has no block ${number}`)
     if (word.answer !== ours) return disputed(`two nodes disagree on block ${number}`)
     const at = this.options.monotonic()
     const isKnown = this.dispute?.node === node && this.dispute.hash === theirs.hash
@@ -170,7 +171,7 @@ export class Erc20Scan {
     if (at - this.dispute.since >= DISPUTE_MS) {
       throw new NodeFault('refused', `tells another block ${number} than we and a second node have`)
     }
-    return disputed(`a second node still has our block ${number}`)
+    return unconfirmed(`a second node still has our block ${number}`)
   }
 
   /** @returns why what the token's owner did is not believed yet */
@@ -263,6 +264,7 @@ const mayEndIn = (ours: OurAddresses, topic: unknown): boolean =>
   typeof topic === 'string' && ours.mayBeOurs(topic)
 
 const idle = (why: string, head: number): ScanStep => ({ kind: 'idle', why, head })
+const unconfirmed = (why: string) => ({ kind: 'idle', why, doubt: 'unconfirmed' }) as const
 const disputed = (why: string): ScanStep => ({ kind: 'idle', why, doubt: 'disputed' })
 
 const hashAt = ({ cursor, ring }: ScanState, number: number): string | undefined =>

@@ -2,24 +2,15 @@
 
 export interface PublicNetwork {
   readonly chainId: number
-  /** Contract of USDT in the network's own spelling; undefined where nobody issues it officially. */
-  readonly token: string | undefined
+  /** Contract of USDT in the network's own spelling; absent where nobody issues it officially. */
+  readonly token?: string
 }
 
-export const ETHEREUM: PublicNetwork = {
-  chainId: 1,
-  token: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
-}
-export const SEPOLIA: PublicNetwork = { chainId: 11_155_111, token: undefined }
-export const TRON: PublicNetwork = { chainId: 728_126_428, token: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }
-export const NILE: PublicNetwork = { chainId: 3_448_148_188, token: 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf' }
-const SHASTA: PublicNetwork = { chainId: 2_494_104_990, token: 'TG3XXyExBkPp9nzdajDZsozEu4BkaSJozs' }
-
-/** Those where USDT has an address of its own. */
-export const WITH_USDT: Readonly<Record<'ERC20' | 'TRC20', readonly PublicNetwork[]>> = {
-  ERC20: [ETHEREUM],
-  TRC20: [TRON, NILE, SHASTA],
-}
+export const ETHEREUM = { chainId: 1, token: '0xdAC17F958D2ee523a2206206994597C13D831ec7' } as const
+export const SEPOLIA = { chainId: 11_155_111 } as const
+export const TRON = { chainId: 728_126_428, token: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' } as const
+export const NILE = { chainId: 3_448_148_188, token: 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf' } as const
+export const SHASTA = { chainId: 2_494_104_990, token: 'TG3XXyExBkPp9nzdajDZsozEu4BkaSJozs' } as const
 
 /** Blocks that a healthy node may be behind the others. */
 export const LAG_BLOCKS = { ERC20: 3, TRC20: 20 } as const

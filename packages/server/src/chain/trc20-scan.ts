@@ -203,7 +203,9 @@ export class Trc20Scan {
       return { kind: 'halt', why: `solidified block ${number} was ${hash} and is ${theirs}` }
     }
     const why = `block ${number} has another id at ${node.name}, and nobody confirms it`
-    return { kind: 'idle', why, doubt: told.kind === 'told' ? 'disputed' : 'unconfirmed' }
+    // One that has no such block may not be that far yet.
+    const isDisputed = told.kind === 'told' && told.answer !== undefined
+    return { kind: 'idle', why, doubt: isDisputed ? 'disputed' : 'unconfirmed' }
   }
 }
 

@@ -63,7 +63,7 @@ interface Seen {
   /** What the node called its newest block. */
   readonly told: number
   block: number
-  readonly head: number
+  head: number
 }
 
 const NOTHING: ChainTally = { handled: 0, missed: 0, ignored: new Map(), reorgs: 0, deepestReorg: 0 }
@@ -89,13 +89,19 @@ export class ChainHealth {
     this.seen.set(keyOf(id), { at, told: head, block, head: Math.max(head, block) })
   }
 
+  /** How far the network is, whatever is booked of it. */
+  noteHead(id: ChainId, head: number): void {
+    const seen = this.seen.get(keyOf(id))
+    if (seen) seen.head = Math.max(seen.head, head)
+  }
+
   /** A step is in the books. */
   noteBooked(id: ChainId, cursor: Cursor, step: BookedStep, { handled, missed }: RecordedStep): void {
     const tally = this.tallyOf(id)
     const before = step.kind === 'rewind' ? step.after : cursor.block
     const depth = cursor.block.number - before.number
     const ignored = new Map(tally.ignored)
-    // Deep blocks are read twice, and what may still go is told again when it stays: each counts once.
+    // What deep blocks tell when they are read again is known, and what may still go is told again when it stays.
     for (const { reason, block } of step.ignored)
       if (block.number > before.number && block.number <= step.to.number)
         ignored.set(reason, (ignored.get(reason) ?? 0) + 1)

@@ -65,8 +65,7 @@ const closes = (conditions: readonly ChainCondition[]): boolean =>
 export function unleasedAddresses(
   context: Pick<Context, 'sandbox'>,
   chain: Chain,
-  from: number,
-  highest: number,
+  { highest, from = highest + 1 }: { highest: number; from?: number },
 ): { index: number; address: string }[] {
   const gap = context.sandbox(chain) ? 0 : GAP
   return Array.from({ length: Math.max(highest + gap - from + 1, 0) }, (_, at) => ({
@@ -101,9 +100,11 @@ async function noteScarcity(
   index: number,
   conditions: readonly ChainCondition[],
 ): Promise<void> {
-  const isScarce = index * 100 > addressLimit * SCARCE_PERCENT
+  const percentAt = (number: number) => Math.floor((number * 100) / addressLimit)
+  const isScarce = percentAt(index) >= SCARCE_PERCENT
   const isNoted = conditions.some(({ kind }) => kind === 'addresses_scarce')
-  if (isScarce === isNoted) return
+  // How many there are left is told anew with each percent.
+  if (isScarce === isNoted && percentAt(index) === percentAt(index - 1)) return
   const reason = `${index} of ${addressLimit} addresses were given out`
   if (isScarce) await tx.chainConditions.set(id, { kind: 'addresses_scarce', reason, sinceAt: clock.now() })
   else await tx.chainConditions.clear(id, 'addresses_scarce')

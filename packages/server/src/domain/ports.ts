@@ -62,7 +62,7 @@ export interface Context {
   chain(id: ChainId): Chain | undefined
   sandbox(id: ChainId): SandboxChain | undefined
   readonly screening: Screening
-  readonly health: Pick<ChainHealth, 'noteStep' | 'noteBooked' | 'noteMissed' | 'isFollowed'>
+  readonly health: Pick<ChainHealth, 'noteStep' | 'noteHead' | 'noteBooked' | 'noteMissed' | 'isFollowed'>
 }
 
 export interface Store {

@@ -215,7 +215,7 @@ export async function isDestination(
   if (spelled === undefined || spelled === chain.deriveAddress(0)) return false
   if (await isHotWallet(tx, context, id, spelled)) return false
   const highest = await tx.addresses.highestIndex(id)
-  const unleased = unleasedAddresses(context, chain, highest + 1, highest)
+  const unleased = unleasedAddresses(context, chain, { highest })
   if (unleased.some(({ address: ours }) => ours === spelled)) return false
   return (await tx.addresses.findHolder(id, spelled, context.clock.now())) === undefined
 }

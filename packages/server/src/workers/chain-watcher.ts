@@ -57,6 +57,7 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
       await halt(step.why)
       return 0
     }
+    if (step.head !== undefined) context.health.noteHead(id, step.head)
     await noteDoubt(step, conditions)
     const done = await book(position, step, signal)
     if (done === 'halted') return 0
@@ -64,8 +65,10 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
     // A network whose payments cannot be judged or booked is not followed, however far its node has come.
     const isDoubted = step.kind === 'idle' && step.doubt !== undefined
     if (!isDoubted) context.health.noteStep(id, cursor.block.number, step.head)
-    if (recorded) context.health.noteBooked(id, cursor, booked, recorded)
-    if (step.kind === 'rewind') token.doubt()
+    if (recorded) {
+      context.health.noteBooked(id, cursor, booked, recorded)
+      token.noteBooked(booked)
+    }
     return handled
   }
 

@@ -1,19 +1,24 @@
 import type { ChainCondition } from '../domain/chain-conditions.js'
-import type { Chain } from '../domain/chains.js'
+import type { Chain, TokenNotice } from '../domain/chains.js'
+import type { BookedStep } from '../domain/payments.js'
 import type { Context, Instant, Store } from '../domain/ports.js'
 
+/** What {@link TokenFacts} knows to ask for. */
+const ASKED: ReadonlySet<TokenNotice['kind']> = new Set(['paused', 'unpaused', 'deprecated'])
 /** As often as the nodes are asked anew that do not agree: each time takes calls of a day. */
 const DISPUTED_MS = 10 * 60_000
 /** While no second one tells anything. */
 const UNTOLD_MS = 60_000
 
 /**
- * What the nodes say of the token when a network is first followed: nothing tells it later what was done before. They are
- * asked until they agree on it, while the network goes on.
+ * What the nodes say of the token when a network is first followed: nothing tells it later what was done before; and when
+ * the blocks are gone in which its owner did something. They are asked until they agree on it, while the network goes on.
  */
 export class TokenFacts {
-  /** When they are asked next; never, once they have agreed. */
+  /** When they are asked next; undefined while nothing is in doubt. */
   private dueAt: Instant | undefined
+  /** The newest block that this process saw the owner do something in. */
+  private noticedIn = -1
 
   constructor(
     private readonly store: Store,
@@ -38,9 +43,11 @@ export class TokenFacts {
     this.dueAt = isAgreed ? undefined : sinceAt + (disputed === undefined ? UNTOLD_MS : DISPUTED_MS)
   }
 
-  /** What the token's owner did may stand in blocks that were replaced, and in none that replaced them. */
-  doubt(): void {
-    this.dueAt = this.context.clock.now()
+  /** What the owner did in blocks that gave way may stand in none of those that replaced them. */
+  noteBooked(step: BookedStep): void {
+    if (step.kind === 'rewind' && step.after.number < this.noticedIn) this.dueAt = this.context.clock.now()
+    for (const { kind, block } of step.notices)
+      if (ASKED.has(kind)) this.noticedIn = Math.max(this.noticedIn, block.number)
   }
 
   async askAgain(signal: AbortSignal): Promise<void> {

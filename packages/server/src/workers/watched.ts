@@ -25,7 +25,7 @@ export function watchedBy(store: Store, context: Context, chain: Chain): Watched
       }))
       const known = index < 0 ? [...(await control()), ...leased] : leased
       if (leased.length >= limit) return known
-      return [...known, ...unleasedAddresses(context, chain, Math.max(index, highest) + 1, highest)]
+      return [...known, ...unleasedAddresses(context, chain, { highest, from: Math.max(index, highest) + 1 })]
     },
 
     async ours(addresses) {
@@ -36,7 +36,7 @@ export function watchedBy(store: Store, context: Context, chain: Chain): Watched
       }))
       const others = [
         ...(await control()),
-        ...(known.length < addresses.length ? unleasedAddresses(context, chain, highest + 1, highest) : []),
+        ...(known.length < addresses.length ? unleasedAddresses(context, chain, { highest }) : []),
       ]
       return new Set([
         ...known,

@@ -43,6 +43,8 @@ interface Played {
   /** A minute, for what rests. */
   pass(): void
   heal(): void
+  /** How often it answered badly. */
+  hits(): number
 }
 
 const clockAt = (at: number): HandClock => Object.assign(handClock(), { businessAt: at, realAt: at })
@@ -69,6 +71,7 @@ async function ethereum(rules: readonly RpcRule[]): Promise<Played> {
       network.now += MINUTE
     },
     heal: () => nodes[0]?.heal(),
+    hits: () => nodes[0]?.hits ?? 0,
   }
 }
 
@@ -89,9 +92,11 @@ async function tron(fault: FaultOf): Promise<Played> {
   const network = new CannedTronNetwork(1)
   const node = network.at(0)
   let isBad = false
+  let hits = 0
   node.fault = (call) => {
     const answer = withBalances(node, call)
     const bad = isBad ? fault({ ...call, answer }) : undefined
+    if (bad) hits += 1
     return bad ?? { status: 200, text: JSON.stringify(answer) }
   }
   const chain = await network.open()
@@ -106,7 +111,8 @@ async function tron(fault: FaultOf): Promise<Played> {
       for (let more = 1; more <= 4 * BLOCKS; more += 1) {
         const to = OURS_HEX[PAID_IN.indexOf(more) + 1] ?? ''
         const logs = PAID_IN.includes(more) ? [transferLog(TOKEN, PAYER, to, UNITS)] : []
-        node.mine([{ id: sha256(`orders/${more}`), owner: PAYER, logs, isFailed: false }])
+        const stranger = { id: sha256(`others/${more}`), owner: PAYER, logs: [], isFailed: false }
+        node.mine([{ id: sha256(`orders/${more}`), owner: PAYER, logs, isFailed: false }, stranger])
       }
       isBad = true
     },
@@ -116,6 +122,7 @@ async function tron(fault: FaultOf): Promise<Played> {
     heal() {
       isBad = false
     },
+    hits: () => hits,
   }
 }
 
@@ -149,6 +156,7 @@ it.each(CASES)(
       for (const status of (await statuses()).slice(0, PAID_IN.length))
         expect(['OPEN', 'CONFIRMING', 'PAID']).toContain(status)
     }
+    expect(played.hits()).toBeGreaterThan(0)
     played.heal()
     for (let turns = 0; turns < GOOD_TURNS; turns += 1) await turn()
     expect(await statuses()).toEqual(['PAID', 'PAID', 'EXPIRED'])

@@ -136,12 +136,6 @@ describe('the token of a network on nodes', () => {
   ])('is that of %s', (_what, env, token) => {
     expect(tokenAt(env)).toBe(token)
   })
-
-  it('has to be told on a chain of one’s own', () => {
-    expect(faultsOf({ ...tron, MERCHANTPAY_TEST_TRC20_CHAIN_ID: '99' })).toEqual([
-      'MERCHANTPAY_TEST_TRC20_TOKEN: required while MERCHANTPAY_TEST_TRC20 is rpc',
-    ])
-  })
 })
 
 describe('a screening service', () => {

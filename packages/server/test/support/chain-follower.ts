@@ -80,6 +80,7 @@ export class ChainFollower {
     this.outgoing.push(...step.outgoing)
     // Deep blocks are read twice.
     const isKnown = (one: IgnoredTransfer) =>
+      one.block.number <= before.number &&
       this.ignored.some((kept) => kept.txHash === one.txHash && kept.logIndex === one.logIndex)
     this.ignored.push(...step.ignored.filter((one) => !isKnown(one)))
     this.notices.push(...step.notices)

@@ -1,4 +1,4 @@
-import { type RpcFault, RpcServer } from '../../../../test-support/rpc-server.js'
+import { isOfRequest, type RpcCall, type RpcFault, RpcServer } from '../../../../test-support/rpc-server.js'
 import { DEEP_BLOCKS } from '../../src/chain/deep-blocks.js'
 import { CANNED_CHAIN_ID, CANNED_TOKEN, CannedChain, type CannedPayment } from './canned-chain.js'
 import { drawn, type FaultyNetwork, type Plan, plansOf, readOf } from './completeness.js'
@@ -98,17 +98,24 @@ const METHODS: Readonly<Record<Target, string>> = {
   receipt: 'eth_getTransactionReceipt',
 }
 
-function isOfBlock(chain: CannedChain, number: number, target: Target, [asked]: readonly unknown[]): boolean {
-  const block = chain.blocks[number]
+/** Whether a call is what tells that of a block. */
+function isTarget(
+  chain: CannedChain,
+  { method, params: [asked] }: RpcCall,
+  target: Target,
+  at: number,
+): boolean {
+  const block = chain.blocks[at]
+  if (method !== METHODS[target]) return false
   switch (target) {
     case 'head':
-      return asked === 'latest' && chain.head === number
+      return asked === 'latest' && chain.head === at
     case 'header':
-      return asked === `0x${number.toString(16)}`
+      return asked === `0x${at.toString(16)}`
     case 'logs': {
       const { blockHash, fromBlock, toBlock } = asked as Readonly<Record<string, string | undefined>>
       return blockHash === undefined
-        ? Number(fromBlock) <= number && number <= Number(toBlock)
+        ? Number(fromBlock) <= at && at <= Number(toBlock)
         : blockHash === block?.hash
     }
     case 'receipts':
@@ -135,7 +142,8 @@ function paymentsOf(seed: string, number: number): CannedPayment[] {
 const readWhole: FaultyNetwork<Target>['readWhole'] = async (seed, blocks, faultAt) => {
   const chain = new CannedChain()
   const node = await RpcServer.start(chain.answer)
-  const hit = new Set<number>()
+  const faults = new PlannedFaults(chain)
+  node.faultsOf = faults.of
   let now = 0
   try {
     const network = await openEthereum({
@@ -146,7 +154,7 @@ const readWhole: FaultyNetwork<Target>['readWhole'] = async (seed, blocks, fault
       chain.mine(paymentsOf(seed, number), seed)
       if (drawn(seed, `${number}/bloom`, 3) === 0) allowAll(chain)
       const planned = faultAt?.(number)
-      if (planned) plant(node, chain, number, planned, () => hit.add(number))
+      if (planned) faults.plan(number, planned)
     }
     const tick = async () => {
       // What rests must have rested; a node that is out comes back.
@@ -164,7 +172,7 @@ const readWhole: FaultyNetwork<Target>['readWhole'] = async (seed, blocks, fault
     chain.mineMany(DEEP_BLOCKS)
     while (follower.books.cursor.hash !== chain.blocks[chain.head]?.hash) await tick()
     await tick()
-    return readOf(follower, hit.size)
+    return readOf(follower, faults.played)
   } finally {
     await node.close()
   }
@@ -176,31 +184,49 @@ function allowAll({ blocks, head }: CannedChain): void {
   if (block) blocks[head] = { ...block, logsBloom: FULL_BLOOM }
 }
 
-function plant(
-  node: RpcServer,
-  chain: CannedChain,
-  number: number,
-  { target, fault }: Plan<Target>,
-  onHit: () => void,
-): void {
-  const edit = EDITS[fault]
-  const change: Edit = (answer: unknown) => {
-    const edited = edit?.(answer as never)
-    if (JSON.stringify(edited) !== JSON.stringify(answer)) onHit()
-    return edited
+/** The faults of blocks whose time has not come yet: each is in one answer, and no more than one in an answer. */
+class PlannedFaults {
+  private readonly waiting = new Map<number, Plan<Target>>()
+  played = 0
+
+  constructor(private readonly chain: CannedChain) {}
+
+  plan(block: number, plan: Plan<Target>): void {
+    this.waiting.set(block, plan)
   }
-  let isDone = false
-  node.fail({
-    method: METHODS[target],
-    times: 1,
-    concerns(params) {
-      if (isDone || !isOfBlock(chain, number, target, params)) return false
-      isDone = true
-      if (!edit) onHit()
-      return true
-    },
-    fault: FAILURES[fault] ?? { kind: 'answer', change },
-  })
+
+  /** For {@link RpcServer.faultsOf}. A fault that would change nothing waits on. */
+  readonly of = (calls: readonly RpcCall[], isBatch: boolean): ReadonlyMap<RpcCall, RpcFault> => {
+    const chosen = new Map<RpcCall, RpcFault>()
+    for (const call of calls) {
+      const found = this.find(call, isBatch, chosen.size === 0)
+      if (!found) continue
+      this.waiting.delete(found.block)
+      this.played += 1
+      chosen.set(call, found.fault)
+      // Of such a request nothing else is told.
+      if (isOfRequest(found.fault, isBatch)) break
+    }
+    return chosen
+  }
+
+  private find(call: RpcCall, isBatch: boolean, mayBeOfRequest: boolean) {
+    for (const [block, { target, fault: name }] of this.waiting) {
+      if (!isTarget(this.chain, call, target, block)) continue
+      const fault = FAILURES[name] ?? editOf(this.chain, call, name)
+      if (!fault || (fault.kind === 'refuse_batch' && !isBatch)) continue
+      if (mayBeOfRequest || !isOfRequest(fault, isBatch)) return { block, fault }
+    }
+    return undefined
+  }
+}
+
+/** Undefined where the answer would stay what it is. */
+function editOf(chain: CannedChain, { method, params }: RpcCall, name: string): RpcFault | undefined {
+  const answer = chain.answer(method, params)
+  const edited = EDITS[name]?.(answer as never)
+  if (JSON.stringify(edited) === JSON.stringify(answer)) return undefined
+  return { kind: 'answer', change: () => edited }
 }
 
 export const FAULTY_ETHEREUM: FaultyNetwork<Target> = { plans: plansOf(TARGETS, FAULTS), readWhole }

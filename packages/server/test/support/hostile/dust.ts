@@ -3,7 +3,11 @@ import { type StageSet, USDT } from './set.js'
 
 const BATCH = 50
 
-/** Many of the smallest payments to an order, and in the midst of them the one that it waits for. */
+/**
+ * Many of the smallest payments to an order, and in the midst of them the one that it waits for.
+ *
+ * @param dust a multiple of 100
+ */
 export async function payAmongDust(
   { stage, usdt, payer }: Pick<StageSet, 'stage' | 'usdt' | 'payer'>,
   scene: Scene,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sqliteBooks } from '../ledger/books.js'
 import { AnvilStage } from './anvil-stage.js'
 import { Scene } from './scene.js'
-import { type Account, type Contract, type Stage, walletOf } from './stage.js'
+import { type Account, type Contract, type Stage, type Wallet, walletOf } from './stage.js'
 import { TronStage } from './tron-stage.js'
 
 /** More than a case has orders. */
@@ -32,7 +32,15 @@ export interface StageSet {
 /** @param name the wallet of its orders follows from it */
 export async function setStage(start: () => Promise<Stage>, name: string): Promise<StageSet> {
   const stage = await start()
-  const wallet = walletOf(stage.network, name)
+  try {
+    return await setUp(stage, walletOf(stage.network, name))
+  } catch (error) {
+    await stage.stop()
+    throw error
+  }
+}
+
+async function setUp(stage: Stage, wallet: Wallet): Promise<StageSet> {
   const newToken = async () => {
     const token = await stage.deploy(stage.tokenName, SUPPLY)
     await stage.bury()
