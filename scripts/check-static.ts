@@ -19,7 +19,6 @@ const names = [
   'size',
   'types:cost',
   'check:fences',
-  'drill -- crash --quick',
 ]
 
 process.exitCode = await runChecks(
