@@ -10,7 +10,9 @@ const changedLogs = (change: (log: Log) => Log): RpcRule =>
   changedAnswer('eth_getLogs', (logs: Log[]) => logs.map(change))
 
 /** Whatever a node does wrong, all the time, in place of its answers, and what is said of it then. */
-export const BAD_ANSWERS: Readonly<Record<string, readonly [why: string, ...rules: RpcRule[]]>> = {
+export const BAD_ANSWERS: Readonly<
+  Record<string, readonly [why: string, first: RpcRule, ...others: RpcRule[]]>
+> = {
   '429 without a time': ['limited HTTP 429', { fault: { kind: 'status', status: 429 } }],
   '429 with a time': [
     'limited HTTP 429',

@@ -1,5 +1,6 @@
 import { isOfRequest, type RpcCall, type RpcFault, RpcServer } from '../../../../test-support/rpc-server.js'
 import { DEEP_BLOCKS } from '../../src/chain/deep-blocks.js'
+import { BAD_ANSWERS } from './bad-answers.js'
 import { CANNED_CHAIN_ID, CANNED_TOKEN, CannedChain, type CannedPayment } from './canned-chain.js'
 import { drawn, type FaultyNetwork, type Plan, plansOf, readOf } from './completeness.js'
 import { CreditingFollower } from './crediting-follower.js'
@@ -12,11 +13,6 @@ type Answer = Record<string, unknown>
 type Edit = (answer: never) => unknown
 
 const word = (value: number) => `0x${value.toString(16).padStart(64, '0')}`
-const status = (code: number, headers = {}): RpcFault => ({
-  ...{ kind: 'status', status: code, headers },
-  body: `<html><h1>${code}</h1></html>`,
-})
-const error = (code: number, message: string): RpcFault => ({ kind: 'error', code, message })
 const isRecord = (answer: unknown): answer is Answer =>
   typeof answer === 'object' && answer !== null && !Array.isArray(answer)
 /** The same change to an object, or to each of a list. */
@@ -38,24 +34,16 @@ const list =
 const isOurs = (one: unknown) =>
   OURS.some((address) => JSON.stringify(one).includes(address.slice(2).toLowerCase()))
 
-/** Everything that goes wrong with a whole answer. */
+/** What comes in place of an answer. */
 const FAILURES: Readonly<Record<string, RpcFault>> = {
-  limited: status(429),
-  'limited with a time': status(429, { 'retry-after': '2' }),
-  forbidden: status(403),
-  unauthorized: status(401),
-  unavailable: status(503),
-  'HTML with 200': status(200),
-  reset: { kind: 'reset' },
-  cut: { kind: 'cut' },
-  'missing in its batch': { kind: 'drop' },
+  ...Object.fromEntries(
+    Object.entries(BAD_ANSWERS).flatMap(([name, [, { fault }]]) =>
+      fault.kind === 'answer' ? [] : [[name, fault] as const],
+    ),
+  ),
   'no batches': { kind: 'refuse_batch' },
-  'a rate limit as an error': error(-32_005, 'request rate limited'),
-  'too much': error(-32_005, 'query returned more than 10000 results'),
-  'the server error': error(-32_000, 'internal error'),
-  'no such method': error(-32_601, 'the method does not exist'),
-  'no such block': error(-32_000, 'header not found'),
-  'pruned history': error(4_444, 'pruned history unavailable'),
+  'too much': { kind: 'error', code: -32_005, message: 'query returned more than 10000 results' },
+  'no such block': { kind: 'error', code: -32_000, message: 'header not found' },
 }
 
 /** Everything else that an answer can say; where it is no such answer, it stays what it is. */
