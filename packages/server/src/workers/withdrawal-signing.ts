@@ -62,7 +62,7 @@ export class WithdrawalSigning {
     const { tried } = this.run.memory
     if (!tried.isDue(waiting.id)) return false
     const prepared = await this.prepare(waiting)
-    if ('foreign' in prepared) return this.pause(prepared.foreign)
+    if ('foreign' in prepared) return this.pause(prepared)
     if ('notNow' in prepared) tried.note(waiting.id)
     else tried.forget(waiting.id)
     if ('notNow' in prepared && waiting.reviewReason === prepared.notNow) return false
@@ -86,17 +86,18 @@ export class WithdrawalSigning {
     const { verdict } = await context.screening.judgeAddress(chainId, to, state.cursor, signal)
     if (verdict === 'outstanding') return { notNow: 'screening' } as const
     if (verdict === 'flag') return { never: 'compliance' } as const
-    return sender.prepare({ withdrawalId: id, to, amount }, slot, signal)
+    const prepared = await sender.prepare({ withdrawalId: id, to, amount }, slot, signal)
+    return 'foreign' in prepared ? { ...prepared, nonce: slot.nonce } : prepared
   }
 
   private async readSlot(tx: Tx): Promise<Slot> {
-    const { id, sender, state } = this.run
+    const { id, state } = this.run
     const pending: Slot['pending'][number][] = []
     for (const withdrawal of await listSigned(tx, id)) {
       const [payment] = await tx.signedTransactions.listByWithdrawal(withdrawal.id)
       if (payment && withdrawal.confirmations === 0) pending.push({ ...payment, amount: withdrawal.amount })
     }
-    const nonce = await tx.signedTransactions.nextNonce({ ...id, wallet: sender.wallet })
+    const nonce = await this.nextNonce(tx)
     const isForeignUseAccepted = await tx.signedTransactions.isResumed(id)
     return { nonce, isForeignUseAccepted, pending, state }
   }
@@ -121,10 +122,20 @@ export class WithdrawalSigning {
     })
   }
 
-  private async pause(reason: string): Promise<boolean> {
+  private nextNonce(tx: Tx): Promise<number | undefined> {
+    const { id, sender } = this.run
+    return tx.signedTransactions.nextNonce({ ...id, wallet: sender.wallet })
+  }
+
+  /** @returns whether somebody else signs: a second server may have signed meanwhile what the node counts */
+  private pause({ foreign, nonce }: { foreign: string; nonce: number | undefined }): Promise<boolean> {
     const { store, context, id } = this.run
-    await store.write((tx) => pauseSigner(tx, context, id, reason))
-    return true
+    return store.write(async (tx) => {
+      await tx.cursors.lock(id)
+      if ((await this.nextNonce(tx)) !== nonce) return false
+      await pauseSigner(tx, context, id, foreign)
+      return true
+    })
   }
 }
 

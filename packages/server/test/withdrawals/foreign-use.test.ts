@@ -112,6 +112,29 @@ describe.skipIf(isAnvilSkipped)('a nonce of the hot wallet', () => {
     await world.prove([first, second])
   })
 
+  it('that a second server of ours used meanwhile pauses nobody', async () => {
+    const world = await PayoutWorld.begin(network)
+    const faster = await world.live()
+    const before = await world.withdraw(faster)
+    await world.finish(faster, [before])
+    let isOvertaken = false
+    const slower = await world.live({
+      async fetch(input, init) {
+        if (!isOvertaken && String(init?.body).includes('eth_getTransactionCount')) {
+          isOvertaken = true
+          for (let looks = 0; looks < LOOKS; looks += 1) await faster.tick()
+        }
+        return fetch(input, init)
+      },
+    })
+    const both = [await world.withdraw(faster), await world.withdraw(faster)]
+    for (let looks = 0; looks < LOOKS; looks += 1) await slower.tick().catch(() => undefined)
+    expect(isOvertaken).toBe(true)
+    expect(await world.pausedFor()).toBeUndefined()
+    await world.finish(slower, both)
+    await world.prove([before, ...both])
+  })
+
   it('that another transaction took is no payment: the money is back, and nothing is signed meanwhile', async () => {
     const world = await PayoutWorld.begin(network)
     const life = await world.live({ fetch: new LossyNetwork().fetchOf(fetch) })
