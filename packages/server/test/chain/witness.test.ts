@@ -220,6 +220,18 @@ describe('a rewind', () => {
     expect(follower.cursor.hash).toBe(network.truth.blocks.at(-1)?.hash)
   })
 
+  it.each([
+    ['still has our blocks', 0],
+    ['has no such block yet', 3],
+  ])('is no dispute with a second node that %s', async (_, missing) => {
+    const { network, follower } = await begin(2)
+    const { truth } = network
+    const behind = truth.fork(truth.head - missing)
+    network.nodes[0]?.become(branchOf(network).answer)
+    network.nodes[1]?.become(behind.answer)
+    expect(await follower.step()).toMatchObject({ kind: 'idle', doubt: 'unconfirmed' })
+  })
+
   it('to a third branch waits as well', async () => {
     const { network, follower } = await begin(2)
     network.nodes[0]?.become(branchOf(network).answer)
