@@ -12,23 +12,37 @@ export async function ethereumSide({ anvil, token, transfers }: EthereumPayouts)
   const [payer = '', flagged = ''] = token.accounts
   const word = (hex: string) => hex.padStart(64, '0')
   let turn: Promise<unknown> = Promise.resolve()
-  /** What a branch leaves out holds its account's number until it is handed over again: nobody else may take it. */
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const done = turn.then(work)
     turn = done.catch(() => undefined)
     return done
   }
 
-  /** By its hash, what a branch may have lost: its wallet hands it over again until it stands deep enough. */
-  const moved = new Map<string, string>()
+  /** By its hash, what a branch may lose, also from the pool: its wallet hands it over again until it stands deep enough. */
+  const known = new Map<string, string>()
+  /** What was lost keeps its number: the node would give it to the next one. */
+  const nonces = new Map<string, number>()
 
-  async function resendMoved(): Promise<void> {
+  async function nextNonce(from: string): Promise<number> {
+    const nonce = nonces.get(from) ?? Number(await anvil.call('eth_getTransactionCount', [from, 'pending']))
+    nonces.set(from, nonce + 1)
+    return nonce
+  }
+
+  const remember = async (hash: string): Promise<string> => {
+    const raw = await anvil.call('eth_getRawTransactionByHash', [hash])
+    if (typeof raw !== 'string') throw new Error(`the node does not know ${hash}`)
+    known.set(hash, raw)
+    return raw
+  }
+
+  async function resendLost(): Promise<void> {
     const head = await anvil.headNumber()
-    for (const [hash, raw] of moved) {
+    for (const [hash, raw] of known) {
       const receipt = await anvil.call('eth_getTransactionReceipt', [hash])
       if (receipt === null) await resend(raw)
       else if (head - Number((receipt as { blockNumber: string }).blockNumber) > MOST_DEPTH)
-        moved.delete(hash)
+        known.delete(hash)
     }
   }
 
@@ -38,7 +52,7 @@ export async function ethereumSide({ anvil, token, transfers }: EthereumPayouts)
     }
     const at = Math.max(Number(timestamp) + 1, Math.floor(Date.now() / 1_000))
     await anvil.call('evm_mine', [{ timestamp: at }])
-    await resendMoved()
+    await resendLost()
   }
 
   async function reorganise(random: Random): Promise<void> {
@@ -51,8 +65,7 @@ export async function ethereumSide({ anvil, token, transfers }: EthereumPayouts)
       const number = `0x${(head - depth + 1 + at).toString(16)}`
       const block = await anvil.call('eth_getBlockByNumber', [number, false])
       for (const hash of (block as { transactions: string[] }).transactions) {
-        const raw = (await anvil.call('eth_getRawTransactionByHash', [hash])) as string
-        moved.set(hash, raw)
+        const raw = await remember(hash)
         // All go back as far, so that those of one account stay in turn.
         if (at + later < depth) again.push([raw, at + later])
         else after.push(raw)
@@ -77,7 +90,11 @@ export async function ethereumSide({ anvil, token, transfers }: EthereumPayouts)
     async send(to, value, isFlagged) {
       const data = `0x${SELECTORS.transfer}${word(to.slice(2).toLowerCase())}${word(value.toString(16))}`
       const from = isFlagged ? flagged : payer
-      await inTurn(() => anvil.call('eth_sendTransaction', [{ from, to: token.address, data, gas: GAS }]))
+      await inTurn(async () => {
+        const nonce = `0x${(await nextNonce(from)).toString(16)}`
+        const sent = { from, to: token.address, data, gas: GAS, nonce }
+        await remember(String(await anvil.call('eth_sendTransaction', [sent])))
+      })
     },
 
     mine: () => inTurn(mine),
