@@ -10,7 +10,8 @@ const OUT_MS = 11 * 60_000
 const FULL_BLOOM = `0x${'f'.repeat(512)}`
 
 type Answer = Record<string, unknown>
-type Edit = (answer: never) => unknown
+/** @param block its number as logs tell it: a range holds those of others, which this fault is not about */
+type Edit = (answer: never, block: string) => unknown
 
 const word = (value: number) => `0x${value.toString(16).padStart(64, '0')}`
 const isRecord = (answer: unknown): answer is Answer =>
@@ -28,9 +29,11 @@ const each =
 const having = (field: string, value: unknown): Edit =>
   each((one) => (field in one ? { ...one, [field]: value } : one))
 const list =
-  (change: (all: readonly unknown[]) => unknown[]): Edit =>
-  (answer: unknown) =>
-    Array.isArray(answer) ? change(answer) : answer
+  (change: (all: readonly unknown[], isOfBlock: (one: unknown) => boolean) => unknown[]): Edit =>
+  (answer: unknown, block) => {
+    const isOfBlock = (one: unknown) => isRecord(one) && (one.blockNumber ?? block) === block
+    return Array.isArray(answer) ? change(answer, isOfBlock) : answer
+  }
 const isOurs = (one: unknown) =>
   OURS.some((address) => JSON.stringify(one).includes(address.slice(2).toLowerCase()))
 
@@ -68,8 +71,8 @@ const EDITS: Readonly<Record<string, Edit>> = {
   failed: having('status', '0x0'),
   'without logs': having('logs', []),
   'everything twice': list((all) => [...all, ...all]),
-  'nothing of ours': list((all) => all.filter((one) => !isOurs(one))),
-  'the last one missing': list((all) => all.slice(0, -1)),
+  'nothing of ours': list((all, isOfBlock) => all.filter((one) => !(isOfBlock(one) && isOurs(one)))),
+  'the last one missing': list((all, isOfBlock) => all.filter((one) => one !== all.findLast(isOfBlock))),
 }
 
 const FAULTS = { ...FAILURES, ...EDITS }
@@ -201,7 +204,7 @@ class PlannedFaults {
   private find(call: RpcCall, isBatch: boolean, mayBeOfRequest: boolean) {
     for (const [block, { target, fault: name }] of this.waiting) {
       if (!isTarget(this.chain, call, target, block)) continue
-      const fault = FAILURES[name] ?? editOf(this.chain, call, name)
+      const fault = FAILURES[name] ?? editOf(this.chain, call, { block, name })
       if (!fault || (fault.kind === 'refuse_batch' && !isBatch)) continue
       if (mayBeOfRequest || !isOfRequest(fault, isBatch)) return { block, fault }
     }
@@ -210,9 +213,13 @@ class PlannedFaults {
 }
 
 /** Undefined where the answer would stay what it is. */
-function editOf(chain: CannedChain, { method, params }: RpcCall, name: string): RpcFault | undefined {
+function editOf(
+  chain: CannedChain,
+  { method, params }: RpcCall,
+  { block, name }: { block: number; name: string },
+): RpcFault | undefined {
   const answer = chain.answer(method, params)
-  const edited = EDITS[name]?.(answer as never)
+  const edited = EDITS[name]?.(answer as never, `0x${block.toString(16)}`)
   if (JSON.stringify(edited) === JSON.stringify(answer)) return undefined
   return { kind: 'answer', change: () => edited }
 }

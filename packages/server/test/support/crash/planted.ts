@@ -127,7 +127,8 @@ export const PLANTED: readonly Planted[] = [
     name: 'no incarnation',
     changes: [[`:\${incarnation}\``, ':1`']],
     where: /^after UPDATE transfers/,
-    shows: /\(returned\): /,
+    // What came back is taken for what was credited before, and reversed.
+    shows: /\(returned\): FROZEN \d+ 0, not FROZEN \d+ [1-9]/,
   },
   {
     name: 'hold without UNIQUE',
