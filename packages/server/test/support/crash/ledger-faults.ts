@@ -33,7 +33,8 @@ const CONTRADICTIONS: Readonly<Record<string, string>> = {
     WHERE orphaned_at IS NOT NULL AND EXISTS (
       SELECT 1 FROM ledger_transactions AS deposits
       WHERE kind = 'deposit' AND deposits.environment = transfers.environment
-        AND idempotency_key LIKE 'deposit:' || network || ':' || tx_hash || ':%'
+        AND idempotency_key LIKE
+          'deposit:' || network || ':' || tx_hash || ':' || CAST(log_index AS TEXT) || ':%'
         AND NOT EXISTS (SELECT 1 FROM ledger_transactions AS taken WHERE taken.reverses = deposits.id))`,
   'a transfer that stands on the chain and in no book': `
     SELECT sandbox_transfers.tx_hash AS id FROM sandbox_transfers
