@@ -3,8 +3,6 @@ import { NobodyAnswers, type Supervisor } from './supervisor.js'
 
 const PATIENCE_MS = 180_000
 const AGAIN_MS = 25
-/** A server that has just started has no address to give until it has followed its network: it says so. */
-const SHORTLY_MS = 250
 
 /** What a merchant's program knows: its key, and what it was answered. */
 export interface Merchant {
@@ -95,10 +93,7 @@ const EVENTS = [
 /** A server that is killed resets its connections at once. One that is only slow still does what it was asked: who gave up on it would ask twice. */
 const ONCE = { maxRetries: 0, timeoutMs: 120_000, deadlineMs: 120_000, rateLimit: false } as const
 
-/**
- * Only an answer below 500 is one, and none that asks to try again: everything else may or may not have happened, and is
- * asked again.
- */
+/** Only an answer below 500 is one: everything else may or may not have happened, and is asked again. */
 async function insist<Answer>(
   supervisor: Supervisor,
   call: (isRepeat: boolean) => PromiseLike<Answer>,
@@ -108,11 +103,10 @@ async function insist<Answer>(
     try {
       return await call(lastError !== undefined)
     } catch (error) {
-      const isShort = error instanceof ApiError && error.code === 'no_available_address'
-      if (error instanceof ApiError && error.status < 500 && !isShort) throw error
+      if (error instanceof ApiError && error.status < 500) throw error
       lastError = error
-      await pause(isShort ? SHORTLY_MS : AGAIN_MS)
     }
+    await pause(AGAIN_MS)
     await supervisor.ready()
   }
   throw new NobodyAnswers('nobody answered', { cause: lastError })

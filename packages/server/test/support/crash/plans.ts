@@ -5,8 +5,10 @@ import { type Driver, pause } from './driver.js'
 /** As the contract writes amounts. */
 export type Decimal = `${number}`
 
-const PATIENCE_MS = 60_000
-const LOOK_EVERY_MS = 60
+/** On a busy machine servers that die again and again may take long to follow a network. */
+const PATIENCE_MS = 180_000
+/** Who asks more often keeps them from it. */
+const LOOK_EVERY_MS = 250
 
 /** What a payer does to one order; all but `app` on a chain. */
 export const PLANS = [
