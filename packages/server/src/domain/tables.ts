@@ -212,7 +212,7 @@ export interface WithdrawalTable {
   /** How many have not ended, by status; statuses of none are there too. */
   countOpen(id: ChainId): Promise<ReadonlyMap<WithdrawalStatus, number>>
   /** What can be signed, accepted, approved or tried again: each merchant's oldest first, then each one's next. */
-  listReady(query: ChainId & { limit: number }): Promise<Withdrawal[]>
+  listReady(query: ChainId & { limit: number; offset: number }): Promise<Withdrawal[]>
   /** Adds to what a merchant withdraws on a day. @returns the day's sum, 1e-8 USDT */
   addToDay(scope: Scope, day: number, amount: Usdt): Promise<bigint>
 }

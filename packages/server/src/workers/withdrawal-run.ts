@@ -16,6 +16,8 @@ export interface SenderMemory {
   startHead: Pick<BlockRef, 'number' | 'timeAt'> | undefined
   /** Ids of withdrawals that could not be signed. */
   readonly tried: RecentTries
+  /** So many at the head of the line could not be signed at the last look. */
+  passedOver: number
   /** Hashes of transactions that were handed to a node. */
   readonly sent: RecentTries
 }

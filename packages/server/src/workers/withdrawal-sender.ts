@@ -20,6 +20,7 @@ export function withdrawalSender(store: Store, context: Context, chain: Chain, e
   const memory: SenderMemory = {
     startHead: undefined,
     tried: new RecentTries(now, RETRY_MS),
+    passedOver: 0,
     sent: new RecentTries(now, RESEND_MS),
   }
   const ring = new RingMemory()

@@ -23,12 +23,12 @@ export class WithdrawalSigning {
 
   /** @returns how many were signed or turned away */
   async sign(): Promise<number> {
-    const { store, id, failures } = this.run
-    if (!(await this.isCaughtUp())) return 0
-    // More than there is room for: one that cannot be signed now must not hide the ones behind it.
-    const waiting = await store.read((tx) => tx.withdrawals.listReady({ ...id, limit: BATCH }))
-    if (waiting.length === 0 || (await store.read((tx) => this.isStopped(tx)))) return 0
+    const { store, id, failures, memory } = this.run
+    if (!(await this.isCaughtUp()) || (await store.read((tx) => this.isStopped(tx)))) return 0
     const room = UNSETTLED_PER_WALLET - (await store.read((tx) => listSigned(tx, id))).length
+    if (room <= 0) return 0
+    const offset = memory.passedOver
+    const waiting = await store.read((tx) => tx.withdrawals.listReady({ ...id, limit: BATCH, offset }))
     let changed = 0
     for (const withdrawal of waiting) {
       if (changed >= room) break
@@ -38,6 +38,8 @@ export class WithdrawalSigning {
         failures.push(error)
       }
     }
+    // Those that cannot be signed now must not hide the ones behind them, however many they are.
+    memory.passedOver = changed === 0 && waiting.length === BATCH ? offset + BATCH : 0
     return changed
   }
 

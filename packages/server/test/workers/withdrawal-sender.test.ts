@@ -402,6 +402,15 @@ describe('a withdrawal that cannot be handled', () => {
     expect([count(now, 'PENDING'), count(now, 'BROADCAST')]).toEqual([9, 3])
   })
 
+  it('keeps no other from being signed, though so many of them wait that one look finds nothing else', async () => {
+    const world = await begin()
+    const made = await withdraw(world, 52)
+    for (const { id } of made.slice(0, 51)) world.network.unsigned.set(id, { notNow: 'funds' })
+    const worker = workerOf(world)
+    for (let looks = 0; looks < 3; looks += 1) await worker.tick(signal)
+    expect((await statuses(world, made)).slice(-2)).toEqual(['REVIEW', 'BROADCAST'])
+  })
+
   it('keeps no other from being settled, nor from being signed', async () => {
     const world = await begin()
     const [stuck, other] = (await withdraw(world, 2)) as [Withdrawal, Withdrawal]

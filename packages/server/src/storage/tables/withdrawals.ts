@@ -136,18 +136,19 @@ export function withdrawalTable(sql: Sql, changes: Changes): WithdrawalTable {
       for (const { status, total } of rows) counts.set(status, Number(total))
       return counts
     },
-    async listReady({ environment, network, limit }) {
+    async listReady({ environment, network, limit, offset }) {
       const rows = await sql.all<Row>(
         `SELECT * FROM (
            SELECT withdrawals.*, ROW_NUMBER() OVER (PARTITION BY merchant_id ORDER BY id) AS turn FROM withdrawals
            WHERE environment = ? AND network = ? AND status IN ('PENDING', 'REVIEW')
              AND (status = 'PENDING' OR approved_at IS NOT NULL
                OR review_reason IN (${placeholders(SHORTAGES.length)}))
-         ) AS ready ORDER BY turn, id LIMIT ?`,
+         ) AS ready ORDER BY turn, id LIMIT ? OFFSET ?`,
         environment,
         network,
         ...SHORTAGES,
         limit,
+        offset,
       )
       return rows.map(toWithdrawal)
     },
