@@ -47,7 +47,7 @@ export function findFields<Name extends string>(headers: unknown, names: FieldNa
       for (let i = 0; i < flat.length; i += 2) add(flat[i], flat[i + 1])
     } else {
       // By key: making the entries takes longer than all the rest.
-      for (const name of Object.keys(headers)) add(name, headers[name])
+      for (const name of Object.keys(headers)) if (names[name.length]) add(name, headers[name])
     }
   } catch {
     throw new WebhookVerificationError('malformed_header')
