@@ -14,22 +14,32 @@ export class RecentTries {
     return this.triedAt.size
   }
 
+  /** How many are not to be tried again yet. */
+  get recent(): number {
+    this.forgetOld()
+    return this.triedAt.size
+  }
+
   isDue(name: string): boolean {
     const at = this.triedAt.get(name)
     return at === undefined || this.isOver(at)
   }
 
   note(name: string): void {
-    for (const [other, at] of this.triedAt) {
-      if (!this.isOver(at)) break
-      this.triedAt.delete(other)
-    }
+    this.forgetOld()
     this.triedAt.delete(name)
     this.triedAt.set(name, this.now())
   }
 
   forget(name: string): void {
     this.triedAt.delete(name)
+  }
+
+  private forgetOld(): void {
+    for (const [name, at] of this.triedAt) {
+      if (!this.isOver(at)) break
+      this.triedAt.delete(name)
+    }
   }
 
   /** Also for a clock that was set back: it must not silence anything. */

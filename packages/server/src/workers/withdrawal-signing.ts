@@ -30,16 +30,21 @@ export class WithdrawalSigning {
     const offset = memory.passedOver
     const waiting = await store.read((tx) => tx.withdrawals.listReady({ ...id, limit: BATCH, offset }))
     let changed = 0
+    let isCut = false
     for (const withdrawal of waiting) {
       if (changed >= room) break
+      if (!memory.tried.isDue(withdrawal.id)) continue
+      isCut = memory.tried.recent >= BATCH
+      if (isCut) break
       try {
         if (await this.signOne(withdrawal)) changed += 1
       } catch (error) {
         failures.push(error)
       }
     }
-    // Those that cannot be signed now must not hide the ones behind them, however many they are.
-    memory.passedOver = changed === 0 && waiting.length === BATCH ? offset + BATCH : 0
+    // Those that cannot be signed now must not hide the ones behind them, nor take a node's calls as they get more.
+    const isPassed = changed === 0 && waiting.length === BATCH
+    memory.passedOver = isCut ? offset : isPassed ? offset + BATCH : 0
     return changed
   }
 
@@ -62,7 +67,6 @@ export class WithdrawalSigning {
   /** @returns whether it was signed, or never will be */
   private async signOne(waiting: Withdrawal): Promise<boolean> {
     const { tried } = this.run.memory
-    if (!tried.isDue(waiting.id)) return false
     const prepared = await this.prepare(waiting)
     if ('foreign' in prepared) return this.pause(prepared)
     if ('notNow' in prepared) tried.note(waiting.id)

@@ -402,12 +402,17 @@ describe('a withdrawal that cannot be handled', () => {
     expect([count(now, 'PENDING'), count(now, 'BROADCAST')]).toEqual([9, 3])
   })
 
-  it('keeps no other from being signed, though so many of them wait that one look finds nothing else', async () => {
+  it('keeps no other from being signed, though more of them wait than are tried in a minute', async () => {
     const world = await begin()
     const made = await withdraw(world, 52)
     for (const { id } of made.slice(0, 51)) world.network.unsigned.set(id, { notNow: 'funds' })
+    const asked = new Set<string>()
+    world.network.onPrepare = async (id) => void asked.add(id)
     const worker = workerOf(world)
     for (let looks = 0; looks < 3; looks += 1) await worker.tick(signal)
+    expect(asked.size).toBe(50)
+    world.clock.businessAt += 60_000
+    for (let looks = 0; looks < 2; looks += 1) await worker.tick(signal)
     expect((await statuses(world, made)).slice(-2)).toEqual(['REVIEW', 'BROADCAST'])
   })
 
