@@ -52,8 +52,8 @@ export class CallBudget {
     return this.leftBeyond(FOR_BLOCKS) - Math.ceil(this.options.perDay * TO_THE_END)
   }
 
-  /** Calls of these that no order's end waits for: dust is looked into with these alone. */
-  get forDust(): number {
+  /** Calls of these that no order's end waits for: dust, and what was tried in vain, is looked into with these alone. */
+  get beyondOrders(): number {
     return this.beyondBlocks - Math.ceil(this.options.perDay * FOR_ORDERS)
   }
 

@@ -68,7 +68,7 @@ async function exchange(
   body: Buffer,
   signal: AbortSignal,
 ): Promise<string> {
-  const timestamp = Math.floor(clock.real() / 1_000)
+  const timestamp = Math.floor(clock.wall() / 1_000)
   const { href, headers } = withoutLogin(url)
   const response = await fetch(href, {
     method: 'POST',

@@ -57,7 +57,7 @@ async function judge(
   const { nodes } = options
   const first = await nodes.step(async (node) => {
     const large = groups.filter((group) => !group.every(isDust)).length
-    const asked = groups.slice(0, large + Math.max(0, Math.floor(node.budget.forDust)))
+    const asked = groups.slice(0, large + Math.max(0, Math.floor(node.budget.beyondOrders)))
     return { node, asked, words: await wordsOf(options, node, asked, signal) }
   }, signal)
   const tell = (words: ReadonlyMap<SeenTransfer, Word>) => {

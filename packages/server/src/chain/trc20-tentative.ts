@@ -34,7 +34,7 @@ export class TentativePass {
     signal: AbortSignal,
   ): Promise<readonly SeenTransfer[]> {
     // It runs only while the day is spent slower than evenly, and nothing else needs what is left beyond that.
-    if (Math.min(node.budget.spare, node.budget.forDust) < BLOCKS) return []
+    if (Math.min(node.budget.spare, node.budget.beyondOrders) < BLOCKS) return []
     if (watched.isAnybodyPaying && !(await watched.isAnybodyPaying())) return []
     try {
       return await this.read(node, solid, watched, signal)

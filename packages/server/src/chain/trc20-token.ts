@@ -135,7 +135,7 @@ export class TokenQuestions {
     const { answers } = this.listed
     const before = answers.get(address)
     if (before) return before
-    if (canWait && view.node.budget.forDust < 1) throw new KeptForBlocks()
+    if (canWait && view.node.budget.beyondOrders < 1) throw new KeptForBlocks()
     const asking = this.askList(view, address, at)
     answers.set(address, asking)
     asking.catch(() => answers.delete(address))

@@ -39,7 +39,7 @@ export async function authenticate<Key extends ApiKey>(
   if (!key) throw new DomainError('api_key_not_found')
   if (key.revokedAt !== null) throw new DomainError('api_key_is_inactive')
   if (!isSigned) throw new DomainError('invalid_signature')
-  const age = Math.floor(context.clock.real() / 1_000) - parseInt(parsed.timestamp, 10)
+  const age = Math.floor(context.clock.wall() / 1_000) - parseInt(parsed.timestamp, 10)
   if (age > AUTHORIZATION_AGE_SECONDS) throw new DomainError('request_timestamp_too_old')
   if (age < -AUTHORIZATION_AGE_SECONDS) throw new DomainError('request_timestamp_in_the_future')
   return key

@@ -14,10 +14,14 @@ export type Network = 'TRC20' | 'ERC20'
 /** An instant: milliseconds since the Unix epoch, UTC. */
 export type Instant = number
 
-/** Business time can be moved by tests; real time judges request signatures and leases. */
+/** Three readings of the time. */
 export interface Clock {
+  /** Business time, by which things fall due. Tests can move it. */
   now(): Instant
+  /** The time that passes: leases, and how long ago something was. */
   real(): Instant
+  /** What the machine's clock shows, right or wrong: for stamps that others hold against their own clock. */
+  wall(): Instant
 }
 
 /** Where unguessable and unique names come from. */

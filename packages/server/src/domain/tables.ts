@@ -197,6 +197,15 @@ export interface LedgerCheckTable {
   list(check: LedgerCheck, limit: number): Promise<LedgerFinding[]>
 }
 
+export interface RetryQuery extends ChainId {
+  readonly dueAt: Instant
+  /** Nobody puts a try off for longer: what is due later was put off by a clock that ran ahead. */
+  readonly latest: Instant
+  /** Only smaller ones, 1e-8 USDT. */
+  readonly below: Usdt | undefined
+  readonly limit: number
+}
+
 export interface WithdrawalTable {
   insert(withdrawal: Withdrawal): Promise<void>
   /** Compare-and-set on `version`: false when another writer was faster. */
@@ -211,8 +220,12 @@ export interface WithdrawalTable {
   listByStatus(query: ChainId & { status: WithdrawalStatus; limit: number }): Promise<Withdrawal[]>
   /** How many have not ended, by status; statuses of none are there too. */
   countOpen(id: ChainId): Promise<ReadonlyMap<WithdrawalStatus, number>>
-  /** What can be signed, accepted, approved or tried again: each merchant's oldest first, then each one's next. */
-  listReady(query: ChainId & { limit: number; offset: number }): Promise<Withdrawal[]>
+  /** What can be signed and was never tried in vain: each merchant's oldest first, then each one's next. */
+  listReady(query: ChainId & { limit: number }): Promise<Withdrawal[]>
+  /** What was tried in vain and is due again: each merchant's earliest first, then each one's next. */
+  listRetries(query: RetryQuery): Promise<Withdrawal[]>
+  /** Puts a try off, whatever becomes of the withdrawal until then. */
+  tryAgainAt(id: string, at: Instant): Promise<void>
   /** Adds to what a merchant withdraws on a day. @returns the day's sum, 1e-8 USDT */
   addToDay(scope: Scope, day: number, amount: Usdt): Promise<bigint>
 }

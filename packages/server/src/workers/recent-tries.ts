@@ -15,9 +15,8 @@ export class RecentTries {
   }
 
   /** How many are not to be tried again yet. */
-  get recent(): number {
-    this.forgetOld()
-    return this.triedAt.size
+  countRecent(): number {
+    return [...this.triedAt.values()].filter((at) => !this.isOver(at)).length
   }
 
   isDue(name: string): boolean {

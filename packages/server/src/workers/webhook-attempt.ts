@@ -49,7 +49,7 @@ export async function makeAttempt(
   signal: AbortSignal,
 ): Promise<EndedAttempt | undefined> {
   const startedAt = context.clock.now()
-  const signedAt = Math.floor(context.clock.real() / 1_000)
+  const signedAt = Math.floor(context.clock.wall() / 1_000)
   const openAll = () => openSecrets(openKey, sealed, onError)
   const post = postOf(due, context.policy, openAll, signedAt)
   let trace = Promise.resolve(NOTHING_SEEN)

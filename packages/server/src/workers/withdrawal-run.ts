@@ -1,4 +1,5 @@
 import type { ScanState } from '../domain/chains.js'
+import type { Usdt } from '../domain/money.js'
 import type { BlockRef } from '../domain/payments.js'
 import type { ChainId, Context, Instant, Store } from '../domain/ports.js'
 import type { Sender } from '../domain/senders.js'
@@ -9,15 +10,21 @@ import type { RingMemory } from './ring-memory.js'
 
 /** Rows of one look. */
 export const BATCH = 50
+/** What could not be signed, or voided, is tried again after so long. */
+export const RETRY_MS = 60_000
 
 /** What only spares calls: a restart may lose it. */
 export interface SenderMemory {
   /** The network's newest block when this process began. */
   startHead: Pick<BlockRef, 'number' | 'timeAt'> | undefined
-  /** Ids of withdrawals that could not be signed. */
-  readonly tried: RecentTries
-  /** So many at the head of the line could not be signed at the last look. */
-  passedOver: number
+  /** Whether this process looked at what waits before. */
+  hasLooked: boolean
+  /** Ids of withdrawals that were tried again in vain. */
+  readonly retried: RecentTries
+  /** What the wallet was last too short for, 1e-8 USDT. */
+  short: { readonly of: Usdt; readonly at: Instant } | undefined
+  /** Ids of withdrawals whose void was tried. */
+  readonly voided: RecentTries
   /** Hashes of transactions that were handed to a node. */
   readonly sent: RecentTries
 }
@@ -28,6 +35,8 @@ export interface WalletRun {
   readonly context: Context
   readonly id: ChainId
   readonly sender: Sender
+  /** Calls that no block and no order's end needs. */
+  readonly spareCalls: () => number
   readonly signal: AbortSignal
   readonly memory: SenderMemory
   readonly state: ScanState

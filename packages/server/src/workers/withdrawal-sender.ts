@@ -1,14 +1,11 @@
-import type { Chain } from '../domain/chains.js'
+import { type Chain, callsLeft } from '../domain/chains.js'
 import type { Context, Store } from '../domain/ports.js'
 import { RecentTries } from './recent-tries.js'
 import { RingMemory } from './ring-memory.js'
-import { readPosition, type SenderMemory, type WalletRun } from './withdrawal-run.js'
+import { RETRY_MS, readPosition, type SenderMemory, type WalletRun } from './withdrawal-run.js'
 import { RESEND_MS, WithdrawalSettling } from './withdrawal-settling.js'
 import { WithdrawalSigning } from './withdrawal-signing.js'
 import type { Worker } from './worker.js'
-
-/** What could not be signed, or voided, is tried again after so long. */
-const RETRY_MS = 60_000
 
 /**
  * Sends withdrawals of one network, step by step: sign and commit, hand to a node, follow until it is settled. The signed
@@ -19,8 +16,10 @@ export function withdrawalSender(store: Store, context: Context, chain: Chain, e
   const now = () => context.clock.now()
   const memory: SenderMemory = {
     startHead: undefined,
-    tried: new RecentTries(now, RETRY_MS),
-    passedOver: 0,
+    hasLooked: false,
+    retried: new RecentTries(now, RETRY_MS),
+    short: undefined,
+    voided: new RecentTries(now, RETRY_MS),
     sent: new RecentTries(now, RESEND_MS),
   }
   const ring = new RingMemory()
@@ -33,7 +32,12 @@ export function withdrawalSender(store: Store, context: Context, chain: Chain, e
       // What money there is to send is known by the blocks that are booked.
       const position = await store.read((tx) => readPosition(tx, id, ring))
       if (!position) return 0
-      const run: WalletRun = { store, context, id, sender, signal, memory, state: position, failures: [] }
+      const spareCalls = () => callsLeft(chain, (budget) => budget.beyondOrders())
+      const run: WalletRun = {
+        ...{ store, context, id, sender, signal, memory, spareCalls },
+        state: position,
+        failures: [],
+      }
       const handled = (await new WithdrawalSettling(run).settle()) + (await new WithdrawalSigning(run).sign())
       const { failures } = run
       if (handled === 0 && failures.length > 0)

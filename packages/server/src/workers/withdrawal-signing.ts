@@ -1,13 +1,19 @@
 import type { ChainConditionKind } from '../domain/chain-conditions.js'
-import type { ShortageReason, SignedTransaction, Slot, Unsigned } from '../domain/senders.js'
+import type { Usdt } from '../domain/money.js'
+import type { Instant } from '../domain/ports.js'
+import type { NotNow, ShortageReason, SignedTransaction, Slot, Unsigned } from '../domain/senders.js'
 import { pauseSigner } from '../domain/signer.js'
 import type { Tx } from '../domain/tables.js'
 import type { WithdrawalFact } from '../domain/withdrawal-state.js'
 import { isDestination, tryApply, type Withdrawal } from '../domain/withdrawals.js'
-import { BATCH, listSigned, type WalletRun } from './withdrawal-run.js'
+import { BATCH, isPast, listSigned, RETRY_MS, type WalletRun } from './withdrawal-run.js'
 
 /** Signed and not settled at once, per wallet: what can be in doubt at any time is bounded. */
 const UNSETTLED_PER_WALLET = 8
+/** Where nobody said what is missing, but an answer never came or was none. */
+const AGAIN_MS = 5_000
+/** At most, of one node. */
+const CALLS_OF_A_TRY = 16
 
 /** What keeps every withdrawal of a network from being signed, and from being looked at. */
 const STOPPING: ReadonlySet<ChainConditionKind> = new Set(['halted', 'signer_paused'])
@@ -19,33 +25,65 @@ const OF_TOKEN: readonly (ChainConditionKind & ShortageReason)[] = [
 
 /** Signs what waits, as far as the wallet has room. */
 export class WithdrawalSigning {
+  /** What this look tried in vain, by the names of withdrawals. */
+  private readonly vain = new Map<string, { againAt: Instant; reason: ShortageReason | undefined }>()
+
   constructor(private readonly run: WalletRun) {}
 
   /** @returns how many were signed or turned away */
   async sign(): Promise<number> {
-    const { store, id, failures, memory } = this.run
+    const { store, id } = this.run
     if (!(await this.isCaughtUp()) || (await store.read((tx) => this.isStopped(tx)))) return 0
+    const waiting = await store.read((tx) => this.listWaiting(tx))
+    this.run.memory.hasLooked = true
+    if (waiting.length === 0) return 0
     const room = UNSETTLED_PER_WALLET - (await store.read((tx) => listSigned(tx, id))).length
-    if (room <= 0) return 0
-    const offset = memory.passedOver
-    const waiting = await store.read((tx) => tx.withdrawals.listReady({ ...id, limit: BATCH, offset }))
     let changed = 0
-    let isCut = false
-    for (const withdrawal of waiting) {
+    for (const { withdrawal, isRetry } of waiting) {
       if (changed >= room) break
-      if (!memory.tried.isDue(withdrawal.id)) continue
-      isCut = memory.tried.recent >= BATCH
-      if (isCut) break
+      if (isRetry && this.isTooMuch(withdrawal)) continue
       try {
-        if (await this.signOne(withdrawal)) changed += 1
+        if (await this.signOne(withdrawal, isRetry)) changed += 1
       } catch (error) {
-        failures.push(error)
+        this.run.signal.throwIfAborted()
+        this.run.failures.push(error)
+        this.putOff(withdrawal, isRetry)
       }
     }
-    // Those that cannot be signed now must not hide the ones behind them, nor take a node's calls as they get more.
-    const isPassed = changed === 0 && waiting.length === BATCH
-    memory.passedOver = isCut ? offset : isPassed ? offset + BATCH : 0
+    await this.recordVain()
     return changed
+  }
+
+  /**
+   * What was tried in vain comes first, since it is older, but only so much of it in a minute: the more of it waits, the
+   * longer it would keep everything else waiting, and the more calls it would take.
+   */
+  private async listWaiting(tx: Tx): Promise<{ withdrawal: Withdrawal; isRetry: boolean }[]> {
+    const { id, memory, context, spareCalls } = this.run
+    const now = context.clock.now()
+    const latest = now + RETRY_MS
+    // Whoever starts a server anew may have brought what was missing.
+    const dueAt = memory.hasLooked ? now : latest
+    const limit = BATCH - memory.retried.countRecent()
+    const query = { ...id, dueAt, latest, below: this.shortOf(), limit }
+    const isAnyTried = limit > 0 && spareCalls() >= CALLS_OF_A_TRY
+    const retries = isAnyTried ? await tx.withdrawals.listRetries(query) : []
+    const others = await tx.withdrawals.listReady({ ...id, limit: BATCH })
+    return [
+      ...retries.map((withdrawal) => ({ withdrawal, isRetry: true })),
+      ...others.map((withdrawal) => ({ withdrawal, isRetry: false })),
+    ]
+  }
+
+  /** What the wallet cannot pay for now, as far as is known: 1e-8 USDT and more. */
+  private shortOf(): Usdt | undefined {
+    const { short } = this.run.memory
+    return short && !isPast(this.run, short.at, RETRY_MS) ? short.of : undefined
+  }
+
+  private isTooMuch({ amount }: Pick<Withdrawal, 'amount'>): boolean {
+    const shortOf = this.shortOf()
+    return shortOf !== undefined && amount >= shortOf
   }
 
   /**
@@ -65,35 +103,66 @@ export class WithdrawalSigning {
   }
 
   /** @returns whether it was signed, or never will be */
-  private async signOne(waiting: Withdrawal): Promise<boolean> {
-    const { tried } = this.run.memory
-    const prepared = await this.prepare(waiting)
-    if ('foreign' in prepared) return this.pause(prepared)
-    if ('notNow' in prepared) tried.note(waiting.id)
-    else tried.forget(waiting.id)
-    if ('notNow' in prepared && waiting.reviewReason === prepared.notNow) return false
-    return this.commit(waiting, prepared)
+  private async signOne(waiting: Withdrawal, isRetry: boolean): Promise<boolean> {
+    const { outcome, slot } = await this.prepare(waiting)
+    if ('foreign' in outcome) return this.pause(outcome.foreign, slot)
+    if (!('notNow' in outcome)) return this.commit(waiting, outcome, slot)
+    this.putOff(waiting, isRetry, outcome.notNow)
+    return false
   }
 
-  private async prepare({ id, destinationAddress: to, amount }: Withdrawal) {
-    const { store, context, id: chainId, sender, state, signal } = this.run
+  /** @param reason what is missing, where somebody said so; then it may be missing for a while */
+  private putOff({ id, amount }: Withdrawal, isRetry: boolean, reason?: ShortageReason): void {
+    const { context, memory } = this.run
+    const at = context.clock.now()
+    if (isRetry) memory.retried.note(id)
+    if (reason === 'funds' && !this.isTooMuch({ amount })) memory.short = { of: amount, at }
+    this.vain.set(id, { againAt: at + (reason === undefined ? AGAIN_MS : RETRY_MS), reason })
+  }
+
+  /** In one commit: a look may be in vain for many. */
+  private async recordVain(): Promise<void> {
+    if (this.vain.size === 0) return
+    const { store, context } = this.run
+    await store.write(async (tx) => {
+      for (const [id, { againAt, reason }] of [...this.vain].sort(byId)) {
+        const withdrawal = await tx.withdrawals.lock(id)
+        if (!withdrawal) continue
+        await tx.withdrawals.tryAgainAt(id, againAt)
+        if (reason !== undefined && withdrawal.reviewReason !== reason)
+          await tryApply(tx, context, withdrawal, { kind: 'held_back', reason })
+      }
+    })
+  }
+
+  private async prepare(waiting: Withdrawal): Promise<{ outcome: SignedTransaction | Unsigned; slot: Slot }> {
+    const { store, context, id } = this.run
     const { isForOthers, shortage, slot } = await store.read(async (tx) => {
-      const conditions = new Set((await tx.chainConditions.list(this.run.id)).map(({ kind }) => kind))
+      const conditions = new Set((await tx.chainConditions.list(id)).map(({ kind }) => kind))
       const shortage = OF_TOKEN.find((kind) => conditions.has(kind))
       return {
-        isForOthers: await isDestination(tx, context, chainId, to),
+        isForOthers: await isDestination(tx, context, id, waiting.destinationAddress),
         shortage,
         slot: await this.readSlot(tx),
       }
     })
     // It may have become ours since it was taken: a wallet whose key was set, or that signed.
-    if (!isForOthers) return { never: 'rejected' } as const
-    if (shortage) return { notNow: shortage }
-    const { verdict } = await context.screening.judgeAddress(chainId, to, state.cursor, signal)
-    if (verdict === 'outstanding') return { notNow: 'screening' } as const
-    if (verdict === 'flag') return { never: 'compliance' } as const
-    const prepared = await sender.prepare({ withdrawalId: id, to, amount }, slot, signal)
-    return 'foreign' in prepared ? { ...prepared, nonce: slot.nonce } : prepared
+    if (!isForOthers) return { outcome: { never: 'rejected' }, slot }
+    if (shortage) return { outcome: { notNow: shortage }, slot }
+    if (this.isTooMuch(waiting)) return { outcome: { notNow: 'funds' }, slot }
+    return { outcome: await this.ask(waiting, slot), slot }
+  }
+
+  /** Asks those outside: whoever judges the destination, and the network. */
+  private async ask(
+    { id: withdrawalId, destinationAddress: to, amount }: Withdrawal,
+    slot: Slot,
+  ): Promise<SignedTransaction | Unsigned> {
+    const { context, id, sender, state, signal } = this.run
+    const { verdict } = await context.screening.judgeAddress(id, to, state.cursor, signal)
+    if (verdict === 'outstanding') return { notNow: 'screening' }
+    if (verdict === 'flag') return { never: 'compliance' }
+    return sender.prepare({ withdrawalId, to, amount }, slot, signal)
   }
 
   private async readSlot(tx: Tx): Promise<Slot> {
@@ -108,24 +177,29 @@ export class WithdrawalSigning {
     return { nonce, isForeignUseAccepted, pending, state }
   }
 
-  private commit(waiting: Withdrawal, prepared: SignedTransaction | Exclude<Unsigned, { foreign: string }>) {
+  private commit({ id }: Withdrawal, outcome: Decided, slot: Slot): Promise<boolean> {
     const { store, context, id: chainId } = this.run
-    const { id } = waiting
     return store.write(async (tx) => {
       // Whoever pauses the signer meanwhile waits until this is committed, or was first.
       await tx.cursors.lock(chainId)
       const withdrawal = await tx.withdrawals.lock(id)
-      // It may have been canceled meanwhile, or the signer paused: then the bytes are thrown away, and nobody ever saw
-      // them.
-      if (!withdrawal || (await this.isStopped(tx))) return false
-      const changed = await tryApply(tx, context, withdrawal, factOf(prepared))
-      if (changed && 'txHash' in prepared) {
+      // It may have been canceled meanwhile, the signer paused, or something else signed by another server: then the bytes
+      // are thrown away, and nobody ever saw them.
+      if (!withdrawal || (await this.isStopped(tx)) || !(await this.isStillFree(tx, slot))) return false
+      const changed = await tryApply(tx, context, withdrawal, factOf(outcome))
+      if (changed && 'txHash' in outcome) {
         const about = { withdrawalId: id, kind: 'payment', createdAt: context.clock.now() } as const
-        await tx.signedTransactions.insert({ ...prepared, ...chainId, ...about })
+        await tx.signedTransactions.insert({ ...outcome, ...chainId, ...about })
         await tx.signedTransactions.forgetResumed(chainId)
       }
-      return changed !== undefined && !('notNow' in prepared)
+      return changed !== undefined
     })
+  }
+
+  /** Whether nobody signed since the slot was read, which all that the payment takes was held against. */
+  private async isStillFree(tx: Tx, { nonce }: Slot): Promise<boolean> {
+    if ((await this.nextNonce(tx)) !== nonce) return false
+    return (await listSigned(tx, this.run.id)).length < UNSETTLED_PER_WALLET
   }
 
   private nextNonce(tx: Tx): Promise<number | undefined> {
@@ -134,7 +208,7 @@ export class WithdrawalSigning {
   }
 
   /** @returns whether somebody else signs: a second server may have signed meanwhile what the node counts */
-  private pause({ foreign, nonce }: { foreign: string; nonce: number | undefined }): Promise<boolean> {
+  private pause(foreign: string, { nonce }: Slot): Promise<boolean> {
     const { store, context, id } = this.run
     return store.write(async (tx) => {
       await tx.cursors.lock(id)
@@ -145,8 +219,13 @@ export class WithdrawalSigning {
   }
 }
 
-function factOf(prepared: SignedTransaction | Exclude<Unsigned, { foreign: string }>): WithdrawalFact {
-  if ('never' in prepared) return { kind: 'failed', failureCode: prepared.never }
-  if ('notNow' in prepared) return { kind: 'held_back', reason: prepared.notNow }
-  return { kind: 'signed', txHash: prepared.txHash }
-}
+/** What is settled before anybody outside sees it. */
+type Decided = Exclude<SignedTransaction | Unsigned, NotNow | { foreign: string }>
+
+/** Whoever locks several does so in ascending order. */
+const byId = ([one]: [string, unknown], [other]: [string, unknown]): number => (one < other ? -1 : 1)
+
+const factOf = (outcome: Decided): WithdrawalFact =>
+  'never' in outcome
+    ? { kind: 'failed', failureCode: outcome.never }
+    : { kind: 'signed', txHash: outcome.txHash }

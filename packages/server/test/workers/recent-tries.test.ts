@@ -28,6 +28,20 @@ describe('what was tried of late', () => {
     expect(tries.isDue('a')).toBe(true)
   })
 
+  it('is counted for as long as it is not due', () => {
+    const { time, tries } = begin()
+    tries.note('a')
+    time.at = 1
+    tries.note('b')
+    expect(tries.countRecent()).toBe(2)
+    time.at = PAUSE_MS
+    expect(tries.countRecent()).toBe(1)
+    time.at = 0
+    expect(tries.countRecent()).toBe(1)
+    time.at = -1
+    expect(tries.countRecent()).toBe(0)
+  })
+
   it('is all that is kept, however much was tried before', () => {
     const { time, tries } = begin()
     for (let each = 0; each < 10_000; each += 1) {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { clockOf } from '../../src/clock.js'
 import type { ChainConditionKind } from '../../src/domain/chain-conditions.js'
 import type { Chain } from '../../src/domain/chains.js'
 import { chainWatcher } from '../../src/workers/chain-watcher.js'
@@ -35,7 +36,7 @@ async function watch(
   const { store } = await openBooks('sqlite')
   const { environment, network } = chain
   let at = 0
-  const context = { ...contextAt({ now: () => at, real: () => at }), chain: () => chain }
+  const context = { ...contextAt(clockOf(() => at)), chain: () => chain }
   const watcher = chainWatcher(store, context, chain, 4_000)
   return {
     async conditions() {

@@ -137,6 +137,17 @@ describe('an open connection', () => {
     expect(sockets).toHaveLength(2)
   })
 
+  it('keeps a body that comes in parts, up to its bound, as it was sent', async () => {
+    const parts = [10, 300, 5_000, 50_000, 20_000].map((size, at) => `${at}`.repeat(size))
+    const { port } = await receiver(async (_request, response) => {
+      for (const part of parts) await new Promise((resolve) => response.write(part, resolve))
+      response.end()
+    })
+    const { trace } = await deliver(sender(), port)
+    expect([trace.sampleBytes, trace.isTruncated]).toEqual([65_536, true])
+    expect(trace.sample === parts.join('').slice(0, 65_536)).toBe(true)
+  })
+
   it('tells a name that the receiver’s certificate is for, and none to an address', async () => {
     const names: unknown[] = []
     const { port } = await receiver((request, response) => {

@@ -1,158 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { openSandbox } from '../../src/chain/sandbox.js'
-import type { Caller } from '../../src/domain/api-keys.js'
 import type { ChainConditionKind } from '../../src/domain/chain-conditions.js'
-import type { Chain } from '../../src/domain/chains.js'
-import { merchantAccount, merchantBalances, platformAccount, post } from '../../src/domain/ledger.js'
-import type { Context, Store } from '../../src/domain/ports.js'
-import type {
-  Fate,
-  Handover,
-  Sender,
-  SendIntent,
-  SignedPair,
-  SignedTransaction,
-  Slot,
-  Unsigned,
-} from '../../src/domain/senders.js'
+import { merchantBalances } from '../../src/domain/ledger.js'
 import { resumeSigner } from '../../src/domain/signer.js'
+import { cancelWithdrawal, getWithdrawal, type Withdrawal } from '../../src/domain/withdrawals.js'
+import { chainWatcher } from '../../src/workers/chain-watcher.js'
 import {
-  cancelWithdrawal,
-  createWithdrawal,
-  getWithdrawal,
-  type Withdrawal,
-} from '../../src/domain/withdrawals.js'
-import { chainWatcher, startCursor } from '../../src/workers/chain-watcher.js'
-import { withdrawalSender } from '../../src/workers/withdrawal-sender.js'
-import { openBooks } from '../support/books.js'
-import { amount, contextAt, type HandClock, handClock } from '../support/unit-context.js'
-import { merchant } from '../support/unit-store-rows.js'
-import { PAYEE } from '../support/withdrawals.js'
+  begin,
+  count,
+  ID,
+  SCOPE,
+  statuses,
+  tick,
+  type World,
+  withdraw,
+  workerOf,
+} from '../support/sender-world.js'
+import { amount } from '../support/unit-context.js'
 
-const SCOPE = { merchantId: 'shop', environment: 'test' } as const
-const ID = { environment: 'test', network: 'TRC20' } as const
 const signal = new AbortController().signal
-const CALLER: Caller = { ...SCOPE, keyId: 'mk_test_1', merchant: merchant('shop') }
-
-/** A network outside the house: it signs, keeps what it is handed, and tells the fate that a test gives it. */
-class Network implements Sender {
-  readonly wallet = 'T-wallet'
-  readonly broadcasts: SignedTransaction[] = []
-  readonly audiences: ('one' | 'all')[] = []
-  readonly fates = new Map<string, Fate>()
-  /** What cannot be signed, and why. */
-  readonly unsigned = new Map<string, Unsigned>()
-  answer: Handover = { kind: 'accepted' }
-  headNumber = 0
-  signed = 0
-  /** What happens before something of this withdrawal is signed, handed over or looked up. */
-  onPrepare: (withdrawalId: string) => Promise<void> = async () => undefined
-  onBroadcast: (withdrawalId: string) => void = () => undefined
-  onTrack: (withdrawalId: string) => void = () => undefined
-
-  async head() {
-    return { number: this.headNumber, timeAt: Number.POSITIVE_INFINITY }
-  }
-  async prepare({ withdrawalId }: SendIntent, { nonce = 0 }: Slot): Promise<SignedTransaction | Unsigned> {
-    await this.onPrepare(withdrawalId)
-    const unsigned = this.unsigned.get(withdrawalId)
-    if (unsigned) return unsigned
-    this.signed += 1
-    // Whoever signs twice gets other bytes: that would be another payment.
-    return {
-      txHash: `hash-${this.signed}`,
-      wallet: this.wallet,
-      nonce,
-      raw: `${withdrawalId} ${this.signed}`,
-      expiresAt: null,
-    }
-  }
-  async broadcast(signed: SignedTransaction, to: 'one' | 'all'): Promise<Handover> {
-    this.onBroadcast(withdrawalOf(signed))
-    this.broadcasts.push(signed)
-    this.audiences.push(to)
-    return this.answer
-  }
-  async track({ payment }: SignedPair): Promise<Fate> {
-    this.onTrack(withdrawalOf(payment))
-    return this.fates.get(withdrawalOf(payment)) ?? { kind: 'unknown' }
-  }
-  bytesFor(withdrawalId: string): string[] {
-    return this.broadcasts.filter((signed) => withdrawalOf(signed) === withdrawalId).map(({ raw }) => raw)
-  }
-}
-
-const withdrawalOf = ({ raw }: SignedTransaction): string => raw.split(' ')[0] ?? ''
-
-interface World {
-  readonly store: Store
-  readonly clock: HandClock
-  readonly context: Context
-  readonly network: Network
-  readonly chain: Chain
-}
-
-/** A merchant with 1,000 USDT on a network whose outside belongs to the test. */
-async function begin(): Promise<World> {
-  const { store } = await openBooks('sqlite')
-  const clock = handClock()
-  const plain = contextAt(clock)
-  const id = { environment: 'test', network: 'TRC20' } as const
-  const network = new Network()
-  const sandbox = await openSandbox({ ...id, store, clock, ids: plain.ids, blockMs: 1_000 })
-  await startCursor(store, sandbox, new AbortController().signal)
-  const chain = { ...sandbox, sender: network }
-  const context = { ...plain, chain: () => chain }
-  await startCursor(store, chain, new AbortController().signal)
-  await store.write(async (tx) => {
-    await tx.merchants.insert(merchant('shop'))
-    const legs = [
-      {
-        debit: platformAccount('test', 'app_rail'),
-        credit: merchantAccount(SCOPE, 'available'),
-        amount: amount('1000'),
-      },
-    ]
-    await post(tx, context, [{ environment: 'test', kind: 'adjust', key: 'gift', reference: 'shop', legs }])
-  })
-  return { store, clock, context, network, chain }
-}
-
-async function withdraw({ store, context }: World, count = 1): Promise<Withdrawal[]> {
-  const input = {
-    amount: '10',
-    network: 'TRC20',
-    destinationAddress: PAYEE.TRC20,
-    description: undefined,
-    metadata: undefined,
-    webhookUrl: undefined,
-    idempotencyKey: undefined,
-  } as const
-  const made: Withdrawal[] = []
-  for (let n = 0; n < count; n += 1) {
-    made.push((await store.write((tx) => createWithdrawal(tx, context, CALLER, input))).withdrawal)
-  }
-  return made
-}
-
-/** One tick of a worker of its own: nothing is kept in memory between two. */
-const tick = (world: World) => workerOf(world).tick(signal)
-
-/** A process of its own, with what it remembers. */
-const workerOf = ({ store, context, chain }: World) => withdrawalSender(store, context, chain, 1_000)
 
 const setCondition = ({ store, clock }: World, kind: ChainConditionKind) =>
   store.write((tx) => tx.chainConditions.set(ID, { kind, reason: 'a test', sinceAt: clock.now() }))
-
-const statuses = ({ store }: World, withdrawals: readonly Withdrawal[]) =>
-  store.read(async (tx) => {
-    const found: string[] = []
-    for (const { id } of withdrawals) found.push((await getWithdrawal(tx, SCOPE, id)).status)
-    return found
-  })
-
-const count = (all: readonly string[], ...wanted: string[]) =>
-  all.filter((status) => wanted.includes(status)).length
 
 describe('a withdrawal that is canceled', () => {
   it('is neither signed nor sent', async () => {
@@ -400,20 +268,6 @@ describe('a withdrawal that cannot be handled', () => {
     for (let ticks = 0; ticks < 2; ticks += 1) await tick(world)
     const now = await statuses(world, made)
     expect([count(now, 'PENDING'), count(now, 'BROADCAST')]).toEqual([9, 3])
-  })
-
-  it('keeps no other from being signed, though more of them wait than are tried in a minute', async () => {
-    const world = await begin()
-    const made = await withdraw(world, 52)
-    for (const { id } of made.slice(0, 51)) world.network.unsigned.set(id, { notNow: 'funds' })
-    const asked = new Set<string>()
-    world.network.onPrepare = async (id) => void asked.add(id)
-    const worker = workerOf(world)
-    for (let looks = 0; looks < 3; looks += 1) await worker.tick(signal)
-    expect(asked.size).toBe(50)
-    world.clock.businessAt += 60_000
-    for (let looks = 0; looks < 2; looks += 1) await worker.tick(signal)
-    expect((await statuses(world, made)).slice(-2)).toEqual(['REVIEW', 'BROADCAST'])
   })
 
   it('keeps no other from being settled, nor from being signed', async () => {

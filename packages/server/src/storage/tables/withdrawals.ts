@@ -14,6 +14,10 @@ import type { Changes } from '../store.js'
 /** What did not end yet; the index of these has them by their names. */
 const OPEN = ['PENDING', 'REVIEW', 'PROCESSING', 'BROADCAST'] as const
 
+/** Accepted, approved, or held back by what may have passed. */
+const READY = `environment = ? AND network = ? AND status IN ('PENDING', 'REVIEW')
+  AND (status = 'PENDING' OR approved_at IS NOT NULL OR review_reason IN (${placeholders(SHORTAGES.length)}))`
+
 interface Row {
   id: string
   merchant_id: string
@@ -136,21 +140,38 @@ export function withdrawalTable(sql: Sql, changes: Changes): WithdrawalTable {
       for (const { status, total } of rows) counts.set(status, Number(total))
       return counts
     },
-    async listReady({ environment, network, limit, offset }) {
+    async listReady({ environment, network, limit }) {
       const rows = await sql.all<Row>(
         `SELECT * FROM (
-           SELECT withdrawals.*, ROW_NUMBER() OVER (PARTITION BY merchant_id ORDER BY id) AS turn FROM withdrawals
-           WHERE environment = ? AND network = ? AND status IN ('PENDING', 'REVIEW')
-             AND (status = 'PENDING' OR approved_at IS NOT NULL
-               OR review_reason IN (${placeholders(SHORTAGES.length)}))
-         ) AS ready ORDER BY turn, id LIMIT ? OFFSET ?`,
+           SELECT withdrawals.*, ROW_NUMBER() OVER (PARTITION BY merchant_id ORDER BY id) AS turn
+           FROM withdrawals WHERE ${READY} AND next_try_at IS NULL
+         ) AS ready ORDER BY turn, id LIMIT ?`,
         environment,
         network,
         ...SHORTAGES,
         limit,
-        offset,
       )
       return rows.map(toWithdrawal)
+    },
+    async listRetries({ environment, network, dueAt, latest, below, limit }) {
+      const rows = await sql.all<Row>(
+        `SELECT * FROM (
+           SELECT withdrawals.*, ROW_NUMBER() OVER (PARTITION BY merchant_id ORDER BY next_try_at, id) AS turn
+           FROM withdrawals WHERE ${READY} AND (next_try_at <= ? OR next_try_at > ?)
+             ${below === undefined ? '' : 'AND amount < ?'}
+         ) AS due ORDER BY turn, next_try_at, id LIMIT ?`,
+        environment,
+        network,
+        ...SHORTAGES,
+        dueAt,
+        latest,
+        ...(below === undefined ? [] : [below]),
+        limit,
+      )
+      return rows.map(toWithdrawal)
+    },
+    async tryAgainAt(id, at) {
+      await sql.run('UPDATE withdrawals SET next_try_at = ? WHERE id = ?', at, id)
     },
     async addToDay({ merchantId, environment }, day, amount) {
       const row = await sql.get<{ amount: bigint }>(

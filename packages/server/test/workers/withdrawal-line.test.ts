@@ -1,0 +1,217 @@
+/** Which withdrawals are tried next, where some of those that wait cannot be signed. */
+import { describe, expect, it } from 'vitest'
+import type { Usdt } from '../../src/domain/money.js'
+import { cancelWithdrawal, type Withdrawal } from '../../src/domain/withdrawals.js'
+import { ENGINES } from '../support/books.js'
+import { begin, count, ID, SCOPE, statuses, type World, withdraw, workerOf } from '../support/sender-world.js'
+import { amount } from '../support/unit-context.js'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const LOOK = 10 * SECOND
+const signal = new AbortController().signal
+
+/** A server that looks every ten seconds, and what the network was asked to sign. */
+function serve(world: World) {
+  const worker = workerOf(world)
+  const asked: string[] = []
+  const before = world.network.onPrepare
+  world.network.onPrepare = async (id) => {
+    asked.push(id)
+    await before(id)
+  }
+  return {
+    look: () => worker.tick(signal),
+    /** @returns the ids that were asked for meanwhile */
+    async pass(ms: number): Promise<string[]> {
+      asked.length = 0
+      for (let left = ms; left > 0; left -= LOOK) {
+        world.clock.businessAt += Math.min(LOOK, left)
+        await worker.tick(signal).catch(() => 0)
+      }
+      return [...asked]
+    },
+  }
+}
+
+/** So many that a node says no to, each tried once. */
+async function holdBack(world: World, much: number, of: Parameters<typeof withdraw>[2] = {}) {
+  const made = await withdraw(world, much, of)
+  for (const { id } of made) world.network.unsigned.set(id, { notNow: 'would_revert' })
+  const server = serve(world)
+  for (let looks = 0; looks < 2; looks += 1) await server.look()
+  expect(count(await statuses(world, made), 'REVIEW')).toBe(much)
+  return { made, server }
+}
+
+describe('behind withdrawals that cannot be signed', () => {
+  it('a new one is tried at the next look, however many there are', async () => {
+    const world = await begin('sqlite', ['shop', 'other'])
+    const { server } = await holdBack(world, 60)
+    for (const merchantId of ['shop', 'other']) {
+      await server.pass(MINUTE)
+      const made = await withdraw(world, 1, { merchantId })
+      await server.look()
+      expect([merchantId, ...(await statuses(world, made))]).toEqual([merchantId, 'PROCESSING'])
+    }
+  })
+
+  it('fifty are tried again in a minute, and all of them in turn', async () => {
+    const world = await begin()
+    const { made, server } = await holdBack(world, 60)
+    const minutes = [await server.pass(MINUTE), await server.pass(MINUTE), await server.pass(MINUTE)]
+    expect(minutes.map(({ length }) => length)).toEqual([50, 50, 50])
+    const [first, second] = minutes as [string[], string[]]
+    expect(new Set([...first, ...second]).size).toBe(made.length)
+  })
+
+  it('one of another merchant is tried again every minute', async () => {
+    const world = await begin('sqlite', ['shop', 'other'])
+    const { server } = await holdBack(world, 60)
+    const [lone] = (await withdraw(world, 1, { merchantId: 'other' })) as [Withdrawal]
+    world.network.unsigned.set(lone.id, { notNow: 'would_revert' })
+    await server.look()
+    for (let minute = 0; minute < 3; minute += 1) expect(await server.pass(MINUTE)).toContain(lone.id)
+  })
+
+  it('what can be signed at last is signed at the speed of the wallet', async () => {
+    const world = await begin()
+    const { made, server } = await holdBack(world, 60)
+    world.network.unsigned.clear()
+    for (const { id } of made) world.network.fates.set(id, { kind: 'completed', confirmations: 3 })
+    await server.pass(4 * MINUTE)
+    expect(count(await statuses(world, made), 'COMPLETED')).toBe(60)
+  })
+
+  it('one is not hidden by what is made and canceled over and over', async () => {
+    const world = await begin('sqlite', ['shop', 'other'])
+    const { server } = await holdBack(world, 60)
+    const waiting = await withdraw(world, 12, { merchantId: 'other' })
+    for (const { id } of waiting) world.network.fates.set(id, { kind: 'completed', confirmations: 3 })
+    for (let round = 0; round < 6; round += 1) {
+      const [one] = (await withdraw(world)) as [Withdrawal]
+      world.network.unsigned.set(one.id, { notNow: 'would_revert' })
+      await server.pass(2 * LOOK)
+      await world.store.write((tx) => cancelWithdrawal(tx, world.context, SCOPE, one.id))
+    }
+    expect(count(await statuses(world, waiting), 'COMPLETED')).toBe(12)
+  })
+
+  it('what is as large as one that the wallet is short of is not asked for, and what is smaller is', async () => {
+    const world = await begin()
+    const server = serve(world)
+    const [large] = (await withdraw(world, 1, { each: '30' })) as [Withdrawal]
+    world.network.unsigned.set(large.id, { notNow: 'funds' })
+    await server.look()
+    const [larger] = (await withdraw(world, 1, { each: '30.000001' })) as [Withdrawal]
+    const [small] = (await withdraw(world, 1, { each: '29.999999' })) as [Withdrawal]
+    expect(await server.pass(4 * SECOND)).toEqual([small.id])
+    expect(await statuses(world, [large, larger, small])).toEqual(['REVIEW', 'REVIEW', 'PROCESSING'])
+    expect(await server.pass(MINUTE - LOOK)).toEqual([])
+    // One of them tells for both.
+    expect(await server.pass(MINUTE)).toEqual([large.id])
+    world.network.unsigned.clear()
+    await server.pass(2 * MINUTE)
+    expect(count(await statuses(world, [large, larger]), 'BROADCAST')).toBe(2)
+  })
+
+  it('one that no node answered for is tried again after five seconds', async () => {
+    const world = await begin()
+    const [one] = (await withdraw(world)) as [Withdrawal]
+    world.network.onPrepare = async () => {
+      throw new Error('connection reset')
+    }
+    const server = serve(world)
+    await expect(server.look()).rejects.toThrow('1 withdrawals could not be handled')
+    expect(await server.pass(4 * SECOND)).toEqual([])
+    expect(await server.pass(SECOND)).toEqual([one.id])
+    expect(await statuses(world, [one])).toEqual(['PENDING'])
+  })
+
+  it('all are due once a server starts anew: what was missing may be there', async () => {
+    const world = await begin()
+    const { made } = await holdBack(world, 3)
+    world.network.unsigned.clear()
+    await workerOf(world).tick(signal)
+    expect(count(await statuses(world, made), 'PROCESSING')).toBe(3)
+  })
+
+  it('none is tried again with calls that blocks and the ends of orders need', async () => {
+    const world = await begin()
+    let left = 0
+    const learn = () => undefined
+    const budget = { node: '1 node', untold: () => ({ day: 0, calls: 0 }), beyondBlocks: () => left, learn }
+    const metered = {
+      ...world,
+      chain: { ...world.chain, budgets: [{ ...budget, beyondOrders: () => left }] },
+    }
+    const { made, server } = await holdBack(metered, 1)
+    expect(await server.pass(10 * MINUTE)).toEqual([])
+    const [fresh] = (await withdraw(metered)) as [Withdrawal]
+    expect(await server.pass(4 * SECOND)).toEqual([fresh.id])
+    left = 1_000
+    expect(await server.pass(4 * SECOND)).toEqual(made.map(({ id }) => id))
+  })
+})
+
+it.each(ENGINES)('they are listed in turn on %s', async (engine) => {
+  const world = await begin(engine, ['a', 'b'])
+  const made = [
+    ...(await withdraw(world, 3, { merchantId: 'a' })),
+    ...(await withdraw(world, 2, { merchantId: 'b', each: '20' })),
+  ]
+  const names = new Map(made.map(({ id }, at) => [id, ['a1', 'a2', 'a3', 'b1', 'b2'][at] ?? '']))
+  const named = (rows: readonly Withdrawal[]) => rows.map(({ id }) => names.get(id))
+  const ready = () => world.store.read((tx) => tx.withdrawals.listReady({ ...ID, limit: 4 }))
+  expect(named(await ready())).toEqual(['a1', 'b1', 'a2', 'b2'])
+  const now = world.clock.now()
+  const due = [now, now - 2, now - 1, now - 3, now + 1]
+  await world.store.write(async (tx) => {
+    for (const [at, { id }] of made.entries()) await tx.withdrawals.tryAgainAt(id, due[at] ?? 0)
+  })
+  expect(await ready()).toEqual([])
+  const retries = (more: { below?: Usdt; latest?: number } = {}) => {
+    const query = { ...ID, dueAt: now, latest: now + MINUTE, below: undefined, limit: 4, ...more }
+    return world.store.read((tx) => tx.withdrawals.listRetries(query))
+  }
+  expect(named(await retries())).toEqual(['b1', 'a2', 'a3', 'a1'])
+  expect(named(await retries({ below: amount('20') }))).toEqual(['a2', 'a3', 'a1'])
+  // By a clock that ran ahead.
+  expect(named(await retries({ latest: now, below: amount('20.000001') }))).toEqual(['b1', 'a2', 'a3', 'b2'])
+})
+
+describe.each(ENGINES)('what another server signs meanwhile, on %s', (engine) => {
+  it('is what the next one is held against: the bytes are made anew', async () => {
+    const world = await begin(engine)
+    const [first, second] = (await withdraw(world, 2)) as [Withdrawal, Withdrawal]
+    const another = workerOf(world)
+    world.network.onPrepare = async (id) => {
+      if (id !== first.id) return
+      world.network.onPrepare = async () => undefined
+      await another.tick(signal)
+    }
+    const one = workerOf(world)
+    await one.tick(signal)
+    for (let looks = 0; looks < 3; looks += 1) await one.tick(signal)
+    expect(count(await statuses(world, [first, second]), 'BROADCAST')).toBe(2)
+    expect(new Set(world.network.broadcasts.map(({ nonce }) => nonce))).toEqual(new Set([0, 1]))
+    for (const { id } of [first, second]) expect(new Set(world.network.bytesFor(id)).size).toBe(1)
+  })
+
+  it('takes its room: the two never have more than eight under way', async () => {
+    const world = await begin(engine)
+    const made = await withdraw(world, 12)
+    const another = workerOf(world)
+    let isFirst = true
+    world.network.onPrepare = async () => {
+      if (!isFirst) return
+      isFirst = false
+      await another.tick(signal)
+    }
+    const one = workerOf(world)
+    for (let looks = 0; looks < 3; looks += 1) {
+      await one.tick(signal)
+      expect(count(await statuses(world, made), 'PROCESSING', 'BROADCAST')).toBe(8)
+    }
+  })
+})
