@@ -2,12 +2,14 @@
  * The delivery engine alone, or a client with no queue in its place, for the benches `deliveries` and `isolation`: it
  * prints what a run took. The argument is an {@link EngineRun}.
  */
+
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createSecureContext } from 'node:tls'
+import { systemClock } from '../packages/server/src/clock.js'
 import { DELIVERY_LEASE_MARGIN_MS } from '../packages/server/src/domain/policy.js'
 import type { Context } from '../packages/server/src/domain/ports.js'
 import { issueWebhookSecret } from '../packages/server/src/domain/webhook-secrets.js'
@@ -72,7 +74,7 @@ async function runQueue(run: EngineRun): Promise<Sample> {
     onDamage: fail,
   })
   const context: Context = {
-    ...contextAt({ now: Date.now, real: Date.now }),
+    ...contextAt(systemClock),
     ids: systemIds,
     policy: policyWith('127.0.0.0/8'),
   }

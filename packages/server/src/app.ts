@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { Logger } from 'pino'
-import { systemClock } from './clock.js'
+import { MACHINE_TIME, steadyClock, type TimeSource } from './clock.js'
 import type { Config } from './config.js'
 import { KeyUse } from './domain/api-keys.js'
 import { ChainHealth } from './domain/chain-health.js'
@@ -61,7 +61,9 @@ const EXIT_DAMAGED = 74
 export interface ServerOptions {
   readonly config: Config
   readonly log: Logger
+  /** Instead of the time of the machine. */
   readonly clock?: Clock
+  readonly time?: TimeSource
   readonly ids?: Ids
   /** False where somebody else calls `tick`. */
   readonly runWorkers?: boolean
@@ -89,7 +91,15 @@ export interface Server {
  * @throws DatabaseUnreachable when there is no database within the time that `patience` gives it
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
-  const { config, log, clock = systemClock, ids = systemIds, runWorkers = true } = options
+  const { config, log, ids = systemIds, runWorkers = true } = options
+  // Loaded where they are asked for: they would add to every start.
+  const metrics = config.metricsPort === undefined ? undefined : new (await import('./metrics.js')).Metrics()
+  const clock =
+    options.clock ??
+    steadyClock(options.time ?? MACHINE_TIME, (what, ms) => {
+      log.warn({ ms }, `the clock was ${what}`)
+      if (what === 'set') metrics?.countClockStep()
+    })
   requireWallets(config)
   const judges = await openJudges(config, log)
   const unlock = await lockForServer(config.database)
@@ -169,8 +179,6 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 
   const workerStore = store.forWorkers()
   const sender = webhookSender(config, context.policy)
-  // Loaded where they are asked for: they would add to every start.
-  const metrics = config.metricsPort === undefined ? undefined : new (await import('./metrics.js')).Metrics()
   const dispatcher = webhookDispatcher(workerStore, context, {
     owner: ids.uuid(),
     send: metrics?.observe(sender) ?? sender,

@@ -37,6 +37,12 @@ export class Metrics {
     registers: [this.registry],
   })
 
+  private readonly clockSteps = new Counter({
+    name: 'merchantpay_clock_steps_total',
+    help: 'How often the clock of the machine was set by more than 2 s.',
+    registers: [this.registry],
+  })
+
   private networks: NetworkMetrics | undefined
 
   private readonly http = createServer(
@@ -78,6 +84,10 @@ export class Metrics {
   count({ outcome, number }: Pick<WebhookAttempt, 'outcome' | 'number'>): void {
     const attempt = number >= 1 && number <= MAX_ATTEMPTS ? `${number}` : 'other'
     this.attempts.inc({ outcome: outcome === null ? 'delivered' : outcomeLabel(outcome), attempt })
+  }
+
+  countClockStep(): void {
+    this.clockSteps.inc()
   }
 
   /** Times every attempt that the sender makes. */

@@ -120,10 +120,19 @@ describe('finding X-Merchant-Signature', () => {
     ['an object for the value', { 'x-merchant-signature': { toString: () => header } }],
     ['headers that throw', new Proxy({}, { ownKeys: raise })],
     ['headers that were revoked', revoked()],
+    ['a value that throws', Object.defineProperty({}, 'X-Merchant-Signature', THROWS)],
   ])('refuses %s: malformed_header', async (_, headers) => {
     expect(await judge(headers)).toBe('malformed_header')
   })
 })
+
+test('reads no value but those it looks for', async () => {
+  const headers = Object.defineProperty({ 'x-merchant-signature': header }, 'x-request-id', THROWS)
+  expect(await judge(headers)).toBe('ok')
+})
+
+// Told by name, and read by nobody.
+const THROWS = { enumerable: true, get: raise }
 
 function raise(): never {
   throw new Error('a foreign error')

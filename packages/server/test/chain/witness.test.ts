@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RpcRule } from '../../../../test-support/rpc-server.js'
+import { clockOf } from '../../src/clock.js'
 import type { SeenTransfer } from '../../src/domain/chains.js'
 import { type CannedNetwork, startNetwork } from '../support/canned-ethereum.js'
 import type { ChainFollower } from '../support/chain-follower.js'
@@ -144,7 +145,7 @@ describe('a credit', () => {
   it('is asked of a node that is behind by the word of the other alone', async () => {
     const { network, follower, paid } = await begin(2)
     const at = () => follower.cursor.timeAt + MINUTE
-    follower.chain = await network.open({ clock: { now: at, real: at } })
+    follower.chain = await network.open({ clock: clockOf(at) })
     const [honest, boaster] = network.nodes
     // The payment is nowhere but with the one that says to be far ahead.
     honest?.fail(receipts((receipt) => ({ ...receipt, logs: [] })))
@@ -161,7 +162,7 @@ describe('a credit', () => {
   it('needs one word alone where the second node is behind by its own', async () => {
     const { network, follower, paid } = await begin(2)
     const at = () => follower.cursor.timeAt + 60 * MINUTE
-    follower.chain = await network.open({ clock: { now: at, real: at } })
+    follower.chain = await network.open({ clock: clockOf(at) })
     network.nodes[1]?.become(network.truth.fork(4).answer)
     const told: string[] = []
     for (let minutes = 0; minutes < 30; minutes += 1) {

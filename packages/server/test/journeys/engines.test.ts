@@ -21,7 +21,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       ['payment.confirmed', order.id],
     ])
     await harness.close()
-    const again = await Harness.open(harness.folder, settings, engine)
+    const again = await Harness.open(harness.folder, settings, { engine })
     onTestFinished(() => again.close())
     expect((await again.call('GET', `/v1/orders/${order.id}`, { keys })).json).toMatchObject({
       status: 'PAID',
@@ -66,7 +66,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 
 it('two servers on one PostgreSQL work on the same books', async () => {
   const first = await Harness.start({}, { engine: 'postgres' })
-  const second = await Harness.open(first.folder, {}, 'postgres')
+  const second = await Harness.open(first.folder, {}, { engine: 'postgres' })
   onTestFinished(() => second.close())
   const keys = await first.register()
   const servers = [first, second] as const

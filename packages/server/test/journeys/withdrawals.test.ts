@@ -169,7 +169,7 @@ describe('the events of a withdrawal with a URL of its own', () => {
 describe.each(ENGINES)('a server that ends between a signature and its way out, on %s', (engine) => {
   /** Signed and stored, and not a byte of it outside. */
   async function signAndStop(folder: string, engine: Engine) {
-    const harness = await Harness.open(folder, {}, engine)
+    const harness = await Harness.open(folder, {}, { engine })
     const keys = await harness.register()
     await fund(harness, keys, '100')
     const { id } = (await withdraw(harness, keys)).json
@@ -190,7 +190,7 @@ describe.each(ENGINES)('a server that ends between a signature and its way out, 
     const signed = await rows(database, 'SELECT tx_hash, nonce, raw FROM signed_transactions')
     expect(signed).toHaveLength(1)
     expect(await rows(database, 'SELECT tx_hash FROM sandbox_transfers')).toEqual([])
-    const reborn = await Harness.open(folder, {}, engine)
+    const reborn = await Harness.open(folder, {}, { engine })
     onTestFinished(() => reborn.server.stop())
     await reborn.pass(6_000)
     const withdrawal = await getWithdrawal(reborn, keys, id)
@@ -205,7 +205,7 @@ describe.each(ENGINES)('a server that ends between a signature and its way out, 
   it('gives the money back when it is away for longer than the bytes are good for', async () => {
     const folder = temporaryFolder()
     const { keys, id, database } = await signAndStop(folder, engine)
-    const reborn = await Harness.open(folder, {}, engine)
+    const reborn = await Harness.open(folder, {}, { engine })
     onTestFinished(() => reborn.server.stop())
     await reborn.pass(3_600_000, 3_600_000)
     expect(await getWithdrawal(reborn, keys, id)).toMatchObject({

@@ -11,6 +11,9 @@ export class TestClock implements Clock {
   real(): number {
     return Date.now() + this.aheadMs
   }
+  wall(): number {
+    return this.real()
+  }
   advance(ms: number): void {
     this.at += ms
   }

@@ -1,6 +1,7 @@
 import { createAddressBook } from '../../src/chain/address-book.js'
 import { AddressFilter } from '../../src/chain/address-filter.js'
 import { type Erc20Options, openErc20 } from '../../src/chain/erc20.js'
+import { clockOf } from '../../src/clock.js'
 import type { Chain, Watched } from '../../src/domain/chains.js'
 
 /** Of the public test wallet «abandon … about»: other accounts than those that anvil has. */
@@ -32,7 +33,7 @@ export function openEthereum(
     confirmations: 3,
     dailyCalls: 0,
     callsPerSecond: 0,
-    clock: { now: () => Date.now(), real: () => Date.now() },
+    clock: clockOf(() => Date.now()),
     monotonic: () => 0,
     ...options,
   })

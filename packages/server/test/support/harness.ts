@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { type Server, startServer } from '../../src/app.js'
+import type { TimeSource } from '../../src/clock.js'
 import { readConfig } from '../../src/config.js'
 import type { DatabaseLocation } from '../../src/storage/open.js'
 import type { Engine } from './books.js'
@@ -45,6 +46,11 @@ export interface Registered extends Keys {
   readonly webhookSecret: string
 }
 
+interface HarnessOptions {
+  readonly engine?: Engine | undefined
+  readonly time?: TimeSource
+}
+
 const DEFAULTS = {
   MERCHANTPAY_PORT: '0',
   MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '0',
@@ -69,28 +75,42 @@ export class Harness {
     private readonly isOperatorServed: boolean,
   ) {}
 
-  /** @param env settings besides the defaults of tests */
-  static async open(folder: string, env: Record<string, string> = {}, engine = ENGINE): Promise<Harness> {
+  /**
+   * @param env settings besides the defaults of tests
+   * @param time where its time comes from instead of {@link Harness.clock}
+   */
+  static async open(
+    folder: string,
+    env: Record<string, string> = {},
+    { engine = ENGINE, time }: HarnessOptions = {},
+  ): Promise<Harness> {
     const clock = new TestClock()
     const databaseEnv = await databaseEnvOf(folder, engine)
     const config = readConfig({ ...DEFAULTS, ...databaseEnv, ...env })
     const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
-    const server = await startServer({ config, log, clock, runWorkers: false, validateResponses: true })
+    const timed = time ? { time } : { clock }
+    const server = await startServer({ config, log, ...timed, runWorkers: false, validateResponses: true })
     const isOperatorServed = config.operatorToken !== undefined
     return new Harness(server, clock, folder, databaseEnv, config.database, isOperatorServed)
   }
 
   /** A server of this test's own. */
-  static async start(env: Record<string, string> = {}, options: { engine?: Engine } = {}): Promise<Harness> {
-    const harness = await Harness.open(temporaryFolder(), env, options.engine)
+  static async start(env: Record<string, string> = {}, options: HarnessOptions = {}): Promise<Harness> {
+    const harness = await Harness.open(temporaryFolder(), env, options)
     onTestFinished(() => harness.close())
     return harness
   }
 
   /** A server whose webhooks reach HTTPS receivers on loopback, and the certificate for those. */
-  static async startForWebhooks(env: Record<string, string> = {}): Promise<[Harness, TrustedCertificate]> {
+  static async startForWebhooks(
+    env: Record<string, string> = {},
+    options: HarnessOptions = {},
+  ): Promise<[Harness, TrustedCertificate]> {
     const certificate = await trustedCertificate()
-    return [await Harness.start({ MERCHANTPAY_WEBHOOK_CA_FILE: certificate.file, ...env }), certificate]
+    return [
+      await Harness.start({ MERCHANTPAY_WEBHOOK_CA_FILE: certificate.file, ...env }, options),
+      certificate,
+    ]
   }
 
   /** Stops the server and proves the books that it leaves. */
@@ -173,7 +193,7 @@ export function useHarness(env: Record<string, string> = {}, engine = ENGINE): {
   const folder = mkdtempSync(join(tmpdir(), 'merchantpay-'))
   let opened: Harness | undefined
   beforeAll(async () => {
-    opened = await Harness.open(folder, env, engine)
+    opened = await Harness.open(folder, env, { engine })
   })
   afterAll(async () => {
     await opened?.close()

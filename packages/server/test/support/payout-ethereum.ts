@@ -3,6 +3,7 @@ import { spellAddress } from '../../src/chain/address-book.js'
 import { openErc20Sender } from '../../src/chain/erc20-sender.js'
 import { openErc20Signer } from '../../src/chain/erc20-signing.js'
 import { SELECTORS, TOPICS } from '../../src/chain/networks.js'
+import { clockOf } from '../../src/clock.js'
 import { ANVIL_CHAIN_ID, type Anvil, startAnvil } from './anvil.js'
 import { AnvilToken } from './anvil-token.js'
 import { OURS, openEthereum, XPUB } from './ethereum.js'
@@ -34,7 +35,7 @@ export async function startEthereumPayouts({
   const token = await AnvilToken.deploy(anvil)
   const address = spellAddress('ERC20', Buffer.from(token.address.slice(2), 'hex'))
   const { wallet } = await openErc20Signer(HOT_KEY, ANVIL_CHAIN_ID, address)
-  const clock = { now: () => time.at, real: () => time.at }
+  const clock = clockOf(() => time.at)
   let payees = 0
 
   const network: EthereumPayouts = {

@@ -8,6 +8,7 @@ import { TOPICS } from '../../src/chain/networks.js'
 import { openTrc20 } from '../../src/chain/trc20.js'
 import { openTrc20Sender } from '../../src/chain/trc20-sender.js'
 import { openTrc20Signer } from '../../src/chain/trc20-signing.js'
+import { clockOf } from '../../src/clock.js'
 import { contractOf } from './anvil.js'
 import {
   HOT_KEY,
@@ -61,7 +62,7 @@ export async function startTronPayouts({ startAt = Date.now() }: StartOptions = 
   const token = await deploy(bank, mine)
   const address = spellTron(token.slice(2))
   const { wallet, walletHex } = await openTrc20Signer(HOT_KEY, address)
-  const clock = { now: () => time.at, real: () => time.at }
+  const clock = clockOf(() => time.at)
   let payees = 0
 
   async function call(web: TronWeb, selector: string, parameters: { type: string; value: unknown }[] = []) {

@@ -88,7 +88,7 @@ export function useStories(engine: Engine): { begin(network: Network): Promise<S
     const certificate = await makeCertificate()
     const file = join(folder, 'receiver.pem')
     writeFileSync(file, certificate.cert)
-    const opened = await Harness.open(folder, { MERCHANTPAY_WEBHOOK_CA_FILE: file }, engine)
+    const opened = await Harness.open(folder, { MERCHANTPAY_WEBHOOK_CA_FILE: file }, { engine })
     harness = opened
     begin = (network) => Story.begin(opened, certificate, network)
   })

@@ -2,6 +2,7 @@ import { createAddressBook, rememberDerived, spellAddress } from '../../src/chai
 import { AddressFilter } from '../../src/chain/address-filter.js'
 import { tronBytes } from '../../src/chain/destination.js'
 import { openTrc20, type Trc20Options } from '../../src/chain/trc20.js'
+import { clockOf } from '../../src/clock.js'
 import type { Chain, Watched } from '../../src/domain/chains.js'
 
 /** Nile's. */
@@ -34,7 +35,7 @@ export const watchedOurs: Watched = {
 /** Both clocks at once, moved by hand; a wait moves them too. */
 export class HandTime {
   constructor(public at: number) {}
-  readonly clock = { now: () => this.at, real: () => this.at }
+  readonly clock = clockOf(() => this.at)
   readonly monotonic = () => this.at
   readonly sleep = async (ms: number) => {
     this.at += ms

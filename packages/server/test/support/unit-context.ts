@@ -21,6 +21,7 @@ export function handClock(at = START): HandClock {
     realAt: at,
     now: () => clock.businessAt,
     real: () => clock.realAt,
+    wall: () => clock.realAt,
   }
   return clock
 }

@@ -113,7 +113,7 @@ class Follower {
     const { clock, vault } = this.services.context
     const { event, deliveryId } = item
     const opened = secrets.map((secret) => vault.open(secret.sealedSecret, secretContext(secret)))
-    const timestamp = Math.floor(clock.real() / 1_000)
+    const timestamp = Math.floor(clock.wall() / 1_000)
     const body = Buffer.from(event.body)
     const signed = webhookHeaders({
       event: event.event,

@@ -1,7 +1,9 @@
 /** Real servers on one database that are killed with SIGKILL while they send webhooks to a receiver that mostly refuses. */
+
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeCertificate } from '../../../../../test-support/certificate.js'
+import { systemClock } from '../../../src/clock.js'
 import { DELIVERY_LEASE_MARGIN_MS } from '../../../src/domain/policy.js'
 import type { Store } from '../../../src/domain/ports.js'
 import { issueWebhookSecret } from '../../../src/domain/webhook-secrets.js'
@@ -74,7 +76,7 @@ export async function killDeliveryServers(plan: ServersPlan): Promise<ServersRep
 
 class Servers {
   private readonly rows: Rows
-  private readonly context = contextAt({ now: Date.now, real: Date.now })
+  private readonly context = contextAt(systemClock)
   private readonly sites: readonly Sites[]
   private readonly supervisors: Supervisor[] = []
   private readonly launches: number[] = []

@@ -33,9 +33,9 @@ export const PLANTED: readonly Planted[] = [
     changes: [
       [
         '    this.commit(done);\n',
-        // Long enough for the answer to leave, too short for whoever got it to call again: only a kill shows it.
+        // A turn in which the answer leaves, and too short for whoever gets it to call again: only a kill shows it.
         `    for (const { tell } of done) tell();
-    for (let turn = 0; turn < 8; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    await new Promise((resolve) => setImmediate(resolve));
     this.commit(done.map(({ job }) => ({ job, tell() {} })));
 `,
       ],
