@@ -6,7 +6,7 @@ import { pauseSigner } from '../domain/signer.js'
 import type { Tx } from '../domain/tables.js'
 import type { WithdrawalFact } from '../domain/withdrawal-state.js'
 import { isDestination, tryApply, type Withdrawal } from '../domain/withdrawals.js'
-import { BATCH, isPast, listSigned, RETRY_MS, type WalletRun } from './withdrawal-run.js'
+import { BATCH, listSigned, RETRY_MS, type WalletRun } from './withdrawal-run.js'
 
 /** Signed and not settled at once, per wallet: what can be in doubt at any time is bounded. */
 const UNSETTLED_PER_WALLET = 8
@@ -77,8 +77,10 @@ export class WithdrawalSigning {
 
   /** What the wallet cannot pay for now, as far as is known: 1e-8 USDT and more. */
   private shortOf(): Usdt | undefined {
-    const { short } = this.run.memory
-    return short && !isPast(this.run, short.at, RETRY_MS) ? short.of : undefined
+    const { context, memory } = this.run
+    if (!memory.short) return undefined
+    const passed = context.clock.now() - memory.short.at
+    return passed >= 0 && passed < RETRY_MS ? memory.short.of : undefined // a clock that was set back must not silence it
   }
 
   private isTooMuch({ amount }: Pick<Withdrawal, 'amount'>): boolean {
