@@ -1,43 +1,25 @@
-import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { MerchantPay } from '@merchantpay/sdk'
 import Database from 'better-sqlite3'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Child, startChild } from '../support/child.js'
 import { temporaryFolder } from '../support/folder.js'
-import { trustedCertificate } from '../support/receiver.js'
+import { silentReceiver, trustedCertificate } from '../support/receiver.js'
 
 const STOP_MS = 12_000
 const AT_ONCE_MS = 2_000
 const ORDER = { amount: '25.00', currency: 'USDT', network: 'TRC20' } as const
 
-/** A receiver that takes requests and never answers. @returns its URL and a promise of the first request */
-async function startSilence(): Promise<{ url: string; caFile: string; called: Promise<void> }> {
-  const { key, cert, file } = await trustedCertificate()
-  let call = (): void => undefined
-  const called = new Promise<void>((resolve) => {
-    call = resolve
-  })
-  const server = createServer({ key, cert }, () => call())
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const { port } = server.address() as AddressInfo // it listens on TCP
-  return { url: `https://127.0.0.1:${port}/hooks`, caFile: file, called }
-}
-
 /** A server with a delivery that hangs, and a merchant who creates orders without pause. */
 async function startBusy() {
   const file = `${temporaryFolder()}/books.db`
-  const receiver = await startSilence()
+  const certificate = await trustedCertificate()
+  const receiver = await silentReceiver(certificate)
   const server = await startChild({
     MERCHANTPAY_DATABASE_URL: `file:${file}`,
     MERCHANTPAY_SANDBOX_BLOCK_MS: '50',
     MERCHANTPAY_WEBHOOK_TIMEOUT_MS: '60000',
     MERCHANTPAY_WEBHOOK_ALLOW_PRIVATE: '127.0.0.0/8',
-    MERCHANTPAY_WEBHOOK_CA_FILE: receiver.caFile,
+    MERCHANTPAY_WEBHOOK_CA_FILE: certificate.file,
   })
   const ada = { name: 'Ada', email: 'ada@books.example', platform_user_id: 'ada' }
   const { api_key: key } = await new MerchantPay({ baseUrl: server.url }).merchants.register(ada)

@@ -56,3 +56,22 @@ export class Receiver {
     return this.received.map(({ body }) => JSON.parse(body.toString('utf8')))
   }
 }
+
+/** A merchant's HTTPS server that takes requests and never answers. @returns its URL, and a promise of the first request */
+export async function silentReceiver({
+  key,
+  cert,
+}: Certificate): Promise<{ url: string; called: Promise<void> }> {
+  let call = (): void => undefined
+  const called = new Promise<void>((resolve) => {
+    call = resolve
+  })
+  const server = createServer({ key, cert }, () => call())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo // it listens on TCP
+  return { url: `https://127.0.0.1:${port}/hooks`, called }
+}

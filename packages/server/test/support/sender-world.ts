@@ -18,7 +18,7 @@ import { createWithdrawal, type Withdrawal } from '../../src/domain/withdrawals.
 import { startCursor } from '../../src/workers/chain-watcher.js'
 import { withdrawalSender } from '../../src/workers/withdrawal-sender.js'
 import type { Worker } from '../../src/workers/worker.js'
-import { type Engine, openBooks } from './books.js'
+import { type Books, type Engine, openBooks } from './books.js'
 import { amount, contextAt, type HandClock, handClock } from './unit-context.js'
 import { merchant } from './unit-store-rows.js'
 import { PAYEE } from './withdrawals.js'
@@ -81,6 +81,7 @@ const withdrawalOf = ({ raw }: SignedTransaction): string => raw.split(' ')[0] ?
 
 /** A store, a network, and a wallet whose outside belongs to the test. */
 export interface World {
+  readonly books: Books
   readonly store: Store
   readonly clock: HandClock
   readonly context: Context
@@ -93,7 +94,8 @@ export async function begin(
   engine: Engine = 'sqlite',
   merchants: readonly string[] = ['shop'],
 ): Promise<World> {
-  const { store } = await openBooks(engine)
+  const books = await openBooks(engine)
+  const { store } = books
   const clock = handClock()
   const plain = contextAt(clock)
   const id = { environment: 'test', network: 'TRC20' } as const
@@ -120,7 +122,7 @@ export async function begin(
     }
     await post(tx, context, gifts)
   })
-  return { store, clock, context, network, chain }
+  return { books, store, clock, context, network, chain }
 }
 
 /** @param what whose they are, and how much each is */
