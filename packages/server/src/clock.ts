@@ -35,8 +35,12 @@ export function steadyClock(source: TimeSource, onChange: ClockChange): Clock {
   let set: { readonly ahead: number; readonly since: number } | undefined
 
   const steady = (): Instant => {
+    const before = source.monotonic()
+    const wall = source.wall()
     const passed = source.monotonic()
-    const seen = source.wall() - passed
+    // A process that was stopped between the two has seen nothing.
+    if (!isSame(before, passed)) return passed + ahead
+    const seen = wall - passed
     if (isSame(seen, ahead)) {
       if (set) onChange('set back', ahead - set.ahead)
       set = undefined

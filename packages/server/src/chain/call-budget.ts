@@ -14,7 +14,7 @@ export interface CallBudgetOptions {
   readonly perSecond: number
   /** By days of UTC, as providers count; 0: no limit. */
   readonly perDay: number
-  /** Wall clock, ms. */
+  /** Epoch ms. */
   readonly now: () => number
   readonly monotonic: () => number
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>

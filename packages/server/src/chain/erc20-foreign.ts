@@ -16,7 +16,7 @@ interface Blocks {
  * found without it.
  *
  * @param address 40 digits in lower case
- * @param now wall clock, ms
+ * @param now epoch ms
  * @throws NodeFault
  */
 export async function fetchForeign(

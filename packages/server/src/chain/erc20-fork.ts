@@ -18,7 +18,7 @@ const LOOK = 50
 /**
  * Finds the newest block that a node shares with us, from our newest one down.
  *
- * @param now wall clock, ms
+ * @param now epoch ms
  * @throws NodeFault; `broken` also where the node's chain changed meanwhile, or holds our cursor after all
  */
 export async function findFork(connection: Connection, state: ScanState, now: number): Promise<Fork> {

@@ -18,7 +18,7 @@ export class Erc20Reader {
   private span = MAX_SPAN
   private goodSteps = 0
 
-  /** @param now wall clock, ms */
+  /** @param now epoch ms */
   constructor(
     private readonly filter: TokenFilter,
     private readonly now: () => number,

@@ -198,11 +198,13 @@ export interface LedgerCheckTable {
 }
 
 export interface RetryQuery extends ChainId {
-  readonly dueAt: Instant
+  readonly now: Instant
   /** Nobody puts a try off for longer: what is due later was put off by a clock that ran ahead. */
   readonly latest: Instant
   /** Only smaller ones, 1e-8 USDT. */
   readonly below: Usdt | undefined
+  /** False leaves out what somebody said no to, and lists only what nobody answered for. */
+  readonly isAnyHeld: boolean
   readonly limit: number
 }
 
@@ -226,6 +228,8 @@ export interface WithdrawalTable {
   listRetries(query: RetryQuery): Promise<Withdrawal[]>
   /** Puts a try off, whatever becomes of the withdrawal until then. */
   tryAgainAt(id: string, at: Instant): Promise<void>
+  /** Puts off nothing of a network any more. */
+  tryAllAgain(id: ChainId, at: Instant): Promise<void>
   /** Adds to what a merchant withdraws on a day. @returns the day's sum, 1e-8 USDT */
   addToDay(scope: Scope, day: number, amount: Usdt): Promise<bigint>
 }

@@ -17,9 +17,9 @@ export const RETRY_MS = 60_000
 export interface SenderMemory {
   /** The network's newest block when this process began. */
   startHead: Pick<BlockRef, 'number' | 'timeAt'> | undefined
-  /** Whether this process looked at what waits before. */
-  hasLooked: boolean
-  /** Ids of withdrawals that were tried again in vain. */
+  /** Whether this process has made everything due that waits for another try. */
+  hasBegun: boolean
+  /** Tries in vain of what had been tried before, by withdrawal and time. */
   readonly retried: RecentTries
   /** What the wallet was last too short for, 1e-8 USDT. */
   short: { readonly of: Usdt; readonly at: Instant } | undefined

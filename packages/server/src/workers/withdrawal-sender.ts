@@ -16,7 +16,7 @@ export function withdrawalSender(store: Store, context: Context, chain: Chain, e
   const now = () => context.clock.now()
   const memory: SenderMemory = {
     startHead: undefined,
-    hasLooked: false,
+    hasBegun: false,
     retried: new RecentTries(now, RETRY_MS),
     short: undefined,
     voided: new RecentTries(now, RETRY_MS),

@@ -4,7 +4,7 @@ import type { Instant } from '../domain/ports.js'
 import type { NotNow, ShortageReason, SignedTransaction, Slot, Unsigned } from '../domain/senders.js'
 import { pauseSigner } from '../domain/signer.js'
 import type { Tx } from '../domain/tables.js'
-import type { WithdrawalFact } from '../domain/withdrawal-state.js'
+import { SHORTAGES, type WithdrawalFact } from '../domain/withdrawal-state.js'
 import { isDestination, tryApply, type Withdrawal } from '../domain/withdrawals.js'
 import { BATCH, listSigned, RETRY_MS, type WalletRun } from './withdrawal-run.js'
 
@@ -34,14 +34,13 @@ export class WithdrawalSigning {
   async sign(): Promise<number> {
     const { store, id } = this.run
     if (!(await this.isCaughtUp()) || (await store.read((tx) => this.isStopped(tx)))) return 0
-    const waiting = await store.read((tx) => this.listWaiting(tx))
-    this.run.memory.hasLooked = true
-    if (waiting.length === 0) return 0
     const room = UNSETTLED_PER_WALLET - (await store.read((tx) => listSigned(tx, id))).length
+    if (room <= 0) return 0
+    await this.begin()
     let changed = 0
-    for (const { withdrawal, isRetry } of waiting) {
+    for (const { withdrawal, isRetry } of await store.read((tx) => this.listWaiting(tx))) {
       if (changed >= room) break
-      if (isRetry && this.isTooMuch(withdrawal)) continue
+      if (isRetry && !this.isWorthATry(withdrawal)) continue
       try {
         if (await this.signOne(withdrawal, isRetry)) changed += 1
       } catch (error) {
@@ -54,25 +53,39 @@ export class WithdrawalSigning {
     return changed
   }
 
+  /** Whoever starts a server anew may have brought what was missing. */
+  private async begin(): Promise<void> {
+    const { store, id, memory, context } = this.run
+    if (memory.hasBegun) return
+    await store.write((tx) => tx.withdrawals.tryAllAgain(id, context.clock.now()))
+    memory.hasBegun = true
+  }
+
   /**
    * What was tried in vain comes first, since it is older, but only so much of it in a minute: the more of it waits, the
    * longer it would keep everything else waiting, and the more calls it would take.
    */
   private async listWaiting(tx: Tx): Promise<{ withdrawal: Withdrawal; isRetry: boolean }[]> {
-    const { id, memory, context, spareCalls } = this.run
+    const { id, memory, context } = this.run
     const now = context.clock.now()
-    const latest = now + RETRY_MS
-    // Whoever starts a server anew may have brought what was missing.
-    const dueAt = memory.hasLooked ? now : latest
     const limit = BATCH - memory.retried.countRecent()
-    const query = { ...id, dueAt, latest, below: this.shortOf(), limit }
-    const isAnyTried = limit > 0 && spareCalls() >= CALLS_OF_A_TRY
-    const retries = isAnyTried ? await tx.withdrawals.listRetries(query) : []
+    const query = { ...id, now, latest: now + RETRY_MS, below: this.shortOf(), limit }
+    const isAnyHeld = this.hasCallsToSpare()
+    const retries = limit > 0 ? await tx.withdrawals.listRetries({ ...query, isAnyHeld }) : []
     const others = await tx.withdrawals.listReady({ ...id, limit: BATCH })
     return [
       ...retries.map((withdrawal) => ({ withdrawal, isRetry: true })),
       ...others.map((withdrawal) => ({ withdrawal, isRetry: false })),
     ]
+  }
+
+  private isWorthATry(withdrawal: Withdrawal): boolean {
+    const isHeld = SHORTAGES.some((reason) => reason === withdrawal.reviewReason)
+    return !this.isTooMuch(withdrawal) && (!isHeld || this.hasCallsToSpare())
+  }
+
+  private hasCallsToSpare(): boolean {
+    return this.run.spareCalls() >= CALLS_OF_A_TRY
   }
 
   /** What the wallet cannot pay for now, as far as is known: 1e-8 USDT and more. */
@@ -117,7 +130,7 @@ export class WithdrawalSigning {
   private putOff({ id, amount }: Withdrawal, isRetry: boolean, reason?: ShortageReason): void {
     const { context, memory } = this.run
     const at = context.clock.now()
-    if (isRetry) memory.retried.note(id)
+    if (isRetry) memory.retried.note(`${id} ${at}`)
     if (reason === 'funds' && !this.isTooMuch({ amount })) memory.short = { of: amount, at }
     this.vain.set(id, { againAt: at + (reason === undefined ? AGAIN_MS : RETRY_MS), reason })
   }
@@ -170,9 +183,13 @@ export class WithdrawalSigning {
   private async readSlot(tx: Tx): Promise<Slot> {
     const { id, state } = this.run
     const pending: Slot['pending'][number][] = []
+    // Another server may have booked blocks since this look began. The money is held against those that it began with.
+    const booked = await tx.cursors.find(id)
+    const newer = (booked?.block.number ?? 0) - state.cursor.number
     for (const withdrawal of await listSigned(tx, id)) {
       const [payment] = await tx.signedTransactions.listByWithdrawal(withdrawal.id)
-      if (payment && withdrawal.confirmations === 0) pending.push({ ...payment, amount: withdrawal.amount })
+      if (payment && withdrawal.confirmations <= Math.max(newer, 0))
+        pending.push({ ...payment, amount: withdrawal.amount })
     }
     const nonce = await this.nextNonce(tx)
     const isForeignUseAccepted = await tx.signedTransactions.isResumed(id)

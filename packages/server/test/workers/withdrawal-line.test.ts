@@ -136,7 +136,33 @@ describe('behind withdrawals that cannot be signed', () => {
     expect(count(await statuses(world, made), 'PROCESSING')).toBe(3)
   })
 
-  it('none is tried again with calls that blocks and the ends of orders need', async () => {
+  it('what nobody answers for takes no more than fifty tries a minute either', async () => {
+    const world = await begin()
+    const made = await withdraw(world, 20)
+    world.network.onPrepare = async () => {
+      throw new Error('connection reset')
+    }
+    const server = serve(world)
+    await expect(server.look()).rejects.toThrow(`${made.length} withdrawals could not be handled`)
+    expect(await server.pass(MINUTE)).toHaveLength(50)
+  })
+
+  it('all of more than fifty come in turn after a start, though the wallet has no room then', async () => {
+    const world = await begin()
+    const { made } = await holdBack(world, 60)
+    const busy = await withdraw(world, 8)
+    world.network.onPrepare = async () => undefined
+    for (let looks = 0; looks < 2; looks += 1) await workerOf(world).tick(signal)
+    world.network.unsigned.clear()
+    const reborn = serve(world)
+    await reborn.look()
+    for (const { id } of [...busy, ...made])
+      world.network.fates.set(id, { kind: 'completed', confirmations: 3 })
+    for (let looks = 0; looks < 24; looks += 1) await reborn.look()
+    expect(count(await statuses(world, made), 'COMPLETED')).toBe(60)
+  })
+
+  it('none that somebody said no to is tried again with calls that blocks and the ends of orders need', async () => {
     const world = await begin()
     let left = 0
     const learn = () => undefined
@@ -145,12 +171,34 @@ describe('behind withdrawals that cannot be signed', () => {
       ...world,
       chain: { ...world.chain, budgets: [{ ...budget, beyondOrders: () => left }] },
     }
-    const { made, server } = await holdBack(metered, 1)
+    world.network.onPrepare = async () => {
+      left -= 10
+    }
+    const { made, server } = await holdBack(metered, 3)
     expect(await server.pass(10 * MINUTE)).toEqual([])
     const [fresh] = (await withdraw(metered)) as [Withdrawal]
     expect(await server.pass(4 * SECOND)).toEqual([fresh.id])
-    left = 1_000
-    expect(await server.pass(4 * SECOND)).toEqual(made.map(({ id }) => id))
+    left = 30
+    // The third would take what is kept.
+    expect(await server.pass(4 * SECOND)).toEqual(made.slice(0, 2).map(({ id }) => id))
+  })
+
+  it('one that no node answered for is tried again with any calls', async () => {
+    const world = await begin()
+    const learn = () => undefined
+    const budget = { node: '1 node', untold: () => ({ day: 0, calls: 0 }), beyondBlocks: () => 0, learn }
+    const metered = { ...world, chain: { ...world.chain, budgets: [{ ...budget, beyondOrders: () => 0 }] } }
+    await holdBack(metered, 60)
+    const [one] = (await withdraw(metered)) as [Withdrawal]
+    const { onPrepare } = world.network
+    world.network.onPrepare = async () => {
+      throw new Error('connection reset')
+    }
+    const server = serve(metered)
+    await server.look().catch(() => 0)
+    world.network.onPrepare = onPrepare
+    await server.pass(LOOK)
+    expect(await statuses(world, [one])).toEqual(['PROCESSING'])
   })
 })
 
@@ -170,12 +218,13 @@ it.each(ENGINES)('they are listed in turn on %s', async (engine) => {
     for (const [at, { id }] of made.entries()) await tx.withdrawals.tryAgainAt(id, due[at] ?? 0)
   })
   expect(await ready()).toEqual([])
-  const retries = (more: { below?: Usdt; latest?: number } = {}) => {
-    const query = { ...ID, dueAt: now, latest: now + MINUTE, below: undefined, limit: 4, ...more }
+  const retries = (more: { below?: Usdt; latest?: number; isAnyHeld?: boolean } = {}) => {
+    const query = { ...ID, now, latest: now + MINUTE, below: undefined, isAnyHeld: true, limit: 4, ...more }
     return world.store.read((tx) => tx.withdrawals.listRetries(query))
   }
   expect(named(await retries())).toEqual(['b1', 'a2', 'a3', 'a1'])
   expect(named(await retries({ below: amount('20') }))).toEqual(['a2', 'a3', 'a1'])
+  expect(named(await retries({ isAnyHeld: false }))).toEqual(['b1', 'a2', 'a3', 'a1'])
   // By a clock that ran ahead.
   expect(named(await retries({ latest: now, below: amount('20.000001') }))).toEqual(['b1', 'a2', 'a3', 'b2'])
 })

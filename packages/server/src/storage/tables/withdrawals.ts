@@ -14,9 +14,11 @@ import type { Changes } from '../store.js'
 /** What did not end yet; the index of these has them by their names. */
 const OPEN = ['PENDING', 'REVIEW', 'PROCESSING', 'BROADCAST'] as const
 
-/** Accepted, approved, or held back by what may have passed. */
+/** Held back by what may have passed. */
+const HELD = `review_reason IN (${placeholders(SHORTAGES.length)})`
+/** Accepted, approved, or held back so. */
 const READY = `environment = ? AND network = ? AND status IN ('PENDING', 'REVIEW')
-  AND (status = 'PENDING' OR approved_at IS NOT NULL OR review_reason IN (${placeholders(SHORTAGES.length)}))`
+  AND (status = 'PENDING' OR approved_at IS NOT NULL OR ${HELD})`
 
 interface Row {
   id: string
@@ -153,25 +155,36 @@ export function withdrawalTable(sql: Sql, changes: Changes): WithdrawalTable {
       )
       return rows.map(toWithdrawal)
     },
-    async listRetries({ environment, network, dueAt, latest, below, limit }) {
+    async listRetries({ environment, network, now, latest, below, isAnyHeld, limit }) {
       const rows = await sql.all<Row>(
         `SELECT * FROM (
            SELECT withdrawals.*, ROW_NUMBER() OVER (PARTITION BY merchant_id ORDER BY next_try_at, id) AS turn
            FROM withdrawals WHERE ${READY} AND (next_try_at <= ? OR next_try_at > ?)
-             ${below === undefined ? '' : 'AND amount < ?'}
+             ${below === undefined ? '' : 'AND amount < ?'} ${isAnyHeld ? '' : `AND NOT COALESCE(${HELD}, FALSE)`}
          ) AS due ORDER BY turn, next_try_at, id LIMIT ?`,
         environment,
         network,
         ...SHORTAGES,
-        dueAt,
+        now,
         latest,
         ...(below === undefined ? [] : [below]),
+        ...(isAnyHeld ? [] : SHORTAGES),
         limit,
       )
       return rows.map(toWithdrawal)
     },
     async tryAgainAt(id, at) {
       await sql.run('UPDATE withdrawals SET next_try_at = ? WHERE id = ?', at, id)
+    },
+    async tryAllAgain({ environment, network }, at) {
+      await sql.run(
+        `UPDATE withdrawals SET next_try_at = ?
+         WHERE environment = ? AND network = ? AND status IN ('PENDING', 'REVIEW') AND next_try_at > ?`,
+        at,
+        environment,
+        network,
+        at,
+      )
     },
     async addToDay({ merchantId, environment }, day, amount) {
       const row = await sql.get<{ amount: bigint }>(
