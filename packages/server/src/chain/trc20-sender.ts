@@ -1,3 +1,4 @@
+import { KeptForBlocks } from '../domain/chains.js'
 import { CHAIN_STEP } from '../domain/money.js'
 import type { NotNow, Sender, SendIntent, SignedTransaction, Slot, Unsigned } from '../domain/senders.js'
 import { NodeFault, readHex, readInteger, readList, readRecord } from './answer.js'
@@ -26,6 +27,8 @@ export interface Trc20SenderOptions {
 
 const LIFETIME_MS = 10 * 60_000
 const PRICES_MS = 10 * 60_000
+/** At most, the prices among them. */
+const CALLS_OF_A_PAYMENT = 9
 /** Of a transfer before it is built: what it is charged for differs by its values alone. */
 const TYPICAL_BYTES = 350
 
@@ -52,6 +55,7 @@ export async function openTrc20Sender(options: Trc20SenderOptions): Promise<Send
 
     prepare: (intent, slot, signal) =>
       nodes.step(async (node) => {
+        if (intent.canWait && node.budget.beyondOrders < CALLS_OF_A_PAYMENT) throw new KeptForBlocks()
         const prices = await pricesAt(node, signal)
         return new Desk({ node, signal, signer, token: `41${tokenHex}`, cap, prices }).prepare(intent, slot)
       }, signal),
@@ -88,6 +92,9 @@ class Desk {
     const stopped = await this.stoppedBy()
     if (stopped) return stopped
     const due = pending.reduce((sum, { amount }) => sum + amount, 0n) + intent.amount
+    const reference = await headerOf(node, 'walletsolidity', signal)
+    if (reference.number < state.cursor.number)
+      throw new NodeFault('absent', 'the node does not have the blocks that are booked yet')
     if ((await this.tokens()) < due) return { notNow: 'funds' }
     const trial = await this.try(TRANSFER, signer.parametersOf(to, intent.amount))
     if (!trial.isReturned) return { notNow: 'would_revert' }
@@ -99,7 +106,6 @@ class Desk {
       .reduce((sum, each) => sum + each, 0)
     if ((await this.coins()) < burned) return { notNow: 'funds' }
     const head = await headerOf(node, 'wallet', signal)
-    const reference = await headerOf(node, 'walletsolidity', signal)
     if (reference.number > head.number)
       throw new NodeFault('broken', 'a solidified block above the newest one')
     const timestamp = Math.max(head.timeAt, state.cursor.timeAt, next ?? 0)

@@ -108,9 +108,8 @@ async function openNodes(options: Trc20Options): Promise<{ nodes: Nodes<TronNode
   const nodes = await Promise.all(options.urls.map(open))
   const budgets = nodes.flatMap(({ name, budget }, at): DayBudget[] => {
     const node = `${at + 1} ${name}` // two keys may be used with one host
-    const left = { beyondBlocks: () => budget.beyondBlocks, beyondOrders: () => budget.beyondOrders }
-    const told = { untold: () => budget.untold(), learn: budget.learn.bind(budget) }
-    return budget.isLimited ? [{ node, ...left, ...told }] : []
+    const told = { untold: () => budget.untold(), beyondBlocks: () => budget.beyondBlocks }
+    return budget.isLimited ? [{ node, ...told, learn: (...all) => budget.learn(...all) }] : []
   })
   return {
     nodes: new Nodes({ ...options, nodes, lagBlocks: LAG_BLOCKS.TRC20, now, monotonic }),

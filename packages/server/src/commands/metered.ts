@@ -1,4 +1,4 @@
-import { type Chain, callsLeft, KeptForBlocks } from '../domain/chains.js'
+import { type Chain, KeptForBlocks } from '../domain/chains.js'
 import type { Context, Store } from '../domain/ports.js'
 import { Refusal } from '../domain/refusal.js'
 import { CallKeeper } from '../workers/call-keeper.js'
@@ -32,8 +32,10 @@ export async function withMetered<Result>(
 }
 
 /** @throws Refusal where no node has so many calls of its day to spare: what cannot be finished is not begun */
-export function requireCalls(chain: Chain, calls: number): void {
-  const spare = callsLeft(chain, (budget) => budget.beyondBlocks())
+export function requireCalls({ budgets = [], nodes }: Chain, calls: number): void {
+  const isAnyWithoutLimit = budgets.length < (nodes?.().nodes.length ?? 0)
+  if (budgets.length === 0 || isAnyWithoutLimit) return
+  const spare = Math.max(0, ...budgets.map((budget) => Math.floor(budget.beyondBlocks())))
   if (spare >= calls) return
   throw new Refusal(
     `this takes up to ${calls} calls, and ${spare} of the day's are left beyond those that blocks need: ask for less, or after midnight UTC`,

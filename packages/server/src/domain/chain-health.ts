@@ -42,8 +42,6 @@ export interface DayBudget {
   untold(): { readonly day: number; readonly calls: number }
   /** Calls that are left beyond those that the blocks of the rest of the day need. */
   beyondBlocks(): number
-  /** Calls of these that no order's end waits for. */
-  beyondOrders(): number
   /** @param calls of that day, by whoever made them; `told` of them are ours */
   learn(day: number, calls: number, told: number): void
 }

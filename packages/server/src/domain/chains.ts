@@ -240,10 +240,3 @@ export interface Chain extends ChainId {
   /** How its nodes do; absent where no nodes serve it. */
   nodes?(): NodesReport
 }
-
-/** Calls that the day of a network's best node has left, counted as `of` does; infinite where a node counts none. */
-export function callsLeft({ budgets = [], nodes }: Chain, of: (budget: DayBudget) => number): number {
-  const isAnyWithoutLimit = budgets.length < (nodes?.().nodes.length ?? 0)
-  if (budgets.length === 0 || isAnyWithoutLimit) return Infinity
-  return Math.max(0, ...budgets.map((budget) => Math.floor(of(budget))))
-}

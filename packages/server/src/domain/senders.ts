@@ -10,6 +10,8 @@ export interface SendIntent {
   readonly to: string
   /** 1e-8 USDT, a multiple of 1e-6 */
   readonly amount: Usdt
+  /** Somebody said no to it before: nothing is lost when it is asked for later. */
+  readonly canWait: boolean
 }
 
 /** A transaction that is signed and not yet known to anybody: these bytes are the only ones ever sent for it. */
@@ -96,6 +98,7 @@ export interface Sender {
   readonly wallet: string
   /** The newest block that a node serves, however final it is: its own word. */
   head(signal: AbortSignal): Promise<Pick<BlockRef, 'number' | 'timeAt'>>
+  /** @throws KeptForBlocks where it can wait */
   prepare(intent: SendIntent, slot: Slot, signal: AbortSignal): Promise<SignedTransaction | Unsigned>
   /** Signs what takes a payment's place and pays nobody. Absent where payments expire. */
   prepareVoid?(

@@ -34,6 +34,7 @@ import type {
   WebhookSecretTable,
   WebhookTargetTable,
 } from './webhook-tables.js'
+import type { WithdrawalLineTable } from './withdrawal-line.js'
 import type { WithdrawalStatus } from './withdrawal-state.js'
 import type { Withdrawal } from './withdrawals.js'
 
@@ -197,17 +198,6 @@ export interface LedgerCheckTable {
   list(check: LedgerCheck, limit: number): Promise<LedgerFinding[]>
 }
 
-export interface RetryQuery extends ChainId {
-  readonly now: Instant
-  /** Nobody puts a try off for longer: what is due later was put off by a clock that ran ahead. */
-  readonly latest: Instant
-  /** Only smaller ones, 1e-8 USDT. */
-  readonly below: Usdt | undefined
-  /** False leaves out what somebody said no to, and lists only what nobody answered for. */
-  readonly isAnyHeld: boolean
-  readonly limit: number
-}
-
 export interface WithdrawalTable {
   insert(withdrawal: Withdrawal): Promise<void>
   /** Compare-and-set on `version`: false when another writer was faster. */
@@ -222,14 +212,6 @@ export interface WithdrawalTable {
   listByStatus(query: ChainId & { status: WithdrawalStatus; limit: number }): Promise<Withdrawal[]>
   /** How many have not ended, by status; statuses of none are there too. */
   countOpen(id: ChainId): Promise<ReadonlyMap<WithdrawalStatus, number>>
-  /** What can be signed and was never tried in vain: each merchant's oldest first, then each one's next. */
-  listReady(query: ChainId & { limit: number }): Promise<Withdrawal[]>
-  /** What was tried in vain and is due again: each merchant's earliest first, then each one's next. */
-  listRetries(query: RetryQuery): Promise<Withdrawal[]>
-  /** Puts a try off, whatever becomes of the withdrawal until then. */
-  tryAgainAt(id: string, at: Instant): Promise<void>
-  /** Puts off nothing of a network any more. */
-  tryAllAgain(id: ChainId, at: Instant): Promise<void>
   /** Adds to what a merchant withdraws on a day. @returns the day's sum, 1e-8 USDT */
   addToDay(scope: Scope, day: number, amount: Usdt): Promise<bigint>
 }
@@ -287,6 +269,7 @@ export interface Tx {
   readonly ledger: LedgerTable
   readonly ledgerChecks: LedgerCheckTable
   readonly withdrawals: WithdrawalTable
+  readonly withdrawalLine: WithdrawalLineTable
   readonly signedTransactions: SignedTransactionTable
   readonly custody: CustodyTable
   readonly appPayments: AppPaymentTable

@@ -33,6 +33,7 @@ import { webhookHistoryTable } from './tables/webhook-history.js'
 import { webhookRecoveryTable } from './tables/webhook-recoveries.js'
 import { webhookSecretTable } from './tables/webhook-secrets.js'
 import { webhookTargetTable } from './tables/webhook-targets.js'
+import { withdrawalLineTable } from './tables/withdrawal-line.js'
 import { withdrawalTable } from './tables/withdrawals.js'
 
 /** Filled while a unit of work runs; handed out once it is committed. */
@@ -75,6 +76,7 @@ export function createTx(sql: Sql, changes: Changes): Tx {
     ledger: ledgerTable(sql),
     ledgerChecks: ledgerCheckTable(sql),
     withdrawals: withdrawalTable(sql, changes),
+    withdrawalLine: withdrawalLineTable(sql),
     signedTransactions: signedTransactionTable(sql),
     custody: custodyTable(sql),
     appPayments: appPaymentTable(sql),

@@ -21,6 +21,8 @@ export interface SenderMemory {
   hasBegun: boolean
   /** Tries in vain of what had been tried before, by withdrawal and time. */
   readonly retried: RecentTries
+  /** When a node last kept its calls for blocks. */
+  keptAt: Instant | undefined
   /** What the wallet was last too short for, 1e-8 USDT. */
   short: { readonly of: Usdt; readonly at: Instant } | undefined
   /** Ids of withdrawals whose void was tried. */
@@ -35,10 +37,12 @@ export interface WalletRun {
   readonly context: Context
   readonly id: ChainId
   readonly sender: Sender
-  /** Calls that no block and no order's end needs. */
-  readonly spareCalls: () => number
+  /** Whether any node answers, as far as is known. */
+  readonly isServed: () => boolean
   readonly signal: AbortSignal
   readonly memory: SenderMemory
+  readonly ring: RingMemory
+  /** How far the network was booked when the look began. */
   readonly state: ScanState
   /** What could not be handled: it keeps nothing else waiting. */
   readonly failures: unknown[]

@@ -1,4 +1,4 @@
-import { type Chain, callsLeft } from '../domain/chains.js'
+import type { Chain } from '../domain/chains.js'
 import type { Context, Store } from '../domain/ports.js'
 import { RecentTries } from './recent-tries.js'
 import { RingMemory } from './ring-memory.js'
@@ -18,6 +18,7 @@ export function withdrawalSender(store: Store, context: Context, chain: Chain, e
     startHead: undefined,
     hasBegun: false,
     retried: new RecentTries(now, RETRY_MS),
+    keptAt: undefined,
     short: undefined,
     voided: new RecentTries(now, RETRY_MS),
     sent: new RecentTries(now, RESEND_MS),
@@ -32,9 +33,9 @@ export function withdrawalSender(store: Store, context: Context, chain: Chain, e
       // What money there is to send is known by the blocks that are booked.
       const position = await store.read((tx) => readPosition(tx, id, ring))
       if (!position) return 0
-      const spareCalls = () => callsLeft(chain, (budget) => budget.beyondOrders())
+      const isServed = () => chain.nodes?.().nodes.some(({ isAble }) => isAble) ?? true
       const run: WalletRun = {
-        ...{ store, context, id, sender, signal, memory, spareCalls },
+        ...{ store, context, id, sender, signal, memory, ring, isServed },
         state: position,
         failures: [],
       }

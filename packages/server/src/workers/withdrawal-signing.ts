@@ -1,19 +1,21 @@
 import type { ChainConditionKind } from '../domain/chain-conditions.js'
+import { KeptForBlocks } from '../domain/chains.js'
 import type { Usdt } from '../domain/money.js'
 import type { Instant } from '../domain/ports.js'
 import type { NotNow, ShortageReason, SignedTransaction, Slot, Unsigned } from '../domain/senders.js'
 import { pauseSigner } from '../domain/signer.js'
 import type { Tx } from '../domain/tables.js'
+import { byTurn, type Waiting } from '../domain/withdrawal-line.js'
 import { SHORTAGES, type WithdrawalFact } from '../domain/withdrawal-state.js'
 import { isDestination, tryApply, type Withdrawal } from '../domain/withdrawals.js'
-import { BATCH, listSigned, RETRY_MS, type WalletRun } from './withdrawal-run.js'
+import { BATCH, isPast, listSigned, RETRY_MS, readPosition, type WalletRun } from './withdrawal-run.js'
 
 /** Signed and not settled at once, per wallet: what can be in doubt at any time is bounded. */
 const UNSETTLED_PER_WALLET = 8
 /** Where nobody said what is missing, but an answer never came or was none. */
 const AGAIN_MS = 5_000
-/** At most, of one node. */
-const CALLS_OF_A_TRY = 16
+/** What is signed meanwhile is handed to a node only after the look, and TRON's bytes are good for minutes. */
+const LOOK_MS = 20_000
 
 /** What keeps every withdrawal of a network from being signed, and from being looked at. */
 const STOPPING: ReadonlySet<ChainConditionKind> = new Set(['halted', 'signer_paused'])
@@ -25,29 +27,25 @@ const OF_TOKEN: readonly (ChainConditionKind & ShortageReason)[] = [
 
 /** Signs what waits, as far as the wallet has room. */
 export class WithdrawalSigning {
-  /** What this look tried in vain, by the names of withdrawals. */
-  private readonly vain = new Map<string, { againAt: Instant; reason: ShortageReason | undefined }>()
+  /** What this look tried in vain. */
+  private readonly vain: Vain[] = []
+  private isOver = false
 
   constructor(private readonly run: WalletRun) {}
 
   /** @returns how many were signed or turned away */
   async sign(): Promise<number> {
-    const { store, id } = this.run
+    const { store, context, id } = this.run
     if (!(await this.isCaughtUp()) || (await store.read((tx) => this.isStopped(tx)))) return 0
     const room = UNSETTLED_PER_WALLET - (await store.read((tx) => listSigned(tx, id))).length
     if (room <= 0) return 0
     await this.begin()
+    const begunAt = context.clock.now()
     let changed = 0
-    for (const { withdrawal, isRetry } of await store.read((tx) => this.listWaiting(tx))) {
-      if (changed >= room) break
-      if (isRetry && !this.isWorthATry(withdrawal)) continue
-      try {
-        if (await this.signOne(withdrawal, isRetry)) changed += 1
-      } catch (error) {
-        this.run.signal.throwIfAborted()
-        this.run.failures.push(error)
-        this.putOff(withdrawal, isRetry)
-      }
+    for (const waiting of await store.read((tx) => this.listWaiting(tx))) {
+      if (changed >= room || this.isOver || isPast(this.run, begunAt, LOOK_MS)) break
+      if (waiting.isRetry && !this.isWorthATry(waiting.withdrawal)) continue
+      if (await this.tryOne(waiting)) changed += 1
     }
     await this.recordVain()
     return changed
@@ -57,43 +55,40 @@ export class WithdrawalSigning {
   private async begin(): Promise<void> {
     const { store, id, memory, context } = this.run
     if (memory.hasBegun) return
-    await store.write((tx) => tx.withdrawals.tryAllAgain(id, context.clock.now()))
+    await store.write((tx) => tx.withdrawalLine.tryAllAgain(id, context.clock.now()))
     memory.hasBegun = true
   }
 
-  /**
-   * What was tried in vain comes first, since it is older, but only so much of it in a minute: the more of it waits, the
-   * longer it would keep everything else waiting, and the more calls it would take.
-   */
-  private async listWaiting(tx: Tx): Promise<{ withdrawal: Withdrawal; isRetry: boolean }[]> {
+  /** Of what was tried in vain only so much in a minute: the more of it waits, the more calls it would take. */
+  private async listWaiting(tx: Tx): Promise<Waiting[]> {
     const { id, memory, context } = this.run
     const now = context.clock.now()
     const limit = BATCH - memory.retried.countRecent()
     const query = { ...id, now, latest: now + RETRY_MS, below: this.shortOf(), limit }
     const isAnyHeld = this.hasCallsToSpare()
-    const retries = limit > 0 ? await tx.withdrawals.listRetries({ ...query, isAnyHeld }) : []
-    const others = await tx.withdrawals.listReady({ ...id, limit: BATCH })
-    return [
-      ...retries.map((withdrawal) => ({ withdrawal, isRetry: true })),
-      ...others.map((withdrawal) => ({ withdrawal, isRetry: false })),
-    ]
+    const retries = limit > 0 ? await tx.withdrawalLine.listRetries({ ...query, isAnyHeld }) : []
+    return [...retries, ...(await tx.withdrawalLine.listNew({ ...id, limit: BATCH }))].sort(byTurn)
   }
 
   private isWorthATry(withdrawal: Withdrawal): boolean {
-    const isHeld = SHORTAGES.some((reason) => reason === withdrawal.reviewReason)
-    return !this.isTooMuch(withdrawal) && (!isHeld || this.hasCallsToSpare())
+    return !this.isTooMuch(withdrawal) && (!isHeld(withdrawal) || this.hasCallsToSpare())
   }
 
+  /** As far as is known: the node that is asked says so. */
   private hasCallsToSpare(): boolean {
-    return this.run.spareCalls() >= CALLS_OF_A_TRY
+    return !this.isOfLate(this.run.memory.keptAt)
   }
 
   /** What the wallet cannot pay for now, as far as is known: 1e-8 USDT and more. */
   private shortOf(): Usdt | undefined {
-    const { context, memory } = this.run
-    if (!memory.short) return undefined
-    const passed = context.clock.now() - memory.short.at
-    return passed >= 0 && passed < RETRY_MS ? memory.short.of : undefined // a clock that was set back must not silence it
+    const { short } = this.run.memory
+    return this.isOfLate(short?.at) ? short?.of : undefined
+  }
+
+  /** Within a minute; a clock that was set back must not silence anything. */
+  private isOfLate(at: Instant | undefined): boolean {
+    const passed = at === undefined ? RETRY_MS : this.run.context.clock.now() - at
+    return passed >= 0 && passed < RETRY_MS
   }
 
   private isTooMuch({ amount }: Pick<Withdrawal, 'amount'>): boolean {
@@ -118,45 +113,68 @@ export class WithdrawalSigning {
   }
 
   /** @returns whether it was signed, or never will be */
-  private async signOne(waiting: Withdrawal, isRetry: boolean): Promise<boolean> {
-    const { outcome, slot } = await this.prepare(waiting)
-    if ('foreign' in outcome) return this.pause(outcome.foreign, slot)
-    if (!('notNow' in outcome)) return this.commit(waiting, outcome, slot)
-    this.putOff(waiting, isRetry, outcome.notNow)
+  private async tryOne(waiting: Waiting): Promise<boolean> {
+    const { signal, failures, memory, context } = this.run
+    try {
+      const { outcome, slot } = await this.prepare(waiting)
+      if ('foreign' in outcome) return await this.pause(outcome.foreign, slot)
+      if (!('notNow' in outcome)) return await this.commit(waiting.withdrawal, outcome, slot)
+      this.putOff(waiting, outcome.notNow)
+    } catch (error) {
+      signal.throwIfAborted()
+      if (error instanceof KeptForBlocks) {
+        memory.keptAt = context.clock.now()
+        return false
+      }
+      failures.push(error)
+      this.putOff(waiting)
+    }
     return false
   }
 
   /** @param reason what is missing, where somebody said so; then it may be missing for a while */
-  private putOff({ id, amount }: Withdrawal, isRetry: boolean, reason?: ShortageReason): void {
-    const { context, memory } = this.run
+  private putOff({ withdrawal, isRetry }: Waiting, reason?: ShortageReason): void {
+    const { context, memory, isServed } = this.run
+    // Of no withdrawal's making, and the same for all of them.
+    if (!isServed()) {
+      this.isOver = true
+      return
+    }
+    const { id, amount } = withdrawal
     const at = context.clock.now()
     if (isRetry) memory.retried.note(`${id} ${at}`)
     if (reason === 'funds' && !this.isTooMuch({ amount })) memory.short = { of: amount, at }
-    this.vain.set(id, { againAt: at + (reason === undefined ? AGAIN_MS : RETRY_MS), reason })
+    this.vain.push({ withdrawal, at, againAt: at + (reason === undefined ? AGAIN_MS : RETRY_MS), reason })
   }
 
   /** In one commit: a look may be in vain for many. */
   private async recordVain(): Promise<void> {
-    if (this.vain.size === 0) return
-    const { store, context } = this.run
+    if (this.vain.length === 0) return
+    const { store, context, id: chainId } = this.run
     await store.write(async (tx) => {
-      for (const [id, { againAt, reason }] of [...this.vain].sort(byId)) {
-        const withdrawal = await tx.withdrawals.lock(id)
-        if (!withdrawal) continue
-        await tx.withdrawals.tryAgainAt(id, againAt)
-        if (reason !== undefined && withdrawal.reviewReason !== reason)
-          await tryApply(tx, context, withdrawal, { kind: 'held_back', reason })
+      for (const { withdrawal, againAt, reason } of this.vain.sort(byId)) {
+        const current = await tx.withdrawals.lock(withdrawal.id)
+        if (!current) continue
+        await tx.withdrawalLine.tryAgainAt(current.id, againAt)
+        if (reason !== undefined && current.reviewReason !== reason)
+          await tryApply(tx, context, current, { kind: 'held_back', reason })
       }
+      const servedAt = new Map(this.vain.map(({ withdrawal, at }) => [withdrawal.merchantId, at]))
+      for (const merchantId of [...servedAt.keys()].sort())
+        await tx.withdrawalLine.noteServed(merchantId, chainId, servedAt.get(merchantId) ?? 0)
     })
   }
 
-  private async prepare(waiting: Withdrawal): Promise<{ outcome: SignedTransaction | Unsigned; slot: Slot }> {
+  private async prepare({
+    withdrawal,
+    isRetry,
+  }: Waiting): Promise<{ outcome: SignedTransaction | Unsigned; slot: Slot }> {
     const { store, context, id } = this.run
     const { isForOthers, shortage, slot } = await store.read(async (tx) => {
       const conditions = new Set((await tx.chainConditions.list(id)).map(({ kind }) => kind))
       const shortage = OF_TOKEN.find((kind) => conditions.has(kind))
       return {
-        isForOthers: await isDestination(tx, context, id, waiting.destinationAddress),
+        isForOthers: await isDestination(tx, context, id, withdrawal.destinationAddress),
         shortage,
         slot: await this.readSlot(tx),
       }
@@ -164,32 +182,31 @@ export class WithdrawalSigning {
     // It may have become ours since it was taken: a wallet whose key was set, or that signed.
     if (!isForOthers) return { outcome: { never: 'rejected' }, slot }
     if (shortage) return { outcome: { notNow: shortage }, slot }
-    if (this.isTooMuch(waiting)) return { outcome: { notNow: 'funds' }, slot }
-    return { outcome: await this.ask(waiting, slot), slot }
+    if (this.isTooMuch(withdrawal)) return { outcome: { notNow: 'funds' }, slot }
+    return { outcome: await this.ask(withdrawal, slot, isRetry && isHeld(withdrawal)), slot }
   }
 
   /** Asks those outside: whoever judges the destination, and the network. */
   private async ask(
     { id: withdrawalId, destinationAddress: to, amount }: Withdrawal,
     slot: Slot,
+    canWait: boolean,
   ): Promise<SignedTransaction | Unsigned> {
-    const { context, id, sender, state, signal } = this.run
-    const { verdict } = await context.screening.judgeAddress(id, to, state.cursor, signal)
+    const { context, id, sender, signal } = this.run
+    const { verdict } = await context.screening.judgeAddress(id, to, slot.state.cursor, signal)
     if (verdict === 'outstanding') return { notNow: 'screening' }
     if (verdict === 'flag') return { never: 'compliance' }
-    return sender.prepare({ withdrawalId, to, amount }, slot, signal)
+    return sender.prepare({ withdrawalId, to, amount, canWait }, slot, signal)
   }
 
+  /** The wallet by one reading of the books: other blocks may have been booked since the look began. */
   private async readSlot(tx: Tx): Promise<Slot> {
-    const { id, state } = this.run
+    const { id, ring } = this.run
+    const state = (await readPosition(tx, id, ring)) ?? this.run.state
     const pending: Slot['pending'][number][] = []
-    // Another server may have booked blocks since this look began. The money is held against those that it began with.
-    const booked = await tx.cursors.find(id)
-    const newer = (booked?.block.number ?? 0) - state.cursor.number
     for (const withdrawal of await listSigned(tx, id)) {
       const [payment] = await tx.signedTransactions.listByWithdrawal(withdrawal.id)
-      if (payment && withdrawal.confirmations <= Math.max(newer, 0))
-        pending.push({ ...payment, amount: withdrawal.amount })
+      if (payment && withdrawal.confirmations === 0) pending.push({ ...payment, amount: withdrawal.amount })
     }
     const nonce = await this.nextNonce(tx)
     const isForeignUseAccepted = await tx.signedTransactions.isResumed(id)
@@ -211,6 +228,7 @@ export class WithdrawalSigning {
         await tx.signedTransactions.insert({ ...outcome, ...chainId, ...about })
         await tx.signedTransactions.forgetResumed(chainId)
       }
+      if (changed) await tx.withdrawalLine.noteServed(changed.merchantId, chainId, context.clock.now())
       return changed !== undefined
     })
   }
@@ -241,8 +259,18 @@ export class WithdrawalSigning {
 /** What is settled before anybody outside sees it. */
 type Decided = Exclude<SignedTransaction | Unsigned, NotNow | { foreign: string }>
 
+interface Vain {
+  readonly withdrawal: Withdrawal
+  readonly at: Instant
+  readonly againAt: Instant
+  readonly reason: ShortageReason | undefined
+}
+
 /** Whoever locks several does so in ascending order. */
-const byId = ([one]: [string, unknown], [other]: [string, unknown]): number => (one < other ? -1 : 1)
+const byId = ({ withdrawal: one }: Vain, { withdrawal: other }: Vain): number => (one.id < other.id ? -1 : 1)
+
+/** Whether somebody said no to it. */
+const isHeld = ({ reviewReason }: Withdrawal): boolean => SHORTAGES.some((reason) => reason === reviewReason)
 
 const factOf = (outcome: Decided): WithdrawalFact =>
   'never' in outcome

@@ -1,4 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
+import { usdt } from '../../src/domain/money.js'
+import type { Tx } from '../../src/domain/tables.js'
 import type { Sql, SqlValue } from '../../src/storage/sql.js'
 import { createTx, noChanges } from '../../src/storage/store.js'
 import { openBooks } from '../support/books.js'
@@ -7,32 +9,62 @@ import { openPlanner } from '../support/plans.js'
 const ID = { environment: 'test', network: 'TRC20' } as const
 const PAGE = { after: undefined, limit: 100 }
 
-/** What a watcher asks of its transfers again and again, however many are booked for good. */
-async function askedAgain(): Promise<Map<string, readonly SqlValue[]>> {
+/** The statements of some work. */
+async function statementsOf(work: (tx: Tx) => Promise<unknown>): Promise<Map<string, readonly SqlValue[]>> {
   const asked = new Map<string, readonly SqlValue[]>()
   const sql: Sql = {
     get: async () => undefined,
-    run: async () => 0,
+    run: async (text, ...values) => {
+      asked.set(text, values)
+      return 0
+    },
     all: async (text, ...values) => {
       asked.set(text, values)
       return []
     },
   }
-  const { transfers } = createTx(sql, noChanges())
-  await transfers.listDue(ID, 1_000, PAGE)
-  await transfers.listHeld(ID, 1_000, 100)
-  await transfers.listUnscreened(ID, undefined, 100, 'payments')
+  await work(createTx(sql, noChanges()))
   return asked
 }
 
-it('what waits for its depth, its order or its judges is found by an index of what waits', async () => {
+async function plansOf(statements: ReadonlyMap<string, readonly SqlValue[]>): Promise<string[]> {
   const { location } = await openBooks('sqlite')
   const planner = await openPlanner(location)
   onTestFinished(() => planner.close())
-  const asked = await askedAgain()
-  expect(asked.size).toBe(3)
-  for (const [text, values] of asked) {
+  const plans: string[] = []
+  for (const [text, values] of statements) {
     const { plan } = await planner.measure(text, values)
-    expect(plan[0]).toMatch(/USING INDEX transfers_to_(confirm|screen)\b/)
+    plans.push(plan.join('\n'))
+  }
+  return plans
+}
+
+it('what a watcher asks again and again of transfers is found by an index of what waits', async () => {
+  const asked = await statementsOf(async ({ transfers }) => {
+    await transfers.listDue(ID, 1_000, PAGE)
+    await transfers.listHeld(ID, 1_000, 100)
+    await transfers.listUnscreened(ID, undefined, 100, 'payments')
+  })
+  const plans = await plansOf(asked)
+  expect(plans).toHaveLength(3)
+  for (const plan of plans) expect(plan).toMatch(/^[^\n]* USING INDEX transfers_to_(confirm|screen)\b/)
+})
+
+it('what a sender asks again and again of withdrawals is found by the index of those that did not end', async () => {
+  const limit = 50
+  const asked = await statementsOf(async ({ withdrawals, withdrawalLine }) => {
+    await withdrawals.listByStatus({ ...ID, status: 'PROCESSING', limit })
+    await withdrawals.countOpen(ID)
+    await withdrawalLine.listNew({ ...ID, limit })
+    for (const below of [undefined, usdt(1n)])
+      for (const isAnyHeld of [true, false])
+        await withdrawalLine.listRetries({ ...ID, now: 1, latest: 2, below, isAnyHeld, limit })
+    await withdrawalLine.tryAllAgain(ID, 1)
+  })
+  const plans = await plansOf(asked)
+  expect(plans).toHaveLength(8)
+  for (const plan of plans) {
+    expect(plan).toMatch(/SEARCH withdrawals USING (COVERING )?INDEX withdrawals_open\b/)
+    expect(plan).not.toMatch(/SCAN withdrawals/)
   }
 })

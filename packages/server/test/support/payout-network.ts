@@ -20,6 +20,8 @@ export interface OpenOptions {
   readonly maxFee?: number
   /** The hot wallet's; {@link HOT_KEY} where none is given. */
   readonly key?: string
+  /** Of a node of TRON; no limit where none is given. */
+  readonly dailyCalls?: number
 }
 
 /** A real node with our token and a hot wallet on it, and the time that its blocks have. */

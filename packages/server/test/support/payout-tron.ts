@@ -103,11 +103,11 @@ export async function startTronPayouts({ startAt = Date.now() }: StartOptions = 
     controlAddress: OURS[0] ?? '',
     mine,
 
-    open: ({ fetch: call = fetch, urls = [node.url], maxFee = 50, key = HOT_KEY } = {}) =>
+    open: ({ fetch: call = fetch, urls = [node.url], maxFee = 50, key = HOT_KEY, dailyCalls = 0 } = {}) =>
       openTrc20({
         ...{ environment: 'test', network: 'TRC20', chainId: CHAIN_ID, confirmations: 1, urls },
         ...{ book: createAddressBook('TRC20', XPUB), ours: new AddressFilter(), token: address },
-        ...{ dailyCalls: 0, callsPerSecond: 0, clock, monotonic: clock.now, fetch: call },
+        ...{ dailyCalls, callsPerSecond: 0, clock, monotonic: clock.now, fetch: call },
         sender: (nodes) =>
           openTrc20Sender({
             ...{ token: address, key, nodes, depth: 1, maxFeeTrx: maxFee },

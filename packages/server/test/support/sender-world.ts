@@ -1,7 +1,7 @@
 import { rememberDerived } from '../../src/chain/address-book.js'
 import { openSandbox } from '../../src/chain/sandbox.js'
 import type { Caller } from '../../src/domain/api-keys.js'
-import type { Chain } from '../../src/domain/chains.js'
+import { type Chain, KeptForBlocks } from '../../src/domain/chains.js'
 import { type LedgerTransaction, merchantAccount, platformAccount, post } from '../../src/domain/ledger.js'
 import type { Context, Store } from '../../src/domain/ports.js'
 import type {
@@ -35,11 +35,15 @@ export class Network implements Sender {
   readonly broadcasts: SignedTransaction[] = []
   readonly audiences: ('one' | 'all')[] = []
   readonly fates = new Map<string, Fate>()
+  /** The wallet, as each payment was held against it. */
+  readonly slots: Slot[] = []
   /** What cannot be signed, and why. */
   readonly unsigned = new Map<string, Unsigned>()
   answer: Handover = { kind: 'accepted' }
   headNumber = 0
   signed = 0
+  /** It keeps the calls of its day for blocks. */
+  isSparing = false
   /** What happens before something of this withdrawal is signed, handed over or looked up. */
   onPrepare: (withdrawalId: string) => Promise<void> = async () => undefined
   onBroadcast: (withdrawalId: string) => void = () => undefined
@@ -48,7 +52,10 @@ export class Network implements Sender {
   async head() {
     return { number: this.headNumber, timeAt: Number.POSITIVE_INFINITY }
   }
-  async prepare({ withdrawalId }: SendIntent, { nonce = 0 }: Slot): Promise<SignedTransaction | Unsigned> {
+  async prepare({ withdrawalId, canWait }: SendIntent, slot: Slot): Promise<SignedTransaction | Unsigned> {
+    const { nonce = 0 } = slot
+    this.slots.push(slot)
+    if (canWait && this.isSparing) throw new KeptForBlocks()
     await this.onPrepare(withdrawalId)
     const unsigned = this.unsigned.get(withdrawalId)
     if (unsigned) return unsigned

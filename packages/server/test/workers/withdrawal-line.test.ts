@@ -1,7 +1,9 @@
 /** Which withdrawals are tried next, where some of those that wait cannot be signed. */
 import { describe, expect, it } from 'vitest'
 import type { Usdt } from '../../src/domain/money.js'
-import { cancelWithdrawal, type Withdrawal } from '../../src/domain/withdrawals.js'
+import type { Waiting } from '../../src/domain/withdrawal-line.js'
+import { cancelWithdrawal, tryApply, type Withdrawal } from '../../src/domain/withdrawals.js'
+import { chainWatcher } from '../../src/workers/chain-watcher.js'
 import { ENGINES } from '../support/books.js'
 import { begin, count, ID, SCOPE, statuses, type World, withdraw, workerOf } from '../support/sender-world.js'
 import { amount } from '../support/unit-context.js'
@@ -164,41 +166,100 @@ describe('behind withdrawals that cannot be signed', () => {
 
   it('none that somebody said no to is tried again with calls that blocks and the ends of orders need', async () => {
     const world = await begin()
-    let left = 0
-    const learn = () => undefined
-    const budget = { node: '1 node', untold: () => ({ day: 0, calls: 0 }), beyondBlocks: () => left, learn }
-    const metered = {
-      ...world,
-      chain: { ...world.chain, budgets: [{ ...budget, beyondOrders: () => left }] },
-    }
-    world.network.onPrepare = async () => {
-      left -= 10
-    }
-    const { made, server } = await holdBack(metered, 3)
+    const { made, server } = await holdBack(world, 60)
+    world.network.isSparing = true
     expect(await server.pass(10 * MINUTE)).toEqual([])
-    const [fresh] = (await withdraw(metered)) as [Withdrawal]
+    const [fresh] = (await withdraw(world)) as [Withdrawal]
     expect(await server.pass(4 * SECOND)).toEqual([fresh.id])
-    left = 30
-    // The third would take what is kept.
-    expect(await server.pass(4 * SECOND)).toEqual(made.slice(0, 2).map(({ id }) => id))
+    world.network.isSparing = false
+    expect(await server.pass(2 * MINUTE)).toEqual(expect.arrayContaining(made.map(({ id }) => id)))
   })
 
   it('one that no node answered for is tried again with any calls', async () => {
     const world = await begin()
-    const learn = () => undefined
-    const budget = { node: '1 node', untold: () => ({ day: 0, calls: 0 }), beyondBlocks: () => 0, learn }
-    const metered = { ...world, chain: { ...world.chain, budgets: [{ ...budget, beyondOrders: () => 0 }] } }
-    await holdBack(metered, 60)
-    const [one] = (await withdraw(metered)) as [Withdrawal]
+    await holdBack(world, 60)
+    const [one] = (await withdraw(world)) as [Withdrawal]
     const { onPrepare } = world.network
     world.network.onPrepare = async () => {
       throw new Error('connection reset')
     }
-    const server = serve(metered)
+    const server = serve(world)
+    world.network.isSparing = true
     await server.look().catch(() => 0)
     world.network.onPrepare = onPrepare
     await server.pass(LOOK)
     expect(await statuses(world, [one])).toEqual(['PROCESSING'])
+  })
+
+  it('what can be signed again does not keep those of another merchant waiting', async () => {
+    const world = await begin('sqlite', ['shop', 'other'])
+    const { made, server } = await holdBack(world, 60)
+    world.network.unsigned.clear()
+    await server.pass(MINUTE)
+    const others = await withdraw(world, 3, { merchantId: 'other' })
+    for (const { id } of [...made, ...others])
+      world.network.fates.set(id, { kind: 'completed', confirmations: 3 })
+    await server.pass(3 * LOOK)
+    expect(count(await statuses(world, others), 'PENDING')).toBe(0)
+    expect(count(await statuses(world, made), 'REVIEW')).toBeGreaterThan(0)
+  })
+
+  it('a lone one does not wait for the lines of more than fifty merchants', async () => {
+    const busy = Array.from({ length: 60 }, (_, at) => `busy-${at}`)
+    const world = await begin('sqlite', [...busy, 'lone'])
+    const made: Withdrawal[] = []
+    for (const merchantId of [...busy, 'lone'])
+      made.push(...(await withdraw(world, merchantId === 'lone' ? 1 : 4, { merchantId })))
+    for (const { id } of made) world.network.unsigned.set(id, { notNow: 'would_revert' })
+    const server = serve(world)
+    for (let looks = 0; looks < 6; looks += 1) await server.look()
+    for (let pair = 0; pair < 4; pair += 1) expect(await server.pass(2 * MINUTE)).toContain(made.at(-1)?.id)
+  })
+
+  it('an outage of all nodes costs no tries', async () => {
+    const world = await begin()
+    let isAble = true
+    const report = { requests: new Map(), faults: new Map(), callsLeft: undefined }
+    const nodes = () => ({ singleWitnesses: 0, nodes: [{ ...report, isAble }] })
+    const served = { ...world, chain: { ...world.chain, nodes } }
+    const { made } = await holdBack(served, 60)
+    world.network.onPrepare = async () => {
+      isAble = false
+      throw new Error('no node can serve this')
+    }
+    const server = serve(served)
+    expect(await server.pass(MINUTE)).toHaveLength(MINUTE / LOOK)
+    isAble = true
+    world.network.onPrepare = async () => undefined
+    world.network.unsigned.clear()
+    await server.pass(LOOK)
+    expect(count(await statuses(world, made), 'PROCESSING')).toBe(8)
+  })
+
+  it('a look ends in time, and the next one goes on', async () => {
+    const world = await begin()
+    const made = await withdraw(world, 6)
+    for (const { id } of made) world.network.unsigned.set(id, { notNow: 'would_revert' })
+    world.network.onPrepare = async () => {
+      world.clock.businessAt += 8 * SECOND
+    }
+    const server = serve(world)
+    await server.look()
+    expect(count(await statuses(world, made), 'REVIEW')).toBe(3)
+    await server.look()
+    expect(count(await statuses(world, made), 'REVIEW')).toBe(6)
+  })
+
+  it('what the wallet was short of is forgotten when the clock is set back', async () => {
+    const world = await begin()
+    const server = serve(world)
+    const [large] = (await withdraw(world, 1, { each: '30' })) as [Withdrawal]
+    world.network.unsigned.set(large.id, { notNow: 'funds' })
+    await server.look()
+    world.clock.businessAt -= 30 * MINUTE
+    world.network.unsigned.clear()
+    await server.look()
+    expect(await statuses(world, [large])).toEqual(['PROCESSING'])
   })
 })
 
@@ -209,24 +270,32 @@ it.each(ENGINES)('they are listed in turn on %s', async (engine) => {
     ...(await withdraw(world, 2, { merchantId: 'b', each: '20' })),
   ]
   const names = new Map(made.map(({ id }, at) => [id, ['a1', 'a2', 'a3', 'b1', 'b2'][at] ?? '']))
-  const named = (rows: readonly Withdrawal[]) => rows.map(({ id }) => names.get(id))
-  const ready = () => world.store.read((tx) => tx.withdrawals.listReady({ ...ID, limit: 4 }))
+  const named = (rows: readonly Waiting[]) => rows.map(({ withdrawal }) => names.get(withdrawal.id))
+  const ready = () => world.store.read((tx) => tx.withdrawalLine.listNew({ ...ID, limit: 4 }))
   expect(named(await ready())).toEqual(['a1', 'b1', 'a2', 'b2'])
   const now = world.clock.now()
   const due = [now, now - 2, now - 1, now - 3, now + 1]
   await world.store.write(async (tx) => {
-    for (const [at, { id }] of made.entries()) await tx.withdrawals.tryAgainAt(id, due[at] ?? 0)
+    for (const [at, { id }] of made.entries()) await tx.withdrawalLine.tryAgainAt(id, due[at] ?? 0)
   })
   expect(await ready()).toEqual([])
   const retries = (more: { below?: Usdt; latest?: number; isAnyHeld?: boolean } = {}) => {
     const query = { ...ID, now, latest: now + MINUTE, below: undefined, isAnyHeld: true, limit: 4, ...more }
-    return world.store.read((tx) => tx.withdrawals.listRetries(query))
+    return world.store.read((tx) => tx.withdrawalLine.listRetries(query))
   }
+  expect(named(await retries())).toEqual(['a2', 'b1', 'a3', 'a1'])
+  for (const at of [now - 1, now]) await world.store.write((tx) => tx.withdrawalLine.noteServed('a', ID, at))
   expect(named(await retries())).toEqual(['b1', 'a2', 'a3', 'a1'])
+  const [first] = await retries()
+  expect(first).toMatchObject({ isRetry: true, turn: 1, servedAt: 0 })
   expect(named(await retries({ below: amount('20') }))).toEqual(['a2', 'a3', 'a1'])
-  expect(named(await retries({ isAnyHeld: false }))).toEqual(['b1', 'a2', 'a3', 'a1'])
+  await world.store.write(async (tx) => {
+    const held = await tx.withdrawals.lock(made[1]?.id ?? '')
+    if (held) await tryApply(tx, world.context, held, { kind: 'held_back', reason: 'funds' })
+  })
+  expect(named(await retries({ isAnyHeld: false }))).toEqual(['b1', 'a3', 'a1'])
   // By a clock that ran ahead.
-  expect(named(await retries({ latest: now, below: amount('20.000001') }))).toEqual(['b1', 'a2', 'a3', 'b2'])
+  expect(named(await retries({ latest: now, below: amount('20.000001') }))).toEqual(['b1', 'a2', 'b2', 'a3'])
 })
 
 describe.each(ENGINES)('what another server signs meanwhile, on %s', (engine) => {
@@ -245,6 +314,22 @@ describe.each(ENGINES)('what another server signs meanwhile, on %s', (engine) =>
     expect(count(await statuses(world, [first, second]), 'BROADCAST')).toBe(2)
     expect(new Set(world.network.broadcasts.map(({ nonce }) => nonce))).toEqual(new Set([0, 1]))
     for (const { id } of [first, second]) expect(new Set(world.network.bytesFor(id)).size).toBe(1)
+  })
+
+  it('and books meanwhile is what the next one is held against', async () => {
+    const world = await begin(engine)
+    await withdraw(world, 2)
+    const watcher = chainWatcher(world.store, world.context, world.chain, SECOND)
+    world.network.onPrepare = async () => {
+      world.clock.businessAt += 3 * SECOND
+      await watcher.tick(signal)
+    }
+    await workerOf(world).tick(signal)
+    const [first, second] = world.network.slots.map(({ state, pending }) => ({
+      block: state.cursor.number,
+      pending: pending.length,
+    }))
+    expect(second).toEqual({ block: (first?.block ?? 0) + 3, pending: 1 })
   })
 
   it('takes its room: the two never have more than eight under way', async () => {

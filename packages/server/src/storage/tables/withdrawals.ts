@@ -1,26 +1,16 @@
 import { usdt } from '../../domain/money.js'
 import type { Environment, Network } from '../../domain/ports.js'
 import type { WithdrawalTable } from '../../domain/tables.js'
-import {
-  type FailureCode,
-  type ReviewReason,
-  SHORTAGES,
-  type WithdrawalStatus,
-} from '../../domain/withdrawal-state.js'
+import type { FailureCode, ReviewReason, WithdrawalStatus } from '../../domain/withdrawal-state.js'
 import type { Withdrawal } from '../../domain/withdrawals.js'
-import { instantOrNull, placeholders, type Sql, whereEqual } from '../sql.js'
+import { instantOrNull, type Sql, whereEqual } from '../sql.js'
 import type { Changes } from '../store.js'
 
-/** What did not end yet; the index of these has them by their names. */
-const OPEN = ['PENDING', 'REVIEW', 'PROCESSING', 'BROADCAST'] as const
+const OPEN_STATUSES = ['PENDING', 'REVIEW', 'PROCESSING', 'BROADCAST'] as const
+/** What did not end yet. The index of these is used only where a statement names them so. */
+export const OPEN = `status IN (${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`
 
-/** Held back by what may have passed. */
-const HELD = `review_reason IN (${placeholders(SHORTAGES.length)})`
-/** Accepted, approved, or held back so. */
-const READY = `environment = ? AND network = ? AND status IN ('PENDING', 'REVIEW')
-  AND (status = 'PENDING' OR approved_at IS NOT NULL OR ${HELD})`
-
-interface Row {
+export interface WithdrawalRow {
   id: string
   merchant_id: string
   environment: Environment
@@ -93,15 +83,18 @@ export function withdrawalTable(sql: Sql, changes: Changes): WithdrawalTable {
       return updated === 1
     },
     async find(id) {
-      const row = await sql.get<Row>('SELECT * FROM withdrawals WHERE id = ?', id)
+      const row = await sql.get<WithdrawalRow>('SELECT * FROM withdrawals WHERE id = ?', id)
       return row && toWithdrawal(row)
     },
     async lock(id) {
-      const row = await sql.get<Row>('UPDATE withdrawals SET version = version WHERE id = ? RETURNING *', id)
+      const row = await sql.get<WithdrawalRow>(
+        'UPDATE withdrawals SET version = version WHERE id = ? RETURNING *',
+        id,
+      )
       return row && toWithdrawal(row)
     },
     async list({ merchantId, environment }, { limit, offset }) {
-      const rows = await sql.all<Row>(
+      const rows = await sql.all<WithdrawalRow>(
         `SELECT * FROM withdrawals WHERE merchant_id = ? AND environment = ?
          ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,
         merchantId,
@@ -119,11 +112,12 @@ export function withdrawalTable(sql: Sql, changes: Changes): WithdrawalTable {
     async search({ environment, merchantId, status, limit }) {
       const where = whereEqual({ environment, merchant_id: merchantId, status })
       const text = `SELECT * FROM withdrawals ${where.text} ORDER BY id DESC LIMIT ?`
-      return (await sql.all<Row>(text, ...where.values, limit)).map(toWithdrawal)
+      return (await sql.all<WithdrawalRow>(text, ...where.values, limit)).map(toWithdrawal)
     },
     async listByStatus({ environment, network, status, limit }) {
-      const rows = await sql.all<Row>(
-        `SELECT * FROM withdrawals WHERE environment = ? AND network = ? AND status = ? ORDER BY id LIMIT ?`,
+      const rows = await sql.all<WithdrawalRow>(
+        `SELECT * FROM withdrawals WHERE environment = ? AND network = ? AND status = ? AND ${OPEN}
+         ORDER BY id LIMIT ?`,
         environment,
         network,
         status,
@@ -134,57 +128,13 @@ export function withdrawalTable(sql: Sql, changes: Changes): WithdrawalTable {
     async countOpen({ environment, network }) {
       const rows = await sql.all<{ status: WithdrawalStatus; total: bigint }>(
         `SELECT status, COUNT(*) AS total FROM withdrawals WHERE environment = ? AND network = ?
-           AND status IN ('PENDING', 'REVIEW', 'PROCESSING', 'BROADCAST') GROUP BY status`,
+           AND ${OPEN} GROUP BY status`,
         environment,
         network,
       )
-      const counts = new Map<WithdrawalStatus, number>(OPEN.map((status) => [status, 0]))
+      const counts = new Map<WithdrawalStatus, number>(OPEN_STATUSES.map((status) => [status, 0]))
       for (const { status, total } of rows) counts.set(status, Number(total))
       return counts
-    },
-    async listReady({ environment, network, limit }) {
-      const rows = await sql.all<Row>(
-        `SELECT * FROM (
-           SELECT withdrawals.*, ROW_NUMBER() OVER (PARTITION BY merchant_id ORDER BY id) AS turn
-           FROM withdrawals WHERE ${READY} AND next_try_at IS NULL
-         ) AS ready ORDER BY turn, id LIMIT ?`,
-        environment,
-        network,
-        ...SHORTAGES,
-        limit,
-      )
-      return rows.map(toWithdrawal)
-    },
-    async listRetries({ environment, network, now, latest, below, isAnyHeld, limit }) {
-      const rows = await sql.all<Row>(
-        `SELECT * FROM (
-           SELECT withdrawals.*, ROW_NUMBER() OVER (PARTITION BY merchant_id ORDER BY next_try_at, id) AS turn
-           FROM withdrawals WHERE ${READY} AND (next_try_at <= ? OR next_try_at > ?)
-             ${below === undefined ? '' : 'AND amount < ?'} ${isAnyHeld ? '' : `AND NOT COALESCE(${HELD}, FALSE)`}
-         ) AS due ORDER BY turn, next_try_at, id LIMIT ?`,
-        environment,
-        network,
-        ...SHORTAGES,
-        now,
-        latest,
-        ...(below === undefined ? [] : [below]),
-        ...(isAnyHeld ? [] : SHORTAGES),
-        limit,
-      )
-      return rows.map(toWithdrawal)
-    },
-    async tryAgainAt(id, at) {
-      await sql.run('UPDATE withdrawals SET next_try_at = ? WHERE id = ?', at, id)
-    },
-    async tryAllAgain({ environment, network }, at) {
-      await sql.run(
-        `UPDATE withdrawals SET next_try_at = ?
-         WHERE environment = ? AND network = ? AND status IN ('PENDING', 'REVIEW') AND next_try_at > ?`,
-        at,
-        environment,
-        network,
-        at,
-      )
     },
     async addToDay({ merchantId, environment }, day, amount) {
       const row = await sql.get<{ amount: bigint }>(
@@ -201,7 +151,7 @@ export function withdrawalTable(sql: Sql, changes: Changes): WithdrawalTable {
   }
 }
 
-const toWithdrawal = (row: Row): Withdrawal => ({
+export const toWithdrawal = (row: WithdrawalRow): Withdrawal => ({
   id: row.id,
   merchantId: row.merchant_id,
   environment: row.environment,

@@ -22,9 +22,11 @@ export interface Planted {
 
 /** Waited for: the sandbox keeps its chain in the same file, and one COMMIT of both would hide the fault. */
 export const BROADCAST_FIRST: Planted['changes'][number] = [
-  '    return this.commit(waiting, prepared);',
-  `    if ("txHash" in prepared) await this.run.sender.broadcast(prepared, "one", this.run.signal);
-    return this.commit(waiting, prepared);`,
+  'return await this.commit(waiting.withdrawal, outcome, slot);',
+  `{
+        if ("txHash" in outcome) await this.run.sender.broadcast(outcome, "one", this.run.signal);
+        return await this.commit(waiting.withdrawal, outcome, slot);
+      }`,
 ]
 
 export const PLANTED: readonly Planted[] = [

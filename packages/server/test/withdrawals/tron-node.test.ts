@@ -1,0 +1,36 @@
+/** What a payment on TRON asks of the node that serves. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Chain } from '../../src/domain/chains.js'
+import { startTronPayouts, type TronPayouts } from '../support/payout-tron.js'
+import { amount } from '../support/unit-context.js'
+
+const signal = new AbortController().signal
+let network: TronPayouts
+beforeAll(async () => {
+  // The whole day is to come, and its calls with it.
+  network = await startTronPayouts({ startAt: Date.UTC(2026, 0, 1) })
+}, 60_000)
+afterAll(() => network.stop())
+
+/** Signs a payment as the books know the wallet at a solidified block, or so many after it. */
+async function prepare(chain: Chain, { canWait = false, above = 0 } = {}) {
+  const head = await chain.head(signal)
+  const cursor = { ...head, number: head.number + above }
+  const slot = { nonce: undefined, isForeignUseAccepted: false, pending: [], state: { cursor, ring: [] } }
+  const intent = { withdrawalId: 'one', to: network.newPayee(), amount: amount('10'), canWait }
+  return chain.sender?.prepare(intent, slot, signal)
+}
+
+it('is not looked into with calls of the day that are kept, where it can wait', async () => {
+  const few = await network.open({ dailyCalls: 100 })
+  await expect(prepare(few, { canWait: true })).rejects.toThrow('kept for blocks')
+  expect(await prepare(few)).toHaveProperty('raw')
+  const plenty = await network.open({ dailyCalls: 100_000 })
+  expect(await prepare(plenty, { canWait: true })).toHaveProperty('raw')
+})
+
+it('is not held against the money of blocks before those that are booked', async () => {
+  const chain = await network.open()
+  await expect(prepare(chain, { above: 1 })).rejects.toThrow('does not have the blocks that are booked yet')
+  expect(await prepare(chain)).toHaveProperty('raw')
+})
