@@ -144,7 +144,7 @@ export class WithdrawalSigning {
     const at = context.clock.now()
     if (isRetry) memory.retried.note(`${id} ${at}`)
     if (reason === 'funds' && !this.isTooMuch({ amount })) memory.short = { of: amount, at }
-    this.vain.push({ withdrawal, at, againAt: at + (reason === undefined ? AGAIN_MS : RETRY_MS), reason })
+    this.vain.push({ withdrawal, againAt: at + (reason === undefined ? AGAIN_MS : RETRY_MS), reason })
   }
 
   /** In one commit: a look may be in vain for many. */
@@ -159,9 +159,9 @@ export class WithdrawalSigning {
         if (reason !== undefined && current.reviewReason !== reason)
           await tryApply(tx, context, current, { kind: 'held_back', reason })
       }
-      const servedAt = new Map(this.vain.map(({ withdrawal, at }) => [withdrawal.merchantId, at]))
-      for (const merchantId of [...servedAt.keys()].sort())
-        await tx.withdrawalLine.noteServed(merchantId, chainId, servedAt.get(merchantId) ?? 0)
+      const merchants = new Set(this.vain.map(({ withdrawal }) => withdrawal.merchantId))
+      for (const merchantId of [...merchants].sort())
+        await tx.withdrawalLine.noteServed(merchantId, chainId, context.clock.now())
     })
   }
 
@@ -261,7 +261,6 @@ type Decided = Exclude<SignedTransaction | Unsigned, NotNow | { foreign: string 
 
 interface Vain {
   readonly withdrawal: Withdrawal
-  readonly at: Instant
   readonly againAt: Instant
   readonly reason: ShortageReason | undefined
 }

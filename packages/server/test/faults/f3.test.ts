@@ -5,7 +5,7 @@ import { Sites, seeded } from '../support/crash/sites.js'
 import { temporaryFolder } from '../support/folder.js'
 
 const SEED = 20_260_101
-const KILLS = 8
+const KILLS = 4
 const SETTLE_MS = 15_000
 
 describe('a server killed with SIGKILL between two statements or calls', () => {
