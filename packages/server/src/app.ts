@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { Logger } from 'pino'
-import { MACHINE_TIME, steadyClock, type TimeSource } from './clock.js'
+import { type ClockChange, MACHINE_TIME, steadyClock, type TimeSource } from './clock.js'
 import type { Config } from './config.js'
 import { KeyUse } from './domain/api-keys.js'
 import { ChainHealth } from './domain/chain-health.js'
@@ -58,6 +58,13 @@ const DRAIN_MS = 5_000
 /** EX_IOERR of sysexits.h. */
 const EXIT_DAMAGED = 74
 
+const CLOCK_CHANGES: Readonly<Record<Parameters<ClockChange>[0], string>> = {
+  set: 'the clock was set; the old time goes on for a minute',
+  returned: 'the clock returned to the old time',
+  followed: 'the clock is followed',
+  slept: 'the machine slept; its clock is followed',
+}
+
 export interface ServerOptions {
   readonly config: Config
   readonly log: Logger
@@ -97,7 +104,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const clock =
     options.clock ??
     steadyClock(options.time ?? MACHINE_TIME, (what, ms) => {
-      log.warn({ ms }, `the clock was ${what}`)
+      log.warn({ ms }, CLOCK_CHANGES[what])
       if (what === 'set') metrics?.countClockStep()
     })
   requireWallets(config)

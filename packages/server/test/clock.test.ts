@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { steadyClock } from '../src/clock.js'
+import { describe, expect, it, vi } from 'vitest'
+import { steadyClock, type TimeSource } from '../src/clock.js'
 import { SetClock } from './support/set-clock.js'
 import { START } from './support/unit-context.js'
 
@@ -8,8 +8,8 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
 /** A clock, and what it told of the machine's. */
-function begin() {
-  const time = new SetClock(START)
+function begin(odd: Partial<TimeSource> = {}) {
+  const time = Object.assign(new SetClock(START), odd)
   const told: [what: string, ms: number][] = []
   const clock = steadyClock(time, (what, ms) => told.push([what, ms]))
   /** Looks at the clock every second. @returns the last look */
@@ -44,7 +44,7 @@ describe('the clock of a server', () => {
     expect(pass(HOUR)).toBe(time.now())
     expect(told).toEqual([
       ['set', wrong],
-      ['set back', -wrong],
+      ['returned', -wrong],
     ])
   })
 
@@ -69,5 +69,81 @@ describe('the clock of a server', () => {
     expect(pass(50 * SECOND)).toBe(time.now())
     expect(pass(11 * SECOND)).toBe(time.wall())
     expect(told.map(([what]) => what)).toEqual(['set', 'set', 'followed'])
+  })
+
+  it('goes on by the time that passed when the process was stopped while it looked', () => {
+    const { time, clock, told } = begin()
+    vi.spyOn(time, 'wall').mockImplementationOnce(() => {
+      time.pass(HOUR)
+      return START
+    })
+    expect(clock.now()).toBe(time.now())
+    expect(clock.now()).toBe(time.now())
+    expect(told).toEqual([])
+  })
+})
+
+describe('the clock of a server on a machine that sleeps', () => {
+  it('follows each time at once', () => {
+    const { time, clock, told, pass } = begin()
+    for (const ms of [8 * HOUR, 3 * SECOND, 8 * HOUR]) {
+      pass(MINUTE)
+      time.sleep(ms)
+      expect(clock.now()).toBe(time.now())
+    }
+    expect(pass(HOUR)).toBe(time.now())
+    expect(told).toEqual([
+      ['slept', 8 * HOUR],
+      ['slept', 3 * SECOND],
+      ['slept', 8 * HOUR],
+    ])
+  })
+
+  it('does not believe one that is wrong afterwards, and follows as soon as it is put right', () => {
+    const { time, told, clock, pass } = begin()
+    time.sleep(8 * HOUR)
+    time.wrongByMs = HOUR
+    expect(pass(59 * SECOND)).toBe(time.now() - 8 * HOUR)
+    time.wrongByMs = 0
+    expect(clock.now()).toBe(time.now())
+    expect(told).toEqual([
+      ['set', 9 * HOUR],
+      ['slept', 8 * HOUR],
+    ])
+  })
+
+  it('follows at once after a sleep, whatever became of the clock before', () => {
+    const { time, clock, told, pass } = begin()
+    time.sleep(8 * HOUR)
+    time.wrongByMs = -HOUR
+    clock.now()
+    pass(MINUTE)
+    time.sleep(8 * HOUR)
+    expect(clock.now()).toBe(time.wall())
+    expect(told.map(([what]) => what)).toEqual(['set', 'followed', 'slept'])
+  })
+
+  it.each([
+    ['tells nothing', Number.NaN],
+    ['stands still', 5 * SECOND],
+  ])('waits for a minute where the uptime %s', (_, uptime) => {
+    const { time, clock, told, pass } = begin({ uptime: () => uptime })
+    time.sleep(HOUR)
+    expect(clock.now()).toBe(START)
+    expect(pass(59 * SECOND)).toBe(time.now() - HOUR)
+    expect(pass(SECOND)).toBe(time.now())
+    expect(told.map(([what]) => what)).toEqual(['set', 'followed'])
+  })
+
+  it('asks for the uptime only when the clock has jumped ahead', () => {
+    const { time, clock, pass } = begin()
+    const uptime = vi.spyOn(time, 'uptime')
+    pass(MINUTE)
+    time.wrongByMs = -HOUR
+    clock.now()
+    expect(uptime).not.toHaveBeenCalled()
+    time.wrongByMs = HOUR
+    pass(30 * SECOND)
+    expect(uptime).toHaveBeenCalledOnce()
   })
 })

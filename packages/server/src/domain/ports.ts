@@ -14,13 +14,13 @@ export type Network = 'TRC20' | 'ERC20'
 /** An instant: milliseconds since the Unix epoch, UTC. */
 export type Instant = number
 
-/** Three readings of the time. */
+/** Three readings of the time. In a server the first two are the same: the machine's time without its jumps. */
 export interface Clock {
-  /** Business time, by which things fall due. Tests can move it. */
+  /** Business time: when something was done, and when what is in the books falls due. Tests can stop it. */
   now(): Instant
-  /** The time that passes: leases, and how long ago something was. */
+  /** Time that goes on while business time stands still: who holds a lease, and how long ago something was. */
   real(): Instant
-  /** What the machine's clock shows, right or wrong: for stamps that others hold against their own clock. */
+  /** What the machine's clock shows, right or wrong: for the stamps of signatures, which others hold against their own. */
   wall(): Instant
 }
 

@@ -174,6 +174,17 @@ describe('a clock that is set for good', () => {
   })
 })
 
+it('a machine that slept for longer than an order lasts makes orders that last as long as ever', async () => {
+  const machine = await Machine.start({ MERCHANTPAY_SANDBOX_BLOCK_MS: '3000' })
+  await machine.pass(MINUTE)
+  machine.time.sleep(HOUR)
+  const order = (await machine.call('POST', '/v1/orders', ORDER)).json
+  await machine.pass(2 * MINUTE)
+  await machine.simulate(order.id, 'pay')
+  await machine.pass(2 * MINUTE)
+  expect(await machine.status(order.id)).toBe('PAID')
+})
+
 it('another time zone changes no time that is told', async () => {
   const machine = await Machine.start()
   const order = (await machine.call('POST', '/v1/app/orders', APP_ORDER)).json
