@@ -75,7 +75,7 @@ async function runQueue(run: EngineRun): Promise<Sample> {
   })
   const context: Context = {
     ...contextAt(systemClock),
-    ids: systemIds,
+    ids: systemIds(systemClock),
     policy: policyWith('127.0.0.0/8'),
   }
   await store.write(async (tx) => {
@@ -84,7 +84,7 @@ async function runQueue(run: EngineRun): Promise<Sample> {
   })
   const enqueue = (n: number, to = urls) => {
     const event = {
-      id: systemIds.uuid(),
+      id: context.ids.uuid(),
       ...SCOPE,
       event: 'payment.confirmed',
       subject: `order-${n}`,

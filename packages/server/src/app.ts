@@ -98,7 +98,7 @@ export interface Server {
  * @throws DatabaseUnreachable when there is no database within the time that `patience` gives it
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
-  const { config, log, ids = systemIds, runWorkers = true } = options
+  const { config, log, runWorkers = true } = options
   // Loaded where they are asked for: they would add to every start.
   const metrics = config.metricsPort === undefined ? undefined : new (await import('./metrics.js')).Metrics()
   const clock =
@@ -107,6 +107,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       log.warn({ ms }, CLOCK_CHANGES[what])
       if (what === 'set') metrics?.countClockStep()
     })
+  const ids = options.ids ?? systemIds(clock)
   requireWallets(config)
   const judges = await openJudges(config, log)
   const unlock = await lockForServer(config.database)

@@ -33,7 +33,7 @@ export async function withBooks<Result>(
   let vault: Vault | undefined
   const context: Context = {
     clock: systemClock,
-    ids: systemIds,
+    ids: systemIds(systemClock),
     // Most commands seal nothing, and are not to make a key file where there is none.
     get vault() {
       vault ??= createVault(masterKeyOf(config), config.masterKeyPrevious)

@@ -26,7 +26,7 @@ export interface Clock {
 
 /** Where unguessable and unique names come from. */
 export interface Ids {
-  /** UUID version 7, ascending within the process. */
+  /** UUID version 7, ascending within the process, also where the clock goes back. */
   uuid(): string
   /** `length` characters of the alphabet, uniformly random. */
   random(alphabet: string, length: number): string

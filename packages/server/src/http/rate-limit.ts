@@ -13,6 +13,11 @@ export interface RateLimit {
 export function createRateLimit(points: number, windowSeconds: number): RateLimit {
   if (points === 0) return { take: async () => undefined, require: async () => undefined }
   const limiter = new RateLimiterMemory({ points, duration: windowSeconds })
+  // A clock that was set back makes the rest of a window longer than a window is, which ends by a timer all the same.
+  const refusalOf = ({ msBeforeNext }: RateLimiterRes) => {
+    const secondsLeft = Math.max(1, Math.ceil(msBeforeNext / 1_000))
+    return new DomainError('rate_limit_exceeded', { retryAfterSeconds: Math.min(secondsLeft, windowSeconds) })
+  }
   return {
     async take(name) {
       try {
@@ -26,9 +31,4 @@ export function createRateLimit(points: number, windowSeconds: number): RateLimi
       if (taken && taken.consumedPoints >= points && taken.msBeforeNext > 0) throw refusalOf(taken)
     },
   }
-}
-
-function refusalOf({ msBeforeNext }: RateLimiterRes): DomainError {
-  const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1_000))
-  return new DomainError('rate_limit_exceeded', { retryAfterSeconds })
 }

@@ -127,6 +127,15 @@ describe('a clock that is wrong for half a minute', () => {
     expect(json.deliveries).toMatchObject([{ status: 'DELIVERED' }])
   })
 
+  it.each([HOUR, -HOUR])('by %i ms is in no id, which begins with the time', async (wrong) => {
+    const machine = await Machine.start()
+    await machine.pass(MINUTE)
+    await machine.set(wrong)
+    machine.merchantIsWrongByMs = wrong
+    const order = (await machine.call('POST', '/v1/app/orders', APP_ORDER)).json
+    expect(parseInt(order.id.replace('-', '').slice(0, 12), 16)).toBe(machine.time.now())
+  })
+
   it('sends nothing a second time that is under way', async () => {
     const machine = await Machine.start({ MERCHANTPAY_WEBHOOK_TIMEOUT_MS: '60000' })
     const { url } = await silentReceiver(machine.certificate)

@@ -26,6 +26,16 @@ describe('the rate limit', () => {
     expect((await harness.call('GET', '/v1/merchants/me', { keys })).status).toBe(200)
   })
 
+  it('names no longer wait than its window after the clock was set back', async () => {
+    const harness = await Harness.start({ MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '1' })
+    const keys = await harness.register()
+    vi.useFakeTimers({ toFake: ['Date'] })
+    expect((await harness.call('GET', '/v1/merchants/me', { keys })).status).toBe(200)
+    vi.setSystemTime(Date.now() - 3_600_000)
+    const refused = await harness.call('GET', '/v1/merchants/me', { keys })
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '60'])
+  })
+
   it('counts each key for itself', async () => {
     const harness = await Harness.start({ MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '1' })
     const [one, other] = [await harness.register(), await harness.register()]

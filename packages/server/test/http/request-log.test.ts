@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startServer } from '../../src/app.js'
 import { readConfig } from '../../src/config.js'
 import type { Store } from '../../src/domain/ports.js'
@@ -10,11 +10,13 @@ interface Line {
   readonly msg: string
   readonly level: number
   readonly requestId?: string
+  readonly responseTime?: number
   readonly req?: { readonly id: string; readonly path: string }
   readonly res?: { readonly status: number }
 }
 
 const ERROR = 50
+const HOUR_MS = 3_600_000
 const NO_TOKEN = '/pay/AAAAAAAAAAAAAAAAAAAAAA'
 
 /** A server that writes its log to memory, and whose store can be made to fail. */
@@ -59,6 +61,25 @@ describe('the line of a request', () => {
     })
     expect(lines.find(({ requestId }) => requestId === 'cart-1')).toMatchObject({ level: ERROR })
   })
+
+  it.each(['info', 'debug'] as const)(
+    'does not count the hour that the clock is set by, at level %s',
+    async (level) => {
+      vi.useFakeTimers({ toFake: ['Date'] })
+      onTestFinished(() => void vi.useRealTimers())
+      const { url, lines, fault } = await start(level)
+      Object.defineProperty(fault, 'error', {
+        get() {
+          vi.setSystemTime(Date.now() + HOUR_MS)
+          return new Error('planted')
+        },
+      })
+      await fetch(`${url}${NO_TOKEN}`)
+      await expect.poll(() => lines.map(({ msg }) => msg)).toContain('request errored')
+      const { responseTime } = lines.find(({ msg }) => msg === 'request errored') ?? {}
+      expect(responseTime).toBeLessThan(HOUR_MS)
+    },
+  )
 
   it('is not written for other answers', async () => {
     const { url, lines } = await start('info')
