@@ -15,8 +15,8 @@ const UNTOLD_MS = 60_000
  * the blocks are gone in which its owner did something. They are asked until they agree on it, while the network goes on.
  */
 export class TokenFacts {
-  /** When they are asked next; undefined while nothing is in doubt. */
-  private dueAt: Instant | undefined
+  /** What they are asked again after; undefined while nothing is in doubt. */
+  private pause: { readonly since: Instant; readonly ms: number } | undefined
   /** The newest block that this process saw the owner do something in. */
   private noticedIn = -1
 
@@ -40,21 +40,25 @@ export class TokenFacts {
       if (isAgreed) await tx.chainConditions.clear(this.chain, 'token_disputed')
       for (const condition of found) await tx.chainConditions.set(this.chain, condition)
     })
-    this.dueAt = isAgreed ? undefined : sinceAt + (disputed === undefined ? UNTOLD_MS : DISPUTED_MS)
+    const ms = disputed === undefined ? UNTOLD_MS : DISPUTED_MS
+    this.pause = isAgreed ? undefined : { since: sinceAt, ms }
   }
 
   /** What the owner did in blocks that gave way may stand in none of those that replaced them. */
   noteBooked(step: BookedStep): void {
-    if (step.kind === 'rewind' && step.after.number < this.noticedIn) this.dueAt = this.context.clock.now()
+    if (step.kind === 'rewind' && step.after.number < this.noticedIn)
+      this.pause = { since: this.context.clock.now(), ms: 0 }
     for (const { kind, block } of step.notices)
       if (ASKED.has(kind)) this.noticedIn = Math.max(this.noticedIn, block.number)
   }
 
   async askAgain(signal: AbortSignal): Promise<void> {
     const now = this.context.clock.now()
-    if (this.dueAt === undefined || now < this.dueAt) return
+    if (!this.pause) return
+    const passed = now - this.pause.since
+    if (passed >= 0 && passed < this.pause.ms) return // a clock that was set back must not silence it
     // A network goes on that nobody can be asked about just now.
-    this.dueAt = now + UNTOLD_MS
+    this.pause = { since: now, ms: UNTOLD_MS }
     await this.ask(signal)
   }
 }

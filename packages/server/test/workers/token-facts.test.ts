@@ -24,6 +24,8 @@ interface Played {
   conditions(): Promise<ChainConditionKind[]>
   /** Time passes, and a look of the watcher. */
   look(ms?: number): Promise<void>
+  /** The clock is set back, and time itself goes on. */
+  setBack(ms: number): void
 }
 
 const wordOf = (told: ReadonlySet<Flag>, selector: string): string =>
@@ -32,10 +34,11 @@ const wordOf = (told: ReadonlySet<Flag>, selector: string): string =>
 async function watch(
   chain: Chain,
   pass: (ms: number) => number,
-): Promise<Pick<Played, 'conditions' | 'look'>> {
+): Promise<Pick<Played, 'conditions' | 'look' | 'setBack'>> {
   const { store } = await openBooks('sqlite')
   const { environment, network } = chain
   let at = 0
+  let backMs = 0
   const context = { ...contextAt(clockOf(() => at)), chain: () => chain }
   const watcher = chainWatcher(store, context, chain, 4_000)
   return {
@@ -44,8 +47,11 @@ async function watch(
       return all.map(({ kind }) => kind)
     },
     async look(ms = 0) {
-      at = pass(ms)
+      at = pass(ms) - backMs
       await watcher.tick(new AbortController().signal)
+    },
+    setBack(ms) {
+      backMs += ms
     },
   }
 }
@@ -138,6 +144,20 @@ describe.each([
     for (let looks = 0; looks < 10; looks += 1) await played.look(MINUTE)
     expect(await played.conditions()).toEqual([])
     for (let looks = 0; looks < 2; looks += 1) await played.look(MINUTE)
+    expect(await played.conditions()).toEqual(['token_paused'])
+  })
+
+  it('asks again once the clock was set back, and then as often as ever', async () => {
+    const played = await play(2)
+    played.told[0] = new Set(['paused()'])
+    await played.look()
+    played.setBack(60 * MINUTE)
+    await played.look(MINUTE)
+    expect(await played.conditions()).toEqual(['token_disputed'])
+    played.told[1] = new Set(['paused()'])
+    await played.look(9 * MINUTE)
+    expect(await played.conditions()).toEqual(['token_disputed'])
+    await played.look(MINUTE)
     expect(await played.conditions()).toEqual(['token_paused'])
   })
 
