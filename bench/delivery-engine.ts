@@ -118,7 +118,7 @@ async function runQueue(run: EngineRun): Promise<Sample> {
     const all = new Promise<void>((resolve) => {
       allStarted = resolve
     })
-    const loop = new WorkerLoop(dispatcher, { debug: () => undefined, error: fail })
+    const loop = new WorkerLoop(dispatcher, { debug: () => undefined, error: fail }, () => performance.now())
     wake = () => loop.wake()
     await enqueueing?.()
     await all

@@ -68,8 +68,9 @@ const CLOCK_CHANGES: Readonly<Record<Parameters<ClockChange>[0], string>> = {
 export interface ServerOptions {
   readonly config: Config
   readonly log: Logger
-  /** Instead of the time of the machine. */
+  /** Instead of the clock of `time` without its jumps. */
   readonly clock?: Clock
+  /** Instead of the clocks of the machine. */
   readonly time?: TimeSource
   readonly ids?: Ids
   /** False where somebody else calls `tick`. */
@@ -98,12 +99,12 @@ export interface Server {
  * @throws DatabaseUnreachable when there is no database within the time that `patience` gives it
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
-  const { config, log, runWorkers = true } = options
+  const { config, log, time = MACHINE_TIME, runWorkers = true } = options
   // Loaded where they are asked for: they would add to every start.
   const metrics = config.metricsPort === undefined ? undefined : new (await import('./metrics.js')).Metrics()
   const clock =
     options.clock ??
-    steadyClock(options.time ?? MACHINE_TIME, (what, ms) => {
+    steadyClock(time, (what, ms) => {
       log.warn({ ms }, CLOCK_CHANGES[what])
       if (what === 'set') metrics?.countClockStep()
     })
@@ -209,14 +210,14 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       master_key: () => requireMasterKey(store, vault),
       networks: () => requireFollowed(fromNodes, store, (id) => health.positionOf(id)),
       deliveries: async () => requireOnTime(await dispatcher.oldestDueMs()),
-      workers: () => requireTicks([...loops.values()], clock.real()),
+      workers: () => requireTicks([...loops.values()]),
     },
     { clock, log, isStopping: () => isStopping },
   )
   const metricsUrl = await metrics?.listen({ host: config.host, port: config.metricsPort ?? 0 })
   url = await listen(http, config)
   if (runWorkers)
-    for (const worker of workers) loops.set(worker, new WorkerLoop(worker, log, () => clock.real()))
+    for (const worker of workers) loops.set(worker, new WorkerLoop(worker, log, () => time.monotonic()))
   wakeDispatcher = () => loops.get(dispatcher)?.wake()
   log.info({ url, metricsUrl }, 'listening')
 

@@ -86,8 +86,8 @@ export function requireOnTime(oldestDueMs: number): void {
 }
 
 /** @throws Error that names the workers whose last tick was long ago */
-export function requireTicks(loops: readonly WorkerLoop[], now: Instant): void {
-  const silent = loops.filter(({ worker, tickedAt }) => now - tickedAt > worker.everyMs + MAX_SILENCE_MS)
+export function requireTicks(loops: readonly WorkerLoop[]): void {
+  const silent = loops.filter(({ worker, silentMs }) => silentMs > worker.everyMs + MAX_SILENCE_MS)
   if (silent.length === 0) return
   throw new Error(`no tick for long: ${silent.map(({ worker }) => worker.name).join(', ')}`)
 }

@@ -1,5 +1,4 @@
 import { endOfMany } from '../deadline.js'
-import type { Instant } from '../domain/ports.js'
 
 /** A job that repeats. `tick` takes a bounded batch and says how many it handled; more than 0 means: come again soon. */
 export interface Worker {
@@ -23,21 +22,21 @@ export class WorkerLoop {
   private wakeUp: () => void = () => undefined
   private isAwake = false
 
-  private lastTickAt: Instant
+  private lastTickMs: number
 
-  /** @param now the time, for {@link WorkerLoop.tickedAt} */
+  /** @param monotonic milliseconds from any beginning: a clock that is set makes no worker late */
   constructor(
     readonly worker: Worker,
     private readonly log: WorkerLog,
-    private readonly now: () => Instant = Date.now,
+    private readonly monotonic: () => number,
   ) {
-    this.lastTickAt = now()
+    this.lastTickMs = monotonic()
     this.finished = this.run()
   }
 
-  /** When a tick last ended without an error; until then when the loop began. */
-  get tickedAt(): Instant {
-    return this.lastTickAt
+  /** How many milliseconds ago a tick last ended without an error; until then, how many ago the loop began. */
+  get silentMs(): number {
+    return this.monotonic() - this.lastTickMs
   }
 
   /** Cuts the pause short: there is something to do. */
@@ -67,7 +66,7 @@ export class WorkerLoop {
     this.isAwake = false
     try {
       const handled = await this.worker.tick(this.stopping.signal)
-      this.lastTickAt = this.now()
+      this.lastTickMs = this.monotonic()
       if (handled > 0) this.log.debug({ worker: this.worker.name, handled }, 'tick')
       return handled
     } catch (error) {

@@ -11,7 +11,7 @@ import { sideOf } from '../support/books.js'
 import { temporaryFolder } from '../support/folder.js'
 import { gate } from '../support/gate.js'
 import { Harness, useHarness } from '../support/harness.js'
-import { handClock } from '../support/unit-context.js'
+import { SetClock } from '../support/set-clock.js'
 
 const OK = { status: 200, text: '{"status":"ok"}' }
 const failing = (...names: string[]) => ({
@@ -134,7 +134,7 @@ function stalling(store: Store, opened: Promise<void>): Store {
 /** A running server whose workers wait, what it logs, and a function that lets them go on. */
 async function startStalled() {
   const stall = gate()
-  const clock = handClock(Date.now())
+  const time = new SetClock()
   const lines: { msg: string; check?: string; err?: { message: string } }[] = []
   const server = await startServer({
     config: readConfig({
@@ -142,28 +142,29 @@ async function startStalled() {
       MERCHANTPAY_DATABASE_URL: `file:${temporaryFolder()}/books.db`,
     }),
     log: pino({ level: 'info' }, { write: (line) => lines.push(JSON.parse(line)) }),
-    clock,
+    time,
     openStore: async (options) => stalling(await openStore(options), stall.opened),
   })
   onTestFinished(async () => {
     stall.open()
     await server.stop()
   })
-  return { url: server.url, clock, lines, goOn: stall.open }
+  return { url: server.url, time, lines, goOn: stall.open }
 }
 
 describe('GET /readyz of a server whose workers stand still', () => {
   it('answers 503 and «workers», and leaves the reason to the log', async () => {
-    const { url, clock, lines, goOn } = await startStalled()
+    const { url, time, lines, goOn } = await startStalled()
     expect(await ask(url)).toEqual(OK)
-    clock.realAt += 130_000
+    time.pass(130_000)
     const seen = [await ask(url), await ask(url, '?for=api'), await ask(url, '?for=everything')]
     expect(seen).toEqual([failing('workers'), OK, failing('workers')])
     goOn()
-    const startedAt = clock.realAt
+    let step = LATER_MS
     await expect
       .poll(() => {
-        clock.realAt = clock.realAt === startedAt ? startedAt + LATER_MS : startedAt
+        time.pass(step)
+        step = -step
         return ask(url)
       })
       .toEqual(OK)
@@ -172,5 +173,13 @@ describe('GET /readyz of a server whose workers stand still', () => {
       { msg: 'not ready', err: { message: expect.stringContaining('webhook-dispatcher') } },
       { msg: 'ready again' },
     ])
+  })
+
+  it('answers 200 while a clock that was set ahead is followed', async () => {
+    const { url, time } = await startStalled()
+    time.wrongByMs = 3_600_000
+    expect(await ask(url)).toEqual(OK)
+    time.pass(60_000)
+    expect(await ask(url)).toEqual(OK)
   })
 })

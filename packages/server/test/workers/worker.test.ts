@@ -24,7 +24,7 @@ function logbook(): WorkerLog & { lines: Line[] } {
 /** Runs a worker until the test ends. */
 function run(worker: Partial<Worker> & Pick<Worker, 'tick'>) {
   const log = logbook()
-  const loop = new WorkerLoop({ name: 'counter', everyMs: 1, ...worker }, log)
+  const loop = new WorkerLoop({ name: 'counter', everyMs: 1, ...worker }, log, () => 0)
   onTestFinished(() => loop.stop())
   return { loop, lines: log.lines }
 }
