@@ -3,6 +3,8 @@ import type { Clock, Instant } from './domain/ports.js'
 
 /** Less is what keeping time looks like. */
 const STEP_MS = 2_000
+/** More between two looks is no drift. */
+const DRIFT_MS = 100
 /** A clock that was set is followed once it has kept its new time for so long. */
 const STEADY_MS = 60_000
 
@@ -69,6 +71,8 @@ export function steadyClock(source: TimeSource, onChange: ClockChange): Clock {
     if (isSame(seen, ahead)) {
       if (set) onChange('returned', ahead - set.ahead)
       set = undefined
+      // So short a sleep is followed like any small step, and must not be missing from a longer one.
+      if (seen - ahead > DRIFT_MS) awake = source.uptime() - passed
       ahead = seen
     } else if (set && isSame(seen, set.ahead)) {
       if (passed - set.since >= STEADY_MS) follow('followed', seen, passed)

@@ -1,6 +1,13 @@
-import { KeptForBlocks } from '../domain/chains.js'
 import { CHAIN_STEP } from '../domain/money.js'
-import type { NotNow, Sender, SendIntent, SignedTransaction, Slot, Unsigned } from '../domain/senders.js'
+import {
+  type NotNow,
+  OutOfStep,
+  type Sender,
+  type SendIntent,
+  type SignedTransaction,
+  type Slot,
+  type Unsigned,
+} from '../domain/senders.js'
 import { NodeFault, readHex, readInteger, readList, readRecord } from './answer.js'
 import { readDestination, tronBytes } from './destination.js'
 import type { Nodes } from './nodes.js'
@@ -53,12 +60,15 @@ export async function openTrc20Sender(options: Trc20SenderOptions): Promise<Send
 
     head: (signal) => nodes.step((node) => headerOf(node, 'wallet', signal), signal),
 
-    prepare: (intent, slot, signal) =>
-      nodes.step(async (node) => {
-        if (intent.canWait && node.budget.beyondOrders < CALLS_OF_A_PAYMENT) throw new KeptForBlocks()
+    canSpare: () => nodes.able().some(canSpare),
+
+    prepare(intent, slot, signal) {
+      const prepare = async (node: TronNode) => {
         const prices = await pricesAt(node, signal)
         return new Desk({ node, signal, signer, token: `41${tokenHex}`, cap, prices }).prepare(intent, slot)
-      }, signal),
+      }
+      return intent.canWait ? nodes.stepOn(canSpare, prepare, signal) : nodes.step(prepare, signal)
+    },
 
     broadcast: (signed, to, signal) =>
       to === 'all' ? handToAll(nodes, signed, signal) : handOver(nodes, signed, signal),
@@ -66,6 +76,8 @@ export async function openTrc20Sender(options: Trc20SenderOptions): Promise<Send
     track: ({ payment }, state, signal) => tracker.track(payment, state, signal),
   }
 }
+
+const canSpare = ({ budget }: TronNode): boolean => budget.beyondOrders >= CALLS_OF_A_PAYMENT
 
 interface DeskOptions {
   readonly node: TronNode
@@ -89,12 +101,12 @@ class Desk {
     const { node, signal, signer, prices, cap } = this.options
     const to = readDestination('TRC20', intent.to)
     if (to === undefined) throw new Error(`withdrawal ${intent.withdrawalId} goes to no address`)
+    const reference = await headerOf(node, 'walletsolidity', signal)
+    if (reference.number < state.cursor.number)
+      throw new OutOfStep('the node does not have the blocks that are booked yet')
     const stopped = await this.stoppedBy()
     if (stopped) return stopped
     const due = pending.reduce((sum, { amount }) => sum + amount, 0n) + intent.amount
-    const reference = await headerOf(node, 'walletsolidity', signal)
-    if (reference.number < state.cursor.number)
-      throw new NodeFault('absent', 'the node does not have the blocks that are booked yet')
     if ((await this.tokens()) < due) return { notNow: 'funds' }
     const trial = await this.try(TRANSFER, signer.parametersOf(to, intent.amount))
     if (!trial.isReturned) return { notNow: 'would_revert' }

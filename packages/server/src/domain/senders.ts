@@ -10,7 +10,7 @@ export interface SendIntent {
   readonly to: string
   /** 1e-8 USDT, a multiple of 1e-6 */
   readonly amount: Usdt
-  /** Somebody said no to it before: nothing is lost when it is asked for later. */
+  /** Somebody said no to it before: it is not asked of a node that keeps the calls of its day for blocks. */
   readonly canWait: boolean
 }
 
@@ -51,6 +51,11 @@ export type ShortageReason =
 
 export interface NotNow {
   readonly notNow: ShortageReason
+}
+
+/** The blocks that are booked are others than before, or than a node has: the next look asks for everything anew. */
+export class OutOfStep extends Error {
+  override readonly name = 'OutOfStep'
 }
 
 /** What a sender says instead of signing. */
@@ -98,7 +103,9 @@ export interface Sender {
   readonly wallet: string
   /** The newest block that a node serves, however final it is: its own word. */
   head(signal: AbortSignal): Promise<Pick<BlockRef, 'number' | 'timeAt'>>
-  /** @throws KeptForBlocks where it can wait */
+  /** Whether a node has calls for what can wait; always where absent. */
+  canSpare?(): boolean
+  /** @throws OutOfStep where the node does not have the blocks that are booked */
   prepare(intent: SendIntent, slot: Slot, signal: AbortSignal): Promise<SignedTransaction | Unsigned>
   /** Signs what takes a payment's place and pays nobody. Absent where payments expire. */
   prepareVoid?(

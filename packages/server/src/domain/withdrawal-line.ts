@@ -5,39 +5,44 @@ import type { Withdrawal } from './withdrawals.js'
 /** A withdrawal that can be signed, and where it stands among those of all merchants. */
 export interface Waiting {
   readonly withdrawal: Withdrawal
-  /** Whether it was tried in vain before. */
-  readonly isRetry: boolean
+  readonly kind: WaitingKind
   /** 1 for its merchant's first of that kind, 2 for the next one. */
   readonly turn: number
-  /** When something of its merchant's was tried last on that network; 0 where nothing was. */
+  /** When one of that kind of its merchant's was tried last on that network; 0 where none was. */
   readonly servedAt: Instant
 }
+
+/** `retry`: it was tried in vain before. */
+export type WaitingKind = 'new' | 'retry'
 
 /** Each merchant's first before anybody's second, and of these whoever was served longest ago. */
 export const byTurn = (one: Waiting, other: Waiting): number =>
   one.turn - other.turn || one.servedAt - other.servedAt || (one.withdrawal.id < other.withdrawal.id ? -1 : 1)
 
-export interface RetryQuery extends ChainId {
+export interface LineQuery extends ChainId {
   readonly now: Instant
+  readonly limit: number
+}
+
+export interface RetryQuery extends LineQuery {
   /** Nobody puts a try off for longer: what is due later was put off by a clock that ran ahead. */
   readonly latest: Instant
   /** Only smaller ones, 1e-8 USDT. */
   readonly below: Usdt | undefined
   /** False leaves out what somebody said no to, and lists only what nobody answered for. */
   readonly isAnyHeld: boolean
-  readonly limit: number
 }
 
 /** Which withdrawals of a network are signed next. */
 export interface WithdrawalLineTable {
   /** What can be signed and was never tried, as {@link byTurn} has it; of one merchant the oldest first. */
-  listNew(query: ChainId & { limit: number }): Promise<Waiting[]>
+  listNew(query: LineQuery): Promise<Waiting[]>
   /** What was tried in vain and is due again, as {@link byTurn} has it; of one merchant the earliest first. */
   listRetries(query: RetryQuery): Promise<Waiting[]>
   /** Puts a try off, whatever becomes of the withdrawal until then. */
   tryAgainAt(id: string, at: Instant): Promise<void>
   /** Puts off nothing of a network any more. */
   tryAllAgain(id: ChainId, at: Instant): Promise<void>
-  /** Something of that merchant's was tried. */
-  noteServed(merchantId: string, id: ChainId, at: Instant): Promise<void>
+  /** One of that kind of that merchant's was tried. */
+  noteServed(merchantId: string, kind: WaitingKind, id: ChainId, at: Instant): Promise<void>
 }

@@ -21,8 +21,6 @@ export interface SenderMemory {
   hasBegun: boolean
   /** Tries in vain of what had been tried before, by withdrawal and time. */
   readonly retried: RecentTries
-  /** When a node last kept its calls for blocks. */
-  keptAt: Instant | undefined
   /** What the wallet was last too short for, 1e-8 USDT. */
   short: { readonly of: Usdt; readonly at: Instant } | undefined
   /** Ids of withdrawals whose void was tried. */

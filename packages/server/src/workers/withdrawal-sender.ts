@@ -18,7 +18,6 @@ export function withdrawalSender(store: Store, context: Context, chain: Chain, e
     startHead: undefined,
     hasBegun: false,
     retried: new RecentTries(now, RETRY_MS),
-    keptAt: undefined,
     short: undefined,
     voided: new RecentTries(now, RETRY_MS),
     sent: new RecentTries(now, RESEND_MS),

@@ -1,8 +1,16 @@
 import type { ChainConditionKind } from '../domain/chain-conditions.js'
-import { KeptForBlocks } from '../domain/chains.js'
+import type { ScanState } from '../domain/chains.js'
 import type { Usdt } from '../domain/money.js'
+import type { BlockRef } from '../domain/payments.js'
 import type { Instant } from '../domain/ports.js'
-import type { NotNow, ShortageReason, SignedTransaction, Slot, Unsigned } from '../domain/senders.js'
+import {
+  type NotNow,
+  OutOfStep,
+  type ShortageReason,
+  type SignedTransaction,
+  type Slot,
+  type Unsigned,
+} from '../domain/senders.js'
 import { pauseSigner } from '../domain/signer.js'
 import type { Tx } from '../domain/tables.js'
 import { byTurn, type Waiting } from '../domain/withdrawal-line.js'
@@ -44,7 +52,7 @@ export class WithdrawalSigning {
     let changed = 0
     for (const waiting of await store.read((tx) => this.listWaiting(tx))) {
       if (changed >= room || this.isOver || isPast(this.run, begunAt, LOOK_MS)) break
-      if (waiting.isRetry && !this.isWorthATry(waiting.withdrawal)) continue
+      if (waiting.kind === 'retry' && !this.isWorthATry(waiting.withdrawal)) continue
       if (await this.tryOne(waiting)) changed += 1
     }
     await this.recordVain()
@@ -65,30 +73,25 @@ export class WithdrawalSigning {
     const now = context.clock.now()
     const limit = BATCH - memory.retried.countRecent()
     const query = { ...id, now, latest: now + RETRY_MS, below: this.shortOf(), limit }
-    const isAnyHeld = this.hasCallsToSpare()
+    const isAnyHeld = this.canSpare()
     const retries = limit > 0 ? await tx.withdrawalLine.listRetries({ ...query, isAnyHeld }) : []
-    return [...retries, ...(await tx.withdrawalLine.listNew({ ...id, limit: BATCH }))].sort(byTurn)
+    return [...retries, ...(await tx.withdrawalLine.listNew({ ...id, now, limit: BATCH }))].sort(byTurn)
   }
 
   private isWorthATry(withdrawal: Withdrawal): boolean {
-    return !this.isTooMuch(withdrawal) && (!isHeld(withdrawal) || this.hasCallsToSpare())
+    return !this.isTooMuch(withdrawal) && (!isHeld(withdrawal) || this.canSpare())
   }
 
-  /** As far as is known: the node that is asked says so. */
-  private hasCallsToSpare(): boolean {
-    return !this.isOfLate(this.run.memory.keptAt)
+  private canSpare(): boolean {
+    return this.run.sender.canSpare?.() ?? true
   }
 
   /** What the wallet cannot pay for now, as far as is known: 1e-8 USDT and more. */
   private shortOf(): Usdt | undefined {
-    const { short } = this.run.memory
-    return this.isOfLate(short?.at) ? short?.of : undefined
-  }
-
-  /** Within a minute; a clock that was set back must not silence anything. */
-  private isOfLate(at: Instant | undefined): boolean {
-    const passed = at === undefined ? RETRY_MS : this.run.context.clock.now() - at
-    return passed >= 0 && passed < RETRY_MS
+    const { context, memory } = this.run
+    if (!memory.short) return undefined
+    const passed = context.clock.now() - memory.short.at
+    return passed >= 0 && passed < RETRY_MS ? memory.short.of : undefined // a clock that was set back must not silence it
   }
 
   private isTooMuch({ amount }: Pick<Withdrawal, 'amount'>): boolean {
@@ -114,37 +117,34 @@ export class WithdrawalSigning {
 
   /** @returns whether it was signed, or never will be */
   private async tryOne(waiting: Waiting): Promise<boolean> {
-    const { signal, failures, memory, context } = this.run
+    const { signal, failures } = this.run
     try {
       const { outcome, slot } = await this.prepare(waiting)
       if ('foreign' in outcome) return await this.pause(outcome.foreign, slot)
-      if (!('notNow' in outcome)) return await this.commit(waiting.withdrawal, outcome, slot)
+      if (!('notNow' in outcome)) return await this.commit(waiting, outcome, slot)
       this.putOff(waiting, outcome.notNow)
     } catch (error) {
       signal.throwIfAborted()
-      if (error instanceof KeptForBlocks) {
-        memory.keptAt = context.clock.now()
-        return false
+      if (error instanceof OutOfStep) this.isOver = true
+      else {
+        failures.push(error)
+        this.putOff(waiting)
       }
-      failures.push(error)
-      this.putOff(waiting)
     }
     return false
   }
 
   /** @param reason what is missing, where somebody said so; then it may be missing for a while */
-  private putOff({ withdrawal, isRetry }: Waiting, reason?: ShortageReason): void {
+  private putOff(waiting: Waiting, reason?: ShortageReason): void {
     const { context, memory, isServed } = this.run
-    // Of no withdrawal's making, and the same for all of them.
-    if (!isServed()) {
-      this.isOver = true
-      return
-    }
-    const { id, amount } = withdrawal
+    const { id, amount } = waiting.withdrawal
     const at = context.clock.now()
-    if (isRetry) memory.retried.note(`${id} ${at}`)
-    if (reason === 'funds' && !this.isTooMuch({ amount })) memory.short = { of: amount, at }
-    this.vain.push({ withdrawal, againAt: at + (reason === undefined ? AGAIN_MS : RETRY_MS), reason })
+    // An outage uses up no tries. But it may have been this one's own question that nobody could answer.
+    if (!isServed()) this.isOver = true
+    else if (waiting.kind === 'retry') memory.retried.note(`${id} ${at}`)
+    const said = this.isOver ? undefined : reason
+    if (said === 'funds' && !this.isTooMuch({ amount })) memory.short = { of: amount, at }
+    this.vain.push({ waiting, againAt: at + (said === undefined ? AGAIN_MS : RETRY_MS), reason: said })
   }
 
   /** In one commit: a look may be in vain for many. */
@@ -152,22 +152,26 @@ export class WithdrawalSigning {
     if (this.vain.length === 0) return
     const { store, context, id: chainId } = this.run
     await store.write(async (tx) => {
-      for (const { withdrawal, againAt, reason } of this.vain.sort(byId)) {
-        const current = await tx.withdrawals.lock(withdrawal.id)
+      for (const { waiting, againAt, reason } of this.vain.sort(byId)) {
+        const current = await tx.withdrawals.lock(waiting.withdrawal.id)
         if (!current) continue
         await tx.withdrawalLine.tryAgainAt(current.id, againAt)
         if (reason !== undefined && current.reviewReason !== reason)
           await tryApply(tx, context, current, { kind: 'held_back', reason })
       }
-      const merchants = new Set(this.vain.map(({ withdrawal }) => withdrawal.merchantId))
-      for (const merchantId of [...merchants].sort())
-        await tx.withdrawalLine.noteServed(merchantId, chainId, context.clock.now())
+      const now = context.clock.now()
+      for (const kind of ['new', 'retry'] as const) {
+        const tried = this.vain.filter(({ waiting }) => waiting.kind === kind)
+        const merchants = new Set(tried.map(({ waiting }) => waiting.withdrawal.merchantId))
+        for (const merchantId of [...merchants].sort())
+          await tx.withdrawalLine.noteServed(merchantId, kind, chainId, now)
+      }
     })
   }
 
   private async prepare({
     withdrawal,
-    isRetry,
+    kind,
   }: Waiting): Promise<{ outcome: SignedTransaction | Unsigned; slot: Slot }> {
     const { store, context, id } = this.run
     const { isForOthers, shortage, slot } = await store.read(async (tx) => {
@@ -183,7 +187,7 @@ export class WithdrawalSigning {
     if (!isForOthers) return { outcome: { never: 'rejected' }, slot }
     if (shortage) return { outcome: { notNow: shortage }, slot }
     if (this.isTooMuch(withdrawal)) return { outcome: { notNow: 'funds' }, slot }
-    return { outcome: await this.ask(withdrawal, slot, isRetry && isHeld(withdrawal)), slot }
+    return { outcome: await this.ask(withdrawal, slot, kind === 'retry' && isHeld(withdrawal)), slot }
   }
 
   /** Asks those outside: whoever judges the destination, and the network. */
@@ -192,17 +196,22 @@ export class WithdrawalSigning {
     slot: Slot,
     canWait: boolean,
   ): Promise<SignedTransaction | Unsigned> {
-    const { context, id, sender, signal } = this.run
-    const { verdict } = await context.screening.judgeAddress(id, to, slot.state.cursor, signal)
+    const { context, id, sender, state, signal } = this.run
+    const { verdict } = await context.screening.judgeAddress(id, to, state.cursor, signal)
     if (verdict === 'outstanding') return { notNow: 'screening' }
     if (verdict === 'flag') return { never: 'compliance' }
     return sender.prepare({ withdrawalId, to, amount, canWait }, slot, signal)
   }
 
-  /** The wallet by one reading of the books: other blocks may have been booked since the look began. */
+  /**
+   * The wallet by one reading of the books: more blocks may have been booked since the look began. What blocks it was paid
+   * in was looked up then, and is not known any more once these are replaced.
+   */
   private async readSlot(tx: Tx): Promise<Slot> {
     const { id, ring } = this.run
     const state = (await readPosition(tx, id, ring)) ?? this.run.state
+    if (!hasBlock(state, this.run.state.cursor))
+      throw new OutOfStep('blocks that were booked have been replaced')
     const pending: Slot['pending'][number][] = []
     for (const withdrawal of await listSigned(tx, id)) {
       const [payment] = await tx.signedTransactions.listByWithdrawal(withdrawal.id)
@@ -213,7 +222,7 @@ export class WithdrawalSigning {
     return { nonce, isForeignUseAccepted, pending, state }
   }
 
-  private commit({ id }: Withdrawal, outcome: Decided, slot: Slot): Promise<boolean> {
+  private commit({ withdrawal: { id }, kind }: Waiting, outcome: Decided, slot: Slot): Promise<boolean> {
     const { store, context, id: chainId } = this.run
     return store.write(async (tx) => {
       // Whoever pauses the signer meanwhile waits until this is committed, or was first.
@@ -228,7 +237,7 @@ export class WithdrawalSigning {
         await tx.signedTransactions.insert({ ...outcome, ...chainId, ...about })
         await tx.signedTransactions.forgetResumed(chainId)
       }
-      if (changed) await tx.withdrawalLine.noteServed(changed.merchantId, chainId, context.clock.now())
+      if (changed) await tx.withdrawalLine.noteServed(changed.merchantId, kind, chainId, context.clock.now())
       return changed !== undefined
     })
   }
@@ -260,13 +269,18 @@ export class WithdrawalSigning {
 type Decided = Exclude<SignedTransaction | Unsigned, NotNow | { foreign: string }>
 
 interface Vain {
-  readonly withdrawal: Withdrawal
+  readonly waiting: Waiting
   readonly againAt: Instant
   readonly reason: ShortageReason | undefined
 }
 
 /** Whoever locks several does so in ascending order. */
-const byId = ({ withdrawal: one }: Vain, { withdrawal: other }: Vain): number => (one.id < other.id ? -1 : 1)
+const byId = ({ waiting: one }: Vain, { waiting: other }: Vain): number =>
+  one.withdrawal.id < other.withdrawal.id ? -1 : 1
+
+/** Whether a booked block is still booked; always where blocks are never replaced. */
+const hasBlock = ({ ring }: ScanState, { hash }: BlockRef): boolean =>
+  ring.length === 0 || ring.some((block) => block.hash === hash)
 
 /** Whether somebody said no to it. */
 const isHeld = ({ reviewReason }: Withdrawal): boolean => SHORTAGES.some((reason) => reason === reviewReason)

@@ -55,7 +55,7 @@ it('what a sender asks again and again of withdrawals is found by the index of t
   const asked = await statementsOf(async ({ withdrawals, withdrawalLine }) => {
     await withdrawals.listByStatus({ ...ID, status: 'PROCESSING', limit })
     await withdrawals.countOpen(ID)
-    await withdrawalLine.listNew({ ...ID, limit })
+    await withdrawalLine.listNew({ ...ID, now: 1, limit })
     for (const below of [undefined, usdt(1n)])
       for (const isAnyHeld of [true, false])
         await withdrawalLine.listRetries({ ...ID, now: 1, latest: 2, below, isAnyHeld, limit })

@@ -1,7 +1,7 @@
 import { rememberDerived } from '../../src/chain/address-book.js'
 import { openSandbox } from '../../src/chain/sandbox.js'
 import type { Caller } from '../../src/domain/api-keys.js'
-import { type Chain, KeptForBlocks } from '../../src/domain/chains.js'
+import type { Chain } from '../../src/domain/chains.js'
 import { type LedgerTransaction, merchantAccount, platformAccount, post } from '../../src/domain/ledger.js'
 import type { Context, Store } from '../../src/domain/ports.js'
 import type {
@@ -52,10 +52,12 @@ export class Network implements Sender {
   async head() {
     return { number: this.headNumber, timeAt: Number.POSITIVE_INFINITY }
   }
-  async prepare({ withdrawalId, canWait }: SendIntent, slot: Slot): Promise<SignedTransaction | Unsigned> {
+  canSpare(): boolean {
+    return !this.isSparing
+  }
+  async prepare({ withdrawalId }: SendIntent, slot: Slot): Promise<SignedTransaction | Unsigned> {
     const { nonce = 0 } = slot
     this.slots.push(slot)
-    if (canWait && this.isSparing) throw new KeptForBlocks()
     await this.onPrepare(withdrawalId)
     const unsigned = this.unsigned.get(withdrawalId)
     if (unsigned) return unsigned

@@ -21,12 +21,32 @@ async function prepare(chain: Chain, { canWait = false, above = 0 } = {}) {
   return chain.sender?.prepare(intent, slot, signal)
 }
 
-it('is not looked into with calls of the day that are kept, where it can wait', async () => {
-  const few = await network.open({ dailyCalls: 100 })
-  await expect(prepare(few, { canWait: true })).rejects.toThrow('kept for blocks')
-  expect(await prepare(few)).toHaveProperty('raw')
-  const plenty = await network.open({ dailyCalls: 100_000 })
-  expect(await prepare(plenty, { canWait: true })).toHaveProperty('raw')
+it('takes no calls that are kept, where it can wait: another node has some', async () => {
+  const asked = new Set<string>()
+  const chain = await network.open({
+    dailyCalls: 1_000,
+    urls: [network.url, 'http://second.test'],
+    fetch(url, init) {
+      const { origin, pathname } = new URL(url)
+      asked.add(origin)
+      return fetch(`${network.url}${pathname}`, init)
+    },
+  })
+  for (let payments = 0; payments < 4; payments += 1) expect(await prepare(chain)).toHaveProperty('raw')
+  asked.clear()
+  expect(chain.sender?.canSpare?.()).toBe(true)
+  expect(await prepare(chain, { canWait: true })).toHaveProperty('raw')
+  expect([...asked].sort()).toEqual([network.url, 'http://second.test'].sort())
+  asked.clear()
+  expect(await prepare(chain)).toHaveProperty('raw')
+  expect([...asked]).toEqual([network.url])
+})
+
+it('waits where no node has calls to spare', async () => {
+  const chain = await network.open({ dailyCalls: 100 })
+  expect(chain.sender?.canSpare?.()).toBe(false)
+  await expect(prepare(chain, { canWait: true })).rejects.toThrow('no node can serve this')
+  expect(await prepare(chain)).toHaveProperty('raw')
 })
 
 it('is not held against the money of blocks before those that are booked', async () => {

@@ -1,7 +1,7 @@
 /** Which withdrawals are tried next, where some of those that wait cannot be signed. */
 import { describe, expect, it } from 'vitest'
 import type { Usdt } from '../../src/domain/money.js'
-import type { Waiting } from '../../src/domain/withdrawal-line.js'
+import type { Waiting, WaitingKind } from '../../src/domain/withdrawal-line.js'
 import { cancelWithdrawal, tryApply, type Withdrawal } from '../../src/domain/withdrawals.js'
 import { chainWatcher } from '../../src/workers/chain-watcher.js'
 import { ENGINES } from '../support/books.js'
@@ -44,6 +44,16 @@ async function holdBack(world: World, much: number, of: Parameters<typeof withdr
   for (let looks = 0; looks < 2; looks += 1) await server.look()
   expect(count(await statuses(world, made), 'REVIEW')).toBe(much)
   return { made, server }
+}
+
+/** Sixty that are held back, and a network of one node, which rests or does not. */
+async function onOneNode() {
+  const plain = await begin()
+  const report = { requests: new Map(), faults: new Map(), callsLeft: undefined }
+  const nodes = () => ({ singleWitnesses: 0, nodes: [{ ...report, isAble: world.isAble }] })
+  const world = { ...plain, isAble: true, chain: { ...plain.chain, nodes } }
+  const { made } = await holdBack(world, 60)
+  return { world, made }
 }
 
 describe('behind withdrawals that cannot be signed', () => {
@@ -216,24 +226,49 @@ describe('behind withdrawals that cannot be signed', () => {
     for (let pair = 0; pair < 4; pair += 1) expect(await server.pass(2 * MINUTE)).toContain(made.at(-1)?.id)
   })
 
+  it('those of a merchant who makes new ones all the time are tried again all the same', async () => {
+    const quiet = Array.from({ length: 60 }, (_, at) => `quiet-${at}`)
+    const world = await begin('sqlite', [...quiet, 'busy'])
+    const held: Withdrawal[] = []
+    for (const merchantId of ['busy', ...quiet]) held.push(...(await withdraw(world, 1, { merchantId })))
+    for (const { id } of held) world.network.unsigned.set(id, { notNow: 'would_revert' })
+    const server = serve(world)
+    for (let looks = 0; looks < 4; looks += 1) await server.look()
+    const asked: string[] = []
+    for (let half = 0; half < 12; half += 1) {
+      const [fresh] = (await withdraw(world, 1, { merchantId: 'busy' })) as [Withdrawal]
+      world.network.fates.set(fresh.id, { kind: 'completed', confirmations: 3 })
+      asked.push(...(await server.pass(MINUTE / 2)))
+      expect(await statuses(world, [fresh])).not.toEqual(['PENDING'])
+    }
+    expect(asked.filter((id) => id === held[0]?.id).length).toBeGreaterThanOrEqual(3)
+  })
+
   it('an outage of all nodes costs no tries', async () => {
-    const world = await begin()
-    let isAble = true
-    const report = { requests: new Map(), faults: new Map(), callsLeft: undefined }
-    const nodes = () => ({ singleWitnesses: 0, nodes: [{ ...report, isAble }] })
-    const served = { ...world, chain: { ...world.chain, nodes } }
-    const { made } = await holdBack(served, 60)
+    const { world, made } = await onOneNode()
     world.network.onPrepare = async () => {
-      isAble = false
+      world.isAble = false
       throw new Error('no node can serve this')
     }
-    const server = serve(served)
+    const server = serve(world)
     expect(await server.pass(MINUTE)).toHaveLength(MINUTE / LOOK)
-    isAble = true
+    world.isAble = true
     world.network.onPrepare = async () => undefined
     world.network.unsigned.clear()
     await server.pass(LOOK)
     expect(count(await statuses(world, made), 'PROCESSING')).toBe(8)
+  })
+
+  it('one that no node can answer for does not keep the others waiting', async () => {
+    const { world } = await onOneNode()
+    const [bad, ...good] = (await withdraw(world, 3)) as [Withdrawal, ...Withdrawal[]]
+    for (const { id } of good) world.network.fates.set(id, { kind: 'completed', confirmations: 3 })
+    world.network.onPrepare = async (id) => {
+      world.isAble = id !== bad.id
+      if (id === bad.id) throw new Error('no node can serve this')
+    }
+    await serve(world).pass(MINUTE)
+    expect(count(await statuses(world, good), 'COMPLETED')).toBe(2)
   })
 
   it('a look ends in time, and the next one goes on', async () => {
@@ -271,9 +306,9 @@ it.each(ENGINES)('they are listed in turn on %s', async (engine) => {
   ]
   const names = new Map(made.map(({ id }, at) => [id, ['a1', 'a2', 'a3', 'b1', 'b2'][at] ?? '']))
   const named = (rows: readonly Waiting[]) => rows.map(({ withdrawal }) => names.get(withdrawal.id))
-  const ready = () => world.store.read((tx) => tx.withdrawalLine.listNew({ ...ID, limit: 4 }))
-  expect(named(await ready())).toEqual(['a1', 'b1', 'a2', 'b2'])
   const now = world.clock.now()
+  const ready = () => world.store.read((tx) => tx.withdrawalLine.listNew({ ...ID, now, limit: 4 }))
+  expect(named(await ready())).toEqual(['a1', 'b1', 'a2', 'b2'])
   const due = [now, now - 2, now - 1, now - 3, now + 1]
   await world.store.write(async (tx) => {
     for (const [at, { id }] of made.entries()) await tx.withdrawalLine.tryAgainAt(id, due[at] ?? 0)
@@ -284,18 +319,27 @@ it.each(ENGINES)('they are listed in turn on %s', async (engine) => {
     return world.store.read((tx) => tx.withdrawalLine.listRetries(query))
   }
   expect(named(await retries())).toEqual(['a2', 'b1', 'a3', 'a1'])
-  for (const at of [now - 1, now]) await world.store.write((tx) => tx.withdrawalLine.noteServed('a', ID, at))
+  const serve = (merchantId: string, at: number, kind: WaitingKind = 'retry') =>
+    world.store.write((tx) => tx.withdrawalLine.noteServed(merchantId, kind, ID, at))
+  for (const at of [now - 2, now - 1]) await serve('a', at)
   expect(named(await retries())).toEqual(['b1', 'a2', 'a3', 'a1'])
   const [first] = await retries()
-  expect(first).toMatchObject({ isRetry: true, turn: 1, servedAt: 0 })
+  expect(first).toMatchObject({ kind: 'retry', turn: 1, servedAt: 0 })
+  // What is new has turns of its own.
+  await serve('b', now, 'new')
+  expect(named(await retries())).toEqual(['b1', 'a2', 'a3', 'a1'])
+  await serve('b', now)
+  expect(named(await retries())).toEqual(['a2', 'b1', 'a3', 'a1'])
+  // By a clock that ran ahead.
+  await serve('b', now + 1)
+  expect(named(await retries())).toEqual(['b1', 'a2', 'a3', 'a1'])
   expect(named(await retries({ below: amount('20') }))).toEqual(['a2', 'a3', 'a1'])
   await world.store.write(async (tx) => {
     const held = await tx.withdrawals.lock(made[1]?.id ?? '')
     if (held) await tryApply(tx, world.context, held, { kind: 'held_back', reason: 'funds' })
   })
   expect(named(await retries({ isAnyHeld: false }))).toEqual(['b1', 'a3', 'a1'])
-  // By a clock that ran ahead.
-  expect(named(await retries({ latest: now, below: amount('20.000001') }))).toEqual(['b1', 'a2', 'b2', 'a3'])
+  expect(named(await retries({ latest: now, below: amount('20.000001') }))).toEqual(['b2', 'a2', 'b1', 'a3'])
 })
 
 describe.each(ENGINES)('what another server signs meanwhile, on %s', (engine) => {
@@ -330,6 +374,30 @@ describe.each(ENGINES)('what another server signs meanwhile, on %s', (engine) =>
       pending: pending.length,
     }))
     expect(second).toEqual({ block: (first?.block ?? 0) + 3, pending: 1 })
+  })
+
+  it('is held against nothing when its blocks give way: the next look begins anew', async () => {
+    const world = await begin(engine)
+    const made = await withdraw(world, 2)
+    const put = (hash: string) =>
+      world.store.write(async (tx) => {
+        const cursor = await tx.cursors.find(ID)
+        if (!cursor) throw new Error('the network is followed')
+        const block = { ...cursor.block, hash }
+        await tx.chainBlocks.deleteAfter(ID, block.number - 1)
+        await tx.chainBlocks.append(ID, [{ ...block, parentHash: 'parent' }])
+        await tx.cursors.advance(cursor, block)
+      })
+    await put('one')
+    world.network.onPrepare = async () => {
+      world.network.onPrepare = async () => undefined
+      await put('another')
+    }
+    const worker = workerOf(world)
+    await worker.tick(signal)
+    expect(await statuses(world, made)).toEqual(['PROCESSING', 'PENDING'])
+    await worker.tick(signal)
+    expect(await statuses(world, made)).toEqual(['BROADCAST', 'PROCESSING'])
   })
 
   it('takes its room: the two never have more than eight under way', async () => {

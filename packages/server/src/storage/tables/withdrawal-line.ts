@@ -1,4 +1,5 @@
-import type { Waiting, WithdrawalLineTable } from '../../domain/withdrawal-line.js'
+import type { Instant } from '../../domain/ports.js'
+import type { LineQuery, Waiting, WaitingKind, WithdrawalLineTable } from '../../domain/withdrawal-line.js'
 import { SHORTAGES } from '../../domain/withdrawal-state.js'
 import { placeholders, type Sql, type SqlValue } from '../sql.js'
 import { OPEN, toWithdrawal, type WithdrawalRow } from './withdrawals.js'
@@ -15,42 +16,52 @@ interface Row extends WithdrawalRow {
 }
 
 export function withdrawalLineTable(sql: Sql): WithdrawalLineTable {
-  async function list(isRetry: boolean, where: string, ...values: SqlValue[]): Promise<Waiting[]> {
+  /** @param latest what is put off for longer, or was served later than now, was so by a clock that ran ahead */
+  async function list(
+    kind: WaitingKind,
+    { environment, network, now, latest = now, limit }: LineQuery & { latest?: Instant },
+    where: string,
+    ...values: SqlValue[]
+  ): Promise<Waiting[]> {
     const rows = await sql.all<Row>(
       `SELECT * FROM (
-         SELECT withdrawals.*, COALESCE(withdrawal_turns.served_at, 0) AS served_at,
-           ROW_NUMBER() OVER (PARTITION BY withdrawals.merchant_id ORDER BY next_try_at, id) AS turn
+         SELECT withdrawals.*, CASE WHEN served_at <= ? THEN served_at ELSE 0 END AS served_at,
+           ROW_NUMBER() OVER (PARTITION BY withdrawals.merchant_id
+             ORDER BY CASE WHEN next_try_at <= ? THEN next_try_at ELSE 0 END, id) AS turn
          FROM withdrawals LEFT JOIN withdrawal_turns ON withdrawal_turns.merchant_id = withdrawals.merchant_id
            AND withdrawal_turns.environment = withdrawals.environment
-           AND withdrawal_turns.network = withdrawals.network
+           AND withdrawal_turns.network = withdrawals.network AND kind = ?
          WHERE ${READY} AND ${where}
        ) AS waiting ORDER BY turn, served_at, id LIMIT ?`,
+      now,
+      latest,
+      kind,
+      environment,
+      network,
+      ...SHORTAGES,
       ...values,
+      limit,
     )
     return rows.map((row) => ({
       withdrawal: toWithdrawal(row),
-      isRetry,
+      kind,
       turn: Number(row.turn),
       servedAt: Number(row.served_at),
     }))
   }
 
   return {
-    listNew: ({ environment, network, limit }) =>
-      list(false, 'next_try_at IS NULL', environment, network, ...SHORTAGES, limit),
-    listRetries: ({ environment, network, now, latest, below, isAnyHeld, limit }) =>
+    listNew: (query) => list('new', query, 'next_try_at IS NULL'),
+    listRetries: ({ below, isAnyHeld, ...query }) =>
       list(
-        true,
+        'retry',
+        query,
         `(next_try_at <= ? OR next_try_at > ?) ${below === undefined ? '' : 'AND amount < ?'}
          ${isAnyHeld ? '' : `AND NOT COALESCE(${HELD}, FALSE)`}`,
-        environment,
-        network,
-        ...SHORTAGES,
-        now,
-        latest,
+        query.now,
+        query.latest,
         ...(below === undefined ? [] : [below]),
         ...(isAnyHeld ? [] : SHORTAGES),
-        limit,
       ),
     async tryAgainAt(id, at) {
       await sql.run('UPDATE withdrawals SET next_try_at = ? WHERE id = ?', at, id)
@@ -65,13 +76,14 @@ export function withdrawalLineTable(sql: Sql): WithdrawalLineTable {
         at,
       )
     },
-    async noteServed(merchantId, { environment, network }, at) {
+    async noteServed(merchantId, kind, { environment, network }, at) {
       await sql.run(
-        `INSERT INTO withdrawal_turns (merchant_id, environment, network, served_at) VALUES (?, ?, ?, ?)
-         ON CONFLICT (merchant_id, environment, network) DO UPDATE SET served_at = excluded.served_at`,
+        `INSERT INTO withdrawal_turns (merchant_id, environment, network, kind, served_at) VALUES (?, ?, ?, ?, ?)
+         ON CONFLICT (merchant_id, environment, network, kind) DO UPDATE SET served_at = excluded.served_at`,
         merchantId,
         environment,
         network,
+        kind,
         at,
       )
     },
