@@ -36,7 +36,7 @@ export const SHORTAGES: readonly ShortageReason[] = [
   'would_revert',
   'screening',
 ]
-const isShortage = (reason: ReviewReason | null): boolean => SHORTAGES.some((each) => each === reason)
+export const isShortage = (reason: ReviewReason | null): boolean => SHORTAGES.some((each) => each === reason)
 
 export type WithdrawalFact =
   | { kind: 'held_back'; reason: ReviewReason }

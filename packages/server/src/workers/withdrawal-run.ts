@@ -1,5 +1,5 @@
+import type { ChainConditionKind } from '../domain/chain-conditions.js'
 import type { ScanState } from '../domain/chains.js'
-import type { Usdt } from '../domain/money.js'
 import type { BlockRef } from '../domain/payments.js'
 import type { ChainId, Context, Instant, Store } from '../domain/ports.js'
 import type { Sender } from '../domain/senders.js'
@@ -7,7 +7,10 @@ import type { Tx } from '../domain/tables.js'
 import type { Withdrawal } from '../domain/withdrawals.js'
 import type { RecentTries } from './recent-tries.js'
 import type { RingMemory } from './ring-memory.js'
+import type { WalletShortage } from './wallet-shortage.js'
 
+/** Signed and not settled at once, per wallet: what can be in doubt at any time is bounded. */
+export const UNSETTLED_PER_WALLET = 8
 /** Rows of one look. */
 export const BATCH = 50
 /** What could not be signed, or voided, is tried again after so long. */
@@ -21,8 +24,7 @@ export interface SenderMemory {
   hasBegun: boolean
   /** Tries in vain of what had been tried before, by withdrawal and time. */
   readonly retried: RecentTries
-  /** What the wallet was last too short for, 1e-8 USDT. */
-  short: { readonly of: Usdt; readonly at: Instant } | undefined
+  readonly shortage: WalletShortage
   /** Ids of withdrawals whose void was tried. */
   readonly voided: RecentTries
   /** Hashes of transactions that were handed to a node. */
@@ -44,6 +46,13 @@ export interface WalletRun {
   readonly state: ScanState
   /** What could not be handled: it keeps nothing else waiting. */
   readonly failures: unknown[]
+}
+
+/** What keeps every withdrawal of a network from being signed, and from being looked at. */
+const STOPPING: ReadonlySet<ChainConditionKind> = new Set(['halted', 'signer_paused'])
+
+export async function isStopped(tx: Tx, id: ChainId): Promise<boolean> {
+  return (await tx.chainConditions.list(id)).some(({ kind }) => STOPPING.has(kind))
 }
 
 /** Undefined where the network was never followed. */

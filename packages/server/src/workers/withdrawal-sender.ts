@@ -2,6 +2,7 @@ import type { Chain } from '../domain/chains.js'
 import type { Context, Store } from '../domain/ports.js'
 import { RecentTries } from './recent-tries.js'
 import { RingMemory } from './ring-memory.js'
+import { WalletShortage } from './wallet-shortage.js'
 import { RETRY_MS, readPosition, type SenderMemory, type WalletRun } from './withdrawal-run.js'
 import { RESEND_MS, WithdrawalSettling } from './withdrawal-settling.js'
 import { WithdrawalSigning } from './withdrawal-signing.js'
@@ -18,7 +19,7 @@ export function withdrawalSender(store: Store, context: Context, chain: Chain, e
     startHead: undefined,
     hasBegun: false,
     retried: new RecentTries(now, RETRY_MS),
-    short: undefined,
+    shortage: new WalletShortage(now),
     voided: new RecentTries(now, RETRY_MS),
     sent: new RecentTries(now, RESEND_MS),
   }

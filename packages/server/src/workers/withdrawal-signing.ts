@@ -1,50 +1,41 @@
-import type { ChainConditionKind } from '../domain/chain-conditions.js'
-import type { ScanState } from '../domain/chains.js'
-import type { Usdt } from '../domain/money.js'
-import type { BlockRef } from '../domain/payments.js'
 import type { Instant } from '../domain/ports.js'
-import {
-  type NotNow,
-  OutOfStep,
-  type ShortageReason,
-  type SignedTransaction,
-  type Slot,
-  type Unsigned,
-} from '../domain/senders.js'
-import { pauseSigner } from '../domain/signer.js'
+import { OutOfStep, type ShortageReason } from '../domain/senders.js'
 import type { Tx } from '../domain/tables.js'
 import { byTurn, type Waiting } from '../domain/withdrawal-line.js'
-import { SHORTAGES, type WithdrawalFact } from '../domain/withdrawal-state.js'
-import { isDestination, tryApply, type Withdrawal } from '../domain/withdrawals.js'
-import { BATCH, isPast, listSigned, RETRY_MS, readPosition, type WalletRun } from './withdrawal-run.js'
+import { isShortage } from '../domain/withdrawal-state.js'
+import { tryApply, type Withdrawal } from '../domain/withdrawals.js'
+import { PaymentSigning } from './payment-signing.js'
+import {
+  BATCH,
+  isPast,
+  isStopped,
+  listSigned,
+  RETRY_MS,
+  UNSETTLED_PER_WALLET,
+  type WalletRun,
+} from './withdrawal-run.js'
 
-/** Signed and not settled at once, per wallet: what can be in doubt at any time is bounded. */
-const UNSETTLED_PER_WALLET = 8
 /** Where nobody said what is missing, but an answer never came or was none. */
 const AGAIN_MS = 5_000
 /** What is signed meanwhile is handed to a node only after the look, and TRON's bytes are good for minutes. */
 const LOOK_MS = 20_000
 
-/** What keeps every withdrawal of a network from being signed, and from being looked at. */
-const STOPPING: ReadonlySet<ChainConditionKind> = new Set(['halted', 'signer_paused'])
-const OF_TOKEN: readonly (ChainConditionKind & ShortageReason)[] = [
-  'token_paused',
-  'token_deprecated',
-  'token_fee',
-]
-
 /** Signs what waits, as far as the wallet has room. */
 export class WithdrawalSigning {
   /** What this look tried in vain. */
   private readonly vain: Vain[] = []
+  /** Whatever is asked next would be answered as the last one was. */
   private isOver = false
+  private readonly payment: PaymentSigning
 
-  constructor(private readonly run: WalletRun) {}
+  constructor(private readonly run: WalletRun) {
+    this.payment = new PaymentSigning(run)
+  }
 
   /** @returns how many were signed or turned away */
   async sign(): Promise<number> {
     const { store, context, id } = this.run
-    if (!(await this.isCaughtUp()) || (await store.read((tx) => this.isStopped(tx)))) return 0
+    if (!(await this.isCaughtUp()) || (await store.read((tx) => isStopped(tx, id)))) return 0
     const room = UNSETTLED_PER_WALLET - (await store.read((tx) => listSigned(tx, id))).length
     if (room <= 0) return 0
     await this.begin()
@@ -72,31 +63,21 @@ export class WithdrawalSigning {
     const { id, memory, context } = this.run
     const now = context.clock.now()
     const limit = BATCH - memory.retried.countRecent()
-    const query = { ...id, now, latest: now + RETRY_MS, below: this.shortOf(), limit }
+    const query = { ...id, now, latest: now + RETRY_MS, below: memory.shortage.amount, limit }
     const isAnyHeld = this.canSpare()
     const retries = limit > 0 ? await tx.withdrawalLine.listRetries({ ...query, isAnyHeld }) : []
     return [...retries, ...(await tx.withdrawalLine.listNew({ ...id, now, limit: BATCH }))].sort(byTurn)
   }
 
   private isWorthATry(withdrawal: Withdrawal): boolean {
-    return !this.isTooMuch(withdrawal) && (!isHeld(withdrawal) || this.canSpare())
+    return (
+      !this.run.memory.shortage.isTooMuch(withdrawal.amount) &&
+      (!isShortage(withdrawal.reviewReason) || this.canSpare())
+    )
   }
 
   private canSpare(): boolean {
     return this.run.sender.canSpare?.() ?? true
-  }
-
-  /** What the wallet cannot pay for now, as far as is known: 1e-8 USDT and more. */
-  private shortOf(): Usdt | undefined {
-    const { context, memory } = this.run
-    if (!memory.short) return undefined
-    const passed = context.clock.now() - memory.short.at
-    return passed >= 0 && passed < RETRY_MS ? memory.short.of : undefined // a clock that was set back must not silence it
-  }
-
-  private isTooMuch({ amount }: Pick<Withdrawal, 'amount'>): boolean {
-    const shortOf = this.shortOf()
-    return shortOf !== undefined && amount >= shortOf
   }
 
   /**
@@ -111,17 +92,12 @@ export class WithdrawalSigning {
     return state.cursor.number >= number || state.cursor.timeAt >= timeAt
   }
 
-  private async isStopped(tx: Tx): Promise<boolean> {
-    return (await tx.chainConditions.list(this.run.id)).some(({ kind }) => STOPPING.has(kind))
-  }
-
   /** @returns whether it was signed, or never will be */
   private async tryOne(waiting: Waiting): Promise<boolean> {
     const { signal, failures } = this.run
     try {
-      const { outcome, slot } = await this.prepare(waiting)
-      if ('foreign' in outcome) return await this.pause(outcome.foreign, slot)
-      if (!('notNow' in outcome)) return await this.commit(waiting, outcome, slot)
+      const outcome = await this.payment.sign(waiting)
+      if (typeof outcome === 'boolean') return outcome
       this.putOff(waiting, outcome.notNow)
     } catch (error) {
       signal.throwIfAborted()
@@ -143,7 +119,7 @@ export class WithdrawalSigning {
     if (!isServed()) this.isOver = true
     else if (waiting.kind === 'retry') memory.retried.note(`${id} ${at}`)
     const said = this.isOver ? undefined : reason
-    if (said === 'funds' && !this.isTooMuch({ amount })) memory.short = { of: amount, at }
+    if (said === 'funds') memory.shortage.note(amount)
     this.vain.push({ waiting, againAt: at + (said === undefined ? AGAIN_MS : RETRY_MS), reason: said })
   }
 
@@ -168,105 +144,7 @@ export class WithdrawalSigning {
       }
     })
   }
-
-  private async prepare({
-    withdrawal,
-    kind,
-  }: Waiting): Promise<{ outcome: SignedTransaction | Unsigned; slot: Slot }> {
-    const { store, context, id } = this.run
-    const { isForOthers, shortage, slot } = await store.read(async (tx) => {
-      const conditions = new Set((await tx.chainConditions.list(id)).map(({ kind }) => kind))
-      const shortage = OF_TOKEN.find((kind) => conditions.has(kind))
-      return {
-        isForOthers: await isDestination(tx, context, id, withdrawal.destinationAddress),
-        shortage,
-        slot: await this.readSlot(tx),
-      }
-    })
-    // It may have become ours since it was taken: a wallet whose key was set, or that signed.
-    if (!isForOthers) return { outcome: { never: 'rejected' }, slot }
-    if (shortage) return { outcome: { notNow: shortage }, slot }
-    if (this.isTooMuch(withdrawal)) return { outcome: { notNow: 'funds' }, slot }
-    return { outcome: await this.ask(withdrawal, slot, kind === 'retry' && isHeld(withdrawal)), slot }
-  }
-
-  /** Asks those outside: whoever judges the destination, and the network. */
-  private async ask(
-    { id: withdrawalId, destinationAddress: to, amount }: Withdrawal,
-    slot: Slot,
-    canWait: boolean,
-  ): Promise<SignedTransaction | Unsigned> {
-    const { context, id, sender, state, signal } = this.run
-    const { verdict } = await context.screening.judgeAddress(id, to, state.cursor, signal)
-    if (verdict === 'outstanding') return { notNow: 'screening' }
-    if (verdict === 'flag') return { never: 'compliance' }
-    return sender.prepare({ withdrawalId, to, amount, canWait }, slot, signal)
-  }
-
-  /**
-   * The wallet by one reading of the books: more blocks may have been booked since the look began. What blocks it was paid
-   * in was looked up then, and is not known any more once these are replaced.
-   */
-  private async readSlot(tx: Tx): Promise<Slot> {
-    const { id, ring } = this.run
-    const state = (await readPosition(tx, id, ring)) ?? this.run.state
-    if (!hasBlock(state, this.run.state.cursor))
-      throw new OutOfStep('blocks that were booked have been replaced')
-    const pending: Slot['pending'][number][] = []
-    for (const withdrawal of await listSigned(tx, id)) {
-      const [payment] = await tx.signedTransactions.listByWithdrawal(withdrawal.id)
-      if (payment && withdrawal.confirmations === 0) pending.push({ ...payment, amount: withdrawal.amount })
-    }
-    const nonce = await this.nextNonce(tx)
-    const isForeignUseAccepted = await tx.signedTransactions.isResumed(id)
-    return { nonce, isForeignUseAccepted, pending, state }
-  }
-
-  private commit({ withdrawal: { id }, kind }: Waiting, outcome: Decided, slot: Slot): Promise<boolean> {
-    const { store, context, id: chainId } = this.run
-    return store.write(async (tx) => {
-      // Whoever pauses the signer meanwhile waits until this is committed, or was first.
-      await tx.cursors.lock(chainId)
-      const withdrawal = await tx.withdrawals.lock(id)
-      // It may have been canceled meanwhile, the signer paused, or something else signed by another server: then the bytes
-      // are thrown away, and nobody ever saw them.
-      if (!withdrawal || (await this.isStopped(tx)) || !(await this.isStillFree(tx, slot))) return false
-      const changed = await tryApply(tx, context, withdrawal, factOf(outcome))
-      if (changed && 'txHash' in outcome) {
-        const about = { withdrawalId: id, kind: 'payment', createdAt: context.clock.now() } as const
-        await tx.signedTransactions.insert({ ...outcome, ...chainId, ...about })
-        await tx.signedTransactions.forgetResumed(chainId)
-      }
-      if (changed) await tx.withdrawalLine.noteServed(changed.merchantId, kind, chainId, context.clock.now())
-      return changed !== undefined
-    })
-  }
-
-  /** Whether nobody signed since the slot was read, which all that the payment takes was held against. */
-  private async isStillFree(tx: Tx, { nonce }: Slot): Promise<boolean> {
-    if ((await this.nextNonce(tx)) !== nonce) return false
-    return (await listSigned(tx, this.run.id)).length < UNSETTLED_PER_WALLET
-  }
-
-  private nextNonce(tx: Tx): Promise<number | undefined> {
-    const { id, sender } = this.run
-    return tx.signedTransactions.nextNonce({ ...id, wallet: sender.wallet })
-  }
-
-  /** @returns whether somebody else signs: a second server may have signed meanwhile what the node counts */
-  private pause(foreign: string, { nonce }: Slot): Promise<boolean> {
-    const { store, context, id } = this.run
-    return store.write(async (tx) => {
-      await tx.cursors.lock(id)
-      if ((await this.nextNonce(tx)) !== nonce) return false
-      await pauseSigner(tx, context, id, foreign)
-      return true
-    })
-  }
 }
-
-/** What is settled before anybody outside sees it. */
-type Decided = Exclude<SignedTransaction | Unsigned, NotNow | { foreign: string }>
 
 interface Vain {
   readonly waiting: Waiting
@@ -277,15 +155,3 @@ interface Vain {
 /** Whoever locks several does so in ascending order. */
 const byId = ({ waiting: one }: Vain, { waiting: other }: Vain): number =>
   one.withdrawal.id < other.withdrawal.id ? -1 : 1
-
-/** Whether a booked block is still booked; always where blocks are never replaced. */
-const hasBlock = ({ ring }: ScanState, { hash }: BlockRef): boolean =>
-  ring.length === 0 || ring.some((block) => block.hash === hash)
-
-/** Whether somebody said no to it. */
-const isHeld = ({ reviewReason }: Withdrawal): boolean => SHORTAGES.some((reason) => reason === reviewReason)
-
-const factOf = (outcome: Decided): WithdrawalFact =>
-  'never' in outcome
-    ? { kind: 'failed', failureCode: outcome.never }
-    : { kind: 'signed', txHash: outcome.txHash }

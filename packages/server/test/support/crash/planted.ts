@@ -22,11 +22,9 @@ export interface Planted {
 
 /** Waited for: the sandbox keeps its chain in the same file, and one COMMIT of both would hide the fault. */
 export const BROADCAST_FIRST: Planted['changes'][number] = [
-  'return await this.commit(waiting, outcome, slot);',
-  `{
-        if ("txHash" in outcome) await this.run.sender.broadcast(outcome, "one", this.run.signal);
-        return await this.commit(waiting, outcome, slot);
-      }`,
+  'return "notNow" in outcome ? outcome : this.commit(waiting, outcome, slot);',
+  `if ("txHash" in outcome) await this.run.sender.broadcast(outcome, "one", this.run.signal);
+    return "notNow" in outcome ? outcome : this.commit(waiting, outcome, slot);`,
 ]
 
 export const PLANTED: readonly Planted[] = [

@@ -1,0 +1,154 @@
+import type { ChainConditionKind } from '../domain/chain-conditions.js'
+import type { ScanState } from '../domain/chains.js'
+import type { BlockRef } from '../domain/payments.js'
+import {
+  type NotNow,
+  OutOfStep,
+  type ShortageReason,
+  type SignedTransaction,
+  type Slot,
+  type Unsigned,
+} from '../domain/senders.js'
+import { pauseSigner } from '../domain/signer.js'
+import type { Tx } from '../domain/tables.js'
+import type { Waiting } from '../domain/withdrawal-line.js'
+import { isShortage, type WithdrawalFact } from '../domain/withdrawal-state.js'
+import { isDestination, tryApply, type Withdrawal } from '../domain/withdrawals.js'
+import {
+  isStopped,
+  listSigned,
+  readPosition,
+  UNSETTLED_PER_WALLET,
+  type WalletRun,
+} from './withdrawal-run.js'
+
+const OF_TOKEN: readonly (ChainConditionKind & ShortageReason)[] = [
+  'token_paused',
+  'token_deprecated',
+  'token_fee',
+]
+
+/** Signs one payment: looks at everything that it needs, and stores the bytes before anybody outside sees them. */
+export class PaymentSigning {
+  constructor(private readonly run: WalletRun) {}
+
+  /**
+   * @returns why not now; or whether anything changed: it was signed, will never be, or the signer is paused
+   * @throws OutOfStep, and whatever keeps the outside from answering
+   */
+  async sign(waiting: Waiting): Promise<NotNow | boolean> {
+    const { outcome, slot } = await this.prepare(waiting)
+    if ('foreign' in outcome) return this.pause(outcome.foreign, slot)
+    return 'notNow' in outcome ? outcome : this.commit(waiting, outcome, slot)
+  }
+
+  private async prepare({
+    withdrawal,
+    kind,
+  }: Waiting): Promise<{ outcome: SignedTransaction | Unsigned; slot: Slot }> {
+    const { store, context, id, memory } = this.run
+    const { isForOthers, shortage, slot } = await store.read(async (tx) => {
+      const conditions = new Set((await tx.chainConditions.list(id)).map(({ kind }) => kind))
+      const shortage = OF_TOKEN.find((kind) => conditions.has(kind))
+      return {
+        isForOthers: await isDestination(tx, context, id, withdrawal.destinationAddress),
+        shortage,
+        slot: await this.readSlot(tx),
+      }
+    })
+    // It may have become ours since it was taken: a wallet whose key was set, or that signed.
+    if (!isForOthers) return { outcome: { never: 'rejected' }, slot }
+    if (shortage) return { outcome: { notNow: shortage }, slot }
+    if (memory.shortage.isTooMuch(withdrawal.amount)) return { outcome: { notNow: 'funds' }, slot }
+    return {
+      outcome: await this.ask(withdrawal, slot, kind === 'retry' && isShortage(withdrawal.reviewReason)),
+      slot,
+    }
+  }
+
+  /** Asks those outside: whoever judges the destination, and the network. */
+  private async ask(
+    { id: withdrawalId, destinationAddress: to, amount }: Withdrawal,
+    slot: Slot,
+    canWait: boolean,
+  ): Promise<SignedTransaction | Unsigned> {
+    const { context, id, sender, state, signal } = this.run
+    const { verdict } = await context.screening.judgeAddress(id, to, state.cursor, signal)
+    if (verdict === 'outstanding') return { notNow: 'screening' }
+    if (verdict === 'flag') return { never: 'compliance' }
+    return sender.prepare({ withdrawalId, to, amount, canWait }, slot, signal)
+  }
+
+  /**
+   * The wallet by one reading of the books: more blocks may have been booked since the look began. What blocks it was paid
+   * in was looked up then, and is not known any more once these are replaced.
+   */
+  private async readSlot(tx: Tx): Promise<Slot> {
+    const { id, ring } = this.run
+    const state = (await readPosition(tx, id, ring)) ?? this.run.state
+    if (!hasBlock(state, this.run.state.cursor))
+      throw new OutOfStep('blocks that were booked have been replaced')
+    const pending: Slot['pending'][number][] = []
+    for (const withdrawal of await listSigned(tx, id)) {
+      const [payment] = await tx.signedTransactions.listByWithdrawal(withdrawal.id)
+      if (payment && withdrawal.confirmations === 0) pending.push({ ...payment, amount: withdrawal.amount })
+    }
+    const nonce = await this.nextNonce(tx)
+    const isForeignUseAccepted = await tx.signedTransactions.isResumed(id)
+    return { nonce, isForeignUseAccepted, pending, state }
+  }
+
+  private commit({ withdrawal: { id }, kind }: Waiting, outcome: Decided, slot: Slot): Promise<boolean> {
+    const { store, context, id: chainId } = this.run
+    return store.write(async (tx) => {
+      // Whoever pauses the signer meanwhile waits until this is committed, or was first.
+      await tx.cursors.lock(chainId)
+      const withdrawal = await tx.withdrawals.lock(id)
+      // It may have been canceled meanwhile, the signer paused, or something else signed by another server: then the bytes
+      // are thrown away, and nobody ever saw them.
+      if (!withdrawal || (await isStopped(tx, chainId)) || !(await this.isStillFree(tx, slot))) return false
+      const changed = await tryApply(tx, context, withdrawal, factOf(outcome))
+      if (changed && 'txHash' in outcome) {
+        const about = { withdrawalId: id, kind: 'payment', createdAt: context.clock.now() } as const
+        await tx.signedTransactions.insert({ ...outcome, ...chainId, ...about })
+        await tx.signedTransactions.forgetResumed(chainId)
+      }
+      if (changed) await tx.withdrawalLine.noteServed(changed.merchantId, kind, chainId, context.clock.now())
+      return changed !== undefined
+    })
+  }
+
+  /** Whether nobody signed since the slot was read, which all that the payment takes was held against. */
+  private async isStillFree(tx: Tx, { nonce }: Slot): Promise<boolean> {
+    if ((await this.nextNonce(tx)) !== nonce) return false
+    return (await listSigned(tx, this.run.id)).length < UNSETTLED_PER_WALLET
+  }
+
+  private nextNonce(tx: Tx): Promise<number | undefined> {
+    const { id, sender } = this.run
+    return tx.signedTransactions.nextNonce({ ...id, wallet: sender.wallet })
+  }
+
+  /** @returns whether somebody else signs: a second server may have signed meanwhile what the node counts */
+  private pause(foreign: string, { nonce }: Slot): Promise<boolean> {
+    const { store, context, id } = this.run
+    return store.write(async (tx) => {
+      await tx.cursors.lock(id)
+      if ((await this.nextNonce(tx)) !== nonce) return false
+      await pauseSigner(tx, context, id, foreign)
+      return true
+    })
+  }
+}
+
+/** What is settled before anybody outside sees it. */
+type Decided = Exclude<SignedTransaction | Unsigned, NotNow | { foreign: string }>
+
+/** Whether a booked block is still booked; always where blocks are never replaced. */
+const hasBlock = ({ ring }: ScanState, { hash }: BlockRef): boolean =>
+  ring.length === 0 || ring.some((block) => block.hash === hash)
+
+const factOf = (outcome: Decided): WithdrawalFact =>
+  'never' in outcome
+    ? { kind: 'failed', failureCode: outcome.never }
+    : { kind: 'signed', txHash: outcome.txHash }

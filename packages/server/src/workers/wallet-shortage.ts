@@ -1,0 +1,26 @@
+import type { Usdt } from '../domain/money.js'
+import type { Instant } from '../domain/ports.js'
+import { RETRY_MS } from './withdrawal-run.js'
+
+/** What the wallet was found too short for: known for a minute, since somebody may fill it. */
+export class WalletShortage {
+  private found: { readonly amount: Usdt; readonly at: Instant } | undefined
+
+  constructor(private readonly now: () => Instant) {}
+
+  /** So much cannot be paid now, as far as is known, nor can more: 1e-8 USDT. */
+  get amount(): Usdt | undefined {
+    if (!this.found) return undefined
+    const passed = this.now() - this.found.at
+    return passed >= 0 && passed < RETRY_MS ? this.found.amount : undefined // a clock that was set back must not silence it
+  }
+
+  isTooMuch(amount: Usdt): boolean {
+    const tooMuch = this.amount
+    return tooMuch !== undefined && amount >= tooMuch
+  }
+
+  note(amount: Usdt): void {
+    if (!this.isTooMuch(amount)) this.found = { amount, at: this.now() }
+  }
+}
