@@ -81,6 +81,11 @@ export class Nodes<Node extends ChainNode> {
     return this.states.length
   }
 
+  /** Who would serve a step now; undefined where none can. */
+  get first(): Node | undefined {
+    return this.roster.inTurn(this.serving)[0]?.node
+  }
+
   /**
    * Asks every node which chain it serves.
    *
@@ -104,27 +109,13 @@ export class Nodes<Node extends ChainNode> {
    */
   async step<Result>(work: (node: Node) => Promise<Result>, signal: AbortSignal): Promise<Result> {
     this.probeNowAndThen(signal)
-    const done = await this.askFirst(this.roster.inTurn(this.serving), work, signal)
-    if (!done) throw this.noNode()
-    this.serve(done.state)
-    return done.value
-  }
-
-  /** Like `step`, with one of some nodes, which does not serve from then on. */
-  async stepOn<Result>(
-    isFit: (node: Node) => boolean,
-    work: (node: Node) => Promise<Result>,
-    signal: AbortSignal,
-  ): Promise<Result> {
-    const fit = this.roster.inTurn(this.serving).filter(({ node }) => isFit(node))
-    const done = await this.askFirst(fit, work, signal)
-    if (!done) throw this.noNode()
-    return done.value
-  }
-
-  /** Those that can serve a step, as far as is known. */
-  able(): Node[] {
-    return this.roster.able().map(({ node }) => node)
+    for (const state of this.roster.inTurn(this.serving)) {
+      const done = await this.attempt(state, () => this.identified(state, work, signal), signal)
+      if (!done) continue
+      this.serve(state)
+      return done.value
+    }
+    throw this.noNode()
   }
 
   /**
@@ -174,20 +165,9 @@ export class Nodes<Node extends ChainNode> {
     work: (node: Node) => Promise<Result>,
     signal: AbortSignal,
   ): Promise<{ readonly node: string; readonly value: Result } | undefined> {
-    const others = states.filter(({ node }) => node !== first)
-    const done = await this.askFirst(others, work, signal)
-    return done && { node: done.state.node.name, value: done.value }
-  }
-
-  /** Asks one after the other until one can answer. */
-  private async askFirst<Result>(
-    states: readonly NodeState<Node>[],
-    work: (node: Node) => Promise<Result>,
-    signal: AbortSignal,
-  ): Promise<{ readonly state: NodeState<Node>; readonly value: Result } | undefined> {
-    for (const state of states) {
+    for (const state of states.filter(({ node }) => node !== first)) {
       const done = await this.attempt(state, () => this.identified(state, work, signal), signal)
-      if (done) return { state, value: done.value }
+      if (done) return { node: state.node.name, value: done.value }
     }
     return undefined
   }

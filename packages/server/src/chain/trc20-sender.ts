@@ -34,8 +34,8 @@ export interface Trc20SenderOptions {
 
 const LIFETIME_MS = 10 * 60_000
 const PRICES_MS = 10 * 60_000
-/** At most, the prices among them. */
-const CALLS_OF_A_PAYMENT = 9
+/** At most: two for its judge, one for the chain id, one for the prices. */
+const CALLS_OF_A_PAYMENT = 12
 /** Of a transfer before it is built: what it is charged for differs by its values alone. */
 const TYPICAL_BYTES = 350
 
@@ -60,15 +60,13 @@ export async function openTrc20Sender(options: Trc20SenderOptions): Promise<Send
 
     head: (signal) => nodes.step((node) => headerOf(node, 'wallet', signal), signal),
 
-    canSpare: () => nodes.able().some(canSpare),
+    canSpare: () => (nodes.first?.budget.beyondOrders ?? 0) >= CALLS_OF_A_PAYMENT,
 
-    prepare(intent, slot, signal) {
-      const prepare = async (node: TronNode) => {
+    prepare: (intent, slot, signal) =>
+      nodes.step(async (node) => {
         const prices = await pricesAt(node, signal)
         return new Desk({ node, signal, signer, token: `41${tokenHex}`, cap, prices }).prepare(intent, slot)
-      }
-      return intent.canWait ? nodes.stepOn(canSpare, prepare, signal) : nodes.step(prepare, signal)
-    },
+      }, signal),
 
     broadcast: (signed, to, signal) =>
       to === 'all' ? handToAll(nodes, signed, signal) : handOver(nodes, signed, signal),
@@ -76,8 +74,6 @@ export async function openTrc20Sender(options: Trc20SenderOptions): Promise<Send
     track: ({ payment }, state, signal) => tracker.track(payment, state, signal),
   }
 }
-
-const canSpare = ({ budget }: TronNode): boolean => budget.beyondOrders >= CALLS_OF_A_PAYMENT
 
 interface DeskOptions {
   readonly node: TronNode

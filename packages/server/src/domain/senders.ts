@@ -10,8 +10,6 @@ export interface SendIntent {
   readonly to: string
   /** 1e-8 USDT, a multiple of 1e-6 */
   readonly amount: Usdt
-  /** Somebody said no to it before: it is not asked of a node that keeps the calls of its day for blocks. */
-  readonly canWait: boolean
 }
 
 /** A transaction that is signed and not yet known to anybody: these bytes are the only ones ever sent for it. */
@@ -103,7 +101,7 @@ export interface Sender {
   readonly wallet: string
   /** The newest block that a node serves, however final it is: its own word. */
   head(signal: AbortSignal): Promise<Pick<BlockRef, 'number' | 'timeAt'>>
-  /** Whether a node has calls for what can wait; always where absent. */
+  /** Whether the node that serves has calls of its day that neither blocks nor the ends of orders need; always where absent. */
   canSpare?(): boolean
   /** @throws OutOfStep where the node does not have the blocks that are booked */
   prepare(intent: SendIntent, slot: Slot, signal: AbortSignal): Promise<SignedTransaction | Unsigned>

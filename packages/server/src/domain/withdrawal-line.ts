@@ -20,17 +20,17 @@ export const byTurn = (one: Waiting, other: Waiting): number =>
   one.turn - other.turn || one.servedAt - other.servedAt || (one.withdrawal.id < other.withdrawal.id ? -1 : 1)
 
 export interface LineQuery extends ChainId {
-  readonly now: Instant
+  /** What was served or put off later than that was so by a clock that ran ahead: it goes first. */
+  readonly latest: Instant
   readonly limit: number
 }
 
 export interface RetryQuery extends LineQuery {
-  /** Nobody puts a try off for longer: what is due later was put off by a clock that ran ahead. */
-  readonly latest: Instant
+  readonly now: Instant
   /** Only smaller ones, 1e-8 USDT. */
   readonly below: Usdt | undefined
   /** False leaves out what somebody said no to, and lists only what nobody answered for. */
-  readonly isAnyHeld: boolean
+  readonly canSpare: boolean
 }
 
 /** Which withdrawals of a network are signed next. */

@@ -36,7 +36,12 @@ export const SHORTAGES: readonly ShortageReason[] = [
   'would_revert',
   'screening',
 ]
-export const isShortage = (reason: ReviewReason | null): boolean => SHORTAGES.some((each) => each === reason)
+const isShortage = (reason: ReviewReason | null): boolean => SHORTAGES.some((each) => each === reason)
+
+/** Those of them that somebody told. A judge that did not answer said nothing. */
+export const TOLD_SHORTAGES = SHORTAGES.filter((reason) => reason !== 'screening')
+export const isToldShortage = (reason: ReviewReason | null): boolean =>
+  TOLD_SHORTAGES.some((each) => each === reason)
 
 export type WithdrawalFact =
   | { kind: 'held_back'; reason: ReviewReason }

@@ -12,7 +12,7 @@ import {
 import { pauseSigner } from '../domain/signer.js'
 import type { Tx } from '../domain/tables.js'
 import type { Waiting } from '../domain/withdrawal-line.js'
-import { isShortage, type WithdrawalFact } from '../domain/withdrawal-state.js'
+import type { WithdrawalFact } from '../domain/withdrawal-state.js'
 import { isDestination, tryApply, type Withdrawal } from '../domain/withdrawals.js'
 import {
   isStopped,
@@ -33,18 +33,20 @@ export class PaymentSigning {
   constructor(private readonly run: WalletRun) {}
 
   /**
-   * @returns why not now; or whether anything changed: it was signed, will never be, or the signer is paused
+   * @returns why not now; or whether it was signed or never will be
    * @throws OutOfStep, and whatever keeps the outside from answering
    */
   async sign(waiting: Waiting): Promise<NotNow | boolean> {
     const { outcome, slot } = await this.prepare(waiting)
-    if ('foreign' in outcome) return this.pause(outcome.foreign, slot)
+    if ('foreign' in outcome) {
+      await this.pause(outcome.foreign, slot)
+      throw new OutOfStep(outcome.foreign)
+    }
     return 'notNow' in outcome ? outcome : this.commit(waiting, outcome, slot)
   }
 
   private async prepare({
     withdrawal,
-    kind,
   }: Waiting): Promise<{ outcome: SignedTransaction | Unsigned; slot: Slot }> {
     const { store, context, id, memory } = this.run
     const { isForOthers, shortage, slot } = await store.read(async (tx) => {
@@ -60,23 +62,19 @@ export class PaymentSigning {
     if (!isForOthers) return { outcome: { never: 'rejected' }, slot }
     if (shortage) return { outcome: { notNow: shortage }, slot }
     if (memory.shortage.isTooMuch(withdrawal.amount)) return { outcome: { notNow: 'funds' }, slot }
-    return {
-      outcome: await this.ask(withdrawal, slot, kind === 'retry' && isShortage(withdrawal.reviewReason)),
-      slot,
-    }
+    return { outcome: await this.ask(withdrawal, slot), slot }
   }
 
   /** Asks those outside: whoever judges the destination, and the network. */
   private async ask(
     { id: withdrawalId, destinationAddress: to, amount }: Withdrawal,
     slot: Slot,
-    canWait: boolean,
   ): Promise<SignedTransaction | Unsigned> {
     const { context, id, sender, state, signal } = this.run
     const { verdict } = await context.screening.judgeAddress(id, to, state.cursor, signal)
     if (verdict === 'outstanding') return { notNow: 'screening' }
     if (verdict === 'flag') return { never: 'compliance' }
-    return sender.prepare({ withdrawalId, to, amount, canWait }, slot, signal)
+    return sender.prepare({ withdrawalId, to, amount }, slot, signal)
   }
 
   /**
@@ -85,8 +83,8 @@ export class PaymentSigning {
    */
   private async readSlot(tx: Tx): Promise<Slot> {
     const { id, ring } = this.run
-    const state = (await readPosition(tx, id, ring)) ?? this.run.state
-    if (!hasBlock(state, this.run.state.cursor))
+    const state = await readPosition(tx, id, ring)
+    if (!state || !hasBlock(state, this.run.state.cursor))
       throw new OutOfStep('blocks that were booked have been replaced')
     const pending: Slot['pending'][number][] = []
     for (const withdrawal of await listSigned(tx, id)) {
@@ -118,10 +116,13 @@ export class PaymentSigning {
     })
   }
 
-  /** Whether nobody signed since the slot was read, which all that the payment takes was held against. */
-  private async isStillFree(tx: Tx, { nonce }: Slot): Promise<boolean> {
+  /** Whether nobody signed since the slot was read, which all that the payment takes was held against, on the same blocks. */
+  private async isStillFree(tx: Tx, { nonce, state }: Slot): Promise<boolean> {
+    const { id, ring } = this.run
     if ((await this.nextNonce(tx)) !== nonce) return false
-    return (await listSigned(tx, this.run.id)).length < UNSETTLED_PER_WALLET
+    const position = await readPosition(tx, id, ring)
+    if (!position || !hasBlock(position, state.cursor)) return false
+    return (await listSigned(tx, id)).length < UNSETTLED_PER_WALLET
   }
 
   private nextNonce(tx: Tx): Promise<number | undefined> {
@@ -129,14 +130,12 @@ export class PaymentSigning {
     return tx.signedTransactions.nextNonce({ ...id, wallet: sender.wallet })
   }
 
-  /** @returns whether somebody else signs: a second server may have signed meanwhile what the node counts */
-  private pause(foreign: string, { nonce }: Slot): Promise<boolean> {
+  /** Unless a second server signed meanwhile what the node counts. */
+  private pause(foreign: string, { nonce }: Slot): Promise<void> {
     const { store, context, id } = this.run
     return store.write(async (tx) => {
       await tx.cursors.lock(id)
-      if ((await this.nextNonce(tx)) !== nonce) return false
-      await pauseSigner(tx, context, id, foreign)
-      return true
+      if ((await this.nextNonce(tx)) === nonce) await pauseSigner(tx, context, id, foreign)
     })
   }
 }

@@ -2,7 +2,7 @@ import type { Instant } from '../domain/ports.js'
 import { OutOfStep, type ShortageReason } from '../domain/senders.js'
 import type { Tx } from '../domain/tables.js'
 import { byTurn, type Waiting } from '../domain/withdrawal-line.js'
-import { isShortage } from '../domain/withdrawal-state.js'
+import { isToldShortage } from '../domain/withdrawal-state.js'
 import { tryApply, type Withdrawal } from '../domain/withdrawals.js'
 import { PaymentSigning } from './payment-signing.js'
 import {
@@ -17,6 +17,10 @@ import {
 
 /** Where nobody said what is missing, but an answer never came or was none. */
 const AGAIN_MS = 5_000
+/** Of what was tried before: the more of it waits, the more calls it would take. */
+const RETRIES_A_MINUTE = 50
+/** How far the clocks of two servers may be apart. */
+const SLACK_MS = 60_000
 /** What is signed meanwhile is handed to a node only after the look, and TRON's bytes are good for minutes. */
 const LOOK_MS = 20_000
 
@@ -58,22 +62,20 @@ export class WithdrawalSigning {
     memory.hasBegun = true
   }
 
-  /** Of what was tried in vain only so much in a minute: the more of it waits, the more calls it would take. */
   private async listWaiting(tx: Tx): Promise<Waiting[]> {
     const { id, memory, context } = this.run
     const now = context.clock.now()
-    const limit = BATCH - memory.retried.countRecent()
-    const query = { ...id, now, latest: now + RETRY_MS, below: memory.shortage.amount, limit }
-    const isAnyHeld = this.canSpare()
-    const retries = limit > 0 ? await tx.withdrawalLine.listRetries({ ...query, isAnyHeld }) : []
-    return [...retries, ...(await tx.withdrawalLine.listNew({ ...id, now, limit: BATCH }))].sort(byTurn)
+    const latest = now + RETRY_MS + SLACK_MS
+    const limit = RETRIES_A_MINUTE - memory.retried.countRecent()
+    const query = { ...id, now, latest, below: memory.shortage.amount, canSpare: this.canSpare(), limit }
+    const retries = limit > 0 ? await tx.withdrawalLine.listRetries(query) : []
+    return [...retries, ...(await tx.withdrawalLine.listNew({ ...id, latest, limit: BATCH }))].sort(byTurn)
   }
 
-  private isWorthATry(withdrawal: Withdrawal): boolean {
-    return (
-      !this.run.memory.shortage.isTooMuch(withdrawal.amount) &&
-      (!isShortage(withdrawal.reviewReason) || this.canSpare())
-    )
+  /** What was true when the look began may have changed with the tries before it. */
+  private isWorthATry({ amount, reviewReason }: Withdrawal): boolean {
+    if (this.run.memory.shortage.isTooMuch(amount)) return false
+    return this.canSpare() || !isToldShortage(reviewReason)
   }
 
   private canSpare(): boolean {
@@ -152,6 +154,6 @@ interface Vain {
   readonly reason: ShortageReason | undefined
 }
 
-/** Whoever locks several does so in ascending order. */
+/** Two servers that record what they tried lock it in the same order. */
 const byId = ({ waiting: one }: Vain, { waiting: other }: Vain): number =>
   one.withdrawal.id < other.withdrawal.id ? -1 : 1

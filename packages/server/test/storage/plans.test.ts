@@ -55,10 +55,10 @@ it('what a sender asks again and again of withdrawals is found by the index of t
   const asked = await statementsOf(async ({ withdrawals, withdrawalLine }) => {
     await withdrawals.listByStatus({ ...ID, status: 'PROCESSING', limit })
     await withdrawals.countOpen(ID)
-    await withdrawalLine.listNew({ ...ID, now: 1, limit })
+    await withdrawalLine.listNew({ ...ID, latest: 2, limit })
     for (const below of [undefined, usdt(1n)])
-      for (const isAnyHeld of [true, false])
-        await withdrawalLine.listRetries({ ...ID, now: 1, latest: 2, below, isAnyHeld, limit })
+      for (const canSpare of [true, false])
+        await withdrawalLine.listRetries({ ...ID, now: 1, latest: 2, below, canSpare, limit })
     await withdrawalLine.tryAllAgain(ID, 1)
   })
   const plans = await plansOf(asked)

@@ -1,6 +1,7 @@
 /** Which withdrawals are tried next, where some of those that wait cannot be signed. */
 import { describe, expect, it } from 'vitest'
 import type { Usdt } from '../../src/domain/money.js'
+import { OutOfStep } from '../../src/domain/senders.js'
 import type { Waiting, WaitingKind } from '../../src/domain/withdrawal-line.js'
 import { cancelWithdrawal, tryApply, type Withdrawal } from '../../src/domain/withdrawals.js'
 import { chainWatcher } from '../../src/workers/chain-watcher.js'
@@ -46,13 +47,13 @@ async function holdBack(world: World, much: number, of: Parameters<typeof withdr
   return { made, server }
 }
 
-/** Sixty that are held back, and a network of one node, which rests or does not. */
-async function onOneNode() {
+/** Some that are held back, and a network of one node, which rests or does not. */
+async function onOneNode(held = 60) {
   const plain = await begin()
   const report = { requests: new Map(), faults: new Map(), callsLeft: undefined }
   const nodes = () => ({ singleWitnesses: 0, nodes: [{ ...report, isAble: world.isAble }] })
   const world = { ...plain, isAble: true, chain: { ...plain.chain, nodes } }
-  const { made } = await holdBack(world, 60)
+  const { made } = await holdBack(world, held)
   return { world, made }
 }
 
@@ -125,6 +126,19 @@ describe('behind withdrawals that cannot be signed', () => {
     world.network.unsigned.clear()
     await server.pass(2 * MINUTE)
     expect(count(await statuses(world, [large, larger]), 'BROADCAST')).toBe(2)
+  })
+
+  it('what is too large for the wallet uses up no tries of others', async () => {
+    const world = await begin()
+    const large = await withdraw(world, 52, { each: '17' })
+    const server = serve(world)
+    for (const { id } of large) world.network.unsigned.set(id, { notNow: 'funds' })
+    for (let looks = 0; looks < 2; looks += 1) await server.look()
+    await server.pass(30 * SECOND)
+    const [small] = (await withdraw(world)) as [Withdrawal]
+    world.network.unsigned.set(small.id, { notNow: 'would_revert' })
+    await server.look()
+    expect(await server.pass(MINUTE + LOOK)).toContain(small.id)
   })
 
   it('one that no node answered for is tried again after five seconds', async () => {
@@ -250,13 +264,73 @@ describe('behind withdrawals that cannot be signed', () => {
       world.isAble = false
       throw new Error('no node can serve this')
     }
-    const server = serve(world)
-    expect(await server.pass(MINUTE)).toHaveLength(MINUTE / LOOK)
+    const server = workerOf(world)
+    const look = async (ms: number) => {
+      world.clock.businessAt += ms
+      await server.tick(signal).catch(() => 0)
+    }
+    // More looks within a minute than there are tries.
+    for (let looks = 0; looks < 60; looks += 1) await look(0.9 * SECOND)
     world.isAble = true
     world.network.onPrepare = async () => undefined
     world.network.unsigned.clear()
-    await server.pass(LOOK)
+    await look(SECOND)
     expect(count(await statuses(world, made), 'PROCESSING')).toBe(8)
+  })
+
+  it('one that nobody could judge in an outage is not in review, and is due when it is over', async () => {
+    const { world } = await onOneNode(0)
+    const [one] = (await withdraw(world)) as [Withdrawal]
+    world.network.unsigned.set(one.id, { notNow: 'screening' })
+    world.network.onPrepare = async () => {
+      world.isAble = false
+    }
+    const server = serve(world)
+    await server.look()
+    expect(await statuses(world, [one])).toEqual(['PENDING'])
+    expect(await server.pass(LOOK)).toEqual([one.id])
+  })
+
+  it('no more are tried again than there are calls for', async () => {
+    const world = await begin()
+    const { server } = await holdBack(world, 6)
+    let tries = 0
+    world.network.onPrepare = async () => {
+      tries += 1
+      world.network.isSparing = tries === 3
+    }
+    await server.pass(2 * MINUTE)
+    expect(tries).toBe(3)
+  })
+
+  it('one that the node cannot judge by the blocks that are booked ends the look', async () => {
+    const world = await begin()
+    const made = await withdraw(world, 3)
+    const asked: string[] = []
+    world.network.onPrepare = async (id) => {
+      asked.push(id)
+      throw new OutOfStep('the node does not have the blocks that are booked yet')
+    }
+    const worker = workerOf(world)
+    expect(await worker.tick(signal)).toBe(0)
+    expect(asked).toEqual([made[0]?.id])
+    world.network.onPrepare = async () => undefined
+    await worker.tick(signal)
+    expect(count(await statuses(world, made), 'PROCESSING')).toBe(3)
+  })
+
+  it('merchants take turns at a wallet that has room for eight', async () => {
+    const merchants = Array.from({ length: 10 }, (_, at) => `merchant-${at}`)
+    const world = await begin('sqlite', merchants)
+    for (const merchantId of merchants)
+      for (const { id } of await withdraw(world, 10, { merchantId }))
+        world.network.fates.set(id, { kind: 'completed', confirmations: 3 })
+    const worker = workerOf(world)
+    for (let looks = 0; looks < 5; looks += 1) await worker.tick(signal)
+    const paid = await world.store.read((tx) =>
+      tx.withdrawals.search({ environment: 'test', merchantId: undefined, status: 'COMPLETED', limit: 100 }),
+    )
+    expect(new Set(paid.map(({ merchantId }) => merchantId)).size).toBe(merchants.length)
   })
 
   it('one that no node can answer for does not keep the others waiting', async () => {
@@ -307,15 +381,15 @@ it.each(ENGINES)('they are listed in turn on %s', async (engine) => {
   const names = new Map(made.map(({ id }, at) => [id, ['a1', 'a2', 'a3', 'b1', 'b2'][at] ?? '']))
   const named = (rows: readonly Waiting[]) => rows.map(({ withdrawal }) => names.get(withdrawal.id))
   const now = world.clock.now()
-  const ready = () => world.store.read((tx) => tx.withdrawalLine.listNew({ ...ID, now, limit: 4 }))
+  const ready = () => world.store.read((tx) => tx.withdrawalLine.listNew({ ...ID, latest: now, limit: 4 }))
   expect(named(await ready())).toEqual(['a1', 'b1', 'a2', 'b2'])
   const due = [now, now - 2, now - 1, now - 3, now + 1]
   await world.store.write(async (tx) => {
     for (const [at, { id }] of made.entries()) await tx.withdrawalLine.tryAgainAt(id, due[at] ?? 0)
   })
   expect(await ready()).toEqual([])
-  const retries = (more: { below?: Usdt; latest?: number; isAnyHeld?: boolean } = {}) => {
-    const query = { ...ID, now, latest: now + MINUTE, below: undefined, isAnyHeld: true, limit: 4, ...more }
+  const retries = (more: { below?: Usdt; latest?: number; canSpare?: boolean } = {}) => {
+    const query = { ...ID, now, latest: now + MINUTE, below: undefined, canSpare: true, limit: 4, ...more }
     return world.store.read((tx) => tx.withdrawalLine.listRetries(query))
   }
   expect(named(await retries())).toEqual(['a2', 'b1', 'a3', 'a1'])
@@ -331,14 +405,16 @@ it.each(ENGINES)('they are listed in turn on %s', async (engine) => {
   await serve('b', now)
   expect(named(await retries())).toEqual(['a2', 'b1', 'a3', 'a1'])
   // By a clock that ran ahead.
-  await serve('b', now + 1)
+  await serve('b', now + MINUTE + 1)
   expect(named(await retries())).toEqual(['b1', 'a2', 'a3', 'a1'])
   expect(named(await retries({ below: amount('20') }))).toEqual(['a2', 'a3', 'a1'])
   await world.store.write(async (tx) => {
-    const held = await tx.withdrawals.lock(made[1]?.id ?? '')
-    if (held) await tryApply(tx, world.context, held, { kind: 'held_back', reason: 'funds' })
+    for (const [at, reason] of (['screening', 'funds'] as const).entries()) {
+      const held = await tx.withdrawals.lock(made[at]?.id ?? '')
+      if (held) await tryApply(tx, world.context, held, { kind: 'held_back', reason })
+    }
   })
-  expect(named(await retries({ isAnyHeld: false }))).toEqual(['b1', 'a3', 'a1'])
+  expect(named(await retries({ canSpare: false }))).toEqual(['b1', 'a3', 'a1'])
   expect(named(await retries({ latest: now, below: amount('20.000001') }))).toEqual(['b2', 'a2', 'b1', 'a3'])
 })
 
@@ -395,9 +471,9 @@ describe.each(ENGINES)('what another server signs meanwhile, on %s', (engine) =>
     }
     const worker = workerOf(world)
     await worker.tick(signal)
-    expect(await statuses(world, made)).toEqual(['PROCESSING', 'PENDING'])
+    expect(await statuses(world, made)).toEqual(['PENDING', 'PENDING'])
     await worker.tick(signal)
-    expect(await statuses(world, made)).toEqual(['BROADCAST', 'PROCESSING'])
+    expect(await statuses(world, made)).toEqual(['PROCESSING', 'PROCESSING'])
   })
 
   it('takes its room: the two never have more than eight under way', async () => {

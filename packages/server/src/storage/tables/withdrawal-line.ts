@@ -1,11 +1,11 @@
-import type { Instant } from '../../domain/ports.js'
 import type { LineQuery, Waiting, WaitingKind, WithdrawalLineTable } from '../../domain/withdrawal-line.js'
-import { SHORTAGES } from '../../domain/withdrawal-state.js'
+import { SHORTAGES, TOLD_SHORTAGES } from '../../domain/withdrawal-state.js'
 import { placeholders, type Sql, type SqlValue } from '../sql.js'
 import { OPEN, toWithdrawal, type WithdrawalRow } from './withdrawals.js'
 
 /** Held back by what may have passed. */
 const HELD = `review_reason IN (${placeholders(SHORTAGES.length)})`
+const TOLD = `review_reason IN (${placeholders(TOLD_SHORTAGES.length)})`
 /** Accepted, approved, or held back so. */
 const READY = `withdrawals.environment = ? AND withdrawals.network = ? AND ${OPEN} AND status IN ('PENDING', 'REVIEW')
   AND (status = 'PENDING' OR approved_at IS NOT NULL OR ${HELD})`
@@ -16,10 +16,9 @@ interface Row extends WithdrawalRow {
 }
 
 export function withdrawalLineTable(sql: Sql): WithdrawalLineTable {
-  /** @param latest what is put off for longer, or was served later than now, was so by a clock that ran ahead */
   async function list(
     kind: WaitingKind,
-    { environment, network, now, latest = now, limit }: LineQuery & { latest?: Instant },
+    { environment, network, latest, limit }: LineQuery,
     where: string,
     ...values: SqlValue[]
   ): Promise<Waiting[]> {
@@ -33,7 +32,7 @@ export function withdrawalLineTable(sql: Sql): WithdrawalLineTable {
            AND withdrawal_turns.network = withdrawals.network AND kind = ?
          WHERE ${READY} AND ${where}
        ) AS waiting ORDER BY turn, served_at, id LIMIT ?`,
-      now,
+      latest,
       latest,
       kind,
       environment,
@@ -52,16 +51,16 @@ export function withdrawalLineTable(sql: Sql): WithdrawalLineTable {
 
   return {
     listNew: (query) => list('new', query, 'next_try_at IS NULL'),
-    listRetries: ({ below, isAnyHeld, ...query }) =>
+    listRetries: ({ now, below, canSpare, ...query }) =>
       list(
         'retry',
         query,
         `(next_try_at <= ? OR next_try_at > ?) ${below === undefined ? '' : 'AND amount < ?'}
-         ${isAnyHeld ? '' : `AND NOT COALESCE(${HELD}, FALSE)`}`,
-        query.now,
+         ${canSpare ? '' : `AND NOT COALESCE(${TOLD}, FALSE)`}`,
+        now,
         query.latest,
         ...(below === undefined ? [] : [below]),
-        ...(isAnyHeld ? [] : SHORTAGES),
+        ...(canSpare ? [] : TOLD_SHORTAGES),
       ),
     async tryAgainAt(id, at) {
       await sql.run('UPDATE withdrawals SET next_try_at = ? WHERE id = ?', at, id)

@@ -10,7 +10,7 @@ export interface Place {
 }
 
 const SIGNED = /^after INSERT INTO signed_transactions/
-const MOVED = /^after UPDATE withdrawals/
+const MOVED = /^after UPDATE withdrawals SET status/
 const POSTED = /^after INSERT INTO ledger_postings/
 
 export const PLACES: readonly Place[] = [
@@ -20,7 +20,10 @@ export const PLACES: readonly Place[] = [
   { what: 'committed, and not handed over', atBooks: { site: /^after COMMIT/, after: SIGNED } },
   { what: 'handed over, and not arrived', atNode: 'arriving' },
   { what: 'accepted, and not answered', atNode: 'accepted' },
-  { what: 'answered, and not noted', atBooks: { site: /^before UPDATE withdrawals/, isAnswered: true } },
+  {
+    what: 'answered, and not noted',
+    atBooks: { site: /^before UPDATE withdrawals SET status/, isAnswered: true },
+  },
   { what: 'noted, and not committed', atBooks: { site: /^before COMMIT/, after: MOVED, isAnswered: true } },
   { what: 'committed as handed over', atBooks: { site: /^after COMMIT/, after: MOVED, isAnswered: true } },
   {
