@@ -51,7 +51,7 @@ export interface NotNow {
   readonly notNow: ShortageReason
 }
 
-/** The blocks that are booked are others than before, or than a node has: the next look asks for everything anew. */
+/** A node, or the wallet, is not where the books are just now. Nothing can be held against them before the next look. */
 export class OutOfStep extends Error {
   override readonly name = 'OutOfStep'
 }
