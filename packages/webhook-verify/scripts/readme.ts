@@ -21,7 +21,7 @@ const SYMPTOMS: Record<WebhookErrorCode, string> = {
   event_mismatch: 'X-Webhook-Event and the body name different events',
   invalid_secret: 'the secret is missing, empty, an API key or not as shown',
   invalid_option: 'an option, the clock or `receivedAt` makes no sense',
-  secret_unavailable: 'every secret has expired, or the resolver fails',
+  secret_unavailable: 'no secret is left: all have expired, or the resolver found none or failed',
   sync_unavailable: 'a call that cannot wait met a resolver or a runtime that must',
   body_aborted: 'the body ended before it was complete',
   body_timeout: 'the body did not arrive in time',

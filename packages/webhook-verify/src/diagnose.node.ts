@@ -70,7 +70,7 @@ export function diagnose(options: DiagnoseOptions): Diagnosis {
     throw new WebhookVerificationError('invalid_option', 'diagnose does not run in production')
   const received = toBytes(options.body)
   const header = parseSignatureHeader(findFields(options.headers, SIGNATURE_FIELD)['x-merchant-signature'])
-  const now = readClock(options.clock ?? Date.now, options.receivedAt)
+  const now = readClock(options.clock ?? Date.now, options)
   const toleranceSeconds = checkTolerance(options.toleranceSeconds)
   const keys = suspectKeys(options.secrets, now)
   if (keys.length === 0) throw new WebhookVerificationError('invalid_secret', 'no secret can be used')

@@ -87,5 +87,10 @@ Object.assign(WebhookVerificationError.prototype, { name: 'WebhookVerificationEr
  * ```
  */
 export function isWebhookVerificationError(value: unknown): value is WebhookVerificationError {
-  return (value as { [BRAND]?: unknown } | null | undefined)?.[BRAND] === true // anything can be asked for a member
+  try {
+    return (value as { [BRAND]?: unknown } | null | undefined)?.[BRAND] === true // anything can be asked for a member
+  } catch {
+    // A proxy may refuse to answer.
+    return false
+  }
 }

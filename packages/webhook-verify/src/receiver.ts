@@ -125,8 +125,9 @@ export function receiverMaker<Key>(hmac: HmacPort<Key>): (options: ReceiverOptio
     async function handle(
       body: BodyInput | BodyStream,
       headers: HeadersInput,
-      { method = 'POST', signal }: HandleOptions = {},
+      options?: HandleOptions,
     ): Promise<ReceiverAnswer> {
+      const { method = 'POST', signal } = options ?? {} // callers without types pass null
       if (method !== 'POST') return answer(405, { error: 'method_not_allowed' }, { allow: 'POST' })
       const request: ReceivedRequest = { method, headers }
       const report = async (error: unknown) => {

@@ -26,7 +26,8 @@ export type Secrets = SecretValue | NamedSecret | readonly (SecretValue | NamedS
 
 /**
  * Finds the secrets for one request, as where several merchants share a receiver. It is asked after the signature
- * header has passed its grammar and before anything is verified, so the headers are only a claim.
+ * header has passed its grammar and before anything is verified, so the headers are only a claim. Where it finds none,
+ * the request is answered with 503 `secret_unavailable`, and its sender comes again.
  */
 export type SecretResolver = (lookup: { headers: HeadersInput }) => Secrets | PromiseLike<Secrets>
 
@@ -45,15 +46,16 @@ const NO_SECRET = /^(?:undefined|null|NaN|\[object .*\]|whsec_)?$|^[ms]k_|^\s|\s
  * Checks and imports secrets. No least length is asked for, since the interface fixes none.
  *
  * @throws invalid_secret for what cannot be a webhook secret: nothing, white space at an end, a value that was turned
- *   into text by mistake, an API key, an empty or too long list
+ *   into text by mistake, an API key, a list of fewer than `least` or too many
  */
 export function importSecrets<Key>(
   hmac: HmacPort<Key>,
   secrets: unknown,
   usage: KeyUsage,
+  least = 1,
 ): ImportedSecret<Key>[] {
   const list = listOf(secrets)
-  if (list.length > 0 && list.length <= MAX_SECRETS)
+  if (list.length >= least && list.length <= MAX_SECRETS)
     return list.map((secret, index) => importOne(hmac, secret, usage, `secret-${index + 1}`))
   throw new WebhookVerificationError(
     'invalid_secret',
@@ -61,11 +63,11 @@ export function importSecrets<Key>(
   )
 }
 
-/** What a resolver answers without waiting. @throws secret_unavailable; sync_unavailable for a promise */
+/** What a resolver answers without waiting, a list of none for nothing. @throws secret_unavailable; sync_unavailable for a promise */
 export function ask(resolver: SecretResolver, headers: HeadersInput): unknown {
   try {
     const answer = resolver({ headers })
-    if (!isObject(answer) || !('then' in answer)) return answer
+    if (!isObject(answer) || !('then' in answer)) return answer ?? []
     Promise.resolve(answer).catch(() => {}) // whatever becomes of it, nobody waits for it
   } catch (cause) {
     throw unavailable(cause)
@@ -73,10 +75,10 @@ export function ask(resolver: SecretResolver, headers: HeadersInput): unknown {
   throw new WebhookVerificationError('sync_unavailable')
 }
 
-/** What a resolver answers. @throws secret_unavailable */
+/** What a resolver answers, in the same way. @throws secret_unavailable */
 export async function askAsync(resolver: SecretResolver, headers: HeadersInput): Promise<unknown> {
   try {
-    return await resolver({ headers })
+    return (await resolver({ headers })) ?? []
   } catch (cause) {
     throw unavailable(cause)
   }

@@ -70,9 +70,9 @@ export function checkSignature<Key>(
 ): VerifiedSignature {
   const { hmac, secrets: given } = options
   const header = parseSignatureHeader(fields['x-merchant-signature'])
-  const now = readClock(options.clock, call?.receivedAt)
+  const now = readClock(options.clock, call)
   const secrets = unexpired(
-    typeof given === 'function' ? importSecrets(hmac, ask(given, headers), 'verify') : given,
+    typeof given === 'function' ? importSecrets(hmac, ask(given, headers), 'verify', 0) : given,
     now,
   )
   return conclude(options, rawBody, header, now, secrets.length, hmac.match(secrets, header, rawBody))
@@ -88,9 +88,9 @@ export async function checkSignatureAsync<Key>(
 ): Promise<VerifiedSignature> {
   const { hmac, secrets: given } = options
   const header = parseSignatureHeader(fields['x-merchant-signature'])
-  const now = readClock(options.clock, call?.receivedAt)
+  const now = readClock(options.clock, call)
   const secrets = unexpired(
-    typeof given === 'function' ? importSecrets(hmac, await askAsync(given, headers), 'verify') : given,
+    typeof given === 'function' ? importSecrets(hmac, await askAsync(given, headers), 'verify', 0) : given,
     now,
   )
   const rawBody = await readBody()

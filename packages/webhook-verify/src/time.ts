@@ -19,8 +19,12 @@ export function checkTolerance(toleranceSeconds = 300): number {
  * @throws invalid_option when that is no finite number, since judging by it would accept any age or none, and when
  *   the clock is no function or throws
  */
-export function readClock(clock: () => number, receivedAt: number | undefined): number {
+export function readClock(
+  clock: () => number,
+  call: { receivedAt?: number | undefined } | undefined,
+): number {
   try {
+    const receivedAt = call?.receivedAt
     const now = receivedAt === undefined ? clock() : receivedAt
     if (Number.isFinite(now)) return now
   } catch {

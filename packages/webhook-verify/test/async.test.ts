@@ -171,10 +171,34 @@ describe.each(FACES)('the asynchronous calls of the %s face', (_, face) => {
     await expect(face.verifyWebhookAsync(options)).rejects.toMatchObject({ cause, status: 503 })
   })
 
-  test('40 are told of a resolver that finds no secret: invalid_secret', async () => {
-    expect(await judge(() => undefined)).toBe('invalid_secret')
-    expect(await judge(async () => [])).toBe('invalid_secret')
-    expect(await judge(async () => 'sk_live_x')).toBe('invalid_secret')
+  test('40 are told of a resolver that finds no secret: secret_unavailable', async () => {
+    for (const found of [undefined, null, []] as Secrets[]) {
+      expect(await judge(() => found)).toBe('secret_unavailable')
+      expect(await judge(async () => found)).toBe('secret_unavailable')
+    }
+  })
+
+  test('40 are told of a resolver that finds what cannot be a secret: invalid_secret', async () => {
+    for (const found of ['', 'sk_live_x', [undefined]])
+      expect(await judge(async () => found)).toBe('invalid_secret')
+  })
+
+  test('35 tell an event that X-Webhook-Event contradicts', async () => {
+    const named = (event: string) =>
+      outcomeAsync(
+        verifier.verifyAsync(BODY, { 'x-merchant-signature': headerOf(T), 'x-webhook-event': event }),
+      )
+    expect(await named('payment.confirmed')).toBe('ok')
+    expect(await named('payment.expired')).toBe('event_mismatch')
+  })
+
+  test.each([0, 999])('10 bound the age at 300 s either way, with the clock at .%i', async (ms) => {
+    const at = (receivedAt: number) =>
+      outcomeAsync(verifier.verifySignatureAsync(BODY, headerOf(T), { receivedAt }))
+    expect(await at(NOW + 300_000 + ms)).toBe('ok')
+    expect(await at(NOW + 301_000 + ms)).toBe('timestamp_too_old')
+    expect(await at(NOW - 300_000 + ms)).toBe('ok')
+    expect(await at(NOW - 301_000 + ms)).toBe('timestamp_too_new')
   })
 
   test('72 sign as signWebhook does, the bytes of the call', async () => {
@@ -189,9 +213,13 @@ describe.each(FACES)('the asynchronous calls of the %s face', (_, face) => {
 })
 
 describe('a resolver under the synchronous calls', () => {
-  test('40 may answer at once', () => {
+  test('40 may answer at once, that there is none as well: secret_unavailable', () => {
     const { verify } = createVerifier({ secrets: ({ headers }) => (headers ? SECRET : undefined), clock })
     expect(verify(BODY, headerOf(T)).known).toBe(true)
+    for (const found of [undefined, []]) {
+      const none = createVerifier({ secrets: () => found, clock })
+      expect(outcome(() => none.verify(BODY, headerOf(T)))).toBe('secret_unavailable')
+    }
   })
 
   test.each<[string, SecretResolver]>([

@@ -13,8 +13,11 @@ vi.mock('node:crypto', async (original) => {
 })
 
 const { createVerifier } = await import('../src/index.node.js')
+const { createVerifier: createWebVerifier } = await import('../src/index.web.js')
 const { timingSafeEqual } = await import('node:crypto')
-const { BODY, headerOf, hexMac, NOW, OTHER_SECRET, outcome, SECRET, T } = await import('./support.js')
+const { BODY, headerOf, hexMac, NOW, OTHER_SECRET, outcome, outcomeAsync, SECRET, T } = await import(
+  './support.js'
+)
 
 const secrets = [SECRET, OTHER_SECRET, 'third', 'fourth']
 const verifier = createVerifier({ secrets, clock: () => NOW })
@@ -50,6 +53,31 @@ describe('the work of a check', () => {
     })
     const header = `${headerOf(T)},v1=${hexMac(T, BODY, 'forger')}`
     expect(work(header)).toEqual({ result: 'ok', hmacs: 4, comparisons: 8 })
+  })
+
+  describe('on the web face', () => {
+    const web = createWebVerifier({ secrets, clock: () => NOW })
+    const pairs = async (header: string) => {
+      const verify = vi.spyOn(crypto.subtle, 'verify')
+      const result = await outcomeAsync(web.verifyAsync(BODY, header))
+      const { length } = verify.mock.calls
+      verify.mockRestore()
+      return { result, pairs: length }
+    }
+
+    test('4 is none at all for a header that is refused', async () => {
+      expect(await pairs(`${headerOf(T)},`)).toEqual({ result: 'malformed_header', pairs: 0 })
+    })
+
+    test.each([...secrets, 'forger'])(
+      '43 is as many pairs whichever secret matches, case %#',
+      async (secret) => {
+        const result = secret === 'forger' ? 'signature_mismatch' : 'ok'
+        expect(await pairs(headerOf(T, BODY, secret))).toEqual({ result, pairs: 4 })
+        const header = `${headerOf(T, BODY, secret)},v1=${hexMac(T, BODY, 'another')}`
+        expect(await pairs(header)).toEqual({ result, pairs: 8 })
+      },
+    )
   })
 
   test('40 is one import for each text that a resolver gives again and again', () => {

@@ -9,7 +9,7 @@ import {
   type WebhookErrorCode,
   WebhookVerificationError,
 } from '../src/index.node.js'
-import { BODY, errorOf, headerOf, hexMac, NOW, OTHER_SECRET, SECRET, T } from './support.js'
+import { BODY, errorOf, FACES, headerOf, hexMac, NOW, OTHER_SECRET, SECRET, T } from './support.js'
 
 const STATUS: Record<WebhookErrorCode, number> = {
   missing_header: 400,
@@ -36,6 +36,11 @@ const STATUS: Record<WebhookErrorCode, number> = {
   sync_unavailable: 500,
   secret_unavailable: 503,
   store_unavailable: 503,
+}
+
+function asOurs(error: unknown): WebhookVerificationError {
+  if (error instanceof WebhookVerificationError) return error
+  throw error
 }
 
 const mismatch = () =>
@@ -83,6 +88,12 @@ describe('a WebhookVerificationError', () => {
       expect(isWebhookVerificationError(other)).toBe(false)
     }
   })
+
+  test('is told from what refuses every question', () => {
+    const { proxy, revoke } = Proxy.revocable({}, {})
+    revoke()
+    expect(isWebhookVerificationError(proxy)).toBe(false)
+  })
 })
 
 describe('42 a canary', () => {
@@ -91,6 +102,20 @@ describe('42 a canary', () => {
   const body = JSON.stringify({ event: canary, timestamp: canary, data: { [canary]: canary } })
   const header = headerOf(T, body, secret)
   const strict = createVerifier({ secrets: secret, clock: () => NOW })
+
+  function expectNothingIn(error: WebhookVerificationError): void {
+    const shown = [
+      error.message,
+      error.hint,
+      JSON.stringify(error),
+      String(error),
+      error.stack,
+      inspect(error.cause),
+    ]
+    const all = [...shown, inspect(error, { depth: 9, showHidden: true })].join('\n')
+    expect(all).not.toContain(canary)
+    expect(all).not.toContain(hexMac(T, body, secret))
+  }
 
   const faults: [WebhookErrorCode, () => unknown][] = [
     ['invalid_secret', () => createVerifier({ secrets: ` ${secret}` })],
@@ -111,18 +136,30 @@ describe('42 a canary', () => {
   test.each(faults)('and its MAC are in nothing a %s shows (case %#)', (code, run) => {
     const error = errorOf(run)
     expect(error.code).toBe(code)
-    const shown = [
-      error.message,
-      error.hint,
-      JSON.stringify(error),
-      String(error),
-      error.stack,
-      inspect(error.cause),
-    ]
-    const all = [...shown, inspect(error, { depth: 9, showHidden: true })].join('\n')
-    expect(all).not.toContain(canary)
-    expect(all).not.toContain(hexMac(T, body, secret))
+    expectNothingIn(error)
   })
+
+  test.each(FACES)(
+    'and its MAC are in nothing that an asynchronous call of the %s face shows',
+    async (_, face) => {
+      const { safeVerifyAsync } = face.createVerifier({ secrets: secret, clock: () => NOW })
+      const event = { 'x-merchant-signature': header, 'x-webhook-event': 'x' }
+      const results = [
+        await safeVerifyAsync(`${body}\ud800`, header),
+        await safeVerifyAsync(body, `${header};`),
+        await safeVerifyAsync(`${body} `, header),
+        await safeVerifyAsync(body, header, { receivedAt: NOW + 1e9 }),
+        await safeVerifyAsync(body, event),
+        await safeVerifyAsync(canary, headerOf(T, canary, secret)),
+        await safeVerifyAsync({ arrayBuffer: () => Promise.reject(new Error(canary)) }, header),
+      ]
+      const errors = results.flatMap((result) => (result.ok ? [] : [result.error]))
+      expect(errors).toHaveLength(results.length)
+      const signing = face.signWebhookAsync({ body, secrets: [secret, `sk_${canary}`], timestamp: T })
+      errors.push(await signing.then(() => expect.unreachable(), asOurs))
+      for (const error of errors) expectNothingIn(error)
+    },
+  )
 
   test('is not in what a verifier shows of itself', () => {
     expect(inspect(strict, { depth: 9, showHidden: true })).not.toContain(canary)

@@ -86,6 +86,28 @@ const setUp = fc.asyncProperty(fc.anything(), fc.anything(), fc.anything(), asyn
   expect(await outcomeAsync(web.verifyWebhookAsync(call))).toBe(found)
 })
 
+const ended = (act: (value: unknown) => unknown) => fc.anything().map((value) => () => act(value))
+
+/** A body that is read while it is verified, and gives or ends in anything; called with any options. */
+const unread = fc.asyncProperty(
+  fc.oneof(
+    ended((value) => Promise.resolve(value)),
+    ended((value) => Promise.reject(value)),
+    ended((value) => {
+      throw value
+    }),
+  ),
+  fc.anything(),
+  async (arrayBuffer, receivedAt) => {
+    const [given, call] = [{ arrayBuffer }, { receivedAt }] as Parameters<Verifier['verifyAsync']>[0 | 2][] // as above
+    const found: unknown[] = []
+    for (const verifier of [onNode, onWeb])
+      found.push(await outcomeAsync(verifier.verifyAsync(given as never, headerOf(T), call as never)))
+    expect(found[0]).not.toBe('ok')
+    expect(found[1]).toBe(found[0])
+  },
+)
+
 /** Runs a property; a failure tells seed and path. */
 const run = (property: fc.IRawProperty<unknown, true>, numRuns: number, seed: number) =>
   fc.assert(property as fc.IAsyncProperty<unknown>, { seed, numRuns })
@@ -98,4 +120,8 @@ export const PROPERTIES: { readonly [name: string]: (runs: number, seed: number)
   '30 one bit flipped anywhere is never accepted': (runs, seed) => run(flipped, runs, seed),
   'any secrets and options are taken or refused, and nothing else is thrown': (runs, seed) =>
     run(setUp, runs, seed),
+  'whatever an unread body gives or ends in, and whatever a call is given, nothing else is thrown': (
+    runs,
+    seed,
+  ) => run(unread, runs, seed),
 }

@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
-import { createVerifier, type HeadersInput } from '../src/index.node.js'
+import { type AsyncBodyInput, createVerifier, type HeadersInput } from '../src/index.node.js'
 import { BODY, FACES, headerOf, judge, NOW, OTHER_SECRET, outcome, SECRET, T } from './support.js'
 
 const header = headerOf(T)
@@ -68,6 +69,22 @@ describe.each(Object.entries(CARRIERS))('21 headers as %s', (_, carrier) => {
     expect(outcome(() => createVerifier({ secrets: OTHER_SECRET }).verify(body, carrier()))).toBe(
       'signature_mismatch',
     )
+  })
+})
+
+const UNREAD: Record<string, () => AsyncBodyInput> = {
+  Request: () => new Request('https://shop.example/webhooks', { method: 'POST', body: BODY }),
+  ReadableStream: () => new Blob([bytes]).stream(),
+  'Node stream': () => Readable.from([Buffer.from(bytes.subarray(0, 7)), Buffer.from(bytes.subarray(7))]),
+}
+
+describe.each(Object.entries(CARRIERS))('21 headers as %s, and a body still unread', (_, carrier) => {
+  test.each(Object.entries(UNREAD))('as %s give the result of bytes', async (_, body) => {
+    const wanted = verifier.verify(bytes, carrier())
+    for (const [, face] of FACES) {
+      const { verifyAsync } = face.createVerifier({ secrets: SECRET, clock: () => NOW })
+      expect(await verifyAsync(body(), carrier())).toEqual(wanted)
+    }
   })
 })
 

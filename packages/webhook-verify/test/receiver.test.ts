@@ -130,6 +130,8 @@ describe.each(faces)('a receiver in the $face face', ({ createReceiver: create }
     const { handle } = receiving(create, { onError })
     expect((await handle(BODY, hostile)).body).toBe('{"error":"malformed_header"}')
     expect((await handle(BODY, undefined)).body).toBe('{"error":"missing_header"}')
+    // Callers without types may pass null for options.
+    expect((await handle(BODY, SIGNED, null as unknown as undefined)).status).toBe(200)
     const { proxy, revoke } = Proxy.revocable(new Uint8Array(), {})
     revoke()
     expect((await handle(proxy, SIGNED)).body).toBe('{"error":"raw_body_required"}')

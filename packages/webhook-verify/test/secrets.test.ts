@@ -144,19 +144,35 @@ describe('secrets', () => {
   })
 
   test('39 can be rotated under 10,000 deliveries without refusing one', () => {
-    const before = createVerifier({ secrets: [OTHER_SECRET], clock })
-    const during = createVerifier({ secrets: [SECRET, OTHER_SECRET], clock })
-    const after = createVerifier({ secrets: [SECRET], clock })
-    let refused = 0
+    const hour = 3_600_000
+    const rotatedAt = NOW + 10 * hour
+    const retiresAt = rotatedAt + 24 * hour
+    const [start, end] = [NOW, retiresAt + 10 * hour]
+    // The receiver's people put the new secret in before the old one ends, and never take the old one out.
+    const learnedAt = rotatedAt + 20 * hour
+    let now = start
+    const before = createVerifier({ secrets: { id: 'old', secret: OTHER_SECRET }, clock: () => now })
+    const after = createVerifier({
+      secrets: [
+        { id: 'new', secret: SECRET },
+        { id: 'old', secret: OTHER_SECRET, expiresAt: retiresAt },
+      ],
+      clock: () => now,
+    })
+    const matched = { old: 0, new: 0, none: 0 }
     for (let i = 0; i < 10_000; i++) {
+      now = start + Math.floor((i * (end - start)) / 10_000)
       const body = `{"event":"payment.confirmed","timestamp":"","data":{"n":${i}}}`
-      // The sender signs with both for a while; the receiver changes over somewhere inside that while.
-      const secrets = i < 2500 ? [OTHER_SECRET] : i < 7500 ? [SECRET, OTHER_SECRET] : [SECRET]
-      const verifier = i < 2000 ? before : i < 8000 ? during : after
-      const headers = signWebhook({ body, secrets, timestamp: T })
-      if (!verifier.safeVerify(body, headers).ok) refused++
+      const newest = now < rotatedAt ? [] : [SECRET]
+      const secrets = now < retiresAt ? [...newest, OTHER_SECRET] : newest
+      const headers = signWebhook({ body, secrets, timestamp: Math.floor(now / 1_000) })
+      const result = (now < learnedAt ? before : after).safeVerify(body, headers)
+      matched[result.ok ? (result.secretId as 'old' | 'new') : 'none'] += 1 // the two ids above
     }
-    expect(refused).toBe(0)
+    // 30 of the 44 hours on the old one, the rest on the new one.
+    expect(matched).toEqual({ old: 6_819, new: 3_181, none: 0 })
+    const forged = signWebhook({ body: BODY, secrets: OTHER_SECRET, timestamp: Math.floor(now / 1_000) })
+    expect(outcome(() => after.verify(BODY, forged))).toBe('signature_mismatch')
   })
 
   test.each<[string, Secrets]>([

@@ -92,6 +92,12 @@ describe.each(FACES)(
       expect(await judge(Readable.toWeb(Readable.from(failing())))).toBe('body_aborted')
     })
 
+    test('that ends in an error which refuses every question is aborted all the same', async () => {
+      const { proxy, revoke } = Proxy.revocable({}, {})
+      revoke()
+      expect(await judge({ arrayBuffer: () => Promise.reject(proxy) })).toBe('body_aborted')
+    })
+
     test('is not read for a header that is refused', async () => {
       const body = post(BODY)
       expect(await judge(body, `${header},`)).toBe('malformed_header')

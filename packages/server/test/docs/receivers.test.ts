@@ -139,10 +139,9 @@ describe.each(RECEIVERS)('the webhook receiver in $name', ({ build, start, ask }
     return () => rmSync(folder, { recursive: true, force: true })
   }, BUILD_MS)
 
-  it('takes what is signed and fresh, and nothing else', async () => {
+  const started = async (WEBHOOK_SECRET: string) => {
     const port = await freePort()
-    const env = { PATH, HOME, PORT: `${port}`, WEBHOOK_SECRET: secret }
-    const receiver = startProgram(start(folder, port), env)
+    const receiver = startProgram(start(folder, port), { PATH, HOME, PORT: `${port}`, WEBHOOK_SECRET })
     const post = async (signature: string | undefined, bytes = body) => {
       const headers = {
         'content-type': 'application/json',
@@ -150,6 +149,21 @@ describe.each(RECEIVERS)('the webhook receiver in $name', ({ build, start, ask }
       }
       return (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body: bytes })).status
     }
+    return { receiver, post }
+  }
+
+  it('takes nothing where its secret is empty: anyone could sign that', async () => {
+    const { receiver, post } = await started('')
+    const timestamp = Math.floor(Date.now() / 1_000)
+    const mac = createHmac('sha256', '').update(`${timestamp}.`).update(body).digest('hex')
+    // Some end at once, and one answers each request by itself.
+    const answer = async () => (receiver.hasEnded() ? 'ended' : post(`t=${timestamp},v1=${mac}`))
+    expect(['ended', 500]).toContain(await vi.waitFor(answer, 10_000))
+    await vi.waitFor(() => expect(receiver.printed()).toMatch(/secret/i), 10_000)
+  })
+
+  it('takes what is signed and fresh, and nothing else', async () => {
+    const { receiver, post } = await started(secret)
     await vi.waitFor(async () => expect(await post(undefined)).toBeGreaterThanOrEqual(400), 10_000)
     const now = Math.floor(Date.now() / 1_000)
     const signed = (timestamp: number, secrets: string | string[] = secret) =>

@@ -173,7 +173,7 @@ export async function runPrograms(
 export function startProgram(
   [command, ...args]: readonly [string, ...string[]],
   env: Environment,
-): { printed(): string } {
+): { printed(): string; hasEnded(): boolean } {
   const child = spawn(command, args, { env })
   onTestFinished(() => void child.kill('SIGKILL'))
   let printed = ''
@@ -182,7 +182,7 @@ export function startProgram(
   }
   child.stdout.on('data', keep)
   child.stderr.on('data', keep)
-  return { printed: () => printed }
+  return { printed: () => printed, hasEnded: () => child.exitCode !== null }
 }
 
 /** One compiler for all, with the strictness of this repository. */

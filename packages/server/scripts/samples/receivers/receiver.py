@@ -37,4 +37,6 @@ class Receiver(BaseHTTPRequestHandler):
 
 
 if __name__ == "__main__":
+    if not os.environ.get("WEBHOOK_SECRET"):
+        raise SystemExit("WEBHOOK_SECRET is not set")
     ThreadingHTTPServer(("", int(os.environ.get("PORT", 8000))), Receiver).serve_forever()
