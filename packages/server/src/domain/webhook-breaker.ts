@@ -61,14 +61,14 @@ export function admit(breaker: Breaker, now: Instant, inFlight: number, isBacklo
   return { slots: OVERDUE_SLOTS - inFlight, dueAt: now - MAX_HOLD_MS }
 }
 
-/** The breaker after an attempt. An answer of any status closes it; what is our own fault leaves it as it was. */
+/** The breaker after an attempt. An answer of any status closes it. */
 export function afterAttempt(
   breaker: Breaker,
   attempt: { deliveryId: string; outcome: AttemptOutcome; startedAt: Instant; endedAt: Instant },
 ): Breaker {
   const { outcome } = attempt
-  if (outcome.delivered || outcome.error.startsWith('HTTP ')) return afterAnswer(breaker)
-  return outcome.error === 'secret_unreadable' ? breaker : afterFailure(breaker, attempt)
+  const isAnswer = outcome.delivered || outcome.error.startsWith('HTTP ')
+  return isAnswer ? afterAnswer(breaker) : afterFailure(breaker, attempt)
 }
 
 function afterAnswer(breaker: Breaker): Breaker {

@@ -41,7 +41,8 @@ const NOTHING_SEEN: AttemptTrace = {
 /**
  * Signs the stored bytes and sends them. Ends once the connection is done with.
  *
- * @returns undefined when `signal` cut it off: no attempt of the receiver's failed, so none counts
+ * @returns undefined where no attempt of the receiver's failed, so that none counts: `signal` cut it off, or this server
+ *   cannot open a secret, as after its master key was changed elsewhere. The delivery goes out once its claim is over
  */
 export async function makeAttempt(
   { due, secrets: sealed }: LeasedDelivery,
@@ -50,8 +51,10 @@ export async function makeAttempt(
 ): Promise<EndedAttempt | undefined> {
   const startedAt = context.clock.now()
   const signedAt = Math.floor(context.clock.wall() / 1_000)
-  const openAll = () => openSecrets(openKey, sealed, onError)
-  const post = postOf(due, context.policy, openAll, signedAt)
+  // One merchant's damaged secret costs that merchant time, and nobody else anything.
+  const secrets = openSecrets(openKey, sealed, onError)
+  if (secrets === undefined) return undefined
+  const post = postOf(due, context.policy, secrets, signedAt)
   let trace = Promise.resolve(NOTHING_SEEN)
   const onTrace = (seen: Promise<AttemptTrace>) => {
     trace = seen
@@ -70,15 +73,12 @@ export async function makeAttempt(
 function postOf(
   { id: deliveryId, target, attempts, event, body: text, url }: DueDelivery,
   policy: Policy,
-  openAll: () => KeyObject[] | undefined,
+  secrets: readonly KeyObject[],
   timestamp: number,
 ): WebhookPost | AttemptOutcome {
   // It may have been stored under other rules, or by other hands.
   const destination = readWebhookUrl(policy, url)
   if (!destination) return { delivered: false, error: 'blocked_target' }
-  const secrets = openAll()
-  // One merchant's damaged secret costs that merchant's attempt and nobody else's.
-  if (secrets === undefined) return { delivered: false, error: 'secret_unreadable' }
   const body = Buffer.from(text)
   return {
     url,

@@ -273,14 +273,8 @@ function watchSocket(sent: ClientRequest, timer: AttemptTimer): () => boolean {
   return () => (sent.socket?.bytesRead ?? 0) > readBefore
 }
 
-const UNREACHABLE: ReadonlySet<string> = new Set([
-  'ENETUNREACH',
-  'EHOSTUNREACH',
-  'EADDRNOTAVAIL',
-  'ETIMEDOUT',
-  'EACCES',
-  'EPERM',
-])
+/** A system's error and not TLS's, whose codes have underscores, but for the one that wraps any fault of the protocol. */
+const isOfSystem = (code: string): boolean => /^E[A-Z\d]+$/.test(code) && code !== 'EPROTO'
 
 /** Short codes for the merchant's log: no address, no path, nothing of the operator's network. */
 function errorCode(error: unknown): string {
@@ -288,7 +282,7 @@ function errorCode(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'ECONNREFUSED') return 'connection_refused'
   if (isReset(error)) return 'connection_reset'
-  if (UNREACHABLE.has(code)) return 'network_unreachable'
+  if (isOfSystem(code) || code === 'ERR_SOCKET_CONNECTION_TIMEOUT') return 'network_unreachable'
   if (code.startsWith('HPE_')) return 'response_invalid'
   return 'tls_error'
 }

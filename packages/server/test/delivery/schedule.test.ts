@@ -9,6 +9,13 @@ const SECOND = 1_000
 const HOUR = 3_600 * SECOND
 const DELAYS = [60, 300, 1_800, 7_200, 86_400].map((seconds) => seconds * SECOND)
 
+/** 32: the bytes of the first attempt, with the second of each. */
+function expectSameBytesSignedAnew({ sent }: DeliveryEngine): void {
+  expect(new Set(sent.map(({ bodyHash }) => bodyHash)).size).toBe(1)
+  const signedAt = sent.map(({ signature }) => Number(/^t=([0-9]+),/.exec(signature)?.[1]))
+  expect(signedAt).toEqual(sent.map(({ at }) => at / SECOND))
+}
+
 describe.each(ENGINES)('a delivery on %s', (engine) => {
   it('30 is attempted after 0, 60, 300, 1,800, 7,200 and 86,400 s, is FAILED after the sixth, and rests then', async () => {
     const one = await DeliveryEngine.start(engine)
@@ -29,6 +36,7 @@ describe.each(ENGINES)('a delivery on %s', (engine) => {
     await work(dispatcher)
     expect(one.sent).toHaveLength(6)
     expect(await one.deliveries()).toMatchObject([{ status: 'FAILED', attempts: 6n, last_error: 'HTTP 500' }])
+    expectSameBytesSignedAnew(one)
   })
 
   it('31 is DELIVERED by a 2xx on the third attempt, and 32 sends the same bytes with a fresh t each time', async () => {
@@ -44,9 +52,29 @@ describe.each(ENGINES)('a delivery on %s', (engine) => {
     }
     expect(await one.deliveries()).toMatchObject([{ status: 'DELIVERED', attempts: 3n, last_error: null }])
     expect(one.sent.map(({ attempt }) => attempt)).toEqual([1, 2, 3])
-    expect(new Set(one.sent.map(({ bodyHash }) => bodyHash)).size).toBe(1)
-    const signedAt = one.sent.map(({ signature }) => Number(/^t=([0-9]+),/.exec(signature)?.[1]))
-    expect(signedAt).toEqual(one.sent.map(({ at }) => at / SECOND))
+    expectSameBytesSignedAnew(one)
+  })
+
+  it('is put off without an attempt by a server that cannot open the secret, and goes out where it opens', async () => {
+    const one = await DeliveryEngine.start(engine)
+    await one.endpoint('https://shop.example/hook')
+    await one.enqueue()
+    const errors: unknown[] = []
+    one.onError = (error) => errors.push(error)
+    const side = await one.books.side()
+    await side.script("UPDATE webhook_secrets SET sealed_secret = '-' || sealed_secret")
+    const dispatcher = one.dispatcher()
+    for (let leases = 0; leases < 10; leases += 1) {
+      await work(dispatcher)
+      one.pass(LEASE_MS + SECOND)
+    }
+    expect(errors).toHaveLength(10)
+    expect(await one.deliveries()).toMatchObject([{ status: 'PENDING', attempts: 0n }])
+    expect(one.sent).toEqual([])
+    await side.script('UPDATE webhook_secrets SET sealed_secret = SUBSTR(sealed_secret, 2)')
+    await work(dispatcher)
+    expect(one.sent).toMatchObject([{ attempt: 1 }])
+    expect(await one.deliveries()).toMatchObject([{ status: 'DELIVERED', attempts: 1n }])
   })
 
   it('keeps each of its attempts', async () => {

@@ -59,7 +59,6 @@ describe('the breaker of a target', () => {
     ['response_invalid', true],
     ['HTTP 500', false],
     ['HTTP 302', false],
-    ['secret_unreadable', false],
   ] as const)('43 opens after ten times %s: %s', (error, expected) => {
     expect(isOpen(after(CLOSED_BREAKER, failed(error), TEN))).toBe(expected)
   })

@@ -45,16 +45,21 @@ async function payAndRestart(fault: string) {
 }
 
 describe('a server killed between payment and webhook, and started again', () => {
-  it('33 sends the webhook that was committed and not yet sent, recorded as delivered once', async () => {
-    const { order, deliveries, received, receivedBefore, secrets } =
-      await payAndRestart('kill-before-post.mjs')
-    expect(order.status).toBe('PAID')
-    expect(receivedBefore).toBe(0)
-    expect(received).toHaveLength(1)
-    expect(deliveries).toMatchObject([{ status: 'DELIVERED', attempts: 1 }])
-    const [{ body, headers }] = received as [Received]
-    expect(verifyWebhook({ body, headers, secrets }).event.data).toMatchObject({ order_id: order.id })
-  })
+  it.each([
+    ['33', 'leased', 'kill-before-lease.mjs'],
+    ['34', 'sent', 'kill-before-post.mjs'],
+  ])(
+    '%s sends the webhook that was committed and not yet %s, recorded as delivered once',
+    async (_, _what, fault) => {
+      const { order, deliveries, received, receivedBefore, secrets } = await payAndRestart(fault)
+      expect(order.status).toBe('PAID')
+      expect(receivedBefore).toBe(0)
+      expect(received).toHaveLength(1)
+      expect(deliveries).toMatchObject([{ status: 'DELIVERED', attempts: 1 }])
+      const [{ body, headers }] = received as [Received]
+      expect(verifyWebhook({ body, headers, secrets }).event.data).toMatchObject({ order_id: order.id })
+    },
+  )
 
   it('sends again what was sent and not yet recorded: the same bytes under the same id, recorded once', async () => {
     const { deliveries, received, receivedBefore } = await payAndRestart('kill-after-answer.mjs')

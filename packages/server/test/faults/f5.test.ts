@@ -4,7 +4,9 @@ import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { type Child, startChild } from '../support/child.js'
 import { temporaryFolder } from '../support/folder.js'
+import { gate } from '../support/gate.js'
 import { type Keys, sign } from '../support/harness.js'
+import { Receiver, trustedCertificate } from '../support/receiver.js'
 
 const preload = fileURLToPath(new URL('disk-full.cjs', import.meta.url))
 const ADA = { name: 'Ada', email: 'ada@books.example', platform_user_id: 'ada' }
@@ -90,5 +92,37 @@ describe('F5: while the disk is full', () => {
     expect(rows('SELECT SUM(total) FROM order_counts')).toBe(made)
     expect(rows('PRAGMA integrity_check')).toBe('ok')
     db.close()
+  })
+
+  it('38 the outcome of a delivery is kept while reads work, and recorded once there is room', async () => {
+    const certificate = await trustedCertificate()
+    const { opened, open } = gate()
+    // What is kept of it takes more room than the file has left in any page.
+    const receiver = await Receiver.start(certificate, [200], 'x'.repeat(60_000), opened)
+    const env = {
+      MERCHANTPAY_DATABASE_URL: `file:${temporaryFolder()}/books.db`,
+      MERCHANTPAY_SANDBOX_BLOCK_MS: '100',
+      MERCHANTPAY_WEBHOOK_ALLOW_PRIVATE: '127.0.0.0/8',
+      MERCHANTPAY_WEBHOOK_CA_FILE: certificate.file,
+    }
+    const server = await startChild(env, ['--require', preload])
+    const { api_key: key } = await new MerchantPay({ baseUrl: server.url }).merchants.register(ADA)
+    const mp = new MerchantPay({ baseUrl: server.url, keyId: key.key_id, secret: key.secret })
+    const webhook = await mp.webhooks.create({ url: receiver.url, events: ['payment.confirmed'] })
+    const order = await mp.orders.create({ amount: '25.00', currency: 'USDT', network: 'TRC20' })
+    await mp.testHelpers.simulateOrder(order.id, { action: 'pay' })
+    await expect.poll(() => receiver.received.length).toBe(1)
+
+    await turnDisk(server, 'full')
+    open()
+    const log = async () => (await mp.webhooks.listDeliveries(webhook.id)).deliveries
+    const hasFailed = /"worker":"webhook-dispatcher"[^\n]*"tick failed"/
+    await expect.poll(() => server.log()).toMatch(hasFailed)
+    expect(await log()).toMatchObject([{ status: 'PENDING', attempts: 0 }])
+    expect((await mp.orders.get(order.id)).status).toBe('PAID')
+
+    await turnDisk(server, 'has room')
+    await expect.poll(log).toMatchObject([{ status: 'DELIVERED', attempts: 1 }])
+    expect(receiver.received).toHaveLength(1)
   })
 })

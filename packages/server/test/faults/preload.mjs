@@ -1,7 +1,7 @@
 /**
  * Loaded by `node --import` into a built server: names every place where the server touches its database or the network,
- * and lets a test kill it there or make the database fail. Such a site is «before» or «after» and a SQL text, or a method
- * and a path.
+ * and lets a test kill it there or make the database fail. Such a site is «before» or «after» and a SQL text, a method and
+ * a path, or «connecting».
  *
  * FAULT_SITES=<file>        every site is added to the file when it is first passed, and «killed <site>» before a kill
  * FAULT_KILL_SITE=<site>    SIGKILL to itself where that site is passed
@@ -16,6 +16,7 @@ import { subscribe } from 'node:diagnostics_channel'
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
+import { Socket } from 'node:net'
 
 const require = createRequire(import.meta.url)
 const Database = require('better-sqlite3')
@@ -115,6 +116,13 @@ pg.Client.prototype.query = async function (given, ...rest) {
 
 /** What differs from one call to the next is no part of a path's pattern. */
 const pathOf = (path) => path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id').replace(/\?.*$/, '')
+
+const { connect } = Socket.prototype
+Socket.prototype.connect = function (...given) {
+  pass('before connecting')
+  this.once('connect', () => pass('after connecting'))
+  return connect.apply(this, given)
+}
 
 subscribe('http.client.request.start', ({ request }) => {
   pass(`before ${request.method} ${pathOf(request.path)}`)

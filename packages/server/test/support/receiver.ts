@@ -23,7 +23,10 @@ export async function trustedCertificate(): Promise<TrustedCertificate> {
   return { ...certificate, file }
 }
 
-/** A merchant's HTTPS server that answers `statuses` in turn, the last one for ever, each with `body`, and keeps what it got. */
+/**
+ * A merchant's HTTPS server that answers `statuses` in turn, the last one for ever, each with `body` and once `ready`, and
+ * keeps what it got.
+ */
 export class Receiver {
   readonly received: Received[] = []
 
@@ -33,13 +36,15 @@ export class Receiver {
     { key, cert }: Certificate,
     statuses: readonly number[] = [200],
     body = '',
+    ready = Promise.resolve(),
   ): Promise<Receiver> {
     const server = createServer({ key, cert }, (request, response) => {
       const chunks: Buffer[] = []
       request.on('data', (chunk: Buffer) => chunks.push(chunk))
       request.on('end', () => {
         receiver.received.push({ headers: request.headers, body: Buffer.concat(chunks) })
-        response.writeHead(statuses[receiver.received.length - 1] ?? statuses.at(-1) ?? 200).end(body)
+        const status = statuses[receiver.received.length - 1] ?? statuses.at(-1) ?? 200
+        void ready.then(() => response.writeHead(status).end(body))
       })
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

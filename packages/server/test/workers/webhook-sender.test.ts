@@ -219,6 +219,13 @@ describe('an attempt over a connection that fails', () => {
     const receiver = await plainReceiver((socket) => socket.resetAndDestroy())
     expect(await sender()(post(receiver.port), never)).toEqual(failed('connection_reset'))
   })
+
+  it('has failed with network_unreachable when the system knows no way there, whatever it calls that', async () => {
+    const send = sender({ judgeAddress: () => true })
+    // Without the name of an interface that is EINVAL, to a group ENETUNREACH.
+    for (const host of ['[fe80::1]', '[ff02::1]'])
+      expect(await send(post(443, host), never)).toEqual(failed('network_unreachable'))
+  })
 })
 
 describe('an attempt over TLS that does not hold', () => {

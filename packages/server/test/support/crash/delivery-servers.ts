@@ -32,7 +32,7 @@ const LOOK_EVERY_MS = 200
 /** Longer than a claim of the dead and the last delays together, and than a breaker holds a target of a busy machine. */
 const REST_MS = 600_000
 /** What touches deliveries. */
-const WHERE = /webhook_(deliveries|attempts|targets)|POST/
+const WHERE = /webhook_(deliveries|attempts|targets)|POST|connecting/
 
 export interface ServersPlan {
   /** For the certificate and the like. */
