@@ -14,6 +14,8 @@ export function createApp(secrets: string, dedupe: DedupeStore, tell: Tell): Exp
     secrets,
     dedupe,
     on: reactions(tell),
+    // The same news with another content: an order that was frozen, cleared and is frozen again, say.
+    onRepeat: ({ event }) => tell(`look again: ${event} came with other details than before`),
     onUnknown: ({ event }) => tell(`ignored ${event}: newer than this receiver`),
   })
   return express().post('/webhooks', expressWebhook(receiver))

@@ -110,6 +110,20 @@ describe('POST /webhooks', () => {
     expect(receiver.handled).toEqual([line])
   })
 
+  test('an order that is frozen, cleared and frozen again is looked at again', async () => {
+    const receiver = await startApp()
+    const order = { order_id: 'o1', order_number: 'ord_1', reason: 'compliance' }
+    const frozen = (timestamp: string) => ({ ...eventOf('payment.frozen', order), timestamp })
+
+    await receiver.deliver(frozen('2026-01-01T00:30:00.000Z'))
+    await receiver.deliver(frozen('2026-01-02T00:30:00.000Z'))
+
+    expect(receiver.handled).toEqual([
+      'hold back ord_1: under review, compliance',
+      'look again: payment.frozen came with other details than before',
+    ])
+  })
+
   test('withdrawals are told apart by their id', async () => {
     const receiver = await startApp()
     const failed = (id: string) =>

@@ -34,13 +34,14 @@ export interface ReceiverOptions extends VerifierOptions {
   onUnknown?: WebhookHandler<UnknownWebhookEvent> | undefined
   /**
    * Called when an event that was handled comes with other bytes, as when an order is frozen, cleared and confirmed
-   * again; once for each body. Without it such a delivery is acknowledged as a duplicate. Set it from the start: of an
-   * event that was handled before it was set, the next delivery counts as a repeat.
+   * again, or frozen once more; once for each body. What was done for it may have to be done again, or not: read the
+   * order's state of now. Without this, such a delivery is acknowledged as a duplicate and nothing runs. Set it from the
+   * start: of an event that was handled before it was set, the next delivery counts as a repeat.
    */
   onRepeat?: WebhookHandler<WebhookEvent | UnknownWebhookEvent> | undefined
   /**
    * Takes every refusal of a POST, every fault of a store, and whatever a handler throws; what it throws itself is
-   * dropped. An attempt that comes while another one is still handled is an `Error` too: a handler that never ends shows
+   * dropped, and the answer waits for it 2 seconds at most. An attempt that comes while another one is still handled is an `Error` too: a handler that never ends shows
    * by nothing else. Default: `console.error` for all but what the sender did wrong.
    */
   onError?: ((error: unknown, request: ReceivedRequest) => unknown) | undefined

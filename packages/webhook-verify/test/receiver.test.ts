@@ -106,6 +106,14 @@ describe.each(faces)('a receiver in the $face face', ({ createReceiver: create }
     expect((await handle(BODY, { ...SIGNED, 'content-encoding': encoding })).status).toBe(200)
   })
 
+  test('61 takes no longer for an encoding of nothing but space', async () => {
+    const { handle } = receiving(create)
+    // A pattern that tries every way of taking them apart would outlast the test.
+    const encoding = `${'\u00a0'.repeat(400_000)}x`
+    const answer = await handle(BODY, { ...SIGNED, 'content-encoding': encoding })
+    expect(answer.body).toBe('{"error":"unsupported_encoding"}')
+  })
+
   test.each([{ event: 'payment.confirmed' }, null, undefined, 7, [1]])(
     '56 tells of a body that was parsed: %j',
     async (body) => {

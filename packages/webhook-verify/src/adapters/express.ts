@@ -1,5 +1,5 @@
 import type { Receiver } from '../receiver.js'
-import { bodyOf, type NodeRequest, type NodeResponse, writeAnswer } from './node-http.js'
+import { bodyOf, headersOf, type NodeRequest, type NodeResponse, writeAnswer } from './node-http.js'
 
 /** What the adapter uses of a request of Express: the stream, or where a parser may have kept its bytes. */
 export interface ExpressRequest extends NodeRequest {
@@ -32,7 +32,8 @@ export function expressWebhook(
   receiver: Receiver,
 ): (request: ExpressRequest, response: NodeResponse) => Promise<void> {
   return (request, response) => {
-    const { method, rawHeaders, body, rawBody } = request
-    return writeAnswer(response, receiver.handle(bodyOf(request, body, rawBody), rawHeaders, { method }))
+    const { method, body, rawBody } = request
+    const answer = receiver.handle(bodyOf(request, body, rawBody), headersOf(request), { method })
+    return writeAnswer(response, answer)
   }
 }

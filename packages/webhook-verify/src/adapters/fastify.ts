@@ -1,5 +1,5 @@
 import type { Receiver } from '../receiver.js'
-import { bodyOf, type NodeRequest } from './node-http.js'
+import { bodyOf, headersOf, type NodeRequest } from './node-http.js'
 
 /** What the adapter uses of a request of Fastify. */
 export interface FastifyRequest {
@@ -57,8 +57,8 @@ export async function fastifyWebhook(
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
   scope.all(path, async ({ raw }, reply) => {
-    const { method, rawHeaders } = raw
-    const { status, headers, body } = await receiver.handle(bodyOf(raw), rawHeaders, { method })
+    const { method } = raw
+    const { status, headers, body } = await receiver.handle(bodyOf(raw), headersOf(raw), { method })
     return reply.code(status).headers(headers).send(body)
   })
 }

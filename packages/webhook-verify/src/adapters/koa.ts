@@ -1,5 +1,5 @@
 import type { Receiver } from '../receiver.js'
-import { bodyOf, type NodeRequest } from './node-http.js'
+import { bodyOf, headersOf, type NodeRequest } from './node-http.js'
 
 /** What the adapter uses of a context of Koa. */
 export interface KoaContext {
@@ -31,8 +31,9 @@ export interface KoaContext {
  */
 export function koaWebhook(receiver: Receiver): (context: KoaContext) => Promise<void> {
   return async (context) => {
-    const { method, rawHeaders } = context.req
-    const { status, headers, body } = await receiver.handle(bodyOf(context.req), rawHeaders, { method })
+    const { req: request } = context
+    const { method } = request
+    const { status, headers, body } = await receiver.handle(bodyOf(request), headersOf(request), { method })
     context.status = status
     context.set(headers)
     context.body = body

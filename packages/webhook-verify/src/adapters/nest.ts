@@ -1,6 +1,6 @@
 import type { Receiver } from '../receiver.js'
 import type { FastifyReply, FastifyRequest } from './fastify.js'
-import { bodyOf, type NodeRequest, type NodeResponse, writeAnswer } from './node-http.js'
+import { bodyOf, headersOf, type NodeRequest, type NodeResponse, writeAnswer } from './node-http.js'
 
 /** What Nest adds to a request when the app is made with `rawBody: true`. */
 interface KeptBody {
@@ -34,8 +34,8 @@ export function nestWebhook(
 ): (request: NestRequest, response: NodeResponse | FastifyReply) => Promise<void> {
   return async (request, response) => {
     const raw = 'raw' in request ? request.raw : request
-    const { method, rawHeaders } = raw
-    const answer = receiver.handle(bodyOf(raw, request.rawBody), rawHeaders, { method })
+    const { method } = raw
+    const answer = receiver.handle(bodyOf(raw, request.rawBody), headersOf(raw), { method })
     if ('setHeader' in response) return writeAnswer(response, answer)
     const { status, headers, body } = await answer
     await response.code(status).headers(headers).send(body)

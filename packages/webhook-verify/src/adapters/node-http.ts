@@ -1,10 +1,12 @@
 import type { BodyInput } from '../body.js'
+import type { HeadersInput } from '../headers.js'
 import type { ReceiverAnswer } from '../receiver.js'
 
 /** What the adapters use of a request of `node:http`, which every framework on Node hands on. */
 export interface NodeRequest extends AsyncIterable<Uint8Array> {
   readonly method?: string | undefined
   readonly rawHeaders: readonly string[]
+  readonly headers?: Readonly<Record<string, string | string[] | undefined>>
 }
 
 /** What they use of its response. */
@@ -22,6 +24,10 @@ export interface NodeResponse {
 export function bodyOf(request: NodeRequest, ...kept: unknown[]): BodyInput | AsyncIterable<Uint8Array> {
   return kept.find((value) => ArrayBuffer.isView(value)) ?? request
 }
+
+/** The headers as they came; a request that was made of a platform's event, as for a function, has only the parsed ones. */
+export const headersOf = ({ rawHeaders, headers }: NodeRequest): HeadersInput =>
+  rawHeaders?.length ? rawHeaders : headers
 
 /** Writes an answer, unless somebody else has: a middleware that times out, say. */
 export async function writeAnswer(response: NodeResponse, answer: Promise<ReceiverAnswer>): Promise<void> {

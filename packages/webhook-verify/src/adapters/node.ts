@@ -1,5 +1,5 @@
 import type { Receiver } from '../receiver.js'
-import { bodyOf, type NodeRequest, type NodeResponse, writeAnswer } from './node-http.js'
+import { bodyOf, headersOf, type NodeRequest, type NodeResponse, writeAnswer } from './node-http.js'
 
 export type { NodeRequest, NodeResponse }
 
@@ -26,7 +26,7 @@ export function nodeWebhook(
   receiver: Receiver,
 ): (request: NodeRequest, response: NodeResponse) => Promise<void> {
   return (request, response) => {
-    const { method, rawHeaders } = request
-    return writeAnswer(response, receiver.handle(bodyOf(request), rawHeaders, { method }))
+    const { method } = request
+    return writeAnswer(response, receiver.handle(bodyOf(request), headersOf(request), { method }))
   }
 }

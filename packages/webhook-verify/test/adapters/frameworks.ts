@@ -27,6 +27,8 @@ export interface Framework {
   serve(receiver: Receiver): Promise<Served>
   /** The same behind something that has read the body as JSON. */
   serveParsed(receiver: Receiver): Promise<Served>
+  /** Its own parser refuses what is compressed, before the receiver hears of it. */
+  refusesGzip?: boolean
 }
 
 /** A server on loopback. */
@@ -100,6 +102,7 @@ export const keeping: Framework[] = [
     name: '65 Nest on Fastify',
     serve: (receiver) => serveNest(receiver, new FastifyAdapter(), { rawBody: true }),
     serveParsed: (receiver) => serveNest(receiver, new FastifyAdapter(), {}),
+    refusesGzip: true,
   },
 ]
 

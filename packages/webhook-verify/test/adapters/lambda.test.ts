@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { type LambdaEvent, lambdaWebhook } from '../../src/adapters/lambda.js'
 import { createReceiver } from '../../src/index.node.js'
@@ -46,6 +47,15 @@ describe.each(cases)('$source, $encoding', ({ carry, encode }) => {
     const result = await handler({ ...carry(signed, 'POST'), ...encode(`${BODY} `) })
 
     expect(result).toMatchObject({ statusCode: 401, body: '{"error":"signature_mismatch"}' })
+  })
+
+  test('61 a gzipped delivery is answered 415', async () => {
+    const headers = { ...signed, 'content-encoding': 'gzip' }
+    const body = gzipSync(BODY).toString('base64')
+
+    const result = await handler({ ...carry(headers, 'POST'), body, isBase64Encoded: true })
+
+    expect(result).toMatchObject({ statusCode: 415, body: '{"error":"unsupported_encoding"}' })
   })
 
   test('67 GET is answered 405', async () => {

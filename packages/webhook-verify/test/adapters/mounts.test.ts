@@ -1,14 +1,16 @@
-import type { RequestListener } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import express from 'express'
 import express4 from 'express-4'
 import fastify from 'fastify'
 import Koa from 'koa'
+import serverless, { type Application } from 'serverless-http'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { expressWebhook } from '../../src/adapters/express.js'
 import { fastifyWebhook } from '../../src/adapters/fastify.js'
 import { koaWebhook } from '../../src/adapters/koa.js'
+import { nodeWebhook } from '../../src/adapters/node.js'
 import { webWebhook } from '../../src/adapters/web.js'
-import { createReceiver } from '../../src/index.node.js'
+import { createReceiver, type Receiver } from '../../src/index.node.js'
 import { BODY, headerOf, SECRET, T } from '../support.js'
 import { deliver, FORGED } from './exchange.js'
 import { serve } from './frameworks.js'
@@ -112,4 +114,30 @@ test('Koa’s own text of a body is never taken, even beside an unread stream', 
   const port = await start(app.use(koaWebhook(receiver)).callback())
 
   expect(await deliver(port, { body: BODY })).toEqual(RECEIVED)
+})
+
+describe.each<[string, (receiver: Receiver) => Application]>([
+  ['Express 5', (to) => express().post('/webhooks', expressWebhook(to))],
+  ['Koa', (to) => new Koa().use(koaWebhook(to))],
+  ['node', (to) => createServer(nodeWebhook(to))],
+])('%s behind serverless-http, whose requests have no raw headers', (_, mount) => {
+  const handler = serverless(mount(receiver))
+  const deliverTo = (signature: string) =>
+    handler(
+      {
+        version: '2.0',
+        rawPath: '/webhooks',
+        headers: { 'content-type': 'application/json', 'x-merchant-signature': signature },
+        requestContext: { http: { method: 'POST', path: '/webhooks' } },
+        body: BODY,
+        isBase64Encoded: false,
+      },
+      {},
+    )
+
+  test('54 55 takes what is signed, and nothing else', async () => {
+    const now = Math.floor(Date.now() / 1_000)
+    expect(await deliverTo(headerOf(now))).toMatchObject({ statusCode: 200, body: '{"received":true}' })
+    expect(await deliverTo(headerOf(now, 'another body'))).toMatchObject({ statusCode: 401 })
+  })
 })

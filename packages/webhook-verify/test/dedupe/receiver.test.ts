@@ -228,6 +228,21 @@ describe.each(faces)('de-duplication in the $face face', ({ createReceiver: crea
     expect(handled).toHaveLength(1)
   })
 
+  test('46 a handler that throws is run by the retry, though onError never ends', async () => {
+    let runs = 0
+    const on = {
+      'payment.confirmed'() {
+        runs += 1
+        if (runs === 1) throw new Error('the shop is closed')
+      },
+    }
+    const { send, clock } = receiving(create, { on, onError: () => new Promise(() => undefined) })
+    const first = send()
+    await clock.advance(2_000)
+    expect(await first).toBe(FAILED)
+    expect([await send(), runs]).toEqual([RECEIVED, 2])
+  })
+
   test('a slow handler keeps its event as long as it takes', async () => {
     const [started, end] = [deferred(), deferred()]
     const on = {

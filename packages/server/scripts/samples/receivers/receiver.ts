@@ -10,6 +10,8 @@ const receiver = createReceiver({
     'payment.confirmed': ({ data }) => console.log('fulfil', data.order_id, data.status),
     'payment.frozen': ({ data }) => console.log('hold back', data.order_id),
   },
+  // An order that is frozen a second time, say: its state is what the API says now.
+  onRepeat: ({ event }) => console.log('look again', event),
 })
 
 createServer(nodeWebhook(receiver)).listen(process.env.PORT ?? 8000)
