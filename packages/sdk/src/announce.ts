@@ -8,22 +8,30 @@ import { restOf } from './retry-after.js'
 
 const deprecated = new Set<string>()
 
-/** Tells of an attempt that has ended, and what its answer says to everybody else. */
+/** Tells the limiter of a 429. One on opening a stream says that there are too many, and nothing about other requests. */
+export async function block(
+  settings: Settings,
+  { operation }: Call,
+  permit: Run['permit'],
+  headers: Headers,
+): Promise<void> {
+  if (operation.stream) return
+  const restMs = restOf(headers, settings.clock.now())
+  const given = await permit
+  await guard(settings, 'rateLimit', () => given?.blocked(restMs))
+}
+
+/** Tells of an attempt that has ended. */
 export async function announce(
   settings: Settings,
   call: Call,
-  { requestId, permit }: Run,
+  { requestId }: Run,
   number: number,
   exchange: Exchange,
   ms: number,
 ): Promise<void> {
-  const { operationId, operation } = call
+  const { operationId } = call
   const { status, code: error, headers } = exchange
-  // A 429 on opening a stream says that there are too many streams, and nothing about other requests.
-  if (status === 429 && !operation.stream) {
-    const restMs = restOf(exchange.headers, settings.clock.now())
-    guard(settings, 'rateLimit', async () => (await permit)?.blocked(restMs))
-  }
   const deprecation = headers?.get('deprecation') ?? undefined
   const sunset = headers?.get('sunset') ?? undefined
   if (deprecation ?? sunset) {

@@ -28,6 +28,7 @@ export async function attempt(
   const { clock, onEvent, logLevel } = settings
   const { signal } = call
   const enteredAt = clock.monotonic()
+  const enteredOn = clock.now() // at once: a machine may sleep before the end, and its monotonic clock with it
   const controller = new AbortController()
   let reject = () => {}
   const giveUp = () => {
@@ -66,7 +67,8 @@ export async function attempt(
   if (begunAt === undefined) return exchange
   const ms = clock.monotonic() - begunAt
   const { status, code: error } = exchange
-  attempts.push({ status, error, startedAt: clock.now() - ms, ms, waitedMs: waitedMs + begunAt - enteredAt })
+  const turnMs = begunAt - enteredAt
+  attempts.push({ status, error, startedAt: enteredOn + turnMs, ms, waitedMs: waitedMs + turnMs })
   const told = aside(({ announce }) => announce(settings, call, run, number, exchange, ms))
   if (onEvent || logLevel === 'debug') await told
   return exchange

@@ -12,7 +12,7 @@ export async function readBody(response: Response, maxBytes: number): Promise<st
     const part = await reader?.read()
     if (!part?.value) return text + (decoder ?? UTF8).decode(piece)
     length += part.value.length
-    if (length > maxBytes) throw new RangeError('the answer exceeds maxResponseBytes')
+    if (length > maxBytes) throw new RangeError('answer exceeds maxResponseBytes')
     if (piece) {
       decoder ??= new TextDecoder()
       text += decoder.decode(piece, { stream: true })

@@ -19,6 +19,8 @@ export interface Call extends Limits {
   /** Names an attempt by its number, unless the caller named the call. */
   readonly requestId: (attempt: number) => string
   readonly signal: AbortSignal | undefined
+  /** When a repeat may not begin any more, Unix milliseconds: its server may have forgotten what it repeats. */
+  readonly staleAt?: number | undefined
 }
 
 /** The request id that the server answered with, else the one it was sent. */

@@ -25,6 +25,11 @@ export class DeliveryReader implements FeedReader<DeliveryEvent> {
     this.lastId = lastEventId
   }
 
+  /** Without a message yet, the first connection's time is where a later one begins: what came meanwhile is not lost. */
+  open(date: number): void {
+    if (date >= 0) this.lastId ??= `${date}`
+  }
+
   lose(): void {}
 
   read({ id, data }: ServerSentEvent): DeliveryEvent | 'unreadable' {

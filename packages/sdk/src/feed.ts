@@ -29,6 +29,8 @@ export interface FeedListener {
 export interface FeedReader<Item> {
   /** The id to resume after; undefined where there is none that a request may carry. */
   readonly lastId: string | undefined
+  /** Notes that a connection was opened. @param date what the server says is its time, Unix milliseconds; else NaN */
+  open(date: number): void
   /** Notes that the connection was lost. */
   lose(): void
   /** Notes an event. */
@@ -101,7 +103,8 @@ export class Feed<Item extends object> {
       await sleep(this.#settings.clock, waitMs, this.#call.signal)
       if (this.#isOver()) return
       const exchange = await this.#connect(waitMs)
-      const { stream } = exchange
+      const { stream, headers } = exchange
+      if (stream) this.#reader.open(Date.parse(`${headers.get('date')}`))
       waitMs = stream ? yield* this.#read(stream) : this.#takeRefusal(exchange)
     }
   }

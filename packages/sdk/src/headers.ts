@@ -24,7 +24,7 @@ export function readHeaders(
     try {
       new Headers([[key, value]])
     } catch {
-      throw new UsageError('invalid_header', 'invalid header name or value')
+      throw new UsageError('invalid_header', 'invalid header')
     }
     result[key] = value
   }

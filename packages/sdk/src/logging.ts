@@ -31,13 +31,13 @@ export function emit(
   const { onEvent } = settings
   const event = { ...said, operationId, requestId }
   if (level) log(settings, level, said.type, event)
-  if (onEvent) guard(settings, 'onEvent', () => onEvent(event))
+  if (onEvent) void guard(settings, 'onEvent', () => onEvent(event))
 }
 
 /** Runs code of the caller that must not end a call: what it throws, now or later, is logged and goes no further. */
-export function guard(settings: Settings, what: string, run: () => unknown): void {
+export function guard(settings: Settings, what: string, run: () => unknown): Promise<unknown> {
   const done = (async () => run())()
-  done.catch((error: unknown) => log(settings, 'error', `${what} threw`, { error }))
+  return done.catch((error: unknown) => log(settings, 'error', `${what} threw`, { error }))
 }
 
 /** Writes a line where its level asks for it. A logger that throws breaks no call. */

@@ -166,7 +166,7 @@ function readSigner({ signer, ...given }: ClientOptions): Signer | undefined {
   if (keyId === undefined) throw missing('incomplete_key', 'keyId', 'KEY_ID')
   if (secret === undefined) throw missing('incomplete_key', 'secret', 'SECRET')
   if (!/^(?!whsec_)\S+$/.test(secret)) {
-    throw new UsageError('invalid_secret', 'the secret is empty, has spaces or is a webhook secret')
+    throw new UsageError('invalid_secret', 'secret is empty, has spaces or is a webhook secret')
   }
   const [, environment] = /^sk_(live|test)_/.exec(secret) ?? []
   environmentOf(keyId, environment)
@@ -180,7 +180,7 @@ function environmentOf(keyId: string, wanted: string | undefined): KeyEnvironmen
     throw new UsageError('invalid_key_id', 'keyId must be mk_live_ or mk_test_ and 24 letters or digits')
   }
   if (!wanted || wanted === found) return found as KeyEnvironment // the pattern knows no other
-  throw new UsageError('environment_mismatch', `keyId is a ${found} key, not a ${wanted} one`)
+  throw new UsageError('environment_mismatch', `keyId is a ${found} key, not ${wanted}`)
 }
 
 function missing(code: string, option: string, name: string): UsageError {

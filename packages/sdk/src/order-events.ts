@@ -34,6 +34,8 @@ export class OrderReader implements FeedReader<OrderEvent> {
   #lastData: string | undefined
   #isAfterLoss = false
 
+  open(): void {}
+
   lose(): void {
     this.#isAfterLoss = this.#lastData !== undefined
   }

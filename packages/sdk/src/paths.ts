@@ -28,11 +28,10 @@ export interface Base {
 export function parseBaseUrl(text: string, allowInsecureHttp: boolean | undefined): Base {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || /[?#]/.test(text)) {
-    const message = 'baseUrl must be like https://pay.example, with a path at most'
-    throw new UsageError('invalid_base_url', message)
+    throw new UsageError('invalid_base_url', 'baseUrl must be like https://pay.example/path')
   }
   if (url.protocol === 'http:' && !allowInsecureHttp && !LOOPBACK.test(url.hostname)) {
-    throw new UsageError('insecure_base_url', 'baseUrl must use https, or pass allowInsecureHttp')
+    throw new UsageError('insecure_base_url', 'baseUrl must use https, unless allowInsecureHttp')
   }
   return { origin: url.origin, prefix: url.pathname.replace(/\/+$/, '') }
 }

@@ -66,7 +66,7 @@ function toBytes(json: object): Uint8Array<ArrayBuffer> {
   try {
     return new TextEncoder().encode(JSON.stringify(json))
   } catch (cause) {
-    throw new UsageError('invalid_body', 'the body is no JSON', { cause })
+    throw new UsageError('invalid_body', 'body is no JSON', { cause })
   }
 }
 

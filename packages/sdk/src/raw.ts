@@ -25,6 +25,7 @@ interface Init {
   readonly signal?: AbortSignal | null | undefined
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined
   readonly middleware?: readonly Middleware[] | undefined
+  readonly headers?: unknown
 }
 
 /**
@@ -50,6 +51,7 @@ export function createPathClient(settings: Settings): PathClient {
   /** The caller's signal goes past the library, whose requests would keep listening to it. */
   const fix = (init: Init, written: unknown, middleware: readonly Middleware[]) => {
     const { signal, fetch, ...rest } = init
+    checkHeaders(rest.headers)
     const own: Fetch | undefined = fetch && ((url, given) => fetch(new Request(url, given)))
     const fixed = { ...settings, fetch: own ?? settings.fetch }
     return {
@@ -69,6 +71,16 @@ export function createPathClient(settings: Settings): PathClient {
     } catch (error) {
       throw withCaller(error, caller)
     }
+  }
+}
+
+/** @throws UsageError for a header that HTTP does not allow; the value stays out of the message */
+function checkHeaders(headers: unknown): void {
+  try {
+    for (const [name, value] of Object.entries(Object(headers)))
+      for (const one of [value].flat()) new Headers([[name, `${one}`]])
+  } catch {
+    throw new UsageError('invalid_header', 'invalid header')
   }
 }
 

@@ -22,7 +22,7 @@ const LAST_REPEAT_MS = 23 * 3_600_000
  * @param startedAt when the call began, milliseconds of the monotonic clock
  * @param first how the first attempt ended
  * @param attempts grows with every attempt
- * @param send makes another attempt after a wait of so many milliseconds
+ * @param send makes another attempt after a wait of so many milliseconds, unless it is too late by the wall clock
  * @param settle makes another call, to the end of it
  */
 export async function recover(
@@ -31,7 +31,7 @@ export async function recover(
   startedAt: number,
   first: Exchange,
   attempts: readonly Attempt[],
-  send: (number: number, waitedMs: number) => Promise<Exchange>,
+  send: (number: number, waitedMs: number, staleAt: number) => Promise<Exchange>,
   settle: (settings: Settings, call: Call) => Promise<Settlement>,
 ): Promise<Settlement> {
   const { clock, budget, signer } = settings
@@ -69,8 +69,12 @@ export async function recover(
       emit(settings, call, requestId, 'info', { type: 'retry', waitMs: retry.ms })
     } else correctClock(settings, call, requestId, retry.offsetMs)
     await sleep(clock, retry.ms, call.signal)
-    const isOverdue = clock.monotonic() >= startedAt + call.deadlineMs // a timer may fire late
-    exchange = isOverdue ? lateFault('backoff') : await send(number + 1, retry.ms)
+    // By the wall clock too: on Linux the monotonic one stands still while the machine sleeps.
+    const [{ startedAt: sentOn } = { startedAt: Infinity }] = attempts
+    const staleAt = sentOn + LAST_REPEAT_MS
+    // A timer may fire late.
+    const isOverdue = clock.monotonic() >= startedAt + call.deadlineMs || clock.now() >= staleAt
+    exchange = isOverdue ? lateFault('backoff') : await send(number + 1, retry.ms, staleAt)
   }
 }
 

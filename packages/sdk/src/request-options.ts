@@ -40,7 +40,7 @@ const REQUEST_ID = /^[\x21-\x7e]{1,128}$/
 export function readIdempotencyKey(option: string | undefined, field: unknown, inBody: boolean): string {
   const key = option ?? field ?? `mp_${crypto.randomUUID()}`
   if (key !== (field ?? key)) {
-    throw new UsageError('conflicting_options', 'idempotencyKey differs from that of the body')
+    throw new UsageError('conflicting_options', 'idempotencyKey and body differ')
   }
   const isWhole = inBody || String(key).trim() === key // a header loses its outer spaces on the way
   if (typeof key === 'string' && KEY.test(key) && isWhole) return key

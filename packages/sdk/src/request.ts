@@ -74,6 +74,8 @@ export async function sendRequest(settings: Settings, call: Call, run: Run): Pro
   const { status, ok, headers: received } = response
   const answer: Answer = { status, ok, headers: received, sentAt, headAt: clock.now(), offsetMs, text: '' }
   run.answer = answer
+  // Before the permit is given back, which may let the next request go.
+  if (status === 429) await aside(({ block }) => block(settings, call, run.permit, received))
   const isOpened = operation.stream && ok
   if (isOpened && EVENT_STREAM.test(`${received.get('content-type')}`) && response.body) {
     answer.stream = { body: response.body, close: () => controller.abort() }

@@ -122,16 +122,17 @@ export class SseParser {
 /**
  * Reads the events of one connection until it ends. Leaving the loop gives the rest of a stream up.
  *
- * @param source the body of an answer, or any other source of bytes
+ * @param source the body of an answer, null for one without, or any other source of bytes
  * @throws RangeError when an event is larger than `maxEventBytes`; whatever the source throws
  *
  * @example
  * for await (const { event, data } of readEvents(response.body)) console.log(event, data)
  */
 export async function* readEvents(
-  source: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>,
+  source: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | null,
   options?: SseOptions,
 ): AsyncGenerator<ServerSentEvent, void, undefined> {
+  if (source === null) return
   const parser = new SseParser(options)
   for await (const bytes of 'getReader' in source ? readParts(source) : source) yield* parser.push(bytes)
 }

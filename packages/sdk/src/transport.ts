@@ -11,8 +11,8 @@ import type { Settlement } from './settlement.js'
 export async function settle(settings: Settings, call: Call): Promise<Settlement> {
   const startedAt = settings.clock.monotonic()
   const attempts: Attempt[] = []
-  const send = (number: number, waitedMs: number) =>
-    attempt(settings, call, number, startedAt + call.deadlineMs, waitedMs, attempts)
+  const send = (number: number, waitedMs: number, staleAt?: number) =>
+    attempt(settings, { ...call, staleAt }, number, startedAt + call.deadlineMs, waitedMs, attempts)
   if (settings.budget) count(settings.clock, settings.budget.calls)
   const exchange = await send(1, 0)
   if (isSuccess(call.operation, exchange)) {

@@ -24,7 +24,9 @@ export async function waitForTurn(
     controller.abort()
   } else if (waitMs > 0 && !signal.aborted) emit(settings, call, requestId, 'info', { type: 'wait', waitMs })
   signal.throwIfAborted()
-  return line.acquire(lane, signal)
+  const permit = await line.acquire(lane, signal)
+  if (settings.clock.now() >= Number(call.staleAt)) controller.abort()
+  return permit
 }
 
 function queueOf(limiter: SlotLimiter): Queue {

@@ -35,3 +35,17 @@ it('a call that has ended when its turn comes gives the permit back', async () =
   await until(() => fates.length > 0)
   expect([fates, sent]).toEqual([['no'], []])
 })
+
+it('a limiter is told of a 429 before its permit comes back: the next request would go into it', async () => {
+  const fates: unknown[] = []
+  const permit: Permit = {
+    answered: () => fates.push('answered'),
+    failed: (sent) => fates.push(sent),
+    blocked: (ms) => fates.push(ms),
+  }
+  const refusal = answer(429, { error: 'rate limit exceeded' }, { 'retry-after': '2' })
+  const { mp } = scripted([refusal], { rateLimit: { acquire: async () => permit }, maxRetries: 0 })
+  await rejection(mp.orders.get('o1'))
+  await until(() => fates.length > 1)
+  expect(fates).toEqual([2_000, 'answered'])
+})

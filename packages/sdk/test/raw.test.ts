@@ -25,6 +25,15 @@ describe('raw', () => {
     expect(createSigner({ keyId: KEY_ID, secret: SECRET }).sign(request)).toBe(signature)
   })
 
+  it('refuses a header that HTTP does not allow before it is sent, and tells nothing of it', async () => {
+    const { mp, sent } = scripted([answer(201, {})])
+    const error = await rejection(mp.raw.POST('/v1/orders', { body: ORDER, headers: { 'x-a': 'sec\nret' } }))
+    expect(error).toBeInstanceOf(UsageError)
+    expect(error).toMatchObject({ code: 'invalid_header' })
+    expect(String(error)).not.toContain('ret')
+    expect(sent).toEqual([])
+  })
+
   it('signs what middleware made of a request', async () => {
     const server = await loopback(json(201, { id: 'o1' }))
     const mp = client(server)

@@ -5,6 +5,7 @@ import { REMEDIES } from '../src/generated/failures.gen.js'
 import { OPERATIONS, type OperationId } from '../src/generated/operations.gen.js'
 import type { Operation } from '../src/operation.js'
 import type { ClientOptions } from '../src/options.js'
+import { systemClock } from '../src/time.js'
 import { answer, fault, refuse, scripted } from './support/fake.js'
 import { KEY_ID } from './support/keys.js'
 import { rejection } from './support/loopback.js'
@@ -222,18 +223,44 @@ describe('an idempotency key', () => {
     expect(error).toMatchObject({ retryAfterMs: 86_400_000 })
     expect(sent).toHaveLength(1)
   })
+
+  it.each([
+    ['the machine sleeps in the pause before it', undefined],
+    ['it sleeps while the repeat waits for its turn', { limit: 1, windowMs: 1_000 }],
+  ])('is not repeated a day later by the wall clock, where %s', async (_, rateLimit) => {
+    let asleepMs = 0
+    // The monotonic clock of Linux stands still meanwhile.
+    const clock = { ...systemClock, now: () => Date.now() + asleepMs }
+    const { mp, sent } = scripted([fault('ECONNRESET'), answer(201, {})], {
+      clock,
+      ...(rateLimit && { rateLimit }),
+      onEvent: ({ type }) => {
+        if (type === (rateLimit ? 'wait' : 'retry')) asleepMs = 25 * 3_600_000
+      },
+    })
+    const order = { amount: '25.00', currency: 'USDT', network: 'TRC20' } as const
+    const error = rejection(mp.orders.create(order))
+    await vi.runAllTimersAsync()
+    expect(await error).toMatchObject({ outcome: 'unknown', code: 'timeout' })
+    expect(sent).toHaveLength(1)
+  })
 })
 
 describe('revoking a key', () => {
-  it.each([
-    [401, 'api key is inactive'],
-    [404, 'api key not found'],
-  ])('is done when a repeat after a lost answer is refused with %i %s', async (status, error) => {
-    const { mp, sent } = scripted([fault('ECONNRESET'), refuse(status, error)])
+  it('is done when a repeat after a lost answer is refused with 401 api key is inactive', async () => {
+    const error = 'api key is inactive'
+    const { mp, sent } = scripted([fault('ECONNRESET'), refuse(401, error)])
     const result = mp.apiKeys.revoke(KEY_ID).withResponse()
     await vi.runAllTimersAsync()
     expect(await result).toMatchObject({ data: { message: error }, settledByEarlierAttempt: true })
     expect(sent).toHaveLength(2)
+  })
+
+  it('is not done when the repeat finds no such key, as with a wrong id: a revoked one would be found', async () => {
+    const { mp } = scripted([refuse(500, 'internal server error'), refuse(404, 'api key not found')])
+    const error = rejection(mp.apiKeys.revoke('mk_test_misspelt'))
+    await vi.runAllTimersAsync()
+    expect(await error).toMatchObject({ code: 'api_key_not_found', status: 404 })
   })
 
   it('is not done when the signing key turns out to be inactive, but another was to be revoked', async () => {

@@ -166,6 +166,10 @@ describe('reading events', () => {
     expect(await drain(new Blob([bytes]).stream())).toEqual(['1', '2'])
   })
 
+  it('finds none in an answer without a body', async () => {
+    expect(await drain(new Response(null, { status: 204 }).body)).toEqual([])
+  })
+
   it('takes any other source of bytes', async () => {
     async function* source() {
       for (const byte of bytes) yield Uint8Array.of(byte)

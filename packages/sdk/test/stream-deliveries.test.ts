@@ -40,6 +40,18 @@ describe('a stream of deliveries', () => {
     await stream.return?.()
   })
 
+  it('misses nothing that is told between two connections before its first message', async () => {
+    const { server, mp, expire } = telling()
+    server.fault('streamTestDeliveries', { cutStreamAt: 0 })
+    const stream = mp.testHelpers.streamDeliveries()
+    const first = take(stream, 1)
+    await server.advance(0)
+    const order = await expire()
+    await server.advance(60_000)
+    expect((await first).map(orderOf)).toEqual([order])
+    await stream.return?.()
+  })
+
   it('begins behind the id that is given, and hands out ids to go on from', async () => {
     const { mp, expire } = telling()
     const [first, second] = [await expire(), await expire()]

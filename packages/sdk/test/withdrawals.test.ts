@@ -33,6 +33,14 @@ describe('a withdrawal', () => {
     },
   )
 
+  it('is quoted without what else its input has: an address does not belong into a URL', async () => {
+    const server = await loopback(json(200, {}))
+    await client(server).withdrawals.quote(PAYOUT)
+    expect(server.seen.map(({ target }) => target)).toEqual([
+      '/v1/withdrawals/quote?network=TRC20&amount=100.00',
+    ])
+  })
+
   it('is cancelled again when the answer is lost', async () => {
     const server = await loopback(reset, json(200, { id: 'w1', status: 'CANCELED' }))
     expect((await client(server).withdrawals.cancel('w1')).status).toBe('CANCELED')

@@ -13,7 +13,6 @@ export const RETRY_ERRORS: Readonly<Record<string, 'after' | 'backoff' | 'clock'
 /** By operation: error codes which, on a repeat, mean that an earlier attempt did it. */
 export const SETTLED_BY: Readonly<Record<string, readonly string[]>> = {
   revokeApiKey: [
-    "api_key_not_found",
     "api_key_is_inactive"
   ],
   deleteWebhook: [

@@ -4,7 +4,7 @@ import type { Operation } from '../operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "2bbcf01ed3f5839e91a78f0e668fd5e961e61786558033ef2912bb447e0531ed"
+  sha256: "96b72224c0c90d0ec16e75d94247d47876695b95a5cffef85f1e5fefec4a00e9"
 } as const
 
 /** What sending an operation needs to know. */

@@ -59,7 +59,8 @@ export function createWithdrawals(settings: Settings): Withdrawals {
     iterate: (options) => iterate(settings, 'listWithdrawals', {}, ({ withdrawals }) => withdrawals, options),
     cancel: (id, options) => send(settings, 'cancelWithdrawal', { path: { id } }, options),
     quote: (input, options) => {
-      const query = input as QuoteInput & Record<string, string> // an interface has no index signature
+      // Nothing else that an object may have, as one for create has: an address does not belong into a URL.
+      const query = input && { network: input.network, amount: input.amount }
       return send(settings, 'quoteWithdrawal', { query }, options)
     },
   }
