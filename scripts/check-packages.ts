@@ -61,7 +61,7 @@ async function faultsOf(one: Published, destination: string): Promise<string[]> 
   const publint = await tool('publint', ['run', tarball.path, '--strict'])
   if (publint.code !== 0) faults.push(`publint on ${one.folder}:\n${publint.output}`)
   if (one.isLibrary) {
-    const attw = await tool('attw', [tarball.path, '--profile', 'node16', '--no-emoji', '--format', 'ascii'])
+    const attw = await tool('attw', [tarball.path, '--no-emoji', '--format', 'ascii'])
     if (attw.code !== 0) faults.push(`attw on ${one.folder}:\n${attw.output}`)
   }
   return faults
