@@ -88,6 +88,7 @@ const attemptRow = (attempt: Omit<WebhookAttempt, 'endedAt'>): Row => ({
   outcome: attempt.outcome ?? 'delivered',
   status: attempt.status,
   whole_ms: attempt.timings.whole,
+  retry_after: attempt.retryAfter,
   answer: attempt.sample,
 })
 

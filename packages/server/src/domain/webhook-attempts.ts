@@ -16,6 +16,8 @@ export interface AttemptTrace {
   /** Status of the answer; null without a complete head. */
   readonly status: number | null
   readonly timings: AttemptTimings
+  /** What the answer's `Retry-After` says, as harmless text; the schedule does not follow it. Null without one. */
+  readonly retryAfter: string | null
   /** The beginning of the answer's body as harmless text; null without a complete head. */
   readonly sample: string | null
   /** How many bytes of the body were read. */

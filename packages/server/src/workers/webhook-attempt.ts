@@ -33,6 +33,7 @@ export interface AttemptParts {
 const NOTHING_SEEN: AttemptTrace = {
   status: null,
   timings: { dns: null, connect: null, tls: null, firstByte: null, whole: 0 },
+  retryAfter: null,
   sample: null,
   sampleBytes: 0,
   isTruncated: false,

@@ -43,6 +43,8 @@ const HTTPS_PORT = 443
 const MAX_HEADER_BYTES = 16_384
 const MAX_INFORMATIONAL = 16
 const FIRST_FINAL_STATUS = 200
+/** Longer than any date or number of seconds. */
+const MAX_RETRY_AFTER = 128
 /** So many silent addresses of a name use its deadline up. Node itself would turn from each after 250 ms, answer or not. */
 const ADDRESSES_IN_TIME = 4
 
@@ -57,14 +59,15 @@ export function createWebhookSender(options: SenderOptions): SendWebhook {
     const timer = new AttemptTimer()
     try {
       const answer = await answerTo(post, { agents, timer, deadline, ...options })
-      const { statusCode: status = 0 } = answer
+      const { statusCode: status = 0, headers } = answer
       const sample = readSample(answer).finally(() => deadline.end())
-      post.onTrace?.(sample.then((read) => traceOf(timer, status, read)))
+      const head = { status, retryAfter: headers['retry-after'] }
+      post.onTrace?.(sample.then((read) => traceOf(timer, head, read)))
       const isDelivered = status >= 200 && status < 300
       return isDelivered ? { delivered: true } : { delivered: false, error: `HTTP ${status}` }
     } catch (error) {
       deadline.end()
-      post.onTrace?.(Promise.resolve(traceOf(timer, null)))
+      post.onTrace?.(Promise.resolve(traceOf(timer)))
       return { delivered: false, error: deadline.isOver ? 'timeout' : errorCode(error) }
     }
   }
@@ -103,10 +106,18 @@ class AttemptTimer {
   }
 }
 
-function traceOf(timer: AttemptTimer, status: number | null, sample?: AnswerSample): AttemptTrace {
+/** What is kept of the head of an answer. */
+interface AnswerHead {
+  readonly status: number
+  readonly retryAfter: string | undefined
+}
+
+function traceOf(timer: AttemptTimer, head?: AnswerHead, sample?: AnswerSample): AttemptTrace {
+  const retryAfter = head?.retryAfter?.slice(0, MAX_RETRY_AFTER)
   return {
-    status,
+    status: head?.status ?? null,
     timings: timer.timings(),
+    retryAfter: retryAfter === undefined ? null : sampleText(Buffer.from(retryAfter, 'latin1')),
     sample: sample ? sampleText(sample.bytes) : null,
     sampleBytes: sample?.bytes.byteLength ?? 0,
     isTruncated: sample?.isTruncated ?? false,

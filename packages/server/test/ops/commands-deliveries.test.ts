@@ -93,7 +93,9 @@ describe('deliveries resend and recover', () => {
     }
     // One line for the one attempt: the answer's lines are none of the table.
     expect(shown.map((text) => text.trimEnd().split('\n').length)).toEqual([CARD_LINES, CARD_LINES, 1])
-    expect(JSON.parse(shown[2] ?? '').tried).toMatchObject([{ attempt: 1, outcome: 'delivered' }])
+    expect(JSON.parse(shown[2] ?? '').tried).toMatchObject([
+      { attempt: 1, outcome: 'delivered', retry_after: null },
+    ])
   })
 
   it('29 show tells of each attempt, and resend makes a new delivery, written down', async () => {
@@ -110,7 +112,7 @@ describe('deliveries resend and recover', () => {
     expect(await auditRows(harness, `${first?.id}`)).toMatchObject([{ action: 'deliveries resend' }])
     const shown = runCommand(harness, ['deliveries', 'show', `${first?.id}`]).stdout
     expect(shown).toMatch(
-      /Attempts\nATTEMPT +STARTED_AT +OUTCOME +STATUS +WHOLE_MS +ANSWER\n1 +\S+ +delivered +200/,
+      /Attempts\nATTEMPT +STARTED_AT +OUTCOME +STATUS +WHOLE_MS +RETRY_AFTER +ANSWER\n1 +\S+ +delivered +200/,
     )
   })
 

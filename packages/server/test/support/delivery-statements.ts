@@ -87,6 +87,7 @@ async function store(tx: Tx, rows: number): Promise<void> {
       status: null,
       timings: { dns: 1, connect: 1, tls: 1, firstByte: null, whole: 10_000 },
       sample: null,
+      retryAfter: null,
       sampleBytes: 0,
       isTruncated: false,
     },

@@ -166,6 +166,7 @@ describe('what is kept of an attempt', () => {
     const first = await deliver(send, port)
     expect(first.trace).toMatchObject({
       status: 503,
+      retryAfter: null,
       sample: 'over\\x00load',
       sampleBytes: 9,
       isTruncated: false,
@@ -177,11 +178,24 @@ describe('what is kept of an attempt', () => {
     expect(again.trace.timings).toMatchObject({ dns: null, connect: null, tls: null })
   })
 
+  it.each([
+    ['120', '120'],
+    ['Wed, 21 Oct 2026 07:28:00 GMT', 'Wed, 21 Oct 2026 07:28:00 GMT'],
+    ['9'.repeat(1_000), '9'.repeat(128)],
+    ['1\u009b2', '1\\x9b2'],
+  ])('is what Retry-After says, as harmless text of some length: %j', async (header, kept) => {
+    const { port } = await receiver((_request, response) =>
+      response.writeHead(429, { 'Retry-After': header }).end(),
+    )
+    const { trace } = await deliver(sender(), port)
+    expect(trace).toMatchObject({ status: 429, retryAfter: kept })
+  })
+
   it('is what it came to, where nothing answered', async () => {
     const raw = await rawReceiver(trusted, (socket) => socket.destroy())
     const { outcome, trace } = await deliver(sender(), raw.port)
     expect(outcome).toEqual({ delivered: false, error: 'connection_reset' })
-    expect(trace).toMatchObject({ status: null, sample: null, sampleBytes: 0 })
+    expect(trace).toMatchObject({ status: null, retryAfter: null, sample: null, sampleBytes: 0 })
     expect([trace.timings.tls === null, trace.timings.firstByte]).toEqual([false, null])
   })
 

@@ -21,6 +21,7 @@ interface Row {
   tls_ms: bigint | null
   first_byte_ms: bigint | null
   whole_ms: bigint
+  retry_after: string | null
   sample: string | null
   sample_bytes: bigint
   truncated: bigint
@@ -32,8 +33,8 @@ export function webhookAttemptTable(sql: Sql): WebhookAttemptTable {
       for (const batch of inBatches(attempts)) {
         await sql.run(
           `INSERT INTO webhook_attempts (delivery_id, number, started_at, signed_at, outcome, status, dns_ms,
-             connect_ms, tls_ms, first_byte_ms, whole_ms, sample, sample_bytes, truncated)
-           VALUES ${rowPlaceholders(batch.length, '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')}`,
+             connect_ms, tls_ms, first_byte_ms, whole_ms, retry_after, sample, sample_bytes, truncated)
+           VALUES ${rowPlaceholders(batch.length, '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')}`,
           ...batch.flatMap(valuesOf),
         )
       }
@@ -57,6 +58,7 @@ export function webhookAttemptTable(sql: Sql): WebhookAttemptTable {
           firstByte: numberOrNull(row.first_byte_ms),
           whole: Number(row.whole_ms),
         },
+        retryAfter: row.retry_after,
         sample: row.sample,
         sampleBytes: Number(row.sample_bytes),
         isTruncated: row.truncated === 1n,
@@ -77,6 +79,7 @@ const valuesOf = (attempt: WebhookAttempt): SqlValue[] => [
   attempt.timings.tls,
   attempt.timings.firstByte,
   attempt.timings.whole,
+  attempt.retryAfter,
   attempt.sample,
   attempt.sampleBytes,
   flag(attempt.isTruncated),
