@@ -17,6 +17,8 @@ const ENGINE = fileURLToPath(new URL('delivery-engine.ts', import.meta.url))
 /** An HTTPS receiver with many names, each a target of its own. */
 export interface DeliveryReceiver {
   readonly urls: readonly string[]
+  /** The certificate that vouches for it. */
+  readonly caFile: string
   /** A place that accepts connections and says nothing. */
   readonly blackHole: string
   /** Milliseconds from the making of each event of the last run to its first byte here. */
@@ -49,6 +51,7 @@ export async function startDeliveryReceiver(targets: number): Promise<DeliveryRe
   const portOf = (listener: Server) => (listener.address() as AddressInfo).port // both listen on TCP
   const receiver: DeliveryReceiver = {
     urls: names.map((name) => `https://${name}:${portOf(server)}/hooks`),
+    caFile,
     blackHole: `https://hole.localhost:${portOf(hole)}/hooks`,
     latenciesMs: [],
     closes: false,

@@ -2,6 +2,7 @@
 // run. A table of faults fails the run when the SDK is wrong in it; `--write` puts it into docs/sdk-faults.md.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { addressDerivation } from './address-derivation.js'
+import { backlog } from './backlog.js'
 import { chain } from './chain.js'
 import { checkout } from './checkout.js'
 import { createOrder } from './create-order.js'
@@ -29,6 +30,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Result[]>>> = {
   'orders-growth': ordersGrowth,
   deliveries,
   isolation,
+  backlog,
   'address-derivation': addressDerivation,
   ledger,
   chain,

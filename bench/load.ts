@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { cpuSeconds } from './process.js'
 import { quantile, type Sample } from './rounds.js'
 
@@ -44,6 +45,36 @@ export async function load(target: Target, connections: number, next: () => Call
     cpuMicros: ((cpuSeconds(target.pid) - cpu) * 1_000_000) / latenciesMs.length,
     p99Ms: quantile(latenciesMs, 0.99),
   }
+}
+
+/**
+ * Sends so many calls a second for a while, each on a connection that is free.
+ *
+ * @returns how long each took from when it was to be sent, milliseconds: a server that stands still is not spared those that
+ *   had to wait for it
+ */
+export async function pacedLatencies(
+  target: Target,
+  { perSecond, ms }: { perSecond: number; ms: number },
+  next: () => Call,
+): Promise<number[]> {
+  const latenciesMs: number[] = []
+  const free: Connection[] = []
+  const started = performance.now()
+  const send = async (dueAt: number) => {
+    const connection = free.pop() ?? (await Connection.open(target.origin))
+    await connection.send(next())
+    latenciesMs.push(performance.now() - dueAt)
+    free.push(connection)
+  }
+  const sent: Promise<void>[] = []
+  for (let dueAt = started; dueAt < started + ms; dueAt += 1_000 / perSecond) {
+    await sleep(dueAt - performance.now())
+    sent.push(send(dueAt))
+  }
+  await Promise.all(sent)
+  for (const connection of free) connection.close()
+  return latenciesMs
 }
 
 /**

@@ -14,6 +14,7 @@ export interface BenchServer extends Target {
   /** The order that was made first. */
   readonly order: { readonly id: string; readonly payment_url: string }
   readonly folder: string
+  readonly keys: MerchantEnvironment
   sign(call: { method: string; path: string; body?: string }): Call
   /** A call that makes a new on-chain order with an idempotency key. */
   signOrder(): Call
@@ -22,20 +23,35 @@ export interface BenchServer extends Target {
 
 const fileOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
-/** Starts the built server, or another program that takes its settings. */
-export async function startServer(program?: readonly string[]): Promise<BenchServer> {
-  const settings = { MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '0', MERCHANTPAY_SANDBOX_BLOCK_MS: '60000' }
+/**
+ * Starts the built server, or another program that takes its settings.
+ *
+ * @param more settings over those of every bench
+ * @param known keys of the merchant, where the server's database has it already
+ */
+export async function startServer(
+  program?: readonly string[],
+  more: Record<string, string> = {},
+  known?: MerchantEnvironment,
+): Promise<BenchServer> {
+  const settings = {
+    MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '0',
+    MERCHANTPAY_SANDBOX_BLOCK_MS: '60000',
+    ...more,
+  }
   const sandbox = await startSandbox(settings, program)
-  const sign = signer(await merchantEnvironment(sandbox.url, 'bench'))
+  const keys = known ?? (await merchantEnvironment(sandbox.url, 'bench'))
+  const sign = signer(keys)
+  const run = known ? 'again' : 'first'
   let made = 0
   const signOrder = () => {
     made += 1
-    const body = { amount: '25.00', currency: 'USDT', network: 'TRC20', idempotency_key: `bench-${made}` }
+    const body = { amount: '25.00', currency: 'USDT', network: 'TRC20', idempotency_key: `${run}-${made}` }
     return sign({ method: 'POST', path: '/v1/orders', body: JSON.stringify(body) })
   }
   const answer = await fetch(`${sandbox.url}/v1/orders`, { ...signOrder() })
   const order = (await answer.json()) as BenchServer['order'] // the contract's Order
-  return { ...sandbox, origin: sandbox.url, order, sign, signOrder }
+  return { ...sandbox, origin: sandbox.url, keys, order, sign, signOrder }
 }
 
 /** The same server with a commit for each write. */

@@ -1,4 +1,5 @@
 // Runs one drill: `npm run drill -- <name>`. Drills prove in full what `npm test` proves by samples; they take minutes.
+import { backlog } from './backlog.js'
 import { chaos } from './chaos.js'
 import { completeness } from './completeness.js'
 import { crash } from './crash.js'
@@ -24,6 +25,7 @@ import { webhookNext } from './webhook-next.js'
 import { withdrawals } from './withdrawals.js'
 
 const DRILLS: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
+  backlog,
   chaos,
   completeness,
   crash,

@@ -29,13 +29,13 @@ export const DELIVERED: AttemptOutcome = { delivered: true }
 export const failed = (error: string): AttemptOutcome => ({ delivered: false, error })
 
 /** Dispatchers over one database, with receivers that answer as they are told and clocks that are moved by hand. */
-export class DeliveryEngine {
+export class DeliveryEngine<Own extends Pick<Books, 'store'> = Books> {
   readonly sent: Sent[] = []
   answer: Answer = () => DELIVERED
   private events = 0
 
   private constructor(
-    readonly books: Books,
+    readonly books: Own,
     readonly clock: HandClock,
     readonly context: Context,
   ) {}
@@ -45,9 +45,17 @@ export class DeliveryEngine {
     throw error
   }
 
-  static async start(engine: Engine, merchants: readonly string[] = ['shop']): Promise<DeliveryEngine> {
+  /** On a database of the test's own. */
+  static async start(engine: Engine, merchants?: readonly string[]): Promise<DeliveryEngine> {
+    return DeliveryEngine.over(await openBooks(engine), merchants)
+  }
+
+  static async over<Own extends Pick<Books, 'store'>>(
+    books: Own,
+    merchants: readonly string[] = ['shop'],
+  ): Promise<DeliveryEngine<Own>> {
     const clock = handClock()
-    const one = new DeliveryEngine(await openBooks(engine), clock, contextAt(clock))
+    const one = new DeliveryEngine(books, clock, contextAt(clock))
     await one.books.store.write(async (tx) => {
       for (const merchantId of merchants) {
         await tx.merchants.insert(merchant(merchantId))
@@ -109,7 +117,9 @@ export class DeliveryEngine {
     this.clock.realAt += ms
   }
 
-  async deliveries(): Promise<
+  async deliveries(
+    this: DeliveryEngine,
+  ): Promise<
     { id: string; status: string; attempts: bigint; last_error: string | null; claimed_by: string | null }[]
   > {
     const side = await this.books.side()

@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { systemClock } from '../packages/server/src/clock.js'
+import { fanOut } from '../packages/server/src/domain/webhooks.js'
+import { systemIds } from '../packages/server/src/ids.js'
+import { openStore } from '../packages/server/src/storage/open.js'
+import { contextAt } from '../packages/server/test/support/unit-context.js'
+import { type DeliveryReceiver, startDeliveryReceiver } from './delivery-receiver.js'
+import { pacedLatencies } from './load.js'
+import { quantile, type Result, ROUNDS } from './rounds.js'
+import { type BenchServer, startServer } from './servers.js'
+
+const TARGETS = 100
+const DUE = 40_000
+const ENQUEUED_AT_ONCE = 500
+const LOAD = { perSecond: 50, ms: 3_000 }
+
+/**
+ * How long `POST /v1/orders` takes on a server that starts with tens of thousands of webhooks due, against the same server
+ * with none: 50 orders a second, and the clock of each runs from when it was to be sent.
+ */
+export async function backlog(): Promise<Result[]> {
+  const receiver = await startDeliveryReceiver(TARGETS)
+  const rounds: [idle: number, busy: number][] = []
+  try {
+    for (let round = 0; round < ROUNDS; round += 1) rounds.push(await p99sOf(receiver))
+  } finally {
+    receiver.close()
+  }
+  const ratios = rounds.map(([idle, busy]) => busy / idle)
+  const [low, middle, high] = [0.1, 0.5, 0.9].map((share) => quantile(ratios, share).toFixed(2))
+  const [idle, busy] = [0, 1].map((at) =>
+    quantile(
+      rounds.map((pair) => pair[at] ?? Number.NaN),
+      0.5,
+    ).toFixed(1),
+  )
+  return [
+    {
+      what: `p99 of POST /v1/orders with ${DUE} webhooks due at the start, against none`,
+      value: `${middle} ×`,
+      spread: `p10 ${low}, p90 ${high}, ${ROUNDS} rounds; ${idle} and ${busy} ms`,
+      goal: '< 2',
+    },
+  ]
+}
+
+/** Milliseconds, without webhooks and with them. */
+async function p99sOf(receiver: DeliveryReceiver): Promise<[idle: number, busy: number]> {
+  const folder = mkdtempSync(join(tmpdir(), 'merchantpay-bench-'))
+  const file = join(folder, 'books.db')
+  const settings = {
+    MERCHANTPAY_DATABASE_URL: `file:${file}`,
+    MERCHANTPAY_WEBHOOK_CA_FILE: receiver.caFile,
+  }
+  try {
+    const idle = await startServer(undefined, settings)
+    const before = await p99Of(idle)
+    await idle.stop()
+    await enqueue(file, receiver.urls)
+    const busy = await startServer(undefined, settings, idle.keys)
+    const during = await p99Of(busy)
+    // What is still due says that the engine was at work all the time.
+    if (receiver.latenciesMs.length >= DUE)
+      throw new Error('the webhooks were out before the orders were made')
+    receiver.latenciesMs.length = 0
+    await busy.stop()
+    return [before, during]
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function p99Of(server: BenchServer): Promise<number> {
+  return quantile(await pacedLatencies(server, LOAD, server.signOrder), 0.99)
+}
+
+async function enqueue(file: string, urls: readonly string[]): Promise<void> {
+  const silent = () => undefined
+  const store = await openStore({
+    database: { engine: 'sqlite', file },
+    now: Date.now(),
+    onCommit: silent,
+    onDamage: silent,
+  })
+  const context = { ...contextAt(systemClock), ids: systemIds(systemClock) }
+  for (let first = 0; first < DUE; first += ENQUEUED_AT_ONCE) {
+    await store.write(async (tx) => {
+      const [{ id: merchantId } = { id: '' }] = (await tx.merchants.list({ limit: 1, offset: 0 })).rows
+      for (let n = first; n < first + ENQUEUED_AT_ONCE; n += 1) {
+        const body = JSON.stringify({ made_at: performance.timeOrigin + performance.now(), n })
+        const event = {
+          id: context.ids.uuid(),
+          merchantId,
+          environment: 'test',
+          event: 'payment.confirmed',
+        } as const
+        await fanOut(
+          tx,
+          context,
+          { ...event, subject: `order-${n}`, body, createdAt: Date.now() },
+          urls[n % urls.length] ?? '',
+        )
+      }
+    })
+  }
+  await store.close()
+}
