@@ -53,6 +53,8 @@ const OPERATOR_FAILURES = 10
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 15_000
 const MAX_CONNECTIONS = 10_000
+/** So long after a request webhooks leave room for others. */
+const SERVING_MS = 250
 /** On stop, attempts in flight get this long to end by themselves, and then calls in flight. */
 const DRAIN_MS = 5_000
 /** EX_IOERR of sysexits.h. */
@@ -184,7 +186,11 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     isStopping: () => isStopping,
     failingChecks: (isForApi) => readiness.failing(isForApi),
   })
-  http.on('request', app)
+  let requestAt = Number.NEGATIVE_INFINITY
+  http.on('request', (request, response) => {
+    requestAt = performance.now()
+    app(request, response)
+  })
 
   const workerStore = store.forWorkers()
   const sender = webhookSender(config, context.policy)
@@ -193,6 +199,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     send: metrics?.observe(sender) ?? sender,
     onAttempt: metrics && ((attempt) => metrics.count(attempt)),
     leaseMs: config.webhookTimeoutMs + DELIVERY_LEASE_MARGIN_MS,
+    isServing: () => performance.now() < requestAt + SERVING_MS,
     onSettled: () => wakeDispatcher(),
     onError: (error) => log.error({ err: error }, 'webhook attempt not recorded'),
   })

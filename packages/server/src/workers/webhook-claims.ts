@@ -30,11 +30,16 @@ export interface ClaimOptions {
 export class WebhookClaims {
   constructor(private readonly options: ClaimOptions) {}
 
-  /** Due targets with room, those first that have waited longest. */
-  async choose(tx: Tx, left: Slots): Promise<Chosen[]> {
+  /**
+   * Due targets with room, those first that have waited longest.
+   *
+   * @param most how many deliveries to take, the same number from each
+   */
+  async choose(tx: Tx, left: Slots, most: number): Promise<Chosen[]> {
     const dueAt = this.options.context.clock.now()
     const taken = left.copy()
     const chosen: Chosen[] = []
+    const targets = Math.min(TARGETS_AT_ONCE, most)
     let after: DueTarget | undefined
     do {
       const page = await tx.webhookTargets.listDue({
@@ -46,13 +51,17 @@ export class WebhookClaims {
       for (const target of page) {
         const one = this.admit(target, dueAt, taken, await this.isBacklog(tx, target))
         const isAdmitted = one.admission.slots > 0 && target.nextDueAt <= one.admission.dueAt
-        if (!isAdmitted || taken.room(one.place) <= 0 || chosen.length === TARGETS_AT_ONCE) continue
+        if (!isAdmitted || taken.room(one.place) <= 0 || chosen.length === targets) continue
         taken.take(one.place)
         chosen.push(one)
       }
       after = page.length === PAGE ? page.at(-1) : undefined
-    } while (after && chosen.length < TARGETS_AT_ONCE)
-    return chosen
+    } while (after && chosen.length < targets)
+    const share = Math.floor(most / chosen.length)
+    return chosen.map(({ admission, ...one }) => ({
+      ...one,
+      admission: { ...admission, slots: Math.min(admission.slots, share) },
+    }))
   }
 
   /** Whether the target may be sent more now, as far as this process knows. */

@@ -43,6 +43,8 @@ export interface DispatcherOptions {
   readonly send: SendWebhook
   /** How long a claim holds: longer than any attempt takes. */
   readonly leaseMs: number
+  /** Whether a request came in just now, which must not wait for a backlog. */
+  readonly isServing?: (() => boolean) | undefined
   /** An attempt has ended and wants to be recorded. */
   readonly onSettled: () => void
   /** Told of every attempt that ended, also of those that never came to the wire. */
@@ -66,13 +68,13 @@ interface Ended extends EndedAttempt {
 export function webhookDispatcher(
   store: Store,
   context: Context,
-  { owner, send, leaseMs, onSettled, onAttempt, onError }: DispatcherOptions,
+  { owner, send, leaseMs, isServing = () => false, onSettled, onAttempt, onError }: DispatcherOptions,
 ): WebhookDispatcher {
   const parts = { context, openKey: rememberKeys(context.vault), send, onError }
   const slots = Slots.none()
   const breakers = new Breakers()
   const claims = new WebhookClaims({ context, breakers, owner, leaseMs })
-  const pace = new Pace()
+  const pace = new Pace(isServing)
   const inFlight = new Set<Promise<void>>()
   const ended = new Set<Ended>()
   let cutOff = endOfMany()
@@ -163,7 +165,11 @@ export function webhookDispatcher(
       // A unit of work may run again: what it would free and take is counted in a copy.
       const left = slots.copy()
       for (const { place } of waiting) left.free(place)
-      return recordAndClaim(tx, standing, { waiting, chosen: await claims.choose(tx, left), left })
+      return recordAndClaim(tx, standing, {
+        waiting,
+        chosen: await claims.choose(tx, left, pace.most()),
+        left,
+      })
     })
     for (const one of waiting) forget(one)
     if (isLookDue) nextLookAt = now + LOOK_MS

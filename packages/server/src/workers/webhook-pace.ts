@@ -4,6 +4,8 @@ const GATHER_MS = 10
 const ENOUGH = 48
 /** So few are not worth waiting for. */
 const FEW = 4
+/** So many begin in a tick beside requests. */
+const BESIDE_REQUESTS = 16
 
 /** The attempts that a tick started. */
 export interface Round {
@@ -16,11 +18,22 @@ export interface Round {
  * Keeps ticks apart while many attempts began just now. A commit costs much the same for one record as for many, so ticks
  * that follow on each other at once would spend their time on commits. An attempt that is not over after a pause does not
  * count any more: nobody waits for a receiver that says nothing.
+ *
+ * While requests come in, a backlog leaves them most of the process: each tick begins a few attempts, and none follows before
+ * the pause is over.
  */
 export class Pace {
   private rounds: Round[] = []
   private lastAt = Number.NEGATIVE_INFINITY
   private goOn: () => void = () => undefined
+
+  /** @param isServing whether a request came in just now */
+  constructor(private readonly isServing: () => boolean) {}
+
+  /** How many attempts a tick may begin. */
+  most(): number {
+    return this.isServing() ? BESIDE_REQUESTS : Number.POSITIVE_INFINITY
+  }
 
   /** A tick starts so many attempts. */
   begin(inFlight: number): Round {
@@ -33,13 +46,13 @@ export class Pace {
   /** An attempt has ended, and so many wait to be recorded. */
   end(round: Round, ended: number): void {
     round.inFlight -= 1
-    if (ended >= ENOUGH || this.countFresh() <= FEW) this.goOn()
+    if (this.isWorthIt(ended)) this.goOn()
   }
 
   /** Resolves when the next tick may begin, with so many attempts to record already. */
   next(ended: number): Promise<void> {
     const left = this.lastAt + GATHER_MS - performance.now()
-    if (left <= 0 || ended >= ENOUGH || this.countFresh() <= FEW) return Promise.resolve()
+    if (left <= 0 || this.isWorthIt(ended)) return Promise.resolve()
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, left)
       this.goOn = () => {
@@ -47,6 +60,13 @@ export class Pace {
         resolve()
       }
     })
+  }
+
+  /** Whether a tick may follow at once. */
+  private isWorthIt(ended: number): boolean {
+    const fresh = this.countFresh()
+    if (this.isServing()) return ended + fresh <= FEW
+    return ended >= ENOUGH || fresh <= FEW
   }
 
   /** Attempts in flight that may well end within a pause. */

@@ -9,16 +9,15 @@ afterEach(() => void vi.useRealTimers())
 
 describe('ticks', () => {
   /** An engine with as many attempts in flight, each to a target of its own, and what ends one of them. */
-  async function inFlight(count: number) {
+  async function inFlight(count: number, isServing = () => false) {
     const one = await DeliveryEngine.start('sqlite')
     const ends: (() => void)[] = []
     one.answer = () => new Promise((resolve) => ends.push(() => resolve(DELIVERED)))
     for (let n = 0; n < count; n += 1) await one.enqueue(1, { ownUrl: `https://shop-${n}.example/` })
-    const dispatcher = one.dispatcher()
+    const dispatcher = one.dispatcher('one', one.books.store, isServing)
     await tick(dispatcher)
     await settle()
-    expect(ends).toHaveLength(count)
-    return { one, dispatcher, endOne: () => ends.pop()?.() }
+    return { one, dispatcher, ends, endOne: () => ends.pop()?.() }
   }
 
   it('wait for attempts that began just now, so that they share a commit', async () => {
@@ -38,6 +37,31 @@ describe('ticks', () => {
     await settle()
     for (const _ of [1, 2, 3, 4]) endOne()
     expect(await next).toBe(4)
+  })
+
+  it('begin sixteen at most while requests come in, and none follows before the pause is over', async () => {
+    const { dispatcher, ends } = await inFlight(30, () => true)
+    expect(ends).toHaveLength(16)
+    for (const end of ends.splice(0)) end()
+    await settle()
+    const next = tick(dispatcher)
+    await settle()
+    expect([ends.length, vi.getTimerCount()]).toEqual([0, 1])
+    await vi.advanceTimersByTimeAsync(PAUSE_MS)
+    expect(await next).toBe(16 + 14)
+  })
+
+  it('wait for nothing while requests come in either, where there is little to send', async () => {
+    const { dispatcher, ends } = await inFlight(3, () => true)
+    for (const end of ends.splice(0)) end()
+    await settle()
+    expect(await tick(dispatcher)).toBe(3)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('begin as many as there is room for while no request comes', async () => {
+    const { ends } = await inFlight(30)
+    expect(ends).toHaveLength(30)
   })
 
   it('wait for no receiver that says nothing', async () => {

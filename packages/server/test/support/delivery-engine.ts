@@ -65,8 +65,11 @@ export class DeliveryEngine<Own extends Pick<Books, 'store'> = Books> {
     return one
   }
 
-  /** @param store what it works on, the engine's own unless said otherwise */
-  dispatcher(owner = 'one', store: Store = this.books.store): WebhookDispatcher {
+  /**
+   * @param store what it works on, the engine's own unless said otherwise
+   * @param isServing whether requests come in
+   */
+  dispatcher(owner = 'one', store: Store = this.books.store, isServing = () => false): WebhookDispatcher {
     const send: SendWebhook = (post, signal) => {
       const sent = this.note(post)
       const cut = new Promise<AttemptOutcome>((resolve) => {
@@ -79,6 +82,7 @@ export class DeliveryEngine<Own extends Pick<Books, 'store'> = Books> {
       owner,
       send,
       leaseMs: LEASE_MS,
+      isServing,
       onSettled: () => undefined,
       onError,
     })
