@@ -41,8 +41,9 @@ export interface ReceiverOptions extends VerifierOptions {
   onRepeat?: WebhookHandler<WebhookEvent | UnknownWebhookEvent> | undefined
   /**
    * Takes every refusal of a POST, every fault of a store, and whatever a handler throws; what it throws itself is
-   * dropped, and the answer waits for it 2 seconds at most. An attempt that comes while another one is still handled is an `Error` too: a handler that never ends shows
-   * by nothing else. Default: `console.error` for all but what the sender did wrong.
+   * dropped, and the answer waits for it 2 seconds at most. An attempt that comes while another one is still handled is an
+   * `Error` too: a handler that never ends shows by nothing else. Default: `console.error` for all but what the sender did
+   * wrong.
    */
   onError?: ((error: unknown, request: ReceivedRequest) => unknown) | undefined
   /**

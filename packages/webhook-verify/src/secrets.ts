@@ -63,7 +63,11 @@ export function importSecrets<Key>(
   )
 }
 
-/** What a resolver answers without waiting, a list of none for nothing. @throws secret_unavailable; sync_unavailable for a promise */
+/**
+ * What a resolver answers without waiting; an empty list where it finds nothing.
+ *
+ * @throws secret_unavailable; sync_unavailable for a promise
+ */
 export function ask(resolver: SecretResolver, headers: HeadersInput): unknown {
   try {
     const answer = resolver({ headers })
