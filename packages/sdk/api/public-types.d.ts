@@ -630,7 +630,7 @@ declare function mswHandlers(server: Pick<TestServer, 'baseUrl' | 'fetch'>): Htt
 
 declare function parseAuthorization(header: string): Authorization | undefined;
 
-declare function readEvents(source: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>, options?: SseOptions): AsyncGenerator<ServerSentEvent, void, undefined>;
+declare function readEvents(source: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | null, options?: SseOptions): AsyncGenerator<ServerSentEvent, void, undefined>;
 
 declare function stringToSign(parts: SignedParts): string;
 
