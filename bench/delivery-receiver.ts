@@ -6,13 +6,12 @@ import { type AddressInfo, createServer as createTcpServer, type Server } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { makeCertificate } from '../test-support/certificate.js'
+import { builtProgram } from './built.js'
 import type { EngineRun } from './delivery-engine.js'
 import type { Sample } from './rounds.js'
 
 const WARM_UP = 4_000
-const ENGINE = fileURLToPath(new URL('delivery-engine.ts', import.meta.url))
 
 /** An HTTPS receiver with many names, each a target of its own. */
 export interface DeliveryReceiver {
@@ -26,13 +25,16 @@ export interface DeliveryReceiver {
   /** Whether each answer closes its connection. */
   closes: boolean
   /** Runs an engine of its own on a new database. */
-  run(options: Omit<EngineRun, 'folder' | 'caFile' | 'warmUp'>): Promise<Sample>
+  run(
+    options: Omit<EngineRun, 'folder' | 'caFile' | 'warmUp'> & Partial<Pick<EngineRun, 'warmUp'>>,
+  ): Promise<Sample>
   close(): void
 }
 
 export async function startDeliveryReceiver(targets: number): Promise<DeliveryReceiver> {
   const names = Array.from({ length: targets }, (_, n) => `shop-${n}.localhost`)
   const certificate = await makeCertificate(names)
+  const engine = await builtProgram('delivery-engine.ts')
   const folder = mkdtempSync(join(tmpdir(), 'merchantpay-bench-'))
   const caFile = join(folder, 'receiver.pem')
   writeFileSync(caFile, certificate.cert)
@@ -57,9 +59,9 @@ export async function startDeliveryReceiver(targets: number): Promise<DeliveryRe
     closes: false,
     async run(options) {
       receiver.latenciesMs.length = 0
-      const run = { ...options, warmUp: WARM_UP, caFile, folder: mkdtempSync(join(folder, 'run-')) }
-      const sample = await runEngine(run)
-      receiver.latenciesMs.splice(0, WARM_UP)
+      const run = { warmUp: WARM_UP, ...options, caFile, folder: mkdtempSync(join(folder, 'run-')) }
+      const sample = await runEngine(engine, run)
+      receiver.latenciesMs.splice(0, run.warmUp)
       return sample
     },
     close() {
@@ -72,8 +74,8 @@ export async function startDeliveryReceiver(targets: number): Promise<DeliveryRe
   return receiver
 }
 
-async function runEngine(run: EngineRun): Promise<Sample> {
-  const child = spawn(process.execPath, ['--import', 'tsx', ENGINE, JSON.stringify(run)], {
+async function runEngine(program: string, run: EngineRun): Promise<Sample> {
+  const child = spawn(process.execPath, [program, JSON.stringify(run)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   return JSON.parse(await text(child.stdout)) as Sample // what the engine prints

@@ -1,5 +1,5 @@
 import { type DeliveryReceiver, startDeliveryReceiver } from './delivery-receiver.js'
-import { quantile, type Result, ROUNDS } from './rounds.js'
+import { quantile, type Result, ROUNDS, waitsOf } from './rounds.js'
 
 const HEALTHY = 99
 const LOAD = { perSecond: 300, deliveries: 1_800 }
@@ -8,8 +8,7 @@ const LOAD = { perSecond: 300, deliveries: 1_800 }
 export async function isolation(): Promise<Result[]> {
   const receiver = await startDeliveryReceiver(HEALTHY + 1)
   try {
-    const ratios: number[] = []
-    const p99s: [alone: number, beside: number][] = []
+    const pairs: [alone: number, beside: number][] = []
     for (let round = 0; round < ROUNDS; round += 1) {
       const alone = await p99Of(receiver, receiver.urls)
       const beside = await p99Of(
@@ -17,24 +16,10 @@ export async function isolation(): Promise<Result[]> {
         [receiver.blackHole, ...receiver.urls.slice(1)],
         receiver.blackHole,
       )
-      ratios.push(beside / alone)
-      p99s.push([alone, beside])
+      pairs.push([alone, beside])
     }
-    const [low, middle, high] = [0.1, 0.5, 0.9].map((share) => quantile(ratios, share).toFixed(2))
-    const [alone, beside] = [0, 1].map((at) =>
-      quantile(
-        p99s.map((pair) => pair[at] ?? Number.NaN),
-        0.5,
-      ).toFixed(1),
-    )
-    return [
-      {
-        what: 'p99 from the event to its first byte, beside a black hole against without it',
-        value: `${middle} ×`,
-        spread: `p10 ${low}, p90 ${high}, ${ROUNDS} rounds; ${alone} and ${beside} ms`,
-        goal: '≤ 1.2',
-      },
-    ]
+    const what = 'p99 from the event to its first byte, beside a black hole against without it'
+    return [waitsOf({ what, goal: '≤ 1.2' }, pairs)]
   } finally {
     receiver.close()
   }

@@ -51,6 +51,20 @@ export function resultOf(
   return { what, value: `${middle.toFixed(2)} ×`, spread: spread.join('; '), goal }
 }
 
+/** The ratios of waits, milliseconds, that were measured in turn. */
+export function waitsOf(
+  { what, goal }: { what: string; goal: string },
+  pairs: readonly (readonly [baselineMs: number, subjectMs: number])[],
+): Result {
+  const ratios = pairs.map(([baseline, subject]) => subject / baseline)
+  const [low, middle, high] = [0.1, 0.5, 0.9].map((share) => quantile(ratios, share).toFixed(2))
+  const [baseline, subject] = [pairs.map(([ms]) => ms), pairs.map(([, ms]) => ms)].map((waits) =>
+    quantile(waits, 0.5).toFixed(1),
+  )
+  const spread = `p10 ${low}, p90 ${high}, ${pairs.length} rounds; ${baseline} and ${subject} ms`
+  return { what, value: `${middle} ×`, spread, goal }
+}
+
 /** Calls a function of this process for a while. */
 export function rate(calls: number, call: (made: number) => unknown): Sample {
   const cpu = process.cpuUsage()

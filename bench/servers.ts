@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { createHash, createHmac } from 'node:crypto'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import {
   type MerchantEnvironment,
   merchantEnvironment,
   startSandbox,
 } from '../test-support/sandbox-server.js'
+import { builtProgram } from './built.js'
 import type { Call, Target } from './load.js'
 
 /** A real server with one merchant: on SQLite with every commit synced, without a rate limit. */
@@ -20,8 +20,6 @@ export interface BenchServer extends Target {
   signOrder(): Call
   stop(): Promise<void>
 }
-
-const fileOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
 /**
  * Starts the built server, or another program that takes its settings.
@@ -55,12 +53,12 @@ export async function startServer(
 }
 
 /** The same server with a commit for each write. */
-export const startOneCommitEach = (): Promise<BenchServer> =>
-  startServer(['--import', 'tsx', fileOf('one-commit-each.ts')])
+export const startOneCommitEach = async (): Promise<BenchServer> =>
+  startServer([await builtProgram('one-commit-each.ts')])
 
 /** Bare Express 5 that answers the same JSON. */
 export async function startBare(answer: object): Promise<Target & { stop(): void }> {
-  const args = ['--import', 'tsx', fileOf('bare-express.ts'), JSON.stringify(answer)]
+  const args = [await builtProgram('bare-express.ts'), JSON.stringify(answer)]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const [port] = (await once(child.stdout, 'data')) as [Buffer] // what it prints
   return {

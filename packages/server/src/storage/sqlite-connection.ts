@@ -19,6 +19,11 @@ const WRITER = {
   trusted_schema: 0,
   journal_size_limit: 67_108_864,
 }
+/**
+ * While it serves, it keeps what a unit's undoing would need in memory: more than 64 KiB would go through a temporary file. A
+ * migration may sort whole tables, which stay on disk.
+ */
+const SERVING_WRITER = { ...WRITER, temp_store: 2 }
 const READER = { query_only: 1, trusted_schema: 0 }
 
 /** One connection to a SQLite file. Its statements are done when they return; the promises are those of the interface. */
@@ -38,14 +43,14 @@ export class SqliteConnection implements ScriptSql {
   }
 
   static openWriter(file: string): SqliteConnection {
-    return sync(() => new SqliteConnection(file, WRITER))
+    return sync(() => new SqliteConnection(file, SERVING_WRITER))
   }
 
   /** On a new file, which takes its journal mode under a lock: another process may be about the same. */
   static async openFirstWriter(file: string): Promise<SqliteConnection> {
     for (const deadline = performance.now() + LOCK_PATIENCE_MS; ; await sleep(lockRetryMs())) {
       try {
-        return SqliteConnection.openWriter(file)
+        return sync(() => new SqliteConnection(file, WRITER))
       } catch (error) {
         if (!(error instanceof Unavailable) || performance.now() > deadline) throw error
       }
@@ -109,11 +114,17 @@ export class SqliteConnection implements ScriptSql {
   private prepare(text: string): Database.Statement<unknown[]> {
     const known = this.statements.get(text)
     if (known) return known
-    const statement = this.db.prepare<unknown[]>(text)
+    const statement = this.db.prepare<unknown[]>(plannedOnce(text))
     this.statements.set(text, statement)
     return statement
   }
 }
+
+/**
+ * A bare `LIMIT ?` is planned anew each time it runs, since SQLite plans by the number that is bound; behind a sign it is like
+ * any other expression.
+ */
+export const plannedOnce = (text: string): string => text.replace(/\bLIMIT \?/g, 'LIMIT +?')
 
 /** Different pauses, so that two processes do not meet again and again. */
 const lockRetryMs = (): number => LOCK_RETRY_MIN_MS + Math.random() * LOCK_RETRY_SPREAD_MS

@@ -18,11 +18,14 @@ interface Done {
   readonly job: Job
   readonly tell: () => void
 }
-type Outcome = { readonly done: Done } | { readonly batchError: unknown } | 'rejected'
+type Ended = { readonly done: Done } | { readonly batchError: unknown }
+type Ran = Ended | { readonly error: unknown }
+type Outcome = Ended | 'rejected'
 
 /**
- * Group commit: units that wait at the same time run one after another inside one transaction, each in a savepoint of its
- * own, and share its commit. Nobody is told anything before that commit has returned.
+ * Group commit: units that wait at the same time run one after another inside one transaction and share its commit. Nobody is
+ * told anything before that commit has returned. Each runs in a savepoint of its own, but for one with nothing done before
+ * it: the whole transaction can be undone for that one, and it need not keep the pages that it changes as they were.
  */
 export class SqliteWriter {
   private readonly queue = new UnitQueue<Job>()
@@ -70,7 +73,7 @@ export class SqliteWriter {
     for (let count = 0; count < this.maxUnits && performance.now() < endAt; count += 1) {
       const job = this.queue.take()
       if (!job) break
-      const outcome = await this.runUnit(job)
+      const outcome = done.length === 0 ? await this.runFirst(job) : await this.runInSavepoint(job)
       if (outcome === 'rejected') continue
       if ('batchError' in outcome)
         return this.abandon([...done.map((one) => one.job), job], outcome.batchError)
@@ -79,30 +82,46 @@ export class SqliteWriter {
     this.commit(done)
   }
 
-  private async runUnit(job: Job): Promise<Outcome> {
-    const unit = new Unit(this.connection)
+  private async runFirst(job: Job): Promise<Outcome> {
+    const ran = await this.run(job)
+    if ('done' in ran || 'batchError' in ran) return ran
+    job.reject(ran.error)
     try {
-      this.connection.frame('SAVEPOINT unit')
-      const tell = await unit.finish(() => job.run(unit))
-      this.connection.frame('RELEASE unit')
-      return { done: { job, tell } }
-    } catch (error) {
-      const cause = unit.failure ?? error
-      // Some errors end the whole transaction: the savepoint is gone, and what the others did with it.
-      if (!this.connection.isInTransaction || cause instanceof DatabaseDamaged) return { batchError: cause }
-      return this.undo(job, error)
-    }
-  }
-
-  private undo(job: Job, error: unknown): Outcome {
-    try {
-      this.connection.frame('ROLLBACK TO unit')
-      this.connection.frame('RELEASE unit')
+      this.connection.frame('ROLLBACK')
+      await this.connection.begin()
     } catch (batchError) {
       return { batchError }
     }
-    job.reject(error)
     return 'rejected'
+  }
+
+  private async runInSavepoint(job: Job): Promise<Outcome> {
+    try {
+      this.connection.frame('SAVEPOINT unit')
+      const ran = await this.run(job)
+      if ('batchError' in ran) return ran
+      if ('error' in ran) this.connection.frame('ROLLBACK TO unit')
+      this.connection.frame('RELEASE unit')
+      if ('done' in ran) return ran
+      job.reject(ran.error)
+      return 'rejected'
+    } catch (batchError) {
+      return { batchError }
+    }
+  }
+
+  /** @returns `error` where the unit alone has failed, and its work is still to be undone */
+  private async run(job: Job): Promise<Ran> {
+    const unit = new Unit(this.connection)
+    try {
+      const tell = await unit.finish(() => job.run(unit))
+      return { done: { job, tell } }
+    } catch (error) {
+      const cause = unit.failure ?? error
+      // Some errors end the whole transaction: what the others did with it is gone.
+      const isOver = !this.connection.isInTransaction || cause instanceof DatabaseDamaged
+      return isOver ? { batchError: cause } : { error }
+    }
   }
 
   private commit(done: readonly Done[]): void {

@@ -9,6 +9,7 @@ import { type Rate, usdt } from '../../src/domain/money.js'
 import type { OnChainOrder } from '../../src/domain/orders.js'
 import { Unavailable } from '../../src/domain/ports.js'
 import { decideAttempt } from '../../src/domain/webhooks.js'
+import { SqliteConnection } from '../../src/storage/sqlite-connection.js'
 import { openFile, openOn } from '../support/books.js'
 import { insertDeliveries } from '../support/due-deliveries.js'
 import { START } from '../support/unit-context.js'
@@ -579,5 +580,26 @@ describe('a due delivery', () => {
     expect(await findTargets()).toEqual([])
     await store.write((tx) => tx.webhookDeliveries.releaseHeld({ merchantId: 'shop', environment: 'test' }))
     expect([await findTargets(), (await claim('one', START, 10)).length]).toEqual([['shop'], 1])
+  })
+})
+
+describe('a statement with a limit', () => {
+  /** What the compiled statement does; one that was compiled for this limit has it as a constant. */
+  const CONSTANT_7 = { opcode: 'Integer', p1: 7n }
+  const EXPLAINED = 'EXPLAIN SELECT id FROM merchants LIMIT ?'
+
+  it('is not compiled again for each limit', async () => {
+    const { file } = await openFile()
+    const connection = SqliteConnection.openReader(file)
+    onTestFinished(() => connection.close())
+    const steps = await connection.all(EXPLAINED, 7)
+    expect(steps).not.toContainEqual(expect.objectContaining(CONSTANT_7))
+    expect(steps).toContainEqual(expect.objectContaining({ opcode: 'Variable' }))
+  })
+
+  it('would be by SQLite itself', async () => {
+    const { file } = await openFile()
+    const steps = rivalOn(file).prepare(EXPLAINED).safeIntegers().all(7n)
+    expect(steps).toContainEqual(expect.objectContaining(CONSTANT_7))
   })
 })

@@ -55,19 +55,24 @@ describe.each(ENGINES)('the store on %s', (engine) => {
     await expect(insert({ metadata: null })).rejects.toMatchObject(violation('not-null'))
   })
 
-  it('3: one unit of fifty fails and the forty-nine others commit', async () => {
-    const { store, side, commits } = await openBooks(engine)
-    const units = Array.from({ length: 50 }, (_, n) =>
-      store.write(async (tx) => {
-        await tx.merchants.insert(merchant(`shop-${n}`))
-        if (n === 20) throw new Error('no')
-      }),
-    )
-    const outcomes = await Promise.allSettled(units)
-    const failed = outcomes.flatMap(({ status }, n) => (status === 'rejected' ? [n] : []))
-    expect(failed).toEqual([20])
-    expect(await (await side()).value(COUNT_MERCHANTS)).toBe(49)
-    expect(commits).toHaveLength(49)
+  describe('3: of fifty units', () => {
+    for (const failing of [[20], [0], [0, 1, 49]]) {
+      it(`${failing.map((n) => n + 1).join(', ')} fail and all others commit`, async () => {
+        const { store, side, commits } = await openBooks(engine)
+        const units = Array.from({ length: 50 }, (_, n) =>
+          store.write(async (tx) => {
+            await tx.merchants.insert(merchant(`shop-${n}`))
+            if (failing.includes(n)) throw new Error('no')
+          }),
+        )
+        const outcomes = await Promise.allSettled(units)
+        const failed = outcomes.flatMap(({ status }, n) => (status === 'rejected' ? [n] : []))
+        expect(failed).toEqual(failing)
+        const others = 50 - failing.length
+        expect(await (await side()).value(COUNT_MERCHANTS)).toBe(others)
+        expect(commits).toHaveLength(others)
+      })
+    }
   })
 
   describe('9: when COMMIT fails', () => {

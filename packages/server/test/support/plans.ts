@@ -2,6 +2,7 @@ import Database from 'better-sqlite3'
 import type { DatabaseLocation } from '../../src/storage/open.js'
 import { Statements } from '../../src/storage/postgres-statements.js'
 import { type SqlValue, toBound } from '../../src/storage/sql.js'
+import { plannedOnce } from '../../src/storage/sqlite-connection.js'
 import { connectTo } from './postgres-client.js'
 
 /** PostgreSQL plans a prepared statement anew five times, and then may stay with one plan for all values. */
@@ -34,7 +35,8 @@ async function sqlitePlanner(file: string): Promise<Planner> {
     },
     async measure(text, values) {
       const bound = values.map(toBound)
-      const statement = db.prepare(text)
+      const prepared = plannedOnce(text)
+      const statement = db.prepare(prepared)
       const runsMs = await timed(
         async (inside) => {
           db.exec('BEGIN IMMEDIATE')
@@ -43,7 +45,7 @@ async function sqlitePlanner(file: string): Promise<Planner> {
         },
         async () => (statement.reader ? statement.all(...bound) : statement.run(...bound)),
       )
-      const steps = db.prepare(`EXPLAIN QUERY PLAN ${text}`).all(...bound) as { detail: string }[] // its one column of text
+      const steps = db.prepare(`EXPLAIN QUERY PLAN ${prepared}`).all(...bound) as { detail: string }[] // its one column of text
       return { plan: steps.map(({ detail }) => detail), runsMs }
     },
     async close() {
