@@ -1,5 +1,5 @@
 import { openStore } from '../packages/server/src/storage/open.js'
-import { findBacklogFaults, sendBacklog } from '../packages/server/test/support/backlog.js'
+import { findBacklogFaults, meanOf, sendBacklog } from '../packages/server/test/support/backlog.js'
 import { DeliveryEngine } from '../packages/server/test/support/delivery-engine.js'
 import { START } from '../packages/server/test/support/unit-context.js'
 import { onEngine } from './engines.js'
@@ -33,10 +33,9 @@ export async function backlog(args: readonly string[]): Promise<void> {
         const faults = findBacklogFaults(report, size)
         if (faults.length > 0) throw new Error([`backlog on ${engine}`, ...faults].join('\n  '))
         const { sent, firsts, mostAtOnce } = report
-        const mean = firsts.reduce((sum, round) => sum + round, 0) / firsts.length
         console.log(
           `backlog on ${engine}: ${sent} sent, each once, ${mostAtOnce} at once to a target at most; the first to a target ` +
-            `in tick ${mean.toFixed(0)} on average, ${Math.max(...firsts)} at the latest`,
+            `in tick ${meanOf(firsts).toFixed(0)} on average, ${Math.max(...firsts)} at the latest`,
         )
       } finally {
         await store.close()

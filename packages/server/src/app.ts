@@ -4,52 +4,31 @@ import { type ClockChange, MACHINE_TIME, steadyClock, type TimeSource } from './
 import type { Config } from './config.js'
 import { KeyUse } from './domain/api-keys.js'
 import { ChainHealth } from './domain/chain-health.js'
-import { rememberOpened } from './domain/opened-secrets.js'
-import { DELIVERY_LEASE_MARGIN_MS, STREAMS_PER_KEY, STREAMS_PER_SUBJECT } from './domain/policy.js'
+import { STREAMS_PER_KEY, STREAMS_PER_SUBJECT } from './domain/policy.js'
 import type { Clock, Context, Ids, Store } from './domain/ports.js'
 import { createVault } from './domain/vault.js'
 import { createHttpApp } from './http/app.js'
-import { type CheckoutServices, checkoutRouter } from './http/checkout.js'
-import { type AddressOf, clientAddresses } from './http/client-address.js'
-import { admitMerchant, type ContractServices } from './http/contract.js'
+import { clientAddresses } from './http/client-address.js'
 import { DeliveryFeed } from './http/delivery-feed.js'
-import { docsRouter } from './http/docs.js'
-import type { Handlers } from './http/handler.js'
-import { apiKeyHandlers } from './http/handlers/api-keys.js'
-import { appPaymentHandlers } from './http/handlers/app-payments.js'
-import { deliveryEventHandlers } from './http/handlers/delivery-events.js'
-import { merchantHandlers } from './http/handlers/merchants.js'
-import { orderEventHandlers } from './http/handlers/order-events.js'
-import { orderHandlers } from './http/handlers/orders.js'
-import { testHelperHandlers } from './http/handlers/test-helpers.js'
-import { webhookHandlers } from './http/handlers/webhooks.js'
-import { withdrawalHandlers } from './http/handlers/withdrawals.js'
 import { OpenStreams } from './http/open-streams.js'
-import { loadContract } from './http/operations.js'
-import { admitOperator } from './http/operator-token.js'
 import { OrderFeed } from './http/order-feed.js'
-import { Presenter } from './http/present.js'
-import { createRateLimit } from './http/rate-limit.js'
 import { systemIds } from './ids.js'
 import { listen } from './listen.js'
 import { masterKeyOf, requireMasterKey } from './master-key.js'
+import { apiServices } from './open-api.js'
 import { openChains, requireWallets } from './open-chains.js'
 import { openCheckout } from './open-checkout.js'
-import { openDocs } from './open-docs.js'
 import { openJudges, screeningOf } from './open-screening.js'
-import { webhookSender, workersOf } from './open-workers.js'
+import { openWebhooks } from './open-webhooks.js'
+import { workersOf } from './open-workers.js'
 import { policyOf } from './policy-of-settings.js'
 import { Readiness, requireFollowed, requireOnTime, requireTicks } from './readiness.js'
 import { AT_START, type Patience, whenReachable } from './storage/database-unreachable.js'
 import { lockForServer, type OpenOptions, openStore, ourVersion } from './storage/open.js'
 import { keyUseRecorder } from './workers/key-use-recorder.js'
-import { type WebhookDispatcher, webhookDispatcher } from './workers/webhook-dispatcher.js'
+import type { WebhookDispatcher } from './workers/webhook-dispatcher.js'
 import { type Worker, WorkerLoop } from './workers/worker.js'
 
-const MINUTE_SECONDS = 60
-const HOUR_SECONDS = 3_600
-/** Wrong operator tokens per minute and address. */
-const OPERATOR_FAILURES = 10
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 15_000
 const MAX_CONNECTIONS = 10_000
@@ -169,7 +148,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const addressOf = clientAddresses(config.trustedProxies)
   const checkout = openCheckout({ config, context, store, feed, addressOf, isStopping: () => isStopping })
   const app = await createHttpApp({
-    ...httpServices({
+    ...apiServices({
       config,
       context,
       store,
@@ -193,17 +172,14 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   })
 
   const workerStore = store.forWorkers()
-  const sender = webhookSender(config, context.policy)
-  const dispatcher = webhookDispatcher(workerStore, context, {
-    owner: ids.uuid(),
-    send: metrics?.observe(sender) ?? sender,
-    onAttempt: metrics && ((attempt) => metrics.count(attempt)),
-    leaseMs: config.webhookTimeoutMs + DELIVERY_LEASE_MARGIN_MS,
+  const dispatcher = openWebhooks(workerStore, {
+    config,
+    context,
+    log,
+    metrics,
     isServing: () => performance.now() < requestAt + SERVING_MS,
-    onSettled: () => wakeDispatcher(),
-    onError: (error) => log.error({ err: error }, 'webhook attempt not recorded'),
+    wake: () => wakeDispatcher(),
   })
-  metrics?.watch(dispatcher)
   const { addressLimit } = context.policy
   metrics?.watchNetworks({ chains: chains.all, health, store, addressLimit })
   const workers = workersOf(workerStore, context, chains.all, { config, keyUse, dispatcher })
@@ -252,78 +228,5 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       await store.close()
       unlock()
     },
-  }
-}
-
-interface Parts {
-  readonly config: Config
-  readonly context: Context
-  readonly store: Store
-  readonly feed: OrderFeed
-  readonly deliveryFeed: DeliveryFeed
-  readonly streams: OpenStreams
-  readonly keyUse: KeyUse
-  readonly addressOf: AddressOf
-  readonly checkout: CheckoutServices
-  readonly publicUrl: () => string
-  readonly validateResponses: boolean
-}
-
-function httpServices(parts: Parts) {
-  const { config, context, store, feed, deliveryFeed, streams, keyUse, addressOf, publicUrl } = parts
-  const { text: contractText, contract } = loadContract()
-  const present = new Presenter(publicUrl, context.policy)
-  const registration = { mode: config.registration, token: config.registrationToken }
-  const handlers: Handlers = {
-    ...orderHandlers(context, present),
-    ...orderEventHandlers({ store, feed, streams, present }),
-    ...deliveryEventHandlers({ store, context, feed: deliveryFeed, streams }),
-    ...merchantHandlers(context, present, registration),
-    ...apiKeyHandlers(context),
-    ...webhookHandlers(context),
-    ...withdrawalHandlers(context),
-    ...testHelperHandlers(context, present),
-  }
-  const gate = {
-    registrations: createRateLimit(config.registrationsPerHour, HOUR_SECONDS),
-    gate: {
-      store,
-      context: { ...context, vault: rememberOpened(context.vault) },
-      keyUse,
-      addressOf,
-      requests: createRateLimit(config.rateLimitPerMinute, MINUTE_SECONDS),
-      failures: createRateLimit(config.rateLimitPerMinute, MINUTE_SECONDS),
-    },
-  }
-  const common = {
-    basePath: config.publicUrl === undefined ? '' : new URL(config.publicUrl).pathname.replace(/\/$/, ''),
-    store,
-    validateResponses: parts.validateResponses,
-  }
-  return {
-    ...common,
-    contract,
-    contractText,
-    handlers,
-    admit: (...call: Parameters<ContractServices['admit']>) => admitMerchant(gate, ...call),
-    operator: operatorServices(config.operatorToken, { context, addressOf }, common),
-    checkout: checkoutRouter(parts.checkout),
-    docs: docsRouter(() => openDocs(contract, context.policy, config)),
-  }
-}
-
-/** The client app's side of the API, where a token opens it. */
-function operatorServices(
-  token: string | undefined,
-  { context, addressOf }: Pick<Parts, 'context' | 'addressOf'>,
-  common: Pick<ContractServices, 'basePath' | 'store' | 'validateResponses'>,
-): ContractServices | undefined {
-  if (token === undefined) return undefined
-  const gate = { token, addressOf, failures: createRateLimit(OPERATOR_FAILURES, MINUTE_SECONDS) }
-  return {
-    ...common,
-    contract: loadContract('operator').contract,
-    handlers: appPaymentHandlers(context),
-    admit: (_operation, request) => admitOperator(gate, request),
   }
 }

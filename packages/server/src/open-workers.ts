@@ -1,22 +1,14 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { createSecureContext, rootCertificates } from 'node:tls'
 import type { Config } from './config.js'
 import type { KeyUse } from './domain/api-keys.js'
 import type { Chain } from './domain/chains.js'
-import type { Policy } from './domain/policy.js'
 import type { Context, Store } from './domain/ports.js'
-import { isAddressAllowed } from './domain/webhook-target.js'
 import { chainWatcher } from './workers/chain-watcher.js'
 import { keyUseRecorder } from './workers/key-use-recorder.js'
 import { chainOrderExpirer, orderExpirer } from './workers/order-expirer.js'
 import type { WebhookDispatcher } from './workers/webhook-dispatcher.js'
 import { webhookPurger } from './workers/webhook-purger.js'
-import { createWebhookSender } from './workers/webhook-sender.js'
 import { withdrawalSender } from './workers/withdrawal-sender.js'
 import type { Worker } from './workers/worker.js'
-
-const { version } = createRequire(import.meta.url)('@merchantpay/server/package.json') as { version: string } // ours
 
 /** Pause between two looks at a network that nodes serve. */
 const LOOK_MS = { ERC20: 4_000, TRC20: 6_000 } as const
@@ -39,15 +31,4 @@ export function workersOf(
     webhookPurger(store, context),
     keyUseRecorder(store, keyUse),
   ]
-}
-
-/** What posts webhooks, within the limits of the settings. */
-export function webhookSender(config: Config, policy: Policy) {
-  const extra = config.webhookCaFile === undefined ? [] : [readFileSync(config.webhookCaFile, 'utf8')]
-  return createWebhookSender({
-    timeoutMs: config.webhookTimeoutMs,
-    judgeAddress: (address) => isAddressAllowed(policy, address),
-    secureContext: createSecureContext({ ca: [...rootCertificates, ...extra], minVersion: 'TLSv1.2' }),
-    userAgent: `MerchantPay-Webhooks/${version}`,
-  })
 }

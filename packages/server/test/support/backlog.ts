@@ -51,7 +51,7 @@ export function findBacklogFaults(
   { sent, deliveries, firsts, mostAtOnce }: BacklogReport,
   { targets, each }: { targets: number; each: number },
 ): string[] {
-  const mean = firsts.reduce((sum, round) => sum + round, 0) / firsts.length
+  const mean = meanOf(firsts)
   const last = Math.max(...firsts)
   return [
     ...(sent === targets * each ? [] : [`${sent} were sent of ${targets * each}`]),
@@ -61,3 +61,6 @@ export function findBacklogFaults(
     ...(mostAtOnce <= 4 ? [] : [`${mostAtOnce} were under way to one target at once`]),
   ]
 }
+
+export const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length
