@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { root, run } from '../../../scripts/run.js'
 import { bundleWorker, serveWorker } from '../../../scripts/workerd.js'
 import { type Installed, installPacked } from '../scripts/installed.js'
@@ -9,6 +9,9 @@ import { deliver, FORGED, openDelivery } from './adapters/exchange.js'
 import { BODY, SECRET } from './support.js'
 
 const RECEIVED = { status: 200, text: '{"received":true}' }
+const RAW_BODY_REQUIRED = { status: 500, text: '{"error":"raw_body_required"}' }
+const BODY_TIMEOUT = { status: 408, text: '{"error":"body_timeout"}' }
+const PATIENCE = { timeout: 10_000 }
 const compiler = join(root, 'node_modules/typescript/bin/tsc')
 const manifest = readFileSync(join(root, 'packages/webhook-verify/package.json'), 'utf8')
 const entries = Object.keys((JSON.parse(manifest) as { exports: object }).exports) // our own file
@@ -51,7 +54,11 @@ describe('the packed package', () => {
       expect(await deliver(workerPort)).toEqual(RECEIVED)
       expect((await deliver(workerPort, { headers: FORGED })).status).toBe(401)
       expect((await deliver(workerPort, { method: 'GET', body: null })).status).toBe(405)
+      expect((await deliver(workerPort, { headers: { 'content-encoding': 'gzip' } })).status).toBe(415)
       expect((await openDelivery(workerPort, 5 * 1_048_576).answer).status).toBe(413)
+      expect(await deliver(workerPort, { path: '/parsed' })).toEqual(RAW_BODY_REQUIRED)
+      expect(await drip(workerPort, '/webhooks')).toEqual(BODY_TIMEOUT)
+      expect(await refusedAfterAbort(workerPort, '/webhooks')).toEqual(['body_aborted'])
     })
   })
 })
@@ -78,11 +85,11 @@ describe.each([
   })
 
   test('60 answers a body that drips 408 at the deadline', async () => {
-    const client = openDelivery(port, BODY.length, path)
-    const drip = setInterval(() => client.send(' '), 20)
-    onTestFinished(() => clearInterval(drip))
+    expect(await drip(port, path)).toEqual(BODY_TIMEOUT)
+  })
 
-    expect(await client.answer).toEqual({ status: 408, text: '{"error":"body_timeout"}' })
+  test('59 settles the call of a client that breaks off in mid-body', async () => {
+    expect(await refusedAfterAbort(port, path)).toEqual(['body_aborted'])
   })
 
   test('61 answers a gzipped one 415', async () => {
@@ -97,8 +104,33 @@ describe.each([
 })
 
 test('56 a Next route whose body was parsed answers 500 raw_body_required', async () => {
-  expect(await deliver(port, { path: '/api/parsed' })).toEqual({
-    status: 500,
-    text: '{"error":"raw_body_required"}',
-  })
+  expect(await deliver(port, { path: '/api/parsed' })).toEqual(RAW_BODY_REQUIRED)
 })
+
+/** Sends a body that never ends, a byte at a time. @returns what it is answered */
+function drip(to: number, path: string) {
+  const client = openDelivery(to, BODY.length, path)
+  const dripping = setInterval(() => client.send(' '), 20)
+  onTestFinished(() => clearInterval(dripping))
+  return client.answer
+}
+
+/** Breaks a delivery off once its call has begun. @returns the codes of what was refused since */
+async function refusedAfterAbort(to: number, path: string): Promise<string[]> {
+  const before = await seenBy(to)
+  const client = openDelivery(to, BODY.length, path)
+  client.send(BODY.slice(1))
+  await vi.waitFor(async () => expect((await seenBy(to)).begun).toBeGreaterThan(before.begun), PATIENCE)
+  client.abort()
+  return vi.waitFor(async () => {
+    const refused = (await seenBy(to)).refused.slice(before.refused.length)
+    expect(refused).not.toEqual([])
+    return refused
+  }, PATIENCE)
+}
+
+/** What the receiver of a project has seen so far. */
+async function seenBy(to: number): Promise<{ begun: number; refused: string[] }> {
+  const answer = await deliver(to, { path: '/seen', method: 'GET', body: null })
+  return JSON.parse(answer.text)
+}

@@ -2,8 +2,22 @@
 import { createReceiver } from '@merchantpay/webhook-verify'
 import { webWebhook } from '@merchantpay/webhook-verify/web'
 
+/** How many calls began, and how those ended that failed. */
+const seen = { begun: 0, refused: [] }
+
 export default {
-  fetch(request, { WEBHOOK_SECRET: secrets }) {
-    return webWebhook(createReceiver({ secrets, on: {}, dedupe: false }))(request)
+  async fetch(request, { WEBHOOK_SECRET: secrets }) {
+    const { pathname } = new URL(request.url)
+    if (pathname === '/seen') return Response.json(seen)
+    const receiver = createReceiver({
+      secrets,
+      on: {},
+      dedupe: false,
+      readDeadlineMs: 1_500,
+      onError: ({ code }) => void seen.refused.push(code),
+    })
+    if (pathname === '/parsed') await request.json()
+    seen.begun += 1
+    return webWebhook(receiver)(request)
   },
 }
