@@ -4,7 +4,8 @@ import { build } from 'esbuild'
 
 const pathOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
-const FOLDER = '../node_modules/.cache/merchantpay'
+/** Below the server, so that a program finds what the server finds. */
+const FOLDER = '../packages/server/node_modules/.cache/bench'
 /** What the pages of a server are made of besides code is read beside its program. */
 const PAGES = ['checkout', 'docs']
 

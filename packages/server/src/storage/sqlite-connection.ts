@@ -20,10 +20,10 @@ const WRITER = {
   journal_size_limit: 67_108_864,
 }
 /**
- * While it serves, it keeps what a unit's undoing would need in memory: more than 64 KiB would go through a temporary file. A
- * migration may sort whole tables, which stay on disk.
+ * Whoever does units of work keeps in memory what undoing one would need: more than 64 KiB would go through a temporary file.
+ * Sorts are in memory too, so no unit may sort what grows. A migration may: its sorts stay on disk.
  */
-const SERVING_WRITER = { ...WRITER, temp_store: 2 }
+const UNIT_WRITER = { ...WRITER, temp_store: 2 }
 const READER = { query_only: 1, trusted_schema: 0 }
 
 /** One connection to a SQLite file. Its statements are done when they return; the promises are those of the interface. */
@@ -43,7 +43,7 @@ export class SqliteConnection implements ScriptSql {
   }
 
   static openWriter(file: string): SqliteConnection {
-    return sync(() => new SqliteConnection(file, SERVING_WRITER))
+    return sync(() => new SqliteConnection(file, UNIT_WRITER))
   }
 
   /** On a new file, which takes its journal mode under a lock: another process may be about the same. */

@@ -20,12 +20,12 @@ interface Done {
 }
 type Ended = { readonly done: Done } | { readonly batchError: unknown }
 type Ran = Ended | { readonly error: unknown }
-type Outcome = Ended | 'rejected'
+type Outcome = Ended | 'rejected' | 'over'
 
 /**
  * Group commit: units that wait at the same time run one after another inside one transaction and share its commit. Nobody is
- * told anything before that commit has returned. Each runs in a savepoint of its own, but for one with nothing done before
- * it: the whole transaction can be undone for that one, and it need not keep the pages that it changes as they were.
+ * told anything before that commit has returned. Each but the first runs in a savepoint of its own: for the first the whole
+ * transaction can be undone, so nothing has to keep the pages that it changes as they were.
  */
 export class SqliteWriter {
   private readonly queue = new UnitQueue<Job>()
@@ -73,7 +73,8 @@ export class SqliteWriter {
     for (let count = 0; count < this.maxUnits && performance.now() < endAt; count += 1) {
       const job = this.queue.take()
       if (!job) break
-      const outcome = done.length === 0 ? await this.runFirst(job) : await this.runInSavepoint(job)
+      const outcome = count === 0 ? await this.runFirst(job) : await this.runInSavepoint(job)
+      if (outcome === 'over') return
       if (outcome === 'rejected') continue
       if ('batchError' in outcome)
         return this.abandon([...done.map((one) => one.job), job], outcome.batchError)
@@ -82,17 +83,14 @@ export class SqliteWriter {
     this.commit(done)
   }
 
+  /** @returns `over` where it failed: so has its transaction, in which nothing else was done */
   private async runFirst(job: Job): Promise<Outcome> {
     const ran = await this.run(job)
     if ('done' in ran || 'batchError' in ran) return ran
+    const batchError = this.rollbackError()
+    if (batchError !== undefined) return { batchError }
     job.reject(ran.error)
-    try {
-      this.connection.frame('ROLLBACK')
-      await this.connection.begin()
-    } catch (batchError) {
-      return { batchError }
-    }
-    return 'rejected'
+    return 'over'
   }
 
   private async runInSavepoint(job: Job): Promise<Outcome> {

@@ -50,6 +50,20 @@ it('what a watcher asks again and again of transfers is found by an index of wha
   for (const plan of plans) expect(plan).toMatch(/^[^\n]* USING INDEX transfers_to_(confirm|screen)\b/)
 })
 
+it('few of a network are found by what makes them few, and sorted', async () => {
+  const after = { block: { number: 7 }, logIndex: 0, txHash: 'a' }
+  const asked = await statementsOf(async ({ transfers, movements }) => {
+    await transfers.listByAddress(ID, 'T')
+    await movements.listUnconfirmed(ID, 100)
+    await movements.listDue(ID, 1_000, PAGE)
+    await movements.listDue(ID, 1_000, { after, limit: 100 })
+  })
+  const plans = await plansOf(asked)
+  const used = plans.map((plan) => / USING INDEX (\w+)/.exec(plan)?.[1])
+  const toConfirm = 'movements_to_confirm'
+  expect(used).toEqual(['transfers_by_address', toConfirm, toConfirm, toConfirm])
+})
+
 it('what a sender asks again and again of withdrawals is found by the index of those that did not end', async () => {
   const limit = 50
   const asked = await statementsOf(async ({ withdrawals, withdrawalLine }) => {

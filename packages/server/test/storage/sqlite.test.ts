@@ -603,3 +603,22 @@ describe('a statement with a limit', () => {
     expect(steps).toContainEqual(expect.objectContaining(CONSTANT_7))
   })
 })
+
+describe('what SQLite keeps aside', () => {
+  const IN_MEMORY = 2n
+  const keptBy = async (connection: SqliteConnection) => {
+    onTestFinished(() => connection.close())
+    return connection.get('PRAGMA temp_store')
+  }
+
+  it('is in memory where units of work are done', async () => {
+    const { file } = await openFile()
+    expect(await keptBy(SqliteConnection.openWriter(file))).toEqual({ temp_store: IN_MEMORY })
+  })
+
+  it('is on disk for migrations and for readers, who may sort all there is', async () => {
+    const { file } = await openFile()
+    expect(await keptBy(await SqliteConnection.openFirstWriter(file))).toEqual({ temp_store: 0n })
+    expect(await keptBy(SqliteConnection.openReader(file))).toEqual({ temp_store: 0n })
+  })
+})

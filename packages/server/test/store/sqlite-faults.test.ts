@@ -2,7 +2,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Unavailable } from '../../src/domain/ports.js'
 import { migrateDatabase } from '../../src/storage/open.js'
 import { SqliteStore } from '../../src/storage/sqlite.js'
@@ -72,6 +72,38 @@ describe('writes that arrive together', () => {
     rival.exec('ROLLBACK')
     await Promise.all([...calls, ...ofWorkers])
     expect(order).toEqual(['worker 1', 'worker 2', 'call 1', 'call 2'])
+  })
+})
+
+describe('the first unit of a batch', () => {
+  const failing = (store: SqliteStore) => store.write(() => Promise.reject(new Error('no')))
+
+  it('has no savepoint, and each after it has one', async () => {
+    const { store, writer } = await openHeld()
+    const frame = vi.spyOn(writer, 'frame')
+    await insertMany(store, 1)
+    expect(frame.mock.calls.flat()).toEqual(['COMMIT'])
+    frame.mockClear()
+    await Promise.all(['a', 'b', 'c'].map((id) => insert(store, id)))
+    const savepoint = ['SAVEPOINT unit', 'RELEASE unit']
+    expect(frame.mock.calls.flat()).toEqual([...savepoint, ...savepoint, 'COMMIT'])
+  })
+
+  it('ends its batch when it fails', async () => {
+    const { store, writer } = await openHeld()
+    const frame = vi.spyOn(writer, 'frame')
+    const both = await Promise.allSettled([failing(store), insert(store, 'a')])
+    expect(both.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+    expect(frame.mock.calls.flat()).toEqual(['ROLLBACK', 'COMMIT'])
+  })
+
+  it('tells what kept its work from being undone, and not why it failed', async () => {
+    const { store, writer } = await openHeld()
+    vi.spyOn(writer, 'frame').mockImplementationOnce(() => {
+      throw new Error('the disk does not answer')
+    })
+    await expect(failing(store)).rejects.toThrow('the disk does not answer')
+    await expect(insert(store, 'a')).resolves.toBe(true)
   })
 })
 

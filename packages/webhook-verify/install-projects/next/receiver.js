@@ -9,7 +9,7 @@ const { handle } = createReceiver({
   secrets: process.env.WEBHOOK_SECRET,
   on: {},
   dedupe: false,
-  readDeadlineMs: 1_500,
+  readDeadlineMs: 3_000,
   onError: ({ code }) => void seen.refused.push(code),
 })
 

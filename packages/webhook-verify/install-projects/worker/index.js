@@ -13,7 +13,7 @@ export default {
       secrets,
       on: {},
       dedupe: false,
-      readDeadlineMs: 1_500,
+      readDeadlineMs: 3_000,
       onError: ({ code }) => void seen.refused.push(code),
     })
     if (pathname === '/parsed') await request.json()

@@ -30,13 +30,16 @@ interface Row {
 const MOST = 10_000
 
 export function movementTable(sql: Sql): MovementTable {
-  const list = async (where: string, ...values: SqlValue[]) => {
+  const listBy = async (order: string, where: string, values: readonly SqlValue[]) => {
     const rows = await sql.all<Row>(
-      `SELECT * FROM movements WHERE ${where} ORDER BY block_number, log_index, tx_hash LIMIT ?`,
+      `SELECT * FROM movements WHERE ${where} ORDER BY ${order}, log_index, tx_hash LIMIT ?`,
       ...values,
     )
     return rows.map(toMovement)
   }
+  const list = (where: string, ...values: SqlValue[]) => listBy('block_number', where, values)
+  // «+ 0»: SQLite would rather read all of a network in order than sort the few that an index finds.
+  const listFew = (where: string, ...values: SqlValue[]) => listBy('block_number + 0', where, values)
   return {
     async insert(movement) {
       await sql.run(
@@ -64,7 +67,7 @@ export function movementTable(sql: Sql): MovementTable {
       return row && toMovement(row)
     },
     listDue({ environment, network }, blockNumber, { after, limit }) {
-      return list(
+      return listFew(
         `environment = ? AND network = ? AND due_block <= ? AND confirmed_at IS NULL AND orphaned_at IS NULL
          AND to_address IS NOT NULL ${after ? AFTER_PLACE : ''}`,
         environment,
@@ -75,7 +78,7 @@ export function movementTable(sql: Sql): MovementTable {
       )
     },
     listUnconfirmed({ environment, network }, limit) {
-      return list(
+      return listFew(
         'environment = ? AND network = ? AND confirmed_at IS NULL AND orphaned_at IS NULL',
         environment,
         network,

@@ -45,13 +45,16 @@ const OF_WORTH = { dust: 'AND value < ?', payments: 'AND value >= ?' } as const
 const CONFIRMED_ONLY = { canonical: '', confirmed: 'AND confirmed_at IS NOT NULL' } as const
 
 export function transferTable(sql: Sql): TransferTable {
-  const list = async (where: string, ...values: SqlValue[]) => {
+  const listBy = async (order: string, where: string, values: readonly SqlValue[]) => {
     const rows = await sql.all<Row>(
-      `SELECT * FROM transfers WHERE ${where} ORDER BY block_number, log_index, tx_hash LIMIT ?`,
+      `SELECT * FROM transfers WHERE ${where} ORDER BY ${order}, log_index, tx_hash LIMIT ?`,
       ...values,
     )
     return rows.map(toTransfer)
   }
+  const list = (where: string, ...values: SqlValue[]) => listBy('block_number', where, values)
+  // «+ 0»: SQLite would rather read all of a network in order than sort the few that an index finds.
+  const listFew = (where: string, ...values: SqlValue[]) => listBy('block_number + 0', where, values)
   return {
     async insert(transfer) {
       await sql.run(
@@ -102,7 +105,13 @@ export function transferTable(sql: Sql): TransferTable {
       return rows.map(toTransfer)
     },
     listByAddress({ environment, network }, address) {
-      return list('environment = ? AND network = ? AND to_address = ?', environment, network, address, MOST)
+      return listFew(
+        'environment = ? AND network = ? AND to_address = ?',
+        environment,
+        network,
+        address,
+        MOST,
+      )
     },
     listInSuspense(environment, limit) {
       return list(

@@ -152,8 +152,14 @@ export const PLANTED: readonly Planted[] = [
   {
     name: 'batch continued after FULL',
     changes: [
-      ['if (!this.connection.isInTransaction || cause instanceof', 'if (cause instanceof'],
-      ['    } catch (batchError) {\n      return { batchError };\n    }\n', '    } catch {\n    }\n'],
+      [
+        'const isOver = !this.connection.isInTransaction || cause instanceof',
+        'const isOver = cause instanceof',
+      ],
+      [
+        '    } catch (batchError) {\n      return { batchError };\n    }\n',
+        '    } catch (batchError) {\n      job.reject(batchError);\n      return "rejected";\n    }\n',
+      ],
       // Outside a transaction each savepoint commits by itself.
       [
         '      this.connection.frame("COMMIT");\n',
