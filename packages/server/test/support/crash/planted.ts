@@ -157,8 +157,9 @@ export const PLANTED: readonly Planted[] = [
         'const isOver = cause instanceof',
       ],
       [
-        '    } catch (batchError) {\n      return { batchError };\n    }\n',
-        '    } catch (batchError) {\n      job.reject(batchError);\n      return "rejected";\n    }\n',
+        'if ("error" in ran) this.connection.frame("ROLLBACK TO unit");\n      this.connection.frame("RELEASE unit");',
+        `if ("error" in ran && this.connection.isInTransaction) this.connection.frame("ROLLBACK TO unit");
+      if (this.connection.isInTransaction) this.connection.frame("RELEASE unit");`,
       ],
       // Outside a transaction each savepoint commits by itself.
       [
@@ -167,7 +168,7 @@ export const PLANTED: readonly Planted[] = [
       ],
     ],
     where: /^before COMMIT/,
-    disk: { failing: 0, full: 20 },
+    disk: { failing: 0, full: 50 },
     shows: /not found|: lost/,
   },
   {
