@@ -4,8 +4,10 @@ const GATHER_MS = 10
 const ENOUGH = 48
 /** So few are not worth waiting for. */
 const FEW = 4
-/** So many begin in a tick beside requests. */
-const BESIDE_REQUESTS = 16
+/** So many begin in a tick beside requests, once the process is warm. */
+const BESIDE_REQUESTS = 8
+/** One begins in the first tick beside requests, and one more after each so many. */
+const STEP = 128
 
 /** The attempts that a tick started. */
 export interface Round {
@@ -20,11 +22,15 @@ export interface Round {
  * count any more: nobody waits for a receiver that says nothing.
  *
  * While requests come in, a backlog leaves them most of the process: each tick begins a few attempts, and none follows before
- * the pause is over.
+ * the pause is over. A process that has just started begins them one by one: V8 has still to compile what they run, and
+ * each of them makes a connection.
  */
 export class Pace {
   private rounds: Round[] = []
   private lastAt = Number.NEGATIVE_INFINITY
+  private begun = 0
+  /** Whether the last tick began as many as it might: more wait, most likely. */
+  private wasFull = false
   private goOn: () => void = () => undefined
 
   /** @param isServing whether a request came in just now */
@@ -32,11 +38,14 @@ export class Pace {
 
   /** How many attempts a tick may begin. */
   most(): number {
-    return this.isServing() ? BESIDE_REQUESTS : Number.POSITIVE_INFINITY
+    if (!this.isServing()) return Number.POSITIVE_INFINITY
+    return Math.min(BESIDE_REQUESTS, 1 + Math.floor(this.begun / STEP))
   }
 
   /** A tick starts so many attempts. */
   begin(inFlight: number): Round {
+    this.wasFull = inFlight >= this.most()
+    this.begun += inFlight
     this.lastAt = performance.now()
     const round = { startedAt: this.lastAt, inFlight }
     this.rounds = [...this.listFresh(), round]
@@ -65,7 +74,7 @@ export class Pace {
   /** Whether a tick may follow at once. */
   private isWorthIt(ended: number): boolean {
     const fresh = this.countFresh()
-    if (this.isServing()) return ended + fresh <= FEW
+    if (this.isServing()) return !this.wasFull && ended + fresh <= FEW
     return ended >= ENOUGH || fresh <= FEW
   }
 

@@ -39,24 +39,43 @@ describe('ticks', () => {
     expect(await next).toBe(4)
   })
 
-  it('begin sixteen at most while requests come in, and none follows before the pause is over', async () => {
+  it('begin one by one beside requests at first, and none follows before the pause is over', async () => {
     const { dispatcher, ends } = await inFlight(30, () => true)
-    expect(ends).toHaveLength(16)
+    expect(ends).toHaveLength(1)
     for (const end of ends.splice(0)) end()
     await settle()
     const next = tick(dispatcher)
     await settle()
     expect([ends.length, vi.getTimerCount()]).toEqual([0, 1])
     await vi.advanceTimersByTimeAsync(PAUSE_MS)
-    expect(await next).toBe(16 + 14)
+    expect(await next).toBe(1 + 1)
   })
 
-  it('wait for nothing while requests come in either, where there is little to send', async () => {
-    const { dispatcher, ends } = await inFlight(3, () => true)
-    for (const end of ends.splice(0)) end()
+  it('begin eight at most beside requests once many have begun', async () => {
+    let isServing = false
+    const { one, dispatcher, ends } = await inFlight(0, () => isServing)
+    const shops = Array.from({ length: 30 }, (_, n) => ({ ownUrl: `https://shop-${n}.example/` }))
+    for (let begun = 0; begun < 7 * 128; begun += ends.splice(0).length) {
+      for (const shop of shops) await one.enqueue(2, shop)
+      await tick(dispatcher)
+      await settle()
+      for (const end of ends) end()
+      await settle()
+    }
+    for (const shop of shops) await one.enqueue(1, shop)
+    isServing = true
+    await vi.advanceTimersByTimeAsync(PAUSE_MS)
+    await tick(dispatcher)
     await settle()
-    expect(await tick(dispatcher)).toBe(3)
-    expect(vi.getTimerCount()).toBe(0)
+    expect(ends).toHaveLength(8)
+  })
+
+  it('wait for nothing beside requests where there is little to send', async () => {
+    const { one, dispatcher, ends } = await inFlight(0, () => true)
+    expect(await tick(dispatcher)).toBe(0)
+    await one.enqueue(1, { ownUrl: 'https://shop.example/' })
+    expect(await tick(dispatcher)).toBe(1)
+    expect([ends.length, vi.getTimerCount()]).toEqual([1, 0])
   })
 
   it('begin as many as there is room for while no request comes', async () => {
