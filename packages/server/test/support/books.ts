@@ -4,6 +4,7 @@ import { onTestFinished } from 'vitest'
 import type { Committed, Store } from '../../src/domain/ports.js'
 import { type DatabaseLocation, type OpenOptions, openStore } from '../../src/storage/open.js'
 import { temporaryFolder } from './folder.js'
+import { createMigratedDatabase, provideMigratedFile } from './migrated.js'
 import { createDatabase } from './postgres.js'
 import { connectTo } from './postgres-client.js'
 import { START } from './unit-context.js'
@@ -34,7 +35,7 @@ export interface Books {
 
 /** A migrated, empty database of this test's own. */
 export async function openBooks(engine: Engine, options: Partial<OpenOptions> = {}): Promise<Books> {
-  return booksIn(await newLocation(engine), options)
+  return booksIn(await migratedLocation(engine), options)
 }
 
 /** The same in a SQLite file, for tests that go to the file itself. */
@@ -42,6 +43,7 @@ export async function openFile(
   options: Partial<OpenOptions> = {},
 ): Promise<Books & { readonly file: string }> {
   const file = newFile()
+  await provideMigratedFile(file)
   return { ...(await booksIn({ engine: 'sqlite', file }, options)), file }
 }
 
@@ -61,8 +63,16 @@ async function booksIn(location: DatabaseLocation, options: Partial<OpenOptions>
 
 const newFile = () => join(temporaryFolder(), 'books.db')
 
+/** Where nothing is yet. */
 export async function newLocation(engine: Engine): Promise<DatabaseLocation> {
   return engine === 'sqlite' ? { engine, file: newFile() } : { engine, url: await createDatabase() }
+}
+
+async function migratedLocation(engine: Engine): Promise<DatabaseLocation> {
+  if (engine === 'postgres') return { engine, url: await createMigratedDatabase() }
+  const file = newFile()
+  await provideMigratedFile(file)
+  return { engine, file }
 }
 
 export async function openOn(database: DatabaseLocation, options: Partial<OpenOptions> = {}): Promise<Store> {

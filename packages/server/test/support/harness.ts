@@ -13,8 +13,8 @@ import type { Engine } from './books.js'
 import { TestClock } from './clock.js'
 import { temporaryFolder } from './folder.js'
 import { expectBalancedIn } from './ledger.js'
+import { createMigratedDatabase, provideMigratedFile } from './migrated.js'
 import { setMerchantStatus } from './operator.js'
-import { createDatabase } from './postgres.js'
 import { type TrustedCertificate, trustedCertificate } from './receiver.js'
 import { requireWritten } from './written-errors.js'
 
@@ -182,8 +182,12 @@ const databases = new Map<string, Promise<string>>()
 
 /** Whoever names the same folder again gets the same database. */
 async function databaseEnvOf(folder: string, engine: Engine): Promise<Record<string, string>> {
-  if (engine === 'sqlite') return { MERCHANTPAY_DATABASE_URL: `file:${folder}/books.db` }
-  const url = databases.get(folder) ?? createDatabase()
+  if (engine === 'sqlite') {
+    const file = join(folder, 'books.db')
+    await provideMigratedFile(file)
+    return { MERCHANTPAY_DATABASE_URL: `file:${file}` }
+  }
+  const url = databases.get(folder) ?? createMigratedDatabase()
   databases.set(folder, url)
   return { MERCHANTPAY_DATABASE_URL: await url, MERCHANTPAY_MASTER_KEY: MASTER_KEY }
 }

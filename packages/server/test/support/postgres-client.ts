@@ -13,11 +13,16 @@ export async function connectTo(url: string): Promise<pg.Client> {
   return client
 }
 
-/** Makes an empty database on a server that may still be starting. @returns its URL */
-export async function createDatabaseOn(serverUrl: string): Promise<string> {
+/**
+ * Makes a database on a server that may still be starting: an empty one, or a copy of another that nobody is connected to.
+ *
+ * @returns its URL
+ */
+export async function createDatabaseOn(serverUrl: string, likeUrl?: string): Promise<string> {
   const name = `test_${randomBytes(8).toString('hex')}`
   const admin = await connectWhenStarted(serverUrl)
-  await admin.query(`CREATE DATABASE ${name}`)
+  const like = likeUrl === undefined ? '' : `TEMPLATE ${new URL(likeUrl).pathname.slice(1)}`
+  await admin.query(`CREATE DATABASE ${name} ${like}`)
   await admin.end()
   return Object.assign(new URL(serverUrl), { pathname: name }).href
 }

@@ -3,5 +3,6 @@ import { inject } from 'vitest'
 import type {} from '../../../../test-support/postgres.js'
 import { createDatabaseOn } from './postgres-client.js'
 
-/** Makes an empty database of this test's own. @returns its URL */
-export const createDatabase = (): Promise<string> => createDatabaseOn(inject('postgresUrl'))
+/** Makes a database of this test's own, empty or like that at `likeUrl`. @returns its URL */
+export const createDatabase = (likeUrl?: string): Promise<string> =>
+  createDatabaseOn(inject('postgresUrl'), likeUrl)

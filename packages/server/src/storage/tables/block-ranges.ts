@@ -1,19 +1,18 @@
 import type { BlockRange } from '../../domain/chain-tables.js'
 import type { ChainId } from '../../domain/ports.js'
 import { TooMuchReplaced } from '../../domain/refusal.js'
-import type { Sql, SqlValue } from '../sql.js'
+import type { Sql } from '../sql.js'
+import type { ListRows } from './transfer-places.js'
 
 /** Rows of many blocks that one unit of work takes. */
 const MOST = 10_000
 /** Those of one block are not divided; more than this no block holds. */
 const MOST_IN_BLOCK = 100_000
 
-type List<Row> = (where: string, ...values: SqlValue[]) => Promise<Row[]>
-
 /** Canonical rows of those blocks. @throws TooMuchReplaced */
 export async function listIn<Row>(
   what: 'transfers' | 'movements',
-  list: List<Row>,
+  list: ListRows<Row>,
   { environment, network }: ChainId,
   { after, upTo = Number.MAX_SAFE_INTEGER }: BlockRange,
 ): Promise<Row[]> {

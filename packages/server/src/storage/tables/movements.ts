@@ -5,7 +5,7 @@ import type { Environment, Network } from '../../domain/ports.js'
 import { instantOrNull, type Sql, type SqlValue } from '../sql.js'
 import { listIn, newestBlock } from './block-ranges.js'
 import { type Parts, readSum, sumParts } from './sums.js'
-import { AFTER_PLACE, placeOf } from './transfer-places.js'
+import { AFTER_PLACE, listsInChainOrder, placeOf } from './transfer-places.js'
 
 interface Row {
   environment: Environment
@@ -30,16 +30,7 @@ interface Row {
 const MOST = 10_000
 
 export function movementTable(sql: Sql): MovementTable {
-  const listBy = async (order: string, where: string, values: readonly SqlValue[]) => {
-    const rows = await sql.all<Row>(
-      `SELECT * FROM movements WHERE ${where} ORDER BY ${order}, log_index, tx_hash LIMIT ?`,
-      ...values,
-    )
-    return rows.map(toMovement)
-  }
-  const list = (where: string, ...values: SqlValue[]) => listBy('block_number', where, values)
-  // «+ 0»: SQLite would rather read all of a network in order than sort the few that an index finds.
-  const listFew = (where: string, ...values: SqlValue[]) => listBy('block_number + 0', where, values)
+  const { list, listFew } = listsInChainOrder(sql, 'movements', toMovement)
   return {
     async insert(movement) {
       await sql.run(

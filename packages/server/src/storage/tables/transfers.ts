@@ -6,7 +6,7 @@ import type { Environment, Network } from '../../domain/ports.js'
 import { flag, instantOrNull, type Sql, type SqlValue } from '../sql.js'
 import { listIn, newestBlock } from './block-ranges.js'
 import { type Parts, readSum, sumParts } from './sums.js'
-import { AFTER_PLACE, placeOf } from './transfer-places.js'
+import { AFTER_PLACE, listsInChainOrder, placeOf } from './transfer-places.js'
 
 interface Row {
   environment: Environment
@@ -45,16 +45,7 @@ const OF_WORTH = { dust: 'AND value < ?', payments: 'AND value >= ?' } as const
 const CONFIRMED_ONLY = { canonical: '', confirmed: 'AND confirmed_at IS NOT NULL' } as const
 
 export function transferTable(sql: Sql): TransferTable {
-  const listBy = async (order: string, where: string, values: readonly SqlValue[]) => {
-    const rows = await sql.all<Row>(
-      `SELECT * FROM transfers WHERE ${where} ORDER BY ${order}, log_index, tx_hash LIMIT ?`,
-      ...values,
-    )
-    return rows.map(toTransfer)
-  }
-  const list = (where: string, ...values: SqlValue[]) => listBy('block_number', where, values)
-  // «+ 0»: SQLite would rather read all of a network in order than sort the few that an index finds.
-  const listFew = (where: string, ...values: SqlValue[]) => listBy('block_number + 0', where, values)
+  const { list, listFew } = listsInChainOrder(sql, 'transfers', toTransfer)
   return {
     async insert(transfer) {
       await sql.run(

@@ -1,0 +1,39 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrateDatabase } from '../../src/storage/open.js'
+import { createDatabase } from './postgres.js'
+import { START } from './unit-context.js'
+
+// Each process migrates one database of an engine and copies it: to migrate takes longer than most tests, since each
+// migration waits for the disk.
+let file: Promise<Buffer> | undefined
+let database: Promise<string> | undefined
+
+/** Writes a migrated, empty SQLite file where there is none. */
+export async function provideMigratedFile(path: string): Promise<void> {
+  if (existsSync(path)) return
+  file ??= migratedFile()
+  writeFileSync(path, await file, { mode: 0o600 })
+}
+
+/** Makes a migrated, empty PostgreSQL database of this test's own. @returns its URL */
+export async function createMigratedDatabase(): Promise<string> {
+  database ??= migratedDatabase()
+  return createDatabase(await database)
+}
+
+async function migratedFile(): Promise<Buffer> {
+  const folder = mkdtempSync(join(tmpdir(), 'merchantpay-'))
+  const path = join(folder, 'books.db')
+  await migrateDatabase({ engine: 'sqlite', file: path }, START)
+  const bytes = readFileSync(path)
+  rmSync(folder, { recursive: true })
+  return bytes
+}
+
+async function migratedDatabase(): Promise<string> {
+  const url = await createDatabase()
+  await migrateDatabase({ engine: 'postgres', url }, START)
+  return url
+}
