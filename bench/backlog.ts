@@ -80,7 +80,7 @@ async function p99sFromStart(server: BenchServer): Promise<P99s> {
   return { first, later: await p99() }
 }
 
-/** What is still due says that the engine was at work all the time. */
+/** With nothing due any more the engine had nothing to do at the end. */
 async function isAnyDue(file: string): Promise<boolean> {
   const store = await open(file)
   const query = { dueAt: Date.now(), after: undefined, exceptMerchants: [], limit: 1 }

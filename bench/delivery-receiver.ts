@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { builtProgram } from './built.js'
 import type { EngineRun } from './delivery-engine.js'
@@ -23,7 +23,7 @@ export interface DeliveryReceiver extends Receiver {
 export async function startDeliveryReceiver(targets: number): Promise<DeliveryReceiver> {
   const engine = await builtProgram('delivery-engine.ts')
   const receiver = await startReceiver(targets)
-  const { latenciesMs, caFile } = receiver
+  const { latenciesMs, caFile, folder } = receiver
   const hole = createServer((socket) => void socket.resume().on('error', () => undefined))
   const blackHole = `https://hole.localhost:${await listen(hole)}/hooks`
   const closeReceiver = receiver.close
@@ -31,7 +31,7 @@ export async function startDeliveryReceiver(targets: number): Promise<DeliveryRe
     blackHole,
     async run(options: Parameters<DeliveryReceiver['run']>[0]) {
       latenciesMs.length = 0
-      const run = { warmUp: WARM_UP, ...options, caFile, folder: mkdtempSync(join(dirname(caFile), 'run-')) }
+      const run = { warmUp: WARM_UP, ...options, caFile, folder: mkdtempSync(join(folder, 'run-')) }
       const sample = await runEngine(engine, run)
       latenciesMs.splice(0, run.warmUp)
       return sample

@@ -20,6 +20,8 @@ export interface ReceiverPlace {
 
 /** An HTTPS receiver with many names, each a target of its own. */
 export interface Receiver extends ReceiverPlace {
+  /** Gone when it closes. */
+  readonly folder: string
   /** Milliseconds from the making of each event to its first byte here. */
   readonly latenciesMs: number[]
   /** Whether each answer closes its connection. */
@@ -44,6 +46,7 @@ export async function startReceiver(targets: number): Promise<Receiver> {
   const receiver: Receiver = {
     urls: names.map((name) => `https://${name}:${port}/hooks`),
     caFile,
+    folder,
     latenciesMs: [],
     closes: false,
     close() {
@@ -62,8 +65,19 @@ export async function startReceiver(targets: number): Promise<Receiver> {
 export async function startReceiverApart(targets: number): Promise<ReceiverPlace & { close(): void }> {
   const args = [await builtProgram('receiver-apart.ts'), `${targets}`]
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
+  // What is measured beside a receiver that is gone would flatter.
+  const fail = () => {
+    throw new Error('the receiver ended')
+  }
+  child.once('exit', fail)
   const [line] = (await once(child.stdout, 'data')) as [Buffer] // what it prints
-  return { ...(JSON.parse(line.toString('utf8')) as ReceiverPlace), close: () => void child.stdin.end() }
+  return {
+    ...(JSON.parse(line.toString('utf8')) as ReceiverPlace),
+    close() {
+      child.off('exit', fail)
+      child.stdin.end()
+    },
+  }
 }
 
 /** @returns the port it listens on */

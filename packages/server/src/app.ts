@@ -165,8 +165,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     isStopping: () => isStopping,
     failingChecks: (isForApi) => readiness.failing(isForApi),
   })
-  // Its first requests are the slowest, since V8 has still to compile what they run: it starts as if there had been one.
-  let requestAt = performance.now()
+  let requestAt = Number.NEGATIVE_INFINITY
   http.on('request', (request, response) => {
     requestAt = performance.now()
     app(request, response)
@@ -178,7 +177,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     context,
     log,
     metrics,
-    isServing: () => performance.now() < requestAt + SERVING_MS,
+    // Whoever runs the workers himself says when there is time for them.
+    isServing: () => runWorkers && performance.now() < requestAt + SERVING_MS,
     wake: () => wakeDispatcher(),
   })
   const { addressLimit } = context.policy
@@ -200,6 +200,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   )
   const metricsUrl = await metrics?.listen({ host: config.host, port: config.metricsPort ?? 0 })
   url = await listen(http, config)
+  // Its first requests are the slowest, since V8 has still to compile what they run: it starts as if there had been one.
+  requestAt = performance.now()
   if (runWorkers)
     for (const worker of workers) loops.set(worker, new WorkerLoop(worker, log, () => time.monotonic()))
   wakeDispatcher = () => loops.get(dispatcher)?.wake()

@@ -16,6 +16,8 @@ export interface Chosen {
   readonly target: DueTarget
   readonly place: Place
   readonly admission: Admission
+  /** So many of them fall to this target when the tick may take few. */
+  readonly share: number
 }
 
 export interface ClaimOptions {
@@ -38,7 +40,7 @@ export class WebhookClaims {
   async choose(tx: Tx, left: Slots, most: number): Promise<Chosen[]> {
     const dueAt = this.options.context.clock.now()
     const taken = left.copy()
-    const chosen: Chosen[] = []
+    const chosen: Omit<Chosen, 'share'>[] = []
     const targets = Math.min(TARGETS_AT_ONCE, most)
     let after: DueTarget | undefined
     do {
@@ -58,10 +60,7 @@ export class WebhookClaims {
       after = page.length === PAGE ? page.at(-1) : undefined
     } while (after && chosen.length < targets)
     const share = Math.floor(most / chosen.length)
-    return chosen.map(({ admission, ...one }) => ({
-      ...one,
-      admission: { ...admission, slots: Math.min(admission.slots, share) },
-    }))
+    return chosen.map((one) => ({ ...one, share }))
   }
 
   /** Whether the target may be sent more now, as far as this process knows. */
@@ -70,21 +69,27 @@ export class WebhookClaims {
     return !this.options.breakers.isOpen(breakerName(target)) && admission.slots > 0 && !slots.isFull(place)
   }
 
-  /** Claims so many deliveries of a target that is locked. */
+  /**
+   * Claims so many deliveries of a target that is locked.
+   *
+   * @returns undefined where none may be claimed: others have its leases
+   */
   async claim(
     tx: Tx,
     standing: StandingLeases,
-    { target: { target }, admission: { slots: admitted, dueAt } }: Chosen,
+    { target: { target }, admission: { slots: admitted, dueAt }, share }: Chosen,
     room: number,
-  ): Promise<DueDelivery[]> {
+  ): Promise<DueDelivery[] | undefined> {
     const { owner, leaseMs } = this.options
     const { now, until: lapsedAfter } = standing
     const leases = await tx.webhookDeliveries.countLeases(target, standing)
-    const limit = Math.min(room, admitted, SLOTS_PER_TARGET - leases)
-    if (limit <= 0) return []
+    const free = Math.min(room, admitted, SLOTS_PER_TARGET - leases)
+    if (free <= 0) return undefined
+    const limit = Math.min(free, share)
     const lease = { owner, target, dueAt, now, until: now + leaseMs, lapsedAfter, limit }
     const claimed = await tx.webhookDeliveries.claim(lease)
-    if (claimed.length < limit) await tx.webhookTargets.markAfterLook(target, standing)
+    // Also where the share left some: a target whose last delivery this was would take the turn of another.
+    if (claimed.length < free) await tx.webhookTargets.markAfterLook(target, standing)
     return claimed
   }
 
@@ -95,7 +100,7 @@ export class WebhookClaims {
     return waiting >= BACKLOG_TO_HOLD
   }
 
-  private admit(target: DueTarget, now: number, taken: Slots, isBacklog = true): Chosen {
+  private admit(target: DueTarget, now: number, taken: Slots, isBacklog = true): Omit<Chosen, 'share'> {
     const { merchantId, url } = target
     const origin = parseKnown(url)?.origin ?? url
     const place = placeOf(target.target, merchantId, origin)

@@ -59,6 +59,11 @@ interface Leased extends LeasedDelivery {
 interface Ended extends EndedAttempt {
   readonly place: Place
 }
+interface Claimed {
+  readonly leased: Leased[]
+  /** How many targets were marked as due and had nothing: they are not any more, and others come up. */
+  readonly emptied: number
+}
 
 /**
  * Sends what is due. A tick records the attempts that ended, claims deliveries into free slots, a few of each target, and
@@ -84,12 +89,12 @@ export function webhookDispatcher(
     name: 'webhook-dispatcher',
     everyMs: 250,
     async tick() {
-      await pace.next(ended.size)
+      const most = await pace.next(ended.size)
       const waiting = [...ended]
-      const leased = await recordAndLease(waiting)
+      const { leased, emptied } = await recordAndLease(waiting, most)
       const round = pace.begin(leased.length)
       for (const one of leased) start(one, round)
-      return waiting.length + leased.length
+      return waiting.length + leased.length + emptied
     },
     async settled() {
       await Promise.all(inFlight)
@@ -113,13 +118,13 @@ export function webhookDispatcher(
   }
 
   /** One commit for all that a tick writes. @throws what kept it from leasing; what can be recorded is all the same */
-  async function recordAndLease(waiting: readonly Ended[]): Promise<Leased[]> {
+  async function recordAndLease(waiting: readonly Ended[], most: number): Promise<Claimed> {
     try {
-      return await workOff(waiting)
+      return await workOff(waiting, most)
     } catch (error) {
       if (waiting.length === 0) throw error
       await recordEnded()
-      return workOff([])
+      return workOff([], most)
     }
   }
 
@@ -155,25 +160,25 @@ export function webhookDispatcher(
     slots.free(one.place)
   }
 
-  /** Records those, and claims what is due into the slots that are free then. */
-  async function workOff(waiting: readonly Ended[]): Promise<Leased[]> {
+  /** Records those, and claims what is due, so many at most, into the slots that are free then. */
+  async function workOff(waiting: readonly Ended[], most: number): Promise<Claimed> {
     const now = context.clock.real()
     const standing = standingAt(now)
     const isLookDue = now >= nextLookAt || nextLookAt > now + LOOK_MS
-    const leased = await store.write(async (tx) => {
+    const claimed = await store.write(async (tx) => {
       if (isLookDue) await look(tx, standing)
       // A unit of work may run again: what it would free and take is counted in a copy.
       const left = slots.copy()
       for (const { place } of waiting) left.free(place)
       return recordAndClaim(tx, standing, {
         waiting,
-        chosen: await claims.choose(tx, left, pace.most()),
+        chosen: await claims.choose(tx, left, most),
         left,
       })
     })
     for (const one of waiting) forget(one)
     if (isLookDue) nextLookAt = now + LOOK_MS
-    return leased
+    return claimed
   }
 
   /** A lease that ends later than any of ours could was made by a clock that ran ahead. */
@@ -192,8 +197,9 @@ export function webhookDispatcher(
     tx: Tx,
     standing: StandingLeases,
     { waiting, chosen, left }: { waiting: readonly Ended[]; chosen: readonly Chosen[]; left: Slots },
-  ): Promise<Leased[]> {
+  ): Promise<Claimed> {
     const leased: Leased[] = []
+    let emptied = 0
     const attempts: WebhookAttempt[] = []
     const secretsOf = rememberSecrets(tx)
     for (const [name, { ended: over, due }] of byTarget(waiting, chosen)) {
@@ -201,14 +207,16 @@ export function webhookDispatcher(
       if (due && room > 0) await tx.webhookTargets.lease(name, standing.now)
       if (over.length > 0) attempts.push(...(await record(tx, name, over)))
       if (!due || room <= 0) continue
-      for (const delivery of await claims.claim(tx, standing, due, room)) {
+      const claimed = await claims.claim(tx, standing, due, room)
+      if (claimed?.length === 0) emptied += 1
+      for (const delivery of claimed ?? []) {
         left.take(due.place)
         const { target, place } = due
         leased.push({ due: delivery, secrets: await secretsOf(target), place, breaker: breakerName(target) })
       }
     }
     await tx.webhookAttempts.insert(attempts)
-    return leased
+    return { leased, emptied }
   }
 
   /** The secrets that are valid now, read once for each merchant. */

@@ -4,14 +4,15 @@ const GATHER_MS = 10
 const ENOUGH = 48
 /** So few are not worth waiting for. */
 const FEW = 4
-/** So many begin in a tick beside requests, once the process is warm. */
+/** So many begin within a pause beside requests, at most. */
 const BESIDE_REQUESTS = 8
-/** One begins in the first tick beside requests, and one more after each so many. */
+/** Until then one does, and one more after each so many that have begun. */
 const STEP = 128
 
 /** The attempts that a tick started. */
 export interface Round {
   readonly startedAt: number
+  readonly begun: number
   /** How many of them are in flight. */
   inFlight: number
 }
@@ -21,34 +22,25 @@ export interface Round {
  * that follow on each other at once would spend their time on commits. An attempt that is not over after a pause does not
  * count any more: nobody waits for a receiver that says nothing.
  *
- * While requests come in, a backlog leaves them most of the process: each tick begins a few attempts, and none follows before
- * the pause is over. A process that has just started begins them one by one: V8 has still to compile what they run, and
- * each of them makes a connection.
+ * While requests come in, a backlog leaves them most of the process: within a pause few attempts begin. A process that has
+ * begun few so far begins them one by one: V8 has still to compile what they run, and each of them makes a connection.
  */
 export class Pace {
+  /** Those of the last pause. */
   private rounds: Round[] = []
-  private lastAt = Number.NEGATIVE_INFINITY
   private begun = 0
-  /** Whether the last tick began as many as it might: more wait, most likely. */
-  private wasFull = false
+  private lastAt = Number.NEGATIVE_INFINITY
   private goOn: () => void = () => undefined
 
   /** @param isServing whether a request came in just now */
   constructor(private readonly isServing: () => boolean) {}
 
-  /** How many attempts a tick may begin. */
-  most(): number {
-    if (!this.isServing()) return Number.POSITIVE_INFINITY
-    return Math.min(BESIDE_REQUESTS, 1 + Math.floor(this.begun / STEP))
-  }
-
   /** A tick starts so many attempts. */
-  begin(inFlight: number): Round {
-    this.wasFull = inFlight >= this.most()
-    this.begun += inFlight
+  begin(begun: number): Round {
+    this.begun += begun
     this.lastAt = performance.now()
-    const round = { startedAt: this.lastAt, inFlight }
-    this.rounds = [...this.listFresh(), round]
+    const round = { startedAt: this.lastAt, begun, inFlight: begun }
+    this.rounds.push(round)
     return round
   }
 
@@ -58,33 +50,50 @@ export class Pace {
     if (this.isWorthIt(ended)) this.goOn()
   }
 
-  /** Resolves when the next tick may begin, with so many attempts to record already. */
-  next(ended: number): Promise<void> {
-    const left = this.lastAt + GATHER_MS - performance.now()
-    if (left <= 0 || this.isWorthIt(ended)) return Promise.resolve()
+  /**
+   * Resolves when the next tick may begin, with so many attempts to record already.
+   *
+   * @returns how many it may start: one at least
+   */
+  async next(ended: number): Promise<number> {
+    if (!this.isWorthIt(ended)) await this.pause()
+    return this.most()
+  }
+
+  private pause(): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, left)
+      let timer: NodeJS.Timeout | undefined
+      // A timer counts from when its turn of the event loop began, so it may be early.
+      const wait = () => {
+        const left = this.lastAt + GATHER_MS - performance.now()
+        if (left <= 0) resolve()
+        else timer = setTimeout(wait, left)
+      }
       this.goOn = () => {
         clearTimeout(timer)
         resolve()
       }
+      wait()
     })
   }
 
   /** Whether a tick may follow at once. */
   private isWorthIt(ended: number): boolean {
-    const fresh = this.countFresh()
-    if (this.isServing()) return !this.wasFull && ended + fresh <= FEW
+    const fresh = this.sumOfPause('inFlight')
+    if (this.isServing()) return this.most() > 0 && ended + fresh <= FEW
     return ended >= ENOUGH || fresh <= FEW
   }
 
-  /** Attempts in flight that may well end within a pause. */
-  private countFresh(): number {
-    return this.listFresh().reduce((sum, { inFlight }) => sum + inFlight, 0)
+  private most(): number {
+    if (!this.isServing()) return Number.POSITIVE_INFINITY
+    const most = Math.min(BESIDE_REQUESTS, 1 + Math.floor(this.begun / STEP))
+    return most - this.sumOfPause('begun')
   }
 
-  private listFresh(): Round[] {
+  /** Of the attempts that began within the last pause: those in flight may well end within another. */
+  private sumOfPause(what: 'begun' | 'inFlight'): number {
     const since = performance.now() - GATHER_MS
-    return this.rounds.filter(({ startedAt, inFlight }) => startedAt > since && inFlight > 0)
+    this.rounds = this.rounds.filter(({ startedAt }) => startedAt > since)
+    return this.rounds.reduce((sum, round) => sum + round[what], 0)
   }
 }

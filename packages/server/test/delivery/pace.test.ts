@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { WebhookDispatcher } from '../../src/workers/webhook-dispatcher.js'
 import { DELIVERED, DeliveryEngine, tick } from '../support/delivery-engine.js'
 
 /** So long a tick waits at most for attempts to end. */
 const PAUSE_MS = 10
+const SHOPS = Array.from({ length: 30 }, (_, n) => ({ ownUrl: `https://shop-${n}.example/` }))
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
 afterEach(() => void vi.useRealTimers())
@@ -13,11 +15,28 @@ describe('ticks', () => {
     const one = await DeliveryEngine.start('sqlite')
     const ends: (() => void)[] = []
     one.answer = () => new Promise((resolve) => ends.push(() => resolve(DELIVERED)))
-    for (let n = 0; n < count; n += 1) await one.enqueue(1, { ownUrl: `https://shop-${n}.example/` })
+    for (const shop of SHOPS.slice(0, count)) await one.enqueue(1, shop)
     const dispatcher = one.dispatcher('one', one.books.store, isServing)
     await tick(dispatcher)
     await settle()
-    return { one, dispatcher, ends, endOne: () => ends.pop()?.() }
+    const endAll = async () => {
+      for (const end of ends.splice(0)) end()
+      await settle()
+    }
+    return { one, dispatcher, ends, endOne: () => ends.pop()?.(), endAll }
+  }
+
+  /** One that has begun many, with nothing left to do, which requests come to from now on. */
+  async function warmBesideRequests() {
+    let isServing = false
+    const warm = await inFlight(0, () => isServing)
+    for (let begun = 0; begun < 7 * 128; begun += warm.ends.length, await warm.endAll()) {
+      for (const shop of SHOPS) await warm.one.enqueue(2, shop)
+      await tickLater(warm.dispatcher)
+    }
+    while ((await tickLater(warm.dispatcher)) > 0) await warm.endAll()
+    isServing = true
+    return warm
   }
 
   it('wait for attempts that began just now, so that they share a commit', async () => {
@@ -40,42 +59,60 @@ describe('ticks', () => {
   })
 
   it('begin one by one beside requests at first, and none follows before the pause is over', async () => {
-    const { dispatcher, ends } = await inFlight(30, () => true)
+    const { dispatcher, ends, endAll } = await inFlight(30, () => true)
     expect(ends).toHaveLength(1)
-    for (const end of ends.splice(0)) end()
+    await endAll()
+    expect(await tickWaits(dispatcher)).toBe(true)
     await settle()
-    const next = tick(dispatcher)
-    await settle()
-    expect([ends.length, vi.getTimerCount()]).toEqual([0, 1])
-    await vi.advanceTimersByTimeAsync(PAUSE_MS)
-    expect(await next).toBe(1 + 1)
+    expect(ends).toHaveLength(1)
   })
 
-  it('begin eight at most beside requests once many have begun', async () => {
-    let isServing = false
-    const { one, dispatcher, ends } = await inFlight(0, () => isServing)
-    const shops = Array.from({ length: 30 }, (_, n) => ({ ownUrl: `https://shop-${n}.example/` }))
-    for (let begun = 0; begun < 7 * 128; begun += ends.splice(0).length) {
-      for (const shop of shops) await one.enqueue(2, shop)
-      await tick(dispatcher)
-      await settle()
-      for (const end of ends) end()
-      await settle()
-    }
-    for (const shop of shops) await one.enqueue(1, shop)
-    isServing = true
-    await vi.advanceTimersByTimeAsync(PAUSE_MS)
+  it('begin eight at most within a pause beside requests, once many have begun', async () => {
+    const { one, dispatcher, ends, endAll } = await warmBesideRequests()
+    for (const shop of SHOPS) await one.enqueue(1, shop)
     await tick(dispatcher)
     await settle()
     expect(ends).toHaveLength(8)
+    await endAll()
+    expect(await tickWaits(dispatcher)).toBe(true)
+  })
+
+  it('begin eight at most within a pause for a backlog of one receiver too', async () => {
+    const { one, dispatcher, ends, endAll } = await warmBesideRequests()
+    await one.enqueue(30, { ownUrl: 'https://busy.example/' })
+    for (const _ of [1, 2]) {
+      expect(vi.getTimerCount()).toBe(0)
+      await tick(dispatcher)
+      await settle()
+      expect(ends).toHaveLength(4)
+      await endAll()
+    }
+    expect(await tickWaits(dispatcher)).toBe(true)
   })
 
   it('wait for nothing beside requests where there is little to send', async () => {
+    const { one, dispatcher, ends } = await warmBesideRequests()
+    for (const shop of SHOPS.slice(0, 4)) {
+      await one.enqueue(1, shop)
+      expect(await tick(dispatcher)).toBe(1)
+      await settle()
+    }
+    expect([ends.length, vi.getTimerCount()]).toEqual([4, 0])
+  })
+
+  it('go by nobody who has nothing left to be sent', async () => {
     const { one, dispatcher, ends } = await inFlight(0, () => true)
-    expect(await tick(dispatcher)).toBe(0)
-    await one.enqueue(1, { ownUrl: 'https://shop.example/' })
-    expect(await tick(dispatcher)).toBe(1)
-    expect([ends.length, vi.getTimerCount()]).toEqual([1, 0])
+    for (const shop of SHOPS) await one.enqueue(1, shop)
+    for (const _ of SHOPS) {
+      await tickLater(dispatcher)
+      one.pass(1)
+    }
+    expect(ends).toHaveLength(SHOPS.length)
+    for (const shop of [...SHOPS].reverse()) {
+      await one.enqueue(1, shop)
+      await tickLater(dispatcher)
+      expect(one.sent.at(-1)?.url).toBe(shop.ownUrl)
+    }
   })
 
   it('begin as many as there is room for while no request comes', async () => {
@@ -93,6 +130,26 @@ describe('ticks', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 })
+
+/** A tick that waits for the pause to be over, if it has to. */
+async function tickLater(dispatcher: WebhookDispatcher): Promise<number> {
+  const next = tick(dispatcher)
+  await settle()
+  await vi.advanceTimersByTimeAsync(PAUSE_MS)
+  const handled = await next
+  await settle()
+  return handled
+}
+
+/** Makes a tick. @returns whether it waits */
+async function tickWaits(dispatcher: WebhookDispatcher): Promise<boolean> {
+  const next = tick(dispatcher)
+  await settle()
+  const isWaiting = vi.getTimerCount() === 1
+  await vi.advanceTimersByTimeAsync(PAUSE_MS)
+  await next
+  return isWaiting
+}
 
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate)

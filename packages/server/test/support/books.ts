@@ -42,8 +42,7 @@ export async function openBooks(engine: Engine, options: Partial<OpenOptions> = 
 export async function openFile(
   options: Partial<OpenOptions> = {},
 ): Promise<Books & { readonly file: string }> {
-  const file = newFile()
-  await provideMigratedFile(file)
+  const file = await newMigratedFile()
   return { ...(await booksIn({ engine: 'sqlite', file }, options)), file }
 }
 
@@ -68,11 +67,15 @@ export async function newLocation(engine: Engine): Promise<DatabaseLocation> {
   return engine === 'sqlite' ? { engine, file: newFile() } : { engine, url: await createDatabase() }
 }
 
-async function migratedLocation(engine: Engine): Promise<DatabaseLocation> {
-  if (engine === 'postgres') return { engine, url: await createMigratedDatabase() }
+const migratedLocation = async (engine: Engine): Promise<DatabaseLocation> =>
+  engine === 'sqlite'
+    ? { engine, file: await newMigratedFile() }
+    : { engine, url: await createMigratedDatabase() }
+
+async function newMigratedFile(): Promise<string> {
   const file = newFile()
   await provideMigratedFile(file)
-  return { engine, file }
+  return file
 }
 
 export async function openOn(database: DatabaseLocation, options: Partial<OpenOptions> = {}): Promise<Store> {

@@ -13,23 +13,31 @@ let database: Promise<string> | undefined
 /** Writes a migrated, empty SQLite file where there is none. */
 export async function provideMigratedFile(path: string): Promise<void> {
   if (existsSync(path)) return
-  file ??= migratedFile()
+  file ??= migratedFile().catch((error: unknown) => {
+    file = undefined
+    throw error
+  })
   writeFileSync(path, await file, { mode: 0o600 })
 }
 
 /** Makes a migrated, empty PostgreSQL database of this test's own. @returns its URL */
 export async function createMigratedDatabase(): Promise<string> {
-  database ??= migratedDatabase()
+  database ??= migratedDatabase().catch((error: unknown) => {
+    database = undefined
+    throw error
+  })
   return createDatabase(await database)
 }
 
 async function migratedFile(): Promise<Buffer> {
   const folder = mkdtempSync(join(tmpdir(), 'merchantpay-'))
   const path = join(folder, 'books.db')
-  await migrateDatabase({ engine: 'sqlite', file: path }, START)
-  const bytes = readFileSync(path)
-  rmSync(folder, { recursive: true })
-  return bytes
+  try {
+    await migrateDatabase({ engine: 'sqlite', file: path }, START)
+    return readFileSync(path)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 }
 
 async function migratedDatabase(): Promise<string> {

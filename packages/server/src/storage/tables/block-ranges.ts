@@ -2,7 +2,7 @@ import type { BlockRange } from '../../domain/chain-tables.js'
 import type { ChainId } from '../../domain/ports.js'
 import { TooMuchReplaced } from '../../domain/refusal.js'
 import type { Sql } from '../sql.js'
-import type { ListRows } from './transfer-places.js'
+import type { ListRows } from './chain-order.js'
 
 /** Rows of many blocks that one unit of work takes. */
 const MOST = 10_000

@@ -4,8 +4,8 @@ import type { Movement, MovementKind } from '../../domain/movements.js'
 import type { Environment, Network } from '../../domain/ports.js'
 import { instantOrNull, type Sql, type SqlValue } from '../sql.js'
 import { listIn, newestBlock } from './block-ranges.js'
+import { AFTER_PLACE, listsInChainOrder, placeOf } from './chain-order.js'
 import { type Parts, readSum, sumParts } from './sums.js'
-import { AFTER_PLACE, listsInChainOrder, placeOf } from './transfer-places.js'
 
 interface Row {
   environment: Environment

@@ -5,8 +5,8 @@ import type { RecordedTransfer } from '../../domain/payments.js'
 import type { Environment, Network } from '../../domain/ports.js'
 import { flag, instantOrNull, type Sql, type SqlValue } from '../sql.js'
 import { listIn, newestBlock } from './block-ranges.js'
+import { AFTER_PLACE, listsInChainOrder, placeOf } from './chain-order.js'
 import { type Parts, readSum, sumParts } from './sums.js'
-import { AFTER_PLACE, listsInChainOrder, placeOf } from './transfer-places.js'
 
 interface Row {
   environment: Environment
