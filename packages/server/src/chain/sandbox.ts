@@ -6,7 +6,7 @@ import type { ChainId, Clock, Ids, Network, Store } from '../domain/ports.js'
 import type { SandboxEpoch, SandboxTransfer } from '../domain/sandbox.js'
 import type { SandboxChain } from '../domain/sandbox-chain.js'
 import type { Tx } from '../domain/tables.js'
-import { createAddressBook } from './address-book.js'
+import { type AddressBook, createAddressBook, rememberDerived } from './address-book.js'
 import { deriveAhead } from './derive-ahead.js'
 import { readDestination } from './destination.js'
 import { sandboxAddress } from './sandbox-addresses.js'
@@ -14,6 +14,8 @@ import { sandboxSender } from './sandbox-sender.js'
 
 const DEPTH = 3
 const TRANSFERS_PER_STEP = 500
+/** An address costs as much as ten statements, and the first one is asked for with each withdrawal. */
+const REMEMBERED = 256
 /** Branches that can appear between two looks at the chain. */
 const FORKS_PER_STEP = 10_000
 
@@ -26,6 +28,16 @@ const TEST_XPUB: Readonly<Record<Network, string>> = {
     'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP',
   TRC20:
     'xpub6BuRy7ZmkGfP2RWhoor1kWB1w9DvrtmJbFBvnC1bQ4SB5NbCHTyQYCJSXZtxDbFyHTmC7wkU2he3nYYdpZ3Vf6qUAkXSnL6RPif4BDtDEKr',
+}
+
+const books = new Map<Network, AddressBook>()
+
+/** One for every sandbox of this process: they have the same wallet. */
+function bookOf(network: Network): AddressBook {
+  const book =
+    books.get(network) ?? rememberDerived(createAddressBook(network, TEST_XPUB[network]), REMEMBERED)
+  books.set(network, book)
+  return book
 }
 
 export interface SandboxOptions extends ChainId {
@@ -49,7 +61,7 @@ export async function openSandbox(options: SandboxOptions): Promise<SandboxChain
     await tx.sandbox.insertEpoch(started)
     return started
   })
-  const book = deriveAhead(createAddressBook(network, TEST_XPUB[network]))
+  const book = deriveAhead(bookOf(network))
   const headNumber = () => numberAt(epoch, clock.now())
   const timeOf = (number: number) => timeAt(epoch, number)
 

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { startTronDevnode } from '@merchantpay/tron-devnode'
 import { openSandbox } from '../../src/chain/sandbox.js'
@@ -15,6 +14,7 @@ import {
   type ForkingStage,
 } from '../support/chain-contract.js'
 import { openEthereum, watchedOurs } from '../support/ethereum.js'
+import { makeScratchFolder } from '../support/scratch-folder.js'
 import { openTron, watchedOurs as watchedOnTron } from '../support/tron.js'
 import { TronToken } from '../support/tron-token.js'
 import { countedIds, handClock, START } from '../support/unit-context.js'
@@ -33,7 +33,7 @@ if (!isAnvilSkipped) {
 describeChain('TRON (development node)', tron)
 
 async function sandbox(network: Network): Promise<ForkingStage> {
-  const folder = mkdtempSync(join(tmpdir(), 'merchantpay-'))
+  const folder = makeScratchFolder()
   const silent = () => undefined
   const store = await openStore({
     database: { engine: 'sqlite', file: join(folder, 'books.db') },

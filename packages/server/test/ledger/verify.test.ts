@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CLI } from '../support/cli.js'
 import { temporaryFolder } from '../support/folder.js'
 import { Harness, type Keys, ORDER } from '../support/harness.js'
+import { makeScratchFolder } from '../support/scratch-folder.js'
 
 const DESTINATION = '0x52908400098527886e0f7030069857d2e4169ee7'
 
@@ -304,7 +304,7 @@ const CORRUPTIONS: readonly Corruption[] = [
 ]
 
 describe('merchantpay-server ledger verify', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'merchantpay-'))
+  const folder = makeScratchFolder()
   const books = join(folder, 'books.db')
   let harness: Harness
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { createAddressBook } from '../../src/chain/address-book.js'
+import { createAddressBook, rememberDerived } from '../../src/chain/address-book.js'
 import { AddressFilter } from '../../src/chain/address-filter.js'
 import { type Erc20Options, openErc20 } from '../../src/chain/erc20.js'
 import { clockOf } from '../../src/clock.js'
@@ -7,7 +7,9 @@ import type { Chain, Watched } from '../../src/domain/chains.js'
 /** Of the public test wallet «abandon … about»: other accounts than those that anvil has. */
 export const XPUB =
   'xpub6DCoCpSuQZB2jawqnGMEPS63ePKWkwWPH4TU45Q7LPXWuNd8TMtVxRrgjtEshuqpK3mdhaWHPFsBngh5GFZaM6si3yZdUsT8ddYM3PwnATt'
-const book = createAddressBook('ERC20', XPUB)
+/** As a server remembers them: the gap behind the last one leased is asked for again and again. */
+const REMEMBERED = 256
+const book = rememberDerived(createAddressBook('ERC20', XPUB), REMEMBERED)
 const LEASED = 20
 
 /** The addresses of our wallet, the control address first. */

@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { onTestFinished } from 'vitest'
+import { makeScratchFolder } from './scratch-folder.js'
 
 /** A folder of this test's own, gone when it ends. */
 export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'merchantpay-'))
+  const folder = makeScratchFolder()
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }

@@ -1,7 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
@@ -16,6 +15,7 @@ import { expectBalancedIn } from './ledger.js'
 import { createMigratedDatabase, provideMigratedFile } from './migrated.js'
 import { setMerchantStatus } from './operator.js'
 import { type TrustedCertificate, trustedCertificate } from './receiver.js'
+import { makeScratchFolder } from './scratch-folder.js'
 import { requireWritten } from './written-errors.js'
 
 export interface Keys {
@@ -194,7 +194,7 @@ async function databaseEnvOf(folder: string, engine: Engine): Promise<Record<str
 
 /** One server for all tests of a file; each test registers a merchant of its own. */
 export function useHarness(env: Record<string, string> = {}, engine = ENGINE): { readonly harness: Harness } {
-  const folder = mkdtempSync(join(tmpdir(), 'merchantpay-'))
+  const folder = makeScratchFolder()
   let opened: Harness | undefined
   beforeAll(async () => {
     opened = await Harness.open(folder, env, { engine })

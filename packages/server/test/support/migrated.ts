@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { migrateDatabase } from '../../src/storage/open.js'
 import { createDatabase } from './postgres.js'
+import { makeScratchFolder } from './scratch-folder.js'
 import { START } from './unit-context.js'
 
 // Each process migrates one database of an engine and copies it: to migrate takes longer than most tests, since each
@@ -30,7 +30,7 @@ export async function createMigratedDatabase(): Promise<string> {
 }
 
 async function migratedFile(): Promise<Buffer> {
-  const folder = mkdtempSync(join(tmpdir(), 'merchantpay-'))
+  const folder = makeScratchFolder()
   const path = join(folder, 'books.db')
   try {
     await migrateDatabase({ engine: 'sqlite', file: path }, START)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { startTronDevnode, type TronDevnode } from '@merchantpay/tron-devnode'
 import { TronWeb } from 'tronweb'
-import { createAddressBook, spellAddress } from '../../src/chain/address-book.js'
+import { spellAddress } from '../../src/chain/address-book.js'
 import { AddressFilter } from '../../src/chain/address-filter.js'
 import { tronBytes } from '../../src/chain/destination.js'
 import { TOPICS } from '../../src/chain/networks.js'
@@ -17,7 +17,7 @@ import {
   type StartOptions,
   type TokenTransfer,
 } from './payout-network.js'
-import { OURS, XPUB } from './tron.js'
+import { BOOK, OURS, XPUB } from './tron.js'
 
 const CHAIN_ID = 3_448_148_188
 const SOLID_LAG = 2
@@ -106,7 +106,7 @@ export async function startTronPayouts({ startAt = Date.now() }: StartOptions = 
     open: ({ fetch: call = fetch, urls = [node.url], maxFee = 50, key = HOT_KEY, dailyCalls = 0 } = {}) =>
       openTrc20({
         ...{ environment: 'test', network: 'TRC20', chainId: CHAIN_ID, confirmations: 1, urls },
-        ...{ book: createAddressBook('TRC20', XPUB), ours: new AddressFilter(), token: address },
+        ...{ book: BOOK, ours: new AddressFilter(), token: address },
         ...{ dailyCalls, callsPerSecond: 0, clock, monotonic: clock.now, fetch: call },
         sender: (nodes) =>
           openTrc20Sender({

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { verifyWebhook, type WebhookEvent } from '@merchantpay/webhook-verify'
 import { webhookEventSchemas } from '@merchantpay/webhook-verify/schemas'
@@ -10,6 +9,7 @@ import type { Network } from '../../src/domain/ports.js'
 import type { Engine } from './books.js'
 import { Harness, type Json, ORDER, type Registered } from './harness.js'
 import { Receiver } from './receiver.js'
+import { makeScratchFolder } from './scratch-folder.js'
 
 /** Something that a merchant was told: verified, and as the contract describes it. */
 export interface Told {
@@ -81,7 +81,7 @@ export class Story {
 
 /** One server for all stories of a file; each is a merchant of its own. */
 export function useStories(engine: Engine): { begin(network: Network): Promise<Story> } {
-  const folder = mkdtempSync(join(tmpdir(), 'merchantpay-'))
+  const folder = makeScratchFolder()
   let begin = (_network: Network): Promise<Story> => Promise.reject(new Error('used outside a test'))
   let harness: Harness | undefined
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -17,6 +17,7 @@ import { openStore } from '../../src/storage/open.js'
 import { chainWatcher, startCursor } from '../../src/workers/chain-watcher.js'
 import { chainOrderExpirer } from '../../src/workers/order-expirer.js'
 import type { Worker } from '../../src/workers/worker.js'
+import { makeScratchFolder } from './scratch-folder.js'
 import { GENESIS_AT, PAYER, TOKEN } from './trc20-completeness.js'
 import { HandTime, OURS, OURS_HEX, openTron, spellTron, TRON_CHAIN_ID, tronHex } from './tron.js'
 import { contextAt } from './unit-context.js'
@@ -27,8 +28,6 @@ const DAY_MS = 86_400_000
 const BLOCK_MS = 3_000
 const TICK_MS = 6_000
 const PAID_EVERY = 50
-/** A folder that Linux keeps in memory: no day outlives its process, so the thousands of commits of one need no disk. */
-const MEMORY = '/dev/shm'
 const ID = { environment: 'test', network: 'TRC20' } as const
 const SHOP = {
   merchantId: 'shop',
@@ -70,9 +69,8 @@ export interface Day {
  * makes everything that much slower, and the budget that much smaller: the same day with fewer blocks.
  */
 export async function followDay(scale: number, burden: Burden = {}): Promise<Day> {
-  // A whole day is larger than what a container keeps there.
-  const parent = scale > 1 && existsSync(MEMORY) ? MEMORY : tmpdir()
-  const folder = mkdtempSync(join(parent, 'merchantpay-day-'))
+  // A whole day is larger than what memory has room for.
+  const folder = scale > 1 ? makeScratchFolder() : mkdtempSync(join(tmpdir(), 'merchantpay-day-'))
   const silent = () => undefined
   const database = { engine: 'sqlite', file: join(folder, 'books.db') } as const
   const store = await openStore({ database, now: GENESIS_AT, onCommit: silent, onDamage: silent })

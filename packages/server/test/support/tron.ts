@@ -13,14 +13,14 @@ export const XPUB =
   'xpub6D1AabNHCupeiLM65ZR9UStMhJ1vCpyV4XbZdyhMZBiJXALQtmn9p42VTQckoHVn8WNqS7dqnJokZHAHcHGoaQgmv8D45oNUKx6DZMNZBCd'
 /** As a server remembers them: the gap behind the last one leased is asked for again and again. */
 const REMEMBERED = 256
-const book = rememberDerived(createAddressBook('TRC20', XPUB), REMEMBERED)
+export const BOOK = rememberDerived(createAddressBook('TRC20', XPUB), REMEMBERED)
 const LEASED = 20
 
 export const tronHex = (address: string): string => Buffer.from(tronBytes(address) ?? []).toString('hex')
 export const spellTron = (hex: string): string => spellAddress('TRC20', Buffer.from(hex, 'hex'))
 
 /** The addresses of our wallet, the control address first. */
-export const OURS: readonly string[] = Array.from({ length: LEASED }, (_, index) => book.derive(index))
+export const OURS: readonly string[] = Array.from({ length: LEASED }, (_, index) => BOOK.derive(index))
 /** The 20 bytes of each. */
 export const OURS_HEX: readonly string[] = OURS.map(tronHex)
 
@@ -49,7 +49,7 @@ export function openTron(
 ): Promise<Chain> {
   return openTrc20({
     ...{ environment: 'test', network: 'TRC20', chainId: TRON_CHAIN_ID, confirmations: 1 },
-    ...{ book, ours: new AddressFilter(), dailyCalls: 0, callsPerSecond: 0, random: () => 0.5 },
+    ...{ book: BOOK, ours: new AddressFilter(), dailyCalls: 0, callsPerSecond: 0, random: () => 0.5 },
     ...{ clock: time.clock, monotonic: time.monotonic, sleep: time.sleep },
     ...options,
   })
