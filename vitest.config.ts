@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration as ProjectConfig } from 'vitest/config'
 
 const project = (name: string, include: string[], more: ProjectConfig['test'] = {}) => ({
@@ -29,8 +30,9 @@ export default defineConfig({
     ],
     globalSetup: ['./test-support/build-once.ts'],
     reporters: ['default', './test-support/closing-line.ts'],
-    // By default one core is left over, which on a machine of two is half of it.
-    maxWorkers: '100%',
+    // By default one core is left over, which on a machine of two is half of it. And workers often wait, for servers in
+    // processes of their own.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 20_000,
     hookTimeout: 20_000,
     coverage: {

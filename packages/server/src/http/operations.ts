@@ -6,6 +6,8 @@ import type { OperationId } from './handler.js'
 
 /** The parts of the contract that the server reads itself; the validator reads the rest. */
 export interface Contract {
+  readonly openapi: string
+  readonly info: object
   readonly paths: Readonly<Record<string, Readonly<Record<string, ContractOperation>>>>
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }

@@ -24,6 +24,7 @@ interface ValidatorOptions {
   readonly validateResponses: boolean
 }
 
+const REFERENCE = /"#\/components\/([^/"]+)\/([^/"]+)"/g
 const DECIMAL = /^(0|[1-9][0-9]*)(\.[0-9]+)?$/
 /** The steps of the validator that look at a request; before them it finds the operation, which the table has done. */
 const CHECKS: ReadonlySet<string> = new Set(['requestMiddleware', 'responseMiddleware'])
@@ -67,10 +68,24 @@ export async function createValidator(
   }
 }
 
-/** The validator goes over all of the document for each operation, and most of it is about answers. */
-function requestsOf({ paths, components: { schemas, parameters }, ...about }: Contract): object {
+/**
+ * The contract as far as requests go: the validator goes over all of the document for each operation, and most of it is
+ * about answers.
+ */
+function requestsOf({ openapi, info, paths, components }: Contract): object {
   const asked = mapValues(paths, (item) => mapValues(item, (operation) => ({ ...operation, responses: {} })))
-  return { ...about, paths: asked, components: { schemas, parameters } }
+  const needed: Record<string, Record<string, unknown>> = {}
+  const follow = (node: unknown) => {
+    for (const [, section = '', name = ''] of JSON.stringify(node).matchAll(REFERENCE)) {
+      const found = components[section]?.[name]
+      // The validator says what leads nowhere.
+      if (found === undefined || needed[section]?.[name] !== undefined) continue
+      needed[section] = { ...needed[section], [name]: found }
+      follow(found)
+    }
+  }
+  follow(asked)
+  return { openapi, info, paths: asked, components: needed }
 }
 
 const mapValues = <Value, Mapped>(

@@ -37,7 +37,7 @@ describe('the reference in a browser', () => {
       }
       expect([path, await page.evaluate(SIDEWAYS)]).toEqual([path, 0])
     }
-  })
+  }, 60_000)
 
   it('asks for the page and for nothing else', async () => {
     const page = await tabs.open()
