@@ -14,7 +14,7 @@ import { sandboxSender } from './sandbox-sender.js'
 
 const DEPTH = 3
 const TRANSFERS_PER_STEP = 500
-/** An address costs as much as ten statements, and the first one is asked for with each withdrawal. */
+/** To derive an address takes half a millisecond, and each withdrawal asks for the first one. */
 const REMEMBERED = 256
 /** Branches that can appear between two looks at the chain. */
 const FORKS_PER_STEP = 10_000

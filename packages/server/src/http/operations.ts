@@ -4,10 +4,10 @@ import { load } from 'js-yaml'
 import { DomainError } from '../domain/errors.js'
 import type { OperationId } from './handler.js'
 
-/** The parts of the contract that the server reads itself; the validator reads the rest. */
+/** The contract, as far as the server reads it. */
 export interface Contract {
+  /** Which version of OpenAPI it is written in. */
   readonly openapi: string
-  readonly info: object
   readonly paths: Readonly<Record<string, Readonly<Record<string, ContractOperation>>>>
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }

@@ -24,7 +24,8 @@ interface ValidatorOptions {
   readonly validateResponses: boolean
 }
 
-const REFERENCE = /"#\/components\/([^/"]+)\/([^/"]+)"/g
+/** What it points to, and maybe a place inside that. */
+const REFERENCE = /"#\/components\/([^/"]+)\/([^/"]+)/g
 const DECIMAL = /^(0|[1-9][0-9]*)(\.[0-9]+)?$/
 /** The steps of the validator that look at a request; before them it finds the operation, which the table has done. */
 const CHECKS: ReadonlySet<string> = new Set(['requestMiddleware', 'responseMiddleware'])
@@ -72,7 +73,7 @@ export async function createValidator(
  * The contract as far as requests go: the validator goes over all of the document for each operation, and most of it is
  * about answers.
  */
-function requestsOf({ openapi, info, paths, components }: Contract): object {
+function requestsOf({ openapi, paths, components }: Contract): object {
   const asked = mapValues(paths, (item) => mapValues(item, (operation) => ({ ...operation, responses: {} })))
   const needed: Record<string, Record<string, unknown>> = {}
   const follow = (node: unknown) => {
@@ -85,7 +86,7 @@ function requestsOf({ openapi, info, paths, components }: Contract): object {
     }
   }
   follow(asked)
-  return { openapi, info, paths: asked, components: needed }
+  return { openapi, paths: asked, components: needed }
 }
 
 const mapValues = <Value, Mapped>(

@@ -28,8 +28,7 @@ describe('a withdrawal on a server that is killed', () => {
     const file = join(folder, 'sites')
     const sites = new Sites(file, seeded(1))
     const databaseUrl = `file:${folder}/books.db`
-    const env = { MERCHANTPAY_SANDBOX_BLOCK_MS: '100' }
-    const run = await CrashRun.start({ folder, databaseUrl, env, nextFaults: () => ({ FAULT_SITES: file }) })
+    const run = await CrashRun.start({ folder, databaseUrl, nextFaults: () => ({ FAULT_SITES: file }) })
     onTestFinished(async () => {
       await run.stop()
     })

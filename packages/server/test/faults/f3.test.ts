@@ -7,8 +7,6 @@ import { temporaryFolder } from '../support/folder.js'
 const SEED = 20_260_101
 const KILLS = 3
 const SETTLE_MS = 15_000
-/** Some of what is played waits for 25 of them. */
-const QUICK_BLOCKS = { MERCHANTPAY_SANDBOX_BLOCK_MS: '100' }
 
 describe('a server killed with SIGKILL between two statements or calls', () => {
   it('loses nothing that it acknowledged and does nothing twice, wherever it dies', async () => {
@@ -20,7 +18,6 @@ describe('a server killed with SIGKILL between two statements or calls', () => {
     const run = await CrashRun.start({
       folder,
       databaseUrl: `file:${folder}/books.db`,
-      env: QUICK_BLOCKS,
       nextFaults: () => nextFaults(),
     })
     onTestFinished(async () => {
@@ -49,7 +46,7 @@ describe('an error that nobody handles', () => {
     async (throwIn) => {
       const folder = temporaryFolder()
       const databaseUrl = `file:${folder}/books.db`
-      const run = await CrashRun.start({ folder, databaseUrl, env: QUICK_BLOCKS, nextFaults: () => ({}) })
+      const run = await CrashRun.start({ folder, databaseUrl, nextFaults: () => ({}) })
       onTestFinished(async () => {
         await run.stop()
       })

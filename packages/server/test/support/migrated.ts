@@ -5,8 +5,7 @@ import { createDatabase } from './postgres.js'
 import { makeScratchFolder } from './scratch-folder.js'
 import { START } from './unit-context.js'
 
-// Each process migrates one database of an engine and copies it: to migrate takes longer than most tests, since each
-// migration waits for the disk.
+// Each process migrates one database of an engine and copies it: to migrate takes longer than most tests.
 let file: Promise<Buffer> | undefined
 let database: Promise<string> | undefined
 

@@ -4,21 +4,20 @@ import { join } from 'node:path'
 
 /** A folder that Linux keeps in memory. */
 const MEMORY = '/dev/shm'
-/** Containers often have 64 MB there. */
+/** Containers often allow 64 MB there. Whether the machine has as much to spare it does not say. */
 const ROOM_BYTES = 2 ** 30
+const PREFIX = 'merchantpay-'
 
 /**
- * Makes a folder for what nobody reads once its process is over: in memory where there is room, since to wait for a disk
- * at each commit is a seventh of what the tests take. Whoever called for it removes it.
+ * Makes a folder for what nobody reads once its test is over: in memory where there is room, since to wait for a disk at
+ * each commit is a seventh of what the tests take. Whoever called for it removes it.
  */
-export const makeScratchFolder = (): string =>
-  mkdtempSync(join(hasRoom() ? MEMORY : tmpdir(), 'merchantpay-'))
-
-function hasRoom(): boolean {
+export function makeScratchFolder(): string {
   try {
     const { bavail, bsize } = statfsSync(MEMORY)
-    return bavail * bsize >= ROOM_BYTES
+    if (bavail * bsize >= ROOM_BYTES) return mkdtempSync(join(MEMORY, PREFIX))
   } catch {
-    return false
+    // Other systems have none, and some let nobody write there.
   }
+  return mkdtempSync(join(tmpdir(), PREFIX))
 }

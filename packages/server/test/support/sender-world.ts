@@ -1,4 +1,3 @@
-import { rememberDerived } from '../../src/chain/address-book.js'
 import { openSandbox } from '../../src/chain/sandbox.js'
 import type { Caller } from '../../src/domain/api-keys.js'
 import type { Chain } from '../../src/domain/chains.js'
@@ -26,8 +25,6 @@ import { PAYEE } from './withdrawals.js'
 export const SCOPE = { merchantId: 'shop', environment: 'test' } as const
 export const ID = { environment: 'test', network: 'TRC20' } as const
 const signal = new AbortController().signal
-/** More than are watched ahead. */
-const REMEMBERED = 200
 
 /** A network outside the house: it signs, keeps what it is handed, and tells the fate that a test gives it. */
 export class Network implements Sender {
@@ -111,8 +108,7 @@ export async function begin(
   const network = new Network()
   const sandbox = await openSandbox({ ...id, store, clock, ids: plain.ids, blockMs: 1_000 })
   await startCursor(store, sandbox, new AbortController().signal)
-  const book = rememberDerived({ derive: (index) => sandbox.deriveAddress(index) }, REMEMBERED)
-  const chain = { ...sandbox, sender: network, deriveAddress: (index: number) => book.derive(index) }
+  const chain = { ...sandbox, sender: network }
   const context = { ...plain, chain: () => chain }
   await startCursor(store, chain, new AbortController().signal)
   await store.write(async (tx) => {
