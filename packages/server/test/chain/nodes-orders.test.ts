@@ -28,7 +28,7 @@ const PAID_IN = [5, 10]
 /** Long after it. */
 const BLOCKS = 60
 const UNITS = 25_000_000n
-const BAD_TURNS = 15
+const BAD_TURNS = 30
 /** A node that was out for ten minutes is back by then. */
 const GOOD_TURNS = 40
 

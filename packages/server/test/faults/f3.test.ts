@@ -5,7 +5,7 @@ import { Sites, seeded } from '../support/crash/sites.js'
 import { temporaryFolder } from '../support/folder.js'
 
 const SEED = 20_260_101
-const KILLS = 3
+const KILLS = 4
 const SETTLE_MS = 15_000
 
 describe('a server killed with SIGKILL between two statements or calls', () => {
@@ -50,7 +50,7 @@ describe('an error that nobody handles', () => {
       onTestFinished(async () => {
         await run.stop()
       })
-      const story = Promise.all([run.pay('exact'), run.pay('parts'), run.pay('app'), run.withdraw('paid')])
+      const story = run.playStory()
       await run.supervisor.tell({ throwIn })
       await story
       expect(await run.settle(SETTLE_MS)).toEqual([])
