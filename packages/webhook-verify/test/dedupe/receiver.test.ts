@@ -236,8 +236,14 @@ describe.each(faces)('de-duplication in the $face face', ({ createReceiver: crea
         if (runs === 1) throw new Error('the shop is closed')
       },
     }
-    const { send, clock } = receiving(create, { on, onError: () => new Promise(() => undefined) })
+    const told = deferred()
+    const onError = () => {
+      told.resolve()
+      return new Promise(() => undefined)
+    }
+    const { send, clock } = receiving(create, { on, onError })
     const first = send()
+    await told.promise
     await clock.advance(2_000)
     expect(await first).toBe(FAILED)
     expect([await send(), runs]).toEqual([RECEIVED, 2])
