@@ -64,7 +64,10 @@ export async function createValidator(
     const pathParams = decodeAll(params)
     settleContentType(operation, request)
     Object.assign(request, { openapi: { ...found.get(operation), pathParams }, params: pathParams })
-    const findings = [...known, ...(await findingsOfFirst(checks, request, response))]
+    const findings = [
+      ...known,
+      ...(withoutKind(operation, request.body) ?? (await findingsOfFirst(checks, request, response))),
+    ]
     if (findings.length > 0) throw toValidationError(contract, operation, request.body, findings)
   }
 }
@@ -131,6 +134,11 @@ function settleContentType({ body }: Operation, { headers }: Request): void {
 
 const decodeAll = (params: Route['params']): Record<string, string> =>
   Object.fromEntries(Object.entries(params).map(([name, text]) => [name, decodeURIComponent(text)]))
+
+/** The validator asks a body for the property that tells its kind, and asking `null` is an error of the server's own. */
+function withoutKind({ body: { discriminator } = {} }: Operation, sent: unknown): Finding[] | undefined {
+  return sent === null && discriminator ? [{ path: `/body/${discriminator.propertyName}` }] : undefined
+}
 
 /** What the first check that finds something finds. @throws what is no finding */
 async function findingsOfFirst(

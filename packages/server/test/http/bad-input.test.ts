@@ -39,11 +39,20 @@ describe('hostile input', () => {
     expect([answer.status, answer.text]).toEqual([400, '{"error":"invalid json"}'])
   })
 
-  it.each(['[]', 'null', '"text"', '7', 'true'])('%s is JSON, but no order', async (bytes) => {
+  const NO_OBJECTS = ['[]', 'null', '"text"', '7', 'true']
+
+  it.each(NO_OBJECTS)('%s is JSON, but no order', async (bytes) => {
     const { harness } = shared
     const keys = await harness.register()
     const answer = await harness.call('POST', '/v1/orders', { keys, bytes })
     expect([answer.status, answer.text]).toEqual([400, '{"error":"invalid parameter: body"}'])
+  })
+
+  it.each(NO_OBJECTS)('%s is JSON, but no app order of either mode', async (bytes) => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const answer = await harness.call('POST', '/v1/app/orders', { keys, bytes })
+    expect([answer.status, answer.text]).toEqual([400, '{"error":"invalid amount mode"}'])
   })
 
   it.each([

@@ -50,6 +50,7 @@ describe('a contract that cannot be served stops the start', () => {
 const BODIES: readonly unknown[] = [
   {},
   [],
+  null,
   'text',
   { amount: 25, currency: 'EUR', network: 'BTC', amount_mode: 'FREE', to_address: '', metadata: [] },
   { amount: '-1', url: 7, events: ['nothing'], name: 3, action: 'fly', email: 'nobody', network: null },
