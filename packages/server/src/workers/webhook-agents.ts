@@ -31,21 +31,24 @@ export class WebhookAgents {
   /** The agent whose connections may be used again under that name. */
   of(name: string): Agent {
     const known = this.kept.get(name)
-    if (!known || performance.now() - known.madeAt > MAX_AGE_MS) return this.renew(name)
     this.kept.delete(name)
-    this.kept.set(name, known)
-    return known.agent
+    const isYoung = known && performance.now() - known.madeAt <= MAX_AGE_MS
+    const { agent, madeAt } = isYoung ? known : { agent: this.makeShared(), madeAt: performance.now() }
+    this.kept.set(name, { agent, madeAt })
+    const [oldest] = this.kept.keys()
+    if (this.kept.size > MAX_AGENTS && oldest !== undefined) this.kept.delete(oldest)
+    return agent
   }
 
-  /** A new agent under that name: every connection is a fresh one. */
-  renew(name: string): Agent {
+  /** Uses its connections no more: one of them was dead. Unless somebody else has seen that first. */
+  letGo(name: string, agent: Agent): void {
+    if (this.kept.get(name)?.agent === agent) this.kept.delete(name)
+  }
+
+  private makeShared(): Agent {
     const agent = this.make({ keepAlive: true, maxFreeSockets: MAX_FREE_SOCKETS, timeout: IDLE_MS })
     // It goes to one place, with the same options each time, which need not be spelled out for every request.
     agent.getName = () => ONE_PLACE
-    this.kept.delete(name)
-    this.kept.set(name, { agent, madeAt: performance.now() })
-    const [oldest] = this.kept.keys()
-    if (this.kept.size > MAX_AGENTS && oldest !== undefined) this.kept.delete(oldest)
     return agent
   }
 

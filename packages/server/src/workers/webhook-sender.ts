@@ -132,17 +132,27 @@ interface Attempt extends SenderOptions {
 
 /** @returns the answer, of which only the head is read */
 async function answerTo(post: WebhookPost, attempt: Attempt): Promise<IncomingMessage> {
-  const { agents } = attempt
-  if (post.pool === undefined) return freshAnswerTo(post, agents.single, attempt)
-  const agent = agents.of(post.pool)
-  if (!hasFreeSocket(agent)) return freshAnswerTo(post, agent, attempt)
+  const { agents, deadline } = attempt
+  const { pool } = post
+  if (pool === undefined) return freshAnswerTo(post, agents.single, attempt)
+  const agent = agents.of(pool)
   try {
-    return await exchange(post, await literalOf(post, attempt), agent, attempt)
+    return await answerOver(agent, post, attempt)
   } catch (error) {
     // The receiver closed it while nobody looked: that says nothing about the receiver.
-    if (!(error instanceof StaleSocket) || attempt.deadline.isOver) throw error
-    return freshAnswerTo(post, agents.renew(post.pool), attempt)
+    if (!(error instanceof StaleSocket) || deadline.isOver) throw error
+    agents.letGo(pool, agent)
+    return freshAnswerTo(post, agents.single, attempt)
   }
+}
+
+/** Over a connection that is open already, where there is one: that takes neither a name server nor a handshake. */
+async function answerOver(agent: Agent, post: WebhookPost, attempt: Attempt): Promise<IncomingMessage> {
+  if (!hasFreeSocket(agent)) return freshAnswerTo(post, agent, attempt)
+  const addresses = await literalOf(post, attempt)
+  // Looked at once more: attempts that begin together have seen the same connection, and one of them has it by now.
+  if (!hasFreeSocket(agent)) return freshAnswerTo(post, agent, attempt)
+  return exchange(post, addresses, agent, attempt)
 }
 
 async function freshAnswerTo(post: WebhookPost, agent: Agent, attempt: Attempt): Promise<IncomingMessage> {

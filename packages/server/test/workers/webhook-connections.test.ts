@@ -67,6 +67,33 @@ describe('an open connection', () => {
     },
   )
 
+  it.each(['localhost', '127.0.0.1'])(
+    'to %s goes to one of several attempts that begin together, and the others share what they open',
+    async (host) => {
+      const { port, sockets } = await receiver((_request, response) => response.end())
+      const send = sender()
+      const opened: number[] = []
+      for (const together of [1, 4, 4, 4]) {
+        await Promise.all(Array.from({ length: together }, () => deliver(send, port, { host })))
+        opened.push(sockets.length)
+      }
+      expect(opened).toEqual([1, 4, 4, 4])
+    },
+  )
+
+  it('of several that all died costs no attempt, and those that come after share one again', async () => {
+    const { port, sockets } = await receiver((_request, response) => response.end())
+    const send = sender()
+    const together = () => Promise.all(Array.from({ length: 4 }, () => deliver(send, port)))
+    await together()
+    for (const socket of sockets) socket.destroy()
+    for (const { outcome } of await together()) expect(outcome).toEqual(DELIVERED)
+    await deliver(send, port)
+    const opened = sockets.length
+    await deliver(send, port)
+    expect(sockets).toHaveLength(opened)
+  })
+
   it('gathers no listeners, however often it is used', async () => {
     const warnings: string[] = []
     const warn = ({ message }: Error) => warnings.push(message)
