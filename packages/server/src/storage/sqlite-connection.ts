@@ -21,7 +21,7 @@ const WRITER = {
 }
 /**
  * Whoever does units of work keeps in memory what undoing one would need: more than 64 KiB would go through a temporary file.
- * Sorts are in memory too, so no unit may sort what grows. A migration may: its sorts stay on disk.
+ * Sorts are in memory too, so a unit sorts little. A migration may sort a table: its sorts stay on disk.
  */
 const UNIT_WRITER = { ...WRITER, temp_store: 2 }
 const READER = { query_only: 1, trusted_schema: 0 }

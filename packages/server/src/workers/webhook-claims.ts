@@ -20,6 +20,16 @@ export interface Chosen {
   readonly share: number
 }
 
+/** What targets are chosen by. */
+export interface Choice {
+  /** The slots that will be free. */
+  readonly left: Slots
+  /** How many deliveries to take, the same number from each. */
+  readonly most: number
+  /** How many leases of a target will stand: other processes have some, and an attempt that does not count leaves one. */
+  readonly countStanding: (target: DueTarget) => Promise<number>
+}
+
 export interface ClaimOptions {
   readonly context: Context
   readonly breakers: Breakers
@@ -32,16 +42,13 @@ export interface ClaimOptions {
 export class WebhookClaims {
   constructor(private readonly options: ClaimOptions) {}
 
-  /**
-   * Due targets with room, those first that have waited longest.
-   *
-   * @param most how many deliveries to take, the same number from each
-   */
-  async choose(tx: Tx, left: Slots, most: number): Promise<Chosen[]> {
+  /** Due targets with room, those first that have waited longest. */
+  async choose(tx: Tx, { left, most, countStanding }: Choice): Promise<Chosen[]> {
     const dueAt = this.options.context.clock.now()
     const taken = left.copy()
     const chosen: Omit<Chosen, 'share'>[] = []
     const targets = Math.min(TARGETS_AT_ONCE, most)
+    const isFull = () => chosen.length === targets || taken.areAllTaken()
     let after: DueTarget | undefined
     do {
       const page = await tx.webhookTargets.listDue({
@@ -51,14 +58,17 @@ export class WebhookClaims {
         limit: PAGE,
       })
       for (const target of page) {
+        if (isFull()) break
         const one = this.admit(target, dueAt, taken, await this.isBacklog(tx, target))
         const isAdmitted = one.admission.slots > 0 && target.nextDueAt <= one.admission.dueAt
-        if (!isAdmitted || taken.room(one.place) <= 0 || chosen.length === targets) continue
+        if (!isAdmitted || taken.room(one.place) <= 0) continue
+        // Where turns are few, none is lost on a target that may be claimed nothing of.
+        if (targets < TARGETS_AT_ONCE && (await countStanding(target)) >= SLOTS_PER_TARGET) continue
         taken.take(one.place)
         chosen.push(one)
       }
       after = page.length === PAGE ? page.at(-1) : undefined
-    } while (after && chosen.length < targets)
+    } while (after && !isFull())
     const share = Math.floor(most / chosen.length)
     return chosen.map((one) => ({ ...one, share }))
   }
@@ -72,7 +82,7 @@ export class WebhookClaims {
   /**
    * Claims so many deliveries of a target that is locked.
    *
-   * @returns undefined where none may be claimed: others have its leases
+   * @returns undefined where none may be claimed: as many leases stand as a target may have
    */
   async claim(
     tx: Tx,

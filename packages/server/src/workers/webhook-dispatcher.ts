@@ -170,11 +170,12 @@ export function webhookDispatcher(
       // A unit of work may run again: what it would free and take is counted in a copy.
       const left = slots.copy()
       for (const { place } of waiting) left.free(place)
-      return recordAndClaim(tx, standing, {
-        waiting,
-        chosen: await claims.choose(tx, left, most),
-        left,
-      })
+      const countStanding = async ({ target }: DueTarget) => {
+        const recordedNow = slots.inFlight(target) - left.inFlight(target)
+        return (await tx.webhookDeliveries.countLeases(target, standing)) - recordedNow
+      }
+      const chosen = await claims.choose(tx, { left, most, countStanding })
+      return recordAndClaim(tx, standing, { waiting, chosen, left })
     })
     for (const one of waiting) forget(one)
     if (isLookDue) nextLookAt = now + LOOK_MS
@@ -251,7 +252,11 @@ export function webhookDispatcher(
     const { deliveryId, startedAt, endedAt } = attempt.attempt
     breakers.note(breaker, { deliveryId, outcome: attempt.outcome, startedAt, endedAt })
     ended.add({ place, ...attempt })
-    onAttempt?.(attempt.attempt)
+    try {
+      onAttempt?.(attempt.attempt)
+    } catch (error) {
+      onError(error) // the attempt is recorded all the same, and its slot is free after that
+    }
   }
 }
 

@@ -55,6 +55,11 @@ export class Slots {
     return place.names.some((name, at) => name !== ALL && this.count(name) >= (LIMITS[at] ?? 0))
   }
 
+  /** Whether nobody may have another one. */
+  areAllTaken(): boolean {
+    return this.count(ALL) >= SLOTS
+  }
+
   /** Merchants that have as many as one may have: four at most. */
   fullMerchants(): string[] {
     const full = [...this.taken].filter(

@@ -115,6 +115,32 @@ describe('ticks', () => {
     }
   })
 
+  it('find out in one turn that a target has nothing left, and say that there is more to look at', async () => {
+    const { one, dispatcher, ends, endAll } = await warmBesideRequests()
+    await one.enqueue(4, { ownUrl: 'https://busy.example/' })
+    expect(await tickLater(dispatcher)).toBe(4)
+    await endAll()
+    expect(await tickLater(dispatcher)).toBe(5)
+    expect(await tickLater(dispatcher)).toBe(0)
+    expect(ends).toEqual([])
+  })
+
+  it('give no turn to targets that other processes hold all leases of', async () => {
+    const { one, dispatcher } = await inFlight(0, () => true)
+    const slow = SHOPS.slice(0, 8)
+    for (const shop of slow) await one.enqueue(6, shop)
+    await tick(one.dispatcher('other'))
+    await settle()
+    expect(one.sent).toHaveLength(4 * slow.length)
+    // The second time, the slow ones have waited for longer.
+    for (const _ of [1, 2]) {
+      one.pass(1)
+      await one.enqueue(1, { ownUrl: 'https://healthy.example/' })
+      expect(await tickLater(dispatcher)).toBe(1)
+      expect(one.sent.at(-1)?.url).toBe('https://healthy.example/')
+    }
+  })
+
   it('begin as many as there is room for while no request comes', async () => {
     const { ends } = await inFlight(30)
     expect(ends).toHaveLength(30)

@@ -69,7 +69,7 @@ export interface Day {
  * makes everything that much slower, and the budget that much smaller: the same day with fewer blocks.
  */
 export async function followDay(scale: number, burden: Burden = {}): Promise<Day> {
-  // A whole day is large, and is only followed where time is.
+  // The books of a whole day would take what memory there is, and whoever follows one has time for a disk.
   const folder = scale > 1 ? makeScratchFolder() : mkdtempSync(join(tmpdir(), 'merchantpay-day-'))
   const silent = () => undefined
   const database = { engine: 'sqlite', file: join(folder, 'books.db') } as const
