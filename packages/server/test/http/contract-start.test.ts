@@ -46,8 +46,26 @@ describe('a contract that cannot be served stops the start', () => {
   })
 })
 
-/** With faults of many kinds. */
+/** What some operation takes. */
+const TAKEN: readonly Readonly<Record<string, unknown>>[] = [
+  { amount: '25.00', currency: 'USDT', network: 'TRC20', tolerance_percent: 0.01, metadata: { cart: 'A-1' } },
+  { amount_mode: 'FIXED', amount: '12.50', currency: 'USDT', return_url: 'https://shop.example/thanks' },
+  { amount_mode: 'CUSTOM', currency: 'USDT', description: 'A gift' },
+  { amount: '10.00', currency: 'USDT', network: 'ERC20', destination_address: `0x${'ab'.repeat(20)}` },
+  { name: 'Ada', email: 'ada@shop.example', platform_user_id: 'ada-1' },
+  { name: 'server', environment: 'test' },
+  { url: 'https://shop.example/webhooks', events: ['payment.confirmed'] },
+  { action: 'pay' },
+]
+const WRONG: readonly unknown[] = [null, 7, '', 'nothing', [], {}]
+/** As they are, and with each property missing or wrong; and bodies with faults of many kinds. */
 const BODIES: readonly unknown[] = [
+  ...TAKEN.flatMap((body) => [
+    body,
+    ...Object.keys(body).flatMap((name) =>
+      [undefined, ...WRONG].map((value) => JSON.parse(JSON.stringify({ ...body, [name]: value })) as unknown),
+    ),
+  ]),
   {},
   [],
   null,
@@ -56,9 +74,18 @@ const BODIES: readonly unknown[] = [
   { amount: '-1', url: 7, events: ['nothing'], name: 3, action: 'fly', email: 'nobody', network: null },
 ]
 const QUERIES: readonly Record<string, string>[] = [
-  {},
   { limit: '0', page: 'x', status: 'GONE' },
   { nothing: '1' },
+  { network: 'TRC20', amount: '20.00' },
+]
+
+const UUID = '019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d'
+const HEX = UUID.replaceAll('-', '')
+const idIn = (path: string) => (path.includes('/webhooks/') ? `wh_${HEX}` : UUID)
+/** Path parameters that the contract takes, and some that it does not. */
+const paramsOf = (path: string) => [
+  { id: idIn(path), delivery_id: `wd_${HEX}`, key_id: `mk_test_${'a'.repeat(24)}` },
+  { id: 'no-such-thing', delivery_id: 'no-such-thing', key_id: 'no-such-thing' },
 ]
 
 describe('a request', () => {
@@ -69,17 +96,27 @@ describe('a request', () => {
       [false, true].map((validateResponses) => createValidator(contract, operations, { validateResponses })),
     )
     const messages = new Set<string>()
+    const accepting = new Set<string>()
     for (const operation of operations) {
-      for (const [at, body] of BODIES.entries()) {
-        const query = QUERIES[at % QUERIES.length] ?? {}
-        const [lean, whole] = await Promise.all(
-          validators.map((validate) => refusalOf(validate, operation, { body, query })),
-        )
-        expect([operation.id, body, query, lean]).toEqual([operation.id, body, query, whole])
-        messages.add(lean ?? '')
+      const bodies = operation.body ? BODIES : [undefined]
+      const all = [
+        ...bodies.map((body) => ({ body, query: {} })),
+        ...QUERIES.map((query) => ({ body: bodies[0], query })),
+      ]
+      for (const request of all) {
+        for (const params of paramsOf(operation.path)) {
+          const sent = { ...request, params }
+          const [lean, whole] = await Promise.all(
+            validators.map((validate) => refusalOf(validate, operation, sent)),
+          )
+          expect([operation.id, sent, lean]).toEqual([operation.id, sent, whole])
+          if (lean === undefined) accepting.add(operation.id)
+          else messages.add(lean)
+        }
       }
     }
     expect(messages.size).toBeGreaterThan(10)
+    expect(operations.filter(({ id }) => !accepting.has(id)).map(({ id }) => id)).toEqual([])
   })
 })
 
@@ -87,11 +124,10 @@ describe('a request', () => {
 async function refusalOf(
   validate: Validate,
   operation: Operation,
-  sent: { body: unknown; query: Record<string, string> },
+  { params: all, ...sent }: { body: unknown; query: Record<string, string>; params: Record<string, string> },
 ): Promise<string | undefined> {
   const { method, path } = operation
-  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
-  const params = Object.fromEntries(names.map((name) => [name, 'no-such-thing']))
+  const params = Object.fromEntries(Object.entries(all).filter(([name]) => path.includes(`{${name}}`)))
   const raw = new IncomingMessage(new Socket())
   const originalUrl = `${path}?${new URLSearchParams(sent.query)}`
   const request = Object.assign(raw, {
