@@ -69,7 +69,7 @@ describe('the lint of the contracts', () => {
       contract.replace(/'401': \{ \$ref: '[^']*' \}/, bare.trim().replace('Planted', "'401'")),
     )
     expect(inPlace).toContain('rule/error-shows-its-messages')
-  })
+  }, 60_000)
 
   it('names a tuple', async () => {
     const tuple = '\n    Planted: { type: array, prefixItems: [{ type: string }] }'

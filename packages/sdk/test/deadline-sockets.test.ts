@@ -6,7 +6,7 @@ import { client, loopback, rejection } from './support/loopback.js'
 import { type Answer, refusal, silence, stall } from './support/peer.js'
 import { requireClosed, until } from './support/progress.js'
 
-const DEADLINE_MS = 300
+const DEADLINE_MS = 1_000
 /** Ten times what a quiet machine is held to. */
 const LATENESS_MS = 500
 const DRIP_MS = 100

@@ -105,7 +105,7 @@ it('a call above the limit says so where its turn cannot be waited for, and wait
   const { sdk, removePart, restorePart } = await installed()
   await removePart()
   const baseUrl = 'https://busy.example' // whose limiter no other test shares
-  const mp = clientOf(sdk, Array(3).fill(found), { baseUrl, rateLimit: { limit: 2, windowMs: 100 } })
+  const mp = clientOf(sdk, Array(3).fill(found), { baseUrl, rateLimit: { limit: 2, windowMs: 1_000 } })
   expect(await Promise.all([mp.orders.get('o1'), mp.orders.get('o1')])).toHaveLength(2)
   const error = await rejection(mp.orders.get('o1'))
   expect(error).toBeInstanceOf(sdk.MerchantPayError)

@@ -68,7 +68,7 @@ const MALFORMED = {
   'no HTTP': TEXT,
 }
 
-const LIMITS = { maxRetries: 0, timeoutMs: 200, deadlineMs: 1_000, maxResponseBytes: 20_000 }
+const LIMITS = { maxRetries: 0, timeoutMs: 500, deadlineMs: 2_000, maxResponseBytes: 20_000 }
 const ORDER = { amount: '25.00', currency: 'USDT', network: 'TRC20' } as const
 const PERSON = { name: 'A', email: 'a@shop.example', platform_user_id: '1' }
 

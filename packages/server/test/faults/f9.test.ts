@@ -43,7 +43,7 @@ async function start() {
   writeFileSync(caFile, receiver.authority)
   const harness = await Harness.start({
     MERCHANTPAY_WEBHOOK_CA_FILE: caFile,
-    MERCHANTPAY_WEBHOOK_TIMEOUT_MS: '300',
+    MERCHANTPAY_WEBHOOK_TIMEOUT_MS: '1500',
   })
   const keys = await harness.register()
   const open = async (url: string) => ({ harness, keys, id: await subscribe(harness, keys, url) })
@@ -89,4 +89,4 @@ it('receivers that fail for days cost six attempts each, on schedule, and keep n
   await redeliver(down, String(old?.id))
   await harness.work()
   expect(await all([down])).toEqual([done, failed.at(-1)])
-})
+}, 60_000)

@@ -257,7 +257,7 @@ describe('webhook delivery', () => {
   })
 
   it('makes at most four attempts at once to one endpoint, and the others do not wait behind it', async () => {
-    const [harness, certificate] = await Harness.startForWebhooks({ MERCHANTPAY_WEBHOOK_TIMEOUT_MS: '400' })
+    const [harness, certificate] = await Harness.startForWebhooks({ MERCHANTPAY_WEBHOOK_TIMEOUT_MS: '3000' })
     const [busy, other] = [await harness.register(), await harness.register()]
     const quick = await Receiver.start(certificate)
     let connections = 0

@@ -133,7 +133,7 @@ describe('merchantpay-server', () => {
     expect(row).toMatchObject({ platform_user_id: 'ada', status: 'PENDING_KYB' })
     expect(run(['merchants', 'activate', row.id], env).stdout).toBe(`${row.id} is ACTIVE\n`)
     expect(run(['merchants', 'activate', 'nobody'], env).status).toBe(1)
-  })
+  }, 60_000)
 
   it('explains itself: --help lists commands and settings, a wrong word exits 2', () => {
     const help = execFileSync(process.execPath, [CLI, '--help'], { encoding: 'utf8' })

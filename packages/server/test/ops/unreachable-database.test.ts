@@ -22,7 +22,7 @@ function start(url: string, forMs: number) {
 
 describe('a server whose PostgreSQL is not there', () => {
   it('waits as long as it may, says so once, and names no password', async () => {
-    const { server, lines } = start(NOBODY, 200)
+    const { server, lines } = start(NOBODY, 2_000)
     const error = await server.catch((caught: unknown) => caught)
     expect(error).toMatchObject({
       name: 'DatabaseUnreachable',

@@ -41,9 +41,13 @@ const insert = (store: SqliteStore, id: string, name = 'Shop') =>
 const insertMany = (store: SqliteStore, count: number) =>
   Promise.all(Array.from({ length: count }, (_, n) => insert(store, `shop-${n}`)))
 
+/** A batch ends after some milliseconds too, and a busy machine needs as many for a few units. */
+const freezeTime = () => void vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+
 describe('writes that arrive together', () => {
   it('share one commit', async () => {
     const { store, commits } = await openHeld()
+    freezeTime()
     await insertMany(store, 100)
     expect([commits.length, new Set(commits).size]).toEqual([100, 1])
   })
@@ -81,6 +85,7 @@ describe('the first unit of a batch', () => {
   it('has no savepoint, and each after it has one', async () => {
     const { store, writer } = await openHeld()
     const frame = vi.spyOn(writer, 'frame')
+    freezeTime()
     await insertMany(store, 1)
     expect(frame.mock.calls.flat()).toEqual(['COMMIT'])
     frame.mockClear()
@@ -110,6 +115,7 @@ describe('the first unit of a batch', () => {
 describe('13: when the disk is full in mid-batch', () => {
   it('all of the batch is rejected, nothing of it is there, and writes work when there is room again', async () => {
     const { store, writer, rival, commits } = await openHeld()
+    freezeTime()
     const pages = Number(rival.pragma('page_count', { simple: true }))
     await writer.script(`PRAGMA max_page_count = ${pages + 10}`)
     const batch = () =>
@@ -186,9 +192,9 @@ it('the event loop is free while another process holds the file, and the write g
   let beats = 0
   const heart = setInterval(() => {
     beats += 1
-    if (beats === 50) rival.exec('ROLLBACK')
+    if (beats === 10) rival.exec('ROLLBACK')
   }, 5)
   await insert(store, 'shop')
   clearInterval(heart)
-  expect(beats).toBeGreaterThanOrEqual(50)
+  expect(beats).toBeGreaterThanOrEqual(10)
 })
