@@ -17,9 +17,6 @@ test('the quickstart creates an order, pays it and prints every status until PAI
 
   const [first, ...statuses] = output.trimEnd().split('\n')
   expect(first).toContain(`Pay 25.00 USDT at ${sandbox.url}/`)
-  // On a busy machine the stream opens when the payment is on its way already, or finds it confirmed.
-  const all = ['OPEN', 'CONFIRMING', 'PAID']
-  expect(statuses).toEqual(all.filter((status) => statuses.includes(status)))
-  expect(statuses.at(-1)).toBe('PAID')
+  expect(statuses).toEqual(['OPEN', 'CONFIRMING', 'PAID'])
   expect(code).toBe(0)
 }, 60_000)
