@@ -30,21 +30,16 @@ export interface WebhookSecretTable extends SealedTable {
   retireCurrent(scope: Scope, retiresAt: Instant): Promise<void>
 }
 
-export interface DeliveryLease {
-  readonly owner: string
-  readonly target: string
-  readonly dueAt: Instant
-  readonly now: Instant
-  readonly until: Instant
-  /** A lease that ends later than this was made by a clock that ran ahead, and binds nobody. */
-  readonly lapsedAfter: Instant
-  readonly limit: number
-}
-
 /** Which leases stand, in real time: those that end after `now` and not after `until`. */
 export interface StandingLeases {
   readonly now: Instant
   readonly until: Instant
+}
+
+/** What a target has to send, and how many of its deliveries are leased, by whomever; unknown where there is nothing. */
+export interface FoundDue {
+  readonly due: readonly DueDelivery[]
+  readonly leases: number | undefined
 }
 
 export interface WebhookDeliveryTable {
@@ -61,10 +56,20 @@ export interface WebhookDeliveryTable {
   countLeases(target: string, standing: StandingLeases): Promise<number>
   /** How many deliveries wait for a target, due or not, leased or not; counted up to `atMost`. */
   countWaiting(target: string, atMost: number): Promise<number>
-  /** Claims due deliveries of a target for `owner`, the longest due first; nobody else may send them until `until`. */
-  claim(lease: DeliveryLease): Promise<DueDelivery[]>
-  /** Records what attempts made of one target's deliveries. @returns ids of those whose claim was not lost meanwhile */
-  record(target: string, attempted: readonly AttemptedDelivery[], owner: string): Promise<ReadonlySet<string>>
+  /** Due deliveries of a target that nobody has leased, the longest due first. */
+  findDue(query: {
+    target: string
+    dueAt: Instant
+    standing: StandingLeases
+    limit: number
+  }): Promise<FoundDue>
+  /** Claims deliveries that were found: nobody else may send them until `until`. @returns ids of those that were free still */
+  claim(
+    ids: readonly string[],
+    lease: { owner: string; until: Instant; standing: StandingLeases },
+  ): Promise<ReadonlySet<string>>
+  /** Records what attempts made of deliveries. @returns ids of those whose claim was not lost meanwhile */
+  record(attempted: readonly AttemptedDelivery[], owner: string): Promise<ReadonlySet<string>>
   /** Gives claims back: one owner's, or everybody's. */
   release(owner?: string): Promise<void>
   /** What waited for a secret is due as planned. */
@@ -108,6 +113,8 @@ export interface WebhookTargetTable {
   listLongestDue(query: { dueAt: Instant; after: DueTarget | undefined; limit: number }): Promise<DueTarget[]>
   /** When the first of a target's deliveries is due that nobody has leased: its mark may be earlier. */
   findFirstDue(target: string, standing: StandingLeases): Promise<Instant | undefined>
+  /** A target is due at that time or earlier. */
+  markDue(target: string, at: Instant): Promise<void>
   /** Puts a target last in the queue; rival claimers of it wait until the unit of work ends. */
   lease(target: string, now: Instant): Promise<void>
   /** Marks when a target is due again, after a look that left none of its due deliveries. */

@@ -17,7 +17,6 @@ export interface LeasedDelivery {
 
 /** An attempt that is over and wants to be recorded. */
 export interface EndedAttempt {
-  readonly due: DueDelivery
   readonly outcome: AttemptOutcome
   readonly attempt: WebhookAttempt
 }
@@ -67,7 +66,7 @@ export async function makeAttempt(
   const code = outcome.delivered ? null : outcome.error
   const number = attempts + 1
   const attempt = { deliveryId, number, startedAt, endedAt, signedAt, outcome: code, ...(await trace) }
-  return { due, outcome, attempt }
+  return { outcome, attempt }
 }
 
 /** @returns how the attempt ended where nothing may be sent */

@@ -20,9 +20,14 @@ export interface Chosen {
   readonly share: number
 }
 
+/** A claimed delivery, and what it was claimed for. */
+export interface Claimed extends Pick<Chosen, 'target' | 'place'> {
+  readonly due: DueDelivery
+}
+
 /** What targets are chosen by. */
 export interface Choice {
-  /** The slots that will be free. */
+  /** The slots that will be free: one is kept there for each target. */
   readonly left: Slots
   /** How many deliveries to take, the same number from each. */
   readonly most: number
@@ -38,6 +43,13 @@ export interface ClaimOptions {
   readonly leaseMs: number
 }
 
+/** What was found at a target and may be claimed. */
+interface Found extends Chosen {
+  readonly due: readonly DueDelivery[]
+  /** Whether it may have more leased than that. */
+  readonly hasRoom: boolean
+}
+
 /** Finds targets that may be sent something now, and claims what is due there. */
 export class WebhookClaims {
   constructor(private readonly options: ClaimOptions) {}
@@ -45,26 +57,25 @@ export class WebhookClaims {
   /** Due targets with room, those first that have waited longest. */
   async choose(tx: Tx, { left, most, countStanding }: Choice): Promise<Chosen[]> {
     const dueAt = this.options.context.clock.now()
-    const taken = left.copy()
     const chosen: Omit<Chosen, 'share'>[] = []
     const targets = Math.min(TARGETS_AT_ONCE, most)
-    const isFull = () => chosen.length === targets || taken.areAllTaken()
+    const isFull = () => chosen.length === targets || left.areAllTaken()
     let after: DueTarget | undefined
     do {
       const page = await tx.webhookTargets.listDue({
         dueAt,
         after,
-        exceptMerchants: taken.fullMerchants(),
+        exceptMerchants: left.fullMerchants(),
         limit: PAGE,
       })
       for (const target of page) {
         if (isFull()) break
-        const one = this.admit(target, dueAt, taken, await this.isBacklog(tx, target))
+        const one = this.admit(target, dueAt, left, await this.isBacklog(tx, target))
         const isAdmitted = one.admission.slots > 0 && target.nextDueAt <= one.admission.dueAt
-        if (!isAdmitted || taken.room(one.place) <= 0) continue
+        if (!isAdmitted || left.room(one.place) <= 0) continue
         // Where turns are few, none is lost on a target that may be claimed nothing of.
         if (targets < TARGETS_AT_ONCE && (await countStanding(target)) >= SLOTS_PER_TARGET) continue
-        taken.take(one.place)
+        left.take(one.place)
         chosen.push(one)
       }
       after = page.length === PAGE ? page.at(-1) : undefined
@@ -80,27 +91,43 @@ export class WebhookClaims {
   }
 
   /**
-   * Claims so many deliveries of a target that is locked.
+   * Claims what is due at targets that are locked, those first that have waited longest.
    *
-   * @returns undefined where none may be claimed: as many leases stand as a target may have
+   * @returns one of each target in turn, and how many targets were marked as due and had nothing
    */
   async claim(
     tx: Tx,
     standing: StandingLeases,
-    { target: { target }, admission: { slots: admitted, dueAt }, share }: Chosen,
-    room: number,
-  ): Promise<DueDelivery[] | undefined> {
+    chosen: readonly Chosen[],
+    left: Slots,
+  ): Promise<{ claimed: Claimed[]; emptied: number }> {
     const { owner, leaseMs } = this.options
-    const { now, until: lapsedAfter } = standing
-    const leases = await tx.webhookDeliveries.countLeases(target, standing)
-    const free = Math.min(room, admitted, SLOTS_PER_TARGET - leases)
-    if (free <= 0) return undefined
-    const limit = Math.min(free, share)
-    const lease = { owner, target, dueAt, now, until: now + leaseMs, lapsedAfter, limit }
-    const claimed = await tx.webhookDeliveries.claim(lease)
-    // Also where the share left some: a target whose last delivery this was would take the turn of another.
-    if (claimed.length < free) await tx.webhookTargets.markAfterLook(target, standing)
-    return claimed
+    const found: Found[] = []
+    for (const one of chosen) found.push(await this.find(tx, standing, one, left))
+    const inTurn = inTurns(found)
+    const ids = inTurn.map(({ due }) => due.id)
+    const claimed = await tx.webhookDeliveries.claim(ids, { owner, until: standing.now + leaseMs, standing })
+    for (const { target, hasRoom } of found) {
+      // Also where the share left some: a target whose last delivery this was would take the turn of another.
+      if (hasRoom) await tx.webhookTargets.markAfterLook(target.target, standing)
+    }
+    return {
+      claimed: inTurn.filter(({ due }) => claimed.has(due.id)),
+      emptied: found.filter(({ due, hasRoom }) => hasRoom && due.length === 0).length,
+    }
+  }
+
+  /** Looks for so many as the target may have leased now, and takes a slot for each. */
+  private async find(tx: Tx, standing: StandingLeases, one: Chosen, left: Slots): Promise<Found> {
+    const { target, place, admission, share } = one
+    left.free(place)
+    const room = Math.min(left.room(place), admission.slots)
+    const query = { target: target.target, dueAt: admission.dueAt, standing, limit: Math.min(room, share) }
+    const { due, leases = 0 } = await tx.webhookDeliveries.findDue(query)
+    const free = Math.max(0, Math.min(room, SLOTS_PER_TARGET - leases))
+    const ours = due.slice(0, free)
+    for (const _ of ours) left.take(place)
+    return { ...one, due: ours, hasRoom: ours.length < free }
   }
 
   /** Only asked where something may be held back. */
@@ -118,6 +145,16 @@ export class WebhookClaims {
     const admission = this.options.breakers.admit(breakerName(target), now, inFlight, isBacklog)
     return { target, place, admission }
   }
+}
+
+/** The first of each, then the second of each: in the order of targets, the last would end too late for a tick every time. */
+function inTurns(found: readonly Found[]): Claimed[] {
+  const turns = Math.max(0, ...found.map(({ due }) => due.length))
+  return Array.from({ length: turns }, (_, turn) =>
+    found.flatMap(({ due: all, target, place }) =>
+      all.slice(turn, turn + 1).map((due) => ({ due, target, place })),
+    ),
+  ).flat()
 }
 
 /** A breaker is about a place: where the URL changes, it begins anew. */

@@ -1,15 +1,15 @@
 import { endOfMany } from '../deadline.js'
 import { rememberKeys } from '../domain/opened-secrets.js'
-import { type Context, OutcomeUnknown, type Scope, type Store, Unavailable } from '../domain/ports.js'
+import { type Context, type Instant, OutcomeUnknown, type Store, Unavailable } from '../domain/ports.js'
 import type { Tx } from '../domain/tables.js'
 import type { WebhookAttempt } from '../domain/webhook-attempts.js'
 import { endLateDeliveries } from '../domain/webhook-endpoints.js'
 import type { WebhookSecret } from '../domain/webhook-secrets.js'
 import type { DueTarget, StandingLeases } from '../domain/webhook-tables.js'
-import { decideAttempt } from '../domain/webhooks.js'
-import { type EndedAttempt, type LeasedDelivery, makeAttempt } from './webhook-attempt.js'
+import { type AttemptedDelivery, decideAttempt } from '../domain/webhooks.js'
+import { type LeasedDelivery, makeAttempt } from './webhook-attempt.js'
 import { Breakers } from './webhook-breakers.js'
-import { breakerName, type Chosen, WebhookClaims } from './webhook-claims.js'
+import { breakerName, type Chosen, type Claimed, WebhookClaims } from './webhook-claims.js'
 import { findOldestDue } from './webhook-oldest-due.js'
 import { Pace, type Round } from './webhook-pace.js'
 import type { SendWebhook } from './webhook-sender.js'
@@ -56,10 +56,13 @@ interface Leased extends LeasedDelivery {
   readonly place: Place
   readonly breaker: string
 }
-interface Ended extends EndedAttempt {
+interface Ended {
   readonly place: Place
+  readonly attempt: WebhookAttempt
+  /** What it makes of its delivery. */
+  readonly after: AttemptedDelivery
 }
-interface Claimed {
+interface Worked {
   readonly leased: Leased[]
   /** How many targets were marked as due and had nothing: they are not any more, and others come up. */
   readonly emptied: number
@@ -118,7 +121,7 @@ export function webhookDispatcher(
   }
 
   /** One commit for all that a tick writes. @throws what kept it from leasing; what can be recorded is all the same */
-  async function recordAndLease(waiting: readonly Ended[], most: number): Promise<Claimed> {
+  async function recordAndLease(waiting: readonly Ended[], most: number): Promise<Worked> {
     try {
       return await workOff(waiting, most)
     } catch (error) {
@@ -136,7 +139,10 @@ export function webhookDispatcher(
 
   async function recordAlone(one: Ended): Promise<void> {
     try {
-      await store.write(async (tx) => tx.webhookAttempts.insert(await record(tx, one.due.target, [one])))
+      await store.write(async (tx) => {
+        await markAndLease(tx, [one], [], context.clock.real())
+        await record(tx, [one])
+      })
     } catch (error) {
       if (error instanceof Unavailable || error instanceof OutcomeUnknown) throw error
       // A bug with one of them is not the others' affair. Its claim ends by itself.
@@ -145,14 +151,14 @@ export function webhookDispatcher(
     forget(one)
   }
 
-  /** Those of one target. @returns the attempts that count */
-  async function record(tx: Tx, target: string, over: readonly Ended[]): Promise<WebhookAttempt[]> {
-    const { webhookRetryDelaysMs: delays } = context.policy
-    const after = over.map(({ due, outcome, attempt }) =>
-      decideAttempt(due, outcome, attempt.endedAt, delays),
+  /** Attempts whose claim was lost meanwhile do not count. */
+  async function record(tx: Tx, over: readonly Ended[]): Promise<void> {
+    const recorded = await tx.webhookDeliveries.record(
+      over.map(({ after }) => after),
+      owner,
     )
-    const recorded = await tx.webhookDeliveries.record(target, after, owner)
-    return over.map(({ attempt }) => attempt).filter(({ deliveryId }) => recorded.has(deliveryId))
+    const attempts = over.map(({ attempt }) => attempt)
+    await tx.webhookAttempts.insert(attempts.filter(({ deliveryId }) => recorded.has(deliveryId)))
   }
 
   function forget(one: Ended): void {
@@ -161,11 +167,11 @@ export function webhookDispatcher(
   }
 
   /** Records those, and claims what is due, so many at most, into the slots that are free then. */
-  async function workOff(waiting: readonly Ended[], most: number): Promise<Claimed> {
+  async function workOff(waiting: readonly Ended[], most: number): Promise<Worked> {
     const now = context.clock.real()
     const standing = standingAt(now)
     const isLookDue = now >= nextLookAt || nextLookAt > now + LOOK_MS
-    const claimed = await store.write(async (tx) => {
+    const worked = await store.write(async (tx) => {
       if (isLookDue) await look(tx, standing)
       // A unit of work may run again: what it would free and take is counted in a copy.
       const left = slots.copy()
@@ -175,11 +181,14 @@ export function webhookDispatcher(
         return (await tx.webhookDeliveries.countLeases(target, standing)) - recordedNow
       }
       const chosen = await claims.choose(tx, { left, most, countStanding })
-      return recordAndClaim(tx, standing, { waiting, chosen, left })
+      await markAndLease(tx, waiting, chosen, now)
+      await record(tx, waiting)
+      const { claimed, emptied } = await claims.claim(tx, standing, chosen, left)
+      return { leased: await withSecrets(tx, claimed), emptied }
     })
     for (const one of waiting) forget(one)
     if (isLookDue) nextLookAt = now + LOOK_MS
-    return claimed
+    return worked
   }
 
   /** A lease that ends later than any of ours could was made by a clock that ran ahead. */
@@ -194,41 +203,17 @@ export function webhookDispatcher(
     await endLateDeliveries(tx, context)
   }
 
-  async function recordAndClaim(
-    tx: Tx,
-    standing: StandingLeases,
-    { waiting, chosen, left }: { waiting: readonly Ended[]; chosen: readonly Chosen[]; left: Slots },
-  ): Promise<Claimed> {
+  /** With the secrets that are valid now, read once for each merchant. */
+  async function withSecrets(tx: Tx, claimed: readonly Claimed[]): Promise<Leased[]> {
+    const known = new Map<string, WebhookSecret[]>()
     const leased: Leased[] = []
-    let emptied = 0
-    const attempts: WebhookAttempt[] = []
-    const secretsOf = rememberSecrets(tx)
-    for (const [name, { ended: over, due }] of byTarget(waiting, chosen)) {
-      const room = due ? left.room(due.place) : 0
-      if (due && room > 0) await tx.webhookTargets.lease(name, standing.now)
-      if (over.length > 0) attempts.push(...(await record(tx, name, over)))
-      if (!due || room <= 0) continue
-      const claimed = await claims.claim(tx, standing, due, room)
-      if (claimed?.length === 0) emptied += 1
-      for (const delivery of claimed ?? []) {
-        left.take(due.place)
-        const { target, place } = due
-        leased.push({ due: delivery, secrets: await secretsOf(target), place, breaker: breakerName(target) })
-      }
+    for (const { due, target, place } of claimed) {
+      const scope = `${target.merchantId} ${target.environment}`
+      const secrets = known.get(scope) ?? (await tx.webhookSecrets.listValid(target, context.clock.now()))
+      known.set(scope, secrets)
+      leased.push({ due, secrets, place, breaker: breakerName(target) })
     }
-    await tx.webhookAttempts.insert(attempts)
-    return { leased, emptied }
-  }
-
-  /** The secrets that are valid now, read once for each merchant. */
-  function rememberSecrets(tx: Tx): (scope: Scope) => Promise<WebhookSecret[]> {
-    const known = new Map<string, Promise<WebhookSecret[]>>()
-    return (scope) => {
-      const name = `${scope.merchantId} ${scope.environment}`
-      const secrets = known.get(name) ?? tx.webhookSecrets.listValid(scope, context.clock.now())
-      known.set(name, secrets)
-      return secrets
-    }
+    return leased
   }
 
   function start(leased: Leased, round: Round): void {
@@ -247,34 +232,40 @@ export function webhookDispatcher(
 
   async function run(leased: Leased): Promise<void> {
     const { place, breaker } = leased
-    const attempt = await makeAttempt(leased, parts, cutOff.signal)
-    if (attempt === undefined) return slots.free(place)
-    const { deliveryId, startedAt, endedAt } = attempt.attempt
-    breakers.note(breaker, { deliveryId, outcome: attempt.outcome, startedAt, endedAt })
-    ended.add({ place, ...attempt })
+    const made = await makeAttempt(leased, parts, cutOff.signal)
+    if (made === undefined) return slots.free(place)
+    const { attempt, outcome } = made
+    const { deliveryId, startedAt, endedAt } = attempt
+    breakers.note(breaker, { deliveryId, outcome, startedAt, endedAt })
+    const { webhookRetryDelaysMs: delays } = context.policy
+    ended.add({ place, attempt, after: decideAttempt(leased.due, outcome, endedAt, delays) })
     try {
-      onAttempt?.(attempt.attempt)
+      onAttempt?.(attempt)
     } catch (error) {
       onError(error) // the attempt is recorded all the same, and its slot is free after that
     }
   }
 }
 
-/** What a tick does to one target. */
-interface TargetWork {
-  readonly ended: Ended[]
-  due?: Chosen
-}
-
-/** In ascending order, as whoever locks several targets. */
-function byTarget(waiting: readonly Ended[], chosen: readonly Chosen[]): [target: string, TargetWork][] {
-  const works = new Map<string, TargetWork>()
-  const workOf = (target: string): TargetWork => {
-    const work = works.get(target) ?? { ended: [] }
-    works.set(target, work)
-    return work
+/**
+ * Marks targets whose deliveries are due again, and leases those that are chosen: in ascending order, as whoever locks
+ * several.
+ */
+async function markAndLease(
+  tx: Tx,
+  waiting: readonly Ended[],
+  chosen: readonly Chosen[],
+  now: Instant,
+): Promise<void> {
+  const dueAgain = new Map<string, Instant>()
+  for (const { place, after } of waiting) {
+    const earliest = Math.min(after.nextAttemptAt ?? Infinity, dueAgain.get(place.target) ?? Infinity)
+    if (earliest < Infinity) dueAgain.set(place.target, earliest)
   }
-  for (const one of waiting) workOf(one.place.target).ended.push(one)
-  for (const one of chosen) workOf(one.target.target).due = one
-  return [...works].sort(([one], [other]) => (one < other ? -1 : 1))
+  const leased = new Set(chosen.map(({ target }) => target.target))
+  for (const target of [...new Set([...dueAgain.keys(), ...leased])].sort()) {
+    const at = dueAgain.get(target)
+    if (at !== undefined) await tx.webhookTargets.markDue(target, at)
+    if (leased.has(target)) await tx.webhookTargets.lease(target, now)
+  }
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { updateWebhook } from '../../src/domain/webhook-endpoints.js'
 import { ENGINES } from '../support/books.js'
 import { type Answer, DeliveryEngine, failed, tick, work } from '../support/delivery-engine.js'
+import { claimDue } from '../support/due-deliveries.js'
 
 const MINUTE = 60_000
 const pending: Answer = () => new Promise(() => undefined)
@@ -73,12 +74,12 @@ describe.each(ENGINES)('how late the oldest delivery is on %s', (engine) => {
     await one.enqueue(1, { ownUrl: 'https://shop.example/' })
     one.pass(MINUTE)
     await one.enqueue(1, { ownUrl: 'https://shop.example/' })
-    const [now, until] = [one.clock.realAt, one.clock.realAt + MINUTE]
-    const lease = { owner: 'another', dueAt: one.clock.now(), now, until, lapsedAfter: until, limit: 1 }
+    const now = one.clock.realAt
+    const lease = { owner: 'another', dueAt: one.clock.now(), now, until: now + MINUTE, limit: 1 }
     const target = await one.books.store.write(async (tx) => {
       const query = { dueAt: one.clock.now(), after: undefined, exceptMerchants: [], limit: 1 }
       const [due] = await tx.webhookTargets.listDue(query)
-      await tx.webhookDeliveries.claim({ ...lease, target: due?.target ?? '' })
+      await claimDue(tx, { ...lease, target: due?.target ?? '' })
       return due
     })
     one.clock.businessAt += 1_000

@@ -11,7 +11,7 @@ import { Unavailable } from '../../src/domain/ports.js'
 import { decideAttempt } from '../../src/domain/webhooks.js'
 import { SqliteConnection } from '../../src/storage/sqlite-connection.js'
 import { openFile, openOn } from '../support/books.js'
-import { insertDeliveries } from '../support/due-deliveries.js'
+import { claimDue, insertDeliveries } from '../support/due-deliveries.js'
 import { START } from '../support/unit-context.js'
 import { appOrder, chainOrder, merchant } from '../support/unit-store-rows.js'
 
@@ -474,17 +474,7 @@ describe('a due delivery', () => {
     const { store, location } = await openFile()
     await store.write((tx) => insertDeliveries(tx, count, { isHeld }))
     const claimFrom = (from: typeof store) => (owner: string, now: number, limit: number) =>
-      from.write((tx) =>
-        tx.webhookDeliveries.claim({
-          owner,
-          target: 'shop',
-          dueAt: now,
-          now,
-          until: now + LEASE,
-          lapsedAfter: now + 2 * LEASE,
-          limit,
-        }),
-      )
+      from.write((tx) => claimDue(tx, { owner, target: 'shop', now, until: now + LEASE, limit }))
     return { store, location, claim: claimFrom(store), claimFrom }
   }
 
@@ -528,8 +518,7 @@ describe('a due delivery', () => {
     if (!due) throw new Error('nothing was due')
     await claim('two', START + LEASE, 10)
     const failed = decideAttempt(due, TIMED_OUT, START, DELAYS)
-    const record = (owner: string) =>
-      store.write((tx) => tx.webhookDeliveries.record('shop', [failed], owner))
+    const record = (owner: string) => store.write((tx) => tx.webhookDeliveries.record([failed], owner))
     const recorded = [await record('one'), await record('two'), await record('two')]
     expect(recorded.map((ids) => [...ids])).toEqual([[], [due.id], []])
   })
@@ -539,7 +528,7 @@ describe('a due delivery', () => {
     const [due] = await claim('one', START, 10)
     if (!due) throw new Error('nothing was due')
     const failed = decideAttempt(due, TIMED_OUT, START, DELAYS)
-    await store.write((tx) => tx.webhookDeliveries.record('shop', [failed], 'one'))
+    await store.write((tx) => tx.webhookDeliveries.record([failed], 'one'))
     expect(await claim('two', START + 59_999, 10)).toEqual([])
     expect(await claim('two', START + 60_000, 10)).toEqual([{ ...due, attempts: 1 }])
   })
@@ -549,7 +538,7 @@ describe('a due delivery', () => {
     const [due] = await claim('one', START, 10)
     if (!due) throw new Error('nothing was due')
     const delivered = decideAttempt(due, { delivered: true }, START, DELAYS)
-    await store.write((tx) => tx.webhookDeliveries.record('shop', [delivered], 'one'))
+    await store.write((tx) => tx.webhookDeliveries.record([delivered], 'one'))
     expect(await claim('two', START + 86_400_000, 10)).toEqual([])
   })
 

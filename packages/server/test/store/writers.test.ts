@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { claimKey } from '../../src/domain/idempotency.js'
 import type { Scope, Store } from '../../src/domain/ports.js'
 import { ENGINES, openBooks } from '../support/books.js'
-import { insertDeliveries } from '../support/due-deliveries.js'
+import { claimDue, insertDeliveries } from '../support/due-deliveries.js'
 import { contextAt, handClock, START } from '../support/unit-context.js'
 import { appOrder, merchant } from '../support/unit-store-rows.js'
 
@@ -47,15 +47,14 @@ describe.each(ENGINES)('writers on %s', (engine) => {
     await store.write((tx) => insertDeliveries(tx, 200))
     const stores = [store, await another()] as const
     await warmUp(stores)
-    const at = { dueAt: START, now: START, until: START + 30_000, lapsedAfter: START + 60_000 }
-    const lease = { target: 'shop', ...at, limit: 5 }
+    const lease = { target: 'shop', now: START, until: START + 30_000, limit: 5 }
     const claimAll = async (n: number): Promise<string[]> => {
       const mine: string[] = []
       for (;;) {
         const claimed = await stores[n % 2 === 0 ? 0 : 1].write(async (tx) => {
           // Half of them without the lock that orders them: the deliveries' own condition is enough for each to be claimed once.
           if (n < 4) await tx.webhookTargets.lease('shop', START)
-          return tx.webhookDeliveries.claim({ ...lease, owner: `claimer ${n}` })
+          return claimDue(tx, { ...lease, owner: `claimer ${n}` })
         })
         mine.push(...claimed.map(({ id }) => id))
         if (claimed.length === 0) return mine

@@ -53,10 +53,10 @@ export async function deliveryStatements(rows: number): Promise<Map<string, read
   await tx.webhookTargets.lease('target 1', START)
   await tx.webhookDeliveries.countLeases('target 1', standing)
   await tx.webhookDeliveries.countWaiting('target 1', 3)
-  const lease = { owner: 'one', target: 'target 1', dueAt: middle, now: START, until: START + 30_000 }
-  await tx.webhookDeliveries.claim({ ...lease, lapsedAfter: standing.until, limit: 4 })
+  await tx.webhookDeliveries.findDue({ target: 'target 1', dueAt: middle, standing, limit: 4 })
+  await tx.webhookDeliveries.claim([deliveryOf(rows).id], { owner: 'one', until: START + 30_000, standing })
   await tx.webhookTargets.markAfterLook('target 1', standing)
-  await tx.webhookDeliveries.record('target 1', [{ ...deliveryOf(rows), attempts: 1, endedAt: START }], 'one')
+  await tx.webhookDeliveries.record([{ ...deliveryOf(rows), attempts: 1, endedAt: START }], 'one')
   await tx.webhookDeliveries.release('one')
   await tx.webhookDeliveries.release()
   await tx.webhookDeliveries.failPending('target 1', 'webhook_deleted', START)

@@ -1,4 +1,5 @@
 import type { Tx } from '../../src/domain/tables.js'
+import type { DueDelivery } from '../../src/domain/webhooks.js'
 import { START } from './unit-context.js'
 import { merchant } from './unit-store-rows.js'
 
@@ -35,4 +36,26 @@ export async function insertDeliveries(
       createdAt: START,
     })
   }
+}
+
+interface Lease {
+  readonly owner: string
+  readonly target: string
+  readonly now: number
+  readonly until: number
+  readonly limit: number
+  /** `now`, where none is given. */
+  readonly dueAt?: number
+}
+
+/** Claims due deliveries of a target, as a look in the same unit of work finds them. */
+export async function claimDue(
+  tx: Tx,
+  { owner, target, now, until, limit, dueAt = now }: Lease,
+): Promise<DueDelivery[]> {
+  const standing = { now, until: now + 60_000 }
+  const { due } = await tx.webhookDeliveries.findDue({ target, dueAt, standing, limit })
+  const ids = due.map(({ id }) => id)
+  const claimed = await tx.webhookDeliveries.claim(ids, { owner, until, standing })
+  return due.filter(({ id }) => claimed.has(id))
 }

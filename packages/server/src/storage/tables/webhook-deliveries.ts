@@ -2,7 +2,7 @@ import type { EventType } from '../../domain/events.js'
 import type { Environment, Page } from '../../domain/ports.js'
 import type { WebhookDeliveryTable } from '../../domain/webhook-tables.js'
 import type { Delivery, DueDelivery, ToldDelivery, WebhookEvent } from '../../domain/webhooks.js'
-import { flag, instantOrNull, placeholders, type Sql } from '../sql.js'
+import { flag, inBatches, instantOrNull, placeholders, type Sql } from '../sql.js'
 import type { Changes } from '../store.js'
 import { FAR, markClaimed, markDue, markUnsure, markWhere } from './webhook-targets.js'
 
@@ -32,6 +32,10 @@ const TOLD = 'webhook_deliveries JOIN webhook_events ON webhook_events.id = webh
 export const SELECT_DELIVERIES = `SELECT webhook_deliveries.*, merchant_id, environment, event, subject, body,
     webhook_events.created_at AS event_created_at FROM ${TOLD}`
 
+/** A lease that ends very late was made by a clock that ran ahead, and binds nobody. */
+const IS_FREE = '(claimed_until <= ? OR claimed_until > ?)'
+const COUNT_LEASES = `SELECT COUNT(*) AS leases FROM webhook_deliveries
+  WHERE target = ? AND claimed_by IS NOT NULL AND claimed_until > ? AND claimed_until <= ?`
 export function webhookDeliveryTable(sql: Sql, changes: Changes): WebhookDeliveryTable {
   const listWhere = async (where: string, value: string, { limit, offset }: Page, counted: string) => {
     const rows = await sql.all<DeliveryRow>(
@@ -117,55 +121,57 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes): WebhookDeliver
       }
     },
     async countLeases(target, { now, until }) {
-      const row = await sql.get<{ leases: bigint }>(
-        `SELECT COUNT(*) AS leases FROM webhook_deliveries
-         WHERE target = ? AND claimed_by IS NOT NULL AND claimed_until > ? AND claimed_until <= ?`,
-        target,
-        now,
-        until,
-      )
+      const row = await sql.get<{ leases: bigint }>(COUNT_LEASES, target, now, until)
       return Number(row?.leases ?? 0)
     },
     async countWaiting(target, atMost) {
       const text = `SELECT id FROM webhook_deliveries WHERE target = ? AND status = 'PENDING' AND held = 0 LIMIT ?`
       return (await sql.all(text, target, atMost)).length
     },
-    async claim({ owner, target, dueAt, now, until, lapsedAfter, limit }) {
-      const due = await sql.all<DueRow>(
+    async findDue({ target, dueAt, standing: { now, until }, limit }) {
+      const rows = await sql.all<DueRow>(
         `SELECT webhook_deliveries.id AS id, attempts, event, body,
-           COALESCE(webhook_deliveries.url, webhook_endpoints.url) AS url
+           COALESCE(webhook_deliveries.url, webhook_endpoints.url) AS url, (${COUNT_LEASES}) AS leases
          FROM ${TOLD} LEFT JOIN webhook_endpoints ON webhook_endpoints.id = webhook_id
          WHERE target = ? AND status = 'PENDING' AND held = 0
-           AND next_attempt_at <= ? AND (claimed_until <= ? OR claimed_until > ?)
+           AND next_attempt_at <= ? AND ${IS_FREE}
          ORDER BY next_attempt_at, webhook_deliveries.id LIMIT ?`,
+        target,
+        now,
+        until,
         target,
         dueAt,
         now,
-        lapsedAfter,
+        until,
         limit,
       )
-      if (due.length === 0) return []
-      const ids = due.map(({ id }) => id)
-      const marks = placeholders(ids.length)
-      // What makes a row free is repeated: two claimers may pick the same row, one gets it.
-      const claimed = await sql.run(
-        `UPDATE webhook_deliveries SET claimed_by = ?, claimed_until = ? WHERE id IN (${marks})
-           AND status = 'PENDING' AND (claimed_until <= ? OR claimed_until > ?)`,
-        owner,
-        until,
-        ...ids,
-        now,
-        lapsedAfter,
-      )
-      if (claimed === due.length) return due.map((row) => toDue(row, target))
-      const text = `SELECT id FROM webhook_deliveries WHERE id IN (${marks}) AND claimed_by = ? AND claimed_until = ?`
-      const ours = new Set((await sql.all<{ id: string }>(text, ...ids, owner, until)).map(({ id }) => id))
-      return due.filter(({ id }) => ours.has(id)).map((row) => toDue(row, target))
+      const [first] = rows
+      return { due: rows.map((row) => toDue(row, target)), leases: first && Number(first.leases) }
     },
-    async record(target, attempted, owner) {
-      const dueAgain = attempted.flatMap(({ nextAttemptAt: at }) => (at === null ? [] : [at]))
-      // Whoever changes a target and its deliveries begins with the target.
-      if (dueAgain.length > 0) await markDue(sql, target, Math.min(...dueAgain))
+    async claim(ids, { owner, until, standing }) {
+      const claimed: string[] = []
+      for (const batch of inBatches(ids)) {
+        const marks = placeholders(batch.length)
+        // What makes a row free is repeated: two claimers may have found the same row, one gets it.
+        const count = await sql.run(
+          `UPDATE webhook_deliveries SET claimed_by = ?, claimed_until = ?
+           WHERE id IN (${marks}) AND status = 'PENDING' AND ${IS_FREE}`,
+          owner,
+          until,
+          ...batch,
+          standing.now,
+          standing.until,
+        )
+        if (count === batch.length) {
+          claimed.push(...batch)
+          continue
+        }
+        const text = `SELECT id FROM webhook_deliveries WHERE id IN (${marks}) AND claimed_by = ? AND claimed_until = ?`
+        claimed.push(...(await sql.all<{ id: string }>(text, ...batch, owner, until)).map(({ id }) => id))
+      }
+      return new Set(claimed)
+    },
+    async record(attempted, owner) {
       const recorded = new Set<string>()
       for (const after of attempted) {
         const updated = await sql.run(
@@ -253,6 +259,7 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes): WebhookDeliver
 /** A due row with what its attempt needs. */
 interface DueRow extends Pick<DeliveryRow, 'id' | 'attempts' | 'event' | 'body'> {
   url: string
+  leases: bigint
 }
 
 const toDue = ({ id, attempts, url, event, body }: DueRow, target: string): DueDelivery => ({

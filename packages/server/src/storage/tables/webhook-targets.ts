@@ -69,6 +69,9 @@ export function webhookTargetTable(sql: Sql): WebhookTargetTable {
       const row = await sql.get<{ due_at: bigint | null }>(text, now, until, target)
       return row === undefined || row.due_at === null ? undefined : Number(row.due_at)
     },
+    async markDue(target, at) {
+      await markDue(sql, target, at)
+    },
     async lease(target, now) {
       await sql.run('UPDATE webhook_targets SET last_leased_at = ? WHERE target = ?', now, target)
     },

@@ -99,10 +99,10 @@ export const PLANTED: readonly Planted[] = [
     name: 'attempt recorded before POST',
     changes: [
       [
-        '    const attempt = await makeAttempt(leased, parts, cutOff.signal);\n',
+        '    const made = await makeAttempt(leased, parts, cutOff.signal);\n',
         `    const sure = decideAttempt(leased.due, { delivered: true }, context.clock.now(), context.policy.webhookRetryDelaysMs);
-    await store.write((tx) => tx.webhookDeliveries.record(leased.due.target, [sure], owner));
-    const attempt = await makeAttempt(leased, parts, cutOff.signal);
+    await store.write((tx) => tx.webhookDeliveries.record([sure], owner));
+    const made = await makeAttempt(leased, parts, cutOff.signal);
 `,
       ],
     ],
@@ -113,11 +113,8 @@ export const PLANTED: readonly Planted[] = [
     name: 'lease predicate only inside',
     changes: [
       // A target that is locked first hides it.
-      ['      if (due && room > 0) await tx.webhookTargets.lease(name, standing.now);\n', ''],
-      [
-        "AND status = 'PENDING' AND (claimed_until <= ? OR claimed_until > ?)`",
-        "AND status = 'PENDING' AND (1 = 1 OR claimed_until <= ? OR claimed_until > ?)`",
-      ],
+      ['    if (leased.has(target)) await tx.webhookTargets.lease(target, now);\n', ''],
+      [`AND status = 'PENDING' AND \${IS_FREE}`, `AND status = 'PENDING' AND (1 = 1 OR \${IS_FREE})`],
     ],
     where: /^before POST/,
     engine: 'postgres',
