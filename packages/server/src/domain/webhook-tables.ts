@@ -68,7 +68,11 @@ export interface WebhookDeliveryTable {
     ids: readonly string[],
     lease: { owner: string; until: Instant; standing: StandingLeases },
   ): Promise<ReadonlySet<string>>
-  /** Records what attempts made of deliveries. @returns ids of those whose claim was not lost meanwhile */
+  /**
+   * Records what attempts made of deliveries. Targets of those that are due again have been marked before.
+   *
+   * @returns ids of those whose claim was not lost meanwhile
+   */
   record(attempted: readonly AttemptedDelivery[], owner: string): Promise<ReadonlySet<string>>
   /** Gives claims back: one owner's, or everybody's. */
   release(owner?: string): Promise<void>

@@ -16,6 +16,8 @@ export interface Chosen {
   readonly target: DueTarget
   readonly place: Place
   readonly admission: Admission
+  /** How many slots are kept for it. */
+  readonly slots: number
   /** So many of them fall to this target when the tick may take few. */
   readonly share: number
 }
@@ -25,9 +27,13 @@ export interface Claimed extends Pick<Chosen, 'target' | 'place'> {
   readonly due: DueDelivery
 }
 
+interface Candidate extends Omit<Chosen, 'share' | 'slots'> {
+  slots: number
+}
+
 /** What targets are chosen by. */
 export interface Choice {
-  /** The slots that will be free: one is kept there for each target. */
+  /** The slots that will be free. */
   readonly left: Slots
   /** How many deliveries to take, the same number from each. */
   readonly most: number
@@ -44,7 +50,7 @@ export interface ClaimOptions {
 }
 
 /** What was found at a target and may be claimed. */
-interface Found extends Chosen {
+interface Found extends Pick<Chosen, 'target' | 'place'> {
   readonly due: readonly DueDelivery[]
   /** Whether it may have more leased than that. */
   readonly hasRoom: boolean
@@ -52,36 +58,42 @@ interface Found extends Chosen {
 
 /** Finds targets that may be sent something now, and claims what is due there. */
 export class WebhookClaims {
+  private next = 0
+
   constructor(private readonly options: ClaimOptions) {}
 
   /** Due targets with room, those first that have waited longest. */
   async choose(tx: Tx, { left, most, countStanding }: Choice): Promise<Chosen[]> {
     const dueAt = this.options.context.clock.now()
-    const chosen: Omit<Chosen, 'share'>[] = []
+    const taken = left.copy()
+    const chosen = new Map<string, Candidate>()
     const targets = Math.min(TARGETS_AT_ONCE, most)
-    const isFull = () => chosen.length === targets || left.areAllTaken()
+    const isFull = () => chosen.size === targets || taken.areAllTaken()
     let after: DueTarget | undefined
     do {
       const page = await tx.webhookTargets.listDue({
         dueAt,
         after,
-        exceptMerchants: left.fullMerchants(),
+        exceptMerchants: taken.fullMerchants(),
         limit: PAGE,
       })
       for (const target of page) {
         if (isFull()) break
-        const one = this.admit(target, dueAt, left, await this.isBacklog(tx, target))
+        // Another process may have put it last since the page before.
+        if (chosen.has(target.target)) continue
+        const one = this.admit(target, dueAt, taken, await this.isBacklog(tx, target))
         const isAdmitted = one.admission.slots > 0 && target.nextDueAt <= one.admission.dueAt
-        if (!isAdmitted || left.room(one.place) <= 0) continue
+        if (!isAdmitted || taken.room(one.place) <= 0) continue
         // Where turns are few, none is lost on a target that may be claimed nothing of.
         if (targets < TARGETS_AT_ONCE && (await countStanding(target)) >= SLOTS_PER_TARGET) continue
-        left.take(one.place)
-        chosen.push(one)
+        taken.take(one.place)
+        chosen.set(target.target, { ...one, slots: 1 })
       }
       after = page.length === PAGE ? page.at(-1) : undefined
     } while (after && !isFull())
-    const share = Math.floor(most / chosen.length)
-    return chosen.map((one) => ({ ...one, share }))
+    this.handOut([...chosen.values()], taken)
+    const share = Math.floor(most / chosen.size)
+    return [...chosen.values()].map((one) => ({ ...one, share }))
   }
 
   /** Whether the target may be sent more now, as far as this process knows. */
@@ -91,19 +103,18 @@ export class WebhookClaims {
   }
 
   /**
-   * Claims what is due at targets that are locked, those first that have waited longest.
+   * Claims what is due at targets that are locked.
    *
-   * @returns one of each target in turn, and how many targets were marked as due and had nothing
+   * @returns one of each target in turn, beginning where the wait was longest, and how many targets were marked as due and had nothing
    */
   async claim(
     tx: Tx,
     standing: StandingLeases,
     chosen: readonly Chosen[],
-    left: Slots,
   ): Promise<{ claimed: Claimed[]; emptied: number }> {
     const { owner, leaseMs } = this.options
     const found: Found[] = []
-    for (const one of chosen) found.push(await this.find(tx, standing, one, left))
+    for (const one of chosen) found.push(await this.find(tx, standing, one))
     const inTurn = inTurns(found)
     const ids = inTurn.map(({ due }) => due.id)
     const claimed = await tx.webhookDeliveries.claim(ids, { owner, until: standing.now + leaseMs, standing })
@@ -117,17 +128,31 @@ export class WebhookClaims {
     }
   }
 
-  /** Looks for so many as the target may have leased now, and takes a slot for each. */
-  private async find(tx: Tx, standing: StandingLeases, one: Chosen, left: Slots): Promise<Found> {
-    const { target, place, admission, share } = one
-    left.free(place)
-    const room = Math.min(left.room(place), admission.slots)
-    const query = { target: target.target, dueAt: admission.dueAt, standing, limit: Math.min(room, share) }
+  /** Keeps one more slot for each in turn while there are some, and goes on behind the last the next time. */
+  private handOut(chosen: readonly Candidate[], taken: Slots): void {
+    const { next } = this
+    const inTurn = [...chosen.slice(next), ...chosen.slice(0, next)]
+    for (let turn = 1; turn < SLOTS_PER_TARGET; turn += 1) {
+      for (const one of inTurn) {
+        if (one.slots === one.admission.slots || taken.room(one.place) <= 0) continue
+        taken.take(one.place)
+        one.slots += 1
+        this.next = chosen.indexOf(one) + 1
+      }
+    }
+  }
+
+  /** Looks for so many as the target may have leased now. */
+  private async find(
+    tx: Tx,
+    standing: StandingLeases,
+    { target, place, admission: { dueAt }, slots, share }: Chosen,
+  ): Promise<Found> {
+    const query = { target: target.target, dueAt, standing, limit: Math.min(slots, share) }
     const { due, leases = 0 } = await tx.webhookDeliveries.findDue(query)
-    const free = Math.max(0, Math.min(room, SLOTS_PER_TARGET - leases))
+    const free = Math.max(0, Math.min(slots, SLOTS_PER_TARGET - leases))
     const ours = due.slice(0, free)
-    for (const _ of ours) left.take(place)
-    return { ...one, due: ours, hasRoom: ours.length < free }
+    return { target, place, due: ours, hasRoom: ours.length < free }
   }
 
   /** Only asked where something may be held back. */
@@ -137,7 +162,12 @@ export class WebhookClaims {
     return waiting >= BACKLOG_TO_HOLD
   }
 
-  private admit(target: DueTarget, now: number, taken: Slots, isBacklog = true): Omit<Chosen, 'share'> {
+  private admit(
+    target: DueTarget,
+    now: number,
+    taken: Slots,
+    isBacklog = true,
+  ): Pick<Chosen, 'target' | 'place' | 'admission'> {
     const { merchantId, url } = target
     const origin = parseKnown(url)?.origin ?? url
     const place = placeOf(target.target, merchantId, origin)

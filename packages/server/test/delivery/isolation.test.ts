@@ -1,10 +1,28 @@
 import { describe, expect, it } from 'vitest'
+import type { Store } from '../../src/domain/ports.js'
+import type { Tx } from '../../src/domain/tables.js'
+import type { WebhookTargetTable } from '../../src/domain/webhook-tables.js'
 import { findBacklogFaults, sendBacklog } from '../support/backlog.js'
 import { ENGINES } from '../support/books.js'
 import { DELIVERED, DeliveryEngine, failed, tick, work } from '../support/delivery-engine.js'
 
 const SECOND = 1_000
 const pending = () => new Promise<never>(() => undefined)
+
+/** The target that is due, first on a page that hosts which take no more fill up, and then once more. */
+const listMoved =
+  (tx: Tx): WebhookTargetTable['listDue'] =>
+  async (query) => {
+    const due = await tx.webhookTargets.listDue({ ...query, after: undefined })
+    if (query.after) return due
+    const [first] = due
+    if (!first) return []
+    const full = Array.from({ length: query.limit - 1 }, (_, n) => ({
+      target: `full ${n}`,
+      url: 'https://full.example/',
+    }))
+    return [first, ...full.map((one) => ({ ...first, ...one }))]
+  }
 
 describe.each(ENGINES)('deliveries on %s', (engine) => {
   it('40 go on to 99 receivers while one never answers', async () => {
@@ -31,22 +49,58 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     expect(findBacklogFaults(await sendBacklog(one, { ...size, merchants }), size)).toEqual([])
   })
 
-  it('41 to targets that answer alike go on alike, though no tick finds all of them answered', async () => {
-    const one = await DeliveryEngine.start(engine)
+  /** Starts what is due, and eight times lets some of the attempts end, those first that began first. @returns what each got */
+  async function sendInTurn(one: DeliveryEngine, urls: readonly string[], endAtOnce: number) {
     const open: (() => void)[] = []
     one.answer = () => new Promise((resolve) => open.push(() => resolve(DELIVERED)))
-    const urls = Array.from({ length: 16 }, (_, n) => `https://shop-${n}.example/`)
-    for (const ownUrl of urls) await one.enqueue(60, { ownUrl })
     const dispatcher = one.dispatcher()
     await tick(dispatcher)
     for (let n = 0; n < 8; n += 1) {
-      for (const end of open.splice(0, 48)) end()
+      for (const end of open.splice(0, endAtOnce)) end()
       await new Promise(setImmediate)
       await tick(dispatcher)
     }
-    expect(one.sent).toHaveLength(64 + 8 * 48)
-    const counts = urls.map((url) => one.sent.filter((sent) => sent.url === url).length)
+    return urls.map((url) => one.sent.filter((sent) => sent.url === url).length)
+  }
+
+  it.each([
+    { targets: 16, endAtOnce: 48, when: 'no tick finds all of them answered' },
+    { targets: 24, endAtOnce: 64, when: 'there are slots for two of each and half of them' },
+  ])('41 to targets that answer alike go on alike, though $when', async ({ targets, endAtOnce }) => {
+    const one = await DeliveryEngine.start(engine)
+    const urls = Array.from({ length: targets }, (_, n) => `https://shop-${n}.example/`)
+    for (const ownUrl of urls) await one.enqueue(60, { ownUrl })
+    const counts = await sendInTurn(one, urls, endAtOnce)
+    expect(one.sent).toHaveLength(64 + 8 * endAtOnce)
     expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(4)
+  })
+
+  it('41 to two endpoints of a host share its slots', async () => {
+    const one = await DeliveryEngine.start(engine)
+    const urls = ['https://shop.example/one', 'https://shop.example/two']
+    for (const url of urls) await one.endpoint(url)
+    await one.enqueue(30)
+    expect(await sendInTurn(one, urls, 4)).toEqual([18, 18])
+  })
+
+  it('go out once where another process puts a target last between two pages of targets', async () => {
+    const one = await DeliveryEngine.start(engine)
+    const { store } = one.books
+    await one.enqueue(3, { ownUrl: 'https://shop.example/' })
+    const moved: Store = {
+      ...store,
+      forWorkers: () => moved,
+      read: (work) => store.read(work),
+      write: (work) =>
+        store.write((tx) =>
+          work({ ...tx, webhookTargets: { ...tx.webhookTargets, listDue: listMoved(tx) } }),
+        ),
+    }
+    const dispatcher = one.dispatcher('one', moved)
+    await tick(dispatcher)
+    await dispatcher.settled()
+    expect(one.sent.map(({ attempt }) => attempt)).toEqual([1, 1, 1])
+    expect(new Set(one.sent.map(({ id }) => id)).size).toBe(3)
   })
 
   it('42 never run more than four at once to a target, to a merchant’s host, and 64 to a merchant', async () => {

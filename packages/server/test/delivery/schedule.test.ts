@@ -17,6 +17,17 @@ function expectSameBytesSignedAnew({ sent }: DeliveryEngine): void {
 }
 
 describe.each(ENGINES)('a delivery on %s', (engine) => {
+  it('has its target marked for its next attempt in the unit of work that records the last', async () => {
+    const one = await DeliveryEngine.start(engine)
+    await one.enqueue(1, { ownUrl: 'https://shop.example/' })
+    one.answer = () => failed('HTTP 500')
+    await work(one.dispatcher())
+    const side = await one.books.side()
+    expect(await side.rows('SELECT next_due_at FROM webhook_targets')).toEqual([
+      { next_due_at: BigInt(START + 60 * SECOND) },
+    ])
+  })
+
   it('30 is attempted after 0, 60, 300, 1,800, 7,200 and 86,400 s, is FAILED after the sixth, and rests then', async () => {
     const one = await DeliveryEngine.start(engine)
     await one.endpoint('https://shop.example/hook')

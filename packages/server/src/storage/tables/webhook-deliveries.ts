@@ -4,7 +4,7 @@ import type { WebhookDeliveryTable } from '../../domain/webhook-tables.js'
 import type { Delivery, DueDelivery, ToldDelivery, WebhookEvent } from '../../domain/webhooks.js'
 import { flag, inBatches, instantOrNull, placeholders, type Sql } from '../sql.js'
 import type { Changes } from '../store.js'
-import { FAR, markClaimed, markDue, markUnsure, markWhere } from './webhook-targets.js'
+import { FAR, IS_FREE, markClaimed, markDue, markUnsure, markWhere } from './webhook-targets.js'
 
 export interface DeliveryRow {
   id: string
@@ -32,10 +32,9 @@ const TOLD = 'webhook_deliveries JOIN webhook_events ON webhook_events.id = webh
 export const SELECT_DELIVERIES = `SELECT webhook_deliveries.*, merchant_id, environment, event, subject, body,
     webhook_events.created_at AS event_created_at FROM ${TOLD}`
 
-/** A lease that ends very late was made by a clock that ran ahead, and binds nobody. */
-const IS_FREE = '(claimed_until <= ? OR claimed_until > ?)'
 const COUNT_LEASES = `SELECT COUNT(*) AS leases FROM webhook_deliveries
   WHERE target = ? AND claimed_by IS NOT NULL AND claimed_until > ? AND claimed_until <= ?`
+
 export function webhookDeliveryTable(sql: Sql, changes: Changes): WebhookDeliveryTable {
   const listWhere = async (where: string, value: string, { limit, offset }: Page, counted: string) => {
     const rows = await sql.all<DeliveryRow>(

@@ -14,10 +14,13 @@ interface Row {
 /** A mark for a target whose deliveries are held, or that has none as far as one look can tell: later than any that comes. */
 export const FAR = 9_000_000_000_000_000
 
+/** Whether nobody has leased a delivery: a lease that ends very late was made by a clock that ran ahead, and binds nobody. */
+export const IS_FREE = '(claimed_until <= ? OR claimed_until > ?)'
+
 /** When the first of a target's deliveries is due that nobody has leased. */
 const FIRST_DUE = `(SELECT MIN(next_attempt_at) FROM webhook_deliveries
   WHERE webhook_deliveries.target = webhook_targets.target AND status = 'PENDING' AND held = 0
-    AND (claimed_until <= ? OR claimed_until > ?))`
+    AND ${IS_FREE})`
 
 const DUE_TARGET = `target, webhook_targets.merchant_id AS merchant_id, webhook_targets.environment AS environment,
   COALESCE(origin, webhook_endpoints.url) AS url, next_due_at, last_leased_at`
