@@ -16,8 +16,6 @@ export interface Chosen {
   readonly target: DueTarget
   readonly place: Place
   readonly admission: Admission
-  /** How many slots are kept for it. */
-  readonly slots: number
   /** So many of them fall to this target when the tick may take few. */
   readonly share: number
 }
@@ -25,10 +23,6 @@ export interface Chosen {
 /** A claimed delivery, and what it was claimed for. */
 export interface Claimed extends Pick<Chosen, 'target' | 'place'> {
   readonly due: DueDelivery
-}
-
-interface Candidate extends Omit<Chosen, 'share' | 'slots'> {
-  slots: number
 }
 
 /** What targets are chosen by. */
@@ -49,16 +43,20 @@ export interface ClaimOptions {
   readonly leaseMs: number
 }
 
-/** What was found at a target and may be claimed. */
+/** What was found at a target. */
 interface Found extends Pick<Chosen, 'target' | 'place'> {
   readonly due: readonly DueDelivery[]
-  /** Whether it may have more leased than that. */
-  readonly hasRoom: boolean
+  /** How many more leases it may have. */
+  readonly free: number
+  /** So many of them are to be claimed, the first ones. */
+  picked: number
 }
 
 /** Finds targets that may be sent something now, and claims what is due there. */
 export class WebhookClaims {
-  private next = 0
+  /** When targets that were due last had more than one slot in a tick, by the ones given out so far. */
+  private extraAt = new Map<string, number>()
+  private extras = 0
 
   constructor(private readonly options: ClaimOptions) {}
 
@@ -66,7 +64,7 @@ export class WebhookClaims {
   async choose(tx: Tx, { left, most, countStanding }: Choice): Promise<Chosen[]> {
     const dueAt = this.options.context.clock.now()
     const taken = left.copy()
-    const chosen = new Map<string, Candidate>()
+    const chosen = new Map<string, Omit<Chosen, 'share'>>()
     const targets = Math.min(TARGETS_AT_ONCE, most)
     const isFull = () => chosen.size === targets || taken.areAllTaken()
     let after: DueTarget | undefined
@@ -87,11 +85,10 @@ export class WebhookClaims {
         // Where turns are few, none is lost on a target that may be claimed nothing of.
         if (targets < TARGETS_AT_ONCE && (await countStanding(target)) >= SLOTS_PER_TARGET) continue
         taken.take(one.place)
-        chosen.set(target.target, { ...one, slots: 1 })
+        chosen.set(target.target, one)
       }
       after = page.length === PAGE ? page.at(-1) : undefined
     } while (after && !isFull())
-    this.handOut([...chosen.values()], taken)
     const share = Math.floor(most / chosen.size)
     return [...chosen.values()].map((one) => ({ ...one, share }))
   }
@@ -105,54 +102,64 @@ export class WebhookClaims {
   /**
    * Claims what is due at targets that are locked.
    *
-   * @returns one of each target in turn, beginning where the wait was longest, and how many targets were marked as due and had nothing
+   * @param left the slots that will be free
+   * @returns one of each target in turn, beginning where the wait was longest, and how many targets were marked as due and
+   *   had nothing
    */
   async claim(
     tx: Tx,
     standing: StandingLeases,
     chosen: readonly Chosen[],
+    left: Slots,
   ): Promise<{ claimed: Claimed[]; emptied: number }> {
     const { owner, leaseMs } = this.options
     const found: Found[] = []
     for (const one of chosen) found.push(await this.find(tx, standing, one))
-    const inTurn = inTurns(found)
-    const ids = inTurn.map(({ due }) => due.id)
+    const picked = this.pick(found, left)
+    const ids = picked.map(({ due }) => due.id)
     const claimed = await tx.webhookDeliveries.claim(ids, { owner, until: standing.now + leaseMs, standing })
-    for (const { target, hasRoom } of found) {
+    for (const { target, due, free, picked: count } of found) {
       // Also where the share left some: a target whose last delivery this was would take the turn of another.
-      if (hasRoom) await tx.webhookTargets.markAfterLook(target.target, standing)
+      if (count === due.length && count < free) await tx.webhookTargets.markAfterLook(target.target, standing)
     }
     return {
-      claimed: inTurn.filter(({ due }) => claimed.has(due.id)),
-      emptied: found.filter(({ due, hasRoom }) => hasRoom && due.length === 0).length,
+      claimed: picked.filter(({ due }) => claimed.has(due.id)),
+      emptied: found.filter(({ due, free }) => due.length === 0 && free > 0).length,
     }
   }
 
-  /** Keeps one more slot for each in turn while there are some, and goes on behind the last the next time. */
-  private handOut(chosen: readonly Candidate[], taken: Slots): void {
-    const { next } = this
-    const inTurn = [...chosen.slice(next), ...chosen.slice(0, next)]
-    for (let turn = 1; turn < SLOTS_PER_TARGET; turn += 1) {
-      for (const one of inTurn) {
-        if (one.slots === one.admission.slots || taken.room(one.place) <= 0) continue
-        taken.take(one.place)
-        one.slots += 1
-        this.next = chosen.indexOf(one) + 1
-      }
-    }
-  }
-
-  /** Looks for so many as the target may have leased now. */
   private async find(
     tx: Tx,
     standing: StandingLeases,
-    { target, place, admission: { dueAt }, slots, share }: Chosen,
+    { target, place, admission: { slots, dueAt }, share }: Chosen,
   ): Promise<Found> {
     const query = { target: target.target, dueAt, standing, limit: Math.min(slots, share) }
     const { due, leases = 0 } = await tx.webhookDeliveries.findDue(query)
     const free = Math.max(0, Math.min(slots, SLOTS_PER_TARGET - leases))
-    const ours = due.slice(0, free)
-    return { target, place, due: ours, hasRoom: ours.length < free }
+    return { target, place, due: due.slice(0, free), free, picked: 0 }
+  }
+
+  /** One of each, then one more of each while there are slots: those first that had more than one longest ago. */
+  private pick(found: readonly Found[], left: Slots): Claimed[] {
+    const taken = left.copy()
+    const picked: Claimed[] = []
+    const lastAt = ({ target }: Found) => this.extraAt.get(target.target) ?? 0
+    this.extraAt = new Map(found.map((one) => [one.target.target, lastAt(one)]))
+    const inTurn = [...found].sort((one, other) => lastAt(one) - lastAt(other))
+    for (let turn = 0; turn < SLOTS_PER_TARGET; turn += 1) {
+      for (const one of turn === 0 ? found : inTurn) {
+        const { target, place } = one
+        const due = one.due[turn]
+        if (!due || taken.room(place) <= 0) continue
+        taken.take(place)
+        picked.push({ due, target, place })
+        one.picked += 1
+        if (turn === 0) continue
+        this.extras += 1
+        this.extraAt.set(target.target, this.extras)
+      }
+    }
+    return picked
   }
 
   /** Only asked where something may be held back. */
@@ -162,12 +169,7 @@ export class WebhookClaims {
     return waiting >= BACKLOG_TO_HOLD
   }
 
-  private admit(
-    target: DueTarget,
-    now: number,
-    taken: Slots,
-    isBacklog = true,
-  ): Pick<Chosen, 'target' | 'place' | 'admission'> {
+  private admit(target: DueTarget, now: number, taken: Slots, isBacklog = true): Omit<Chosen, 'share'> {
     const { merchantId, url } = target
     const origin = parseKnown(url)?.origin ?? url
     const place = placeOf(target.target, merchantId, origin)
@@ -175,16 +177,6 @@ export class WebhookClaims {
     const admission = this.options.breakers.admit(breakerName(target), now, inFlight, isBacklog)
     return { target, place, admission }
   }
-}
-
-/** The first of each, then the second of each: in the order of targets, the last would end too late for a tick every time. */
-function inTurns(found: readonly Found[]): Claimed[] {
-  const turns = Math.max(0, ...found.map(({ due }) => due.length))
-  return Array.from({ length: turns }, (_, turn) =>
-    found.flatMap(({ due: all, target, place }) =>
-      all.slice(turn, turn + 1).map((due) => ({ due, target, place })),
-    ),
-  ).flat()
 }
 
 /** A breaker is about a place: where the URL changes, it begins anew. */

@@ -183,7 +183,7 @@ export function webhookDispatcher(
       const chosen = await claims.choose(tx, { left, most, countStanding })
       await markAndLease(tx, waiting, chosen, now)
       await record(tx, waiting)
-      const { claimed, emptied } = await claims.claim(tx, standing, chosen)
+      const { claimed, emptied } = await claims.claim(tx, standing, chosen, left)
       return { leased: await withSecrets(tx, claimed), emptied }
     })
     for (const one of waiting) forget(one)
@@ -262,9 +262,9 @@ async function markAndLease(
     const earliest = Math.min(after.nextAttemptAt ?? Infinity, dueAgain.get(place.target) ?? Infinity)
     if (earliest < Infinity) dueAgain.set(place.target, earliest)
   }
-  const leased = new Set(chosen.map(({ target }) => target.target))
-  for (const target of [...new Set([...dueAgain.keys(), ...leased])].sort()) {
-    if (leased.has(target)) await tx.webhookTargets.lease(target, now)
+  const toLease = new Set(chosen.map(({ target }) => target.target))
+  for (const target of [...new Set([...dueAgain.keys(), ...toLease])].sort()) {
+    if (toLease.has(target)) await tx.webhookTargets.lease(target, now)
     const at = dueAgain.get(target)
     if (at !== undefined) await tx.webhookTargets.markDue(target, at)
   }

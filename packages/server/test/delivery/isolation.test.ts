@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Store } from '../../src/domain/ports.js'
 import type { Tx } from '../../src/domain/tables.js'
+import { deleteWebhook } from '../../src/domain/webhook-endpoints.js'
 import type { WebhookTargetTable } from '../../src/domain/webhook-tables.js'
 import { findBacklogFaults, sendBacklog } from '../support/backlog.js'
 import { ENGINES } from '../support/books.js'
@@ -50,10 +51,14 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
   })
 
   /** Starts what is due, and eight times lets some of the attempts end, those first that began first. @returns what each got */
-  async function sendInTurn(one: DeliveryEngine, urls: readonly string[], endAtOnce: number) {
+  async function sendInTurn(
+    one: DeliveryEngine,
+    urls: readonly string[],
+    endAtOnce: number,
+    dispatcher = one.dispatcher(),
+  ) {
     const open: (() => void)[] = []
     one.answer = () => new Promise((resolve) => open.push(() => resolve(DELIVERED)))
-    const dispatcher = one.dispatcher()
     await tick(dispatcher)
     for (let n = 0; n < 8; n += 1) {
       for (const end of open.splice(0, endAtOnce)) end()
@@ -75,12 +80,50 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(4)
   })
 
-  it('41 to two endpoints of a host share its slots', async () => {
-    const one = await DeliveryEngine.start(engine)
+  it('41 to targets of a merchant share its slots evenly beside another merchant’s, which has enough of its own', async () => {
+    const one = await DeliveryEngine.start(engine, ['shop', 'other'])
+    const urls = Array.from({ length: 24 }, (_, n) => `https://shop-${n}.example/`)
+    for (const ownUrl of urls) await one.enqueue(60, { ownUrl })
+    await one.enqueue(60, { ownUrl: 'https://other.example/', merchantId: 'other' })
+    const counts = await sendInTurn(one, urls, 68)
+    expect(counts).toEqual(urls.map(() => (9 * 64) / 24))
+  })
+
+  it('41 to two endpoints of a host share its slots, though one slot is out and a third target has its own', async () => {
+    const one = await DeliveryEngine.start(engine, ['shop', 'other'])
+    one.answer = pending
+    const hung = await one.endpoint('https://shop.example/hung')
+    await one.enqueue()
+    const dispatcher = one.dispatcher()
+    await tick(dispatcher)
+    const scope = { merchantId: 'shop', environment: 'test' } as const
+    await one.books.store.write((tx) => deleteWebhook(tx, one.context, scope, hung.id))
     const urls = ['https://shop.example/one', 'https://shop.example/two']
     for (const url of urls) await one.endpoint(url)
     await one.enqueue(30)
-    expect(await sendInTurn(one, urls, 4)).toEqual([18, 18])
+    await one.enqueue(60, { ownUrl: 'https://other.example/', merchantId: 'other' })
+    const [first, second] = await sendInTurn(one, urls, 7, dispatcher)
+    expect([first, second].sort()).toEqual([13, 14])
+  })
+
+  it('take the slots that others with less to send leave', async () => {
+    const one = await DeliveryEngine.start(engine)
+    one.answer = pending
+    for (let n = 0; n < 32; n += 1)
+      await one.enqueue(n % 2 === 0 ? 1 : 20, { ownUrl: `https://shop-${n}.example/` })
+    await tick(one.dispatcher())
+    expect(one.sent).toHaveLength(64)
+  })
+
+  it('leave no turn to a target whose last one is out, however few slots there were', async () => {
+    const one = await DeliveryEngine.start(engine)
+    one.answer = pending
+    for (let n = 0; n < 4; n += 1) await one.endpoint(`https://shop.example/${n}`)
+    await one.enqueue()
+    await tick(one.dispatcher())
+    const query = { dueAt: one.clock.now(), after: undefined, exceptMerchants: [], limit: 64 }
+    expect(one.sent).toHaveLength(4)
+    expect(await one.books.store.read((tx) => tx.webhookTargets.listDue(query))).toEqual([])
   })
 
   it('go out once where another process puts a target last between two pages of targets', async () => {

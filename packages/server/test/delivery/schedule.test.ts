@@ -17,7 +17,7 @@ function expectSameBytesSignedAnew({ sent }: DeliveryEngine): void {
 }
 
 describe.each(ENGINES)('a delivery on %s', (engine) => {
-  it('has its target marked for its next attempt in the unit of work that records the last', async () => {
+  it('has its target marked for its next attempt once the last is recorded', async () => {
     const one = await DeliveryEngine.start(engine)
     await one.enqueue(1, { ownUrl: 'https://shop.example/' })
     one.answer = () => failed('HTTP 500')

@@ -113,7 +113,7 @@ export const PLANTED: readonly Planted[] = [
     name: 'lease predicate only inside',
     changes: [
       // A target that is locked first hides it.
-      ['    if (leased.has(target)) await tx.webhookTargets.lease(target, now);\n', ''],
+      ['    if (toLease.has(target)) await tx.webhookTargets.lease(target, now);\n', ''],
       [`AND status = 'PENDING' AND \${IS_FREE}`, `AND status = 'PENDING' AND (1 = 1 OR \${IS_FREE})`],
     ],
     where: /^before POST/,
