@@ -1,48 +1,32 @@
 // Prints the benchmark tables: `npm run bench`, or `npm run bench -- <name> …`. Every figure of time is a ratio inside one
 // run. A table of faults fails the run when the SDK is wrong in it; `--write` puts it into docs/sdk-faults.md.
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { addressDerivation } from './address-derivation.js'
-import { backlog } from './backlog.js'
-import { chain } from './chain.js'
-import { checkout } from './checkout.js'
-import { createOrder } from './create-order.js'
-import { deliveries } from './deliveries.js'
 import { writePage } from './faults/page.js'
 import { isOursRight, printTable, type Table } from './faults/table.js'
-import { getOrder } from './get-order.js'
-import { isolation } from './isolation.js'
-import { ledger } from './ledger.js'
-import { ordersGrowth } from './orders-growth.js'
 import type { Result } from './rounds.js'
-import { sdkAbort } from './sdk-abort.js'
-import { sdkCall } from './sdk-call.js'
-import { sdkHttpFaults } from './sdk-http-faults.js'
-import { sdkSseFaults } from './sdk-sse-faults.js'
-import { start } from './start.js'
-import { verifyTiming } from './verify-timing.js'
-import { verifyWebhookBench } from './verify-webhook.js'
 
+/** Loaded when they are run: all of them take seconds to load. */
 const BENCHES: Readonly<Record<string, () => Promise<Result[]>>> = {
-  verify: verifyWebhookBench,
-  'verify-timing': verifyTiming,
-  'get-order': getOrder,
-  'create-order': createOrder,
-  'orders-growth': ordersGrowth,
-  deliveries,
-  isolation,
-  backlog,
-  'address-derivation': addressDerivation,
-  ledger,
-  chain,
-  checkout,
-  start,
-  'sdk-abort': sdkAbort,
-  'sdk-call': sdkCall,
+  verify: async () => (await import('./verify-webhook.js')).verifyWebhookBench(),
+  'verify-timing': async () => (await import('./verify-timing.js')).verifyTiming(),
+  'get-order': async () => (await import('./get-order.js')).getOrder(),
+  'create-order': async () => (await import('./create-order.js')).createOrder(),
+  'orders-growth': async () => (await import('./orders-growth.js')).ordersGrowth(),
+  deliveries: async () => (await import('./deliveries.js')).deliveries(),
+  isolation: async () => (await import('./isolation.js')).isolation(),
+  backlog: async () => (await import('./backlog.js')).backlog(),
+  'address-derivation': async () => (await import('./address-derivation.js')).addressDerivation(),
+  ledger: async () => (await import('./ledger.js')).ledger(),
+  chain: async () => (await import('./chain.js')).chain(),
+  checkout: async () => (await import('./checkout.js')).checkout(),
+  start: async () => (await import('./start.js')).start(),
+  'sdk-abort': async () => (await import('./sdk-abort.js')).sdkAbort(),
+  'sdk-call': async () => (await import('./sdk-call.js')).sdkCall(),
 }
 /** Clients side by side: what each does with each fault. */
 const TABLES: Readonly<Record<string, () => Promise<Table>>> = {
-  'sdk-http-faults': sdkHttpFaults,
-  'sdk-sse-faults': sdkSseFaults,
+  'sdk-http-faults': async () => (await import('./sdk-http-faults.js')).sdkHttpFaults(),
+  'sdk-sse-faults': async () => (await import('./sdk-sse-faults.js')).sdkSseFaults(),
 }
 
 const args = process.argv.slice(2)

@@ -1,57 +1,37 @@
 // Runs one drill: `npm run drill -- <name>`. Drills prove in full what `npm test` proves by samples; they take minutes.
-import { backlog } from './backlog.js'
-import { chaos } from './chaos.js'
-import { completeness } from './completeness.js'
-import { crash } from './crash.js'
-import { deliveries } from './deliveries.js'
-import { deliveryPlans } from './delivery-plans.js'
-import { dust } from './dust.js'
-import { fees } from './fees.js'
-import { leases } from './leases.js'
-import { ledger } from './ledger.js'
-import { meet } from './meet.js'
-import { recovery } from './recovery.js'
-import { reorgs } from './reorgs.js'
-import { sdkAbort } from './sdk-abort.js'
-import { sdkLimiter } from './sdk-limiter.js'
-import { sdkMoney } from './sdk-money.js'
-import { sdkPaths } from './sdk-paths.js'
-import { sdkReplay } from './sdk-replay.js'
-import { sdkSigning } from './sdk-signing.js'
-import { sdkSse } from './sdk-sse.js'
-import { smoke } from './smoke.js'
-import { trc20 } from './trc20.js'
-import { webhookNext } from './webhook-next.js'
-import { withdrawals } from './withdrawals.js'
 
-const DRILLS: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
-  backlog,
-  chaos,
-  completeness,
-  crash,
-  deliveries,
-  'delivery-plans': deliveryPlans,
-  dust,
-  fees,
-  leases,
-  ledger,
-  meet,
-  recovery,
-  reorgs,
-  'sdk-abort': sdkAbort,
-  'sdk-limiter': sdkLimiter,
-  'sdk-money': sdkMoney,
-  'sdk-paths': sdkPaths,
-  'sdk-replay': sdkReplay,
-  'sdk-signing': sdkSigning,
-  'sdk-sse': sdkSse,
-  smoke,
-  trc20,
-  'webhook-next': webhookNext,
-  withdrawals,
+type Drill = (args: readonly string[]) => Promise<void>
+
+/** Loaded when it is run: all of them take seconds to load. */
+const DRILLS: Readonly<Record<string, () => Promise<Drill>>> = {
+  backlog: async () => (await import('./backlog.js')).backlog,
+  chaos: async () => (await import('./chaos.js')).chaos,
+  completeness: async () => (await import('./completeness.js')).completeness,
+  crash: async () => (await import('./crash.js')).crash,
+  deliveries: async () => (await import('./deliveries.js')).deliveries,
+  'delivery-plans': async () => (await import('./delivery-plans.js')).deliveryPlans,
+  dust: async () => (await import('./dust.js')).dust,
+  fees: async () => (await import('./fees.js')).fees,
+  leases: async () => (await import('./leases.js')).leases,
+  ledger: async () => (await import('./ledger.js')).ledger,
+  meet: async () => (await import('./meet.js')).meet,
+  recovery: async () => (await import('./recovery.js')).recovery,
+  reorgs: async () => (await import('./reorgs.js')).reorgs,
+  'sdk-abort': async () => (await import('./sdk-abort.js')).sdkAbort,
+  'sdk-limiter': async () => (await import('./sdk-limiter.js')).sdkLimiter,
+  'sdk-money': async () => (await import('./sdk-money.js')).sdkMoney,
+  'sdk-paths': async () => (await import('./sdk-paths.js')).sdkPaths,
+  'sdk-replay': async () => (await import('./sdk-replay.js')).sdkReplay,
+  'sdk-signing': async () => (await import('./sdk-signing.js')).sdkSigning,
+  'sdk-sse': async () => (await import('./sdk-sse.js')).sdkSse,
+  smoke: async () => (await import('./smoke.js')).smoke,
+  trc20: async () => (await import('./trc20.js')).trc20,
+  'webhook-next': async () => (await import('./webhook-next.js')).webhookNext,
+  withdrawals: async () => (await import('./withdrawals.js')).withdrawals,
 }
 
 const [name = '', ...args] = process.argv.slice(2)
-const drill = Object.hasOwn(DRILLS, name) ? DRILLS[name] : undefined
-if (!drill) throw new Error(`no drill ${name}; there are ${Object.keys(DRILLS).join(', ')}`)
+const load = Object.hasOwn(DRILLS, name) ? DRILLS[name] : undefined
+if (!load) throw new Error(`no drill ${name}; there are ${Object.keys(DRILLS).join(', ')}`)
+const drill = await load()
 await drill(args)

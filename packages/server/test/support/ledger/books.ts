@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3'
 import type { Committed, Store } from '../../../src/domain/ports.js'
 import { type DatabaseLocation, openStore } from '../../../src/storage/open.js'
+import { provideMigratedFile } from '../migrated-file.js'
 import { connectTo } from '../postgres-client.js'
 import { START } from '../unit-context.js'
 
@@ -19,6 +20,7 @@ export const booksIn = (location: DatabaseLocation): OpenBooks =>
 export const sqliteBooks =
   (file: string): OpenBooks =>
   async (onCommit) => {
+    await provideMigratedFile(file)
     const database = { engine: 'sqlite', file } as const
     const store = await openStore({ database, now: START, onCommit, onDamage: () => undefined })
     const beside = new Database(file)

@@ -1,13 +1,11 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { migrateDatabase } from '../../src/storage/open.js'
-import { createDatabase } from './postgres.js'
 import { makeScratchFolder } from './scratch-folder.js'
 import { START } from './unit-context.js'
 
-// Each process migrates one database of an engine and copies it: to migrate takes longer than most tests.
+// Each process migrates one file and copies it: to migrate takes longer than most tests.
 let file: Promise<Buffer> | undefined
-let database: Promise<string> | undefined
 
 /** Writes a migrated, empty SQLite file where there is none. */
 export async function provideMigratedFile(path: string): Promise<void> {
@@ -19,15 +17,6 @@ export async function provideMigratedFile(path: string): Promise<void> {
   writeFileSync(path, await file, { mode: 0o600 })
 }
 
-/** Makes a migrated, empty PostgreSQL database of this test's own. @returns its URL */
-export async function createMigratedDatabase(): Promise<string> {
-  database ??= migratedDatabase().catch((error: unknown) => {
-    database = undefined
-    throw error
-  })
-  return createDatabase(await database)
-}
-
 async function migratedFile(): Promise<Buffer> {
   const folder = makeScratchFolder()
   const path = join(folder, 'books.db')
@@ -37,10 +26,4 @@ async function migratedFile(): Promise<Buffer> {
   } finally {
     rmSync(folder, { recursive: true })
   }
-}
-
-async function migratedDatabase(): Promise<string> {
-  const url = await createDatabase()
-  await migrateDatabase({ engine: 'postgres', url }, START)
-  return url
 }
