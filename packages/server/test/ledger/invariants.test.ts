@@ -11,7 +11,7 @@ import { runLedger } from '../support/ledger/run.js'
 import { requireExactFees } from '../support/ledger/splits.js'
 import { untruths } from '../support/ledger/truth.js'
 import { LedgerWorld } from '../support/ledger/world.js'
-import { createDatabase } from '../support/postgres.js'
+import { createMigratedDatabase } from '../support/migrated-database.js'
 
 /** 2 % of what `npm run drill -- ledger` and `npm run drill -- fees` do. */
 const SEEDS = [12, 17] as const
@@ -50,7 +50,7 @@ describe('the books', () => {
   it(
     `are right through ${OPERATIONS_ON_POSTGRES} on PostgreSQL as well`,
     async () => {
-      const openBooks = postgresBooks(await createDatabase())
+      const openBooks = postgresBooks(await createMigratedDatabase())
       const tally = await runLedger({ openBooks, seed: SEEDS[0], operations: OPERATIONS_ON_POSTGRES })
       expect([...tally.keys()]).toContain('booked: deposit')
     },
