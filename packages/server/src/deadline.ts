@@ -8,6 +8,41 @@ export function endOfMany(): AbortController {
 }
 
 /**
+ * Those who wait for a signal to abort. The signal itself would keep them in a list whose members go on pointing at each
+ * other after they have left it, so that the collector keeps them much longer than anybody waits: see 0092.
+ */
+class Waiting {
+  private static readonly known = new WeakMap<AbortSignal, Waiting>()
+  private readonly places: ((() => void) | undefined)[] = []
+  private readonly free: number[] = []
+
+  static on(signal: AbortSignal): Waiting {
+    const known = Waiting.known.get(signal)
+    if (known) return known
+    const waiting = new Waiting()
+    Waiting.known.set(signal, waiting)
+    signal.addEventListener('abort', () => waiting.tellAll(), { once: true })
+    return waiting
+  }
+
+  /** @returns their place, until they {@link leave} it */
+  join(tell: () => void): number {
+    const place = this.free.pop() ?? this.places.length
+    this.places[place] = tell
+    return place
+  }
+
+  leave(place: number): void {
+    this.places[place] = undefined
+    this.free.push(place)
+  }
+
+  private tellAll(): void {
+    for (const tell of this.places) tell?.()
+  }
+}
+
+/**
  * A signal that aborts when another one does or when the time is up. `AbortSignal.any` with `AbortSignal.timeout` is none:
  * it holds its sources weakly, and a timeout that the garbage collector has taken never comes.
  */
@@ -17,14 +52,14 @@ export class Deadline {
   private readonly timer: NodeJS.Timeout
   private isPast = false
   private tell: () => void = () => undefined
+  private readonly waiting: Waiting
+  private place: number | undefined
 
-  constructor(
-    private readonly outer: AbortSignal,
-    ms: number,
-  ) {
+  constructor(outer: AbortSignal, ms: number) {
     this.timer = setTimeout(this.abort, ms)
+    this.waiting = Waiting.on(outer)
     if (outer.aborted) this.abort()
-    else outer.addEventListener('abort', this.abort, { once: true })
+    else this.place = this.waiting.join(this.abort)
   }
 
   get signal(): AbortSignal {
@@ -47,10 +82,12 @@ export class Deadline {
   /** What it was for is over: it aborts no more, and holds nothing. */
   end(): void {
     clearTimeout(this.timer)
-    this.outer.removeEventListener('abort', this.abort)
+    if (this.place !== undefined) this.waiting.leave(this.place)
+    this.place = undefined
   }
 
   private readonly abort = (): void => {
+    if (this.isPast) return
     this.isPast = true
     this.controller?.abort()
     this.tell()

@@ -33,11 +33,11 @@ export class WebhookAgents {
     const known = this.kept.get(name)
     this.kept.delete(name)
     const isYoung = known && performance.now() - known.madeAt <= MAX_AGE_MS
-    const { agent, madeAt } = isYoung ? known : { agent: this.makeShared(), madeAt: performance.now() }
-    this.kept.set(name, { agent, madeAt })
+    const kept = isYoung ? known : { agent: this.makeShared(), madeAt: performance.now() }
+    this.kept.set(name, kept)
     const [oldest] = this.kept.keys()
     if (this.kept.size > MAX_AGENTS && oldest !== undefined) this.kept.delete(oldest)
-    return agent
+    return kept.agent
   }
 
   /** Uses its connections no more: one of them was dead. Unless somebody else has seen that first. */

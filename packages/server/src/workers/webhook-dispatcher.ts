@@ -7,6 +7,7 @@ import { endLateDeliveries } from '../domain/webhook-endpoints.js'
 import type { WebhookSecret } from '../domain/webhook-secrets.js'
 import type { DueTarget, StandingLeases } from '../domain/webhook-tables.js'
 import { type AttemptedDelivery, decideAttempt } from '../domain/webhooks.js'
+import { InFlight } from './in-flight.js'
 import { type LeasedDelivery, makeAttempt } from './webhook-attempt.js'
 import { Breakers } from './webhook-breakers.js'
 import { breakerName, type Chosen, type Claimed, WebhookClaims } from './webhook-claims.js'
@@ -83,8 +84,8 @@ export function webhookDispatcher(
   const breakers = new Breakers()
   const claims = new WebhookClaims({ context, breakers, owner, leaseMs })
   const pace = new Pace(isServing)
-  const inFlight = new Set<Promise<void>>()
-  const ended = new Set<Ended>()
+  const inFlight = new InFlight()
+  let ended: Ended[] = []
   let cutOff = endOfMany()
   let nextLookAt = 0
 
@@ -92,19 +93,17 @@ export function webhookDispatcher(
     name: 'webhook-dispatcher',
     everyMs: 250,
     async tick() {
-      const most = await pace.next(ended.size)
+      const most = await pace.next(ended.length)
       const waiting = [...ended]
       const { leased, emptied } = await recordAndLease(waiting, most)
       const round = pace.begin(leased.length)
       for (const one of leased) start(one, round)
       return waiting.length + leased.length + emptied
     },
-    async settled() {
-      await Promise.all(inFlight)
-    },
+    settled: () => inFlight.settled(),
     async drain(graceMs) {
       const timer = setTimeout(() => cutOff.abort(), graceMs)
-      await Promise.all(inFlight)
+      await inFlight.settled()
       clearTimeout(timer)
       cutOff = endOfMany()
       await recordEnded()
@@ -133,7 +132,7 @@ export function webhookDispatcher(
 
   /** Each by itself, and once however often it is tried. @throws Unavailable and OutcomeUnknown, and then the rest waits on */
   async function recordEnded(): Promise<void> {
-    const results = await Promise.allSettled([...ended].map(recordAlone))
+    const results = await Promise.allSettled(ended.map(recordAlone))
     for (const result of results) if (result.status === 'rejected') throw result.reason
   }
 
@@ -148,7 +147,7 @@ export function webhookDispatcher(
       // A bug with one of them is not the others' affair. Its claim ends by itself.
       onError(error)
     }
-    forget(one)
+    forget([one])
   }
 
   /** Attempts whose claim was lost meanwhile do not count. */
@@ -161,9 +160,10 @@ export function webhookDispatcher(
     await tx.webhookAttempts.insert(attempts.filter(({ deliveryId }) => recorded.has(deliveryId)))
   }
 
-  function forget(one: Ended): void {
-    ended.delete(one)
-    slots.free(one.place)
+  function forget(recorded: readonly Ended[]): void {
+    const gone = new Set(recorded)
+    ended = ended.filter((one) => !gone.has(one))
+    for (const { place } of recorded) slots.free(place)
   }
 
   /** Records those, and claims what is due, so many at most, into the slots that are free then. */
@@ -186,7 +186,7 @@ export function webhookDispatcher(
       const { claimed, emptied } = await claims.claim(tx, standing, chosen, left)
       return { leased: await withSecrets(tx, claimed), emptied }
     })
-    for (const one of waiting) forget(one)
+    forget(waiting)
     if (isLookDue) nextLookAt = now + LOOK_MS
     return worked
   }
@@ -222,10 +222,10 @@ export function webhookDispatcher(
       slots.free(leased.place)
       onError(error)
     })
-    inFlight.add(running)
+    inFlight.begin()
     void running.then(() => {
-      inFlight.delete(running)
-      pace.end(round, ended.size)
+      inFlight.end()
+      pace.end(round, ended.length)
       onSettled()
     })
   }
@@ -238,7 +238,7 @@ export function webhookDispatcher(
     const { deliveryId, startedAt, endedAt } = attempt
     breakers.note(breaker, { deliveryId, outcome, startedAt, endedAt })
     const { webhookRetryDelaysMs: delays } = context.policy
-    ended.add({ place, attempt, after: decideAttempt(leased.due, outcome, endedAt, delays) })
+    ended.push({ place, attempt, after: decideAttempt(leased.due, outcome, endedAt, delays) })
     try {
       onAttempt?.(attempt)
     } catch (error) {

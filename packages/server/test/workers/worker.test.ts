@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { Deadline } from '../../src/deadline.js'
@@ -61,6 +62,20 @@ describe('a worker', () => {
     })
     await reached
     expect(warnings).toEqual([])
+  })
+
+  it('is listened to once for all deadlines, which hear of its end as long as they want to', () => {
+    const stop = new AbortController()
+    const { signal } = stop
+    const deadlines = Array.from({ length: 50 }, () => new Deadline(signal, NEVER_MS))
+    for (const deadline of deadlines.slice(0, 20)) deadline.end()
+    const later = Array.from({ length: 10 }, () => new Deadline(signal, NEVER_MS))
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1)
+    const told: number[] = []
+    for (const [n, deadline] of [...deadlines, ...later].entries()) deadline.whenOver(() => told.push(n))
+    stop.abort()
+    expect(told.sort((one, other) => one - other)).toEqual(Array.from({ length: 40 }, (_, n) => n + 20))
+    for (const deadline of [...deadlines, ...later]) deadline.end()
   })
 
   it('ticks at once and again after each pause', async () => {

@@ -1,0 +1,23 @@
+/** How many attempts are under way, and whoever waits for the last of them. They are counted and not kept: see 0092. */
+export class InFlight {
+  private count = 0
+  private waiting: (() => void)[] = []
+
+  begin(): void {
+    this.count += 1
+  }
+
+  end(): void {
+    this.count -= 1
+    if (this.count > 0) return
+    for (const tell of this.waiting.splice(0)) tell()
+  }
+
+  /** Resolves when none is. */
+  settled(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.count === 0) resolve()
+      else this.waiting.push(resolve)
+    })
+  }
+}
