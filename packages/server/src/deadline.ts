@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 
-/** What ends many calls at once: each of them listens, and of more than ten Node would warn as of a leak. */
+/** What ends many calls at once: each of them may listen, and of more than ten Node would warn as of a leak. */
 export function endOfMany(): AbortController {
   const controller = new AbortController()
   setMaxListeners(0, controller.signal)

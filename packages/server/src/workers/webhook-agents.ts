@@ -59,6 +59,6 @@ export class WebhookAgents {
   }
 }
 
-/** Whether the next request may go over a connection that is open already. */
+/** Whether the next request to a shared agent may go over a connection that is open already. */
 export const hasFreeSocket = (agent: Agent): boolean =>
-  Object.values(agent.freeSockets).some((sockets) => sockets?.some((socket) => !socket.destroyed))
+  agent.freeSockets[ONE_PLACE]?.some((socket) => !socket.destroyed) ?? false

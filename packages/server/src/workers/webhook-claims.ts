@@ -103,15 +103,15 @@ export class WebhookClaims {
    * Claims what is due at targets that are locked.
    *
    * @param left the slots that will be free
-   * @returns one of each target in turn, beginning where the wait was longest, and how many targets were marked as due and
-   *   had nothing
+   * @returns one of each target in turn, beginning where the wait was longest, how many targets were marked as due and had
+   *   nothing, and whether each with room took as much as it may, so more may be due
    */
   async claim(
     tx: Tx,
     standing: StandingLeases,
     chosen: readonly Chosen[],
     left: Slots,
-  ): Promise<{ claimed: Claimed[]; emptied: number }> {
+  ): Promise<{ claimed: Claimed[]; emptied: number; isBacklog: boolean }> {
     const { owner, leaseMs } = this.options
     const found: Found[] = []
     for (const one of chosen) found.push(await this.find(tx, standing, one))
@@ -122,9 +122,12 @@ export class WebhookClaims {
       // Also where the share left some: a target whose last delivery this was would take the turn of another.
       if (count === due.length && count < free) await tx.webhookTargets.markAfterLook(target.target, standing)
     }
+    const withRoom = found.filter(({ free }) => free > 0)
+    const tookAll = withRoom.filter(({ due, free, picked: count }) => count === free || count < due.length)
     return {
       claimed: picked.filter(({ due }) => claimed.has(due.id)),
-      emptied: found.filter(({ due, free }) => due.length === 0 && free > 0).length,
+      emptied: withRoom.filter(({ due }) => due.length === 0).length,
+      isBacklog: tookAll.length > 0 && tookAll.length === withRoom.length,
     }
   }
 

@@ -67,6 +67,8 @@ interface Worked {
   readonly leased: Leased[]
   /** How many targets were marked as due and had nothing: they are not any more, and others come up. */
   readonly emptied: number
+  /** Whether each target with room took as much as it may: more may be due. */
+  readonly isBacklog: boolean
 }
 
 /**
@@ -95,8 +97,8 @@ export function webhookDispatcher(
     async tick() {
       const most = await pace.next(ended.length)
       const waiting = [...ended]
-      const { leased, emptied } = await recordAndLease(waiting, most)
-      const round = pace.begin(leased.length)
+      const { leased, emptied, isBacklog } = await recordAndLease(waiting, most)
+      const round = pace.begin(leased.length, isBacklog)
       for (const one of leased) start(one, round)
       return waiting.length + leased.length + emptied
     },
@@ -183,8 +185,8 @@ export function webhookDispatcher(
       const chosen = await claims.choose(tx, { left, most, countStanding })
       await markAndLease(tx, waiting, chosen, now)
       await record(tx, waiting)
-      const { claimed, emptied } = await claims.claim(tx, standing, chosen, left)
-      return { leased: await withSecrets(tx, claimed), emptied }
+      const { claimed, ...rest } = await claims.claim(tx, standing, chosen, left)
+      return { leased: await withSecrets(tx, claimed), ...rest }
     })
     forget(waiting)
     if (isLookDue) nextLookAt = now + LOOK_MS
@@ -223,7 +225,7 @@ export function webhookDispatcher(
       onError(error)
     })
     inFlight.begin()
-    void running.then(() => {
+    void running.finally(() => {
       inFlight.end()
       pace.end(round, ended.length)
       onSettled()

@@ -1,5 +1,9 @@
 /** So long a tick waits for more attempts to end, so that they share its commit. */
 const GATHER_MS = 10
+/** So long in a backlog, while attempts keep ending: what waits is late already, and with fewer commits it goes sooner. */
+const GATHER_BACKLOG_MS = 25
+/** When none has ended for so long, those that are left belong to slower receivers. */
+const LULL_MS = 2
 /** So many are worth a commit by themselves. */
 const ENOUGH = 48
 /** So few are not worth waiting for. */
@@ -30,14 +34,21 @@ export class Pace {
   private rounds: Round[] = []
   private begun = 0
   private lastAt = Number.NEGATIVE_INFINITY
+  private lastEndAt = Number.NEGATIVE_INFINITY
+  private isBacklog = false
   private goOn: () => void = () => undefined
 
   /** @param isServing whether a request came in just now */
   constructor(private readonly isServing: () => boolean) {}
 
-  /** A tick starts so many attempts. */
-  begin(begun: number): Round {
+  /**
+   * A tick starts so many attempts.
+   *
+   * @param isBacklog whether more may be due than could begin
+   */
+  begin(begun: number, isBacklog: boolean): Round {
     this.begun += begun
+    this.isBacklog = isBacklog
     this.lastAt = performance.now()
     const round = { startedAt: this.lastAt, begun, inFlight: begun }
     this.rounds.push(round)
@@ -48,6 +59,7 @@ export class Pace {
   end(round: Round, ended: number): void {
     round.inFlight -= 1
     if (this.isWorthIt(ended)) this.goOn()
+    this.lastEndAt = performance.now()
   }
 
   /**
@@ -65,7 +77,7 @@ export class Pace {
       let timer: NodeJS.Timeout | undefined
       // A timer counts from when its turn of the event loop began, so it may be early.
       const wait = () => {
-        const left = this.lastAt + GATHER_MS - performance.now()
+        const left = this.lastAt + this.pauseMs() - performance.now()
         if (left <= 0) resolve()
         else timer = setTimeout(wait, left)
       }
@@ -84,6 +96,12 @@ export class Pace {
     return ended >= ENOUGH || fresh <= FEW
   }
 
+  private pauseMs(): number {
+    if (!this.isBacklog || this.isServing()) return GATHER_MS
+    const untilLullMs = this.lastEndAt + LULL_MS - this.lastAt
+    return Math.max(GATHER_MS, Math.min(GATHER_BACKLOG_MS, untilLullMs))
+  }
+
   private most(): number {
     if (!this.isServing()) return Number.POSITIVE_INFINITY
     const most = Math.min(BESIDE_REQUESTS, 1 + Math.floor(this.begun / STEP))
@@ -92,7 +110,7 @@ export class Pace {
 
   /** Of the attempts that began within the last pause: those in flight may well end within another. */
   private sumOfPause(what: 'begun' | 'inFlight'): number {
-    const since = performance.now() - GATHER_MS
+    const since = performance.now() - this.pauseMs()
     this.rounds = this.rounds.filter(({ startedAt }) => startedAt > since)
     return this.rounds.reduce((sum, round) => sum + round[what], 0)
   }

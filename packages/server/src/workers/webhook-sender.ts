@@ -58,7 +58,8 @@ export function createWebhookSender(options: SenderOptions): SendWebhook {
     const deadline = new Deadline(signal, options.timeoutMs)
     const timer = new AttemptTimer()
     try {
-      const answer = await answerTo(post, { agents, timer, deadline, ...options })
+      const destination = destinationOf(post.url)
+      const answer = await answerTo(post, { agents, timer, deadline, destination, options })
       const { statusCode: status = 0, headers } = answer
       const sample = readSample(answer).finally(() => deadline.end())
       const head = { status, retryAfter: headers['retry-after'] }
@@ -124,10 +125,12 @@ function traceOf(timer: AttemptTimer, head?: AnswerHead, sample?: AnswerSample):
   }
 }
 
-interface Attempt extends SenderOptions {
+interface Attempt {
   readonly agents: WebhookAgents
   readonly timer: AttemptTimer
   readonly deadline: Deadline
+  readonly destination: Destination
+  readonly options: SenderOptions
 }
 
 /** @returns the answer, of which only the head is read */
@@ -149,28 +152,34 @@ async function answerTo(post: WebhookPost, attempt: Attempt): Promise<IncomingMe
 /** Over a connection that is open already, where there is one: that takes neither a name server nor a handshake. */
 async function answerOver(agent: Agent, post: WebhookPost, attempt: Attempt): Promise<IncomingMessage> {
   if (!hasFreeSocket(agent)) return freshAnswerTo(post, agent, attempt)
-  const addresses = await literalOf(post, attempt)
+  const addresses = await literalOf(attempt)
   // Looked at once more: attempts that begin together have seen the same connection, and one of them has it by now.
   if (!hasFreeSocket(agent)) return freshAnswerTo(post, agent, attempt)
   return exchange(post, addresses, agent, attempt)
 }
 
 async function freshAnswerTo(post: WebhookPost, agent: Agent, attempt: Attempt): Promise<IncomingMessage> {
-  const { judgeAddress, deadline, nameServers } = attempt
-  const { host } = destinationOf(post.url)
-  const addresses = await resolveTarget(host, judgeAddress, deadline.signal, nameServers)
-  if (!isIP(host)) attempt.timer.mark('dns')
+  const { destination, timer, deadline, options } = attempt
+  const { host } = destination
+  const addresses = await resolveTarget(host, options.judgeAddress, deadline.signal, options.nameServers)
+  if (!isIP(host)) timer.mark('dns')
   return exchange(post, addresses, agent, attempt)
 }
 
 /** Nobody looks a literal address up, so it is judged before each attempt; a name only when a connection is made. */
-async function literalOf({ url }: WebhookPost, { judgeAddress, deadline }: Attempt): Promise<string[]> {
-  const { host } = destinationOf(url)
-  return isIP(host) ? resolveTarget(host, judgeAddress, deadline.signal) : []
+async function literalOf({ destination: { host }, deadline, options }: Attempt): Promise<string[]> {
+  return isIP(host) ? resolveTarget(host, options.judgeAddress, deadline.signal) : []
+}
+
+interface Destination {
+  readonly host: string
+  readonly hostHeader: string
+  readonly port: string | number
+  readonly path: string
 }
 
 /** Where a URL leads. @throws TypeError for what is none */
-function destinationOf(url: string) {
+function destinationOf(url: string): Destination {
   const parsed = parseKnown(url) ?? new URL(url)
   const { host: hostHeader, port, pathname, search } = parsed
   return { host: hostOf(parsed), hostHeader, port: port === '' ? HTTPS_PORT : port, path: pathname + search }
@@ -183,13 +192,13 @@ class StaleSocket extends Error {
 
 /** @param addresses what a new connection may go to; an open one was vetted when it was made */
 function exchange(
-  { url, body, headers }: WebhookPost,
+  { body, headers }: WebhookPost,
   addresses: readonly string[],
   agent: Agent,
-  { userAgent, deadline, timer, timeoutMs }: Attempt,
+  { deadline, timer, destination, options: { userAgent, timeoutMs } }: Attempt,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const { host, hostHeader, port, path } = destinationOf(url)
+    const { host, hostHeader, port, path } = destination
     const sent = request({
       method: 'POST',
       hostname: host,

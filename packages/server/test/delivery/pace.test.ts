@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { WebhookDispatcher } from '../../src/workers/webhook-dispatcher.js'
 import { DELIVERED, DeliveryEngine, tick } from '../support/delivery-engine.js'
 
-/** So long a tick waits at most for attempts to end. */
+/** So long a tick waits for attempts to end, at most where there is no backlog. */
 const PAUSE_MS = 10
+const PAUSE_OF_BACKLOG_MS = 25
 const SHOPS = Array.from({ length: 30 }, (_, n) => ({ ownUrl: `https://shop-${n}.example/` }))
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
@@ -48,6 +49,57 @@ describe('ticks', () => {
     endOne()
     await vi.advanceTimersByTimeAsync(PAUSE_MS)
     expect(await next).toBe(2)
+  })
+
+  it('wait for longer in a backlog, while attempts keep ending', async () => {
+    const { one, dispatcher, ends, endOne } = await inFlight(0)
+    for (const shop of SHOPS) await one.enqueue(6, shop)
+    await tick(dispatcher)
+    await settle()
+    expect(ends).toHaveLength(64)
+    const wait = watch(tick(dispatcher))
+    for (let ms = 0; ms < PAUSE_OF_BACKLOG_MS; ms += 1) {
+      endOne()
+      await settle()
+      expect(wait.isOver).toBe(false)
+      await vi.advanceTimersByTimeAsync(1)
+    }
+    await settle()
+    expect(wait.isOver).toBe(true)
+  })
+
+  it('wait no longer in a backlog when none has ended for two milliseconds', async () => {
+    const { one, dispatcher, endOne } = await inFlight(0)
+    for (const shop of SHOPS) await one.enqueue(6, shop)
+    await tick(dispatcher)
+    await settle()
+    const wait = watch(tick(dispatcher))
+    await vi.advanceTimersByTimeAsync(PAUSE_MS - 1)
+    endOne()
+    await settle()
+    await vi.advanceTimersByTimeAsync(1)
+    await settle()
+    expect(wait.isOver).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    await settle()
+    expect(wait.isOver).toBe(true)
+  })
+
+  it('wait no longer while a receiver with room has all that is due to it', async () => {
+    const { one, dispatcher, ends, endOne } = await inFlight(0)
+    for (const shop of SHOPS.slice(0, 7)) await one.enqueue(6, shop)
+    await one.enqueue(3, SHOPS[7])
+    await tick(dispatcher)
+    await settle()
+    expect(ends).toHaveLength(31)
+    const wait = watch(tick(dispatcher))
+    await vi.advanceTimersByTimeAsync(PAUSE_MS - 1)
+    endOne()
+    await settle()
+    expect(wait.isOver).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    await settle()
+    expect(wait.isOver).toBe(true)
   })
 
   it('go on once few of them are left', async () => {
@@ -165,6 +217,14 @@ async function tickLater(dispatcher: WebhookDispatcher): Promise<number> {
   const handled = await next
   await settle()
   return handled
+}
+
+function watch(promise: Promise<unknown>) {
+  const wait = { isOver: false }
+  void promise.then(() => {
+    wait.isOver = true
+  })
+  return wait
 }
 
 /** Makes a tick. @returns whether it waits */
