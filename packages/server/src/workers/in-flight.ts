@@ -1,7 +1,7 @@
 /** How many attempts are under way, and whoever waits for the last of them. They are counted and not kept: see 0092. */
 export class InFlight {
   private count = 0
-  private waiting: (() => void)[] = []
+  private readonly waiting: (() => void)[] = []
 
   begin(): void {
     this.count += 1

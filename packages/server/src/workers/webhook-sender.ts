@@ -129,7 +129,7 @@ interface Attempt {
   readonly agents: WebhookAgents
   readonly timer: AttemptTimer
   readonly deadline: Deadline
-  readonly destination: Destination
+  readonly destination: ReturnType<typeof destinationOf>
   readonly options: SenderOptions
 }
 
@@ -171,15 +171,8 @@ async function literalOf({ destination: { host }, deadline, options }: Attempt):
   return isIP(host) ? resolveTarget(host, options.judgeAddress, deadline.signal) : []
 }
 
-interface Destination {
-  readonly host: string
-  readonly hostHeader: string
-  readonly port: string | number
-  readonly path: string
-}
-
 /** Where a URL leads. @throws TypeError for what is none */
-function destinationOf(url: string): Destination {
+function destinationOf(url: string) {
   const parsed = parseKnown(url) ?? new URL(url)
   const { host: hostHeader, port, pathname, search } = parsed
   return { host: hostOf(parsed), hostHeader, port: port === '' ? HTTPS_PORT : port, path: pathname + search }

@@ -27,6 +27,20 @@ describe('ticks', () => {
     return { one, dispatcher, ends, endOne: () => ends.pop()?.(), endAll }
   }
 
+  /** The tick after one that found so many due to each shop. */
+  async function tickAfter(due: readonly number[]) {
+    const { one, dispatcher, ends, endOne } = await inFlight(0)
+    for (const [n, count] of due.entries()) await one.enqueue(count, SHOPS[n])
+    await tick(dispatcher)
+    await settle()
+    const wait = { isOver: false }
+    const begun = ends.length
+    void tick(dispatcher).then(() => {
+      wait.isOver = true
+    })
+    return { begun, endOne, wait }
+  }
+
   /** One that has begun many, with nothing left to do, which requests come to from now on. */
   async function warmBesideRequests() {
     let isServing = false
@@ -52,53 +66,36 @@ describe('ticks', () => {
   })
 
   it('wait for longer in a backlog, while attempts keep ending', async () => {
-    const { one, dispatcher, ends, endOne } = await inFlight(0)
-    for (const shop of SHOPS) await one.enqueue(6, shop)
-    await tick(dispatcher)
-    await settle()
-    expect(ends).toHaveLength(64)
-    const wait = watch(tick(dispatcher))
+    const { begun, endOne, wait } = await tickAfter(SHOPS.map(() => 6))
+    expect(begun).toBe(64)
     for (let ms = 0; ms < PAUSE_OF_BACKLOG_MS; ms += 1) {
       endOne()
       await settle()
       expect(wait.isOver).toBe(false)
-      await vi.advanceTimersByTimeAsync(1)
+      await pass(1)
     }
-    await settle()
     expect(wait.isOver).toBe(true)
   })
 
   it('wait no longer in a backlog when none has ended for two milliseconds', async () => {
-    const { one, dispatcher, endOne } = await inFlight(0)
-    for (const shop of SHOPS) await one.enqueue(6, shop)
-    await tick(dispatcher)
-    await settle()
-    const wait = watch(tick(dispatcher))
-    await vi.advanceTimersByTimeAsync(PAUSE_MS - 1)
+    const { endOne, wait } = await tickAfter(SHOPS.map(() => 6))
+    await pass(PAUSE_MS - 1)
     endOne()
     await settle()
-    await vi.advanceTimersByTimeAsync(1)
-    await settle()
+    await pass(1)
     expect(wait.isOver).toBe(false)
-    await vi.advanceTimersByTimeAsync(1)
-    await settle()
+    await pass(1)
     expect(wait.isOver).toBe(true)
   })
 
   it('wait no longer while a receiver with room has all that is due to it', async () => {
-    const { one, dispatcher, ends, endOne } = await inFlight(0)
-    for (const shop of SHOPS.slice(0, 7)) await one.enqueue(6, shop)
-    await one.enqueue(3, SHOPS[7])
-    await tick(dispatcher)
-    await settle()
-    expect(ends).toHaveLength(31)
-    const wait = watch(tick(dispatcher))
-    await vi.advanceTimersByTimeAsync(PAUSE_MS - 1)
+    const { begun, endOne, wait } = await tickAfter([6, 6, 6, 6, 6, 6, 6, 3])
+    expect(begun).toBe(31)
+    await pass(PAUSE_MS - 1)
     endOne()
     await settle()
     expect(wait.isOver).toBe(false)
-    await vi.advanceTimersByTimeAsync(1)
-    await settle()
+    await pass(1)
     expect(wait.isOver).toBe(true)
   })
 
@@ -219,12 +216,9 @@ async function tickLater(dispatcher: WebhookDispatcher): Promise<number> {
   return handled
 }
 
-function watch(promise: Promise<unknown>) {
-  const wait = { isOver: false }
-  void promise.then(() => {
-    wait.isOver = true
-  })
-  return wait
+async function pass(ms: number): Promise<void> {
+  await vi.advanceTimersByTimeAsync(ms)
+  await settle()
 }
 
 /** Makes a tick. @returns whether it waits */
