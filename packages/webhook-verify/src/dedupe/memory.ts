@@ -52,9 +52,9 @@ export function memoryDedupe({
     return entry && entry.endsAt > clock() ? entry : undefined
   }
 
-  function put(key: string, owner: string | undefined, endsAt: number): void {
+  function put(key: string, entry: Entry): void {
     entries.delete(key)
-    entries.set(key, { owner, endsAt })
+    entries.set(key, entry)
     if (entries.size <= maxKeys) return
     const { value: oldest } = oldestKeys.next()
     if (oldest !== undefined) entries.delete(oldest)
@@ -65,20 +65,20 @@ export function memoryDedupe({
       return entries.size
     },
     async claim(key, owner, leaseMs) {
-      const entry = find(key)
-      if (entry) put(key, entry.owner, entry.endsAt)
-      else put(key, owner, clock() + leaseMs)
-      return entry ? (entry.owner === undefined ? 'done' : 'busy') : 'claimed'
+      const entry = find(key) ?? { owner, endsAt: clock() + leaseMs }
+      put(key, entry)
+      if (entry.owner === owner) return 'claimed'
+      return entry.owner === undefined ? 'done' : 'busy'
     },
     async renew(key, owner, leaseMs) {
       const isHeld = find(key)?.owner === owner
-      if (isHeld) put(key, owner, clock() + leaseMs)
+      if (isHeld) put(key, { owner, endsAt: clock() + leaseMs })
       return isHeld
     },
     async done(key, owner, ttlMs) {
       const entry = find(key)
       const mayChange = !entry || entry.owner === owner
-      if (mayChange) put(key, undefined, clock() + ttlMs)
+      if (mayChange) put(key, { owner: undefined, endsAt: clock() + ttlMs })
       return mayChange
     },
     async release(key, owner) {

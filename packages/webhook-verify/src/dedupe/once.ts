@@ -39,16 +39,20 @@ export async function once(
 ): Promise<Once> {
   const { store, timers, doneTtlMs } = ports
   const owner = crypto.randomUUID()
-  const ask = <Value>(what: string, call: () => Promise<Value>) => askStore(timers, what, call)
-  const attempt = (what: string, call: () => Promise<unknown>) => ask(what, call).catch(ports.report)
+  /** Whether the store has done it. What keeps it from that is reported. */
+  const attempt = async (what: string, call: () => Promise<unknown>): Promise<boolean> => {
+    try {
+      await askStore(timers, what, call)
+      return true
+    } catch (error) {
+      await ports.report(error as WebhookVerificationError) // askStore throws nothing else
+      return false
+    }
+  }
 
-  let state: Awaited<ReturnType<DedupeStore['claim']>>
+  let state: ClaimAnswer
   try {
-    state = await ask('claim', async () => {
-      const answer = await store.claim(key, owner, LEASE_MS)
-      if (['claimed', 'done', 'busy'].includes(answer)) return answer
-      throw new TypeError('the store gives none of the three answers')
-    })
+    state = await claimIn(store, timers, key, owner, LEASE_MS)
   } catch (error) {
     if (!ports.processesWithoutStore) throw error
     await ports.report(error as WebhookVerificationError) // askStore throws nothing else
@@ -65,10 +69,11 @@ export async function once(
     await attempt('release', () => store.release(key, owner))
     return 'failed'
   }
-  if (alsoDone !== undefined) await attempt('done', () => store.done(alsoDone, owner, doneTtlMs))
-  await attempt('done', async () => {
-    if (!(await store.done(key, owner, doneTtlMs))) throw new Error('the claim was lost meanwhile')
-  })
+  // The key is never done without the other one: the next delivery would be taken for one with other bytes.
+  if (alsoDone === undefined || (await attempt('done', () => store.done(alsoDone, owner, doneTtlMs))))
+    await attempt('done', async () => {
+      if (!(await store.done(key, owner, doneTtlMs))) throw new Error('the claim was lost meanwhile')
+    })
   return 'handled'
 }
 
@@ -90,6 +95,27 @@ function renewing(timers: Timers, renew: () => Promise<boolean>): () => Promise<
     timers.clearTimeout(handle)
     return Promise.resolve(last)
   }
+}
+
+type ClaimAnswer = Awaited<ReturnType<DedupeStore['claim']>>
+
+/**
+ * Claims a key for an owner.
+ *
+ * @throws store_unavailable, also when the store gives none of the three answers
+ */
+export function claimIn(
+  store: DedupeStore,
+  timers: Timers,
+  key: string,
+  owner: string,
+  leaseMs: number,
+): Promise<ClaimAnswer> {
+  return askStore(timers, 'claim', async () => {
+    const answer = await store.claim(key, owner, leaseMs)
+    if (['claimed', 'done', 'busy'].includes(answer)) return answer
+    throw new TypeError('the store gives none of the three answers')
+  })
 }
 
 /**

@@ -57,7 +57,10 @@ export function redisDedupe(
       if (reply === 'OK') return 'claimed'
       // Any reply but these two comes from something that is no Redis: nothing can be told by it.
       if (reply != null) throw new TypeError('the reply to SET is neither OK nor nothing')
-      return (await send(['GET', prefix + key])) === DONE ? 'done' : 'busy'
+      const value = await send(['GET', prefix + key])
+      // Its own: clients send a command again when a connection broke before its reply.
+      if (value === held(owner)) return 'claimed'
+      return value === DONE ? 'done' : 'busy'
     },
     renew: (key, owner, leaseMs) => evaluate(RENEW, key, held(owner), `${leaseMs}`),
     done: (key, owner, ttlMs) => evaluate(MARK_DONE, key, held(owner), `${ttlMs}`),

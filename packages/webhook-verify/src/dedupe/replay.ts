@@ -2,7 +2,7 @@ import { WebhookVerificationError } from '../error.js'
 import type { VerifiedSignature } from '../signature-check.js'
 import type { Timers } from '../timers.js'
 import { digestOf } from './keys.js'
-import { askStore } from './once.js'
+import { askStore, claimIn } from './once.js'
 import type { DedupeStore } from './store.js'
 
 /** What the protection against replays takes. */
@@ -33,13 +33,11 @@ export async function unlessReplayed<Answer extends { status: number }>(
   if (!replay) return handle()
   const key = `replay ${signedAt / 1000} ${await digestOf(rawBody)}`
   const owner = crypto.randomUUID()
-  const state = await askStore(timers, 'claim', () => replay.claim(key, owner, replayTtlMs)).catch(
-    async (error: unknown) => {
-      if (!ports.processesWithoutStore) throw error
-      await report(error)
-      return 'claimed'
-    },
-  )
+  const state = await claimIn(replay, timers, key, owner, replayTtlMs).catch(async (error: unknown) => {
+    if (!ports.processesWithoutStore) throw error
+    await report(error)
+    return 'claimed'
+  })
   if (state !== 'claimed') throw new WebhookVerificationError('replayed', 'this signature was used before')
   let isDone = false
   try {

@@ -80,6 +80,7 @@ export function sqliteDedupe(
         return 'claimed'
       }
       const row = find.get(key) as { owner: string | null } | undefined // as the statement selects it
+      if (row?.owner === owner) return 'claimed'
       return row?.owner === null ? 'done' : 'busy'
     },
     async renew(key, owner, leaseMs) {

@@ -9,7 +9,8 @@ export interface DedupeStore {
   /**
    * Claims a free key for `leaseMs` milliseconds.
    *
-   * @returns `claimed`; `done` when the event was handled; `busy` when it is held
+   * @returns `claimed`, also to the owner who holds it, since a client may send a command twice; `done` when the event was
+   *   handled; `busy` when another one holds it
    */
   claim(key: string, owner: string, leaseMs: number): Promise<'claimed' | 'done' | 'busy'>
   /** Holds a key for `leaseMs` from now. False, without any change, when the owner does not hold it. */

@@ -21,7 +21,7 @@ const codes = (errors: unknown[]) => errors.map((error) => (error as WebhookVeri
 
 /** A store that works until it is told otherwise. */
 function fragile(store: DedupeStore) {
-  const faults: Partial<Record<keyof DedupeStore, () => Promise<never>>> = {}
+  const faults: Partial<Record<keyof DedupeStore, () => Promise<never> | undefined>> = {}
   const wrapped: DedupeStore = {
     claim: (...call) => faults.claim?.() ?? store.claim(...call),
     renew: (...call) => faults.renew?.() ?? store.renew(...call),
@@ -160,8 +160,10 @@ describe.each(faces)('de-duplication in the $face face', ({ createReceiver: crea
 
   test.each([undefined, true, 'toString'])('48 a store that answers %j to claim is down', async (reply) => {
     const store = { ...memoryDedupe(), claim: async () => reply as 'claimed' } // plain JavaScript may answer anything
-    const { send, handled } = receiving(create, { dedupe: store })
-    expect([await send(), handled]).toEqual([STORE_DOWN, []])
+    for (const stores of [{ dedupe: store }, { dedupe: false as const, replay: store }]) {
+      const { send, handled } = receiving(create, stores)
+      expect([await send(), handled]).toEqual([STORE_DOWN, []])
+    }
   })
 
   test('48 told to process, a receiver handles the event all the same', async () => {
@@ -220,6 +222,26 @@ describe.each(faces)('de-duplication in the $face face', ({ createReceiver: crea
     const other = bodyOf('payment.confirmed', { n: 2 })
     expect([await send(), await send(other), await send(other)]).toEqual([RECEIVED, FAILED, DUPLICATE])
     expect(runs).toBe(2)
+  })
+
+  test.each([
+    ['first', 1],
+    ['second', 2],
+  ])('50 the same bytes are no repeat, though the %s mark of their handling failed', async (_, failing) => {
+    const clock = createTestClock({ now: NOW })
+    const { store, faults } = fragile(memoryDedupe({ clock: clock.now }))
+    let marks = 0
+    faults.done = () => {
+      marks += 1
+      return marks === failing ? down() : undefined
+    }
+    const repeats: unknown[] = []
+    const onRepeat = (event: unknown) => void repeats.push(event)
+    const { send, handled } = receiving(create, { dedupe: store, onRepeat }, clock)
+    expect([await send(), await send()]).toEqual([RECEIVED, BUSY])
+    await clock.advance(30 * SECOND)
+    expect([await send(), await send()]).toEqual([RECEIVED, DUPLICATE])
+    expect([handled, repeats]).toEqual([['PAID', 'PAID'], []])
   })
 
   test('50 without onRepeat it is a duplicate', async () => {

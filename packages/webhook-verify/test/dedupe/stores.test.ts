@@ -25,6 +25,16 @@ for (const { name, isHere, open } of backends) {
       for (const key of keys) expect(await stores[1].claim(key, 'you', LEASE)).toBe('busy')
     })
 
+    test('gives a key to its owner again, and only for what is left of the lease', async () => {
+      const { stores, pass } = open()
+      await stores[0].claim('key', 'me', LEASE)
+      await pass(LEASE - 60_000)
+      expect(await stores[0].claim('key', 'me', LEASE)).toBe('claimed')
+      expect(await stores[1].claim('key', 'you', LEASE)).toBe('busy')
+      await pass(60_001)
+      expect(await stores[1].claim('key', 'you', LEASE)).toBe('claimed')
+    })
+
     test('tells for the time given that a key is done', async () => {
       const { stores, pass } = open()
       await stores[0].claim('key', 'me', LEASE)
