@@ -101,7 +101,8 @@ async function enqueue(file: string, urls: readonly string[]): Promise<void> {
   for (let first = 0; first < DUE; first += ENQUEUED_AT_ONCE) {
     await store.write(async (tx) => {
       const [{ id: merchantId } = { id: '' }] = (await tx.merchants.list({ limit: 1, offset: 0 })).rows
-      for (let n = first; n < first + ENQUEUED_AT_ONCE; n += 1) {
+      const outgoing = Array.from({ length: ENQUEUED_AT_ONCE }, (_, more) => {
+        const n = first + more
         const body = JSON.stringify({ made_at: performance.timeOrigin + performance.now(), n })
         const event = {
           id: context.ids.uuid(),
@@ -109,13 +110,10 @@ async function enqueue(file: string, urls: readonly string[]): Promise<void> {
           environment: 'test',
           event: 'payment.confirmed',
         } as const
-        await fanOut(
-          tx,
-          context,
-          { ...event, subject: `order-${n}`, body, createdAt: Date.now() },
-          urls[n % urls.length] ?? '',
-        )
-      }
+        const told = { ...event, subject: `order-${n}`, body, createdAt: Date.now() }
+        return { event: told, ownUrl: urls[n % urls.length] ?? '' }
+      })
+      await fanOut(tx, context, outgoing)
     })
   }
   await store.close()

@@ -90,7 +90,9 @@ async function runQueue(run: EngineRun): Promise<Sample> {
       subject: `order-${n}`,
     } as const
     return store.write((tx) =>
-      fanOut(tx, context, { ...event, body: bodyOf(), createdAt: Date.now() }, to[n % to.length] ?? ''),
+      fanOut(tx, context, [
+        { event: { ...event, body: bodyOf(), createdAt: Date.now() }, ownUrl: to[n % to.length] ?? '' },
+      ]),
     )
   }
   const post = createWebhookSender({

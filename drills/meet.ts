@@ -18,6 +18,6 @@ export async function meet(args: readonly string[]): Promise<void> {
       await letBlocksMeet(stores, rounds)
       for (const store of stores) await store.close()
     })
-    console.log(`${rounds} rounds on ${engine}: no block was run again, ledger balanced`)
+    console.log(`${rounds} rounds on ${engine}: no unit was run again, ledger balanced`)
   }
 }

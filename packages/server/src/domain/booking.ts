@@ -1,19 +1,21 @@
-import { enqueueOrderEvent } from './events.js'
+import { orderEvent } from './events.js'
 import { type LedgerTransaction, post } from './ledger.js'
 import { decide, type OrderFact, type OrderStatus } from './order-state.js'
 import type { Order } from './orders.js'
 import { type Context, LostRace } from './ports.js'
 import type { Tx } from './tables.js'
+import { fanOut, type OutgoingEvent } from './webhooks.js'
 
 /** Statuses in which an order needs its address no longer. A review of an order that still had it keeps it. */
 const GIVES_ADDRESS_BACK: ReadonlySet<OrderStatus> = new Set(['PAID', 'EXPIRED', 'UNDERPAID', 'EXPIRED_PAID'])
 
 /**
- * What one unit of work decides. Orders, addresses and events are written as facts come in; the ledger is written once,
- * at the end, so that accounts are locked in one order.
+ * What one unit of work decides. Orders and addresses are written as facts come in; the ledger and then the events are
+ * written once, at the end, so that accounts and targets are locked in one order.
  */
 export class Booking {
   private readonly transactions: LedgerTransaction[] = []
+  private readonly events: OutgoingEvent[] = []
 
   constructor(
     private readonly tx: Tx,
@@ -40,7 +42,7 @@ export class Booking {
         until,
       })
     }
-    if (decision.event) await enqueueOrderEvent(tx, context, changed, decision.event)
+    if (decision.event) this.events.push(await orderEvent(tx, context, changed, decision.event))
     this.add(...decision.postings)
     return changed
   }
@@ -56,9 +58,10 @@ export class Booking {
     this.transactions.push(...transactions)
   }
 
-  /** Writes the ledger. The last thing that a unit of work does with it. */
-  post(): Promise<void> {
-    return post(this.tx, this.context, this.transactions)
+  /** Writes the ledger and the events. The last thing that a unit of work does with it. */
+  async post(): Promise<void> {
+    await post(this.tx, this.context, this.transactions)
+    await fanOut(this.tx, this.context, this.events)
   }
 }
 

@@ -5,7 +5,7 @@ import type { RecordedTransfer } from './payments.js'
 import { EVENT_TRANSACTIONS } from './policy.js'
 import type { Context, Scope } from './ports.js'
 import type { Tx } from './tables.js'
-import { fanOut } from './webhooks.js'
+import type { OutgoingEvent } from './webhooks.js'
 import type { Withdrawal } from './withdrawals.js'
 
 /** What a webhook endpoint can subscribe to. */
@@ -21,44 +21,39 @@ export type EventType = (typeof EVENT_TYPES)[number]
 export type OrderEvent = Extract<EventType, `payment.${string}`>
 export type WithdrawalEvent = Extract<EventType, `withdrawal.${string}`>
 
-/** Writes an event of an order into the outbox, in the transaction of the change. */
-export async function enqueueOrderEvent(
+/** What is told about an order as it is now. It goes into the outbox with the transaction of the change. */
+export async function orderEvent(
   tx: Tx,
   context: Context,
   order: Order,
   event: OrderEvent,
-): Promise<void> {
+): Promise<OutgoingEvent> {
   const which = event === 'payment.frozen' ? 'canonical' : 'confirmed'
   const told = await tx.transfers.listToTell(order.id, which, EVENT_TRANSACTIONS)
   const data = orderData(event, order, told.map(presentTransaction))
-  await enqueue(tx, context, order, { event, subject: order.id, data })
+  return outgoing(context, order, { event, subject: order.id, data })
 }
 
-/** Writes an event of a withdrawal into the outbox, in the transaction of the change. */
-export function enqueueWithdrawalEvent(
-  tx: Tx,
+/** What is told about a withdrawal, in the same way. */
+export function withdrawalEvent(
   context: Context,
   withdrawal: Withdrawal,
   event: WithdrawalEvent,
-): Promise<void> {
-  return enqueue(tx, context, withdrawal, {
-    event,
-    subject: withdrawal.id,
-    data: withdrawalData(event, withdrawal),
-  })
+): OutgoingEvent {
+  const data = withdrawalData(event, withdrawal)
+  return outgoing(context, withdrawal, { event, subject: withdrawal.id, data })
 }
 
 /** The body is rendered here, once: every attempt sends and signs these bytes. */
-async function enqueue(
-  tx: Tx,
+function outgoing(
   context: Context,
   { merchantId, environment, webhookUrl }: Scope & { webhookUrl: string | null },
   { event, subject, data }: { event: EventType; subject: string; data: object },
-): Promise<void> {
+): OutgoingEvent {
   const createdAt = context.clock.now()
   const body = JSON.stringify({ event, timestamp: isoTime(createdAt), data })
-  const row = { id: context.ids.uuid(), merchantId, environment, event, subject, body, createdAt }
-  await fanOut(tx, context, row, webhookUrl)
+  const id = context.ids.uuid()
+  return { event: { id, merchantId, environment, event, subject, body, createdAt }, ownUrl: webhookUrl }
 }
 
 function orderData(event: OrderEvent, order: Order, transactions: readonly object[]): object {

@@ -3,7 +3,7 @@ import { lockOrders } from './locks.js'
 import { formatUsdt, MAX_USDT, type Usdt, usdt, ZERO } from './money.js'
 import { booksOf } from './movements.js'
 import type { OnChainOrder } from './orders.js'
-import { type BlockRef, endWindow } from './payments.js'
+import { type BlockRef, endWindows } from './payments.js'
 import type { ChainId, Context, Instant } from './ports.js'
 import type { Tx } from './tables.js'
 
@@ -134,7 +134,7 @@ export async function bookLooks(
   const ending = [...locked.values()].filter(
     ({ status, expireAt }) => status === 'OPEN' && expireAt <= chainTime,
   )
-  for (const order of ending) await endWindow(tx, context, order)
+  await endWindows(tx, context, ending)
   const changed = looks.filter((look) => look.excess !== undefined || !isExplained(look))
   for (const look of changed) await keepExcess(tx, id, look, context.clock.now())
   if (changed.length > 0) await tellExcesses(tx, id, context.clock.now())

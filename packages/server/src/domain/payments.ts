@@ -140,10 +140,10 @@ async function bookMovements(
   return recorded + gone + (await decideMovements(unit, step.to.number, verdicts))
 }
 
-/** Ends the window of an order that nobody paid, or not enough. */
-export async function endWindow(tx: Tx, context: Context, order: Order): Promise<void> {
+/** Ends the windows of orders that nobody paid, or not enough. */
+export async function endWindows(tx: Tx, context: Context, orders: readonly Order[]): Promise<void> {
   const booking = new Booking(tx, context)
-  await booking.apply(order, { kind: 'window_over' })
+  for (const order of orders) await booking.apply(order, { kind: 'window_over' })
   await booking.post()
 }
 

@@ -35,8 +35,11 @@ export const IDEMPOTENCY_MS = 24 * HOUR
 export const AUTHORIZATION_AGE_SECONDS = 300
 export const API_KEYS_PER_ENVIRONMENT = 20
 export const WEBHOOKS_PER_ENVIRONMENT = 10
-/** How long a deleted endpoint is looked after; any unit of work that was under way then has ended before. */
-export const DELETED_WEBHOOKS_WATCHED_MS = HOUR
+/**
+ * How long a deleted endpoint and a new webhook secret are watched: what was decided on before them may be committed after
+ * them, and any unit of work that was under way then has ended by then.
+ */
+export const LATE_DELIVERIES_WATCHED_MS = HOUR
 export const METADATA_BYTES = 16_384
 export const METADATA_DEPTH = 5
 /** An event's body has no more: receivers read so much without a second thought. */

@@ -2,7 +2,7 @@ import { DomainError } from './errors.js'
 import type { EventType } from './events.js'
 import { SAMPLE_EVENTS } from './generated/sample-events.gen.js'
 import { isoTime } from './instant.js'
-import { DELETED_WEBHOOKS_WATCHED_MS, WEBHOOKS_PER_ENVIRONMENT } from './policy.js'
+import { LATE_DELIVERIES_WATCHED_MS, WEBHOOKS_PER_ENVIRONMENT } from './policy.js'
 import type { Context, Listed, Page, Scope } from './ports.js'
 import type { Tx } from './tables.js'
 import { requireWebhookUrl } from './webhook-target.js'
@@ -92,7 +92,7 @@ export async function deleteWebhook(tx: Tx, context: Context, scope: Scope, id: 
 /** Ends what an event queued that was decided on while its endpoint was being deleted. */
 export async function endLateDeliveries(tx: Tx, context: Context): Promise<void> {
   const at = context.clock.now()
-  for (const target of await tx.webhookTargets.listDeleted(at - DELETED_WEBHOOKS_WATCHED_MS)) {
+  for (const target of await tx.webhookTargets.listDeleted(at - LATE_DELIVERIES_WATCHED_MS)) {
     await tx.webhookDeliveries.failPending(target, DELETED, at)
   }
 }

@@ -28,6 +28,8 @@ export interface WebhookSecretTable extends SealedTable {
   listValid(scope: Scope, at: Instant): Promise<WebhookSecret[]>
   /** The current secret retires at `retiresAt`; an earlier retiring one goes now. */
   retireCurrent(scope: Scope, retiresAt: Instant): Promise<void>
+  /** Environments with a secret made since then for which a delivery waits all the same. */
+  listAwaited(since: Instant): Promise<Scope[]>
 }
 
 /** Which leases stand, in real time: those that end after `now` and not after `until`. */
@@ -123,6 +125,8 @@ export interface WebhookTargetTable {
   lease(target: string, now: Instant): Promise<void>
   /** Marks when a target is due again, after a look that left none of its due deliveries. */
   markAfterLook(target: string, standing: StandingLeases): Promise<void>
+  /** How long the oldest unit of work has been under way that has written something, milliseconds; 0 when there is none. */
+  oldestUnitMs(): Promise<number>
   /** The second look, which settles marks made by `unsureBefore`. */
   lookAgain(query: StandingLeases & { unsureBefore: Instant; limit: number }): Promise<void>
   /** Targets with leases that do not stand any more are due. */

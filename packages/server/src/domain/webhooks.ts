@@ -80,32 +80,41 @@ export async function listOrderDeliveries(
   return tx.webhookDeliveries.listBySubject(order.id, page)
 }
 
+/** An event on its way out, with the URL that its order or withdrawal brought along. */
+export interface OutgoingEvent {
+  readonly event: WebhookEvent
+  readonly ownUrl: string | null
+}
+
 /**
- * Stores an event and one delivery per destination: the order's own URL, else every active endpoint subscribed to it.
+ * Stores what a unit of work has to tell: the events, and one delivery per destination, which is the own URL, else every
+ * active endpoint subscribed to it. Called once a unit, and last, since whoever locks several targets does so in ascending
+ * order.
  *
  * @throws Error for a body beyond its bound, which is a bug of whoever rendered it
  */
-export async function fanOut(
-  tx: Tx,
-  context: Context,
-  event: WebhookEvent,
-  ownUrl: string | null,
-): Promise<void> {
-  const bytes = Buffer.byteLength(event.body)
-  if (bytes > EVENT_BODY_BYTES) throw new Error(`the body of ${event.event} has ${bytes} bytes`)
-  await tx.webhookDeliveries.insertEvent(event)
-  const isHeld = await lacksSecret(tx, event, event.createdAt)
-  const deliver = (destination: Destination) =>
-    tx.webhookDeliveries.insert(newDelivery(context, event, event.createdAt, { isHeld, ...destination }))
+export async function fanOut(tx: Tx, context: Context, outgoing: readonly OutgoingEvent[]): Promise<void> {
+  const deliveries: Delivery[] = []
+  for (const { event, ownUrl } of outgoing) {
+    const bytes = Buffer.byteLength(event.body)
+    if (bytes > EVENT_BODY_BYTES) throw new Error(`the body of ${event.event} has ${bytes} bytes`)
+    await tx.webhookDeliveries.insertEvent(event)
+    const isHeld = await lacksSecret(tx, event, event.createdAt)
+    for (const destination of await destinationsOf(tx, event, ownUrl))
+      deliveries.push(newDelivery(context, event, event.createdAt, { isHeld, ...destination }))
+  }
+  for (const delivery of deliveries.sort((one, other) => (one.target < other.target ? -1 : 1)))
+    await tx.webhookDeliveries.insert(delivery)
+}
+
+async function destinationsOf(tx: Tx, event: WebhookEvent, ownUrl: string | null): Promise<Destination[]> {
   if (ownUrl !== null) {
     const target = `${event.merchantId}/${event.environment}/${new URL(ownUrl).origin}`
-    return deliver({ webhookId: null, url: ownUrl, target, redeliveryOf: null })
+    return [{ webhookId: null, url: ownUrl, target, redeliveryOf: null }]
   }
   const endpoints = await tx.webhookEndpoints.list(event)
-  // In ascending order, as whoever locks several targets.
-  for (const endpoint of endpoints.sort((one, other) => (one.id < other.id ? -1 : 1))) {
-    if (endpoint.isActive && endpoint.events.includes(event.event)) await deliver(toEndpoint(endpoint))
-  }
+  const subscribed = endpoints.filter(({ isActive, events }) => isActive && events.includes(event.event))
+  return subscribed.map((endpoint) => toEndpoint(endpoint))
 }
 
 /** Queues one delivery of a stored event to an endpoint, with six attempts of its own. */
@@ -135,8 +144,6 @@ export const toEndpoint = ({ id }: WebhookEndpoint, redeliveryOf: string | null 
 /** Whether there is nothing to sign with yet. What waited for that goes out once there is. */
 async function lacksSecret(tx: Tx, scope: Scope, at: Instant): Promise<boolean> {
   const secrets = await tx.webhookSecrets.listValid(scope, at)
-  // An event that was decided on while the first secret was made may have missed it.
-  if (secrets.length > 0) await tx.webhookDeliveries.releaseHeld(scope)
   return secrets.length === 0
 }
 

@@ -1,7 +1,7 @@
 import type { Caller } from './api-keys.js'
 import type { Chain } from './chains.js'
 import { DomainError } from './errors.js'
-import { enqueueWithdrawalEvent } from './events.js'
+import { withdrawalEvent } from './events.js'
 import { claimKey } from './idempotency.js'
 import { unleasedAddresses } from './leases.js'
 import { post } from './ledger.js'
@@ -13,6 +13,7 @@ import { DAY_MS } from './policy.js'
 import { type ChainId, type Context, type Instant, LostRace, type Network, type Scope } from './ports.js'
 import type { Tx } from './tables.js'
 import { requireWebhookUrl } from './webhook-target.js'
+import { fanOut } from './webhooks.js'
 import {
   decideWithdrawal,
   type FailureCode,
@@ -182,7 +183,7 @@ export async function tryApply(
   if (!(await tx.withdrawals.update(changed)))
     throw new LostRace(`withdrawal ${withdrawal.id} changed meanwhile`)
   await post(tx, context, decision.postings)
-  if (decision.event) await enqueueWithdrawalEvent(tx, context, changed, decision.event)
+  if (decision.event) await fanOut(tx, context, [withdrawalEvent(context, changed, decision.event)])
   return changed
 }
 

@@ -1,7 +1,7 @@
 import type { Chain } from '../domain/chains.js'
 import { bookLooks, listDueLooks } from '../domain/final-look.js'
 import { lockOrders } from '../domain/locks.js'
-import { endWindow } from '../domain/payments.js'
+import { endWindows } from '../domain/payments.js'
 import type { Context, Environment, Store } from '../domain/ports.js'
 import type { Tx } from '../domain/tables.js'
 import { HeldLeases } from './held-leases.js'
@@ -38,7 +38,7 @@ async function endAppOrders(tx: Tx, context: Context, environment: Environment):
   )
   // What was paid between the two looks is not due any more.
   const ending = [...locked.values()].filter(({ status, expireAt }) => status === 'OPEN' && expireAt <= at)
-  for (const order of ending) await endWindow(tx, context, order)
+  await endWindows(tx, context, ending)
   return due.length
 }
 

@@ -4,7 +4,7 @@ import { type Context, type Instant, OutcomeUnknown, type Store, Unavailable } f
 import type { Tx } from '../domain/tables.js'
 import type { WebhookAttempt } from '../domain/webhook-attempts.js'
 import { endLateDeliveries } from '../domain/webhook-endpoints.js'
-import type { WebhookSecret } from '../domain/webhook-secrets.js'
+import { releaseLateDeliveries, type WebhookSecret } from '../domain/webhook-secrets.js'
 import type { DueTarget, StandingLeases } from '../domain/webhook-tables.js'
 import { type AttemptedDelivery, decideAttempt } from '../domain/webhooks.js'
 import { InFlight } from './in-flight.js'
@@ -17,10 +17,10 @@ import type { SendWebhook } from './webhook-sender.js'
 import { type Place, Slots } from './webhook-slots.js'
 import type { Worker } from './worker.js'
 
-/** How often leases that lapsed are looked for, marks that want a second look, and deliveries to deleted endpoints. */
+/** How often leases that lapsed are looked for, marks that want a second look, and deliveries that were stored too late. */
 const LOOK_MS = 1_000
 const MARKS_AT_ONCE = 100
-/** Longer than any unit of work takes. */
+/** How much older a mark is at its second look than any unit under way: clocks of several machines differ. */
 const SECOND_LOOK_MS = 15_000
 
 export interface WebhookDispatcher extends Worker {
@@ -200,9 +200,10 @@ export function webhookDispatcher(
 
   async function look(tx: Tx, standing: StandingLeases): Promise<void> {
     await tx.webhookTargets.markLapsed(standing)
-    const unsureBefore = standing.now - SECOND_LOOK_MS
+    const unsureBefore = standing.now - (await tx.webhookTargets.oldestUnitMs()) - SECOND_LOOK_MS
     await tx.webhookTargets.lookAgain({ ...standing, unsureBefore, limit: MARKS_AT_ONCE })
     await endLateDeliveries(tx, context)
+    await releaseLateDeliveries(tx, context)
   }
 
   /** With the secrets that are valid now, read once for each merchant. */

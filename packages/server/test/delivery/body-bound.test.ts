@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { EVENT_TYPES, enqueueOrderEvent, enqueueWithdrawalEvent } from '../../src/domain/events.js'
+import { EVENT_TYPES, orderEvent, withdrawalEvent } from '../../src/domain/events.js'
 import { requireMetadata } from '../../src/domain/merchant-input.js'
 import { usdt } from '../../src/domain/money.js'
 import type { OnChainOrder, Order } from '../../src/domain/orders.js'
@@ -68,9 +68,11 @@ describe.each(ENGINES)('the body of an event on %s', (engine) => {
       const order: Order = full()
       const paid = { ...withdrawal('w', 'shop'), metadata: order.metadata, amount: LARGEST, fee: LARGEST }
       for (const event of EVENT_TYPES) {
-        if (event === 'withdrawal.completed' || event === 'withdrawal.failed')
-          await enqueueWithdrawalEvent(tx, context, paid, event)
-        else await enqueueOrderEvent(tx, context, order, event)
+        const isWithdrawals = event === 'withdrawal.completed' || event === 'withdrawal.failed'
+        const told = isWithdrawals
+          ? withdrawalEvent(context, paid, event)
+          : await orderEvent(tx, context, order, event)
+        await fanOut(tx, context, [told])
       }
     })
     const rows = await (await side()).rows<{ event: string; body: string }>(
@@ -103,9 +105,10 @@ describe.each(ENGINES)('the body of an event on %s', (engine) => {
       createdAt: START,
     } as const
     await store.write((tx) => tx.merchants.insert(merchant('shop')))
-    const told = store.write((tx) => fanOut(tx, context, event, null))
+    const told = store.write((tx) => fanOut(tx, context, [{ event, ownUrl: null }]))
     await expect(told).rejects.toThrow('the body of payment.confirmed has 65537 bytes')
-    await store.write((tx) => fanOut(tx, context, { ...event, body: event.body.slice(1) }, null))
+    const smaller = { ...event, body: event.body.slice(1) }
+    await store.write((tx) => fanOut(tx, context, [{ event: smaller, ownUrl: null }]))
     expect(await (await side()).value('SELECT COUNT(*) FROM webhook_events')).toBe(1)
   })
 })

@@ -117,12 +117,9 @@ describe.each(ENGINES)('an endpoint on %s', (engine) => {
     const touched: string[] = []
     await store.write((tx) => {
       const insert = async (delivery: Delivery) => void touched.push(delivery.target)
-      return fanOut(
-        { ...tx, webhookDeliveries: { ...tx.webhookDeliveries, insert } },
-        one.context,
-        event,
-        null,
-      )
+      return fanOut({ ...tx, webhookDeliveries: { ...tx.webhookDeliveries, insert } }, one.context, [
+        { event, ownUrl: null },
+      ])
     })
     expect(touched).toHaveLength(4)
     expect(touched).toEqual([...touched].sort())
@@ -143,7 +140,7 @@ describe.each(ENGINES)('an endpoint on %s', (engine) => {
     await store.write((tx) => deleteWebhook(tx, one.context, SCOPE, id))
     await store.write((tx) => {
       const webhookEndpoints = { ...tx.webhookEndpoints, list: async () => endpoints }
-      return fanOut({ ...tx, webhookEndpoints }, one.context, event, null)
+      return fanOut({ ...tx, webhookEndpoints }, one.context, [{ event, ownUrl: null }])
     })
     expect(await one.deliveries()).toMatchObject([{ status: 'PENDING' }])
     one.pass(1_000)

@@ -97,8 +97,8 @@ export class DeliveryEngine<Own extends Pick<Books, 'store'> = Books> {
 
   /** Stores that many events of the merchant's, for its endpoints or for an order's own URL. */
   async enqueue(count = 1, { ownUrl = null as string | null, merchantId = 'shop' } = {}): Promise<void> {
-    await this.books.store.write(async (tx) => {
-      for (let left = count; left > 0; left -= 1) {
+    await this.books.store.write((tx) => {
+      const outgoing = Array.from({ length: count }, () => {
         this.events += 1
         const name = `${this.events}`.padStart(7, '0')
         const event = {
@@ -110,8 +110,9 @@ export class DeliveryEngine<Own extends Pick<Books, 'store'> = Books> {
           body: `{"event":"payment.confirmed","n":${this.events}}`,
           createdAt: this.clock.now(),
         } as const
-        await fanOut(tx, this.context, event, ownUrl)
-      }
+        return { event, ownUrl }
+      })
+      return fanOut(tx, this.context, outgoing)
     })
   }
 

@@ -47,6 +47,7 @@ export async function deliveryStatements(rows: number): Promise<Map<string, read
   const standing = { now: START, until: START + 60_000 }
   await store(tx, rows)
   await tx.webhookTargets.markLapsed(standing)
+  await tx.webhookTargets.oldestUnitMs()
   await tx.webhookTargets.lookAgain({ ...standing, unsureBefore: START, limit: 100 })
   const query = { dueAt: middle, after: undefined, exceptMerchants: ['a', 'b', 'c', 'd'], limit: 64 }
   await tx.webhookTargets.listDue(query)
@@ -61,6 +62,7 @@ export async function deliveryStatements(rows: number): Promise<Map<string, read
   await tx.webhookDeliveries.release()
   await tx.webhookDeliveries.failPending('target 1', 'webhook_deleted', START)
   await tx.webhookTargets.listDeleted(START)
+  await tx.webhookSecrets.listAwaited(START)
   await tx.webhookDeliveries.failHeld({ until: middle, at: START, realAt: START, limit: 500 })
   await tx.webhookDeliveries.purge(middle, 500)
   await tx.webhookDeliveries.purgeEvents(middle, 500)

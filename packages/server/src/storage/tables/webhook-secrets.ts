@@ -54,6 +54,15 @@ export function webhookSecretTable(sql: Sql): WebhookSecretTable {
         environment,
       )
     },
+    async listAwaited(since) {
+      const rows = await sql.all<{ merchant_id: string; environment: Environment }>(
+        `SELECT DISTINCT merchant_id, environment FROM webhook_secrets WHERE created_at >= ? AND EXISTS
+           (SELECT 1 FROM webhook_deliveries WHERE held = 1 AND waits_for = merchant_id || '/' || environment)
+         ORDER BY merchant_id, environment LIMIT 100`,
+        since,
+      )
+      return rows.map(({ merchant_id: merchantId, environment }) => ({ merchantId, environment }))
+    },
     async listSealed(after, limit) {
       const rows = await sql.all<{ id: string; environment: Environment; sealed_secret: string }>(
         'SELECT id, environment, sealed_secret FROM webhook_secrets WHERE id > ? ORDER BY id LIMIT ?',

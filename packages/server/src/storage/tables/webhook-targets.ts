@@ -33,7 +33,7 @@ const NOT_SWITCHED_OFF = '(webhook_endpoints.is_active IS NULL OR webhook_endpoi
  *
  * Who stores a delivery passes over a mark that is early enough, so that a merchant's orders do not wait for each other. A
  * look at the same moment does not see that delivery and puts the mark too late. So the mark is only believed after a
- * second look, once everybody who could have passed over the first mark has committed.
+ * second look, once everybody who could have passed over the first mark has committed, however long that takes.
  */
 export function webhookTargetTable(sql: Sql): WebhookTargetTable {
   return {
@@ -88,6 +88,12 @@ export function webhookTargetTable(sql: Sql): WebhookTargetTable {
         target,
       )
     },
+    async oldestUnitMs() {
+      const row = await sql.get<{ age_ms: bigint | null }>(
+        'SELECT MAX(age_ms) AS age_ms FROM units_under_way',
+      )
+      return Number(row?.age_ms ?? 0)
+    },
     async lookAgain({ now, until, unsureBefore, limit }) {
       const unsure = await sql.all<{ target: string; unsure_since: bigint }>(
         `SELECT target, unsure_since FROM webhook_targets WHERE unsure_since IS NOT NULL AND unsure_since <= ?
@@ -111,12 +117,15 @@ export function webhookTargetTable(sql: Sql): WebhookTargetTable {
       await markClaimed(sql, 'claimed_until <= ? OR claimed_until > ?', now, until)
     },
     async listDeleted(since) {
-      const rows = await sql.all<{ target: string }>(
-        `SELECT target FROM webhook_endpoints JOIN webhook_targets ON target = webhook_endpoints.id
-         WHERE deleted_at >= ? AND next_due_at IS NOT NULL ORDER BY target LIMIT 100`,
+      // By what waits and not by marks: an event that passed over an early mark, before the deletion, has set none since.
+      const rows = await sql.all<{ id: string }>(
+        `SELECT id FROM webhook_endpoints WHERE deleted_at >= ? AND (
+           EXISTS (SELECT 1 FROM webhook_deliveries WHERE target = webhook_endpoints.id AND status = 'PENDING' AND held = 0)
+           OR EXISTS (SELECT 1 FROM webhook_deliveries WHERE target = webhook_endpoints.id AND held = 1))
+         ORDER BY id LIMIT 100`,
         since,
       )
-      return rows.map(({ target }) => target)
+      return rows.map(({ id }) => id)
     },
     async purge(idleSince, limit) {
       return sql.run(

@@ -75,11 +75,12 @@ class Model {
     await this.store(0).write(async (tx) => {
       await tx.merchants.insert(merchant(SCOPE.merchantId))
       await issueWebhookSecret(tx, this.context, SCOPE)
-      for (let n = 0; n < this.plan.deliveries; n += 1) {
+      const outgoing = Array.from({ length: this.plan.deliveries }, (_, n) => {
         const event = { id: `event-${n}`, ...SCOPE, event: 'payment.confirmed', body: `{"n":${n}}` } as const
-        const url = `https://shop-${n % TARGETS}.example/hook`
-        await fanOut(tx, this.context, { ...event, subject: 'order', createdAt: START }, url)
-      }
+        const ownUrl = `https://shop-${n % TARGETS}.example/hook`
+        return { event: { ...event, subject: 'order', createdAt: START }, ownUrl }
+      })
+      await fanOut(tx, this.context, outgoing)
     })
     for (const { id } of await this.rows()) this.owed.set(id, { attempts: 0, dueAt: START })
   }

@@ -181,16 +181,18 @@ class Servers {
 
   private async enqueue(): Promise<void> {
     const { fed } = this
-    await this.plan.store.write(async (tx) => {
-      for (let n = fed; n < fed + FED_AT_ONCE; n += 1) {
+    await this.plan.store.write((tx) => {
+      const outgoing = Array.from({ length: FED_AT_ONCE }, (_, more) => {
+        const n = fed + more
         const scope = {
           merchantId: `shop-${n % SHOPS}`,
           environment: 'test',
           event: 'payment.confirmed',
         } as const
         const event = { ...scope, id: `event-${n}`, subject: `order-${n}`, body: `{"n":${n}}` }
-        await fanOut(tx, this.context, { ...event, createdAt: Date.now() }, `${this.log.origin}/hooks`)
-      }
+        return { event: { ...event, createdAt: Date.now() }, ownUrl: `${this.log.origin}/hooks` }
+      })
+      return fanOut(tx, this.context, outgoing)
     })
     // Counted once it is there: servers lock the same targets, and a unit of work that gave way runs again.
     this.fed += FED_AT_ONCE

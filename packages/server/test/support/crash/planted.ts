@@ -87,9 +87,8 @@ export const PLANTED: readonly Planted[] = [
         'async () => globalThis.planted = await openStore(storeOptions)',
       ],
       [
-        'if (decision.event) await enqueueOrderEvent(tx, context, changed, decision.event);',
-        `if (decision.event) setTimeout(() => globalThis.planted.write((later) =>
-        enqueueOrderEvent(later, context, changed, decision.event)), 20);`,
+        'await fanOut(this.tx, this.context, this.events);',
+        `setTimeout(() => globalThis.planted.write((later) => fanOut(later, this.context, this.events)), 20);`,
       ],
     ],
     where: /^before INSERT INTO webhook_events/,

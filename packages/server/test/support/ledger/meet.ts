@@ -1,8 +1,10 @@
 import { merchantAccount, platformAccount, post } from '../../../src/domain/ledger.js'
 import { verifyLedger } from '../../../src/domain/ledger-verify.js'
+import type { Order } from '../../../src/domain/orders.js'
+import { endWindows } from '../../../src/domain/payments.js'
 import type { Network, Store } from '../../../src/domain/ports.js'
 import { amount, contextAt, handClock } from '../unit-context.js'
-import { merchant } from '../unit-store-rows.js'
+import { appOrder, merchant } from '../unit-store-rows.js'
 
 const FEES = platformAccount('test', 'fees')
 const TEN = amount('10')
@@ -10,9 +12,10 @@ const FEE = amount('0.1')
 const LEFT = amount('9.9')
 
 /**
- * Two servers book one block each at the same time, again and again: the same two merchants, in opposite order.
+ * Two servers book at the same time, again and again, with the same two merchants in opposite order: a block each, and then
+ * each the end of two orders, which is told to the same receivers.
  *
- * @throws Error when a block fails, is run again because of the other one, or leaves wrong balances
+ * @throws Error when a unit fails, is run again because of the other one, or leaves wrong balances
  */
 export async function letBlocksMeet([one, other]: readonly [Store, Store], rounds: number): Promise<void> {
   const context = contextAt(handClock())
@@ -27,14 +30,30 @@ export async function letBlocksMeet([one, other]: readonly [Store, Store], round
       const deposits = order.map((id) => deposit(network, `${network} ${name} ${id}`, id))
       return post(tx, context, deposits)
     })
+  const end = (store: Store, orders: readonly Order[]) =>
+    store.write((tx) => {
+      runs += 1
+      return endWindows(tx, context, orders)
+    })
   for (let round = 0; round < rounds; round += 1) {
     await Promise.all([
       book(one, 'TRC20', `${round}`, merchants),
       book(other, 'ERC20', `${round}`, merchants.toReversed()),
     ])
+    // Receivers that nobody has told anything yet: whoever comes first makes the row that the other one waits for.
+    const ordersOf = (server: string) =>
+      merchants.map((id) => ({
+        ...appOrder(`${server} ${round} ${id}`, id),
+        webhookUrl: `https://${id}-${round}.example/`,
+      }))
+    const [ones, others] = [ordersOf('one'), ordersOf('other')]
+    await one.write(async (tx) => {
+      for (const order of [...ones, ...others]) await tx.orders.insert(order)
+    })
+    await Promise.all([end(one, ones), end(other, others.toReversed())])
   }
   // A deadlock is run again and shows nowhere else: in one order of locks none can come up.
-  if (runs !== 2 * rounds) throw new Error(`${2 * rounds} blocks took ${runs} runs`)
+  if (runs !== 4 * rounds) throw new Error(`${4 * rounds} units took ${runs} runs`)
   for (const id of merchants) await requireBalance(one, id, 2n * BigInt(rounds) * LEFT)
   const { checks } = await one.read((tx) => verifyLedger(tx))
   const [wrong] = checks.flatMap(({ violations }) => violations)

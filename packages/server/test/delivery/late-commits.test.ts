@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import type { Store } from '../../src/domain/ports.js'
+import type { Tx } from '../../src/domain/tables.js'
+import { deleteWebhook } from '../../src/domain/webhook-endpoints.js'
+import { issueWebhookSecret } from '../../src/domain/webhook-secrets.js'
+import { fanOut } from '../../src/domain/webhooks.js'
+import { ENGINES, type Side } from '../support/books.js'
+import { DeliveryEngine, LEASE_MS, work } from '../support/delivery-engine.js'
+import { merchant } from '../support/unit-store-rows.js'
+
+const SECOND = 1_000
+const SCOPE = { merchantId: 'shop', environment: 'test' } as const
+const URL = 'https://shop.example/hooks'
+
+/**
+ * An engine, and a unit of work that stores an event of the shop and is still under way: it waits for a row that somebody
+ * else holds. `commit` lets it end.
+ */
+async function beginLate(one: DeliveryEngine) {
+  const { store } = one.books
+  await store.write((tx) => tx.merchants.insert(merchant('held')))
+  const holder = await one.books.side()
+  await holder.script(`BEGIN; UPDATE merchants SET name = name WHERE id = 'held'`)
+  const late = store.write(async (tx) => {
+    const event = {
+      ...SCOPE,
+      id: 'late',
+      event: 'payment.confirmed',
+      subject: 'order',
+      body: '{}',
+      createdAt: one.clock.now(),
+    } as const
+    await fanOut(tx, one.context, [{ event, ownUrl: null }])
+    await tx.merchants.lock('held')
+  })
+  await waitingIn(await one.books.side())
+  const commit = async () => {
+    await holder.script('COMMIT')
+    await late
+  }
+  return { commit }
+}
+
+/** Resolves when somebody waits for a row. */
+async function waitingIn(side: Side): Promise<void> {
+  const text = `SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+  while ((await side.value(text)) !== 1);
+}
+
+describe('a delivery that is committed late on postgres', () => {
+  it('to an endpoint that was deleted meanwhile ends with the others', async () => {
+    const one = await DeliveryEngine.start('postgres')
+    const { id } = await one.endpoint(URL)
+    // What is due already has marked the target, so the late one passes over its row.
+    await one.enqueue()
+    const { commit } = await beginLate(one)
+    await one.books.store.write((tx) => deleteWebhook(tx, one.context, SCOPE, id))
+    await commit()
+    one.pass(SECOND)
+    await work(one.dispatcher())
+    expect(one.sent).toEqual([])
+    const ended = { status: 'FAILED', last_error: 'webhook_deleted' }
+    expect(await one.deliveries()).toMatchObject([ended, ended])
+  })
+
+  it('while the first secret of its environment was made is sent', async () => {
+    const one = await DeliveryEngine.start('postgres', [])
+    const { store } = one.books
+    await store.write((tx) => tx.merchants.insert(merchant('shop')))
+    await one.endpoint(URL)
+    const { commit } = await beginLate(one)
+    await store.write((tx) => issueWebhookSecret(tx, one.context, SCOPE))
+    await commit()
+    expect(await one.deliveries()).toMatchObject([{ status: 'PENDING', last_error: 'no_secret' }])
+    one.pass(SECOND)
+    await work(one.dispatcher())
+    expect(one.sent).toMatchObject([{ url: URL, attempt: 1 }])
+  })
+
+  it('is seen as under way until then', async () => {
+    const one = await DeliveryEngine.start('postgres')
+    const oldest = () => one.books.store.read((tx) => tx.webhookTargets.oldestUnitMs())
+    expect(await oldest()).toBe(0)
+    const { commit } = await beginLate(one)
+    expect(await oldest()).toBeGreaterThan(0)
+    await commit()
+    expect(await oldest()).toBe(0)
+  })
+})
+
+describe.each(ENGINES)('on %s', (engine) => {
+  it('a second look waits for every unit that may have passed over the mark', async () => {
+    const one = await DeliveryEngine.start(engine)
+    const { store } = one.books
+    let oldestUnitMs = 60 * SECOND
+    const busy: Store = Object.assign(Object.create(store), {
+      write: (unit: (tx: Tx) => Promise<unknown>) =>
+        store.write((tx) => {
+          const webhookTargets = { ...tx.webhookTargets, oldestUnitMs: async () => oldestUnitMs }
+          return unit({ ...tx, webhookTargets })
+        }),
+    })
+    const dispatcher = one.dispatcher('one', busy)
+    await one.endpoint(URL)
+    await one.enqueue()
+    await work(dispatcher)
+    const side = await one.books.side()
+    const unsure = () => side.value('SELECT COUNT(*) FROM webhook_targets WHERE unsure_since IS NOT NULL')
+    one.pass(LEASE_MS + 16 * SECOND)
+    await work(dispatcher)
+    expect(Number(await unsure())).toBe(1)
+    oldestUnitMs = 0
+    one.pass(SECOND)
+    await work(dispatcher)
+    expect(Number(await unsure())).toBe(0)
+  })
+})
