@@ -81,10 +81,11 @@ async function killServersOn(engine: Engine, kills: number, seed: number): Promi
   if (!report) throw new Error('nothing was done')
   refuse(report.faults, seed)
   return (
-    `${report.kills} SIGKILLs of ${PROCESSES[engine]} servers at ${report.sitesKilledAt} of ${report.sites} sites, ` +
+    `${report.kills} SIGKILLs of ${PROCESSES[engine]} servers at ${report.sitesKilledAt.length} of ${report.sites.length} sites, ` +
     `${report.deliveries} deliveries, ${report.posts} POSTs, ${report.repeated} of them repeated, ${report.timeouts} timed out, ` +
     `${report.delivered} delivered, ${report.failed} failed, ${report.mostAttempts} attempts at most, ` +
-    `none early, delays count from ${report.latestMs} ms after an answer at most; 0 lost, 0 twice at once`
+    `none early, delays count from ${report.latestMs} ms after an answer at most; 0 lost, 0 twice at once` +
+    ['\nkilled', ...report.sitesKilledAt].join('\n  ')
   )
 }
 

@@ -1,12 +1,14 @@
 /**
  * Loaded by `node --import` into a built server: names every place where the server touches its database or the network,
  * and lets a test kill it there or make the database fail. Such a site is «before» or «after» and a SQL text, a method and
- * a path, or «connecting».
+ * a path, «connecting» or «resolving».
  *
- * FAULT_SITES=<file>        every site is added to the file when it is first passed, and «killed <site>» before a kill
+ * FAULT_SITES=<file>        every site is added to the file when it is first passed, and «killed <site>» before a kill,
+ *                           with «, once <site>» where it was counted only from there
  * FAULT_KILL_SITE=<site>    SIGKILL to itself where that site is passed
  * FAULT_KILL_AT=<n>         … where any site is passed for the n-th time, or FAULT_KILL_SITE for the n-th time
  * FAULT_KILL_AFTER=<site>   … counted only from when this site was passed
+ * FAULT_NAME_SERVER=<address:port>  is asked about names, whatever the system's name servers are
  * FAULT_CONTROL=<port>      while it runs, POST {"kill": {"site", "after"}} does the same from now on,
  *                           {"fail": {"site", "code"}} makes the database fail there once with that code, {"maxPages"} sets
  *                           how large the SQLite file may grow, and {"throwIn"} throws out of the event loop: from a
@@ -22,7 +24,7 @@ const require = createRequire(import.meta.url)
 const Database = require('better-sqlite3')
 const pg = require('pg')
 
-const { FAULT_SITES: sitesFile, FAULT_CONTROL: port } = process.env
+const { FAULT_SITES: sitesFile, FAULT_CONTROL: port, FAULT_NAME_SERVER: nameServer } = process.env
 const known = new Set(sitesFile && existsSync(sitesFile) ? readFileSync(sitesFile, 'utf8').split('\n') : [])
 const databases = new Set()
 let kill = killOf({
@@ -48,7 +50,8 @@ function pass(site) {
   if (kill.isCounting && (kill.site === undefined || kill.site === site)) kill.passed += 1
   kill.isCounting ||= site === kill.after
   if (kill.passed === kill.at && kill.at > 0) {
-    if (sitesFile) appendFileSync(sitesFile, `killed ${site}\n`)
+    const once = kill.after === undefined ? '' : `, once ${kill.after}`
+    if (sitesFile) appendFileSync(sitesFile, `killed ${site}${once}\n`)
     process.kill(process.pid, 'SIGKILL')
   }
   if (failure?.site !== site) return undefined
@@ -122,6 +125,18 @@ Socket.prototype.connect = function (...given) {
   pass('before connecting')
   this.once('connect', () => pass('after connecting'))
   return connect.apply(this, given)
+}
+
+const { Resolver } = require('node:dns').promises
+for (const method of ['resolve4', 'resolve6']) {
+  const original = Resolver.prototype[method]
+  Resolver.prototype[method] = async function (...given) {
+    if (nameServer !== undefined) this.setServers([nameServer])
+    pass('before resolving')
+    const answer = await original.apply(this, given)
+    pass('after resolving')
+    return answer
+  }
 }
 
 subscribe('http.client.request.start', ({ request }) => {

@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import type { Certificate } from '../../../../../test-support/certificate.js'
+import { makeCertificate } from '../../../../../test-support/certificate.js'
+import { openNameServer } from '../loopback-name-server.js'
 import { pause } from './driver.js'
 import type { Random } from './sites.js'
 
@@ -18,6 +19,10 @@ export interface SeenPost {
 /** A receiver that takes its time and mostly refuses. It outlives the servers that call it. */
 export interface AttemptLog {
   readonly origin: string
+  /** Who knows its name. */
+  readonly nameServer: string
+  /** What vouches for it. */
+  readonly authority: string
   /** By webhook id, in the order of their coming. */
   readonly posts: ReadonlyMap<string, readonly SeenPost[]>
   /** Webhook ids that came while an earlier POST of them was under way. */
@@ -29,9 +34,12 @@ const THINKS_MS = 200
 /** One in so many is taken. */
 const TAKEN = 4
 
+const NAME = 'hooks.shop.example'
+
 type Written = { -readonly [Name in keyof SeenPost]: SeenPost[Name] }
 
-export async function startAttemptLog({ key, cert }: Certificate, random: Random): Promise<AttemptLog> {
+export async function startAttemptLog(random: Random): Promise<AttemptLog> {
+  const { key, cert } = await makeCertificate([NAME])
   const posts = new Map<string, Written[]>()
   const underWay = new Map<string, number>()
   const twiceAtOnce: string[] = []
@@ -58,11 +66,15 @@ export async function startAttemptLog({ key, cert }: Certificate, random: Random
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo // it listens on TCP
+  const nameServer = await openNameServer((type) => (type === 'A' ? ['127.0.0.1'] : []))
   return {
-    origin: `https://127.0.0.1:${port}`,
+    origin: `https://${NAME}:${port}`,
+    nameServer: nameServer.address,
+    authority: cert,
     posts,
     twiceAtOnce,
     close() {
+      nameServer.close()
       server.closeAllConnections()
       server.close()
     },

@@ -2,7 +2,6 @@
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeCertificate } from '../../../../../test-support/certificate.js'
 import { systemClock } from '../../../src/clock.js'
 import { DELIVERY_LEASE_MARGIN_MS } from '../../../src/domain/policy.js'
 import type { Store } from '../../../src/domain/ports.js'
@@ -32,7 +31,9 @@ const LOOK_EVERY_MS = 200
 /** Longer than a claim of the dead and the last delays together, and than a breaker holds a target of a busy machine. */
 const REST_MS = 600_000
 /** What touches deliveries. */
-const WHERE = /webhook_(deliveries|attempts|targets)|POST|connecting/
+const WHERE = /webhook_(deliveries|attempts|targets)|POST|connecting|resolving/
+/** A claim, and the record of an attempt. */
+const COMMITTED = /UPDATE webhook_deliveries SET (claimed_by|status)/
 
 export interface ServersPlan {
   /** For the certificate and the like. */
@@ -49,8 +50,9 @@ export interface ServersReport {
   /** What must not be: nothing, where all is well. */
   readonly faults: readonly string[]
   readonly kills: number
-  readonly sites: number
-  readonly sitesKilledAt: number
+  /** Where servers can be killed. */
+  readonly sites: readonly string[]
+  readonly sitesKilledAt: readonly string[]
   readonly deliveries: number
   readonly delivered: number
   readonly failed: number
@@ -65,10 +67,9 @@ export interface ServersReport {
 }
 
 export async function killDeliveryServers(plan: ServersPlan): Promise<ServersReport> {
-  const certificate = await makeCertificate()
-  const log = await startAttemptLog(certificate, plan.random)
+  const log = await startAttemptLog(plan.random)
   try {
-    return await new Servers(plan, log).run(certificate.cert)
+    return await new Servers(plan, log).run()
   } finally {
     log.close()
   }
@@ -92,14 +93,14 @@ class Servers {
     this.rows = rowsOf(plan.databaseUrl)
     const fileOf = (_: unknown, n: number) => join(plan.folder, `sites-${n}`)
     this.sites = Array.from({ length: plan.servers }, fileOf).map(
-      (file) => new Sites(file, plan.random, WHERE),
+      (file) => new Sites(file, plan.random, WHERE, COMMITTED),
     )
   }
 
-  async run(authority: string): Promise<ServersReport> {
+  async run(): Promise<ServersReport> {
     await this.prepare()
     const caFile = join(this.plan.folder, 'receiver.pem')
-    writeFileSync(caFile, authority)
+    writeFileSync(caFile, this.log.authority)
     for (const sites of this.sites) this.supervisors.push(await this.launch(sites, caFile))
     try {
       await Promise.all([this.feed(), ...this.supervisors.map((supervisor) => this.killAgain(supervisor))])
@@ -140,7 +141,8 @@ class Servers {
       },
       nextFaults: () => {
         this.launches.push(Date.now())
-        return this.isOver ? {} : sites.nextFaults()
+        const faults = this.isOver ? {} : sites.nextFaults()
+        return { ...faults, FAULT_NAME_SERVER: this.log.nameServer }
       },
     })
   }
@@ -230,8 +232,8 @@ class Servers {
       ...counts,
       faults: [...this.faults, ...faults, ...odd.map((exit) => `a server ended with ${exit}`)],
       kills: this.kills - supervisors.length,
-      sites: new Set(sites.flatMap(({ all }) => all)).size,
-      sitesKilledAt: new Set(sites.flatMap(({ killed }) => [...killed])).size,
+      sites: [...new Set(sites.flatMap(({ all }) => all))],
+      sitesKilledAt: [...new Set(sites.flatMap(({ killed }) => [...killed]))].sort(),
       deliveries: fed,
       latestMs,
     }

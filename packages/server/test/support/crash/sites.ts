@@ -16,6 +16,8 @@ export function seeded(seed: number): Random {
 
 const TRIES = 4
 const KILLED = 'killed '
+/** A place that counts only from when another site was passed, as the preload writes it. */
+const ONCE = ', once '
 /** Sites that a server under load passes between two kills at random. */
 const FAR = 4_000
 
@@ -29,11 +31,18 @@ export class Sites {
     private readonly random: Random,
     /** Where to kill; everywhere unless told. */
     private readonly where: RegExp = /^/,
+    /** Statements whose COMMIT is a place of its own, before and after. */
+    private readonly committed?: RegExp,
   ) {}
 
-  /** Every site that a server passed. */
+  /** Every site that a server passed, and the COMMITs of what it stored there. */
   get all(): string[] {
-    return this.lines().filter((line) => !line.startsWith(KILLED))
+    const passed = this.lines().filter((line) => !line.startsWith(KILLED))
+    const stored = passed.filter((site) => site.startsWith('after ') && this.committed?.test(site))
+    return [
+      ...passed,
+      ...stored.flatMap((site) => [`before COMMIT${ONCE}${site}`, `after COMMIT${ONCE}${site}`]),
+    ]
   }
 
   /** Those at which one was killed. */
@@ -67,7 +76,8 @@ export class Sites {
     const site = open[this.random(Math.max(1, open.length))]
     if (site === undefined) return { FAULT_SITES: this.file, FAULT_KILL_AT: `${1 + this.random(FAR)}` }
     this.tries.set(site, (this.tries.get(site) ?? 0) + 1)
-    return { FAULT_SITES: this.file, FAULT_KILL_SITE: site }
+    const [at = site, after] = site.split(ONCE)
+    return { FAULT_SITES: this.file, FAULT_KILL_SITE: at, ...(after && { FAULT_KILL_AFTER: after }) }
   }
 
   private lines(): string[] {
