@@ -18,6 +18,8 @@ const KILLS = 500
 const DELIVERIES = 40
 const KILLS_A_RUN = 50
 const SHOWN = 20
+/** Enough of a statement to know it by. */
+const SHOWN_LETTERS = 120
 const ENGINES = ['sqlite', 'postgres'] as const
 type Engine = (typeof ENGINES)[number]
 /** A file has one server; two share PostgreSQL. */
@@ -85,7 +87,7 @@ async function killServersOn(engine: Engine, kills: number, seed: number): Promi
     `${report.deliveries} deliveries, ${report.posts} POSTs, ${report.repeated} of them repeated, ${report.timeouts} timed out, ` +
     `${report.delivered} delivered, ${report.failed} failed, ${report.mostAttempts} attempts at most, ` +
     `none early, delays count from ${report.latestMs} ms after an answer at most; 0 lost, 0 twice at once` +
-    ['\nkilled', ...report.sitesKilledAt].join('\n  ')
+    ['\nkilled', ...report.sitesKilledAt.map((site) => site.slice(0, SHOWN_LETTERS))].join('\n  ')
   )
 }
 

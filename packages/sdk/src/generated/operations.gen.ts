@@ -4,7 +4,7 @@ import type { Operation } from '../operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "96b72224c0c90d0ec16e75d94247d47876695b95a5cffef85f1e5fefec4a00e9"
+  sha256: "33a0d279074392b47484ed94dd3b73de9601ca0dc2b05e35ec4715c15af975f2"
 } as const
 
 /** What sending an operation needs to know. */

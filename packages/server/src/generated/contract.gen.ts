@@ -1450,7 +1450,14 @@ export interface components {
              * @constant
              */
             max_attempts: 6;
-            /** @description Why the last attempt failed, as a short code; null when none failed or the delivery succeeded. */
+            /**
+             * @description Why there was no success so far, as a short code; null before the first failure and once delivered.
+             *     `HTTP <status>`: the answer was no 2xx. `timeout`: no complete head of an answer in time. `dns_error`: the name
+             *     has no address. `blocked_target`: an address that webhooks may not reach. `connection_refused`,
+             *     `connection_reset`, `network_unreachable`, `tls_error`: what the connection failed by. `response_invalid`: the
+             *     answer was no HTTP/1. With no attempt used: `no_secret`, held until there is a webhook secret, and
+             *     `webhook_deleted`, FAILED because its endpoint is gone.
+             */
             last_error: string | null;
             /**
              * Format: date-time
@@ -1523,7 +1530,14 @@ export interface components {
              * @constant
              */
             max_attempts: 6;
-            /** @description Why the last attempt failed, as a short code; null when none failed or the delivery succeeded. */
+            /**
+             * @description Why there was no success so far, as a short code; null before the first failure and once delivered.
+             *     `HTTP <status>`: the answer was no 2xx. `timeout`: no complete head of an answer in time. `dns_error`: the name
+             *     has no address. `blocked_target`: an address that webhooks may not reach. `connection_refused`,
+             *     `connection_reset`, `network_unreachable`, `tls_error`: what the connection failed by. `response_invalid`: the
+             *     answer was no HTTP/1. With no attempt used: `no_secret`, held until there is a webhook secret, and
+             *     `webhook_deleted`, FAILED because its endpoint is gone.
+             */
             last_error: string | null;
             /**
              * Format: date-time
