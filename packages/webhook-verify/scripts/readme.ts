@@ -8,7 +8,7 @@ const SYMPTOMS: Record<WebhookErrorCode, string> = {
   raw_body_required: 'the body is an object, a stream or missing',
   signature_mismatch: 'no signature fits the body',
   timestamp_too_old: 'the signature is older than the tolerance',
-  timestamp_too_new: 'the signature lies further ahead than the tolerance',
+  timestamp_too_new: 'the signature lies further ahead than the tolerance, as one in milliseconds does',
   missing_header: 'no signature header, or an empty one',
   duplicate_header: 'the signature header came twice',
   duplicate_timestamp: 'the signature header has two `t`',

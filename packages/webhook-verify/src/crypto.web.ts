@@ -14,12 +14,14 @@ interface WebKey {
 const ALGORITHM = { name: 'HMAC', hash: 'SHA-256' }
 
 function importKey(secret: unknown, usage: KeyUsage): WebKey | undefined {
-  // Only a CryptoKey has this tag; what has its members alone would fail when it is used.
-  if (isHmacKey(secret, usage) && {}.toString.call(secret) === '[object CryptoKey]')
+  // Keys are known by their tag: what has the members alone would fail when it is used, or be no key on the other face.
+  const tag: string = {}.toString.call(secret)
+  if (isHmacKey(secret, usage) && tag === '[object CryptoKey]')
     return { bytes: new Uint8Array(), imported: secret as CryptoKey }
-  // A KeyObject of a runtime that has node:crypto as well.
-  const { type, export: exported } = Object(secret) as { type?: unknown; export?: () => unknown }
-  const bytes = new Uint8Array(toBytes(type === 'secret' && exported ? exported.call(secret) : secret))
+  // A runtime may have node:crypto as well.
+  const key = secret as { type: string; export(): unknown }
+  const isKeyObject = tag === '[object KeyObject]' && key.type === 'secret'
+  const bytes = new Uint8Array(toBytes(isKeyObject ? key.export() : secret))
   return bytes.length > 0 ? { bytes } : undefined
 }
 

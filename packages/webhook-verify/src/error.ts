@@ -30,7 +30,8 @@ export interface WebhookErrorDetails {
 const BRAND = Symbol.for('@merchantpay/webhook-verify/error')
 
 /**
- * The only error that verifying, signing and receiving throw. It carries no body, no secret and no MAC.
+ * The only error that verifying, signing and receiving throw, whatever a request brings. It carries no body, no secret
+ * and no MAC.
  *
  * @example
  * ```ts

@@ -20,8 +20,10 @@ export interface VerifyWebhookAsyncOptions extends Omit<VerifyWebhookOptions, 'b
 }
 
 /**
- * The functions of this package. Each of its faces has them all: one on node:crypto, one on WebCrypto, where those that
- * do not return a promise always throw `sync_unavailable`.
+ * The functions of this package. Each of its faces has them all: one on node:crypto, one on WebCrypto. On the latter a
+ * call that cannot wait accepts nothing: `verify`, `verifySignature`, `verifyWebhook` and `signWebhook` throw
+ * `sync_unavailable`, and `safeVerify` returns it. A call that ends in `Async` gives a promise on both, which counts as
+ * true until it is awaited.
  */
 export interface Face {
   /**
@@ -82,6 +84,17 @@ export interface Face {
    * `verifyWebhook` on every runtime, with an asynchronous resolver and unread bodies.
    *
    * @throws WebhookVerificationError whatever `createVerifier` and its `verifyAsync` throw, in a rejection
+   * @see the interface, «Webhook signature»
+   * @example
+   * ```ts
+   * import { signWebhookAsync, verifyWebhookAsync } from '@merchantpay/webhook-verify'
+   *
+   * const secrets = 'whsec_example'
+   * const body = '{"event":"order.archived","timestamp":"2026-01-01T00:00:00Z","data":{}}'
+   * const headers = await signWebhookAsync({ body, secrets, timestamp: Math.floor(Date.now() / 1000) })
+   * const { event } = await verifyWebhookAsync({ body, headers, secrets: async () => secrets })
+   * console.log(event.event) // order.archived
+   * ```
    */
   verifyWebhookAsync(options: VerifyWebhookAsyncOptions): Promise<VerifiedWebhook>
 
@@ -89,6 +102,17 @@ export interface Face {
    * `verifySignature` in the same way.
    *
    * @throws WebhookVerificationError whatever `createVerifier` and its `verifySignatureAsync` throw, in a rejection
+   * @see the interface, «Webhook signature»
+   * @example
+   * ```ts
+   * import { signWebhookAsync, verifySignatureAsync } from '@merchantpay/webhook-verify'
+   *
+   * const secrets = 'whsec_example'
+   * const headers = await signWebhookAsync({ body: 'any bytes', secrets, timestamp: 1_700_000_000 })
+   * const body = new Response('any bytes').body
+   * const { signedAt } = await verifySignatureAsync({ body, headers, secrets, receivedAt: 1_700_000_012_000 })
+   * console.log(signedAt) // 1700000000000
+   * ```
    */
   verifySignatureAsync(options: VerifyWebhookAsyncOptions): Promise<VerifiedSignature>
 
@@ -109,7 +133,19 @@ export interface Face {
    */
   signWebhook(options: SignOptions): string
 
-  /** `signWebhook` on every runtime. */
+  /**
+   * `signWebhook` on every runtime.
+   *
+   * @throws WebhookVerificationError what `signWebhook` throws, in a rejection
+   * @see the interface, «Webhook signature»
+   * @example
+   * ```ts
+   * import { signWebhookAsync } from '@merchantpay/webhook-verify'
+   *
+   * const header = await signWebhookAsync({ body: '{}', secrets: 'whsec_example', timestamp: 1_700_000_000 })
+   * console.log(header.split(',')[0]) // t=1700000000
+   * ```
+   */
   signWebhookAsync(options: SignOptions): Promise<string>
 
   /**

@@ -38,7 +38,7 @@ export function parseSignatureHeader(header: unknown = ''): SignatureHeader {
     if (signatures.length === 16 && /^[ \t]*v1=/.test(item))
       throw new WebhookVerificationError('too_many_signatures')
     const [isItem, t, v1] = ITEM.exec(item) ?? []
-    if (isItem === undefined)
+    if (!isItem)
       throw new WebhookVerificationError(
         'malformed_header',
         TEXTS && `X-Merchant-Signature is malformed from character ${at} on`,
@@ -49,7 +49,10 @@ export function parseSignatureHeader(header: unknown = ''): SignatureHeader {
   }
   if (!time) throw new WebhookVerificationError('malformed_header')
   if (signatures.length > 0) return { seconds: Number(time), signatures }
-  // The header has passed the grammar, so its keys are plain words; a few of them tell a person enough.
-  const seen = TEXTS ? { hint: `Seen: ${header.replace(/=[^,]*/g, '').slice(0, 60)}.` } : undefined
-  throw new WebhookVerificationError('no_signature', '', seen)
+  throw new WebhookVerificationError(
+    'no_signature',
+    '',
+    // The header has passed the grammar, so its keys are plain words; a few of them tell a person enough.
+    TEXTS ? { hint: `Seen: ${header.replace(/=[^,]*/g, '').slice(0, 60)}.` } : undefined,
+  )
 }

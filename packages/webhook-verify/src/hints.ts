@@ -17,7 +17,7 @@ export const HINTS = {
   event_mismatch: 'Find the proxy that changes X-Webhook-Event.',
   signature_mismatch: 'Pass the secret of this environment, and the body bytes before any parser.',
   timestamp_too_old: 'Set the clock by NTP; behind a queue pass receivedAt.',
-  timestamp_too_new: 'Set the clock by NTP; 13 digits: looks like milliseconds.',
+  timestamp_too_new: 'Set the clock by NTP.',
   body_timeout: COMES_AGAIN,
   replayed: 'Nothing to fix: this signature has been used.',
   body_too_large: 'Raise maxBodyBytes if the request is ours.',

@@ -151,8 +151,7 @@ export function checkReceiver(options: ReceiverOptions): ReceiverSettings {
 }
 
 function reportFault(error: unknown): void {
-  const status = (error as { status?: unknown } | null | undefined)?.status
-  if (!(error instanceof WebhookVerificationError) || Number(status) >= 500) console.error(error)
+  if (!(error instanceof WebhookVerificationError) || error.status >= 500) console.error(error)
 }
 
 function isFunction(value: unknown): boolean {

@@ -7,8 +7,10 @@ import { TEXTS } from './texts.js'
 const MAX_SECRETS = 8
 
 /**
- * A webhook secret: the text exactly as shown (its UTF-8 bytes are the key), bytes, or a secret key as
- * `KeyObject` or `CryptoKey`. `undefined` is admitted, so that a variable of the environment needs no `!`, and refused as `invalid_secret`.
+ * A webhook secret: the text exactly as shown (its UTF-8 bytes are the key), bytes, or a secret key as `KeyObject` or
+ * `CryptoKey`. `undefined` is admitted, so that a variable of the environment needs no `!`, and refused as
+ * `invalid_secret`. Bytes and keys are taken as they stand, unless they are empty: a random key may end in white space, so
+ * what is refused of a text, such as white space at an end or an API secret, is not looked for there.
  */
 export type SecretValue = string | ArrayBufferView | ArrayBuffer | SharedArrayBuffer | ForeignKey | undefined
 

@@ -105,7 +105,7 @@ function conclude<Key>(
   secretCount: number,
   secretId: string | undefined,
 ): VerifiedSignature {
-  if (secretId === undefined) {
+  if (!secretId) {
     throw new WebhookVerificationError(
       'signature_mismatch',
       TEXTS &&

@@ -46,5 +46,7 @@ export function checkAge(now: number, signedAt: number, toleranceSeconds: number
     age > 0 ? 'timestamp_too_old' : 'timestamp_too_new',
     TEXTS &&
       `signed ${Math.abs(age)} s ${age > 0 ? 'ago' : 'ahead of the clock'}; ${toleranceSeconds} s allowed`,
+    // As many seconds end in the year 5138; as many milliseconds ended in 1973.
+    TEXTS && signedAt >= 1e11 ? { hint: 'The t looks like milliseconds.' } : undefined,
   )
 }

@@ -38,9 +38,10 @@ export interface Verifier {
    *
    * @throws WebhookVerificationError in the order of the checks: `raw_body_required`, `invalid_body` · `missing_header`,
    *   `duplicate_header`, `header_too_large`, `malformed_header`, `duplicate_timestamp`, `no_signature`,
-   *   `too_many_signatures` · `secret_unavailable`, `signature_mismatch` · `timestamp_too_old`, `timestamp_too_new` ·
-   *   `invalid_payload`, `event_mismatch`; `invalid_option` when the clock fails, or it or `receivedAt` gives no number;
-   *   `sync_unavailable` for a resolver that returns a promise, and always where only WebCrypto is at hand
+   *   `too_many_signatures` · `secret_unavailable`, `invalid_secret` when a resolver answers what cannot be a webhook
+   *   secret, `signature_mismatch` · `timestamp_too_old`, `timestamp_too_new` · `invalid_payload`, `event_mismatch`;
+   *   `invalid_option` when the clock fails, or it or `receivedAt` gives no number; `sync_unavailable` for a resolver that
+   *   returns a promise, and always where only WebCrypto is at hand
    */
   verify(body: BodyInput, headers: HeadersInput, options?: VerifyOptions): VerifiedWebhook
   /** Like `verify`, up to the age: the body is not parsed, so it need not be JSON. */

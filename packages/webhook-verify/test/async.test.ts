@@ -63,6 +63,18 @@ describe.each(FACES)('the asynchronous calls of the %s face', (_, face) => {
     expect(await verifier.verifySignatureAsync(BODY, headers)).toEqual({ rawBody, signedAt, secretId })
   })
 
+  test('33 take an event that is newer than the package, with known false', async () => {
+    const body = BODY.replace('payment.confirmed', 'order.archived')
+    const { known, event } = await verifier.verifyAsync(body, headerOf(T, body))
+    expect([known, event]).toEqual([false, JSON.parse(body)])
+  })
+
+  test('are no answer until they are awaited, and safeVerifyAsync has no ok before', async () => {
+    const answer = verifier.safeVerifyAsync(BODY, headerOf(T))
+    expect(answer).not.toHaveProperty('ok')
+    expect(await answer).toHaveProperty('ok', true)
+  })
+
   test('return the error instead of rejecting, when asked safely', async () => {
     const refused = await verifier.safeVerifyAsync(`${BODY} `, headerOf(T))
     expect(refused).toMatchObject({ ok: false, error: { code: 'signature_mismatch' } })

@@ -56,6 +56,19 @@ describe.each(faces)('the $face face reads', ({ createReceiver: create }) => {
     }
   })
 
+  test('58 a mebibyte and no more, when it is given no limit', async () => {
+    const read = async (length: number) => {
+      const body = BODY.padEnd(length)
+      const headers = { 'x-merchant-signature': headerOf(T, body), 'content-length': `${length}` }
+      const answers = [body, later([Buffer.from(body)])].map((given) =>
+        receiving(create).handle(given, headers),
+      )
+      return (await Promise.all(answers)).map(({ status }) => status)
+    }
+    expect(await read(1_048_576)).toEqual([200, 200])
+    expect(await read(1_048_577)).toEqual([413, 413])
+  })
+
   test('no more than the limit of a body that has no end', async () => {
     let pulled = 0
     const endless = new ReadableStream<Uint8Array>({
@@ -115,6 +128,7 @@ describe.each(faces)('the $face face reads', ({ createReceiver: create }) => {
     }
     await clock.advance(999)
     drip.write('{')
+    expect(await Promise.race([answer, 'no answer yet'])).toBe('no answer yet')
     await clock.advance(1)
     expect(await answer).toMatchObject({
       status: 408,

@@ -1,9 +1,14 @@
 import { describe, test } from 'vitest'
-import { PROPERTIES } from './fuzz-properties.js'
+import { expectFlippedRefused, FLIPPED, PROPERTIES, SIGNED_BITS } from './fuzz-properties.js'
 
 const seed = 20_260_101
 const RUNS = 2000
+const { [FLIPPED]: _, ...drawn } = PROPERTIES
 
 describe('whatever comes in, on both faces', () => {
-  test.each(Object.entries(PROPERTIES))('%s', (_, hold) => hold(RUNS, seed))
+  test.each(Object.entries(drawn))('%s', (_, hold) => hold(RUNS, seed))
+
+  test(FLIPPED, async () => {
+    for (let bit = 0; bit < SIGNED_BITS; bit += 1) await expectFlippedRefused(bit)
+  })
 })

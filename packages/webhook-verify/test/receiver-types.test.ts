@@ -1,3 +1,4 @@
+// `expectTypeOf` does nothing when it runs: `npm run types` is what makes these tests fail.
 import type Database from 'better-sqlite3'
 import { describe, expectTypeOf, test } from 'vitest'
 import type { RedisCommand } from '../src/dedupe/redis.js'

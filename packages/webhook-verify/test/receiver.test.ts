@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createReceiver, type ReceiverOptions, type WebhookVerificationError } from '../src/index.node.js'
 import { bodyOf, faces, RECEIVED, receiving } from './receiving.js'
 import { BODY, headerOf, NOW, OTHER_SECRET, outcome, SECRET, T } from './support.js'
@@ -6,6 +6,14 @@ import { BODY, headerOf, NOW, OTHER_SECRET, outcome, SECRET, T } from './support
 const base: ReceiverOptions = { secrets: SECRET, clock: () => NOW, on: {}, dedupe: false }
 const fn = async () => undefined
 const SIGNED = { 'x-merchant-signature': headerOf(T) }
+
+/** What plain JavaScript may pass for a header's value, and what throws when it is made a text or a number. */
+const NO_TEXT: [string, unknown][] = [
+  ['a symbol', Symbol('identity')],
+  ['an object without a prototype', Object.create(null)],
+  ['an object that throws', { toString: () => JSON.parse('') }],
+  ['a list of symbols', [Symbol('identity'), Symbol('identity')]],
+]
 
 /** A stream nobody may read from. */
 function unread() {
@@ -99,6 +107,28 @@ describe.each(faces)('a receiver in the $face face', ({ createReceiver: create }
     const answer = await receiving(create).handle(stream, headers)
     expect(answer.body).toBe(`{"error":"${code.replace(/^\d+ /, '')}"}`)
     expect([answer.headers.connection, isRead(), stream.locked]).toEqual(['close', false, false])
+  })
+
+  test.each(NO_TEXT)('61 takes %s for an encoding it does not know', async (_, value) => {
+    const { handle, errors } = receiving(create)
+    const answer = await handle(BODY, { ...SIGNED, 'content-encoding': value as string })
+    expect([answer.status, answer.body]).toEqual([415, '{"error":"unsupported_encoding"}'])
+    expect(errors).toMatchObject([{ code: 'unsupported_encoding' }])
+  })
+
+  test.each(NO_TEXT)('58 takes %s for no announcement of a length', async (_, value) => {
+    const headers = { ...SIGNED, 'content-length': value as string }
+    for (const body of [BODY, new Response(BODY).body])
+      expect((await receiving(create).handle(body, headers)).status).toBe(200)
+  })
+
+  test('answers what the runtime fails at as a fault of its own, and tells onError', async () => {
+    const fault = new Error('no digest here')
+    const digest = vi.spyOn(crypto.subtle, 'digest').mockRejectedValue(fault)
+    onTestFinished(() => digest.mockRestore())
+    const { send, errors } = receiving(create, { onRepeat: fn })
+    expect(await send()).toBe('500 {"error":"internal_error"}')
+    expect(errors).toEqual([fault])
   })
 
   test.each(['', 'identity', ' Identity'])('takes a body whose encoding is «%s»', async (encoding) => {

@@ -7,11 +7,21 @@ function at(now: number, options: Partial<VerifierOptions> = {}, header = header
   return outcome(() => verifier.verifySignature(BODY, header))
 }
 
+/** What is advised when a signature of this time, in the future, is refused. */
+function hintOf(seconds: number): string {
+  const { verifySignature } = createVerifier({ secrets: SECRET, clock: () => NOW })
+  return errorOf(() => verifySignature(BODY, headerOf(seconds))).hint
+}
+
 describe('the age of a signature', () => {
   test('9 in milliseconds is too new, and the hint says so', () => {
     expect(at(NOW, {}, headerOf(NOW))).toBe('timestamp_too_new')
-    const error = errorOf(() => createVerifier({ secrets: SECRET }).verifySignature(BODY, headerOf(NOW)))
-    expect(error.hint).toContain('milliseconds')
+    expect(hintOf(NOW)).toBe('Set the clock by NTP. The t looks like milliseconds.')
+    expect(hintOf(1e11)).toContain('milliseconds')
+  })
+
+  test('9 in seconds, however far ahead, is not taken for milliseconds', () => {
+    for (const seconds of [T + 400, 1e11 - 1]) expect(hintOf(seconds)).toBe('Set the clock by NTP.')
   })
 
   test.each([0, 999])(

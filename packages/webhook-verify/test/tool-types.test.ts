@@ -1,3 +1,4 @@
+// `expectTypeOf` does nothing when it runs: `npm run types` is what makes these tests fail.
 import { describe, expectTypeOf, test } from 'vitest'
 import type { DiagnosisCause, diagnose } from '../src/diagnose.node.js'
 import type { Secrets, verifyWebhook, WebhookErrorCode, WebhookEvent } from '../src/index.node.js'

@@ -1,3 +1,4 @@
+// `expectTypeOf` does nothing when it runs: `npm run types` is what makes these tests fail.
 import type { KeyObject, webcrypto } from 'node:crypto'
 import { describe, expectTypeOf, test } from 'vitest'
 import {

@@ -32,10 +32,13 @@ Written by \`npm run comparison -w packages/webhook-verify\` from what these ver
 
 ${table(['Package', 'Version', 'What it signs'], VERIFIERS.map(describeVerifier))}
 
-Each is asked as its documentation asks it. A delivery is signed in each package's own scheme over the bytes that are
-sent, so that no package is judged by the wire format of another. «–»: the scheme has no such thing. «throws»: an error
-that is not the package's refusal; a receiver that does not expect it answers 500. What is wrong is in bold; where the
-receiver's own code is at fault, any error will do.
+Each is asked about signature and age, and not about what stands in the body: this package by \`verifySignature\`, stripe by
+\`webhooks.signature.verifyHeader\`, standardwebhooks with \`jsonParse: false\`. tern and svix have no such call and parse
+the body as well. octokit takes text alone, so the body is decoded for it, as its users have to.
+
+A delivery is signed in each package's own scheme over the bytes that are sent, so that no package is judged by the wire
+format of another. «–»: the scheme has no such thing. «throws»: an error that is not the package's refusal; a receiver that
+does not expect it answers 500. What is wrong is in bold; where the receiver's own code is at fault, any error will do.
 
 ## Deliveries
 

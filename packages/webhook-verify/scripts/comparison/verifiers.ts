@@ -110,7 +110,7 @@ const EMPTY: Delivery = {
 
 const stripe = new Stripe('sk_test_unused')
 
-/** In the order of the columns. Each is asked as its own documentation asks it. */
+/** In the order of the columns. Each is asked about the signature alone where it has a call for that. */
 export const VERIFIERS: readonly Verifier[] = [
   verifier(
     '@merchantpay/webhook-verify',

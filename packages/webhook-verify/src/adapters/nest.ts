@@ -12,7 +12,8 @@ export type NestRequest = (NodeRequest & KeptBody) | (FastifyRequest & KeptBody)
 
 /**
  * Answers a request of a Nest controller that takes `@Req()` and `@Res()`, on Express and on Fastify. Make the app with
- * `rawBody: true`; without it the answer is 500 `raw_body_required`.
+ * `rawBody: true`, since Nest's parser comes first and the answer is 500 `raw_body_required` where it keeps no bytes. On
+ * Express `bodyParser: false` will do as well: the stream is then read here.
  *
  * @example
  * ```ts

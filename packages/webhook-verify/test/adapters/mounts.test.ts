@@ -1,12 +1,15 @@
 import { createServer, type RequestListener } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
 import express from 'express'
 import express4 from 'express-4'
 import fastify from 'fastify'
+import { Hono } from 'hono'
 import Koa from 'koa'
 import serverless, { type Application } from 'serverless-http'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { expressWebhook } from '../../src/adapters/express.js'
 import { fastifyWebhook } from '../../src/adapters/fastify.js'
+import { honoWebhook } from '../../src/adapters/hono.js'
 import { koaWebhook } from '../../src/adapters/koa.js'
 import { nodeWebhook } from '../../src/adapters/node.js'
 import { webWebhook } from '../../src/adapters/web.js'
@@ -54,6 +57,13 @@ describe.each([
     expect(await deliver(port)).toEqual({ status: 500, text: '{"error":"raw_body_required"}' })
   })
 
+  test('67 a route for POST alone leaves GET to the framework, which answers 404', async () => {
+    const port = await start(framework().post('/webhooks', expressWebhook(receiver)))
+
+    expect((await deliver(port, { method: 'GET', body: null })).status).toBe(404)
+    expect(await deliver(port)).toEqual(RECEIVED)
+  })
+
   test('a parser of other content types is in nobody’s way', async () => {
     const app = framework().use(framework.urlencoded({ extended: true }))
     const port = await start(app.post('/webhooks', expressWebhook(receiver)))
@@ -70,6 +80,14 @@ describe.each([
 
     expect(await deliver(port)).toEqual({ status: 503, text: 'late' })
   })
+})
+
+test('67 a route of Hono for POST alone leaves GET to Hono, which answers 404', async () => {
+  const app = new Hono().post('/webhooks', honoWebhook(receiver))
+  const port = await start(getRequestListener(app.fetch))
+
+  expect((await deliver(port, { method: 'GET', body: null })).status).toBe(404)
+  expect(await deliver(port)).toEqual(RECEIVED)
 })
 
 test('Fastify parses the bodies of its other routes as before', async () => {

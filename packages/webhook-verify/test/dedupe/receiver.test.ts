@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createTestClock } from '../../../sdk/src/testing/clock.js'
 import { memoryDedupe } from '../../src/dedupe/memory.js'
-import { createReceiver, type DedupeStore, type WebhookVerificationError } from '../../src/index.node.js'
+import type { DedupeStore, WebhookVerificationError } from '../../src/index.node.js'
 import {
   BUSY,
   bodyOf,
@@ -17,6 +17,7 @@ import { BODY, headerOf, NOW, T } from '../support.js'
 import { backends } from './backends.js'
 
 const SECOND = 1_000
+const HOUR = 3_600 * SECOND
 const codes = (errors: unknown[]) => errors.map((error) => (error as WebhookVerificationError).code)
 
 /** A store that works until it is told otherwise. */
@@ -33,8 +34,10 @@ function fragile(store: DedupeStore) {
 
 const down = () => Promise.reject(new Error('connection refused'))
 
-for (const { name, isHere, open } of backends) {
-  describe.runIf(isHere)(`events in ${name}`, () => {
+const places = backends.flatMap((backend) => faces.map((face) => ({ ...backend, ...face })))
+
+for (const { name, isHere, open, face, createReceiver } of places) {
+  describe.runIf(isHere)(`events in ${name}, on the ${face} face`, () => {
     test('45 a retry with a new signature is a duplicate', async () => {
       const { stores } = open()
       const { send, handled, clock } = receiving(createReceiver, { dedupe: stores[0] })
@@ -70,7 +73,11 @@ for (const { name, isHere, open } of backends) {
       const two = receiving(createReceiver, { dedupe: stores[1], on })
       const first = one.send()
       await started.promise
-      expect(await two.send()).toBe(BUSY)
+      expect(await two.handle(BODY, headerOf(T))).toEqual({
+        status: 503,
+        body: '{"error":"in_progress"}',
+        headers: { 'content-type': 'application/json', 'retry-after': '30' },
+      })
       end.resolve()
       expect(await first).toBe(RECEIVED)
       expect(await two.send()).toBe(DUPLICATE)
@@ -195,6 +202,26 @@ describe.each(faces)('de-duplication in the $face face', ({ createReceiver: crea
     const { send, errors } = receiving(create, { dedupe: store, on })
     expect(await send()).toBe(FAILED)
     expect(errors).toMatchObject([{ message: 'the shop is closed' }, { code: 'store_unavailable' }])
+  })
+
+  test.each([
+    ['32 days unless told otherwise', undefined, 32 * 24 * HOUR],
+    ['as long as doneTtlMs', 27 * HOUR, 27 * HOUR],
+  ])('an event that was handled is remembered for %s', async (_, doneTtlMs, ms) => {
+    const { send, handled, clock } = receiving(create, { doneTtlMs })
+    expect(await send()).toBe(RECEIVED)
+    await clock.advance(ms - 1)
+    expect(await send()).toBe(DUPLICATE)
+    await clock.advance(1)
+    expect(await send()).toBe(RECEIVED)
+    expect(handled).toHaveLength(2)
+  })
+
+  test('an event is still remembered when its last redelivery makes its last attempt', async () => {
+    const { send, clock } = receiving(create)
+    expect(await send()).toBe(RECEIVED)
+    await clock.advance(30 * 24 * HOUR + 27 * HOUR)
+    expect(await send()).toBe(DUPLICATE)
   })
 
   test('50 the same event with other bytes goes to onRepeat, once for each body', async () => {
