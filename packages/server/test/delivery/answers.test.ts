@@ -1,6 +1,7 @@
+import { createSecureContext } from 'node:tls'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { HOSTILE_ANSWERS } from '../../../../test-support/hostile-answers.js'
 import {
   HOSTILE_MODES,
@@ -9,7 +10,13 @@ import {
   type Sentinel,
   startSentinel,
 } from '../../../../test-support/hostile-receiver.js'
+import { SLOTS_PER_TARGET } from '../../src/domain/webhook-breaker.js'
+import { webhookDispatcher } from '../../src/workers/webhook-dispatcher.js'
+import { createWebhookSender } from '../../src/workers/webhook-sender.js'
 import { attempts, errorOf } from '../support/attempt.js'
+import { DeliveryEngine, tick } from '../support/delivery-engine.js'
+import { gate } from '../support/gate.js'
+import { policyWith } from '../support/unit-context.js'
 
 const TIMEOUT_MS = 300
 /** A goal on a real socket holds on a busy machine with this much room. */
@@ -154,7 +161,72 @@ describe('the error of an attempt', () => {
     }
   })
 
-  it('29 holds nothing of a page of HTML', async () => {
-    expect(errorOf(await attempt('an error as HTML', PATIENCE_MS))).toBe('HTTP 500')
+  it.each(['HTML', 'an error as HTML'] as const)(
+    '29 holds nothing of a page of HTML, which is kept as the text that it is: %s',
+    async (mode) => {
+      const done = await attempt(mode, PATIENCE_MS)
+      const { sample, sampleBytes, isTruncated } = await done.trace
+      expect(errorOf(done)).toBe(HOSTILE_MODES.get(mode))
+      // Whoever shows it: see case 29 of the operator's commands.
+      expect(sample).toMatch(/^<!doctype html><script>alert\(document\.cookie\)<\/script><img src=x [^\n]*>$/)
+      expect([sampleBytes, isTruncated]).toEqual([sample?.length, false])
+    },
+  )
+})
+
+describe('a receiver whose slots are all taken by answers that do not end', () => {
+  const cases = [
+    { timeoutMs: PATIENCE_MS, freeAfterMs: BODY_MS, when: 'after 2 s' },
+    { timeoutMs: 1_500, freeAfterMs: 1_500, when: 'at the deadline, where that comes first' },
+  ]
+  it.each(cases)('20 is sent the next delivery $when, and not before', async ({ timeoutMs, freeAfterMs }) => {
+    const one = await DeliveryEngine.start('sqlite')
+    const urls = [
+      ...Array<string>(SLOTS_PER_TARGET).fill(receiver.urlOf('body never comes')),
+      receiver.urlOf('ok'),
+    ]
+    for (const ownUrl of urls) await one.enqueue(1, { ownUrl })
+    const post = createWebhookSender({
+      timeoutMs,
+      judgeAddress: () => true,
+      secureContext: createSecureContext({ ca: receiver.authority }),
+      userAgent: 'MerchantPay-Webhooks/test',
+    })
+    const begun: string[] = []
+    const { opened: everyHead, open } = gate()
+    let heads = 0
+    const context = { ...one.context, policy: policyWith('127.0.0.0/8') }
+    const dispatcher = webhookDispatcher(one.books.store, context, {
+      owner: 'dispatcher',
+      leaseMs: 2 * PATIENCE_MS,
+      onSettled: () => undefined,
+      onError: one.onError,
+      async send(delivery, signal) {
+        begun.push(delivery.url)
+        const outcome = await post(delivery, signal)
+        heads += 1
+        if (heads === SLOTS_PER_TARGET) open()
+        return outcome
+      },
+    })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const begunAfter = async (ms: number) => {
+      vi.advanceTimersByTime(ms)
+      // What a connection that was cut leads to takes some turns.
+      for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate)
+      await tick(dispatcher)
+      return begun
+    }
+    expect(await begunAfter(0)).toEqual(urls.slice(0, SLOTS_PER_TARGET))
+    await everyHead
+    expect(await begunAfter(freeAfterMs - 1)).toHaveLength(SLOTS_PER_TARGET)
+    vi.advanceTimersByTime(1)
+    await dispatcher.settled()
+    expect(await begunAfter(0)).toEqual(urls)
+    await dispatcher.settled()
+    await tick(dispatcher)
+    const delivered = { status: 'DELIVERED', attempts: 1n }
+    expect(await one.deliveries()).toMatchObject(urls.map(() => delivered))
   })
 })

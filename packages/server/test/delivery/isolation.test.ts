@@ -3,11 +3,13 @@ import type { Store } from '../../src/domain/ports.js'
 import type { Tx } from '../../src/domain/tables.js'
 import { deleteWebhook } from '../../src/domain/webhook-endpoints.js'
 import type { WebhookTargetTable } from '../../src/domain/webhook-tables.js'
+import type { WebhookDispatcher } from '../../src/workers/webhook-dispatcher.js'
 import { findBacklogFaults, sendBacklog } from '../support/backlog.js'
 import { ENGINES } from '../support/books.js'
-import { DELIVERED, DeliveryEngine, failed, tick, work } from '../support/delivery-engine.js'
+import { DELIVERED, DeliveryEngine, failed, type Sent, tick, work } from '../support/delivery-engine.js'
 
 const SECOND = 1_000
+const DELAYS = [60, 300, 1_800, 7_200, 86_400].map((seconds) => seconds * SECOND)
 const pending = () => new Promise<never>(() => undefined)
 
 /** The target that is due, first on a page that hosts which take no more fill up, and then once more. */
@@ -24,6 +26,24 @@ const listMoved =
     }))
     return [first, ...full.map((one) => ({ ...first, ...one }))]
   }
+
+/** Works once just before each of the delays is over, and once when it is. */
+async function workOverDelays(one: DeliveryEngine, dispatcher: WebhookDispatcher): Promise<void> {
+  for (const delay of DELAYS) {
+    one.pass(delay - 1)
+    await work(dispatcher)
+    one.pass(1)
+    await work(dispatcher)
+  }
+}
+
+/** When each of the deliveries was sent, in seconds from then on. */
+function timesOf(sent: readonly Sent[], since: number): number[][] {
+  const times = new Map<string, number[]>()
+  for (const { id, at } of sent) times.set(id, [...(times.get(id) ?? []), (at - since) / SECOND])
+  return [...times.values()]
+}
+const TIMES = [0, 60, 360, 2_160, 9_360, 95_760]
 
 describe.each(ENGINES)('deliveries on %s', (engine) => {
   it('40 go on to 99 receivers while one never answers', async () => {
@@ -163,6 +183,27 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     expect([one.sent.length, ids.size]).toEqual([68, 68])
   })
 
+  it('42 never run more than 256 at once in a process, though five merchants have more due', async () => {
+    const merchants = ['a', 'b', 'c', 'd', 'e']
+    const one = await DeliveryEngine.start(engine, merchants)
+    const ends: (() => void)[] = []
+    one.answer = () => new Promise((resolve) => ends.push(() => resolve(DELIVERED)))
+    for (const merchantId of merchants) {
+      for (let n = 0; n < 20; n += 1)
+        await one.enqueue(4, { ownUrl: `https://${merchantId}-${n}.example/`, merchantId })
+    }
+    const dispatcher = one.dispatcher()
+    const ticks = async () => {
+      for (let n = 0; n < 8; n += 1) await tick(dispatcher)
+      return one.sent.length
+    }
+    expect(await ticks()).toBe(256)
+    for (const end of ends.splice(0, 3)) end()
+    await new Promise(setImmediate)
+    expect(await ticks()).toBe(259)
+    expect(new Set(one.sent.map(({ id }) => id)).size).toBe(259)
+  })
+
   it('42 of two processes run no more than four at once to a target together', async () => {
     const one = await DeliveryEngine.start(engine)
     one.answer = pending
@@ -193,11 +234,17 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
       if (one.sent.length > before) probedAfter.push(waited)
     }
     expect(probedAfter).toEqual([30, 90, 210])
-    expect(await one.deliveries()).toHaveLength(32)
     await tick(dispatcher)
     expect(dispatcher.countOpenBreakers()).toBe(0)
-    const [held] = (await one.deliveries()).slice(-1)
-    expect(held).toMatchObject({ status: 'PENDING', attempts: 0n })
+    // Three probes, and the one that goes out after the last of them.
+    const late = one.sent.slice(12).map(({ id }) => id)
+    expect(new Set(late).size).toBe(4)
+    const held = (await one.deliveries()).filter(({ id }) => !late.includes(id))
+    const untouched = { status: 'PENDING', claimed_by: null }
+    expect(held).toMatchObject([
+      ...Array(12).fill({ ...untouched, attempts: 1n, last_error: 'connection_refused' }),
+      ...Array(16).fill({ ...untouched, attempts: 0n, last_error: null }),
+    ])
   })
 
   it('44 that were held for 300 s go out anyway, two at once', async () => {
@@ -225,13 +272,11 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     await (await one.books.side()).script(
       "UPDATE webhook_deliveries SET status = 'FAILED', next_attempt_at = NULL",
     )
+    const since = one.clock.now()
     await one.enqueue(2, { ownUrl: 'https://shop.example/' })
-    const lone = () => one.sent.slice(12).map(({ attempt }) => attempt)
-    for (const delay of [0, 60, 300, 1_800]) {
-      one.pass(delay * SECOND)
-      await work(dispatcher)
-    }
-    expect(lone()).toEqual([1, 1, 2, 2, 3, 3, 4, 4])
+    await work(dispatcher)
+    await workOverDelays(one, dispatcher)
+    expect(timesOf(one.sent.slice(12), since)).toEqual([TIMES, TIMES])
     expect(dispatcher.countOpenBreakers()).toBe(1)
   })
 
@@ -240,12 +285,11 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     await one.enqueue(2, { ownUrl: 'https://shop.example/' })
     one.answer = () => failed('timeout')
     const dispatcher = one.dispatcher()
+    const since = one.clock.now()
     await work(dispatcher)
-    for (const delay of [60, 300, 1_800, 7_200, 86_400]) {
-      one.pass(delay * SECOND)
-      await work(dispatcher)
-    }
-    expect([one.sent.length, dispatcher.countOpenBreakers()]).toEqual([12, 0])
+    await workOverDelays(one, dispatcher)
+    expect(timesOf(one.sent, since)).toEqual([TIMES, TIMES])
+    expect(dispatcher.countOpenBreakers()).toBe(0)
     expect(await one.deliveries()).toMatchObject([{ status: 'FAILED' }, { status: 'FAILED' }])
   })
 

@@ -142,6 +142,51 @@ describe('a name with several addresses', () => {
   })
 })
 
+describe('a connection that is used again', () => {
+  const MAX_AGE_MS = 60_000
+
+  /** Time stands still until it is moved, so that no attempt takes any. */
+  function handTime(): (ms: number) => void {
+    let now = Math.floor(performance.now())
+    vi.spyOn(performance, 'now').mockImplementation(() => now)
+    return (ms) => {
+      now += ms
+    }
+  }
+
+  it('takes no look at the name for 60 s; then the name is looked up and judged again', async () => {
+    const pass = handTime()
+    let address = '127.0.0.1'
+    const { attempt, questions } = await attemptsAsking((type) => (type === 'A' ? [address] : NONE), {
+      pool: 'shop',
+    })
+    const before = served()
+    /** The error of an attempt, and how often the name server and the receiver were asked until then. */
+    const next = async () => [errorOf(await attempt(urlOf(HOST))), questions.length, served() - before]
+    expect(await next()).toEqual([null, 2, 1])
+    pass(MAX_AGE_MS)
+    expect(await next()).toEqual([null, 2, 2])
+    pass(1)
+    expect(await next()).toEqual([null, 4, 3])
+    address = '10.0.0.1'
+    pass(MAX_AGE_MS)
+    expect(await next()).toEqual([null, 4, 4])
+    pass(1)
+    expect(await next()).toEqual(['blocked_target', 6, 4])
+  })
+
+  it('is not, where it leads to a literal that is closed by now', async () => {
+    let isOpen = true
+    const judgeAddress = () => isOpen
+    const attempt = attempts(receiver.authority, { timeoutMs: 10_000, pool: 'shop', judgeAddress })
+    const before = served()
+    expect(errorOf(await attempt(receiver.urlOf('ok')))).toBeNull()
+    isOpen = false
+    expect(errorOf(await attempt(receiver.urlOf('ok')))).toBe('blocked_target')
+    expect(served() - before).toBe(1)
+  })
+})
+
 describe('a connection that leads elsewhere', () => {
   it('14 is cut before anything of TLS is said', async () => {
     let bytes = 0

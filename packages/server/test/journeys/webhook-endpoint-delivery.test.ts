@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { temporaryFolder } from '../support/folder.js'
 import { gate } from '../support/gate.js'
 import { Harness } from '../support/harness.js'
+import { setMerchantStatus } from '../support/operator.js'
 import { Receiver } from '../support/receiver.js'
 import {
   callEndpoint,
@@ -148,6 +149,23 @@ describe('a delivery to an endpoint', () => {
     expect(new Set(ids)).toEqual(new Set([delivered?.id, failed?.id, again?.id]))
     const numbers = receiver.received.map(({ headers }) => headers['x-webhook-attempt'])
     expect(numbers).toEqual(['1', ...'123456123456'])
+  })
+
+  it('goes on while its merchant is suspended, who is told of what happens then too', async () => {
+    const endpoint = await openEndpoint([500, 200])
+    const { harness, keys, receiver } = endpoint
+    const first = await makeExpiring(endpoint)
+    await harness.work()
+    expect(await deliveriesOf(endpoint)).toMatchObject([{ status: 'PENDING', attempts: 1 }])
+    const second = await makeExpiring(endpoint)
+    await setMerchantStatus(harness, keys.merchantId, 'SUSPENDED')
+    await harness.work()
+    const told = receiver.events().map(({ data }) => data.order_id)
+    expect(told.sort()).toEqual([first, first, second].sort())
+    expect(await deliveriesOf(endpoint)).toMatchObject([
+      { status: 'DELIVERED', attempts: 1 },
+      { status: 'DELIVERED', attempts: 2 },
+    ])
   })
 
   it('51 waits while its environment has no secret, a sample and a redelivery too, and goes out once one is made', async () => {

@@ -1,4 +1,5 @@
 import { createSecureContext } from 'node:tls'
+import type { AttemptTrace } from '../../src/domain/webhook-attempts.js'
 import type { AttemptOutcome } from '../../src/domain/webhooks.js'
 import { createWebhookSender, type SenderOptions } from '../../src/workers/webhook-sender.js'
 
@@ -8,10 +9,17 @@ const SECRETLESS = { 'X-Webhook-Id': 'wd_1' }
 export interface Attempted {
   readonly outcome: AttemptOutcome
   readonly tookMs: number
+  /** What was seen of the answer once the connection was done with. */
+  readonly trace: Promise<AttemptTrace>
+}
+
+interface AttemptOptions extends Partial<SenderOptions> {
+  /** Whose open connections the attempts share, one after another; without one, each has one of its own. */
+  readonly pool?: string
 }
 
 /** A sender that trusts this authority alone and, unless told otherwise, may go to loopback alone. */
-export function attempts(authority: string, options: Partial<SenderOptions> = {}) {
+export function attempts(authority: string, { pool, ...options }: AttemptOptions = {}) {
   const send = createWebhookSender({
     timeoutMs: 300,
     judgeAddress: (address) => address === '127.0.0.1' || address === '::1',
@@ -21,8 +29,16 @@ export function attempts(authority: string, options: Partial<SenderOptions> = {}
   })
   return async (url: string, body = Buffer.from('{}')): Promise<Attempted> => {
     const since = performance.now()
-    const outcome = await send({ url, body, headers: SECRETLESS }, new AbortController().signal)
-    return { outcome, tookMs: performance.now() - since }
+    const told: Promise<AttemptTrace>[] = []
+    const onTrace = (seen: Promise<AttemptTrace>) => told.push(seen)
+    const post = { url, body, headers: SECRETLESS, onTrace, ...(pool !== undefined && { pool }) }
+    const outcome = await send(post, new AbortController().signal)
+    const tookMs = performance.now() - since
+    const [trace] = told
+    if (!trace) throw new Error('an attempt has a trace')
+    // What is shared is free for the next attempt only then.
+    if (pool !== undefined) await trace
+    return { outcome, tookMs, trace }
   }
 }
 

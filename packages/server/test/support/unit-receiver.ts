@@ -1,9 +1,8 @@
 import { once } from 'node:events'
 import type { AddressInfo, Server } from 'node:net'
 import { createServer as createTcpServer, type Socket } from 'node:net'
-import { createServer as createTlsServer, type TLSSocket } from 'node:tls'
+import { createServer as createTlsServer, type TLSSocket, type TlsOptions } from 'node:tls'
 import { onTestFinished } from 'vitest'
-import type { Certificate } from '../../../../test-support/certificate.js'
 
 /** A receiver that answers with bytes, for everything that no HTTP library would say. */
 export interface RawReceiver {
@@ -14,13 +13,13 @@ export interface RawReceiver {
   connections: number
 }
 
-/** Calls `answer` when a request is complete. */
+/** Calls `answer` when a request is complete. @param tls its certificate, and what else it says about TLS */
 export function rawReceiver(
-  certificate: Certificate,
+  tls: TlsOptions,
   answer: (socket: TLSSocket, receiver: RawReceiver) => void,
 ): Promise<RawReceiver> {
   const requests: string[] = []
-  const server = createTlsServer({ ...certificate }, (socket) => {
+  const server = createTlsServer(tls, (socket) => {
     let text = ''
     socket.on('error', () => undefined)
     socket.on('data', (chunk) => {
@@ -34,6 +33,23 @@ export function rawReceiver(
   server.on('tlsClientError', () => undefined)
   const receiver: RawReceiver = { port: 0, requests, connections: 0 }
   return listening(server, receiver)
+}
+
+/** Calls `answer` on each connection once the head of a request is there, and reads nothing of what comes after. */
+export function hastyReceiver(tls: TlsOptions, answer: (socket: TLSSocket) => void): Promise<RawReceiver> {
+  const requests: string[] = []
+  const server = createTlsServer(tls, (socket) => {
+    let text = ''
+    socket.on('error', () => undefined)
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1')
+      if (!text.includes('\r\n\r\n')) return
+      socket.pause()
+      requests.push(text)
+      answer(socket)
+    })
+  })
+  return listening(server, { port: 0, requests, connections: 0 })
 }
 
 /** A receiver that does not speak TLS. */

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Certificate, makeCertificate } from '../../../../test-support/certificate.js'
 import type { AttemptTrace } from '../../src/domain/webhook-attempts.js'
 import type { AttemptOutcome } from '../../src/domain/webhooks.js'
+import { WebhookAgents } from '../../src/workers/webhook-agents.js'
 import { createWebhookSender, type SendWebhook } from '../../src/workers/webhook-sender.js'
 import { rawReceiver } from '../support/unit-receiver.js'
 
@@ -93,6 +94,28 @@ describe('an open connection', () => {
     await deliver(send, port)
     expect(sockets).toHaveLength(opened)
   })
+
+  it('that nobody uses for 4 s is closed, and one whose answer is awaited is not', async () => {
+    const idleMs = 4_000
+    const sockets: TLSSocket[] = []
+    // A receiver that closes none itself.
+    const { port } = await rawReceiver(trusted, (socket) => {
+      sockets.push(socket)
+      // The first one is answered at the end.
+      if (sockets.length > 1) socket.write(NO_CONTENT)
+    })
+    const send = sender(60_000)
+    const awaited = deliver(send, port, { pool: 'slow' })
+    await expect.poll(() => sockets.length).toBe(1)
+    const since = performance.now()
+    await deliver(send, port)
+    const [slow, idle] = sockets
+    await expect.poll(() => idle?.destroyed, { timeout: 10 * idleMs }).toBe(true)
+    expect(performance.now() - since).toBeGreaterThan(idleMs - 5) // timers may be early by a millisecond
+    slow?.write(NO_CONTENT)
+    expect((await awaited).outcome).toEqual(DELIVERED)
+    expect(sockets).toHaveLength(2)
+  }, 60_000)
 
   it('gathers no listeners, however often it is used', async () => {
     const warnings: string[] = []
@@ -183,6 +206,20 @@ describe('an open connection', () => {
     })
     for (const host of ['hooks.localhost', '127.0.0.1']) await deliver(sender(), port, { host })
     expect(names).toEqual(['hooks.localhost', false])
+  })
+})
+
+describe('the pools whose connections are kept', () => {
+  it('are 512: one more, and the one that was used longest ago begins anew', () => {
+    const agents = new WebhookAgents(createSecureContext({ ca: trusted.cert }))
+    const names = Array.from({ length: 512 }, (_, n) => `pool ${n}`)
+    const agentOf = new Map(names.map((name) => [name, agents.of(name)]))
+    const isKept = (name: string) => agents.of(name) === agentOf.get(name)
+    expect(isKept('pool 0')).toBe(true)
+    agents.of('one more')
+    const [first = '', second = '', ...others] = names
+    expect([first, ...others].filter((name) => !isKept(name))).toEqual([])
+    expect(isKept(second)).toBe(false)
   })
 })
 

@@ -2,11 +2,12 @@ import { createSecureContext } from 'node:tls'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Certificate, makeCertificate } from '../../../../test-support/certificate.js'
 import { freePort } from '../../../../test-support/free-port.js'
+import { EVENT_BODY_BYTES } from '../../src/domain/policy.js'
 import { isAddressAllowed } from '../../src/domain/webhook-target.js'
 import { createWebhookSender, type SenderOptions } from '../../src/workers/webhook-sender.js'
 import { gate } from '../support/gate.js'
 import { policyWith } from '../support/unit-context.js'
-import { plainReceiver, type RawReceiver, rawReceiver } from '../support/unit-receiver.js'
+import { hastyReceiver, plainReceiver, type RawReceiver, rawReceiver } from '../support/unit-receiver.js'
 
 const DELIVERED = { delivered: true }
 const failed = (error: string) => ({ delivered: false, error })
@@ -53,17 +54,16 @@ describe('an attempt', () => {
     const [line, ...fields] = head.split('\r\n')
     expect(line).toBe('POST /hook?shop=1 HTTP/1.1')
     expect(Buffer.from(sent, 'latin1')).toEqual(body)
-    expect(fields).toEqual(
-      expect.arrayContaining([
-        'Content-Type: application/json',
-        `Content-Length: ${body.byteLength}`,
-        'User-Agent: MerchantPay-Webhooks/test',
-        'Accept-Encoding: identity',
-        'X-Webhook-Id: wd_1',
-        `Host: 127.0.0.1:${receiver.port}`,
-        'Connection: close',
-      ]),
-    )
+    // These and no others.
+    expect(fields).toEqual([
+      `Host: 127.0.0.1:${receiver.port}`,
+      'Content-Type: application/json',
+      `Content-Length: ${body.byteLength}`,
+      'User-Agent: MerchantPay-Webhooks/test',
+      'Accept-Encoding: identity',
+      'X-Webhook-Id: wd_1',
+      'Connection: close',
+    ])
   })
 
   for (const status of ['200 OK', '201 Created', '204 No Content', '299 Whatever', '200']) {
@@ -150,6 +150,27 @@ describe('what follows a complete head with a 2xx status', () => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n', () => socket.destroy())
     })
     expect(await sender()(post(receiver.port), never)).toEqual(DELIVERED)
+  })
+})
+
+describe('an answer that comes before the request is wholly written', () => {
+  /** The largest event, and more than the systems between the two take while nobody reads. */
+  const sizes = [EVENT_BODY_BYTES, 64 * 1_024 ** 2]
+  const answers = [
+    { status: '204 No Content', outcome: DELIVERED },
+    { status: '413 Content Too Large', outcome: failed('HTTP 413') },
+  ]
+  const cases = sizes.flatMap((bytes) => answers.map((one) => ({ ...one, bytes })))
+  it.each(cases)('counts as any other: $status to $bytes bytes', async ({ bytes, status, outcome }) => {
+    const waits = await hastyReceiver(trusted, (socket) => void socket.write(answer(status)))
+    const leaves = await hastyReceiver(trusted, (socket) =>
+      socket.write(answer(status), () => socket.destroy()),
+    )
+    for (const { port, requests } of [waits, leaves]) {
+      const large = { ...post(port), body: Buffer.alloc(bytes, 'x') }
+      expect(await sender({ timeoutMs: 60_000 })(large, never)).toEqual(outcome)
+      expect(requests.map(({ length }) => length < bytes)).toEqual([true])
+    }
   })
 })
 
