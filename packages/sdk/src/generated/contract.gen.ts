@@ -1138,12 +1138,12 @@ export interface components {
              */
             max_attempts: 6;
             /**
-             * @description Why there was no success so far, as a short code; null before the first failure and once delivered.
+             * @description Why there was no success so far, as a short code; null while nothing stands in the way, and once delivered.
              *     `HTTP <status>`: the answer was no 2xx. `timeout`: no complete head of an answer in time. `dns_error`: the name
              *     has no address. `blocked_target`: an address that webhooks may not reach. `connection_refused`,
              *     `connection_reset`, `network_unreachable`, `tls_error`: what the connection failed by. `response_invalid`: the
-             *     answer was no HTTP/1. With no attempt used: `no_secret`, held until there is a webhook secret, and
-             *     `webhook_deleted`, FAILED because its endpoint is gone.
+             *     answer was none of HTTP/1, or its head too large. `no_secret`: no attempt before there is a webhook secret.
+             *     `webhook_deleted`: no further attempt, since its endpoint is gone.
              */
             last_error: string | null;
             /**
@@ -1190,12 +1190,12 @@ export interface components {
              */
             max_attempts: 6;
             /**
-             * @description Why there was no success so far, as a short code; null before the first failure and once delivered.
+             * @description Why there was no success so far, as a short code; null while nothing stands in the way, and once delivered.
              *     `HTTP <status>`: the answer was no 2xx. `timeout`: no complete head of an answer in time. `dns_error`: the name
              *     has no address. `blocked_target`: an address that webhooks may not reach. `connection_refused`,
              *     `connection_reset`, `network_unreachable`, `tls_error`: what the connection failed by. `response_invalid`: the
-             *     answer was no HTTP/1. With no attempt used: `no_secret`, held until there is a webhook secret, and
-             *     `webhook_deleted`, FAILED because its endpoint is gone.
+             *     answer was none of HTTP/1, or its head too large. `no_secret`: no attempt before there is a webhook secret.
+             *     `webhook_deleted`: no further attempt, since its endpoint is gone.
              */
             last_error: string | null;
             /**

@@ -4,7 +4,7 @@ import type { Operation } from '../operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "33a0d279074392b47484ed94dd3b73de9601ca0dc2b05e35ec4715c15af975f2"
+  sha256: "96063d355823c0bb3f7568e66d4abf185404ecbc65f9eef69069ed291ad2b2bb"
 } as const
 
 /** What sending an operation needs to know. */

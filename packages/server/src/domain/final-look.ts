@@ -134,10 +134,10 @@ export async function bookLooks(
   const ending = [...locked.values()].filter(
     ({ status, expireAt }) => status === 'OPEN' && expireAt <= chainTime,
   )
-  await endWindows(tx, context, ending)
   const changed = looks.filter((look) => look.excess !== undefined || !isExplained(look))
   for (const look of changed) await keepExcess(tx, id, look, context.clock.now())
   if (changed.length > 0) await tellExcesses(tx, id, context.clock.now())
+  await endWindows(tx, context, ending)
   return ending.length
 }
 

@@ -36,8 +36,8 @@ export const AUTHORIZATION_AGE_SECONDS = 300
 export const API_KEYS_PER_ENVIRONMENT = 20
 export const WEBHOOKS_PER_ENVIRONMENT = 10
 /**
- * How long a deleted endpoint and a new webhook secret are watched: what was decided on before them may be committed after
- * them, and any unit of work that was under way then has ended by then.
+ * How long a deleted endpoint and a new webhook secret are watched, by servers that have looked after all older ones: what was
+ * decided on before them may be committed after them, and any unit of work that was under way then has ended by then.
  */
 export const LATE_DELIVERIES_WATCHED_MS = HOUR
 export const METADATA_BYTES = 16_384

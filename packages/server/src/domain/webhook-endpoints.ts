@@ -2,7 +2,7 @@ import { DomainError } from './errors.js'
 import type { EventType } from './events.js'
 import { SAMPLE_EVENTS } from './generated/sample-events.gen.js'
 import { isoTime } from './instant.js'
-import { LATE_DELIVERIES_WATCHED_MS, WEBHOOKS_PER_ENVIRONMENT } from './policy.js'
+import { WEBHOOKS_PER_ENVIRONMENT } from './policy.js'
 import type { Context, Listed, Page, Scope } from './ports.js'
 import type { Tx } from './tables.js'
 import { requireWebhookUrl } from './webhook-target.js'
@@ -89,12 +89,9 @@ export async function deleteWebhook(tx: Tx, context: Context, scope: Scope, id: 
   await tx.webhookDeliveries.failPending(target, DELETED, at)
 }
 
-/** Ends what an event queued that was decided on while its endpoint was being deleted. */
-export async function endLateDeliveries(tx: Tx, context: Context): Promise<void> {
-  const at = context.clock.now()
-  for (const target of await tx.webhookTargets.listDeleted(at - LATE_DELIVERIES_WATCHED_MS)) {
-    await tx.webhookDeliveries.failPending(target, DELETED, at)
-  }
+/** Ends what an event queued for an endpoint that was being deleted while it was decided on. */
+export function endLateDeliveries(tx: Tx, context: Context, endpointId: string): Promise<void> {
+  return tx.webhookDeliveries.failPending(endpointId, DELETED, context.clock.now())
 }
 
 /** @throws webhook_not_found for another merchant's and the other environment's endpoint too */

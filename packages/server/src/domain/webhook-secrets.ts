@@ -1,4 +1,4 @@
-import { LATE_DELIVERIES_WATCHED_MS, SECRET_OVERLAP_MS } from './policy.js'
+import { SECRET_OVERLAP_MS } from './policy.js'
 import type { Context, Environment, Instant, Scope } from './ports.js'
 import type { Tx } from './tables.js'
 
@@ -36,11 +36,4 @@ export async function issueWebhookSecret(
   })
   await tx.webhookDeliveries.releaseHeld(scope)
   return { secret, createdAt }
-}
-
-/** Releases what an event queued that was decided on while the first secret of its environment was being made. */
-export async function releaseLateDeliveries(tx: Tx, context: Context): Promise<void> {
-  const since = context.clock.now() - LATE_DELIVERIES_WATCHED_MS
-  for (const scope of await tx.webhookSecrets.listAwaited(since))
-    await tx.webhookDeliveries.releaseHeld(scope)
 }

@@ -20,6 +20,8 @@ export interface WebhookEndpointTable {
   list(scope: Scope): Promise<WebhookEndpoint[]>
   update(endpoint: WebhookEndpoint): Promise<void>
   delete(id: string, at: Instant): Promise<void>
+  /** Endpoints deleted since then for which a delivery waits all the same. */
+  listDeletedAwaited(since: Instant): Promise<string[]>
 }
 
 export interface WebhookSecretTable extends SealedTable {
@@ -125,14 +127,12 @@ export interface WebhookTargetTable {
   lease(target: string, now: Instant): Promise<void>
   /** Marks when a target is due again, after a look that left none of its due deliveries. */
   markAfterLook(target: string, standing: StandingLeases): Promise<void>
-  /** How long the oldest unit of work has been under way that has written something, milliseconds; 0 when there is none. */
+  /** How long the oldest unit of work has been under way that has stored a delivery, milliseconds; 0 when there is none. */
   oldestUnitMs(): Promise<number>
-  /** The second look, which settles marks made by `unsureBefore`. */
-  lookAgain(query: StandingLeases & { unsureBefore: Instant; limit: number }): Promise<void>
+  /** The second look, which settles marks made by `unsureBefore`, unless they are due: then a look is to come that may make another. */
+  lookAgain(query: StandingLeases & { dueAt: Instant; unsureBefore: Instant; limit: number }): Promise<void>
   /** Targets with leases that do not stand any more are due. */
   markLapsed(standing: StandingLeases): Promise<void>
-  /** Endpoints deleted since then for which something waits all the same, in ascending order. */
-  listDeleted(since: Instant): Promise<string[]>
   /** Deletes targets without any delivery to send that were last leased by then. @returns how many */
   purge(idleSince: Instant, limit: number): Promise<number>
 }

@@ -103,8 +103,12 @@ export async function fanOut(tx: Tx, context: Context, outgoing: readonly Outgoi
     for (const destination of await destinationsOf(tx, event, ownUrl))
       deliveries.push(newDelivery(context, event, event.createdAt, { isHeld, ...destination }))
   }
-  for (const delivery of deliveries.sort((one, other) => (one.target < other.target ? -1 : 1)))
-    await tx.webhookDeliveries.insert(delivery)
+  for (const delivery of deliveries.sort(byTarget)) await tx.webhookDeliveries.insert(delivery)
+}
+
+function byTarget(one: Delivery, other: Delivery): number {
+  if (one.target === other.target) return 0
+  return one.target < other.target ? -1 : 1
 }
 
 async function destinationsOf(tx: Tx, event: WebhookEvent, ownUrl: string | null): Promise<Destination[]> {

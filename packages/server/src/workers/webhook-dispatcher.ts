@@ -1,10 +1,11 @@
 import { endOfMany } from '../deadline.js'
 import { rememberKeys } from '../domain/opened-secrets.js'
+import { LATE_DELIVERIES_WATCHED_MS } from '../domain/policy.js'
 import { type Context, type Instant, OutcomeUnknown, type Store, Unavailable } from '../domain/ports.js'
 import type { Tx } from '../domain/tables.js'
 import type { WebhookAttempt } from '../domain/webhook-attempts.js'
 import { endLateDeliveries } from '../domain/webhook-endpoints.js'
-import { releaseLateDeliveries, type WebhookSecret } from '../domain/webhook-secrets.js'
+import type { WebhookSecret } from '../domain/webhook-secrets.js'
 import type { DueTarget, StandingLeases } from '../domain/webhook-tables.js'
 import { type AttemptedDelivery, decideAttempt } from '../domain/webhooks.js'
 import { InFlight } from './in-flight.js'
@@ -20,7 +21,7 @@ import type { Worker } from './worker.js'
 /** How often leases that lapsed are looked for, marks that want a second look, and deliveries that were stored too late. */
 const LOOK_MS = 1_000
 const MARKS_AT_ONCE = 100
-/** How much older a mark is at its second look than any unit under way: clocks of several machines differ. */
+/** How much older a mark is at its second look than any unit under way: a tick takes its time, and clocks differ. */
 const SECOND_LOOK_MS = 15_000
 
 export interface WebhookDispatcher extends Worker {
@@ -170,12 +171,11 @@ export function webhookDispatcher(
 
   /** Records those, and claims what is due, so many at most, into the slots that are free then. */
   async function workOff(waiting: readonly Ended[], most: number): Promise<Worked> {
-    const now = context.clock.real()
-    const standing = standingAt(now)
-    const isLookDue = now >= nextLookAt || nextLookAt > now + LOOK_MS
+    await lookIfDue()
     const worked = await store.write(async (tx) => {
-      if (isLookDue) await look(tx, standing)
-      // A unit of work may run again: what it would free and take is counted in a copy.
+      // A unit of work may wait for its turn and run again: what it would free and take is counted in a copy.
+      const now = context.clock.real()
+      const standing = standingAt(now)
       const left = slots.copy()
       for (const { place } of waiting) left.free(place)
       const countStanding = async ({ target }: DueTarget) => {
@@ -189,7 +189,6 @@ export function webhookDispatcher(
       return { leased: await withSecrets(tx, claimed), ...rest }
     })
     forget(waiting)
-    if (isLookDue) nextLookAt = now + LOOK_MS
     return worked
   }
 
@@ -198,12 +197,31 @@ export function webhookDispatcher(
     return { now, until: now + 2 * leaseMs }
   }
 
-  async function look(tx: Tx, standing: StandingLeases): Promise<void> {
-    await tx.webhookTargets.markLapsed(standing)
-    const unsureBefore = standing.now - (await tx.webhookTargets.oldestUnitMs()) - SECOND_LOOK_MS
-    await tx.webhookTargets.lookAgain({ ...standing, unsureBefore, limit: MARKS_AT_ONCE })
-    await endLateDeliveries(tx, context)
-    await releaseLateDeliveries(tx, context)
+  /** Each of its parts locks targets in ascending order, and so is a unit of its own. */
+  async function lookIfDue(): Promise<void> {
+    const now = context.clock.real()
+    if (now < nextLookAt && nextLookAt <= now + LOOK_MS) return
+    const standing = standingAt(now)
+    await store.write((tx) => tx.webhookTargets.markLapsed(standing))
+    const oldestMs = await store.write(async (tx) => {
+      const oldestUnitMs = await tx.webhookTargets.oldestUnitMs()
+      const unsureBefore = now - oldestUnitMs - SECOND_LOOK_MS
+      const query = { ...standing, dueAt: context.clock.now(), unsureBefore, limit: MARKS_AT_ONCE }
+      await tx.webhookTargets.lookAgain(query)
+      return oldestUnitMs
+    })
+    await lookForLate(nextLookAt === 0 ? 0 : context.clock.now() - LATE_DELIVERIES_WATCHED_MS - oldestMs)
+    nextLookAt = now + LOOK_MS
+  }
+
+  /** What was decided on before an endpoint was deleted, or a first secret made, and was committed after that. */
+  async function lookForLate(since: Instant): Promise<void> {
+    const { deleted, awaited } = await store.read(async (tx) => ({
+      deleted: await tx.webhookEndpoints.listDeletedAwaited(since),
+      awaited: await tx.webhookSecrets.listAwaited(since),
+    }))
+    for (const id of deleted) await store.write((tx) => endLateDeliveries(tx, context, id))
+    for (const scope of awaited) await store.write((tx) => tx.webhookDeliveries.releaseHeld(scope))
   }
 
   /** With the secrets that are valid now, read once for each merchant. */

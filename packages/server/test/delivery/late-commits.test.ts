@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Store } from '../../src/domain/ports.js'
-import type { Tx } from '../../src/domain/tables.js'
+import { SLOTS_PER_TARGET } from '../../src/domain/webhook-breaker.js'
 import { deleteWebhook } from '../../src/domain/webhook-endpoints.js'
 import { issueWebhookSecret } from '../../src/domain/webhook-secrets.js'
 import { fanOut } from '../../src/domain/webhooks.js'
 import { ENGINES, type Side } from '../support/books.js'
-import { DeliveryEngine, LEASE_MS, work } from '../support/delivery-engine.js'
+import { DELIVERED, DeliveryEngine, LEASE_MS, tick, work } from '../support/delivery-engine.js'
+import { gate } from '../support/gate.js'
 import { merchant } from '../support/unit-store-rows.js'
 
 const SECOND = 1_000
@@ -77,8 +78,51 @@ describe('a delivery that is committed late on postgres', () => {
     expect(one.sent).toMatchObject([{ url: URL, attempt: 1 }])
   })
 
+  it('to another receiver while the first secret of its environment was made is sent', async () => {
+    const one = await DeliveryEngine.start('postgres', [])
+    const { store } = one.books
+    await store.write((tx) => tx.merchants.insert(merchant('shop')))
+    await one.enqueue(1, { ownUrl: 'https://a.example/' })
+    const holder = await one.books.side()
+    await holder.script('BEGIN; UPDATE webhook_targets SET last_leased_at = last_leased_at')
+    const issued = store.write((tx) => issueWebhookSecret(tx, one.context, SCOPE))
+    await waitingIn(await one.books.side())
+    // The secret marks the first receiver just now, and has not released anything yet.
+    await one.enqueue(1, { ownUrl: 'https://b.example/' })
+    await holder.script('COMMIT')
+    await issued
+    one.pass(SECOND)
+    await work(one.dispatcher())
+    expect(one.sent.map(({ url }) => url).sort()).toEqual(['https://a.example/', 'https://b.example/'])
+  })
+
+  it('past a mark that is looked at for the second time is sent', async () => {
+    const one = await DeliveryEngine.start('postgres')
+    const dispatcher = one.dispatcher()
+    await one.endpoint(URL)
+    await one.enqueue()
+    // The look that finds nothing more makes a mark.
+    await work(dispatcher)
+    one.pass(8 * SECOND)
+    // As many as the target may have under way: what is free is taken, and no look finds less.
+    const { opened, open } = gate()
+    one.answer = () => opened.then(() => DELIVERED)
+    await one.enqueue(SLOTS_PER_TARGET)
+    await tick(dispatcher)
+    one.pass(7.5 * SECOND)
+    const { commit } = await beginLate(one)
+    one.pass(SECOND)
+    await tick(dispatcher)
+    await commit()
+    open()
+    await dispatcher.settled()
+    await work(dispatcher)
+    expect(one.sent).toHaveLength(1 + SLOTS_PER_TARGET + 1)
+  })
+
   it('is seen as under way until then', async () => {
     const one = await DeliveryEngine.start('postgres')
+    await one.endpoint(URL)
     const oldest = () => one.books.store.read((tx) => tx.webhookTargets.oldestUnitMs())
     expect(await oldest()).toBe(0)
     const { commit } = await beginLate(one)
@@ -93,13 +137,15 @@ describe.each(ENGINES)('on %s', (engine) => {
     const one = await DeliveryEngine.start(engine)
     const { store } = one.books
     let oldestUnitMs = 60 * SECOND
-    const busy: Store = Object.assign(Object.create(store), {
-      write: (unit: (tx: Tx) => Promise<unknown>) =>
+    const busy: Store = {
+      ...store,
+      read: (work) => store.read(work),
+      write: (work) =>
         store.write((tx) => {
           const webhookTargets = { ...tx.webhookTargets, oldestUnitMs: async () => oldestUnitMs }
-          return unit({ ...tx, webhookTargets })
+          return work({ ...tx, webhookTargets })
         }),
-    })
+    }
     const dispatcher = one.dispatcher('one', busy)
     await one.endpoint(URL)
     await one.enqueue()

@@ -150,6 +150,7 @@ describe.each(ENGINES)('a delivery on %s', (engine) => {
     let isAway = false
     const flaky: Store = {
       ...store,
+      read: (work) => store.read(work),
       write: (work) => (isAway ? Promise.reject(new Unavailable('the disk is full')) : store.write(work)),
     }
     const dispatcher = one.dispatcher('one', flaky)
@@ -182,6 +183,7 @@ describe.each(ENGINES)('a delivery on %s', (engine) => {
       let isAway = false
       const flaky: Store = {
         ...store,
+        read: (work) => store.read(work),
         async write(work) {
           if (!isAway) return store.write(work)
           if (isDone) await store.write(work)

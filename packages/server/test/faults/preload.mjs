@@ -131,7 +131,8 @@ const { Resolver } = require('node:dns').promises
 for (const method of ['resolve4', 'resolve6']) {
   const original = Resolver.prototype[method]
   Resolver.prototype[method] = async function (...given) {
-    if (nameServer !== undefined) this.setServers([nameServer])
+    // Not while the other family is asked for: it would end in an error.
+    if (nameServer !== undefined && this.getServers().join() !== nameServer) this.setServers([nameServer])
     pass('before resolving')
     const answer = await original.apply(this, given)
     pass('after resolving')

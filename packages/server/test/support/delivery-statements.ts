@@ -48,7 +48,7 @@ export async function deliveryStatements(rows: number): Promise<Map<string, read
   await store(tx, rows)
   await tx.webhookTargets.markLapsed(standing)
   await tx.webhookTargets.oldestUnitMs()
-  await tx.webhookTargets.lookAgain({ ...standing, unsureBefore: START, limit: 100 })
+  await tx.webhookTargets.lookAgain({ ...standing, dueAt: START, unsureBefore: START, limit: 100 })
   const query = { dueAt: middle, after: undefined, exceptMerchants: ['a', 'b', 'c', 'd'], limit: 64 }
   await tx.webhookTargets.listDue(query)
   await tx.webhookTargets.lease('target 1', START)
@@ -61,7 +61,7 @@ export async function deliveryStatements(rows: number): Promise<Map<string, read
   await tx.webhookDeliveries.release('one')
   await tx.webhookDeliveries.release()
   await tx.webhookDeliveries.failPending('target 1', 'webhook_deleted', START)
-  await tx.webhookTargets.listDeleted(START)
+  await tx.webhookEndpoints.listDeletedAwaited(START)
   await tx.webhookSecrets.listAwaited(START)
   await tx.webhookDeliveries.failHeld({ until: middle, at: START, realAt: START, limit: 500 })
   await tx.webhookDeliveries.purge(middle, 500)

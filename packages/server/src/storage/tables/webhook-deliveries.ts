@@ -194,10 +194,13 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes): WebhookDeliver
     async releaseHeld({ merchantId, environment }) {
       const held = 'held = 1 AND waits_for = ?'
       const scope = `${merchantId}/${environment}`
-      await markWhere(sql, held, scope)
-      const text = `UPDATE webhook_deliveries SET held = 0, last_error = NULL WHERE ${held}`
-      const released = await sql.run(text, scope)
-      if (released > 0) changes.deliveries = true
+      // Of the targets that were marked: what has come to others meanwhile would be released and not found.
+      for (const batch of inBatches(await markWhere(sql, held, scope))) {
+        const text = `UPDATE webhook_deliveries SET held = 0, last_error = NULL
+          WHERE ${held} AND target IN (${placeholders(batch.length)})`
+        await sql.run(text, scope, ...batch)
+        changes.deliveries = true
+      }
     },
     async failHeld({ until, at, realAt, limit }) {
       const held = await sql.all<{ id: string; target: string }>(

@@ -17,6 +17,9 @@ export const FAR = 9_000_000_000_000_000
 /** Whether nobody has leased a delivery: a lease that ends very late was made by a clock that ran ahead, and binds nobody. */
 export const IS_FREE = '(claimed_until <= ? OR claimed_until > ?)'
 
+/** Nobody passes over such a mark: whatever is stored now is due earlier. */
+const NOT_DUE = '(next_due_at IS NULL OR next_due_at > ?)'
+
 /** When the first of a target's deliveries is due that nobody has leased. */
 const FIRST_DUE = `(SELECT MIN(next_attempt_at) FROM webhook_deliveries
   WHERE webhook_deliveries.target = webhook_targets.target AND status = 'PENDING' AND held = 0
@@ -94,19 +97,21 @@ export function webhookTargetTable(sql: Sql): WebhookTargetTable {
       )
       return Number(row?.age_ms ?? 0)
     },
-    async lookAgain({ now, until, unsureBefore, limit }) {
+    async lookAgain({ now, until, dueAt, unsureBefore, limit }) {
       const unsure = await sql.all<{ target: string; unsure_since: bigint }>(
-        `SELECT target, unsure_since FROM webhook_targets WHERE unsure_since IS NOT NULL AND unsure_since <= ?
-         ORDER BY unsure_since, target LIMIT ?`,
+        `SELECT target, unsure_since FROM webhook_targets
+         WHERE unsure_since IS NOT NULL AND unsure_since <= ? AND ${NOT_DUE} ORDER BY unsure_since, target LIMIT ?`,
         unsureBefore,
+        dueAt,
         limit,
       )
       for (const row of unsure.sort(byTarget)) {
         // Locks the row first, so that the look sees whatever was committed before.
         const isLocked = await sql.run(
-          'UPDATE webhook_targets SET unsure_since = NULL WHERE target = ? AND unsure_since = ?',
+          `UPDATE webhook_targets SET unsure_since = NULL WHERE target = ? AND unsure_since = ? AND ${NOT_DUE}`,
           row.target,
           row.unsure_since,
+          dueAt,
         )
         if (isLocked === 0) continue
         const text = `UPDATE webhook_targets SET next_due_at = ${FIRST_DUE} WHERE target = ?`
@@ -115,17 +120,6 @@ export function webhookTargetTable(sql: Sql): WebhookTargetTable {
     },
     async markLapsed({ now, until }) {
       await markClaimed(sql, 'claimed_until <= ? OR claimed_until > ?', now, until)
-    },
-    async listDeleted(since) {
-      // By what waits and not by marks: an event that passed over an early mark, before the deletion, has set none since.
-      const rows = await sql.all<{ id: string }>(
-        `SELECT id FROM webhook_endpoints WHERE deleted_at >= ? AND (
-           EXISTS (SELECT 1 FROM webhook_deliveries WHERE target = webhook_endpoints.id AND status = 'PENDING' AND held = 0)
-           OR EXISTS (SELECT 1 FROM webhook_deliveries WHERE target = webhook_endpoints.id AND held = 1))
-         ORDER BY id LIMIT 100`,
-        since,
-      )
-      return rows.map(({ id }) => id)
     },
     async purge(idleSince, limit) {
       return sql.run(
@@ -163,16 +157,17 @@ export const markUnsure = (sql: Sql, target: string, now: Instant): Promise<numb
   )
 
 /** Marks the targets of leased deliveries. Whoever takes several targets does so in ascending order. */
-export const markClaimed = (sql: Sql, where: string, ...values: SqlValue[]): Promise<void> =>
+export const markClaimed = (sql: Sql, where: string, ...values: SqlValue[]): Promise<string[]> =>
   markWhere(sql, `claimed_by IS NOT NULL AND status = 'PENDING' AND (${where})`, ...values)
 
-/** Marks the targets of deliveries that are about to be due for somebody. */
-export async function markWhere(sql: Sql, where: string, ...values: SqlValue[]): Promise<void> {
+/** Marks the targets of deliveries that are about to be due for somebody. @returns those targets */
+export async function markWhere(sql: Sql, where: string, ...values: SqlValue[]): Promise<string[]> {
   const rows = await sql.all<{ target: string; at: bigint }>(
     `SELECT target, MIN(next_attempt_at) AS at FROM webhook_deliveries WHERE ${where} GROUP BY target`,
     ...values,
   )
   for (const { target, at } of rows.sort(byTarget)) await markDue(sql, target, Number(at))
+  return rows.map(({ target }) => target)
 }
 
 /** Not as the database sorts, which may follow a language: everybody's order has to be the same one. */

@@ -33,7 +33,7 @@ const REST_MS = 600_000
 /** What touches deliveries. */
 const WHERE = /webhook_(deliveries|attempts|targets)|POST|connecting|resolving/
 /** A claim, and the record of an attempt. */
-const COMMITTED = /UPDATE webhook_deliveries SET (claimed_by|status)/
+const COMMITTED = /UPDATE webhook_deliveries SET (claimed_by|status) = [?$]/
 
 export interface ServersPlan {
   /** For the certificate and the like. */

@@ -31,11 +31,11 @@ export class Sites {
     private readonly random: Random,
     /** Where to kill; everywhere unless told. */
     private readonly where: RegExp = /^/,
-    /** Statements whose COMMIT is a place of its own, before and after. */
+    /** Statements after which the next COMMIT is a place of its own, before and after. */
     private readonly committed?: RegExp,
   ) {}
 
-  /** Every site that a server passed, and the COMMITs of what it stored there. */
+  /** Every site that a server passed, and the COMMITs that follow some of them. */
   get all(): string[] {
     const passed = this.lines().filter((line) => !line.startsWith(KILLED))
     const stored = passed.filter((site) => site.startsWith('after ') && this.committed?.test(site))
