@@ -26,12 +26,15 @@ export type AnswerQuestion = (type: 'A' | 'AAAA', name: string, look: number) =>
 export async function openNameServer(answer: AnswerQuestion): Promise<NameServer> {
   const socket: Socket = createSocket('udp4')
   const questions: string[] = []
+  const looks = new Map<string, number>()
   socket.on('message', (query, { port, address }) => {
     const { name, type, end } = questionOf(query)
     if (type === undefined) return
     const question = `${type} ${name}`
     questions.push(question)
-    const says = answer(type, name, questions.filter((asked) => asked === question).length)
+    const look = (looks.get(question) ?? 0) + 1
+    looks.set(question, look)
+    const says = answer(type, name, look)
     if (says !== 'silent') socket.send(responseTo(query.subarray(0, end), says), port, address)
   })
   socket.bind(0, '127.0.0.1')

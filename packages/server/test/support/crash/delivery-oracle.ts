@@ -168,13 +168,13 @@ export function findDueFaults(
   const counted = waiting.flatMap(({ id, attempts, last_error: error, next_attempt_at: at }) => {
     const answer = lastOf(posts.get(id) ?? [], attempts)?.answer
     return answer && error !== 'timeout'
-      ? [{ id, ms: Number(at) - delayOf(retrySeconds, Number(attempts)) - answer.at }]
+      ? [{ id, error, ms: Number(at) - delayOf(retrySeconds, Number(attempts)) - answer.at }]
       : []
   })
   return {
     faults: counted
       .filter(({ ms }) => ms < 0 || ms > timeoutMs)
-      .map(({ id, ms }) => `${id}: its next delay counts from ${ms} ms after the answer`),
+      .map(({ id, error, ms }) => `${id}, ${error}: its next delay counts from ${ms} ms after the answer`),
     latestMs: Math.max(0, ...counted.map(({ ms }) => ms)),
   }
 }
