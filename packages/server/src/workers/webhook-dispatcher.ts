@@ -197,20 +197,21 @@ export function webhookDispatcher(
     return { now, until: now + 2 * leaseMs }
   }
 
-  /** Each of its parts locks targets in ascending order, and so is a unit of its own. */
+  /** Each of its parts locks targets in ascending order, and so is a unit of its own; together they take one turn of a writer. */
   async function lookIfDue(): Promise<void> {
     const now = context.clock.real()
     if (now < nextLookAt && nextLookAt <= now + LOOK_MS) return
     const standing = standingAt(now)
-    await store.write((tx) => tx.webhookTargets.markLapsed(standing))
-    const oldestMs = await store.write(async (tx) => {
-      const oldestUnitMs = await tx.webhookTargets.oldestUnitMs()
-      const unsureBefore = now - oldestUnitMs - SECOND_LOOK_MS
-      const query = { ...standing, dueAt: context.clock.now(), unsureBefore, limit: MARKS_AT_ONCE }
-      await tx.webhookTargets.lookAgain(query)
-      return oldestUnitMs
-    })
-    await lookForLate(nextLookAt === 0 ? 0 : context.clock.now() - LATE_DELIVERIES_WATCHED_MS - oldestMs)
+    const since = nextLookAt === 0 ? 0 : context.clock.now() - LATE_DELIVERIES_WATCHED_MS
+    await Promise.all([
+      store.write((tx) => tx.webhookTargets.markLapsed(standing)),
+      store.write(async (tx) => {
+        const unsureBefore = now - (await tx.webhookTargets.oldestUnitMs()) - SECOND_LOOK_MS
+        const query = { ...standing, dueAt: context.clock.now(), unsureBefore, limit: MARKS_AT_ONCE }
+        await tx.webhookTargets.lookAgain(query)
+      }),
+      lookForLate(since),
+    ])
     nextLookAt = now + LOOK_MS
   }
 
