@@ -217,12 +217,16 @@ export function webhookDispatcher(
 
   /** What was decided on before an endpoint was deleted, or a first secret made, and was committed after that. */
   async function lookForLate(since: Instant): Promise<void> {
-    const { deleted, awaited } = await store.read(async (tx) => ({
-      deleted: await tx.webhookEndpoints.listDeletedAwaited(since),
-      awaited: await tx.webhookSecrets.listAwaited(since),
-    }))
-    for (const id of deleted) await store.write((tx) => endLateDeliveries(tx, context, id))
-    for (const scope of awaited) await store.write((tx) => tx.webhookDeliveries.releaseHeld(scope))
+    for (;;) {
+      const { deleted, awaited } = await store.read(async (tx) => ({
+        deleted: await tx.webhookEndpoints.listDeletedAwaited(since),
+        awaited: await tx.webhookSecrets.listAwaited(since),
+      }))
+      for (const id of deleted) await store.write((tx) => endLateDeliveries(tx, context, id))
+      for (const scope of awaited) await store.write((tx) => tx.webhookDeliveries.releaseHeld(scope))
+      // Some at a time are listed, and a later look does not go back so far.
+      if (deleted.length + awaited.length === 0) return
+    }
   }
 
   /** With the secrets that are valid now, read once for each merchant. */

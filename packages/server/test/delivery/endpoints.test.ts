@@ -5,7 +5,7 @@ import {
   sendTestWebhook,
   updateWebhook,
 } from '../../src/domain/webhook-endpoints.js'
-import { type Delivery, fanOut, type WebhookEvent } from '../../src/domain/webhooks.js'
+import { type Delivery, fanOut } from '../../src/domain/webhooks.js'
 import { ENGINES } from '../support/books.js'
 import { DELIVERED, DeliveryEngine, failed, tick, work } from '../support/delivery-engine.js'
 import { gate } from '../support/gate.js'
@@ -103,44 +103,27 @@ describe.each(ENGINES)('an endpoint on %s', (engine) => {
     expect(Number(due)).toBe(0)
   })
 
-  it('that is one of several has its target touched in ascending order, as a dispatcher takes them', async () => {
+  it('that is one of several has its target touched in ascending order over all events of a unit', async () => {
     const { one, store } = await begin()
     for (let n = 0; n < 3; n += 1) await one.endpoint(`https://shop-${n}.example/`)
-    const event: WebhookEvent = {
-      ...SCOPE,
-      id: 'event',
-      event: 'payment.confirmed',
-      subject: 'order',
-      body: '{}',
-      createdAt: one.clock.now(),
-    }
     const touched: string[] = []
     await store.write((tx) => {
       const insert = async (delivery: Delivery) => void touched.push(delivery.target)
-      return fanOut({ ...tx, webhookDeliveries: { ...tx.webhookDeliveries, insert } }, one.context, [
-        { event, ownUrl: null },
-      ])
+      const webhookDeliveries = { ...tx.webhookDeliveries, insert }
+      return fanOut({ ...tx, webhookDeliveries }, one.context, one.outgoing(2))
     })
-    expect(touched).toHaveLength(4)
+    expect(touched).toHaveLength(8)
     expect(touched).toEqual([...touched].sort())
   })
 
   it('that was deleted while an event was decided on ends that one too, a moment later', async () => {
     const { one, id, store, dispatcher } = await begin()
-    const event: WebhookEvent = {
-      ...SCOPE,
-      id: 'late',
-      event: 'payment.confirmed',
-      subject: 'order',
-      body: '{}',
-      createdAt: one.clock.now(),
-    }
     // What the event saw before the deletion was committed.
     const endpoints = await store.read((tx) => tx.webhookEndpoints.list(SCOPE))
     await store.write((tx) => deleteWebhook(tx, one.context, SCOPE, id))
     await store.write((tx) => {
       const webhookEndpoints = { ...tx.webhookEndpoints, list: async () => endpoints }
-      return fanOut({ ...tx, webhookEndpoints }, one.context, [{ event, ownUrl: null }])
+      return fanOut({ ...tx, webhookEndpoints }, one.context, one.outgoing())
     })
     expect(await one.deliveries()).toMatchObject([{ status: 'PENDING' }])
     one.pass(1_000)

@@ -23,15 +23,7 @@ async function beginLate(one: DeliveryEngine) {
   const holder = await one.books.side()
   await holder.script(`BEGIN; UPDATE merchants SET name = name WHERE id = 'held'`)
   const late = store.write(async (tx) => {
-    const event = {
-      ...SCOPE,
-      id: 'late',
-      event: 'payment.confirmed',
-      subject: 'order',
-      body: '{}',
-      createdAt: one.clock.now(),
-    } as const
-    await fanOut(tx, one.context, [{ event, ownUrl: null }])
+    await fanOut(tx, one.context, one.outgoing())
     await tx.merchants.lock('held')
   })
   await waitingIn(await one.books.side())
@@ -133,6 +125,20 @@ describe('a delivery that is committed late on postgres', () => {
 })
 
 describe.each(ENGINES)('on %s', (engine) => {
+  it('the first look of a server ends what waits for endpoints deleted at any time, however many', async () => {
+    const one = await DeliveryEngine.start(engine)
+    const first = await one.endpoint(URL)
+    await one.books.store.write(async (tx) => {
+      for (let n = 0; n < 149; n += 1) await tx.webhookEndpoints.insert({ ...first, id: `wh_${n}` })
+    })
+    await one.enqueue()
+    // As if the event had been decided on before, and nobody had looked since.
+    await (await one.books.side()).script('UPDATE webhook_endpoints SET is_active = 0, deleted_at = 1')
+    await work(one.dispatcher())
+    const ended = { status: 'FAILED', last_error: 'webhook_deleted' }
+    expect(await one.deliveries()).toMatchObject(Array(150).fill(ended))
+  })
+
   it('a second look waits for every unit that may have passed over the mark', async () => {
     const one = await DeliveryEngine.start(engine)
     const { store } = one.books

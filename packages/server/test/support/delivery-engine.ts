@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto'
 import type { Context, Store } from '../../src/domain/ports.js'
 import { createWebhook } from '../../src/domain/webhook-endpoints.js'
 import { issueWebhookSecret } from '../../src/domain/webhook-secrets.js'
-import { type AttemptOutcome, fanOut, type WebhookEndpoint } from '../../src/domain/webhooks.js'
+import {
+  type AttemptOutcome,
+  fanOut,
+  type OutgoingEvent,
+  type WebhookEndpoint,
+} from '../../src/domain/webhooks.js'
 import { type WebhookDispatcher, webhookDispatcher } from '../../src/workers/webhook-dispatcher.js'
 import type { SendWebhook, WebhookPost } from '../../src/workers/webhook-sender.js'
 import { type Books, type Engine, openBooks } from './books.js'
@@ -97,22 +102,25 @@ export class DeliveryEngine<Own extends Pick<Books, 'store'> = Books> {
 
   /** Stores that many events of the merchant's, for its endpoints or for an order's own URL. */
   async enqueue(count = 1, { ownUrl = null as string | null, merchantId = 'shop' } = {}): Promise<void> {
-    await this.books.store.write((tx) => {
-      const outgoing = Array.from({ length: count }, () => {
-        this.events += 1
-        const name = `${this.events}`.padStart(7, '0')
-        const event = {
-          id: `event ${name}`,
-          merchantId,
-          environment: 'test',
-          event: 'payment.confirmed',
-          subject: `order ${name}`,
-          body: `{"event":"payment.confirmed","n":${this.events}}`,
-          createdAt: this.clock.now(),
-        } as const
-        return { event, ownUrl }
-      })
-      return fanOut(tx, this.context, outgoing)
+    const outgoing = this.outgoing(count, { ownUrl, merchantId })
+    await this.books.store.write((tx) => fanOut(tx, this.context, outgoing))
+  }
+
+  /** The same events, not stored. */
+  outgoing(count = 1, { ownUrl = null as string | null, merchantId = 'shop' } = {}): OutgoingEvent[] {
+    return Array.from({ length: count }, () => {
+      this.events += 1
+      const name = `${this.events}`.padStart(7, '0')
+      const event = {
+        id: `event ${name}`,
+        merchantId,
+        environment: 'test',
+        event: 'payment.confirmed',
+        subject: `order ${name}`,
+        body: `{"event":"payment.confirmed","n":${this.events}}`,
+        createdAt: this.clock.now(),
+      } as const
+      return { event, ownUrl }
     })
   }
 

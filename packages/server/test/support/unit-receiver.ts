@@ -13,10 +13,27 @@ export interface RawReceiver {
   connections: number
 }
 
+type AnswerRaw = (socket: TLSSocket, receiver: RawReceiver) => void
+
 /** Calls `answer` when a request is complete. @param tls its certificate, and what else it says about TLS */
-export function rawReceiver(
+export const rawReceiver = (tls: TlsOptions, answer: AnswerRaw): Promise<RawReceiver> =>
+  answering(tls, isComplete, answer)
+
+/** Calls `answer` on each connection once the head of a request is there, and reads nothing of what comes after. */
+export const hastyReceiver = (tls: TlsOptions, answer: AnswerRaw): Promise<RawReceiver> =>
+  answering(
+    tls,
+    (text) => text.includes('\r\n\r\n'),
+    (socket, receiver) => {
+      socket.pause()
+      answer(socket, receiver)
+    },
+  )
+
+function answering(
   tls: TlsOptions,
-  answer: (socket: TLSSocket, receiver: RawReceiver) => void,
+  isEnough: (text: string) => boolean,
+  answer: AnswerRaw,
 ): Promise<RawReceiver> {
   const requests: string[] = []
   const server = createTlsServer(tls, (socket) => {
@@ -24,7 +41,7 @@ export function rawReceiver(
     socket.on('error', () => undefined)
     socket.on('data', (chunk) => {
       text += chunk.toString('latin1')
-      if (!isComplete(text)) return
+      if (!isEnough(text)) return
       requests.push(text)
       text = ''
       answer(socket, receiver)
@@ -33,23 +50,6 @@ export function rawReceiver(
   server.on('tlsClientError', () => undefined)
   const receiver: RawReceiver = { port: 0, requests, connections: 0 }
   return listening(server, receiver)
-}
-
-/** Calls `answer` on each connection once the head of a request is there, and reads nothing of what comes after. */
-export function hastyReceiver(tls: TlsOptions, answer: (socket: TLSSocket) => void): Promise<RawReceiver> {
-  const requests: string[] = []
-  const server = createTlsServer(tls, (socket) => {
-    let text = ''
-    socket.on('error', () => undefined)
-    socket.on('data', (chunk) => {
-      text += chunk.toString('latin1')
-      if (!text.includes('\r\n\r\n')) return
-      socket.pause()
-      requests.push(text)
-      answer(socket)
-    })
-  })
-  return listening(server, { port: 0, requests, connections: 0 })
 }
 
 /** A receiver that does not speak TLS. */

@@ -4,7 +4,7 @@ import type { WebhookDeliveryTable } from '../../domain/webhook-tables.js'
 import type { Delivery, DueDelivery, ToldDelivery, WebhookEvent } from '../../domain/webhooks.js'
 import { flag, inBatches, instantOrNull, placeholders, type Sql } from '../sql.js'
 import type { Changes } from '../store.js'
-import { FAR, IS_FREE, markClaimed, markDue, markUnsure, markWhere } from './webhook-targets.js'
+import { IS_FREE, markClaimed, markTarget, markUnsure, markWhere } from './webhook-targets.js'
 
 export interface DeliveryRow {
   id: string
@@ -272,24 +272,6 @@ const toDue = ({ id, attempts, url, event, body }: DueRow, target: string): DueD
   event,
   body,
 })
-
-/** Tells the target of a new delivery, which may be its first. */
-async function markTarget(
-  sql: Sql,
-  { target, eventId, url, nextAttemptAt, isHeld }: Delivery,
-): Promise<void> {
-  const at = isHeld || nextAttemptAt === null ? FAR : nextAttemptAt
-  if (await markDue(sql, target, at)) return
-  await sql.run(
-    `INSERT INTO webhook_targets (target, merchant_id, environment, origin, next_due_at, last_leased_at)
-     SELECT CAST(? AS TEXT), merchant_id, environment, CAST(? AS TEXT), CAST(? AS BIGINT), 0
-     FROM webhook_events WHERE id = ? ON CONFLICT (target) DO NOTHING`,
-    target,
-    url === null ? null : new URL(url).origin,
-    at,
-    eventId,
-  )
-}
 
 export const toToldDelivery = (row: DeliveryRow): ToldDelivery => ({
   ...toDelivery(row),

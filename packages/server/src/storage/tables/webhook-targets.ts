@@ -1,5 +1,6 @@
 import type { Environment, Instant } from '../../domain/ports.js'
 import type { DueTarget, WebhookTargetTable } from '../../domain/webhook-tables.js'
+import type { Delivery } from '../../domain/webhooks.js'
 import type { Sql, SqlValue } from '../sql.js'
 
 interface Row {
@@ -12,7 +13,7 @@ interface Row {
 }
 
 /** A mark for a target whose deliveries are held, or that has none as far as one look can tell: later than any that comes. */
-export const FAR = 9_000_000_000_000_000
+const FAR = 9_000_000_000_000_000
 
 /** Whether nobody has leased a delivery: a lease that ends very late was made by a clock that ran ahead, and binds nobody. */
 export const IS_FREE = '(claimed_until <= ? OR claimed_until > ?)'
@@ -138,7 +139,7 @@ export function webhookTargetTable(sql: Sql): WebhookTargetTable {
 }
 
 /** The target is due at that time or earlier. @returns false when the mark was early enough, or there is no target */
-export async function markDue(sql: Sql, target: string, at: Instant): Promise<boolean> {
+async function markDue(sql: Sql, target: string, at: Instant): Promise<boolean> {
   const marked = await sql.run(
     'UPDATE webhook_targets SET next_due_at = ? WHERE target = ? AND (next_due_at IS NULL OR next_due_at > ?)',
     at,
@@ -146,6 +147,24 @@ export async function markDue(sql: Sql, target: string, at: Instant): Promise<bo
     at,
   )
   return marked === 1
+}
+
+/** Tells the target of a new delivery, which may be its first. */
+export async function markTarget(
+  sql: Sql,
+  { target, eventId, url, nextAttemptAt, isHeld }: Delivery,
+): Promise<void> {
+  const at = isHeld || nextAttemptAt === null ? FAR : nextAttemptAt
+  if (await markDue(sql, target, at)) return
+  await sql.run(
+    `INSERT INTO webhook_targets (target, merchant_id, environment, origin, next_due_at, last_leased_at)
+     SELECT CAST(? AS TEXT), merchant_id, environment, CAST(? AS TEXT), CAST(? AS BIGINT), 0
+     FROM webhook_events WHERE id = ? ON CONFLICT (target) DO NOTHING`,
+    target,
+    url === null ? null : new URL(url).origin,
+    at,
+    eventId,
+  )
 }
 
 /** Has the target's mark looked at again: some of what it may stand for is gone. */
