@@ -1,19 +1,21 @@
 /**
  * Packs every published package, or those whose folders are named, as npm would publish it and judges the tarball: the
- * files in it, its manifest (publint), and whether its types resolve for every kind of importer (are the types wrong).
+ * files in it, its entry points, its manifest (publint), and whether its types resolve for every kind of importer (are
+ * the types wrong).
  */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { tool } from './run.js'
+import { type Manifest, missingEntryPoints } from './entry-points.js'
+import { root, tool } from './run.js'
 import { pack } from './tarball.js'
 
 interface Published {
   folder: string
   /** What may stand in the tarball besides package.json, README.md and LICENSE. */
   expected: RegExp[]
-  /** A file without which the package would be of no use. */
-  required: string
+  /** Files that it cannot do without and that its manifest does not name. */
+  required?: string[]
   /** Whether it is imported by others, so that its types matter. */
   isLibrary: boolean
 }
@@ -29,24 +31,23 @@ const published: Published[] = [
       /^vectors\/([\w-]+\.json|README\.md)$/,
       /^DECISIONS\.md$/,
     ],
-    required: 'merchantpay.v1.yaml',
     isLibrary: false,
   },
   {
     folder: 'packages/webhook-verify',
     expected: [libraryFiles],
-    required: 'dist/index.node.js',
     isLibrary: true,
   },
-  { folder: 'packages/sdk', expected: [libraryFiles], required: 'dist/index.js', isLibrary: true },
+  { folder: 'packages/sdk', expected: [libraryFiles], isLibrary: true },
   {
     folder: 'packages/server',
     expected: [
+      /^bin\/merchantpay-server\.js$/,
       /^dist\/[\w./-]+\.(js|css|json|html|svg)(\.map)?$/,
       /^guides\/[\w-]+\.md$/,
       /^migrations\/\d{4}-[a-z0-9-]+\.sql$/,
     ],
-    required: 'dist/cli.js',
+    required: ['dist/cli.js', 'migrations/0001-create-merchants.sql'],
     isLibrary: false,
   },
 ]
@@ -57,7 +58,10 @@ async function faultsOf(one: Published, destination: string): Promise<string[]> 
   console.log(`${tarball.filename}: ${tarball.files.length} files, ${(tarball.size / 1000).toFixed(1)} kB`)
 
   const faults = unexpected(tarball.files, one).map((path) => `${one.folder} must not publish ${path}`)
-  if (!tarball.files.includes(one.required)) faults.push(`${one.folder} lacks ${one.required}`)
+  const manifest: Manifest = JSON.parse(await readFile(join(root, one.folder, 'package.json'), 'utf8'))
+  const entries = missingEntryPoints(manifest, tarball.files)
+  const required = (one.required ?? []).filter((path) => !tarball.files.includes(path))
+  for (const path of [...entries, ...required]) faults.push(`${one.folder} lacks ${path}`)
   const publint = await tool('publint', ['run', tarball.path, '--strict'])
   if (publint.code !== 0) faults.push(`publint on ${one.folder}:\n${publint.output}`)
   if (one.isLibrary) {

@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { type Command, Given } from './commands/command.js'
 import { renderHelp } from './settings-docs.js'
 

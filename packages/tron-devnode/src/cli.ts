@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 /** `tron-devnode`: a development node until it is told to stop. */
 import { parseArgs } from 'node:util'
 import { startTronDevnode } from './index.js'
