@@ -1,46 +1,77 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration as ProjectConfig } from 'vitest/config'
 
-const project = (name: string, include: string[], more: ProjectConfig['test'] = {}) => ({
-  extends: true as const,
-  test: { name, include, ...more },
-})
+/**
+ * The mode chooses the tier. `test`, the default, takes what runs in this process and on SQLite. `slow` takes the rest:
+ * files that start processes, nodes, browsers or other languages (`*.slow.test.ts`), and on PostgreSQL the files that
+ * hold both engines to the same (`*.engines.test.ts`). `all` is both.
+ */
+const TIERS = ['test', 'slow', 'all'] as const
+type Tier = (typeof TIERS)[number]
+type Options = Omit<NonNullable<ProjectConfig['test']>, 'name'>
+
+const FOLDERS = {
+  'webhook-verify': ['packages/webhook-verify/test'],
+  sdk: ['packages/sdk/test'],
+  'tron-devnode': ['packages/tron-devnode/test'],
+  examples: ['examples/*/test'],
+  repository: ['test-support/test', 'scripts/test'],
+}
+const SERVER = ['packages/server/test']
+
+/** The files of a tier below these folders. */
+function filesOf(tier: Tier, folders: readonly string[]): Options {
+  const suffix = tier === 'slow' ? 'slow.test.ts' : 'test.ts'
+  const include = folders.map((folder) => `${folder}/**/*.${suffix}`)
+  return tier === 'test' ? { include, exclude: ['**/*.slow.test.ts'] } : { include }
+}
 
 /**
  * The server's tests share its modules: loading them and compiling the contract once for each file takes longer than the
  * tests. So no file may leave anything behind.
  */
-const server: ProjectConfig['test'] = {
-  globalSetup: ['./test-support/postgres.ts'],
+const server = (engine: string | undefined): Options => ({
   isolate: false,
   restoreMocks: true,
   unstubEnvs: true,
   unstubGlobals: true,
+  ...(engine && { env: { TEST_ENGINE: engine } }),
+  ...(engine !== 'sqlite' && { globalSetup: ['./test-support/postgres.ts'] }),
+})
+
+function projectsOf(tier: Tier): ProjectConfig[] {
+  const engine = process.env.TEST_ENGINE ?? (tier === 'test' ? 'sqlite' : undefined)
+  const tests: (Options & { readonly name: string })[] = [
+    ...Object.entries(FOLDERS).map(([name, folders]) => ({ name, ...filesOf(tier, folders) })),
+    { name: 'server', ...filesOf(tier, SERVER), ...server(engine) },
+  ]
+  if (tier === 'slow') {
+    const include = SERVER.map((folder) => `${folder}/**/*.engines.test.ts`)
+    tests.push({ name: 'postgres', include, ...server('postgres') })
+  }
+  return tests.map((test) => ({ extends: true, test }))
 }
 
-export default defineConfig({
-  test: {
-    projects: [
-      project('webhook-verify', ['packages/webhook-verify/test/**/*.test.ts']),
-      project('sdk', ['packages/sdk/test/**/*.test.ts']),
-      project('server', ['packages/server/test/**/*.test.ts'], server),
-      project('tron-devnode', ['packages/tron-devnode/test/**/*.test.ts']),
-      project('examples', ['examples/*/test/**/*.test.ts']),
-      project('repository', ['test-support/test/**/*.test.ts', 'scripts/test/**/*.test.ts']),
-    ],
-    globalSetup: ['./test-support/build-once.ts'],
-    reporters: ['default', './test-support/closing-line.ts'],
-    // By default one core is left over, which on a machine of two is half of it. And workers often wait, for servers in
-    // processes of their own.
-    maxWorkers: availableParallelism() + 1,
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
-    coverage: {
-      provider: 'v8',
-      include: ['packages/*/src/**/*.ts'],
-      exclude: ['**/*.gen.ts'],
-      thresholds: { 'packages/webhook-verify/src/**/*.ts': { lines: 98 } },
+export default defineConfig(({ mode }) => {
+  const tier = TIERS.find((name) => name === mode)
+  if (!tier) throw new Error(`--mode is one of ${TIERS.join(', ')}, not ${mode}`)
+  return {
+    test: {
+      projects: projectsOf(tier),
+      globalSetup: ['./test-support/build-once.ts'],
+      reporters: ['default', './test-support/slowest-files.ts', './test-support/closing-line.ts'],
+      // By default one core is left over, which on a machine of two is half of it. And workers often wait, for servers in
+      // processes of their own.
+      maxWorkers: availableParallelism() + 1,
+      testTimeout: 20_000,
+      hookTimeout: 20_000,
+      coverage: {
+        provider: 'v8',
+        include: ['packages/*/src/**/*.ts'],
+        exclude: ['**/*.gen.ts'],
+        thresholds: { 'packages/webhook-verify/src/**/*.ts': { lines: 98 } },
+      },
+      expect: { poll: { timeout: 10_000 } },
     },
-    expect: { poll: { timeout: 10_000 } },
-  },
+  }
 })

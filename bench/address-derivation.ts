@@ -1,8 +1,9 @@
 import { HDKey } from '@scure/bip32'
 import { createAddressBook } from '../packages/server/src/chain/address-book.js'
 import { compare, type Result, rate } from './rounds.js'
+import { sized } from './sized.js'
 
-const CALLS = 500
+const CALLS = sized(500)
 
 /** The next address of a wallet, spelled, against the child key alone from @scure/bip32. */
 export async function addressDerivation(): Promise<Result[]> {

@@ -11,13 +11,14 @@ import { pacedLatencies } from './load.js'
 import { type ReceiverPlace, startReceiverApart } from './receiver.js'
 import { quantile, type Result, ROUNDS, waitsOf } from './rounds.js'
 import { type BenchServer, startServer } from './servers.js'
+import { sized } from './sized.js'
 
 const TARGETS = 100
-const DUE = 40_000
+const DUE = sized(40_000)
 const ENQUEUED_AT_ONCE = 500
-const LOAD = { perSecond: 50, ms: 3_000 }
+const LOAD = { perSecond: 50, ms: sized(3_000, 300) }
 /** Between the two looks: a server that has just started waits for V8 to compile what its first orders run. */
-const WARM_UP = { perSecond: 200, ms: 3_000 }
+const WARM_UP = { perSecond: 200, ms: sized(3_000, 300) }
 
 /** Milliseconds: in the first seconds from the start, and later. */
 interface P99s {

@@ -19,17 +19,18 @@ import { PAYER, TOKEN } from '../packages/server/test/support/trc20-completeness
 import { contextAt, handClock } from '../packages/server/test/support/unit-context.js'
 import { sha256, transferLog } from '../test-support/canned-tron-node.js'
 import { quantile, type Result } from './rounds.js'
+import { sized } from './sized.js'
 
-const BLOCKS = 400
+const BLOCKS = sized(400, 40)
 const TRANSFERS = 100
 const INFOS = 200
 const BLOCK_S = { ERC20: 12, TRC20: 3 } as const
 const OUTAGE_S = 6 * 3_600
 const OUTAGE_GOAL_S = { ERC20: 30, TRC20: 120 } as const
-const ADDRESSES = 1_000_000
+const ADDRESSES = sized(1_000_000)
 const ADDRESS_BYTES = 20
-const LOGS = 1_000
-const ROUNDS = 200
+const LOGS = sized(1_000)
+const ROUNDS = sized(200)
 /** pay(address,address[],uint256[]) */
 const PAY = '95ecdced'
 

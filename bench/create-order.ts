@@ -3,8 +3,9 @@ import { load } from './load.js'
 import { copyOrders } from './many-orders.js'
 import { compare, type Measure, type Result } from './rounds.js'
 import { type BenchServer, startBare, startOneCommitEach, startServer } from './servers.js'
+import { sized } from './sized.js'
 
-const EARLIER_ORDERS = 1_000
+const EARLIER_ORDERS = sized(1_000)
 
 /**
  * Durable, signed `POST /v1/orders` (address lease, order, idempotency row) against bare Express that parses the same

@@ -1,11 +1,12 @@
 import { type DeliveryReceiver, startDeliveryReceiver } from './delivery-receiver.js'
 import { compare, medianOf, quantile, type Result, ROUNDS, type Sample } from './rounds.js'
+import { sized } from './sized.js'
 
 const TARGETS = 16
 /** After fewer, V8 still compiles what the engine runs, on cores that the run is charged with. */
-const STEADY = { warmUp: 12_000, deliveries: 8_000 }
-const ON_NEW_CONNECTIONS = 1_000
-const PACED = { perSecond: 500, deliveries: 2_000 }
+const STEADY = { warmUp: sized(12_000), deliveries: sized(8_000) }
+const ON_NEW_CONNECTIONS = sized(1_000)
+const PACED = { perSecond: 500, deliveries: sized(2_000) }
 
 /**
  * Webhook deliveries of 1 KiB over HTTPS, recorded with every commit synced, 64 at once to 16 targets, against a client

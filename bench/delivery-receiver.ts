@@ -7,8 +7,9 @@ import { builtProgram } from './built.js'
 import type { EngineRun } from './delivery-engine.js'
 import { listen, type Receiver, startReceiver } from './receiver.js'
 import type { Sample } from './rounds.js'
+import { sized } from './sized.js'
 
-const WARM_UP = 4_000
+const WARM_UP = sized(4_000)
 
 /** A receiver that an engine in a process of its own delivers to. */
 export interface DeliveryReceiver extends Receiver {

@@ -1,9 +1,11 @@
 // Prints the benchmark tables: `npm run bench`, or `npm run bench -- <name> …`. Every figure of time is a ratio inside one
-// run. A table of faults fails the run when the SDK is wrong in it; `--write` puts it into docs/sdk-faults.md.
+// run. A table of faults fails the run when the SDK is wrong in it; `--write` puts it into docs/sdk-faults.md. `--quick`
+// runs as little of each as shows that it still ends.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { writePage } from './faults/page.js'
 import { isOursRight, printTable, type Table } from './faults/table.js'
 import type { Result } from './rounds.js'
+import { isQuick } from './sized.js'
 
 /** Loaded when they are run: all of them take seconds to load. */
 const BENCHES: Readonly<Record<string, () => Promise<Result[]>>> = {
@@ -30,7 +32,7 @@ const TABLES: Readonly<Record<string, () => Promise<Table>>> = {
 }
 
 const args = process.argv.slice(2)
-const names = args.filter((arg) => arg !== '--write')
+const names = args.filter((arg) => arg !== '--write' && arg !== '--quick')
 const all = [...Object.keys(BENCHES), ...Object.keys(TABLES)]
 const unknown = names.find((name) => !all.includes(name))
 if (unknown !== undefined) throw new Error(`no bench ${unknown}; there are ${all.join(', ')}`)
@@ -54,5 +56,6 @@ for (const [name, run] of Object.entries(TABLES).filter(isWanted)) {
 }
 
 function keep(name: string, results: object): void {
+  if (isQuick) return
   writeFileSync(new URL(`results/${name}.json`, import.meta.url), `${JSON.stringify(results, null, 2)}\n`)
 }

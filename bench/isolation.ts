@@ -1,8 +1,9 @@
 import { type DeliveryReceiver, startDeliveryReceiver } from './delivery-receiver.js'
 import { quantile, type Result, ROUNDS, waitsOf } from './rounds.js'
+import { sized } from './sized.js'
 
 const HEALTHY = 99
-const LOAD = { perSecond: 300, deliveries: 1_800 }
+const LOAD = { perSecond: 300, deliveries: sized(1_800, 99) }
 
 /** How long events take to 99 healthy targets, beside one that accepts connections and says nothing, and without it. */
 export async function isolation(): Promise<Result[]> {

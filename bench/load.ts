@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cpuSeconds } from './process.js'
 import { quantile, type Sample } from './rounds.js'
+import { sized } from './sized.js'
 
 export interface Call {
   readonly method: string
@@ -20,7 +21,7 @@ export interface Loaded extends Sample {
   readonly p99Ms: number
 }
 
-const MEASURE_MS = 1_500
+const MEASURE_MS = sized(1_500, 50)
 const HEAD_END = '\r\n\r\n'
 
 /** Keeps `connections` busy with calls for a while. An answer that is not 2xx is an error. */

@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3'
+import { sized } from './sized.js'
 
-const ADDRESSES = 100_000
+const ADDRESSES = sized(100_000)
 
 /** Which copy has which id, so that a bench can ask for any of them. */
 export const copyId = (number: number): string => `${number.toString(16).padStart(8, '0')}${ID_END}`

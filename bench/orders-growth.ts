@@ -3,8 +3,9 @@ import { type Call, type Loaded, load } from './load.js'
 import { copyId, copyOrders } from './many-orders.js'
 import { quantile, type Result, ROUNDS, resultOf, type Sample } from './rounds.js'
 import { type BenchServer, startServer } from './servers.js'
+import { sized } from './sized.js'
 
-const SIZES = [1_000, 100_000, 1_000_000] as const
+const SIZES = [1_000, sized(100_000), sized(1_000_000)] as const
 const CONNECTIONS = 32
 /** Few enough that a call waits for its own work and not for that of others. */
 const QUIET_CONNECTIONS = 2

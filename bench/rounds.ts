@@ -1,3 +1,5 @@
+import { sized } from './sized.js'
+
 export interface Result {
   readonly what: string
   readonly value: string
@@ -13,7 +15,7 @@ export interface Sample {
 }
 export type Measure = () => Promise<Sample>
 
-export const ROUNDS = 7
+export const ROUNDS = sized(7, 1)
 
 /** Measures baseline and subject in turn, so that a busy machine slows both. */
 export async function compare(

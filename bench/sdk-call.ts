@@ -3,9 +3,10 @@ import { MerchantPay } from '@merchantpay/sdk'
 import { TEST_KEY } from './peers/clients/merchantpay.js'
 import { medianOf, quantile, type Result, type Sample } from './rounds.js'
 import { startBare } from './servers.js'
+import { sized } from './sized.js'
 
-const CALLS = 250
-const ROUNDS = 21
+const CALLS = sized(250, 10)
+const ROUNDS = sized(21, 1)
 const ORDER = {
   id: '0193a1b2-0000-7000-8000-000000000001',
   order_number: 'ord_0123456789AB',

@@ -5,9 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { launchServer } from '../test-support/sandbox-server.js'
 import { cpuSeconds, residentMib } from './process.js'
 import { quantile, type Result, ROUNDS } from './rounds.js'
+import { sized } from './sized.js'
 
 /** What the start left behind is collected by then. */
-const IDLE_MS = 3_000
+const IDLE_MS = sized(3_000, 100)
 
 interface Started {
   readonly seconds: number

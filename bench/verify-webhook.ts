@@ -5,13 +5,14 @@ import { Webhook as StandardWebhook } from 'standardwebhooks'
 import Stripe from 'stripe'
 import { Webhook as SvixWebhook } from 'svix'
 import { compare, type Result, rate, rateInFlight } from './rounds.js'
+import { sized } from './sized.js'
 
 const SECRET = `whsec_${'bench'.repeat(8)}abc`
 /** A quarter of a second or so: a round that is over sooner shows what else the machine does. */
-const CALLS = 50_000
-const ASYNC_CALLS = 4_000
+const CALLS = sized(50_000)
+const ASYNC_CALLS = sized(4_000)
 const IN_FLIGHT = 64
-const FORGED_V1 = 170_000
+const FORGED_V1 = sized(170_000)
 const TOLERANCE_SECONDS = 300
 
 /** The face on WebCrypto, which Node would not choose. */

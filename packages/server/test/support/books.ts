@@ -10,8 +10,13 @@ import { createDatabase } from './postgres.js'
 import { connectTo } from './postgres-client.js'
 import { START } from './unit-context.js'
 
-export const ENGINES = ['sqlite', 'postgres'] as const
-export type Engine = (typeof ENGINES)[number]
+const ALL_ENGINES = ['sqlite', 'postgres'] as const
+export type Engine = (typeof ALL_ENGINES)[number]
+
+/** The engines that tests of both run on: `TEST_ENGINE` names one. */
+export const ENGINES: readonly Engine[] = process.env.TEST_ENGINE
+  ? ALL_ENGINES.filter((engine) => engine === process.env.TEST_ENGINE)
+  : ALL_ENGINES
 
 /** A connection of somebody else's to the same database. */
 export interface Side {

@@ -1,20 +1,31 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { promisify } from 'node:util'
+import { systemClock } from '../../src/clock.js'
+import { changeMerchantStatus } from '../../src/domain/merchants.js'
+import { systemIds } from '../../src/ids.js'
+import { openStore } from '../../src/storage/open.js'
 import { sideOf } from './books.js'
 import { CLI } from './cli.js'
 import type { Answer, CallOptions, Harness } from './harness.js'
+import { contextAt } from './unit-context.js'
 
-const run = promisify(execFile)
-
-/** What the operator does beside a running server: `merchantpay-server merchants activate | suspend`. */
+/**
+ * Activates or suspends a merchant beside a running server, as `merchantpay-server merchants` does, through a connection
+ * of its own. It runs in this process: starting the command takes longer than most tests.
+ */
 export async function setMerchantStatus(
-  harness: Harness,
+  { database }: Pick<Harness, 'database'>,
   merchantId: string,
   status: 'ACTIVE' | 'SUSPENDED',
 ): Promise<void> {
-  const verb = status === 'ACTIVE' ? 'activate' : 'suspend'
-  const env = { PATH: process.env.PATH, ...harness.databaseEnv }
-  await run(process.execPath, [CLI, 'merchants', verb, merchantId], { env })
+  const silent = () => undefined
+  const store = await openStore({ database, now: systemClock.real(), onCommit: silent, onDamage: silent })
+  try {
+    const mandate = { actor: 'operator', reason: null }
+    const context = { ...contextAt(systemClock), ids: systemIds(systemClock) }
+    await store.write((tx) => changeMerchantStatus(tx, context, { id: merchantId, status }, mandate))
+  } finally {
+    await store.close()
+  }
 }
 
 /** What opens the operator API in tests. */

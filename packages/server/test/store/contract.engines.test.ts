@@ -1,6 +1,6 @@
 /**
  * What every engine owes the server. The numbers are those of the cases; writers that meet stand in
- * `writers.test.ts`, the faults of each engine in `sqlite-faults.test.ts` and `postgres-faults.test.ts`.
+ * `writers.engines.test.ts`, the faults of each engine in `sqlite-faults.test.ts` and `postgres-faults.slow.test.ts`.
  */
 import { describe, expect, it } from 'vitest'
 import type { Rate } from '../../src/domain/money.js'
