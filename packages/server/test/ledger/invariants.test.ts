@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../support/folder.js'
-import { postgresBooks, sqliteBooks } from '../support/ledger/books.js'
+import { sqliteBooks } from '../support/ledger/books.js'
 import { Dice } from '../support/ledger/dice.js'
 import { Operations } from '../support/ledger/operations.js'
 import { violations } from '../support/ledger/oracle.js'
@@ -11,12 +11,10 @@ import { runLedger } from '../support/ledger/run.js'
 import { requireExactFees } from '../support/ledger/splits.js'
 import { untruths } from '../support/ledger/truth.js'
 import { LedgerWorld } from '../support/ledger/world.js'
-import { createMigratedDatabase } from '../support/migrated-database.js'
 
 /** 2 % of what `npm run drill -- ledger` and `npm run drill -- fees` do. */
 const SEEDS = [12, 17] as const
 const OPERATIONS = 1_000
-const OPERATIONS_ON_POSTGRES = 400
 const AMOUNTS = 20_000
 const MINUTE_MS = 60_000
 
@@ -43,16 +41,6 @@ describe('the books', () => {
         for (const what of tally.keys()) seen.add(what)
       }
       expect(WANTED.filter((what) => !seen.has(what))).toEqual([])
-    },
-    MINUTE_MS,
-  )
-
-  it(
-    `are right through ${OPERATIONS_ON_POSTGRES} on PostgreSQL as well`,
-    async () => {
-      const openBooks = postgresBooks(await createMigratedDatabase())
-      const tally = await runLedger({ openBooks, seed: SEEDS[0], operations: OPERATIONS_ON_POSTGRES })
-      expect([...tally.keys()]).toContain('booked: deposit')
     },
     MINUTE_MS,
   )
