@@ -10,31 +10,30 @@ const TIERS = ['test', 'slow', 'all'] as const
 type Tier = (typeof TIERS)[number]
 type Options = Omit<NonNullable<ProjectConfig['test']>, 'name'>
 
-const FOLDERS = {
-  'webhook-verify': ['packages/webhook-verify/test'],
-  sdk: ['packages/sdk/test'],
+const SERVER = ['packages/server/test']
+const LIBRARIES = { 'webhook-verify': 'packages/webhook-verify/test', sdk: 'packages/sdk/test' }
+const OTHERS = {
   'tron-devnode': ['packages/tron-devnode/test'],
   examples: ['examples/*/test'],
   repository: ['test-support/test', 'scripts/test'],
 }
-const SERVER = ['packages/server/test']
+/** Files that replace modules, or count what a fresh process does: they share no modules with others. */
+const ISOLATED = 'isolated.test.ts'
 
 /** The files of a tier below these folders. */
 function filesOf(tier: Tier, folders: readonly string[]): Options {
   const suffix = tier === 'slow' ? 'slow.test.ts' : 'test.ts'
   const include = folders.map((folder) => `${folder}/**/*.${suffix}`)
-  return tier === 'test' ? { include, exclude: ['**/*.slow.test.ts'] } : { include }
+  return tier === 'test'
+    ? { include, exclude: [`**/*.${ISOLATED}`, '**/*.slow.test.ts'] }
+    : { include, exclude: [`**/*.${ISOLATED}`] }
 }
 
-/**
- * The server's tests share its modules: loading them and compiling the contract once for each file takes longer than the
- * tests. So no file may leave anything behind.
- */
+/** Tests share modules: to load them for each file takes longer than the tests. So no file may leave anything behind. */
+const SHARED = { isolate: false, restoreMocks: true, unstubEnvs: true, unstubGlobals: true } satisfies Options
+
 const server = (engine: string | undefined): Options => ({
-  isolate: false,
-  restoreMocks: true,
-  unstubEnvs: true,
-  unstubGlobals: true,
+  ...SHARED,
   ...(engine && { env: { TEST_ENGINE: engine } }),
   ...(engine !== 'sqlite' && { globalSetup: ['./test-support/postgres.ts'] }),
 })
@@ -42,9 +41,19 @@ const server = (engine: string | undefined): Options => ({
 function projectsOf(tier: Tier): ProjectConfig[] {
   const engine = process.env.TEST_ENGINE ?? (tier === 'test' ? 'sqlite' : undefined)
   const tests: (Options & { readonly name: string })[] = [
-    ...Object.entries(FOLDERS).map(([name, folders]) => ({ name, ...filesOf(tier, folders) })),
+    ...Object.entries(LIBRARIES).map(([name, folder]) => ({
+      name,
+      ...filesOf(tier, [folder]),
+      ...SHARED,
+      pool: 'threads' as const,
+    })),
+    ...Object.entries(OTHERS).map(([name, folders]) => ({ name, ...filesOf(tier, folders) })),
     { name: 'server', ...filesOf(tier, SERVER), ...server(engine) },
   ]
+  if (tier !== 'slow') {
+    for (const [name, folder] of Object.entries(LIBRARIES))
+      tests.push({ name: `${name}-isolated`, include: [`${folder}/**/*.${ISOLATED}`] })
+  }
   if (tier === 'slow') {
     const include = SERVER.map((folder) => `${folder}/**/*.engines.test.ts`)
     tests.push({ name: 'postgres', include, ...server('postgres') })
