@@ -114,17 +114,19 @@ export class SqliteConnection implements ScriptSql {
   private prepare(text: string): Database.Statement<unknown[]> {
     const known = this.statements.get(text)
     if (known) return known
-    const statement = this.db.prepare<unknown[]>(plannedOnce(text))
+    const statement = this.db.prepare<unknown[]>(sqliteText(text))
     this.statements.set(text, statement)
     return statement
   }
 }
 
 /**
- * A bare `LIMIT ?` is planned anew each time it runs, since SQLite plans by the number that is bound; behind a sign it is like
- * any other expression.
+ * The common text of a statement in this engine's spelling. A bare `LIMIT ?` is planned anew each time it runs, since SQLite
+ * plans by the number that is bound; behind a sign it is like any other expression. With one writer there are no row locks
+ * to skip, and no words for it.
  */
-export const plannedOnce = (text: string): string => text.replace(/\bLIMIT \?/g, 'LIMIT +?')
+export const sqliteText = (text: string): string =>
+  text.replace(/\bLIMIT \?/g, 'LIMIT +?').replace(/\s+FOR UPDATE SKIP LOCKED\b/g, '')
 
 /** Different pauses, so that two processes do not meet again and again. */
 const lockRetryMs = (): number => LOCK_RETRY_MIN_MS + Math.random() * LOCK_RETRY_SPREAD_MS

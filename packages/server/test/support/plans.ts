@@ -2,7 +2,7 @@ import Database from 'better-sqlite3'
 import type { DatabaseLocation } from '../../src/storage/open.js'
 import { Statements } from '../../src/storage/postgres-statements.js'
 import { type SqlValue, toBound } from '../../src/storage/sql.js'
-import { plannedOnce } from '../../src/storage/sqlite-connection.js'
+import { sqliteText } from '../../src/storage/sqlite-connection.js'
 import { connectTo } from './postgres-client.js'
 
 /** PostgreSQL plans a prepared statement anew five times, and then may stay with one plan for all values. */
@@ -35,7 +35,7 @@ async function sqlitePlanner(file: string): Promise<Planner> {
     },
     async measure(text, values) {
       const bound = values.map(toBound)
-      const prepared = plannedOnce(text)
+      const prepared = sqliteText(text)
       const statement = db.prepare(prepared)
       const runsMs = await timed(
         async (inside) => {
