@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { ADDRESS_SETTINGS } from './address-settings.js'
 import { CHAIN_SETTINGS, chainFaults, SCREENING_SETTINGS } from './chain-settings.js'
 import type { IpBlock } from './domain/ip.js'
 import type { Tier } from './domain/merchants.js'
@@ -118,18 +119,7 @@ export const SETTINGS = {
     meaning: 'Fee rate of each tier, for new orders.',
     parse: feeRates,
   } satisfies Setting<Record<Tier, Rate>>,
-  addressLimit: {
-    name: 'MERCHANTPAY_ADDRESS_LIMIT',
-    default: '1000000',
-    meaning: 'Addresses per network and environment; beyond it orders answer `no available address`.',
-    parse: integer(1, 1_000_000),
-  } satisfies Setting<number>,
-  addressCooldownSeconds: {
-    name: 'MERCHANTPAY_ADDRESS_COOLDOWN_SECONDS',
-    default: '604800',
-    meaning: 'How long an address rests before another order gets it.',
-    parse: integer(0, 31_536_000),
-  } satisfies Setting<number>,
+  ...ADDRESS_SETTINGS,
   withdrawalFeeTrc20: {
     name: 'MERCHANTPAY_WITHDRAWAL_FEE_TRC20',
     default: '1.5',

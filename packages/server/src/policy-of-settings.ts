@@ -9,6 +9,7 @@ export const policyOf = (config: Config): Policy => ({
   appScheme: config.appScheme,
   feeRates: config.feeRates,
   addressLimit: config.addressLimit,
+  unfinishedOrderLimit: config.unfinishedOrderLimit,
   addressCooldownMs: config.addressCooldownSeconds * 1_000,
   withdrawals: {
     TRC20: { fee: config.withdrawalFeeTrc20, minimum: config.withdrawalMinTrc20 },

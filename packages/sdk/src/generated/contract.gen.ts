@@ -19,7 +19,8 @@ export interface paths {
          * @description Leases a blockchain address and opens an order that expires after 30 minutes by default. The same
          *     `idempotency_key` with equal parameters answers 201 with the original order as it stands now and the header
          *     `Idempotent-Replayed: true`. A network that is switched off in the key's environment answers
-         *     `unsupported network`.
+         *     `unsupported network`. An address serves the orders of one merchant, one after another. A merchant with too many
+         *     unfinished on-chain orders gets `no available address` until some of them end.
          */
         post: operations["createOrder"];
         delete?: never;

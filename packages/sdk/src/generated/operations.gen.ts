@@ -4,7 +4,7 @@ import type { Operation } from '../operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "96063d355823c0bb3f7568e66d4abf185404ecbc65f9eef69069ed291ad2b2bb"
+  sha256: "cc7da5e1c1dde326f860ca81adbe240c87d41b6702027afa2941e54f0762a9e8"
 } as const
 
 /** What sending an operation needs to know. */

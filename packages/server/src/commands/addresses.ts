@@ -3,7 +3,7 @@ import type { Given } from './command.js'
 import { ENVIRONMENTS, limitOf, NETWORKS } from './listing.js'
 import { printRows, timeCell } from './output.js'
 
-/** Receiving addresses of a network, the newest first, with the order that has or had each. */
+/** Receiving addresses of a network, the newest first, each with its merchant and the order that has or had it. */
 export async function list(given: Given): Promise<number> {
   const query = {
     environment: given.requiredChoice('environment', ENVIRONMENTS),
@@ -11,9 +11,10 @@ export async function list(given: Given): Promise<number> {
     limit: limitOf(given),
   }
   const addresses = await readBooks((tx) => tx.addresses.list(query))
-  const rows = addresses.map(({ id, address, index, orderId, freeAt }) => ({
+  const rows = addresses.map(({ id, address, index, merchantId, orderId, freeAt }) => ({
     index,
     address,
+    merchant_id: merchantId,
     order_id: orderId,
     free_at: timeCell(freeAt),
     id,

@@ -2,7 +2,8 @@ import type { ChainCondition, ChainConditionKind } from './chain-conditions.js'
 import type { Chain } from './chains.js'
 import { DomainError } from './errors.js'
 import type { Address } from './orders.js'
-import type { ChainId, Context, Instant } from './ports.js'
+import { ADDRESS_SHARE_MIN, ADDRESS_SHARE_PERCENT, type Policy } from './policy.js'
+import type { ChainId, Context, Instant, Scope } from './ports.js'
 import type { Tx } from './tables.js'
 
 /** How far a network's clock may lag behind ours: an address counts as leased from this long before its order. */
@@ -74,25 +75,53 @@ export function unleasedAddresses(
   }))
 }
 
-/** The address that has rested longest, else the next one of the wallet. @throws no_available_address */
-export async function leaseAddress(tx: Tx, context: Context, chain: Chain): Promise<RestedAddress> {
+/**
+ * The merchant's address that has rested longest, else the next one of the wallet. An address never changes its merchant,
+ * so a remembered address never pays a stranger's order.
+ *
+ * @throws no_available_address where the network is closed, all addresses were given out, or the merchant has its share
+ */
+export async function leaseAddress(
+  tx: Tx,
+  context: Context,
+  chain: Chain,
+  merchantId: string,
+): Promise<RestedAddress> {
   const { environment, network } = chain
   const id = { environment, network }
   const conditions = await tx.chainConditions.list(id)
   if (closes(conditions) || !context.health.isFollowed(chain)) throw new DomainError('no_available_address')
   // By its network's time too: what is paid before the rest is over is still the last order's.
-  const rested = await tx.addresses.takeRested(id, await earlierNow(tx, id, context.clock.now()))
+  const rested = await tx.addresses.takeRested(id, merchantId, await earlierNow(tx, id, context.clock.now()))
   if (rested) return rested
   // Index 0 is the wallet's control address and is never leased, so the limit counts from 1.
   const index = await tx.addresses.takeIndex(id)
-  if (index > context.policy.addressLimit) throw new DomainError('no_available_address')
+  const { total, isOnly } = await tx.addresses.shareOf(id, merchantId)
+  const isBeyondShare = !isOnly && total >= addressShare(context.policy)
+  if (index > context.policy.addressLimit || isBeyondShare) throw new DomainError('no_available_address')
   await noteScarcity(tx, context, id, index, conditions)
   const address = { id: context.ids.uuid(), address: chain.deriveAddress(index) }
-  await tx.addresses.insert({ environment, network, ...address, index })
+  await tx.addresses.insert({ environment, network, merchantId, ...address, index })
   return { ...address, restedUntil: null }
 }
 
-/** Before there are none: more of them are a setting, and addresses that rest come back. */
+/** How many addresses of a network one merchant can have beside others. */
+const addressShare = ({ addressLimit }: Policy): number =>
+  Math.max(ADDRESS_SHARE_MIN, Math.floor((addressLimit * ADDRESS_SHARE_PERCENT) / 100))
+
+/**
+ * Call it after the order is inserted. The insert locks the merchant's order count until the unit of work ends, so orders
+ * that are created in parallel see each other here.
+ *
+ * @throws no_available_address when the merchant has more unfinished on-chain orders than the limit
+ */
+export async function requireFewUnfinished(tx: Tx, { policy }: Context, scope: Scope): Promise<void> {
+  const limit = policy.unfinishedOrderLimit
+  if ((await tx.addresses.countLeased(scope, limit + 1)) > limit)
+    throw new DomainError('no_available_address')
+}
+
+/** Before there are none: more of them are a setting, and addresses that rest come back to their merchants. */
 async function noteScarcity(
   tx: Tx,
   { policy: { addressLimit }, clock }: Context,

@@ -1,7 +1,7 @@
 import type { Caller } from './api-keys.js'
 import { DomainError } from './errors.js'
 import { claimKey } from './idempotency.js'
-import { earlierNow, leaseAddress, leaseBegin, windowBegin } from './leases.js'
+import { earlierNow, leaseAddress, leaseBegin, requireFewUnfinished, windowBegin } from './leases.js'
 import { canonicalJson, type Metadata, requireHttpsUrl, requireMetadata } from './merchant-input.js'
 import {
   APP_DECIMALS,
@@ -138,7 +138,7 @@ export async function createOrder(
   if (earlier !== undefined) return replayed(await tx.orders.find(earlier), 'on-chain')
   const chain = context.chain(chainId)
   if (!chain) throw new DomainError('unsupported_network')
-  const lease = await leaseAddress(tx, context, chain)
+  const lease = await leaseAddress(tx, context, chain, caller.merchantId)
   const opened = openOrder(context, caller, id)
 
   const order: OnChainOrder = {
@@ -155,6 +155,7 @@ export async function createOrder(
     depth: chain.depth,
   }
   await tx.orders.insert(order)
+  await requireFewUnfinished(tx, context, caller)
   await tx.addresses.insertLease({
     orderId: id,
     addressId: lease.id,

@@ -18,6 +18,8 @@ export interface Policy {
   /** Addresses per network and environment. */
   readonly addressLimit: number
   readonly addressCooldownMs: number
+  /** On-chain orders that a merchant may have unfinished in an environment. */
+  readonly unfinishedOrderLimit: number
   readonly withdrawals: Readonly<Record<Network, { readonly fee: Usdt; readonly minimum: Usdt }>>
   /** Above these a withdrawal waits for review: alone, and with the merchant's others of the day (UTC). 0 reviews all. */
   readonly withdrawalAutoLimit: Usdt
@@ -31,6 +33,9 @@ export interface Policy {
 /** On-chain orders must be above this: 10 USDT. */
 export const ORDER_AMOUNT_ABOVE = 1_000_000_000n as Usdt // a constant of the interface
 export const DEFAULT_TOLERANCE = 0.01
+/** Once several merchants have addresses of a network, each gets this part of the address limit, and at least so many. */
+export const ADDRESS_SHARE_PERCENT = 10
+export const ADDRESS_SHARE_MIN = 1_000
 export const IDEMPOTENCY_MS = 24 * HOUR
 export const AUTHORIZATION_AGE_SECONDS = 300
 export const API_KEYS_PER_ENVIRONMENT = 20

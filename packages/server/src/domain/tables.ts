@@ -118,17 +118,33 @@ export interface LeaseTimes {
   readonly untilAt: Instant | null
 }
 
-/** An address with whoever has it now or had it last. */
+/** An address with the order that has it now or had it last. */
 export interface ListedAddress extends Address, ChainId {
   readonly index: number
+  /** The only merchant whose orders get it; null for one that no order ever had. */
+  readonly merchantId: string | null
   readonly orderId: string | null
-  /** When another order may get it; null while an order has it. */
+  /** When another order of its merchant may get it; null while an order has it. */
   readonly freeAt: Instant | null
 }
 
+/** The addresses of a network that belong to one merchant. */
+export interface AddressShare {
+  readonly total: number
+  /** Whether no other merchant has an address of the network. */
+  readonly isOnly: boolean
+}
+
 export interface AddressTable {
-  /** Takes the address that has rested longest, with the end of its rest; none that the token's owner blacklisted. */
-  takeRested(id: ChainId, at: Instant): Promise<(Address & { restedUntil: Instant | null }) | undefined>
+  /**
+   * Takes the merchant's address that has rested longest, with the end of its rest; none that the token's owner
+   * blacklisted.
+   */
+  takeRested(
+    id: ChainId,
+    merchantId: string,
+    at: Instant,
+  ): Promise<(Address & { restedUntil: Instant | null }) | undefined>
   /** It is never taken again. An address that nobody leased is left alone. */
   blacklist(id: ChainId, address: string, at: Instant): Promise<void>
   /** Whether the token's owner keeps what is on it from moving, or it was retired. */
@@ -139,7 +155,12 @@ export interface AddressTable {
   highestIndex(id: ChainId): Promise<number>
   /** The next index of the wallet; nobody else gets it. */
   takeIndex(id: ChainId): Promise<number>
-  insert(address: Address & ChainId & { index: number }): Promise<void>
+  /** Stores an address of the merchant, which keeps it for good. */
+  insert(address: Address & ChainId & { merchantId: string; index: number }): Promise<void>
+  /** Does not change until the unit of work ends, once {@link takeIndex} was called. */
+  shareOf(id: ChainId, merchantId: string): Promise<AddressShare>
+  /** The number of addresses that unfinished orders of the merchant have, on all networks; counts to `upTo` at most. */
+  countLeased(scope: Scope, upTo: number): Promise<number>
   /** Its payments come after the block where the network's cursor stands. */
   insertLease(lease: AddressLease): Promise<void>
   /** The order is done with its address: transfers still count until `until`, and nobody else gets it before. */

@@ -46,6 +46,7 @@ describe('settings that nobody set', () => {
       appScheme: 'merchantpay',
       feeRates: { BASIC: rate('0.01'), STANDARD: rate('0.008'), PREMIUM: rate('0.005') },
       addressLimit: 1_000_000,
+      unfinishedOrderLimit: 5_000,
       addressCooldownSeconds: 604_800,
       withdrawalFeeTrc20: amount('1.5'),
       withdrawalFeeErc20: amount('4'),

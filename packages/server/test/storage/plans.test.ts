@@ -13,7 +13,10 @@ const PAGE = { after: undefined, limit: 100 }
 async function statementsOf(work: (tx: Tx) => Promise<unknown>): Promise<Map<string, readonly SqlValue[]>> {
   const asked = new Map<string, readonly SqlValue[]>()
   const sql: Sql = {
-    get: async () => undefined,
+    get: async (text, ...values) => {
+      asked.set(text, values)
+      return undefined
+    },
     run: async (text, ...values) => {
       asked.set(text, values)
       return 0
@@ -81,4 +84,20 @@ it('what a sender asks again and again of withdrawals is found by the index of t
     expect(plan).toMatch(/SEARCH withdrawals USING (COVERING )?INDEX withdrawals_open\b/)
     expect(plan).not.toMatch(/SCAN withdrawals/)
   }
+})
+
+it('what an order asks of the addresses of its merchant is answered by indexes of them', async () => {
+  const scope = { merchantId: 'shop', environment: 'test' } as const
+  const asked = await statementsOf(async ({ addresses }) => {
+    await addresses.takeRested(ID, 'shop', 1)
+    await addresses.countLeased(scope, 5_001)
+    await addresses.shareOf(ID, 'shop')
+  })
+  const [taken, counted, own, others] = await plansOf(asked)
+  expect(taken).toMatch(
+    /SEARCH addresses USING INDEX addresses_by_rest \(merchant_id=\? AND .* AND free_at<\?\)/,
+  )
+  expect(counted).toMatch(/SEARCH addresses USING COVERING INDEX addresses_leased\b/)
+  expect(own).toMatch(/SEARCH merchant_addresses USING INDEX .*merchant_id=\?/)
+  expect(others).toMatch(/SEARCH merchant_addresses USING INDEX .*network=\?/)
 })

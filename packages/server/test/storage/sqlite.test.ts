@@ -26,6 +26,8 @@ function rivalOn(file: string): Database.Database {
 
 const countMerchants = (db: Database.Database) => db.prepare('SELECT COUNT(*) FROM merchants').pluck().get()
 
+const ID = { environment: 'test', network: 'TRC20' } as const
+
 describe('a whole number in the books', () => {
   const exact = [
     9_007_199_254_740_993n,
@@ -100,7 +102,7 @@ describe('an order in the books', () => {
     }
     await store.write(async (tx) => {
       await tx.merchants.insert(merchant('shop'))
-      await tx.addresses.insert({ ...order.address, environment: 'test', network: 'TRC20', index: 1 })
+      await tx.addresses.insert({ ...order.address, ...ID, merchantId: 'shop', index: 1 })
       await tx.orders.insert(order)
     })
     expect(await store.read((tx) => tx.orders.find('a'))).toEqual(order)
@@ -355,7 +357,6 @@ describe('when the system gives the file no more room', () => {
 })
 
 describe('an address', () => {
-  const ID = { environment: 'test', network: 'TRC20' } as const
   const HOUR = 3_600_000
 
   /** An address that one order has leased from START on. */
@@ -365,14 +366,14 @@ describe('an address', () => {
     const second = { ...chainOrder('second', 'shop'), address: first.address }
     await store.write(async (tx) => {
       await tx.merchants.insert(merchant('shop'))
-      await tx.addresses.insert({ ...first.address, ...ID, index: 1 })
+      await tx.addresses.insert({ ...first.address, ...ID, merchantId: 'shop', index: 1 })
       for (const order of [first, second]) await tx.orders.insert(order)
       await tx.addresses.insertLease({ orderId: 'first', addressId: first.address.id, fromAt: START })
     })
     const addressId = first.address.id
     const rest = (orderId: string, at: number) =>
       store.write((tx) => tx.addresses.rest({ addressId, orderId, at, until: at + HOUR }))
-    const take = (at: number) => store.write((tx) => tx.addresses.takeRested(ID, at))
+    const take = (at: number) => store.write((tx) => tx.addresses.takeRested(ID, 'shop', at))
     const holder = (at: number) => store.read((tx) => tx.addresses.findHolder(ID, first.address.address, at))
     const leaseAnew = (fromAt: number) =>
       store.write((tx) => tx.addresses.insertLease({ orderId: 'second', addressId, fromAt }))
@@ -441,7 +442,7 @@ describe('an address', () => {
     const { store, rest, take } = await leased()
     await store.write(async (tx) => {
       const other = chainOrder('other', 'shop')
-      await tx.addresses.insert({ ...other.address, ...ID, index: 2 })
+      await tx.addresses.insert({ ...other.address, ...ID, merchantId: 'shop', index: 2 })
       await tx.orders.insert(other)
       await tx.addresses.insertLease({ orderId: 'other', addressId: other.address.id, fromAt: START })
       const end = { addressId: other.address.id, orderId: 'other', at: START, until: START + 1 }

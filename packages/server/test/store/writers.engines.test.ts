@@ -115,7 +115,7 @@ describe.each(ENGINES)('writers on %s', (engine) => {
       storeOf(n).write(async (tx) => {
         runs += 1
         const index = await tx.addresses.takeIndex(id)
-        await tx.addresses.insert({ ...id, id: `address-${n}`, address: `T${n}`, index })
+        await tx.addresses.insert({ ...id, merchantId: 'shop', id: `address-${n}`, address: `T${n}`, index })
         return index
       })
     const first = await leaseNext(0)

@@ -3,7 +3,7 @@ import { ChainHealth } from '../../src/domain/chain-health.js'
 import { type PlatformCode, platformBalance } from '../../src/domain/ledger.js'
 import { type LedgerReport, verifyLedger } from '../../src/domain/ledger-verify.js'
 import { formatUsdt, usdt } from '../../src/domain/money.js'
-import { createOrder, type OnChainOrder } from '../../src/domain/orders.js'
+import { type CreateOrder, createOrder, type OnChainOrder } from '../../src/domain/orders.js'
 import type { Context, Environment, Store } from '../../src/domain/ports.js'
 import { chainWatcher, startCursor } from '../../src/workers/chain-watcher.js'
 import { chainOrderExpirer } from '../../src/workers/order-expirer.js'
@@ -20,6 +20,18 @@ interface WorldOptions {
   readonly cooldownMs?: number
   readonly environment?: Environment
 }
+
+/** The call that creates an order of 25 USDT. */
+export const orderInput = (): CreateOrder => ({
+  amount: '25',
+  network: NETWORK,
+  tolerance: undefined,
+  description: undefined,
+  metadata: undefined,
+  returnUrl: undefined,
+  webhookUrl: undefined,
+  idempotencyKey: undefined,
+})
 
 /** A shop on a network whose blocks a test writes. */
 export class ScriptedWorld {
@@ -55,20 +67,10 @@ export class ScriptedWorld {
   }
 
   /** An order of 25 USDT. */
-  async order(): Promise<OnChainOrder> {
+  async order(merchantId = 'shop'): Promise<OnChainOrder> {
     const { environment } = this.id
-    const caller: Caller = { merchantId: 'shop', environment, keyId: 'mk_1', merchant: merchant('shop') }
-    const input = {
-      amount: '25',
-      network: NETWORK,
-      tolerance: undefined,
-      description: undefined,
-      metadata: undefined,
-      returnUrl: undefined,
-      webhookUrl: undefined,
-      idempotencyKey: undefined,
-    }
-    const { order } = await this.store.write((tx) => createOrder(tx, this.context, caller, input))
+    const caller: Caller = { merchantId, environment, keyId: 'mk_1', merchant: merchant(merchantId) }
+    const { order } = await this.store.write((tx) => createOrder(tx, this.context, caller, orderInput()))
     return order
   }
 

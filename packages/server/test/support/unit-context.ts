@@ -62,6 +62,7 @@ export function policyWith(...allowed: string[]): Policy {
     appScheme: 'merchantpay',
     feeRates: { BASIC: rate('0.01'), STANDARD: rate('0.008'), PREMIUM: rate('0.005') },
     addressLimit: 1_000_000,
+    unfinishedOrderLimit: 5_000,
     addressCooldownMs: 604_800_000,
     withdrawals: {
       TRC20: { fee: amount('1.5'), minimum: amount('10') },

@@ -7,6 +7,7 @@ interface ListedRow {
   address: string
   derivation_index: bigint
   free_at: bigint | null
+  merchant_id: string | null
   order_id: string | null
 }
 
@@ -19,15 +20,18 @@ interface LeaseRow {
 
 export function addressTable(sql: Sql): AddressTable {
   return {
-    // What makes a row free is repeated outside the sub-select: two writers may pick the same row, one gets it.
-    async takeRested({ environment, network }, at) {
+    // The condition is repeated outside the sub-select: the row may have changed since it was picked. Rows that other
+    // writers hold are skipped, so that parallel orders take different rested addresses instead of new ones.
+    async takeRested({ environment, network }, merchantId, at) {
       const row = await sql.get<Address & { rested_until: bigint | null }>(
         `UPDATE addresses SET free_at = NULL
-         WHERE id = (SELECT id FROM addresses WHERE environment = ? AND network = ? AND free_at <= ?
-                       AND blacklisted_at IS NULL ORDER BY free_at LIMIT 1)
+         WHERE id = (SELECT id FROM addresses WHERE merchant_id = ? AND environment = ? AND network = ?
+                       AND free_at <= ? AND blacklisted_at IS NULL ORDER BY free_at LIMIT 1
+                     FOR UPDATE SKIP LOCKED)
            AND free_at <= ? AND blacklisted_at IS NULL
          RETURNING id, address,
            (SELECT MAX(until_at) FROM address_leases WHERE address_id = addresses.id) AS rested_until`,
+        merchantId,
         environment,
         network,
         at,
@@ -80,15 +84,49 @@ export function addressTable(sql: Sql): AddressTable {
       if (!row) throw new Error('no index was counted')
       return Number(row.taken)
     },
-    async insert({ environment, network, id, address, index }) {
+    async insert({ environment, network, merchantId, id, address, index }) {
       await sql.run(
-        'INSERT INTO addresses (id, environment, network, derivation_index, address) VALUES (?, ?, ?, ?, ?)',
+        `INSERT INTO addresses (id, environment, network, merchant_id, derivation_index, address)
+         VALUES (?, ?, ?, ?, ?, ?)`,
         id,
         environment,
         network,
+        merchantId,
         index,
         address,
       )
+      await sql.run(
+        `INSERT INTO merchant_addresses (environment, network, merchant_id, total) VALUES (?, ?, ?, 1)
+         ON CONFLICT (environment, network, merchant_id) DO UPDATE SET total = merchant_addresses.total + 1`,
+        environment,
+        network,
+        merchantId,
+      )
+    },
+    async shareOf({ environment, network }, merchantId) {
+      const own = await sql.get<{ total: bigint }>(
+        'SELECT total FROM merchant_addresses WHERE environment = ? AND network = ? AND merchant_id = ?',
+        environment,
+        network,
+        merchantId,
+      )
+      const other = await sql.get<{ total: bigint }>(
+        'SELECT total FROM merchant_addresses WHERE environment = ? AND network = ? AND merchant_id <> ? LIMIT 1',
+        environment,
+        network,
+        merchantId,
+      )
+      return { total: Number(own?.total ?? 0), isOnly: other === undefined }
+    },
+    async countLeased({ merchantId, environment }, upTo) {
+      const row = await sql.get<{ total: bigint }>(
+        `SELECT COUNT(*) AS total FROM (SELECT 1 FROM addresses
+           WHERE merchant_id = ? AND environment = ? AND free_at IS NULL LIMIT ?) AS leased`,
+        merchantId,
+        environment,
+        upTo,
+      )
+      return Number(row?.total ?? 0)
     },
     async insertLease({ orderId, addressId, fromAt }) {
       await sql.run(
@@ -178,7 +216,7 @@ export function addressTable(sql: Sql): AddressTable {
     },
     async list({ environment, network, limit }) {
       const rows = await sql.all<ListedRow>(
-        `SELECT id, address, derivation_index, free_at,
+        `SELECT id, address, derivation_index, free_at, merchant_id,
            (SELECT order_id FROM address_leases WHERE address_id = addresses.id
             ORDER BY from_at DESC LIMIT 1) AS order_id
          FROM addresses WHERE environment = ? AND network = ? ORDER BY derivation_index DESC LIMIT ?`,
@@ -193,6 +231,7 @@ export function addressTable(sql: Sql): AddressTable {
           id: row.id,
           address: row.address,
           index: Number(row.derivation_index),
+          merchantId: row.merchant_id,
           orderId: row.order_id,
           freeAt: instantOrNull(row.free_at),
         }),

@@ -1,0 +1,25 @@
+import { integer, type Setting } from './setting-values.js'
+
+/** How receiving addresses are shared out. */
+export const ADDRESS_SETTINGS = {
+  addressLimit: {
+    name: 'MERCHANTPAY_ADDRESS_LIMIT',
+    default: '1000000',
+    meaning:
+      'Addresses per network and environment; beyond it orders answer `no available address`. Beside other merchants one gets 1000 or a tenth, whichever is more.',
+    parse: integer(1, 1_000_000),
+  } satisfies Setting<number>,
+  unfinishedOrderLimit: {
+    name: 'MERCHANTPAY_UNFINISHED_ORDERS_PER_MERCHANT',
+    default: '5000',
+    meaning:
+      'On-chain orders that a merchant may have unfinished in an environment; beyond it orders answer `no available address`.',
+    parse: integer(1, 100_000),
+  } satisfies Setting<number>,
+  addressCooldownSeconds: {
+    name: 'MERCHANTPAY_ADDRESS_COOLDOWN_SECONDS',
+    default: '604800',
+    meaning: 'How long an address rests before another order of its merchant gets it.',
+    parse: integer(0, 31_536_000),
+  } satisfies Setting<number>,
+} as const

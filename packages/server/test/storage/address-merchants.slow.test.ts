@@ -1,0 +1,76 @@
+import { copyFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { migrate } from '../../src/storage/migrate.js'
+import { type DatabaseLocation, migrateDatabase } from '../../src/storage/open.js'
+import { migratePostgres } from '../../src/storage/postgres-migrations.js'
+import { migrateSqlite } from '../../src/storage/sqlite-migrations.js'
+import { ENGINES, newLocation, openOn, sideOf } from '../support/books.js'
+import { temporaryFolder } from '../support/folder.js'
+import { START } from '../support/unit-context.js'
+
+const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
+const ID = { environment: 'live', network: 'ERC20' } as const
+
+async function migrateBelow(name: string, location: DatabaseLocation): Promise<void> {
+  const folder = temporaryFolder()
+  for (const file of readdirSync(MIGRATIONS).filter((file) => file.endsWith('.sql') && file < name))
+    copyFileSync(join(MIGRATIONS, file), join(folder, file))
+  if (location.engine === 'sqlite')
+    await migrateSqlite(location.file, (target) => migrate(target, folder, START))
+  else await migratePostgres(location.url, (target) => migrate(target, folder, START))
+}
+
+const merchantRow = (id: string) =>
+  `INSERT INTO merchants (id, platform_user_id, name, email, status, tier, created_at, updated_at)
+   VALUES ('${id}', '${id}', 'Shop', 'shop@example.com', 'ACTIVE', 'BASIC', 1, 1);`
+
+const addressRow = (index: number, freeAt: number | null) =>
+  `INSERT INTO addresses (id, environment, network, derivation_index, address, free_at)
+   VALUES ('a${index}', 'live', 'ERC20', ${index}, '0x${index}', ${freeAt ?? 'NULL'});`
+
+const leaseRow = (orderId: string, merchantId: string, addressId: string, fromAt: number) =>
+  `INSERT INTO orders (id, merchant_id, environment, kind, order_number, status, amount, received, confirmed, credited,
+     fee_rate, network, address_id, checkout_token, tolerance, min_due, depth, metadata, expire_at, created_at,
+     updated_at, version)
+   VALUES ('${orderId}', '${merchantId}', 'live', 'on-chain', '${orderId}', 'EXPIRED', 1, 0, 0, 0,
+     0, 'ERC20', '${addressId}', '${orderId}', 0, 1, 1, '{}', 1, 1, 1, 1);
+   INSERT INTO address_leases (order_id, address_id, from_at, released_at, until_at)
+   VALUES ('${orderId}', '${addressId}', ${fromAt}, ${fromAt}, ${fromAt + 10});`
+
+describe.each(ENGINES)('addresses that were leased before they belonged to merchants, on %s', (engine) => {
+  it('belong to the merchant that had each last, and stay usable', async () => {
+    const location = await newLocation(engine)
+    await migrateBelow('0031', location)
+    const side = await sideOf(location)
+    for (const id of ['one', 'two']) await side.script(merchantRow(id))
+    for (const [index, freeAt] of [20, 40, 30, null, 10].entries())
+      await side.script(addressRow(index + 1, freeAt))
+    await side.script(leaseRow('o1', 'one', 'a1', 10))
+    await side.script(leaseRow('o2', 'one', 'a2', 10))
+    await side.script(leaseRow('o3', 'two', 'a2', 30))
+    await side.script(leaseRow('o4', 'one', 'a3', 20))
+    await side.script(leaseRow('o5', 'two', 'a4', 20))
+    expect(await migrateDatabase(location, START)).toContain('0031-give-addresses-to-merchants.sql')
+
+    const store = await openOn(location)
+    const listed = await store.read((tx) => tx.addresses.list({ ...ID, limit: 10 }))
+    expect(listed.map(({ merchantId }) => merchantId)).toEqual([null, 'two', 'one', 'two', 'one'])
+    const shares = await store.read(async (tx) => [
+      await tx.addresses.shareOf(ID, 'one'),
+      await tx.addresses.shareOf(ID, 'two'),
+      await tx.addresses.countLeased({ merchantId: 'two', environment: 'live' }, 5),
+    ])
+    expect(shares).toEqual([{ total: 2, isOnly: false }, { total: 2, isOnly: false }, 1])
+    const take = (merchantId: string) => store.write((tx) => tx.addresses.takeRested(ID, merchantId, 100))
+    const taken = [
+      await take('one'),
+      await take('one'),
+      await take('one'),
+      await take('two'),
+      await take('two'),
+    ]
+    expect(taken.map((address) => address?.id)).toEqual(['a1', 'a3', undefined, 'a2', undefined])
+  })
+})
