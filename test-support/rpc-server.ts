@@ -22,7 +22,16 @@ export type RpcFault =
       readonly headers?: Record<string, string>
       readonly body?: string
     }
-  | { readonly kind: 'hang' | 'reset' | 'cut' | 'refuse_batch' }
+  | { readonly kind: 'hang' | 'reset' | 'cut' }
+  | {
+      readonly kind: 'refuse_batch'
+      /** Batches of so many calls are taken; none where it is not given. */
+      readonly above?: number
+      /** 200 where it is not given. */
+      readonly status?: number
+      /** Sent instead of an error object. */
+      readonly body?: string
+    }
   /** The call's answer is missing in its batch. */
   | { readonly kind: 'drop' }
   | { readonly kind: 'error'; readonly code: number; readonly message: string }
@@ -59,6 +68,8 @@ export class RpcServer {
   readonly methods: string[] = []
   /** What is wrong with a request, where rules cannot tell: a fault for each of its calls that has one. */
   faultsOf: (calls: readonly RpcCall[], isBatch: boolean) => ReadonlyMap<RpcCall, RpcFault> = () => new Map()
+  /** Requests that failed as a whole. */
+  refusals = 0
   /** Calls that a rule was for. */
   hits = 0
   private rules: SetRule[] = []
@@ -105,8 +116,10 @@ export class RpcServer {
     const calls = Array.isArray(body) ? body : [body]
     const chosen = this.faultsOf(calls, Array.isArray(body))
     const hits = calls.map((call) => this.hit(call) ?? chosen.get(call))
-    const whole = hits.find((fault) => fault && isOfRequest(fault, Array.isArray(body)))
+    const isTaken = (fault: RpcFault) => fault.kind === 'refuse_batch' && calls.length <= (fault.above ?? 0)
+    const whole = hits.find((fault) => fault && !isTaken(fault) && isOfRequest(fault, Array.isArray(body)))
     if (whole && whole.kind !== 'cut') {
+      this.refusals += 1
       failRequest(request, response, whole)
       return
     }
@@ -154,6 +167,7 @@ function failRequest(request: IncomingMessage, response: ServerResponse, fault: 
     response.writeHead(fault.status, fault.headers ?? {}).end(fault.body ?? '')
   } else if (fault.kind === 'refuse_batch') {
     const error = { code: -32_600, message: 'batch requests are not supported' }
-    response.writeHead(200, JSON_HEADERS).end(JSON.stringify({ jsonrpc: '2.0', id: null, error }))
+    const { status = 200, body = JSON.stringify({ jsonrpc: '2.0', id: null, error }) } = fault
+    response.writeHead(status, JSON_HEADERS).end(body)
   }
 }

@@ -20,6 +20,8 @@ export interface FaultDetails {
   readonly pauseMs?: number
   /** The code of a JSON-RPC error. */
   readonly code?: number
+  /** The HTTP status of an answer that came whole. */
+  readonly status?: number
   readonly cause?: unknown
 }
 
@@ -28,15 +30,17 @@ export class NodeFault extends Error {
   override readonly name = 'NodeFault'
   readonly pauseMs: number | undefined
   readonly code: number | undefined
+  readonly status: number | undefined
 
   constructor(
     readonly failure: FailureClass,
     message: string,
-    { pauseMs, code, cause }: FaultDetails = {},
+    { pauseMs, code, status, cause }: FaultDetails = {},
   ) {
     super(message, cause === undefined ? undefined : { cause })
     this.pauseMs = pauseMs
     this.code = code
+    this.status = status
   }
 }
 
@@ -86,9 +90,9 @@ const LIMIT_CODES: ReadonlySet<number> = new Set([-32005, -32029, 429])
 const NO_SUCH_METHOD = -32601
 
 /** Something that a node wrote in place of JSON, or as the error of an answer. */
-export function faultOfText(text: string): NodeFault {
+export function faultOfText(text: string, details: FaultDetails = {}): NodeFault {
   const failure = REFUSED_WORDS.test(text) ? 'refused' : LIMITED_WORDS.test(text) ? 'limited' : 'broken'
-  return new NodeFault(failure, text)
+  return new NodeFault(failure, text, details)
 }
 
 /** @param message the node's, without secrets */

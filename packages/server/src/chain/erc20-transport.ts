@@ -1,6 +1,7 @@
 import type { JsonRpcError, JsonRpcPayload, JsonRpcProvider, JsonRpcResult } from 'ethers'
-import { faultOfRpcError, isRecord, NodeFault, NodeRefusal, readQuantity } from './answer.js'
+import { faultOfRpcError, isRecord, type NodeFault, NodeRefusal, readQuantity } from './answer.js'
 import { BATCH_CALLS, type Connection } from './connection.js'
+import { Batches } from './erc20-batch.js'
 import { readHeader } from './erc20-block.js'
 import { NodeHttp, type NodeHttpOptions, type RequestTally } from './node-http.js'
 import type { ChainNode } from './nodes.js'
@@ -24,6 +25,7 @@ export interface EthereumNodeOptions extends NodeHttpOptions {
 export async function openEthereumNode(options: EthereumNodeOptions): Promise<EthereumNode> {
   const requests: RequestTally = new Map()
   const http = new NodeHttp({ ...options, requests })
+  const batches = new Batches(http)
   const { FetchRequest, JsonRpcProvider: Provider } = await import('ethers')
 
   class StrictProvider extends Provider {
@@ -38,8 +40,7 @@ export async function openEthereumNode(options: EthereumNodeOptions): Promise<Et
     }
 
     override async _send(payload: JsonRpcPayload | JsonRpcPayload[]): Promise<JsonRpcResult[]> {
-      const answer = await http.post(payload, this.signal)
-      return Array.isArray(payload) ? readBatch(http, payload, answer) : [readAnswer(payload, answer)]
+      return batches.send([payload].flat(), this.signal)
     }
 
     override getRpcError({ method }: JsonRpcPayload, { error }: JsonRpcError): Error {
@@ -64,31 +65,6 @@ export async function openEthereumNode(options: EthereumNodeOptions): Promise<Et
       return readHeader(answer, 'latest', options.now())
     },
   }
-}
-
-/** Every call must have its own answer, and no other may be there. */
-function readBatch(http: NodeHttp, payloads: readonly JsonRpcPayload[], answer: unknown): JsonRpcResult[] {
-  if (!Array.isArray(answer)) throw faultOfBatch(http, answer)
-  if (answer.length !== payloads.length)
-    throw new NodeFault('broken', 'the batch has not one answer per call')
-  const byId = new Map(answer.map((each) => [isRecord(each) ? each.id : undefined, each]))
-  return payloads.map((payload) => readAnswer(payload, byId.get(payload.id)))
-}
-
-function readAnswer({ id, method }: JsonRpcPayload, answer: unknown): JsonRpcResult {
-  if (!isRecord(answer) || answer.id !== id) throw new NodeFault('broken', `${method}: no answer`)
-  const { error, result } = answer
-  // Where there is an error, ethers hands the call over to `getRpcError`.
-  if (error !== undefined && error !== null) return { id, error } as unknown as JsonRpcResult
-  if (result === undefined) throw new NodeFault('broken', `${method}: neither result nor error`)
-  return { id, result }
-}
-
-/** One answer to many calls: smaller batches may pass, and a batch of one is none. */
-function faultOfBatch(http: NodeHttp, answer: unknown): NodeFault {
-  const fault = errorOf(http, 'batch', isRecord(answer) ? answer.error : undefined)
-  const isOfBatch = !(fault instanceof NodeFault) || fault.failure === 'broken' || fault.code === -32_601
-  return isOfBatch ? new NodeFault('too_large', `a batch is refused: ${fault.message}`) : fault
 }
 
 /** Calls where the node's no is an answer. */

@@ -99,8 +99,9 @@ export class NodeHttp {
     const json = parse(text)
     if (response.ok && json !== undefined) return json
     if (isRecord(json) && ('error' in json || 'Error' in json)) return json
-    if (response.ok) throw faultOfText(this.mask(text))
-    throw new NodeFault('broken', `HTTP ${response.status}`)
+    const { status } = response
+    if (response.ok) throw faultOfText(this.mask(text), { status })
+    throw new NodeFault('broken', `HTTP ${status}`, { status })
   }
 
   private urlOf(path: string): string {
