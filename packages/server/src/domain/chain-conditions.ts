@@ -21,6 +21,8 @@ export const CHAIN_CONDITIONS = [
   'uncredited',
   /** A payment that came late waits so long for what came in time to its order that a person should know. */
   'late_held',
+  /** What was read of the network cannot be recorded, and no address is leased. */
+  'recording_stuck',
   /** Payments are not judged for so long that a person should know; they wait. */
   'unscreened',
   /** Nothing is signed. */

@@ -51,13 +51,13 @@ const CLOSES_NETWORK: ReadonlySet<ChainConditionKind> = new Set([
   'token_deprecated',
 ])
 
+/** The server goes on trying to record, so that payers of open orders still see their address. */
+const STOPS_LEASES: ReadonlySet<ChainConditionKind> = new Set([...CLOSES_NETWORK, 'recording_stuck'])
+
 /** Nobody must be asked to pay where the payment might not be seen, or not count. */
 export async function isClosed(tx: Tx, id: ChainId): Promise<boolean> {
-  return closes(await tx.chainConditions.list(id))
+  return (await tx.chainConditions.list(id)).some(({ kind }) => CLOSES_NETWORK.has(kind))
 }
-
-const closes = (conditions: readonly ChainCondition[]): boolean =>
-  conditions.some(({ kind }) => CLOSES_NETWORK.has(kind))
 
 /**
  * Addresses of the wallet behind the highest one that was leased, from an index on. A sandbox knows no other books than
@@ -90,7 +90,8 @@ export async function leaseAddress(
   const { environment, network } = chain
   const id = { environment, network }
   const conditions = await tx.chainConditions.list(id)
-  if (closes(conditions) || !context.health.isFollowed(chain)) throw new DomainError('no_available_address')
+  const isStopped = conditions.some(({ kind }) => STOPS_LEASES.has(kind))
+  if (isStopped || !context.health.isFollowed(chain)) throw new DomainError('no_available_address')
   // By its network's time too: what is paid before the rest is over is still the last order's.
   const rested = await tx.addresses.takeRested(id, merchantId, await earlierNow(tx, id, context.clock.now()))
   if (rested) return rested

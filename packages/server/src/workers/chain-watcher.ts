@@ -13,6 +13,7 @@ import { TooMuchReplaced } from '../domain/refusal.js'
 import { followAnother } from './anchoring.js'
 import { CallKeeper } from './call-keeper.js'
 import { HeldPayments, LongWaits } from './long-waits.js'
+import { RecordingAlarm } from './recording-alarm.js'
 import { RingMemory } from './ring-memory.js'
 import { TokenFacts } from './token-facts.js'
 import { TransferScreening } from './transfer-screening.js'
@@ -36,6 +37,7 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
   const waits = new LongWaits(store, context, id)
   const held = new HeldPayments(store, context, id)
   const token = new TokenFacts(store, context, chain)
+  const alarm = new RecordingAlarm(store, context, id)
   /** Each look takes calls: where a day has an end of them, what follows from one waits for the next. */
   const isInNoHurry = (chain.budgets ?? []).length > 0
   let isVerified = false
@@ -95,8 +97,8 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
     if (flagged > 0) return { booked, handled: flagged }
     // Nothing new and nothing decided: the cursor need not be written for it.
     if (step.kind === 'idle' && !verdicts.isAnyDecided) return { booked, handled: 0 }
-    const recorded = await store
-      .write((tx) => recordStep(tx, context, cursor, booked, verdicts))
+    const recorded = await alarm
+      .record(booked.to.number, conditions, (tx) => recordStep(tx, context, cursor, booked, verdicts))
       .catch((error: unknown) => {
         if (error instanceof TooMuchReplaced) return error
         throw error
