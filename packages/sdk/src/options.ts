@@ -187,8 +187,8 @@ function missing(code: string, option: string, name: string): UsageError {
   return new UsageError(code, `pass ${option} or set MERCHANTPAY_${name}`)
 }
 
-/** Reads one of our environment variables where the runtime has any; an empty one counts as unset. */
+/** Reads one of our environment variables without the white space around it; an empty one counts as unset. */
 function env(name: string): string | undefined {
   const scope = globalThis as { process?: { env?: Record<string, string | undefined> } } // absent elsewhere
-  return scope.process?.env?.[`MERCHANTPAY_${name}`] || undefined
+  return scope.process?.env?.[`MERCHANTPAY_${name}`]?.trim() || undefined
 }

@@ -97,6 +97,15 @@ describe('a client', () => {
     expect(new MerchantPay({ signer })).toMatchObject({ keyId: LIVE_ID, environment: 'live' })
   })
 
+  it('takes environment variables without the white space around them', () => {
+    vi.stubEnv('MERCHANTPAY_BASE_URL', ' https://env.example/api\n')
+    vi.stubEnv('MERCHANTPAY_KEY_ID', `${KEY_ID}\r\n`)
+    vi.stubEnv('MERCHANTPAY_SECRET', `${SECRET}\n`)
+    expect(new MerchantPay()).toMatchObject({ baseUrl: 'https://env.example/api', keyId: KEY_ID })
+    vi.stubEnv('MERCHANTPAY_BASE_URL', '\n')
+    expect(codeOf({})).toBe('missing_base_url')
+  })
+
   it('without a key can register a merchant and nothing else', async () => {
     const { mp, sent } = scripted([answer(201, { id: 'm1' })], { keyId: undefined, secret: undefined })
     const body = { name: 'A', email: 'a@b.example', platform_user_id: '1' }

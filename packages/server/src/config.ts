@@ -245,15 +245,16 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 export function writtenSettings(env: NodeJS.ProcessEnv = process.env): { name: string; value: string }[] {
   return Object.values(SETTINGS).flatMap((setting: Setting<unknown>) => {
     const { name, isSecret } = setting
-    const given = env[name] || (isSecret ? env[`${name}_FILE`] : undefined) || setting.default
+    const given = env[name]?.trim() || (isSecret ? env[`${name}_FILE`] : undefined) || setting.default
     const isMasked = isSecret && given !== setting.default
     return given === undefined ? [] : [{ name, value: isMasked ? '********' : given }]
   })
 }
 
 function readSetting(env: NodeJS.ProcessEnv, setting: Setting<unknown>): unknown {
-  const file = setting.isSecret ? env[`${setting.name}_FILE`] : undefined
-  const given = file === undefined ? env[setting.name] : readFileSync(file, 'utf8').trim()
+  const file = setting.isSecret ? env[`${setting.name}_FILE`]?.trim() : undefined
+  // Files of secrets and many ways to set a variable add a newline; no setting begins or ends with a space.
+  const given = (file === undefined ? env[setting.name] : readFileSync(file, 'utf8'))?.trim()
   const written = given === undefined || given === '' ? setting.default : given
   return written === undefined ? undefined : setting.parse(written)
 }

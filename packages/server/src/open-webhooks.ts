@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createSecureContext, rootCertificates } from 'node:tls'
 import type { Logger } from 'pino'
-import type { Config } from './config.js'
+import { type Config, ConfigError } from './config.js'
 import { DELIVERY_LEASE_MARGIN_MS, type Policy } from './domain/policy.js'
 import type { Context, Store } from './domain/ports.js'
 import { isAddressAllowed } from './domain/webhook-target.js'
@@ -44,11 +44,20 @@ export function openWebhooks(
 
 /** What posts webhooks, within the limits of the settings. */
 function senderOf(config: Config, policy: Policy) {
-  const extra = config.webhookCaFile === undefined ? [] : [readFileSync(config.webhookCaFile, 'utf8')]
+  const extra = config.webhookCaFile === undefined ? [] : [readCertificates(config.webhookCaFile)]
   return createWebhookSender({
     timeoutMs: config.webhookTimeoutMs,
     judgeAddress: (address) => isAddressAllowed(policy, address),
     secureContext: createSecureContext({ ca: [...rootCertificates, ...extra], minVersion: 'TLSv1.2' }),
     userAgent: `MerchantPay-Webhooks/${version}`,
   })
+}
+
+/** @throws ConfigError where the file cannot be read */
+function readCertificates(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new ConfigError([`MERCHANTPAY_WEBHOOK_CA_FILE: ${error instanceof Error ? error.message : error}`])
+  }
 }

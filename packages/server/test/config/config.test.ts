@@ -161,12 +161,17 @@ describe('a setting', () => {
     it(`may be ${what}`, () => {
       expect(readConfig({ [SETTINGS[field].name]: text })[field]).toEqual(value)
     })
+
+    it(`may be ${what}, with white space around it`, () => {
+      for (const written of [`${text}\n`, `${text}\r\n`, ` ${text}\t`])
+        expect(readConfig({ [SETTINGS[field].name]: written })[field]).toEqual(value)
+    })
   }
 
   const refused: [name: string, texts: string[], expected: string][] = [
     [
       'MERCHANTPAY_PORT',
-      ['65536', '-1', '80.0', '0x50', ' 80', 'http'],
+      ['65536', '-1', '80.0', '0x50', '8 0', 'http'],
       'expected a whole number from 0 to 65535',
     ],
     [
