@@ -152,6 +152,7 @@ const planted: Planted[] = [
     'interface Orders {\n  insert(id: string): Promise<void>\n}\n\n' +
       'export function forgets(orders: Orders): void {\n  orders.insert("1")\n}',
   ),
+  inServer('commands', 'lint/suspicious/noConsole', "export const used = () => console.log('a row')"),
   inServer('http', 'lint/suspicious/noExplicitAny', 'export const used = (value: any): unknown => value'),
   inServer('http', 'lint/style/noNonNullAssertion', 'export const used = (one?: string): string => one!'),
   inTest('lint/suspicious/noFocusedTests', "it.only('hides the others', () => {})"),

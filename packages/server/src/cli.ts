@@ -1,4 +1,5 @@
 import { type Command, Given } from './commands/command.js'
+import { printError, printText } from './commands/output.js'
 import { renderHelp } from './settings-docs.js'
 
 /** What the process answers: told in `--help`. */
@@ -209,11 +210,11 @@ async function main(args: string[]): Promise<number> {
     .find((words) => COMMANDS.has(words))
   const command = name === undefined ? undefined : COMMANDS.get(name)
   if (name === undefined || command === undefined) {
-    console.log(help())
+    printText(help())
     return args.includes('--help') ? EXIT.ok : EXIT.usage
   }
   if (args.includes('--help')) {
-    console.log(usageLine(name, command))
+    printText(usageLine(name, command))
     return EXIT.ok
   }
   try {
@@ -222,10 +223,10 @@ async function main(args: string[]): Promise<number> {
   } catch (error) {
     if (!(error instanceof Error)) throw error
     if (error.name === 'UsageError') {
-      console.error(`${error.message}; usage: ${usageLine(name, command)}`)
+      printError(new Error(`${error.message}; usage: ${usageLine(name, command)}`))
       return EXIT.usage
     }
-    console.error(error.message)
+    printError(error)
     if (error.name === 'DatabaseDamaged') return EXIT.damaged
     if (error.name === 'DatabaseUnreachable') return EXIT.unreachable
     return REFUSED_AT_START.has(error.name) ? EXIT.config : EXIT.failed

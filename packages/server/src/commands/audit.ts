@@ -2,7 +2,7 @@ import { isoTime } from '../domain/instant.js'
 import { readBooks } from './books.js'
 import type { Given } from './command.js'
 import { limitOf } from './listing.js'
-import { jsonLine, printRows } from './output.js'
+import { jsonLine, printLine, printRows } from './output.js'
 
 /** What was done by hand and by the client app's backend, newest first. */
 export async function list(given: Given): Promise<number> {
@@ -16,6 +16,6 @@ export async function list(given: Given): Promise<number> {
     details,
   }))
   if (!given.isJson) printRows(rows, false)
-  else for (const row of rows) console.log(jsonLine({ ...row, details: JSON.parse(row.details) }))
+  else for (const row of rows) printLine(jsonLine({ ...row, details: JSON.parse(row.details) }))
   return 0
 }

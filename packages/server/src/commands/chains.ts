@@ -17,7 +17,7 @@ import { changeBooks, mandateOf, readBooks, withBooks } from './books.js'
 import { type Given, UsageError } from './command.js'
 import { ENVIRONMENTS } from './listing.js'
 import { CALLS_OF_A_BLOCK, requireCalls, withMetered } from './metered.js'
-import { printRows, type Row, timeCell } from './output.js'
+import { printLine, printRows, type Row, timeCell } from './output.js'
 
 const NETWORKS = ['TRC20', 'ERC20'] as const
 /** As many as a network reads again at once. */
@@ -72,9 +72,7 @@ export async function rescan(given: Given): Promise<number> {
       )
     return recorded
   })
-  console.log(
-    `blocks ${from} to ${to} of ${nameOf(id)} were read again: ${found} were missing from the books`,
-  )
+  printLine(`blocks ${from} to ${to} of ${nameOf(id)} were read again: ${found} were missing from the books`)
   return 0
 }
 
@@ -115,7 +113,7 @@ export async function resume(given: Given): Promise<number> {
   const { kind, reason } = await changeBooks((tx, context) =>
     resumeNetwork(tx, context, id, mandateOf(given), named),
   )
-  console.log(`${nameOf(id)} goes on; ended: ${kind} (${reason})`)
+  printLine(`${nameOf(id)} goes on; ended: ${kind} (${reason})`)
   return 0
 }
 
@@ -131,7 +129,7 @@ async function resumeFrom(given: Given, id: ChainId, number: number): Promise<nu
       return anchorAt(options, endOfMany().signal)
     })
   })
-  console.log(
+  printLine(
     `${nameOf(id)} goes on from block ${number}: ${handled} transfers above it are new, elsewhere or gone; nothing is signed before withdrawals resume`,
   )
   return 0

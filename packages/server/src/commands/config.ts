@@ -1,19 +1,20 @@
 import { readConfig, writtenSettings } from '../config.js'
 import { requireWallets } from '../open-chains.js'
 import { openJudges } from '../open-screening.js'
+import { printLine } from './output.js'
 
 /** Prints every fault of the settings, or `ok`. */
 export async function check(): Promise<number> {
   const config = readConfig()
   requireWallets(config)
   await openJudges(config, { warn: () => undefined })
-  console.log('ok')
+  printLine('ok')
   return 0
 }
 
 /** Prints each setting in force, secrets masked. */
 export async function print(): Promise<number> {
   readConfig()
-  for (const { name, value } of writtenSettings()) console.log(`${name}=${value}`)
+  for (const { name, value } of writtenSettings()) printLine(`${name}=${value}`)
   return 0
 }

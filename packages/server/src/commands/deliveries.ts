@@ -13,7 +13,17 @@ import type { ToldDelivery } from '../domain/webhooks.js'
 import { changeBooks, mandateOf, readBooks, withBooks } from './books.js'
 import { type Given, UsageError } from './command.js'
 import { filterOf } from './listing.js'
-import { card, jsonLine, printCard, printRows, type Row, table, timeCell } from './output.js'
+import {
+  card,
+  jsonLine,
+  printCard,
+  printLine,
+  printRows,
+  printText,
+  type Row,
+  table,
+  timeCell,
+} from './output.js'
 
 /** Deliveries of every merchant, newest first. */
 export async function list(given: Given): Promise<number> {
@@ -31,7 +41,7 @@ export async function show(given: Given): Promise<number> {
     attempts: (await tx.webhookAttempts.list(id)).map(attemptRow),
   }))
   const about = cardOf(delivery)
-  console.log(
+  printText(
     given.isJson ? jsonLine({ ...about, tried: attempts }) : `${card(about)}\n\nAttempts\n${table(attempts)}`,
   )
   return 0
@@ -41,7 +51,7 @@ export async function show(given: Given): Promise<number> {
 export async function resend(given: Given): Promise<number> {
   const id = given.operand('delivery-id')
   const sent = await changeBooks((tx, context) => resendDelivery(tx, context, id, mandateOf(given)))
-  console.log(`delivery ${sent.id} repeats ${id}`)
+  printLine(`delivery ${sent.id} repeats ${id}`)
   return 0
 }
 

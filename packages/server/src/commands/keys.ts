@@ -12,7 +12,7 @@ import { masterKeyOf } from '../master-key.js'
 import { changeBooks, mandateOf, readBooks, withBooks } from './books.js'
 import { type Given, UsageError } from './command.js'
 import { ENVIRONMENTS } from './listing.js'
-import { printCard, printRows, type Row, timeCell } from './output.js'
+import { printCard, printLine, printRows, type Row, timeCell } from './output.js'
 
 /** Rows that one transaction of a rotation seals anew. */
 const ROTATION_BATCH = 200
@@ -44,7 +44,7 @@ export async function create(given: Given): Promise<number> {
 export async function revoke(given: Given): Promise<number> {
   const keyId = given.operand('key-id')
   await changeBooks((tx, context) => withdrawApiKey(tx, context, keyId, mandateOf(given)))
-  console.log(`${keyId} is revoked`)
+  printLine(`${keyId} is revoked`)
   return 0
 }
 
@@ -67,7 +67,7 @@ export async function rotateMaster(given: Given): Promise<number> {
     }
     return total
   })
-  console.log(`${changed} secrets are sealed anew; MERCHANTPAY_MASTER_KEY_PREVIOUS is needed no longer`)
+  printLine(`${changed} secrets are sealed anew; MERCHANTPAY_MASTER_KEY_PREVIOUS is needed no longer`)
   return 0
 }
 

@@ -6,7 +6,7 @@ import type { TransferName } from '../domain/transfer-screening.js'
 import { changeBooks, mandateOf, readBooks } from './books.js'
 import { type Given, UsageError } from './command.js'
 import { ENVIRONMENTS, limitOf } from './listing.js'
-import { printRows, timeCell } from './output.js'
+import { printLine, printRows, timeCell } from './output.js'
 
 const NETWORKS = ['TRC20', 'ERC20'] as const
 
@@ -35,7 +35,7 @@ export async function attribute(given: Given): Promise<number> {
     attributeTransfer(tx, context, { transfer, target }, mandateOf(given)),
   )
   const receiver = target.kind === 'operator' ? 'the operator' : `${target.kind} ${target.id}`
-  console.log(`${formatUsdt(done.value)} USDT were given to ${receiver}: ${done.attributedTo}`)
+  printLine(`${formatUsdt(done.value)} USDT were given to ${receiver}: ${done.attributedTo}`)
   return 0
 }
 
@@ -48,7 +48,7 @@ export async function adjust(given: Given): Promise<number> {
   const key = await changeBooks((tx, context) =>
     adjustLedger(tx, context, { debit, credit, amount }, mandateOf(given)),
   )
-  console.log(`${formatUsdt(amount)} USDT moved: debit ${debit.id}, credit ${credit.id}; booked as ${key}`)
+  printLine(`${formatUsdt(amount)} USDT moved: debit ${debit.id}, credit ${credit.id}; booked as ${key}`)
   return 0
 }
 

@@ -4,16 +4,19 @@ import { type CheckResult, type LedgerReport, verifyLedger } from '../domain/led
 import type { Store } from '../domain/ports.js'
 import { inspectBooks } from './books.js'
 import type { Given } from './command.js'
+import { jsonLine, printError, printText } from './output.js'
 
 const EXIT = { balanced: 0, violated: 1, notRun: 2 } as const
 
 /** Proves the books of the database, beside a running server too. @returns 0 proven, 1 violated, 2 could not look */
 export async function verify(given: Given): Promise<number> {
   const report = await readReport(given.flag('chain')).catch((error: unknown) => {
-    console.error(`the ledger could not be verified: ${error instanceof Error ? error.message : error}`)
+    printError(
+      new Error(`the ledger could not be verified: ${error instanceof Error ? error.message : error}`),
+    )
   })
   if (!report) return EXIT.notRun
-  console.log(given.isJson ? jsonOf(report) : textOf(report))
+  printText(given.isJson ? jsonOf(report) : textOf(report))
   return report.isBalanced ? EXIT.balanced : EXIT.violated
 }
 
@@ -47,7 +50,7 @@ function textOf({ isBalanced, checks }: LedgerReport): string {
 }
 
 const jsonOf = ({ isBalanced, checks }: LedgerReport): string =>
-  JSON.stringify({
+  jsonLine({
     balanced: isBalanced,
     checks: checks.map(({ invariant, check, proves, violations, hasMore }) => ({
       invariant,

@@ -14,7 +14,7 @@ import { Refusal } from '../domain/refusal.js'
 import type { Tx } from '../domain/tables.js'
 import { changeBooks, mandateOf, readBooks, withBooks } from './books.js'
 import { type Given, UsageError } from './command.js'
-import { printCard, printRows, type Row, timeCell } from './output.js'
+import { printCard, printLine, printRows, type Row, timeCell } from './output.js'
 
 const PAGE = 1_000
 const BRAND_PARTS = ['name', 'accent', 'support', 'logo'] as const
@@ -64,7 +64,7 @@ export async function tier(given: Given): Promise<number> {
   const changed = await changeBooks((tx, context) =>
     changeMerchantTier(tx, context, change, mandateOf(given)),
   )
-  console.log(`${changed.id} is ${changed.tier}; orders that are there keep their fee`)
+  printLine(`${changed.id} is ${changed.tier}; orders that are there keep their fee`)
   return 0
 }
 
@@ -97,7 +97,7 @@ async function setStatus(given: Given, status: MerchantStatus): Promise<number> 
   const changed = await changeBooks((tx, context) =>
     changeMerchantStatus(tx, context, change, mandateOf(given)),
   )
-  console.log(`${changed.id} is ${changed.status}`)
+  printLine(`${changed.id} is ${changed.status}`)
   return 0
 }
 

@@ -1,9 +1,10 @@
 import { readConfig } from '../config.js'
 import { migrateDatabase } from '../storage/open.js'
+import { printText } from './output.js'
 
 /** Brings the database to this version and names what ran. */
 export async function migrate(): Promise<number> {
   const applied = await migrateDatabase(readConfig().database, Date.now())
-  console.log(applied.length === 0 ? 'up to date' : applied.map((name) => `applied ${name}`).join('\n'))
+  printText(applied.length === 0 ? 'up to date' : applied.map((name) => `applied ${name}`).join('\n'))
   return 0
 }

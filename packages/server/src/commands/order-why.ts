@@ -13,7 +13,7 @@ import type { Given } from './command.js'
 import { type ForeignFinding, findForeign } from './foreign-transfers.js'
 import { transferName } from './ledger-entries.js'
 import { cardOf, findOrder } from './orders.js'
-import { card, jsonLine, type Row, table, timeCell } from './output.js'
+import { card, jsonLine, printText, type Row, table, timeCell } from './output.js'
 
 /** «I paid, where is it?»: everything that came to an order's address, and what became of it. */
 export async function why(given: Given): Promise<number> {
@@ -30,7 +30,7 @@ export async function why(given: Given): Promise<number> {
   const isLeased = order.kind === 'on-chain' && lease !== undefined
   const foreign = isLeased ? await findForeign(order, lease, cursor) : undefined
   const story: Story = { ...told, ...foreignPart(foreign) }
-  console.log(given.isJson ? jsonLine(story) : pageOf(story))
+  printText(given.isJson ? jsonLine(story) : pageOf(story))
   return 0
 }
 

@@ -9,7 +9,7 @@ import { changeBooks, mandateOf, readBooks } from './books.js'
 import { type Given, UsageError } from './command.js'
 import { readTransferName } from './ledger-entries.js'
 import { filterOf } from './listing.js'
-import { printCard, printRows, type Row, timeCell } from './output.js'
+import { printCard, printLine, printRows, type Row, timeCell } from './output.js'
 
 /** Orders of every merchant, newest first. */
 export async function list(given: Given): Promise<number> {
@@ -30,7 +30,7 @@ export async function show(given: Given): Promise<number> {
 export async function clear(given: Given): Promise<number> {
   const id = given.operand('order-id')
   const cleared = await changeBooks((tx, context) => clearOrder(tx, context, id, mandateOf(given)))
-  console.log(`order ${id} is ${cleared.status}; ${creditedText(cleared)} USDT are the merchant's`)
+  printLine(`order ${id} is ${cleared.status}; ${creditedText(cleared)} USDT are the merchant's`)
   return 0
 }
 
@@ -38,7 +38,7 @@ export async function clear(given: Given): Promise<number> {
 export async function reject(given: Given): Promise<number> {
   const id = given.operand('order-id')
   const rejected = await changeBooks((tx, context) => rejectOrder(tx, context, id, mandateOf(given)))
-  console.log(`order ${id} is rejected and stays FROZEN; its money is in operator:${rejected.network}`)
+  printLine(`order ${id} is rejected and stays FROZEN; its money is in operator:${rejected.network}`)
   return 0
 }
 
@@ -49,7 +49,7 @@ export async function screen(given: Given): Promise<number> {
   const verdict = given.flag('flag') ? 'flag' : 'pass'
   if (given.flag('flag') === given.flag('pass')) throw new UsageError('say either --pass or --flag')
   await changeBooks((tx, context) => screenTransfer(tx, context, { name, verdict }, mandateOf(given)))
-  console.log(verdict === 'pass' ? `transfer ${operand} may be credited` : `transfer ${operand} is flagged`)
+  printLine(verdict === 'pass' ? `transfer ${operand} may be credited` : `transfer ${operand} is flagged`)
   return 0
 }
 

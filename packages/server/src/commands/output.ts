@@ -13,6 +13,20 @@ const GAP = '  '
 const harmless = (text: string): string =>
   text.replace(HARMFUL, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
+/** Prints one line, whatever it quotes: arguments, rows and nodes' answers are from outside. */
+export const printLine = (line: string): void => console.log(harmless(line))
+
+/** Prints a page of several lines. Cells have no line breaks of their own, so every break here is the page's. */
+export const printText = (text: string): void => console.log(textLines(text))
+
+/** Prints why a command failed, to the standard error output: a line for each fault. */
+export function printError(error: Error): void {
+  const faults = 'faults' in error && Array.isArray(error.faults) ? error.faults : [error.message]
+  console.error(faults.map((fault) => harmless(`${fault}`)).join('\n'))
+}
+
+const textLines = (text: string): string => text.split('\n').map(harmless).join('\n')
+
 /** One JSON document in one line, as harmless to look at. */
 export const jsonLine = (document: unknown): string => harmless(JSON.stringify(document))
 
@@ -45,11 +59,11 @@ export function card(row: Row): string {
 }
 
 export function printRows(rows: readonly Row[], isJson: boolean): void {
-  if (!isJson) console.log(table(rows))
-  else for (const row of rows) console.log(jsonLine(row))
+  if (!isJson) printText(table(rows))
+  else for (const row of rows) printLine(jsonLine(row))
 }
 
-export const printCard = (row: Row, isJson: boolean): void => console.log(isJson ? jsonLine(row) : card(row))
+export const printCard = (row: Row, isJson: boolean): void => printText(isJson ? jsonLine(row) : card(row))
 
 export const timeCell = (at: Instant | null): Cell => (at === null ? null : isoTime(at))
 

@@ -12,7 +12,7 @@ import type { Withdrawal } from '../domain/withdrawals.js'
 import { changeBooks, mandateOf, readBooks } from './books.js'
 import type { Given } from './command.js'
 import { ENVIRONMENTS, filterOf, NETWORKS } from './listing.js'
-import { printCard, printRows, type Row, timeCell } from './output.js'
+import { printCard, printLine, printRows, type Row, timeCell } from './output.js'
 
 /** Withdrawals of every merchant, newest first. */
 export async function list(given: Given): Promise<number> {
@@ -38,7 +38,7 @@ export async function approve(given: Given): Promise<number> {
   const seen = { id: given.operand('withdrawal-id'), version: given.requiredNumber('version', 1) }
   const approved = await changeBooks((tx, context) => approveWithdrawal(tx, context, seen, mandateOf(given)))
   const { id, amount, destinationAddress } = approved
-  console.log(`withdrawal ${id} is approved: ${formatUsdt(amount)} USDT will go to ${destinationAddress}`)
+  printLine(`withdrawal ${id} is approved: ${formatUsdt(amount)} USDT will go to ${destinationAddress}`)
   return 0
 }
 
@@ -47,7 +47,7 @@ export async function reject(given: Given): Promise<number> {
   const { amount, fee } = await changeBooks((tx, context) =>
     rejectWithdrawal(tx, context, id, mandateOf(given)),
   )
-  console.log(
+  printLine(
     `withdrawal ${id} is FAILED (rejected); the merchant has ${formatUsdt(add(amount, fee))} USDT back`,
   )
   return 0
@@ -57,7 +57,7 @@ export async function reject(given: Given): Promise<number> {
 export async function voidPayment(given: Given): Promise<number> {
   const id = given.operand('withdrawal-id')
   const { network } = await changeBooks((tx, context) => voidWithdrawal(tx, context, id, mandateOf(given)))
-  console.log(
+  printLine(
     `withdrawal ${id}: a transaction that pays nobody will take its payment's place on ${network}; whichever is final decides`,
   )
   return 0
@@ -72,7 +72,7 @@ export async function settle(given: Given): Promise<number> {
   )
   const { status, amount, fee } = withdrawal
   const back = isPaid ? '' : `; the merchant has ${formatUsdt(add(amount, fee))} USDT back`
-  console.log(`withdrawal ${id} is ${status}${back}; ${formatUsdt(moved)} USDT left the hot wallet`)
+  printLine(`withdrawal ${id} is ${status}${back}; ${formatUsdt(moved)} USDT left the hot wallet`)
   return 0
 }
 
@@ -83,7 +83,7 @@ export async function resume(given: Given): Promise<number> {
     network: given.requiredChoice('network', NETWORKS),
   }
   const reason = await changeBooks((tx, context) => resumeSigner(tx, context, id, mandateOf(given)))
-  console.log(`the signer of ${id.environment}/${id.network} goes on; it was paused because: ${reason}`)
+  printLine(`the signer of ${id.environment}/${id.network} goes on; it was paused because: ${reason}`)
   return 0
 }
 
