@@ -24,7 +24,7 @@ import { workersOf } from './open-workers.js'
 import { policyOf } from './policy-of-settings.js'
 import { Readiness, requireFollowed, requireOnTime, requireTicks } from './readiness.js'
 import { AT_START, type Patience, whenReachable } from './storage/database-unreachable.js'
-import { lockForServer, type OpenOptions, openStore, ourVersion } from './storage/open.js'
+import { exposedFiles, lockForServer, type OpenOptions, openStore, ourVersion } from './storage/open.js'
 import { keyUseRecorder } from './workers/key-use-recorder.js'
 import type { WebhookDispatcher } from './workers/webhook-dispatcher.js'
 import { type Worker, WorkerLoop } from './workers/worker.js'
@@ -93,6 +93,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   requireWallets(config)
   const judges = await openJudges(config, log)
   const unlock = await lockForServer(config.database)
+  const exposed = exposedFiles(config.database)
+  if (exposed.length > 0) log.warn({ files: exposed }, 'every user of this machine can open these: chmod 600')
   const masterKey = masterKeyOf(config)
   const feed = new OrderFeed()
   const deliveryFeed = new DeliveryFeed()

@@ -200,6 +200,7 @@ const REFUSED_AT_START: ReadonlySet<string> = new Set([
   'DatabaseInUse',
   'DatabaseRefusal',
   'DriverUnusable',
+  'FileUnusable',
 ])
 
 process.exitCode = await main(process.argv.slice(2))
@@ -217,6 +218,8 @@ async function main(args: string[]): Promise<number> {
     printText(usageLine(name, command))
     return EXIT.ok
   }
+  // Whatever a command creates holds secrets or locks: other users of the machine get no access.
+  process.umask(0o077)
   try {
     const given = Given.parse(command.usage, args.slice(name.split(' ').length))
     return await command.run(given)

@@ -38,9 +38,18 @@ export function loadMasterKey(configured: Buffer | undefined, databaseFile: stri
   }
   if ((statSync(file).mode & 0o077) !== 0)
     throw new ConfigError([`${file}: readable by others; chmod 600 it`])
-  const key = Buffer.from(readFileSync(file, 'utf8'), 'base64')
+  const key = Buffer.from(readKeyFile(file), 'base64')
   if (key.byteLength !== 32) throw new ConfigError([`${file}: not a key of 32 bytes`])
   return key
+}
+
+/** @throws ConfigError, where the file is another user's for instance */
+function readKeyFile(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new ConfigError([`${file}: ${error instanceof Error ? error.message : error}`])
+  }
 }
 
 /** On disk, folder entry included, before anything is sealed with it. */

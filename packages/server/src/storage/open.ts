@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Committed, Store } from '../domain/ports.js'
+import { filesOpenToAll, requireWritable } from './file-access.js'
 import { currentVersion, type MigrationTarget, migrate, requireCurrent } from './migrate.js'
 import { sqliteFault } from './sqlite-guard.js'
 
@@ -81,11 +81,15 @@ export async function lockForServer(database: DatabaseLocation): Promise<() => v
   return lockFile(database.file)
 }
 
+/** The files of a SQLite database that every user of the machine can read or write. */
+export const exposedFiles = (database: DatabaseLocation): string[] =>
+  database.engine === 'sqlite' ? filesOpenToAll(database.file) : []
+
 /** Before anything loads the driver. */
 function prepareFile(file: string): void {
   const fault = sqliteFault()
   if (fault !== undefined) throw new DriverUnusable(fault)
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  requireWritable(file)
 }
 
 /** `migrations/` of this package, from the sources and from the build alike. */

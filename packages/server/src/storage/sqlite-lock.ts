@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3'
+import { lockFileOf } from './file-access.js'
 
 /** Another server process holds the file. */
 class DatabaseInUse extends Error {
@@ -12,7 +13,7 @@ class DatabaseInUse extends Error {
  * @throws DatabaseInUse
  */
 export function lockFile(file: string): () => void {
-  const lock = new Database(`${file}-server-lock`, { timeout: 0 })
+  const lock = new Database(lockFileOf(file), { timeout: 0 })
   try {
     lock.exec('BEGIN EXCLUSIVE')
   } catch (error) {

@@ -1,0 +1,70 @@
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** This process may not use the database file or its folder. */
+class FileUnusable extends Error {
+  override readonly name = 'FileUnusable'
+}
+
+const BY_ALL_USERS = 0o006
+const ENTERED_BY_ALL_USERS = 0o001
+
+/** The file whose lock makes a process the only server of a database. */
+export const lockFileOf = (file: string): string => `${file}-server-lock`
+
+/** The files of a database, whether or not they are there. */
+const filesOf = (file: string): string[] => {
+  const lock = lockFileOf(file)
+  return [file, `${file}-wal`, `${file}-shm`, lock, `${lock}-journal`]
+}
+
+/**
+ * Makes the folder of a SQLite file where it is missing.
+ *
+ * @throws FileUnusable where this process cannot write to the folder, or to a file of the database: it names the path, its
+ *   owner and the command that mends it
+ */
+export function requireWritable(file: string): void {
+  const folder = dirname(file)
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    accessSync(folder, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw unusable(nearestExisting(folder), error)
+  }
+  for (const each of filesOf(file).filter((one) => existsSync(one))) {
+    try {
+      accessSync(each, constants.R_OK | constants.W_OK)
+    } catch (error) {
+      throw unusable(each, error)
+    }
+  }
+}
+
+/** The files of a database that every user of the machine can read or write. One can hold the server's lock then. */
+export function filesOpenToAll(file: string): string[] {
+  if ((statSync(dirname(file)).mode & ENTERED_BY_ALL_USERS) === 0) return []
+  return filesOf(file).filter((each) => existsSync(each) && (statSync(each).mode & BY_ALL_USERS) !== 0)
+}
+
+function nearestExisting(folder: string): string {
+  let existing = folder
+  while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing)
+  return existing
+}
+
+function unusable(path: string, error: unknown): FileUnusable {
+  const code = error instanceof Error && 'code' in error ? `${error.code}` : 'unknown'
+  const { uid, mode } = statSync(path)
+  const own = process.getuid?.()
+  const owner = `it belongs to uid ${uid}, mode 0${(mode & 0o777).toString(8)}`
+  const cure =
+    code === 'EACCES' && own !== undefined
+      ? `run chown ${own} ${path}, or set`
+      : 'make it a folder on a disk that can be written, or set'
+  const reader = own === undefined ? 'this process' : `this process (uid ${own})`
+  return new FileUnusable(
+    `${path}: ${reader} cannot write there (${code}); ${owner}: ${cure} MERCHANTPAY_DATABASE_URL to another place`,
+    { cause: error },
+  )
+}
