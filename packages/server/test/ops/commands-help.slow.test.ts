@@ -84,7 +84,7 @@ describe('the command line', () => {
       '--json',
     ]
     expect(documentsOf(run(...args))).toMatchObject([
-      { address: json.payment_address, order_id: json.id, free_at: null },
+      { address: json.payment_address, merchant_id: keys.merchantId, order_id: json.id, free_at: null },
     ])
     expect(run('addresses', 'list', '--environment', 'test').status).toBe(2)
   })
