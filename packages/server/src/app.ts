@@ -4,14 +4,14 @@ import { type ClockChange, MACHINE_TIME, steadyClock, type TimeSource } from './
 import type { Config } from './config.js'
 import { KeyUse } from './domain/api-keys.js'
 import { ChainHealth } from './domain/chain-health.js'
-import { STREAMS_PER_KEY, STREAMS_PER_SUBJECT } from './domain/policy.js'
+import type { Order } from './domain/orders.js'
+import { STREAMS_PER_KEY, STREAMS_PER_SCOPE, STREAMS_PER_SUBJECT } from './domain/policy.js'
 import type { Clock, Context, Ids, Store } from './domain/ports.js'
 import { createVault } from './domain/vault.js'
 import { createHttpApp } from './http/app.js'
 import { clientAddresses } from './http/client-address.js'
-import { DeliveryFeed } from './http/delivery-feed.js'
+import { Feed } from './http/feed.js'
 import { OpenStreams } from './http/open-streams.js'
-import { OrderFeed } from './http/order-feed.js'
 import { systemIds } from './ids.js'
 import { listen } from './listen.js'
 import { masterKeyOf, requireMasterKey } from './master-key.js'
@@ -96,21 +96,24 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const exposed = exposedFiles(config.database)
   if (exposed.length > 0) log.warn({ files: exposed }, 'every user of this machine can open these: chmod 600')
   const masterKey = masterKeyOf(config)
-  const feed = new OrderFeed()
-  const deliveryFeed = new DeliveryFeed()
-  const streams = new OpenStreams({ perHolder: STREAMS_PER_KEY, perSubject: STREAMS_PER_SUBJECT })
+  const feed = new Feed<Order>()
+  const deliveryFeed = new Feed()
+  const streams = new OpenStreams({
+    key: STREAMS_PER_KEY,
+    subject: STREAMS_PER_SUBJECT,
+    scope: STREAMS_PER_SCOPE,
+  })
   const keyUse = new KeyUse()
   const loops = new Map<Worker, WorkerLoop>()
   let wakeDispatcher: () => void = () => undefined
   const storeOptions: OpenOptions = {
     database: config.database,
     now: clock.real(),
-    onCommit({ orders, deliveries }) {
+    onCommit({ orders, told, deliveries }) {
       try {
-        feed.publish(orders)
-        if (!deliveries) return
-        wakeDispatcher()
-        deliveryFeed.publish()
+        for (const order of orders) feed.publish(order.id, order)
+        if (deliveries) wakeDispatcher()
+        for (const scope of told) deliveryFeed.publish(scope)
       } catch (error) {
         // What was told durable is durable, whether or not those who wait could be told.
         log.error({ err: error }, 'wake-up failed')

@@ -1,12 +1,13 @@
 import type { Config } from './config.js'
 import type { KeyUse } from './domain/api-keys.js'
 import { rememberOpened } from './domain/opened-secrets.js'
+import type { Order } from './domain/orders.js'
 import type { Context, Store } from './domain/ports.js'
 import { type CheckoutServices, checkoutRouter } from './http/checkout.js'
 import type { AddressOf } from './http/client-address.js'
 import { admitMerchant, type ContractServices } from './http/contract.js'
-import type { DeliveryFeed } from './http/delivery-feed.js'
 import { docsRouter } from './http/docs.js'
+import type { Feed } from './http/feed.js'
 import type { Handlers } from './http/handler.js'
 import { apiKeyHandlers } from './http/handlers/api-keys.js'
 import { appPaymentHandlers } from './http/handlers/app-payments.js'
@@ -17,10 +18,9 @@ import { orderHandlers } from './http/handlers/orders.js'
 import { testHelperHandlers } from './http/handlers/test-helpers.js'
 import { webhookHandlers } from './http/handlers/webhooks.js'
 import { withdrawalHandlers } from './http/handlers/withdrawals.js'
-import type { OpenStreams } from './http/open-streams.js'
+import type { ApiStreams } from './http/open-streams.js'
 import { loadContract } from './http/operations.js'
 import { admitOperator } from './http/operator-token.js'
-import type { OrderFeed } from './http/order-feed.js'
 import { Presenter } from './http/present.js'
 import { createRateLimit } from './http/rate-limit.js'
 import { openDocs } from './open-docs.js'
@@ -35,9 +35,9 @@ export interface ApiParts {
   readonly config: Config
   readonly context: Context
   readonly store: Store
-  readonly feed: OrderFeed
-  readonly deliveryFeed: DeliveryFeed
-  readonly streams: OpenStreams
+  readonly feed: Feed<Order>
+  readonly deliveryFeed: Feed
+  readonly streams: ApiStreams
   readonly keyUse: KeyUse
   readonly addressOf: AddressOf
   readonly checkout: CheckoutServices

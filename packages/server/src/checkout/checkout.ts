@@ -12,9 +12,9 @@ import type { Context, Instant, Store } from '../domain/ports.js'
 import { Html, html, NOTHING } from '../html.js'
 import { readableAccent } from './accent.js'
 import { type Inline, inline, readLocales, readScript, readStyle } from './assets.js'
-import { findFacts, findLogo, play } from './facts.js'
+import { findFacts, findLogo, findMarks, markOf, play } from './facts.js'
 import { noticeOf, type Parts, type Place, pageOf } from './render.js'
-import { type Facts, PLAYS, type View, type ViewSettings, viewOf } from './view.js'
+import { changesAt, type Facts, PLAYS, type View, type ViewSettings, viewOf } from './view.js'
 import { Languages } from './words.js'
 
 export interface CheckoutSettings extends ViewSettings {
@@ -39,6 +39,10 @@ export class HostedCheckout implements Checkout {
     return facts && this.sightOf(facts)
   }
 
+  marks(orderIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    return findMarks(this.store, orderIds)
+  }
+
   play(token: string, action: string | undefined): Promise<boolean | undefined> {
     const known = PLAYS.find((one) => one === action)
     return known ? play(this.store, this.context, token, known) : Promise.resolve(undefined)
@@ -56,6 +60,8 @@ export class HostedCheckout implements Checkout {
     const view = (now: Instant) => viewOf(facts, this.settings, now)
     return {
       orderId: facts.order.id,
+      mark: markOf(facts),
+      changesAt: (now) => changesAt(facts, now),
       isFinal: (now) => view(now).isFinal,
       isMoving: (now) => MOVING.has(view(now).row),
       state: (now) => stateOf(view(now)),

@@ -20,6 +20,29 @@ export const findFacts = (store: Store, context: Context, token: string): Promis
     return order && readFacts(tx, context, order)
   })
 
+/** Says in a few letters how far facts go that the books may change at any time. */
+export const markOf = ({
+  order,
+  isClosed,
+}: Pick<Facts, 'isClosed'> & { order: { version: number } }): string =>
+  `${order.version}${isClosed ? ' closed' : ''}`
+
+/** The marks of orders as they stand now. */
+export const findMarks = (store: Store, orderIds: readonly string[]): Promise<ReadonlyMap<string, string>> =>
+  store.read(async (tx) => {
+    const closed = new Map<string, boolean>()
+    const marks = new Map<string, string>()
+    for (const order of await tx.orders.listStandings(orderIds)) {
+      const { environment, network } = order
+      const name = `${environment}/${network}`
+      const isNetworkClosed = closed.get(name) ?? (await isClosed(tx, order))
+      closed.set(name, isNetworkClosed)
+      const isAsked = UNDECIDED.has(order.status) && (isNetworkClosed || order.isAddressBlacklisted)
+      marks.set(order.id, markOf({ order, isClosed: isAsked }))
+    }
+    return marks
+  })
+
 export const findLogo = (store: Store, token: string): Promise<Logo | undefined> =>
   store.read(async (tx) => {
     const order = await findOrder(tx, token)

@@ -149,6 +149,11 @@ export function viewOf(facts: Facts, settings: ViewSettings, clockNow: Instant):
   }
 }
 
+/** When time alone changes the view next: an open order's row at the end of its window, and nothing else. */
+export function changesAt({ order }: Facts, now: Instant): Instant {
+  return order.status === 'OPEN' && now < order.expireAt ? order.expireAt : Number.POSITIVE_INFINITY
+}
+
 function rowOf(facts: Facts, now: Instant): Row {
   const { order } = facts
   switch (order.status) {

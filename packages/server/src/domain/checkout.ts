@@ -23,6 +23,10 @@ export type CheckoutNotice = 'not_found' | 'busy' | 'unavailable' | 'not_done' |
 /** An order as it stood at one look; what its payer sees later follows from the time alone. */
 export interface CheckoutSight {
   readonly orderId: string
+  /** Another one once the books say something else of the order; what its merchant changes about itself is not in it. */
+  readonly mark: string
+  /** When time alone changes what its payer sees next; infinite where it never does. */
+  changesAt(now: Instant): Instant
   /** Its payer needs to look no more. */
   isFinal(now: Instant): boolean
   /** What its payer sees may change with every block. */
@@ -36,6 +40,8 @@ export interface CheckoutSight {
 export interface Checkout {
   /** Undefined for a token that no order has. */
   look(token: string): Promise<CheckoutSight | undefined>
+  /** The marks that sights of these orders would have now, by order: one small read for many of them. */
+  marks(orderIds: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** Plays a payment. @returns undefined where no order that can be played has the token; false when it cannot be done now */
   play(token: string, action: string | undefined): Promise<boolean | undefined>
   logo(token: string): Promise<Logo | undefined>

@@ -65,6 +65,8 @@ export const DELIVERY_RETENTION_MS = 30 * DAY_MS
 /** Of an order, or of a merchant's test deliveries. */
 export const STREAMS_PER_SUBJECT = 5
 export const STREAMS_PER_KEY = 50
+/** Of one merchant in one environment, with all its keys. */
+export const STREAMS_PER_SCOPE = 100
 export const CHECKOUT_STREAMS_PER_ORDER = 10
 export const CHECKOUT_STREAMS_PER_ADDRESS = 60
 /** How long a payer's browser may hold one stream; it opens the next by itself. */

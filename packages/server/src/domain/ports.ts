@@ -40,6 +40,9 @@ export interface Scope {
   readonly environment: Environment
 }
 
+/** What a scope is called where a text has to name it. */
+export const scopeName = ({ merchantId, environment }: Scope): string => `${merchantId}/${environment}`
+
 export interface Page {
   readonly limit: number
   readonly offset: number
@@ -87,6 +90,8 @@ export interface Store {
 /** What a commit changed, for those who wait: event streams and the dispatcher. */
 export interface Committed {
   readonly orders: readonly Order[]
+  /** Names of the environments in which an event or a delivery was stored or released. */
+  readonly told: ReadonlySet<string>
   /** There is a delivery, or an event that nobody gets. */
   readonly deliveries: boolean
   readonly withdrawals: boolean

@@ -46,6 +46,14 @@ export interface Filter<Status> {
   readonly limit: number
 }
 
+/** As much of an on-chain order as tells whether it changed, or its address may not be paid any more. */
+export interface OrderStanding extends ChainId {
+  readonly id: string
+  readonly version: number
+  readonly status: OrderStatus
+  readonly isAddressBlacklisted: boolean
+}
+
 export interface OrderTable {
   insert(order: Order): Promise<void>
   /** Compare-and-set on `version`: false when another writer was faster. */
@@ -55,6 +63,8 @@ export interface OrderTable {
   lock(id: string): Promise<Order | undefined>
   findByNumber(orderNumber: string): Promise<Order | undefined>
   findByToken(token: string): Promise<Order | undefined>
+  /** How on-chain orders stand, in no order: of each as little as tells that it changed. */
+  listStandings(ids: readonly string[]): Promise<OrderStanding[]>
   list(scope: Scope, page: Page): Promise<Listed<Order>>
   /** Orders of every merchant, newest first. */
   search(filter: Filter<OrderStatus>): Promise<Order[]>

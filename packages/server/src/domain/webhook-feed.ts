@@ -42,8 +42,8 @@ export class FeedPosition {
 
   private constructor(
     private place: FeedPlace,
-    /** What the reader has of the last seconds. */
-    private readonly seen: Map<string, Instant>,
+    /** What the reader has of the last seconds, in order of time. */
+    private seen: Map<string, Instant>,
   ) {}
 
   /** Behind what the reader says that it has, a day back at most; otherwise with what comes next. */
@@ -63,8 +63,17 @@ export class FeedPosition {
     return new FeedPosition(place, new Map(lacksSome ? [] : recent.map((one) => [one.id, one.at])))
   }
 
-  /** What the reader does not have: what came late, then what comes next. Empty when it has everything. */
+  /** What comes next: all that the reader lacks, but for what came late. */
   async next(tx: Tx, scope: Scope): Promise<FeedItem[]> {
+    this.late = new Set()
+    return tx.webhookFeed.listAfter(scope, this.place, PAGE)
+  }
+
+  /**
+   * What came late, then what comes next. Empty when the reader has everything. It reads all places of the last seconds:
+   * too much to be done for every event.
+   */
+  async nextWithLate(tx: Tx, scope: Scope): Promise<FeedItem[]> {
     const recent = await recentPlaces(tx, scope, this.place)
     const late = recent.filter(({ id }) => !this.seen.has(id)).map(({ id }) => id)
     this.late = new Set(late)
@@ -74,11 +83,16 @@ export class FeedPosition {
     ]
   }
 
-  /** Notes that the reader gets an item of {@link next}. @returns what it has then */
+  /** Notes that the reader gets an item of the last list. @returns what it has then */
   pass({ place }: FeedItem): FeedCursor {
-    if (!this.late.has(place.id)) this.place = place
+    const isLate = this.late.has(place.id)
+    if (!isLate) this.place = place
     this.seen.set(place.id, place.at)
-    for (const [id, at] of this.seen) if (at <= this.place.at - LATE_MS) this.seen.delete(id)
+    if (isLate) this.seen = new Map([...this.seen].sort(([, one], [, other]) => one - other))
+    for (const [id, at] of this.seen) {
+      if (at > this.place.at - LATE_MS) break
+      this.seen.delete(id)
+    }
     return { ...this.place, recent: this.seen.size }
   }
 }

@@ -48,7 +48,8 @@ export interface FoundDue {
 
 export interface WebhookDeliveryTable {
   insertEvent(event: WebhookEvent): Promise<void>
-  insert(delivery: Delivery): Promise<void>
+  /** @param scope the environment of its event */
+  insert(delivery: Delivery, scope: Scope): Promise<void>
   list(webhookId: string, page: Page): Promise<Listed<ToldDelivery>>
   /** Deliveries of everything that was told about an order or a withdrawal, newest first. */
   listBySubject(subject: string, page: Page): Promise<Listed<ToldDelivery>>

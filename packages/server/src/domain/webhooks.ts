@@ -94,16 +94,20 @@ export interface OutgoingEvent {
  * @throws Error for a body beyond its bound, which is a bug of whoever rendered it
  */
 export async function fanOut(tx: Tx, context: Context, outgoing: readonly OutgoingEvent[]): Promise<void> {
-  const deliveries: Delivery[] = []
+  const deliveries: { delivery: Delivery; event: WebhookEvent }[] = []
   for (const { event, ownUrl } of outgoing) {
     const bytes = Buffer.byteLength(event.body)
     if (bytes > EVENT_BODY_BYTES) throw new Error(`the body of ${event.event} has ${bytes} bytes`)
     await tx.webhookDeliveries.insertEvent(event)
     const isHeld = await lacksSecret(tx, event, event.createdAt)
     for (const destination of await destinationsOf(tx, event, ownUrl))
-      deliveries.push(newDelivery(context, event, event.createdAt, { isHeld, ...destination }))
+      deliveries.push({
+        delivery: newDelivery(context, event, event.createdAt, { isHeld, ...destination }),
+        event,
+      })
   }
-  for (const delivery of deliveries.sort(byTarget)) await tx.webhookDeliveries.insert(delivery)
+  deliveries.sort((one, other) => byTarget(one.delivery, other.delivery))
+  for (const { delivery, event } of deliveries) await tx.webhookDeliveries.insert(delivery, event)
 }
 
 function byTarget(one: Delivery, other: Delivery): number {
@@ -131,7 +135,7 @@ export async function queueDelivery(
   const at = context.clock.now()
   const isHeld = await lacksSecret(tx, event, at)
   const delivery = newDelivery(context, event, at, { isHeld, ...destination })
-  await tx.webhookDeliveries.insert(delivery)
+  await tx.webhookDeliveries.insert(delivery, event)
   return delivery
 }
 

@@ -1,7 +1,7 @@
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express'
-import type { CheckoutNotice, CheckoutPage, LanguageWish } from '../domain/checkout.js'
+import type { Checkout, CheckoutNotice, CheckoutPage, LanguageWish } from '../domain/checkout.js'
 import { DomainError } from '../domain/errors.js'
-import { Unavailable } from '../domain/ports.js'
+import { type Clock, Unavailable } from '../domain/ports.js'
 import { readBody } from './body.js'
 import { type CheckoutStreamServices, streamCheckout } from './checkout-stream.js'
 import type { AddressOf } from './client-address.js'
@@ -11,6 +11,8 @@ import type { RateLimit } from './rate-limit.js'
 import type { ShownPages } from './shown-pages.js'
 
 export interface CheckoutServices extends CheckoutStreamServices {
+  readonly checkout: Checkout
+  readonly clock: Clock
   readonly addressOf: AddressOf
   /** Requests for one token from one address: whoever shares an address is not kept from paying. */
   readonly requests: RateLimit
@@ -46,7 +48,7 @@ export function checkoutRouter(services: CheckoutServices): Router {
     if (request.method === 'HEAD') return void response.type('text/event-stream').end()
     streamCheckout(
       services,
-      { token: tokenOf(request), orderId, holder: services.addressOf(request) },
+      { token: tokenOf(request), orderId, address: services.addressOf(request) },
       response,
     )
   })

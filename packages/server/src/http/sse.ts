@@ -1,38 +1,41 @@
 import type { Response } from 'express'
 
-const COMMENT_EVERY_MS = 15_000
 /** A reader that is this far behind is cut off; it reconnects and goes on from its last id. */
 const MAX_BUFFERED_BYTES = 65_536
 
+/** One message as it goes over the wire. */
+export const messageOf = (id: number | string, data: unknown): string =>
+  `id: ${id}\ndata: ${JSON.stringify(data)}\n\n`
+
 /** One open event stream. */
 export class EventStream {
-  private readonly timer: NodeJS.Timeout
-
-  /** @param onComment runs before each keep-alive comment: the moment to look whether the stream may stay open */
-  constructor(
-    private readonly response: Response,
-    onComment: () => void,
-  ) {
-    // Express itself would append a charset, which the media type does not have. Whoever transforms a stream holds it back.
+  constructor(private readonly response: Response) {
+    // Express itself would append a charset, which the media type does not have. Proxies that transform a stream hold it back.
     response.writeHead(200, {
       'Content-Type': 'text/event-stream',
       'Cache-Control': 'no-store, no-transform',
       'X-Accel-Buffering': 'no',
     })
     response.flushHeaders()
-    this.timer = setInterval(() => {
-      onComment()
-      this.write(': keep-alive\n\n')
-    }, COMMENT_EVERY_MS)
-    whenClosed(response, () => clearInterval(this.timer))
   }
 
   get isOpen(): boolean {
-    return !this.response.closed && !this.response.writableEnded
+    const { closed, writableEnded, req } = this.response
+    return !closed && !writableEnded && !req.socket.destroyed
+  }
+
+  /** Sends a comment, which keeps proxies awake. */
+  comment(): void {
+    this.write(': keep-alive\n\n')
   }
 
   send(id: number | string, data: unknown): void {
-    this.write(`id: ${id}\ndata: ${JSON.stringify(data)}\n\n`)
+    this.write(messageOf(id, data))
+  }
+
+  /** Sends what {@link messageOf} made, which several streams may share. */
+  sendMessage(message: string): void {
+    this.write(message)
   }
 
   /** Tells the reader how long to wait before it comes again, milliseconds. */
@@ -55,7 +58,6 @@ export class EventStream {
   }
 
   end(): void {
-    clearInterval(this.timer)
     if (this.isOpen) this.response.end()
   }
 
@@ -67,7 +69,8 @@ export class EventStream {
 }
 
 /**
- * Runs when the response ends or its connection does: one that waits behind another on its connection never ends itself.
+ * Runs when the response ends or its connection does, at once where either has: a response that waits behind another on its
+ * connection never ends itself.
  *
  * @returns a function that forgets about it
  */
@@ -82,7 +85,10 @@ export function whenClosed(response: Response, clean: () => void): () => void {
     forget()
     clean()
   }
-  response.once('close', done)
-  socket.once('close', done)
+  if (response.closed || socket.closed) clean()
+  else {
+    response.once('close', done)
+    socket.once('close', done)
+  }
   return forget
 }

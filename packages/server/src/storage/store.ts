@@ -39,11 +39,17 @@ import { withdrawalTable } from './tables/withdrawals.js'
 /** Filled while a unit of work runs; handed out once it is committed. */
 export interface Changes extends Committed {
   readonly orders: Order[]
+  readonly told: Set<string>
   deliveries: boolean
   withdrawals: boolean
 }
 
-export const noChanges = (): Changes => ({ orders: [], deliveries: false, withdrawals: false })
+export const noChanges = (): Changes => ({
+  orders: [],
+  told: new Set(),
+  deliveries: false,
+  withdrawals: false,
+})
 
 /** The tables over one connection. */
 export function createTx(sql: Sql, changes: Changes): Tx {

@@ -18,7 +18,7 @@ async function openStream() {
     server.close()
   })
   const response = await opened
-  return { response, reader, stream: new EventStream(response, () => undefined) }
+  return { response, reader, stream: new EventStream(response) }
 }
 
 it('an event stream that waits for a slow reader many times keeps nothing of it', async () => {

@@ -6,7 +6,7 @@ import type { Context } from '../../src/domain/ports.js'
 import type { Tx } from '../../src/domain/tables.js'
 import { openOn } from '../support/books.js'
 import { openStream, type StreamMessage } from '../support/event-stream.js'
-import { type Harness, ORDER, type Registered, sign, useHarness } from '../support/harness.js'
+import { Harness, ORDER, type Registered, sign, useHarness } from '../support/harness.js'
 import { contextAt } from '../support/unit-context.js'
 
 type Message = StreamMessage<{ readonly status: string }>
@@ -103,7 +103,8 @@ describe('GET /v1/orders/{id}/events', () => {
   })
 
   it('tells with its keep-alive comment what another process wrote', async () => {
-    const { harness } = shared
+    // Its own server: the timer of comments begins with the first stream.
+    const harness = await Harness.start()
     const keys = await harness.register()
     const body = { amount_mode: 'FIXED', amount: '5', currency: 'USDT' }
     const { json } = await harness.call('POST', '/v1/app/orders', { keys, body })

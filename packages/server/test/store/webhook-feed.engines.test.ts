@@ -20,7 +20,7 @@ const insert = (tx: Tx, id: string, createdAt: Instant, scope: Scope = SHOP) =>
 
 /** What a reader gets next, and what it has then. */
 async function read(tx: Tx, position: FeedPosition) {
-  const items = await position.next(tx, SHOP)
+  const items = await position.nextWithLate(tx, SHOP)
   const cursors = items.map((item) => position.pass(item))
   return { ids: items.map(({ event }) => event.id), cursor: cursors.at(-1) }
 }
@@ -65,6 +65,30 @@ describe.each(ENGINES)('the feed of what an environment told, on %s', (engine) =
     expect((await store.read((tx) => read(tx, position))).ids).toEqual([])
     const again = await store.read(async (tx) => read(tx, await open(tx, cursor)))
     expect(again.ids).toEqual([])
+  })
+
+  it('says with each item how many of the last seconds a reader has, late ones counted in their place', async () => {
+    const { store } = await openBooks(engine)
+    await store.write(async (tx) => {
+      await tx.merchants.insert(merchant('shop'))
+      await insert(tx, 'a', START + 5_000)
+    })
+    const position = await store.read((tx) => open(tx, FROM_START))
+    await store.read((tx) => read(tx, position))
+    await store.write(async (tx) => {
+      await insert(tx, 'late', START + 1_000)
+      await insert(tx, 'b', START + 9_000)
+    })
+    const next = await store.read((tx) => position.next(tx, SHOP))
+    expect(next.map(({ event }) => event.id)).toEqual(['b'])
+    const both = await store.read((tx) => position.nextWithLate(tx, SHOP))
+    expect(both.map((item) => [item.event.id, position.pass(item).recent])).toEqual([
+      ['late', 2],
+      ['b', 3],
+    ])
+    await store.write((tx) => insert(tx, 'c', START + 12_000))
+    const [last] = await store.read((tx) => position.next(tx, SHOP))
+    expect(last && position.pass(last)).toEqual({ at: START + 12_000, id: 'c', recent: 3 })
   })
 
   it('tells the last seconds again when something came late while nobody read', async () => {

@@ -77,7 +77,7 @@ type Tx = ReturnType<typeof createTx>
 async function store(tx: Tx, rows: number): Promise<void> {
   await tx.webhookDeliveries.insertEvent({ ...eventOf(rows), id: 'another event' })
   await tx.webhookDeliveries.releaseHeld(SCOPE)
-  await tx.webhookDeliveries.insert({ ...deliveryOf(rows), id: 'wd_another' })
+  await tx.webhookDeliveries.insert({ ...deliveryOf(rows), id: 'wd_another' }, SCOPE)
   await tx.webhookAttempts.insert([
     {
       deliveryId: deliveryOf(rows).id,

@@ -20,7 +20,7 @@ export async function insertDeliveries(
     createdAt: START,
   })
   for (let n = 0; n < count; n += 1) {
-    await tx.webhookDeliveries.insert({
+    const delivery = {
       id: `wd_${`${n}`.padStart(3, '0')}`,
       eventId: 'event',
       webhookId: null,
@@ -28,13 +28,14 @@ export async function insertDeliveries(
       redeliveryOf: null,
       target: 'shop',
       isHeld,
-      status: 'PENDING',
+      status: 'PENDING' as const,
       attempts: 0,
       nextAttemptAt: START,
       lastError: null,
       deliveredAt: null,
       createdAt: START,
-    })
+    }
+    await tx.webhookDeliveries.insert(delivery, { merchantId: 'shop', environment: 'test' })
   }
 }
 

@@ -4,7 +4,7 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
-import { type Server, startServer } from '../../src/app.js'
+import { type Server, type ServerOptions, startServer } from '../../src/app.js'
 import type { TimeSource } from '../../src/clock.js'
 import { readConfig } from '../../src/config.js'
 import type { DatabaseLocation } from '../../src/storage/open.js'
@@ -50,6 +50,7 @@ export interface Registered extends Keys {
 interface HarnessOptions {
   readonly engine?: Engine | undefined
   readonly time?: TimeSource
+  readonly openStore?: ServerOptions['openStore']
 }
 
 const DEFAULTS = {
@@ -79,17 +80,18 @@ export class Harness {
   /**
    * @param env settings besides the defaults of tests
    * @param time where its time comes from instead of {@link Harness.clock}
+   * @param openStore how its books are opened, for tests that count what is read
    */
   static async open(
     folder: string,
     env: Record<string, string> = {},
-    { engine = ENGINE, time }: HarnessOptions = {},
+    { engine = ENGINE, time, openStore }: HarnessOptions = {},
   ): Promise<Harness> {
     const clock = new TestClock()
     const databaseEnv = await databaseEnvOf(folder, engine)
     const config = readConfig({ ...DEFAULTS, ...databaseEnv, ...env })
     const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
-    const timed = time ? { time } : { clock }
+    const timed = { ...(time ? { time } : { clock }), ...(openStore && { openStore }) }
     const server = await startServer({ config, log, ...timed, runWorkers: false, validateResponses: true })
     const isOperatorServed = config.operatorToken !== undefined
     return new Harness(server, clock, folder, databaseEnv, config.database, isOperatorServed)

@@ -1,23 +1,26 @@
 import type { Caller } from '../../domain/api-keys.js'
 import { DomainError } from '../../domain/errors.js'
-import type { Context, Store } from '../../domain/ports.js'
+import { type Context, type Store, scopeName } from '../../domain/ports.js'
 import { type FeedCursor, type FeedItem, FeedPosition } from '../../domain/webhook-feed.js'
 import { webhookHeaders } from '../../domain/webhook-headers.js'
 import { secretContext, type WebhookSecret } from '../../domain/webhook-secrets.js'
 import type { components } from '../../generated/contract.gen.js'
-import type { DeliveryFeed } from '../delivery-feed.js'
+import type { Feed } from '../feed.js'
 import type { Handlers } from '../handler.js'
-import type { OpenStreams } from '../open-streams.js'
-import { EventStream, whenClosed } from '../sse.js'
+import { type ApiStreams, placesOf, type StreamOwner } from '../open-streams.js'
+import type { EventStream } from '../sse.js'
 
 /** `<time>-<id>-<recent>`; a time alone stands for everything before it. */
 const CURSOR = /^([0-9]{1,15})(?:-([0-9A-Za-z_-]{1,64})-([0-9]{1,9}))?$/
+/** How often a stream looks for what came late. */
+const LATE_EVERY_MS = 1_000
 
 export interface DeliveryStreamServices {
   readonly store: Store
   readonly context: Context
-  readonly feed: DeliveryFeed
-  readonly streams: OpenStreams
+  /** By the name of the environment. */
+  readonly feed: Feed
+  readonly streams: ApiStreams
 }
 
 export function deliveryEventHandlers(
@@ -27,46 +30,55 @@ export function deliveryEventHandlers(
     streamTestDeliveries: {
       access: 'stream',
       async open({ caller, headers }, response) {
-        const { store, context, feed, streams } = services
+        const { store, context, streams } = services
         if (caller.environment === 'live') throw new DomainError('forbidden')
-        const name = { holder: caller.keyId, subject: `deliveries of ${caller.merchantId}` }
+        const places = placesOf(caller, `deliveries of ${caller.merchantId}`)
+        streams.require(places)
         const now = context.clock.now()
         const position = await store.read((tx) =>
           FeedPosition.open(tx, caller, cursorOf(headers['Last-Event-ID']), now),
         )
-        streams.require(name)
         const follower = new Follower(services, caller, position)
-        const stream = new EventStream(response, () => follower.wake())
-        whenClosed(response, streams.add({ ...name, stream }))
-        whenClosed(
-          response,
-          feed.subscribe(() => follower.wake()),
-        )
-        follower.start(stream)
+        follower.start(streams.start(places, response, follower))
       },
     },
   }
 }
 
 /** Tells one stream everything behind its position, in order and no faster than it is read, while the key is active. */
-class Follower {
+class Follower implements StreamOwner {
   private stream: EventStream | undefined
   private isRunning = false
   private isAwake = false
+  private isLateOwed = false
+  /** Runs from a look for what came late until the next one may follow. */
+  private rest: NodeJS.Timeout | undefined
+  private unsubscribe: () => void = () => undefined
 
   constructor(
     private readonly services: DeliveryStreamServices,
-    private readonly caller: Caller,
+    private readonly caller: Pick<Caller, 'keyId' | 'merchantId' | 'environment'>,
     private readonly position: FeedPosition,
   ) {}
 
   start(stream: EventStream): void {
     this.stream = stream
+    if (!stream.isOpen) return
+    this.unsubscribe = this.services.feed.subscribe(scopeName(this.caller), () => this.wake())
     this.wake()
   }
 
+  beat(): void {
+    this.wake()
+  }
+
+  over(): void {
+    this.unsubscribe()
+    clearTimeout(this.rest)
+  }
+
   /** There may be something to tell. */
-  wake(): void {
+  private wake(): void {
     this.isAwake = true
     if (this.isRunning) return
     this.isRunning = true
@@ -82,27 +94,40 @@ class Follower {
   private async run(): Promise<void> {
     while (this.isAwake && this.stream?.isOpen) {
       this.isAwake = false
-      const { isActive, items, secrets } = await this.look()
+      const { isActive, items, secrets } = await this.look(this.isLateDue())
       if (!isActive) return this.stream.end()
       // Without a secret there is nothing to sign with: it waits, as its deliveries do.
-      if (secrets.length === 0) return
+      if (secrets.length === 0) continue
       for (const item of items) await this.tell(this.stream, item, secrets)
       this.isAwake ||= items.length > 0
     }
   }
 
-  private look(): Promise<{
+  /** Looking for what came late reads seconds of events, so however much happens it is done once in a while. */
+  private isLateDue(): boolean {
+    this.isLateOwed = this.rest !== undefined
+    if (this.isLateOwed || !this.stream?.isOpen) return false
+    this.rest = setTimeout(() => {
+      this.rest = undefined
+      if (this.isLateOwed) this.wake()
+    }, LATE_EVERY_MS)
+    return true
+  }
+
+  private look(isLateDue: boolean): Promise<{
     isActive: boolean
     items: FeedItem[]
     secrets: WebhookSecret[]
   }> {
     const { store, context } = this.services
+    const { position, caller } = this
     return store.read(async (tx) => {
-      const key = await tx.apiKeys.find(this.caller.keyId)
+      const key = await tx.apiKeys.find(caller.keyId)
+      const items = await (isLateDue ? position.nextWithLate(tx, caller) : position.next(tx, caller))
       return {
         isActive: key !== undefined && key.revokedAt === null,
-        items: await this.position.next(tx, this.caller),
-        secrets: await tx.webhookSecrets.listValid(this.caller, context.clock.now()),
+        items,
+        secrets: items.length === 0 ? [] : await tx.webhookSecrets.listValid(caller, context.clock.now()),
       }
     })
   }

@@ -1,17 +1,16 @@
-import type { Caller } from '../../domain/api-keys.js'
 import { FINAL_STATUSES } from '../../domain/order-state.js'
 import { getOrderForStream, type Order } from '../../domain/orders.js'
 import type { Store } from '../../domain/ports.js'
+import type { Feed } from '../feed.js'
 import type { Handlers } from '../handler.js'
-import type { OpenStreams } from '../open-streams.js'
-import type { OrderFeed } from '../order-feed.js'
+import { type ApiStreams, placesOf } from '../open-streams.js'
 import type { Presenter } from '../present.js'
-import { EventStream, whenClosed } from '../sse.js'
+import type { EventStream } from '../sse.js'
 
 export interface StreamServices {
   readonly store: Store
-  readonly feed: OrderFeed
-  readonly streams: OpenStreams
+  readonly feed: Feed<Order>
+  readonly streams: ApiStreams
   readonly present: Presenter
 }
 
@@ -25,15 +24,14 @@ export function orderEventHandlers(services: StreamServices): Pick<Handlers, 'st
         const early: Order[] = []
         let deliver = (order: Order): void => void early.push(order)
         const unsubscribe = feed.subscribe(params.id, (order) => deliver(order))
-        whenClosed(response, unsubscribe)
         try {
           const current = await store.read((tx) => getOrderForStream(tx, caller, params.id))
-          const name = { holder: caller.keyId, subject: params.id }
-          streams.require(name)
           const version = knownVersion(headers['Last-Event-ID'], current)
-          const follower = new Follower(services, caller, { orderId: params.id, version })
-          const stream = new EventStream(response, () => follower.follow())
-          whenClosed(response, streams.add({ ...name, stream }))
+          const follower = new Follower(services, caller.keyId, { orderId: params.id, version })
+          const stream = streams.start(placesOf(caller, params.id), response, {
+            beat: () => follower.follow(),
+            over: unsubscribe,
+          })
           deliver = (order) => follower.follow(order)
           follower.start(stream, [current, ...early])
         } catch (error) {
@@ -52,7 +50,7 @@ class Follower {
 
   constructor(
     private readonly services: StreamServices,
-    private readonly caller: Caller,
+    private readonly keyId: string,
     private readonly sent: { readonly orderId: string; version: number },
   ) {}
 
@@ -67,7 +65,7 @@ class Follower {
     this.last = this.last
       .then(async () => {
         const seen = await store.read(async (tx) => ({
-          key: await tx.apiKeys.find(this.caller.keyId),
+          key: await tx.apiKeys.find(this.keyId),
           order: order ?? (await tx.orders.find(this.sent.orderId)),
         }))
         if (!seen.key || seen.key.revokedAt !== null) this.stream?.end()

@@ -2,8 +2,8 @@ import { type Rate, type Usdt, usdt } from '../../domain/money.js'
 import type { FrozenReason, OrderStatus } from '../../domain/order-state.js'
 import type { AppOrder, OnChainOrder, Order } from '../../domain/orders.js'
 import type { Environment, Network } from '../../domain/ports.js'
-import type { OrderTable } from '../../domain/tables.js'
-import { instantOrNull, placeholders, type Sql, type SqlValue, whereEqual } from '../sql.js'
+import type { OrderStanding, OrderTable } from '../../domain/tables.js'
+import { inBatches, instantOrNull, placeholders, type Sql, type SqlValue, whereEqual } from '../sql.js'
 import type { Changes } from '../store.js'
 
 interface BaseRow {
@@ -51,6 +51,10 @@ interface AppRow extends BaseRow {
   amount_max: bigint
 }
 type Row = OnChainRow | AppRow
+
+type StandingRow = Pick<OnChainRow, 'id' | 'version' | 'status' | 'environment' | 'network'> & {
+  blacklisted_at: bigint | null
+}
 
 const SELECT =
   'SELECT orders.*, addresses.address FROM orders LEFT JOIN addresses ON addresses.id = orders.address_id'
@@ -112,6 +116,19 @@ export function orderTable(sql: Sql, changes: Changes): OrderTable {
     async findByToken(token) {
       const row = await sql.get<Row>(`${SELECT} WHERE orders.checkout_token = ?`, token)
       return row && toOrder(row)
+    },
+    async listStandings(ids) {
+      const found: OrderStanding[] = []
+      for (const batch of inBatches(ids)) {
+        const rows = await sql.all<StandingRow>(
+          `SELECT orders.id, version, status, orders.environment, orders.network, blacklisted_at
+           FROM orders JOIN addresses ON addresses.id = orders.address_id
+           WHERE orders.id IN (${placeholders(batch.length)})`,
+          ...batch,
+        )
+        found.push(...rows.map(toStanding))
+      }
+      return found
     },
     async list({ merchantId, environment }, { limit, offset }) {
       const rows = await sql.all<Row>(
@@ -212,6 +229,15 @@ function toColumns(order: Order): Record<string, SqlValue> {
     version: order.version,
   }
 }
+
+const toStanding = ({ id, version, status, environment, network, blacklisted_at }: StandingRow) => ({
+  id,
+  version: Number(version),
+  status,
+  environment,
+  network,
+  isAddressBlacklisted: blacklisted_at !== null,
+})
 
 function toOrder(row: Row): Order {
   const base = {

@@ -1,5 +1,5 @@
 import type { EventType } from '../../domain/events.js'
-import type { Environment, Page } from '../../domain/ports.js'
+import { type Environment, type Page, scopeName } from '../../domain/ports.js'
 import type { WebhookDeliveryTable } from '../../domain/webhook-tables.js'
 import type { Delivery, DueDelivery, ToldDelivery, WebhookEvent } from '../../domain/webhooks.js'
 import { flag, inBatches, instantOrNull, placeholders, type Sql } from '../sql.js'
@@ -67,8 +67,9 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes): WebhookDeliver
         event.createdAt,
       )
       changes.deliveries = true
+      changes.told.add(scopeName(event))
     },
-    async insert(delivery) {
+    async insert(delivery, scope) {
       await sql.run(
         `INSERT INTO webhook_deliveries (id, event_id, webhook_id, url, redelivery_of, target, held, waits_for, status,
            attempts, next_attempt_at, last_error, claimed_until, created_at)
@@ -90,6 +91,7 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes): WebhookDeliver
       )
       await markTarget(sql, delivery)
       changes.deliveries = true
+      changes.told.add(scopeName(scope))
     },
     list: (webhookId, page) => listWhere('webhook_id = ?', webhookId, page, 'webhook_deliveries'),
     listBySubject: (subject, page) => listWhere('subject = ?', subject, page, TOLD),
@@ -191,9 +193,9 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes): WebhookDeliver
       }
       return recorded
     },
-    async releaseHeld({ merchantId, environment }) {
+    async releaseHeld(environment) {
       const held = 'held = 1 AND waits_for = ?'
-      const scope = `${merchantId}/${environment}`
+      const scope = scopeName(environment)
       // Of the targets that were marked: what has come to others meanwhile would be released and not found.
       for (const batch of inBatches(await markWhere(sql, held, scope))) {
         const text = `UPDATE webhook_deliveries SET held = 0, last_error = NULL
@@ -201,6 +203,8 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes): WebhookDeliver
         await sql.run(text, scope, ...batch)
         changes.deliveries = true
       }
+      // Events without a delivery waited for the secret too.
+      changes.told.add(scope)
     },
     async failHeld({ until, at, realAt, limit }) {
       const held = await sql.all<{ id: string; target: string }>(
