@@ -21,6 +21,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Result[]>>> = {
   ledger: async () => (await import('./ledger.js')).ledger(),
   chain: async () => (await import('./chain.js')).chain(),
   checkout: async () => (await import('./checkout.js')).checkout(),
+  streams: async () => (await import('./streams.js')).streams(),
   start: async () => (await import('./start.js')).start(),
   'sdk-abort': async () => (await import('./sdk-abort.js')).sdkAbort(),
   'sdk-call': async () => (await import('./sdk-call.js')).sdkCall(),
