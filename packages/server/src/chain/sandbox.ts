@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ScanStep, SeenTransfer, Sightings, Watched } from '../domain/chains.js'
 import { usdt } from '../domain/money.js'
-import type { BlockRef } from '../domain/payments.js'
+import type { BlockRef, BookedStep } from '../domain/payments.js'
 import type { ChainId, Clock, Ids, Network, Store } from '../domain/ports.js'
 import type { SandboxEpoch, SandboxTransfer } from '../domain/sandbox.js'
 import type { SandboxChain } from '../domain/sandbox-chain.js'
@@ -86,8 +86,10 @@ export async function openSandbox(options: SandboxOptions): Promise<SandboxChain
 
     async stands(tx, cursor, step) {
       const { number, hash } = step.to
+      // Where another branch came meanwhile, the cursor has not seen that one: it is told next.
+      if (step.kind === 'rewind') return standsReplaced(tx, id, step)
       if ((await blockOf(tx, epoch, number)).hash !== hash) return false
-      const after = step.kind === 'rewind' ? step.after.number : cursor.number
+      const after = cursor.number
       return (await tx.sandbox.countTransfers(id, { after, upTo: number })) === (step.transferCount ?? 0)
     },
 
@@ -123,12 +125,12 @@ export async function openSandbox(options: SandboxOptions): Promise<SandboxChain
 /** What a look at the chain shows, before anybody asks whose addresses these are. */
 type RawStep =
   | { kind: 'forward'; to: BlockRef; blocks: []; transfers: SeenTransfer[] }
-  | { kind: 'rewind'; after: BlockRef; to: BlockRef; blocks: []; transfers: SeenTransfer[] }
+  | { kind: 'rewind'; after: BlockRef; to: BlockRef; upTo: number; blocks: []; transfers: SeenTransfer[] }
   | Extract<ScanStep, { kind: 'idle' }>
 
 async function stepFrom(tx: Tx, epoch: SandboxEpoch, cursor: BlockRef, head: number): Promise<RawStep> {
-  const after = await findFork(tx, epoch, cursor)
-  if (after !== undefined) return rewind(tx, epoch, after, cursor)
+  const replaced = await findReplaced(tx, epoch, cursor)
+  if (replaced) return rewind(tx, epoch, replaced, cursor)
   // A clock that was set back leaves the head where it was.
   if (head <= cursor.number) return { kind: 'idle', why: 'no new block' }
   const { rows, upTo } = await readStep(tx, epoch, cursor.number, head)
@@ -164,39 +166,76 @@ function timeAt(epoch: SandboxEpoch, number: number): number {
   return epoch.firstAt + (blocks < 0 ? blocks : blocks * epoch.blockMs)
 }
 
+/** A place to stand on the chain. Its hash says how many branches replaced blocks up to there. */
 async function blockOf(tx: Tx, epoch: SandboxEpoch, number: number): Promise<BlockRef> {
-  const forks = await tx.sandbox.countForks(epoch, number)
-  return { number, hash: blockHash(epoch, number, forks), timeAt: timeAt(epoch, number) }
+  return standing(epoch, number, await tx.sandbox.countForks(epoch, number))
 }
 
-/** Every branch that replaced others gives the blocks from its first one on another hash. */
+const standing = (epoch: SandboxEpoch, number: number, forks: number): BlockRef => ({
+  number,
+  hash: blockHash(epoch, number, forks),
+  timeAt: timeAt(epoch, number),
+})
+
 const blockHash = (epoch: SandboxEpoch, number: number, forks: number): string =>
   hashOf(epoch, forks === 0 ? `${number}` : `${number}/${forks}`)
 
 const hashOf = (epoch: SandboxEpoch, what: string): string =>
   createHash('sha256').update(`${epoch.seed}/${epoch.environment}/${epoch.network}/${what}`).digest('hex')
 
-/** The newest block that a cursor on a replaced branch shares with the chain; undefined while it stands on the chain. */
-async function findFork(tx: Tx, epoch: SandboxEpoch, cursor: BlockRef): Promise<number | undefined> {
+/** Blocks that branches replaced, and how many branches a cursor has seen once it knows of these. */
+interface Replaced {
+  readonly after: number
+  readonly upTo: number
+  readonly forks: number
+}
+
+/**
+ * What a cursor has not seen of the branches that replaced blocks, oldest branch first, and no more of it than a step holds:
+ * everything that stands between the replaced blocks is read again. Undefined while the cursor stands on the chain.
+ */
+async function findReplaced(tx: Tx, epoch: SandboxEpoch, cursor: BlockRef): Promise<Replaced | undefined> {
   const forks = await tx.sandbox.countForks(epoch, cursor.number)
   if (blockHash(epoch, cursor.number, forks) === cursor.hash) return undefined
   const newest = await tx.sandbox.listNewestForks(epoch, cursor.number, FORKS_PER_STEP)
   const unseen = newest.findIndex((_, at) => blockHash(epoch, cursor.number, forks - at - 1) === cursor.hash)
   if (unseen < 0) throw new Error('the cursor stands on no branch of this chain')
-  return Math.min(...newest.slice(0, unseen + 1)) - 1
+  let replaced: Replaced | undefined
+  for (let at = unseen; at >= 0; at -= 1) {
+    const wider = widened(replaced, newest[at] ?? 0, forks - at)
+    const isWider = replaced && (wider.after < replaced.after || wider.upTo > replaced.upTo)
+    if (isWider && (await tx.sandbox.countTransfers(epoch, wider)) > TRANSFERS_PER_STEP) break
+    replaced = wider
+  }
+  return replaced
 }
 
-/** The branch up to where the cursor stood. */
-async function rewind(tx: Tx, epoch: SandboxEpoch, after: number, cursor: BlockRef): Promise<RawStep> {
-  const range = { after, upTo: cursor.number, limit: Number.MAX_SAFE_INTEGER }
-  const rows = await tx.sandbox.listTransfers(epoch, range)
+const widened = (replaced: Replaced | undefined, block: number, forks: number): Replaced => ({
+  after: Math.min(replaced?.after ?? block - 1, block - 1),
+  upTo: Math.max(replaced?.upTo ?? block, block),
+  forks,
+})
+
+async function rewind(tx: Tx, epoch: SandboxEpoch, replaced: Replaced, cursor: BlockRef): Promise<RawStep> {
+  const { after, upTo, forks } = replaced
+  const rows = await tx.sandbox.listTransfers(epoch, { after, upTo, limit: Number.MAX_SAFE_INTEGER })
   return {
     kind: 'rewind',
     after: await blockOf(tx, epoch, after),
-    to: await blockOf(tx, epoch, cursor.number),
+    to: standing(epoch, cursor.number, forks),
+    upTo,
     blocks: [],
     transfers: await toSeen(tx, epoch, rows),
   }
+}
+
+async function standsReplaced(
+  tx: Tx,
+  id: ChainId,
+  { after, to, upTo, transferCount }: Extract<BookedStep, { kind: 'rewind' }>,
+): Promise<boolean> {
+  const blocks = { after: after.number, upTo: upTo ?? to.number }
+  return (await tx.sandbox.countTransfers(id, blocks)) === (transferCount ?? 0)
 }
 
 /** The transfers after a block, whole blocks only: a full batch ends before the block that did not fit, if it is not the first. */
@@ -223,18 +262,22 @@ async function toSeen(
   epoch: SandboxEpoch,
   rows: readonly SandboxTransfer[],
 ): Promise<SeenTransfer[]> {
-  const seen: SeenTransfer[] = []
-  for (const row of rows) {
-    const block = await blockOf(tx, epoch, row.blockNumber)
-    seen.push({
-      txHash: row.txHash,
-      logIndex: 0,
-      from: row.from,
-      to: row.to,
-      origin: row.from,
-      value: row.value,
-      block: { ...block, timeAt: row.blockTimeAt },
-    })
-  }
-  return seen
+  const [first, last] = [rows[0], rows.at(-1)]
+  if (!first || !last) return []
+  const range = { after: first.blockNumber - 1, upTo: last.blockNumber }
+  const replaced = await tx.sandbox.countReplaced(epoch, range)
+  return rows.map(({ txHash, from, to, value, blockNumber, blockTimeAt }) => ({
+    txHash,
+    logIndex: 0,
+    from,
+    to,
+    origin: from,
+    value,
+    // Its own hash: what replaces other blocks leaves it as it is.
+    block: {
+      number: blockNumber,
+      hash: blockHash(epoch, blockNumber, replaced.get(blockNumber) ?? 0),
+      timeAt: blockTimeAt,
+    },
+  }))
 }

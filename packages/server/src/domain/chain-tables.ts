@@ -178,6 +178,8 @@ export interface SandboxTable {
   findTransfer(id: ChainId & { txHash: string }): Promise<SandboxTransfer | undefined>
   deleteTransfer(id: ChainId & { txHash: string }): Promise<void>
   insertFork(id: ChainId, firstNumber: number): Promise<void>
+  /** How often a branch replaced each of these blocks; blocks that none did are left out. */
+  countReplaced(id: ChainId, blocks: { after: number; upTo: number }): Promise<ReadonlyMap<number, number>>
   /** How many branches replaced another at or below that block. */
   countForks(id: ChainId, upTo: number): Promise<number>
   /** Their first blocks, the newest branch first. */

@@ -51,7 +51,15 @@ export type Doubt = 'unconfirmed' | 'disputed'
  */
 export type ScanStep =
   | ({ kind: 'forward'; to: BlockRef; blocks: readonly LinkedBlock[] } & Sightings & Told)
-  | ({ kind: 'rewind'; after: BlockRef; to: BlockRef; blocks: readonly LinkedBlock[] } & Sightings & Told)
+  | ({
+      kind: 'rewind'
+      after: BlockRef
+      to: BlockRef
+      /** Newest block that the branch changed, where the blocks above it hold what they held; absent where all changed. */
+      upTo?: number
+      blocks: readonly LinkedBlock[]
+    } & Sightings &
+      Told)
   | ({ kind: 'idle'; why: string; doubt?: Doubt } & Told)
   | { kind: 'halt'; why: string }
 

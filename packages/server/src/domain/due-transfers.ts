@@ -111,6 +111,9 @@ const lastOf = (page: readonly TransferPlace[]): TransferPlace | undefined =>
 const asTransfer = ({ txHash, logIndex, from, to, value, block }: Movement): SeenTransfer[] =>
   to === null ? [] : [{ txHash, logIndex, from, to, value, block, origin: null }]
 
+const isReplaced = (step: BookedStep, number: number): boolean =>
+  step.kind === 'rewind' && number > step.after.number && number <= (step.upTo ?? number)
+
 /** A booked transfer as the step leaves it; undefined where it goes with the branch that the step replaces. */
 function placedBy<Booked extends TransferPlace & { readonly block: BlockRef }>(
   step: BookedStep,
@@ -119,5 +122,5 @@ function placedBy<Booked extends TransferPlace & { readonly block: BlockRef }>(
 ): Booked | undefined {
   const block = seen.get(transferName(booked))
   if (block) return { ...booked, block }
-  return step.kind === 'rewind' && booked.block.number > step.after.number ? undefined : booked
+  return isReplaced(step, booked.block.number) ? undefined : booked
 }

@@ -104,7 +104,9 @@ export async function recordMovements(unit: MovementUnit, sightings: Sightings):
 
 /** The blocks of which a step says all that there is: those of a branch, or those above the cursor that it books. */
 export const blocksRead = ({ block }: Cursor, step: BookedStep): BlockRange =>
-  step.kind === 'rewind' ? { after: step.after.number } : { after: block.number, upTo: step.to.number }
+  step.kind === 'rewind'
+    ? { after: step.after.number, upTo: step.upTo }
+    : { after: block.number, upTo: step.to.number }
 
 /** What stood in the blocks that a step read again, or for good, and is in none of them now. @returns how many */
 export async function takeBackMovements(

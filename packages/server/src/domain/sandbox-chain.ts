@@ -8,7 +8,7 @@ export interface SandboxChain extends Chain {
   head(signal?: AbortSignal): Promise<BlockRef>
   /** Sends a payment in the caller's transaction; returns the block it will land in. */
   pay(tx: Tx, payment: SandboxPayment): Promise<BlockRef>
-  /** Takes a transfer off the chain: from its block on there is another branch, without it. */
+  /** Takes a transfer off the chain: a branch replaces its block, without it, and leaves the blocks above as they are. */
   drop(tx: Tx, transfer: { txHash: string; blockNumber: number }): Promise<void>
 }
 

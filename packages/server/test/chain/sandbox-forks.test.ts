@@ -22,18 +22,45 @@ const newWorld = async (): Promise<World> => ({
   ids: countedIds(),
 })
 
-const open = (world: World): Promise<SandboxChain> =>
-  openSandbox({ environment: 'test', network: 'TRC20', ...world, blockMs: SECOND })
+const sandboxOf = (world: World) =>
+  ({ environment: 'test', network: 'TRC20', ...world, blockMs: SECOND }) as const
 
-/** Pays `to` and lets the block come. */
-async function pay(world: World, chain: SandboxChain, to: string, isFlagged = false): Promise<BlockRef> {
+const open = (world: World): Promise<SandboxChain> => openSandbox(sandboxOf(world))
+
+/** Pays `to`, or `a + b` in one block, and lets the block come. */
+async function pay(world: World, chain: SandboxChain, to: string, isFlagged = false): Promise<void> {
   const cursor = await chain.head()
-  const landed = await world.store.write((tx) =>
-    chain.pay(tx, { to, value: amount('25.00'), cursor, isFlagged }),
-  )
+  await world.store.write(async (tx) => {
+    for (const payee of to.split(' + '))
+      await chain.pay(tx, { to: payee, value: amount('25.00'), cursor, isFlagged })
+  })
   world.clock.businessAt += SECOND
-  return landed
 }
+
+/** The store, with every question about branches counted. */
+const countingForks = (store: Store, counted: { statements: number }): Store => ({
+  ...store,
+  write: (work) => store.write(work),
+  read: (work) =>
+    store.read((tx) => {
+      const count = <Args extends unknown[], Answer>(ask: (...args: Args) => Answer) => {
+        return (...args: Args) => {
+          counted.statements += 1
+          return ask(...args)
+        }
+      }
+      const { countForks, countReplaced, countTransfers, listNewestForks, listTransfers } = tx.sandbox
+      const sandbox = {
+        ...tx.sandbox,
+        countForks: count(countForks),
+        countReplaced: count(countReplaced),
+        countTransfers: count(countTransfers),
+        listNewestForks: count(listNewestForks),
+        listTransfers: count(listTransfers),
+      }
+      return work({ ...tx, sandbox })
+    }),
+})
 
 const drop = ({ store }: World, chain: SandboxChain, { txHash, block }: SeenTransfer) =>
   store.write((tx) => chain.drop(tx, { txHash, blockNumber: block.number }))
@@ -70,8 +97,8 @@ function paidTo(transfers: readonly SeenTransfer[], payee: string): SeenTransfer
 }
 
 describe('a transfer that is dropped', () => {
-  it('is told as a branch from its block on, with what else stands there', async () => {
-    const { world, chain, head, transfers } = await begin('T-a', 'T-b', 'T-c')
+  it('is told as a branch of its block, with what else stands there, and nothing of the blocks above', async () => {
+    const { world, chain, head, transfers } = await begin('T-a', 'T-b + T-b2', 'T-c')
     const dropped = paidTo(transfers, 'T-b')
     await drop(world, chain, dropped)
     const [step, ...more] = await follow(chain, head)
@@ -80,20 +107,35 @@ describe('a transfer that is dropped', () => {
       kind: 'rewind',
       after: { number: dropped.block.number - 1, hash: paidTo(transfers, 'T-a').block.hash },
       to: { number: head.number },
-      transfers: [{ to: 'T-c', txHash: paidTo(transfers, 'T-c').txHash }],
+      upTo: dropped.block.number,
+      transfers: [{ to: 'T-b2', txHash: paidTo(transfers, 'T-b2').txHash }],
     })
   })
 
-  it('changes the hashes of its block and all after it, and none before', async () => {
-    const { world, chain, start, transfers } = await begin('T-a', 'T-b', 'T-c', 'T-d')
+  it('changes the hash of its block and of no other', async () => {
+    const { world, chain, start, transfers } = await begin('T-a', 'T-b + T-b2', 'T-c')
     await drop(world, chain, paidTo(transfers, 'T-b'))
     const after = (await follow(chain, start)).flatMap((step) => step.transfers)
-    expect(paidTo(after, 'T-a').block).toEqual(paidTo(transfers, 'T-a').block)
-    for (const payee of ['T-c', 'T-d']) {
-      const [before, now] = [paidTo(transfers, payee).block, paidTo(after, payee).block]
-      expect(now).toMatchObject({ number: before.number, timeAt: before.timeAt })
-      expect(now.hash).not.toBe(before.hash)
+    for (const payee of ['T-a', 'T-c'])
+      expect(paidTo(after, payee).block).toEqual(paidTo(transfers, payee).block)
+    const [before, now] = [paidTo(transfers, 'T-b2').block, paidTo(after, 'T-b2').block]
+    expect(now).toMatchObject({ number: before.number, timeAt: before.timeAt })
+    expect(now.hash).not.toBe(before.hash)
+  })
+
+  it('is told with as many statements however many payments stand around it', async () => {
+    const statements: number[] = []
+    for (const others of [1, 40]) {
+      const counted = { statements: 0 }
+      const payees = Array.from({ length: others }, (_, n) => `T-${n}`).join(' + ')
+      const { world, chain, head, transfers } = await begin(`T-a + ${payees}`, payees)
+      await drop(world, chain, paidTo(transfers, 'T-a'))
+      const counting = await openSandbox({ ...sandboxOf(world), store: countingForks(world.store, counted) })
+      const before = counted.statements
+      expect(await follow(counting, head)).toHaveLength(1)
+      statements.push(counted.statements - before)
     }
+    expect(statements[1]).toBe(statements[0])
   })
 
   it('leaves a cursor before its block on the chain', async () => {
@@ -140,8 +182,24 @@ describe('two branches between two looks', () => {
     const [step, ...more] = await follow(chain, head)
     expect(more).toEqual([])
     expect(step).toMatchObject({ kind: 'rewind', after: { number: first - 1 } })
-    const left = transfers.filter(({ to, block }) => block.number >= first && !payees.includes(to))
+    const last = Math.max(...payees.map((payee) => paidTo(transfers, payee).block.number))
+    const left = transfers.filter(
+      ({ to, block }) => block.number >= first && block.number <= last && !payees.includes(to),
+    )
     expect(step?.transfers.map(({ to }) => to).sort()).toEqual(left.map(({ to }) => to).sort())
+  })
+
+  it('are told in parts where much stands between them', async () => {
+    const payees = (block: string) => Array.from({ length: 200 }, (_, n) => `T-${block}${n}`).join(' + ')
+    const { world, chain, head, transfers } = await begin(payees('a'), payees('b'), payees('c'))
+    for (const payee of ['T-c7', 'T-a7']) await drop(world, chain, paidTo(transfers, payee))
+    const steps = await follow(chain, head)
+    expect(steps).toMatchObject([
+      { kind: 'rewind', after: { number: paidTo(transfers, 'T-c7').block.number - 1 } },
+      { kind: 'rewind', after: { number: paidTo(transfers, 'T-a7').block.number - 1 } },
+    ])
+    expect(steps.map((step) => step.transfers.length)).toEqual([199, 199])
+    expect(steps.at(-1)?.to).toEqual(await chain.head())
   })
 
   it('are told one after another to a reader that saw the first', async () => {
@@ -168,7 +226,7 @@ describe('after a branch', () => {
   })
 
   it('a restart sees the same chain, and a reader of before goes on', async () => {
-    const { world, chain, start, head, transfers } = await begin('T-a', 'T-b')
+    const { world, chain, start, head, transfers } = await begin('T-a + T-b')
     await drop(world, chain, paidTo(transfers, 'T-a'))
     const restarted = await open(world)
     expect(await restarted.head()).toEqual(await chain.head())

@@ -96,6 +96,17 @@ export function sandboxTable(sql: Sql): SandboxTable {
       )
       return Number(row?.total ?? 0)
     },
+    async countReplaced({ environment, network }, { after, upTo }) {
+      const rows = await sql.all<{ first_number: bigint; total: bigint }>(
+        `SELECT first_number, COUNT(*) AS total FROM sandbox_forks
+         WHERE environment = ? AND network = ? AND first_number > ? AND first_number <= ? GROUP BY first_number`,
+        environment,
+        network,
+        after,
+        upTo,
+      )
+      return new Map(rows.map((row) => [Number(row.first_number), Number(row.total)]))
+    },
     async listNewestForks({ environment, network }, upTo, limit) {
       const rows = await sql.all<{ first_number: bigint }>(
         `SELECT first_number FROM sandbox_forks WHERE environment = ? AND network = ? AND first_number <= ?
@@ -143,18 +154,14 @@ export function sandboxTable(sql: Sql): SandboxTable {
       return row?.total ?? 0n
     },
     async sumPaid({ environment, network, merchantId, after }) {
+      // Both engines keep to the order of a cross join: by itself SQLite would begin with all orders of the merchant.
       const row = await sql.get<{ total: bigint | null }>(
-        `SELECT CAST(SUM(value) AS BIGINT) AS total FROM sandbox_transfers
-         WHERE environment = ? AND network = ? AND block_number > ? AND to_address IN
-           (SELECT addresses.address FROM sandbox_transfers AS paid
-              JOIN addresses ON addresses.environment = paid.environment AND addresses.network = paid.network
-                AND addresses.address = paid.to_address
-              JOIN address_leases ON address_leases.address_id = addresses.id
-              JOIN orders ON orders.id = address_leases.order_id
-            WHERE paid.environment = ? AND paid.network = ? AND paid.block_number > ? AND orders.merchant_id = ?)`,
-        environment,
-        network,
-        after,
+        `SELECT CAST(SUM(value) AS BIGINT) AS total FROM sandbox_transfers AS paid
+         WHERE environment = ? AND network = ? AND block_number > ? AND EXISTS
+           (SELECT 1 FROM addresses CROSS JOIN address_leases CROSS JOIN orders
+            WHERE addresses.environment = paid.environment AND addresses.network = paid.network
+              AND addresses.address = paid.to_address AND address_leases.address_id = addresses.id
+              AND orders.id = address_leases.order_id AND orders.merchant_id = ?)`,
         environment,
         network,
         after,
