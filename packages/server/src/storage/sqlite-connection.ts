@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { Unavailable } from '../domain/ports.js'
 import { type ScriptSql, type SqlValue, toBound } from './sql.js'
@@ -9,6 +9,9 @@ const DRIVER_TIMEOUT_MS = 20
 const LOCK_PATIENCE_MS = 5_000
 const LOCK_RETRY_MIN_MS = 2
 const LOCK_RETRY_SPREAD_MS = 8
+
+/** How long statements run on end before the event loop gets a turn: a unit may have thousands of them. */
+const TURN_MS = 10
 
 /** What makes a commit durable, and a rule a rule; read back, because SQLite passes over what it does not know. */
 const WRITER = {
@@ -26,8 +29,14 @@ const WRITER = {
 const UNIT_WRITER = { ...WRITER, temp_store: 2 }
 const READER = { query_only: 1, trusted_schema: 0 }
 
-/** One connection to a SQLite file. Its statements are done when they return; the promises are those of the interface. */
+/**
+ * One connection to a SQLite file. Its statements are done when they return; the promises are those of the interface, and of
+ * the turn that the event loop gets now and again. A transaction that goes on for long holds up other units, and nothing
+ * else: readers have a connection of their own and see what is committed.
+ */
 export class SqliteConnection implements ScriptSql {
+  /** When the first statement of this turn of the event loop ran; undefined before it. */
+  private begunAt: number | undefined
   private readonly db: Database.Database
   private readonly statements = new Map<string, Database.Statement<unknown[]>>()
 
@@ -67,14 +76,17 @@ export class SqliteConnection implements ScriptSql {
   }
 
   async get<Row>(text: string, ...values: SqlValue[]): Promise<Row | undefined> {
+    if (this.isTurnDue()) await nextTurn()
     return sync(() => this.prepare(text).get(...values.map(toBound)) as Row | undefined) // the SQL text names the columns
   }
 
   async all<Row>(text: string, ...values: SqlValue[]): Promise<Row[]> {
+    if (this.isTurnDue()) await nextTurn()
     return sync(() => this.prepare(text).all(...values.map(toBound)) as Row[]) // the SQL text names the columns
   }
 
   async run(text: string, ...values: SqlValue[]): Promise<number> {
+    if (this.isTurnDue()) await nextTurn()
     return sync(() => this.prepare(text).run(...values.map(toBound)).changes)
   }
 
@@ -103,6 +115,15 @@ export class SqliteConnection implements ScriptSql {
 
   close(): void {
     this.db.close()
+  }
+
+  private isTurnDue(): boolean {
+    if (this.begunAt !== undefined) return performance.now() - this.begunAt >= TURN_MS
+    this.begunAt = performance.now()
+    setImmediate(() => {
+      this.begunAt = undefined
+    })
+    return false
   }
 
   private set(name: string, value: string): void {

@@ -28,6 +28,39 @@ const countMerchants = (db: Database.Database) => db.prepare('SELECT COUNT(*) FR
 
 const ID = { environment: 'test', network: 'TRC20' } as const
 
+describe('a long unit', () => {
+  const MOST_STATEMENTS = 100_000
+
+  it('that writes lets others read meanwhile, who see what is committed', async () => {
+    const { store } = await openFile()
+    let seen: { found: unknown } | undefined
+    const ended = await store.write(async (tx) => {
+      await tx.merchants.insert(merchant('meanwhile'))
+      setImmediate(async () => {
+        seen = { found: await store.read((reading) => reading.merchants.find('meanwhile')) }
+      })
+      for (let count = 0; count < MOST_STATEMENTS && !seen; count += 1) await tx.merchants.find('meanwhile')
+      return seen
+    })
+    expect(ended).toEqual({ found: undefined })
+  })
+
+  it('that reads gives the event loop its turns', async () => {
+    const { store } = await openFile()
+    let turns = 0
+    const count = () => {
+      turns += 1
+      if (turns < 3) setImmediate(count)
+    }
+    const ended = await store.read(async (tx) => {
+      setImmediate(count)
+      for (let made = 0; made < MOST_STATEMENTS && turns < 3; made += 1) await tx.merchants.find('none')
+      return turns
+    })
+    expect(ended).toBe(3)
+  })
+})
+
 describe('a whole number in the books', () => {
   const exact = [
     9_007_199_254_740_993n,
