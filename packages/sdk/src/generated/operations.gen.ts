@@ -4,7 +4,7 @@ import type { Operation } from '../operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "cc7da5e1c1dde326f860ca81adbe240c87d41b6702027afa2941e54f0762a9e8"
+  sha256: "63cc6ce6be76867a19f18c6b2579ee251acfc0da8e1a181e60fa17ab34217ec7"
 } as const
 
 /** What sending an operation needs to know. */

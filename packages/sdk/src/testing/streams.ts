@@ -2,7 +2,7 @@ import { TERMINAL } from '../generated/terminal.gen.js'
 import type { ApiKey } from './api-keys.js'
 import { type Order, presentOrder } from './orders.js'
 import { Refusal } from './refusal.js'
-import type { World } from './world.js'
+import { isOf, type World } from './world.js'
 
 /** An event stream that somebody reads. */
 export interface OpenStream {
@@ -17,6 +17,7 @@ export interface OpenStream {
 
 const STREAMS_PER_SUBJECT = 5
 const STREAMS_PER_KEY = 50
+const STREAMS_PER_SCOPE = 100
 const RETRY_AFTER_SECONDS = 5
 const COMMENT_EVERY_MS = 15_000
 /** What an answer that is a stream says of itself. */
@@ -26,7 +27,7 @@ export const STREAM_HEADERS = { 'Content-Type': 'text/event-stream', 'X-Accel-Bu
  * Opens an order's event stream: its present state unless the reader has it, then every change.
  *
  * @param lastEventId the version that the reader says it has
- * @throws Refusal rate_limit_exceeded when the order or the key has too many
+ * @throws Refusal rate_limit_exceeded when the order, the key or the merchant's environment has too many
  */
 export function openOrderStream(
   world: World,
@@ -53,7 +54,8 @@ export function openStream(
   const open = [...world.streams]
   const isFull =
     open.filter((stream) => stream.subject === about.subject).length >= STREAMS_PER_SUBJECT ||
-    open.filter((stream) => stream.key === about.key).length >= STREAMS_PER_KEY
+    open.filter((stream) => stream.key === about.key).length >= STREAMS_PER_KEY ||
+    open.filter((stream) => isOf(stream.key, about.key)).length >= STREAMS_PER_SCOPE
   if (isFull) throw new Refusal('rate_limit_exceeded', { retryAfterSeconds: RETRY_AFTER_SECONDS })
   let stream: OpenStream | undefined
   return new ReadableStream({

@@ -65,7 +65,7 @@ export const DELIVERY_RETENTION_MS = 30 * DAY_MS
 /** Of an order, or of a merchant's test deliveries. */
 export const STREAMS_PER_SUBJECT = 5
 export const STREAMS_PER_KEY = 50
-/** Of one merchant in one environment, with all its keys. */
+/** Of one merchant in one environment, whichever of its keys opened them. */
 export const STREAMS_PER_SCOPE = 100
 export const CHECKOUT_STREAMS_PER_ORDER = 10
 export const CHECKOUT_STREAMS_PER_ADDRESS = 60

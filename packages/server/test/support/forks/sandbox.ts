@@ -11,7 +11,7 @@ import type { ForkingNetwork, Payment } from './network.js'
 
 const EVERYTHING = { after: -1, upTo: Number.MAX_SAFE_INTEGER, limit: Number.MAX_SAFE_INTEGER }
 
-/** A sandbox network: what is taken off it makes another branch from its block on. */
+/** A sandbox network: what is taken off it makes a branch of its block. */
 export class SandboxForks implements ForkingNetwork {
   readonly id = { environment: 'test', network: 'TRC20' } as const
   readonly blockMs = 3_000

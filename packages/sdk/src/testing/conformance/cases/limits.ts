@@ -14,6 +14,7 @@ const WINDOW_MS = 60_000
 const SLACK_MS = 10
 const STREAMS_PER_ORDER = 5
 const STREAMS_PER_KEY = 50
+const STREAMS_PER_SCOPE = 100
 const LONGEST_CLOSING_MS = 5_000
 const CLOSING_STEP_MS = 200
 const ROW = '429 rate limit exceeded'
@@ -125,6 +126,24 @@ export const limits: Case[] = [
       close()
       const other = await merchant.openStream(id)
       other.close()
+    },
+  },
+  {
+    name: 'a hundred-and-first stream of a merchant in an environment is 429 with Retry-After 5, whichever key opens it',
+    operationId: 'streamOrderEvents',
+    covers: ['streamOrderEvents rate_limit_exceeded'],
+    needs: ['registration'],
+    async run(session) {
+      // Its own: streams that other cases left open count too.
+      const merchant = await session.register()
+      const { id } = await makeOrder(merchant)
+      const filled: Filled[] = []
+      for (let keys = 0; keys < STREAMS_PER_SCOPE / STREAMS_PER_KEY; keys += 1)
+        filled.push(await fill(merchant, await merchant.makeKey(), STREAMS_PER_KEY / STREAMS_PER_ORDER))
+      const keys = await merchant.makeKey()
+      await requireNoStream(merchant, keys, id)
+      for (const { close } of filled) close()
+      await requireStreamAgain(merchant, keys, id)
     },
   },
 ]
