@@ -67,6 +67,17 @@ const during = (world: World, work: () => Promise<unknown>): Chain => ({
   },
 })
 
+/** The world's chain as a network that says of no branch how far it reaches. */
+const withoutBound = ({ chain }: World): Chain => ({
+  ...chain,
+  async next(state, watched, signal): Promise<ScanStep> {
+    const step = await chain.next(state, watched, signal)
+    if (step.kind !== 'rewind') return step
+    const { upTo: _, ...unbounded } = step
+    return unbounded
+  },
+})
+
 async function pay({ store, chain, order, clock }: World, value = '25'): Promise<void> {
   await store.write(async (tx) => {
     const cursor = await tx.cursors.find(ID)
@@ -130,7 +141,7 @@ describe('a branch that replaces blocks', () => {
       for (let n = 1; n <= 10_000; n += 1) await tx.transfers.insert({ ...dust, logIndex: paid.logIndex + n })
     })
     await dropNewest(world)
-    for (let looks = 0; looks < 2; looks += 1) expect(await tick(world)).toBe(0)
+    for (let looks = 0; looks < 2; looks += 1) expect(await tick(world, withoutBound(world))).toBe(0)
     const conditions = await world.store.read((tx) => tx.chainConditions.list(ID))
     expect(conditions).toMatchObject([
       {
