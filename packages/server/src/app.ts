@@ -49,6 +49,8 @@ const CLOCK_CHANGES: Readonly<Record<Parameters<ClockChange>[0], string>> = {
 export interface ServerOptions {
   readonly config: Config
   readonly log: Logger
+  /** How many log lines could not be written, for the metrics. */
+  readonly droppedLogLines?: () => number
   /** Instead of the clock of `time` without its jumps. */
   readonly clock?: Clock
   /** Instead of the clocks of the machine. */
@@ -186,6 +188,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     isServing: () => runWorkers && performance.now() < requestAt + SERVING_MS,
     wake: () => wakeDispatcher(),
   })
+  if (options.droppedLogLines) metrics?.watchLog(options.droppedLogLines)
   const { addressLimit } = context.policy
   metrics?.watchNetworks({ chains: chains.all, health, store, addressLimit })
   const workers = workersOf(workerStore, context, chains.all, { config, keyUse, dispatcher })

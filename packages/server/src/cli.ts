@@ -203,7 +203,14 @@ const REFUSED_AT_START: ReadonlySet<string> = new Set([
   'FileUnusable',
 ])
 
-process.exitCode = await main(process.argv.slice(2))
+// Else a secret that is shown once would be gone, and the exit code would say that all went well.
+process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+  if (code === 'EPIPE') return // as after `… | head`
+  console.error(`the output could not be written: ${message}`)
+  process.exitCode = EXIT.failed
+})
+const code = await main(process.argv.slice(2))
+process.exitCode ||= code
 
 async function main(args: string[]): Promise<number> {
   const name = [args.slice(0, 1), args.slice(0, 2)]

@@ -80,6 +80,19 @@ export class Metrics {
     this.networks = new NetworkMetrics(networks, this.registry)
   }
 
+  /** @param droppedLines how many lines of the log could not be written since the start */
+  watchLog(droppedLines: () => number): void {
+    new Counter({
+      name: 'merchantpay_log_lines_dropped_total',
+      help: 'Lines that the log could not take: its disk was full, or its reader too slow.',
+      registers: [this.registry],
+      collect() {
+        this.reset()
+        this.inc(droppedLines())
+      },
+    })
+  }
+
   /** Counts an attempt that ended, whether or not it came to the wire. */
   count({ outcome, number }: Pick<WebhookAttempt, 'outcome' | 'number'>): void {
     const attempt = number >= 1 && number <= MAX_ATTEMPTS ? `${number}` : 'other'

@@ -1,27 +1,43 @@
 import { pino } from 'pino'
 import { type ServerOptions, startServer } from '../app.js'
 import { readConfig } from '../config.js'
+import { LogDestination, standardOutput } from '../log-destination.js'
 
 /** EX_SOFTWARE of sysexits.h. */
 const EXIT_BUG = 70
+/** How long the end of the process waits for the last lines of the log. */
+const LAST_LINES_MS = 1_000
 
 /** Runs the server until SIGTERM or SIGINT. A second signal ends the process at once. */
 export async function serve(options: Pick<ServerOptions, 'openStore'> = {}): Promise<number> {
   const config = readConfig()
-  const log = pino({ level: config.logLevel })
+  const destination = new LogDestination(standardOutput(), (lines) =>
+    log.warn({ lines }, 'lines were dropped: the log could not be written'),
+  )
+  const log = pino({ level: config.logLevel }, destination)
   // After an error that nobody handled, nobody knows what is half done in memory. The rows know: start again from them.
   process.once('uncaughtException', (error, origin) => {
     log.fatal({ err: error, origin }, 'ended by a bug')
     process.exit(EXIT_BUG)
   })
-  const server = await startServer({ ...options, config, log })
-  const signal = await firstSignal()
-  log.info({ signal }, 'stopping')
-  process.once('SIGTERM', () => process.exit(1))
-  process.once('SIGINT', () => process.exit(1))
-  await server.stop()
-  log.info('stopped')
-  return 0
+  try {
+    const server = await startServer({
+      ...options,
+      config,
+      log,
+      droppedLogLines: () => destination.droppedTotal,
+    })
+    const signal = await firstSignal()
+    log.info({ signal }, 'stopping')
+    process.once('SIGTERM', () => process.exit(1))
+    process.once('SIGINT', () => process.exit(1))
+    await server.stop()
+    log.info('stopped')
+    return 0
+  } finally {
+    // A line that its reader does not take keeps the process alive. This timer alone does not.
+    setTimeout(() => process.exit(), LAST_LINES_MS).unref()
+  }
 }
 
 function firstSignal(): Promise<NodeJS.Signals> {

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../../../../test-support/free-port.js'
 import { EVENT_TYPES } from '../../src/domain/events.js'
+import { Metrics } from '../../src/metrics.js'
 import { sideOf } from '../support/books.js'
 import { Harness, type Registered } from '../support/harness.js'
 import { Receiver } from '../support/receiver.js'
@@ -42,6 +43,19 @@ async function expireOne(statuses: readonly number[]) {
 }
 
 describe('GET /metrics', () => {
+  it('counts the lines that the log could not take', async () => {
+    const metrics = new Metrics()
+    onTestFinished(() => metrics.close())
+    let dropped = 2
+    metrics.watchLog(() => dropped)
+    const url = await metrics.listen({ host: '127.0.0.1', port: 0 })
+    const count = async () =>
+      samplesOf(await (await fetch(url)).text(), 'merchantpay_log_lines_dropped_total')
+    expect(await count()).toEqual(['merchantpay_log_lines_dropped_total 2'])
+    dropped = 5
+    expect(await count()).toEqual(['merchantpay_log_lines_dropped_total 5'])
+  })
+
   it('counts attempts by outcome and number, and times them', async () => {
     const { harness } = await expireOne([503, 200])
     await harness.work()
