@@ -8,14 +8,17 @@ import { restOf } from './retry-after.js'
 
 const deprecated = new Set<string>()
 
-/** Tells the limiter of a 429. One on opening a stream says that there are too many, and nothing about other requests. */
+/**
+ * Tells the limiter of a 429. Open streams and new keys have limits of their own: being refused one says nothing about other
+ * requests, and the wait for a key can last an hour.
+ */
 export async function block(
   settings: Settings,
-  { operation }: Call,
+  { operation, operationId }: Call,
   permit: Run['permit'],
   headers: Headers,
 ): Promise<void> {
-  if (operation.stream) return
+  if (operation.stream || operationId === 'createApiKey') return
   const restMs = restOf(headers, settings.clock.now())
   const given = await permit
   await guard(settings, 'rateLimit', () => given?.blocked(restMs))

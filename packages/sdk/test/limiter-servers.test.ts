@@ -193,6 +193,23 @@ describe('a 429 all the same', () => {
   })
 })
 
+describe('a 429 for one new key too many', () => {
+  it('holds no other call back', async () => {
+    const { options, clock, sent, answer } = timed(10)
+    const fetch: Fetch = async (url, init) => {
+      const response = await answer(url, init)
+      if (init?.method !== 'POST') return response
+      const headers = { 'retry-after': '3000' }
+      return new Response('{"error":"rate limit exceeded"}', { status: 429, headers })
+    }
+    const mp = new MerchantPay({ ...options, fetch })
+    const refused = rejection(mp.apiKeys.create({ environment: 'test' }))
+    expect(await clock.run(refused)).toMatchObject({ status: 429, retryAfterMs: 3_000_000 })
+    await clock.run(mp.orders.get('o1'))
+    expect(sent.map(({ at }) => at)).toEqual([0, 10])
+  })
+})
+
 describe('a limiter of the caller', () => {
   it('gets its permit back when it grants one after the call has ended', async () => {
     const told: string[] = []

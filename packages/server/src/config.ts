@@ -80,7 +80,7 @@ export const SETTINGS = {
     name: 'MERCHANTPAY_RATE_LIMIT_PER_MINUTE',
     default: '60',
     meaning:
-      'Requests per key, failed authentications per address, and requests of an address for one checkout page; 0 switches it off.',
+      'Requests per key, failed authentications per address, and requests of an address for one checkout page. All keys of a merchant have ten times as many in an environment. 0 switches it off, and with it the limit of new keys.',
     parse: integer(0, 1_000_000),
   } satisfies Setting<number>,
   registrationsPerHour: {

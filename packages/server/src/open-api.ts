@@ -2,6 +2,7 @@ import type { Config } from './config.js'
 import type { KeyUse } from './domain/api-keys.js'
 import { rememberOpened } from './domain/opened-secrets.js'
 import type { Order } from './domain/orders.js'
+import { MERCHANT_RATE_FACTOR, NEW_API_KEYS_PER_HOUR } from './domain/policy.js'
 import type { Context, Store } from './domain/ports.js'
 import { type CheckoutServices, checkoutRouter } from './http/checkout.js'
 import type { AddressOf } from './http/client-address.js'
@@ -56,7 +57,7 @@ export function apiServices(parts: ApiParts) {
     ...orderEventHandlers({ store, feed, streams, present }),
     ...deliveryEventHandlers({ store, context, feed: deliveryFeed, streams }),
     ...merchantHandlers(context, present, registration),
-    ...apiKeyHandlers(context),
+    ...apiKeyHandlers(context, createRateLimit(newKeysPerHour(config), HOUR_SECONDS)),
     ...webhookHandlers(context),
     ...withdrawalHandlers(context),
     ...testHelperHandlers(context, present),
@@ -69,6 +70,7 @@ export function apiServices(parts: ApiParts) {
       keyUse,
       addressOf,
       requests: createRateLimit(config.rateLimitPerMinute, MINUTE_SECONDS),
+      merchantRequests: createRateLimit(MERCHANT_RATE_FACTOR * config.rateLimitPerMinute, MINUTE_SECONDS),
       failures: createRateLimit(config.rateLimitPerMinute, MINUTE_SECONDS),
     },
   }
@@ -88,6 +90,10 @@ export function apiServices(parts: ApiParts) {
     docs: docsRouter(() => openDocs(contract, context.policy, config)),
   }
 }
+
+/** Where requests have no limit, new keys lift none. */
+const newKeysPerHour = ({ rateLimitPerMinute }: Config): number =>
+  rateLimitPerMinute === 0 ? 0 : NEW_API_KEYS_PER_HOUR
 
 /** The client app's side of the API, where a token opens it. */
 function operatorServices(

@@ -197,7 +197,9 @@ export interface paths {
          * Create an API key
          * @description The secret is in this response and never again. A live key creates keys of both environments. A test key creates
          *     test keys, and the first live key of an `ACTIVE` merchant; after that it answers `forbidden`. At most 20 active
-         *     keys per environment.
+         *     keys per environment: one more answers `api key limit reached`. At most 20 new keys an hour per environment,
+         *     revoked ones included: one more answers 429 `rate limit exceeded` with `Retry-After`. The key of the registration
+         *     and keys that the operator makes do not count as new.
          */
         post: operations["createApiKey"];
         delete?: never;

@@ -4,7 +4,7 @@ import type { Operation } from '../operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "63cc6ce6be76867a19f18c6b2579ee251acfc0da8e1a181e60fa17ab34217ec7"
+  sha256: "1e62df8b8a27d2262d1558a1c76f059a56805e22551ce5b31f68d79f0b954cd4"
 } as const
 
 /** What sending an operation needs to know. */

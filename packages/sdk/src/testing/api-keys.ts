@@ -1,6 +1,7 @@
 import type { ApiKey as ApiKeySummary, CreatedApiKey } from '../generated/contract.gen.js'
 import type { Handlers } from './handler.js'
 import { BASE62, BASE64URL } from './ids.js'
+import { takeNewKey } from './rate-limit.js'
 import { Refusal } from './refusal.js'
 import { isOf, isoOrNull, isoTime, type Scope, type World } from './world.js'
 
@@ -54,6 +55,7 @@ export function apiKeyHandlers(
       }
       const active = keys.filter(({ revokedAt }) => revokedAt === null)
       if (active.length >= ACTIVE_KEYS) throw new Refusal('api_key_limit_reached')
+      takeNewKey(world, scope)
       return { status: 201, body: presentCreatedApiKey(addApiKey(world, scope, name)) }
     },
     listApiKeys({ caller }) {

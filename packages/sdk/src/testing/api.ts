@@ -69,7 +69,7 @@ async function admit(
   if (request.body.length > MOST_BODY_BYTES) throw new Refusal('request_body_too_large')
   if ('open' in OPERATIONS[operationId]) return undefined
   const caller = await authenticate(world, request, now)
-  takeCall(world, caller.key.keyId)
+  takeCall(world, caller.key)
   const isWrite = OPERATIONS[operationId].method !== 'GET' && !WHILE_SUSPENDED.has(operationId)
   if (isWrite && caller.merchant.status === 'SUSPENDED') throw new Refusal('merchant_suspended')
   return caller

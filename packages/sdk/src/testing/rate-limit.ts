@@ -1,26 +1,46 @@
+import type { ApiKey } from './api-keys.js'
 import { Refusal } from './refusal.js'
-import type { World } from './world.js'
+import type { Scope, World } from './world.js'
 
-/** The calls of one key since its window opened. */
+/** What counts for one limit since its window opened. */
 export interface RateWindow {
   readonly openedAt: number
-  calls: number
+  taken: number
 }
 
-const WINDOW_MS = 60_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** How many times the requests of one key all keys of a merchant may send in an environment. */
+const MERCHANT_FACTOR = 10
+const NEW_KEYS_PER_HOUR = 20
 
 /**
- * Counts a call of a key, in a window that opens with the first one.
+ * Counts a call of a key, for the key itself and then for its merchant and environment.
  *
  * @throws Refusal rate_limit_exceeded with the whole seconds until the window is over
  */
-export function takeCall({ clock, windows, requestsPerMinute }: World, keyId: string): void {
+export function takeCall(world: World, key: ApiKey): void {
+  const { requestsPerMinute } = world
+  take(world, key.keyId, requestsPerMinute, MINUTE_MS)
+  take(world, `calls/${nameOf(key)}`, MERCHANT_FACTOR * requestsPerMinute, MINUTE_MS)
+}
+
+/** Counts a key that a merchant makes. Without a limit of requests there is none of keys. @throws as {@link takeCall} */
+export function takeNewKey(world: World, scope: Scope): void {
+  if (world.requestsPerMinute === Number.POSITIVE_INFINITY) return
+  take(world, `keys/${nameOf(scope)}`, NEW_KEYS_PER_HOUR, HOUR_MS)
+}
+
+/** Counts in a window that opens with the first one. */
+function take({ clock, windows }: World, name: string, most: number, windowMs: number): void {
   const now = clock.now()
-  const known = windows.get(keyId)
-  const current = known && now < known.openedAt + WINDOW_MS ? known : { openedAt: now, calls: 0 }
-  windows.set(keyId, current)
-  current.calls += 1
-  if (current.calls <= requestsPerMinute) return
-  const retryAfterSeconds = Math.max(1, Math.ceil((current.openedAt + WINDOW_MS - now) / 1_000))
+  const known = windows.get(name)
+  const current = known && now < known.openedAt + windowMs ? known : { openedAt: now, taken: 0 }
+  windows.set(name, current)
+  current.taken += 1
+  if (current.taken <= most) return
+  const retryAfterSeconds = Math.max(1, Math.ceil((current.openedAt + windowMs - now) / 1_000))
   throw new Refusal('rate_limit_exceeded', { retryAfterSeconds })
 }
+
+const nameOf = ({ merchantId, environment }: Scope): string => `${merchantId}/${environment}`

@@ -31,7 +31,10 @@ export interface TestServerOptions {
   readonly clock?: Clock | undefined
   /** Where it lives, with a path prefix if any. Default: `https://merchantpay.test`. */
   readonly baseUrl?: string | undefined
-  /** Requests per key and minute; Infinity is no limit. Default: 60. */
+  /**
+   * Requests per key and minute; all keys of a merchant have ten times as many in an environment. Infinity is no limit, and
+   * none of new keys. Default: 60.
+   */
   readonly requestsPerMinute?: number | undefined
 }
 

@@ -30,7 +30,7 @@ export interface World {
   readonly ids: Ids
   /** Scheme, host and path prefix. */
   readonly baseUrl: string
-  /** Per key and window. */
+  /** Per key; all keys of a merchant have ten times as many in an environment. */
   readonly requestsPerMinute: number
   readonly merchants: Merchant[]
   readonly apiKeys: ApiKey[]
@@ -43,6 +43,7 @@ export interface World {
   /** What the merchants were told, each event and each redelivery. */
   readonly told: Told[]
   readonly claims: Map<string, Claim>
+  /** By the name of what is counted. */
   readonly windows: Map<string, RateWindow>
   readonly streams: Set<OpenStream>
   /** Where webhooks go; nowhere at first. */

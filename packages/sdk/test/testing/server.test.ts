@@ -106,6 +106,20 @@ describe('a server double', () => {
     for (let call = 1; call <= 61; call += 1) await free.orders.list()
   })
 
+  it('counts all keys of a merchant together, with ten times the calls of one', async () => {
+    const { server } = shop({ requestsPerMinute: 2 })
+    const once = { rateLimit: false, maxRetries: 0 } as const
+    let mp = clientOf(server, once)
+    for (let made = 0; made < 10; made += 1) {
+      await mp.orders.list()
+      const { key_id: keyId, secret } = await mp.apiKeys.create({ environment: 'test' })
+      mp = clientOf(server, { ...once, keyId, secret })
+    }
+    expect(await rejection(mp.orders.list())).toMatchObject({ status: 429, retryAfterMs: 60_000 })
+    await server.advance(60_000)
+    await mp.orders.list()
+  })
+
   it('lives under a path prefix and signs it', async () => {
     const { server, mp } = shop({ baseUrl: 'https://pay.example/base/' })
     const order = await mp.orders.create(ORDER)

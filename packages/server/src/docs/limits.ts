@@ -4,8 +4,10 @@ import {
   AUTHORIZATION_AGE_SECONDS,
   DELIVERY_RETENTION_MS,
   IDEMPOTENCY_MS,
+  MERCHANT_RATE_FACTOR,
   METADATA_BYTES,
   METADATA_DEPTH,
+  NEW_API_KEYS_PER_HOUR,
   ORDER_AMOUNT_ABOVE,
   type Policy,
   SECRET_OVERLAP_MS,
@@ -30,6 +32,10 @@ export function limitsTable({ policy, requestsPerMinute, registrationsPerHour }:
     ['What', 'On this server'],
     [
       ['Requests per key', orNone(requestsPerMinute, 'a minute')],
+      [
+        'Requests of a merchant in an environment, with all its keys',
+        orNone(MERCHANT_RATE_FACTOR * requestsPerMinute, 'a minute'),
+      ],
       ['Registrations per address', orNone(registrationsPerHour, 'an hour')],
       ['Age of a signature, or how far ahead it may be', `${AUTHORIZATION_AGE_SECONDS} s`],
       [
@@ -47,6 +53,10 @@ export function limitsTable({ policy, requestsPerMinute, registrationsPerHour }:
       ['The previous webhook secret signs too for', durationOf(SECRET_OVERLAP_MS)],
       ['Deliveries are listed for', durationOf(DELIVERY_RETENTION_MS)],
       ['Active API keys', `${API_KEYS_PER_ENVIRONMENT} per environment`],
+      [
+        'New API keys per environment',
+        orNone(requestsPerMinute === 0 ? 0 : NEW_API_KEYS_PER_HOUR, 'an hour'),
+      ],
       ['Webhook endpoints', `${WEBHOOKS_PER_ENVIRONMENT} per environment`],
       [
         'Metadata',

@@ -39,6 +39,10 @@ export const ADDRESS_SHARE_MIN = 1_000
 export const IDEMPOTENCY_MS = 24 * HOUR
 export const AUTHORIZATION_AGE_SECONDS = 300
 export const API_KEYS_PER_ENVIRONMENT = 20
+/** Keys that a merchant makes itself in an hour and environment, also where it revokes them again. */
+export const NEW_API_KEYS_PER_HOUR = 20
+/** How many times the requests of one key all keys of a merchant may send in an environment. */
+export const MERCHANT_RATE_FACTOR = 10
 export const WEBHOOKS_PER_ENVIRONMENT = 10
 /**
  * How long a deleted endpoint and a new webhook secret are watched, by servers that have looked after all older ones: what was

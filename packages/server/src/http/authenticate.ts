@@ -2,7 +2,7 @@ import type { Request } from 'express'
 import type { Caller, KeyUse } from '../domain/api-keys.js'
 import { authenticate } from '../domain/authentication.js'
 import { DomainError } from '../domain/errors.js'
-import type { Context, Store } from '../domain/ports.js'
+import type { Context, Scope, Store } from '../domain/ports.js'
 import type { AddressOf } from './client-address.js'
 import type { RateLimit } from './rate-limit.js'
 
@@ -13,6 +13,8 @@ export interface GateServices {
   readonly addressOf: AddressOf
   /** Per key. */
   readonly requests: RateLimit
+  /** Per merchant and environment: more keys do not mean more requests. */
+  readonly merchantRequests: RateLimit
   /** Failed authentications per address: they cannot count against a key that anybody may name. */
   readonly failures: RateLimit
 }
@@ -25,8 +27,12 @@ export async function admitCaller(services: GateServices, request: Request, body
   })
   services.keyUse.note(caller.keyId, services.context.clock.now())
   await services.requests.take(caller.keyId)
+  await services.merchantRequests.take(scopeName(caller))
   return caller
 }
+
+/** What limits of a merchant in one environment count by. */
+export const scopeName = ({ merchantId, environment }: Scope): string => `${merchantId}/${environment}`
 
 async function findCaller({ store, context }: GateServices, request: Request, body: Buffer): Promise<Caller> {
   const { method, originalUrl: target } = request

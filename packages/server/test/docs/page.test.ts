@@ -267,6 +267,10 @@ describe('the reference of a server with settings of its own', () => {
     const { harness } = shared
     const limits = await read(harness, '/shop/api/docs/limits.md')
     expect(limits.text).toContain('| Requests per key | 17 a minute |')
+    expect(limits.text).toContain(
+      '| Requests of a merchant in an environment, with all its keys | 170 a minute |',
+    )
+    expect(limits.text).toContain('| New API keys per environment | 20 an hour |')
     expect(limits.text).toContain('| Time to pay an order | 1 h 30 min |')
     const webhooks = await read(harness, '/shop/api/docs/webhooks.md')
     expect(webhooks.text).toContain('| 2 | 45 s | 45 s |')

@@ -1,5 +1,30 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { Harness } from '../support/harness.js'
+import { sideOf } from '../support/books.js'
+import { Harness, type Keys } from '../support/harness.js'
+import { runCommand } from '../support/operator.js'
+
+const requestKey = (harness: Harness, keys: Keys, environment: string) =>
+  harness.call('POST', '/v1/merchants/api-keys', { keys, body: { environment } })
+
+async function mint(harness: Harness, keys: Keys, environment: string): Promise<Keys> {
+  const { status, json } = await requestKey(harness, keys, environment)
+  expect(status).toBe(201)
+  return { keyId: String(json.key_id), secret: String(json.secret) }
+}
+
+/** Makes test keys and revokes each, as a merchant would that wants more requests. */
+async function mintAndRevoke(harness: Harness, keys: Keys, count: number): Promise<void> {
+  for (let made = 0; made < count; made += 1) {
+    const { keyId } = await mint(harness, keys, 'test')
+    await harness.call('DELETE', `/v1/merchants/api-keys/${keyId}`, { keys })
+  }
+}
+
+/** As the operator does. */
+function issueKey(harness: Harness, merchantId: string): void {
+  const command = ['keys', 'create', merchantId, '--environment', 'test', '--name', 'by hand']
+  expect(runCommand(harness, command).status).toBe(0)
+}
 
 describe('the rate limit', () => {
   afterEach(() => {
@@ -53,5 +78,69 @@ describe('the rate limit', () => {
     }
     expect((await harness.call('GET', '/v1/orders', { keys: forged })).status).toBe(429)
     expect((await harness.call('GET', '/v1/orders', { keys })).status).toBe(200)
+  })
+
+  it('counts all keys of a merchant and environment together, with ten times the limit of one', async () => {
+    const harness = await Harness.start({ MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '2' })
+    const [first, other] = [await harness.register(), await harness.register()]
+    await (await sideOf(harness.database)).script("UPDATE merchants SET status = 'ACTIVE'")
+    const me = (keys: Keys) => harness.call('GET', '/v1/merchants/me', { keys })
+    const live = await mint(harness, first, 'live')
+    let keys = await mint(harness, first, 'test')
+    for (let made = 0; made < 9; made += 1) {
+      expect((await me(keys)).status).toBe(200)
+      const next = await mint(harness, keys, 'test')
+      // What the limit of a key refuses does not count for its merchant.
+      expect((await me(keys)).status).toBe(429)
+      keys = next
+    }
+    const refused = await me(keys)
+    expect([refused.status, refused.text]).toEqual([429, '{"error":"rate limit exceeded"}'])
+    const retryAfter = Number(refused.headers['retry-after'])
+    expect([retryAfter >= 1, retryAfter <= 60]).toEqual([true, true])
+    expect([(await me(live)).status, (await me(other)).status]).toEqual([200, 200])
+  })
+})
+
+describe('the limit of new keys', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('lets a merchant make 20 in an hour and environment, and tells it truly when to come again', async () => {
+    const harness = await Harness.start({ MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '1000' })
+    const keys = await harness.register()
+    vi.useFakeTimers({ toFake: ['Date'] })
+    await mintAndRevoke(harness, keys, 20)
+    vi.setSystemTime(Date.now() + 600_000)
+    const refused = await requestKey(harness, keys, 'test')
+    expect([refused.status, refused.text]).toEqual([429, '{"error":"rate limit exceeded"}'])
+    expect(refused.headers['retry-after']).toBe('3000')
+    const { json } = await harness.call('GET', '/v1/merchants/api-keys', { keys })
+    expect(json.api_keys).toHaveLength(21)
+    vi.setSystemTime(Date.now() + 3_000_000)
+    expect((await requestKey(harness, keys, 'test')).status).toBe(201)
+  })
+
+  it('counts neither the key of the registration, nor those of the operator, nor what was refused', async () => {
+    const harness = await Harness.start({ MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '1000' })
+    const keys = await harness.register()
+    issueKey(harness, keys.merchantId)
+    for (const environment of ['staging', 'live']) {
+      expect((await requestKey(harness, keys, environment)).status).toBeGreaterThanOrEqual(400)
+    }
+    await mintAndRevoke(harness, keys, 20)
+    expect((await requestKey(harness, keys, 'test')).status).toBe(429)
+    issueKey(harness, keys.merchantId)
+  })
+
+  it('is told after the limit of active keys, which no waiting lifts', async () => {
+    const harness = await Harness.start({ MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '1000' })
+    const keys = await harness.register()
+    await mintAndRevoke(harness, keys, 1)
+    for (let made = 0; made < 19; made += 1)
+      expect((await requestKey(harness, keys, 'test')).status).toBe(201)
+    const both = await requestKey(harness, keys, 'test')
+    expect([both.status, both.text]).toEqual([409, '{"error":"api key limit reached"}'])
   })
 })

@@ -34,8 +34,9 @@ export const UNPROVOKED: Readonly<Partial<Record<ErrorCode, string>>> = {
 /**
  * The cases that a target can run, each with a name of its own and free of any test framework. They run one
  * after another, in this order, and share merchants. They expect the operator's settings to be the defaults,
- * but for the registrations: about 30 calls come from one address. About 45 requests are refused for their
- * signature, which a server counts by address too, so a target takes one run a minute. The module needs the
+ * but for the registrations: about 50 calls come from one address. About 45 requests are refused for their
+ * signature, which a server counts by address too, so a target takes one run a minute. With a key of the
+ * target's, the limits of its one merchant make a run wait now and then. The module needs the
  * optional peer `valibot`.
  *
  * @param target where they run; see {@link ConformanceTarget}

@@ -1,77 +1,94 @@
+import { systemClock } from '../../time.js'
+import { pass } from './pass.js'
 import { readReply } from './replies.js'
 import { callOf, exchange } from './request.js'
 import type { ConformanceTarget, Keys } from './target.js'
 
 /** Under the limit of 60, so that making the next key is still allowed. */
 const REQUESTS_PER_KEY = 50
+/** Well under the limits of a merchant: 600 requests a minute, and 20 new keys an hour. */
+const MOST_KEYS = 6
+/** The window of a key and some slack. */
+const WINDOW_MS = 61_000
 
-/** A key, and how far it is used. */
+/** A key, and how far it is used in its window. */
 interface Held {
   readonly keys: Keys
+  readonly openedAt: number
   lent: number
-  /** Requests that it has signed and that are not answered. */
-  pending: number
 }
 
 /**
  * The keys of one merchant. Each signs a part of what the limit allows in a minute and is then replaced by
- * one that it makes, so that no case waits for a window to end.
+ * one that it makes. When there are enough of them they take turns, and may have to wait for a window to end.
  */
 export class KeyRing {
-  #held: Held
-  readonly #first: Held
-  #used: Held[] = []
+  readonly #first: Keys
+  /** The one in use comes last. */
+  #held: Held[]
   #turn: Promise<unknown> = Promise.resolve()
 
   constructor(
     readonly target: ConformanceTarget,
     keys: Keys,
   ) {
-    this.#held = { keys, lent: 0, pending: 0 }
-    this.#first = this.#held
+    this.#first = keys
+    this.#held = [this.#open(keys)]
+  }
+
+  /** Tells whether the last key that is made is in use. */
+  get isFull(): boolean {
+    return this.#held.length >= MOST_KEYS
   }
 
   /** Signs one request with a key that has some left. */
   async lend<Result>(use: (keys: Keys) => Promise<Result>): Promise<Result> {
     const taken = this.#turn.then(() => this.#take())
     this.#turn = taken.catch(() => undefined)
-    const held = await taken
-    try {
-      return await use(held.keys)
-    } finally {
-      held.pending -= 1
-    }
+    return use(await taken)
   }
 
   /** Revokes the keys that were made, and goes on with the first. */
   async revokeAll(): Promise<void> {
-    const made = [...this.#used, this.#held].filter((held) => held !== this.#first)
-    for (const { keys } of made) await this.#revoke(this.#held.keys, keys)
-    this.#held = this.#first
-    this.#used = []
-  }
-
-  async #take(): Promise<Held> {
-    if (this.#held.lent >= REQUESTS_PER_KEY) await this.#replace()
-    const held = this.#held
-    held.lent += 1
-    held.pending += 1
-    return held
-  }
-
-  async #replace(): Promise<void> {
-    const body = { environment: 'test', name: 'conformance' }
-    const answer = await exchange(this.target, callOf('createApiKey', { body }), { keys: this.#held.keys })
-    const { key_id, secret } = readReply('createApiKey', answer)
-    const idle = this.#used.filter(({ pending }) => pending === 0)
-    this.#used = [...this.#used.filter(({ pending }) => pending > 0), this.#held]
-    this.#held = { keys: { keyId: key_id, secret }, lent: 0, pending: 0 }
-    for (const held of idle) {
-      if (held !== this.#first) await this.#revoke(this.#held.keys, held.keys)
+    const by = this.#current.keys
+    const made = this.#held.map(({ keys }) => keys).filter((keys) => keys !== this.#first)
+    for (const { keyId: id } of made) {
+      readReply('revokeApiKey', await exchange(this.target, callOf('revokeApiKey', { id }), { keys: by }))
     }
+    this.#held = [this.#open(this.#first)]
   }
 
-  async #revoke(by: Keys, { keyId: id }: Keys): Promise<void> {
-    readReply('revokeApiKey', await exchange(this.target, callOf('revokeApiKey', { id }), { keys: by }))
+  get #current(): Held {
+    return this.#held.at(-1) ?? this.#open(this.#first)
+  }
+
+  async #take(): Promise<Keys> {
+    if (this.#current.lent >= REQUESTS_PER_KEY) {
+      this.#held.push(this.isFull ? await this.#reopenOldest() : await this.#make())
+    }
+    const held = this.#current
+    held.lent += 1
+    return held.keys
+  }
+
+  async #make(): Promise<Held> {
+    const body = { environment: 'test', name: 'conformance' }
+    const call = callOf('createApiKey', { body })
+    const made = readReply('createApiKey', await exchange(this.target, call, { keys: this.#current.keys }))
+    return this.#open({ keyId: made.key_id, secret: made.secret })
+  }
+
+  async #reopenOldest(): Promise<Held> {
+    const { keys, openedAt } = this.#held.shift() ?? this.#current
+    await pass(this.target, Math.max(0, openedAt + WINDOW_MS - this.#now()))
+    return this.#open(keys)
+  }
+
+  #open(keys: Keys): Held {
+    return { keys, openedAt: this.#now(), lent: 0 }
+  }
+
+  #now(): number {
+    return (this.target.clock ?? systemClock).monotonic()
   }
 }

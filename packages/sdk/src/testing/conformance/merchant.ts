@@ -2,11 +2,14 @@ import type { OperationId } from '../../generated/operations.gen.js'
 import { type Answer, requireRefusal } from './answer.js'
 import { type OpenDeliveryStream, type OpenStream, openDeliveryStream, openStream } from './event-stream.js'
 import { KeyRing } from './key-ring.js'
+import { pass } from './pass.js'
 import { type JsonOperationId, type Reply, readReply } from './replies.js'
 import { type Call, callOf, exchange, type Request } from './request.js'
 import type { ConformanceTarget, Keys } from './target.js'
 
 const SETTLE_MS = 15_000
+/** With those of the ring well under the limit of 20 new keys an hour. */
+const MANY_KEYS = 8
 const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 1_000
 
@@ -15,13 +18,18 @@ export class Merchant {
   readonly #ring: KeyRing
   readonly #made: string[] = []
 
-  /** @param keys signs until its requests of a minute are nearly used up; keys made with it follow */
+  /** @param keys signs until its requests of a minute are nearly used up; then others take turns with it */
   constructor(
     readonly target: ConformanceTarget,
     readonly id: string,
     readonly keys: Keys,
   ) {
     this.#ring = new KeyRing(target, keys)
+  }
+
+  /** Tells whether the limits of a merchant may soon refuse what it sends. */
+  get isWorn(): boolean {
+    return this.#ring.isFull || this.#made.length >= MANY_KEYS
   }
 
   /** Sends an operation and returns whatever it is answered. */
@@ -96,10 +104,4 @@ export class Merchant {
     for (const id of this.#made) await this.succeeds('revokeApiKey', { id })
     await this.#ring.revokeAll()
   }
-}
-
-/** Lets time pass at the target, or waits for it. */
-export async function pass({ advance }: ConformanceTarget, ms: number): Promise<void> {
-  if (advance) await advance(ms)
-  else await new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -10,9 +10,12 @@ export class Session {
 
   constructor(readonly target: ConformanceTarget) {}
 
-  /** The merchant of every case that does not count what it has. */
-  merchant(): Promise<Merchant> {
-    this.#merchant ??= this.target.keys ? this.#known(this.target.keys) : this.register()
+  /** The merchant of every case that does not count what it has: the next one before the limits of a merchant are felt. */
+  async merchant(): Promise<Merchant> {
+    const { keys } = this.target
+    const last = await this.#merchant
+    if (last && (keys || !last.isWorn)) return last
+    this.#merchant = keys ? this.#known(keys) : this.register()
     return this.#merchant
   }
 

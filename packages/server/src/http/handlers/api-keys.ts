@@ -1,17 +1,22 @@
 import { requestApiKey, revokeApiKey } from '../../domain/api-keys.js'
 import type { Context } from '../../domain/ports.js'
+import { scopeName } from '../authenticate.js'
 import type { Handlers } from '../handler.js'
 import { presentApiKey, presentCreatedApiKey } from '../present.js'
+import type { RateLimit } from '../rate-limit.js'
 
 type ApiKeyHandlers = Pick<Handlers, 'createApiKey' | 'listApiKeys' | 'revokeApiKey'>
 
-export function apiKeyHandlers(context: Context): ApiKeyHandlers {
+/** @param newKeys counts the keys that a merchant makes in an environment */
+export function apiKeyHandlers(context: Context, newKeys: RateLimit): ApiKeyHandlers {
   return {
     createApiKey: {
       access: 'write',
       async run(tx, { body, caller }) {
         const { environment, name = '' } = body
         const created = await requestApiKey(tx, context, caller, { environment, name })
+        // After every other check, so that it counts made keys alone. Its refusal undoes this one with the transaction.
+        await newKeys.take(scopeName(created.key))
         return { status: 201, body: presentCreatedApiKey(created) }
       },
     },

@@ -1,10 +1,16 @@
-import { requireEqual, requireThat } from '../answer.js'
+import { systemClock } from '../../../time.js'
+import { requireEqual, requireRefusal, requireThat } from '../answer.js'
 import { type Case, refusals } from '../case.js'
+import { pass } from '../pass.js'
 import { readReply } from '../replies.js'
 import { callOf, exchange } from '../request.js'
 import { TOO_LARGE, UNKNOWN_KEY_ID } from './samples.js'
 
 const MOST_ACTIVE_KEYS = 20
+const NEW_KEYS_PER_HOUR = 20
+const HOUR_MS = 3_600_000
+/** The server counts on another clock, in whole milliseconds. */
+const SLACK_MS = 10
 
 /** Keys that sign requests. */
 export const apiKeys: Case[] = [
@@ -86,6 +92,30 @@ export const apiKeys: Case[] = [
       for (let active = 1; active < MOST_ACTIVE_KEYS; active += 1) await merchant.makeKey()
       const body = { environment: 'test' }
       await merchant.isRefused('createApiKey', { body }, '409 api key limit reached')
+    },
+  },
+  {
+    name: 'createApiKey: a 21st new key within an hour is 429 and is told truly when to come again',
+    operationId: 'createApiKey',
+    covers: ['createApiKey rate_limit_exceeded'],
+    needs: ['registration'],
+    async run(session) {
+      const { target } = session
+      const merchant = await session.register()
+      const now = () => (target.clock ?? systemClock).monotonic()
+      const first = now()
+      for (let made = 0; made < NEW_KEYS_PER_HOUR; made += 1) {
+        const { keyId: id } = await merchant.makeKey()
+        await merchant.succeeds('revokeApiKey', { id })
+      }
+      const refused = await merchant.call('createApiKey', { body: { environment: 'test' } })
+      requireRefusal(refused, '429 rate limit exceeded', 'the 21st key')
+      const seconds = Number(refused.headers.get('retry-after'))
+      const least = Math.ceil((HOUR_MS - (now() - first) - SLACK_MS) / 1_000)
+      requireThat(seconds >= least && seconds <= 3_600, `Retry-After of ${least} to 3600, not ${seconds}`)
+      if (!target.advance) return
+      await pass(target, seconds * 1_000)
+      await merchant.makeKey()
     },
   },
   ...refusals('createApiKey', [

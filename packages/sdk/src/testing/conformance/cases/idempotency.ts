@@ -1,6 +1,7 @@
 import { requireEqual, requireRefusal, requireThat } from '../answer.js'
 import type { Case } from '../case.js'
-import { type Merchant, pass } from '../merchant.js'
+import type { Merchant } from '../merchant.js'
+import { pass } from '../pass.js'
 import { readReply } from '../replies.js'
 import { callOf, exchange } from '../request.js'
 import { CUSTOM, FIXED, FOR_REVIEW, fund, makeOrder, ORDER, simulate, WITHDRAWAL } from './samples.js'

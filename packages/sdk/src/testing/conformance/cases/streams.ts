@@ -1,7 +1,7 @@
 import { requireEqual, requireThat } from '../answer.js'
 import { type Case, refusals } from '../case.js'
 import { chunksOf, collect, type OpenStream, openStream } from '../event-stream.js'
-import { pass } from '../merchant.js'
+import { pass } from '../pass.js'
 import { callOf, open } from '../request.js'
 import { CUSTOM, makeOrder, simulate, UNKNOWN_UUID } from './samples.js'
 
