@@ -7,6 +7,7 @@ import { ChainHealth } from './domain/chain-health.js'
 import type { Order } from './domain/orders.js'
 import { STREAMS_PER_KEY, STREAMS_PER_SCOPE, STREAMS_PER_SUBJECT } from './domain/policy.js'
 import type { Clock, Context, Ids, Store } from './domain/ports.js'
+import { bindSecrets } from './domain/unbound-secrets.js'
 import { createVault } from './domain/vault.js'
 import { createHttpApp } from './http/app.js'
 import { clientAddresses } from './http/client-address.js'
@@ -134,6 +135,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const health = new ChainHealth(() => performance.now())
   const chains = await openChains(config, { store, clock, ids, health, log })
   const vault = createVault(masterKey, config.masterKeyPrevious)
+  const bound = await bindSecrets(store, vault)
+  if (bound > 0) log.info({ secrets: bound }, 'secrets of an earlier version were sealed for their merchants')
   await requireMasterKey(store, vault)
   const context: Context = {
     clock,

@@ -12,9 +12,13 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { type Config, ConfigError } from './config.js'
-import { keyContext } from './domain/api-keys.js'
 import type { Store } from './domain/ports.js'
-import type { Vault } from './domain/vault.js'
+import { SEALED_TABLES, sealContext } from './domain/sealed-table.js'
+import { sealedTableOf } from './domain/tables.js'
+import { tryOpen, type Vault } from './domain/vault.js'
+
+/** Secrets of each kind that are tried before a master key is called wrong. */
+const TRIED_SECRETS = 20
 
 /** The key that seals secrets at rest. @throws ConfigError where there must be one and is none */
 export function masterKeyOf({ masterKey, database }: Config): Buffer {
@@ -64,12 +68,21 @@ function writeDurably(file: string, text: string): void {
   closeSync(folder)
 }
 
-/** @throws ConfigError when the stored secrets were sealed with another key: better to say so than to serve nobody */
+/**
+ * One secret that opens proves the key, so a few damaged rows accuse nothing but themselves.
+ *
+ * @throws ConfigError when none of the stored secrets opens that were tried
+ */
 export async function requireMasterKey(store: Store, vault: Vault): Promise<void> {
-  const key = await store.read((tx) => tx.apiKeys.findAny())
-  try {
-    if (key) vault.open(key.sealedSecret, keyContext(key))
-  } catch {
-    throw new ConfigError(['MERCHANTPAY_MASTER_KEY: not the key that sealed this database'])
-  }
+  const opens = await store.read(async (tx) => {
+    const tried = []
+    for (const table of SEALED_TABLES) {
+      const rows = await sealedTableOf(tx, table).listSealed('', TRIED_SECRETS)
+      tried.push(
+        ...rows.map((row) => tryOpen(vault, row.sealedSecret, sealContext(table, row)) !== undefined),
+      )
+    }
+    return tried.length === 0 || tried.includes(true)
+  })
+  if (!opens) throw new ConfigError(['MERCHANTPAY_MASTER_KEY: not the key that sealed this database'])
 }

@@ -7,12 +7,13 @@ import {
   type RotationStep,
   rotateBatch,
 } from '../domain/master-key-rotation.js'
+import { bindSecrets } from '../domain/unbound-secrets.js'
 import { createVault } from '../domain/vault.js'
 import { masterKeyOf } from '../master-key.js'
 import { changeBooks, mandateOf, readBooks, withBooks } from './books.js'
 import { type Given, UsageError } from './command.js'
 import { ENVIRONMENTS } from './listing.js'
-import { printCard, printLine, printRows, type Row, timeCell } from './output.js'
+import { printCard, printError, printLine, printRows, type Row, timeCell } from './output.js'
 
 /** Rows that one transaction of a rotation seals anew. */
 const ROTATION_BATCH = 200
@@ -48,7 +49,7 @@ export async function revoke(given: Given): Promise<number> {
   return 0
 }
 
-/** Seals every stored secret with the new master key. Cut short, it is called again. */
+/** Seals every stored secret with the new master key. Cut short, it is called again. Fails where neither key opens a row. */
 export async function rotateMaster(given: Given): Promise<number> {
   const config = readConfig()
   const { masterKeyPrevious } = config
@@ -57,18 +58,22 @@ export async function rotateMaster(given: Given): Promise<number> {
   }
   const current = createVault(masterKeyOf(config))
   const vaults = { current, previous: createVault(masterKeyPrevious) }
+  const unopened: string[] = []
   const changed = await withBooks(async ({ store, context }) => {
-    let total = 0
+    let total = await bindSecrets(store, context.vault)
     for (let place: RotationPlace | undefined = ROTATION_START; place; ) {
       const batch: RotationBatch = { vaults, place, limit: ROTATION_BATCH }
       const step: RotationStep = await store.write((tx) => rotateBatch(tx, context, batch, mandateOf(given)))
       total += step.changed
+      unopened.push(...step.unopened)
       place = step.next
     }
     return total
   })
-  printLine(`${changed} secrets are sealed anew; MERCHANTPAY_MASTER_KEY_PREVIOUS is needed no longer`)
-  return 0
+  for (const row of unopened) printError(new Error(`neither master key opens ${row}`))
+  const previous = unopened.length === 0 ? 'is needed no longer' : 'opens none of the rows that are left'
+  printLine(`${changed} secrets are sealed anew; MERCHANTPAY_MASTER_KEY_PREVIOUS ${previous}`)
+  return unopened.length === 0 ? 0 : 1
 }
 
 const rowOf = ({ keyId, environment, name, createdAt, revokedAt, lastUsedAt }: ApiKey): Row => ({

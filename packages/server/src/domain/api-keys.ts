@@ -4,6 +4,7 @@ import type { Merchant } from './merchants.js'
 import { API_KEYS_PER_ENVIRONMENT, KEY_USE_MS } from './policy.js'
 import type { Context, Environment, Instant, Scope } from './ports.js'
 import { Refusal } from './refusal.js'
+import { sealContext } from './sealed-table.js'
 import type { Tx } from './tables.js'
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -32,8 +33,8 @@ export interface Caller extends Scope {
 }
 
 /** What a key's sealed secret is bound to. */
-export const keyContext = (key: { keyId: string; environment: Environment }): string =>
-  `api_keys/${key.keyId}/${key.environment}`
+export const keyContext = ({ keyId, ...scope }: Scope & { readonly keyId: string }): string =>
+  sealContext('api_keys', { ...scope, id: keyId })
 
 /** Makes a key without asking who may: for registration and for {@link requestApiKey}. */
 export async function createApiKey(
@@ -50,7 +51,7 @@ export async function createApiKey(
     merchantId,
     environment,
     name,
-    sealedSecret: context.vault.seal(secret, keyContext({ keyId, environment })),
+    sealedSecret: context.vault.seal(secret, keyContext({ keyId, merchantId, environment })),
     createdAt: context.clock.now(),
     revokedAt: null,
     lastUsedAt: null,

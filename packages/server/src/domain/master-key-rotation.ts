@@ -1,18 +1,12 @@
-import { keyContext } from './api-keys.js'
 import { audit, type Mandate } from './audit.js'
 import type { Context } from './ports.js'
-import { Refusal } from './refusal.js'
-import type { SealedRow, SealedTable } from './sealed-table.js'
-import type { Tx } from './tables.js'
-import type { Vault } from './vault.js'
-import { secretContext } from './webhook-secrets.js'
-
-/** Everything that the master key seals, in the order in which it is sealed anew. */
-const TABLES = ['api_keys', 'webhook_secrets'] as const
+import { SEALED_TABLES, type SealedRow, type SealedTableName, sealContext } from './sealed-table.js'
+import { sealedTableOf, type Tx } from './tables.js'
+import { tryOpen, type Vault } from './vault.js'
 
 /** How far a rotation has come: the last row that was looked at. */
 export interface RotationPlace {
-  readonly table: (typeof TABLES)[number]
+  readonly table: SealedTableName
   readonly after: string
 }
 export const ROTATION_START: RotationPlace = { table: 'api_keys', after: '' }
@@ -32,6 +26,8 @@ export interface RotationBatch {
 }
 export interface RotationStep {
   readonly changed: number
+  /** Rows that neither key opens, as `table/id`. They are left as they are, and out of service. */
+  readonly unopened: readonly string[]
   /** Where to go on; undefined when everything is sealed with the new key. */
   readonly next: RotationPlace | undefined
 }
@@ -39,8 +35,6 @@ export interface RotationStep {
 /**
  * Seals the next rows with the new master key. Rows that it opens already are left as they are, so a rotation that was cut
  * short begins anew and loses nothing.
- *
- * @throws Refusal when neither key opens a row
  */
 export async function rotateBatch(
   tx: Tx,
@@ -48,43 +42,37 @@ export async function rotateBatch(
   { vaults, place, limit }: RotationBatch,
   { actor }: Mandate,
 ): Promise<RotationStep> {
-  const table = tableOf(tx, place)
-  const rows = await table.listSealed(place.after, limit)
+  const rows = await sealedTableOf(tx, place.table).listSealed(place.after, limit)
+  const unopened: string[] = []
   let changed = 0
-  for (const row of rows) if (await reseal(table, vaults, place, row)) changed += 1
+  for (const row of rows) {
+    const outcome = await reseal(tx, vaults, place.table, row)
+    if (outcome === 'changed') changed += 1
+    if (outcome === 'unopened') unopened.push(`${place.table}/${row.id}`)
+  }
   if (changed > 0) {
     const deed = { actor, action: 'keys rotate-master', subject: place.table, details: { rows: changed } }
     await audit(tx, context, deed)
   }
   const last = rows.length < limit ? undefined : rows.at(-1)
-  return { changed, next: last ? { ...place, after: last.id } : tableAfter(place) }
+  return { changed, unopened, next: last ? { ...place, after: last.id } : tableAfter(place) }
 }
 
 async function reseal(
-  table: SealedTable,
-  vaults: Vaults,
-  place: RotationPlace,
+  tx: Tx,
+  { current, previous }: Vaults,
+  table: SealedTableName,
   row: SealedRow,
-): Promise<boolean> {
-  const context = place.table === 'api_keys' ? keyContext({ ...row, keyId: row.id }) : secretContext(row)
-  if (tryOpen(vaults.current, row, context) !== undefined) return false
-  const secret = tryOpen(vaults.previous, row, context)
-  if (secret === undefined) throw new Refusal(`neither master key opens ${place.table}/${row.id}`)
-  return table.reseal(row, vaults.current.seal(secret, context))
+): Promise<'changed' | 'unchanged' | 'unopened'> {
+  const context = sealContext(table, row)
+  if (tryOpen(current, row.sealedSecret, context) !== undefined) return 'unchanged'
+  const secret = tryOpen(previous, row.sealedSecret, context)
+  if (secret === undefined) return 'unopened'
+  const isDone = await sealedTableOf(tx, table).reseal(row, current.seal(secret, context))
+  return isDone ? 'changed' : 'unchanged'
 }
-
-function tryOpen(vault: Vault, { sealedSecret }: SealedRow, context: string): string | undefined {
-  try {
-    return vault.open(sealedSecret, context)
-  } catch {
-    return undefined
-  }
-}
-
-const tableOf = (tx: Tx, { table }: RotationPlace): SealedTable =>
-  table === 'api_keys' ? tx.apiKeys : tx.webhookSecrets
 
 function tableAfter({ table }: RotationPlace): RotationPlace | undefined {
-  const next = TABLES[TABLES.indexOf(table) + 1]
+  const next = SEALED_TABLES[SEALED_TABLES.indexOf(table) + 1]
   return next && { table: next, after: '' }
 }

@@ -22,7 +22,7 @@ import type { Usdt } from './money.js'
 import type { OrderStatus } from './order-state.js'
 import type { Address, Order } from './orders.js'
 import type { ChainId, Environment, Instant, Listed, Network, Page, Scope } from './ports.js'
-import type { SealedTable } from './sealed-table.js'
+import type { SealedTable, SealedTableName } from './sealed-table.js'
 import type { SignedTransactionTable } from './signed-transactions.js'
 import type { WebhookFeedTable } from './webhook-feed.js'
 import type { WebhookHistoryTable } from './webhook-history.js'
@@ -101,7 +101,6 @@ export interface ApiKeyTable extends SealedTable {
   insert(key: ApiKey): Promise<void>
   find(keyId: string): Promise<ApiKey | undefined>
   findOwned(keyId: string): Promise<OwnedApiKey | undefined>
-  findAny(): Promise<ApiKey | undefined>
   /** All active keys and the newest revoked ones, newest first. */
   list(merchantId: string): Promise<ApiKey[]>
   countActive(scope: Scope): Promise<number>
@@ -307,3 +306,6 @@ export interface Tx {
   readonly audit: AuditTable
   readonly health: HealthTable
 }
+
+export const sealedTableOf = (tx: Tx, name: SealedTableName): SealedTable =>
+  name === 'api_keys' ? tx.apiKeys : tx.webhookSecrets

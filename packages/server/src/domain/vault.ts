@@ -1,10 +1,21 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-/** Seals secrets for storage. `context` names the row (table, id, environment), so a sealed text is useless elsewhere. */
+/** Seals secrets for storage. `context` names the row and its owner, so a sealed text is useless elsewhere. */
 export interface Vault {
   seal(secret: string, context: string): string
-  /** @throws Error when the text was sealed with another key, for another row, or altered */
+  /** @throws SealBroken when the text was sealed with another key, for another row or owner, or altered */
   open(sealed: string, context: string): string
+}
+
+/** A sealed secret that does not open. Its row is out of service; the message names it for the log. */
+export class SealBroken extends Error {
+  override readonly name = 'SealBroken'
+
+  constructor(context: string, cause: unknown) {
+    super(`${context} does not open: sealed with another master key or for another row, or altered`, {
+      cause,
+    })
+  }
 }
 
 const NONCE_BYTES = 12
@@ -25,9 +36,23 @@ export function createVault(masterKey: Buffer, previousKey?: Buffer): Vault {
       return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
     },
     open(text, context) {
-      if (previous && !opens(masterKey, text, context)) return previous.open(text, context)
-      return unseal(masterKey, text, context)
+      try {
+        return unseal(masterKey, text, context)
+      } catch (error) {
+        if (previous) return previous.open(text, context)
+        throw new SealBroken(context, error)
+      }
     },
+  }
+}
+
+/** @returns undefined for a text that does not open */
+export function tryOpen(vault: Vault, text: string, context: string): string | undefined {
+  try {
+    return vault.open(text, context)
+  } catch (error) {
+    if (error instanceof SealBroken) return undefined
+    throw error
   }
 }
 
@@ -39,13 +64,4 @@ function unseal(masterKey: Buffer, text: string, context: string): string {
   decipher.setAAD(Buffer.from(context)).setAuthTag(tag)
   const opened = [decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]
   return Buffer.concat(opened).toString('utf8')
-}
-
-function opens(masterKey: Buffer, text: string, context: string): boolean {
-  try {
-    unseal(masterKey, text, context)
-    return true
-  } catch {
-    return false
-  }
 }

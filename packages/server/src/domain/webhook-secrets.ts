@@ -1,5 +1,6 @@
 import { SECRET_OVERLAP_MS } from './policy.js'
-import type { Context, Environment, Instant, Scope } from './ports.js'
+import type { Context, Instant, Scope } from './ports.js'
+import { sealContext } from './sealed-table.js'
 import type { Tx } from './tables.js'
 
 export interface WebhookSecret extends Scope {
@@ -12,8 +13,8 @@ export interface WebhookSecret extends Scope {
 }
 
 /** What a sealed webhook secret is bound to. */
-export const secretContext = (row: { id: string; environment: Environment }): string =>
-  `webhook_secrets/${row.id}/${row.environment}`
+export const secretContext = (row: Scope & { readonly id: string }): string =>
+  sealContext('webhook_secrets', row)
 
 /** Makes the environment's webhook secret, or replaces it: the previous one goes on signing for 24 h. */
 export async function issueWebhookSecret(
@@ -30,7 +31,7 @@ export async function issueWebhookSecret(
     id,
     merchantId: scope.merchantId,
     environment: scope.environment,
-    sealedSecret: context.vault.seal(secret, secretContext({ id, environment: scope.environment })),
+    sealedSecret: context.vault.seal(secret, secretContext({ ...scope, id })),
     createdAt,
     retiresAt: null,
   })

@@ -3,6 +3,7 @@ import type { Caller, KeyUse } from '../domain/api-keys.js'
 import { authenticate } from '../domain/authentication.js'
 import { DomainError } from '../domain/errors.js'
 import type { Context, Scope, Store } from '../domain/ports.js'
+import { SealBroken } from '../domain/vault.js'
 import type { AddressOf } from './client-address.js'
 import type { RateLimit } from './rate-limit.js'
 
@@ -22,7 +23,8 @@ export interface GateServices {
 /** Who signed this request. @throws the 401 codes, rate_limit_exceeded */
 export async function admitCaller(services: GateServices, request: Request, body: Buffer): Promise<Caller> {
   const caller = await findCaller(services, request, body).catch(async (error: unknown) => {
-    if (error instanceof DomainError) await services.failures.take(services.addressOf(request))
+    if (error instanceof DomainError || error instanceof SealBroken)
+      await services.failures.take(services.addressOf(request))
     throw error
   })
   services.keyUse.note(caller.keyId, services.context.clock.now())

@@ -65,8 +65,9 @@ describe('the last use of a key', () => {
 })
 
 describe('what a secret of a key is sealed for', () => {
-  it('names the key and its environment', () => {
-    expect(keyContext({ keyId: 'mk_live_1', environment: 'live' })).toBe('api_keys/mk_live_1/live')
+  it('names the key, its environment and its merchant', () => {
+    const key = { keyId: 'mk_live_1', environment: 'live', merchantId: 'ada' } as const
+    expect(keyContext(key)).toBe('api_keys/mk_live_1/live/ada')
   })
 
   it('is due again when it could not be written', () => {

@@ -36,7 +36,10 @@ function serverFor(row: Row, options: { secondsLater?: number; revokedAt?: numbe
     merchantId: 'shop',
     environment,
     name: 'first key',
-    sealedSecret: context.vault.seal(secret, keyContext({ keyId: row.key_id, environment })),
+    sealedSecret: context.vault.seal(
+      secret,
+      keyContext({ keyId: row.key_id, environment, merchantId: 'shop' }),
+    ),
     createdAt: START,
     revokedAt,
     lastUsedAt: null,

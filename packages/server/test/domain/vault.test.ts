@@ -38,6 +38,13 @@ describe('a sealed secret', () => {
     }
   })
 
+  it('names the row that does not open', () => {
+    const both = createVault(randomBytes(32), randomBytes(32))
+    expect(() => both.open(vault.seal(SECRET, ROW), ROW)).toThrow(
+      `${ROW} does not open: sealed with another master key or for another row, or altered`,
+    )
+  })
+
   it('does not open with another key', () => {
     const sealed = vault.seal(SECRET, ROW)
     expect(() => createVault(randomBytes(32)).open(sealed, ROW)).toThrow()

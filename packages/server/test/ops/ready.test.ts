@@ -61,8 +61,10 @@ describe('GET /readyz', () => {
     [
       'master_key',
       'the key does not open what is stored',
-      "UPDATE api_keys SET sealed_secret = 'x' || sealed_secret",
-      'UPDATE api_keys SET sealed_secret = substr(sealed_secret, 2)',
+      `UPDATE api_keys SET sealed_secret = 'x' || sealed_secret;
+       UPDATE webhook_secrets SET sealed_secret = 'x' || sealed_secret`,
+      `UPDATE api_keys SET sealed_secret = substr(sealed_secret, 2);
+       UPDATE webhook_secrets SET sealed_secret = substr(sealed_secret, 2)`,
     ],
   ])('answers 503 and «%s» while %s', async (name, _, harm, mend) => {
     expect(await look()).toEqual(OK)

@@ -3,6 +3,7 @@ import type { Merchant } from '../../domain/merchants.js'
 import type { Environment } from '../../domain/ports.js'
 import type { ApiKeyTable, OwnedApiKey } from '../../domain/tables.js'
 import { instantOrNull, type Sql } from '../sql.js'
+import { sealedRows } from './sealed-rows.js'
 
 interface Row {
   key_id: string
@@ -31,6 +32,7 @@ const LISTED = 100
 
 export function apiKeyTable(sql: Sql): ApiKeyTable {
   return {
+    ...sealedRows(sql, 'api_keys', 'key_id'),
     async insert(key) {
       await sql.run(
         `INSERT INTO api_keys (key_id, merchant_id, environment, name, sealed_secret, created_at)
@@ -57,10 +59,6 @@ export function apiKeyTable(sql: Sql): ApiKeyTable {
         keyId,
       )
       return row && toOwned(row)
-    },
-    async findAny() {
-      const row = await sql.get<Row>('SELECT * FROM api_keys ORDER BY key_id LIMIT 1')
-      return row && toApiKey(row)
     },
     async list(merchantId) {
       const newest = 'ORDER BY created_at DESC, key_id DESC LIMIT ?'
@@ -95,27 +93,6 @@ export function apiKeyTable(sql: Sql): ApiKeyTable {
     },
     async revoke(keyId, at) {
       await sql.run('UPDATE api_keys SET revoked_at = ? WHERE key_id = ? AND revoked_at IS NULL', at, keyId)
-    },
-    async listSealed(after, limit) {
-      const rows = await sql.all<Row>(
-        'SELECT * FROM api_keys WHERE key_id > ? ORDER BY key_id LIMIT ?',
-        after,
-        limit,
-      )
-      return rows.map(({ key_id: id, environment, sealed_secret: sealedSecret }) => ({
-        id,
-        environment,
-        sealedSecret,
-      }))
-    },
-    async reseal({ id, sealedSecret }, sealedAnew) {
-      const updated = await sql.run(
-        'UPDATE api_keys SET sealed_secret = ? WHERE key_id = ? AND sealed_secret = ?',
-        sealedAnew,
-        id,
-        sealedSecret,
-      )
-      return updated === 1
     },
     async markUsed(keyId, at) {
       await sql.run('UPDATE api_keys SET last_used_at = ? WHERE key_id = ?', at, keyId)

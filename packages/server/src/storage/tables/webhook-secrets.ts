@@ -1,6 +1,7 @@
 import type { Environment } from '../../domain/ports.js'
 import type { WebhookSecretTable } from '../../domain/webhook-tables.js'
 import { instantOrNull, type Sql } from '../sql.js'
+import { sealedRows } from './sealed-rows.js'
 
 interface Row {
   id: string
@@ -11,6 +12,7 @@ interface Row {
 
 export function webhookSecretTable(sql: Sql): WebhookSecretTable {
   return {
+    ...sealedRows(sql, 'webhook_secrets', 'id'),
     async insert(secret) {
       await sql.run(
         `INSERT INTO webhook_secrets (id, merchant_id, environment, sealed_secret, created_at)
@@ -62,27 +64,6 @@ export function webhookSecretTable(sql: Sql): WebhookSecretTable {
         since,
       )
       return rows.map(({ merchant_id: merchantId, environment }) => ({ merchantId, environment }))
-    },
-    async listSealed(after, limit) {
-      const rows = await sql.all<{ id: string; environment: Environment; sealed_secret: string }>(
-        'SELECT id, environment, sealed_secret FROM webhook_secrets WHERE id > ? ORDER BY id LIMIT ?',
-        after,
-        limit,
-      )
-      return rows.map(({ id, environment, sealed_secret: sealedSecret }) => ({
-        id,
-        environment,
-        sealedSecret,
-      }))
-    },
-    async reseal({ id, sealedSecret }, sealedAnew) {
-      const updated = await sql.run(
-        'UPDATE webhook_secrets SET sealed_secret = ? WHERE id = ? AND sealed_secret = ?',
-        sealedAnew,
-        id,
-        sealedSecret,
-      )
-      return updated === 1
     },
   }
 }
