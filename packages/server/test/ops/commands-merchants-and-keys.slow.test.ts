@@ -195,6 +195,17 @@ describe('keys rotate-master', () => {
     await canAllSign(books, {})
   })
 
+  it('passes over a row that neither key opens, names it and exits 1', async () => {
+    const books = await sealedBooks(2)
+    const [damaged, ...sound] = books.merchants
+    const side = await sideOf(books.harness.database)
+    await side.script(`UPDATE api_keys SET sealed_secret = 'AAAA' WHERE key_id = '${damaged?.keyId}'`)
+    const { status, stdout, stderr } = rotate(books)
+    expect([status, stderr]).toEqual([1, `neither master key opens api_keys/${damaged?.keyId}\n`])
+    expect(stdout).toMatch(/^3 secrets are sealed anew/)
+    await canAllSign({ ...books, merchants: sound }, { MERCHANTPAY_MASTER_KEY: NEW_KEY })
+  })
+
   it('wants the previous key: exit 78', async () => {
     const books = await sealedBooks(1)
     const { status, stderr } = rotate(books, { MERCHANTPAY_MASTER_KEY_PREVIOUS: '' })

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createVault } from '../../src/domain/vault.js'
 import { migrate } from '../../src/storage/migrate.js'
+import { migrateDatabase } from '../../src/storage/open.js'
 import { SqliteConnection } from '../../src/storage/sqlite-connection.js'
 import { type Side, sideOf } from '../support/books.js'
 import { temporaryFolder } from '../support/folder.js'
 import { Harness, type Keys } from '../support/harness.js'
-import { runCommand } from '../support/operator.js'
 import { START } from '../support/unit-context.js'
 
 const MIGRATIONS = new URL('../../migrations', import.meta.url).pathname
@@ -64,25 +64,6 @@ describe('a key whose row was altered beside the server', () => {
     const statuses = []
     for (let sent = 0; sent < 3; sent += 1) statuses.push(await statusOf(harness, keys))
     expect(statuses).toEqual([500, 500, 429])
-  })
-
-  it('does not keep the master key from being replaced for all others', async () => {
-    const folder = temporaryFolder()
-    const harness = await Harness.open(folder, WITH_KEY)
-    const [damaged, sound] = [await harness.register(), await harness.register()]
-    const side = await sideOf(harness.database)
-    await side.script(`UPDATE api_keys SET sealed_secret = 'AAAA' WHERE key_id = '${damaged.keyId}'`)
-    await harness.close()
-    const next = { MERCHANTPAY_MASTER_KEY: randomBytes(32).toString('base64') }
-    const { status, stdout, stderr } = runCommand(harness, ['keys', 'rotate-master'], {
-      ...next,
-      MERCHANTPAY_MASTER_KEY_PREVIOUS: WITH_KEY.MERCHANTPAY_MASTER_KEY,
-    })
-    expect([status, stderr]).toEqual([1, `neither master key opens api_keys/${damaged.keyId}\n`])
-    expect(stdout).toMatch(/^3 secrets are sealed anew/)
-    const rotated = await Harness.open(folder, next)
-    onTestFinished(() => rotated.close())
-    expect([await statusOf(rotated, damaged), await statusOf(rotated, sound)]).toEqual([500, 200])
   })
 })
 
@@ -143,9 +124,9 @@ describe('a database whose secrets were sealed for no merchant', () => {
   it('leaves a key shut that was handed over between the upgrade and the first start', async () => {
     const folder = temporaryFolder()
     const { keys } = await openOld(folder)
-    const at = { databaseEnv: { MERCHANTPAY_DATABASE_URL: `file:${folder}/books.db` } }
-    expect(runCommand(at, ['migrate'], WITH_KEY).status).toBe(0)
-    const side = await sideOf({ engine: 'sqlite', file: join(folder, 'books.db') })
+    const at = { engine: 'sqlite', file: join(folder, 'books.db') } as const
+    await migrateDatabase(at, START)
+    const side = await sideOf(at)
     await side.script(`UPDATE api_keys SET merchant_id = '${EVE}'`)
     const harness = await openSqlite(folder)
     onTestFinished(() => harness.close())
