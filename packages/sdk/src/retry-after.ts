@@ -8,17 +8,26 @@ export function restOf(headers: Headers, nowMs: number): number {
 
 /**
  * Reads `Retry-After`: seconds, or a date measured against the `Date` of the same response, so that a wrong
- * local clock does not shorten the wait. Anything else counts as absent.
+ * local clock does not shorten the wait. Of several values, which `Headers` joins with commas, the longest wait
+ * counts. Anything else counts as absent.
  *
  * @param nowMs Unix milliseconds, used when the response has no readable `Date`
  * @returns milliseconds, at least 0
  */
 export function readRetryAfter(headers: Headers, nowMs: number): number | undefined {
-  const hint = headers.get('retry-after')?.trim() ?? ''
-  // More digits than any wait has would be Infinity.
-  if (/^\d{1,15}(?:\.\d+)?$/.test(hint)) return Number(hint) * 1000
-  const until = readDate(hint)
-  return until && Math.max(0, until - (readDate(headers.get('date')) ?? nowMs))
+  const hints =
+    headers
+      .get('retry-after')
+      ?.trim()
+      .split(/, (?!\d\d [A-Z])/) ?? [] // a date has a comma of its own
+  let longestMs: number | undefined
+  for (const hint of hints) {
+    const ms = /^\d{1,15}(?:\.\d+)?$/.test(hint) // more digits than any wait has would be Infinity
+      ? Number(hint) * 1000
+      : Math.max(0, Number(readDate(hint)) - (readDate(headers.get('date')) ?? nowMs))
+    if (ms >= (longestMs ?? 0)) longestMs = ms // NaN is not
+  }
+  return longestMs
 }
 
 /** `Date.parse` takes almost anything for a date; an HTTP date is one that is written back the same. */

@@ -32,6 +32,11 @@ const date: fc.Arbitrary<Hint> = fc
     headers: { date: httpDate(now), 'retry-after': httpDate(now + after * 1_000) },
     askedMs: Math.max(0, after * 1_000),
   }))
+/** Values of several headers, as `Headers` joins them. */
+const list: fc.Arbitrary<Hint> = fc.array(seconds, { minLength: 2, maxLength: 4 }).map((hints) => ({
+  headers: { 'retry-after': hints.map(({ headers }) => headers['retry-after']).join(', ') },
+  askedMs: Math.max(...hints.map(({ askedMs }) => askedMs)),
+}))
 const rubbish: fc.Arbitrary<Hint> = fc
   .oneof(
     fc.stringMatching(/^[A-Za-z,:;=-]{0,20}$/),
@@ -59,7 +64,7 @@ describe('an attempt', () => {
       { status: 429, leastMs: 1_000, spread: 0.25, error: 'rate limit exceeded' },
       { status: 503, leastMs: 250, spread: 0, error: 'service unavailable' },
     )
-    const kept = fc.asyncProperty(fc.oneof(seconds, date, rubbish), refusal, async (hint, kind) => {
+    const kept = fc.asyncProperty(fc.oneof(seconds, date, list, rubbish), refusal, async (hint, kind) => {
       const steps = [refuse(kind.status, kind.error, hint.headers), answer(200, {})]
       const { mp, sent } = scripted(steps, FOREVER)
       const call = mp.orders.get('o1')

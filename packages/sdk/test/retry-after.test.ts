@@ -22,6 +22,26 @@ describe('Retry-After', () => {
     },
   )
 
+  it.each([
+    ['2, 5', 5_000],
+    ['5, 2', 5_000],
+    ['soon, 3', 3_000],
+    ['Thu, 01 Jan 2026 00:00:04 GMT, 2', 4_000],
+    ['2, Thu, 01 Jan 2026 00:00:04 GMT', 4_000],
+    ['Thu, 01 Jan 2026 00:00:04 GMT, Thu, 01 Jan 2026 00:00:06 GMT', 6_000],
+    ['0, Wed, 31 Dec 2025 23:00:00 GMT', 0],
+  ])('of several values, "%s", is the longest wait', (hint, ms) => {
+    expect(read({ 'retry-after': hint })).toBe(ms)
+  })
+
+  it('that was sent as two headers is the longest wait', () => {
+    const headers = new Headers([
+      ['retry-after', '2'],
+      ['retry-after', '5'],
+    ])
+    expect(readRetryAfter(headers, NOW)).toBe(5_000)
+  })
+
   it('as a date is measured against the Date of the same response', () => {
     const date = 'Wed, 31 Dec 2025 23:00:00 GMT'
     expect(read({ 'retry-after': 'Wed, 31 Dec 2025 23:00:04 GMT', date })).toBe(4_000)
