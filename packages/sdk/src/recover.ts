@@ -12,7 +12,7 @@ import type { Settlement } from './settlement.js'
 import { sleep } from './sleep.js'
 import { takeRetry } from './spending.js'
 
-/** Servers remember an idempotency key for a day; nothing is repeated in its last hour. */
+/** Servers remember an idempotency key for a day; no keyed call is repeated in its last hour. */
 const LAST_REPEAT_MS = 23 * 3_600_000
 
 /**
@@ -35,7 +35,8 @@ export async function recover(
   settle: (settings: Settings, call: Call) => Promise<Settlement>,
 ): Promise<Settlement> {
   const { clock, budget, signer } = settings
-  const lastAt = startedAt + Math.min(call.deadlineMs, LAST_REPEAT_MS)
+  const repeatMs = call.idempotencyKey === undefined ? Infinity : LAST_REPEAT_MS
+  const lastAt = startedAt + Math.min(call.deadlineMs, repeatMs)
   const isOwnKey = call.target.endsWith(`/${signer?.keyId}`)
   let exchange = first
   let maybeProcessed = false
@@ -71,7 +72,7 @@ export async function recover(
     await sleep(clock, retry.ms, call.signal)
     // By the wall clock too: on Linux the monotonic one stands still while the machine sleeps.
     const [{ startedAt: sentOn } = { startedAt: Infinity }] = attempts
-    const staleAt = sentOn + LAST_REPEAT_MS
+    const staleAt = sentOn + repeatMs
     // A timer may fire late.
     const isOverdue = clock.monotonic() >= startedAt + call.deadlineMs || clock.now() >= staleAt
     exchange = isOverdue ? lateFault('backoff') : await send(number + 1, retry.ms, staleAt)

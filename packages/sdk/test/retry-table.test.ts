@@ -246,6 +246,30 @@ describe('an idempotency key', () => {
   })
 })
 
+describe('a call without an idempotency key', () => {
+  it('is repeated after more than 23 hours, where its deadline allows that', async () => {
+    const hint = { 'retry-after': String(24 * 3600) }
+    const { mp, sent } = scripted([refuse(429, 'rate limit exceeded', hint), answer(200, {})])
+    const order = mp.orders.get('o1', { deadlineMs: Number.POSITIVE_INFINITY })
+    await vi.runAllTimersAsync()
+    expect(await order).toEqual({})
+    expect(sent).toHaveLength(2)
+  })
+
+  it('is repeated a day later by the wall clock, where the machine slept meanwhile', async () => {
+    let asleepMs = 0
+    const clock = { ...systemClock, now: () => Date.now() + asleepMs }
+    const onEvent = () => {
+      asleepMs = 25 * 3_600_000
+    }
+    const { mp, sent } = scripted([fault('ECONNRESET'), answer(200, {})], { clock, onEvent })
+    const order = mp.orders.get('o1')
+    await vi.runAllTimersAsync()
+    expect(await order).toEqual({})
+    expect(sent).toHaveLength(2)
+  })
+})
+
 describe('revoking a key', () => {
   it('is done when a repeat after a lost answer is refused with 401 api key is inactive', async () => {
     const error = 'api key is inactive'
