@@ -1,24 +1,37 @@
 const UTF8 = /* @__PURE__ */ new TextDecoder()
 
-/** Reads a body to its end. @throws RangeError beyond `maxBytes`, so that an endless answer cannot fill the memory */
+/**
+ * Reads a body to its end: at once where an implementation of `fetch` has no web streams.
+ *
+ * @throws RangeError beyond `maxBytes`, so that an endless answer cannot fill the memory
+ */
 export async function readBody(response: Response, maxBytes: number): Promise<string> {
-  const reader = response.body?.getReader()
+  const reader = response.body?.getReader?.()
+  if (!reader) {
+    const bytes = await response.arrayBuffer()
+    checkLength(bytes.byteLength, maxBytes)
+    return UTF8.decode(bytes)
+  }
   let decoder: typeof UTF8 | undefined
   let text = ''
   let length = 0
   // Decoded when it is known whether it is the last one, since a body in one piece, as most are, takes no state.
   let piece: Uint8Array | undefined
   for (;;) {
-    const part = await reader?.read()
-    if (!part?.value) return text + (decoder ?? UTF8).decode(piece)
-    length += part.value.length
-    if (length > maxBytes) throw new RangeError('answer exceeds maxResponseBytes')
+    const { value } = await reader.read()
+    if (!value) return text + (decoder ?? UTF8).decode(piece)
+    length += value.length
+    checkLength(length, maxBytes)
     if (piece) {
       decoder ??= new TextDecoder()
       text += decoder.decode(piece, { stream: true })
     }
-    piece = part.value
+    piece = value
   }
+}
+
+function checkLength(length: number, maxBytes: number): void {
+  if (length > maxBytes) throw new RangeError('answer exceeds maxResponseBytes')
 }
 
 /** Parses JSON; undefined stands for anything that is none. */

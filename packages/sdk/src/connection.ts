@@ -1,6 +1,14 @@
 import { onAbort } from './abort.js'
+import { UsageError } from './errors.js'
 import type { OpenStream } from './exchange.js'
 import { type Clock, startTimer } from './time.js'
+
+/** @throws UsageError where the `fetch` of the caller has a body that is no web stream */
+export function readerOf({ body, close }: OpenStream): ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> {
+  if ('getReader' in body) return body.getReader()
+  close()
+  throw new UsageError('unreadable_stream', 'fetch has no web streams')
+}
 
 /**
  * Yields the bytes of one connection until it ends, breaks, goes silent or the signal is aborted, and closes
@@ -14,7 +22,7 @@ export async function* readBytes(
   signal: AbortSignal | undefined,
   idleMs: () => number,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  const reader = stream.body.getReader()
+  const reader = readerOf(stream)
   const close = () => {
     stream.close()
     reader.cancel().catch(() => {}) // an already broken body has nothing left to cancel

@@ -2,6 +2,7 @@ import createClient, { type Middleware } from 'openapi-fetch'
 import { onAbort } from './abort.js'
 import { parseJson } from './body.js'
 import { type Call, requestIdOf } from './call.js'
+import { readerOf } from './connection.js'
 import { UsageError } from './errors.js'
 import type { Answer, OpenStream } from './exchange.js'
 import { toError } from './failure.js'
@@ -109,16 +110,16 @@ async function sendRaw(
 
 /** The body of a stream, which fails once the signal is aborted and leaves nothing on it at its end. */
 function endOnAbort(
-  { body, close }: OpenStream,
+  stream: OpenStream,
   signal: AbortSignal | undefined,
   explain: (aborted: AbortSignal) => unknown,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const reader = body.getReader()
+  const reader = readerOf(stream)
   return new ReadableStream({
     start: (controller) => {
       if (!signal) return
       const abort = () => {
-        close()
+        stream.close()
         reader.cancel().catch(() => {}) // an already broken body has nothing left to cancel
         controller.error(explain(signal))
       }

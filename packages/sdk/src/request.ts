@@ -82,6 +82,6 @@ export async function sendRequest(settings: Settings, call: Call, run: Run): Pro
   } else if (ok || status >= 400) {
     answer.text = await readBody(response, settings.maxResponseBytes)
     answer.json = parseJson(answer.text)
-  } else await response.body?.cancel() // nothing of a redirect is wanted, so its connection is given up
+  } else controller.abort() // nothing of a redirect is wanted, so its connection is given up
   return answer
 }
