@@ -1,5 +1,11 @@
 import { memberOf } from './member.js'
 
+/** What gives access: a header of ours, and the secrets of keys and webhooks. */
+const SECRET = /\b(?:bearer \S+|(?:sk|whsec)_\S+)/gi
+
+/** Takes out of a server's words what gives access, for it may send back what it was sent. */
+export const redact = (text: string): string => text.replace(SECRET, '[redacted]')
+
 /** What an error body says. */
 export interface ErrorBody {
   code: string
@@ -7,7 +13,8 @@ export interface ErrorBody {
   param?: string | undefined
 }
 
-const LONGEST = 200
+/** The most that an error keeps of a text that a server sent, characters. */
+export const LONGEST = 200
 
 /**
  * Reads `{"error": "<message>"}` into a code: the message in snake_case. A message of the form
@@ -17,7 +24,7 @@ const LONGEST = 200
 export function readErrorBody(json: unknown): ErrorBody {
   const said = memberOf(json, 'error')
   const isMessage = typeof said === 'string' && said !== '' && said.length <= LONGEST
-  const message = isMessage ? said : 'unexpected response'
+  const message = isMessage ? redact(said) : 'unexpected response'
   const [kind = '', param] = message.split(': ', 2)
   return { code: kind.toLowerCase().replace(/[^a-z0-9]+/g, '_'), message, param }
 }

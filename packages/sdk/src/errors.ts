@@ -102,7 +102,7 @@ export interface ClockDifference {
   readonly serverDate: string | undefined
 }
 
-/** The server answered no, or with an answer that could not be read. */
+/** The server refused the call, or answered with a redirect. */
 export class ApiError extends MerchantPayError<ApiErrorDetails> {
   static {
     mark(this, 'ApiError')
@@ -110,7 +110,7 @@ export class ApiError extends MerchantPayError<ApiErrorDetails> {
 
   /** HTTP status of the last answer; 0 when the runtime hides a redirect. */
   declare readonly status: number
-  /** Headers of the last answer; not enumerable, since they would drown the rest in a log. */
+  /** Headers of the last answer, at most 200 characters of each; not enumerable, since they would drown the rest in a log. */
   declare readonly headers: Headers
   /** Dotted name of the refused parameter, where the server names one. */
   declare readonly param: string | undefined
@@ -125,7 +125,10 @@ export class ApiError extends MerchantPayError<ApiErrorDetails> {
   }
 }
 
-/** There was no usable answer: the connection failed or the answer of a success was unreadable. */
+/**
+ * There was no usable answer: the connection failed, or the answer of a success was unreadable
+ * (`unreadable_response`).
+ */
 export class ConnectionError extends MerchantPayError<ErrorDetails & Pick<ConnectionError, 'sent'>> {
   static {
     mark(this, 'ConnectionError')

@@ -1,5 +1,5 @@
 import type { Call } from './call.js'
-import { readErrorBody } from './error-body.js'
+import { LONGEST, readErrorBody, redact } from './error-body.js'
 import {
   AbortError,
   ApiError,
@@ -34,7 +34,8 @@ const CURES: Readonly<Record<string, string>> = {
 /** Makes the error of a failed call. */
 export function toError(call: Call, ending: Ending): MerchantPayError {
   const { operationId, idempotencyKey } = call
-  const { exchange, maybeProcessed, attempts, requestId, retryBudgetExhausted } = ending
+  const { exchange, maybeProcessed, attempts, retryBudgetExhausted } = ending
+  const requestId = shorten(ending.requestId)
   const outcome = maybeProcessed ? 'unknown' : 'not_processed'
   const details = { outcome, operationId, requestId, attempts, idempotencyKey, retryBudgetExhausted } as const
   const error =
@@ -49,12 +50,15 @@ export function toError(call: Call, ending: Ending): MerchantPayError {
 }
 
 function fromAnswer(answer: Answer, details: Details, retryAfterMs: number | undefined): MerchantPayError {
-  const { status, ok, headers, json } = answer
+  const { status, ok, json } = answer
   const head = `${details.operationId}: ${status}`
   if (ok) {
     const code = 'unreadable_response'
     return new ConnectionError(`${head}, but not the expected JSON`, { ...details, code, sent: 'maybe' })
   }
+  const headers = new Headers(
+    [...answer.headers].map(([name, value]): [string, string] => [name, shorten(value)]),
+  )
   const known = { ...details, status, headers, retryAfterMs }
   if (status < 400) {
     const code = 'unexpected_redirect'
@@ -62,13 +66,23 @@ function fromAnswer(answer: Answer, details: Details, retryAfterMs: number | und
   }
   const { code, message, param } = readErrorBody(json)
   const clock = ownOf(RETRY_ERRORS, code) === 'clock' ? compareClocks(answer) : undefined
-  const seconds = Math.round((clock?.offsetMs ?? 0) / -1000)
-  const cure = clock ? `local clock is off by ${seconds} s` : ownOf(CURES, code)
+  const cure = clock ? cureOf(clock) : ownOf(CURES, code)
   return new ApiError(`${head} ${message}${cure ? ` (${cure})` : ''}`, { ...known, code, param, clock })
 }
 
 function compareClocks(answer: Answer): ClockDifference {
-  return { offsetMs: sampleOffset(answer), serverDate: answer.headers.get('date') ?? undefined }
+  return {
+    offsetMs: sampleOffset(answer),
+    serverDate: shorten(answer.headers.get('date') ?? '') || undefined,
+  }
+}
+
+/** The part of a header that an error keeps. */
+const shorten = (text: string): string => redact(text.slice(0, LONGEST))
+
+function cureOf({ offsetMs }: ClockDifference): string {
+  if (offsetMs === undefined) return 'local clock may be off'
+  return `local clock is off by ${Math.round(-offsetMs / 1000)} s`
 }
 
 function fromFault(call: Call, fault: Fault, details: Details): MerchantPayError {

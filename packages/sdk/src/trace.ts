@@ -2,6 +2,7 @@
 
 import { parseJson } from './body.js'
 import type { Call } from './call.js'
+import { redact as redactText } from './error-body.js'
 import type { Answer } from './exchange.js'
 import { SECRETS } from './generated/secrets.gen.js'
 import { log } from './logging.js'
@@ -34,13 +35,16 @@ export function showReceived(settings: Settings, requestId: string, { status, he
 function redactHeaders(headers: Iterable<readonly [string, string]>): Record<string, string> {
   const redact = (name: string, value: string) => {
     if (name === 'authorization') return value.replace(AUTHORIZATION, `$1…$2:${REDACTED}`)
-    return SHOWN.test(name) ? value : REDACTED
+    return SHOWN.test(name) ? redactText(value) : REDACTED
   }
   return Object.fromEntries([...headers].map(([name, value]) => [name, redact(name, value)]))
 }
 
-/** Leaves out what gives access or lets somebody pay. */
+/** Leaves out what gives access or allows a payment. */
 function redactBody(json: unknown): unknown {
-  const hide = (name: string, value: unknown) => (SECRETS.includes(name) ? REDACTED : value)
+  const hide = (name: string, value: unknown) => {
+    if (SECRETS.includes(name)) return REDACTED
+    return typeof value === 'string' ? redactText(value) : value
+  }
   return json === undefined ? undefined : JSON.parse(JSON.stringify(json, hide))
 }

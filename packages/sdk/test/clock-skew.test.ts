@@ -134,6 +134,22 @@ describe('a refused timestamp', () => {
     expect(authorizations).toHaveLength(1)
   })
 
+  it.each([
+    ['without a Date', {}],
+    ['from a cache', { date, age: '7' }],
+    ['with a Date that is none', { date: 'soon' }],
+  ])('%s names no figure that was not measured', async (_, headers) => {
+    const { mp, clock } = refused(headers, 600_000)
+    const error = await clock.run(rejection(mp.orders.get('o1')))
+    expect(error).toMatchObject({ message: expect.stringMatching(/\(local clock may be off\)$/) })
+  })
+
+  it('that stays refused says by how much the clocks differ', async () => {
+    const { mp, clock } = refused({ date }, 25 * 3_600_000)
+    const error = await clock.run(rejection(mp.orders.get('o1')))
+    expect(error).toMatchObject({ message: expect.stringMatching(/\(local clock is off by -90000 s\)$/) })
+  })
+
   it('counts neither as a retry nor against the deadline of one attempt', async () => {
     const { mp, clock, authorizations } = refused({ date }, 600_000)
     await clock.run(Promise.resolve(mp.orders.get('o1', { maxRetries: 0 })))

@@ -54,6 +54,26 @@ describe('an error of the API', () => {
     expect(await failed(answer(400, body))).toMatchObject({ code: 'unexpected_response', status: 400 })
   })
 
+  it('keeps 200 characters of each text that the server sent', async () => {
+    const headers = { 'x-request-id': 'r'.repeat(5_000), date: 'd'.repeat(5_000) }
+    const error = await failed(refuse(401, 'request timestamp too old', headers))
+    expect(error).toMatchObject({ requestId: 'r'.repeat(200), clock: { serverDate: 'd'.repeat(200) } })
+    expect((error as source.ApiError).headers.get('date')).toHaveLength(200) // it is one, as its clock shows
+    expect(JSON.stringify(error).length).toBeLessThan(1_500)
+  })
+
+  it.each([
+    ['bad header: Bearer mk_test_1:2:3', 'bad header: [redacted]'],
+    ['unknown secret sk_live_abc-_9', 'unknown secret [redacted]'],
+    ['whsec_a+/b= is no url', '[redacted] is no url'],
+    ['risk_free bearer', 'risk_free bearer'],
+  ])('that says "%s" is kept as "%s"', async (message, kept) => {
+    expect(await failed(refuse(400, message))).toHaveProperty(
+      'message',
+      expect.stringContaining(`400 ${kept}`),
+    )
+  })
+
   it('keeps headers and request id, and says what it would cost to ignore Retry-After', async () => {
     const headers = { 'x-request-id': 'r1', 'retry-after': '7' }
     const error = await failed(refuse(429, 'rate limit exceeded', headers))
@@ -77,6 +97,18 @@ describe('an error of the API', () => {
     const { mp } = scripted([refuse(404, 'order not found')])
     const error = await rejection(mp.orders.stream('o1').next())
     expect(error).toHaveProperty('stack', expect.stringContaining('errors.test.ts'))
+  })
+})
+
+describe('a success that cannot be read', () => {
+  it.each([
+    ['a list for an object', answer(200, [])],
+    ['no JSON', () => new Response('<html>')],
+    ['nothing', () => new Response(null, { status: 204 })],
+  ])('%s is a connection error', async (_, step) => {
+    const error = await rejection(scripted([step], once).mp.orders.get('o1'))
+    expect(error).toBeInstanceOf(source.ConnectionError)
+    expect(error).toMatchObject({ code: 'unreadable_response', sent: 'maybe', outcome: 'unknown' })
   })
 })
 

@@ -26,6 +26,9 @@ const ANSWER = {
   payment_uri: `merchantpay://${CANARY}`,
   api_key: { key_id: KEY_ID, secret: `sk_test_${CANARY}` },
 }
+/** What some proxies send back of what they were sent. */
+const QUOTE = `got Bearer ${CANARY} with sk_test_${CANARY} and whsec_${CANARY}`
+const QUOTED = { 'x-request-id': QUOTE }
 const PAGE = `<html>${CANARY}</html>`
 const TEXT = JSON.stringify(ANSWER)
 
@@ -42,6 +45,8 @@ const FAULTS: Record<string, Answer> = {
   'a refusal that is a page': text(404, PAGE),
   'an invalid signature': json(401, { error: 'invalid signature', received: ANSWER }),
   'a rate limit': json(429, { error: 'rate limit exceeded', ...ANSWER }, { 'retry-after': '3600' }),
+  'a refusal that quotes the request': json(401, { error: `invalid signature: ${QUOTE}` }, QUOTED),
+  'a clock that differs': json(401, { error: 'request timestamp too old' }, { ...QUOTED, date: QUOTE }),
   'a failure': json(500, { error: 'internal server error', ...ANSWER }),
   'a failure that is a page': text(502, PAGE),
   'a redirect': (response) => {
