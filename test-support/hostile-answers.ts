@@ -144,7 +144,12 @@ export const HOSTILE_ANSWERS = {
   garbage: saysAndEnds('\x00\x17\xff\xfe garbage \r\n\r\n', 'response_invalid'),
   'another protocol': saysAndEnds('SSH-2.0-OpenSSH_9.0\r\n\r\n', 'response_invalid'),
   'bad status line': saysAndEnds('HTTP/1.1 fine\r\n\r\n', 'response_invalid'),
-  'contradictory lengths': saysAndEnds(answerOf('200 OK', 'Content-Length: 5\r\n'), 'response_invalid'),
+  'contradictory lengths': saysAndEnds(answerOf('200 OK', 'Content-Length: 5\r\n'), null),
+  'repeated length': says(answerOf('200 OK', 'Content-Length: 0\r\n'), null),
+  'lines that end with a line feed': says('HTTP/1.1 200 OK\nContent-Length: 0\n\n', null),
+  'a blank before a colon': says(answerOf('200 OK', 'Server : x\r\n'), null),
+  'a folded header': says(answerOf('200 OK', 'X-Folded: a\r\n b\r\n'), null),
+  'an error with a malformed head': says(answerOf('500 Oh', 'Server : x\r\n'), 'HTTP 500'),
   'endless headers': floods('HTTP/1.1 200 OK\r\n', 'X-More: x\r\n'.repeat(1_024), 'response_invalid'),
   'an endless header': floods('HTTP/1.1 200 OK\r\nX-Long: ', CHUNK, 'response_invalid'),
 } as const satisfies Readonly<Record<string, HostileAnswer>>

@@ -11,7 +11,9 @@ import { hostOf } from '../domain/webhook-target.js'
 import type { AttemptOutcome } from '../domain/webhooks.js'
 import { hasFreeSocket, WebhookAgents } from './webhook-agents.js'
 import { type AnswerSample, readSample } from './webhook-answer.js'
+import { errorCode, isMalformedHead, isReset } from './webhook-errors.js'
 import { type JudgeAddress, resolveTarget, TargetError } from './webhook-resolver.js'
+import { watchStatusLine } from './webhook-status-line.js'
 
 export interface WebhookPost {
   readonly url: string
@@ -50,7 +52,8 @@ const ADDRESSES_IN_TIME = 4
 
 /**
  * A POST to a merchant's server: only to addresses the judge accepts, over a connection pinned to them, without redirects
- * or proxies, under one deadline. A complete head with a 2xx status delivers, whatever follows it.
+ * or proxies, under one deadline. A complete head with a 2xx status delivers, whatever follows it, and so does a 2xx
+ * status line before a head that cannot be parsed.
  */
 export function createWebhookSender(options: SenderOptions): SendWebhook {
   const agents = new WebhookAgents(options.secureContext)
@@ -60,10 +63,10 @@ export function createWebhookSender(options: SenderOptions): SendWebhook {
     try {
       const destination = destinationOf(post.url)
       const answer = await answerTo(post, { agents, timer, deadline, destination, options })
-      const { statusCode: status = 0, headers } = answer
-      const sample = readSample(answer).finally(() => deadline.end())
-      const head = { status, retryAfter: headers['retry-after'] }
-      post.onTrace?.(sample.then((read) => traceOf(timer, head, read)))
+      const { status, message } = answer
+      const sample = message ? readSample(message) : Promise.resolve(undefined)
+      const head = { status, retryAfter: message?.headers['retry-after'] }
+      post.onTrace?.(sample.finally(() => deadline.end()).then((read) => traceOf(timer, head, read)))
       const isDelivered = status >= 200 && status < 300
       return isDelivered ? { delivered: true } : { delivered: false, error: `HTTP ${status}` }
     } catch (error) {
@@ -125,6 +128,13 @@ function traceOf(timer: AttemptTimer, head?: AnswerHead, sample?: AnswerSample):
   }
 }
 
+/** An answer, of which only the head is read. */
+interface Answer {
+  readonly status: number
+  /** Absent where the head cannot be parsed; its connection is closed then. */
+  readonly message?: IncomingMessage
+}
+
 interface Attempt {
   readonly agents: WebhookAgents
   readonly timer: AttemptTimer
@@ -133,8 +143,7 @@ interface Attempt {
   readonly options: SenderOptions
 }
 
-/** @returns the answer, of which only the head is read */
-async function answerTo(post: WebhookPost, attempt: Attempt): Promise<IncomingMessage> {
+async function answerTo(post: WebhookPost, attempt: Attempt): Promise<Answer> {
   const { agents, deadline } = attempt
   const { pool } = post
   if (pool === undefined) return freshAnswerTo(post, agents.single, attempt)
@@ -150,7 +159,7 @@ async function answerTo(post: WebhookPost, attempt: Attempt): Promise<IncomingMe
 }
 
 /** Over a connection that is open already, where there is one: that takes neither a name server nor a handshake. */
-async function answerOver(agent: Agent, post: WebhookPost, attempt: Attempt): Promise<IncomingMessage> {
+async function answerOver(agent: Agent, post: WebhookPost, attempt: Attempt): Promise<Answer> {
   if (!hasFreeSocket(agent)) return freshAnswerTo(post, agent, attempt)
   const addresses = await literalOf(attempt)
   // Looked at once more: attempts that begin together have seen the same connection, and one of them has it by now.
@@ -158,7 +167,7 @@ async function answerOver(agent: Agent, post: WebhookPost, attempt: Attempt): Pr
   return exchange(post, addresses, agent, attempt)
 }
 
-async function freshAnswerTo(post: WebhookPost, agent: Agent, attempt: Attempt): Promise<IncomingMessage> {
+async function freshAnswerTo(post: WebhookPost, agent: Agent, attempt: Attempt): Promise<Answer> {
   const { destination, timer, deadline, options } = attempt
   const { host } = destination
   const addresses = await resolveTarget(host, options.judgeAddress, deadline.signal, options.nameServers)
@@ -189,7 +198,7 @@ function exchange(
   addresses: readonly string[],
   agent: Agent,
   { deadline, timer, destination, options: { userAgent, timeoutMs } }: Attempt,
-): Promise<IncomingMessage> {
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const { host, hostHeader, port, path } = destination
     const sent = request({
@@ -221,17 +230,23 @@ function exchange(
     // Less than the option `signal` of a request does, which also watches for the request's end.
     deadline.whenOver(() => void sent.destroy(new TargetError('timeout')))
     const heard = watchSocket(sent, timer)
+    const statusLine = watchStatusLine(sent)
     refuseOddities(sent, addresses, reject)
     let hasHead = false
-    sent.once('response', (answer) => {
+    sent.once('response', (message) => {
       hasHead = true
       timer.mark('firstByte')
-      const { httpVersionMajor, statusCode = 0 } = answer
-      if (httpVersionMajor === 1 && statusCode >= FIRST_FINAL_STATUS) return resolve(answer)
-      answer.destroy()
+      const { httpVersionMajor, statusCode: status = 0 } = message
+      if (httpVersionMajor === 1 && status >= FIRST_FINAL_STATUS) return resolve({ status, message })
+      message.destroy()
       reject(new TargetError('response_invalid'))
     })
     sent.on('error', (error) => {
+      const status = !hasHead && isMalformedHead(error) ? statusLine() : undefined
+      if (status !== undefined) {
+        timer.mark('firstByte')
+        return resolve({ status })
+      }
       const isStale = sent.reusedSocket && !heard() && isReset(error)
       reject(isStale ? new StaleSocket() : error)
     })
@@ -295,20 +310,3 @@ function watchSocket(sent: ClientRequest, timer: AttemptTimer): () => boolean {
   })
   return () => (sent.socket?.bytesRead ?? 0) > readBefore
 }
-
-/** A system's error and not TLS's, whose codes have underscores, but for the one that wraps any fault of the protocol. */
-const isOfSystem = (code: string): boolean => /^E[A-Z\d]+$/.test(code) && code !== 'EPROTO'
-
-/** Short codes for the merchant's log: no address, no path, nothing of the operator's network. */
-function errorCode(error: unknown): string {
-  if (error instanceof TargetError) return error.code
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (code === 'ECONNREFUSED') return 'connection_refused'
-  if (isReset(error)) return 'connection_reset'
-  if (isOfSystem(code) || code === 'ERR_SOCKET_CONNECTION_TIMEOUT') return 'network_unreachable'
-  if (code.startsWith('HPE_')) return 'response_invalid'
-  return 'tls_error'
-}
-
-const isReset = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE')

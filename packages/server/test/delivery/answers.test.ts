@@ -82,6 +82,11 @@ describe('the answer of a hostile receiver', () => {
     [26, 'another protocol'],
     [26, 'bad status line'],
     [26, 'contradictory lengths'],
+    [26, 'repeated length'],
+    [26, 'lines that end with a line feed'],
+    [26, 'a blank before a colon'],
+    [26, 'a folded header'],
+    [26, 'an error with a malformed head'],
     [26, 'endless headers'],
     [26, 'an endless header'],
     [27, 'self-signed'],
@@ -105,6 +110,16 @@ describe('the answer of a hostile receiver', () => {
 
   it('has each of its modes among these cases', () => {
     expect(new Set(cases.map(([, mode]) => mode))).toEqual(new Set(HOSTILE_MODES.keys()))
+  })
+})
+
+describe('a receiver whose heads are malformed', () => {
+  it('26 has its status kept, and nothing that comes after it', async () => {
+    const { status, timings, retryAfter, sample } = await (
+      await attempt('an error with a malformed head', PATIENCE_MS)
+    ).trace
+    expect([status, retryAfter, sample]).toEqual([500, null, null])
+    expect(timings.firstByte).not.toBeNull()
   })
 })
 

@@ -276,17 +276,53 @@ describe('an attempt whose answer is none', () => {
     'switches protocols': 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n',
     'has more than 16 informational answers': 'HTTP/1.1 102 Processing\r\n\r\n'.repeat(17) + answer('200 OK'),
     'has a head of more than 16 KiB': answer('200 OK', `X: ${'x'.repeat(17_000)}\r\n`),
-    'has two lengths': answer('200 OK', 'Content-Length: 5\r\n'),
-    'has a length and chunks': answer('200 OK', 'Transfer-Encoding: chunked\r\n'),
     'has a status of letters': 'HTTP/1.1 OK\r\n\r\n',
-    'has a field without a colon': 'HTTP/1.1 200 OK\r\nnonsense\r\n\r\n',
-    'has a NUL in its head': 'HTTP/1.1 200 OK\r\nX: a\u0000b\r\n\r\n',
   }
   for (const [what, bytes] of Object.entries(wrong)) {
     it(`has failed with response_invalid when it ${what}`, async () => {
       expect((await outcomeOf(bytes)).outcome).toEqual(failed('response_invalid'))
     })
   }
+
+  const malformed: Record<string, string> = {
+    'ends its lines with a line feed': 'HTTP/1.1 200 OK\nContent-Length: 0\n\n',
+    'has two equal lengths': answer('200 OK', 'Content-Length: 0\r\n'),
+    'has two lengths': answer('200 OK', 'Content-Length: 5\r\n'),
+    'has a length and chunks': answer('200 OK', 'Transfer-Encoding: chunked\r\n'),
+    'has a blank before a colon': answer('200 OK', 'Server : x\r\n'),
+    'has a folded field': answer('200 OK', 'X: a\r\n b\r\n'),
+    'has a field without a colon': answer('200 OK', 'nonsense\r\n'),
+    'has a NUL in its head': answer('200 OK', 'X: a\u0000b\r\n'),
+    'comes after an informational answer': `HTTP/1.1 103 Early Hints\r\nLink: </>\r\n\r\n${answer('200 OK', 'X : a\r\n')}`,
+  }
+  for (const [what, bytes] of Object.entries(malformed)) {
+    it(`counts by its status line when it ${what}`, async () => {
+      expect((await outcomeOf(bytes)).outcome).toEqual(DELIVERED)
+      const failing = bytes.replace(' 200 ', ' 503 ')
+      expect((await outcomeOf(failing)).outcome).toEqual(failed('HTTP 503'))
+    })
+  }
+
+  it('counts by its status line though that comes in pieces and the rest later', async () => {
+    const receiver = await rawReceiver(trusted, (socket) => {
+      const pieces = ['HTTP/1.1 2', '00 OK\r', '\nContent-Length: 0\r\n', 'Server : x\r\n\r\n']
+      const next = () => {
+        const piece = pieces.shift()
+        if (piece !== undefined) socket.write(piece, () => setImmediate(next))
+      }
+      next()
+    })
+    expect(await sender()(post(receiver.port), never)).toEqual(DELIVERED)
+  })
+
+  it('has its connection closed where its head is malformed, and the next attempt opens another', async () => {
+    const receiver = await rawReceiver(trusted, (socket) => socket.write(answer('200 OK', 'Server : x\r\n')))
+    const send = sender()
+    for (const connections of [1, 2]) {
+      expect(await send({ ...post(receiver.port), pool: 'p' }, never)).toEqual(DELIVERED)
+      expect(receiver.connections).toBe(connections)
+    }
+  })
 
   it('is delivered after 16 informational answers', async () => {
     const bytes = 'HTTP/1.1 102 Processing\r\n\r\n'.repeat(16) + answer('200 OK')

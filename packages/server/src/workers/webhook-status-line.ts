@@ -1,0 +1,46 @@
+import type { ClientRequest } from 'node:http'
+
+const STATUS_LINE = /^HTTP\/1\.[01] ([1-9]\d\d)(?!\S)/
+const SWITCHING_PROTOCOLS = 101
+const FIRST_FINAL_STATUS = 200
+
+/**
+ * Watches the answer to a request for its status line. The parser of Node refuses heads that are malformed after that
+ * line: lines that end with a line feed alone, a repeated length, a blank before a colon, a folded field.
+ *
+ * @returns a function that tells the status of the final answer, once its line is complete
+ */
+export function watchStatusLine(sent: ClientRequest): () => number | undefined {
+  const line = new StatusLine()
+  sent.once('socket', (socket) => {
+    const read = (chunk: Buffer) => line.read(chunk)
+    // Before the listener of the parser, which may refuse the same bytes.
+    socket.prependListener('data', read)
+    sent.once('response', () => socket.off('data', read))
+  })
+  return () => line.status
+}
+
+/** The parser bounds how many bytes come. */
+class StatusLine {
+  status: number | undefined
+  private isOver = false
+  private isInterim = false
+  private partial = ''
+
+  read(chunk: Buffer): void {
+    if (this.isOver) return
+    const lines = (this.partial + chunk.toString('latin1')).split('\n')
+    this.partial = lines.pop() ?? ''
+    for (const line of lines) this.readLine(line.replace(/\r$/, ''))
+  }
+
+  private readLine(line: string): void {
+    if (line === '') this.isInterim = false
+    if (line === '' || this.isInterim || this.isOver) return
+    const status = Number(STATUS_LINE.exec(line)?.[1])
+    this.isInterim = status < FIRST_FINAL_STATUS && status !== SWITCHING_PROTOCOLS
+    this.isOver = !this.isInterim
+    if (status >= FIRST_FINAL_STATUS) this.status = status
+  }
+}
