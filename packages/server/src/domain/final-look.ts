@@ -59,10 +59,18 @@ export async function listDueLooks(tx: Tx, chain: Chain, limit: number): Promise
   return { at: cursor.block, addresses: await bookedAt(tx, id, leased, cursor.block) }
 }
 
-/** Addresses that held too much when they were looked at last, whose blocks are to be read again. */
-export async function listHeld(tx: Tx, id: ChainId, at: Instant, limit: number): Promise<AddressExcess[]> {
+/**
+ * Addresses that held too much when they were looked at last, whose blocks are to be read again.
+ *
+ * @param latest no turn comes later than that, unless a clock wrote it that was set back since
+ */
+export async function listHeld(
+  tx: Tx,
+  id: ChainId,
+  { at, latest, limit }: { at: Instant; latest: Instant; limit: number },
+): Promise<AddressExcess[]> {
   const held = await tx.addressExcesses.listUnexplained(id)
-  return held.filter(({ rereadAt }) => rereadAt <= at).slice(0, limit)
+  return held.filter(({ rereadAt }) => rereadAt <= at || rereadAt > latest).slice(0, limit)
 }
 
 /**

@@ -56,7 +56,9 @@ export interface Admission {
 export function admit(breaker: Breaker, now: Instant, inFlight: number, isBacklog = true): Admission {
   if (!isOpen(breaker)) return { slots: breaker.slots - inFlight, dueAt: now }
   if (!isBacklog) return { slots: OVERDUE_SLOTS - inFlight, dueAt: now }
-  const isProbeDue = inFlight === 0 && now >= breaker.failedAt + breaker.pauseMs
+  const restedMs = now - breaker.failedAt
+  // Below zero the clock was set back.
+  const isProbeDue = inFlight === 0 && (restedMs >= breaker.pauseMs || restedMs < 0)
   if (isProbeDue) return { slots: 1, dueAt: now }
   return { slots: OVERDUE_SLOTS - inFlight, dueAt: now - MAX_HOLD_MS }
 }

@@ -134,6 +134,15 @@ export interface WebhookTargetTable {
   lookAgain(query: StandingLeases & { dueAt: Instant; unsureBefore: Instant; limit: number }): Promise<void>
   /** Targets with leases that do not stand any more are due. */
   markLapsed(standing: StandingLeases): Promise<void>
+  /** Targets behind that name, in ascending order. */
+  listAfter(target: string, limit: number): Promise<string[]>
+  /**
+   * Brings attempts forward whose instants a clock wrote that was set back since: none of these targets' deliveries that
+   * have had `n` attempts waits for longer than until `latest[n]`. Some at a time. @returns how many
+   */
+  bringForward(targets: readonly string[], latest: readonly Instant[], limit: number): Promise<number>
+  /** No target was leased, and no mark made, after that time. */
+  limitStamps(now: Instant): Promise<void>
   /** Deletes targets without any delivery to send that were last leased by then. @returns how many */
   purge(idleSince: Instant, limit: number): Promise<number>
 }

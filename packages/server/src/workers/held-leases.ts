@@ -63,7 +63,8 @@ export class HeldLeases {
     const { store, context, chain, id } = this
     const now = context.clock.now()
     const most = this.isLimited ? SPARING_HELD : HELD_PER_LOOK
-    const due = await store.read((tx) => listHeld(tx, id, now, most))
+    const turn = { at: now, latest: now + LONGEST_MS, limit: most }
+    const due = await store.read((tx) => listHeld(tx, id, turn))
     if (due.length === 0) return NOTHING_DUE
     const nextAt = (address: string) => now + (this.pauses.get(address) ?? SHORTEST_MS)
     const held = await store.write((tx) => takeHeldLooks(tx, id, due, nextAt))

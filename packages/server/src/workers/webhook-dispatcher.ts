@@ -12,6 +12,7 @@ import { InFlight } from './in-flight.js'
 import { type LeasedDelivery, makeAttempt } from './webhook-attempt.js'
 import { Breakers } from './webhook-breakers.js'
 import { breakerName, type Chosen, type Claimed, WebhookClaims } from './webhook-claims.js'
+import { followClockBack } from './webhook-clock.js'
 import { findOldestDue } from './webhook-oldest-due.js'
 import { Pace, type Round } from './webhook-pace.js'
 import type { SendWebhook } from './webhook-sender.js'
@@ -202,6 +203,8 @@ export function webhookDispatcher(
     const now = context.clock.real()
     if (now < nextLookAt && nextLookAt <= now + LOOK_MS) return
     const standing = standingAt(now)
+    // Also a server that starts may find what a clock wrote that was set back since.
+    if (nextLookAt === 0 || now < nextLookAt - LOOK_MS) await followClockBack(store, context)
     const since = nextLookAt === 0 ? 0 : context.clock.now() - LATE_DELIVERIES_WATCHED_MS
     await Promise.all([
       store.write((tx) => tx.webhookTargets.markLapsed(standing)),

@@ -74,6 +74,16 @@ describe('an order whose window is over', () => {
     expect(await world.conditions()).toEqual([])
   })
 
+  it('is paid once a node tells the payment, though the clock was set back meanwhile', async () => {
+    const world = await begin()
+    const { id, txHash } = await missed(world)
+    await world.expire()
+    world.chain.reveal(txHash)
+    world.clock.businessAt -= 120 * MINUTE
+    await world.expire()
+    expect(await statusOf(world, id)).toBe('CONFIRMING')
+  })
+
   it('expires when the operator says that the money is of another time', async () => {
     const world = await begin()
     const { id } = await missed(world)

@@ -43,6 +43,10 @@ describe('the breaker of a target', () => {
     expect(waits).toEqual([30, 60, 120, 240, 300, 300])
   })
 
+  it('43 lets a probe through where the clock was set back since the last failure', () => {
+    expect(admit(opened, START - 1, 0)).toEqual({ slots: 1, dueAt: START - 1 })
+  })
+
   it('43 opens at the tenth failure in a row and not before', () => {
     expect(isOpen(after(CLOSED_BREAKER, failed('timeout'), TEN.slice(0, 9)))).toBe(false)
     expect(isOpen(opened)).toBe(true)

@@ -48,6 +48,9 @@ export async function deliveryStatements(rows: number): Promise<Map<string, read
   await store(tx, rows)
   await tx.webhookTargets.markLapsed(standing)
   await tx.webhookTargets.oldestUnitMs()
+  await tx.webhookTargets.listAfter('', 100)
+  await tx.webhookTargets.bringForward(['target 1'], Array(6).fill(START), 500)
+  await tx.webhookTargets.limitStamps(START)
   await tx.webhookTargets.lookAgain({ ...standing, dueAt: START, unsureBefore: START, limit: 100 })
   const query = { dueAt: middle, after: undefined, exceptMerchants: ['a', 'b', 'c', 'd'], limit: 64 }
   await tx.webhookTargets.listDue(query)

@@ -1,7 +1,7 @@
 import type { Environment, Instant } from '../../domain/ports.js'
 import type { DueTarget, WebhookTargetTable } from '../../domain/webhook-tables.js'
 import type { Delivery } from '../../domain/webhooks.js'
-import type { Sql, SqlValue } from '../sql.js'
+import { inBatches, placeholders, type Sql, type SqlValue } from '../sql.js'
 
 interface Row {
   target: string
@@ -122,6 +122,45 @@ export function webhookTargetTable(sql: Sql): WebhookTargetTable {
     async markLapsed({ now, until }) {
       await markClaimed(sql, 'claimed_until <= ? OR claimed_until > ?', now, until)
     },
+    async listAfter(target, limit) {
+      const text = 'SELECT target FROM webhook_targets WHERE target > ? ORDER BY target LIMIT ?'
+      return (await sql.all<{ target: string }>(text, target, limit)).map((row) => row.target)
+    },
+    async bringForward(targets, latest, limit) {
+      const tooLate = latestOf(latest)
+      const found: { id: string; target: string; at: bigint }[] = []
+      // Once for each of the indexes that name a target.
+      for (const held of [0, 1]) {
+        const rows = await sql.all<{ id: string; target: string; at: bigint }>(
+          `SELECT id, target, ${tooLate.text} AS at FROM webhook_deliveries
+           WHERE target IN (${placeholders(targets.length)}) AND status = 'PENDING' AND held = ${held}
+             AND next_attempt_at > ? AND next_attempt_at > ${tooLate.text} LIMIT ?`,
+          ...tooLate.values,
+          ...targets,
+          Math.min(...latest),
+          ...tooLate.values,
+          limit,
+        )
+        found.push(...rows)
+      }
+      for (const { target, at } of found.sort(byTarget)) await markDue(sql, target, Number(at))
+      for (const batch of inBatches(found.map(({ id }) => id))) {
+        await sql.run(
+          `UPDATE webhook_deliveries SET next_attempt_at = ${tooLate.text}
+           WHERE id IN (${placeholders(batch.length)}) AND status = 'PENDING' AND next_attempt_at > ${tooLate.text}`,
+          ...tooLate.values,
+          ...batch,
+          ...tooLate.values,
+        )
+      }
+      return found.length
+    },
+    async limitStamps(now) {
+      const leased =
+        'UPDATE webhook_targets SET last_leased_at = ? WHERE next_due_at IS NOT NULL AND last_leased_at > ?'
+      await sql.run(leased, now, now)
+      await sql.run('UPDATE webhook_targets SET unsure_since = ? WHERE unsure_since > ?', now, now)
+    },
     async purge(idleSince, limit) {
       return sql.run(
         `DELETE FROM webhook_targets WHERE next_due_at IS NULL AND target IN (SELECT target FROM webhook_targets
@@ -136,6 +175,12 @@ export function webhookTargetTable(sql: Sql): WebhookTargetTable {
       )
     },
   }
+}
+
+/** The instant that belongs to the attempts of a delivery. */
+function latestOf(latest: readonly Instant[]): { text: string; values: readonly Instant[] } {
+  const cases = latest.map((_, attempts) => `WHEN ${attempts} THEN CAST(? AS BIGINT)`)
+  return { text: `CASE attempts ${cases.join(' ')} END`, values: latest }
 }
 
 /** The target is due at that time or earlier. @returns false when the mark was early enough, or there is no target */
