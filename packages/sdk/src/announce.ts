@@ -8,17 +8,17 @@ import { restOf } from './retry-after.js'
 
 const deprecated = new Set<string>()
 
-/**
- * Tells the limiter of a 429. Open streams and new keys have limits of their own: being refused one says nothing about other
- * requests, and the wait for a key can last an hour.
- */
+/** Operations with limits of their own, whose wait can last an hour. Open streams have one too. */
+const OWN_LIMIT: ReadonlySet<string> = new Set(['createApiKey', 'sendTestWebhook', 'redeliverWebhookDelivery'])
+
+/** Tells the limiter of a 429, unless it says nothing about other requests. */
 export async function block(
   settings: Settings,
   { operation, operationId }: Call,
   permit: Run['permit'],
   headers: Headers,
 ): Promise<void> {
-  if (operation.stream || operationId === 'createApiKey') return
+  if (operation.stream || OWN_LIMIT.has(operationId)) return
   const restMs = restOf(headers, settings.clock.now())
   const given = await permit
   await guard(settings, 'rateLimit', () => given?.blocked(restMs))

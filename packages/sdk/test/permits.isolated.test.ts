@@ -49,3 +49,15 @@ it('a limiter is told of a 429 before its permit comes back: the next request wo
   await until(() => fates.length > 1)
   expect(fates).toEqual([2_000, 'answered'])
 })
+
+it('a limiter is not told of a 429 that is of an endpoint: the other calls of the key go on', async () => {
+  const refusal = answer(429, { error: 'rate limit exceeded' }, { 'retry-after': '3600' })
+  const rateLimit = { limit: 60, windowMs: 60_000 }
+  const baseUrl = 'https://limited.example' // whose limiter no other test shares
+  const { mp } = scripted([refusal, refusal, paid], { rateLimit, baseUrl })
+  for (const send of [() => mp.webhooks.test('wh_1'), () => mp.webhooks.redeliver('wh_1', 'wd_1')]) {
+    expect(await rejection(send())).toMatchObject({ status: 429, retryAfterMs: 3_600_000 })
+  }
+  expect(mp.rateLimit).toMatchObject({ blockedForMs: 0 })
+  expect(await mp.orders.get('o1')).toMatchObject({ status: 'PAID' })
+})

@@ -296,7 +296,7 @@ export interface paths {
          * Send a sample event to a webhook endpoint
          * @description Makes an ordinary delivery of a sample: the first of the endpoint's events, with the data of the contract's example
          *     and an `order_id` or `withdrawal_id` of its own, which names nothing. It is signed, sent, tried again and listed
-         *     like any other. No other endpoint receives it.
+         *     like any other. No other endpoint receives it. An endpoint is sent at most 60 samples per hour.
          */
         post: operations["sendTestWebhook"];
         delete?: never;
@@ -337,7 +337,8 @@ export interface paths {
         /**
          * Send a delivery once more
          * @description Makes a new delivery of the same bytes to the endpoint, with six attempts of its own, whatever became of the one
-         *     that is named; that one does not change. `redelivery_of` names it.
+         *     that is named; that one does not change. `redelivery_of` names it. An endpoint is sent at most 120 redeliveries
+         *     per hour.
          */
         post: operations["redeliverWebhookDelivery"];
         delete?: never;

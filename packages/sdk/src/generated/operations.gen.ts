@@ -4,7 +4,7 @@ import type { Operation } from '../operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "1e62df8b8a27d2262d1558a1c76f059a56805e22551ce5b31f68d79f0b954cd4"
+  sha256: "54da1c1ebb43ded296f0cba1541ac6d1f1ad78a6ca154dfc5f31f9089a7e5f20"
 } as const
 
 /** What sending an operation needs to know. */

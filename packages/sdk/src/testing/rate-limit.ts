@@ -13,6 +13,9 @@ const HOUR_MS = 60 * MINUTE_MS
 /** How many times the requests of one key all keys of a merchant may send in an environment. */
 const MERCHANT_FACTOR = 10
 const NEW_KEYS_PER_HOUR = 20
+const SENDINGS_PER_HOUR = { test: 60, redelivery: 120 } as const
+/** Endpoints that an environment of a merchant may have. */
+const ENDPOINTS = 10
 
 /**
  * Counts a call of a key, for the key itself and then for its merchant and environment.
@@ -29,6 +32,18 @@ export function takeCall(world: World, key: ApiKey): void {
 export function takeNewKey(world: World, scope: Scope): void {
   if (world.requestsPerMinute === Number.POSITIVE_INFINITY) return
   take(world, `keys/${nameOf(scope)}`, NEW_KEYS_PER_HOUR, HOUR_MS)
+}
+
+/** Counts what an endpoint is sent on demand. @throws as {@link takeCall} */
+export function takeSending(
+  world: World,
+  scope: Scope,
+  kind: keyof typeof SENDINGS_PER_HOUR,
+  endpointId: string,
+): void {
+  const most = SENDINGS_PER_HOUR[kind]
+  take(world, `${kind}/${endpointId}`, most, HOUR_MS)
+  take(world, `${kind}/${nameOf(scope)}`, most * ENDPOINTS, HOUR_MS)
 }
 
 /** Counts in a window that opens with the first one. */

@@ -3,6 +3,7 @@ import { failPending, presentDelivery, queueDelivery, sendDue } from './deliveri
 import { noteTold } from './delivery-streams.js'
 import { sampleEvent } from './events.js'
 import type { Handlers } from './handler.js'
+import { takeSending } from './rate-limit.js'
 import { Refusal } from './refusal.js'
 import { requireWebhookUrl } from './webhook-url.js'
 import { isOf, isoTime, pageOf, type Scope, type World } from './world.js'
@@ -69,6 +70,7 @@ export function webhookHandlers(
     },
     sendTestWebhook({ params, caller: { key } }) {
       const { id: webhookId, events } = requireOwn(key, params.id)
+      takeSending(world, key, 'test', webhookId)
       const [type = 'payment.confirmed'] = events
       const sample = sampleEvent(world, type)
       const delivery = queueDelivery(world, key, { event: sample, subject: webhookId, webhookId })
@@ -83,6 +85,7 @@ export function webhookHandlers(
     },
     redeliverWebhookDelivery({ params, caller: { key } }) {
       const { id: webhookId } = requireOwn(key, params.id)
+      takeSending(world, key, 'redelivery', webhookId)
       const earlier = world.deliveries.find(
         (delivery) => delivery.id === params.delivery_id && delivery.webhookId === webhookId,
       )

@@ -10,9 +10,11 @@ import {
   NEW_API_KEYS_PER_HOUR,
   ORDER_AMOUNT_ABOVE,
   type Policy,
+  REDELIVERIES_PER_HOUR,
   SECRET_OVERLAP_MS,
   STREAMS_PER_KEY,
   STREAMS_PER_SUBJECT,
+  TESTS_PER_HOUR,
   WEBHOOKS_PER_ENVIRONMENT,
 } from '../domain/policy.js'
 import { code, table } from './text.js'
@@ -58,6 +60,10 @@ export function limitsTable({ policy, requestsPerMinute, registrationsPerHour }:
         orNone(requestsPerMinute === 0 ? 0 : NEW_API_KEYS_PER_HOUR, 'an hour'),
       ],
       ['Webhook endpoints', `${WEBHOOKS_PER_ENVIRONMENT} per environment`],
+      [
+        'Samples and redeliveries on demand',
+        `${TESTS_PER_HOUR} and ${REDELIVERIES_PER_HOUR} an hour per endpoint`,
+      ],
       [
         'Metadata',
         `${METADATA_BYTES / 1_024} KiB as JSON, ${METADATA_DEPTH} levels, numbers within ±(2^53 − 1)`,

@@ -44,6 +44,10 @@ export const NEW_API_KEYS_PER_HOUR = 20
 /** How many times the requests of one key all keys of a merchant may send in an environment. */
 export const MERCHANT_RATE_FACTOR = 10
 export const WEBHOOKS_PER_ENVIRONMENT = 10
+/** Samples an hour that an endpoint is sent on demand. */
+export const TESTS_PER_HOUR = 60
+/** Deliveries an hour that an endpoint is sent once more on demand. */
+export const REDELIVERIES_PER_HOUR = 120
 /**
  * How long a deleted endpoint and a new webhook secret are watched, by servers that have looked after all older ones: what was
  * decided on before them may be committed after them, and any unit of work that was under way then has ended by then.

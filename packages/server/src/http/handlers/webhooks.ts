@@ -1,4 +1,6 @@
-import type { Context } from '../../domain/ports.js'
+import { REDELIVERIES_PER_HOUR, TESTS_PER_HOUR } from '../../domain/policy.js'
+import type { Context, Scope } from '../../domain/ports.js'
+import type { Tx } from '../../domain/tables.js'
 import {
   createWebhook,
   deleteWebhook,
@@ -7,6 +9,7 @@ import {
   sendTestWebhook,
   updateWebhook,
 } from '../../domain/webhook-endpoints.js'
+import { createEndpointLimit, type EndpointLimit } from '../endpoint-limit.js'
 import type { Handlers } from '../handler.js'
 import { pageOf } from '../page.js'
 import { presentDelivery, presentWebhook } from '../present.js'
@@ -23,6 +26,8 @@ type WebhookHandlers = Pick<
 >
 
 export function webhookHandlers(context: Context): WebhookHandlers {
+  const tests = createEndpointLimit(TESTS_PER_HOUR)
+  const redeliveries = createEndpointLimit(REDELIVERIES_PER_HOUR)
   return {
     createWebhook: {
       access: 'write',
@@ -56,6 +61,7 @@ export function webhookHandlers(context: Context): WebhookHandlers {
     sendTestWebhook: {
       access: 'write',
       async run(tx, { caller, params }) {
+        await takeOwn(tx, tests, caller, params.id)
         const delivery = await sendTestWebhook(tx, context, caller, params.id)
         return { status: 201, body: presentDelivery(delivery, params.id) }
       },
@@ -63,6 +69,7 @@ export function webhookHandlers(context: Context): WebhookHandlers {
     redeliverWebhookDelivery: {
       access: 'write',
       async run(tx, { caller, params: { id: webhookId, delivery_id: deliveryId } }) {
+        await takeOwn(tx, redeliveries, caller, webhookId)
         const delivery = await redeliverDelivery(tx, context, caller, { webhookId, deliveryId })
         return { status: 201, body: presentDelivery(delivery, webhookId) }
       },
@@ -78,4 +85,9 @@ export function webhookHandlers(context: Context): WebhookHandlers {
       },
     },
   }
+}
+
+/** Counts a call that names an endpoint of the caller's; any other is refused for what it names. */
+async function takeOwn(tx: Tx, limit: EndpointLimit, caller: Scope, id: string): Promise<void> {
+  if (await tx.webhookEndpoints.find(caller, id)) await limit.take(caller, id)
 }

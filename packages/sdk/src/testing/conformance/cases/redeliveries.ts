@@ -1,5 +1,5 @@
 import { vPaymentExpiredEvent } from '../../../generated/schemas.gen.js'
-import { requireEqual, requireThat } from '../answer.js'
+import { requireEqual, requireRefusal, requireThat } from '../answer.js'
 import { type Case, refusals } from '../case.js'
 import type { Merchant } from '../merchant.js'
 import { type Reply, readSchema } from '../replies.js'
@@ -9,6 +9,10 @@ import { UNKNOWN_DELIVERY_ID, UNKNOWN_WEBHOOK_ID, WEBHOOK } from './samples.js'
 const UNKNOWN = { id: UNKNOWN_WEBHOOK_ID }
 const UNKNOWN_BOTH = { ...UNKNOWN, deliveryId: UNKNOWN_DELIVERY_ID }
 const EVENTS = ['payment.expired', 'payment.confirmed']
+
+const TESTS_PER_HOUR = 60
+const REDELIVERIES_PER_HOUR = 120
+const HOUR_SECONDS = 3_600
 
 type Row = Reply<'listWebhookDeliveries'>['deliveries'][number]
 
@@ -158,6 +162,31 @@ export const redeliveries: Case[] = [
       await other.isRefused('redeliverWebhookDelivery', request, '404 delivery not found')
       await other.isRefused('sendTestWebhook', { id }, '404 webhook not found')
       requireEqual((await merchant.succeeds('listWebhookDeliveries', { id })).total, 1, 'deliveries')
+    },
+  },
+  {
+    name: 'an endpoint is sent 60 samples and 120 redeliveries an hour on demand, whatever key asks for them',
+    operationId: 'sendTestWebhook',
+    covers: ['sendTestWebhook rate_limit_exceeded', 'redeliverWebhookDelivery rate_limit_exceeded'],
+    needs: ['registration'],
+    async run(session) {
+      const merchant = await session.register()
+      const [id, another] = [await makeIdle(merchant), await makeIdle(merchant)]
+      let deliveryId = ''
+      for (let sent = 0; sent < TESTS_PER_HOUR; sent += 1) {
+        deliveryId = (await merchant.succeeds('sendTestWebhook', { id })).id
+      }
+      for (let sent = 0; sent < REDELIVERIES_PER_HOUR; sent += 1) {
+        await merchant.succeeds('redeliverWebhookDelivery', { id, deliveryId })
+      }
+      for (const operationId of ['sendTestWebhook', 'redeliverWebhookDelivery'] as const) {
+        const refused = await merchant.call(operationId, { id, deliveryId })
+        requireRefusal(refused, '429 rate limit exceeded', operationId)
+        const seconds = Number(refused.headers.get('retry-after'))
+        requireThat(seconds > 0 && seconds <= HOUR_SECONDS, `Retry-After of at most an hour, not ${seconds}`)
+      }
+      await merchant.succeeds('sendTestWebhook', { id: another })
+      await merchant.succeeds('listWebhookDeliveries', { id })
     },
   },
   ...refusals('sendTestWebhook', [
