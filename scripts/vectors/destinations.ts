@@ -25,6 +25,29 @@ interface Derived {
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const MAINNET = '41'
 const ZERO = '00'.repeat(20)
+/** The last bytes of accounts that nobody has a key for: the first and the last precompiled one, and the usual grave. */
+const LOW_ACCOUNTS = ['0001', '01ff', 'dead', 'ffff'] as const
+/** Contracts and graves that are known by name. */
+const DEAD_ENDS = {
+  ERC20: {
+    'the contract of USDT': '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+    'the contract of USDC': '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+    'the contract of DAI': '0x6B175474E89094C44Da98b954EedeAC495271d0F',
+    'the contract of WETH': '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',
+    'the sign for Ether': '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE',
+    'a longer grave': '0xdEAD000000000000000042069420694206942069',
+    'the last account': '0xFFfFfFffFFfffFFfFFfFFFFFffFFFffffFfFFFfF',
+  },
+  TRC20: {
+    'the contract of USDT': 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+    'the contract of USDT on Nile': 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf',
+    'the contract of USDT on Shasta': 'TG3XXyExBkPp9nzdajDZsozEu4BkaSJozs',
+    'the contract of USDC': 'TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8',
+    'the contract of WTRX': 'TNUC9Qb1rRpS5CbWLmNMxXBjyFoydXjWFR',
+    'the black hole of the genesis block': 'TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy',
+    'the black hole': 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb',
+  },
+} as const
 
 export async function destinationVectors(): Promise<Row[]> {
   const derived: Derived[] = JSON.parse(readFileSync(`${root}/openapi/vectors/addresses.json`, 'utf8'))
@@ -58,6 +81,13 @@ function erc20Rows([first = '', second = '']: string[], trc20: string): Row[] {
     invalid('a letter that is no digit', `0x${lower.slice(0, 39)}g`),
     invalid('the address as a word of 32 bytes', `0x${'00'.repeat(12)}${lower}`),
     invalid('the zero address', `0x${ZERO}`),
+    ...LOW_ACCOUNTS.map((end) => invalid(`the account 0x…${end}`, `0x${'00'.repeat(18)}${end}`)),
+    invalid('the account 0x…dEaD with its checksum', `0x${'00'.repeat(18)}dEaD`),
+    valid('the first account behind those', `0x${'00'.repeat(17)}010000`, `${'00'.repeat(17)}010000`),
+    ...Object.entries(DEAD_ENDS.ERC20).flatMap(([name, address]) => [
+      invalid(name, address),
+      invalid(`${name} in lower case`, address.toLowerCase()),
+    ]),
     invalid('ICAP', icap(lower)),
     invalid('a TRC20 address', trc20),
     invalid('a name', 'shop.eth'),
@@ -98,6 +128,12 @@ async function trc20Rows(derived: { address: string; hex: string }[], erc20: str
     invalid('the hex form after 0x', `0x${MAINNET}${hex}`),
     invalid('its 20 bytes in hex', `0x${hex}`),
     invalid('the zero address', await base58check(MAINNET + ZERO)),
+    ...(await Promise.all(
+      LOW_ACCOUNTS.map(async (end) =>
+        invalid(`the account 41…${end}`, await base58check(`${MAINNET}${'00'.repeat(18)}${end}`)),
+      ),
+    )),
+    ...Object.entries(DEAD_ENDS.TRC20).map(([name, address]) => invalid(name, address)),
     invalid('all lower case', address.toLowerCase()),
     invalid('all upper case', address.toUpperCase()),
     invalid('a zero, which base58 lacks', `${address.slice(0, 20)}0${address.slice(21)}`),

@@ -12,8 +12,24 @@ const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const TRON_PREFIX = 0x41
 const ERC20_FORM = /^0x[0-9a-fA-F]{40}$/
 const TRC20_FORM = /^T[1-9A-HJ-NP-Za-km-z]{33}$/
-/** Tokens paid to their own contract are lost. */
-const TOKENS = ['0xdAC17F958D2ee523a2206206994597C13D831ec7', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t']
+/** Accounts that keep what is sent to them for good: token contracts and burn addresses. */
+const DEAD_ENDS = [
+  '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+  '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+  '0x6B175474E89094C44Da98b954EedeAC495271d0F',
+  '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',
+  '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE',
+  '0xdEAD000000000000000042069420694206942069',
+  '0xFFfFfFffFFfffFFfFFfFFFFFffFFFffffFfFFFfF',
+  'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf',
+  'TG3XXyExBkPp9nzdajDZsozEu4BkaSJozs',
+  'TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8',
+  'TNUC9Qb1rRpS5CbWLmNMxXBjyFoydXjWFR',
+  'TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy',
+]
+/** Of the 20 bytes of an account; no key is known for one that has no more behind them than two. */
+const LOW_ACCOUNT_ZEROS = 18
 
 /** Spells the 20 bytes of an account as its network does, with their checksum. */
 export function spellAddress(network: Network, bytes: Uint8Array): string {
@@ -31,14 +47,14 @@ export function roleAddress(network: Network, role: Role): string {
 /**
  * Reads where somebody can be paid.
  *
- * @returns the network's own spelling; undefined for a wrong form or checksum, the zero address and the token
+ * @returns the network's own spelling; undefined for a wrong form or checksum, a token contract and a burn address
  */
 export function readDestination(network: Network, text: string): string | undefined {
   const bytes = network === 'ERC20' ? readHex(text) : readBase58(text)
-  if (!bytes || bytes.every((byte) => byte === 0)) return undefined
+  if (!bytes || bytes.subarray(0, LOW_ACCOUNT_ZEROS).every((byte) => byte === 0)) return undefined
   const spelled = spellAddress(network, bytes)
   if (network === 'TRC20' && spelled !== text) return undefined
-  return TOKENS.includes(spelled) ? undefined : spelled
+  return DEAD_ENDS.includes(spelled) ? undefined : spelled
 }
 
 /** Hex with a checksum in the case of its letters (EIP-55). */

@@ -5,7 +5,7 @@ import { amount as parseAmount } from './unit-context.js'
 
 /** Somebody else's address on each network. */
 export const PAYEE = {
-  TRC20: 'TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy',
+  TRC20: 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH',
   ERC20: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
 } as const
 

@@ -12,7 +12,7 @@ export const WITHDRAWAL = {
   amount: '10.00',
   currency: 'USDT',
   network: 'TRC20',
-  destination_address: 'TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy',
+  destination_address: 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH',
 } as const
 /** Above the limit of 1000 for which nobody is asked, so the withdrawal waits and can be cancelled. */
 export const FOR_REVIEW = '1500.00'

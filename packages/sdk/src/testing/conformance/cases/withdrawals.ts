@@ -178,8 +178,18 @@ export const withdrawals: Case[] = [
       withFields({ network: 'ERC20', destination_address: `0x${'0'.repeat(40)}` }),
       '400 invalid destination address',
     ],
+    [
+      'a burn address',
+      withFields({ network: 'ERC20', destination_address: `0x${'0'.repeat(36)}dEaD` }),
+      '400 invalid destination address',
+    ],
+    [
+      'the contract of USDT',
+      withFields({ destination_address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }),
+      '400 invalid destination address',
+    ],
     ['no address', withFields({ destination_address: undefined }), '400 invalid destination address'],
-    ['metadata that is an array', withFields({ metadata: [] }), '400 invalid metadata'],
+    ['metadata that is an array', withFields({ metadata: [1] }), '400 invalid metadata'],
     [
       'a webhook URL without https',
       withFields({ webhook_url: 'http://shop.example' }),
