@@ -699,7 +699,7 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * Format: uri
+         * @description Read as a browser reads it, and kept in the form that the URL standard gives it, of at most 2,048 characters.
          * @example https://shop.example/thanks
          */
         HttpsUrl: string;
@@ -887,15 +887,9 @@ export interface components {
              * @description Names the address in the operator's records.
              */
             address_id: string;
-            /**
-             * Format: uri
-             * @description Left out when none was given.
-             */
+            /** @description In the form of the URL standard; left out when none was given. */
             return_url?: string | undefined;
-            /**
-             * Format: uri
-             * @description Left out when none was given.
-             */
+            /** @description In the form of the URL standard; left out when none was given. */
             webhook_url?: string | undefined;
             tolerance_percent: components["schemas"]["Fraction"];
             expire_at: components["schemas"]["Timestamp"];
@@ -939,15 +933,9 @@ export interface components {
              * @description Hand it to the client app unchanged. Not a web address.
              */
             payment_uri: string;
-            /**
-             * Format: uri
-             * @description Left out when none was given.
-             */
+            /** @description In the form of the URL standard; left out when none was given. */
             return_url?: string | undefined;
-            /**
-             * Format: uri
-             * @description Left out when none was given.
-             */
+            /** @description In the form of the URL standard; left out when none was given. */
             webhook_url?: string | undefined;
             expire_at: components["schemas"]["Timestamp"];
             /**
@@ -1016,14 +1004,14 @@ export interface components {
             remark?: string | undefined;
         };
         RegisterMerchant: {
-            /** @description Display name. */
+            /** @description Display name; not only blanks. */
             name: string;
             /**
              * Format: email
              * @description Contact address.
              */
             email: string;
-            /** @description The caller's own unique id of this merchant. */
+            /** @description The caller's own unique id of this merchant; not only blanks. */
             platform_user_id: string;
         };
         Merchant: {
@@ -1057,7 +1045,7 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
         };
         CreateApiKey: {
-            /** @description Label. */
+            /** @description Label; not only blanks. */
             name?: string | undefined;
             environment: components["schemas"]["Environment"];
         };
@@ -1105,10 +1093,7 @@ export interface components {
         Webhook: {
             id: components["schemas"]["WebhookId"];
             merchant_id: components["schemas"]["MerchantId"];
-            /**
-             * Format: uri
-             * @description Where events go.
-             */
+            /** @description Where events go, in the form of the URL standard. */
             url: string;
             events: components["schemas"]["EventType"][];
             /** @description Whether events are sent. */
@@ -1239,7 +1224,8 @@ export interface components {
         WithdrawalAmount: DecimalString;
         /**
          * @description On ERC20 `0x` and 40 hex digits, of one case or with the checksum of EIP-55. On TRC20 34 characters of base58 with
-         *     their checksum, `T` first. Never the zero address, the token's contract or an address of this service.
+         *     their checksum, `T` first. Never the zero address, another address that nobody can spend from, a token contract of USDT
+         *     or an address of this service.
          * @example TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH
          */
         DestinationAddress: string;
@@ -1559,7 +1545,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is not `application/json` in UTF-8, or is encoded. */
+        /** @description The body is not `application/json`, names a charset other than UTF-8, or is encoded. */
         UnsupportedMediaType: {
             headers: {
                 [name: string]: unknown;

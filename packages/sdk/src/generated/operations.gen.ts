@@ -4,7 +4,7 @@ import type { Operation } from '../operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "54da1c1ebb43ded296f0cba1541ac6d1f1ad78a6ca154dfc5f31f9089a7e5f20"
+  sha256: "a8fb810eb9118ec93e309e8adb780d762d453a1976f2ac259ed5410559bf486c"
 } as const
 
 /** What sending an operation needs to know. */

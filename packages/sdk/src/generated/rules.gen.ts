@@ -97,15 +97,13 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     },
     "return_url": {
      "type": "string",
-     "format": "uri",
-     "pattern": "^https://",
+     "pattern": "^[Hh][Tt][Tt][Pp][Ss]://\\S+$",
      "maxLength": 2048,
      "x-error": "invalid return url"
     },
     "webhook_url": {
      "type": "string",
-     "format": "uri",
-     "pattern": "^https://",
+     "pattern": "^[Hh][Tt][Tt][Pp][Ss]://\\S+$",
      "maxLength": 2048,
      "x-error": "invalid webhook url"
     },
@@ -222,15 +220,13 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
       },
       "return_url": {
        "type": "string",
-       "format": "uri",
-       "pattern": "^https://",
+       "pattern": "^[Hh][Tt][Tt][Pp][Ss]://\\S+$",
        "maxLength": 2048,
        "x-error": "invalid return url"
       },
       "webhook_url": {
        "type": "string",
-       "format": "uri",
-       "pattern": "^https://",
+       "pattern": "^[Hh][Tt][Tt][Pp][Ss]://\\S+$",
        "maxLength": 2048,
        "x-error": "invalid webhook url"
       }
@@ -271,15 +267,13 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
       },
       "return_url": {
        "type": "string",
-       "format": "uri",
-       "pattern": "^https://",
+       "pattern": "^[Hh][Tt][Tt][Pp][Ss]://\\S+$",
        "maxLength": 2048,
        "x-error": "invalid return url"
       },
       "webhook_url": {
        "type": "string",
-       "format": "uri",
-       "pattern": "^https://",
+       "pattern": "^[Hh][Tt][Tt][Pp][Ss]://\\S+$",
        "maxLength": 2048,
        "x-error": "invalid webhook url"
       }
@@ -520,6 +514,7 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
    "properties": {
     "name": {
      "type": "string",
+     "pattern": "\\S",
      "minLength": 1,
      "maxLength": 100,
      "x-error": "invalid name"
@@ -532,6 +527,7 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     },
     "platform_user_id": {
      "type": "string",
+     "pattern": "\\S",
      "minLength": 1,
      "maxLength": 128,
      "x-error": "invalid platform user id"
@@ -666,6 +662,7 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
    "properties": {
     "name": {
      "type": "string",
+     "pattern": "\\S",
      "minLength": 1,
      "maxLength": 100,
      "x-error": "invalid name"
@@ -808,8 +805,7 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
    "properties": {
     "url": {
      "type": "string",
-     "format": "uri",
-     "pattern": "^https://",
+     "pattern": "^[Hh][Tt][Tt][Pp][Ss]://\\S+$",
      "maxLength": 2048,
      "x-error": "invalid webhook url"
     },
@@ -892,8 +888,7 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
    "properties": {
     "url": {
      "type": "string",
-     "format": "uri",
-     "pattern": "^https://",
+     "pattern": "^[Hh][Tt][Tt][Pp][Ss]://\\S+$",
      "maxLength": 2048,
      "x-error": "invalid webhook url"
     },
@@ -1278,8 +1273,7 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     },
     "webhook_url": {
      "type": "string",
-     "format": "uri",
-     "pattern": "^https://",
+     "pattern": "^[Hh][Tt][Tt][Pp][Ss]://\\S+$",
      "maxLength": 2048,
      "x-error": "invalid webhook url"
     },

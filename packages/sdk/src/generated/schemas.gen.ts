@@ -24,7 +24,10 @@ export const vTimestamp = v.pipe(v.string(), v.isoTimestamp());
  */
 export const vMetadata = v.record(v.string(), v.unknown());
 
-export const vHttpsUrl = v.pipe(v.string(), v.url(), v.maxLength(2048), v.regex(/^https:\/\//));
+/**
+ * Read as a browser reads it, and kept in the form that the URL standard gives it, of at most 2,048 characters.
+ */
+export const vHttpsUrl = v.pipe(v.string(), v.maxLength(2048), v.regex(/^[Hh][Tt][Tt][Pp][Ss]:\/\/\S+$/));
 
 /**
  * 1 to 255 printable ASCII characters, remembered for 24 hours.
@@ -175,8 +178,8 @@ export const vOnChainOrder = v.objectWithRest({
     payment_url: v.pipe(v.string(), v.url()),
     payment_address: v.string(),
     address_id: v.pipe(v.string(), v.uuid()),
-    return_url: v.optional(v.pipe(v.string(), v.url())),
-    webhook_url: v.optional(v.pipe(v.string(), v.url())),
+    return_url: v.optional(v.string()),
+    webhook_url: v.optional(v.string()),
     tolerance_percent: vFraction,
     expire_at: vTimestamp,
     paid_at: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
@@ -200,8 +203,8 @@ export const vAppOrder = v.objectWithRest({
     description: v.optional(v.string()),
     metadata: vMetadata,
     payment_uri: v.pipe(v.string(), v.url()),
-    return_url: v.optional(v.pipe(v.string(), v.url())),
-    webhook_url: v.optional(v.pipe(v.string(), v.url())),
+    return_url: v.optional(v.string()),
+    webhook_url: v.optional(v.string()),
     expire_at: vTimestamp,
     paid_at: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
     environment: vEnvironment,
@@ -256,9 +259,9 @@ export const vSimulateOrder = v.object({
 });
 
 export const vRegisterMerchant = v.object({
-    name: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
+    name: v.pipe(v.string(), v.minLength(1), v.maxLength(100), v.regex(/\S/)),
     email: v.pipe(v.string(), v.email(), v.maxLength(254)),
-    platform_user_id: v.pipe(v.string(), v.minLength(1), v.maxLength(128))
+    platform_user_id: v.pipe(v.string(), v.minLength(1), v.maxLength(128), v.regex(/\S/))
 });
 
 export const vMerchant = v.objectWithRest({
@@ -286,7 +289,7 @@ export const vCreatedWebhookSecret = v.objectWithRest({
 }, v.unknown());
 
 export const vCreateApiKey = v.object({
-    name: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(100))),
+    name: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(100), v.regex(/\S/))),
     environment: vEnvironment
 });
 
@@ -333,7 +336,7 @@ export const vUpdateWebhook = v.object({
 export const vWebhook = v.objectWithRest({
     id: vWebhookId,
     merchant_id: vMerchantId,
-    url: v.pipe(v.string(), v.url()),
+    url: v.string(),
     events: v.array(vEventType),
     is_active: v.boolean(),
     created_at: vTimestamp,
@@ -408,7 +411,8 @@ export const vWithdrawalAmount = v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]{0,8}
 
 /**
  * On ERC20 `0x` and 40 hex digits, of one case or with the checksum of EIP-55. On TRC20 34 characters of base58 with
- * their checksum, `T` first. Never the zero address, the token's contract or an address of this service.
+ * their checksum, `T` first. Never the zero address, another address that nobody can spend from, a token contract of USDT
+ * or an address of this service.
  *
  */
 export const vDestinationAddress = v.pipe(v.string(), v.regex(/^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$/));

@@ -11,6 +11,7 @@ export interface BusinessFields {
 
 const METADATA_BYTES = 16_384
 const METADATA_DEPTH = 5
+const URL_LENGTH = 2_048
 
 /** Reads them of a body. @throws Refusal invalid_metadata, invalid_return_url, invalid_webhook_url */
 export function readBusinessFields(body: {
@@ -43,6 +44,7 @@ function fitsLevels(value: unknown, levels: number): boolean {
 
 function requireReturnUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url?.protocol === 'https:' && url.username === '' && url.password === '') return url.href
+  const isPlain = url?.protocol === 'https:' && url.username === '' && url.password === ''
+  if (isPlain && url.href.length <= URL_LENGTH) return url.href
   throw new Refusal('invalid_return_url')
 }

@@ -61,7 +61,7 @@ function findViolationInside(
 }
 
 /** The schema that a value chooses; undefined where it chooses none. */
-function branchOf(schema: Schema, value: unknown): Schema | undefined {
+export function branchOf(schema: Schema, value: unknown): Schema | undefined {
   const { oneOf, branchedBy } = schema
   if (!oneOf || branchedBy === undefined) return schema
   const choice = isObject(value) ? value[branchedBy] : undefined

@@ -3,7 +3,7 @@ import { RULES } from '../generated/rules.gen.js'
 import { Refusal } from './refusal.js'
 import type { Route } from './router.js'
 import type { Parameter, Schema } from './rule.js'
-import { findViolation, isObject, type Violation } from './schema-check.js'
+import { branchOf, findViolation, isObject, type Violation } from './schema-check.js'
 import { splitTarget, type WireRequest } from './wire.js'
 
 /** The parts of a request that satisfy the contract. */
@@ -14,13 +14,13 @@ export interface ValidRequest {
   readonly body: unknown
 }
 
-const JSON_TYPE = /^application\/json(?:;\s*charset="?utf-8"?)?$/i
+const UTF8 = /^charset\s*=\s*"?(?:utf-?8|us-ascii)"?$/
 const INTEGER = /^-?[0-9]{1,9}$/
 
 /** Holds a request against the contract. @throws Refusal with the contract's message for the first violation */
 export function validate({ operationId, params }: Route, request: WireRequest): ValidRequest {
   const { parameters, body: schema } = RULES[operationId]
-  const body = schema && readBody(request)
+  const body = schema && withoutAbsentFields(schema, readBody(request))
   if (schema) requireShortLists(schema, body)
   const query = new URLSearchParams(splitTarget(request.target)[1])
   const given = {
@@ -41,7 +41,7 @@ export function validate({ operationId, params }: Route, request: WireRequest): 
 /** Strict UTF-8, no content coding. @throws Refusal unsupported_media_type, invalid_json */
 function readBody({ headers, body }: WireRequest): unknown {
   const isPlain = (headers.get('content-encoding') ?? 'identity') === 'identity'
-  if (!isPlain || !JSON_TYPE.test(headers.get('content-type') ?? '')) {
+  if (!isPlain || !isJson(headers.get('content-type') ?? '')) {
     throw new Refusal('unsupported_media_type')
   }
   try {
@@ -51,6 +51,17 @@ function readBody({ headers, body }: WireRequest): unknown {
   }
 }
 
+/** Parameters of the media type mean nothing, but for a charset that is not UTF-8. */
+function isJson(contentType: string): boolean {
+  const [type, ...parameters] = contentType
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim())
+  return (
+    type === 'application/json' && parameters.every((one) => !one.startsWith('charset') || UTF8.test(one))
+  )
+}
+
 /** A list that is too long is refused before anything else of the body. */
 function requireShortLists({ properties = {} }: Schema, body: unknown): void {
   for (const [name, schema] of Object.entries(properties)) {
@@ -58,6 +69,19 @@ function requireShortLists({ properties = {} }: Schema, body: unknown): void {
     const isLong = Array.isArray(list) && list.length > (schema.maxItems ?? Infinity)
     if (isLong) throw refusalOf({ path: [name], nearest: schema, isMissing: false })
   }
+}
+
+/** `null` for an optional field means that it is absent, and `[]` is how PHP writes an empty object. */
+function withoutAbsentFields(schema: Schema, body: unknown): unknown {
+  if (!isObject(body)) return body
+  const { properties = {}, required = [] } = branchOf(schema, body) ?? schema
+  const read = { ...body }
+  for (const [name, { type, forbidden }] of Object.entries(properties)) {
+    const value = read[name]
+    if (value === null && !forbidden && !required.includes(name)) delete read[name]
+    if (type === 'object' && Array.isArray(value) && value.length === 0) read[name] = {}
+  }
+  return read
 }
 
 /** Integers come first, then what the operation does not have. A repeated or empty parameter is none. */

@@ -1,15 +1,20 @@
 import { DomainError, type ErrorCode } from './errors.js'
-import { METADATA_BYTES, METADATA_DEPTH } from './policy.js'
+import { METADATA_BYTES, METADATA_DEPTH, URL_LENGTH } from './policy.js'
 
 /** 2^53 − 1: the largest whole number that JSON parsers agree on. */
 const LARGEST_EXACT = 9_007_199_254_740_991
 
 export type Metadata = { [key: string]: unknown }
 
-/** An absolute HTTPS URL without credentials, as the URL parser writes it. @throws the given code */
+/**
+ * An absolute HTTPS URL without credentials, as the URL parser writes it, in at most 2,048 characters.
+ *
+ * @throws the given code
+ */
 export function requireHttpsUrl(text: string, code: ErrorCode): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '') throw new DomainError(code)
+  const isPlain = url?.protocol === 'https:' && url.username === '' && url.password === ''
+  if (!isPlain || url.href.length > URL_LENGTH) throw new DomainError(code)
   return url.href
 }
 

@@ -53,6 +53,8 @@ export const REDELIVERIES_PER_HOUR = 120
  * decided on before them may be committed after them, and any unit of work that was under way then has ended by then.
  */
 export const LATE_DELIVERIES_WATCHED_MS = HOUR
+/** Of a URL that a merchant gives, as it was sent and as it is stored. */
+export const URL_LENGTH = 2_048
 export const METADATA_BYTES = 16_384
 export const METADATA_DEPTH = 5
 /** An event's body has no more: receivers read so much without a second thought. */

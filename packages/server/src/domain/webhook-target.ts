@@ -8,9 +8,8 @@ import {
 } from './generated/webhook-targets.gen.js'
 import { contains, hidesIpv4, type IpBlock, parseBlock, parseIp, unwrapIpv4 } from './ip.js'
 import { parseKnown } from './known-urls.js'
-import type { Policy } from './policy.js'
+import { type Policy, URL_LENGTH } from './policy.js'
 
-const MAX_URL_LENGTH = 2_048
 const HTTPS_PORT = 443
 const FIRST_UNPRIVILEGED_PORT = 1_024
 
@@ -73,11 +72,11 @@ function isPrivateName(name: string): boolean {
 
 function parseTarget(text: string): Readonly<URL> | undefined {
   const hasControl = /[\p{Cc}\s]/u.test(text)
-  const url = hasControl || text.length > MAX_URL_LENGTH ? undefined : parseKnown(text)
+  const url = hasControl || text.length > URL_LENGTH ? undefined : parseKnown(text)
   if (!url) return undefined
   const isPlain = url.username === '' && url.password === '' && url.hash === '' && !text.includes('#')
   const port = url.port === '' ? HTTPS_PORT : parseInt(url.port, 10)
   const isUsualPort = port === HTTPS_PORT || (port >= FIRST_UNPRIVILEGED_PORT && !CLOSED_PORTS.includes(port))
   const isHttps = url.protocol === 'https:' && /^https:\/\//i.test(text)
-  return isHttps && isPlain && isUsualPort && url.href.length <= MAX_URL_LENGTH ? url : undefined
+  return isHttps && isPlain && isUsualPort && url.href.length <= URL_LENGTH ? url : undefined
 }

@@ -7,7 +7,8 @@ import type { Finding } from './validation-errors.js'
 const MAX_BODY_BYTES = 65_536
 const NO_BYTES = Buffer.alloc(0)
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-const JSON_TYPE = /^application\/json(?:;\s*charset="?utf-8"?)?$/i
+/** What RFC 8259 lets a charset of JSON be; other parameters of the media type mean nothing. */
+const UTF8 = /^charset\s*=\s*"?(?:utf-?8|us-ascii)"?$/
 
 /** The bytes of the body exactly as they came: they are what was signed. @throws request_body_too_large */
 export async function readBody(request: Request): Promise<Buffer> {
@@ -30,7 +31,7 @@ export interface ParsedBody {
 /** Strict UTF-8, no content coding. @throws unsupported_media_type, invalid_json */
 export function parseBody(request: Request, bytes: Buffer): ParsedBody {
   const coding = request.get('content-encoding') ?? 'identity'
-  if (coding !== 'identity' || !JSON_TYPE.test(request.get('content-type') ?? '')) {
+  if (coding !== 'identity' || !isJson(request.get('content-type') ?? '')) {
     throw new DomainError('unsupported_media_type')
   }
   try {
@@ -40,4 +41,14 @@ export function parseBody(request: Request, bytes: Buffer): ParsedBody {
   } catch {
     throw new DomainError('invalid_json')
   }
+}
+
+function isJson(contentType: string): boolean {
+  const [type, ...parameters] = contentType
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim())
+  return (
+    type === 'application/json' && parameters.every((one) => !one.startsWith('charset') || UTF8.test(one))
+  )
 }

@@ -3,6 +3,7 @@ import type { Caller } from '../domain/api-keys.js'
 import { DomainError } from '../domain/errors.js'
 import type { Store } from '../domain/ports.js'
 import type { Tx } from '../domain/tables.js'
+import { readAbsentFields } from './absent-fields.js'
 import { admitCaller, type GateServices } from './authenticate.js'
 import { parseBody, readBody } from './body.js'
 import type { Handlers, OperationId, OperatorHandlers } from './handler.js'
@@ -50,7 +51,7 @@ export async function serveContract(services: ContractServices): Promise<[Reques
     const bytes = await readBody(request)
     const caller = await services.admit(route.operation, request, bytes)
     const body = route.operation.body && parseBody(request, bytes)
-    if (body) request.body = body.value
+    if (body) request.body = readAbsentFields(services.contract, route.operation, body.value)
     requireShortArrays(route.operation, request.body)
     requireIntegers(route.operation, request)
     requireDecodable(route)

@@ -37,6 +37,9 @@ export interface Schema extends Messages {
   readonly $ref?: string
   readonly type?: string
   readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  /** On a property that must be absent. */
+  readonly not?: object
   readonly items?: Schema
   readonly maxItems?: number
   readonly enum?: readonly unknown[]

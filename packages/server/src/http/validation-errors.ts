@@ -110,7 +110,7 @@ function locateInBody(
 }
 
 /** Under a discriminator, the branch that the body names; else the schema itself, whose message says that it names none. */
-function branchOf(contract: Contract, schema: Schema, body: unknown): Schema {
+export function branchOf(contract: Contract, schema: Schema, body: unknown): Schema {
   const name = schema.discriminator?.propertyName
   if (name === undefined || typeof body !== 'object' || body === null) return schema
   const value: unknown = Reflect.get(body, name)

@@ -90,7 +90,7 @@ describe('POST /v1/orders', () => {
     [{ tolerance_percent: 0.00001 }, 'invalid tolerance'],
     [{ tolerance_percent: 1e-7 }, 'invalid tolerance'],
     [{ tolerance_percent: '0.01' }, 'invalid tolerance'],
-    [{ metadata: [] }, 'invalid metadata'],
+    [{ metadata: [1] }, 'invalid metadata'],
     [{ metadata: 'x' }, 'invalid metadata'],
     [{ metadata: { a: { b: { c: { d: { e: {} } } } } } }, 'invalid metadata'],
     [{ metadata: { big: 'x'.repeat(16_384) } }, 'invalid metadata'],
@@ -105,7 +105,7 @@ describe('POST /v1/orders', () => {
     [{ idempotency_key: 'x'.repeat(256) }, 'invalid idempotency key'],
     [{ idempotency_key: 'ключ' }, 'invalid idempotency key'],
     [{ description: 'x'.repeat(501) }, 'invalid parameter: description'],
-    [{ description: null }, 'invalid parameter: description'],
+    [{ network: null }, 'unsupported network'],
   ])('refuses %j', async (fields, message) => {
     const { harness } = shared
     const keys = await harness.register()

@@ -76,7 +76,7 @@ describe('POST /v1/withdrawals', () => {
     [{ network: undefined }, 'unsupported network'],
     [{ destination_address: undefined }, 'invalid destination address'],
     [{ destination_address: 5 }, 'invalid destination address'],
-    [{ metadata: [] }, 'invalid metadata'],
+    [{ metadata: [1] }, 'invalid metadata'],
     [{ metadata: { big: 'x'.repeat(16_384) } }, 'invalid metadata'],
     [{ webhook_url: 'http://shop.example' }, 'invalid webhook url'],
     [{ webhook_url: 'https://10.0.0.1/hooks' }, 'invalid webhook url'],

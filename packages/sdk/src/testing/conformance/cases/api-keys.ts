@@ -120,6 +120,7 @@ export const apiKeys: Case[] = [
   },
   ...refusals('createApiKey', [
     ['an unknown environment', { body: { environment: 'staging' } }, '400 invalid environment'],
+    ['a name of blanks', { body: { name: '  ', environment: 'test' } }, '400 invalid name'],
     ['no environment', { body: { name: 'backend' } }, '400 invalid environment'],
     ['an empty name', { body: { name: '', environment: 'test' } }, '400 invalid name'],
     [

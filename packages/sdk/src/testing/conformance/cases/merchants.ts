@@ -23,10 +23,12 @@ const send = ({ target }: Session, request: Request) => {
 /** What a registration without a signature is refused for. */
 const REFUSED: readonly RefusedRequest[] = [
   ['an empty name', withFields({ name: '' }), '400 invalid name'],
+  ['a name of blanks', withFields({ name: ' \t\u00a0' }), '400 invalid name'],
   ['a name of 101 characters', withFields({ name: 'x'.repeat(101) }), '400 invalid name'],
   ['no e-mail address', withFields({ email: undefined }), '400 invalid email'],
   ['an e-mail address that is none', withFields({ email: 'ada' }), '400 invalid email'],
   ['an empty user id', withFields({ platform_user_id: '' }), '400 invalid platform user id'],
+  ['a user id of blanks', withFields({ platform_user_id: '  ' }), '400 invalid platform user id'],
   [
     'a user id of 129 characters',
     withFields({ platform_user_id: 'x'.repeat(129) }),

@@ -67,6 +67,37 @@ const succeeding: Case[] = [
     },
   },
   {
+    name: 'createOrder reads null as absent, an empty list of metadata as none, and URLs as browsers do',
+    operationId: 'createOrder',
+    covers: ['createOrder'],
+    async run(session) {
+      const merchant = await session.merchant()
+      const idempotency_key = `conformance-${crypto.randomUUID()}`
+      const spelled = {
+        return_url: 'HTTPS://SHOP.example/größe',
+        webhook_url: 'https://conformance.invalid/o?a[]=1',
+      }
+      const empty = { description: null, metadata: [], tolerance_percent: null }
+      const headers = { 'content-type': 'application/json; profile="x"; charset=utf8;' }
+      const body = { ...ORDER, ...empty, ...spelled, idempotency_key }
+      const order = await merchant.succeeds('createOrder', { body, headers })
+      const { return_url, webhook_url, metadata, tolerance_percent } = order
+      requireEqual(
+        { return_url, webhook_url, metadata, tolerance_percent },
+        {
+          return_url: 'https://shop.example/gr%C3%B6%C3%9Fe',
+          webhook_url: 'https://conformance.invalid/o?a[]=1',
+          metadata: {},
+          tolerance_percent: '0.01',
+        },
+        'what is stored',
+      )
+      requireThat(!('description' in order), 'no description')
+      const again = await makeOrder(merchant, { return_url, webhook_url, idempotency_key })
+      requireEqual(again.id, order.id, 'the order of the same call in other spellings')
+    },
+  },
+  {
     name: 'getOrder answers the order as it was created, with a remark that is null',
     operationId: 'getOrder',
     covers: ['getOrder'],
@@ -160,13 +191,23 @@ export const orders: Case[] = [
       withFields({ description: 'x'.repeat(501) }),
       '400 invalid parameter: description',
     ],
-    ['a null description', withFields({ description: null }), '400 invalid parameter: description'],
-    ['metadata that is an array', withFields({ metadata: [] }), '400 invalid metadata'],
+    ['a null network', withFields({ network: null }), '400 unsupported network'],
+    ['metadata that is an array', withFields({ metadata: [1] }), '400 invalid metadata'],
     ['metadata over 16 KiB', withFields({ metadata: { a: 'x'.repeat(16_384) } }), '400 invalid metadata'],
     [
       'metadata six levels deep',
       withFields({ metadata: { a: { b: { c: { d: { e: {} } } } } } }),
       '400 invalid metadata',
+    ],
+    [
+      'a return URL with a space',
+      withFields({ return_url: 'https://shop.example/a b' }),
+      '400 invalid return url',
+    ],
+    [
+      'a return URL that its stored form makes too long',
+      withFields({ return_url: `https://shop.example/${'ü'.repeat(400)}` }),
+      '400 invalid return url',
     ],
     [
       'a return URL without https',

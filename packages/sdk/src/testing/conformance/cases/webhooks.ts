@@ -172,7 +172,7 @@ export const webhooks: Case[] = [
     ['65 KiB', { bytes: TOO_LARGE }, '413 request body too large'],
   ]),
   ...refusals('updateWebhook', [
-    ['a URL that is null', { ...UNKNOWN, body: { url: null } }, '400 invalid webhook url'],
+    ['a URL that is null, and so absent', { ...UNKNOWN, body: { url: null } }, '404 webhook not found'],
     ['a state in words', { ...UNKNOWN, body: { is_active: 'no' } }, '400 invalid parameter: is_active'],
     ['an array', { ...UNKNOWN, body: [] }, '400 invalid parameter: body'],
     ['an open brace', { ...UNKNOWN, bytes: '{' }, '400 invalid json'],
