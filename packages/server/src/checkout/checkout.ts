@@ -87,6 +87,7 @@ export class HostedCheckout implements Checkout {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
 ${head}
 <title>${title}</title>
 ${styleOf(this.style)}${accent ? styleOf(accent) : NOTHING}

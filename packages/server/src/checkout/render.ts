@@ -29,6 +29,8 @@ const NETWORK_NAMES: Readonly<Record<Network, string>> = {
   TRC20: 'Tron · TRC20',
   ERC20: 'Ethereum · ERC20',
 }
+/** On what is compared letter by letter: a browser's translation of the page changes numbers and names of networks too. */
+const EXACT = new Html('dir="ltr" translate="no"')
 /** How much of an address' either end people compare. */
 const COMPARED = 6
 const REFRESH_SECONDS = 15
@@ -96,7 +98,7 @@ const valuesOf = (view: View) => ({
 })
 
 /** Written as in the wallet, in every language: what is copied is what must be sent. */
-const moneyOf = (amount: Usdt): Html => html`<bdi dir="ltr">${formatUsdt(amount)} USDT</bdi>`
+const moneyOf = (amount: Usdt): Html => html`<bdi ${EXACT}>${formatUsdt(amount)} USDT</bdi>`
 
 function stepsOf({ row }: View, words: Words): Html {
   const current = STEP_OF[row]
@@ -111,18 +113,18 @@ function stepsOf({ row }: View, words: Words): Html {
 
 function paymentOf(view: View, words: Words): Html {
   const { address = '', remaining = view.amount, row } = view
-  const network = html`<bdi dir="ltr">${NETWORK_NAMES[view.network]}</bdi>`
+  const network = html`<bdi ${EXACT}>${NETWORK_NAMES[view.network]}</bdi>`
   const start = address.slice(0, COMPARED)
   const end = address.slice(-COMPARED)
   const label = row === 'pay_rest' ? 'label_remaining' : 'label_amount'
   return html`<div id="pay">
 <h2 class="dim">${words.plain(label)}</h2>
-<p class="amount"><bdi dir="ltr"><span id="amount">${formatUsdt(remaining)}</span> USDT</bdi></p>
+<p class="amount"><bdi ${EXACT}><span id="amount">${formatUsdt(remaining)}</span> USDT</bdi></p>
 <p>${copyButton('amount', words)}</p>
 <p class="warn">${words.say('only_on_network', { network })}</p>
 <figure>${qrOf(address)}<figcaption class="dim">${words.plain('scan_or_copy')}</figcaption></figure>
 <h2 class="dim">${words.plain('label_address')}</h2>
-<p><code id="address" dir="ltr"><b>${start}</b>${address.slice(COMPARED, -COMPARED)}<b>${end}</b></code></p>
+<p><code id="address" ${EXACT}><b>${start}</b>${address.slice(COMPARED, -COMPARED)}<b>${end}</b></code></p>
 <p>${copyButton('address', words)}</p>
 <p>${words.say('exact_amount', { amount: moneyOf(remaining) })}</p>
 <dl>
@@ -153,8 +155,8 @@ function detailsOf(view: View, words: Words): Html {
   if (received > 0n) rows.push(['label_received', moneyOf(received)])
   if (missing !== undefined) rows.push(['label_missing', moneyOf(missing)])
   if (paidAt !== null) rows.push(['label_paid_at', timeOf(paidAt, words)])
-  rows.push(['label_network', html`<bdi dir="ltr">${NETWORK_NAMES[view.network]}</bdi>`])
-  rows.push(['label_order_number', html`<bdi dir="ltr">${view.orderNumber}</bdi>`])
+  rows.push(['label_network', html`<bdi ${EXACT}>${NETWORK_NAMES[view.network]}</bdi>`])
+  rows.push(['label_order_number', html`<bdi ${EXACT}>${view.orderNumber}</bdi>`])
   if (description !== null) rows.push(['label_description', html`<bdi>${description}</bdi>`])
   for (const transaction of view.transactions) rows.push(['label_transaction', transactionOf(transaction)])
   if (contact)
@@ -168,8 +170,8 @@ function detailsOf(view: View, words: Words): Html {
 
 const transactionOf = ({ hash, link }: Transaction): Html =>
   link === undefined
-    ? html`<bdi dir="ltr">${hash}</bdi>`
-    : html`<a href="${link}" rel="noreferrer"><bdi dir="ltr">${hash}</bdi></a>`
+    ? html`<bdi ${EXACT}>${hash}</bdi>`
+    : html`<a href="${link}" rel="noreferrer"><bdi ${EXACT}>${hash}</bdi></a>`
 
 const timeOf = (at: number, words: Words): Html =>
   html`<time datetime="${isoTime(at)}">${words.instant(at)}</time>`
