@@ -25,6 +25,8 @@ export interface CheckoutServices extends CheckoutStreamServices {
 }
 
 const TOKEN = /^[A-Za-z0-9_-]{1,64}$/
+/** A token and what a mail program took for a part of the link: a full stop, a bracket, a quotation mark. */
+const WITH_PUNCTUATION = /^([A-Za-z0-9_-]{1,64})[^A-Za-z0-9_-]+$/
 const LOGO_SECONDS = 300
 
 /**
@@ -36,6 +38,8 @@ export function checkoutRouter(services: CheckoutServices): Router {
   const router = Router({ strict: true, caseSensitive: true })
   router.use(keepToItself, refuseWhenStopping(services))
   router.get('/:token', async (request, response) => {
+    const [, token] = WITH_PUNCTUATION.exec(tokenOf(request)) ?? []
+    if (token !== undefined) return redirect(request, response, token)
     const sight = await lookFor(services, request)
     await sendPage(request, response, sight.page(clock.now(), wishOf(request)))
   })
@@ -70,12 +74,16 @@ export function checkoutRouter(services: CheckoutServices): Router {
     const isDone = await checkout.play(token, form.get('action') ?? undefined)
     if (isDone === undefined) throw new DomainError('not_found')
     if (!isDone) return sendNotice(services, { kind: 'refused', status: 409, token }, request, response)
-    const { asked } = wishOf(request)
-    response.set('Location', `../${token}${asked === undefined ? '' : `?lang=${encodeURIComponent(asked)}`}`)
-    response.status(303).end()
+    redirect(request, response, `../${token}`)
   })
-  // Whoever cut a link short, or wrote a slash behind it, is a person too.
-  router.get(['/', '/:token/'], () => {
+  router.get('/:token/', (request, response) => {
+    const given = tokenOf(request)
+    const [, token = given] = WITH_PUNCTUATION.exec(given) ?? []
+    if (!TOKEN.test(token)) throw new DomainError('not_found')
+    redirect(request, response, `../${token}`)
+  })
+  // A link that was cut short gets a page too.
+  router.get('/', () => {
     throw new DomainError('not_found')
   })
   router.use(answerWithPage(services))
@@ -112,6 +120,13 @@ function tokenIn(path: string): string {
 
 /** Express decodes what stands in the path. */
 const tokenOf = ({ params }: Request): string => `${params.token ?? ''}`
+
+/** @param page the page's address, relative to the request's */
+function redirect(request: Request, response: Response, page: string): void {
+  const { asked } = wishOf(request)
+  response.set('Location', `${page}${asked === undefined ? '' : `?lang=${encodeURIComponent(asked)}`}`)
+  response.status(303).end()
+}
 
 function wishOf(request: Request): LanguageWish {
   const { lang } = request.query

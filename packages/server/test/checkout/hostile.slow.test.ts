@@ -147,7 +147,6 @@ describe('the checkout page', () => {
   it.each([
     UNKNOWN,
     '/pay/',
-    `${UNKNOWN}/`,
     '/pay/unknown',
     '/pay/%zz',
     '/pay/%00',
@@ -160,6 +159,43 @@ describe('the checkout page', () => {
     expect(text).toContain('There is no payment at this address.')
     expect(text).not.toContain('<script')
     expect(headers['content-security-policy']).toContain("form-action 'none'")
+  })
+
+  it.each(['.', ',', ')', '>', '%22', '%E2%80%9D.', '/', './', '%3E/', '%2F', '%2F%2Fevil.example'])(
+    'is reached by its address with %s behind it',
+    async (end) => {
+      const { harness, url, target } = await open()
+      const answer = await harness.call('GET', `${target}${end}?lang=de`)
+      if (end.endsWith('evil.example')) return expect(answer.status).toBe(404)
+      expect(answer.status).toBe(303)
+      const there = new URL(String(answer.headers.location), `${harness.server.url}${target}${end}`)
+      expect(there.href).toBe(`${url}?lang=de`)
+      expect(
+        (await harness.call('GET', `${target}${end}`, { headers: { host: 'evil.example' } })).headers
+          .location,
+      ).toBe(end.endsWith('/') ? `../${target.slice('/pay/'.length)}` : target.slice('/pay/'.length))
+    },
+  )
+
+  it('leaves what is sent or compared to itself: no browser translates it or makes a telephone number of it', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    for (const row of ['pay', 'pay_rest', 'paid'] as const) {
+      const { order, url } = await orderInRow(harness, keys, row)
+      const { text } = await harness.call('GET', `${new URL(url).pathname}?lang=tr`)
+      expect(text).toContain(
+        '<meta name="format-detection" content="telephone=no, date=no, address=no, email=no">',
+      )
+      expect(text).toContain(`<bdi dir="ltr" translate="no">${order.order_number}</bdi>`)
+      expect(text).toContain('<bdi dir="ltr" translate="no">Tron · TRC20</bdi>')
+      // Every amount, and the address where there is one.
+      expect(text.match(/[0-9] USDT(?=<)/g)?.length ?? 0).toBe(
+        text.match(/translate="no">[0-9.]+ USDT(?=<)/g)?.length ?? 0,
+      )
+      if (row === 'paid') continue
+      expect(text).toMatch(/<bdi dir="ltr" translate="no"><span id="amount">[0-9.]+<\/span> USDT<\/bdi>/)
+      expect(text).toMatch(/<code id="address" dir="ltr" translate="no">/)
+    }
   })
 
   it.each(['events', 'state', 'logo'])('knows no %s of an unknown token', async (what) => {
