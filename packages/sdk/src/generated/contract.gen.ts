@@ -507,7 +507,9 @@ export interface paths {
          *     kind or status does not allow, and one that would land on the wrong side of the window, answers
          *     `action not possible`.
          *
-         *     `pay` sends what is missing, or `amount`, while the window of an OPEN order lasts. An OPEN app-only order is
+         *     `pay` sends what is missing, or `amount`, while the window of an OPEN order lasts. To a PAID on-chain order it sends
+         *     the order's amount once more, or `amount`, as a customer does who pays twice: the order stays PAID, its
+         *     amounts grow once the transfer is confirmed, and no event follows. An OPEN app-only order is
          *     authorised and settled; one in PENDING_CONFIRM is settled, and takes neither `amount` nor `remark`.
          *
          *     `authorise`, for an OPEN app-only order, authorises the order's amount, or `amount` where the payer chooses it. The

@@ -4,7 +4,7 @@ import type { Operation } from '../operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "a8fb810eb9118ec93e309e8adb780d762d453a1976f2ac259ed5410559bf486c"
+  sha256: "10e4aea551ddd74c9c25bd3f3aa7c64d7bf2b82fd3b913bf453fc994c373ed23"
 } as const
 
 /** What sending an operation needs to know. */

@@ -16,11 +16,14 @@ const OVERPAYMENT = usdt('10')
 const PAYABLE = ['OPEN', 'EXPIRED', 'UNDERPAID'] as const
 
 const PLAYS: Partial<Record<SimulateOrder['action'], Play>> = {
-  pay: (world, order, given) => pay(world, order, given ?? missing(order)),
+  pay(world, order, given) {
+    if (order.status === 'PAID') send(world, order, given ?? order.amount, false)
+    else payInTime(world, order, given ?? missing(order))
+  },
   underpay,
   overpay(world, order, given) {
     if (given !== undefined && given <= missing(order)) throw new Refusal('invalid_amount')
-    pay(world, order, given ?? add(missing(order), OVERPAYMENT))
+    payInTime(world, order, given ?? add(missing(order), OVERPAYMENT))
   },
   late_pay(world, order, given) {
     requireStatus(order, ...PAYABLE)
@@ -46,7 +49,7 @@ export function playChain(world: World, order: OnChainOrder, { action, amount }:
   play(world, order, given)
 }
 
-function pay(world: World, order: OnChainOrder, value: Usdt): void {
+function payInTime(world: World, order: OnChainOrder, value: Usdt): void {
   requireStatus(order, 'OPEN')
   requireInTime(world, order)
   send(world, order, value, false)

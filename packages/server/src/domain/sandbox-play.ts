@@ -31,8 +31,16 @@ export class ChainPlay {
   ) {}
 
   async pay(given: Usdt | undefined): Promise<Order> {
+    if (this.order.status === 'PAID') {
+      await this.send(given ?? this.order.amount, false)
+      return this.order
+    }
+    return this.payInTime(given ?? this.missing())
+  }
+
+  private async payInTime(value: Usdt): Promise<Order> {
     this.require('OPEN')
-    const blockTimeAt = await this.send(given ?? this.missing(), false)
+    const blockTimeAt = await this.send(value, false)
     // Paying late is a story of its own; `pay` promises a payment in time.
     if (blockTimeAt >= this.order.expireAt) throw new DomainError('action_not_possible')
     return this.order
@@ -53,7 +61,7 @@ export class ChainPlay {
 
   async overpay(given: Usdt | undefined): Promise<Order> {
     if (given !== undefined && given <= this.missing()) throw new DomainError('invalid_amount')
-    return this.pay(given ?? add(this.missing(), OVERPAYMENT))
+    return this.payInTime(given ?? add(this.missing(), OVERPAYMENT))
   }
 
   async payLate(given: Usdt | undefined): Promise<Order> {

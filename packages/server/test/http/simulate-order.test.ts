@@ -36,6 +36,28 @@ describe('POST /v1/test_helpers/orders/{id}/simulate', () => {
     })
   })
 
+  it('pay on a PAID order sends its amount once more, past its window too: it stays PAID and is credited', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const id = await onChain(keys)
+    await simulate(keys, id, { action: 'pay' })
+    await harness.pass(4_000)
+    const { paid_at } = await get(keys, id)
+    await simulate(keys, id, { action: 'pay' })
+    await harness.pass(4_000)
+    const twice = { status: 'PAID', received_amount: '50.00', credited_amount: '49.50', paid_at }
+    expect(await get(keys, id)).toMatchObject(twice)
+    await harness.pass(3_600_000)
+    expect((await simulate(keys, id, { action: 'pay', amount: '1' })).status).toBe(200)
+    await harness.pass(4_000)
+    expect(await get(keys, id)).toMatchObject({
+      ...twice,
+      received_amount: '51.00',
+      credited_amount: '50.49',
+    })
+    expect((await harness.call('GET', '/v1/balance', { keys })).json.available).toBe('50.49')
+  })
+
   it('pay with an amount inside the tolerance makes it PAID; one step less leaves it OPEN', async () => {
     const { harness } = shared
     const keys = await harness.register()
@@ -191,7 +213,7 @@ describe('POST /v1/test_helpers/orders/{id}/simulate', () => {
     await harness.pass(1_000)
     const refused: [order: string, status: string, actions: string[]][] = [
       [confirming, 'CONFIRMING', ['pay', 'underpay', 'overpay', 'late_pay', 'expire', 'authorise']],
-      [paid, 'PAID', ['pay', 'underpay', 'overpay', 'late_pay', 'expire', 'authorise']],
+      [paid, 'PAID', ['underpay', 'overpay', 'late_pay', 'expire', 'authorise']],
       [expired, 'EXPIRED', ['pay', 'underpay', 'overpay', 'expire', 'reorg', 'authorise']],
       [frozen, 'FROZEN', ['pay', 'underpay', 'overpay', 'late_pay', 'expire', 'freeze', 'authorise']],
     ]

@@ -94,6 +94,39 @@ export const simulations: Case[] = [
     },
   },
   {
+    name: 'simulateOrder pay on a PAID order credits the second payment and leaves the order PAID',
+    operationId: 'simulateOrder',
+    covers: ['simulateOrder', 'getOrder', 'getBalance'],
+    needs: ['registration'],
+    async run(session) {
+      const merchant = await session.register()
+      await merchant.succeeds('createWebhook', { body: WEBHOOK })
+      const { id } = await makeOrder(merchant)
+      await simulate(merchant, id, { action: 'pay', amount: '24.80' })
+      const { paid_at } = await merchant.reachOrder(id, 'PAID')
+      for (const [amount, received, credited] of [
+        [undefined, '49.80', '49.302'],
+        ['5', '54.80', '54.252'],
+      ] as const) {
+        await simulate(merchant, id, { action: 'pay', amount })
+        const order = await merchant.until(
+          () => merchant.succeeds('getOrder', { id }),
+          ({ credited_amount }) => credited_amount === credited,
+        )
+        requireEqual(amountsOf(order), ['PAID', received, credited], 'status, received, credited')
+        requireEqual(order.paid_at, paid_at, 'paid_at')
+        requireEqual((await merchant.succeeds('getBalance')).available, credited, 'the balance')
+      }
+      const { deliveries } = await merchant.succeeds('listOrderDeliveries', { id })
+      requireEqual(deliveries.length, 1, 'events of all three payments')
+      await merchant.isRefused(
+        'simulateOrder',
+        { id, body: { action: 'overpay' } },
+        '409 action not possible',
+      )
+    },
+  },
+  {
     name: 'simulateOrder freeze makes an order FROZEN for compliance',
     operationId: 'simulateOrder',
     covers: ['simulateOrder', 'getOrder'],
@@ -201,7 +234,7 @@ export const simulations: Case[] = [
       const { id } = await makeOrder(merchant)
       await simulate(merchant, id, { action: 'pay' })
       await merchant.reachOrder(id, 'PAID')
-      for (const action of ['pay', 'underpay', 'overpay', 'late_pay', 'expire', 'authorise']) {
+      for (const action of ['underpay', 'overpay', 'late_pay', 'expire', 'authorise']) {
         await merchant.isRefused('simulateOrder', { id, body: { action } }, '409 action not possible')
       }
     },
