@@ -70,7 +70,7 @@ export function copyOrders(file: string, orderId: string, count: number): void {
     db.pragma('synchronous = OFF') // of this connection alone
     db.transaction(() => {
       for (const rows of copies) copyRow(db, orderId, rows)
-      db.prepare('UPDATE order_counts SET total = total + ?').run(count)
+      db.prepare("UPDATE list_counts SET total = total + ? WHERE list LIKE 'orders/%'").run(count)
       db.prepare('UPDATE address_counters SET next_index = next_index + ?').run(ADDRESSES)
       db.prepare('UPDATE merchant_addresses SET total = total + ?').run(ADDRESSES)
     })()

@@ -198,6 +198,7 @@ export {
   vCreatedApiKey,
   vCreatedWebhookSecret,
   vCurrency,
+  vCursor,
   vDeleteWebhookPath,
   vDeleteWebhookResponse,
   vDeliveryId,
@@ -235,6 +236,7 @@ export {
   vMessage,
   vMetadata,
   vNetwork,
+  vNextPage,
   vOffset,
   vOnChainOrder,
   vOnPaymentConfirmedWebhookRequest,
@@ -879,6 +881,7 @@ interface Page<Row> {
 interface PageOptions extends RequestOptions {
     readonly limit?: number | undefined;
     readonly offset?: number | undefined;
+    readonly cursor?: string | undefined;
 }
 
 interface Permit {
@@ -1126,6 +1129,7 @@ interface components {
             [key: string]: unknown;
         };
         HttpsUrl: string;
+        NextPage: string | null;
         IdempotencyKey: string;
         OrderId: Brand<string, "OrderId">;
         MerchantId: Brand<string, "MerchantId">;
@@ -1244,6 +1248,7 @@ interface components {
         OrderList: {
             orders: components["schemas"]["OrderSummary"][];
             total: number;
+            next: components["schemas"]["NextPage"];
         };
         SimulateOrder: {
             action: "pay" | "authorise" | "underpay" | "overpay" | "late_pay" | "expire" | "freeze" | "reorg";
@@ -1340,6 +1345,7 @@ interface components {
         WebhookDeliveryList: {
             deliveries: components["schemas"]["WebhookDelivery"][];
             total: number;
+            next: components["schemas"]["NextPage"];
         };
         OrderDelivery: {
             id: components["schemas"]["DeliveryId"];
@@ -1364,6 +1370,7 @@ interface components {
         OrderDeliveryList: {
             deliveries: components["schemas"]["OrderDelivery"][];
             total: number;
+            next: components["schemas"]["NextPage"];
         };
         TestDelivery: {
             delivery_id: string;
@@ -1412,6 +1419,7 @@ interface components {
         WithdrawalList: {
             withdrawals: components["schemas"]["Withdrawal"][];
             total: number;
+            next: components["schemas"]["NextPage"];
         };
         WithdrawalQuote: {
             amount: components["schemas"]["Amount"];
@@ -1656,6 +1664,7 @@ interface components {
         DeliveryId: components["schemas"]["DeliveryId"];
         Limit: number;
         Offset: number;
+        Cursor: string;
         "X-Merchant-Signature": string;
         "X-Webhook-Event": components["schemas"]["EventType"];
         "X-Webhook-Id": components["schemas"]["DeliveryId"];
@@ -1676,6 +1685,7 @@ interface operations {
             query?: {
                 limit?: components["parameters"]["Limit"];
                 offset?: components["parameters"]["Offset"];
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
             path?: never;
@@ -1857,6 +1867,7 @@ interface operations {
             query?: {
                 limit?: components["parameters"]["Limit"];
                 offset?: components["parameters"]["Offset"];
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
             path: {
@@ -2295,6 +2306,7 @@ interface operations {
             query?: {
                 limit?: components["parameters"]["Limit"];
                 offset?: components["parameters"]["Offset"];
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
             path: {
@@ -2365,6 +2377,7 @@ interface operations {
             query?: {
                 limit?: components["parameters"]["Limit"];
                 offset?: components["parameters"]["Offset"];
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
             path?: never;

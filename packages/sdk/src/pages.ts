@@ -13,6 +13,8 @@ export interface PageOptions extends RequestOptions {
   readonly limit?: number | undefined
   /** Rows to skip. Default: 0. */
   readonly offset?: number | undefined
+  /** Begins behind a page, by the `cursor` in its `next`; in place of `offset`. */
+  readonly cursor?: string | undefined
 }
 
 /** One page of a walk. */
@@ -29,9 +31,8 @@ export interface Page<Row> {
 
 /**
  * A walk over a list, newest rows first, each once. It loads a page when it is asked for one, at once or never;
- * leaving the loop ends it. Rows that are added meanwhile push known ones back, which come once nevertheless,
- * and none that was there at the start is missed. The API takes no row away; were one to vanish, another might
- * be missed, and `drifted` tells.
+ * leaving the loop ends it. It follows `next` from page to page, so rows that are added meanwhile change nothing, and
+ * none that was there at the start is missed.
  */
 export interface Walk<Row> extends AsyncIterableIterator<Row> {
   /** The rest of the walk by pages. */
@@ -59,8 +60,8 @@ export function sendPage<Id extends ListId>(
   path: PathValues,
   options?: PageInput,
 ): CallPromise<Success<Id>> {
-  const { limit, offset, lane }: PageInput = Object(options) // sending refuses what is none
-  const call = send<ListId>(settings, operationId, { path, query: { limit, offset }, lane }, options)
+  const { limit, offset, cursor, lane }: PageInput = Object(options) // sending refuses what is none
+  const call = send<ListId>(settings, operationId, { path, query: { limit, offset, cursor }, lane }, options)
   return call as CallPromise<Success<Id>> // the answer of the one operation that was sent
 }
 

@@ -24,20 +24,28 @@ export async function* walkPages<Answer, Row extends { id: string }>(
     checkObject(options)
     const { limit = 100, signal } = options
     const seen = new Set<string>()
-    let { offset = 0 } = options
+    let { offset = 0, cursor } = options
+    let isLast: boolean
     let rows: readonly Row[]
     let total: number | undefined
     do {
       const lane = total === undefined ? 'read' : 'background'
-      const page = await readPage(operationId, load({ ...options, limit, offset, lane }), rowsOf)
+      const page = await readPage(
+        operationId,
+        load({ ...options, limit, offset: cursor ? undefined : offset, cursor, lane }),
+        rowsOf,
+      )
       const hasChanged = page.total !== (total ?? page.total)
       total = page.total
       rows = page.rows
       const items = rows.filter(({ id }) => !seen.has(id) && seen.add(id))
       yield { items, offset, total, drifted: hasChanged || items.length < rows.length }
       offset += rows.length
+      cursor = cursorIn(page.next)
+      // A service that tells no `next` is asked by offset.
+      isLast = page.next === undefined ? rows.length === 0 || offset >= total : !cursor
       // An aborted walk asks for one page more, because the call is what tells of the abort.
-    } while (signal?.aborted || (rows.length > 0 && offset < total))
+    } while (signal?.aborted || !isLast)
   } catch (error) {
     throw withCaller(error, caller)
   }
@@ -67,10 +75,17 @@ export async function toArray<Row>(
   return kept
 }
 
+/** The cursor of a target; nothing else of what an answer says is followed. */
+function cursorIn(target: string | null | undefined): string | undefined {
+  return new URLSearchParams(target?.split('?')[1]).get('cursor') ?? undefined
+}
+
 /** What a walk needs of a page. */
 interface Loaded<Row> {
   readonly rows: readonly Row[]
   readonly total: number
+  /** Null on the last page. */
+  readonly next: string | null | undefined
 }
 
 async function readPage<Answer, Row>(
@@ -83,7 +98,9 @@ async function readPage<Answer, Row>(
   const total = memberOf(data, 'total')
   // Without them a walk would end early or leave rows out.
   const isPage = Array.isArray(rows) && rows.every((row) => memberOf(row, 'id'))
-  if (isPage && typeof total === 'number') return { rows, total }
+  const next = memberOf(data, 'next')
+  const isNext = typeof (next ?? '') === 'string'
+  if (isPage && typeof total === 'number' && isNext) return { rows, total, next: next as Loaded<Row>['next'] } // just looked at
   const details = { operationId, requestId, attempts, code: 'unreadable_response', sent: 'maybe' } as const
   const message = `${operationId}: ${status}, but not the expected JSON`
   throw new ConnectionError(message, { ...details, outcome: 'unknown' })

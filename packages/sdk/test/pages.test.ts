@@ -29,6 +29,19 @@ class FakeList {
   }
 }
 
+/** A list that tells where the next page begins. */
+class CursorList extends FakeList {
+  override page({ url }: Sent): Response {
+    const query = new URL(url).searchParams
+    const limit = Number(query.get('limit'))
+    const cursor = query.get('cursor')
+    const from = cursor === null ? Number(query.get('offset')) : this.ids.indexOf(cursor) + 1
+    const ids = this.ids.slice(from, from + limit)
+    const next = from + limit < this.ids.length ? `/v1/orders?limit=${limit}&cursor=${ids.at(-1)}` : null
+    return Response.json({ orders: ids.map((id) => ({ id })), total: this.ids.length, next })
+  }
+}
+
 /** A client of a list, to which rows are added before each page but the first. */
 function listClient(list: FakeList, added: readonly number[] = [], items = 'orders') {
   let page = 0
@@ -56,6 +69,46 @@ describe('a walk over a list', () => {
     const { mp, sent } = listClient(list)
     expect(idsOf(await all(mp.orders.iterate()))).toEqual(list.ids)
     expect(queries(sent)).toEqual(['?limit=100&offset=0', '?limit=100&offset=100', '?limit=100&offset=200'])
+  })
+
+  it('follows next from page to page: what is added meanwhile neither comes twice nor pushes a row away', async () => {
+    const list = new CursorList(250)
+    const { mp, sent } = listClient(list, [3, 1])
+    const known = [...list.ids]
+    const pages = await all(mp.orders.iterate().pages())
+    expect(pages.flatMap(({ items }) => idsOf(items))).toEqual(known)
+    expect(pages.map(({ offset, total, drifted }) => [offset, total, drifted])).toEqual([
+      [0, 250, false],
+      [100, 253, true],
+      [200, 254, true],
+    ])
+    expect(queries(sent)).toEqual([
+      '?limit=100&offset=0',
+      '?limit=100&cursor=old-99',
+      '?limit=100&cursor=old-199',
+    ])
+  })
+
+  it('ends where next is null, though the page is full, and begins where next of a page leads', async () => {
+    const { mp, sent } = listClient(new CursorList(4))
+    expect(idsOf(await all(mp.orders.iterate({ limit: 2 })))).toHaveLength(4)
+    expect(queries(sent)).toEqual(['?limit=2&offset=0', '?limit=2&cursor=old-1'])
+    const { next } = await mp.orders.list({ limit: 1 })
+    const cursor = new URLSearchParams(next?.split('?')[1]).get('cursor') ?? undefined
+    expect(idsOf((await mp.orders.list({ limit: 1, cursor })).orders)).toEqual(['old-1'])
+    expect(idsOf(await all(mp.orders.iterate({ cursor })))).toEqual(['old-1', 'old-2', 'old-3'])
+  })
+
+  it('takes of next its cursor alone: the host and path of a call do not come from an answer', async () => {
+    const page = { orders: [{ id: 'a' }], total: 2, next: 'https://evil.example/v1/x?limit=9&cursor=a' }
+    const { mp, sent } = scripted([answer(200, page), answer(200, { orders: [], total: 2, next: null })])
+    expect(idsOf(await all(mp.orders.iterate({ limit: 1 })))).toEqual(['a'])
+    const [first, second] = sent.map(({ url }) => new URL(url))
+    expect([second?.origin, second?.pathname, second?.search]).toEqual([
+      first?.origin,
+      first?.pathname,
+      '?limit=1&cursor=a',
+    ])
   })
 
   it('starts where it is told to, in pages of the given size', async () => {
@@ -188,7 +241,6 @@ describe('a walk over a list that grows', () => {
       [5, false],
       [6, true],
       [7, true],
-      [7, false],
     ])
     const newest = await mp.orders.iterate({ limit: 3 }).toArray({ max: 4 })
     expect(idsOf(newest).slice(2)).toEqual(first.slice(0, 2))
@@ -274,6 +326,7 @@ describe('a walk that fails', () => {
     { orders: [{ id: 'a' }], total: 'many' },
     { orders: [null], total: 1 },
     { orders: [{}], total: 1 },
+    { orders: [{ id: 'a' }], total: 2, next: 7 },
   ])('on %j, which is no page, says so', async (body) => {
     const { mp } = scripted([answer(200, body, { 'x-request-id': 'r1' })])
     const walk = mp.orders.iterate()

@@ -706,6 +706,11 @@ export interface components {
          */
         HttpsUrl: string;
         /**
+         * @description Target of the next page, behind the base URL; null on the last one. Its `cursor` is opaque.
+         * @example /v1/orders?limit=20&cursor=MTc2NzIyNTYwMDAwMCAwMTliMGU1Yy03ZTVhLTdjM2UtOWY1YS0wZDZhMWYxYzJiM2Q
+         */
+        NextPage: string | null;
+        /**
          * @description 1 to 255 printable ASCII characters, remembered for 24 hours.
          * @example cart-A-1001
          */
@@ -988,6 +993,7 @@ export interface components {
             orders: components["schemas"]["OrderSummary"][];
             /** @description All orders of the merchant in this environment. */
             total: number;
+            next: components["schemas"]["NextPage"];
         };
         SimulateOrder: {
             /**
@@ -1153,6 +1159,7 @@ export interface components {
             deliveries: components["schemas"]["WebhookDelivery"][];
             /** @description All deliveries to this endpoint. */
             total: number;
+            next: components["schemas"]["NextPage"];
         };
         /** @description A WebhookDelivery, but without `webhook_id` when it goes to the order's own `webhook_url`. */
         OrderDelivery: {
@@ -1205,6 +1212,7 @@ export interface components {
             deliveries: components["schemas"]["OrderDelivery"][];
             /** @description All deliveries of this order's events. */
             total: number;
+            next: components["schemas"]["NextPage"];
         };
         /** @description A webhook of the test environment as it would be posted. */
         TestDelivery: {
@@ -1301,6 +1309,7 @@ export interface components {
             withdrawals: components["schemas"]["Withdrawal"][];
             /** @description All withdrawals of the merchant in this environment. */
             total: number;
+            next: components["schemas"]["NextPage"];
         };
         WithdrawalQuote: {
             /** @description What would arrive. */
@@ -1601,10 +1610,16 @@ export interface components {
          */
         Limit: number;
         /**
-         * @description Rows to skip.
+         * @description Rows to skip. At or beyond `total` the page is empty; else it is at most 100,000, and `next` leads further. Not
+         *     together with `cursor`.
          * @example 0
          */
         Offset: number;
+        /**
+         * @description Where the page begins, as `next` of another page has it.
+         * @example MTc2NzIyNTYwMDAwMCAwMTliMGU1Yy03ZTVhLTdjM2UtOWY1YS0wZDZhMWYxYzJiM2Q
+         */
+        Cursor: string;
         /**
          * @description `t=<unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<raw body>">`, keyed with the merchant's webhook secret. Two `v1`
          *     values for 24 h after a rotation. Refuse a `t` more than 300 s in the past or future.
@@ -1649,6 +1664,7 @@ export type Fraction = components['schemas']['Fraction'];
 export type Timestamp = components['schemas']['Timestamp'];
 export type Metadata = components['schemas']['Metadata'];
 export type HttpsUrl = components['schemas']['HttpsUrl'];
+export type NextPage = components['schemas']['NextPage'];
 export type IdempotencyKey = components['schemas']['IdempotencyKey'];
 export type OrderId = components['schemas']['OrderId'];
 export type MerchantId = components['schemas']['MerchantId'];
@@ -1737,6 +1753,7 @@ export type ParameterWebhookId = components['parameters']['WebhookId'];
 export type ParameterDeliveryId = components['parameters']['DeliveryId'];
 export type ParameterLimit = components['parameters']['Limit'];
 export type ParameterOffset = components['parameters']['Offset'];
+export type ParameterCursor = components['parameters']['Cursor'];
 export type ParameterXMerchantSignature = components['parameters']['X-Merchant-Signature'];
 export type ParameterXWebhookEvent = components['parameters']['X-Webhook-Event'];
 export type ParameterXWebhookId = components['parameters']['X-Webhook-Id'];
@@ -1755,10 +1772,16 @@ export interface operations {
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Rows to skip.
+                 * @description Rows to skip. At or beyond `total` the page is empty; else it is at most 100,000, and `next` leads further. Not
+                 *     together with `cursor`.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
+                /**
+                 * @description Where the page begins, as `next` of another page has it.
+                 * @example MTc2NzIyNTYwMDAwMCAwMTliMGU1Yy03ZTVhLTdjM2UtOWY1YS0wZDZhMWYxYzJiM2Q
+                 */
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
             path?: never;
@@ -1959,10 +1982,16 @@ export interface operations {
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Rows to skip.
+                 * @description Rows to skip. At or beyond `total` the page is empty; else it is at most 100,000, and `next` leads further. Not
+                 *     together with `cursor`.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
+                /**
+                 * @description Where the page begins, as `next` of another page has it.
+                 * @example MTc2NzIyNTYwMDAwMCAwMTliMGU1Yy03ZTVhLTdjM2UtOWY1YS0wZDZhMWYxYzJiM2Q
+                 */
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
             path: {
@@ -2437,10 +2466,16 @@ export interface operations {
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Rows to skip.
+                 * @description Rows to skip. At or beyond `total` the page is empty; else it is at most 100,000, and `next` leads further. Not
+                 *     together with `cursor`.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
+                /**
+                 * @description Where the page begins, as `next` of another page has it.
+                 * @example MTc2NzIyNTYwMDAwMCAwMTliMGU1Yy03ZTVhLTdjM2UtOWY1YS0wZDZhMWYxYzJiM2Q
+                 */
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
             path: {
@@ -2521,10 +2556,16 @@ export interface operations {
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Rows to skip.
+                 * @description Rows to skip. At or beyond `total` the page is empty; else it is at most 100,000, and `next` leads further. Not
+                 *     together with `cursor`.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
+                /**
+                 * @description Where the page begins, as `next` of another page has it.
+                 * @example MTc2NzIyNTYwMDAwMCAwMTliMGU1Yy03ZTVhLTdjM2UtOWY1YS0wZDZhMWYxYzJiM2Q
+                 */
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
             path?: never;

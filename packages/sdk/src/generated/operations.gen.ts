@@ -4,7 +4,7 @@ import type { Operation } from '../operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "10e4aea551ddd74c9c25bd3f3aa7c64d7bf2b82fd3b913bf453fc994c373ed23"
+  sha256: "6ac7e821d3c4bb253e915ff2cc1960651dd876132d5787d0a3f1a5d31739a875"
 } as const
 
 /** What sending an operation needs to know. */

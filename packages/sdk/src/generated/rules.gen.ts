@@ -25,6 +25,14 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
      "maximum": 999999999,
      "x-error": "invalid offset"
     }
+   },
+   {
+    "name": "cursor",
+    "in": "query",
+    "schema": {
+     "type": "string",
+     "pattern": "^[0-9A-Za-z_-]{1,100}$"
+    }
    }
   ],
   "refusals": {
@@ -458,6 +466,14 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
      "minimum": 0,
      "maximum": 999999999,
      "x-error": "invalid offset"
+    }
+   },
+   {
+    "name": "cursor",
+    "in": "query",
+    "schema": {
+     "type": "string",
+     "pattern": "^[0-9A-Za-z_-]{1,100}$"
     }
    }
   ],
@@ -1081,6 +1097,14 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
      "maximum": 999999999,
      "x-error": "invalid offset"
     }
+   },
+   {
+    "name": "cursor",
+    "in": "query",
+    "schema": {
+     "type": "string",
+     "pattern": "^[0-9A-Za-z_-]{1,100}$"
+    }
    }
   ],
   "refusals": {
@@ -1194,6 +1218,14 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
      "minimum": 0,
      "maximum": 999999999,
      "x-error": "invalid offset"
+    }
+   },
+   {
+    "name": "cursor",
+    "in": "query",
+    "schema": {
+     "type": "string",
+     "pattern": "^[0-9A-Za-z_-]{1,100}$"
     }
    }
   ],

@@ -30,6 +30,11 @@ export const vMetadata = v.record(v.string(), v.unknown());
 export const vHttpsUrl = v.pipe(v.string(), v.maxLength(2048), v.regex(/^[Hh][Tt][Tt][Pp][Ss]:\/\/\S+$/));
 
 /**
+ * Target of the next page, behind the base URL; null on the last one. Its `cursor` is opaque.
+ */
+export const vNextPage = v.nullable(v.string());
+
+/**
  * 1 to 255 printable ASCII characters, remembered for 24 hours.
  */
 export const vIdempotencyKey = v.pipe(v.string(), v.regex(/^[\x20-\x7E]{1,255}$/));
@@ -240,7 +245,8 @@ export const vOrderSummary = v.objectWithRest({
 
 export const vOrderList = v.objectWithRest({
     orders: v.array(vOrderSummary),
-    total: v.pipe(v.number(), v.integer(), v.minValue(0))
+    total: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    next: vNextPage
 }, v.unknown());
 
 export const vSimulateOrder = v.object({
@@ -364,7 +370,8 @@ export const vWebhookDelivery = v.objectWithRest({
 
 export const vWebhookDeliveryList = v.objectWithRest({
     deliveries: v.array(vWebhookDelivery),
-    total: v.pipe(v.number(), v.integer(), v.minValue(0))
+    total: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    next: vNextPage
 }, v.unknown());
 
 /**
@@ -391,7 +398,8 @@ export const vOrderDelivery = v.objectWithRest({
 
 export const vOrderDeliveryList = v.objectWithRest({
     deliveries: v.array(vOrderDelivery),
-    total: v.pipe(v.number(), v.integer(), v.minValue(0))
+    total: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    next: vNextPage
 }, v.unknown());
 
 /**
@@ -474,7 +482,8 @@ export const vWithdrawal = v.objectWithRest({
 
 export const vWithdrawalList = v.objectWithRest({
     withdrawals: v.array(vWithdrawal),
-    total: v.pipe(v.number(), v.integer(), v.minValue(0))
+    total: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    next: vNextPage
 }, v.unknown());
 
 export const vWithdrawalQuote = v.objectWithRest({
@@ -648,9 +657,16 @@ export const vDeliveryId2 = vDeliveryId;
 export const vLimit = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)), 20);
 
 /**
- * Rows to skip.
+ * Rows to skip. At or beyond `total` the page is empty; else it is at most 100,000, and `next` leads further. Not
+ * together with `cursor`.
+ *
  */
 export const vOffset = v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999999999)), 0);
+
+/**
+ * Where the page begins, as `next` of another page has it.
+ */
+export const vCursor = v.pipe(v.string(), v.regex(/^[0-9A-Za-z_-]{1,100}$/));
 
 /**
  * `t=<unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<raw body>">`, keyed with the merchant's webhook secret. Two `v1`
@@ -676,7 +692,8 @@ export const vXWebhookAttempt = v.pipe(v.number(), v.integer(), v.minValue(1), v
 
 export const vListOrdersQuery = v.object({
     limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)), 20),
-    offset: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999999999)), 0)
+    offset: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999999999)), 0),
+    cursor: v.optional(v.pipe(v.string(), v.regex(/^[0-9A-Za-z_-]{1,100}$/)))
 });
 
 /**
@@ -730,7 +747,8 @@ export const vListOrderDeliveriesPath = v.object({
 
 export const vListOrderDeliveriesQuery = v.object({
     limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)), 20),
-    offset: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999999999)), 0)
+    offset: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999999999)), 0),
+    cursor: v.optional(v.pipe(v.string(), v.regex(/^[0-9A-Za-z_-]{1,100}$/)))
 });
 
 /**
@@ -827,7 +845,8 @@ export const vListWebhookDeliveriesPath = v.object({
 
 export const vListWebhookDeliveriesQuery = v.object({
     limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)), 20),
-    offset: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999999999)), 0)
+    offset: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999999999)), 0),
+    cursor: v.optional(v.pipe(v.string(), v.regex(/^[0-9A-Za-z_-]{1,100}$/)))
 });
 
 /**
@@ -847,7 +866,8 @@ export const vRedeliverWebhookDeliveryResponse = vWebhookDelivery;
 
 export const vListWithdrawalsQuery = v.object({
     limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)), 20),
-    offset: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999999999)), 0)
+    offset: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999999999)), 0),
+    cursor: v.optional(v.pipe(v.string(), v.regex(/^[0-9A-Za-z_-]{1,100}$/)))
 });
 
 /**

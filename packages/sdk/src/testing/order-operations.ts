@@ -15,9 +15,10 @@ import {
   presentOrder,
   presentOrderSummary,
 } from './orders.js'
+import { listPage, readCursor } from './page.js'
 import { Refusal } from './refusal.js'
 import { openOrderStream, STREAM_HEADERS } from './streams.js'
-import { isOf, pageOf, type Scope, type World } from './world.js'
+import { isOf, type Scope, type World } from './world.js'
 
 const ABOVE = usdt('10')
 const EXPIRY_MS = 1_800_000
@@ -76,8 +77,9 @@ export function orderHandlers(
     },
     listOrders({ query, caller }) {
       const rows = world.orders.filter((order) => isOf(order, caller.key))
-      const page = pageOf(rows, query).map((order) => presentOrderSummary(world, order))
-      return { status: 200, body: { orders: page, total: rows.length } }
+      const show = (order: Order) => presentOrderSummary(world, order)
+      const { rows: orders, ...page } = listPage(rows, '/v1/orders', query, show)
+      return { status: 200, body: { orders, ...page } }
     },
     getOrder({ params, caller }) {
       const order = requireOrder(world, caller.key, params.id)
@@ -91,12 +93,12 @@ export function orderHandlers(
       return { status: 200, body, headers: STREAM_HEADERS }
     },
     listOrderDeliveries({ params, query, caller }) {
-      const order = requireOrder(world, caller.key, params.id)
-      const rows = world.deliveries.filter(({ subject }) => subject === order.id)
-      return {
-        status: 200,
-        body: { deliveries: pageOf(rows, query).map(presentDelivery), total: rows.length },
-      }
+      readCursor(query)
+      const { id } = requireOrder(world, caller.key, params.id)
+      const rows = world.deliveries.filter(({ subject }) => subject === id)
+      const path = `/v1/orders/${id}/deliveries`
+      const { rows: deliveries, ...page } = listPage(rows, path, query, presentDelivery)
+      return { status: 200, body: { deliveries, ...page } }
     },
   }
 }

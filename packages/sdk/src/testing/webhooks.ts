@@ -1,12 +1,13 @@
 import type { EventType, Webhook } from '../generated/contract.gen.js'
-import { failPending, presentDelivery, queueDelivery, sendDue } from './deliveries.js'
+import { type Delivery, failPending, presentDelivery, queueDelivery, sendDue } from './deliveries.js'
 import { noteTold } from './delivery-streams.js'
 import { sampleEvent } from './events.js'
 import type { Handlers } from './handler.js'
+import { listPage, readCursor } from './page.js'
 import { takeSending } from './rate-limit.js'
 import { Refusal } from './refusal.js'
 import { requireWebhookUrl } from './webhook-url.js'
-import { isOf, isoTime, pageOf, type Scope, type World } from './world.js'
+import { isOf, isoTime, type Scope, type World } from './world.js'
 
 /** Where a merchant takes webhooks. */
 export interface WebhookEndpoint extends Scope {
@@ -78,10 +79,12 @@ export function webhookHandlers(
       return { status: 201, body: { ...presentDelivery(delivery), webhook_id: webhookId } }
     },
     listWebhookDeliveries({ params: { id }, query, caller }) {
+      readCursor(query)
       requireOwn(caller.key, id)
       const rows = world.deliveries.filter(({ webhookId }) => webhookId === id)
-      const page = pageOf(rows, query).map((row) => ({ ...presentDelivery(row), webhook_id: id }))
-      return { status: 200, body: { deliveries: page, total: rows.length } }
+      const show = (row: Delivery) => ({ ...presentDelivery(row), webhook_id: id })
+      const { rows: deliveries, ...page } = listPage(rows, `/v1/webhooks/${id}/deliveries`, query, show)
+      return { status: 200, body: { deliveries, ...page } }
     },
     redeliverWebhookDelivery({ params, caller: { key } }) {
       const { id: webhookId } = requireOwn(key, params.id)

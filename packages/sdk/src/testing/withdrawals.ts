@@ -9,8 +9,9 @@ import { emitWithdrawalEvent } from './events.js'
 import type { Handlers } from './handler.js'
 import { once, replayHeader } from './idempotency.js'
 import { CROCKFORD, toHex } from './ids.js'
+import { listPage } from './page.js'
 import { Refusal } from './refusal.js'
-import { isOf, isoOrNull, isoTime, pageOf, type Scope, type World } from './world.js'
+import { isOf, isoOrNull, isoTime, type Scope, type World } from './world.js'
 
 /** USDT on its way from a merchant's balance to an address outside. */
 export interface Withdrawal extends Scope, BusinessFields {
@@ -68,7 +69,8 @@ export function withdrawalHandlers(
     },
     listWithdrawals({ query, caller }) {
       const rows = world.withdrawals.filter((withdrawal) => isOf(withdrawal, caller.key))
-      return { status: 200, body: { withdrawals: pageOf(rows, query).map(present), total: rows.length } }
+      const { rows: withdrawals, ...page } = listPage(rows, '/v1/withdrawals', query, present)
+      return { status: 200, body: { withdrawals, ...page } }
     },
     quoteWithdrawal({ query }) {
       const amount = readAmount(query.amount, 6)

@@ -84,11 +84,3 @@ export function isoTime(at: number): string {
 export function isoOrNull(at: number | null): string | null {
   return at === null ? null : isoTime(at)
 }
-
-/** One page of a list, newest first. */
-export function pageOf<Row>(
-  rows: readonly Row[],
-  { limit = 20, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
-): Row[] {
-  return rows.toReversed().slice(offset, offset + limit)
-}

@@ -88,7 +88,7 @@ describe('a server double', () => {
     await hers.apiKeys.create({ environment: 'live' })
     server.setMerchantStatus(ada.id, 'SUSPENDED')
     expect(await rejection(hers.orders.create(ORDER))).toMatchObject({ code: 'merchant_suspended' })
-    expect(await hers.orders.list()).toEqual({ orders: [], total: 0 })
+    expect(await hers.orders.list()).toEqual({ orders: [], total: 0, next: null })
     expect(() => server.setMerchantStatus('nobody', 'ACTIVE')).toThrow(RangeError)
   })
 

@@ -16,6 +16,7 @@ import {
   ZERO,
 } from './money.js'
 import type { FrozenReason, OrderStatus } from './order-state.js'
+import { listPage } from './paging.js'
 import { DEFAULT_TOLERANCE, ORDER_AMOUNT_ABOVE } from './policy.js'
 import type { Context, Environment, Instant, Listed, Network, Page, Scope } from './ports.js'
 import type { Tx } from './tables.js'
@@ -235,8 +236,9 @@ export async function getOrderForStream(tx: Tx, scope: Scope, id: string): Promi
   return getOrder(tx, scope, id)
 }
 
-export const listOrders = (tx: Tx, scope: Scope, page: Page): Promise<Listed<Order>> =>
-  tx.orders.list(scope, page)
+/** @throws invalid_offset */
+export const listOrders = async (tx: Tx, scope: Scope, page: Page): Promise<Listed<Order>> =>
+  listPage(page, await tx.orders.count(scope), (within) => tx.orders.list(scope, within))
 
 /** What the order asks for, as every surface writes it; null for a CUSTOM order that nobody paid. */
 export function amountText(order: Order): string | null {

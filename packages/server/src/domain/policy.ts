@@ -53,6 +53,8 @@ export const REDELIVERIES_PER_HOUR = 120
  * decided on before them may be committed after them, and any unit of work that was under way then has ended by then.
  */
 export const LATE_DELIVERIES_WATCHED_MS = HOUR
+/** Rows that a list skips at most; from there on `next` leads. */
+export const LIST_OFFSET = 100_000
 /** Of a URL that a merchant gives, as it was sent and as it is stored. */
 export const URL_LENGTH = 2_048
 export const METADATA_BYTES = 16_384

@@ -46,11 +46,21 @@ export const scopeName = ({ merchantId, environment }: Scope): string => `${merc
 export interface Page {
   readonly limit: number
   readonly offset: number
+  /** The page begins behind this row. */
+  readonly after?: Position
+}
+
+/** Where a row stands in a list, newest first. */
+export interface Position {
+  readonly createdAt: Instant
+  readonly id: string
 }
 
 export interface Listed<Row> {
   readonly rows: Row[]
   readonly total: number
+  /** The last of these rows, where more follow. */
+  readonly next: Position | undefined
 }
 
 /** (environment, network): what one watcher follows with one cursor. */

@@ -65,7 +65,8 @@ export interface OrderTable {
   findByToken(token: string): Promise<Order | undefined>
   /** How on-chain orders stand, in no order: of each as little as tells that it changed. */
   listStandings(ids: readonly string[]): Promise<OrderStanding[]>
-  list(scope: Scope, page: Page): Promise<Listed<Order>>
+  list(scope: Scope, page: Page): Promise<Order[]>
+  count(scope: Scope): Promise<number>
   /** Orders of every merchant, newest first. */
   search(filter: Filter<OrderStatus>): Promise<Order[]>
   /** Whether an order of a network waits for its first payment. */
@@ -88,7 +89,7 @@ export interface MerchantTable {
   find(id: string): Promise<Merchant | undefined>
   /** Like `find`, and whoever else locks the merchant waits until the unit of work ends: its things are counted in peace. */
   lock(id: string): Promise<Merchant | undefined>
-  list(page: Page): Promise<Listed<Merchant>>
+  list(page: Page): Promise<Pick<Listed<Merchant>, 'rows' | 'total'>>
   update(merchant: Merchant): Promise<void>
 }
 
@@ -235,7 +236,8 @@ export interface WithdrawalTable {
   find(id: string): Promise<Withdrawal | undefined>
   /** Like `find`, and nobody else changes the row until the unit of work ends. */
   lock(id: string): Promise<Withdrawal | undefined>
-  list(scope: Scope, page: Page): Promise<Listed<Withdrawal>>
+  list(scope: Scope, page: Page): Promise<Withdrawal[]>
+  count(scope: Scope): Promise<number>
   /** Withdrawals of every merchant, newest first. */
   search(filter: Filter<WithdrawalStatus>): Promise<Withdrawal[]>
   /** Withdrawals of a network in one status, oldest first. */

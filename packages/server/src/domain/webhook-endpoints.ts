@@ -2,6 +2,7 @@ import { DomainError } from './errors.js'
 import type { EventType } from './events.js'
 import { SAMPLE_EVENTS } from './generated/sample-events.gen.js'
 import { isoTime } from './instant.js'
+import { listPage } from './paging.js'
 import { WEBHOOKS_PER_ENVIRONMENT } from './policy.js'
 import type { Context, Listed, Page, Scope } from './ports.js'
 import type { Tx } from './tables.js'
@@ -94,7 +95,7 @@ export function endLateDeliveries(tx: Tx, context: Context, endpointId: string):
   return tx.webhookDeliveries.failPending(endpointId, DELETED, context.clock.now())
 }
 
-/** @throws webhook_not_found for another merchant's and the other environment's endpoint too */
+/** @throws webhook_not_found for another merchant's and the other environment's endpoint too; invalid_offset */
 export async function listDeliveries(
   tx: Tx,
   scope: Scope,
@@ -102,7 +103,8 @@ export async function listDeliveries(
   page: Page,
 ): Promise<Listed<ToldDelivery>> {
   if (!(await tx.webhookEndpoints.find(scope, webhookId))) throw new DomainError('webhook_not_found')
-  return tx.webhookDeliveries.list(webhookId, page)
+  const total = await tx.webhookDeliveries.count(webhookId)
+  return listPage(page, total, (within) => tx.webhookDeliveries.list(webhookId, within))
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Instant, Listed, Page, Scope } from './ports.js'
+import type { Instant, Page, Scope } from './ports.js'
 import type { SealedTable } from './sealed-table.js'
 import type { WebhookAttempt } from './webhook-attempts.js'
 import type { WebhookSecret } from './webhook-secrets.js'
@@ -50,9 +50,11 @@ export interface WebhookDeliveryTable {
   insertEvent(event: WebhookEvent): Promise<void>
   /** @param scope the environment of its event */
   insert(delivery: Delivery, scope: Scope): Promise<void>
-  list(webhookId: string, page: Page): Promise<Listed<ToldDelivery>>
+  list(webhookId: string, page: Page): Promise<ToldDelivery[]>
+  count(webhookId: string): Promise<number>
   /** Deliveries of everything that was told about an order or a withdrawal, newest first. */
-  listBySubject(subject: string, page: Page): Promise<Listed<ToldDelivery>>
+  listBySubject(subject: string, page: Page): Promise<ToldDelivery[]>
+  countBySubject(subject: string): Promise<number>
   /** One delivery to an endpoint. */
   find(webhookId: string, id: string): Promise<ToldDelivery | undefined>
   /** Ends what waits for a target, with that error; an attempt on its way records nothing. */

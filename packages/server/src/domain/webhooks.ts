@@ -1,5 +1,6 @@
 import type { EventType } from './events.js'
 import { getOrder } from './orders.js'
+import { listPage } from './paging.js'
 import { EVENT_BODY_BYTES } from './policy.js'
 import type { Context, Instant, Listed, Page, Scope } from './ports.js'
 import type { Tx } from './tables.js'
@@ -69,15 +70,16 @@ export type AttemptOutcome = { delivered: true } | { delivered: false; error: st
 
 export const MAX_ATTEMPTS = 6
 
-/** What was told about an order. @throws order_not_found */
+/** What was told about an order. @throws order_not_found, invalid_offset */
 export async function listOrderDeliveries(
   tx: Tx,
   scope: Scope,
   orderId: string,
   page: Page,
 ): Promise<Listed<ToldDelivery>> {
-  const order = await getOrder(tx, scope, orderId)
-  return tx.webhookDeliveries.listBySubject(order.id, page)
+  const { id } = await getOrder(tx, scope, orderId)
+  const total = await tx.webhookDeliveries.countBySubject(id)
+  return listPage(page, total, (within) => tx.webhookDeliveries.listBySubject(id, within))
 }
 
 /** An event on its way out, with the URL that its order or withdrawal brought along. */

@@ -9,8 +9,18 @@ import { canonicalJson, type Metadata, requireMetadata } from './merchant-input.
 import { add, CHAIN_DECIMALS, parseUsdt, type Usdt, ZERO } from './money.js'
 import { isHotWallet } from './movements.js'
 import { CROCKFORD } from './orders.js'
+import { listPage } from './paging.js'
 import { DAY_MS } from './policy.js'
-import { type ChainId, type Context, type Instant, LostRace, type Network, type Scope } from './ports.js'
+import {
+  type ChainId,
+  type Context,
+  type Instant,
+  type Listed,
+  LostRace,
+  type Network,
+  type Page,
+  type Scope,
+} from './ports.js'
 import type { Tx } from './tables.js'
 import { requireWebhookUrl } from './webhook-target.js'
 import { fanOut } from './webhooks.js'
@@ -151,6 +161,10 @@ export async function createWithdrawal(
 export async function getWithdrawal(tx: Tx, scope: Scope, id: string): Promise<Withdrawal> {
   return requireOwn(await tx.withdrawals.find(id), scope)
 }
+
+/** @throws invalid_offset */
+export const listWithdrawals = async (tx: Tx, scope: Scope, page: Page): Promise<Listed<Withdrawal>> =>
+  listPage(page, await tx.withdrawals.count(scope), (within) => tx.withdrawals.list(scope, within))
 
 /** Takes a withdrawal back before it is signed. Canceling again changes nothing. @throws withdrawal_not_found, withdrawal_not_cancelable */
 export async function cancelWithdrawal(

@@ -709,6 +709,11 @@ export interface components {
          */
         HttpsUrl: string;
         /**
+         * @description Target of the next page, behind the base URL; null on the last one. Its `cursor` is opaque.
+         * @example /v1/orders?limit=20&cursor=MTc2NzIyNTYwMDAwMCAwMTliMGU1Yy03ZTVhLTdjM2UtOWY1YS0wZDZhMWYxYzJiM2Q
+         */
+        NextPage: string | null;
+        /**
          * @description 1 to 255 printable ASCII characters, remembered for 24 hours.
          * @example cart-A-1001
          */
@@ -1152,13 +1157,15 @@ export interface components {
         /**
          * @example {
          *       "orders": [],
-         *       "total": 0
+         *       "total": 0,
+         *       "next": null
          *     }
          */
         OrderList: {
             orders: components["schemas"]["OrderSummary"][];
             /** @description All orders of the merchant in this environment. */
             total: number;
+            next: components["schemas"]["NextPage"];
         };
         /**
          * @example {
@@ -1465,13 +1472,15 @@ export interface components {
         /**
          * @example {
          *       "deliveries": [],
-         *       "total": 0
+         *       "total": 0,
+         *       "next": null
          *     }
          */
         WebhookDeliveryList: {
             deliveries: components["schemas"]["WebhookDelivery"][];
             /** @description All deliveries to this endpoint. */
             total: number;
+            next: components["schemas"]["NextPage"];
         };
         /**
          * @description A WebhookDelivery, but without `webhook_id` when it goes to the order's own `webhook_url`.
@@ -1545,13 +1554,15 @@ export interface components {
         /**
          * @example {
          *       "deliveries": [],
-         *       "total": 0
+         *       "total": 0,
+         *       "next": null
          *     }
          */
         OrderDeliveryList: {
             deliveries: components["schemas"]["OrderDelivery"][];
             /** @description All deliveries of this order's events. */
             total: number;
+            next: components["schemas"]["NextPage"];
         };
         /**
          * @description A webhook of the test environment as it would be posted.
@@ -1715,13 +1726,15 @@ export interface components {
          *           "completed_at": null
          *         }
          *       ],
-         *       "total": 1
+         *       "total": 1,
+         *       "next": null
          *     }
          */
         WithdrawalList: {
             withdrawals: components["schemas"]["Withdrawal"][];
             /** @description All withdrawals of the merchant in this environment. */
             total: number;
+            next: components["schemas"]["NextPage"];
         };
         /**
          * @example {
@@ -2313,10 +2326,16 @@ export interface components {
          */
         Limit: number;
         /**
-         * @description Rows to skip.
+         * @description Rows to skip. At or beyond `total` the page is empty; else it is at most 100,000, and `next` leads further. Not
+         *     together with `cursor`.
          * @example 0
          */
         Offset: number;
+        /**
+         * @description Where the page begins, as `next` of another page has it.
+         * @example MTc2NzIyNTYwMDAwMCAwMTliMGU1Yy03ZTVhLTdjM2UtOWY1YS0wZDZhMWYxYzJiM2Q
+         */
+        Cursor: string;
         /**
          * @description `t=<unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<raw body>">`, keyed with the merchant's webhook secret. Two `v1`
          *     values for 24 h after a rotation. Refuse a `t` more than 300 s in the past or future.
@@ -2367,10 +2386,16 @@ export interface operations {
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Rows to skip.
+                 * @description Rows to skip. At or beyond `total` the page is empty; else it is at most 100,000, and `next` leads further. Not
+                 *     together with `cursor`.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
+                /**
+                 * @description Where the page begins, as `next` of another page has it.
+                 * @example MTc2NzIyNTYwMDAwMCAwMTliMGU1Yy03ZTVhLTdjM2UtOWY1YS0wZDZhMWYxYzJiM2Q
+                 */
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
             path?: never;
@@ -2571,10 +2596,16 @@ export interface operations {
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Rows to skip.
+                 * @description Rows to skip. At or beyond `total` the page is empty; else it is at most 100,000, and `next` leads further. Not
+                 *     together with `cursor`.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
+                /**
+                 * @description Where the page begins, as `next` of another page has it.
+                 * @example MTc2NzIyNTYwMDAwMCAwMTliMGU1Yy03ZTVhLTdjM2UtOWY1YS0wZDZhMWYxYzJiM2Q
+                 */
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
             path: {
@@ -3049,10 +3080,16 @@ export interface operations {
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Rows to skip.
+                 * @description Rows to skip. At or beyond `total` the page is empty; else it is at most 100,000, and `next` leads further. Not
+                 *     together with `cursor`.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
+                /**
+                 * @description Where the page begins, as `next` of another page has it.
+                 * @example MTc2NzIyNTYwMDAwMCAwMTliMGU1Yy03ZTVhLTdjM2UtOWY1YS0wZDZhMWYxYzJiM2Q
+                 */
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
             path: {
@@ -3133,10 +3170,16 @@ export interface operations {
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Rows to skip.
+                 * @description Rows to skip. At or beyond `total` the page is empty; else it is at most 100,000, and `next` leads further. Not
+                 *     together with `cursor`.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
+                /**
+                 * @description Where the page begins, as `next` of another page has it.
+                 * @example MTc2NzIyNTYwMDAwMCAwMTliMGU1Yy03ZTVhLTdjM2UtOWY1YS0wZDZhMWYxYzJiM2Q
+                 */
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
             path?: never;

@@ -16,6 +16,7 @@ import { idempotencyTable } from './tables/idempotency.js'
 import { ignoredTransferTable } from './tables/ignored-transfers.js'
 import { ledgerTable } from './tables/ledger.js'
 import { ledgerCheckTable } from './tables/ledger-checks.js'
+import { ListCounts } from './tables/list-counts.js'
 import { merchantBrandTable } from './tables/merchant-brands.js'
 import { merchantTable } from './tables/merchants.js'
 import { movementTable } from './tables/movements.js'
@@ -53,12 +54,13 @@ export const noChanges = (): Changes => ({
 
 /** The tables over one connection. */
 export function createTx(sql: Sql, changes: Changes): Tx {
+  const counts = new ListCounts(sql)
   const webhookEndpoints = webhookEndpointTable(sql, changes)
   return {
     merchants: merchantTable(sql),
     merchantBrands: merchantBrandTable(sql),
     apiKeys: apiKeyTable(sql),
-    orders: orderTable(sql, changes),
+    orders: orderTable(sql, changes, counts),
     addresses: addressTable(sql),
     idempotency: idempotencyTable(sql),
     transfers: transferTable(sql),
@@ -73,7 +75,7 @@ export function createTx(sql: Sql, changes: Changes): Tx {
     sandbox: sandboxTable(sql),
     webhookEndpoints,
     webhookSecrets: webhookSecretTable(sql),
-    webhookDeliveries: webhookDeliveryTable(sql, changes),
+    webhookDeliveries: webhookDeliveryTable(sql, changes, counts),
     webhookAttempts: webhookAttemptTable(sql),
     webhookTargets: webhookTargetTable(sql),
     webhookHistory: webhookHistoryTable(sql, webhookEndpoints),
@@ -81,7 +83,7 @@ export function createTx(sql: Sql, changes: Changes): Tx {
     webhookRecoveries: webhookRecoveryTable(sql),
     ledger: ledgerTable(sql),
     ledgerChecks: ledgerCheckTable(sql),
-    withdrawals: withdrawalTable(sql, changes),
+    withdrawals: withdrawalTable(sql, changes, counts),
     withdrawalLine: withdrawalLineTable(sql),
     signedTransactions: signedTransactionTable(sql),
     custody: custodyTable(sql),

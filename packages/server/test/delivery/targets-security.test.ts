@@ -259,7 +259,7 @@ describe('a delivery that is due', () => {
     for (let offset = 0; offset < urls.length; offset += limit) {
       const page = { limit, offset }
       const listed = await store.read((tx) => tx.webhookDeliveries.listBySubject('order', page))
-      rows.push(...listed.rows)
+      rows.push(...listed)
     }
     expect(rows.map(({ url }) => url).sort()).toEqual([...urls].sort())
     for (const { lastError, attempts: made } of rows) expect([lastError, made]).toEqual(['blocked_target', 1])

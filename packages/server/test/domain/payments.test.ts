@@ -69,7 +69,7 @@ describe('what a merchant is told when an order freezes', () => {
     await network.forward(2, flagged)
     await network.flag(flagged)
     const page = { limit: 10, offset: 0 }
-    const { rows } = await network.store.read((tx) => tx.webhookDeliveries.listBySubject(order.id, page))
+    const rows = await network.store.read((tx) => tx.webhookDeliveries.listBySubject(order.id, page))
     const body: unknown = JSON.parse(rows[0]?.event.body ?? '{}')
     expect(body).toMatchObject({
       event: 'payment.frozen',

@@ -29,6 +29,7 @@ describe('GET /v1/orders', () => {
         },
       ],
       total: 2,
+      next: null,
     })
     const second = await harness.call('GET', '/v1/orders?limit=1&offset=1', { keys })
     expect(second.json.orders).toEqual([expect.objectContaining({ id: onChain.json.id })])
@@ -39,7 +40,11 @@ describe('GET /v1/orders', () => {
     const { harness } = shared
     await harness.call('POST', '/v1/orders', { keys: await harness.register(), body: ORDER })
     const keys = await harness.register()
-    expect((await harness.call('GET', '/v1/orders', { keys })).json).toEqual({ orders: [], total: 0 })
+    expect((await harness.call('GET', '/v1/orders', { keys })).json).toEqual({
+      orders: [],
+      total: 0,
+      next: null,
+    })
   })
 
   it.each([

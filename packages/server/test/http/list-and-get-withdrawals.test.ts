@@ -22,7 +22,7 @@ describe('GET /v1/withdrawals', () => {
     expect(await list(keys)).toMatchObject({ total: 5 })
     expect(idsOf(await list(keys))).toEqual(ids)
     expect(idsOf(await list(keys, '?limit=2&offset=1'))).toEqual(ids.slice(1, 3))
-    expect(await list(keys, '?limit=2&offset=5')).toEqual({ withdrawals: [], total: 5 })
+    expect(await list(keys, '?limit=2&offset=5')).toEqual({ withdrawals: [], total: 5, next: null })
   })
 
   it('shows each withdrawal as its own address does', async () => {
@@ -42,7 +42,7 @@ describe('GET /v1/withdrawals', () => {
     await withdraw(harness, keys)
     const live = await harness.liveKeys(keys)
     for (const stranger of [other, live]) {
-      expect(await list(stranger)).toEqual({ withdrawals: [], total: 0 })
+      expect(await list(stranger)).toEqual({ withdrawals: [], total: 0, next: null })
     }
   })
 

@@ -43,7 +43,7 @@ describe('POST /v1/webhooks/{id}/deliveries/{delivery_id}/redeliver', () => {
     const again = await redeliver(keys, id, json.id)
     expect(again.json).toMatchObject({ redelivery_of: json.id, payload: delivery.payload })
     const { json: listed } = await harness.call('GET', `/v1/webhooks/${id}/deliveries`, { keys })
-    expect(listed).toEqual({ deliveries: [again.json, json, delivery], total: 3 })
+    expect(listed).toEqual({ deliveries: [again.json, json, delivery], total: 3, next: null })
   })
 
   it('52 answers 404 for another merchant’s delivery, by its own endpoint and by the other’s', async () => {

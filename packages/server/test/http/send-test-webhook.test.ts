@@ -58,7 +58,7 @@ describe('POST /v1/webhooks/{id}/test', () => {
         (payload as typeof json & { data: typeof data }).data[idField]
       expect(new Set([data[idField], idOf(json), idOf(again.json)]).size).toBe(3)
       const { json: listed } = await harness.call('GET', `/v1/webhooks/${id}/deliveries`, { keys })
-      expect(listed).toEqual({ deliveries: [again.json, json], total: 2 })
+      expect(listed).toEqual({ deliveries: [again.json, json], total: 2, next: null })
     },
   )
 
@@ -70,7 +70,7 @@ describe('POST /v1/webhooks/{id}/test', () => {
     await harness.call('PATCH', `/v1/webhooks/${id}`, { keys, body: { events: ['withdrawal.failed'] } })
     expect((await test(keys, id)).json).toMatchObject({ event_type: 'withdrawal.failed' })
     const { json } = await harness.call('GET', `/v1/webhooks/${other.id}/deliveries`, { keys })
-    expect(json).toEqual({ deliveries: [], total: 0 })
+    expect(json).toEqual({ deliveries: [], total: 0, next: null })
   })
 
   it('answers 404 for another merchant’s, the other environment’s and what is no id, and 403 to a suspended one', async () => {

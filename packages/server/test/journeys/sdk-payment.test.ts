@@ -63,7 +63,7 @@ describe('the SDK against the server', () => {
       events: ['payment.confirmed'],
     })
     expect(await mp.webhooks.list()).toEqual([webhook])
-    expect(await mp.webhooks.listDeliveries(webhook.id)).toEqual({ deliveries: [], total: 0 })
+    expect(await mp.webhooks.listDeliveries(webhook.id)).toEqual({ deliveries: [], total: 0, next: null })
     expect((await mp.merchants.rotateWebhookSecret()).webhook_secret).toMatch(/^whsec_/)
     expect(await mp.merchants.me()).toMatchObject({ status: 'PENDING_KYB' })
   })

@@ -53,6 +53,42 @@ it('what a watcher asks again and again of transfers is found by an index of wha
   for (const plan of plans) expect(plan).toMatch(/^[^\n]* USING INDEX transfers_to_(confirm|screen)\b/)
 })
 
+it.each(['orders', 'withdrawals', 'deliveries'] as const)(
+  'a page of %s is found by the index of their list, however deep it is, and their total by counts',
+  async (list) => {
+    const scope = { merchantId: 'm', environment: 'test' } as const
+    const after = { createdAt: 1_000, id: 'a' }
+    const deep = { limit: 101, offset: 100_000 }
+    const pages = await statementsOf(async (tx) => {
+      for (const page of [deep, { limit: 101, offset: 0, after }]) {
+        if (list === 'deliveries') await tx.webhookDeliveries.list('wh', page)
+        else await tx[list].list(scope, page)
+      }
+    })
+    const index =
+      list === 'deliveries'
+        ? 'webhook_deliveries_by_webhook (webhook_id=?'
+        : `${list}_by_merchant (merchant_id=? AND environment=?`
+    const [skipping, next] = await plansOf(pages)
+    // Whole rows are read for the page alone, and sorted once more; what comes before it costs nothing with a cursor.
+    expect(skipping).toContain(`USING COVERING INDEX ${index})`)
+    expect(next).toContain(`USING COVERING INDEX ${index} AND (created_at,id)<(?,?))`)
+    for (const plan of [skipping, next]) {
+      expect(plan).not.toMatch(/SCAN/)
+      expect(plan?.match(/USE TEMP B-TREE/g)).toHaveLength(1)
+      expect(plan).toMatch(
+        /SEARCH (orders|withdrawals|webhook_deliveries) USING INDEX sqlite_autoindex_\w+ \(id=\?\)/,
+      )
+    }
+    const counts = await statementsOf((tx) =>
+      list === 'deliveries' ? tx.webhookDeliveries.count('wh') : tx[list].count(scope),
+    )
+    expect(await plansOf(counts)).toEqual([
+      'SEARCH list_counts USING INDEX sqlite_autoindex_list_counts_1 (list=?)',
+    ])
+  },
+)
+
 it('few of a network are found by what makes them few, and sorted', async () => {
   const after = { block: { number: 7 }, logIndex: 0, txHash: 'a' }
   const asked = await statementsOf(async ({ transfers, movements }) => {

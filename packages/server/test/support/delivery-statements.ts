@@ -105,8 +105,16 @@ async function look(tx: Tx, rows: number): Promise<void> {
   const place = { at: middle, id: 'event' }
   await tx.webhookAttempts.list(deliveryOf(rows).id)
   await tx.webhookDeliveries.find('target 2', 'wd_2')
-  await tx.webhookDeliveries.list('target 2', { limit: 20, offset: 0 })
-  await tx.webhookDeliveries.listBySubject(eventOf(rows).subject, { limit: 20, offset: 0 })
+  const after = { createdAt: middle, id: 'wd_2' }
+  for (const page of [
+    { limit: 20, offset: 0 },
+    { limit: 20, offset: 0, after },
+  ]) {
+    await tx.webhookDeliveries.list('target 2', page)
+    await tx.webhookDeliveries.listBySubject(eventOf(rows).subject, page)
+  }
+  await tx.webhookDeliveries.count('target 2')
+  await tx.webhookDeliveries.countBySubject(eventOf(rows).subject)
   await tx.webhookTargets.listLongestDue({ dueAt: START, after: undefined, limit: 64 })
   await tx.webhookTargets.findFirstDue('target 1', { now: START, until: START + 60_000 })
   const range = { ...SCOPE, webhookId: 'target 2', after: place, until: START + rows, limit: 500 }

@@ -1,6 +1,7 @@
 /** What differs between two servers by its nature: ids, secrets, addresses. Each kind is numbered as it comes up. */
 const NAMED: readonly [kind: string, pattern: RegExp][] = [
   ['payment url', /https?:\/\/[^"]*?\/pay\/[A-Za-z0-9_-]+/g],
+  ['cursor', /(?<=[?&]cursor=)[0-9A-Za-z_-]+/g],
   ['uuid', /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g],
   ['order number', /\bord_[0-9A-HJKMNP-TV-Z]{12}\b/g],
   ['withdrawal number', /\bwdr_[0-9A-HJKMNP-TV-Z]{12}\b/g],

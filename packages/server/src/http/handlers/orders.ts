@@ -3,7 +3,7 @@ import type { Context } from '../../domain/ports.js'
 import { listOrderDeliveries } from '../../domain/webhooks.js'
 import type { components } from '../../generated/contract.gen.js'
 import type { Handlers } from '../handler.js'
-import { pageOf } from '../page.js'
+import { nextTarget, pageOf } from '../page.js'
 import { type Presenter, presentOrderDelivery, replayHeader } from '../present.js'
 
 type OrderHandlers = Pick<
@@ -45,8 +45,11 @@ export function orderHandlers(context: Context, present: Presenter): OrderHandle
     listOrders: {
       access: 'read',
       async run(tx, { caller, query }) {
-        const { rows, total } = await listOrders(tx, caller, pageOf(query))
-        return { status: 200, body: { orders: rows.map((order) => present.orderSummary(order)), total } }
+        const page = pageOf(query)
+        const listed = await listOrders(tx, caller, page)
+        const orders = listed.rows.map((order) => present.orderSummary(order))
+        const next = nextTarget('/v1/orders', page, listed)
+        return { status: 200, body: { orders, total: listed.total, next } }
       },
     },
     getOrder: {
@@ -59,8 +62,11 @@ export function orderHandlers(context: Context, present: Presenter): OrderHandle
     listOrderDeliveries: {
       access: 'read',
       async run(tx, { caller, params, query }) {
-        const { rows, total } = await listOrderDeliveries(tx, caller, params.id, pageOf(query))
-        return { status: 200, body: { deliveries: rows.map(presentOrderDelivery), total } }
+        const page = pageOf(query)
+        const listed = await listOrderDeliveries(tx, caller, params.id, page)
+        const deliveries = listed.rows.map(presentOrderDelivery)
+        const next = nextTarget(`/v1/orders/${params.id}/deliveries`, page, listed)
+        return { status: 200, body: { deliveries, total: listed.total, next } }
       },
     },
   }

@@ -11,7 +11,7 @@ import {
 } from '../../domain/webhook-endpoints.js'
 import { createEndpointLimit, type EndpointLimit } from '../endpoint-limit.js'
 import type { Handlers } from '../handler.js'
-import { pageOf } from '../page.js'
+import { nextTarget, pageOf } from '../page.js'
 import { presentDelivery, presentWebhook } from '../present.js'
 
 type WebhookHandlers = Pick<
@@ -77,11 +77,11 @@ export function webhookHandlers(context: Context): WebhookHandlers {
     listWebhookDeliveries: {
       access: 'read',
       async run(tx, { caller, params, query }) {
-        const { rows, total } = await listDeliveries(tx, caller, params.id, pageOf(query))
-        return {
-          status: 200,
-          body: { deliveries: rows.map((row) => presentDelivery(row, params.id)), total },
-        }
+        const page = pageOf(query)
+        const listed = await listDeliveries(tx, caller, params.id, page)
+        const deliveries = listed.rows.map((row) => presentDelivery(row, params.id))
+        const next = nextTarget(`/v1/webhooks/${params.id}/deliveries`, page, listed)
+        return { status: 200, body: { deliveries, total: listed.total, next } }
       },
     },
   }

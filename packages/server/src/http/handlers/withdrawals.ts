@@ -4,10 +4,11 @@ import {
   cancelWithdrawal,
   createWithdrawal,
   getWithdrawal,
+  listWithdrawals,
   quoteWithdrawal,
 } from '../../domain/withdrawals.js'
 import type { Handlers } from '../handler.js'
-import { pageOf } from '../page.js'
+import { nextTarget, pageOf } from '../page.js'
 import { presentBalance, presentQuote, presentWithdrawal, replayHeader } from '../present.js'
 
 type WithdrawalHandlers = Pick<
@@ -40,8 +41,11 @@ export function withdrawalHandlers(context: Context): WithdrawalHandlers {
     listWithdrawals: {
       access: 'read',
       async run(tx, { caller, query }) {
-        const { rows, total } = await tx.withdrawals.list(caller, pageOf(query))
-        return { status: 200, body: { withdrawals: rows.map(presentWithdrawal), total } }
+        const page = pageOf(query)
+        const listed = await listWithdrawals(tx, caller, page)
+        const withdrawals = listed.rows.map(presentWithdrawal)
+        const next = nextTarget('/v1/withdrawals', page, listed)
+        return { status: 200, body: { withdrawals, total: listed.total, next } }
       },
     },
     getWithdrawal: {

@@ -3,8 +3,10 @@ import type { FrozenReason, OrderStatus } from '../../domain/order-state.js'
 import type { AppOrder, OnChainOrder, Order } from '../../domain/orders.js'
 import type { Environment, Network } from '../../domain/ports.js'
 import type { OrderStanding, OrderTable } from '../../domain/tables.js'
+import { pageQuery } from '../pages.js'
 import { inBatches, instantOrNull, placeholders, type Sql, type SqlValue, whereEqual } from '../sql.js'
 import type { Changes } from '../store.js'
+import { type ListCounts, ordersOf } from './list-counts.js'
 
 interface BaseRow {
   id: string
@@ -59,19 +61,15 @@ type StandingRow = Pick<OnChainRow, 'id' | 'version' | 'status' | 'environment' 
 const SELECT =
   'SELECT orders.*, addresses.address FROM orders LEFT JOIN addresses ON addresses.id = orders.address_id'
 
-export function orderTable(sql: Sql, changes: Changes): OrderTable {
+const LIST = { select: SELECT, table: 'orders', where: 'merchant_id = ? AND environment = ?' }
+
+export function orderTable(sql: Sql, changes: Changes, counts: ListCounts): OrderTable {
   return {
     async insert(order) {
       const columns = toColumns(order)
       insertText ??= insertTextOf(Object.keys(columns))
       await sql.run(insertText, ...Object.values(columns))
-      // A list tells its total: counting a long history anew for each page takes longer than everything else.
-      await sql.run(
-        `INSERT INTO order_counts (merchant_id, environment, total) VALUES (?, ?, 1)
-         ON CONFLICT (merchant_id, environment) DO UPDATE SET total = order_counts.total + 1`,
-        order.merchantId,
-        order.environment,
-      )
+      await counts.add(ordersOf(order), 1)
     },
     async update(order) {
       const updated = await sql.run(
@@ -130,24 +128,10 @@ export function orderTable(sql: Sql, changes: Changes): OrderTable {
       }
       return found
     },
-    async list({ merchantId, environment }, { limit, offset }) {
-      const rows = await sql.all<Row>(
-        // The page's ids come from the index alone, so that an offset skips no whole rows.
-        `${SELECT} WHERE orders.id IN (SELECT id FROM orders WHERE merchant_id = ? AND environment = ?
-                                       ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?)
-         ORDER BY orders.created_at DESC, orders.id DESC`,
-        merchantId,
-        environment,
-        limit,
-        offset,
-      )
-      const count = await sql.get<{ total: bigint }>(
-        'SELECT total FROM order_counts WHERE merchant_id = ? AND environment = ?',
-        merchantId,
-        environment,
-      )
-      return { rows: rows.map(toOrder), total: Number(count?.total ?? 0) }
+    async list({ merchantId, environment }, page) {
+      return (await sql.all<Row>(...pageQuery(LIST, [merchantId, environment], page))).map(toOrder)
     },
+    count: (scope) => counts.total(ordersOf(scope)),
     async search({ environment, merchantId, status, limit }) {
       const where = whereEqual({
         'orders.environment': environment,

@@ -1,9 +1,11 @@
 import type { EventType } from '../../domain/events.js'
-import { type Environment, type Page, scopeName } from '../../domain/ports.js'
+import { type Environment, scopeName } from '../../domain/ports.js'
 import type { WebhookDeliveryTable } from '../../domain/webhook-tables.js'
 import type { Delivery, DueDelivery, ToldDelivery, WebhookEvent } from '../../domain/webhooks.js'
+import { pageQuery } from '../pages.js'
 import { flag, inBatches, instantOrNull, placeholders, type Sql } from '../sql.js'
 import type { Changes } from '../store.js'
+import { deliveriesTo, type ListCounts } from './list-counts.js'
 import { IS_FREE, markClaimed, markTarget, markUnsure, markWhere } from './webhook-targets.js'
 
 export interface DeliveryRow {
@@ -35,24 +37,10 @@ export const SELECT_DELIVERIES = `SELECT webhook_deliveries.*, merchant_id, envi
 const COUNT_LEASES = `SELECT COUNT(*) AS leases FROM webhook_deliveries
   WHERE target = ? AND claimed_by IS NOT NULL AND claimed_until > ? AND claimed_until <= ?`
 
-export function webhookDeliveryTable(sql: Sql, changes: Changes): WebhookDeliveryTable {
-  const listWhere = async (where: string, value: string, { limit, offset }: Page, counted: string) => {
-    const rows = await sql.all<DeliveryRow>(
-      `${SELECT_DELIVERIES} WHERE ${where}
-       ORDER BY webhook_deliveries.created_at DESC, webhook_deliveries.id DESC LIMIT ? OFFSET ?`,
-      value,
-      limit,
-      offset,
-    )
-    const count = await sql.get<{ total: bigint }>(
-      `SELECT COUNT(*) AS total FROM ${counted} WHERE ${where}`,
-      value,
-    )
-    return {
-      rows: rows.map(toToldDelivery),
-      total: Number(count?.total ?? 0),
-    }
-  }
+const LIST = { select: SELECT_DELIVERIES, table: 'webhook_deliveries', where: 'webhook_id = ?' }
+const LIST_BY_SUBJECT = { ...LIST, from: TOLD, where: 'subject = ?' }
+
+export function webhookDeliveryTable(sql: Sql, changes: Changes, counts: ListCounts): WebhookDeliveryTable {
   return {
     async insertEvent(event) {
       await sql.run(
@@ -90,11 +78,21 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes): WebhookDeliver
         delivery.createdAt,
       )
       await markTarget(sql, delivery)
+      if (delivery.webhookId !== null) await counts.add(deliveriesTo(delivery.webhookId), 1)
       changes.deliveries = true
       changes.told.add(scopeName(scope))
     },
-    list: (webhookId, page) => listWhere('webhook_id = ?', webhookId, page, 'webhook_deliveries'),
-    listBySubject: (subject, page) => listWhere('subject = ?', subject, page, TOLD),
+    async list(webhookId, page) {
+      return (await sql.all<DeliveryRow>(...pageQuery(LIST, [webhookId], page))).map(toToldDelivery)
+    },
+    count: (webhookId) => counts.total(deliveriesTo(webhookId)),
+    async listBySubject(subject, page) {
+      return (await sql.all<DeliveryRow>(...pageQuery(LIST_BY_SUBJECT, [subject], page))).map(toToldDelivery)
+    },
+    async countBySubject(subject) {
+      const text = `SELECT COUNT(*) AS total FROM ${TOLD} WHERE subject = ?`
+      return Number((await sql.get<{ total: bigint }>(text, subject))?.total ?? 0)
+    },
     async find(webhookId, id) {
       const row = await sql.get<DeliveryRow>(
         `${SELECT_DELIVERIES} WHERE webhook_deliveries.id = ? AND webhook_id = ?`,
@@ -237,12 +235,19 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes): WebhookDeliver
       )
     },
     async purge(until, limit) {
-      return sql.run(
+      const purged = await sql.all<{ webhook_id: string | null }>(
         `DELETE FROM webhook_deliveries WHERE id IN (SELECT id FROM webhook_deliveries
-           WHERE ended_at IS NOT NULL AND ended_at <= ? ORDER BY ended_at, id LIMIT ?)`,
+           WHERE ended_at IS NOT NULL AND ended_at <= ? ORDER BY ended_at, id LIMIT ?) RETURNING webhook_id`,
         until,
         limit,
       )
+      const perEndpoint = new Map<string, number>()
+      for (const { webhook_id: id } of purged)
+        if (id !== null) perEndpoint.set(id, (perEndpoint.get(id) ?? 0) + 1)
+      // In ascending order, as deliveries are stored.
+      for (const id of [...perEndpoint.keys()].sort())
+        await counts.add(deliveriesTo(id), -(perEndpoint.get(id) ?? 0))
+      return purged.length
     },
     async purgeEvents(until, limit) {
       // Counted and not NOT EXISTS, which PostgreSQL answers by reading both tables from end to end.

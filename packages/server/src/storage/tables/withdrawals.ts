@@ -3,8 +3,10 @@ import type { Environment, Network } from '../../domain/ports.js'
 import type { WithdrawalTable } from '../../domain/tables.js'
 import type { FailureCode, ReviewReason, WithdrawalStatus } from '../../domain/withdrawal-state.js'
 import type { Withdrawal } from '../../domain/withdrawals.js'
+import { pageQuery } from '../pages.js'
 import { instantOrNull, type Sql, whereEqual } from '../sql.js'
 import type { Changes } from '../store.js'
+import { type ListCounts, withdrawalsOf } from './list-counts.js'
 
 const OPEN_STATUSES = ['PENDING', 'REVIEW', 'PROCESSING', 'BROADCAST'] as const
 /** What did not end yet. The index of these is used only where a statement names them so. */
@@ -35,7 +37,13 @@ export interface WithdrawalRow {
   version: bigint
 }
 
-export function withdrawalTable(sql: Sql, changes: Changes): WithdrawalTable {
+const LIST = {
+  select: 'SELECT * FROM withdrawals',
+  table: 'withdrawals',
+  where: 'merchant_id = ? AND environment = ?',
+}
+
+export function withdrawalTable(sql: Sql, changes: Changes, counts: ListCounts): WithdrawalTable {
   return {
     async insert(withdrawal) {
       await sql.run(
@@ -60,6 +68,7 @@ export function withdrawalTable(sql: Sql, changes: Changes): WithdrawalTable {
         withdrawal.updatedAt,
         withdrawal.version,
       )
+      await counts.add(withdrawalsOf(withdrawal), 1)
       changes.withdrawals = true
     },
     async update(withdrawal) {
@@ -93,22 +102,11 @@ export function withdrawalTable(sql: Sql, changes: Changes): WithdrawalTable {
       )
       return row && toWithdrawal(row)
     },
-    async list({ merchantId, environment }, { limit, offset }) {
-      const rows = await sql.all<WithdrawalRow>(
-        `SELECT * FROM withdrawals WHERE merchant_id = ? AND environment = ?
-         ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,
-        merchantId,
-        environment,
-        limit,
-        offset,
-      )
-      const count = await sql.get<{ total: bigint }>(
-        'SELECT COUNT(*) AS total FROM withdrawals WHERE merchant_id = ? AND environment = ?',
-        merchantId,
-        environment,
-      )
-      return { rows: rows.map(toWithdrawal), total: Number(count?.total ?? 0) }
+    async list({ merchantId, environment }, page) {
+      const query = pageQuery(LIST, [merchantId, environment], page)
+      return (await sql.all<WithdrawalRow>(...query)).map(toWithdrawal)
     },
+    count: (scope) => counts.total(withdrawalsOf(scope)),
     async search({ environment, merchantId, status, limit }) {
       const where = whereEqual({ environment, merchant_id: merchantId, status })
       const text = `SELECT * FROM withdrawals ${where.text} ORDER BY id DESC LIMIT ?`

@@ -115,7 +115,7 @@ class Model {
 
   private async rows() {
     const page = { limit: this.plan.deliveries, offset: 0 }
-    return (await this.store(0).read((tx) => tx.webhookDeliveries.listBySubject('order', page))).rows
+    return this.store(0).read((tx) => tx.webhookDeliveries.listBySubject('order', page))
   }
 
   private async isAtRest(): Promise<boolean> {

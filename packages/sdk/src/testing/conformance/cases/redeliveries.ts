@@ -131,7 +131,7 @@ export const redeliveries: Case[] = [
       const again = await merchant.succeeds('redeliverWebhookDelivery', { id, deliveryId: sample.id })
       requireEqual([again.redelivery_of, again.payload], [sample.id, payload], 'what is sent once more')
       const shown = await merchant.succeeds('listWebhookDeliveries', { id })
-      requireEqual(shown, { deliveries: [again, sample], total: 2 }, 'the deliveries')
+      requireEqual(shown, { deliveries: [again, sample], total: 2, next: null }, 'the deliveries')
       requireEqual([again.status, again.attempts], ['PENDING', 0], 'status and attempts')
     },
   },

@@ -38,7 +38,7 @@ export const webhooks: Case[] = [
       requireEqual([is_active, merchant_id], [true, merchant.id], 'the endpoint')
       requireEqual(await merchant.succeeds('listWebhooks'), [made], 'the endpoints')
       const { id } = made
-      const none = { deliveries: [], total: 0 }
+      const none = { deliveries: [], total: 0, next: null }
       requireEqual(await merchant.succeeds('listWebhookDeliveries', { id }), none, 'its deliveries')
       const other = await session.other()
       requireEqual(await other.succeeds('listWebhooks'), [], 'endpoints of somebody else')
@@ -118,7 +118,7 @@ export const webhooks: Case[] = [
       await simulate(merchant, order.id, { action: 'expire' })
       await merchant.reachOrder(order.id, 'EXPIRED')
       await merchant.succeeds('updateWebhook', { id, body: { is_active: true } })
-      const none = { deliveries: [], total: 0 }
+      const none = { deliveries: [], total: 0, next: null }
       requireEqual(await merchant.succeeds('listWebhookDeliveries', { id }), none, 'its deliveries')
     },
   },

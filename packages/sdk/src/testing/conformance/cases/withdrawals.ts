@@ -39,7 +39,7 @@ export const withdrawals: Case[] = [
       requireEqual([canceled.status, canceled.failure_code], ['CANCELED', 'canceled'], 'status and code')
       requireEqual(await merchant.succeeds('cancelWithdrawal', { id: made.id }), canceled, 'cancelled again')
       requireEqual(await merchant.succeeds('getWithdrawal', { id: made.id }), canceled, 'retrieved')
-      const list = { withdrawals: [canceled], total: 1 }
+      const list = { withdrawals: [canceled], total: 1, next: null }
       requireEqual(await merchant.succeeds('listWithdrawals'), list, 'the list')
       requireEqual(await merchant.succeeds('getBalance'), before, 'the balance after')
     },

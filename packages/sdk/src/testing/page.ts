@@ -1,0 +1,73 @@
+import { Refusal } from './refusal.js'
+
+/** What every row of a list has. */
+interface Row {
+  readonly id: string
+  readonly createdAt: number
+}
+
+interface PageQuery {
+  readonly limit?: number | undefined
+  readonly offset?: number | undefined
+  readonly cursor?: string | undefined
+}
+
+/** One page of a list. */
+interface Listed<Shown> {
+  readonly rows: Shown[]
+  readonly total: number
+  readonly next: string | null
+}
+
+const MOST_SKIPPED = 100_000
+/** What a cursor holds: a time of creation in milliseconds, and an id. */
+const POSITION = /^(\d{1,15}) ([0-9a-z_-]{1,40})$/
+
+/**
+ * Cuts one page out of a list.
+ *
+ * @param rows oldest first
+ * @param path of the list
+ * @throws Refusal invalid_offset, invalid_parameter for a cursor that no page gave
+ */
+export function listPage<Kind extends Row, Shown>(
+  rows: readonly Kind[],
+  path: string,
+  query: PageQuery,
+  show: (row: Kind) => Shown,
+): Listed<Shown> {
+  const { limit = 20, offset = 0 } = query
+  const total = rows.length
+  const isBehind = readCursor(query)
+  if (offset > MOST_SKIPPED && offset < total) throw new Refusal('invalid_offset')
+  const found = rows
+    .toReversed()
+    .filter(isBehind)
+    .slice(offset, offset + limit + 1)
+  const shown = found.slice(0, limit)
+  const last = found.length > limit ? shown.at(-1) : undefined
+  const next = last ? `${path}?limit=${limit}&cursor=${cursorOf(last)}` : null
+  return { rows: shown.map(show), total, next }
+}
+
+/** Tells which rows come behind the place that a query names. */
+export function readCursor({ cursor, offset = 0 }: PageQuery): (row: Row) => boolean {
+  if (cursor === undefined) return () => true
+  if (offset !== 0) throw new Refusal('invalid_offset')
+  const [, createdAt, id = ''] = POSITION.exec(decode(cursor)) ?? []
+  if (createdAt === undefined) throw new Refusal('invalid_parameter', { parameter: 'cursor' })
+  const at = Number(createdAt)
+  return (row) => row.createdAt < at || (row.createdAt === at && row.id < id)
+}
+
+function cursorOf({ createdAt, id }: Row): string {
+  return btoa(`${createdAt} ${id}`).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+}
+
+function decode(cursor: string): string {
+  try {
+    return atob(cursor.replaceAll('-', '+').replaceAll('_', '/'))
+  } catch {
+    return ''
+  }
+}
