@@ -51,18 +51,18 @@ export function apiServices(parts: ApiParts) {
   const { config, context, store, feed, deliveryFeed, streams, keyUse, addressOf, publicUrl } = parts
   const { text: contractText, contract } = loadContract()
   const present = new Presenter(publicUrl, context.policy)
-  const registration = { mode: config.registration, token: config.registrationToken }
   const handlers: Handlers = {
     ...orderHandlers(context, present),
     ...orderEventHandlers({ store, feed, streams, present }),
     ...deliveryEventHandlers({ store, context, feed: deliveryFeed, streams }),
-    ...merchantHandlers(context, present, registration),
+    ...merchantHandlers(context, present),
     ...apiKeyHandlers(context, createRateLimit(newKeysPerHour(config), HOUR_SECONDS)),
     ...webhookHandlers(context),
     ...withdrawalHandlers(context),
     ...testHelperHandlers(context, present),
   }
   const gate = {
+    registration: { mode: config.registration, token: config.registrationToken },
     registrations: createRateLimit(config.registrationsPerHour, HOUR_SECONDS),
     gate: {
       store,

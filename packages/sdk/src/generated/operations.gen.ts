@@ -4,7 +4,7 @@ import type { Operation } from '../operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "6ac7e821d3c4bb253e915ff2cc1960651dd876132d5787d0a3f1a5d31739a875"
+  sha256: "606be3a8a1f5ee78486a571aed516925be011a4d3f63922e1a42e699668edfbe"
 } as const
 
 /** What sending an operation needs to know. */

@@ -6,7 +6,7 @@ import type { Answer } from './api.js'
 export interface RefusalDetails {
   /** Where the operation documents the code with several. */
   readonly status?: number | undefined
-  /** Dotted name of the parameter that is to blame. */
+  /** Dotted name of the parameter that is to blame; the message has its first 64 characters. */
   readonly parameter?: string | undefined
   /** When the caller may come again, whole seconds. */
   readonly retryAfterSeconds?: number | undefined
@@ -18,7 +18,7 @@ export class Refusal extends Error {
     readonly code: ErrorCode,
     readonly details: RefusalDetails = {},
   ) {
-    super(MESSAGES[code] + (details.parameter === undefined ? '' : `: ${details.parameter}`))
+    super(MESSAGES[code] + (details.parameter === undefined ? '' : `: ${details.parameter.slice(0, 64)}`))
   }
 }
 

@@ -1,8 +1,6 @@
 import type { Request } from 'express'
 import getRawBody from 'raw-body'
 import { DomainError } from '../domain/errors.js'
-import { findUnstorable } from './storable-text.js'
-import type { Finding } from './validation-errors.js'
 
 const MAX_BODY_BYTES = 65_536
 const NO_BYTES = Buffer.alloc(0)
@@ -22,10 +20,10 @@ export async function readBody(request: Request): Promise<Buffer> {
   }
 }
 
-/** A parsed body, and where it holds text that cannot be stored. */
+/** A parsed body beside the text that it was parsed from. */
 export interface ParsedBody {
+  readonly text: string
   readonly value: unknown
-  readonly unstorable: readonly Finding[]
 }
 
 /** Strict UTF-8, no content coding. @throws unsupported_media_type, invalid_json */
@@ -36,8 +34,7 @@ export function parseBody(request: Request, bytes: Buffer): ParsedBody {
   }
   try {
     const text = strictUtf8.decode(bytes)
-    const value: unknown = JSON.parse(text)
-    return { value, unstorable: findUnstorable(text, value) }
+    return { text, value: JSON.parse(text) }
   } catch {
     throw new DomainError('invalid_json')
   }

@@ -9,7 +9,8 @@ import { parseBody, readBody } from './body.js'
 import type { Handlers, OperationId, OperatorHandlers } from './handler.js'
 import { type Contract, type Operation, OperationTable, type Route } from './operations.js'
 import type { RateLimit } from './rate-limit.js'
-import { isStorable } from './storable-text.js'
+import { type RegistrationRule, requireOpenRegistration } from './registration.js'
+import { findUnstorable, isStorable } from './storable-text.js'
 import { requireShortArrays, toError } from './validation-errors.js'
 import { createValidator, type Validate } from './validator.js'
 
@@ -26,6 +27,7 @@ export interface ContractServices {
 
 export interface MerchantGate {
   readonly gate: GateServices
+  readonly registration: RegistrationRule
   /** Per address. */
   readonly registrations: RateLimit
 }
@@ -41,21 +43,23 @@ const INTEGER = /^-?[0-9]{1,9}$/
 
 /**
  * Serves the contract's operations. Checks run in one order: path, method, size, authentication, rate limit, merchant
- * status, content type, JSON, fields; then the handler runs in its transaction.
+ * status or registration, content type, JSON, fields; then the handler runs in its transaction.
  */
 export async function serveContract(services: ContractServices): Promise<[RequestHandler]> {
   const { basePath } = services
   const { operations, validate } = await compiled(services)
   const serve: RequestHandler = async (request, response) => {
     const route = operations.match(request.method, pathOf(request, basePath))
+    const { operation } = route
     const bytes = await readBody(request)
-    const caller = await services.admit(route.operation, request, bytes)
-    const body = route.operation.body && parseBody(request, bytes)
-    if (body) request.body = readAbsentFields(services.contract, route.operation, body.value)
-    requireShortArrays(route.operation, request.body)
-    requireIntegers(route.operation, request)
+    const caller = await services.admit(operation, request, bytes)
+    const body = operation.body && parseBody(request, bytes)
+    if (body) request.body = readAbsentFields(services.contract, operation, body.value)
+    requireShortArrays(operation, request.body)
+    requireIntegers(operation, request)
     requireDecodable(route)
-    await validate(route, request, response, body?.unstorable)
+    const unstorable = body && findUnstorable(body.text, body.value, operation.bodyProperties)
+    await validate(route, request, response, unstorable)
     await answer(services, { caller, ...route }, request, response)
   }
   return [serve]
@@ -85,15 +89,16 @@ async function compile(contract: Contract, validateResponses: boolean): Promise<
   }
 }
 
-/** Admits whoever signed with an active key, and anybody to a public operation. */
+/** Admits a request that an active key signed, and to the public operation any that may register. */
 export async function admitMerchant(
-  { gate, registrations }: MerchantGate,
+  { gate, registration, registrations }: MerchantGate,
   operation: Operation,
   request: Request,
   bytes: Buffer,
 ): Promise<Caller | undefined> {
   if (operation.isPublic) {
     await registrations.take(gate.addressOf(request))
+    requireOpenRegistration(registration, request)
     return undefined
   }
   const caller = await admitCaller(gate, request, bytes)

@@ -69,6 +69,9 @@ export const ERRORS: Readonly<Record<ErrorCode, WireError>> = {
   service_unavailable: { status: 503, message: 'service unavailable' },
 }
 
+/** A parameter's name comes from the caller where the contract knows none: an error is no echo of a whole request. */
+const MAX_NAME_LENGTH = 64
+
 export interface ErrorReply extends WireError {
   readonly headers: Readonly<Record<string, string>>
 }
@@ -90,10 +93,13 @@ export function toErrorReply(error: unknown): ErrorReply {
   const { parameter, retryAfterSeconds, status: ownStatus } = known.details
   return {
     status: ownStatus ?? status,
-    message: parameter === undefined ? message : `${message}: ${parameter}`,
+    message: parameter === undefined ? message : `${message}: ${shortened(parameter)}`,
     headers: retryAfterSeconds === undefined ? {} : { 'Retry-After': `${retryAfterSeconds}` },
   }
 }
+
+/** Ends before half of a surrogate pair. */
+const shortened = (name: string): string => name.slice(0, MAX_NAME_LENGTH).replace(/[\ud800-\udbff]$/, '')
 
 function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error

@@ -58,6 +58,8 @@ export interface Operation {
   /** Undefined where the operation takes no body. */
   readonly body: Schema | undefined
   readonly boundedArrays: readonly BoundedArray[]
+  /** Every property of the body that the contract names, under a discriminator those of all branches. */
+  readonly bodyProperties: readonly string[]
 }
 /** A property of the body that may hold only so many items. */
 interface BoundedArray {
@@ -147,6 +149,7 @@ function toOperation(
 ): Operation {
   const media = row.requestBody?.content['application/json']
   const body = media && resolve<Schema>(contract, media.schema)
+  const branches = (body?.oneOf ?? []).map((branch) => resolve<Schema>(contract, branch))
   return {
     id: row.operationId,
     method,
@@ -158,6 +161,7 @@ function toOperation(
       const { maxItems, ...messages } = resolve<Schema>(contract, property)
       return maxItems === undefined ? [] : [{ name, maxItems, messages }]
     }),
+    bodyProperties: [body, ...branches].flatMap((schema) => Object.keys(schema?.properties ?? {})),
   }
 }
 

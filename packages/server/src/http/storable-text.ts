@@ -2,32 +2,66 @@ import type { Finding } from './validation-errors.js'
 
 /** Escapes of U+0000 and of halves of a surrogate pair: text is strict UTF-8 here, so nothing else can bring these. */
 const SUSPICIOUS = /\\u(?:0000|d[89a-f])/i
+/** One finding is answered; the others only compete to be the first in the contract. */
+const MAX_FINDINGS = 16
+
+/** A value and the names that lead to it. */
+interface Node {
+  readonly value: unknown
+  readonly name: string
+  readonly parent: Node | undefined
+}
 
 /**
- * Where a parsed body holds text that not every database keeps: U+0000, or half of a surrogate pair. A name with such
- * text counts for the object that it is in.
+ * Finds text that not every database stores: U+0000, or half of a surrogate pair. Returns at most one finding per property
+ * of the body, {@link MAX_FINDINGS} in all, and visits each value at most once.
  *
- * @param text what was parsed; it tells cheaply that most bodies need no look
+ * @param text the JSON that `body` was parsed from; most texts rule out a finding without a visit
+ * @param known the properties that the contract names; they come first, so that the bound hides none of them
  */
-export function findUnstorable(text: string, body: unknown): Finding[] {
+export function findUnstorable(text: string, body: unknown, known: readonly string[]): Finding[] {
   if (!SUSPICIOUS.test(text)) return []
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    return pathToUnstorable(body, '') ? [inBody([])] : []
+  }
+  // The whole body is at fault then, which comes before every property.
+  if (!Object.keys(body).every(isStorable)) return [inBody([])]
   const findings: Finding[] = []
-  const left: [path: string, value: unknown][] = [['/body', body]]
-  // No recursion: a body nests as deep as it likes.
-  for (let next = left.pop(); next; next = left.pop()) {
-    const [path, value] = next
-    if (typeof value === 'string' && !isStorable(value)) findings.push({ path })
-    if (typeof value !== 'object' || value === null) continue
-    for (const [name, inner] of Object.entries(value)) {
-      if (isStorable(name)) left.push([`${path}/${name}`, inner])
-      else findings.push({ path })
-    }
+  for (const name of new Set([...known, ...Object.keys(body)])) {
+    if (findings.length === MAX_FINDINGS) break
+    const path = Object.hasOwn(body, name) ? pathToUnstorable(Reflect.get(body, name), name) : undefined
+    if (path) findings.push(inBody(path))
   }
   return findings
 }
 
 /** Whether every database keeps the text as it is. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && isWellFormed(text)
+
+const inBody = (segments: readonly string[]): Finding => ({ part: 'body', segments, isMissing: false })
+
+/** The names that lead to unstorable text in `value`. A name with such text counts for the object that it is in. */
+function pathToUnstorable(value: unknown, name: string): string[] | undefined {
+  const left: Node[] = [{ value, name, parent: undefined }]
+  // No recursion: a body nests to any depth.
+  for (let node = left.pop(); node; node = left.pop()) {
+    const { value: inner } = node
+    if (typeof inner === 'string' && !isStorable(inner)) return pathTo(node)
+    if (typeof inner !== 'object' || inner === null) continue
+    for (const [key, value] of Object.entries(inner)) {
+      if (!isStorable(key)) return pathTo(node)
+      left.push({ value, name: key, parent: node })
+    }
+  }
+  return undefined
+}
+
+/** Made for the one node that is reported: a path per visited node would cost the square of the depth. */
+function pathTo(node: Node): string[] {
+  const path: string[] = []
+  for (let at: Node | undefined = node; at; at = at.parent) path.push(at.name)
+  return path.reverse()
+}
 
 /** Iterating yields pairs as one and halves alone. */
 const isWellFormed = (text: string): boolean => !/\p{Surrogate}/u.test(text)

@@ -9,11 +9,12 @@ import {
   type Schema,
 } from './operations.js'
 
-/** One finding of the validator: where, and which rule. */
+/** One fault of a request: where it is, and whether a required value is absent there. */
 export interface Finding {
-  /** `/body/events/1`, `/query/limit`, `/headers/idempotency-key`; under a discriminator the body's part lacks `/body`. */
-  readonly path: string
-  readonly errorCode?: string
+  readonly part: 'body' | Parameter['in']
+  /** Names of nested properties and positions in arrays, or the one name of a parameter. Empty for the body itself. */
+  readonly segments: readonly string[]
+  readonly isMissing: boolean
 }
 
 /** A place of the contract that a request broke. */
@@ -25,7 +26,6 @@ interface Place {
   readonly rank: number
 }
 
-const PARTS: Readonly<Record<string, Parameter['in']>> = { params: 'path', query: 'query', headers: 'header' }
 /** Behind everything that the contract names. */
 const LAST = Number.MAX_SAFE_INTEGER
 /** Parameters come before the body. */
@@ -38,8 +38,15 @@ export function toValidationError(
   body: unknown,
   findings: readonly Finding[],
 ): DomainError {
-  const places = findings.map((finding) => locate(contract, operation, body, finding))
-  const [first] = places.sort((a, b) => a.rank - b.rank)
+  const schema = branchOf(contract, operation.body ?? {}, body)
+  let first: Place | undefined
+  for (const finding of findings) {
+    const place =
+      finding.part === 'body'
+        ? locateInBody(contract, schema, finding)
+        : locateParameter(operation, finding.part, finding.segments.join('.'))
+    if (!first || place.rank < first.rank) first = place
+  }
   return toError(first?.messages ?? {}, first?.name ?? 'body')
 }
 
@@ -67,20 +74,6 @@ export function toError(
   return new DomainError(code, status === undefined ? {} : { status })
 }
 
-function locate(
-  contract: Contract,
-  operation: Operation,
-  body: unknown,
-  { path, errorCode }: Finding,
-): Place {
-  const [part = '', ...rest] = path.split('/').slice(1)
-  const place = PARTS[part]
-  if (place) return locateParameter(operation, place, rest.join('.'))
-  const segments = part === 'body' ? rest : [part, ...rest]
-  const isMissing = errorCode?.startsWith('required') ?? false
-  return locateInBody(contract, branchOf(contract, operation.body ?? {}, body), segments, isMissing)
-}
-
 function locateParameter(operation: Operation, place: Parameter['in'], name: string): Place {
   const rank = operation.parameters.findIndex(
     (parameter) => parameter.in === place && parameter.name.toLowerCase() === name,
@@ -89,18 +82,14 @@ function locateParameter(operation: Operation, place: Parameter['in'], name: str
   return parameter ? { name: parameter.name, messages: parameter, rank } : { name, messages: {}, rank: LAST }
 }
 
-function locateInBody(
-  contract: Contract,
-  body: Schema,
-  segments: readonly string[],
-  isMissing: boolean,
-): Place {
+function locateInBody(contract: Contract, body: Schema, { segments, isMissing }: Finding): Place {
   let nearest = body
   let schema: Schema | undefined = body
   for (const segment of segments) {
-    const next: Schema | undefined = schema?.properties?.[segment] ?? schema?.items
-    schema = next && resolve<Schema>(contract, next)
-    if (schema?.['x-error'] !== undefined) nearest = schema
+    const next: Schema | undefined = propertyOf(schema, segment) ?? schema.items
+    if (!next) break
+    schema = resolve<Schema>(contract, next)
+    if (schema['x-error'] !== undefined) nearest = schema
   }
   const missing = isMissing ? nearest['x-error-missing'] : undefined
   const messages = missing === undefined ? nearest : { 'x-error': missing }
@@ -108,6 +97,10 @@ function locateInBody(
   const rank = segments.length === 0 ? 0 : position < 0 ? LAST : BODY_RANK + position
   return { name: segments.join('.') || 'body', messages, rank }
 }
+
+/** A caller's name may be one that every object inherits. */
+const propertyOf = ({ properties = {} }: Schema, name: string): Schema | undefined =>
+  Object.hasOwn(properties, name) ? properties[name] : undefined
 
 /** Under a discriminator, the branch that the body names; else the schema itself, whose message says that it names none. */
 export function branchOf(contract: Contract, schema: Schema, body: unknown): Schema {

@@ -27,6 +27,12 @@ interface ValidatorOptions {
 /** What it points to, and maybe a place inside that. */
 const REFERENCE = /"#\/components\/([^/"]+)\/([^/"]+)/g
 const DECIMAL = /^(0|[1-9][0-9]*)(\.[0-9]+)?$/
+const PARTS: Readonly<Record<string, Finding['part']>> = {
+  body: 'body',
+  params: 'path',
+  query: 'query',
+  headers: 'header',
+}
 /** The steps of the validator that look at a request; before them it finds the operation, which the table has done. */
 const CHECKS: ReadonlySet<string> = new Set(['requestMiddleware', 'responseMiddleware'])
 
@@ -137,7 +143,8 @@ const decodeAll = (params: Route['params']): Record<string, string> =>
 
 /** The validator asks a body for the property that tells its kind, and asking `null` is an error of the server's own. */
 function withoutKind({ body: { discriminator } = {} }: Operation, sent: unknown): Finding[] | undefined {
-  return sent === null && discriminator ? [{ path: `/body/${discriminator.propertyName}` }] : undefined
+  if (sent !== null || !discriminator) return undefined
+  return [{ part: 'body', segments: [discriminator.propertyName], isMissing: false }]
 }
 
 /** What the first check that finds something finds. @throws what is no finding */
@@ -161,5 +168,16 @@ const faultOf = (step: RequestHandler, request: Request, response: Response): Pr
 
 function findingsOf(error: unknown): Finding[] | undefined {
   if (typeof error !== 'object' || error === null || !('errors' in error)) return undefined
-  return Array.isArray(error.errors) ? error.errors : undefined
+  return Array.isArray(error.errors) ? error.errors.map(toFinding) : undefined
+}
+
+/**
+ * `/body/events/1`, `/query/limit`, `/headers/idempotency-key`; under a discriminator the body's part lacks `/body`. Inside
+ * a body these are names that the contract has: nothing else of a body is looked at.
+ */
+function toFinding({ path, errorCode }: { path: string; errorCode?: string }): Finding {
+  const [first = '', ...rest] = path.split('/').slice(1)
+  const part = PARTS[first]
+  const isMissing = errorCode?.startsWith('required') ?? false
+  return part ? { part, segments: rest, isMissing } : { part: 'body', segments: [first, ...rest], isMissing }
 }

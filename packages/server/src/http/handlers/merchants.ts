@@ -1,5 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
-import { DomainError } from '../../domain/errors.js'
 import { isoTime } from '../../domain/instant.js'
 import { registerMerchant } from '../../domain/merchants.js'
 import type { Context } from '../../domain/ports.js'
@@ -9,23 +7,11 @@ import { type Presenter, presentCreatedApiKey } from '../present.js'
 
 type MerchantHandlers = Pick<Handlers, 'registerMerchant' | 'getCurrentMerchant' | 'rotateWebhookSecret'>
 
-export interface Registration {
-  readonly mode: 'open' | 'token' | 'closed'
-  readonly token: string | undefined
-}
-
-export function merchantHandlers(
-  context: Context,
-  present: Presenter,
-  registration: Registration,
-): MerchantHandlers {
+export function merchantHandlers(context: Context, present: Presenter): MerchantHandlers {
   return {
     registerMerchant: {
       access: 'write',
-      async run(tx, { body, headers }) {
-        if (!mayRegister(registration, headers['X-Registration-Token'])) {
-          throw new DomainError('registration_closed')
-        }
+      async run(tx, { body }) {
         const { merchant, apiKey, webhookSecret } = await registerMerchant(tx, context, {
           name: body.name,
           email: body.email,
@@ -51,11 +37,3 @@ export function merchantHandlers(
     },
   }
 }
-
-function mayRegister({ mode, token }: Registration, given: string | undefined): boolean {
-  if (mode !== 'token') return mode === 'open'
-  if (token === undefined || given === undefined) return false
-  return timingSafeEqual(sha256(token), sha256(given))
-}
-
-const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -138,5 +138,8 @@ export const apiKeys: Case[] = [
     ['an id that is no key id', { id: 'nonsense' }, '404 api key not found'],
     ['a query', { id: UNKNOWN_KEY_ID, query: 'surprise=1' }, '400 invalid parameter: surprise'],
   ]),
-  ...refusals('listApiKeys', [['a query', { query: 'limit=1' }, '400 invalid parameter: limit']]),
+  ...refusals('listApiKeys', [
+    ['a query', { query: 'limit=1' }, '400 invalid parameter: limit'],
+    ['a query of 100 characters', { query: 'x'.repeat(100) }, `400 invalid parameter: ${'x'.repeat(64)}`],
+  ]),
 ]
