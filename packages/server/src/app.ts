@@ -155,7 +155,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   http.maxConnections = MAX_CONNECTIONS
   let url = '' // asked of the system once: it is in every order
   let isStopping = false
-  const addressOf = clientAddresses(config.trustedProxies)
+  const addressOf = clientAddresses(config.trustedProxies, log)
   const checkout = openCheckout({ config, context, store, feed, addressOf, isStopping: () => isStopping })
   const app = await createHttpApp({
     ...apiServices({

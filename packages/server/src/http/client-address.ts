@@ -1,26 +1,76 @@
+import type { Socket } from 'node:net'
 import type { Request } from 'express'
 import { contains, type Ip, type IpBlock, parseIp, unwrapIpv4 } from '../domain/ip.js'
 
 /** Whom a limit counts: an IPv4 address, or the /64 that one IPv6 customer has to itself. */
 export type AddressOf = (request: Request) => string
 
+/** The other end of a connection. */
+export interface Peer {
+  /** As {@link AddressOf} names it. */
+  readonly name: string
+  /** A trusted proxy brings the connections of many clients. */
+  readonly isTrusted: boolean
+}
+export type PeerOf = (socket: Socket) => Peer
+
+export interface AddressLog {
+  warn(details: object, message: string): void
+}
+
+const MAX_LOGGED_LENGTH = 64
+/** `192.0.2.1:443`, `[2001:db8::1]:443` and `[2001:db8::1]`: some proxies add the port they were connected from. */
+const WITH_PORT = /^(?:\[(?<v6>[^\]]+)\](?::[0-9]{1,5})?|(?<v4>[0-9.]+):[0-9]{1,5})$/
+
 /**
  * Whose address it is: that of the connection, or where a trusted proxy opened it, the last one in `X-Forwarded-For` that
- * no trusted proxy has. What stands before it the caller may have made up.
+ * no trusted proxy has. What stands before it the caller may have made up. The log tells once when a proxy writes what is
+ * no address: its clients are all counted as the proxy then.
  */
-export function clientAddresses(trustedProxies: readonly IpBlock[]): AddressOf {
-  const isTrusted = (ip: Ip) => trustedProxies.some((block) => contains(block, ip))
+export function clientAddresses(trustedProxies: readonly IpBlock[], log: AddressLog): AddressOf {
+  const isTrusted = trust(trustedProxies)
+  let isLogged = false
   return (request) => {
     const hops = `${request.headers['x-forwarded-for'] ?? ''}`.split(',')
     let client = plainIp(request.socket.remoteAddress)
     while (client && isTrusted(client) && hops.length > 0) {
-      const before = plainIp(hops.pop()?.trim())
-      if (!before) break // what a proxy does not spell as an address is counted as the proxy's
+      const hop = hops.pop()?.trim()
+      const before = plainIp(withoutPort(hop))
+      if (!before) {
+        if (hop && !isLogged) {
+          log.warn(
+            { hop: hop.slice(0, MAX_LOGGED_LENGTH) },
+            'X-Forwarded-For of a trusted proxy holds no address',
+          )
+          isLogged = true
+        }
+        break
+      }
       client = before
     }
-    if (!client) return 'unknown'
-    return client.version === 4 ? `${client.bits}` : `${client.bits >> 64n}::/64`
+    return nameOf(client)
   }
+}
+
+/** Who opened a connection, whatever requests on it say. */
+export function connectionPeers(trustedProxies: readonly IpBlock[]): PeerOf {
+  const isTrusted = trust(trustedProxies)
+  return ({ remoteAddress }) => {
+    const ip = plainIp(remoteAddress)
+    return { name: nameOf(ip), isTrusted: ip !== undefined && isTrusted(ip) }
+  }
+}
+
+const trust = (proxies: readonly IpBlock[]) => (ip: Ip) => proxies.some((block) => contains(block, ip))
+
+function nameOf(ip: Ip | undefined): string {
+  if (!ip) return 'unknown'
+  return ip.version === 4 ? `${ip.bits}` : `${ip.bits >> 64n}::/64`
+}
+
+function withoutPort(hop = ''): string {
+  const { v4, v6 } = WITH_PORT.exec(hop)?.groups ?? {}
+  return v4 ?? v6 ?? hop
 }
 
 function plainIp(text = ''): Ip | undefined {
