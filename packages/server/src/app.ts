@@ -172,6 +172,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       validateResponses: options.validateResponses ?? false,
     }),
     log,
+    hstsSeconds: config.hstsSeconds,
     isStopping: () => isStopping,
     failingChecks: (isForApi) => readiness.failing(isForApi),
   })

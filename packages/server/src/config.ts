@@ -39,7 +39,7 @@ export const SETTINGS = {
   publicUrl: {
     name: 'MERCHANTPAY_PUBLIC_URL',
     meaning:
-      'Base of `payment_url`; `http://<host>:<port>` when unset. A path prefix works and is not stripped.',
+      'Base of `payment_url`; `http://<host>:<port>` when unset. A path prefix works and is not stripped; `/healthz` and `/readyz` answer without it too.',
     parse: publicUrl,
   } satisfies Setting<string>,
   database: {

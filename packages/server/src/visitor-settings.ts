@@ -1,6 +1,6 @@
 import { contactLink } from './domain/contact.js'
 import type { IpBlock } from './domain/ip.js'
-import { blocks, type Setting } from './setting-values.js'
+import { blocks, integer, type Setting } from './setting-values.js'
 
 const ORIGIN = /^https:\/\/(?:\*\.)?[a-z0-9.-]+(?::[0-9]{1,5})?$/i
 
@@ -13,6 +13,20 @@ export const VISITOR_SETTINGS = {
       'Comma-separated CIDR blocks of proxies in front: their `X-Forwarded-For` says whose address limits count.',
     parse: blocks,
   } satisfies Setting<IpBlock[]>,
+  keepAliveSeconds: {
+    name: 'MERCHANTPAY_KEEP_ALIVE_SECONDS',
+    default: '75',
+    meaning:
+      'How long an idle connection stays open. A balancer in front must keep its own for less, or it sends a request into one that is closing.',
+    parse: integer(1, 3_600),
+  } satisfies Setting<number>,
+  hstsSeconds: {
+    name: 'MERCHANTPAY_HSTS_SECONDS',
+    default: '31536000',
+    meaning:
+      'How long browsers come back by HTTPS only (`Strict-Transport-Security`), for this host and no other; 0 takes that back.',
+    parse: integer(0, 63_072_000),
+  } satisfies Setting<number>,
   supportContact: {
     name: 'MERCHANTPAY_SUPPORT_CONTACT',
     meaning:

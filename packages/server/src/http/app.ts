@@ -25,6 +25,8 @@ export interface AppOptions extends ContractServices {
   readonly checkout: Router
   readonly docs: Router
   readonly log: Logger
+  /** `max-age` of `Strict-Transport-Security`. */
+  readonly hstsSeconds: number
   /** True once the server is stopping: new calls are sent away. */
   readonly isStopping: () => boolean
   /** The names of what keeps the server from doing its work, or only from serving the API. */
@@ -46,16 +48,20 @@ export async function createHttpApp(options: AppOptions): Promise<Express> {
   app.disable('x-powered-by')
   app.disable('etag')
   app.response.json = sendJson
-  app.use(begin(logRequest, log))
+  app.use(begin(logRequest, log, options.hstsSeconds))
   // Calls of the API are nearly all there is: they skip the layers that only others need.
   app.use((request, response, next) =>
     isApi(request) && !isStopping() ? api(request, response, next) : next(),
   )
-  app.get(`${basePath}/healthz`, (_request, response) => void response.json({ status: 'ok' }))
-  app.get(`${basePath}/readyz`, tellReadiness(options.failingChecks))
+  // Probes come from the machine itself or from a balancer, which know no path prefix.
+  for (const prefix of new Set(['', basePath])) {
+    app.get(`${prefix}/healthz`, (_request, response) => void response.json({ status: 'ok' }))
+    app.get(`${prefix}/readyz`, tellReadiness(options.failingChecks))
+  }
+  const contractBytes = Buffer.from(contractText)
   app.get(
     `${basePath}/openapi.yaml`,
-    (_request, response) => void response.type('application/yaml').send(contractText),
+    (_request, response) => void response.type('application/yaml; charset=utf-8').send(contractBytes),
   )
   app.use(`${basePath}/pay`, options.checkout)
   app.use(basePath || '/', options.docs)
@@ -67,8 +73,8 @@ export async function createHttpApp(options: AppOptions): Promise<Express> {
 }
 
 /** Names each request and gives its answer the headers that all answers have. */
-function begin(logRequest: HttpLogger, log: Logger): RequestHandler {
-  const fixed = fixedHeaders()
+function begin(logRequest: HttpLogger, log: Logger, hstsSeconds: number): RequestHandler {
+  const fixed = fixedHeaders(hstsSeconds)
   return (request, response, next) => {
     const given = request.headers['x-request-id']
     request.id = typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
@@ -81,7 +87,7 @@ function begin(logRequest: HttpLogger, log: Logger): RequestHandler {
 }
 
 /** What Helmet sets is the same for every answer, so it is asked once. */
-function fixedHeaders(): [name: string, value: string][] {
+function fixedHeaders(hstsSeconds: number): [name: string, value: string][] {
   const fixed: [string, string][] = []
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)
@@ -89,7 +95,9 @@ function fixedHeaders(): [name: string, value: string][] {
     fixed.push([name, `${value}`])
     return response
   }
-  helmet()(request, response, () => undefined)
+  // The operator's other hosts are none of this server's business.
+  const strictTransportSecurity = { maxAge: hstsSeconds, includeSubDomains: false }
+  helmet({ strictTransportSecurity })(request, response, () => undefined)
   return [...fixed, ['Cache-Control', 'no-store']]
 }
 

@@ -79,6 +79,8 @@ describe('settings that nobody set', () => {
       explorerTrc20: 'https://tronscan.org/#/transaction/{tx}',
       explorerErc20: 'https://etherscan.io/tx/{tx}',
       trustedProxies: [],
+      keepAliveSeconds: 75,
+      hstsSeconds: 31_536_000,
       checkoutFrameAncestors: "'none'",
       sandboxBlockMs: 1_000,
       logLevel: 'info',
@@ -267,6 +269,8 @@ describe('a setting', () => {
     ['MERCHANTPAY_SCREENING_URL', ['judge.example', 'ftp://judge.example'], 'expected an http or https URL'],
     ['MERCHANTPAY_SCREENING_SECRET', ['short'], 'expected 16 to 512 printable characters without spaces'],
     ['MERCHANTPAY_TRUSTED_PROXIES', ['proxy.local'], 'not a CIDR block: proxy.local'],
+    ['MERCHANTPAY_KEEP_ALIVE_SECONDS', ['0', '3601'], 'expected a whole number from 1 to 3600'],
+    ['MERCHANTPAY_HSTS_SECONDS', ['-1', '63072001'], 'expected a whole number from 0 to 63072000'],
     [
       'MERCHANTPAY_SUPPORT_CONTACT',
       ['help', 'http://shop.example', 'javascript:alert(1)', 'a@b@c'],

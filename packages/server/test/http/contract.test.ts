@@ -4,7 +4,7 @@ import { EVENT_TYPES } from '../../src/domain/events.js'
 import { ERRORS } from '../../src/http/errors.js'
 import type { Handlers } from '../../src/http/handler.js'
 import { loadContract, OperationTable } from '../../src/http/operations.js'
-import { useHarness } from '../support/harness.js'
+import { Harness, useHarness } from '../support/harness.js'
 import { contractDocument, requireWritten, writtenErrors } from '../support/written-errors.js'
 
 const { contract } = loadContract()
@@ -138,5 +138,23 @@ describe('GET /openapi.yaml and /healthz', () => {
   it('tell that the server is alive', async () => {
     const { status, json } = await shared.harness.call('GET', '/healthz')
     expect([status, json]).toEqual([200, { status: 'ok' }])
+  })
+
+  it('answer probes with and without the path prefix of the public URL', async () => {
+    const harness = await Harness.start({ MERCHANTPAY_PUBLIC_URL: 'https://shop.example/payments' })
+    for (const target of ['/healthz', '/readyz', '/payments/healthz', '/payments/readyz'])
+      expect([target, (await harness.call('GET', target)).status]).toEqual([target, 200])
+    expect((await harness.call('GET', '/openapi.yaml')).status).toBe(404)
+  })
+})
+
+describe('Strict-Transport-Security', () => {
+  it.each([
+    ['31536000', {}],
+    ['0', { MERCHANTPAY_HSTS_SECONDS: '0' }],
+  ])('is for this host alone, for %s seconds', async (seconds, env) => {
+    const harness = await Harness.start(env)
+    const { headers } = await harness.call('GET', '/healthz')
+    expect(headers['strict-transport-security']).toBe(`max-age=${seconds}`)
   })
 })
