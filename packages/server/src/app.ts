@@ -10,7 +10,8 @@ import type { Clock, Context, Ids, Store } from './domain/ports.js'
 import { bindSecrets } from './domain/unbound-secrets.js'
 import { createVault } from './domain/vault.js'
 import { createHttpApp } from './http/app.js'
-import { clientAddresses } from './http/client-address.js'
+import { clientAddresses, connectionPeers } from './http/client-address.js'
+import { ConnectionGuard, type ConnectionLimits } from './http/connections.js'
 import { Feed } from './http/feed.js'
 import { OpenStreams } from './http/open-streams.js'
 import { systemIds } from './ids.js'
@@ -30,9 +31,23 @@ import { keyUseRecorder } from './workers/key-use-recorder.js'
 import type { WebhookDispatcher } from './workers/webhook-dispatcher.js'
 import { type Worker, WorkerLoop } from './workers/worker.js'
 
+const SECOND_MS = 1_000
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 15_000
-const MAX_CONNECTIONS = 10_000
+/** How often Node looks for requests that are too slow: with its default of 30 s they last four times as long. */
+const SLOW_CHECK_MS = 2_000
+const GUARD_EVERY_MS = 1_000
+/** As many as nginx allows. */
+const REQUESTS_PER_CONNECTION = 1_000
+const CONNECTION_LIMITS: ConnectionLimits = {
+  connections: 10_000,
+  unanswered: 4,
+  incompletePerPeer: 200,
+  graceMs: 1_000,
+  slowMs: HEADERS_TIMEOUT_MS,
+  stallMs: 30_000,
+  logEveryMs: 60_000,
+}
 /** So long after a request webhooks leave room for others. */
 const SERVING_MS = 250
 /** On stop, attempts in flight get this long to end by themselves, and then calls in flight. */
@@ -151,8 +166,20 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   // The only server of a file: whoever claimed a delivery before is gone. On PostgreSQL others may be at work.
   if (config.database.engine === 'sqlite') await store.write((tx) => tx.webhookDeliveries.release())
 
-  const http = createServer({ headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS })
-  http.maxConnections = MAX_CONNECTIONS
+  const http = createServer({
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionsCheckingInterval: SLOW_CHECK_MS,
+    keepAliveTimeout: config.keepAliveSeconds * SECOND_MS,
+  })
+  http.maxRequestsPerSocket = REQUESTS_PER_CONNECTION
+  const guard = new ConnectionGuard(http, {
+    limits: CONNECTION_LIMITS,
+    peerOf: connectionPeers(config.trustedProxies),
+    log,
+    now: () => time.monotonic(),
+  })
+  const guarding = setInterval(() => guard.sweep(), GUARD_EVERY_MS).unref()
   let url = '' // asked of the system once: it is in every order
   let isStopping = false
   const addressOf = clientAddresses(config.trustedProxies, log)
@@ -178,6 +205,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   })
   let requestAt = Number.NEGATIVE_INFINITY
   http.on('request', (request, response) => {
+    if (!guard.admit(request, response)) return
     requestAt = performance.now()
     app(request, response)
   })
@@ -227,6 +255,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     async stop() {
       isStopping = true
       const closed = new Promise((resolve) => http.close(resolve))
+      http.keepAliveTimeout = 1 // calls in flight are the last of their connections
       streams.endAll()
       checkout.streams.endAll()
       await Promise.all([...loops.values()].map((loop) => loop.stop()))
@@ -238,6 +267,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       const impatience = setTimeout(() => http.closeAllConnections(), DRAIN_MS)
       await closed
       clearTimeout(impatience)
+      clearInterval(guarding)
+      guard.writeLog()
       await attempt(keyUseRecorder(store, keyUse).tick(AbortSignal.abort()))
       await metrics?.close()
       await store.close()

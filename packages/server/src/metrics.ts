@@ -46,7 +46,7 @@ export class Metrics {
   private networks: NetworkMetrics | undefined
 
   private readonly http = createServer(
-    { headersTimeout: TIMEOUT_MS, requestTimeout: TIMEOUT_MS },
+    { headersTimeout: TIMEOUT_MS, requestTimeout: TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_MS },
     (request, response) => void this.answer(request, response).catch(() => response.destroy()),
   )
 

@@ -15,10 +15,13 @@ export async function sendCompressed(request: Request, response: Response, text:
 export class ConstantText {
   /** Weak: compressed or not, it is the same text. */
   private readonly etag: string
+  /** One for all answers: a copy for each would stay in memory for as long as its reader takes. */
+  private readonly bytes: Buffer
   private compressed: Promise<Buffer> | undefined
 
-  constructor(private readonly text: string) {
-    this.etag = `W/"${createHash('sha256').update(text).digest('base64url')}"`
+  constructor(text: string) {
+    this.bytes = Buffer.from(text)
+    this.etag = `W/"${createHash('sha256').update(this.bytes).digest('base64url')}"`
   }
 
   async send(request: Request, response: Response): Promise<void> {
@@ -28,10 +31,10 @@ export class ConstantText {
       for (const name of ['Content-Type', 'Content-Encoding']) response.removeHeader(name)
       response.status(304).end()
     } else if (isPacked) {
-      this.compressed ??= compress(this.text)
+      this.compressed ??= compress(this.bytes)
       response.send(await this.compressed)
     } else {
-      response.send(Buffer.from(this.text))
+      response.send(this.bytes)
     }
   }
 }

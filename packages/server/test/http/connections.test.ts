@@ -1,0 +1,266 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Peer } from '../../src/http/client-address.js'
+import { ConnectionGuard, type ConnectionLimits } from '../../src/http/connections.js'
+import { listen } from '../../src/listen.js'
+import { openRaw, type RawSocket } from '../support/abuse/raw-socket.js'
+import { Harness, useHarness } from '../support/harness.js'
+
+const REQUEST = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
+const HALF_HEAD = 'GET / HTTP/1.1\r\nHost: x\r\n'
+const SLOW_BODY = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{'
+/** More than the kernel holds for a connection. */
+const LARGE = Buffer.alloc(64 * 1_024 * 1_024)
+const STRANGER: Peer = { name: 'stranger', isTrusted: false }
+const LIMITS: ConnectionLimits = {
+  connections: 100,
+  unanswered: 4,
+  incompletePerPeer: 3,
+  graceMs: 1_000,
+  slowMs: 10_000,
+  stallMs: 30_000,
+  logEveryMs: 60_000,
+}
+
+interface Guarded {
+  readonly url: string
+  readonly http: Server
+  readonly guard: ConnectionGuard
+  readonly lines: object[]
+  /** Who the next connections come from. */
+  peer: Peer
+  now: number
+  /** Connects, as that peer, and sends. */
+  open(text: string, options?: { peer?: Peer; isReading?: boolean }): Promise<RawSocket>
+}
+
+async function start(
+  limits: Partial<ConnectionLimits> = {},
+  handler: RequestListener = answerAtOnce,
+): Promise<Guarded> {
+  const http = createServer({ connectionsCheckingInterval: 100 })
+  const lines: object[] = []
+  const log = { warn: (counts: object) => void lines.push(counts) }
+  const guarded: Omit<Guarded, 'guard' | 'url'> = {
+    http,
+    lines,
+    peer: STRANGER,
+    now: 0,
+    async open(text, { peer = STRANGER, isReading = true } = {}) {
+      guarded.peer = peer
+      const arrived = once(http, 'connection')
+      const raw = await openRaw(url, { isReading })
+      await arrived
+      raw.socket.write(text)
+      onTestFinished(() => void raw.socket.destroy())
+      return raw
+    },
+  }
+  const guard = new ConnectionGuard(http, {
+    limits: { ...LIMITS, ...limits },
+    peerOf: () => guarded.peer,
+    log,
+    now: () => guarded.now,
+  })
+  http.on('request', (request, response) => {
+    if (guard.admit(request, response)) handler(request, response)
+  })
+  const url = await listen(http, { host: '127.0.0.1', port: 0 })
+  onTestFinished(() => {
+    http.closeAllConnections()
+    http.close()
+  })
+  return Object.assign(guarded, { guard, url })
+}
+
+const answerAtOnce: RequestListener = (request, response) => {
+  request.resume()
+  response.end('ok')
+}
+
+const answersIn = (text: string): number => text.split('HTTP/1.1 200').length - 1
+
+describe('a connection', () => {
+  it('with more than four unanswered requests is ended, and a fifth is not served', async () => {
+    let served = 0
+    const server = await start({}, () => {
+      served += 1
+    })
+    const raw = await server.open(REQUEST.repeat(1_625))
+    await raw.closed
+    expect(served).toBe(4)
+    server.guard.writeLog()
+    expect(server.lines).toEqual([{ pipelined: 1 }])
+  })
+
+  it('gets the answers of four requests that it sends at once, and then of four more', async () => {
+    const server = await start()
+    const raw = await server.open(REQUEST.repeat(4))
+    await expect.poll(() => answersIn(raw.received())).toBe(4)
+    raw.socket.write(REQUEST.repeat(4))
+    await expect.poll(() => answersIn(raw.received())).toBe(8)
+  })
+
+  it('that reads nothing is ended when its output has waited for long', async () => {
+    const server = await start({ stallMs: 100 }, (_request, response) => response.end(LARGE))
+    const raw = await server.open(REQUEST, { isReading: false })
+    await once(server.http, 'timeout')
+    raw.socket.resume() // an end is noticed by reading
+    await raw.closed
+    server.guard.writeLog()
+    expect(server.lines).toEqual([{ unread: 1 }])
+  })
+
+  it('whose answer is not made yet, or a stream with nothing to tell, stays open', async () => {
+    const server = await start({ stallMs: 50 }, (_request, response) => {
+      response.write('first')
+      server.http.once('timeout', () => response.end('second'))
+    })
+    const raw = await server.open(REQUEST)
+    await expect.poll(() => raw.received()).toContain('second')
+    expect(server.lines).toEqual([])
+  })
+
+  it('that is idle for longer than keep-alive lasts is ended without a word in the log', async () => {
+    const server = await start()
+    server.http.keepAliveTimeout = 1
+    const raw = await server.open(REQUEST)
+    await raw.closed
+    server.guard.writeLog()
+    expect([answersIn(raw.received()), server.lines]).toEqual([1, []])
+  })
+})
+
+describe('requests that do not arrive', () => {
+  it.each([
+    ['heads', HALF_HEAD],
+    ['nothing', ''],
+    ['bodies', SLOW_BODY],
+  ])('are held for a few connections of one peer: %s', async (_what, text) => {
+    let heads = 0
+    const server = await start({}, () => {
+      heads += 1
+    })
+    const open = []
+    for (let count = 0; count < 5; count += 1) open.push(await server.open(text))
+    if (text === SLOW_BODY) await expect.poll(() => heads).toBe(5)
+    server.now = 999
+    server.guard.sweep() // a burst of honest connections looks the same so far
+    server.now = 1_000
+    server.guard.sweep()
+    await Promise.all(open.slice(3).map(({ closed }) => closed))
+    expect(open.map(({ socket }) => socket.closed)).toEqual([false, false, false, true, true])
+    expect(server.lines).toEqual([{ incomplete: 2 }])
+  })
+
+  it('of other peers and of trusted proxies are not counted with them', async () => {
+    const server = await start()
+    const other = { name: 'other', isTrusted: false }
+    const proxy = { name: 'proxy', isTrusted: true }
+    for (let count = 0; count < 3; count += 1) await server.open(HALF_HEAD)
+    for (let count = 0; count < 3; count += 1) await server.open(HALF_HEAD, { peer: other })
+    for (let count = 0; count < 9; count += 1) await server.open(HALF_HEAD, { peer: proxy })
+    server.now = 5_000
+    server.guard.sweep()
+    expect(server.lines).toEqual([])
+  })
+
+  it('leave their peer free to send whole ones', async () => {
+    const server = await start()
+    for (let count = 0; count < 3; count += 1) await server.open(HALF_HEAD)
+    const raw = await server.open(REQUEST)
+    await expect.poll(() => answersIn(raw.received())).toBe(1)
+    const posted = await server.open(`${SLOW_BODY}"a":100}`)
+    await expect.poll(() => answersIn(posted.received())).toBe(1)
+    server.now = 5_000
+    server.guard.sweep()
+    expect(server.lines).toEqual([])
+  })
+
+  it('are counted as slow when they end after their time', async () => {
+    const server = await start()
+    const raw = await server.open(HALF_HEAD)
+    server.now = LIMITS.slowMs
+    raw.socket.destroy()
+    await expect
+      .poll(() => {
+        server.guard.writeLog()
+        return server.lines
+      })
+      .toEqual([{ slow: 1 }])
+  })
+})
+
+describe('a full server', () => {
+  it('ends the oldest connection of the peer that has most, for a newcomer from elsewhere', async () => {
+    const server = await start({ connections: 3 })
+    const crowd = []
+    for (let count = 0; count < 3; count += 1) crowd.push(await server.open(REQUEST))
+    const newcomer = await server.open(REQUEST, { peer: { name: 'newcomer', isTrusted: false } })
+    await expect.poll(() => answersIn(newcomer.received())).toBe(1)
+    await crowd[0]?.closed
+    expect(crowd.map(({ socket }) => socket.closed)).toEqual([true, false, false])
+    server.guard.writeLog()
+    expect(server.lines).toEqual([{ crowded: 1 }])
+  })
+
+  it('takes no more from the peer that has most', async () => {
+    const server = await start({ connections: 3 })
+    const crowd = []
+    for (let count = 0; count < 4; count += 1) crowd.push(await server.open(''))
+    await crowd[3]?.closed
+    expect(crowd.map(({ socket }) => socket.closed)).toEqual([false, false, false, true])
+  })
+
+  it('takes no connection of a trusted proxy for another', async () => {
+    const server = await start({ connections: 3 })
+    const proxied = []
+    for (let count = 0; count < 3; count += 1)
+      proxied.push(await server.open('', { peer: { name: 'proxy', isTrusted: true } }))
+    const newcomer = await server.open('')
+    await newcomer.closed
+    expect(proxied.map(({ socket }) => socket.closed)).toEqual([false, false, false])
+  })
+})
+
+it('what was ended is one line a minute', async () => {
+  const server = await start()
+  const pipeline = async () => (await server.open(REQUEST.repeat(9))).closed
+  await pipeline()
+  server.guard.sweep()
+  await pipeline()
+  await pipeline()
+  server.now = 59_999
+  server.guard.sweep()
+  expect(server.lines).toEqual([{ pipelined: 1 }])
+  server.now = 60_000
+  server.guard.sweep()
+  server.guard.sweep()
+  expect(server.lines).toEqual([{ pipelined: 1 }, { pipelined: 2 }])
+})
+
+describe('the server', () => {
+  const shared = useHarness()
+
+  it('keeps idle connections for longer than balancers do, each for a thousand requests', async () => {
+    const { headers } = await shared.harness.call('GET', '/healthz', {
+      headers: { connection: 'keep-alive' },
+    })
+    expect(headers['keep-alive']).toBe('timeout=75, max=1000')
+  })
+
+  it('keeps them for as long as the setting says', async () => {
+    const harness = await Harness.start({ MERCHANTPAY_KEEP_ALIVE_SECONDS: '5' })
+    const { headers } = await harness.call('GET', '/healthz', { headers: { connection: 'keep-alive' } })
+    expect(headers['keep-alive']).toBe('timeout=5, max=1000')
+  })
+
+  it('answers four of a long pipeline at most', async () => {
+    const raw = await openRaw(shared.harness.server.url)
+    raw.socket.write('GET /llms-full.txt HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(1_000))
+    await raw.closed
+    expect(answersIn(raw.received())).toBeLessThanOrEqual(4)
+    expect((await shared.harness.call('GET', '/healthz')).status).toBe(200)
+  })
+})
