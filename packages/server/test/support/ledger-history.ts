@@ -131,9 +131,11 @@ const accounts = (owner: string, code: string, normal: string, floor: string) =>
    SELECT DISTINCT 'live/' || ${owner} || '/${code}', 'live', ${owner}, '${code}', '${normal}', ${floor} FROM stories`
 
 const HISTORY = [
-  `INSERT INTO merchants SELECT DISTINCT ${id(MERCHANT, 'm')}, printf('user-%d', m), 'Ada', 'ada@books.example',
+  `INSERT INTO merchants (id, platform_user_id, name, email, status, tier, activated_at, created_at, updated_at)
+   SELECT DISTINCT ${id(MERCHANT, 'm')}, printf('user-%d', m), 'Ada', 'ada@books.example',
      'ACTIVE', 'BASIC', 0, 0, 0 FROM stories`,
-  `INSERT INTO addresses SELECT ${id(ADDRESS)}, 'live', 'TRC20', n + 1, printf('T%033d', n), NULL FROM stories`,
+  `INSERT INTO addresses (id, environment, network, derivation_index, address, free_at)
+   SELECT ${id(ADDRESS)}, 'live', 'TRC20', n + 1, printf('T%033d', n), NULL FROM stories`,
   `INSERT INTO orders (id, merchant_id, environment, kind, order_number, status, amount, received, confirmed, credited,
      fee_rate, network, address_id, checkout_token, tolerance, min_due, depth, metadata, expire_at, paid_at, created_at,
      updated_at, version)
@@ -144,17 +146,21 @@ const HISTORY = [
      fee_rate, amount_mode, scale, amount_min, amount_max, metadata, expire_at, paid_at, created_at, updated_at, version)
    SELECT ${id(APP_ORDER)}, ${id(MERCHANT, 'm')}, 'live', 'app', printf('app_%012d', n), 'PAID', 1000000000, 1000000000,
      1000000000, 990000000, 10000, 'FIXED', 2, 1, 20000000000000, '{}', n + 1800000, n, n, n, 3 FROM ${storiesOf(0)}`,
-  `INSERT INTO address_leases SELECT ${id(ORDER)}, ${id(ADDRESS)}, n, n + 1, n + 604800000 FROM stories`,
+  `INSERT INTO address_leases (order_id, address_id, from_at, released_at, until_at)
+   SELECT ${id(ORDER)}, ${id(ADDRESS)}, n, n + 1, n + 604800000 FROM stories`,
   `INSERT INTO transfers (environment, network, tx_hash, log_index, from_address, to_address, value, block_number,
      block_hash, block_time, incarnation, order_id, late, flagged, screened_at, due_block, confirmed_at)
    SELECT 'live', 'TRC20', printf('%064x', n), 0, 'T', printf('T%033d', n), 2500000000, n, printf('%064x', n), n, 1,
      ${id(ORDER)}, 0, 0, n, n + 18, n FROM stories`,
-  `INSERT INTO app_payments SELECT ${id(PAYMENT)}, ${id(APP_ORDER)}, 'live', 'SETTLED', 1000000000, 'payer', NULL, n, n
+  `INSERT INTO app_payments (id, order_id, environment, status, amount, payer_reference, remark, created_at, updated_at)
+   SELECT ${id(PAYMENT)}, ${id(APP_ORDER)}, 'live', 'SETTLED', 1000000000, 'payer', NULL, n, n
    FROM ${storiesOf(0)}`,
-  `INSERT INTO withdrawals SELECT ${id(WITHDRAWAL)}, ${id(MERCHANT, 'm')}, 'live', printf('wdr_%012d', n), 'COMPLETED',
-     1000000000, 150000000, 'TRC20', 'T', printf('%064x', n), 19, NULL, NULL, NULL, NULL, '{}', NULL, n, n, n, 4
+  `INSERT INTO withdrawals (id, merchant_id, environment, withdrawal_number, status, amount, fee, network,
+     destination_address, tx_hash, confirmations, metadata, created_at, updated_at, completed_at, version)
+   SELECT ${id(WITHDRAWAL)}, ${id(MERCHANT, 'm')}, 'live', printf('wdr_%012d', n), 'COMPLETED', 1000000000, 150000000,
+     'TRC20', 'T', printf('%064x', n), 19, '{}', n, n, n, 4
    FROM ${storiesOf(1)}`,
-  `INSERT INTO webhook_events ${inOrder([
+  `INSERT INTO webhook_events (id, merchant_id, environment, event, subject, body, created_at) ${inOrder([
     eventRows('payment.confirmed', ORDER, undefined),
     eventRows('payment.confirmed', APP_ORDER, 0),
     eventRows('withdrawal.completed', WITHDRAWAL, 1),
@@ -163,8 +169,11 @@ const HISTORY = [
   accounts("'platform'", 'custody:TRC20', 'debit', 'NULL'),
   accounts("'platform'", 'app_rail', 'debit', 'NULL'),
   accounts("'platform'", 'fees', 'credit', 'NULL'),
-  `INSERT INTO ledger_transactions ${inOrder(BOOKINGS.map(transactionRows))}`,
-  `INSERT INTO ledger_postings ${inOrder(BOOKINGS.flatMap(postingRows))}, 2`,
+  `INSERT INTO ledger_transactions
+     (id, environment, kind, reference, created_at, idempotency_key, input_hash, resolves, reverses)
+   ${inOrder(BOOKINGS.map(transactionRows))}`,
+  `INSERT INTO ledger_postings (transaction_id, sequence, environment, debit_account, credit_account, amount)
+   ${inOrder(BOOKINGS.flatMap(postingRows))}, 2`,
   `UPDATE ledger_accounts SET balance = CASE normal WHEN 'debit' THEN net ELSE -net END
    FROM (SELECT account, SUM(amount) AS net
      FROM (SELECT debit_account AS account, amount FROM ledger_postings

@@ -1,0 +1,20 @@
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { verifyLedger } from '../../src/domain/ledger-verify.js'
+import { openStore } from '../../src/storage/open.js'
+import { temporaryFolder } from '../support/folder.js'
+import { writeHistory } from '../support/ledger-history.js'
+
+it('the history that benches measure fits the schema and is a ledger that balances', async () => {
+  const file = join(temporaryFolder(), 'books.db')
+  await writeHistory(file, 140)
+  const store = await openStore({
+    database: { engine: 'sqlite', file },
+    now: 0,
+    onCommit: () => undefined,
+    onDamage: () => undefined,
+  })
+  const report = await store.read((tx) => verifyLedger(tx))
+  await store.close()
+  expect(report.checks.flatMap(({ violations }) => violations)).toEqual([])
+})
