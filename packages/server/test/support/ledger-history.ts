@@ -160,6 +160,9 @@ const HISTORY = [
    SELECT ${id(WITHDRAWAL)}, ${id(MERCHANT, 'm')}, 'live', printf('wdr_%012d', n), 'COMPLETED', 1000000000, 150000000,
      'TRC20', 'T', printf('%064x', n), 19, '{}', n, n, n, 4
    FROM ${storiesOf(1)}`,
+  `INSERT INTO signed_transactions (tx_hash, withdrawal_id, kind, environment, network, wallet, nonce, raw, created_at)
+   SELECT printf('%064x', n), ${id(WITHDRAWAL)}, 'payment', 'live', 'TRC20', 'T', n, printf('%.*c', 400, 'x'), n
+   FROM ${storiesOf(1)}`,
   `INSERT INTO webhook_events (id, merchant_id, environment, event, subject, body, created_at) ${inOrder([
     eventRows('payment.confirmed', ORDER, undefined),
     eventRows('payment.confirmed', APP_ORDER, 0),

@@ -22,4 +22,9 @@ export const EVENT_CHECKS = {
         LEAD(from_at) OVER (PARTITION BY address_id ORDER BY from_at) AS next_from_at
       FROM address_leases) AS leases
     WHERE next_from_at IS NOT NULL AND (until_at IS NULL OR until_at > next_from_at)`,
+
+  leased: `
+    SELECT order_id AS id, 'lease of its address' AS aspect, 0 AS found, 1 AS expected
+    FROM address_leases LEFT JOIN orders ON orders.id = order_id
+    WHERE COALESCE(orders.address_id, '') <> address_leases.address_id`,
 } as const

@@ -1,13 +1,51 @@
-import { total } from './ledger-checks-sql.js'
+import { anyBroken, broken, into, OWNERS, RARE, total } from './ledger-checks-sql.js'
 
-/** What owes a hold, by the key that its hold must have. */
-const HOLDERS = `
-  SELECT id, environment, merchant_id, 'withdrawal:' || id || ':hold' AS hold_key, amount + fee AS amount
+const held = (side: 'debit' | 'credit') =>
+  total(`CASE ${side}_account WHEN held_id THEN postings.amount ELSE 0 END`)
+const own = `${into('available_id')} + ${into('shortfall_id')}`
+
+/** What was booked, withdrawal by withdrawal. `moved` counts once a person judged it. */
+const PAID_OUT = `
+  SELECT withdrawals.id AS id, withdrawals.status AS status, withdrawals.amount AS amount, fee,
+    withdrawals.amount + fee AS debited,
+    CASE WHEN withdrawals.status IN ('COMPLETED', 'FAILED') THEN MAX(moved) END AS moved,
+    ${held('credit')} AS reserved, ${held('debit')} AS let_go, ${total(own)} AS available, ${total(into('fees_id'))} AS fees,
+    ${total(into("platform || 'custody:' || withdrawals.network"))} AS custody,
+    ${total(into("platform || 'suspense:' || withdrawals.network"))} AS suspense
   FROM withdrawals
-  UNION ALL
-  SELECT app_payments.id, app_payments.environment, merchant_id, 'app:' || app_payments.id || ':hold',
-    app_payments.amount
-  FROM app_payments JOIN orders ON orders.id = order_id`
+  LEFT JOIN (${OWNERS}) AS owners ON place = withdrawals.environment AND owner = merchant_id
+  LEFT JOIN signed_transactions AS signed ON withdrawal_id = withdrawals.id AND signed.kind = 'payment'
+  LEFT JOIN ledger_transactions AS transactions ON reference = withdrawals.id
+  LEFT JOIN ledger_postings AS postings ON transaction_id = transactions.id
+  GROUP BY withdrawals.id`
+
+/** What was booked, payment by payment in the client app; what its order was credited is proven with the order. */
+const PAID_IN_APP = `
+  SELECT app_payments.id AS id, app_payments.status AS status, app_payments.amount AS amount,
+    ${held('credit')} AS reserved, ${held('debit')} AS let_go, ${total(into("platform || 'app_rail'"))} AS rail,
+    ${total(`${own} + ${into('fees_id')}`)} AS gained
+  FROM app_payments JOIN orders ON orders.id = order_id
+  LEFT JOIN (${OWNERS}) AS owners ON place = app_payments.environment AND owner = merchant_id
+  LEFT JOIN ledger_transactions AS transactions ON reference = app_payments.id
+  LEFT JOIN ledger_postings AS postings ON transaction_id = transactions.id
+  GROUP BY app_payments.id`
+
+const isOver = "status IN ('COMPLETED', 'FAILED', 'CANCELED')"
+const settled = "CASE status WHEN 'COMPLETED' THEN amount ELSE 0 END"
+const PAID_OUT_RULES = {
+  reserved: 'debited',
+  let_go: `CASE WHEN ${isOver} THEN debited ELSE 0 END`,
+  available: "CASE WHEN status IN ('FAILED', 'CANCELED') THEN 0 ELSE -debited END",
+  fees: "CASE status WHEN 'COMPLETED' THEN fee ELSE 0 END",
+  custody: `COALESCE(moved, ${settled})`,
+  suspense: `${settled} - COALESCE(moved, ${settled})`,
+}
+const PAID_IN_APP_RULES = {
+  reserved: 'amount',
+  let_go: "CASE status WHEN 'AUTHORISED' THEN 0 ELSE amount END",
+  rail: "CASE status WHEN 'VOIDED' THEN 0 ELSE -amount END",
+  gained: "CASE status WHEN 'SETTLED' THEN amount ELSE 0 END",
+}
 
 /** What still has its hold, by merchant. */
 const OPEN = `
@@ -26,56 +64,46 @@ const ENDING = `CASE
   WHEN app_payments.status = 'SETTLED' THEN 'app_settle'
   WHEN app_payments.status = 'VOIDED' THEN 'app_void' END`
 
-/** Withdrawals that the operator judged, and what more than is settled their payments took out of custody. */
-const JUDGED = `
-  SELECT withdrawals.id AS id, withdrawals.environment AS place,
-    'withdrawal:' || withdrawals.id || ':difference' AS difference_key,
-    withdrawals.environment || '/platform/custody:' || withdrawals.network AS custody,
-    moved - CASE withdrawals.status WHEN 'COMPLETED' THEN amount ELSE 0 END AS due
-  FROM withdrawals JOIN signed_transactions ON withdrawal_id = withdrawals.id AND kind = 'payment'
-  WHERE moved IS NOT NULL AND withdrawals.status IN ('COMPLETED', 'FAILED')`
-
-const OUT_OF_CUSTODY = `COALESCE(CASE custody WHEN credit_account THEN postings.amount
-  WHEN debit_account THEN -postings.amount END, 0)`
-
 /** Withdrawals and payments in the client app against their holds. */
 export const HOLD_CHECKS = {
   hold: `
-    SELECT holders.id AS id, 'held' AS aspect, COALESCE(held.amount, 0) AS found, holders.amount AS expected
-    FROM (${HOLDERS}) AS holders
-    LEFT JOIN ledger_transactions AS holds ON holds.environment = holders.environment
-      AND holds.idempotency_key = hold_key
-    LEFT JOIN ledger_postings AS held ON held.transaction_id = holds.id AND held.sequence = 1
-      AND held.credit_account = holders.environment || '/' || merchant_id || '/held'
-    WHERE held.amount IS NULL OR held.amount <> holders.amount`,
+    WITH wrong_out AS MATERIALIZED (SELECT * FROM (${PAID_OUT}) AS paid WHERE ${anyBroken(PAID_OUT_RULES)}),
+    wrong_in AS MATERIALIZED (SELECT * FROM (${PAID_IN_APP}) AS paid WHERE ${anyBroken(PAID_IN_APP_RULES)})
+    ${[...broken('wrong_out', PAID_OUT_RULES), ...broken('wrong_in', PAID_IN_APP_RULES)].join(' UNION ALL ')}`,
 
   resolution: `
+    WITH wrong AS MATERIALIZED (
+      SELECT * FROM (SELECT COALESCE(withdrawals.id, app_payments.id, holds.id) AS id, holds.id AS hold_id,
+          ends.kind AS ending, ${ENDING} AS due, CASE ends.reference WHEN holds.reference THEN 1 ELSE 0 END AS is_own
+        FROM ledger_transactions AS holds
+        LEFT JOIN withdrawals ON withdrawals.id = holds.reference AND holds.kind = 'withdrawal_hold'
+        LEFT JOIN app_payments ON app_payments.id = holds.reference AND holds.kind = 'app_hold'
+        LEFT JOIN ledger_transactions AS ends ON ends.resolves = holds.id
+        WHERE holds.kind IN ('withdrawal_hold', 'app_hold')) AS resolved
+      WHERE COALESCE(ending, '') <> COALESCE(due, '') OR id = hold_id OR (ending IS NOT NULL AND is_own = 0))
     SELECT id, CASE id WHEN hold_id THEN 'withdrawal or payment' ELSE COALESCE(due, ending) END AS aspect,
       CASE WHEN id = hold_id OR due IS NOT NULL THEN 0 ELSE 1 END AS found,
       CASE WHEN id = hold_id OR due IS NOT NULL THEN 1 ELSE 0 END AS expected
-    FROM (SELECT COALESCE(withdrawals.id, app_payments.id, holds.id) AS id, holds.id AS hold_id,
-        ends.kind AS ending, ${ENDING} AS due
-      FROM ledger_transactions AS holds
-      LEFT JOIN withdrawals ON withdrawals.id = holds.reference AND holds.kind = 'withdrawal_hold'
-      LEFT JOIN app_payments ON app_payments.id = holds.reference AND holds.kind = 'app_hold'
-      LEFT JOIN ledger_transactions AS ends ON ends.resolves = holds.id
-      WHERE holds.kind IN ('withdrawal_hold', 'app_hold')) AS resolved
-    WHERE COALESCE(ending, '') <> COALESCE(due, '') OR id = hold_id`,
+    FROM wrong WHERE COALESCE(ending, '') <> COALESCE(due, '') OR id = hold_id
+    UNION ALL
+    SELECT id, ending || ' of its own', 0, 1 FROM wrong WHERE ending IS NOT NULL AND is_own = 0`,
 
   difference: `
-    WITH judged AS MATERIALIZED (${JUDGED})
-    SELECT judged.id AS id, 'difference' AS aspect, ${OUT_OF_CUSTODY} AS found, due AS expected
-    FROM judged
-    LEFT JOIN ledger_transactions AS bookings ON bookings.environment = place AND idempotency_key = difference_key
-    LEFT JOIN ledger_postings AS postings ON postings.transaction_id = bookings.id AND sequence = 1
-    WHERE ${OUT_OF_CUSTODY} <> due
-    UNION ALL
-    SELECT id, idempotency_key, 1, 0 FROM ledger_transactions AS bookings
-    WHERE kind = 'withdrawal_difference'
-      AND NOT EXISTS (SELECT 1 FROM judged WHERE place = environment AND difference_key = idempotency_key)`,
+    SELECT id, idempotency_key AS aspect, 1 AS found, 0 AS expected FROM ledger_transactions AS bookings
+    WHERE ${RARE} AND kind = 'withdrawal_difference'
+      AND NOT EXISTS (SELECT 1 FROM withdrawals JOIN signed_transactions AS signed ON withdrawal_id = withdrawals.id
+        WHERE withdrawals.id = bookings.reference AND signed.kind = 'payment' AND moved IS NOT NULL
+          AND withdrawals.status IN ('COMPLETED', 'FAILED'))`,
 
   held: `
     SELECT id, 'balance' AS aspect, balance AS found, COALESCE(reserved, 0) AS expected
     FROM ledger_accounts LEFT JOIN (${OPEN}) AS open ON place = environment AND merchant = owner
     WHERE code = 'held' AND balance <> COALESCE(reserved, 0)`,
+
+  payment: `
+    SELECT withdrawals.id AS id, 'hash of its payment' AS aspect, 0 AS found, 1 AS expected
+    FROM withdrawals
+    LEFT JOIN signed_transactions AS signed ON withdrawal_id = withdrawals.id AND kind = 'payment'
+      AND signed.environment = withdrawals.environment AND signed.network = withdrawals.network
+    WHERE COALESCE(withdrawals.tx_hash, '') <> COALESCE(signed.tx_hash, '')`,
 } as const

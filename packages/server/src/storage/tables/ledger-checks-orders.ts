@@ -1,18 +1,16 @@
-import { APP_FEE, CHAIN_FEE, total } from './ledger-checks-sql.js'
+import {
+  APP_FEE,
+  anyBroken,
+  broken,
+  CHAIN_FEE,
+  into,
+  OWNERS,
+  RARE,
+  stands,
+  total,
+} from './ledger-checks-sql.js'
 
 const fee = `CASE orders.kind WHEN 'on-chain' THEN ${CHAIN_FEE} ELSE ${APP_FEE} END`
-
-/** The names of accounts, made once an owner instead of once a posting. */
-const OWNERS = `
-  SELECT environment AS place, owner, MAX(CASE code WHEN 'available' THEN id END) AS available_id,
-    MAX(CASE code WHEN 'shortfall' THEN id END) AS shortfall_id,
-    MAX(CASE code WHEN 'frozen' THEN id END) AS frozen_id,
-    environment || '/platform/fees' AS fees_id, environment || '/platform/operator:' AS operator_id
-  FROM ledger_accounts GROUP BY environment, owner`
-
-/** What of a posting reaches an account. */
-const into = (account: string) =>
-  `CASE ${account} WHEN credit_account THEN postings.amount WHEN debit_account THEN -postings.amount ELSE 0 END`
 
 /** What was booked, order by order. Bookings of an on-chain order name the order, those of the client app the payment. */
 const BOOKED = `
@@ -21,7 +19,7 @@ const BOOKED = `
     ${total(`${into('available_id')} + ${into('shortfall_id')}`)} AS available,
     ${total(into('frozen_id'))} AS frozen,
     ${total(into('fees_id'))} AS fees,
-    ${total(`CASE WHEN rejected_at IS NULL THEN 0 ELSE ${into('operator_id || orders.network')} END`)} AS operator
+    ${total(`CASE WHEN rejected_at IS NULL THEN 0 ELSE ${into("platform || 'operator:' || orders.network")} END`)} AS operator
   FROM orders
   LEFT JOIN (${OWNERS}) AS owners ON place = orders.environment AND owner = orders.merchant_id
   LEFT JOIN app_payments ON order_id = orders.id AND app_payments.status = 'SETTLED'
@@ -37,26 +35,49 @@ const expected = {
   operator: 'CASE WHEN rejected_at IS NULL THEN 0 ELSE confirmed - fee END',
 }
 
-const wrong = (aspect: keyof typeof expected) => `
-  SELECT id, '${aspect}' AS aspect, ${aspect} AS found, ${expected[aspect]} AS expected
-  FROM wrong WHERE ${aspect} <> ${expected[aspect]}`
-
-const deposited = `'deposit:' || network || ':' || tx_hash || ':' || log_index || ':' || incarnation`
+const named = `network || ':' || tx_hash || ':' || log_index || ':' || incarnation`
 const counts = 'confirmed_at IS NOT NULL AND orphaned_at IS NULL AND ignored_reason IS NULL'
 const identity = (table: string) =>
   `${table}.environment || '/' || ${table}.network || ':' || ${table}.tx_hash || ':' || ${table}.log_index`
+/** The transfer went to its order at once: what is given by hand lies in suspense before. */
+const isCredited = 'order_id IS NOT NULL AND attributed_to IS NULL'
 
 /** Transfers and orders against what was booked for them. */
 export const ORDER_CHECKS = {
   deposit: `
-    SELECT ${identity('transfers')} AS id, 'deposit' AS aspect, COALESCE(amount, 0) AS found, value AS expected
+    SELECT id, CASE WHEN found = expected THEN 'order of its deposit' ELSE 'deposit' END AS aspect,
+      CASE WHEN found = expected THEN 0 ELSE found END AS found, expected
+    FROM (SELECT ${identity('transfers')} AS id, COALESCE(amount, 0) AS found, value AS expected,
+        deposits.reference AS booked_for, CASE WHEN ${isCredited} THEN order_id ELSE ${named} END AS due_to
+      FROM transfers
+      LEFT JOIN ledger_transactions AS deposits ON deposits.environment = transfers.environment
+        AND deposits.idempotency_key = 'deposit:' || ${named} AND ${stands('deposits')}
+      LEFT JOIN ledger_postings AS postings ON postings.transaction_id = deposits.id AND sequence = 1
+        AND debit_account = transfers.environment || '/platform/custody:' || network
+      WHERE ${counts}) AS deposited
+    WHERE found <> expected OR booked_for <> due_to`,
+
+  attribution: `
+    SELECT id, CASE WHEN found = expected THEN 'order of its attribution' ELSE 'attribution' END AS aspect,
+      CASE WHEN found = expected THEN 0 ELSE found END AS found, expected
+    FROM (SELECT ${identity('transfers')} AS id, COALESCE(amount, 0) AS found, value AS expected,
+        given.reference AS booked_for, COALESCE(order_id, ${named}) AS due_to
+      FROM transfers
+      LEFT JOIN ledger_transactions AS given ON given.environment = transfers.environment
+        AND given.idempotency_key = 'attribute:deposit:' || ${named} AND ${stands('given')}
+      LEFT JOIN ledger_postings AS postings ON postings.transaction_id = given.id AND sequence = 1
+        AND debit_account = transfers.environment || '/platform/suspense:' || network
+        AND credit_account = attributed_to
+      WHERE attributed_to IS NOT NULL AND ${counts}) AS attributed
+    WHERE found <> expected OR booked_for <> due_to`,
+
+  address: `
+    SELECT ${identity('transfers')} AS id, 'address of its order' AS aspect, 0 AS found, 1 AS expected
     FROM transfers
-    LEFT JOIN ledger_transactions AS deposits ON deposits.environment = transfers.environment
-      AND deposits.idempotency_key = ${deposited}
-      AND NOT EXISTS (SELECT 1 FROM ledger_transactions AS reversals WHERE reversals.reverses = deposits.id)
-    LEFT JOIN ledger_postings AS postings ON postings.transaction_id = deposits.id AND sequence = 1
-      AND debit_account = transfers.environment || '/platform/custody:' || network
-    WHERE ${counts} AND (amount IS NULL OR amount <> value)`,
+    LEFT JOIN orders ON orders.id = order_id
+    LEFT JOIN addresses ON addresses.id = address_id AND addresses.environment = transfers.environment
+      AND addresses.network = transfers.network
+    WHERE ${isCredited} AND to_address <> COALESCE(address, '')`,
 
   screened: `
     SELECT ${identity('transfers')} AS id, 'screening' AS aspect, 0 AS found, 1 AS expected
@@ -69,13 +90,23 @@ export const ORDER_CHECKS = {
       AND transfers.incarnation = verdicts.incarnation
     WHERE verdict = 'flag' AND flagged = 0`,
 
+  // Most stand beside a transfer of the order that they name, and are looked up; the others are compared as a list.
   unowed: `
-    SELECT id, idempotency_key AS aspect, 1 AS found, 0 AS expected FROM ledger_transactions AS deposits
-    JOIN (SELECT environment AS place, idempotency_key AS unowed_key FROM ledger_transactions AS standing
-        WHERE kind = 'deposit'
-          AND NOT EXISTS (SELECT 1 FROM ledger_transactions AS reversals WHERE reversals.reverses = standing.id)
-        EXCEPT SELECT environment, ${deposited} FROM transfers WHERE ${counts}) AS unowed
-      ON deposits.environment = place AND deposits.idempotency_key = unowed_key`,
+    WITH doubtful AS MATERIALIZED (
+      SELECT id, environment AS place, idempotency_key AS booking_key FROM ledger_transactions AS deposits
+      WHERE kind = 'deposit' AND ${stands('deposits')}
+        AND NOT EXISTS (SELECT 1 FROM transfers WHERE order_id = deposits.reference
+          AND environment = deposits.environment AND ${counts} AND idempotency_key = 'deposit:' || ${named})
+      UNION ALL
+      SELECT id, environment, idempotency_key FROM ledger_transactions AS given
+      WHERE ${RARE} AND kind = 'attribute' AND ${stands('given')})
+    SELECT id, doubtful.booking_key AS aspect, 1 AS found, 0 AS expected
+    FROM doubtful
+    JOIN (SELECT place, booking_key FROM doubtful
+      EXCEPT SELECT environment, 'deposit:' || ${named} FROM transfers WHERE NOT (${isCredited}) AND ${counts}
+      EXCEPT SELECT environment, 'attribute:deposit:' || ${named} FROM transfers
+        WHERE attributed_to IS NOT NULL AND ${counts}) AS unowed
+      ON unowed.place = doubtful.place AND unowed.booking_key = doubtful.booking_key`,
 
   amounts: `
     WITH arrived AS MATERIALIZED (
@@ -98,11 +129,8 @@ export const ORDER_CHECKS = {
     FROM orders WHERE credited <> CASE WHEN rejected_at IS NULL THEN confirmed - ${fee} ELSE 0 END`,
 
   booked: `
-    WITH wrong AS MATERIALIZED (
-      SELECT * FROM (${BOOKED}) AS booked
-      WHERE available <> ${expected.available} OR frozen <> ${expected.frozen} OR fees <> ${expected.fees}
-        OR operator <> ${expected.operator})
-    ${wrong('available')} UNION ALL ${wrong('frozen')} UNION ALL ${wrong('fees')} UNION ALL ${wrong('operator')}`,
+    WITH wrong AS MATERIALIZED (SELECT * FROM (${BOOKED}) AS booked WHERE ${anyBroken(expected)})
+    ${broken('wrong', expected).join(' UNION ALL ')}`,
 
   // Grouped by an expression, so that no index leads through all orders to the few under review.
   frozen: `

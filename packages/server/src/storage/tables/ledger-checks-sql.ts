@@ -9,3 +9,39 @@ export const total = (expression: string): string =>
 export const CHAIN_FEE =
   '((confirmed / 100000000 * fee_rate + confirmed % 100000000 * fee_rate / 100000000) * 100)'
 export const APP_FEE = '(confirmed / 1000000 * fee_rate + confirmed % 1000000 * fee_rate / 1000000)'
+
+/** The names of accounts, made once an owner instead of once a posting. */
+export const OWNERS = `
+  SELECT environment AS place, owner, MAX(CASE code WHEN 'available' THEN id END) AS available_id,
+    MAX(CASE code WHEN 'shortfall' THEN id END) AS shortfall_id,
+    MAX(CASE code WHEN 'frozen' THEN id END) AS frozen_id,
+    MAX(CASE code WHEN 'held' THEN id END) AS held_id,
+    environment || '/platform/' AS platform, environment || '/platform/fees' AS fees_id
+  FROM ledger_accounts GROUP BY environment, owner`
+
+/** What of a posting reaches an account. */
+export const into = (account: string): string =>
+  `CASE ${account} WHEN credit_account THEN postings.amount WHEN debit_account THEN -postings.amount ELSE 0 END`
+
+/** A booking that no other one takes back. Those that do are few, and are looked up in one list. */
+export const stands = (booking: string): string =>
+  `${booking}.id NOT IN (SELECT reverses FROM ledger_transactions WHERE reverses IS NOT NULL)`
+
+/** The condition of the index of rare kinds, which is used only where a statement repeats it. */
+export const RARE = `kind IN
+  ('attribute', 'reverse', 'withdrawal_difference', 'sweep', 'topup', 'outgoing', 'destroyed')`
+
+/** What a column must be, by column. */
+type Rules = Readonly<Record<string, string>>
+
+export const anyBroken = (rules: Rules): string =>
+  Object.entries(rules)
+    .map(([column, rule]) => `${column} <> ${rule}`)
+    .join(' OR ')
+
+/** A statement a rule, which lists the rows that break it. */
+export const broken = (rows: string, rules: Rules): string[] =>
+  Object.entries(rules).map(
+    ([column, rule]) => `SELECT id, '${column}' AS aspect, ${column} AS found, ${rule} AS expected
+  FROM ${rows} WHERE ${column} <> ${rule}`,
+  )

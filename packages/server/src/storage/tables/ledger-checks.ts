@@ -5,6 +5,7 @@ import type { Sql } from '../sql.js'
 import { ACCOUNT_CHECKS } from './ledger-checks-accounts.js'
 import { EVENT_CHECKS } from './ledger-checks-events.js'
 import { HOLD_CHECKS } from './ledger-checks-holds.js'
+import { LINK_CHECKS } from './ledger-checks-links.js'
 import { MOVEMENT_CHECKS } from './ledger-checks-movements.js'
 import { ORDER_CHECKS } from './ledger-checks-orders.js'
 
@@ -18,6 +19,7 @@ interface Row {
 /** Every text answers (id, aspect, found, expected) for rows that break its check, and none where the books are right. */
 const TEXTS: Readonly<Record<LedgerCheck, string>> = {
   ...ACCOUNT_CHECKS,
+  ...LINK_CHECKS,
   ...ORDER_CHECKS,
   ...MOVEMENT_CHECKS,
   ...HOLD_CHECKS,
