@@ -4,6 +4,7 @@ import { type ClockChange, MACHINE_TIME, steadyClock, type TimeSource } from './
 import type { Config } from './config.js'
 import { KeyUse } from './domain/api-keys.js'
 import { ChainHealth } from './domain/chain-health.js'
+import type { LedgerReport } from './domain/ledger-verify.js'
 import type { Order } from './domain/orders.js'
 import { STREAMS_PER_KEY, STREAMS_PER_SCOPE, STREAMS_PER_SUBJECT } from './domain/policy.js'
 import type { Clock, Context, Ids, Store } from './domain/ports.js'
@@ -24,10 +25,19 @@ import { openJudges, screeningOf } from './open-screening.js'
 import { openWebhooks } from './open-webhooks.js'
 import { workersOf } from './open-workers.js'
 import { policyOf } from './policy-of-settings.js'
-import { Readiness, requireFollowed, requireOnTime, requireTicks } from './readiness.js'
+import { type ProveLedger, proveLedger } from './prove-ledger.js'
+import { Readiness, requireFollowed, requireOnTime, requireSound, requireTicks } from './readiness.js'
 import { AT_START, type Patience, whenReachable } from './storage/database-unreachable.js'
-import { exposedFiles, lockForServer, type OpenOptions, openStore, ourVersion } from './storage/open.js'
+import {
+  type DatabaseLocation,
+  exposedFiles,
+  lockForServer,
+  type OpenOptions,
+  openStore,
+  ourVersion,
+} from './storage/open.js'
 import { keyUseRecorder } from './workers/key-use-recorder.js'
+import { ledgerProver } from './workers/ledger-prover.js'
 import type { WebhookDispatcher } from './workers/webhook-dispatcher.js'
 import { type Worker, WorkerLoop } from './workers/worker.js'
 
@@ -77,6 +87,8 @@ export interface ServerOptions {
   readonly validateResponses?: boolean
   /** How long to wait for a database that is not there yet. */
   readonly patience?: Patience
+  /** Instead of a proof of the ledger in this thread. */
+  readonly proveLedger?: ProveLedger
   /** Opens the store in another way than `serve` does. */
   readonly openStore?: (options: OpenOptions) => Promise<Store>
 }
@@ -223,7 +235,13 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   if (options.droppedLogLines) metrics?.watchLog(options.droppedLogLines)
   const { addressLimit } = context.policy
   metrics?.watchNetworks({ chains: chains.all, health, store, addressLimit })
-  const workers = workersOf(workerStore, context, chains.all, { config, keyUse, dispatcher })
+  metrics?.watchLedger(store)
+  const prover = ledgerProver(workerStore, context, {
+    prove: proverOf(config.database, options.proveLedger ?? proveLedger, storeOptions.onDamage),
+    hour: config.ledgerVerifyHour,
+    log,
+  })
+  const workers = workersOf(workerStore, context, chains.all, { config, keyUse, dispatcher, prover })
   const requireOurVersion = ourVersion()
   // A sandbox has no head of its own to be behind.
   const fromNodes = chains.all.filter((chain) => !context.sandbox(chain))
@@ -235,6 +253,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       networks: () => requireFollowed(fromNodes, store, (id) => health.positionOf(id)),
       deliveries: async () => requireOnTime(await dispatcher.oldestDueMs()),
       workers: () => requireTicks([...loops.values()]),
+      ledger: async () => requireSound(await store.read((tx) => tx.ledgerProofs.find())),
     },
     { clock, log, isStopping: () => isStopping },
   )
@@ -276,3 +295,16 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     },
   }
 }
+
+/** Damage that only the proof meets ends the server as any other does. */
+const proverOf =
+  (database: DatabaseLocation, prove: ProveLedger, onDamage: (error: Error) => void) =>
+  async (signal: AbortSignal): Promise<LedgerReport> => {
+    try {
+      return await prove(database, signal)
+    } catch (error) {
+      // By name: the class belongs to the driver, and an error of a thread is a copy.
+      if (error instanceof Error && error.name === 'DatabaseDamaged') onDamage(error)
+      throw error
+    }
+  }

@@ -137,6 +137,12 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
     'prove the books, with --chain also by what the addresses hold: 1 when violated, 2 when it could not look',
     async (given) => (await import('./commands/ledger.js')).verify(given),
   ),
+  row(
+    'ledger status',
+    '[--json]',
+    'tell when the books were last proven, and what was found',
+    async (given) => (await import('./commands/ledger.js')).status(given),
+  ),
   row('ledger suspense', `--environment live|test ${PAGE}`, 'list transfers nobody owns', async (given) =>
     (await entries()).suspense(given),
   ),

@@ -119,6 +119,12 @@ export const SETTINGS = {
     meaning: 'Fee rate of each tier, for new orders.',
     parse: feeRates,
   } satisfies Setting<Record<Tier, Rate>>,
+  ledgerVerifyHour: {
+    name: 'MERCHANTPAY_LEDGER_VERIFY_HOUR',
+    default: '3',
+    meaning: 'Hour of the day, UTC, in which the server proves the ledger every night.',
+    parse: integer(0, 23),
+  } satisfies Setting<number>,
   ...ADDRESS_SETTINGS,
   withdrawalFeeTrc20: {
     name: 'MERCHANTPAY_WITHDRAWAL_FEE_TRC20',

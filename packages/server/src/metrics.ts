@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Store } from './domain/ports.js'
 import type { AttemptTimings, AttemptTrace, WebhookAttempt } from './domain/webhook-attempts.js'
 import { MAX_ATTEMPTS } from './domain/webhooks.js'
+import { watchLedger } from './ledger-metrics.js'
 import { listen } from './listen.js'
 import { type MeasuredNetworks, NetworkMetrics } from './network-metrics.js'
 import type { WebhookDispatcher } from './workers/webhook-dispatcher.js'
@@ -91,6 +93,11 @@ export class Metrics {
         this.inc(droppedLines())
       },
     })
+  }
+
+  /** Tells what the last proof of the ledger came to, and when. */
+  watchLedger(store: Store): void {
+    watchLedger(store, this.registry)
   }
 
   /** Counts an attempt that ended, whether or not it came to the wire. */

@@ -4,6 +4,7 @@ import type { Chain } from './domain/chains.js'
 import type { Context, Store } from './domain/ports.js'
 import { chainWatcher } from './workers/chain-watcher.js'
 import { keyUseRecorder } from './workers/key-use-recorder.js'
+import type { LedgerProver } from './workers/ledger-prover.js'
 import { chainOrderExpirer, orderExpirer } from './workers/order-expirer.js'
 import type { WebhookDispatcher } from './workers/webhook-dispatcher.js'
 import { webhookPurger } from './workers/webhook-purger.js'
@@ -13,18 +14,28 @@ import type { Worker } from './workers/worker.js'
 /** Pause between two looks at a network that nodes serve. */
 const LOOK_MS = { ERC20: 4_000, TRC20: 6_000 } as const
 
+interface WorkerParts {
+  readonly config: Config
+  readonly keyUse: KeyUse
+  readonly dispatcher: WebhookDispatcher
+  readonly prover: LedgerProver
+}
+
 /** Everything that repeats in a server. */
 export function workersOf(
   store: Store,
   context: Context,
   chains: readonly Chain[],
-  { config, keyUse, dispatcher }: { config: Config; keyUse: KeyUse; dispatcher: WebhookDispatcher },
+  { config, keyUse, dispatcher, prover }: WorkerParts,
 ): Worker[] {
   const everyMs = (chain: Chain) =>
     context.sandbox(chain) ? Math.min(config.sandboxBlockMs, 1_000) : LOOK_MS[chain.network]
   return [
     ...chains.map((chain) => chainWatcher(store, context, chain, everyMs(chain))),
-    ...chains.map((chain) => withdrawalSender(store, context, chain, everyMs(chain))),
+    prover,
+    ...chains.map((chain) =>
+      withdrawalSender(store, context, chain, { everyMs: everyMs(chain), isProven: () => prover.hasProven }),
+    ),
     ...chains.map((chain) => chainOrderExpirer(store, context, chain)),
     orderExpirer(store, context),
     dispatcher,

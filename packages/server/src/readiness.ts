@@ -1,10 +1,18 @@
 import type { ChainConditionKind } from './domain/chain-conditions.js'
 import type { ChainHealth, ChainPosition } from './domain/chain-health.js'
+import type { LedgerProof } from './domain/ledger-proofs.js'
 import type { ChainId, Clock, Instant, Store } from './domain/ports.js'
 import type { WorkerLoop } from './workers/worker.js'
 
 /** What has to hold for the server to be ready, by the names that `/readyz` answers. */
-export type CheckName = 'database' | 'migrations' | 'master_key' | 'networks' | 'deliveries' | 'workers'
+export type CheckName =
+  | 'database'
+  | 'migrations'
+  | 'master_key'
+  | 'networks'
+  | 'deliveries'
+  | 'workers'
+  | 'ledger'
 /** Each throws, or rejects with, the reason why it does not hold. */
 export type Checks = Readonly<Record<CheckName, () => void | Promise<void>>>
 
@@ -14,7 +22,7 @@ export interface ReadinessLog {
 }
 
 /** The API serves all the same while one of these fails. */
-const NOT_FOR_API: ReadonlySet<string> = new Set<CheckName>(['networks', 'deliveries', 'workers'])
+const NOT_FOR_API: ReadonlySet<string> = new Set<CheckName>(['networks', 'deliveries', 'workers', 'ledger'])
 
 /** One look serves everybody who asks for so long: asking often costs nothing. */
 const LOOK_MS = 5_000
@@ -83,6 +91,12 @@ export class Readiness {
 /** @throws Error when a delivery waits that could have gone long ago */
 export function requireOnTime(oldestDueMs: number): void {
   if (oldestDueMs >= MAX_LATE_MS) throw new Error(`the oldest due delivery is ${oldestDueMs} ms late`)
+}
+
+/** @throws Error when the last proof of the ledger found a violation */
+export function requireSound(proof: LedgerProof | undefined): void {
+  if (proof && proof.violations > 0)
+    throw new Error(`the ledger has ${proof.violations} violations: ledger verify`)
 }
 
 /** @throws Error that names the workers whose last tick was long ago */

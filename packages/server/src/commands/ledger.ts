@@ -1,14 +1,22 @@
 import { existsSync } from 'node:fs'
+import { systemClock } from '../clock.js'
 import { readConfig } from '../config.js'
+import { recordProof } from '../domain/ledger-proofs.js'
 import { type CheckResult, type LedgerReport, verifyLedger } from '../domain/ledger-verify.js'
 import type { Store } from '../domain/ports.js'
-import { inspectBooks } from './books.js'
+import { Refusal } from '../domain/refusal.js'
+import { inspectBooks, readBooks } from './books.js'
 import type { Given } from './command.js'
-import { jsonLine, printError, printText } from './output.js'
+import { jsonLine, printCard, printError, printText, timeCell } from './output.js'
 
 const EXIT = { balanced: 0, violated: 1, notRun: 2 } as const
 
-/** Proves the books of the database, beside a running server too. @returns 0 proven, 1 violated, 2 could not look */
+/**
+ * Proves the books of the database, beside a running server too. What it finds is noted, and a violation pauses every
+ * signer; what the chains alone contradict is not, since a wallet that was filled before it was watched does so too.
+ *
+ * @returns 0 proven, 1 violated, 2 could not look
+ */
 export async function verify(given: Given): Promise<number> {
   const report = await readReport(given.flag('chain')).catch((error: unknown) => {
     printError(
@@ -27,11 +35,36 @@ async function readReport(hasChain: boolean): Promise<LedgerReport> {
     throw new Error(`there is no database ${database.file}`)
   }
   return inspectBooks(async (store) => {
+    const startedAt = systemClock.real()
     const books = await store.read((tx) => verifyLedger(tx))
+    await note(store, books, systemClock.real() - startedAt)
     if (!hasChain) return books
     const checks = [...books.checks, ...(await checksOfChains(store))]
     return { isBalanced: checks.every(({ violations }) => violations.length === 0), checks }
   })
+}
+
+/** What was found is said all the same where it cannot be noted. */
+async function note(store: Store, report: LedgerReport, tookMs: number): Promise<void> {
+  try {
+    const tookAtLeast = Math.max(0, tookMs) // the machine's clock may be set meanwhile
+    await store.write((tx) => recordProof(tx, { clock: systemClock }, report, tookAtLeast))
+    if (!report.isBalanced) console.error('every signer is paused; `withdrawals resume` lets one go on')
+  } catch (error) {
+    const consequence = report.isBalanced ? '' : ', and no signer was paused'
+    console.error(
+      `the result could not be noted${consequence}: ${error instanceof Error ? error.message : error}`,
+    )
+  }
+}
+
+/** The last proof, by the server or by hand. */
+export async function status(given: Given): Promise<number> {
+  const proof = await readBooks((tx) => tx.ledgerProofs.find())
+  if (!proof) throw new Refusal('the ledger was never proven')
+  const { provenAt, tookMs, violations } = proof
+  printCard({ proven_at: timeCell(provenAt), took_ms: tookMs, violations }, given.isJson)
+  return 0
 }
 
 /** Loaded where it is asked for: the books alone need no network. */

@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { type ServerOptions, startServer } from '../app.js'
 import { readConfig } from '../config.js'
 import { LogDestination, standardOutput } from '../log-destination.js'
+import { proveInThread } from '../prove-ledger.js'
 
 /** EX_SOFTWARE of sysexits.h. */
 const EXIT_BUG = 70
@@ -22,6 +23,7 @@ export async function serve(options: Pick<ServerOptions, 'openStore'> = {}): Pro
   })
   try {
     const server = await startServer({
+      proveLedger: proveInThread,
       ...options,
       config,
       log,

@@ -15,6 +15,7 @@ import type {
 } from './chain-tables.js'
 import type { CustodyTable } from './custody.js'
 import type { Account, BookedPosting, LedgerEntry, Posting } from './ledger.js'
+import type { LedgerProofTable } from './ledger-proofs.js'
 import type { LedgerCheck } from './ledger-verify.js'
 import type { MerchantBrandTable } from './merchant-brands.js'
 import type { Merchant } from './merchants.js'
@@ -300,6 +301,7 @@ export interface Tx {
   readonly webhookRecoveries: WebhookRecoveryTable
   readonly ledger: LedgerTable
   readonly ledgerChecks: LedgerCheckTable
+  readonly ledgerProofs: LedgerProofTable
   readonly withdrawals: WithdrawalTable
   readonly withdrawalLine: WithdrawalLineTable
   readonly signedTransactions: SignedTransactionTable

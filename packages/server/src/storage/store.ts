@@ -16,6 +16,7 @@ import { idempotencyTable } from './tables/idempotency.js'
 import { ignoredTransferTable } from './tables/ignored-transfers.js'
 import { ledgerTable } from './tables/ledger.js'
 import { ledgerCheckTable } from './tables/ledger-checks.js'
+import { ledgerProofTable } from './tables/ledger-proofs.js'
 import { ListCounts } from './tables/list-counts.js'
 import { merchantBrandTable } from './tables/merchant-brands.js'
 import { merchantTable } from './tables/merchants.js'
@@ -83,6 +84,7 @@ export function createTx(sql: Sql, changes: Changes): Tx {
     webhookRecoveries: webhookRecoveryTable(sql),
     ledger: ledgerTable(sql),
     ledgerChecks: ledgerCheckTable(sql),
+    ledgerProofs: ledgerProofTable(sql),
     withdrawals: withdrawalTable(sql, changes, counts),
     withdrawalLine: withdrawalLineTable(sql),
     signedTransactions: signedTransactionTable(sql),

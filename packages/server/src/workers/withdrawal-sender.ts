@@ -11,8 +11,15 @@ import type { Worker } from './worker.js'
 /**
  * Sends withdrawals of one network, step by step: sign and commit, hand to a node, follow until it is settled. The signed
  * bytes are stored before anybody outside sees them, and no others are ever sent for the same payment.
+ *
+ * @param isProven whether the ledger was proven since the process began: nothing is signed before
  */
-export function withdrawalSender(store: Store, context: Context, chain: Chain, everyMs: number): Worker {
+export function withdrawalSender(
+  store: Store,
+  context: Context,
+  chain: Chain,
+  { everyMs, isProven }: { everyMs: number; isProven: () => boolean },
+): Worker {
   const { environment, network, sender } = chain
   const now = () => context.clock.now()
   const memory: SenderMemory = {
@@ -39,7 +46,8 @@ export function withdrawalSender(store: Store, context: Context, chain: Chain, e
         state: position,
         failures: [],
       }
-      const handled = (await new WithdrawalSettling(run).settle()) + (await new WithdrawalSigning(run).sign())
+      const settled = await new WithdrawalSettling(run).settle()
+      const handled = settled + (isProven() ? await new WithdrawalSigning(run).sign() : 0)
       const { failures } = run
       if (handled === 0 && failures.length > 0)
         throw new AggregateError(failures, `${failures.length} withdrawals could not be handled`)

@@ -45,6 +45,7 @@ describe('settings that nobody set', () => {
       appAmountMax: amount('200000'),
       appScheme: 'merchantpay',
       feeRates: { BASIC: rate('0.01'), STANDARD: rate('0.008'), PREMIUM: rate('0.005') },
+      ledgerVerifyHour: 3,
       addressLimit: 1_000_000,
       unfinishedOrderLimit: 5_000,
       addressCooldownSeconds: 604_800,

@@ -67,7 +67,7 @@ export class PayoutWorld {
     const chain = await this.network.open(options)
     const context: Context = { ...this.plain, chain: () => chain }
     const watcher = chainWatcher(this.store, context, chain, 1_000)
-    const sender = withdrawalSender(sending, context, chain, 1_000)
+    const sender = withdrawalSender(sending, context, chain, { everyMs: 1_000, isProven: () => true })
     const watch = async () => {
       for (let handled = 1; handled > 0; ) handled = await watcher.tick(signal)
     }

@@ -1,0 +1,79 @@
+import { join } from 'node:path'
+import { describe, expect, it, vi } from 'vitest'
+import { ENGINES, sideOf } from '../support/books.js'
+import { startChild } from '../support/child.js'
+import { temporaryFolder } from '../support/folder.js'
+import { Harness, ORDER } from '../support/harness.js'
+import { writeHistory } from '../support/ledger-history.js'
+import { documentsOf, runCommand } from '../support/operator.js'
+
+const LATER_MS = 5_000
+/** It runs eight commands, each a process. */
+const TIMEOUT_MS = 120_000
+const NETWORK = ['--environment', 'test', '--network', 'ERC20']
+
+describe.each(ENGINES)('merchantpay-server ledger verify, on %s', (engine) => {
+  it(
+    'pauses the signers of the server beside it, which a person lets go on once all is mended',
+    async () => {
+      const harness = await Harness.start({}, { engine })
+      const keys = await harness.register()
+      const { json } = await harness.call('POST', '/v1/orders', { keys, body: ORDER })
+      const body = { action: 'pay' }
+      await harness.call('POST', `/v1/test_helpers/orders/${json.id}/simulate`, { keys, body })
+      await harness.pass(60_000, 10_000)
+      const side = await sideOf(harness.database)
+      const add = (amount: number) =>
+        side.script(`UPDATE ledger_accounts SET balance = balance + ${amount}
+        WHERE id = 'test/${keys.merchantId}/available'`)
+      const run = (...args: string[]) => runCommand(harness, args)
+      const read = (...args: string[]) => documentsOf(run(...args, '--json'))
+      const ready = async () => {
+        harness.clock.advanceReal(LATER_MS)
+        return (await fetch(`${harness.server.url}/readyz`)).json()
+      }
+
+      await add(1)
+      const violated = run('ledger', 'verify')
+      expect([violated.status, violated.stderr]).toEqual([
+        1,
+        'every signer is paused; `withdrawals resume` lets one go on\n',
+      ])
+      const held = read('chains', 'status').filter(({ condition }) => condition === 'signer_paused')
+      expect(held.map(({ network, reason }) => [network, reason])).toEqual([
+        ['TRC20', 'ledger verify found a violation'],
+        ['ERC20', 'ledger verify found a violation'],
+      ])
+      expect(read('ledger', 'status')).toMatchObject([{ violations: expect.any(Number) }])
+      expect(await ready()).toEqual({ status: 'failing', failing: ['ledger'] })
+
+      await add(-1)
+      expect(run('ledger', 'verify').status).toBe(0)
+      expect(read('ledger', 'status')).toMatchObject([{ violations: 0 }])
+      expect(await ready()).toEqual({ status: 'ok' })
+      expect(run('withdrawals', 'resume', ...NETWORK, '--reason', 'mended').status).toBe(0)
+    },
+    TIMEOUT_MS,
+  )
+})
+
+describe('merchantpay-server serve', () => {
+  it(
+    'proves its ledger in a thread of its own, and ends while that is under way',
+    async () => {
+      const file = join(temporaryFolder(), 'books.db')
+      await writeHistory(file, 50_000)
+      const env = { MERCHANTPAY_DATABASE_URL: `file:${file}` }
+      const patient = await startChild(env)
+      await vi.waitFor(() => expect(patient.log()).toContain('the ledger is proven'), TIMEOUT_MS / 2)
+      patient.signal('SIGTERM')
+      expect(await patient.exited).toBe(0)
+      const brief = await startChild(env)
+      await fetch(`${brief.url}/healthz`) // the signal is listened for by then
+      brief.signal('SIGTERM')
+      expect(await brief.exited).toBe(0)
+      expect(brief.log()).not.toContain('tick failed')
+    },
+    TIMEOUT_MS,
+  )
+})
