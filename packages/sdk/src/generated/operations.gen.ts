@@ -4,7 +4,7 @@ import type { Operation } from '../operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "606be3a8a1f5ee78486a571aed516925be011a4d3f63922e1a42e699668edfbe"
+  sha256: "60b06781c7b22e114ef20bd9e3aef113d7658e6d22e441487a73dc5b8d2a6265"
 } as const
 
 /** What sending an operation needs to know. */
