@@ -104,7 +104,7 @@ const OF_STATUS = {
 } as const
 /** Which status an order must have for a play to go on. */
 const PLAYED_IN: Readonly<Record<Play, readonly OrderStatus[]>> = {
-  pay: ['OPEN'],
+  pay: ['OPEN', 'PAID'],
   underpay: ['OPEN'],
   overpay: ['OPEN'],
   late_pay: ['OPEN', 'EXPIRED', 'UNDERPAID'],

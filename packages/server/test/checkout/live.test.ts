@@ -142,8 +142,8 @@ describe('the panel of a test order', () => {
       headers: { location: `../${token}?lang=fr`, 'cache-control': 'no-store' },
     })
     await harness.pass(4_000)
-    expect(await offered()).toEqual(['freeze', 'reorg'])
-    expect((await play('pay')).status).toBe(409)
+    expect(await offered()).toEqual(['pay', 'freeze', 'reorg'])
+    expect((await play('overpay')).status).toBe(409)
     expect((await play('reorg')).status).toBe(303)
     await harness.pass(4_000)
     const { json } = await harness.call('GET', `${target}/state`)
