@@ -79,7 +79,7 @@ describe.each(['TRC20', 'ERC20'])('what the payer of an order on %s is told', (n
         expect(text).toContain(`<html lang="${tag}" dir="${tag === 'ar' || tag === 'fa' ? 'rtl' : 'ltr'}">`)
         expect(text).toContain(`data-row="${row}"`)
         expect(text.includes('<svg')).toBe(PAYABLE.includes(row))
-        expect(text.replace(/<\/?b>/g, '').includes(`dir="ltr">${address}</code>`)).toBe(
+        expect(text.replace(/<\/?b>/g, '').includes(`dir="ltr" translate="no">${address}</code>`)).toBe(
           PAYABLE.includes(row),
         )
         expect(text).not.toMatch(/\{[a-z_]+\}/)
