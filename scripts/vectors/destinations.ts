@@ -25,7 +25,7 @@ interface Derived {
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const MAINNET = '41'
 const ZERO = '00'.repeat(20)
-/** The last bytes of accounts that nobody has a key for: the first and the last precompiled one, and the usual grave. */
+/** The last bytes of accounts without a known key: the first and the last precompiled one, and the usual burn address. */
 const LOW_ACCOUNTS = ['0001', '01ff', 'dead', 'ffff'] as const
 /** Contracts and graves that are known by name. */
 const DEAD_ENDS = {

@@ -1234,8 +1234,8 @@ export interface components {
         WithdrawalAmount: DecimalString;
         /**
          * @description On ERC20 `0x` and 40 hex digits, of one case or with the checksum of EIP-55. On TRC20 34 characters of base58 with
-         *     their checksum, `T` first. Never the zero address, another address that nobody can spend from, a token contract of USDT
-         *     or an address of this service.
+         *     their checksum, `T` first. Never the zero address, another burn address, the contract of a common token, or an
+         *     address of this service.
          * @example TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH
          */
         DestinationAddress: string;

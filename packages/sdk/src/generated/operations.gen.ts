@@ -4,7 +4,7 @@ import type { Operation } from '../operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "60b06781c7b22e114ef20bd9e3aef113d7658e6d22e441487a73dc5b8d2a6265"
+  sha256: "8f29e3ab26b24476c2f3fb76a67054e0de25e7ee9511bc21558fe3e771799fa8"
 } as const
 
 /** What sending an operation needs to know. */

@@ -419,8 +419,8 @@ export const vWithdrawalAmount = v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]{0,8}
 
 /**
  * On ERC20 `0x` and 40 hex digits, of one case or with the checksum of EIP-55. On TRC20 34 characters of base58 with
- * their checksum, `T` first. Never the zero address, another address that nobody can spend from, a token contract of USDT
- * or an address of this service.
+ * their checksum, `T` first. Never the zero address, another burn address, the contract of a common token, or an
+ * address of this service.
  *
  */
 export const vDestinationAddress = v.pipe(v.string(), v.regex(/^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$/));

@@ -93,7 +93,7 @@ describe('a list', () => {
       expect(refusal(await harness.call('GET', `${path}?${query}`, { keys }))).toEqual(error(400, message))
   })
 
-  it('shows nobody else’s rows, wherever a cursor points', async () => {
+  it('shows the rows of its own merchant alone, wherever a cursor points', async () => {
     const { harness } = shared
     const [keys, other] = [await harness.register(), await harness.register()]
     await harness.call('POST', '/v1/orders', { keys: other, body: ORDER })
