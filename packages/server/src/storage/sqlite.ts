@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Committed, Store } from '../domain/ports.js'
 import type { Tx } from '../domain/tables.js'
 import { SqliteConnection } from './sqlite-connection.js'
@@ -10,8 +9,6 @@ import { Unit } from './unit.js'
 
 /** Units that share one commit at most. */
 const MAX_UNITS = 256
-/** After a read that took longer, everything else has its turn before the next one. */
-const LONG_READ_MS = 2
 
 export interface SqliteOptions {
   readonly file: string
@@ -26,13 +23,12 @@ export interface SqliteOptions {
 
 /**
  * The store on one SQLite file: a connection that writes and one that reads, so that no reader meets an open batch. Reads
- * run one after another and never wait for a write; they are done by the thread that does everything else.
+ * run one after another and never wait for a write.
  */
 export class SqliteStore implements Store {
   private readonly writer: SqliteWriter
   private readonly reader: SqliteConnection
   private lastRead: Promise<unknown> = Promise.resolve()
-  private hasReadLong = false
 
   constructor(private readonly options: SqliteOptions) {
     const { writer, reader, maxUnits = MAX_UNITS } = options
@@ -46,16 +42,8 @@ export class SqliteStore implements Store {
   }
 
   read<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
-    const result = this.lastRead.then(async () => {
-      const startedAt = performance.now()
-      try {
-        return await this.readNow(work)
-      } finally {
-        this.hasReadLong = performance.now() - startedAt > LONG_READ_MS
-      }
-    })
-    const rest = () => (this.hasReadLong ? nextTurn() : undefined)
-    this.lastRead = result.then(rest, rest)
+    const result = this.lastRead.then(() => this.readNow(work))
+    this.lastRead = result.catch(() => undefined)
     return result
   }
 

@@ -134,7 +134,7 @@ it('tells the same again after 20 s of silence, with the time: scripts hear no c
   expect(told()).toEqual(['pay', 'pay'])
   await pass(10_000)
   books.row = 'confirming'
-  await pass(10_000)
+  await pass(2_000)
   expect(told()).toEqual(['pay', 'pay', 'confirming'])
   await pass(18_000)
   expect(told()).toEqual(['pay', 'pay', 'confirming'])
