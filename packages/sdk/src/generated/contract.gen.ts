@@ -503,7 +503,7 @@ export interface paths {
         /**
          * Act on a sandbox order
          * @description Drives the sandbox through the same doors as a real payment: a transfer lands in the sandbox network's next block
-         *     and is confirmed at depth 3, and the status follows with the next look at the chain. An action that the order's
+         *     that has fewer than 500 payments and is confirmed at depth 3, and the status follows with the next look at the chain. An action that the order's
          *     kind or status does not allow, and one that would land on the wrong side of the window, answers
          *     `action not possible`.
          *

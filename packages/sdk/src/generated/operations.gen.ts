@@ -4,7 +4,7 @@ import type { Operation } from '../operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "8f29e3ab26b24476c2f3fb76a67054e0de25e7ee9511bc21558fe3e771799fa8"
+  sha256: "33b398e1434ed1ff1a234232586acc46d3e21b35bf2c1d20b63d3338758d5aff"
 } as const
 
 /** What sending an operation needs to know. */

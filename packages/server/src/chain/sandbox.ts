@@ -13,6 +13,7 @@ import { sandboxAddress } from './sandbox-addresses.js'
 import { sandboxSender } from './sandbox-sender.js'
 
 const DEPTH = 3
+/** A step is one unit of work, and so is a block, which has no more payments than that. */
 const TRANSFERS_PER_STEP = 500
 /** To derive an address takes half a millisecond, and each withdrawal asks for the first one. */
 const REMEMBERED = 256
@@ -108,7 +109,8 @@ export async function openSandbox(options: SandboxOptions): Promise<SandboxChain
     isBlackListed: async (address) => address === sandboxAddress(network, 'blacklisted'),
 
     async pay(tx, { to, value, cursor, isFlagged }) {
-      const block = await blockOf(tx, epoch, Math.max(headNumber(), cursor.number) + 1)
+      const next = Math.max(headNumber(), cursor.number) + 1
+      const block = await blockOf(tx, epoch, await firstWithRoom(tx, epoch, next))
       const from = sandboxAddress(network, isFlagged ? 'blacklisted' : 'payer')
       const txHash = hashOf(epoch, options.ids.uuid())
       await tx.sandbox.insertTransfer({ ...id, txHash, from, to, value, ...numberAndTime(block) })
@@ -253,6 +255,14 @@ async function readStep(
     rows: await tx.sandbox.listTransfers(epoch, { after, upTo, limit: Number.MAX_SAFE_INTEGER }),
     upTo,
   }
+}
+
+/** The caller holds the network, so no other unit fills the block meanwhile. */
+async function firstWithRoom(tx: Tx, epoch: SandboxEpoch, from: number): Promise<number> {
+  let number = from
+  while ((await tx.sandbox.countTransfers(epoch, { after: number - 1, upTo: number })) >= TRANSFERS_PER_STEP)
+    number += 1
+  return number
 }
 
 const numberAndTime = (block: BlockRef) => ({ blockNumber: block.number, blockTimeAt: block.timeAt })

@@ -241,6 +241,22 @@ describe('a payment in the sandbox', () => {
     expect((await forward(other, start)).transfers).toEqual([])
   })
 
+  it('lands in the block after the next when five hundred are in that', async () => {
+    const world = await newWorld()
+    const chain = await open(world)
+    const head = await chain.head()
+    const landed = await world.store.write(async (tx) => {
+      const numbers: number[] = []
+      for (let n = 0; n < 501; n += 1) {
+        const payment = { to: `T-${n}`, value: amount('1'), cursor: head, isFlagged: false }
+        numbers.push((await chain.pay(tx, payment)).number)
+      }
+      return numbers
+    })
+    expect(landed.filter((number) => number === head.number + 1)).toHaveLength(500)
+    expect(landed.at(-1)).toBe(head.number + 2)
+  })
+
   it('is told once and in the order of the blocks when there are very many', async () => {
     const world = await newWorld()
     const chain = await open(world)
@@ -345,14 +361,16 @@ describe('a restart', () => {
     expect(transfers.map((transfer) => transfer.block.number)).toEqual([landed.number])
   })
 
-  it('goes forward when one block holds more payments than a step', async () => {
+  it('goes forward when one block holds more transfers than a step, as withdrawals may make it', async () => {
     const world = await newWorld()
     const chain = await open(world)
     const start = await chain.head()
+    const id = { environment: 'test', network: 'TRC20' } as const
+    const block = { blockNumber: start.number + 1, blockTimeAt: start.timeAt + SECOND }
+    const transfer = { ...id, ...block, from: 'payer', value: amount('1') }
     await world.store.write(async (tx) => {
-      for (let sent = 0; sent < 501; sent += 1) {
-        await chain.pay(tx, { to: `T-${sent}`, value: amount('1'), cursor: start, isFlagged: false })
-      }
+      for (let sent = 0; sent < 501; sent += 1)
+        await tx.sandbox.insertTransfer({ ...transfer, txHash: `${sent}`, to: `T-${sent}` })
     })
     world.clock.businessAt += 60 * SECOND
     const step = await forward(chain, start)
