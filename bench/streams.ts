@@ -5,20 +5,22 @@ import { cpuSeconds, residentMib } from './process.js'
 import { quantile, type Result } from './rounds.js'
 import { type BenchServer, startBare, startServer } from './servers.js'
 
-/** As many streams as the server admits of one order and of one address. */
-const PER_ORDER = 10
+/** Streams of one order share what they cost, and a merchant has so many addresses for orders. */
+const PER_ORDER = 4
+/** As many as the server admits. */
 const PER_ADDRESS = 60
 const OPENING_AT_ONCE = 50
 const WARM_SHARE = 20
 const PUSHES = 40
-const SETTLE_MS = 2_000
+/** Of the time that is measured, how much passes before each look at memory. */
+const SETTLE_SHARE = 15
 const KIB_PER_MIB = 1_024
 const WAIT_MS = 30_000
 
 export interface StreamsOptions {
   /** Idle streams that are open at once. */
   readonly count: number
-  /** For how long their CPU time is measured, milliseconds. */
+  /** For how long their CPU time is measured, milliseconds: with few streams a second is enough to see that it works. */
   readonly idleMs: number
 }
 
@@ -29,8 +31,8 @@ export async function streams({ count, idleMs }: StreamsOptions = { count: 4_000
   try {
     const paths = await checkoutPaths(server, Math.ceil(count / PER_ORDER))
     const barePath = `/pay/${server.order.id}/events`
-    const bareCost = await idleCost(bare, count, 0, () => barePath)
-    const quietShare = await cpuShare(server, idleMs / 2)
+    const bareCost = await idleCost(bare, count, idleMs, () => barePath)
+    const quietShare = await cpuShare(server, idleMs)
     const held: OpenStream[] = []
     const cost = await idleCost(server, count, idleMs, (n) => `${paths[n % paths.length]}`, held)
     const latency = await pushLatency(server)
@@ -98,16 +100,15 @@ async function idleCost(
   held: OpenStream[] = [],
 ): Promise<IdleCost> {
   for (const stream of await openMany(target, Math.ceil(count / WARM_SHARE), pathOf)) stream.close()
-  await sleep(SETTLE_MS)
+  await sleep(idleMs / SETTLE_SHARE)
   const before = residentMib(target.pid)
   held.push(...(await openMany(target, count, pathOf)))
-  await sleep(SETTLE_MS)
+  await sleep(idleMs / SETTLE_SHARE)
   const share = await cpuShare(target, idleMs)
   return { kibPerStream: ((residentMib(target.pid) - before) * KIB_PER_MIB) / count, cpuShare: share }
 }
 
 async function cpuShare({ pid }: Target, ms: number): Promise<number> {
-  if (ms === 0) return 0
   const [cpu, started] = [cpuSeconds(pid), performance.now()]
   await sleep(ms)
   return (cpuSeconds(pid) - cpu) / ((performance.now() - started) / 1_000)

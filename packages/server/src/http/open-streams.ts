@@ -9,9 +9,9 @@ const STREAM_RETRY_SECONDS = 5
 export const COMMENT_EVERY_MS = 15_000
 
 /** How many streams may be open at once in each group that a stream counts in. */
-export type StreamLimits<Group extends string> = Readonly<Record<Group, number>>
+type StreamLimits<Group extends string> = Readonly<Record<Group, number>>
 /** For each group the name of the stream's own, such as the id of its key. */
-export type StreamPlaces<Group extends string> = Readonly<Record<Group, string>>
+type StreamPlaces<Group extends string> = Readonly<Record<Group, string>>
 
 export interface StreamOwner {
   /** Runs before each keep-alive comment: the moment to look whether the stream may stay open. */
