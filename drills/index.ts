@@ -13,6 +13,7 @@ const DRILLS: Readonly<Record<string, (args: readonly string[]) => Promise<void>
   leases: async (args) => (await import('./leases.js')).leases(args),
   ledger: async (args) => (await import('./ledger.js')).ledger(args),
   meet: async (args) => (await import('./meet.js')).meet(args),
+  proofs: async (args) => (await import('./proofs.js')).proofs(args),
   recovery: async (args) => (await import('./recovery.js')).recovery(args),
   reorgs: async (args) => (await import('./reorgs.js')).reorgs(args),
   'sdk-abort': async (args) => (await import('./sdk-abort.js')).sdkAbort(args),

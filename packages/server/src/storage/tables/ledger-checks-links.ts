@@ -11,8 +11,11 @@ const IS_MISNAMED = `CASE
   WHEN kind IN ('deposit', 'attribute', 'reverse', 'adjust') THEN FALSE
   ELSE idempotency_key <> kind || ':' || reference END`
 
-/** The accounts whose balances no order and no withdrawal proves. */
-const OF_CHAIN = `code LIKE 'custody:%' OR code LIKE 'suspense:%' OR code LIKE 'operator:%'`
+/**
+ * Where a reversal must undo its original exactly: no order proves these. Elsewhere the money may have moved meanwhile,
+ * into a review or by its rejection to the operator.
+ */
+const OF_CHAIN = `code LIKE 'custody:%' OR code LIKE 'suspense:%'`
 
 /** Bookings against what they name, and accounts against their own names. */
 export const LINK_CHECKS = {

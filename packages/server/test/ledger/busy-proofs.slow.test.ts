@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { ENGINES, newLocation } from '../support/books.js'
+import { proveWhileBusy } from '../support/ledger/busy-proofs.js'
+import { createMigratedDatabase } from '../support/migrated-database.js'
+
+/** `npm run drill -- proofs` makes 10,000. */
+const PROOFS = 30
+const TIMEOUT_MS = 120_000
+
+describe.each(ENGINES)('a proof of a ledger that is written to, on %s', (engine) => {
+  it(
+    `finds nothing in ${PROOFS} runs`,
+    async () => {
+      const location =
+        engine === 'postgres' ? { engine, url: await createMigratedDatabase() } : await newLocation(engine)
+      const { found, underWrites } = await proveWhileBusy({ location, proofs: PROOFS, seed: 7 })
+      expect(found).toEqual([])
+      expect(underWrites).toBeGreaterThan(0)
+    },
+    TIMEOUT_MS,
+  )
+})

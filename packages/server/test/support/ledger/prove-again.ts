@@ -1,0 +1,29 @@
+import type { Store } from '../../../src/domain/ports.js'
+import { proveLedger } from '../../../src/prove-ledger.js'
+import { openStore } from '../../../src/storage/open.js'
+import type { BusyLedger, Proofs } from './busy-proofs.js'
+
+// A process of its own, so that nothing of the writers waits for a proof.
+const { location: database, proofs } = JSON.parse(process.argv[2] ?? '') as BusyLedger // from `proveWhileBusy`
+const silent = () => undefined
+const store = await openStore({ database, now: 0, onCommit: silent, onDamage: silent, isInspection: true })
+const found: string[] = []
+let underWrites = 0
+for (let number = 0; number < proofs && found.length === 0; number += 1) {
+  const before = await newestBlocks(store)
+  const { checks } = await proveLedger(database)
+  found.push(...checks.flatMap(({ violations }) => violations.map(({ message }) => message)))
+  if ((await newestBlocks(store)) !== before) underWrites += 1
+}
+await store.close()
+const result: Proofs = { found, underWrites }
+console.log(JSON.stringify(result))
+
+/** Changes with every block that is booked. */
+function newestBlocks(books: Store): Promise<string> {
+  return books.read(async (tx) => {
+    const cursors = []
+    for (const id of await tx.cursors.listIds()) cursors.push((await tx.cursors.find(id))?.revision)
+    return cursors.join()
+  })
+}
