@@ -153,6 +153,7 @@ const planted: Planted[] = [
       'export function forgets(orders: Orders): void {\n  orders.insert("1")\n}',
   ),
   inServer('commands', 'lint/suspicious/noConsole', "export const used = () => console.log('a row')"),
+  inServer('http', 'plugin', 'export const used = (text: string): boolean => URL.canParse(text)'),
   inServer('http', 'lint/suspicious/noExplicitAny', 'export const used = (value: any): unknown => value'),
   inServer('http', 'lint/style/noNonNullAssertion', 'export const used = (one?: string): string => one!'),
   inTest('lint/suspicious/noFocusedTests', "it.only('hides the others', () => {})"),

@@ -9,7 +9,11 @@ import { restOf } from './retry-after.js'
 const deprecated = new Set<string>()
 
 /** Operations with limits of their own, whose wait can last an hour. Open streams have one too. */
-const OWN_LIMIT: ReadonlySet<string> = new Set(['createApiKey', 'sendTestWebhook', 'redeliverWebhookDelivery'])
+const OWN_LIMIT: ReadonlySet<string> = new Set([
+  'createApiKey',
+  'sendTestWebhook',
+  'redeliverWebhookDelivery',
+])
 
 /** Tells the limiter of a 429, unless it says nothing about other requests. */
 export async function block(

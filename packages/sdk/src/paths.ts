@@ -1,4 +1,5 @@
 import { UsageError } from './errors.js'
+import { parseUrl } from './parse-url.js'
 
 /** What may stand in a `{name}` place of a path template. */
 export const PATH_VALUE = /^[\w-]{1,128}$/
@@ -26,7 +27,7 @@ export interface Base {
  * a query or a fragment
  */
 export function parseBaseUrl(text: string, allowInsecureHttp: boolean | undefined): Base {
-  const url = URL.canParse(text) ? new URL(text) : undefined
+  const url = parseUrl(text)
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || /[?#]/.test(text)) {
     throw new UsageError('invalid_base_url', 'baseUrl must be like https://pay.example/path')
   }

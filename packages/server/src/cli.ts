@@ -1,5 +1,5 @@
 import { type Command, Given } from './commands/command.js'
-import { printError, printText } from './commands/output.js'
+import { printError, printNote, printText } from './commands/output.js'
 import { renderHelp } from './settings-docs.js'
 
 /** What the process answers: told in `--help`. */
@@ -212,7 +212,7 @@ const REFUSED_AT_START: ReadonlySet<string> = new Set([
 // Else a secret that is shown once would be gone, and the exit code would say that all went well.
 process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
   if (code === 'EPIPE') return // as after `… | head`
-  console.error(`the output could not be written: ${message}`)
+  printNote(`the output could not be written: ${message}`)
   process.exitCode = EXIT.failed
 })
 const code = await main(process.argv.slice(2))
@@ -239,7 +239,7 @@ async function main(args: string[]): Promise<number> {
   } catch (error) {
     if (!(error instanceof Error)) throw error
     if (error.name === 'UsageError') {
-      printError(new Error(`${error.message}; usage: ${usageLine(name, command)}`))
+      printNote(`${error.message}; usage: ${usageLine(name, command)}`)
       return EXIT.usage
     }
     printError(error)

@@ -1,6 +1,7 @@
 import { type IpBlock, parseBlock } from './domain/ip.js'
 import type { Tier } from './domain/merchants.js'
 import { parseRate, parseUsdt, type Rate, type Usdt } from './domain/money.js'
+import { parseUrl } from './domain/parse-url.js'
 
 /** One row of the table: everything that is known about a setting. */
 export interface Setting<Value> {
@@ -46,7 +47,7 @@ export function matching(pattern: RegExp, expected: string): (value: string) => 
 }
 
 export function publicUrl(value: string): string {
-  const url = URL.canParse(value) ? new URL(value) : undefined
+  const url = parseUrl(value)
   const isPlain = url && !/[?#]/.test(value) && url.username === '' && url.password === ''
   if (!isPlain || !/^https?:$/.test(url.protocol))
     throw new Error('expected an http or https URL without a query')
@@ -60,7 +61,7 @@ export type Database =
 export function database(value: string): Database {
   const [, file] = /^file:(.+)$/.exec(value) ?? []
   if (file !== undefined) return { engine: 'sqlite', file }
-  if (!/^postgres(ql)?:\/\/./.test(value) || !URL.canParse(value))
+  if (!/^postgres(ql)?:\/\/./.test(value) || !parseUrl(value))
     throw new Error('expected file: and a path, or a postgres: URL')
   return { engine: 'postgres', url: value }
 }
@@ -112,7 +113,7 @@ export function blocks(value: string): IpBlock[] {
 /** Nodes of a network, the preferred one first; the faults keep their secrets to themselves. */
 export function nodeUrls(value: string): string[] {
   const nodes = value.split(',').map((node) => node.trim())
-  const isUsable = (url: string) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
+  const isUsable = (url: string) => /^https?:$/.test(parseUrl(url)?.protocol ?? '')
   if (!nodes.every((node) => node.split('|').every(isUsable)))
     throw new Error('expected http or https URLs, separated by commas')
   return nodes
@@ -120,7 +121,7 @@ export function nodeUrls(value: string): string[] {
 
 /** Where a hook is; `host` may be a private one. */
 export function hookUrl(value: string): string {
-  const url = URL.canParse(value) ? new URL(value) : undefined
+  const url = parseUrl(value)
   if (!url || !/^https?:$/.test(url.protocol) || url.hash !== '')
     throw new Error('expected an http or https URL')
   return url.href
@@ -128,7 +129,7 @@ export function hookUrl(value: string): string {
 
 /** A link to a transaction: `{tx}` stands for its hash. */
 export function explorerLink(value: string): string {
-  const isLink = value.split('{tx}').length === 2 && URL.canParse(value) && value.startsWith('https://')
+  const isLink = value.split('{tx}').length === 2 && parseUrl(value) && value.startsWith('https://')
   if (!isLink) throw new Error('expected an https URL with {tx} where the hash belongs')
   return value
 }

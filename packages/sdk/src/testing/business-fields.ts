@@ -1,3 +1,4 @@
+import { parseUrl } from '../parse-url.js'
 import { Refusal } from './refusal.js'
 import { requireWebhookUrl } from './webhook-url.js'
 
@@ -43,7 +44,7 @@ function fitsLevels(value: unknown, levels: number): boolean {
 }
 
 function requireReturnUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined
+  const url = parseUrl(text)
   const isPlain = url?.protocol === 'https:' && url.username === '' && url.password === ''
   if (isPlain && url.href.length <= URL_LENGTH) return url.href
   throw new Refusal('invalid_return_url')

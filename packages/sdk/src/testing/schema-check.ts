@@ -1,3 +1,4 @@
+import { parseUrl } from '../parse-url.js'
 import type { Schema } from './rule.js'
 
 /** Where a value breaks its schema. */
@@ -15,7 +16,7 @@ const URI = /^[a-z][a-z0-9+.-]*:(?:%[0-9a-f]{2}|[!#$&-;=?-Z_a-z~[\]])*$/i
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
   email: (text) => EMAIL.test(text),
-  uri: (text) => URI.test(text) && URL.canParse(text),
+  uri: (text) => URI.test(text) && parseUrl(text) !== undefined,
   uuid: (text) => UUID.test(text),
 }
 

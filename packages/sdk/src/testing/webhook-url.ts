@@ -4,6 +4,7 @@ import {
   HIDING_IDENTIFIERS,
   PRIVATE_DOMAINS,
 } from '../generated/webhook-targets.gen.js'
+import { parseUrl } from '../parse-url.js'
 import { type IpAddress, isInside, readAddress, unwrapIpv4 } from './ip-address.js'
 import { Refusal } from './refusal.js'
 
@@ -17,8 +18,8 @@ const LONGEST = 2_048
  * @throws Refusal invalid_webhook_url
  */
 export function requireWebhookUrl(text: string): string {
-  const isSpelled = /^https:\/\/[^\p{Cc}\s#]*$/iu.test(text) && text.length <= LONGEST && URL.canParse(text)
-  const url = isSpelled ? new URL(text) : undefined
+  const isSpelled = /^https:\/\/[^\p{Cc}\s#]*$/iu.test(text) && text.length <= LONGEST
+  const url = isSpelled ? parseUrl(text) : undefined
   if (url && isPlain(url) && isPublic(url.hostname) && url.href.length <= LONGEST) return url.href
   throw new Refusal('invalid_webhook_url')
 }

@@ -7,7 +7,7 @@ import type { Store } from '../domain/ports.js'
 import { Refusal } from '../domain/refusal.js'
 import { inspectBooks, readBooks } from './books.js'
 import type { Given } from './command.js'
-import { jsonLine, printCard, printError, printText, timeCell } from './output.js'
+import { jsonLine, printCard, printNote, printText, timeCell } from './output.js'
 
 const EXIT = { balanced: 0, violated: 1, notRun: 2 } as const
 
@@ -19,9 +19,7 @@ const EXIT = { balanced: 0, violated: 1, notRun: 2 } as const
  */
 export async function verify(given: Given): Promise<number> {
   const report = await readReport(given.flag('chain')).catch((error: unknown) => {
-    printError(
-      new Error(`the ledger could not be verified: ${error instanceof Error ? error.message : error}`),
-    )
+    printNote(`the ledger could not be verified: ${error instanceof Error ? error.message : error}`)
   })
   if (!report) return EXIT.notRun
   printText(given.isJson ? jsonOf(report) : textOf(report))
@@ -49,10 +47,10 @@ async function note(store: Store, report: LedgerReport, tookMs: number): Promise
   try {
     const tookAtLeast = Math.max(0, tookMs) // the machine's clock may be set meanwhile
     await store.write((tx) => recordProof(tx, { clock: systemClock }, report, tookAtLeast))
-    if (!report.isBalanced) console.error('every signer is paused; `withdrawals resume` lets one go on')
+    if (!report.isBalanced) printNote('every signer is paused; `withdrawals resume` lets one go on')
   } catch (error) {
     const consequence = report.isBalanced ? '' : ', and no signer was paused'
-    console.error(
+    printNote(
       `the result could not be noted${consequence}: ${error instanceof Error ? error.message : error}`,
     )
   }

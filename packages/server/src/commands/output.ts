@@ -19,10 +19,13 @@ export const printLine = (line: string): void => console.log(harmless(line))
 /** Prints a page of several lines. Cells have no line breaks of their own, so every break here is the page's. */
 export const printText = (text: string): void => console.log(textLines(text))
 
+/** Prints a line that is not the result to the standard error output. */
+export const printNote = (line: string): void => console.error(harmless(line))
+
 /** Prints why a command failed, to the standard error output: a line for each fault. */
 export function printError(error: Error): void {
   const faults = 'faults' in error && Array.isArray(error.faults) ? error.faults : [error.message]
-  console.error(faults.map((fault) => harmless(`${fault}`)).join('\n'))
+  for (const fault of faults) printNote(`${fault}`)
 }
 
 const textLines = (text: string): string => text.split('\n').map(harmless).join('\n')

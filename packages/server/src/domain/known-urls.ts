@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url.js'
+
 /** More than are in use at a time: those of endpoints that events go to. */
 const MAX_KNOWN = 1_000
 const known = new Map<string, URL | undefined>()
@@ -7,7 +9,7 @@ const known = new Map<string, URL | undefined>()
  */
 export function parseKnown(text: string): Readonly<URL> | undefined {
   if (known.has(text)) return known.get(text)
-  const url = URL.canParse(text) ? new URL(text) : undefined
+  const url = parseUrl(text)
   if (known.size >= MAX_KNOWN) known.clear()
   known.set(text, url)
   return url

@@ -1,4 +1,5 @@
 import { DomainError, type ErrorCode } from './errors.js'
+import { parseUrl } from './parse-url.js'
 import { METADATA_BYTES, METADATA_DEPTH, URL_LENGTH } from './policy.js'
 
 /** 2^53 − 1: the largest whole number that JSON parsers agree on. */
@@ -12,7 +13,7 @@ export type Metadata = { [key: string]: unknown }
  * @throws the given code
  */
 export function requireHttpsUrl(text: string, code: ErrorCode): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined
+  const url = parseUrl(text)
   const isPlain = url?.protocol === 'https:' && url.username === '' && url.password === ''
   if (!isPlain || url.href.length > URL_LENGTH) throw new DomainError(code)
   return url.href

@@ -110,3 +110,10 @@ describe('a URL of the merchant', () => {
     expect(() => requireHttpsUrl('ftp://x', 'invalid_webhook_url')).toThrow('invalid_webhook_url')
   })
 })
+
+it('takes a URL with an umlaut however often it was asked', () => {
+  const hrefs = new Set<string>()
+  for (let asked = 0; asked < 20_000; asked += 1)
+    hrefs.add(requireHttpsUrl('https://bücher.example/ü', 'invalid_return_url'))
+  expect([...hrefs]).toEqual(['https://xn--bcher-kva.example/%C3%BC'])
+})
