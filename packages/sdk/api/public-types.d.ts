@@ -1338,6 +1338,7 @@ interface components {
             attempts: number;
             max_attempts: 6;
             last_error: string | null;
+            last_error_detail: string | null;
             next_attempt_at: string | null;
             delivered_at: string | null;
             created_at: components["schemas"]["Timestamp"];
@@ -1363,6 +1364,7 @@ interface components {
             attempts: number;
             max_attempts: 6;
             last_error: string | null;
+            last_error_detail: string | null;
             next_attempt_at: string | null;
             delivered_at: string | null;
             created_at: components["schemas"]["Timestamp"];

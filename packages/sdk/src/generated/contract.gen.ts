@@ -1136,13 +1136,20 @@ export interface components {
             max_attempts: 6;
             /**
              * @description Why there was no success so far, as a short code; null while nothing stands in the way, and once delivered.
-             *     `HTTP <status>`: the answer was no 2xx. `timeout`: no complete head of an answer in time. `dns_error`: the name
-             *     has no address. `blocked_target`: an address that webhooks may not reach. `connection_refused`,
-             *     `connection_reset`, `network_unreachable`, `tls_error`: what the connection failed by. `response_invalid`: the
-             *     answer was none of HTTP/1, or its head too large. `no_secret`: no attempt before there is a webhook secret.
-             *     `webhook_deleted`: no further attempt, since its endpoint is gone.
+             *     `HTTP <status>`: the answer was no 2xx. `tls_error`: see `last_error_detail`. `response_invalid`: the answer was
+             *     none of HTTP/1, or its head too large. `unreachable`: no answer came, from a scheme, host and port that has not
+             *     answered this endpoint's deliveries with 2xx yet. After its first 2xx the cause is told: `timeout`: no complete
+             *     head of an answer in time. `dns_error`: the name has no address that webhooks may reach. `connection_refused`,
+             *     `connection_reset`, `network_unreachable`: what the connection failed by. `no_secret`: no attempt before there
+             *     is a webhook secret. `webhook_deleted`: no further attempt, since its endpoint is gone.
              */
             last_error: string | null;
+            /**
+             * @description What to mend where `last_error` is `tls_error`, in words for people: for example `certificate expired`,
+             *     `certificate not yet valid`, `wrong host name`, `self-signed certificate`, `unknown authority or missing
+             *     intermediate certificate`, `TLS 1.2 or later needed` or `no TLS`. Null otherwise. Other texts may come.
+             */
+            last_error_detail: string | null;
             /**
              * Format: date-time
              * @description When the next attempt is due; null once delivered or failed.
@@ -1189,13 +1196,20 @@ export interface components {
             max_attempts: 6;
             /**
              * @description Why there was no success so far, as a short code; null while nothing stands in the way, and once delivered.
-             *     `HTTP <status>`: the answer was no 2xx. `timeout`: no complete head of an answer in time. `dns_error`: the name
-             *     has no address. `blocked_target`: an address that webhooks may not reach. `connection_refused`,
-             *     `connection_reset`, `network_unreachable`, `tls_error`: what the connection failed by. `response_invalid`: the
-             *     answer was none of HTTP/1, or its head too large. `no_secret`: no attempt before there is a webhook secret.
-             *     `webhook_deleted`: no further attempt, since its endpoint is gone.
+             *     `HTTP <status>`: the answer was no 2xx. `tls_error`: see `last_error_detail`. `response_invalid`: the answer was
+             *     none of HTTP/1, or its head too large. `unreachable`: no answer came, from a scheme, host and port that has not
+             *     answered this endpoint's deliveries with 2xx yet. After its first 2xx the cause is told: `timeout`: no complete
+             *     head of an answer in time. `dns_error`: the name has no address that webhooks may reach. `connection_refused`,
+             *     `connection_reset`, `network_unreachable`: what the connection failed by. `no_secret`: no attempt before there
+             *     is a webhook secret. `webhook_deleted`: no further attempt, since its endpoint is gone.
              */
             last_error: string | null;
+            /**
+             * @description What to mend where `last_error` is `tls_error`, in words for people: for example `certificate expired`,
+             *     `certificate not yet valid`, `wrong host name`, `self-signed certificate`, `unknown authority or missing
+             *     intermediate certificate`, `TLS 1.2 or later needed` or `no TLS`. Null otherwise. Other texts may come.
+             */
+            last_error_detail: string | null;
             /**
              * Format: date-time
              * @description When the next attempt is due; null once delivered or failed.

@@ -4,7 +4,7 @@ import type { Operation } from '../operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "33b398e1434ed1ff1a234232586acc46d3e21b35bf2c1d20b63d3338758d5aff"
+  sha256: "08aee78bccbaecb699e7890131c2846f2b1da842608d604a25bc48324045b526"
 } as const
 
 /** What sending an operation needs to know. */

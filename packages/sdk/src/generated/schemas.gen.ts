@@ -363,6 +363,7 @@ export const vWebhookDelivery = v.objectWithRest({
     attempts: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(6)),
     max_attempts: v.literal(6),
     last_error: v.nullable(v.string()),
+    last_error_detail: v.nullable(v.string()),
     next_attempt_at: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
     delivered_at: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
     created_at: vTimestamp
@@ -391,6 +392,7 @@ export const vOrderDelivery = v.objectWithRest({
     attempts: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(6)),
     max_attempts: v.literal(6),
     last_error: v.nullable(v.string()),
+    last_error_detail: v.nullable(v.string()),
     next_attempt_at: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
     delivered_at: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
     created_at: vTimestamp

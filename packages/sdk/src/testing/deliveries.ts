@@ -143,6 +143,7 @@ function attempt(world: World, delivery: Delivery, to: Receiver): void {
     if (delivery.status !== 'PENDING') return
     delivery.attempts += 1
     delivery.lastError = error ?? null
+    noteAnswer(world, delivery, { url: to.url, error })
     const delay = delivery.attempts < MAX_ATTEMPTS ? DELAYS_MS[delivery.attempts] : undefined
     const dueAt = error === undefined || delay === undefined ? null : now + delay
     if (error === undefined) Object.assign(delivery, { status: 'DELIVERED', deliveredAt: now })
@@ -152,6 +153,18 @@ function attempt(world: World, delivery: Delivery, to: Receiver): void {
     // A timer may fire a little before its time by the clock.
     world.clock.setTimeout(() => sendWhenDue(world, delivery, dueAt), dueAt - now)
   })
+}
+
+/** What keeps an answer away is told apart once the endpoint has answered 2xx at that scheme, host and port. */
+function noteAnswer(
+  { answered }: World,
+  delivery: Delivery,
+  { url, error }: { url: string; error: string | undefined },
+): void {
+  const { merchantId, environment, webhookId } = delivery
+  const place = `${webhookId ?? `${merchantId}/${environment}`} ${new URL(url).origin}`
+  if (error === undefined) answered.add(place)
+  else if (!error.startsWith('HTTP ') && !answered.has(place)) delivery.lastError = 'unreachable'
 }
 
 /** @returns undefined when it was delivered, else a short code */
@@ -194,6 +207,7 @@ export function presentDelivery(delivery: Delivery): OrderDelivery {
     attempts,
     max_attempts: MAX_ATTEMPTS,
     last_error: lastError,
+    last_error_detail: null,
     next_attempt_at: isoOrNull(nextAttemptAt),
     delivered_at: isoOrNull(deliveredAt),
     created_at: isoTime(createdAt),

@@ -46,6 +46,8 @@ export interface World {
   /** By the name of what is counted. */
   readonly windows: Map<string, RateWindow>
   readonly streams: Set<OpenStream>
+  /** Endpoints that have answered 2xx, with the scheme, host and port that did. */
+  readonly answered: Set<string>
   /** Where webhooks go; nowhere at first. */
   receiver: WebhookHandler | undefined
 }
@@ -66,6 +68,7 @@ export function createWorld(given: Pick<World, 'clock' | 'ids' | 'baseUrl' | 're
     claims: new Map(),
     windows: new Map(),
     streams: new Set(),
+    answered: new Set(),
     receiver: undefined,
   }
 }

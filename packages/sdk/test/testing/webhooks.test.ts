@@ -133,7 +133,7 @@ describe('a delivery of the double', () => {
       await server.advance(ms)
       errors.push((await mp.orders.listDeliveries(id)).deliveries[0]?.last_error)
     }
-    expect(errors).toEqual(['connection_reset', 'timeout', null])
+    expect(errors).toEqual(['unreachable', 'unreachable', null])
   })
 
   it('goes to an order’s own URL, else to every endpoint that subscribed to the event', async () => {

@@ -118,6 +118,7 @@ const cardOf = (delivery: ToldDelivery): Row => ({
   ...rowOf(delivery),
   url: delivery.url,
   subject: delivery.event.subject,
+  last_error_detail: delivery.lastErrorDetail,
   event_id: delivery.eventId,
   waits_for_secret: delivery.isHeld,
   next_attempt_at: timeCell(delivery.nextAttemptAt),

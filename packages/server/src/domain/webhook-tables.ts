@@ -76,11 +76,14 @@ export interface WebhookDeliveryTable {
     lease: { owner: string; until: Instant; standing: StandingLeases },
   ): Promise<ReadonlySet<string>>
   /**
-   * Records what attempts made of deliveries. Targets of those that are due again have been marked before.
+   * Records what attempts made of deliveries, and whether their merchants are told all of it. Targets of those that are due again have been marked before.
    *
    * @returns ids of those whose claim was not lost meanwhile
    */
-  record(attempted: readonly AttemptedDelivery[], owner: string): Promise<ReadonlySet<string>>
+  record(
+    attempted: readonly (AttemptedDelivery & Pick<Delivery, 'isErrorHidden'>)[],
+    owner: string,
+  ): Promise<ReadonlySet<string>>
   /** Gives claims back: one owner's, or everybody's. */
   release(owner?: string): Promise<void>
   /** What waited for a secret is due as planned. */
@@ -104,6 +107,8 @@ export interface DueTarget extends Scope {
   readonly target: string
   /** Where it is now: the endpoint's URL, or the origin of orders' own ones. */
   readonly url: string
+  /** Scheme, host and port that have answered 2xx. */
+  readonly answeredOrigin: string | null
   /** None of its deliveries is due before. */
   readonly nextDueAt: Instant
   readonly lastLeasedAt: Instant
@@ -126,6 +131,8 @@ export interface WebhookTargetTable {
   findFirstDue(target: string, standing: StandingLeases): Promise<Instant | undefined>
   /** A target is due at that time or earlier. */
   markDue(target: string, at: Instant): Promise<void>
+  /** A target has answered 2xx at that scheme, host and port. */
+  noteAnswer(target: string, origin: string): Promise<void>
   /** Puts a target last in the queue; rival claimers of it wait until the unit of work ends. */
   lease(target: string, now: Instant): Promise<void>
   /** Marks when a target is due again, after a look that left none of its due deliveries. */

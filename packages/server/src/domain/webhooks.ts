@@ -42,7 +42,12 @@ export interface Delivery {
   readonly attempts: number
   /** Null once delivered or failed. */
   readonly nextAttemptAt: Instant | null
+  /** A code, as operators see it. */
   readonly lastError: string | null
+  /** What is wrong with the receiver's TLS, in words. */
+  readonly lastErrorDetail: string | null
+  /** Whether the target had never answered 2xx when it failed: its merchant is told less. */
+  readonly isErrorHidden: boolean
   readonly deliveredAt: Instant | null
   readonly createdAt: Instant
 }
@@ -62,11 +67,36 @@ export interface DueDelivery
 /** What an attempt makes of its delivery. */
 export type AttemptedDelivery = Pick<
   Delivery,
-  'id' | 'status' | 'attempts' | 'nextAttemptAt' | 'lastError' | 'deliveredAt'
+  'id' | 'status' | 'attempts' | 'nextAttemptAt' | 'lastError' | 'lastErrorDetail' | 'deliveredAt'
 > & { readonly endedAt: Instant }
 
-/** How an attempt ended; `error` is a code for the merchant and names no address. */
-export type AttemptOutcome = { delivered: true } | { delivered: false; error: string }
+/** How an attempt ended; `error` is a code and names no address, `detail` says what is wrong with the receiver's TLS. */
+export type AttemptOutcome = { delivered: true } | { delivered: false; error: string; detail?: string }
+
+/** What keeps an answer away. Told apart, they tell open ports and names of a network from others. */
+const UNREACHABLE: ReadonlySet<string> = new Set([
+  'dns_error',
+  'blocked_target',
+  'connection_refused',
+  'connection_reset',
+  'network_unreachable',
+  'timeout',
+])
+
+/**
+ * The error of a delivery as its merchant is told: `unreachable` for all that keeps an answer away, until the target has
+ * answered 2xx once. A name that leads to a forbidden address is never told from one that leads nowhere.
+ *
+ * @see openapi/DECISIONS.md "Webhooks", "Errors of deliveries"
+ */
+export function errorForMerchant({
+  lastError,
+  isErrorHidden,
+}: Pick<Delivery, 'lastError' | 'isErrorHidden'>): string | null {
+  if (lastError === null || !UNREACHABLE.has(lastError)) return lastError
+  if (isErrorHidden) return 'unreachable'
+  return lastError === 'blocked_target' ? 'dns_error' : lastError
+}
 
 export const MAX_ATTEMPTS = 6
 
@@ -171,6 +201,8 @@ function newDelivery(
     attempts: 0,
     nextAttemptAt: createdAt + (context.policy.webhookRetryDelaysMs[0] ?? 0),
     lastError: fields.isHeld ? 'no_secret' : null,
+    lastErrorDetail: null,
+    isErrorHidden: false,
     deliveredAt: null,
     createdAt,
   }
@@ -186,8 +218,16 @@ export function decideAttempt(
   const attempts = before + 1
   const ended = { id, attempts, endedAt }
   if (outcome.delivered)
-    return { status: 'DELIVERED', nextAttemptAt: null, lastError: null, deliveredAt: endedAt, ...ended }
-  const failed = { lastError: outcome.error, deliveredAt: null, ...ended }
+    return {
+      status: 'DELIVERED',
+      nextAttemptAt: null,
+      lastError: null,
+      lastErrorDetail: null,
+      deliveredAt: endedAt,
+      ...ended,
+    }
+  const { error: lastError, detail: lastErrorDetail = null } = outcome
+  const failed = { lastError, lastErrorDetail, deliveredAt: null, ...ended }
   const delay = attempts < MAX_ATTEMPTS ? retryDelaysMs[attempts] : undefined
   return delay === undefined
     ? { status: 'FAILED', nextAttemptAt: null, ...failed }

@@ -6,7 +6,12 @@ import { type Merchant, merchantEnvironment } from '../domain/merchants.js'
 import { add, formatRate, formatScaled, formatUsdt, type Usdt } from '../domain/money.js'
 import { type AppOrder, amountText, type OnChainOrder, type Order } from '../domain/orders.js'
 import type { Policy } from '../domain/policy.js'
-import { MAX_ATTEMPTS, type ToldDelivery, type WebhookEndpoint } from '../domain/webhooks.js'
+import {
+  errorForMerchant,
+  MAX_ATTEMPTS,
+  type ToldDelivery,
+  type WebhookEndpoint,
+} from '../domain/webhooks.js'
 import type { Quote, Withdrawal } from '../domain/withdrawals.js'
 import type { components } from '../generated/contract.gen.js'
 import type { components as OperatorComponents } from '../generated/operator.gen.js'
@@ -186,7 +191,8 @@ function deliveryFields(delivery: ToldDelivery) {
     status: delivery.status,
     attempts: delivery.attempts,
     max_attempts: MAX_ATTEMPTS as 6, // the contract's constant
-    last_error: delivery.lastError,
+    last_error: errorForMerchant(delivery),
+    last_error_detail: delivery.lastErrorDetail,
     next_attempt_at: isoOrNull(delivery.nextAttemptAt),
     delivered_at: isoOrNull(delivery.deliveredAt),
     created_at: isoTime(delivery.createdAt),

@@ -1,4 +1,5 @@
 import { endOfMany } from '../deadline.js'
+import { parseKnown } from '../domain/known-urls.js'
 import { rememberKeys } from '../domain/opened-secrets.js'
 import { LATE_DELIVERIES_WATCHED_MS } from '../domain/policy.js'
 import { type Context, type Instant, OutcomeUnknown, type Store, Unavailable } from '../domain/ports.js'
@@ -58,9 +59,12 @@ export interface DispatcherOptions {
 interface Leased extends LeasedDelivery {
   readonly place: Place
   readonly breaker: string
+  /** Scheme, host and port of its URL. */
+  readonly origin: string
+  /** Whether the target has answered 2xx there. */
+  readonly hasAnswered: boolean
 }
-interface Ended {
-  readonly place: Place
+interface Ended extends Pick<Leased, 'place' | 'origin' | 'hasAnswered'> {
   readonly attempt: WebhookAttempt
   /** What it makes of its delivery. */
   readonly after: AttemptedDelivery
@@ -157,7 +161,7 @@ export function webhookDispatcher(
   /** Attempts whose claim was lost meanwhile do not count. */
   async function record(tx: Tx, over: readonly Ended[]): Promise<void> {
     const recorded = await tx.webhookDeliveries.record(
-      over.map(({ after }) => after),
+      over.map(({ after, hasAnswered }) => ({ ...after, isErrorHidden: !hasAnswered })),
       owner,
     )
     const attempts = over.map(({ attempt }) => attempt)
@@ -240,7 +244,9 @@ export function webhookDispatcher(
       const scope = `${target.merchantId} ${target.environment}`
       const secrets = known.get(scope) ?? (await tx.webhookSecrets.listValid(target, context.clock.now()))
       known.set(scope, secrets)
-      leased.push({ due, secrets, place, breaker: breakerName(target) })
+      const origin = originOf(due.url)
+      const hasAnswered = origin === target.answeredOrigin
+      leased.push({ due, secrets, place, breaker: breakerName(target), origin, hasAnswered })
     }
     return leased
   }
@@ -260,14 +266,15 @@ export function webhookDispatcher(
   }
 
   async function run(leased: Leased): Promise<void> {
-    const { place, breaker } = leased
+    const { place, breaker, origin, hasAnswered } = leased
     const made = await makeAttempt(leased, parts, cutOff.signal)
     if (made === undefined) return slots.free(place)
     const { attempt, outcome } = made
     const { deliveryId, startedAt, endedAt } = attempt
     breakers.note(breaker, { deliveryId, outcome, startedAt, endedAt })
     const { webhookRetryDelaysMs: delays } = context.policy
-    ended.push({ place, attempt, after: decideAttempt(leased.due, outcome, endedAt, delays) })
+    const after = decideAttempt(leased.due, outcome, endedAt, delays)
+    ended.push({ place, origin, hasAnswered, attempt, after })
     try {
       onAttempt?.(attempt)
     } catch (error) {
@@ -276,8 +283,11 @@ export function webhookDispatcher(
   }
 }
 
+/** What a URL shares with those of other paths; the URL itself where it is none. */
+const originOf = (url: string): string => parseKnown(url)?.origin ?? url
+
 /**
- * Marks targets whose deliveries are due again, and leases those that are chosen: in ascending order, as whoever locks
+ * Marks targets whose deliveries are due again or that have answered for the first time, and leases those that are chosen: in ascending order, as whoever locks
  * several.
  */
 async function markAndLease(
@@ -287,12 +297,16 @@ async function markAndLease(
   now: Instant,
 ): Promise<void> {
   const dueAgain = new Map<string, Instant>()
-  for (const { place, after } of waiting) {
+  const answered = new Map<string, string>()
+  for (const { place, after, origin, hasAnswered } of waiting) {
+    if (after.status === 'DELIVERED' && !hasAnswered) answered.set(place.target, origin)
     const earliest = Math.min(after.nextAttemptAt ?? Infinity, dueAgain.get(place.target) ?? Infinity)
     if (earliest < Infinity) dueAgain.set(place.target, earliest)
   }
   const toLease = new Set(chosen.map(({ target }) => target.target))
-  for (const target of [...new Set([...dueAgain.keys(), ...toLease])].sort()) {
+  for (const target of [...new Set([...dueAgain.keys(), ...answered.keys(), ...toLease])].sort()) {
+    const origin = answered.get(target)
+    if (origin !== undefined) await tx.webhookTargets.noteAnswer(target, origin)
     if (toLease.has(target)) await tx.webhookTargets.lease(target, now)
     const at = dueAgain.get(target)
     if (at !== undefined) await tx.webhookTargets.markDue(target, at)

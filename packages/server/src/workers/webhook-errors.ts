@@ -1,17 +1,49 @@
 import { TargetError } from './webhook-resolver.js'
 
+/** How an attempt failed: a code, and what is wrong with the receiver's TLS. Neither names an address. */
+export interface AttemptError {
+  readonly error: string
+  readonly detail?: string
+}
+
+/** What to mend, by the codes of Node and OpenSSL. The first that fits counts. */
+const CERTIFICATE_CAUSES: readonly (readonly [RegExp, string])[] = [
+  [/^CERT_HAS_EXPIRED$/, 'certificate expired'],
+  [/^CERT_NOT_YET_VALID$/, 'certificate not yet valid'],
+  [/^CERT_REVOKED$/, 'certificate revoked'],
+  [/^(?:ERR_TLS_CERT_ALTNAME_\w+|HOSTNAME_MISMATCH)$/, 'wrong host name'],
+  [/^DEPTH_ZERO_SELF_SIGNED_CERT$/, 'self-signed certificate'],
+  [/^(?:SELF_SIGNED_CERT_IN_CHAIN|CERT_UNTRUSTED)$/, 'unknown authority'],
+  [/^UNABLE_TO_(?:GET_ISSUER_CERT|VERIFY_LEAF)/, 'unknown authority or missing intermediate certificate'],
+  [/^(?:CERT_|INVALID_|CA_|EE_|PATH_LENGTH_|UNABLE_TO_|ERROR_IN_)/, 'certificate not accepted'],
+]
+/** The same for faults of the protocol, whose code is mostly EPROTO, by what OpenSSL says. */
+const PROTOCOL_CAUSES: typeof CERTIFICATE_CAUSES = [
+  [/:(?:wrong version number|packet length too long|http request):/, 'no TLS'],
+  [/:(?:unsupported protocol|tlsv1 alert protocol version):/, 'TLS 1.2 or later needed'],
+]
+const OTHER_TLS_CAUSE = 'handshake failed'
+
 /** A system's error and not TLS's, whose codes have underscores, but for the one that wraps any fault of the protocol. */
 const isOfSystem = (code: string): boolean => /^E[A-Z\d]+$/.test(code) && code !== 'EPROTO'
 
 /** Short codes for the merchant's log: no address, no path, nothing of the operator's network. */
-export function errorCode(error: unknown): string {
-  if (error instanceof TargetError) return error.code
+export function errorOf(error: unknown): AttemptError {
+  if (error instanceof TargetError) return { error: error.code }
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (code === 'ECONNREFUSED') return 'connection_refused'
-  if (isReset(error)) return 'connection_reset'
-  if (isOfSystem(code) || code === 'ERR_SOCKET_CONNECTION_TIMEOUT') return 'network_unreachable'
-  if (code.startsWith('HPE_')) return 'response_invalid'
-  return 'tls_error'
+  if (code === 'ECONNREFUSED') return { error: 'connection_refused' }
+  if (isReset(error)) return { error: 'connection_reset' }
+  if (isOfSystem(code) || code === 'ERR_SOCKET_CONNECTION_TIMEOUT') return { error: 'network_unreachable' }
+  if (code.startsWith('HPE_')) return { error: 'response_invalid' }
+  return { error: 'tls_error', detail: tlsCauseOf(code, String(error)) }
+}
+
+function tlsCauseOf(code: string, text: string): string {
+  const [, cause = OTHER_TLS_CAUSE] =
+    CERTIFICATE_CAUSES.find(([codes]) => codes.test(code)) ??
+    PROTOCOL_CAUSES.find(([reasons]) => reasons.test(text)) ??
+    []
+  return cause
 }
 
 /** Whether a head was refused for what it says. One that is too large is refused whatever it says. */

@@ -11,7 +11,7 @@ import { hostOf } from '../domain/webhook-target.js'
 import type { AttemptOutcome } from '../domain/webhooks.js'
 import { hasFreeSocket, WebhookAgents } from './webhook-agents.js'
 import { type AnswerSample, readSample } from './webhook-answer.js'
-import { errorCode, isMalformedHead, isReset } from './webhook-errors.js'
+import { errorOf, isMalformedHead, isReset } from './webhook-errors.js'
 import { type JudgeAddress, resolveTarget, TargetError } from './webhook-resolver.js'
 import { watchStatusLine } from './webhook-status-line.js'
 
@@ -72,7 +72,7 @@ export function createWebhookSender(options: SenderOptions): SendWebhook {
     } catch (error) {
       deadline.end()
       post.onTrace?.(Promise.resolve(traceOf(timer)))
-      return { delivered: false, error: deadline.isOver ? 'timeout' : errorCode(error) }
+      return { delivered: false, ...(deadline.isOver ? { error: 'timeout' } : errorOf(error)) }
     }
   }
 }

@@ -17,6 +17,8 @@ const fresh: Delivery = {
   attempts: 0,
   nextAttemptAt: START,
   lastError: null,
+  lastErrorDetail: null,
+  isErrorHidden: false,
   deliveredAt: null,
   createdAt: START,
 }
@@ -82,6 +84,8 @@ describe('a delivery that succeeds', () => {
       status: 'DELIVERED',
       nextAttemptAt: null,
       lastError: null,
+      lastErrorDetail: null,
+      isErrorHidden: false,
       deliveredAt: START + (3 + 60 + 3 + 300 + 3) * SECOND,
     })
   })

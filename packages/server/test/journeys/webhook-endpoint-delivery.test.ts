@@ -223,7 +223,7 @@ describe('a delivery to an endpoint', () => {
       await redeliver(endpoint, json.id)
       await harness.work()
       expect(await deliveriesOf(endpoint)).toMatchObject(
-        Array(2).fill({ status: 'PENDING', attempts: 1, last_error: 'blocked_target' }),
+        Array(2).fill({ status: 'PENDING', attempts: 1, last_error: 'unreachable' }),
       )
     }
     expect(connections).toBe(0)

@@ -551,7 +551,7 @@ describe('a due delivery', () => {
     const [due] = await claim('one', START, 10)
     if (!due) throw new Error('nothing was due')
     await claim('two', START + LEASE, 10)
-    const failed = decideAttempt(due, TIMED_OUT, START, DELAYS)
+    const failed = { ...decideAttempt(due, TIMED_OUT, START, DELAYS), isErrorHidden: false }
     const record = (owner: string) => store.write((tx) => tx.webhookDeliveries.record([failed], owner))
     const recorded = [await record('one'), await record('two'), await record('two')]
     expect(recorded.map((ids) => [...ids])).toEqual([[], [due.id], []])
@@ -561,7 +561,7 @@ describe('a due delivery', () => {
     const { store, claim } = await withDeliveries(1)
     const [due] = await claim('one', START, 10)
     if (!due) throw new Error('nothing was due')
-    const failed = decideAttempt(due, TIMED_OUT, START, DELAYS)
+    const failed = { ...decideAttempt(due, TIMED_OUT, START, DELAYS), isErrorHidden: false }
     await store.write((tx) => tx.webhookDeliveries.record([failed], 'one'))
     expect(await claim('two', START + 59_999, 10)).toEqual([])
     expect(await claim('two', START + 60_000, 10)).toEqual([{ ...due, attempts: 1 }])
@@ -571,7 +571,7 @@ describe('a due delivery', () => {
     const { store, claim } = await withDeliveries(1)
     const [due] = await claim('one', START, 10)
     if (!due) throw new Error('nothing was due')
-    const delivered = decideAttempt(due, { delivered: true }, START, DELAYS)
+    const delivered = { ...decideAttempt(due, { delivered: true }, START, DELAYS), isErrorHidden: false }
     await store.write((tx) => tx.webhookDeliveries.record([delivered], 'one'))
     expect(await claim('two', START + 86_400_000, 10)).toEqual([])
   })

@@ -167,6 +167,8 @@ const deliveryOf = (rows: number): Delivery => ({
   attempts: 0,
   nextAttemptAt: START,
   lastError: null,
+  lastErrorDetail: null,
+  isErrorHidden: false,
   deliveredAt: null,
   createdAt: START,
 })

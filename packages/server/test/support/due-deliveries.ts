@@ -32,6 +32,8 @@ export async function insertDeliveries(
       attempts: 0,
       nextAttemptAt: START,
       lastError: null,
+      lastErrorDetail: null,
+      isErrorHidden: false,
       deliveredAt: null,
       createdAt: START,
     }

@@ -20,6 +20,8 @@ export interface DeliveryRow {
   attempts: bigint
   next_attempt_at: bigint | null
   last_error: string | null
+  last_error_detail: string | null
+  error_hidden: bigint
   delivered_at: bigint | null
   created_at: bigint
   merchant_id: string
@@ -111,7 +113,7 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes, counts: ListCou
       for (const held of [0, 1]) {
         await sql.run(
           `UPDATE webhook_deliveries SET status = 'FAILED', held = 0, next_attempt_at = NULL, last_error = ?,
-             ended_at = ?, claimed_by = NULL, claimed_until = 0
+             last_error_detail = NULL, ended_at = ?, claimed_by = NULL, claimed_until = 0
            WHERE target = ? AND status = 'PENDING' AND held = ${held}`,
           error,
           at,
@@ -175,12 +177,14 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes, counts: ListCou
       for (const after of attempted) {
         const updated = await sql.run(
           `UPDATE webhook_deliveries SET status = ?, attempts = ?, next_attempt_at = ?, last_error = ?,
-             delivered_at = ?, ended_at = ?, claimed_by = NULL, claimed_until = 0
+             last_error_detail = ?, error_hidden = ?, delivered_at = ?, ended_at = ?, claimed_by = NULL, claimed_until = 0
            WHERE id = ? AND claimed_by = ? AND attempts = ? AND status = 'PENDING'`,
           after.status,
           after.attempts,
           after.nextAttemptAt,
           after.lastError,
+          after.lastErrorDetail,
+          flag(after.isErrorHidden),
           after.deliveredAt,
           after.status === 'PENDING' ? null : after.endedAt,
           after.id,
@@ -299,6 +303,8 @@ const toDelivery = (row: DeliveryRow): Delivery => ({
   attempts: Number(row.attempts),
   nextAttemptAt: instantOrNull(row.next_attempt_at),
   lastError: row.last_error,
+  lastErrorDetail: row.last_error_detail,
+  isErrorHidden: row.error_hidden === 1n,
   deliveredAt: instantOrNull(row.delivered_at),
   createdAt: Number(row.created_at),
 })

@@ -8,6 +8,7 @@ interface Row {
   merchant_id: string
   environment: Environment
   url: string
+  answered_origin: string | null
   next_due_at: bigint
   last_leased_at: bigint
 }
@@ -27,7 +28,7 @@ const FIRST_DUE = `(SELECT MIN(next_attempt_at) FROM webhook_deliveries
     AND ${IS_FREE})`
 
 const DUE_TARGET = `target, webhook_targets.merchant_id AS merchant_id, webhook_targets.environment AS environment,
-  COALESCE(origin, webhook_endpoints.url) AS url, next_due_at, last_leased_at`
+  COALESCE(origin, webhook_endpoints.url) AS url, answered_origin, next_due_at, last_leased_at`
 const TARGETS_WITH_ENDPOINTS = 'webhook_targets LEFT JOIN webhook_endpoints ON webhook_endpoints.id = target'
 const NOT_SWITCHED_OFF = '(webhook_endpoints.is_active IS NULL OR webhook_endpoints.is_active = 1)'
 
@@ -78,6 +79,9 @@ export function webhookTargetTable(sql: Sql): WebhookTargetTable {
     },
     async markDue(target, at) {
       await markDue(sql, target, at)
+    },
+    async noteAnswer(target, origin) {
+      await sql.run('UPDATE webhook_targets SET answered_origin = ? WHERE target = ?', origin, target)
     },
     async lease(target, now) {
       await sql.run('UPDATE webhook_targets SET last_leased_at = ? WHERE target = ?', now, target)
@@ -243,6 +247,7 @@ const toDueTarget = (row: Row): DueTarget => ({
   merchantId: row.merchant_id,
   environment: row.environment,
   url: row.url,
+  answeredOrigin: row.answered_origin,
   nextDueAt: Number(row.next_due_at),
   lastLeasedAt: Number(row.last_leased_at),
 })
