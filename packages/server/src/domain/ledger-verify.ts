@@ -28,7 +28,7 @@ const RULES = {
   movement: rule(2, 'each confirmed sweep, top-up and loss has one booking that stands', 'movement', 'usdt'),
   unmoved: rule(2, 'no other booking of a movement stands', 'transaction', 'rows'),
   amounts: rule(3, 'the amounts of each order follow from its transfers and its fee', 'order', 'usdt'),
-  booked: rule(3, 'each order’s money was booked where its status says', 'order', 'usdt'),
+  booked: rule(3, 'the money of each on-chain order was booked where its status says', 'order', 'usdt'),
   frozen: rule(3, 'orders under review are all that is frozen', 'account', 'usdt'),
   hold: rule(4, 'each withdrawal and app payment moved its own money', 'subject', 'usdt'),
   resolution: rule(4, 'what ended has one resolution of its kind, what is open has none', 'subject', 'rows'),

@@ -146,6 +146,7 @@ const SWAPS: readonly Swap[] = [
       ['withdrawal_release', 'debit_account'],
       ['app_hold', 'credit_account'],
       ['app_settle', 'debit_account'],
+      ['app_settle', 'credit_account'],
     ] as const
   ).map(([name, column]) => ({
     ...inPostings,
@@ -157,7 +158,6 @@ const SWAPS: readonly Swap[] = [
   ...(
     [
       ['deposit', 'credit_account'],
-      ['app_settle', 'credit_account'],
       ['freeze', 'debit_account'],
     ] as const
   ).map(([name, column]) => ({

@@ -1,4 +1,4 @@
-import { anyBroken, broken, into, OWNERS, RARE, total } from './ledger-checks-sql.js'
+import { APP_FEE, anyBroken, broken, into, OWNERS, RARE, total } from './ledger-checks-sql.js'
 
 const held = (side: 'debit' | 'credit') =>
   total(`CASE ${side}_account WHEN held_id THEN postings.amount ELSE 0 END`)
@@ -19,11 +19,11 @@ const PAID_OUT = `
   LEFT JOIN ledger_postings AS postings ON transaction_id = transactions.id
   GROUP BY withdrawals.id`
 
-/** What was booked, payment by payment in the client app; what its order was credited is proven with the order. */
+/** What was booked, payment by payment in the client app: their bookings name the payment, and one is settled an order. */
 const PAID_IN_APP = `
   SELECT app_payments.id AS id, app_payments.status AS status, app_payments.amount AS amount,
     ${held('credit')} AS reserved, ${held('debit')} AS let_go, ${total(into("platform || 'app_rail'"))} AS rail,
-    ${total(`${own} + ${into('fees_id')}`)} AS gained
+    ${total(own)} AS available, ${total(into('fees_id'))} AS fees, MAX(credited) AS credited, MAX(${APP_FEE}) AS fee
   FROM app_payments JOIN orders ON orders.id = order_id
   LEFT JOIN (${OWNERS}) AS owners ON place = app_payments.environment AND owner = merchant_id
   LEFT JOIN ledger_transactions AS transactions ON reference = app_payments.id
@@ -44,7 +44,8 @@ const PAID_IN_APP_RULES = {
   reserved: 'amount',
   let_go: "CASE status WHEN 'AUTHORISED' THEN 0 ELSE amount END",
   rail: "CASE status WHEN 'VOIDED' THEN 0 ELSE -amount END",
-  gained: "CASE status WHEN 'SETTLED' THEN amount ELSE 0 END",
+  available: "CASE status WHEN 'SETTLED' THEN credited ELSE 0 END",
+  fees: "CASE status WHEN 'SETTLED' THEN fee ELSE 0 END",
 }
 
 /** What still has its hold, by merchant. */

@@ -12,20 +12,19 @@ import {
 
 const fee = `CASE orders.kind WHEN 'on-chain' THEN ${CHAIN_FEE} ELSE ${APP_FEE} END`
 
-/** What was booked, order by order. Bookings of an on-chain order name the order, those of the client app the payment. */
+/** What was booked, on-chain order by order: their bookings name the order. What the client app paid: `hold`. */
 const BOOKED = `
   SELECT orders.id AS id, orders.status AS status, rejected_at, orders.credited AS credited,
-    orders.confirmed AS confirmed, ${fee} AS fee,
+    orders.confirmed AS confirmed, ${CHAIN_FEE} AS fee,
     ${total(`${into('available_id')} + ${into('shortfall_id')}`)} AS available,
     ${total(into('frozen_id'))} AS frozen,
     ${total(into('fees_id'))} AS fees,
     ${total(`CASE WHEN rejected_at IS NULL THEN 0 ELSE ${into("platform || 'operator:' || orders.network")} END`)} AS operator
   FROM orders
   LEFT JOIN (${OWNERS}) AS owners ON place = orders.environment AND owner = orders.merchant_id
-  LEFT JOIN app_payments ON order_id = orders.id AND app_payments.status = 'SETTLED'
-  LEFT JOIN ledger_transactions AS transactions ON reference = COALESCE(app_payments.id, orders.id)
+  LEFT JOIN ledger_transactions AS transactions ON reference = orders.id
   LEFT JOIN ledger_postings AS postings ON transaction_id = transactions.id
-  GROUP BY orders.id`
+  WHERE orders.kind = 'on-chain' GROUP BY orders.id`
 
 const isFrozen = "(status = 'FROZEN' AND rejected_at IS NULL)"
 const expected = {
