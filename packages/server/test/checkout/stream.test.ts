@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import express, { type Response } from 'express'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { Checkout, CheckoutSight } from '../../src/domain/checkout.js'
@@ -52,7 +52,13 @@ async function begin(perAddress = 10) {
     server.close()
     server.closeAllConnections()
   })
-  const settle = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
+  const connections: { readonly sent: Socket; readonly received: Socket }[] = []
+  const turn = () => new Promise((resolve) => setImmediate(resolve))
+  const settle = async () => {
+    await turn()
+    await turn()
+    for (const { sent, received } of connections) while (received.bytesRead < sent.bytesWritten) await turn()
+  }
   return {
     books,
     clock,
@@ -65,6 +71,7 @@ async function begin(perAddress = 10) {
       const response = await new Promise<Response>((resolve) => responses.push(resolve))
       streamCheckout({ followed, streams }, { token: orderId, orderId, address: 'payer' }, response)
       const [answer] = (await answered) as [IncomingMessage]
+      connections.push({ sent: response.req.socket, received: answer.socket })
       let text = ''
       answer.on('data', (chunk: Buffer) => {
         text += chunk.toString()
