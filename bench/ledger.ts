@@ -5,19 +5,16 @@ import { verifyLedger } from '../packages/server/src/domain/ledger-verify.js'
 import { openStore } from '../packages/server/src/storage/open.js'
 import { writeHistory } from '../packages/server/test/support/ledger-history.js'
 import { quantile, type Result } from './rounds.js'
+import { sized } from './sized.js'
 
-const ROUNDS = 5
-const POSTINGS = 1_000_000
+const ROUNDS = sized(5, 1)
+const POSTINGS = sized(1_000_000)
 
-/**
- * `ledger verify` on a SQLite ledger of a million postings, with the orders, transfers and withdrawals behind them.
- *
- * @param postings fewer end sooner, and measure nothing
- */
-export async function ledger(postings = POSTINGS): Promise<Result[]> {
+/** `ledger verify` on a SQLite ledger of a million postings, with the orders, transfers and withdrawals behind them. */
+export async function ledger(): Promise<Result[]> {
   const folder = mkdtempSync(join(tmpdir(), 'merchantpay-bench-'))
   const file = join(folder, 'books.db')
-  await writeHistory(file, postings)
+  await writeHistory(file, POSTINGS)
   const store = await openStore({
     database: { engine: 'sqlite', file },
     now: 0,
@@ -38,7 +35,7 @@ export async function ledger(postings = POSTINGS): Promise<Result[]> {
     const cpu = ((user + system) / ROUNDS / 1_000_000).toFixed(2)
     const spread = `p10 ${low.toFixed(2)} s, p90 ${high.toFixed(2)} s, CPU ${cpu} s, ${ROUNDS} rounds`
     return [
-      { what: `ledger verify, ${postings} postings`, value: `${middle.toFixed(2)} s`, spread, goal: '< 2 s' },
+      { what: `ledger verify, ${POSTINGS} postings`, value: `${middle.toFixed(2)} s`, spread, goal: '< 2 s' },
     ]
   } finally {
     await store.close()

@@ -7,6 +7,7 @@ import type { Target } from './load.js'
 import { cpuSeconds, residentMib } from './process.js'
 import { quantile, type Result } from './rounds.js'
 import { type BenchServer, startBare, startServer } from './servers.js'
+import { sized } from './sized.js'
 
 /** Streams of one order share what they cost, and a merchant has so many addresses for orders. */
 const PER_ORDER = 4
@@ -14,23 +15,18 @@ const PER_ORDER = 4
 const PER_ADDRESS = 60
 const OPENING_AT_ONCE = 50
 const WARM_SHARE = 20
-const PUSHES = 40
+/** Idle streams that are open at once. */
+const COUNT = sized(4_000, 200)
+/** For how long their CPU time is measured. */
+const IDLE_MS = sized(30_000, 1_000)
+const PUSHES = sized(40, 4)
 /** Of the time that is measured, how much passes before each look at memory. */
 const SETTLE_SHARE = 15
 const KIB_PER_MIB = 1_024
 const WAIT_MS = 30_000
 
-export interface StreamsOptions {
-  /** Idle streams that are open at once. */
-  readonly count: number
-  /** For how long their CPU time is measured, milliseconds: with few streams a second is enough to see that it works. */
-  readonly idleMs: number
-}
-
 /** What idle checkout streams cost a server, and how soon a change reaches a stream beside them. */
-export async function streams(
-  { count, idleMs }: StreamsOptions = { count: 4_000, idleMs: 30_000 },
-): Promise<Result[]> {
+export async function streams(): Promise<Result[]> {
   const folder = mkdtempSync(join(tmpdir(), 'streams-'))
   const settings = {
     MERCHANTPAY_DATABASE_URL: `file:${join(folder, 'books.db')}`,
@@ -39,17 +35,17 @@ export async function streams(
   try {
     // A server that has made the orders would have room in its heap that no stream has to ask for.
     const maker = await startServer(undefined, settings)
-    const paths = await checkoutPaths(maker, Math.ceil(count / PER_ORDER))
+    const paths = await checkoutPaths(maker, Math.ceil(COUNT / PER_ORDER))
     await maker.stop()
-    const bareCost = await costOfBare(maker, { count, idleMs })
+    const bareCost = await costOfBare(maker)
     const server = await startServer(undefined, settings, maker.keys)
     try {
-      const quietShare = await cpuShare(server, idleMs)
+      const quietShare = await cpuShare(server)
       const held: OpenStream[] = []
-      const cost = await idleCost(server, count, idleMs, (n) => `${paths[n % paths.length]}`, held)
+      const cost = await idleCost(server, (n) => `${paths[n % paths.length]}`, held)
       const latency = await pushLatency(server)
       for (const stream of held) stream.close()
-      return resultsOf(count, { bareCost, cost, quietShare, latency })
+      return resultsOf({ bareCost, cost, quietShare, latency })
     } finally {
       await server.stop()
     }
@@ -58,10 +54,10 @@ export async function streams(
   }
 }
 
-async function costOfBare({ order }: BenchServer, { count, idleMs }: StreamsOptions): Promise<IdleCost> {
+async function costOfBare({ order }: BenchServer): Promise<IdleCost> {
   const bare = await startBare(order)
   try {
-    return await idleCost(bare, count, idleMs, () => `/pay/${order.id}/events`)
+    return await idleCost(bare, () => `/pay/${order.id}/events`)
   } finally {
     bare.stop()
   }
@@ -77,10 +73,12 @@ interface Latency {
   readonly answerMs: readonly number[]
 }
 
-function resultsOf(
-  count: number,
-  measured: { bareCost: IdleCost; cost: IdleCost; quietShare: number; latency: Latency },
-): Result[] {
+function resultsOf(measured: {
+  bareCost: IdleCost
+  cost: IdleCost
+  quietShare: number
+  latency: Latency
+}): Result[] {
   const { bareCost, cost, quietShare, latency } = measured
   const kib = (one: IdleCost) => one.kibPerStream.toFixed(1)
   const percent = (share: number) => `${(share * 100).toFixed(1)} %`
@@ -91,7 +89,7 @@ function resultsOf(
     quantile(latency.answerMs, 0.5),
     quantile(latency.pushMs, 0.99),
   ].map((ms) => ms.toFixed(1))
-  const streams = `${count} idle checkout streams`
+  const streams = `${COUNT} idle checkout streams`
   return [
     {
       what: `memory of ${streams}, each, against streams of bare Express 5`,
@@ -117,23 +115,21 @@ function resultsOf(
 /** Opens some streams first, since what a server loads once is no cost of each. */
 async function idleCost(
   target: Target,
-  count: number,
-  idleMs: number,
   pathOf: (n: number) => string,
   held: OpenStream[] = [],
 ): Promise<IdleCost> {
-  for (const stream of await openMany(target, Math.ceil(count / WARM_SHARE), pathOf)) stream.close()
-  await sleep(idleMs / SETTLE_SHARE)
+  for (const stream of await openMany(target, Math.ceil(COUNT / WARM_SHARE), pathOf)) stream.close()
+  await sleep(IDLE_MS / SETTLE_SHARE)
   const before = residentMib(target.pid)
-  held.push(...(await openMany(target, count, pathOf)))
-  await sleep(idleMs / SETTLE_SHARE)
-  const share = await cpuShare(target, idleMs)
-  return { kibPerStream: ((residentMib(target.pid) - before) * KIB_PER_MIB) / count, cpuShare: share }
+  held.push(...(await openMany(target, COUNT, pathOf)))
+  await sleep(IDLE_MS / SETTLE_SHARE)
+  const share = await cpuShare(target)
+  return { kibPerStream: ((residentMib(target.pid) - before) * KIB_PER_MIB) / COUNT, cpuShare: share }
 }
 
-async function cpuShare({ pid }: Target, ms: number): Promise<number> {
+async function cpuShare({ pid }: Target): Promise<number> {
   const [cpu, started] = [cpuSeconds(pid), performance.now()]
-  await sleep(ms)
+  await sleep(IDLE_MS)
   return (cpuSeconds(pid) - cpu) / ((performance.now() - started) / 1_000)
 }
 
