@@ -19,7 +19,7 @@ export async function proveLedger(database: DatabaseLocation): Promise<LedgerRep
 /** Proves it in a thread of its own, so that the event loop goes on. */
 export async function proveInThread(database: DatabaseLocation, signal: AbortSignal): Promise<LedgerReport> {
   signal.throwIfAborted()
-  // What the process was told to load before its program is not for a thread that only reads.
+  // Preloads of the process are not for a thread that only reads.
   const options = { workerData: database, execArgv: [] }
   const thread = new Worker(new URL('./ledger-proof-thread.js', import.meta.url), options)
   const end = () => void thread.terminate()

@@ -42,7 +42,7 @@ async function readReport(hasChain: boolean): Promise<LedgerReport> {
   })
 }
 
-/** What was found is said all the same where it cannot be noted. */
+/** Records the result. A failure changes neither the output nor the exit code. */
 async function note(store: Store, report: LedgerReport, tookMs: number): Promise<void> {
   try {
     const tookAtLeast = Math.max(0, tookMs) // the machine's clock may be set meanwhile

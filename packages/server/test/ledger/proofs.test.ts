@@ -27,7 +27,7 @@ async function paidServer(engine: Engine) {
   return { folder, harness, keys }
 }
 
-/** What an attacker, or a person in a hurry, does to a balance. */
+/** Changes a balance that no booking moves. */
 const give = async ({ database }: Harness, merchantId: string, usdt: number) =>
   (await sideOf(database)).script(
     `UPDATE ledger_accounts SET balance = balance + ${usdt}00000000 WHERE id = 'test/${merchantId}/available'`,

@@ -52,7 +52,7 @@ async function twins(harness: Harness): Promise<void> {
   }
 }
 
-/** What came after the lease of its address had ended goes to the merchant's balance. */
+/** Gives money that came after the lease of its address to the merchant. */
 async function giveStray({ database }: Harness, id: string): Promise<void> {
   await withStore(database, async (store) => {
     const [transfer] = await store.read((tx) => tx.transfers.listInSuspense('test', 1))

@@ -4,7 +4,7 @@ const held = (side: 'debit' | 'credit') =>
   total(`CASE ${side}_account WHEN held_id THEN postings.amount ELSE 0 END`)
 const own = `${into('available_id')} + ${into('shortfall_id')}`
 
-/** What was booked, withdrawal by withdrawal. `moved` counts once a person judged it. */
+/** The postings of each withdrawal, summed. `moved` counts once a person judged it. */
 const PAID_OUT = `
   SELECT withdrawals.id AS id, withdrawals.status AS status, withdrawals.amount AS amount, fee,
     withdrawals.amount + fee AS debited,
@@ -19,7 +19,7 @@ const PAID_OUT = `
   LEFT JOIN ledger_postings AS postings ON transaction_id = transactions.id
   GROUP BY withdrawals.id`
 
-/** What was booked, payment by payment in the client app: their bookings name the payment, and one is settled an order. */
+/** The postings of each payment in the client app, summed. One payment of an order is settled at most. */
 const PAID_IN_APP = `
   SELECT app_payments.id AS id, app_payments.status AS status, app_payments.amount AS amount,
     ${held('credit')} AS reserved, ${held('debit')} AS let_go, ${total(into("platform || 'app_rail'"))} AS rail,

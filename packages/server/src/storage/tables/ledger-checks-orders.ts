@@ -12,7 +12,7 @@ import {
 
 const fee = `CASE orders.kind WHEN 'on-chain' THEN ${CHAIN_FEE} ELSE ${APP_FEE} END`
 
-/** What was booked, on-chain order by order: their bookings name the order. What the client app paid: `hold`. */
+/** The postings of each on-chain order, summed. Payments in the client app: `hold`. */
 const BOOKED = `
   SELECT orders.id AS id, orders.status AS status, rejected_at, orders.credited AS credited,
     orders.confirmed AS confirmed, ${CHAIN_FEE} AS fee,

@@ -19,7 +19,7 @@ export const OWNERS = `
     environment || '/platform/' AS platform, environment || '/platform/fees' AS fees_id
   FROM ledger_accounts GROUP BY environment, owner`
 
-/** What of a posting reaches an account. */
+/** The part of a posting that reaches an account. */
 export const into = (account: string): string =>
   `CASE ${account} WHEN credit_account THEN postings.amount WHEN debit_account THEN -postings.amount ELSE 0 END`
 
@@ -31,7 +31,7 @@ export const stands = (booking: string): string =>
 export const RARE = `kind IN
   ('attribute', 'reverse', 'withdrawal_difference', 'sweep', 'topup', 'outgoing', 'destroyed')`
 
-/** What a column must be, by column. */
+/** The required value of each column. */
 type Rules = Readonly<Record<string, string>>
 
 export const anyBroken = (rules: Rules): string =>
