@@ -2,6 +2,7 @@
 
 /** Loaded when they are run: all of them take seconds to load. */
 const DRILLS: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
+  abuse: async (args) => (await import('./abuse.js')).abuse(args),
   backlog: async (args) => (await import('./backlog.js')).backlog(args),
   chaos: async (args) => (await import('./chaos.js')).chaos(args),
   completeness: async (args) => (await import('./completeness.js')).completeness(args),

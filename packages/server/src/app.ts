@@ -46,13 +46,14 @@ const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 15_000
 /** How often Node looks for requests that are too slow: with its default of 30 s they last four times as long. */
 const SLOW_CHECK_MS = 2_000
-const GUARD_EVERY_MS = 1_000
+const GUARD_EVERY_MS = 200
 /** As many as nginx allows. */
 const REQUESTS_PER_CONNECTION = 1_000
 const CONNECTION_LIMITS: ConnectionLimits = {
   connections: 10_000,
   unanswered: 4,
   incompletePerPeer: 200,
+  endedPerSweep: 250,
   graceMs: 1_000,
   slowMs: HEADERS_TIMEOUT_MS,
   stallMs: 30_000,

@@ -1,11 +1,14 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+/** Connections that wait to be accepted: with Node's 511 a burst makes others wait a second for their next try. */
+const BACKLOG = 4_096
+
 /** Listens on TCP; port 0 picks a free one. @returns the URL, which ends without a slash */
 export function listen(http: Server, { host, port }: { host: string; port: number }): Promise<string> {
   return new Promise((resolve, reject) => {
     http.once('error', reject)
-    http.listen(port, host, () => {
+    http.listen(port, host, BACKLOG, () => {
       http.off('error', reject)
       const { port: bound } = http.address() as AddressInfo // it listens on TCP
       resolve(`http://${host.includes(':') ? `[${host}]` : host}:${bound}`)

@@ -9,6 +9,8 @@ export interface ConnectionLimits {
   readonly unanswered: number
   /** Connections of one peer whose request has not fully arrived, once they are older than `graceMs`. */
   readonly incompletePerPeer: number
+  /** Ending thousands at once would keep the others waiting. */
+  readonly endedPerSweep: number
   /** A burst of honest connections has no request yet either, for as long as a round trip takes. */
   readonly graceMs: number
   /** From here on a request that has not fully arrived counts as slow in the log. */
@@ -78,6 +80,7 @@ export class ConnectionGuard {
     if (!connection) return false
     connection.unanswered += 1
     if (connection.unanswered > this.options.limits.unanswered) {
+      ignoreParsed(socket)
       this.end(socket, 'pipelined')
       return false
     }
@@ -90,18 +93,21 @@ export class ConnectionGuard {
     return true
   }
 
-  /** Ends what is too much by now, and logs what was ended. To be called about once a second. */
+  /** Ends what is too much by now, and logs what was ended. To be called several times a second. */
   sweep(): void {
     const { limits, now } = this.options
     const counts = new Map<string, number>()
+    let left = limits.endedPerSweep
     for (const [socket, { since, request }] of this.arriving) {
-      if (since > now() - limits.graceMs) break
+      if (since > now() - limits.graceMs || left === 0) break
       const peer = this.connections.get(socket)?.peer
       if (request?.complete) this.arriving.delete(socket)
       else if (peer && !peer.isTrusted) {
         const count = (counts.get(peer.name) ?? 0) + 1
         counts.set(peer.name, count)
-        if (count > limits.incompletePerPeer) this.end(socket, 'incomplete')
+        if (count <= limits.incompletePerPeer) continue
+        this.end(socket, 'incomplete')
+        left -= 1
       }
     }
     if (now() >= this.loggedAt + limits.logEveryMs) this.writeLog()
@@ -172,4 +178,13 @@ export class ConnectionGuard {
   private arrival(request: IncomingMessage | undefined): Arrival {
     return { since: this.options.now(), request }
   }
+}
+
+/**
+ * Node goes on parsing what it has read, and makes objects and an error with a stack for each of a thousand requests that
+ * nobody will answer. Its own callback is not documented: without it this only costs more.
+ */
+function ignoreParsed(socket: Socket): void {
+  const parser: unknown = Reflect.get(socket, 'parser')
+  if (typeof parser === 'object' && parser !== null) Reflect.set(parser, 'onIncoming', () => 0)
 }

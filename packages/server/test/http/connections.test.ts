@@ -17,6 +17,7 @@ const LIMITS: ConnectionLimits = {
   connections: 100,
   unanswered: 4,
   incompletePerPeer: 3,
+  endedPerSweep: 10,
   graceMs: 1_000,
   slowMs: 10_000,
   stallMs: 30_000,
@@ -27,7 +28,7 @@ interface Guarded {
   readonly url: string
   readonly http: Server
   readonly guard: ConnectionGuard
-  readonly lines: object[]
+  readonly lines: Record<string, number>[]
   /** Who the next connections come from. */
   peer: Peer
   now: number
@@ -40,8 +41,8 @@ async function start(
   handler: RequestListener = answerAtOnce,
 ): Promise<Guarded> {
   const http = createServer({ connectionsCheckingInterval: 100 })
-  const lines: object[] = []
-  const log = { warn: (counts: object) => void lines.push(counts) }
+  const lines: Record<string, number>[] = []
+  const log = { warn: (counts: object) => void lines.push({ ...counts }) }
   const guarded: Omit<Guarded, 'guard' | 'url'> = {
     http,
     lines,
@@ -83,13 +84,16 @@ const answersIn = (text: string): number => text.split('HTTP/1.1 200').length - 
 
 describe('a connection', () => {
   it('with more than four unanswered requests is ended, and a fifth is not served', async () => {
-    let served = 0
+    const seen = { parsed: 0, served: 0 }
     const server = await start({}, () => {
-      served += 1
+      seen.served += 1
+    })
+    server.http.on('request', () => {
+      seen.parsed += 1
     })
     const raw = await server.open(REQUEST.repeat(1_625))
     await raw.closed
-    expect(served).toBe(4)
+    expect(seen).toEqual({ parsed: 5, served: 4 })
     server.guard.writeLog()
     expect(server.lines).toEqual([{ pipelined: 1 }])
   })
@@ -152,6 +156,18 @@ describe('requests that do not arrive', () => {
     await Promise.all(open.slice(3).map(({ closed }) => closed))
     expect(open.map(({ socket }) => socket.closed)).toEqual([false, false, false, true, true])
     expect(server.lines).toEqual([{ incomplete: 2 }])
+  })
+
+  it('are ended a few at a time', async () => {
+    const server = await start({ endedPerSweep: 2 })
+    for (let count = 0; count < 8; count += 1) await server.open(HALF_HEAD)
+    server.now = 1_000
+    for (const ended of [2, 4, 5, 5]) {
+      server.guard.sweep()
+      server.guard.writeLog()
+      const sum = server.lines.reduce((total, line) => total + (line.incomplete ?? 0), 0)
+      expect(sum).toBe(ended)
+    }
   })
 
   it('of other peers and of trusted proxies are not counted with them', async () => {

@@ -1,6 +1,4 @@
 import fc from 'fast-check'
-import { ORDER } from '../harness.js'
-import { WITHDRAWAL } from '../withdrawals.js'
 
 /** A body as large as the server reads. */
 export const MAX_BODY_BYTES = 65_536
@@ -11,7 +9,9 @@ export const VALID_BODIES: Readonly<Record<string, object>> = {
   '/v1/merchants': { name: 'Ada', email: 'ada@books.example', platform_user_id: 'ada' },
   '/v1/merchants/api-keys': { name: 'Ada', environment: 'test' },
   '/v1/orders': {
-    ...ORDER,
+    amount: '25.00',
+    currency: 'USDT',
+    network: 'TRC20',
     description: 'Two tickets',
     metadata: {},
     return_url: SHOP,
@@ -30,7 +30,10 @@ export const VALID_BODIES: Readonly<Record<string, object>> = {
   },
   '/v1/webhooks': { url: SHOP, events: ['payment.confirmed'] },
   '/v1/withdrawals': {
-    ...WITHDRAWAL,
+    amount: '10.00',
+    currency: 'USDT',
+    network: 'TRC20',
+    destination_address: 'TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy',
     description: 'rent',
     metadata: {},
     webhook_url: SHOP,
