@@ -1,6 +1,6 @@
 import { memberOf } from './member.js'
 
-/** What gives access: a header of ours, and the secrets of keys and webhooks. */
+/** Texts that give access: an `Authorization` header, and the secrets of keys and webhooks. */
 const SECRET = /\b(?:bearer \S+|(?:sk|whsec)_\S+)/gi
 
 /** Takes out of a server's words what gives access, for it may send back what it was sent. */

@@ -26,7 +26,7 @@ const ANSWER = {
   payment_uri: `merchantpay://${CANARY}`,
   api_key: { key_id: KEY_ID, secret: `sk_test_${CANARY}` },
 }
-/** What some proxies send back of what they were sent. */
+/** Some proxies send back parts of a request. */
 const QUOTE = `got Bearer ${CANARY} with sk_test_${CANARY} and whsec_${CANARY}`
 const QUOTED = { 'x-request-id': QUOTE }
 const PAGE = `<html>${CANARY}</html>`

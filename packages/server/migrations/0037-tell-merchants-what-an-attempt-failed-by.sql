@@ -2,5 +2,5 @@
 ALTER TABLE webhook_targets ADD COLUMN answered_origin TEXT;
 -- Whether the merchant is told one code for all that keeps an answer away; operators see the cause.
 ALTER TABLE webhook_deliveries ADD COLUMN error_hidden BIGINT NOT NULL DEFAULT 0 CHECK (error_hidden IN (0, 1));
--- What is wrong with a receiver's TLS, in words.
+-- The fault of a receiver's TLS, in words.
 ALTER TABLE webhook_deliveries ADD COLUMN last_error_detail TEXT;

@@ -155,7 +155,7 @@ function attempt(world: World, delivery: Delivery, to: Receiver): void {
   })
 }
 
-/** What keeps an answer away is told apart once the endpoint has answered 2xx at that scheme, host and port. */
+/** Errors without an answer are told apart once the endpoint has answered 2xx at that scheme, host and port. */
 function noteAnswer(
   { answered }: World,
   delivery: Delivery,

@@ -44,7 +44,7 @@ export interface Delivery {
   readonly nextAttemptAt: Instant | null
   /** A code, as operators see it. */
   readonly lastError: string | null
-  /** What is wrong with the receiver's TLS, in words. */
+  /** The fault of the receiver's TLS, in words. */
   readonly lastErrorDetail: string | null
   /** Whether the target had never answered 2xx when it failed: its merchant is told less. */
   readonly isErrorHidden: boolean
@@ -73,7 +73,7 @@ export type AttemptedDelivery = Pick<
 /** How an attempt ended; `error` is a code and names no address, `detail` says what is wrong with the receiver's TLS. */
 export type AttemptOutcome = { delivered: true } | { delivered: false; error: string; detail?: string }
 
-/** What keeps an answer away. Told apart, they tell open ports and names of a network from others. */
+/** Errors without an answer. Told apart, they distinguish open ports and names of a network from others. */
 const UNREACHABLE: ReadonlySet<string> = new Set([
   'dns_error',
   'blocked_target',

@@ -283,12 +283,12 @@ export function webhookDispatcher(
   }
 }
 
-/** What a URL shares with those of other paths; the URL itself where it is none. */
+/** Scheme, host and port of a URL; the text itself where it is no URL. */
 const originOf = (url: string): string => parseKnown(url)?.origin ?? url
 
 /**
- * Marks targets whose deliveries are due again or that have answered for the first time, and leases those that are chosen: in ascending order, as whoever locks
- * several.
+ * Marks targets whose deliveries are due again or that have answered for the first time, and leases those that are
+ * chosen: in ascending order, as every unit that locks several.
  */
 async function markAndLease(
   tx: Tx,

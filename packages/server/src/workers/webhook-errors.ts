@@ -6,7 +6,7 @@ export interface AttemptError {
   readonly detail?: string
 }
 
-/** What to mend, by the codes of Node and OpenSSL. The first that fits counts. */
+/** Faults that a merchant can mend, by the codes of Node and OpenSSL. The first that fits counts. */
 const CERTIFICATE_CAUSES: readonly (readonly [RegExp, string])[] = [
   [/^CERT_HAS_EXPIRED$/, 'certificate expired'],
   [/^CERT_NOT_YET_VALID$/, 'certificate not yet valid'],

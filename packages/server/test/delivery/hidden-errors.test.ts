@@ -22,7 +22,7 @@ async function begin(statuses: readonly (number | undefined)[] = []) {
   return { harness, keys, url: `https://127.0.0.1:${receiver.port}/hooks` }
 }
 
-/** What the merchant is told of a sample that goes to the endpoint. */
+/** Sends a sample to the endpoint. @returns the error that the merchant is told */
 async function errorOfSample(endpoint: Endpoint): Promise<unknown> {
   await callEndpoint(endpoint, 'POST', '/test')
   await endpoint.harness.work()

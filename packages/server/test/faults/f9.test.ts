@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const BAD: readonly Mode[] = ['silent', 'redirects 302', 'expired', 'reset', 'endless headers']
 
-/** What the merchant of a receiver is told that never answered 2xx. */
+/** The error that the merchant is told while the receiver has never answered 2xx. */
 function toldOf(mode: Mode) {
   const error = HOSTILE_MODES.get(mode)
   return error === 'timeout' || error === 'connection_reset' ? 'unreachable' : error

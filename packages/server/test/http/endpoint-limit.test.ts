@@ -62,7 +62,7 @@ describe('what an endpoint is sent on demand', () => {
     await limit.take({ ...scope, environment: 'live' }, 'wh_11')
   })
 
-  it('is not counted for an endpoint of somebody else', async () => {
+  it('is not counted for an endpoint of another merchant', async () => {
     const { keys, id } = await begin()
     const other = await begin()
     expect(await times(61, () => test(other.keys, id))).toEqual([404])
