@@ -4,7 +4,7 @@ import type { Operation } from '../operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "08aee78bccbaecb699e7890131c2846f2b1da842608d604a25bc48324045b526"
+  sha256: "82c85f907f2816f2d2685c201e1327b450e9f90b3ce79df0a32a80644ad71ed3"
 } as const
 
 /** What sending an operation needs to know. */
