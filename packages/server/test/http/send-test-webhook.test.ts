@@ -48,6 +48,7 @@ describe('POST /v1/webhooks/{id}/test', () => {
           attempts: 0,
           max_attempts: 6,
           last_error: null,
+          last_error_detail: null,
           next_attempt_at: now,
           delivered_at: null,
           created_at: now,

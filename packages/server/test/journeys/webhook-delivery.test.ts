@@ -91,6 +91,7 @@ describe('webhook delivery', () => {
         attempts: 1,
         max_attempts: 6,
         last_error: null,
+        last_error_detail: null,
         next_attempt_at: null,
         delivered_at: paid.paid_at,
         created_at: paid.paid_at,
