@@ -57,16 +57,16 @@ export async function attackDefaults(url: string, { seed, seconds, size }: Size)
   const readers = await open(url, 'slowReaders', size / 100, freshAddresses(10))
   for (let round = 1; askOnce(readers, round); round += 1) await pause(ASK_EVERY_MS)
   const readSince = performance.now()
-  const faults = await sendBodies(url, seed, seconds * BODIES_SHARE * SECOND_MS)
-  await hold(await open(url, 'pipelines', size / 50, freshAddresses(10)), 3 * SECOND_MS)
-  await hold(await open(url, 'slowHeads', size, []), SLOW_MS)
-  await hold(await open(url, 'slowBodies', size / 20, freshAddresses(size / 2_000)), SLOW_MS, trickle)
   const crowd = await open(url, 'idle', size, [])
-  await hold(await open(url, 'idle', size / 2, freshAddresses(size / 200)), 5 * SECOND_MS)
-  crowd.close()
+  await hold(await open(url, 'idle', size / 10, freshAddresses(size / 1_000)), 5 * SECOND_MS)
+  await crowd.close()
+  await hold(await open(url, 'slowHeads', size, []), SLOW_MS)
+  await hold(await open(url, 'slowBodies', size / 40, freshAddresses(1)), SLOW_MS, trickle)
+  await hold(await open(url, 'pipelines', size / 50, freshAddresses(10)), 3 * SECOND_MS)
+  const faults = await sendBodies(url, seed, seconds * BODIES_SHARE * SECOND_MS)
   faults.push(...(await mintKeys(url)))
   await pause(readSince + UNREAD_MS - performance.now())
-  readers.close()
+  await readers.close()
   faults.push(...honest.judge())
   return faults
 }
@@ -95,7 +95,7 @@ async function hold(held: Attack, ms: number, each: (held: Attack) => void = () 
     each(held)
   }
   console.log(`  ended by the server: ${held.ended()}`)
-  held.close()
+  await held.close()
 }
 
 /** Bodies of every hostile shape, to every operation that takes one, each within the rate limits. */

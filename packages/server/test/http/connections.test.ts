@@ -4,8 +4,10 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Peer } from '../../src/http/client-address.js'
 import { ConnectionGuard, type ConnectionLimits } from '../../src/http/connections.js'
 import { listen } from '../../src/listen.js'
+import { ATTACKS, attack } from '../support/abuse/attacks.js'
+import { openStream } from '../support/abuse/caller.js'
 import { openRaw, type RawSocket } from '../support/abuse/raw-socket.js'
-import { Harness, useHarness } from '../support/harness.js'
+import { Harness, ORDER, useHarness } from '../support/harness.js'
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
 const HALF_HEAD = 'GET / HTTP/1.1\r\nHost: x\r\n'
@@ -270,6 +272,26 @@ describe('the server', () => {
     const harness = await Harness.start({ MERCHANTPAY_KEEP_ALIVE_SECONDS: '5' })
     const { headers } = await harness.call('GET', '/healthz', { headers: { connection: 'keep-alive' } })
     expect(headers['keep-alive']).toBe('timeout=5, max=1000')
+  })
+
+  it('answers others and keeps their streams while each kind of attack is under way', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const { json } = await harness.call('POST', '/v1/orders', { keys, body: ORDER })
+    const target = `/v1/orders/${json.id}/events`
+    const { url } = harness.server
+    const stream = await openStream(url, { target, keys, localAddress: '127.0.0.1' })
+    let isOpen = stream.status === 200
+    void stream.closed.then(() => {
+      isOpen = false
+    })
+    for (const crowd of Object.values(ATTACKS)) {
+      const under = await attack(url, { ...crowd, count: 20, addresses: [] })
+      expect((await harness.call('GET', '/healthz')).status).toBe(200)
+      await under.close()
+    }
+    expect(isOpen).toBe(true)
+    stream.close()
   })
 
   it('answers four of a long pipeline at most', async () => {

@@ -6,7 +6,8 @@ export interface Attack {
   readonly sockets: readonly RawSocket[]
   /** How many the server has ended. */
   ended(): number
-  close(): void
+  /** A few at a time, as they were opened. */
+  close(): Promise<void>
 }
 
 interface Crowd {
@@ -27,6 +28,7 @@ const EVERY_MS = 25
  * and no server can answer.
  */
 const AT_ONCE = 25
+const CLOSED_AT_ONCE = 100
 const ASK = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
 /** The largest answer that no key is asked for. */
 const LARGE = ASK('/llms-full.txt')
@@ -66,14 +68,17 @@ export async function attack(url: string, crowd: Crowd): Promise<Attack> {
   return {
     sockets,
     ended: () => sockets.filter(({ socket }) => socket.destroyed).length,
-    close() {
-      for (const { socket } of sockets) socket.destroy()
+    async close() {
+      for (const [at, { socket }] of sockets.entries()) {
+        if (at % CLOSED_AT_ONCE === 0) await pause(EVERY_MS)
+        socket.destroy()
+      }
     },
   }
 }
 
 /** How many answers the kernel takes before any wait in the server, nobody can tell: each connection asks for another number. */
-const MAX_ASKED = 60
+const MAX_ASKED = 20
 
 /** Asks for one answer more on the connections that have not asked for all of theirs. @returns false when none has */
 export function askOnce({ sockets }: Attack, round: number): boolean {
