@@ -158,7 +158,7 @@ describe('GET /v1/orders/{id}/events', () => {
     const authorization = sign({ ...keys, method: 'GET', target, bytes: Buffer.alloc(0) })
     const request = `GET ${target} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n\r\n`
     const socket = connect(Number(new URL(harness.server.url).port), '127.0.0.1')
-    socket.write(request.repeat(4))
+    socket.write(request.repeat(4)) // as many as a connection may have
     await once(socket, 'data')
     await expect.poll(async () => (await open(harness, keys, json.id)).response.status).toBe(429)
     socket.destroy()
