@@ -26,7 +26,7 @@ export interface CheckoutServices extends CheckoutStreamServices {
 
 const TOKEN = /^[A-Za-z0-9_-]{1,64}$/
 /** A token and what a mail program took for a part of the link: a full stop, a bracket, a quotation mark. */
-const WITH_PUNCTUATION = /^([A-Za-z0-9_-]{1,64})[\p{P}\p{S}\s]+$/u
+const WITH_PUNCTUATION = /^([A-Za-z0-9_-]{1,64})(?:(?![_-])[\p{P}\p{S}\s])+$/u
 const LOGO_SECONDS = 300
 
 /**

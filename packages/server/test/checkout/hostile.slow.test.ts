@@ -177,6 +177,15 @@ describe('the checkout page', () => {
     },
   )
 
+  it.each(['-', '_'])('whose token ends in %s is no address with punctuation behind it', async (end) => {
+    const { harness, order } = await open()
+    const token = `0123456789abcdefghij${end}`
+    await (await sideOf(harness.database)).script(
+      `UPDATE orders SET checkout_token = '${token}' WHERE id = '${order.id}'`,
+    )
+    expect((await harness.call('GET', `/pay/${token}`)).status).toBe(200)
+  })
+
   it('leaves what is sent or compared to itself: no browser translates it or makes a telephone number of it', async () => {
     const { harness } = shared
     const keys = await harness.register()
