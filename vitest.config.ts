@@ -8,6 +8,8 @@ import { defineConfig, type TestProjectInlineConfiguration as ProjectConfig } fr
  */
 const TIERS = ['test', 'slow', 'all'] as const
 type Tier = (typeof TIERS)[number]
+/** Tools that look at this file for what the tests use. */
+const MODES_OF_OTHER_TOOLS = ['development', 'production']
 type Options = Omit<NonNullable<ProjectConfig['test']>, 'name'>
 
 const SERVER = ['packages/server/test']
@@ -62,7 +64,8 @@ function projectsOf(tier: Tier): ProjectConfig[] {
 }
 
 export default defineConfig(({ mode }) => {
-  const tier = TIERS.find((name) => name === mode)
+  const tier =
+    TIERS.find((name) => name === mode) ?? (MODES_OF_OTHER_TOOLS.includes(mode) ? 'all' : undefined)
   if (!tier) throw new Error(`--mode is one of ${TIERS.join(', ')}, not ${mode}`)
   return {
     test: {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Peer } from '../../src/http/client-address.js'
 import { ConnectionGuard, type ConnectionLimits } from '../../src/http/connections.js'
 import { listen } from '../../src/listen.js'
@@ -260,6 +260,8 @@ it('what was ended is one line a minute', async () => {
 
 describe('the server', () => {
   const shared = useHarness()
+  // The reference is loaded when it is asked for. Loading that the end of these tests cut off would fail in later files.
+  beforeAll(() => shared.harness.call('GET', '/llms.txt'))
 
   it('keeps idle connections for longer than balancers do, each for a thousand requests', async () => {
     const { headers } = await shared.harness.call('GET', '/healthz', {
