@@ -17,7 +17,7 @@ const POINTS = [
   { what: 'committed, and not sent', at: /^after COMMIT/, after: /^after INSERT INTO signed_transactions/ },
   { what: 'being sent', at: /^after INSERT INTO sandbox_transfers/ },
   { what: 'sent, and not known to be', at: /^after COMMIT/, after: /^after INSERT INTO sandbox_transfers/ },
-  { what: 'settled, and not booked', at: /^before INSERT INTO ledger_/ },
+  { what: 'settled, and not booked', at: /^before INSERT INTO ledger_transactions/ },
   { what: 'booked, and not committed', at: /^before COMMIT/, after: /^after INSERT INTO ledger_postings/ },
   { what: 'committed, and nobody told', at: /^after COMMIT/, after: /^after INSERT INTO webhook_deliveries/ },
 ]

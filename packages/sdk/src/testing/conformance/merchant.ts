@@ -29,7 +29,7 @@ export class Merchant {
 
   /** Tells whether the limits of a merchant may soon refuse what it sends. */
   get isWorn(): boolean {
-    return this.#ring.isFull || this.#made.length >= MANY_KEYS
+    return this.#ring.isWorn || this.#made.length >= MANY_KEYS
   }
 
   /** Sends an operation and returns whatever it is answered. */

@@ -64,10 +64,10 @@ export const PLANTED: readonly Planted[] = [
     name: 'cursor before block',
     changes: [
       [
-        'const recorded = await store.write((tx) => recordStep(tx, context, cursor, booked, verdicts)).catch',
+        'const recorded = await alarm.record(booked.to.number, conditions, (tx) => recordStep(tx, context, cursor, booked, verdicts)).catch',
         `await store.write((tx) => tx.cursors.advance(cursor, booked.to));
       const moved = await store.read((tx) => tx.cursors.find(id));
-      const recorded = await store.write((tx) => recordStep(tx, context, { ...cursor, revision: moved.revision }, booked, verdicts)).catch`,
+      const recorded = await alarm.record(booked.to.number, conditions, (tx) => recordStep(tx, context, { ...cursor, revision: moved.revision }, booked, verdicts)).catch`,
       ],
     ],
     where: /^after (INSERT INTO transfers|UPDATE chain_cursors)/,
