@@ -10,9 +10,9 @@ const transfer = (amount: string) => ({
 })
 
 const NETWORKS_ON = { sqlite: ['TRC20', 'ERC20'], postgres: ['TRC20'] } as const
-const CASES = ENGINES.flatMap((engine) => NETWORKS_ON[engine].map((network) => ({ network, engine })))
+const CASES = ENGINES.flatMap((engine) => NETWORKS_ON[engine].map((network) => [network, engine] as const))
 
-describe.each(CASES)('an order on $network, kept by $engine', ({ network, engine }) => {
+describe.each(CASES)('an order on %s, kept by %s', (network, engine) => {
   const stories = useStories(engine)
 
   /** What every payload of an order says. */
