@@ -7,9 +7,10 @@ const ends = (name: string, code: number, output: string): Check => ({
 })
 const throws: Check = { name: 'fetch', run: () => Promise.reject(new Error('no such package')) }
 
-async function outcomeOf(checks: Check[]) {
+async function outcomeOf(checks: Check[], atOnce = 1) {
   const lines: string[] = []
-  const code = await runChecks(checks, (line: string) => lines.push(line.replace(/^ *[0-9.]+ s/, '0 s')))
+  const say = (line: string) => lines.push(line.replace(/^ *[0-9.]+ s/, '0 s'))
+  const code = await runChecks(checks, { say, atOnce })
   return { code, lines }
 }
 
@@ -34,5 +35,26 @@ describe('a run of checks', () => {
         '\n2 failed: tests, fetch',
       ],
     })
+  })
+
+  it('runs two at once where it may, and still tells failures in their order', async () => {
+    let endFirst: () => void = () => undefined
+    const first = new Promise<void>((resolve) => {
+      endFirst = resolve
+    })
+    const waits: Check = { name: 'waits', run: () => first.then(() => ({ code: 1, output: 'late' })) }
+    const frees: Check = {
+      name: 'frees',
+      run: async () => {
+        endFirst()
+        return { code: 1, output: 'early' }
+      },
+    }
+    const { lines } = await outcomeOf([waits, frees], 2)
+    expect(lines.slice(-3)).toEqual([
+      '\nwaits\nlate\nexited with 1',
+      '\nfrees\nearly\nexited with 1',
+      '\n2 failed: waits, frees',
+    ])
   })
 })
