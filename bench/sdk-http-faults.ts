@@ -6,10 +6,11 @@ import type { HttpTask } from './faults/report.js'
 import { CRASHED, type Table } from './faults/table.js'
 import { installPeers, titleOf } from './peers/install.js'
 import { HTTP_PEERS } from './peers/peers.js'
+import { isQuick, sized } from './sized.js'
 
 /** Every client meets every fault of an HTTP answer. */
 export async function sdkHttpFaults(): Promise<Table> {
-  await installPeers()
+  if (!isQuick) await installPeers() // ours comes first, and is here
   const healthy = await openLab([success])
   const warmUp: HttpTask = {
     kind: 'http',
@@ -19,7 +20,12 @@ export async function sdkHttpFaults(): Promise<Table> {
     limitMs: START_LIMIT_MS,
   }
   try {
-    return await measure(HTTP_PEERS.map(titleOf), HTTP_FAULTS, warmUp, meet)
+    return await measure(
+      HTTP_PEERS.slice(0, sized(HTTP_PEERS.length, 1)).map(titleOf),
+      HTTP_FAULTS,
+      warmUp,
+      meet,
+    )
   } finally {
     healthy.stop()
   }
