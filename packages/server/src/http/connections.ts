@@ -39,6 +39,8 @@ type Reason = 'pipelined' | 'incomplete' | 'slow' | 'unread' | 'crowded'
 interface Connection {
   readonly peer: Peer
   unanswered: number
+  /** Not read from while output waits. */
+  isPaused: boolean
 }
 
 /** A request that has not fully arrived; before its head has, there is no `request`. */
@@ -110,7 +112,19 @@ export class ConnectionGuard {
         left -= 1
       }
     }
+    this.pauseUnread()
     if (now() >= this.loggedAt + limits.logEveryMs) this.writeLog()
+  }
+
+  /** Reads nothing from a peer that reads nothing: each byte that comes in would start its timer anew. */
+  private pauseUnread(): void {
+    for (const [socket, connection] of this.connections) {
+      const isUnread = socket.writableLength > 0
+      if (isUnread === connection.isPaused) continue
+      connection.isPaused = isUnread
+      if (isUnread) socket.pause()
+      else socket.resume()
+    }
   }
 
   /** Logs what was ended since the last line. */
@@ -123,7 +137,7 @@ export class ConnectionGuard {
 
   private open(socket: Socket): void {
     const peer = this.options.peerOf(socket)
-    this.connections.set(socket, { peer, unanswered: 0 })
+    this.connections.set(socket, { peer, unanswered: 0, isPaused: false })
     this.arriving.set(socket, this.arrival(undefined))
     if (!peer.isTrusted) {
       const ofPeer = this.byPeer.get(peer.name) ?? new Set()
@@ -146,7 +160,7 @@ export class ConnectionGuard {
     this.end(oldest, 'crowded')
   }
 
-  /** Nothing moved for as long as the timer of the connection lasts: output, input, or a keep-alive pause. */
+  /** Runs when a socket's timer fires: no bytes moved in either direction for that long. */
   private handleTimeout(socket: Socket): void {
     const isWaiting = (this.connections.get(socket)?.unanswered ?? 0) > 0
     if (socket.writableLength > 0) this.end(socket, 'unread')
@@ -182,7 +196,7 @@ export class ConnectionGuard {
 
 /**
  * Node goes on parsing what it has read, and makes objects and an error with a stack for each of a thousand requests that
- * nobody will answer. Its own callback is not documented: without it this only costs more.
+ * get no answer. Its own callback is not documented: without it this only costs more.
  */
 function ignoreParsed(socket: Socket): void {
   const parser: unknown = Reflect.get(socket, 'parser')

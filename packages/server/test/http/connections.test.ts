@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
+import type { Socket } from 'node:net'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Peer } from '../../src/http/client-address.js'
 import { ConnectionGuard, type ConnectionLimits } from '../../src/http/connections.js'
@@ -116,6 +117,24 @@ describe('a connection', () => {
     await raw.closed
     server.guard.writeLog()
     expect(server.lines).toEqual([{ unread: 1 }])
+  })
+
+  it('that reads nothing is not read from either, so that what it sends gains it no time', async () => {
+    const answers = [Buffer.alloc(16 * 1_024 * 1_024), 'ok']
+    const server = await start({}, (_request, response) => response.end(answers.shift()))
+    const connected = once(server.http, 'connection') as Promise<[Socket]>
+    const raw = await server.open(REQUEST, { isReading: false })
+    const [socket] = await connected
+    await expect.poll(() => socket.writableLength).toBeGreaterThan(0)
+    server.guard.sweep()
+    expect(socket.isPaused()).toBe(true)
+    const texts: string[] = []
+    raw.socket.on('data', (chunk: Buffer) => texts.push(chunk.toString('latin1')))
+    await expect.poll(() => socket.writableLength).toBe(0)
+    server.guard.sweep()
+    expect(socket.isPaused()).toBe(false)
+    raw.socket.write(REQUEST)
+    await expect.poll(() => answersIn(texts.join(''))).toBe(2)
   })
 
   it('whose answer is not made yet, or a stream with nothing to tell, stays open', async () => {
