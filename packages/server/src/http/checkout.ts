@@ -172,11 +172,10 @@ function refuseWhenStopping({ isStopping }: CheckoutServices): RequestHandler {
 function answerWithPage(services: CheckoutServices): ErrorRequestHandler {
   return async (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error)
-    const known = error instanceof URIError ? new DomainError('not_found') : error
-    const { status, headers } = toErrorReply(known)
+    const { status, headers } = toErrorReply(error)
     const kind = NOTICES[status]
     const isForScript = /\/(?:state|events|logo)$/.test(request.path)
-    if (kind === undefined || isForScript) return next(known)
+    if (kind === undefined || isForScript) return next(error)
     response.set(headers)
     // What a browser loads again by itself is what it asked for with GET.
     const isPosted = request.method === 'POST' && kind === 'unavailable'

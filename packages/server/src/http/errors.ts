@@ -104,5 +104,7 @@ const shortened = (name: string): string => name.slice(0, MAX_NAME_LENGTH).repla
 function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error
   if (error instanceof Unavailable) return new DomainError('service_unavailable', { retryAfterSeconds: 1 })
+  // Of a path whose percent signs decode to no text.
+  if (error instanceof URIError) return new DomainError('not_found')
   return new DomainError('internal_server_error')
 }

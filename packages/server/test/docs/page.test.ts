@@ -228,6 +228,7 @@ describe('the reference at /docs', () => {
       '/docs/unknown',
       '/docs/unknown/',
       '/docs//',
+      '/docs/%zz',
       '/docs/orders.html',
       '/docs/..%2forders',
       '/docs/constructor',
