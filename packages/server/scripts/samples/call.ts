@@ -70,7 +70,7 @@ function readCall(document: Node, path: string, method: string, operation: Node)
     variables: parameters.filter((one) => one.in === 'path').map(variableOf),
     query: Object.fromEntries(
       parameters
-        .filter((one) => one.in === 'query')
+        .filter((one) => one.in === 'query' && isAsked(document, one))
         .map((one) => [one.name, String(exampleOf(document, one, operationId))]),
     ),
     idempotencyKey: readIdempotencyKey(document, operation, parameters, body),
@@ -80,6 +80,10 @@ function readCall(document: Node, path: string, method: string, operation: Node)
     isPaged: operation['x-page'] !== undefined,
   }
 }
+
+/** A sample asks for what it must, and shows defaults. Filters and cursors would find nothing for its reader. */
+const isAsked = (document: Node, parameter: Node): boolean =>
+  parameter.required === true || resolve(document, node(parameter.schema)).default !== undefined
 
 function readParameters(document: Node, operation: Node): Node[] {
   const listed = Array.isArray(operation.parameters) ? operation.parameters : []

@@ -114,6 +114,11 @@ describe('the samples', () => {
     expect(Object.keys(verifyWebhook ?? {})).toEqual(['typescript', 'python', 'php', 'go'])
   })
 
+  it('ask for no filter and no cursor, with which their readers would find nothing', () => {
+    for (const one of Object.values(samples))
+      for (const text of Object.values(one)) expect(text).not.toMatch(/cursor=/)
+  })
+
   it('are what the Overlay adds to the contract', () => {
     const overlay = load(
       readFileSync(join(root, 'openapi/overlays/code-samples.gen.yaml'), 'utf8'),
