@@ -1,7 +1,7 @@
 import { memberOf } from './member.js'
 
 /** Texts that give access: an `Authorization` header, and the secrets of keys and webhooks. */
-const SECRET = /\b(?:bearer \S+|(?:sk|whsec)_\S+)/gi
+const SECRET = /bearer[\s:]+\S+|(?<![a-z0-9])(?:sk|whsec)_\S+/gi
 
 /** Takes out of a server's words what gives access, for it may send back what it was sent. */
 export const redact = (text: string): string => text.replace(SECRET, '[redacted]')

@@ -98,9 +98,9 @@ async function readPage<Answer, Row>(
   const total = memberOf(data, 'total')
   // Without them a walk would end early or leave rows out.
   const isPage = Array.isArray(rows) && rows.every((row) => memberOf(row, 'id'))
-  const next = memberOf(data, 'next')
-  const isNext = typeof (next ?? '') === 'string'
-  if (isPage && typeof total === 'number' && isNext) return { rows, total, next: next as Loaded<Row>['next'] } // just looked at
+  const next = memberOf(data, 'next') as Loaded<Row>['next'] // looked at in the next line
+  const isNext = (next ?? null) === null || (typeof next === 'string' && cursorIn(next) !== undefined)
+  if (isPage && typeof total === 'number' && isNext) return { rows, total, next }
   const details = { operationId, requestId, attempts, code: 'unreadable_response', sent: 'maybe' } as const
   const message = `${operationId}: ${status}, but not the expected JSON`
   throw new ConnectionError(message, { ...details, outcome: 'unknown' })

@@ -64,6 +64,8 @@ describe('an error of the API', () => {
 
   it.each([
     ['bad header: Bearer mk_test_1:2:3', 'bad header: [redacted]'],
+    ['bad header: Bearer \t mk_test_1:2:3', 'bad header: [redacted]'],
+    ['bad key: my_sk_live_abc', 'bad key: my_[redacted]'],
     ['unknown secret sk_live_abc-_9', 'unknown secret [redacted]'],
     ['whsec_a+/b= is no url', '[redacted] is no url'],
     ['risk_free bearer', 'risk_free bearer'],

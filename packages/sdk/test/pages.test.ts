@@ -327,6 +327,7 @@ describe('a walk that fails', () => {
     { orders: [null], total: 1 },
     { orders: [{}], total: 1 },
     { orders: [{ id: 'a' }], total: 2, next: 7 },
+    { orders: [{ id: 'a' }], total: 2, next: '/v1/orders?limit=9' },
   ])('on %j, which is no page, says so', async (body) => {
     const { mp } = scripted([answer(200, body, { 'x-request-id': 'r1' })])
     const walk = mp.orders.iterate()
