@@ -14,7 +14,10 @@ export interface ValidRequest {
   readonly body: unknown
 }
 
-const UTF8 = /^charset\s*=\s*"?(?:utf-?8|us-ascii)"?$/
+/** Charsets that RFC 8259 allows for JSON. Other parameters of the media type are ignored. */
+const CHARSET = /^(?:utf-?8|us-ascii)$/
+/** One parameter of a media type; a quoted value may hold semicolons. */
+const PARAMETER = /;\s*([^\s;="]*)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;]*)))?/g
 const INTEGER = /^-?[0-9]{1,9}$/
 
 /** Holds a request against the contract. @throws Refusal with the contract's message for the first violation */
@@ -51,14 +54,11 @@ function readBody({ headers, body }: WireRequest): unknown {
   }
 }
 
-/** Parameters of the media type mean nothing, but for a charset that is not UTF-8. */
 function isJson(contentType: string): boolean {
-  const [type, ...parameters] = contentType
-    .toLowerCase()
-    .split(';')
-    .map((part) => part.trim())
-  return (
-    type === 'application/json' && parameters.every((one) => !one.startsWith('charset') || UTF8.test(one))
+  const [type = ''] = contentType.split(';')
+  if (type.trim().toLowerCase() !== 'application/json') return false
+  return [...contentType.slice(type.length).toLowerCase().matchAll(PARAMETER)].every(
+    ([, name, quoted, plain]) => name !== 'charset' || CHARSET.test(quoted ?? plain ?? ''),
   )
 }
 

@@ -5,8 +5,10 @@ import { DomainError } from '../domain/errors.js'
 const MAX_BODY_BYTES = 65_536
 const NO_BYTES = Buffer.alloc(0)
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-/** What RFC 8259 lets a charset of JSON be; other parameters of the media type mean nothing. */
-const UTF8 = /^charset\s*=\s*"?(?:utf-?8|us-ascii)"?$/
+/** Charsets that RFC 8259 allows for JSON. Other parameters of the media type are ignored. */
+const CHARSET = /^(?:utf-?8|us-ascii)$/
+/** One parameter of a media type; a quoted value may hold semicolons. */
+const PARAMETER = /;\s*([^\s;="]*)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;]*)))?/g
 
 /** The bytes of the body exactly as they came: they are what was signed. @throws request_body_too_large */
 export async function readBody(request: Request): Promise<Buffer> {
@@ -41,11 +43,9 @@ export function parseBody(request: Request, bytes: Buffer): ParsedBody {
 }
 
 function isJson(contentType: string): boolean {
-  const [type, ...parameters] = contentType
-    .toLowerCase()
-    .split(';')
-    .map((part) => part.trim())
-  return (
-    type === 'application/json' && parameters.every((one) => !one.startsWith('charset') || UTF8.test(one))
+  const [type = ''] = contentType.split(';')
+  if (type.trim().toLowerCase() !== 'application/json') return false
+  return [...contentType.slice(type.length).toLowerCase().matchAll(PARAMETER)].every(
+    ([, name, quoted, plain]) => name !== 'charset' || CHARSET.test(quoted ?? plain ?? ''),
   )
 }

@@ -23,6 +23,8 @@ describe('input that can mean one thing only is read', () => {
     'Application/JSON; Charset="utf-8"; profile="https://shop.example/order"',
     'application/json; charset=us-ascii',
     'application/json; version=1',
+    'application/json; charsetx=1',
+    'application/json; profile="a;charset=latin1"',
   ])('a body of type %s is JSON', async (type) => {
     const { harness } = shared
     const keys = await harness.register()
