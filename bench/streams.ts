@@ -9,7 +9,7 @@ import { quantile, type Result } from './rounds.js'
 import { type BenchServer, startBare, startServer } from './servers.js'
 import { sized } from './sized.js'
 
-/** Streams of one order share what they cost, and a merchant has so many addresses for orders. */
+/** Streams of each order. The number of addresses of a merchant bounds its orders. */
 const PER_ORDER = 4
 /** As many as the server admits. */
 const PER_ADDRESS = 60
@@ -20,12 +20,12 @@ const COUNT = sized(4_000, 200)
 /** For how long their CPU time is measured. */
 const IDLE_MS = sized(30_000, 1_000)
 const PUSHES = sized(40, 4)
-/** Of the time that is measured, how much passes before each look at memory. */
+/** Part of the measured time that passes before memory is read. */
 const SETTLE_SHARE = 15
 const KIB_PER_MIB = 1_024
 const WAIT_MS = 30_000
 
-/** What idle checkout streams cost a server, and how soon a change reaches a stream beside them. */
+/** Measures idle checkout streams: memory, CPU, and the delay of a change. */
 export async function streams(): Promise<Result[]> {
   const folder = mkdtempSync(join(tmpdir(), 'streams-'))
   const settings = {

@@ -26,9 +26,9 @@ const MAX_MIB = 300
 const MAX_MS = 250
 const WORST_MS = 1_000
 const SAMPLE_MS = 100
-/** Growth by so much is shown among what the attacks print. */
+/** Memory growth, in MiB, that is printed. */
 const SHOWN_STEP_MIB = 50
-/** What the log must say of the attacks on connections. */
+/** Reasons that the log must name. */
 const REFUSED = ['pipelined', 'slow', 'incomplete', 'unread', 'crowded'] as const
 const SETTINGS = {
   MERCHANTPAY_PORT: '0',
@@ -79,7 +79,7 @@ async function underWatch(
   let watch: Watch | undefined
   try {
     const url = await server.listening
-    // Rendered for its first reader, which takes once what no later reader waits for.
+    // The first request renders the docs, so it is sent before the measurement.
     await callServer(url, { method: 'GET', target: '/llms-full.txt' })
     watch = startWatch(server, url)
     const faults = await play(url)
@@ -120,7 +120,7 @@ function startWatch({ pid }: ServerProcess, url: string): Watch {
   const note = (probe: Probe) => {
     if (isOver) return
     probes.push(probe)
-    // Among what the attacks print, so that it shows which of them it was.
+    // Printed between the attacks, to show which one caused the delay.
     if ((probe.ms ?? Number.POSITIVE_INFINITY) - (probe.bareMs ?? 0) > MAX_MS)
       console.log(`  /healthz took ${probe.ms?.toFixed(0)} ms`)
   }

@@ -28,7 +28,7 @@ const DEAD_ENDS = [
   'TNUC9Qb1rRpS5CbWLmNMxXBjyFoydXjWFR',
   'TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy',
 ]
-/** Of the 20 bytes of an account; no key is known for one that has no more behind them than two. */
+/** Leading zero bytes, of 20, of an account to which no private key is known. */
 const LOW_ACCOUNT_ZEROS = 18
 
 /** Spells the 20 bytes of an account as its network does, with their checksum. */

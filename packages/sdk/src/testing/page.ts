@@ -1,6 +1,6 @@
 import { Refusal } from './refusal.js'
 
-/** What every row of a list has. */
+/** Members that every row has. */
 interface Row {
   readonly id: string
   readonly createdAt: number
@@ -20,7 +20,7 @@ interface Listed<Shown> {
 }
 
 const MOST_SKIPPED = 100_000
-/** What a cursor holds: a time of creation in milliseconds, and an id. */
+/** Decoded cursor: creation time in milliseconds, and the id. */
 const POSITION = /^(\d{1,15}) ([0-9a-z_-]{1,40})$/
 
 /**

@@ -2,7 +2,7 @@ import type { ApiKey } from './api-keys.js'
 import { Refusal } from './refusal.js'
 import type { Scope, World } from './world.js'
 
-/** What counts for one limit since its window opened. */
+/** Number of calls counted in one window. */
 export interface RateWindow {
   readonly openedAt: number
   taken: number

@@ -20,7 +20,7 @@ export const findFacts = (store: Store, context: Context, token: string): Promis
     return order && readFacts(tx, context, order)
   })
 
-/** Says in a few letters how far facts go that the books may change at any time. */
+/** Makes a short fingerprint of the facts that can change: two equal marks mean an unchanged view. */
 export const markOf = ({
   order,
   isClosed,

@@ -29,7 +29,7 @@ const NETWORK_NAMES: Readonly<Record<Network, string>> = {
   TRC20: 'Tron · TRC20',
   ERC20: 'Ethereum · ERC20',
 }
-/** On what is compared letter by letter: a browser's translation of the page changes numbers and names of networks too. */
+/** Attributes for text that payers compare letter by letter: a browser's translation changes numbers and names too. */
 const EXACT = new Html('dir="ltr" translate="no"')
 /** How much of an address' either end people compare. */
 const COMPARED = 6

@@ -13,6 +13,7 @@ import {
   REDELIVERIES_PER_HOUR,
   SECRET_OVERLAP_MS,
   STREAMS_PER_KEY,
+  STREAMS_PER_SCOPE,
   STREAMS_PER_SUBJECT,
   TESTS_PER_HOUR,
   WEBHOOKS_PER_ENVIRONMENT,
@@ -42,7 +43,10 @@ export function limitsTable({ policy, requestsPerMinute, registrationsPerHour }:
       ['Age of a signature, or how far ahead it may be', `${AUTHORIZATION_AGE_SECONDS} s`],
       [
         'Open event streams',
-        `${STREAMS_PER_SUBJECT} per order, ${STREAMS_PER_SUBJECT} of test deliveries per merchant, ${STREAMS_PER_KEY} per key`,
+        [
+          `${STREAMS_PER_SUBJECT} per order, ${STREAMS_PER_SUBJECT} of test deliveries per merchant`,
+          `${STREAMS_PER_KEY} per key, ${STREAMS_PER_SCOPE} per merchant and environment`,
+        ].join(', '),
       ],
       ['Amount of an on-chain order', `more than ${formatUsdt(ORDER_AMOUNT_ABOVE)} USDT`],
       ['Amount of an app-only order', `${formatUsdt(appAmountMin)} to ${formatUsdt(appAmountMax)} USDT`],
@@ -62,7 +66,7 @@ export function limitsTable({ policy, requestsPerMinute, registrationsPerHour }:
       ['Webhook endpoints', `${WEBHOOKS_PER_ENVIRONMENT} per environment`],
       [
         'Samples and redeliveries on demand',
-        `${TESTS_PER_HOUR} and ${REDELIVERIES_PER_HOUR} an hour per endpoint`,
+        `${TESTS_PER_HOUR} and ${REDELIVERIES_PER_HOUR} an hour per endpoint, ten times as many for all of an environment`,
       ],
       [
         'Metadata',

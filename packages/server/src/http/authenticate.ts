@@ -2,7 +2,7 @@ import type { Request } from 'express'
 import type { Caller, KeyUse } from '../domain/api-keys.js'
 import { authenticate } from '../domain/authentication.js'
 import { DomainError } from '../domain/errors.js'
-import type { Context, Scope, Store } from '../domain/ports.js'
+import { type Context, type Store, scopeName } from '../domain/ports.js'
 import { SealBroken } from '../domain/vault.js'
 import type { AddressOf } from './client-address.js'
 import type { RateLimit } from './rate-limit.js'
@@ -32,9 +32,6 @@ export async function admitCaller(services: GateServices, request: Request, body
   await services.merchantRequests.take(scopeName(caller))
   return caller
 }
-
-/** What limits of a merchant in one environment count by. */
-export const scopeName = ({ merchantId, environment }: Scope): string => `${merchantId}/${environment}`
 
 async function findCaller({ store, context }: GateServices, request: Request, body: Buffer): Promise<Caller> {
   const { method, originalUrl: target } = request

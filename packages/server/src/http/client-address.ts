@@ -23,9 +23,9 @@ const MAX_LOGGED_LENGTH = 64
 const WITH_PORT = /^(?:\[(?<v6>[^\]]+)\](?::[0-9]{1,5})?|(?<v4>[0-9.]+):[0-9]{1,5})$/
 
 /**
- * Whose address it is: that of the connection, or where a trusted proxy opened it, the last one in `X-Forwarded-For` that
- * no trusted proxy has. What stands before it the caller may have made up. The log tells once when a proxy writes what is
- * no address: its clients are all counted as the proxy then.
+ * Finds the client's address: that of the connection, or behind a trusted proxy the last untrusted entry of
+ * `X-Forwarded-For`. Entries before it may be forged. The log says once that a proxy writes an entry which is no address:
+ * its clients are all counted as the proxy then.
  */
 export function clientAddresses(trustedProxies: readonly IpBlock[], log: AddressLog): AddressOf {
   const isTrusted = trust(trustedProxies)
@@ -52,7 +52,7 @@ export function clientAddresses(trustedProxies: readonly IpBlock[], log: Address
   }
 }
 
-/** Who opened a connection, whatever requests on it say. */
+/** Tells the peer that opened a connection, whatever its requests say. */
 export function connectionPeers(trustedProxies: readonly IpBlock[]): PeerOf {
   const isTrusted = trust(trustedProxies)
   return ({ remoteAddress }) => {

@@ -92,7 +92,7 @@ class FollowedOrder {
     private readonly clock: Clock,
   ) {}
 
-  /** What others were told may be some seconds old: a stream that joins gets that, and what a new look finds. */
+  /** Sends a joining stream the last known state, which may be seconds old, and then the result of a new look. */
   welcome(stream: EventStream): void {
     if (this.sight) this.send(this.sight, this.clock.now(), [stream])
     this.wake()

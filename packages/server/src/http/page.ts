@@ -7,7 +7,7 @@ interface PageQuery {
   readonly cursor?: string
 }
 
-/** What a cursor holds: a time of creation in milliseconds, and an id. */
+/** Decoded cursor: creation time in milliseconds, and the id. */
 const POSITION = /^(\d{1,15}) ([0-9a-z_-]{1,40})$/
 
 /**

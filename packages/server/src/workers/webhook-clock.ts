@@ -4,9 +4,9 @@ const TARGETS_AT_ONCE = 100
 const DELIVERIES_AT_ONCE = 500
 
 /**
- * Goes through what waits, after the clock may have been set back: an instant that is further ahead than the schedule
- * allows was written by the clock of before. Such an attempt is due when the schedule has it due from now on, the first
- * one at once. None is made earlier than that, so that none of the six is used up before its time.
+ * Repairs due times after the clock was set back. An attempt that is due later than the schedule allows becomes due when
+ * the schedule, counted from now, says; a first attempt at once. No attempt is made earlier, so that none of the six is
+ * used up before its time.
  */
 export async function followClockBack(store: Store, { clock, policy }: Context): Promise<void> {
   const now = clock.now()

@@ -1,6 +1,5 @@
 import { requestApiKey, revokeApiKey } from '../../domain/api-keys.js'
-import type { Context } from '../../domain/ports.js'
-import { scopeName } from '../authenticate.js'
+import { type Context, scopeName } from '../../domain/ports.js'
 import type { Handlers } from '../handler.js'
 import { presentApiKey, presentCreatedApiKey } from '../present.js'
 import type { RateLimit } from '../rate-limit.js'
