@@ -19,7 +19,7 @@ const OTHERS = {
   examples: ['examples/*/test'],
   repository: ['test-support/test', 'scripts/test'],
 }
-/** Files that replace modules, or count what a fresh process does: they share no modules with others. */
+/** Files that replace modules, or whose modules hold a service until the file ends: they share none with others. */
 const ISOLATED = 'isolated.test.ts'
 
 /** The files of a tier below these folders. */
