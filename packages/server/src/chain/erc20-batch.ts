@@ -3,6 +3,8 @@ import { faultOfRpcError, isRecord, NodeFault } from './answer.js'
 import { BATCH_CALLS } from './connection.js'
 import type { NodeHttp } from './node-http.js'
 
+/** Requests after which a node is offered twice as many calls: it may have refused more because of its load. */
+const REQUESTS_BEFORE_MORE = 100
 /** From here on statuses are a gateway's whose node was not reached: fewer calls would fail as well. */
 const GATEWAY_STATUS = 502
 /** Errors that name the batch, in nodes' words; a node that counts bytes names its answer. */
@@ -15,28 +17,46 @@ const BATCH_WORDS = /batch|response too large/i
 export class Batches {
   /** Calls that the node took in one request, or may take. */
   private most = BATCH_CALLS
+  /** Requests of that many calls since the limit changed. */
+  private atMost = 0
 
-  constructor(private readonly http: NodeHttp) {}
+  constructor(private readonly http: Pick<NodeHttp, 'post' | 'mask'>) {}
 
   /**
    * Sends the calls of one batch. A refused batch is halved, down to single calls, and later batches are no larger than
-   * what was taken then.
+   * what was taken then. After a hundred of those the node is offered more again.
    *
    * @throws NodeFault where a single call fails, or a batch for another reason than its size
    */
   async send(payloads: readonly JsonRpcPayload[], signal: AbortSignal): Promise<JsonRpcResult[]> {
     const results: JsonRpcResult[] = []
-    let size = this.most
+    const offered = this.most
+    let size = offered
     while (results.length < payloads.length) {
       const part = payloads.slice(results.length, results.length + size)
       const taken = await this.trySend(part, signal)
-      if (taken) {
-        results.push(...taken)
-        // Not before: where single calls fail as well, their number was not the reason.
-        this.most = Math.min(this.most, size)
-      } else size = Math.ceil(part.length / 2)
+      if (!taken) {
+        size = Math.ceil(part.length / 2)
+        continue
+      }
+      results.push(...taken)
+      // Not before: where single calls fail as well, their number was not the reason.
+      if (size < offered) this.limit(size)
+      else if (part.length === this.most) this.noteTaken()
     }
     return results
+  }
+
+  private limit(size: number): void {
+    this.most = Math.min(this.most, size)
+    this.atMost = 0
+  }
+
+  private noteTaken(): void {
+    this.atMost += 1
+    if (this.most === BATCH_CALLS || this.atMost < REQUESTS_BEFORE_MORE) return
+    this.most = Math.min(BATCH_CALLS, this.most * 2)
+    this.atMost = 0
   }
 
   /** @returns undefined where fewer calls may be taken */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RpcFault } from '../../../../test-support/rpc-server.js'
+import { Batches } from '../../src/chain/erc20-batch.js'
 import { type CannedNetwork, cleanRead, readBy, startNetwork } from '../support/canned-ethereum.js'
 
 const signal = new AbortController().signal
@@ -55,6 +56,27 @@ describe('a node that refuses batches', () => {
     await chain.verify(signal)
     expect([refused, network.nodes[0]?.refusals]).toEqual([1, 1])
   })
+})
+
+it('a node that took less for a while is offered more after a hundred requests', async () => {
+  let limit = 1
+  const sizes: number[] = []
+  const post = async (sent: unknown) => {
+    const calls = [sent].flat() as { id: number }[] // one call or a batch of them
+    sizes.push(calls.length)
+    if (calls.length > limit) return { error: { code: -32_600, message: 'batch too large' } }
+    const answers = calls.map(({ id }) => ({ id, result: '0x' }))
+    return Array.isArray(sent) ? answers : answers[0]
+  }
+  const batches = new Batches({ post, mask: (text) => text })
+  const calls = [1, 2].map((id) => ({ id, jsonrpc: '2.0', method: 'eth_call', params: [] }) as const)
+  await batches.send(calls, signal)
+  expect(sizes).toEqual([2, 1, 1])
+  limit = 2
+  for (let sent = 0; sent < 50; sent += 1) await batches.send(calls, signal)
+  sizes.length = 0
+  await batches.send(calls, signal)
+  expect(sizes).toEqual([2])
 })
 
 it('a gateway without a node behind it is asked once, and not for less', async () => {
