@@ -144,8 +144,6 @@ export interface ScreeningVerdictTable {
 
 export interface CursorTable {
   find(id: ChainId): Promise<Cursor | undefined>
-  /** Networks that were ever followed. */
-  listIds(): Promise<ChainId[]>
   insert(id: ChainId, block: BlockRef): Promise<void>
   /** Compare-and-set on `revision`: false when the cursor moved meanwhile. */
   advance(cursor: Cursor, to: BlockRef): Promise<boolean>

@@ -1,5 +1,5 @@
 import type { LedgerReport } from './ledger-verify.js'
-import type { Context, Instant } from './ports.js'
+import { ALL_CHAINS, type Context, type Instant } from './ports.js'
 import { LEDGER_VIOLATED, pauseSigner } from './signer.js'
 import type { Tx } from './tables.js'
 
@@ -20,8 +20,9 @@ export interface LedgerProofTable {
 }
 
 /**
- * Records the result of a proof. A violation pauses the signer of every network that was ever followed, in both
- * environments: a row that is wrong can make any withdrawal look covered.
+ * Records the result of a proof. A violation pauses the signers of all networks in both environments: a row that is wrong
+ * can make any withdrawal look covered. Networks that are not followed yet are among them, since their first signature
+ * would come before the next proof.
  */
 export async function recordProof(
   tx: Tx,
@@ -32,7 +33,6 @@ export async function recordProof(
   const violations = checks.reduce((sum, check) => sum + check.violations.length, 0)
   const proof = { provenAt: context.clock.now(), tookMs, violations }
   await tx.ledgerProofs.record(proof)
-  if (violations > 0)
-    for (const id of await tx.cursors.listIds()) await pauseSigner(tx, context, id, LEDGER_VIOLATED)
+  if (violations > 0) for (const id of ALL_CHAINS) await pauseSigner(tx, context, id, LEDGER_VIOLATED)
   return proof
 }

@@ -69,6 +69,11 @@ export interface ChainId {
   readonly network: Network
 }
 
+/** Every network in both environments, followed or not. */
+export const ALL_CHAINS: readonly ChainId[] = (['live', 'test'] as const).flatMap((environment) =>
+  (['ERC20', 'TRC20'] as const).map((network) => ({ environment, network })),
+)
+
 /** What domain functions need besides their transaction. */
 export interface Context {
   readonly clock: Clock

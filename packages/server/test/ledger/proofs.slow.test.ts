@@ -40,9 +40,12 @@ describe.each(ENGINES)('merchantpay-server ledger verify, on %s', (engine) => {
         'every signer is paused; `withdrawals resume` lets one go on\n',
       ])
       const held = read('chains', 'status').filter(({ condition }) => condition === 'signer_paused')
-      expect(held.map(({ network, reason }) => [network, reason])).toEqual([
-        ['TRC20', 'ledger verify found a violation'],
-        ['ERC20', 'ledger verify found a violation'],
+      const names = held.map(({ environment, network, reason }) => `${environment} ${network}: ${reason}`)
+      expect(names.toSorted()).toEqual([
+        'live ERC20: ledger verify found a violation',
+        'live TRC20: ledger verify found a violation',
+        'test ERC20: ledger verify found a violation',
+        'test TRC20: ledger verify found a violation',
       ])
       expect(read('ledger', 'status')).toMatchObject([{ violations: expect.any(Number) }])
       expect(await ready()).toEqual({ status: 'failing', failing: ['ledger'] })

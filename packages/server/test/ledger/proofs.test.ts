@@ -48,13 +48,12 @@ async function ready(harness: Harness): Promise<unknown> {
 /** Environment, network and reason of every signer that is paused. */
 const paused = async ({ database }: Harness): Promise<unknown[]> =>
   (await sideOf(database)).rows(
-    "SELECT environment, network, reason FROM chain_conditions WHERE kind = 'signer_paused' ORDER BY network",
+    "SELECT environment, network, reason FROM chain_conditions WHERE kind = 'signer_paused' ORDER BY environment, network",
   )
-const ALL_PAUSED = ['ERC20', 'TRC20'].map((network) => ({
-  environment: 'test',
-  network,
-  reason: LEDGER_VIOLATED,
-}))
+/** Also where a network is not followed, as here those of the live environment. */
+const ALL_PAUSED = ['live', 'test'].flatMap((environment) =>
+  ['ERC20', 'TRC20'].map((network) => ({ environment, network, reason: LEDGER_VIOLATED })),
+)
 
 async function resume({ database }: Harness): Promise<void> {
   const store = await openOn(database)

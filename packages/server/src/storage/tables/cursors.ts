@@ -1,5 +1,4 @@
 import type { CursorTable } from '../../domain/chain-tables.js'
-import type { ChainId } from '../../domain/ports.js'
 import type { Sql } from '../sql.js'
 
 interface Row {
@@ -25,11 +24,6 @@ export function cursorTable(sql: Sql): CursorTable {
         timeAt: Number(row.block_time),
       }
       return { environment, network, block, revision: Number(row.revision) }
-    },
-    async listIds() {
-      return sql.all<ChainId>(
-        'SELECT environment, network FROM chain_cursors ORDER BY environment, network LIMIT 100',
-      )
     },
     async insert({ environment, network }, block) {
       await sql.run(
