@@ -15,7 +15,8 @@ const BATCH = 200
 /**
  * Seals for its merchant what was sealed for its row and environment alone when the database was upgraded. Only here such a
  * seal is opened, only for rows that the upgrade listed, and only with the merchant that they had then: a row that was handed
- * over later, or put back from a backup, stays shut. A row that does not open is left for a vault that opens it.
+ * over later stays shut. With write access to the database and a text sealed before the upgrade, a row can be listed again:
+ * rotating the keys of old backups ends that. A row that does not open is left for a vault that opens it.
  *
  * @returns how many were sealed anew
  */
