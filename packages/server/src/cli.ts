@@ -231,7 +231,7 @@ async function main(args: string[]): Promise<number> {
     printText(usageLine(name, command))
     return EXIT.ok
   }
-  // Whatever a command creates holds secrets or locks: other users of the machine get no access.
+  // A file that a command creates holds secrets or locks: other users of the machine get no access.
   process.umask(0o077)
   try {
     const given = Given.parse(command.usage, args.slice(name.split(' ').length))

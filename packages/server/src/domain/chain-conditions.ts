@@ -21,7 +21,7 @@ export const CHAIN_CONDITIONS = [
   'uncredited',
   /** A payment that came late waits so long for what came in time to its order that a person should know. */
   'late_held',
-  /** What was read of the network cannot be recorded, and no address is leased. */
+  /** The blocks that were read cannot be recorded; no address is leased until one is. */
   'recording_stuck',
   /** Payments are not judged for so long that a person should know; they wait. */
   'unscreened',

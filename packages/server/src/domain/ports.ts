@@ -40,7 +40,7 @@ export interface Scope {
   readonly environment: Environment
 }
 
-/** What a scope is called where a text has to name it. */
+/** Name of a scope, where a text names it. */
 export const scopeName = ({ merchantId, environment }: Scope): string => `${merchantId}/${environment}`
 
 export interface Page {

@@ -10,7 +10,7 @@ export interface SealedRow extends Scope {
   readonly sealedSecret: string
 }
 
-/** What the master key seals, for the work on all of it. */
+/** A table with secrets that the master key seals. */
 export interface SealedTable {
   /** Rows behind the one of that id, ascending by id. */
   listSealed(after: string, limit: number): Promise<SealedRow[]>

@@ -42,7 +42,7 @@ export class FeedPosition {
 
   private constructor(
     private place: FeedPlace,
-    /** What the reader has of the last seconds, in order of time. */
+    /** Events of the last seconds that the reader has, in order of time. */
     private seen: Map<string, Instant>,
   ) {}
 
@@ -63,7 +63,7 @@ export class FeedPosition {
     return new FeedPosition(place, new Map(lacksSome ? [] : recent.map((one) => [one.id, one.at])))
   }
 
-  /** What comes next: all that the reader lacks, but for what came late. */
+  /** The next events: all that the reader lacks, except those that were committed late. */
   async next(tx: Tx, scope: Scope): Promise<FeedItem[]> {
     this.late = new Set()
     return tx.webhookFeed.listAfter(scope, this.place, PAGE)

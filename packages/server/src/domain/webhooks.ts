@@ -100,7 +100,7 @@ export function errorForMerchant({
 
 export const MAX_ATTEMPTS = 6
 
-/** What was told about an order. @throws order_not_found, invalid_offset */
+/** Lists the deliveries of an order's events. @throws order_not_found, invalid_offset */
 export async function listOrderDeliveries(
   tx: Tx,
   scope: Scope,

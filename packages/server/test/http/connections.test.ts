@@ -32,7 +32,7 @@ interface Guarded {
   readonly http: Server
   readonly guard: ConnectionGuard
   readonly lines: Record<string, number>[]
-  /** Who the next connections come from. */
+  /** Peer of the next connections. */
   peer: Peer
   now: number
   /** Connects, as that peer, and sends. */

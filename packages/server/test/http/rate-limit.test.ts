@@ -95,7 +95,7 @@ describe('the rate limit', () => {
     for (let made = 0; made < 9; made += 1) {
       expect((await me(keys)).status).toBe(200)
       const next = await mint(harness, keys, 'test')
-      // What the limit of a key refuses does not count for its merchant.
+      // A request that the limit of its key refuses does not count for its merchant.
       expect((await me(keys)).status).toBe(429)
       keys = next
     }

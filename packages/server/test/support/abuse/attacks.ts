@@ -77,7 +77,7 @@ export async function attack(url: string, crowd: Crowd): Promise<Attack> {
   }
 }
 
-/** How many answers the kernel takes before any wait in the server, nobody can tell: each connection asks for another number. */
+/** Each connection asks for another number: how many answers the kernel buffers is unknown. */
 const MAX_ASKED = 20
 
 /** Asks for one answer more on the connections that have not asked for all of theirs. @returns false when none has */
