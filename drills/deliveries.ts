@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Store } from '../packages/server/src/domain/ports.js'
+import type { Store } from '../packages/server/src/domain/store-port.js'
 import { type DatabaseLocation, openStore } from '../packages/server/src/storage/open.js'
 import { killDispatchers } from '../packages/server/test/support/crash/delivery-model.js'
 import {

@@ -1,5 +1,5 @@
 import { uptime } from 'node:os'
-import type { Clock, Instant } from './domain/ports.js'
+import type { Clock, Instant } from './domain/types.js'
 
 /** Less is what keeping time looks like. */
 const STEP_MS = 2_000

@@ -1,6 +1,6 @@
 import { randomBytes, randomFillSync } from 'node:crypto'
 import { V7Generator } from 'uuidv7'
-import type { Clock, Ids } from './domain/ports.js'
+import type { Clock, Ids } from './domain/types.js'
 
 const BYTE_VALUES = 256
 /** A UUID has 48 bits for its time. */

@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { LedgerProof } from './domain/ledger-proofs.js'
-import type { Store } from './domain/ports.js'
+import type { LedgerProof } from './domain/ledger-proof.js'
+import type { Store } from './domain/store-port.js'
 
 const SECOND_MS = 1_000
 

@@ -11,11 +11,13 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
-import { type Config, ConfigError } from './config.js'
-import type { Store } from './domain/ports.js'
-import { SEALED_TABLES, sealContext } from './domain/sealed-table.js'
-import { sealedTableOf } from './domain/tables.js'
+import { ConfigError } from './config.js'
+import { SEALED_TABLES } from './domain/sealed-row.js'
+import { sealContext } from './domain/sealed-table.js'
+import { sealedTableOf } from './domain/store/unit-of-work.js'
+import type { Store } from './domain/store-port.js'
 import { tryOpen, type Vault } from './domain/vault.js'
+import type { Config } from './settings.js'
 
 /** Secrets of each kind that are tried before a master key is called wrong. */
 const TRIED_SECRETS = 20

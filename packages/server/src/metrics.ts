@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Store } from './domain/ports.js'
+import type { Store } from './domain/store-port.js'
 import type { AttemptTimings, AttemptTrace, WebhookAttempt } from './domain/webhook-attempts.js'
 import { MAX_ATTEMPTS } from './domain/webhooks.js'
 import { watchLedger } from './ledger-metrics.js'

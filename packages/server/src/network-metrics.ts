@@ -2,8 +2,9 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 import { CHAIN_CONDITIONS } from './domain/chain-conditions.js'
 import type { ChainHealth } from './domain/chain-health.js'
 import type { Chain } from './domain/chains.js'
-import type { ChainId, Store } from './domain/ports.js'
-import type { Tx } from './domain/tables.js'
+import type { Tx } from './domain/store/unit-of-work.js'
+import type { Store } from './domain/store-port.js'
+import type { ChainId } from './domain/types.js'
 
 /** What the numbers of networks are read from. */
 export interface MeasuredNetworks {

@@ -1,9 +1,9 @@
-import type { Config } from './config.js'
 import type { KeyUse } from './domain/api-keys.js'
+import type { Context } from './domain/context.js'
 import { rememberOpened } from './domain/opened-secrets.js'
-import type { Order } from './domain/orders.js'
+import type { Order } from './domain/order.js'
 import { MERCHANT_RATE_FACTOR, NEW_API_KEYS_PER_HOUR } from './domain/policy.js'
-import type { Context, Store } from './domain/ports.js'
+import type { Store } from './domain/store-port.js'
 import { type CheckoutServices, checkoutRouter } from './http/checkout.js'
 import type { AddressOf } from './http/client-address.js'
 import { admitMerchant, type ContractServices } from './http/contract.js'
@@ -25,6 +25,7 @@ import { admitOperator } from './http/operator-token.js'
 import { Presenter } from './http/present.js'
 import { createRateLimit } from './http/rate-limit.js'
 import { openDocs } from './open-docs.js'
+import type { Config } from './settings.js'
 
 const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 3_600

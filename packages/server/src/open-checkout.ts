@@ -1,14 +1,15 @@
 import { HostedCheckout } from './checkout/checkout.js'
-import type { Config } from './config.js'
-import type { Order } from './domain/orders.js'
+import type { Context } from './domain/context.js'
+import type { Order } from './domain/order.js'
 import { CHECKOUT_STREAMS_PER_ADDRESS, CHECKOUT_STREAMS_PER_ORDER } from './domain/policy.js'
-import type { Context, Store } from './domain/ports.js'
+import type { Store } from './domain/store-port.js'
 import type { CheckoutServices } from './http/checkout.js'
 import type { Feed } from './http/feed.js'
 import { FollowedOrders } from './http/followed-orders.js'
 import { OpenStreams } from './http/open-streams.js'
 import { createRateLimit } from './http/rate-limit.js'
 import { ShownPages } from './http/shown-pages.js'
+import type { Config } from './settings.js'
 
 const MINUTE_SECONDS = 60
 

@@ -1,7 +1,7 @@
-import type { Config } from './config.js'
 import type { ContractDocument } from './docs/contract.js'
 import type { DocsFile } from './docs/site.js'
 import type { Policy } from './domain/policy.js'
+import type { Config } from './settings.js'
 
 /**
  * The reference of this server. Loaded and rendered when somebody reads it.

@@ -2,9 +2,10 @@ import type { Logger } from 'pino'
 import { DenyList } from './chain/deny-list.js'
 import { openScreening } from './chain/screening.js'
 import { requireSigningSecret } from './chain/screening-hook.js'
-import { type Config, ConfigError, SETTINGS } from './config.js'
-import type { Context } from './domain/ports.js'
+import { ConfigError } from './config.js'
+import type { Context } from './domain/context.js'
 import type { Screening } from './domain/screening.js'
+import { type Config, SETTINGS } from './settings.js'
 
 /** What judges payments beside the tokens of the networks. */
 export interface Judges {

@@ -1,5 +1,5 @@
-import type { Config } from './config.js'
 import type { Policy } from './domain/policy.js'
+import type { Config } from './settings.js'
 
 /** The business numbers as the operator set them. */
 export const policyOf = (config: Config): Policy => ({

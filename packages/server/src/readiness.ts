@@ -1,7 +1,8 @@
 import type { ChainConditionKind } from './domain/chain-conditions.js'
 import type { ChainHealth, ChainPosition } from './domain/chain-health.js'
-import type { LedgerProof } from './domain/ledger-proofs.js'
-import type { ChainId, Clock, Instant, Store } from './domain/ports.js'
+import type { LedgerProof } from './domain/ledger-proof.js'
+import type { Store } from './domain/store-port.js'
+import type { ChainId, Clock, Instant } from './domain/types.js'
 import type { WorkerLoop } from './workers/worker.js'
 
 /** What has to hold for the server to be ready, by the names that `/readyz` answers. */

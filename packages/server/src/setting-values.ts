@@ -1,5 +1,5 @@
 import { type IpBlock, parseBlock } from './domain/ip.js'
-import type { Tier } from './domain/merchants.js'
+import type { Tier } from './domain/merchant.js'
 import { parseRate, parseUsdt, type Rate, type Usdt } from './domain/money.js'
 import { parseUrl } from './domain/parse-url.js'
 

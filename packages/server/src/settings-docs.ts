@@ -1,5 +1,5 @@
-import { SETTINGS } from './config.js'
 import type { Setting } from './setting-values.js'
+import { SETTINGS } from './settings.js'
 
 const rows: readonly Setting<unknown>[] = Object.values(SETTINGS)
 const GENERATED = 'generated from packages/server/src/config.ts by `npm run generate`; do not edit'

@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { createBase58check } from '@scure/base'
 import { HDKey } from '@scure/bip32'
-import type { Network } from '../domain/ports.js'
+import type { Network } from '../domain/types.js'
 import { childKeys, type ParentKey } from './child-key.js'
 
 const ACCOUNT_DEPTH = 3

@@ -1,4 +1,4 @@
-import type { BlockRef } from '../domain/payments.js'
+import type { BlockRef } from '../domain/types.js'
 import type { ChainNode, Nodes } from './nodes.js'
 
 /** A block as all nodes tell it that can be asked. @throws Error where none has it, or they tell different ones */

@@ -1,5 +1,5 @@
-import type { SeenTransfer } from '../domain/chains.js'
-import type { BlockRef } from '../domain/payments.js'
+import type { SeenTransfer } from '../domain/transfer.js'
+import type { BlockRef } from '../domain/types.js'
 import { NodeFault } from './answer.js'
 import { type ChainNode, type Nodes, NoNode } from './nodes.js'
 

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
-import type { Network } from '../domain/ports.js'
+import type { Network } from '../domain/types.js'
 import { readAddress } from './destination.js'
 
 const NETWORKS: readonly Network[] = ['ERC20', 'TRC20']

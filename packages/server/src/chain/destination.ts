@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { createBase58check } from '@scure/base'
-import type { Network } from '../domain/ports.js'
+import type { Network } from '../domain/types.js'
 import { spellAddress, TRON_PREFIX } from './address-book.js'
 
 const ERC20_FORM = /^0x[0-9a-fA-F]{40}$/

@@ -1,5 +1,5 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import type { LinkedBlock } from '../domain/chains.js'
+import type { LinkedBlock } from '../domain/scan-step.js'
 import { NodeFault, readHex, readList, readQuantity, readRecord } from './answer.js'
 import { BATCH_CALLS, type Connection } from './connection.js'
 

@@ -1,5 +1,5 @@
-import type { LinkedBlock, ScanState } from '../domain/chains.js'
-import type { BlockRef } from '../domain/payments.js'
+import type { LinkedBlock, ScanState } from '../domain/scan-step.js'
+import type { BlockRef } from '../domain/types.js'
 import { NodeFault } from './answer.js'
 import type { Connection } from './connection.js'
 import { checkLinks, fetchHeaders, type Header } from './erc20-block.js'

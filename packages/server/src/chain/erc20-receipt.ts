@@ -1,5 +1,6 @@
-import type { SeenTransfer, Verdict } from '../domain/chains.js'
+import type { Verdict } from '../domain/chains.js'
 import { CHAIN_STEP, usdt } from '../domain/money.js'
+import type { SeenTransfer } from '../domain/transfer.js'
 import { spellAddress } from './address-book.js'
 import { type JsonRecord, NodeFault, readHex, readList, readQuantity, readRecord } from './answer.js'
 import { BATCH_CALLS, type Connection } from './connection.js'

@@ -1,4 +1,4 @@
-import type { ScanState } from '../domain/chains.js'
+import type { ScanState } from '../domain/scan-step.js'
 import type { Fate, SignedPair, SignedTransaction } from '../domain/senders.js'
 import { readQuantity, readRecord } from './answer.js'
 import type { Connection } from './connection.js'

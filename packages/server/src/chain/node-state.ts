@@ -1,4 +1,4 @@
-import type { BlockRef } from '../domain/payments.js'
+import type { BlockRef } from '../domain/types.js'
 import type { FailureClass, NodeFault } from './answer.js'
 
 const LIMITED_MS = { first: 1_000, most: 60_000 }

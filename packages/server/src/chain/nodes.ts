@@ -1,6 +1,6 @@
-import type { NodesReport } from '../domain/chain-health.js'
 import { WrongChain } from '../domain/chains.js'
-import type { BlockRef } from '../domain/payments.js'
+import type { NodesReport } from '../domain/node-report.js'
+import type { BlockRef } from '../domain/types.js'
 import { type FailureClass, NodeFault } from './answer.js'
 import type { RequestTally } from './node-http.js'
 import { NodeRoster, type RosterOptions } from './node-roster.js'

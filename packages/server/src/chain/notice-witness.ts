@@ -1,5 +1,5 @@
-import type { TokenNotice } from '../domain/chains.js'
-import type { BlockRef } from '../domain/payments.js'
+import type { TokenNotice } from '../domain/scan-step.js'
+import type { BlockRef } from '../domain/types.js'
 import { NodeFault } from './answer.js'
 import type { ChainNode, Nodes } from './nodes.js'
 

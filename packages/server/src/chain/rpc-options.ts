@@ -1,4 +1,4 @@
-import type { ChainId, Clock } from '../domain/ports.js'
+import type { ChainId, Clock } from '../domain/types.js'
 import type { AddressBook } from './address-book.js'
 import type { OurAddresses } from './address-filter.js'
 

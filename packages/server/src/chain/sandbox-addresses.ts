@@ -1,5 +1,5 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import type { Network } from '../domain/ports.js'
+import type { Network } from '../domain/types.js'
 import { spellAddress } from './address-book.js'
 
 /** Parts that addresses play on the sandbox networks; no wallet holds the key of any. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { usdt } from '../domain/money.js'
-import type { ChainId, Store } from '../domain/ports.js'
 import type { Sender } from '../domain/senders.js'
+import type { Store } from '../domain/store-port.js'
+import type { ChainId } from '../domain/types.js'
 import { readDestination } from './destination.js'
 import { sandboxAddress } from './sandbox-addresses.js'
 

@@ -1,8 +1,8 @@
 import { signWebhook } from '@merchantpay/webhook-verify'
 import { Deadline } from '../deadline.js'
 import { formatUsdt } from '../domain/money.js'
-import type { Clock } from '../domain/ports.js'
 import type { Judgement, Outstanding, ScreeningSubject } from '../domain/screening.js'
+import type { Clock } from '../domain/types.js'
 import { isRecord } from './answer.js'
 
 const CALL_MS = 5_000

@@ -1,7 +1,5 @@
 import { Deadline } from '../deadline.js'
-import { type Chain, isDust, KeptForBlocks, NoBlackList } from '../domain/chains.js'
-import type { BlockRef } from '../domain/payments.js'
-import type { ChainId, Clock } from '../domain/ports.js'
+import { type Chain, KeptForBlocks, NoBlackList } from '../domain/chains.js'
 import {
   type Asked,
   type Judgement,
@@ -12,6 +10,8 @@ import {
   type SourceVerdict,
   WaitingList,
 } from '../domain/screening.js'
+import { isDust } from '../domain/transfer.js'
+import type { BlockRef, ChainId, Clock } from '../domain/types.js'
 import type { DenyList } from './deny-list.js'
 import { readDestination } from './destination.js'
 import { askHook, type Hook } from './screening-hook.js'

@@ -1,13 +1,8 @@
-import type {
-  IgnoredReason,
-  IgnoredTransfer,
-  SeenTransfer,
-  Sightings,
-  TokenNotice,
-  Watched,
-} from '../domain/chains.js'
+import type { Watched } from '../domain/chains.js'
 import { CHAIN_STEP, MAX_USDT, type Usdt, usdt } from '../domain/money.js'
-import type { BlockRef } from '../domain/payments.js'
+import type { Sightings, TokenNotice } from '../domain/scan-step.js'
+import type { IgnoredReason, IgnoredTransfer, SeenTransfer } from '../domain/transfer.js'
+import type { BlockRef } from '../domain/types.js'
 import type { OurAddresses } from './address-filter.js'
 import { TOPICS } from './networks.js'
 

@@ -1,4 +1,4 @@
-import type { LinkedBlock } from '../domain/chains.js'
+import type { LinkedBlock } from '../domain/scan-step.js'
 import { isRecord, type JsonRecord, NodeFault, readHex, readInteger, readList, readRecord } from './answer.js'
 import type { EventLog } from './token-events.js'
 

@@ -1,12 +1,6 @@
-import {
-  KeptForBlocks,
-  type LinkedBlock,
-  type ScanState,
-  type ScanStep,
-  type Sightings,
-  type Watched,
-} from '../domain/chains.js'
-import type { BlockRef } from '../domain/payments.js'
+import { KeptForBlocks, type Watched } from '../domain/chains.js'
+import type { LinkedBlock, ScanState, ScanStep, Sightings } from '../domain/scan-step.js'
+import type { BlockRef } from '../domain/types.js'
 import type { OurAddresses } from './address-filter.js'
 import { NodeFault } from './answer.js'
 import { LAG_BLOCKS } from './networks.js'

@@ -1,5 +1,6 @@
-import { isDust, type SeenTransfer, type Verdict } from '../domain/chains.js'
+import type { Verdict } from '../domain/chains.js'
 import { CHAIN_STEP } from '../domain/money.js'
+import { isDust, type SeenTransfer } from '../domain/transfer.js'
 import { NodeFault } from './answer.js'
 import type { DeepBlocksOptions } from './deep-blocks.js'
 import type { Nodes } from './nodes.js'

@@ -1,7 +1,6 @@
 import { CHAIN_STEP, type Usdt } from '../domain/money.js'
-import type { BlockRef } from '../domain/payments.js'
-import type { Instant } from '../domain/ports.js'
 import type { SignedTransaction } from '../domain/senders.js'
+import type { BlockRef, Instant } from '../domain/types.js'
 import { spellAddress } from './address-book.js'
 import { type JsonRecord, readHex, readInteger, readList, readRecord } from './answer.js'
 import { tronBytes } from './destination.js'

@@ -1,4 +1,5 @@
-import type { SeenTransfer, Watched } from '../domain/chains.js'
+import type { Watched } from '../domain/chains.js'
+import type { SeenTransfer } from '../domain/transfer.js'
 import type { OurAddresses } from './address-filter.js'
 import { NodeFault } from './answer.js'
 import { mayConcernUs, sightingsOf, type TokenRules } from './token-events.js'

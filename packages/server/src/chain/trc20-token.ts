@@ -1,6 +1,6 @@
 import { KeptForBlocks, NoBlackList, WrongChain } from '../domain/chains.js'
 import { CHAIN_STEP, type Usdt, usdt } from '../domain/money.js'
-import type { BlockRef } from '../domain/payments.js'
+import type { BlockRef } from '../domain/types.js'
 import { NodeFault, readHex } from './answer.js'
 import { TOKEN_DECIMALS } from './networks.js'
 import type { TokenRules } from './token-events.js'

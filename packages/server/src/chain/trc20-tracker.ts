@@ -1,4 +1,4 @@
-import type { ScanState } from '../domain/chains.js'
+import type { ScanState } from '../domain/scan-step.js'
 import type { Fate, SignedTransaction } from '../domain/senders.js'
 import { NodeFault } from './answer.js'
 import type { Nodes } from './nodes.js'

@@ -1,5 +1,5 @@
-import type { DayBudget } from '../domain/chain-health.js'
 import type { Chain } from '../domain/chains.js'
+import type { DayBudget } from '../domain/node-report.js'
 import type { Sender } from '../domain/senders.js'
 import { spellAddress } from './address-book.js'
 import { withWallet } from './address-filter.js'

@@ -1,4 +1,4 @@
-import type { ChainId } from '../domain/ports.js'
+import type { ChainId } from '../domain/types.js'
 import { type AddressBook, createAddressBook } from './address-book.js'
 import { readAddress } from './destination.js'
 

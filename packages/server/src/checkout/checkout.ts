@@ -1,3 +1,4 @@
+import type { Logo } from '../domain/brand.js'
 import type {
   Checkout,
   CheckoutNotice,
@@ -5,10 +6,11 @@ import type {
   CheckoutSight,
   LanguageWish,
 } from '../domain/checkout.js'
+import type { Context } from '../domain/context.js'
 import { isoTime } from '../domain/instant.js'
-import type { Logo } from '../domain/merchant-brands.js'
 import { formatUsdt } from '../domain/money.js'
-import type { Context, Instant, Store } from '../domain/ports.js'
+import type { Store } from '../domain/store-port.js'
+import type { Instant } from '../domain/types.js'
 import { Html, html, NOTHING } from '../html.js'
 import { readableAccent } from './accent.js'
 import { type Inline, inline, readLocales, readScript, readStyle } from './assets.js'

@@ -1,7 +1,7 @@
 import type { CheckoutNotice } from '../domain/checkout.js'
 import { isoTime } from '../domain/instant.js'
 import { formatUsdt, type Usdt } from '../domain/money.js'
-import type { Network } from '../domain/ports.js'
+import type { Network } from '../domain/types.js'
 import { Html, html, joinHtml, NOTHING } from '../html.js'
 import { qrOf } from './qr.js'
 import type { Row, Transaction, View } from './view.js'

@@ -1,13 +1,11 @@
-import { DUST } from '../domain/chains.js'
+import { type Brand, NO_BRAND } from '../domain/brand.js'
 import { contactLink } from '../domain/contact.js'
-import { type Brand, NO_BRAND } from '../domain/merchant-brands.js'
-import type { Merchant } from '../domain/merchants.js'
+import type { Merchant } from '../domain/merchant.js'
 import { add, subtract, type Usdt, ZERO } from '../domain/money.js'
-import type { OrderStatus } from '../domain/order-state.js'
-import type { OnChainOrder } from '../domain/orders.js'
-import type { BlockRef, RecordedTransfer } from '../domain/payments.js'
-import type { Instant, Network } from '../domain/ports.js'
+import type { OnChainOrder, OrderStatus } from '../domain/order.js'
 import type { Simulation } from '../domain/sandbox.js'
+import { DUST, type RecordedTransfer } from '../domain/transfer.js'
+import type { BlockRef, Instant, Network } from '../domain/types.js'
 
 /** What the books say about one order, as far as its payer may be concerned. */
 export interface Facts {

@@ -1,11 +1,11 @@
-import { NETWORKS } from '../chain-settings.js'
 import { systemClock } from '../clock.js'
 import { readConfig } from '../config.js'
 import { endOfMany } from '../deadline.js'
 import type { Chain } from '../domain/chains.js'
 import type { CheckResult } from '../domain/ledger-verify.js'
-import type { Store } from '../domain/ports.js'
+import type { Store } from '../domain/store-port.js'
 import { openChain } from '../open-chains.js'
+import { NETWORKS } from '../served-networks.js'
 import { checkCustody } from '../workers/custody-survey.js'
 import { requireCalls, withMetered } from './metered.js'
 

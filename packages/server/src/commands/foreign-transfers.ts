@@ -1,9 +1,9 @@
 import { systemClock } from '../clock.js'
 import { readConfig } from '../config.js'
 import type { ForeignTransfer } from '../domain/chains.js'
-import type { OnChainOrder } from '../domain/orders.js'
-import type { Cursor } from '../domain/payments.js'
-import type { LeaseTimes } from '../domain/tables.js'
+import type { OnChainOrder } from '../domain/order.js'
+import type { LeaseTimes } from '../domain/store/address-tables.js'
+import type { Cursor } from '../domain/types.js'
 import { openChain } from '../open-chains.js'
 
 /** Blocks of one question. */

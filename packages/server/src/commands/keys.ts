@@ -1,5 +1,6 @@
 import { ConfigError, readConfig } from '../config.js'
-import { type ApiKey, issueApiKey, withdrawApiKey } from '../domain/api-keys.js'
+import type { ApiKey } from '../domain/api-key.js'
+import { issueApiKey, withdrawApiKey } from '../domain/api-keys.js'
 import {
   ROTATION_START,
   type RotationBatch,

@@ -1,6 +1,6 @@
+import { type Account, findAccount } from '../domain/account.js'
 import { adjustLedger } from '../domain/adjustments.js'
 import { type AttributionTarget, attributeTransfer } from '../domain/attributions.js'
-import { type Account, findAccount } from '../domain/ledger.js'
 import { APP_DECIMALS, formatUsdt, parseUsdt, ZERO } from '../domain/money.js'
 import type { TransferName } from '../domain/transfer-screening.js'
 import { changeBooks, mandateOf, readBooks } from './books.js'

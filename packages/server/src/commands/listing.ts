@@ -1,4 +1,4 @@
-import type { Filter } from '../domain/tables.js'
+import type { Filter } from '../domain/store/order-tables.js'
 import type { Given } from './command.js'
 
 export const NETWORKS = ['TRC20', 'ERC20'] as const

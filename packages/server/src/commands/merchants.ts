@@ -1,17 +1,13 @@
 import { readFileSync } from 'node:fs'
+import { type Brand, NO_BRAND } from '../domain/brand.js'
 import { merchantBalances } from '../domain/ledger.js'
-import { type Brand, changeBrand, NO_BRAND, readLogo } from '../domain/merchant-brands.js'
-import {
-  changeMerchantStatus,
-  changeMerchantTier,
-  type Merchant,
-  type MerchantStatus,
-  type Tier,
-} from '../domain/merchants.js'
+import type { Merchant, MerchantStatus, Tier } from '../domain/merchant.js'
+import { changeBrand, readLogo } from '../domain/merchant-brands.js'
+import { changeMerchantStatus, changeMerchantTier } from '../domain/merchants.js'
 import { formatUsdt } from '../domain/money.js'
-import type { Environment, Scope } from '../domain/ports.js'
 import { Refusal } from '../domain/refusal.js'
-import type { Tx } from '../domain/tables.js'
+import type { Tx } from '../domain/store/unit-of-work.js'
+import type { Environment, Scope } from '../domain/types.js'
 import { changeBooks, mandateOf, readBooks, withBooks } from './books.js'
 import { type Given, UsageError } from './command.js'
 import { printCard, printLine, printRows, type Row, timeCell } from './output.js'

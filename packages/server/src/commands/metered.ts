@@ -1,6 +1,7 @@
 import { type Chain, KeptForBlocks } from '../domain/chains.js'
-import type { Context, Store } from '../domain/ports.js'
+import type { Context } from '../domain/context.js'
 import { Refusal } from '../domain/refusal.js'
+import type { Store } from '../domain/store-port.js'
 import { CallKeeper } from '../workers/call-keeper.js'
 
 /** What reading a block again takes at most. */

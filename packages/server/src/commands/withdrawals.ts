@@ -1,14 +1,13 @@
 import { add, formatUsdt, type Usdt } from '../domain/money.js'
 import { Refusal } from '../domain/refusal.js'
 import { resumeSigner } from '../domain/signer.js'
+import { WITHDRAWAL_STATUSES, type Withdrawal } from '../domain/withdrawal.js'
 import {
   approveWithdrawal,
   rejectWithdrawal,
   settleWithdrawal,
   voidWithdrawal,
 } from '../domain/withdrawal-reviews.js'
-import { WITHDRAWAL_STATUSES } from '../domain/withdrawal-state.js'
-import type { Withdrawal } from '../domain/withdrawals.js'
 import { changeBooks, mandateOf, readBooks } from './books.js'
 import type { Given } from './command.js'
 import { ENVIRONMENTS, filterOf, NETWORKS } from './listing.js'

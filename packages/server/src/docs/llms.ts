@@ -1,7 +1,7 @@
 import type { Reader } from './contract.js'
+import type { DocsPage } from './docs-page.js'
 import { slugOf } from './markdown.js'
 import { requestLine } from './operations.js'
-import type { DocsPage } from './site.js'
 import { sections, textOf } from './text.js'
 
 /** What a language model reads first: the rules that most integrations break, and where everything is. */

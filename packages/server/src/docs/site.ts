@@ -1,4 +1,5 @@
 import { type ContractDocument, Reader } from './contract.js'
+import type { DocsPage } from './docs-page.js'
 import { eventHeaders, eventSections } from './events.js'
 import { errorTable } from './failures.js'
 import { FieldTables } from './fields.js'
@@ -24,15 +25,6 @@ export interface DocsFile {
   readonly text: string
   /** Its Content-Security-Policy. */
   readonly policy: string
-}
-/** A page in Markdown. Links in it are those of a file in `/docs/`. */
-export interface DocsPage {
-  /** Empty for the first page, which is `/docs` itself. */
-  readonly slug: string
-  readonly title: string
-  readonly text: string
-  /** What stands below its text in HTML alone. */
-  readonly tool?: Tool
 }
 
 const BEFORE = ['', 'authentication', 'errors', 'limits', 'statuses', 'pitfalls', 'webhooks']

@@ -1,9 +1,12 @@
-import { audit, type Mandate } from './audit.js'
-import { type Account, isPlatformAccount, type LedgerTransaction, post } from './ledger.js'
+import { type Account, isPlatformAccount } from './account.js'
+import { audit } from './audit.js'
+import type { Mandate } from './audit-entry.js'
+import type { Context } from './context.js'
+import { post } from './ledger.js'
+import type { LedgerTransaction } from './ledger-entry.js'
 import { formatUsdt, type Usdt, ZERO } from './money.js'
-import type { Context } from './ports.js'
 import { Refusal } from './refusal.js'
-import type { Tx } from './tables.js'
+import type { Tx } from './store/unit-of-work.js'
 
 /** What these hold answers to withdrawals, payments and orders under review, and moves with them. */
 const IN_USE: ReadonlySet<Account['code']> = new Set(['held', 'frozen', 'shortfall'])

@@ -1,7 +1,9 @@
-import { audit, type Mandate } from './audit.js'
-import type { BlockRef, Cursor } from './payments.js'
-import { type ChainId, type Context, LostRace } from './ports.js'
-import type { Tx } from './tables.js'
+import { audit } from './audit.js'
+import type { Mandate } from './audit-entry.js'
+import type { Context } from './context.js'
+import type { Tx } from './store/unit-of-work.js'
+import { LostRace } from './store-port.js'
+import type { BlockRef, ChainId, Cursor } from './types.js'
 
 /** Puts the cursor on a block of which nobody knows what was before it. @throws LostRace where it moved meanwhile */
 export async function putOn(tx: Tx, cursor: Cursor, block: BlockRef): Promise<void> {

@@ -1,12 +1,15 @@
 import { findHalt, noteAnchor, pauseReason, putOn } from './anchor-deeds.js'
 import { requireAnchor } from './anchors.js'
-import type { Mandate } from './audit.js'
-import { type SeenTransfer, type Sightings, transferName } from './chains.js'
+import type { Mandate } from './audit-entry.js'
+import type { Context } from './context.js'
 import { Verdicts } from './due-transfers.js'
-import { type BlockRef, type Cursor, type RecordedStep, recordStep } from './payments.js'
-import { type ChainId, type Context, LostRace } from './ports.js'
+import { recordStep } from './payments.js'
+import type { RecordedStep, Sightings } from './scan-step.js'
 import { pauseSigner } from './signer.js'
-import type { Tx } from './tables.js'
+import type { Tx } from './store/unit-of-work.js'
+import { LostRace } from './store-port.js'
+import { type SeenTransfer, transferName } from './transfer.js'
+import type { BlockRef, ChainId, Cursor } from './types.js'
 
 /** In which blocks the books have what a branch shows, by its name. */
 export type BookedIn = ReadonlyMap<string, number>

@@ -1,36 +1,16 @@
-import { audit, type Mandate } from './audit.js'
+import type { ApiKey, Caller, CreatedApiKey } from './api-key.js'
+import { audit } from './audit.js'
+import type { Mandate } from './audit-entry.js'
+import type { Context } from './context.js'
 import { DomainError } from './errors.js'
-import type { Merchant } from './merchants.js'
 import { API_KEYS_PER_ENVIRONMENT, KEY_USE_MS } from './policy.js'
-import type { Context, Environment, Instant, Scope } from './ports.js'
 import { Refusal } from './refusal.js'
 import { sealContext } from './sealed-table.js'
-import type { Tx } from './tables.js'
+import type { Tx } from './store/unit-of-work.js'
+import type { Environment, Instant, Scope } from './types.js'
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const KEY_ID_LENGTH = 24
-
-export interface ApiKey extends Scope {
-  readonly keyId: string
-  readonly name: string
-  /** Sealed for {@link keyContext}. */
-  readonly sealedSecret: string
-  readonly createdAt: Instant
-  readonly revokedAt: Instant | null
-  readonly lastUsedAt: Instant | null
-}
-
-export interface CreatedApiKey {
-  readonly key: ApiKey
-  /** Shown once; only its sealed form is stored. */
-  readonly secret: string
-}
-
-/** Who asks: the key that signed the request and its merchant. */
-export interface Caller extends Scope {
-  readonly keyId: string
-  readonly merchant: Merchant
-}
 
 /** What a key's sealed secret is bound to. */
 export const keyContext = ({ keyId, ...scope }: Scope & { readonly keyId: string }): string =>

@@ -1,24 +1,12 @@
+import type { AppPayment } from './app-payment.js'
 import { Booking } from './booking.js'
+import type { Context } from './context.js'
 import { DomainError } from './errors.js'
 import { PLAUSIBLE_TOTAL, platformBalance } from './ledger.js'
 import { APP_DECIMALS, parseUsdt, type Usdt } from './money.js'
-import type { AppOrder, Order } from './orders.js'
-import { type Context, type Environment, type Instant, LostRace } from './ports.js'
-import type { Tx } from './tables.js'
-
-/** A payment inside the client app: authorised by the payer, then settled or voided by the app's backend. */
-export interface AppPayment {
-  readonly id: string
-  readonly orderId: string
-  readonly environment: Environment
-  readonly status: 'AUTHORISED' | 'SETTLED' | 'VOIDED'
-  readonly amount: Usdt
-  /** How the client app's backend names the payer or the payment. */
-  readonly payerReference: string
-  readonly remark: string | null
-  readonly createdAt: Instant
-  readonly updatedAt: Instant
-}
+import type { AppOrder, Order } from './order.js'
+import type { Tx } from './store/unit-of-work.js'
+import { LostRace } from './store-port.js'
 
 export interface Authorisation {
   /** Given for CUSTOM; for FIXED it may be left out. */

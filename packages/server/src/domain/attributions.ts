@@ -1,14 +1,16 @@
-import { audit, type Mandate } from './audit.js'
+import { type Account, merchantAccount, platformAccount } from './account.js'
+import { audit } from './audit.js'
+import type { Mandate } from './audit-entry.js'
 import { Booking } from './booking.js'
-import { type Account, merchantAccount, platformAccount } from './ledger.js'
+import type { Context } from './context.js'
 import { formatUsdt } from './money.js'
+import type { OnChainOrder } from './order.js'
 import { accountOf, attribution } from './order-postings.js'
-import type { OnChainOrder } from './orders.js'
-import type { RecordedTransfer } from './payments.js'
-import type { ChainId, Context } from './ports.js'
 import { Refusal } from './refusal.js'
-import type { Tx } from './tables.js'
+import type { Tx } from './store/unit-of-work.js'
+import type { RecordedTransfer } from './transfer.js'
 import type { TransferName } from './transfer-screening.js'
+import type { ChainId } from './types.js'
 
 /** Whose an unexplained transfer is. */
 export type AttributionTarget =

@@ -1,9 +1,10 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import { parseAuthorization, stringToSign } from '@merchantpay/sdk/signing'
-import { type ApiKey, keyContext } from './api-keys.js'
+import type { ApiKey } from './api-key.js'
+import { keyContext } from './api-keys.js'
+import type { Context } from './context.js'
 import { DomainError } from './errors.js'
 import { AUTHORIZATION_AGE_SECONDS } from './policy.js'
-import type { Context } from './ports.js'
 
 export interface SignedRequest {
   /** Every Authorization field of the request, as received. */

@@ -1,10 +1,14 @@
+import type { Context } from './context.js'
 import { orderEvent } from './events.js'
-import { type LedgerTransaction, post } from './ledger.js'
-import { decide, type OrderFact, type OrderStatus } from './order-state.js'
-import type { Order } from './orders.js'
-import { type Context, LostRace } from './ports.js'
-import type { Tx } from './tables.js'
-import { fanOut, type OutgoingEvent } from './webhooks.js'
+import { post } from './ledger.js'
+import type { LedgerTransaction } from './ledger-entry.js'
+import type { Order, OrderStatus } from './order.js'
+import type { OrderFact } from './order-fact.js'
+import { decide } from './order-state.js'
+import type { Tx } from './store/unit-of-work.js'
+import { LostRace } from './store-port.js'
+import type { OutgoingEvent } from './webhook.js'
+import { fanOut } from './webhooks.js'
 
 /** Statuses in which an order needs its address no longer. A review of an order that still had it keeps it. */
 const GIVES_ADDRESS_BACK: ReadonlySet<OrderStatus> = new Set(['PAID', 'EXPIRED', 'UNDERPAID', 'EXPIRED_PAID'])

@@ -1,4 +1,4 @@
-import type { Instant } from './ports.js'
+import type { Instant } from './types.js'
 
 /** Something that holds for a whole network until it ends by itself or the operator ends it. */
 export const CHAIN_CONDITIONS = [

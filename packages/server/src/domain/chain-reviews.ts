@@ -1,8 +1,10 @@
-import { audit, type Mandate } from './audit.js'
+import { audit } from './audit.js'
+import type { Mandate } from './audit-entry.js'
 import type { ChainCondition, ChainConditionKind } from './chain-conditions.js'
-import type { ChainId, Context } from './ports.js'
+import type { Context } from './context.js'
 import { Refusal } from './refusal.js'
-import type { Tx } from './tables.js'
+import type { Tx } from './store/unit-of-work.js'
+import type { ChainId } from './types.js'
 
 /** What ends when a person says so. The signer has a decision of its own, and two nodes that disagree end it themselves. */
 export const ENDED_BY_HAND = [

@@ -1,130 +1,15 @@
-import type { DayBudget, NodesReport } from './chain-health.js'
-import { type Usdt, usdt } from './money.js'
-import type { BlockRef, BookedStep } from './payments.js'
-import type { ChainId } from './ports.js'
+import type { Usdt } from './money.js'
+import type { DayBudget, NodesReport } from './node-report.js'
+import type { BookedStep, ScanState, ScanStep, Sightings } from './scan-step.js'
 import type { Sender } from './senders.js'
-import type { Tx } from './tables.js'
-
-/** A block as it hangs on its parent: where a branch begins is found by these links. */
-export interface LinkedBlock extends BlockRef {
-  readonly parentHash: string
-}
-
-/** How far a network is booked: all that a chain needs to go on, also after a restart. */
-export interface ScanState {
-  readonly cursor: BlockRef
-  /** The newest blocks that were booked, newest first, {@link RING_BLOCKS} at most; empty where the chain keeps none. */
-  readonly ring: readonly LinkedBlock[]
-}
-
-/** As deep as a network is ever followed back. */
-export const RING_BLOCKS = 256
-
-/** What a stretch of blocks shows of our addresses and of the token. */
-export interface Sightings {
-  /**
-   * Movements to our addresses from others. Those in blocks above `to` are tentative: seen, but in blocks that may still
-   * go, and gone when `to` passes their block without them.
-   */
-  readonly transfers: readonly SeenTransfer[]
-  /** Movements from our addresses, to whomever. */
-  readonly outgoing: readonly SeenTransfer[]
-  /** What touched our addresses and counts for nothing. */
-  readonly ignored: readonly IgnoredTransfer[]
-  readonly notices: readonly TokenNotice[]
-}
-
-/** What is told of a network beside what a look was for. */
-interface Told {
-  /** Number of the newest block that could be booked. */
-  readonly head?: number
-  /** How many transfers the blocks of the step hold, whosever: what {@link Chain.stands} compares. */
-  readonly transferCount?: number
-}
-
-/** Why what a node tells is not believed: no other one has told it yet, or another one contradicts it. */
-export type Doubt = 'unconfirmed' | 'disputed'
-
-/**
- * One look at a network: everything that happened up to block `to`; or the branch up to `to` that replaced the blocks
- * after `after`; or nothing new; or something that only the operator can judge.
- */
-export type ScanStep =
-  | ({ kind: 'forward'; to: BlockRef; blocks: readonly LinkedBlock[] } & Sightings & Told)
-  | ({
-      kind: 'rewind'
-      after: BlockRef
-      to: BlockRef
-      /** Newest block that the branch changed, where the blocks above it hold what they held; absent where all changed. */
-      upTo?: number
-      blocks: readonly LinkedBlock[]
-    } & Sightings &
-      Told)
-  | ({ kind: 'idle'; why: string; doubt?: Doubt } & Told)
-  | { kind: 'halt'; why: string }
-
-/** A movement of the token as the network tells it. `(network, txHash, logIndex)` identifies it. */
-export interface SeenTransfer {
-  readonly txHash: string
-  readonly logIndex: number
-  readonly from: string
-  readonly to: string
-  /** Who signed the transaction, where the network tells it. */
-  readonly origin: string | null
-  /** 1e-8 USDT, > 0 */
-  readonly value: Usdt
-  readonly block: BlockRef
-}
-
-/** One USDT. Anybody can send many amounts below it, so nothing else may wait for what they take. */
-export const DUST = usdt(100_000_000n)
-
-export const isDust = ({ value }: { readonly value: Usdt }): boolean => value < DUST
-
-/** What names a transfer on its network. */
-export const transferName = ({ txHash, logIndex }: Pick<SeenTransfer, 'txHash' | 'logIndex'>): string =>
-  `${txHash}/${logIndex}`
-
-/** Why something that touched one of our addresses counts for nothing. */
-export type IgnoredReason = 'zero_value' | 'failed' | 'internal' | 'implausible' | 'foreign_token'
-
-export interface IgnoredTransfer {
-  readonly txHash: string
-  readonly logIndex: number
-  /** The one of ours that it touched. */
-  readonly address: string
-  readonly from: string
-  readonly to: string
-  /** As the network tells it, 1e-6 units of whatever token; it may be larger than any amount there can be. */
-  readonly value: bigint
-  readonly block: BlockRef
-  readonly reason: IgnoredReason
-}
+import type { Tx } from './store/unit-of-work.js'
+import type { IgnoredTransfer, SeenTransfer } from './transfer.js'
+import type { BlockRef, ChainId } from './types.js'
 
 /** What another token says to have moved to an address of ours: no money, but maybe a payer's mistake. */
 export interface ForeignTransfer extends Omit<IgnoredTransfer, 'address' | 'reason'> {
   /** The contract that says it. */
   readonly token: string
-}
-
-/** What the token's owner did. */
-export interface TokenNotice {
-  readonly kind:
-    | 'paused'
-    | 'unpaused'
-    | 'deprecated'
-    | 'fee_changed'
-    | 'fee_ended'
-    | 'blacklisted'
-    | 'unblacklisted'
-    | 'funds_destroyed'
-  /** Whom it concerns, if one of ours. */
-  readonly address: string | null
-  /** What was destroyed, 1e-8 USDT; zero for the other kinds. */
-  readonly value: Usdt
-  readonly txHash: string
-  readonly logIndex: number
-  readonly block: BlockRef
 }
 
 /**

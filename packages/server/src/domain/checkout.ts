@@ -1,5 +1,5 @@
-import type { Logo } from './merchant-brands.js'
-import type { Instant } from './ports.js'
+import type { Logo } from './brand.js'
+import type { Instant } from './types.js'
 
 /** What a browser says about the language it wants. */
 export interface LanguageWish {

@@ -1,9 +1,10 @@
 import type { PlacedTransfer, Verdicts } from './due-transfers.js'
+import type { Order } from './order.js'
 import { suspenseDeposit, suspenseReversals } from './order-postings.js'
-import type { Order } from './orders.js'
-import type { RecordedTransfer, Unit } from './payments.js'
-import type { ChainId } from './ports.js'
-import type { Tx } from './tables.js'
+import type { Unit } from './payment-unit.js'
+import type { Tx } from './store/unit-of-work.js'
+import type { RecordedTransfer } from './transfer.js'
+import type { ChainId } from './types.js'
 
 type Recorded = readonly RecordedTransfer[]
 

@@ -1,40 +1,11 @@
-import type { ScanState } from './chains.js'
 import { platformBalance } from './ledger.js'
 import type { CheckResult, Violation } from './ledger-verify.js'
 import { formatUsdt, type Usdt, usdt, ZERO } from './money.js'
 import { booksOf } from './movements.js'
-import type { ChainId } from './ports.js'
-import type { StoredTransaction } from './signed-transactions.js'
-import type { Tx } from './tables.js'
-
-export interface CustodyTable {
-  /** Hot wallets that ever signed on a network. */
-  listWallets(id: ChainId): Promise<string[]>
-  /** What left a hot wallet by withdrawals that have ended, 1e-8 USDT. */
-  sumPaid(query: ChainId & { wallet: string }): Promise<bigint>
-  /** What corrections by hand added to the custody of a network, 1e-8 USDT; below zero for what they took. */
-  sumAdjusted(id: ChainId): Promise<bigint>
-}
-
-/** An address at a block, as the books have it. */
-export interface BookedHolding {
-  readonly address: string
-  /** 1e-8 USDT; below zero where the books know too little. */
-  readonly booked: bigint
-  /** How much more the operator said to be of another time. */
-  readonly accepted: Usdt
-}
-
-/** A hot wallet at a block, as the books have it, but for payments that may or may not have left it. */
-export interface BookedWallet {
-  readonly address: string
-  readonly booked: bigint
-  readonly open: readonly {
-    readonly amount: Usdt
-    readonly payment: StoredTransaction
-    readonly replacement: StoredTransaction | undefined
-  }[]
-}
+import type { ScanState } from './scan-step.js'
+import type { BookedHolding, BookedWallet } from './store/ledger-tables.js'
+import type { Tx } from './store/unit-of-work.js'
+import type { ChainId } from './types.js'
 
 /** An address that holds another amount than the books say. */
 export interface Difference {

@@ -1,9 +1,11 @@
-import type { TransferPlace } from './chain-tables.js'
-import { type Chain, type SeenTransfer, transferName, type Verdict } from './chains.js'
-import type { Movement } from './movements.js'
-import type { BlockRef, BookedStep, RecordedTransfer } from './payments.js'
-import type { Context } from './ports.js'
-import type { Tx } from './tables.js'
+import type { Chain, Verdict } from './chains.js'
+import type { Context } from './context.js'
+import type { Movement } from './movement.js'
+import type { BookedStep } from './scan-step.js'
+import type { TransferPlace } from './store/payment-tables.js'
+import type { Tx } from './store/unit-of-work.js'
+import { type RecordedTransfer, type SeenTransfer, transferName } from './transfer.js'
+import type { BlockRef } from './types.js'
 
 /** Transfers that are asked about at once, and that one transaction confirms at most; the rest follow with the next. */
 export const CONFIRM_BATCH = 500

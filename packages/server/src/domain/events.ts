@@ -1,25 +1,14 @@
+import type { Context } from './context.js'
+import type { EventType, OrderEvent, WithdrawalEvent } from './event-types.js'
 import { isoTime } from './instant.js'
 import { add, formatUsdt, subtract } from './money.js'
-import { amountText, type Order } from './orders.js'
-import type { RecordedTransfer } from './payments.js'
+import { amountText, type Order } from './order.js'
 import { EVENT_TRANSACTIONS } from './policy.js'
-import type { Context, Scope } from './ports.js'
-import type { Tx } from './tables.js'
-import type { OutgoingEvent } from './webhooks.js'
-import type { Withdrawal } from './withdrawals.js'
-
-/** What a webhook endpoint can subscribe to. */
-export const EVENT_TYPES = [
-  'payment.confirmed',
-  'payment.expired',
-  'payment.underpaid',
-  'payment.frozen',
-  'withdrawal.completed',
-  'withdrawal.failed',
-] as const
-export type EventType = (typeof EVENT_TYPES)[number]
-export type OrderEvent = Extract<EventType, `payment.${string}`>
-export type WithdrawalEvent = Extract<EventType, `withdrawal.${string}`>
+import type { Tx } from './store/unit-of-work.js'
+import type { RecordedTransfer } from './transfer.js'
+import type { Scope } from './types.js'
+import type { OutgoingEvent } from './webhook.js'
+import type { Withdrawal } from './withdrawal.js'
 
 /** What is told about an order as it is now. It goes into the outbox with the transaction of the change. */
 export async function orderEvent(

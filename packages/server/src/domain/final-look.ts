@@ -1,26 +1,13 @@
+import type { AddressExcess } from './address-excess.js'
 import type { Chain } from './chains.js'
+import type { Context } from './context.js'
 import { lockOrders } from './locks.js'
 import { formatUsdt, MAX_USDT, type Usdt, usdt, ZERO } from './money.js'
 import { booksOf } from './movements.js'
-import type { OnChainOrder } from './orders.js'
-import { type BlockRef, endWindows } from './payments.js'
-import type { ChainId, Context, Instant } from './ports.js'
-import type { Tx } from './tables.js'
-
-/** An address that holds more than the books know: a payment may have been missed, so its order does not expire. */
-export interface AddressExcess extends ChainId {
-  readonly address: string
-  /** The order that waits for it. */
-  readonly orderId: string
-  /** What the books do not know, 1e-8 USDT. */
-  readonly amount: Usdt
-  /** How much of it the operator said to be of another time. */
-  readonly accepted: Usdt
-  /** When its blocks are read again. */
-  readonly rereadAt: Instant
-  /** The last block that was read again, 0 where its lease is read from the beginning. */
-  readonly rereadTo: number
-}
+import type { OnChainOrder } from './order.js'
+import { endWindows } from './payments.js'
+import type { Tx } from './store/unit-of-work.js'
+import type { BlockRef, ChainId, Instant } from './types.js'
 
 /** What the books say of an address at a block. */
 export interface BookedAddress {

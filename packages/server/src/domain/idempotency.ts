@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
+import type { Context } from './context.js'
 import { DomainError } from './errors.js'
 import { IDEMPOTENCY_MS } from './policy.js'
-import type { Context, Scope } from './ports.js'
-import type { Tx } from './tables.js'
+import type { Tx } from './store/unit-of-work.js'
+import type { Scope } from './types.js'
 
 export interface KeyedCall {
   readonly operation: string

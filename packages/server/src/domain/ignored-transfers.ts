@@ -1,16 +1,10 @@
-import type { IgnoredTransfer } from './chains.js'
-import type { BookedStep } from './payments.js'
-import type { ChainId } from './ports.js'
-import type { Tx } from './tables.js'
+import type { BookedStep } from './scan-step.js'
+import type { Tx } from './store/unit-of-work.js'
+import type { IgnoredTransfer } from './transfer.js'
+import type { ChainId } from './types.js'
 
 /** Kept of an address for each reason; whoever sends it dust for years fills no database with it. */
 const IGNORED_KEPT = 100
-
-/** How much of one kind touched an address and counted for nothing, the first of them with everything there is to say. */
-export interface IgnoredCount {
-  readonly reason: IgnoredTransfer['reason']
-  readonly total: number
-}
 
 /**
  * Keeps what touched our addresses and counts for nothing, so that a question about it has an answer.

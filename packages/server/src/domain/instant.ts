@@ -1,4 +1,4 @@
-import type { Instant } from './ports.js'
+import type { Instant } from './types.js'
 
 /** ISO 8601 in UTC with milliseconds, as every time on the wire. */
 export function isoTime(at: Instant): string {

@@ -1,10 +1,11 @@
 import type { ChainCondition, ChainConditionKind } from './chain-conditions.js'
 import type { Chain } from './chains.js'
+import type { Context } from './context.js'
 import { DomainError } from './errors.js'
-import type { Address } from './orders.js'
+import type { Address } from './order.js'
 import { ADDRESS_SHARE_MIN, ADDRESS_SHARE_PERCENT, type Policy } from './policy.js'
-import type { ChainId, Context, Instant, Scope } from './ports.js'
-import type { Tx } from './tables.js'
+import type { Tx } from './store/unit-of-work.js'
+import type { ChainId, Instant, Scope } from './types.js'
 
 /** How far a network's clock may lag behind ours: an address counts as leased from this long before its order. */
 const CLOCK_SKEW_MS = 3_600_000

@@ -1,23 +1,9 @@
+import type { Context } from './context.js'
+import type { LedgerProof } from './ledger-proof.js'
 import type { LedgerReport } from './ledger-verify.js'
-import { ALL_CHAINS, type Context, type Instant } from './ports.js'
 import { LEDGER_VIOLATED, pauseSigner } from './signer.js'
-import type { Tx } from './tables.js'
-
-/** Result of a proof of the ledger. */
-export interface LedgerProof {
-  readonly provenAt: Instant
-  readonly tookMs: number
-  /** Rows that contradict another one, as far as they were listed. */
-  readonly violations: number
-}
-
-export interface LedgerProofTable {
-  /** Undefined before the first proof has ended. */
-  find(): Promise<LedgerProof | undefined>
-  /** Marks a proof as begun. @returns false where one was begun at or after `dueAt` */
-  claim(times: { now: Instant; dueAt: Instant }): Promise<boolean>
-  record(proof: LedgerProof): Promise<void>
-}
+import type { Tx } from './store/unit-of-work.js'
+import { ALL_CHAINS } from './types.js'
 
 /**
  * Records the result of a proof. A violation pauses the signers of all networks in both environments: a row that is wrong

@@ -1,151 +1,24 @@
 import { createHash } from 'node:crypto'
+import {
+  type Account,
+  MERCHANT_CODES,
+  type MerchantCode,
+  merchantAccount,
+  type PlatformCode,
+  platformAccount,
+} from './account.js'
+import type { Context } from './context.js'
 import { DomainError } from './errors.js'
+import type { LedgerEntry, LedgerTransaction, Leg, Posting } from './ledger-entry.js'
 import { MAX_USDT, type Usdt, usdt } from './money.js'
-import type { Context, Environment, Instant, Network, Scope } from './ports.js'
-import type { Tx } from './tables.js'
+import type { Tx } from './store/unit-of-work.js'
+import type { Environment, Scope } from './types.js'
 
-/** The codes of a merchant's accounts. `shortfall` is what was taken back beyond `available`. */
-export const MERCHANT_CODES = ['available', 'held', 'frozen', 'shortfall'] as const
-export type MerchantCode = (typeof MERCHANT_CODES)[number]
-/** The service's own accounts. */
-export type PlatformCode = `${'custody' | 'operator' | 'suspense'}:${Network}` | 'app_rail' | 'fees'
-
-/** Who owns an account: a merchant's id or the service itself. Its id is `<environment>/<owner>/<code>`. */
-export interface Account {
-  readonly id: string
-  readonly environment: Environment
-  readonly owner: string
-  readonly code: MerchantCode | PlatformCode
-  /** The side on which it grows. */
-  readonly normal: 'debit' | 'credit'
-  /** What its balance never falls below; null where facts must always post. */
-  readonly floor: bigint | null
-}
-
-const PLATFORM = 'platform'
 /**
  * More than this, 1e-8 USDT, is never held on one network or owed by the client app's rail: what would go beyond is not
  * booked, so that no sum can leave the range of a row.
  */
 export const PLAUSIBLE_TOTAL = 2_000_000_000_000_000_000n
-
-export const merchantAccount = ({ environment, merchantId }: Scope, code: MerchantCode): Account => ({
-  id: `${environment}/${merchantId}/${code}`,
-  environment,
-  owner: merchantId,
-  code,
-  normal: code === 'shortfall' ? 'debit' : 'credit',
-  floor: 0n,
-})
-
-export const platformAccount = (environment: Environment, code: PlatformCode): Account => ({
-  id: `${environment}/${PLATFORM}/${code}`,
-  environment,
-  owner: PLATFORM,
-  code,
-  normal: code === 'fees' || code.startsWith('suspense:') ? 'credit' : 'debit',
-  floor: null,
-})
-
-const PLATFORM_CODES: readonly PlatformCode[] = [
-  'custody:TRC20',
-  'custody:ERC20',
-  'operator:TRC20',
-  'operator:ERC20',
-  'suspense:TRC20',
-  'suspense:ERC20',
-  'app_rail',
-  'fees',
-]
-
-export const isPlatformAccount = ({ owner }: Account): boolean => owner === PLATFORM
-
-/** The account that a person names, `<environment>/<owner>/<code>`; undefined when there is none of that name. */
-export function findAccount(id: string): Account | undefined {
-  const [environment, owner = '', code, ...rest] = id.split('/')
-  if ((environment !== 'live' && environment !== 'test') || owner === '' || rest.length > 0) return undefined
-  if (owner === PLATFORM) {
-    const known = PLATFORM_CODES.find((each) => each === code)
-    return known && platformAccount(environment, known)
-  }
-  const known = MERCHANT_CODES.find((each) => each === code)
-  return known && merchantAccount({ environment, merchantId: owner }, known)
-}
-
-/** The account of an id that was stored. */
-export function accountWithId(id: string): Account {
-  const [environment, owner, code] = id.split('/') as [Environment, string, MerchantCode | PlatformCode] // made above
-  return owner === PLATFORM
-    ? platformAccount(environment, code as PlatformCode) // its owner says so
-    : merchantAccount({ environment, merchantId: owner }, code as MerchantCode) // its owner says so
-}
-
-/** Money moves from nowhere to nowhere: each leg debits one account and credits another. */
-export interface Leg {
-  readonly debit: Account
-  readonly credit: Account
-  /** 1e-8 USDT, ≥ 0; a leg of nothing is left out. */
-  readonly amount: Usdt
-}
-
-export type TransactionKind =
-  | 'deposit'
-  | 'attribute'
-  | 'reverse'
-  | 'freeze'
-  | 'clear'
-  | 'reject'
-  | 'withdrawal_hold'
-  | 'withdrawal_settle'
-  | 'withdrawal_release'
-  | 'withdrawal_difference'
-  | 'app_hold'
-  | 'app_settle'
-  | 'app_void'
-  | 'sweep'
-  | 'topup'
-  | 'outgoing'
-  | 'destroyed'
-  | 'adjust'
-
-/** One booking: all of its legs or none. */
-export interface LedgerTransaction {
-  readonly environment: Environment
-  readonly kind: TransactionKind
-  /** Unique within the environment: the same booking twice is one booking. */
-  readonly key: string
-  /** What it is about: the id of an order, a withdrawal or a payment, or a transfer's identity. */
-  readonly reference: string
-  readonly legs: readonly Leg[]
-  /** Key of the hold that this one settles or gives back; a hold is resolved once. */
-  readonly resolves?: string
-  /** Key of the booking that this one takes back; a booking is taken back once. */
-  readonly reverses?: string
-  /** A wish, refused where `available` does not suffice. Facts post always: what is missing goes to `shortfall`. */
-  readonly isWish?: boolean
-}
-
-/** A booking as stored. */
-export interface LedgerEntry extends Omit<LedgerTransaction, 'legs' | 'isWish'> {
-  readonly id: string
-  readonly inputHash: string
-  readonly createdAt: Instant
-}
-export interface Posting {
-  readonly transactionId: string
-  readonly environment: Environment
-  readonly sequence: number
-  readonly debit: string
-  readonly credit: string
-  readonly amount: Usdt
-}
-
-/** A posting with the booking that it is part of. */
-export interface BookedPosting extends Posting {
-  readonly kind: TransactionKind
-  readonly key: string
-  readonly bookedAt: Instant
-}
 
 /** A key that is known with other contents: somebody would book two things as one. */
 export class LedgerConflict extends Error {

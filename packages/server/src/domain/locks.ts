@@ -1,5 +1,5 @@
-import type { Order } from './orders.js'
-import type { Tx } from './tables.js'
+import type { Order } from './order.js'
+import type { Tx } from './store/unit-of-work.js'
 
 /** Locks rows in one order, so that two units that meet at several orders never wait for each other. */
 export async function lockOrders(

@@ -1,7 +1,9 @@
-import { audit, type Mandate } from './audit.js'
-import type { Context } from './ports.js'
-import { SEALED_TABLES, type SealedRow, type SealedTableName, sealContext } from './sealed-table.js'
-import { sealedTableOf, type Tx } from './tables.js'
+import { audit } from './audit.js'
+import type { Mandate } from './audit-entry.js'
+import type { Context } from './context.js'
+import { SEALED_TABLES, type SealedRow, type SealedTableName } from './sealed-row.js'
+import { sealContext } from './sealed-table.js'
+import { sealedTableOf, type Tx } from './store/unit-of-work.js'
 import { tryOpen, type Vault } from './vault.js'
 
 /** How far a rotation has come: the last row that was looked at. */

@@ -1,45 +1,11 @@
-import { audit, type Mandate } from './audit.js'
+import { audit } from './audit.js'
+import type { Mandate } from './audit-entry.js'
+import { type Brand, type BrandChange, type Logo, type LogoType, NO_BRAND } from './brand.js'
 import { contactLink } from './contact.js'
+import type { Context } from './context.js'
 import { requireMerchant } from './merchants.js'
-import type { Context, Instant } from './ports.js'
 import { Refusal } from './refusal.js'
-import type { Tx } from './tables.js'
-
-export type LogoType = 'image/png' | 'image/jpeg' | 'image/webp'
-export interface Logo {
-  readonly type: LogoType
-  readonly bytes: Buffer
-}
-
-/** How the checkout page of a merchant looks; null where it looks as everybody's. */
-export interface Brand {
-  /** Shown to payers in place of the registered name. */
-  readonly name: string | null
-  /** `#rrggbb` */
-  readonly accent: string | null
-  /** Where payers ask: an HTTPS URL or an e-mail address. */
-  readonly support: string | null
-  readonly hasLogo: boolean
-}
-
-export interface MerchantBrandTable {
-  find(merchantId: string): Promise<Brand | undefined>
-  findLogo(merchantId: string): Promise<Logo | undefined>
-  /** Everything but the logo. */
-  put(merchantId: string, brand: Omit<Brand, 'hasLogo'>, at: Instant): Promise<void>
-  /** Of a merchant that has a brand. */
-  putLogo(merchantId: string, logo: Logo | null): Promise<void>
-}
-
-/** What is undefined stays as it is; null takes it away. */
-export interface BrandChange {
-  readonly name: string | null | undefined
-  readonly accent: string | null | undefined
-  readonly support: string | null | undefined
-  readonly logo: Logo | null | undefined
-}
-
-export const NO_BRAND: Brand = { name: null, accent: null, support: null, hasLogo: false }
+import type { Tx } from './store/unit-of-work.js'
 
 const MAX_NAME = 100
 const MAX_SUPPORT = 2_048

@@ -1,32 +1,13 @@
-import { type CreatedApiKey, createApiKey } from './api-keys.js'
-import { audit, type Mandate } from './audit.js'
+import type { CreatedApiKey } from './api-key.js'
+import { createApiKey } from './api-keys.js'
+import { audit } from './audit.js'
+import type { Mandate } from './audit-entry.js'
+import type { Context } from './context.js'
 import { DomainError } from './errors.js'
-import type { Context, Environment, Instant } from './ports.js'
+import type { Merchant, MerchantStatus, Tier } from './merchant.js'
 import { Refusal } from './refusal.js'
-import type { Tx } from './tables.js'
+import type { Tx } from './store/unit-of-work.js'
 import { issueWebhookSecret } from './webhook-secrets.js'
-
-export type MerchantStatus = 'PENDING_KYB' | 'ACTIVE' | 'SUSPENDED'
-export type Tier = 'BASIC' | 'STANDARD' | 'PREMIUM'
-
-export interface Merchant {
-  readonly id: string
-  readonly platformUserId: string
-  readonly name: string
-  readonly email: string
-  readonly status: MerchantStatus
-  readonly tier: Tier
-  /** Null until the operator activates it for the first time. */
-  readonly activatedAt: Instant | null
-  readonly createdAt: Instant
-  readonly updatedAt: Instant
-}
-
-export interface Registered {
-  readonly merchant: Merchant
-  readonly apiKey: CreatedApiKey
-  readonly webhookSecret: string
-}
 
 /**
  * Registers a merchant with its first test key and its test webhook secret: the one public call must hand out the means
@@ -55,10 +36,6 @@ export async function registerMerchant(
   const { secret } = await issueWebhookSecret(tx, context, scope)
   return { merchant, apiKey, webhookSecret: secret }
 }
-
-/** `test` until the operator has activated the merchant, then `live`, through a suspension too. */
-export const merchantEnvironment = (merchant: Merchant): Environment =>
-  merchant.activatedAt === null ? 'test' : 'live'
 
 const NEXT_STATUS: Readonly<Record<MerchantStatus, readonly MerchantStatus[]>> = {
   PENDING_KYB: ['ACTIVE', 'SUSPENDED'],
@@ -113,4 +90,9 @@ export async function requireMerchant(tx: Tx, id: string): Promise<Merchant> {
   const merchant = await tx.merchants.find(id)
   if (!merchant) throw new Refusal(`there is no merchant ${id}`)
   return merchant
+}
+export interface Registered {
+  readonly merchant: Merchant
+  readonly apiKey: CreatedApiKey
+  readonly webhookSecret: string
 }

@@ -1,57 +1,16 @@
-import type { Booking } from './booking.js'
-import type { BlockRange } from './chain-tables.js'
-import { type SeenTransfer, type Sightings, type TokenNotice, transferName } from './chains.js'
+import { platformAccount } from './account.js'
+import type { Context } from './context.js'
 import { CONFIRM_BATCH, type Verdicts } from './due-transfers.js'
-import { type LedgerTransaction, platformAccount } from './ledger.js'
-import type { Usdt } from './money.js'
-import { reversalOf, type TransferIdentity, transferReference } from './order-postings.js'
-import type { BlockRef, BookedStep, Cursor } from './payments.js'
-import type { Plausibility } from './plausibility.js'
-import type { ChainId, Context, Instant } from './ports.js'
+import type { LedgerTransaction } from './ledger-entry.js'
+import type { Movement } from './movement.js'
+import { reversalOf } from './order-postings.js'
+import type { MovementUnit } from './payment-unit.js'
+import type { BookedStep, Sightings, TokenNotice } from './scan-step.js'
 import { pauseSigner } from './signer.js'
-import type { Tx } from './tables.js'
-
-export type MovementKind =
-  /** From an address that orders are paid to, or a hot wallet of before, to a wallet of the operator's. */
-  | 'sweep'
-  /** Into a hot wallet. */
-  | 'topup'
-  /** Out of the hot wallet, and no withdrawal of ours. */
-  | 'outgoing'
-  /** From one of our addresses to another. */
-  | 'move'
-  /** The token's owner took it. */
-  | 'destroyed'
-
-/** The token moving from or to us without a merchant having to do with it. */
-export interface Movement extends TransferIdentity {
-  readonly kind: MovementKind
-  readonly from: string
-  /** Null where it was destroyed. */
-  readonly to: string | null
-  /** 1e-8 USDT, > 0 */
-  readonly value: Usdt
-  readonly block: BlockRef
-  /** The block that gives it the required depth. */
-  readonly dueBlock: number
-  /** Why it is not booked: together with what is there it is more money than there can be. */
-  readonly ignoredReason: 'implausible' | null
-  readonly confirmedAt: Instant | null
-  /** When it was found gone from the chain. */
-  readonly orphanedAt: Instant | null
-}
-
-/** What is needed to book the movements of a step. */
-export interface MovementUnit {
-  readonly tx: Tx
-  readonly context: Context
-  readonly id: ChainId
-  readonly depth: number
-  /** Newest block that was booked before: what the books have up to it, no second look at it changes. */
-  readonly bookedTo: number
-  readonly booking: Booking
-  readonly room: Plausibility
-}
+import type { BlockRange } from './store/payment-tables.js'
+import type { Tx } from './store/unit-of-work.js'
+import { type SeenTransfer, transferName, transferReference } from './transfer.js'
+import type { BlockRef, ChainId, Cursor } from './types.js'
 
 /** A movement as a step shows it. */
 type SeenMovement = Pick<Movement, 'kind' | 'txHash' | 'logIndex' | 'from' | 'to' | 'value' | 'block'>

@@ -1,7 +1,7 @@
 import { add, subtract, type Usdt, ZERO } from './money.js'
+import type { Order } from './order.js'
+import type { OrderFact } from './order-fact.js'
 import { feeOn } from './order-postings.js'
-import type { OrderFact } from './order-state.js'
-import type { Order } from './orders.js'
 
 /** What a fact makes of what an order received, and of what its merchant has of it. */
 export function withAmounts<Kind extends Order>(order: Kind, fact: OrderFact): Kind {

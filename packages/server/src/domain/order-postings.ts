@@ -1,26 +1,9 @@
-import {
-  type Account,
-  accountWithId,
-  type LedgerTransaction,
-  merchantAccount,
-  platformAccount,
-} from './ledger.js'
+import { type Account, accountWithId, merchantAccount, platformAccount } from './account.js'
+import type { LedgerTransaction } from './ledger-entry.js'
 import { appFee, chainFee, subtract, type Usdt, ZERO } from './money.js'
-import type { OnChainOrder, Order } from './orders.js'
-import type { Environment, Network } from './ports.js'
+import type { OnChainOrder, Order } from './order.js'
+import { type TransferIdentity, transferReference } from './transfer.js'
 
-/** What names a movement of the token in the books, each time it enters a canonical block anew. */
-export interface TransferIdentity {
-  readonly environment: Environment
-  readonly network: Network
-  readonly txHash: string
-  readonly logIndex: number
-  /** 1, and one more with every return after a reorganisation. */
-  readonly incarnation: number
-}
-
-export const transferReference = ({ network, txHash, logIndex, incarnation }: TransferIdentity): string =>
-  `${network}:${txHash}:${logIndex}:${incarnation}`
 const depositKey = (transfer: TransferIdentity): string => `deposit:${transferReference(transfer)}`
 const attributionKey = (transfer: TransferIdentity): string => `attribute:${depositKey(transfer)}`
 /** What makes a booking take back the one of that key. */

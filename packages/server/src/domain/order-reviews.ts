@@ -1,10 +1,12 @@
-import { audit, type Mandate } from './audit.js'
+import { audit } from './audit.js'
+import type { Mandate } from './audit-entry.js'
 import { Booking } from './booking.js'
+import type { Context } from './context.js'
 import { formatUsdt } from './money.js'
-import type { OnChainOrder } from './orders.js'
-import type { ChainId, Context } from './ports.js'
+import type { OnChainOrder } from './order.js'
 import { Refusal } from './refusal.js'
-import type { Tx } from './tables.js'
+import type { Tx } from './store/unit-of-work.js'
+import type { ChainId } from './types.js'
 
 /** The review ended well: the order becomes what its amounts imply, and the merchant has the money. @throws Refusal */
 export async function clearOrder(

@@ -1,9 +1,10 @@
-import type { OrderEvent } from './events.js'
-import type { LedgerTransaction } from './ledger.js'
-import { type Usdt, ZERO } from './money.js'
+import type { OrderEvent } from './event-types.js'
+import type { LedgerTransaction } from './ledger-entry.js'
+import { ZERO } from './money.js'
+import type { AppOrder, FrozenReason, OnChainOrder, Order, OrderStatus } from './order.js'
 import { withAmounts } from './order-amounts.js'
+import type { OrderFact, Surroundings } from './order-fact.js'
 import {
-  type AppPaymentRef,
   appHold,
   appSettle,
   appVoid,
@@ -12,56 +13,8 @@ import {
   depositReversal,
   freeze,
   reject,
-  type TransferIdentity,
 } from './order-postings.js'
-import type { AppOrder, OnChainOrder, Order } from './orders.js'
-import type { Instant } from './ports.js'
-
-export const ORDER_STATUSES = [
-  'PENDING',
-  'OPEN',
-  'PENDING_CONFIRM',
-  'CONFIRMING',
-  'PAID',
-  'EXPIRED',
-  'EXPIRED_PAID',
-  'UNDERPAID',
-  'FROZEN',
-] as const
-export type OrderStatus = (typeof ORDER_STATUSES)[number]
-export type FrozenReason = 'compliance' | 'reorg'
-
-/** How an order stands on its network beside the fact itself. */
-interface Surroundings {
-  /** Another canonical transfer with a block time in the window is not confirmed yet. */
-  readonly inFlight: boolean
-}
-interface TransferFact {
-  readonly transfer: TransferIdentity & { readonly value: Usdt }
-}
-
-/** What can happen to an order. */
-export type OrderFact =
-  /** The payer authorised the payment in the client app; its amount was checked. */
-  | { kind: 'authorised'; payment: AppPaymentRef; remark: string | null; windowOver: boolean }
-  | { kind: 'settled'; payment: AppPaymentRef }
-  | { kind: 'voided'; payment: AppPaymentRef; windowOver: boolean }
-  /** A transfer is in a canonical block. `isLate`: its block time is at or past the end of the window. */
-  | ({ kind: 'transfer_seen'; isLate: boolean; isFlagged: boolean } & TransferFact)
-  /** A transfer reached the required depth, or the operator attributed one that had. */
-  | ({ kind: 'transfer_confirmed'; isAttributed: boolean } & TransferFact & Surroundings)
-  /** A transfer left the chain. */
-  | ({ kind: 'transfer_orphaned'; wasConfirmed: boolean; isAttributed: boolean } & TransferFact &
-      Surroundings)
-  /** A transfer that was seen reached its depth and is not credited: it is the operator's to give. */
-  | ({ kind: 'transfer_declined' } & TransferFact)
-  /** Screening flagged a transfer that was seen before. */
-  | { kind: 'flagged' }
-  /** A look at its address showed nothing unknown; the clock alone ends the window of an app-only order. */
-  | { kind: 'window_over' }
-  /** The operator ended the review: for the merchant, or against. */
-  | ({ kind: 'cleared' } & Surroundings)
-  | { kind: 'rejected' }
+import type { Instant } from './types.js'
 
 export interface Decision<Kind extends Order> {
   /** The order with everything the fact changes, one version on. */

@@ -1,6 +1,6 @@
 import { DomainError } from './errors.js'
 import { LIST_OFFSET } from './policy.js'
-import type { Listed, Page, Position } from './ports.js'
+import type { Listed, Page, Position } from './types.js'
 
 /**
  * One page of a list of `total` rows. Behind the last row it is empty, and nothing is looked for.

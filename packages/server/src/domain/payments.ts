@@ -1,75 +1,19 @@
 import { Booking } from './booking.js'
-import { type ScanStep, type SeenTransfer, transferName } from './chains.js'
 import { bookDecided, listDecided, orphan } from './confirmations.js'
+import type { Context } from './context.js'
 import type { Verdicts } from './due-transfers.js'
 import { noteIgnored } from './ignored-transfers.js'
 import { lockOrders } from './locks.js'
 import { ZERO } from './money.js'
-import {
-  blocksRead,
-  decideMovements,
-  type MovementUnit,
-  paymentsOf,
-  recordMovements,
-  takeBackMovements,
-} from './movements.js'
-import type { TransferIdentity } from './order-postings.js'
-import type { Order } from './orders.js'
+import { blocksRead, decideMovements, paymentsOf, recordMovements, takeBackMovements } from './movements.js'
+import type { Order } from './order.js'
+import type { Unit } from './payment-unit.js'
 import { Plausibility } from './plausibility.js'
-import type { ChainId, Context, Instant, Network } from './ports.js'
-import type { Tx } from './tables.js'
+import type { BookedStep, RecordedStep } from './scan-step.js'
+import type { Tx } from './store/unit-of-work.js'
 import { heedNotices } from './token-notices.js'
-
-export interface BlockRef {
-  readonly number: number
-  readonly hash: string
-  /** The block's own time. */
-  readonly timeAt: Instant
-}
-/** How far a network was read. A new `revision` makes whatever was read before stale. */
-export interface Cursor extends ChainId {
-  readonly block: BlockRef
-  readonly revision: number
-}
-export interface RecordedTransfer extends SeenTransfer, TransferIdentity {
-  readonly network: Network
-  /** Null when no lease held the address: kept for the operator, credited to nobody. */
-  readonly orderId: string | null
-  /** Its block time is at or past the end of the order's window. */
-  readonly isLate: boolean
-  /** The block that gives it the required depth. */
-  readonly dueBlock: number
-  /** Why it counts for nothing: together with what is there it is more money than there can be. */
-  readonly ignoredReason: 'implausible' | null
-  readonly confirmedAt: Instant | null
-  /** Screening says that this money must not be passed on. */
-  readonly isFlagged: boolean
-  /** When everybody who is asked had judged it; null before, and nothing is credited then. */
-  readonly screenedAt: Instant | null
-  /** When it was found gone from the chain. */
-  readonly orphanedAt: Instant | null
-  /** Id of the account that the operator said it belongs to, after it had gone to suspense. */
-  readonly attributedTo: string | null
-}
-
-/** What a step adds to the books. */
-export type BookedStep = Exclude<ScanStep, { kind: 'idle' | 'halt' }>
-
-/** One step of one network on its way into the books. */
-export interface Unit extends MovementUnit {
-  /** Newest block that is booked with it. */
-  readonly to: BlockRef
-  /** Every order the step may touch, locked, as it stands now. */
-  readonly orders: Map<string, Order>
-}
-
-/** What came of a step. */
-export interface RecordedStep {
-  /** Transfers, whatever became of them. */
-  readonly handled: number
-  /** Payments in blocks that were booked before without them. */
-  readonly missed: number
-}
+import { type RecordedTransfer, type SeenTransfer, transferName } from './transfer.js'
+import type { ChainId, Cursor } from './types.js'
 
 /**
  * Books one look at a network in one transaction: cursor, blocks, transfers, orders, ledger, events.

@@ -1,6 +1,6 @@
 import { PLAUSIBLE_TOTAL, platformBalance } from './ledger.js'
-import type { ChainId } from './ports.js'
-import type { Tx } from './tables.js'
+import type { Tx } from './store/unit-of-work.js'
+import type { ChainId } from './types.js'
 
 /**
  * How much more money there can be on a network, as one unit of work sees it. Only what is booked narrows it: what anybody

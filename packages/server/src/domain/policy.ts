@@ -1,7 +1,7 @@
 import type { IpBlock } from './ip.js'
-import type { Tier } from './merchants.js'
+import type { Tier } from './merchant.js'
 import type { Rate, Usdt } from './money.js'
-import type { Network } from './ports.js'
+import type { Network } from './types.js'
 
 const SECOND = 1_000
 const HOUR = 3_600 * SECOND

@@ -1,11 +1,14 @@
-import type { SeenTransfer, Sightings, TokenNotice } from './chains.js'
+import type { Context } from './context.js'
 import { Verdicts } from './due-transfers.js'
 import { isAnyUnnoted } from './ignored-transfers.js'
 import { ZERO } from './money.js'
-import { type RecordedStep, type RecordedTransfer, recordStep } from './payments.js'
+import { recordStep } from './payments.js'
 import { Plausibility } from './plausibility.js'
-import { type ChainId, type Context, LostRace } from './ports.js'
-import type { Tx } from './tables.js'
+import type { RecordedStep, Sightings, TokenNotice } from './scan-step.js'
+import type { Tx } from './store/unit-of-work.js'
+import { LostRace } from './store-port.js'
+import type { RecordedTransfer, SeenTransfer } from './transfer.js'
+import type { ChainId } from './types.js'
 
 /** What was done to the token itself may have been undone since; what was done to an address stays done. */
 const LASTING: ReadonlySet<TokenNotice['kind']> = new Set(['blacklisted', 'funds_destroyed'])

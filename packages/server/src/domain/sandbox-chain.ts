@@ -1,7 +1,7 @@
 import type { Chain } from './chains.js'
 import type { Usdt } from './money.js'
-import type { BlockRef } from './payments.js'
-import type { Tx } from './tables.js'
+import type { Tx } from './store/unit-of-work.js'
+import type { BlockRef } from './types.js'
 
 /** A chain that takes orders from the test helpers. */
 export interface SandboxChain extends Chain {

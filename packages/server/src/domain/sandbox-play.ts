@@ -1,11 +1,12 @@
+import type { Context } from './context.js'
 import { DomainError } from './errors.js'
 import { merchantBalances } from './ledger.js'
 import { add, subtract, type Usdt, usdt, ZERO } from './money.js'
-import type { OnChainOrder, Order } from './orders.js'
-import type { BlockRef } from './payments.js'
-import { type Context, type Instant, LostRace, type Scope } from './ports.js'
+import type { OnChainOrder, Order } from './order.js'
 import type { SandboxChain } from './sandbox-chain.js'
-import type { Tx } from './tables.js'
+import type { Tx } from './store/unit-of-work.js'
+import { LostRace } from './store-port.js'
+import type { BlockRef, Instant, Scope } from './types.js'
 
 /** What `overpay` sends beyond what is missing, unless told: 10 USDT. */
 const OVERPAYMENT = usdt(1_000_000_000n)

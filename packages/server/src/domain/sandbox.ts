@@ -1,28 +1,12 @@
 import { createAppPayment, settleAppPayment, voidAppPayment } from './app-payments.js'
+import type { Context } from './context.js'
 import { DomainError } from './errors.js'
 import { APP_DECIMALS, CHAIN_DECIMALS, parseUsdt, type Usdt, ZERO } from './money.js'
-import { type AppOrder, getOrder, lockOrder, type OnChainOrder, type Order } from './orders.js'
-import type { ChainId, Context, Instant, Scope } from './ports.js'
+import type { AppOrder, OnChainOrder, Order } from './order.js'
+import { getOrder, lockOrder } from './orders.js'
 import { ChainPlay, endWindowAt, requirePlayMoney, type Sandbox } from './sandbox-play.js'
-import type { Tx } from './tables.js'
-
-/** From block `firstNumber` on, the sandbox makes a block every `blockMs`. */
-export interface SandboxEpoch extends ChainId {
-  readonly firstNumber: number
-  readonly firstAt: Instant
-  readonly blockMs: number
-  /** Makes the hashes of this chain its own. */
-  readonly seed: string
-}
-export interface SandboxTransfer extends ChainId {
-  readonly txHash: string
-  readonly from: string
-  readonly to: string
-  readonly value: Usdt
-  readonly blockNumber: number
-  /** The time its block was promised for; a later change of the block time does not move it. */
-  readonly blockTimeAt: Instant
-}
+import type { Tx } from './store/unit-of-work.js'
+import type { ChainId, Scope } from './types.js'
 
 export interface Simulation {
   readonly action: 'pay' | 'authorise' | 'underpay' | 'overpay' | 'late_pay' | 'expire' | 'freeze' | 'reorg'

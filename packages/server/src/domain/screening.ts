@@ -1,6 +1,5 @@
 import type { Usdt } from './money.js'
-import type { BlockRef } from './payments.js'
-import type { ChainId, Instant } from './ports.js'
+import type { BlockRef, ChainId, Instant } from './types.js'
 
 /** Who is asked whether money may be passed on: the operator's own list, the token's, and a service of the operator. */
 export type ScreeningSource = 'deny_file' | 'token' | 'hook'

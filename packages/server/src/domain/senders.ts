@@ -1,7 +1,7 @@
-import type { ScanState } from './chains.js'
 import type { Usdt } from './money.js'
-import type { BlockRef } from './payments.js'
-import type { Instant } from './ports.js'
+import type { ScanState } from './scan-step.js'
+import type { BlockRef, Instant } from './types.js'
+import type { ShortageReason } from './withdrawal.js'
 
 /** What a withdrawal asks of a network. */
 export interface SendIntent {
@@ -33,19 +33,6 @@ export interface Slot {
   readonly pending: readonly (SignedTransaction & { readonly amount: Usdt })[]
   readonly state: ScanState
 }
-
-/** Why a withdrawal cannot be signed now. It is tried again by itself. */
-export type ShortageReason =
-  | 'funds'
-  | 'network_fee'
-  | 'token_paused'
-  | 'token_deprecated'
-  /** Less than its amount would arrive. */
-  | 'token_fee'
-  /** The token says no for another reason. */
-  | 'would_revert'
-  /** Nobody can say whether its destination may be paid. */
-  | 'screening'
 
 export interface NotNow {
   readonly notNow: ShortageReason

@@ -1,7 +1,9 @@
-import { audit, type Mandate } from './audit.js'
-import type { ChainId, Context } from './ports.js'
+import { audit } from './audit.js'
+import type { Mandate } from './audit-entry.js'
+import type { Context } from './context.js'
 import { Refusal } from './refusal.js'
-import type { Tx } from './tables.js'
+import type { Tx } from './store/unit-of-work.js'
+import type { ChainId } from './types.js'
 
 /** Reason of a pause after a proof of the ledger that found a violation. */
 export const LEDGER_VIOLATED = 'ledger verify found a violation'

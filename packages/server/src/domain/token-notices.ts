@@ -1,8 +1,9 @@
 import type { ChainConditionKind } from './chain-conditions.js'
-import type { TokenNotice } from './chains.js'
-import type { ChainId, Context } from './ports.js'
+import type { Context } from './context.js'
+import type { TokenNotice } from './scan-step.js'
 import { pauseSigner } from './signer.js'
-import type { Tx } from './tables.js'
+import type { Tx } from './store/unit-of-work.js'
+import type { ChainId } from './types.js'
 
 /** What the token's owner does to everybody: what begins, and what ends it. */
 const BEGINS: Readonly<Partial<Record<TokenNotice['kind'], ChainConditionKind>>> = {

@@ -1,5 +1,4 @@
-import { isDust } from './chains.js'
-import type { RecordedTransfer } from './payments.js'
+import { isDust, type RecordedTransfer } from './transfer.js'
 
 /** What became of a transfer to one of our addresses. */
 export type TransferOutcome =

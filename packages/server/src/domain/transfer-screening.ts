@@ -1,13 +1,14 @@
-import { audit, type Mandate } from './audit.js'
+import { audit } from './audit.js'
+import type { Mandate } from './audit-entry.js'
 import { Booking } from './booking.js'
-import { transferName } from './chains.js'
+import type { Context } from './context.js'
 import { lockOrders } from './locks.js'
 import { formatUsdt } from './money.js'
-import type { RecordedTransfer } from './payments.js'
-import type { ChainId, Context } from './ports.js'
 import { Refusal } from './refusal.js'
 import type { ScreeningSubject, SourceVerdict } from './screening.js'
-import type { Tx } from './tables.js'
+import type { Tx } from './store/unit-of-work.js'
+import { type RecordedTransfer, transferName } from './transfer.js'
+import type { ChainId } from './types.js'
 
 /** What names a transfer on all networks. */
 export interface TransferName extends ChainId {

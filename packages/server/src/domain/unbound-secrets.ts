@@ -1,12 +1,8 @@
-import type { Store } from './ports.js'
-import {
-  SEALED_TABLES,
-  type SealedRow,
-  type SealedTable,
-  type SealedTableName,
-  sealContext,
-} from './sealed-table.js'
-import { sealedTableOf, type Tx } from './tables.js'
+import { SEALED_TABLES, type SealedRow, type SealedTableName } from './sealed-row.js'
+import { sealContext } from './sealed-table.js'
+import type { SealedTable } from './store/sealed-table.js'
+import { sealedTableOf, type Tx } from './store/unit-of-work.js'
+import type { Store } from './store-port.js'
 import { tryOpen, type Vault } from './vault.js'
 
 /** Rows of one transaction. */

@@ -1,4 +1,4 @@
-import type { Instant } from './ports.js'
+import type { Instant } from './types.js'
 
 /** How long the parts of an attempt took, milliseconds; null for a part that it did not come to, or did not need. */
 export interface AttemptTimings {

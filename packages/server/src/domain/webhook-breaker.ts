@@ -1,5 +1,5 @@
-import type { Instant } from './ports.js'
-import type { AttemptOutcome } from './webhooks.js'
+import type { Instant } from './types.js'
+import type { AttemptOutcome } from './webhook.js'
 
 /** Attempts in flight to one target at most. */
 export const SLOTS_PER_TARGET = 4

@@ -1,20 +1,15 @@
+import type { Context } from './context.js'
 import { DomainError } from './errors.js'
-import type { EventType } from './events.js'
+import type { EventType } from './event-types.js'
 import { SAMPLE_EVENTS } from './generated/sample-events.gen.js'
 import { isoTime } from './instant.js'
 import { listPage } from './paging.js'
 import { WEBHOOKS_PER_ENVIRONMENT } from './policy.js'
-import type { Context, Listed, Page, Scope } from './ports.js'
-import type { Tx } from './tables.js'
+import type { Tx } from './store/unit-of-work.js'
+import type { Listed, Page, Scope } from './types.js'
+import type { ToldDelivery, WebhookEndpoint, WebhookEvent } from './webhook.js'
 import { requireWebhookUrl } from './webhook-target.js'
-import {
-  prefixedId,
-  queueDelivery,
-  type ToldDelivery,
-  toEndpoint,
-  type WebhookEndpoint,
-  type WebhookEvent,
-} from './webhooks.js'
+import { prefixedId, queueDelivery, toEndpoint } from './webhooks.js'
 
 /** Why a delivery to an endpoint that is gone FAILED. */
 const DELETED = 'webhook_deleted'

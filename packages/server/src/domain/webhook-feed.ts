@@ -1,30 +1,7 @@
+import type { FeedItem, FeedPlace } from './feed-item.js'
 import { DAY_MS } from './policy.js'
-import type { Instant, Scope } from './ports.js'
-import type { Tx } from './tables.js'
-import type { WebhookEvent } from './webhooks.js'
-
-/** Where something stands in the order of time. */
-export interface FeedPlace {
-  readonly at: Instant
-  readonly id: string
-}
-
-/** Something that an environment told. */
-export interface FeedItem {
-  readonly place: FeedPlace
-  readonly deliveryId: string
-  readonly event: WebhookEvent
-}
-
-/** What an environment told, by time. */
-export interface WebhookFeedTable {
-  listAfter(scope: Scope, after: FeedPlace, limit: number): Promise<FeedItem[]>
-  /** What stands after an instant and up to a place. */
-  listPlaces(scope: Scope, range: { after: Instant; upTo: FeedPlace }): Promise<FeedPlace[]>
-  listByIds(scope: Scope, ids: readonly string[]): Promise<FeedItem[]>
-  /** The last of what stands behind a place. */
-  findLast(scope: Scope, after: FeedPlace): Promise<FeedPlace | undefined>
-}
+import type { Tx } from './store/unit-of-work.js'
+import type { Instant, Scope } from './types.js'
 
 /** An event has its time when its transaction begins, and is seen when that ends: this much later at most. */
 const LATE_MS = 10_000

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { signWebhook } from '@merchantpay/webhook-verify'
-import type { EventType } from './events.js'
+import type { EventType } from './event-types.js'
 
 /** What the headers of one attempt say. */
 export interface SignedAttempt {

@@ -1,21 +1,12 @@
-import { audit, type Mandate } from './audit.js'
-import type { Context } from './ports.js'
+import { audit } from './audit.js'
+import type { Mandate } from './audit-entry.js'
+import type { Context } from './context.js'
 import { Refusal } from './refusal.js'
-import type { Filter, Tx } from './tables.js'
-import { type Delivery, queueDelivery, type ToldDelivery, type WebhookEndpoint } from './webhooks.js'
+import type { Tx } from './store/unit-of-work.js'
+import type { Delivery, ToldDelivery, WebhookEndpoint } from './webhook.js'
+import { queueDelivery } from './webhooks.js'
 
 export const DELIVERY_STATUSES = ['PENDING', 'DELIVERED', 'FAILED'] as const
-
-/** What the operator sees of every merchant's webhooks. */
-export interface WebhookHistoryTable {
-  /** Deliveries of every merchant, newest first. */
-  search(
-    filter: Filter<Delivery['status']> & { readonly webhookId: string | undefined },
-  ): Promise<ToldDelivery[]>
-  find(deliveryId: string): Promise<ToldDelivery | undefined>
-  /** Whose endpoint it is; undefined where there is none, or none any more. */
-  findEndpoint(webhookId: string): Promise<WebhookEndpoint | undefined>
-}
 
 /**
  * Sends the bytes of a delivery once more, to where it went: a new delivery with six attempts of its own.

@@ -1,16 +1,8 @@
+import type { Context } from './context.js'
 import { SECRET_OVERLAP_MS } from './policy.js'
-import type { Context, Instant, Scope } from './ports.js'
 import { sealContext } from './sealed-table.js'
-import type { Tx } from './tables.js'
-
-export interface WebhookSecret extends Scope {
-  readonly id: string
-  /** Sealed for {@link secretContext}. */
-  readonly sealedSecret: string
-  readonly createdAt: Instant
-  /** Null while it is the current one. */
-  readonly retiresAt: Instant | null
-}
+import type { Tx } from './store/unit-of-work.js'
+import type { Instant, Scope } from './types.js'
 
 /** What a sealed webhook secret is bound to. */
 export const secretContext = (row: Scope & { readonly id: string }): string =>

@@ -1,9 +1,11 @@
-import { audit, type Mandate } from './audit.js'
+import { audit } from './audit.js'
+import type { Mandate } from './audit-entry.js'
+import type { Context } from './context.js'
 import { formatUsdt, type Usdt } from './money.js'
-import type { Context } from './ports.js'
 import { Refusal } from './refusal.js'
-import type { Tx } from './tables.js'
-import { tryApply, type Withdrawal } from './withdrawals.js'
+import type { Tx } from './store/unit-of-work.js'
+import type { Withdrawal } from './withdrawal.js'
+import { tryApply } from './withdrawals.js'
 
 /**
  * Lets a withdrawal under review go out with the next signing.

@@ -1,47 +1,15 @@
-import type { WithdrawalEvent } from './events.js'
-import { type LedgerTransaction, merchantAccount, platformAccount } from './ledger.js'
+import { merchantAccount, platformAccount } from './account.js'
+import type { WithdrawalEvent } from './event-types.js'
+import type { LedgerTransaction } from './ledger-entry.js'
 import { add, subtract, type Usdt, ZERO } from './money.js'
-import type { Instant } from './ports.js'
-import type { ShortageReason } from './senders.js'
-import type { Withdrawal } from './withdrawals.js'
-
-export const WITHDRAWAL_STATUSES = [
-  'PENDING',
-  'REVIEW',
-  'PROCESSING',
-  'BROADCAST',
-  'COMPLETED',
-  'FAILED',
-  'CANCELED',
-] as const
-export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number]
-/** Why it came to nothing. */
-export type FailureCode =
-  | 'canceled'
-  | 'rejected'
-  | 'compliance'
-  | 'broadcast_rejected'
-  | 'reverted'
-  | 'expired_unbroadcast'
-/** Why it waits: for a person who looks at it first, or for something that may pass by itself. */
-export type ReviewReason = 'auto_limit' | 'daily_limit' | 'no_signer' | ShortageReason
-
-/** What passes by itself: whatever waits for one of these is tried again, and needs nobody's word. */
-export const SHORTAGES: readonly ShortageReason[] = [
-  'funds',
-  'network_fee',
-  'token_paused',
-  'token_deprecated',
-  'token_fee',
-  'would_revert',
-  'screening',
-]
-const isShortage = (reason: ReviewReason | null): boolean => SHORTAGES.some((each) => each === reason)
-
-/** Those of them that somebody told. A judge that did not answer said nothing. */
-export const TOLD_SHORTAGES = SHORTAGES.filter((reason) => reason !== 'screening')
-export const isToldShortage = (reason: ReviewReason | null): boolean =>
-  TOLD_SHORTAGES.some((each) => each === reason)
+import type { Instant } from './types.js'
+import {
+  type FailureCode,
+  isShortage,
+  type ReviewReason,
+  type Withdrawal,
+  type WithdrawalStatus,
+} from './withdrawal.js'
 
 export type WithdrawalFact =
   | { kind: 'held_back'; reason: ReviewReason }

@@ -1,5 +1,6 @@
-import type { Caller } from './api-keys.js'
+import type { Caller } from './api-key.js'
 import type { Chain } from './chains.js'
+import type { Context } from './context.js'
 import { DomainError } from './errors.js'
 import { withdrawalEvent } from './events.js'
 import { claimKey } from './idempotency.js'
@@ -11,55 +12,13 @@ import { isHotWallet } from './movements.js'
 import { CROCKFORD } from './orders.js'
 import { listPage } from './paging.js'
 import { DAY_MS } from './policy.js'
-import {
-  type ChainId,
-  type Context,
-  type Instant,
-  type Listed,
-  LostRace,
-  type Network,
-  type Page,
-  type Scope,
-} from './ports.js'
-import type { Tx } from './tables.js'
+import type { Tx } from './store/unit-of-work.js'
+import { LostRace } from './store-port.js'
+import type { ChainId, Listed, Network, Page, Scope } from './types.js'
 import { requireWebhookUrl } from './webhook-target.js'
 import { fanOut } from './webhooks.js'
-import {
-  decideWithdrawal,
-  type FailureCode,
-  hold,
-  type ReviewReason,
-  type WithdrawalFact,
-  type WithdrawalStatus,
-} from './withdrawal-state.js'
-
-/** USDT on its way from a merchant's balance to an address outside. */
-export interface Withdrawal extends Scope {
-  readonly id: string
-  readonly withdrawalNumber: string
-  readonly status: WithdrawalStatus
-  /** What the destination receives; the fee comes on top. */
-  readonly amount: Usdt
-  readonly fee: Usdt
-  readonly network: Network
-  readonly destinationAddress: string
-  readonly txHash: string | null
-  readonly confirmations: number
-  readonly failureCode: FailureCode | null
-  readonly reviewReason: ReviewReason | null
-  readonly approvedAt: Instant | null
-  /** When the operator asked for something in the place of its payment that pays nobody. */
-  readonly voidRequestedAt: Instant | null
-  readonly description: string | null
-  /** JSON text of an object. */
-  readonly metadata: string
-  readonly webhookUrl: string | null
-  readonly createdAt: Instant
-  readonly updatedAt: Instant
-  readonly completedAt: Instant | null
-  /** Grows by one with each change. */
-  readonly version: number
-}
+import type { ReviewReason, Withdrawal } from './withdrawal.js'
+import { decideWithdrawal, hold, type WithdrawalFact } from './withdrawal-state.js'
 
 export interface CreateWithdrawal {
   readonly amount: string

@@ -1,5 +1,5 @@
 import { DomainError, type ErrorCode } from '../domain/errors.js'
-import { Unavailable } from '../domain/ports.js'
+import { Unavailable } from '../domain/store-port.js'
 
 interface WireError {
   readonly status: number

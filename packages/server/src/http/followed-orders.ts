@@ -1,6 +1,6 @@
 import type { Checkout, CheckoutSight } from '../domain/checkout.js'
-import type { Order } from '../domain/orders.js'
-import type { Clock, Instant } from '../domain/ports.js'
+import type { Order } from '../domain/order.js'
+import type { Clock, Instant } from '../domain/types.js'
 import type { Feed } from './feed.js'
 import { type EventStream, messageOf } from './sse.js'
 import { Wheel } from './wheel.js'

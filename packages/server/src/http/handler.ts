@@ -1,6 +1,6 @@
 import type { Response } from 'express'
-import type { Caller } from '../domain/api-keys.js'
-import type { Tx } from '../domain/tables.js'
+import type { Caller } from '../domain/api-key.js'
+import type { Tx } from '../domain/store/unit-of-work.js'
 import type { operations as MerchantOperations } from '../generated/contract.gen.js'
 import type { operations as OperatorOperations } from '../generated/operator.gen.js'
 

@@ -1,7 +1,7 @@
 import type { Response } from 'express'
-import type { Caller } from '../domain/api-keys.js'
+import type { Caller } from '../domain/api-key.js'
 import { DomainError } from '../domain/errors.js'
-import { scopeName } from '../domain/ports.js'
+import { scopeName } from '../domain/types.js'
 import { EventStream, whenClosed } from './sse.js'
 import { Wheel } from './wheel.js'
 

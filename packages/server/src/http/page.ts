@@ -1,5 +1,5 @@
 import { DomainError } from '../domain/errors.js'
-import type { Listed, Page, Position } from '../domain/ports.js'
+import type { Listed, Page, Position } from '../domain/types.js'
 
 interface PageQuery {
   readonly limit?: number

@@ -1,18 +1,15 @@
-import type { ApiKey, CreatedApiKey } from '../domain/api-keys.js'
+import type { MerchantCode } from '../domain/account.js'
+import type { ApiKey, CreatedApiKey } from '../domain/api-key.js'
 import type { PaidApp } from '../domain/app-payments.js'
 import { isoTime } from '../domain/instant.js'
-import type { MerchantCode } from '../domain/ledger.js'
-import { type Merchant, merchantEnvironment } from '../domain/merchants.js'
+import { type Merchant, merchantEnvironment } from '../domain/merchant.js'
 import { add, formatRate, formatScaled, formatUsdt, type Usdt } from '../domain/money.js'
-import { type AppOrder, amountText, type OnChainOrder, type Order } from '../domain/orders.js'
+import { type AppOrder, amountText, type OnChainOrder, type Order } from '../domain/order.js'
 import type { Policy } from '../domain/policy.js'
-import {
-  errorForMerchant,
-  MAX_ATTEMPTS,
-  type ToldDelivery,
-  type WebhookEndpoint,
-} from '../domain/webhooks.js'
-import type { Quote, Withdrawal } from '../domain/withdrawals.js'
+import type { ToldDelivery, WebhookEndpoint } from '../domain/webhook.js'
+import { errorForMerchant, MAX_ATTEMPTS } from '../domain/webhooks.js'
+import type { Withdrawal } from '../domain/withdrawal.js'
+import type { Quote } from '../domain/withdrawals.js'
 import type { components } from '../generated/contract.gen.js'
 import type { components as OperatorComponents } from '../generated/operator.gen.js'
 

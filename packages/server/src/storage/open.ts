@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type { Committed, Store } from '../domain/ports.js'
+import type { Committed, Store } from '../domain/store-port.js'
 import { filesOpenToAll, requireWritable } from './file-access.js'
 import { currentVersion, type MigrationTarget, migrate, requireCurrent } from './migrate.js'
 import { sqliteFault } from './sqlite-guard.js'

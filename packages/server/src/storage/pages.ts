@@ -1,4 +1,4 @@
-import type { Page } from '../domain/ports.js'
+import type { Page } from '../domain/types.js'
 import type { SqlValue } from './sql.js'
 
 /**

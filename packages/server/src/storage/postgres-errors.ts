@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { LostRace, Unavailable } from '../domain/ports.js'
+import { LostRace, Unavailable } from '../domain/store-port.js'
 import { type Constraint, ConstraintViolation } from './sql.js'
 
 /** The connection ended with a statement under way; whether that statement took effect is not known. */

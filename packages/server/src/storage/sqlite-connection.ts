@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import Database from 'better-sqlite3'
-import { Unavailable } from '../domain/ports.js'
+import { Unavailable } from '../domain/store-port.js'
 import { type ScriptSql, type SqlValue, toBound } from './sql.js'
 import { isBusy, translate } from './sqlite-errors.js'
 

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { Unavailable } from '../domain/ports.js'
+import { Unavailable } from '../domain/store-port.js'
 import { type Constraint, ConstraintViolation } from './sql.js'
 
 /** The file is not what was written to it, or the disk no longer says what it does: nothing can be promised any more. */

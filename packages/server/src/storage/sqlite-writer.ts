@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { Unavailable } from '../domain/ports.js'
+import { Unavailable } from '../domain/store-port.js'
 import type { SqliteConnection } from './sqlite-connection.js'
 import { DatabaseDamaged } from './sqlite-errors.js'
 import { Unit } from './unit.js'

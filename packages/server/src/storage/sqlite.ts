@@ -1,10 +1,11 @@
-import type { Committed, Store } from '../domain/ports.js'
-import type { Tx } from '../domain/tables.js'
+import type { Tx } from '../domain/store/unit-of-work.js'
+import type { Committed, Store } from '../domain/store-port.js'
+import { noChanges } from './changes.js'
 import { SqliteConnection } from './sqlite-connection.js'
 import { DatabaseDamaged } from './sqlite-errors.js'
 import { markSuspect } from './sqlite-suspect.js'
 import { SqliteWriter } from './sqlite-writer.js'
-import { createTx, noChanges } from './store.js'
+import { createTx } from './store.js'
 import { Unit } from './unit.js'
 
 /** Units that share one commit at most. */

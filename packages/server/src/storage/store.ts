@@ -1,6 +1,5 @@
-import type { Order } from '../domain/orders.js'
-import type { Committed } from '../domain/ports.js'
-import type { Tx } from '../domain/tables.js'
+import type { Tx } from '../domain/store/unit-of-work.js'
+import type { Changes } from './changes.js'
 import type { Sql } from './sql.js'
 import { addressExcessTable } from './tables/address-excesses.js'
 import { addressTable } from './tables/addresses.js'
@@ -37,21 +36,6 @@ import { webhookSecretTable } from './tables/webhook-secrets.js'
 import { webhookTargetTable } from './tables/webhook-targets.js'
 import { withdrawalLineTable } from './tables/withdrawal-line.js'
 import { withdrawalTable } from './tables/withdrawals.js'
-
-/** Filled while a unit of work runs; handed out once it is committed. */
-export interface Changes extends Committed {
-  readonly orders: Order[]
-  readonly told: Set<string>
-  deliveries: boolean
-  withdrawals: boolean
-}
-
-export const noChanges = (): Changes => ({
-  orders: [],
-  told: new Set(),
-  deliveries: false,
-  withdrawals: false,
-})
 
 /** The tables over one connection. */
 export function createTx(sql: Sql, changes: Changes): Tx {

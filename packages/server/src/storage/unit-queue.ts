@@ -1,4 +1,4 @@
-import { Unavailable } from '../domain/ports.js'
+import { Unavailable } from '../domain/store-port.js'
 
 const MAX_WAITING = 2_000
 const MAX_WAIT_MS = 5_000

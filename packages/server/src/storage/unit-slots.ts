@@ -1,4 +1,4 @@
-import { Unavailable } from '../domain/ports.js'
+import { Unavailable } from '../domain/store-port.js'
 import { UnitQueue } from './unit-queue.js'
 
 /** So many units at a time; the others queue. */

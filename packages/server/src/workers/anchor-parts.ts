@@ -7,11 +7,13 @@ import {
   recordPart,
 } from '../domain/anchor-parts.js'
 import type { Anchor } from '../domain/anchors.js'
-import type { Mandate } from '../domain/audit.js'
-import type { Chain, Sightings } from '../domain/chains.js'
-import type { BlockRef, Cursor, RecordedStep } from '../domain/payments.js'
-import type { ChainId, Context, Store } from '../domain/ports.js'
+import type { Mandate } from '../domain/audit-entry.js'
+import type { Chain } from '../domain/chains.js'
+import type { Context } from '../domain/context.js'
 import { TooMuchReplaced } from '../domain/refusal.js'
+import type { RecordedStep, Sightings } from '../domain/scan-step.js'
+import type { Store } from '../domain/store-port.js'
+import type { BlockRef, ChainId, Cursor } from '../domain/types.js'
 
 /** Looked up in the books at once. */
 const LOOKED_UP = 500

@@ -6,11 +6,13 @@ import {
   requireAnchor,
   requireReached,
 } from '../domain/anchors.js'
-import type { Mandate } from '../domain/audit.js'
-import type { Chain, Sightings } from '../domain/chains.js'
-import type { BlockRef, Cursor, RecordedStep } from '../domain/payments.js'
-import type { Context, Store } from '../domain/ports.js'
+import type { Mandate } from '../domain/audit-entry.js'
+import type { Chain } from '../domain/chains.js'
+import type { Context } from '../domain/context.js'
 import { Refusal, TooMuchReplaced } from '../domain/refusal.js'
+import type { RecordedStep, Sightings } from '../domain/scan-step.js'
+import type { Store } from '../domain/store-port.js'
+import type { BlockRef, Cursor } from '../domain/types.js'
 import { anchorInParts, requireSame } from './anchor-parts.js'
 import { watchedBy } from './watched.js'
 

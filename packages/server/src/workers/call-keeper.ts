@@ -1,5 +1,6 @@
 import type { Chain } from '../domain/chains.js'
-import type { Context, Store } from '../domain/ports.js'
+import type { Context } from '../domain/context.js'
+import type { Store } from '../domain/store-port.js'
 
 /** As much as a process that is killed forgets. */
 const KEEP_MS = 60_000

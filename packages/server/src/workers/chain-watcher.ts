@@ -1,15 +1,13 @@
 import type { ChainCondition } from '../domain/chain-conditions.js'
-import {
-  type Chain,
-  type ScanState,
-  type ScanStep,
-  type SeenTransfer,
-  transferName,
-} from '../domain/chains.js'
+import type { Chain } from '../domain/chains.js'
+import type { Context } from '../domain/context.js'
 import { type DuePlaces, listDueWith, Verdicts } from '../domain/due-transfers.js'
-import { type BookedStep, type Cursor, type RecordedStep, recordStep } from '../domain/payments.js'
-import type { Context, Store } from '../domain/ports.js'
+import { recordStep } from '../domain/payments.js'
 import { TooMuchReplaced } from '../domain/refusal.js'
+import type { BookedStep, RecordedStep, ScanState, ScanStep } from '../domain/scan-step.js'
+import type { Store } from '../domain/store-port.js'
+import { type SeenTransfer, transferName } from '../domain/transfer.js'
+import type { Cursor } from '../domain/types.js'
 import { followAnother } from './anchoring.js'
 import { CallKeeper } from './call-keeper.js'
 import { HeldPayments, LongWaits } from './long-waits.js'

@@ -1,9 +1,10 @@
-import type { Chain, ScanState } from '../domain/chains.js'
+import type { Chain } from '../domain/chains.js'
 import { type Difference, readHoldings, readWallet, verifyCustody } from '../domain/custody.js'
 import type { CheckResult } from '../domain/ledger-verify.js'
 import { ZERO } from '../domain/money.js'
-import type { Store } from '../domain/ports.js'
-import type { Tx } from '../domain/tables.js'
+import type { ScanState } from '../domain/scan-step.js'
+import type { Tx } from '../domain/store/unit-of-work.js'
+import type { Store } from '../domain/store-port.js'
 import { RingMemory } from './ring-memory.js'
 import { listSigned, readPosition } from './withdrawal-run.js'
 

@@ -1,4 +1,5 @@
 import { type Chain, KeptForBlocks } from '../domain/chains.js'
+import type { Context } from '../domain/context.js'
 import {
   type BookedAddress,
   bookLooks,
@@ -7,8 +8,8 @@ import {
   setTurn,
   takeHeldLooks,
 } from '../domain/final-look.js'
-import type { Context, Store } from '../domain/ports.js'
 import { recordReread } from '../domain/rereads.js'
+import type { Store } from '../domain/store-port.js'
 import { type LookRound, lookAtAll, NOTHING_DUE } from './looks.js'
 import { watchedBy } from './watched.js'
 

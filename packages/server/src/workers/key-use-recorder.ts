@@ -1,5 +1,5 @@
 import type { KeyUse } from '../domain/api-keys.js'
-import type { Store } from '../domain/ports.js'
+import type { Store } from '../domain/store-port.js'
 import type { Worker } from './worker.js'
 
 /** Writes down when keys were last used. */

@@ -1,6 +1,9 @@
-import { type LedgerProof, recordProof } from '../domain/ledger-proofs.js'
+import type { Context } from '../domain/context.js'
+import type { LedgerProof } from '../domain/ledger-proof.js'
+import { recordProof } from '../domain/ledger-proofs.js'
 import type { LedgerReport } from '../domain/ledger-verify.js'
-import type { Context, Instant, Store } from '../domain/ports.js'
+import type { Store } from '../domain/store-port.js'
+import type { Instant } from '../domain/types.js'
 import type { Worker } from './worker.js'
 
 export interface ProverLog {

@@ -1,7 +1,9 @@
 import type { ChainCondition } from '../domain/chain-conditions.js'
-import { isDust, type SeenTransfer, transferName } from '../domain/chains.js'
+import type { Context } from '../domain/context.js'
 import type { Verdicts } from '../domain/due-transfers.js'
-import type { ChainId, Context, Instant, Store } from '../domain/ports.js'
+import type { Store } from '../domain/store-port.js'
+import { isDust, type SeenTransfer, transferName } from '../domain/transfer.js'
+import type { ChainId, Instant } from '../domain/types.js'
 
 /** What waits for so long is told. */
 const LATE_MS = 10 * 60_000

@@ -1,19 +1,19 @@
 import type { ChainConditionKind } from '../domain/chain-conditions.js'
-import type { ScanState } from '../domain/chains.js'
-import type { BlockRef } from '../domain/payments.js'
+import type { ScanState } from '../domain/scan-step.js'
 import {
   type NotNow,
   OutOfStep,
-  type ShortageReason,
   type SignedTransaction,
   type Slot,
   type Unsigned,
 } from '../domain/senders.js'
 import { pauseSigner } from '../domain/signer.js'
-import type { Tx } from '../domain/tables.js'
-import type { Waiting } from '../domain/withdrawal-line.js'
+import type { Tx } from '../domain/store/unit-of-work.js'
+import type { BlockRef } from '../domain/types.js'
+import type { ShortageReason, Withdrawal } from '../domain/withdrawal.js'
 import type { WithdrawalFact } from '../domain/withdrawal-state.js'
-import { isDestination, tryApply, type Withdrawal } from '../domain/withdrawals.js'
+import type { Waiting } from '../domain/withdrawal-waiting.js'
+import { isDestination, tryApply } from '../domain/withdrawals.js'
 import {
   isStopped,
   listSigned,

@@ -1,4 +1,4 @@
-import type { Instant } from '../domain/ports.js'
+import type { Instant } from '../domain/types.js'
 
 /** What was tried of late, for as long as it is not to be tried again; of older tries nothing is kept. */
 export class RecentTries {

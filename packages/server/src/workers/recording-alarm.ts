@@ -1,7 +1,9 @@
 import type { ChainCondition } from '../domain/chain-conditions.js'
-import type { ChainId, Context, Store } from '../domain/ports.js'
+import type { Context } from '../domain/context.js'
 import { TooMuchReplaced } from '../domain/refusal.js'
-import type { Tx } from '../domain/tables.js'
+import type { Tx } from '../domain/store/unit-of-work.js'
+import type { Store } from '../domain/store-port.js'
+import type { ChainId } from '../domain/types.js'
 
 /** Failures in a row after which the network takes no more orders: one alone may be the database's. */
 const FAILURES = 3

@@ -1,6 +1,6 @@
-import type { LinkedBlock } from '../domain/chains.js'
-import type { Cursor } from '../domain/payments.js'
-import type { Tx } from '../domain/tables.js'
+import type { LinkedBlock } from '../domain/scan-step.js'
+import type { Tx } from '../domain/store/unit-of-work.js'
+import type { Cursor } from '../domain/types.js'
 
 /** The newest blocks of one network as they were read last: whoever changes them changes the cursor's revision too. */
 export class RingMemory {

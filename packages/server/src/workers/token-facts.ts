@@ -1,7 +1,9 @@
 import type { ChainCondition } from '../domain/chain-conditions.js'
-import type { Chain, TokenNotice } from '../domain/chains.js'
-import type { BookedStep } from '../domain/payments.js'
-import type { Context, Instant, Store } from '../domain/ports.js'
+import type { Chain } from '../domain/chains.js'
+import type { Context } from '../domain/context.js'
+import type { BookedStep, TokenNotice } from '../domain/scan-step.js'
+import type { Store } from '../domain/store-port.js'
+import type { Instant } from '../domain/types.js'
 
 /** What {@link TokenFacts} knows to ask for. */
 const ASKED: ReadonlySet<TokenNotice['kind']> = new Set(['paused', 'unpaused', 'deprecated'])

@@ -1,15 +1,17 @@
 import type { ChainCondition } from '../domain/chain-conditions.js'
-import { type Chain, isDust, transferName } from '../domain/chains.js'
+import type { Chain } from '../domain/chains.js'
+import type { Context } from '../domain/context.js'
 import type { Verdicts } from '../domain/due-transfers.js'
-import type { BlockRef, RecordedTransfer } from '../domain/payments.js'
-import type { Context, Store } from '../domain/ports.js'
 import { WaitingList } from '../domain/screening.js'
+import type { Store } from '../domain/store-port.js'
+import { isDust, type RecordedTransfer, transferName } from '../domain/transfer.js'
 import {
   isPassedByOperator,
   type JudgedTransfer,
   recordVerdicts,
   subjectOf,
 } from '../domain/transfer-screening.js'
+import type { BlockRef } from '../domain/types.js'
 import { askSome } from './ask-some.js'
 
 /** Transfers of one look, and as much dust. */

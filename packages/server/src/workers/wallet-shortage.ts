@@ -1,6 +1,8 @@
 import type { Usdt } from '../domain/money.js'
-import type { Instant } from '../domain/ports.js'
-import { RETRY_MS } from './withdrawal-run.js'
+import type { Instant } from '../domain/types.js'
+
+/** How long a withdrawal that could not be signed, or replaced, waits before its next attempt. */
+export const RETRY_MS = 60_000
 
 /** What the wallet was found too short for: known for a minute, since somebody may fill it. */
 export class WalletShortage {

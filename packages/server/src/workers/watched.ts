@@ -1,6 +1,7 @@
 import type { Chain, Watched } from '../domain/chains.js'
+import type { Context } from '../domain/context.js'
 import { unleasedAddresses } from '../domain/leases.js'
-import type { Context, Store } from '../domain/ports.js'
+import type { Store } from '../domain/store-port.js'
 
 /** What the books know of our addresses, and what follows from the wallet. A sandbox knows no other books than these. */
 export function watchedBy(store: Store, context: Context, chain: Chain): Watched {

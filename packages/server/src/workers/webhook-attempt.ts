@@ -1,12 +1,12 @@
 import type { KeyObject } from 'node:crypto'
+import type { Context } from '../domain/context.js'
 import type { OpenKey } from '../domain/opened-secrets.js'
 import type { Policy } from '../domain/policy.js'
-import type { Context } from '../domain/ports.js'
+import type { AttemptOutcome, DueDelivery, WebhookSecret } from '../domain/webhook.js'
 import type { AttemptTrace, WebhookAttempt } from '../domain/webhook-attempts.js'
 import { webhookHeaders } from '../domain/webhook-headers.js'
-import { secretContext, type WebhookSecret } from '../domain/webhook-secrets.js'
+import { secretContext } from '../domain/webhook-secrets.js'
 import { readWebhookUrl } from '../domain/webhook-target.js'
-import type { AttemptOutcome, DueDelivery } from '../domain/webhooks.js'
 import type { SendWebhook, WebhookPost } from './webhook-sender.js'
 
 /** A claimed delivery, and the sealed secrets that are valid as its attempt begins. */

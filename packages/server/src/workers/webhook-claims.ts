@@ -1,9 +1,9 @@
+import type { Context } from '../domain/context.js'
 import { parseKnown } from '../domain/known-urls.js'
-import type { Context } from '../domain/ports.js'
-import type { Tx } from '../domain/tables.js'
+import type { Tx } from '../domain/store/unit-of-work.js'
+import type { DueTarget, StandingLeases } from '../domain/store/webhook-tables.js'
+import type { DueDelivery } from '../domain/webhook.js'
 import { type Admission, BACKLOG_TO_HOLD, SLOTS_PER_TARGET } from '../domain/webhook-breaker.js'
-import type { DueTarget, StandingLeases } from '../domain/webhook-tables.js'
-import type { DueDelivery } from '../domain/webhooks.js'
 import type { Breakers } from './webhook-breakers.js'
 import { type Place, placeOf, type Slots } from './webhook-slots.js'
 

@@ -1,4 +1,5 @@
-import type { Context, Store } from '../domain/ports.js'
+import type { Context } from '../domain/context.js'
+import type { Store } from '../domain/store-port.js'
 
 const TARGETS_AT_ONCE = 100
 const DELIVERIES_AT_ONCE = 500

@@ -1,7 +1,7 @@
-import type { Instant } from '../domain/ports.js'
-import type { Tx } from '../domain/tables.js'
+import type { Tx } from '../domain/store/unit-of-work.js'
+import type { DueTarget, StandingLeases } from '../domain/store/webhook-tables.js'
+import type { Instant } from '../domain/types.js'
 import { SLOTS_PER_TARGET } from '../domain/webhook-breaker.js'
-import type { DueTarget, StandingLeases } from '../domain/webhook-tables.js'
 
 const PAGE = 64
 

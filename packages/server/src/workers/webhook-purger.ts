@@ -1,5 +1,6 @@
+import type { Context } from '../domain/context.js'
 import { DELIVERY_RETENTION_MS } from '../domain/policy.js'
-import type { Context, Store } from '../domain/ports.js'
+import type { Store } from '../domain/store-port.js'
 import type { Worker } from './worker.js'
 
 const BATCH = 500

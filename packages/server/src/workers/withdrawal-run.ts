@@ -1,10 +1,11 @@
 import type { ChainConditionKind } from '../domain/chain-conditions.js'
-import type { ScanState } from '../domain/chains.js'
-import type { BlockRef } from '../domain/payments.js'
-import type { ChainId, Context, Instant, Store } from '../domain/ports.js'
+import type { Context } from '../domain/context.js'
+import type { ScanState } from '../domain/scan-step.js'
 import type { Sender } from '../domain/senders.js'
-import type { Tx } from '../domain/tables.js'
-import type { Withdrawal } from '../domain/withdrawals.js'
+import type { Tx } from '../domain/store/unit-of-work.js'
+import type { Store } from '../domain/store-port.js'
+import type { BlockRef, ChainId, Instant } from '../domain/types.js'
+import type { Withdrawal } from '../domain/withdrawal.js'
 import type { RecentTries } from './recent-tries.js'
 import type { RingMemory } from './ring-memory.js'
 import type { WalletShortage } from './wallet-shortage.js'
@@ -13,8 +14,6 @@ import type { WalletShortage } from './wallet-shortage.js'
 export const UNSETTLED_PER_WALLET = 8
 /** Rows of one look. */
 export const BATCH = 50
-/** What could not be signed, or voided, is tried again after so long. */
-export const RETRY_MS = 60_000
 
 /** What only spares calls: a restart may lose it. */
 export interface SenderMemory {

@@ -1,8 +1,9 @@
 import type { Fate } from '../domain/senders.js'
-import type { StoredTransaction } from '../domain/signed-transactions.js'
+import type { StoredTransaction } from '../domain/signed-transaction.js'
 import { pauseSigner } from '../domain/signer.js'
+import type { Withdrawal } from '../domain/withdrawal.js'
 import type { WithdrawalFact } from '../domain/withdrawal-state.js'
-import { tryApply, type Withdrawal } from '../domain/withdrawals.js'
+import { tryApply } from '../domain/withdrawals.js'
 import { isPast, listSigned, type WalletRun } from './withdrawal-run.js'
 
 /** What no block has is handed over again after so long. */

@@ -1,16 +1,16 @@
-import type { Instant } from '../domain/ports.js'
-import { OutOfStep, type ShortageReason } from '../domain/senders.js'
-import type { Tx } from '../domain/tables.js'
-import { byTurn, type Waiting } from '../domain/withdrawal-line.js'
-import { isToldShortage } from '../domain/withdrawal-state.js'
-import { tryApply, type Withdrawal } from '../domain/withdrawals.js'
+import { OutOfStep } from '../domain/senders.js'
+import type { Tx } from '../domain/store/unit-of-work.js'
+import type { Instant } from '../domain/types.js'
+import { isToldShortage, type ShortageReason, type Withdrawal } from '../domain/withdrawal.js'
+import { byTurn, type Waiting } from '../domain/withdrawal-waiting.js'
+import { tryApply } from '../domain/withdrawals.js'
 import { PaymentSigning } from './payment-signing.js'
+import { RETRY_MS } from './wallet-shortage.js'
 import {
   BATCH,
   isPast,
   isStopped,
   listSigned,
-  RETRY_MS,
   UNSETTLED_PER_WALLET,
   type WalletRun,
 } from './withdrawal-run.js'

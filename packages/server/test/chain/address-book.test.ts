@@ -1,7 +1,7 @@
 import { HDKey } from '@scure/bip32'
 import { describe, expect, it } from 'vitest'
 import { createAddressBook, spellAddress } from '../../src/chain/address-book.js'
-import type { Network } from '../../src/domain/ports.js'
+import type { Network } from '../../src/domain/types.js'
 import { readVectors } from '../support/unit-vectors.js'
 
 interface Row {

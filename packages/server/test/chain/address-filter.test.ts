@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { spellAddress } from '../../src/chain/address-book.js'
 import { AddressFilter } from '../../src/chain/address-filter.js'
 import type { Watched } from '../../src/domain/chains.js'
-import type { Network } from '../../src/domain/ports.js'
+import type { Network } from '../../src/domain/types.js'
 
 const bytesOf = (index: number): Buffer => createHash('sha256').update(`${index}`).digest().subarray(12)
 const hexOf = (index: number): string => bytesOf(index).toString('hex')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CannedTronNode, sha256, transferLog } from '../../../../test-support/canned-tron-node.js'
 import type { RpcRule } from '../../../../test-support/rpc-server.js'
-import type { SeenTransfer } from '../../src/domain/chains.js'
+import type { SeenTransfer } from '../../src/domain/transfer.js'
 import { type CannedNetwork, startNetwork } from '../support/canned-ethereum.js'
 import { ChainFollower } from '../support/chain-follower.js'
 import { GENESIS_AT, PAYER, TOKEN } from '../support/trc20-completeness.js'

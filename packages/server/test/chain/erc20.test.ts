@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { RpcError, RpcServer } from '../../../../test-support/rpc-server.js'
 import { type Chain, NoBlackList } from '../../src/domain/chains.js'
 import { usdt } from '../../src/domain/money.js'
-import type { BlockRef } from '../../src/domain/payments.js'
+import type { BlockRef } from '../../src/domain/types.js'
 import { ANVIL_CHAIN_ID, type Anvil, isAnvilSkipped, startAnvil } from '../support/anvil.js'
 import { AnvilToken } from '../support/anvil-token.js'
 import { ChainFollower } from '../support/chain-follower.js'

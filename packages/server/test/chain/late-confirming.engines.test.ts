@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { SeenTransfer, Verdict } from '../../src/domain/chains.js'
+import type { Verdict } from '../../src/domain/chains.js'
+import type { SeenTransfer } from '../../src/domain/transfer.js'
 import { clearOrder } from '../../src/domain/order-reviews.js'
 import { recordVerdicts } from '../../src/domain/transfer-screening.js'
 import { chainWatcher } from '../../src/workers/chain-watcher.js'

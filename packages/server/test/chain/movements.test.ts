@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { TokenNotice } from '../../src/domain/chains.js'
-import type { BlockRef } from '../../src/domain/payments.js'
+import type { TokenNotice } from '../../src/domain/scan-step.js'
+import type { BlockRef } from '../../src/domain/types.js'
 import { type Content, DEPTH, seen, WALLET } from '../support/scripted-chain.js'
 import { BLOCK_MS, ScriptedWorld } from '../support/scripted-world.js'
 import { amount } from '../support/unit-context.js'

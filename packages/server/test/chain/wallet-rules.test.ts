@@ -2,7 +2,7 @@ import { HDKey } from '@scure/bip32'
 import { describe, expect, it } from 'vitest'
 import { createAddressBook } from '../../src/chain/address-book.js'
 import { isAmongFirst, type Wallet, walletFaults } from '../../src/chain/wallet-rules.js'
-import type { Environment, Network } from '../../src/domain/ports.js'
+import type { Environment, Network } from '../../src/domain/types.js'
 import { readVectors } from '../support/unit-vectors.js'
 
 const rows = readVectors<{ name: string; network: Network; account_xpub: string; change_xpub: string }>(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RpcRule } from '../../../../test-support/rpc-server.js'
 import { clockOf } from '../../src/clock.js'
-import type { SeenTransfer } from '../../src/domain/chains.js'
+import type { SeenTransfer } from '../../src/domain/transfer.js'
 import { type CannedNetwork, startNetwork } from '../support/canned-ethereum.js'
 import type { ChainFollower } from '../support/chain-follower.js'
 import { OURS } from '../support/ethereum.js'

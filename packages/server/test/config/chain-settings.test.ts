@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NETWORKS, tokenOf } from '../../src/chain-settings.js'
+import { NETWORKS, tokenOf } from '../../src/served-networks.js'
 import { ConfigError, readConfig, writtenSettings } from '../../src/config.js'
 import { requireWallets } from '../../src/open-chains.js'
 import { readVectors } from '../support/unit-vectors.js'

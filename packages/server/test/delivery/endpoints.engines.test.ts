@@ -5,7 +5,8 @@ import {
   sendTestWebhook,
   updateWebhook,
 } from '../../src/domain/webhook-endpoints.js'
-import { type Delivery, fanOut } from '../../src/domain/webhooks.js'
+import { fanOut } from '../../src/domain/webhooks.js'
+import { type Delivery } from '../../src/domain/webhook.js'
 import { ENGINES } from '../support/books.js'
 import { DELIVERED, DeliveryEngine, failed, tick, work } from '../support/delivery-engine.js'
 import { gate } from '../support/gate.js'

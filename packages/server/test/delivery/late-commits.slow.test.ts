@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Store } from '../../src/domain/ports.js'
+import type { Store } from '../../src/domain/store-port.js'
 import { SLOTS_PER_TARGET } from '../../src/domain/webhook-breaker.js'
 import { deleteWebhook } from '../../src/domain/webhook-endpoints.js'
 import { issueWebhookSecret } from '../../src/domain/webhook-secrets.js'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { OutcomeUnknown, type Store, Unavailable } from '../../src/domain/ports.js'
+import { OutcomeUnknown, type Store, Unavailable } from '../../src/domain/store-port.js'
 import { ENGINES } from '../support/books.js'
 import { DELIVERED, DeliveryEngine, failed, LEASE_MS, tick, work } from '../support/delivery-engine.js'
 import { gate } from '../support/gate.js'

@@ -3,7 +3,7 @@ import { HostileReceiver, type Sentinel, startSentinel } from '../../../../test-
 import { parseUrl } from '../../src/domain/parse-url.js'
 import { issueWebhookSecret } from '../../src/domain/webhook-secrets.js'
 import { isAddressAllowed, requireWebhookUrl } from '../../src/domain/webhook-target.js'
-import type { ToldDelivery } from '../../src/domain/webhooks.js'
+import type { ToldDelivery } from '../../src/domain/webhook.js'
 import { webhookDispatcher } from '../../src/workers/webhook-dispatcher.js'
 import { attempts, errorOf } from '../support/attempt.js'
 import { openBooks } from '../support/books.js'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { EVENT_TYPES } from '../../src/domain/events.js'
+import { EVENT_TYPES } from '../../src/domain/event-types.js'
 import { loadContract, OperationTable } from '../../src/http/operations.js'
 import { anchorsOf, crawl, linksOf, type ReadFile } from '../support/docs/site.js'
 import { useHarness } from '../support/harness.js'

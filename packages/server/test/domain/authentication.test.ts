@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type ApiKey, keyContext } from '../../src/domain/api-keys.js'
+import { keyContext } from '../../src/domain/api-keys.js'
+import { type ApiKey } from '../../src/domain/api-key.js'
 import { authenticate, type SignedRequest } from '../../src/domain/authentication.js'
 import { contextAt, handClock, START } from '../support/unit-context.js'
 import { readVectors } from '../support/unit-vectors.js'

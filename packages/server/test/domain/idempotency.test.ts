@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { claimKey, type KeyedCall } from '../../src/domain/idempotency.js'
-import type { Scope } from '../../src/domain/ports.js'
+import type { Scope } from '../../src/domain/types.js'
 import { openBooks } from '../support/books.js'
 import { contextAt, handClock } from '../support/unit-context.js'
 import { merchant } from '../support/unit-store-rows.js'

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { add, chainFee, subtract, type Usdt, usdt, ZERO } from '../../src/domain/money.js'
-import { type Decision, decide, ORDER_STATUSES, type OrderFact } from '../../src/domain/order-state.js'
-import type { AppOrder, OnChainOrder, Order } from '../../src/domain/orders.js'
+import { type Decision, decide } from '../../src/domain/order-state.js'
+import { type OrderFact } from '../../src/domain/order-fact.js'
+import { type AppOrder, ORDER_STATUSES, type OnChainOrder, type Order } from '../../src/domain/order.js'
 import { amount, START } from '../support/unit-context.js'
 import { appOrder, chainOrder } from '../support/unit-store-rows.js'
 

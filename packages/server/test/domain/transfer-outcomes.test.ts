@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RecordedTransfer } from '../../src/domain/payments.js'
+import type { RecordedTransfer } from '../../src/domain/transfer.js'
 import { explainTransfer } from '../../src/domain/transfer-outcomes.js'
 import { amount, START } from '../support/unit-context.js'
 

@@ -6,7 +6,7 @@ import {
   CLOSED_BREAKER,
   isOpen,
 } from '../../src/domain/webhook-breaker.js'
-import type { AttemptOutcome } from '../../src/domain/webhooks.js'
+import type { AttemptOutcome } from '../../src/domain/webhook.js'
 import { START } from '../support/unit-context.js'
 
 const SECOND = 1_000

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Delivery, decideAttempt } from '../../src/domain/webhooks.js'
+import { decideAttempt } from '../../src/domain/webhooks.js'
+import { type Delivery } from '../../src/domain/webhook.js'
 import { policyWith, START } from '../support/unit-context.js'
 
 const SECOND = 1_000

@@ -4,12 +4,9 @@ import { usdt } from '../../src/domain/money.js'
 import {
   decideWithdrawal,
   hold,
-  type ReviewReason,
-  SHORTAGES,
-  WITHDRAWAL_STATUSES,
   type WithdrawalFact,
 } from '../../src/domain/withdrawal-state.js'
-import type { Withdrawal } from '../../src/domain/withdrawals.js'
+import { type ReviewReason, SHORTAGES, WITHDRAWAL_STATUSES, type Withdrawal } from '../../src/domain/withdrawal.js'
 import { START } from '../support/unit-context.js'
 import { withdrawal } from '../support/unit-store-rows.js'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { EVENT_TYPES } from '../../src/domain/events.js'
+import { EVENT_TYPES } from '../../src/domain/event-types.js'
 import { ERRORS } from '../../src/http/errors.js'
 import type { Handlers } from '../../src/http/handler.js'
 import { loadContract, OperationTable } from '../../src/http/operations.js'

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startServer } from '../../src/app.js'
 import { readConfig } from '../../src/config.js'
-import type { Store } from '../../src/domain/ports.js'
+import type { Store } from '../../src/domain/store-port.js'
 import { openStore } from '../../src/storage/open.js'
 import { temporaryFolder } from '../support/folder.js'
 

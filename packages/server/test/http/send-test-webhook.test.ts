@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { EVENT_TYPES } from '../../src/domain/events.js'
+import { EVENT_TYPES } from '../../src/domain/event-types.js'
 import { type Keys, useHarness } from '../support/harness.js'
 import { setMerchantStatus } from '../support/operator.js'
 import { error, refusal } from '../support/refusals.js'

@@ -2,14 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { createAppPayment, settleAppPayment, voidAppPayment } from '../../src/domain/app-payments.js'
 import {
   LedgerConflict,
-  type LedgerTransaction,
-  merchantAccount,
-  platformAccount,
   post,
 } from '../../src/domain/ledger.js'
+import { type LedgerTransaction } from '../../src/domain/ledger-entry.js'
+import { merchantAccount, platformAccount } from '../../src/domain/account.js'
 import type { Usdt } from '../../src/domain/money.js'
 import { attribution, suspenseDeposit } from '../../src/domain/order-postings.js'
-import type { OnChainOrder } from '../../src/domain/orders.js'
+import type { OnChainOrder } from '../../src/domain/order.js'
 import { hold, type WithdrawalFact } from '../../src/domain/withdrawal-state.js'
 import { tryApply } from '../../src/domain/withdrawals.js'
 import { ENGINES } from '../support/books.js'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { EVENT_TYPES } from '../../src/domain/events.js'
+import { EVENT_TYPES } from '../../src/domain/event-types.js'
 import { sideOf } from '../support/books.js'
 import { Harness, ORDER, type Registered, useHarness } from '../support/harness.js'
 import { auditRows, documentsOf, runCommand } from '../support/operator.js'

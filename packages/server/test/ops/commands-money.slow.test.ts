@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Verdicts } from '../../src/domain/due-transfers.js'
-import { type BlockRef, recordStep } from '../../src/domain/payments.js'
+import { recordStep } from '../../src/domain/payments.js'
+import { type BlockRef } from '../../src/domain/types.js'
 import { openOn } from '../support/books.js'
 import { Harness, ORDER, type Registered, useHarness } from '../support/harness.js'
 import { auditRows, documentsOf, runCommand } from '../support/operator.js'

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../../../../test-support/free-port.js'
-import { EVENT_TYPES } from '../../src/domain/events.js'
+import { EVENT_TYPES } from '../../src/domain/event-types.js'
 import { Metrics } from '../../src/metrics.js'
 import { sideOf } from '../support/books.js'
 import { Harness, type Registered } from '../support/harness.js'

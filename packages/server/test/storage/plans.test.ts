@@ -1,8 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { usdt } from '../../src/domain/money.js'
-import type { Tx } from '../../src/domain/tables.js'
+import type { Tx } from '../../src/domain/store/unit-of-work.js'
 import type { Sql, SqlValue } from '../../src/storage/sql.js'
-import { createTx, noChanges } from '../../src/storage/store.js'
+import { createTx } from '../../src/storage/store.js'
+import { noChanges } from '../../src/storage/changes.js'
 import { openBooks } from '../support/books.js'
 import { openPlanner } from '../support/plans.js'
 

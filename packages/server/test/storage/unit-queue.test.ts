@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Unavailable } from '../../src/domain/ports.js'
+import { Unavailable } from '../../src/domain/store-port.js'
 import { UnitQueue } from '../../src/storage/unit-queue.js'
 
 function queueAt(start = 0): { queue: UnitQueue<string>; advance: (ms: number) => void } {

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import type { Rate } from '../../src/domain/money.js'
-import { Unavailable } from '../../src/domain/ports.js'
+import { Unavailable } from '../../src/domain/store-port.js'
 import { ENGINES, openBooks } from '../support/books.js'
 import { gate } from '../support/gate.js'
 import { appOrder, merchant } from '../support/unit-store-rows.js'

@@ -1,14 +1,12 @@
 /** Cases of the contract that concern the ledger, under writers of two servers where writers meet. */
 import { describe, expect, it } from 'vitest'
 import {
-  type Account,
-  type LedgerTransaction,
-  merchantAccount,
-  platformAccount,
   post,
 } from '../../src/domain/ledger.js'
+import { type LedgerTransaction } from '../../src/domain/ledger-entry.js'
+import { type Account, merchantAccount, platformAccount } from '../../src/domain/account.js'
 import type { Usdt } from '../../src/domain/money.js'
-import type { Store } from '../../src/domain/ports.js'
+import type { Store } from '../../src/domain/store-port.js'
 import { type Books, ENGINES, openBooks } from '../support/books.js'
 import { letBlocksMeet } from '../support/ledger/meet.js'
 import { amount, contextAt, handClock } from '../support/unit-context.js'

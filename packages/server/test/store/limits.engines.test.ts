@@ -1,8 +1,9 @@
 /** What a merchant may have only so many of, asked for at once on two servers. */
 import { describe, expect, it } from 'vitest'
-import { type Caller, createApiKey, requestApiKey } from '../../src/domain/api-keys.js'
+import { createApiKey, requestApiKey } from '../../src/domain/api-keys.js'
+import { type Caller } from '../../src/domain/api-key.js'
 import { DomainError } from '../../src/domain/errors.js'
-import type { Store } from '../../src/domain/ports.js'
+import type { Store } from '../../src/domain/store-port.js'
 import { createWebhook } from '../../src/domain/webhook-endpoints.js'
 import { issueWebhookSecret } from '../../src/domain/webhook-secrets.js'
 import { ENGINES, openBooks } from '../support/books.js'

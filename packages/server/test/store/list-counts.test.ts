@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../src/domain/policy.js'
-import type { Store } from '../../src/domain/ports.js'
+import type { Store } from '../../src/domain/store-port.js'
 import { webhookPurger } from '../../src/workers/webhook-purger.js'
 import { ENGINES, openBooks } from '../support/books.js'
 import { DeliveryEngine, work } from '../support/delivery-engine.js'

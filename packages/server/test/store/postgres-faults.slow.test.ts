@@ -1,6 +1,6 @@
 /** Cases of the contract that are about a connection: SQLite has none that could break. */
 import { describe, expect, it } from 'vitest'
-import { type Committed, Unavailable } from '../../src/domain/ports.js'
+import { type Committed, Unavailable } from '../../src/domain/store-port.js'
 import { newLocation, openOn, postgresSide } from '../support/books.js'
 import { type CommitProxy, commitProxy } from '../support/commit-proxy.js'
 import { merchant } from '../support/unit-store-rows.js'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Instant, Scope } from '../../src/domain/ports.js'
-import type { Tx } from '../../src/domain/tables.js'
+import type { Instant, Scope } from '../../src/domain/types.js'
+import type { Tx } from '../../src/domain/store/unit-of-work.js'
 import { type FeedCursor, FeedPosition } from '../../src/domain/webhook-feed.js'
 import { ENGINES, openBooks } from '../support/books.js'
 import { START } from '../support/unit-context.js'

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
   openRecovery,
-  type Recovery,
-  type RecoveryRequest,
   recoverBatch,
 } from '../../src/domain/webhook-recovery.js'
+import type { Recovery, RecoveryRequest } from '../../src/domain/recovery.js'
 import { queueDelivery, toEndpoint } from '../../src/domain/webhooks.js'
 import { type Books, ENGINES, type Engine, openBooks } from '../support/books.js'
 import { contextAt, handClock, START } from '../support/unit-context.js'

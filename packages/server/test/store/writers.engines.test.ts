@@ -1,7 +1,8 @@
 /** Cases of the contract in which writers meet: several units of one store, and stores of two servers. */
 import { describe, expect, it } from 'vitest'
 import { claimKey } from '../../src/domain/idempotency.js'
-import type { Scope, Store } from '../../src/domain/ports.js'
+import type { Store } from '../../src/domain/store-port.js'
+import type { Scope } from '../../src/domain/types.js'
 import { ENGINES, openBooks } from '../support/books.js'
 import { claimDue, insertDeliveries } from '../support/due-deliveries.js'
 import { contextAt, handClock, START } from '../support/unit-context.js'

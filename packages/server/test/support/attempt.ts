@@ -1,6 +1,6 @@
 import { createSecureContext } from 'node:tls'
 import type { AttemptTrace } from '../../src/domain/webhook-attempts.js'
-import type { AttemptOutcome } from '../../src/domain/webhooks.js'
+import type { AttemptOutcome } from '../../src/domain/webhook.js'
 import { createWebhookSender, type SenderOptions } from '../../src/workers/webhook-sender.js'
 
 const SECRETLESS = { 'X-Webhook-Id': 'wd_1' }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { onTestFinished } from 'vitest'
-import type { Committed, Store } from '../../src/domain/ports.js'
+import type { Committed, Store } from '../../src/domain/store-port.js'
 import { type DatabaseLocation, type OpenOptions, openStore } from '../../src/storage/open.js'
 import { temporaryFolder } from './folder.js'
 import { createMigratedDatabase } from './migrated-database.js'

@@ -1,14 +1,10 @@
 import type {
   Chain,
-  IgnoredTransfer,
-  LinkedBlock,
-  ScanStep,
-  SeenTransfer,
-  TokenNotice,
   Watched,
 } from '../../src/domain/chains.js'
-import { RING_BLOCKS } from '../../src/domain/chains.js'
-import type { BlockRef } from '../../src/domain/payments.js'
+import { type LinkedBlock, RING_BLOCKS, type ScanStep, type TokenNotice } from '../../src/domain/scan-step.js'
+import type { IgnoredTransfer, SeenTransfer } from '../../src/domain/transfer.js'
+import type { BlockRef } from '../../src/domain/types.js'
 
 /** Follows a chain as the watcher does, with its books in memory; a step that skips a block is an error. */
 export class ChainFollower {

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/domain/ports.js'
+import type { Clock } from '../../src/domain/types.js'
 
 /** Business time stands still until a test moves it; real time goes on by itself, since clients sign with it. */
 export class TestClock implements Clock {

@@ -1,5 +1,5 @@
-import type { Store } from '../../src/domain/ports.js'
-import type { Tx } from '../../src/domain/tables.js'
+import type { Store } from '../../src/domain/store-port.js'
+import type { Tx } from '../../src/domain/store/unit-of-work.js'
 import { type OpenOptions, openStore } from '../../src/storage/open.js'
 
 /** How often reads asked for what streams tell. */

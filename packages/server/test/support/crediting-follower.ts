@@ -1,4 +1,5 @@
-import type { Chain, SeenTransfer, Watched } from '../../src/domain/chains.js'
+import type { Chain, Watched } from '../../src/domain/chains.js'
+import type { SeenTransfer } from '../../src/domain/transfer.js'
 import { ChainFollower } from './chain-follower.js'
 
 const signal = new AbortController().signal

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { Context, Store } from '../../src/domain/ports.js'
+import type { Store } from '../../src/domain/store-port.js'
+import type { Context } from '../../src/domain/context.js'
 import { createWebhook } from '../../src/domain/webhook-endpoints.js'
 import { issueWebhookSecret } from '../../src/domain/webhook-secrets.js'
 import {
-  type AttemptOutcome,
   fanOut,
-  type OutgoingEvent,
-  type WebhookEndpoint,
 } from '../../src/domain/webhooks.js'
+import type { AttemptOutcome, OutgoingEvent, WebhookEndpoint } from '../../src/domain/webhook.js'
 import { type WebhookDispatcher, webhookDispatcher } from '../../src/workers/webhook-dispatcher.js'
 import type { SendWebhook, WebhookPost } from '../../src/workers/webhook-sender.js'
 import { type Books, type Engine, openBooks } from './books.js'

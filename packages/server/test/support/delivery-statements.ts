@@ -1,7 +1,8 @@
-import type { EventType } from '../../src/domain/events.js'
-import type { Delivery, WebhookEvent } from '../../src/domain/webhooks.js'
+import type { EventType } from '../../src/domain/event-types.js'
+import type { Delivery, WebhookEvent } from '../../src/domain/webhook.js'
 import type { Sql, SqlValue } from '../../src/storage/sql.js'
-import { createTx, noChanges } from '../../src/storage/store.js'
+import { createTx } from '../../src/storage/store.js'
+import { noChanges } from '../../src/storage/changes.js'
 import { START } from './unit-context.js'
 
 const TARGETS = 200

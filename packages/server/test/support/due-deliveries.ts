@@ -1,5 +1,5 @@
-import type { Tx } from '../../src/domain/tables.js'
-import type { DueDelivery } from '../../src/domain/webhooks.js'
+import type { Tx } from '../../src/domain/store/unit-of-work.js'
+import type { DueDelivery } from '../../src/domain/webhook.js'
 import { START } from './unit-context.js'
 import { merchant } from './unit-store-rows.js'
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { verifyLedger } from '../../src/domain/ledger-verify.js'
-import type { Store } from '../../src/domain/ports.js'
+import type { Store } from '../../src/domain/store-port.js'
 import { type DatabaseLocation, openStore } from '../../src/storage/open.js'
 
 /** Proves the books of a store; prints every row that contradicts another one. */

@@ -1,6 +1,6 @@
 import { DomainError } from '../../src/domain/errors.js'
 import { voidWithdrawal } from '../../src/domain/withdrawal-reviews.js'
-import type { Withdrawal } from '../../src/domain/withdrawals.js'
+import type { Withdrawal } from '../../src/domain/withdrawal.js'
 import { cancelWithdrawal } from '../../src/domain/withdrawals.js'
 import { KillSwitch, LossyNetwork } from './payout-faults.js'
 import { ENDS, type Life, type PayoutWorld, SCOPE } from './payout-world.js'

@@ -1,5 +1,5 @@
 import type { Fetch } from '../../src/chain/node-http.js'
-import type { Store } from '../../src/domain/ports.js'
+import type { Store } from '../../src/domain/store-port.js'
 
 /** A process of ours ended here: whatever it does after this comes to nothing. */
 class Killed extends Error {

@@ -1,6 +1,6 @@
 import type { Fetch } from '../../src/chain/node-http.js'
 import type { Chain } from '../../src/domain/chains.js'
-import type { Clock, Network } from '../../src/domain/ports.js'
+import type { Clock, Network } from '../../src/domain/types.js'
 
 /** A movement of the token, as the chain itself tells it, with addresses as the network spells them. */
 export interface TokenTransfer {

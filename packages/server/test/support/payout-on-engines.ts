@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from 'vitest'
-import type { Network } from '../../src/domain/ports.js'
+import type { Network } from '../../src/domain/types.js'
 import { isAnvilSkipped } from './anvil.js'
 import type { Engine } from './books.js'
 import { startEthereumPayouts } from './payout-ethereum.js'

@@ -1,4 +1,4 @@
-import type { Store } from '../../src/domain/ports.js'
+import type { Store } from '../../src/domain/store-port.js'
 import { Dice } from './ledger/dice.js'
 import { DEPTH, seen } from './scripted-chain.js'
 import { BLOCK_MS, MINUTE, ScriptedWorld } from './scripted-world.js'

@@ -1,17 +1,11 @@
 import type {
   Chain,
-  IgnoredTransfer,
-  LinkedBlock,
-  ScanState,
-  ScanStep,
-  SeenTransfer,
-  Sightings,
-  TokenNotice,
   Verdict,
 } from '../../src/domain/chains.js'
+import type { LinkedBlock, ScanState, ScanStep, Sightings, TokenNotice } from '../../src/domain/scan-step.js'
+import type { IgnoredTransfer, SeenTransfer } from '../../src/domain/transfer.js'
 import { type Usdt, usdt } from '../../src/domain/money.js'
-import type { BlockRef } from '../../src/domain/payments.js'
-import type { ChainId } from '../../src/domain/ports.js'
+import type { BlockRef, ChainId } from '../../src/domain/types.js'
 import type { Sender } from '../../src/domain/senders.js'
 import { amount } from './unit-context.js'
 

@@ -1,8 +1,11 @@
 import { openSandbox } from '../../src/chain/sandbox.js'
-import type { Caller } from '../../src/domain/api-keys.js'
+import type { Caller } from '../../src/domain/api-key.js'
 import type { Chain } from '../../src/domain/chains.js'
-import { type LedgerTransaction, merchantAccount, platformAccount, post } from '../../src/domain/ledger.js'
-import type { Context, Store } from '../../src/domain/ports.js'
+import { post } from '../../src/domain/ledger.js'
+import { type LedgerTransaction } from '../../src/domain/ledger-entry.js'
+import { merchantAccount, platformAccount } from '../../src/domain/account.js'
+import type { Store } from '../../src/domain/store-port.js'
+import type { Context } from '../../src/domain/context.js'
 import type {
   Fate,
   Handover,
@@ -13,7 +16,8 @@ import type {
   Slot,
   Unsigned,
 } from '../../src/domain/senders.js'
-import { createWithdrawal, type Withdrawal } from '../../src/domain/withdrawals.js'
+import { createWithdrawal } from '../../src/domain/withdrawals.js'
+import { type Withdrawal } from '../../src/domain/withdrawal.js'
 import { startCursor } from '../../src/workers/chain-watcher.js'
 import { withdrawalSender } from '../../src/workers/withdrawal-sender.js'
 import type { Worker } from '../../src/workers/worker.js'

@@ -1,10 +1,11 @@
 import { openScreening } from '../../src/chain/screening.js'
-import type { Chain, LinkedBlock, ScanState, ScanStep, Sightings, Watched } from '../../src/domain/chains.js'
+import type { Chain, Watched } from '../../src/domain/chains.js'
+import type { BookedStep, LinkedBlock, ScanState, ScanStep, Sightings } from '../../src/domain/scan-step.js'
 import { listDueWith, Verdicts } from '../../src/domain/due-transfers.js'
-import type { BlockRef, BookedStep } from '../../src/domain/payments.js'
-import type { Clock, Context } from '../../src/domain/ports.js'
+import type { BlockRef, Clock } from '../../src/domain/types.js'
+import type { Context } from '../../src/domain/context.js'
 import type { Screening } from '../../src/domain/screening.js'
-import type { Tx } from '../../src/domain/tables.js'
+import type { Tx } from '../../src/domain/store/unit-of-work.js'
 
 /** Every address of a shop is ours, and they are written `T-…` here. */
 export const watchAll: Watched = {

@@ -1,7 +1,7 @@
-import type { Merchant } from '../../src/domain/merchants.js'
+import type { Merchant } from '../../src/domain/merchant.js'
 import { ZERO } from '../../src/domain/money.js'
-import type { AppOrder, OnChainOrder } from '../../src/domain/orders.js'
-import type { Withdrawal } from '../../src/domain/withdrawals.js'
+import type { AppOrder, OnChainOrder } from '../../src/domain/order.js'
+import type { Withdrawal } from '../../src/domain/withdrawal.js'
 import { amount, rate, START } from './unit-context.js'
 
 export const merchant = (id: string): Merchant => ({

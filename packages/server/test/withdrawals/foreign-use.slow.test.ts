@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Network } from '../../src/domain/ports.js'
+import type { Network } from '../../src/domain/types.js'
 import { resumeSigner } from '../../src/domain/signer.js'
 import { isAnvilSkipped } from '../support/anvil.js'
 import { openBooks, openFile, openOn, sideOf } from '../support/books.js'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { Store } from '../../src/domain/ports.js'
+import type { Store } from '../../src/domain/store-port.js'
 import { pauseSigner } from '../../src/domain/signer.js'
-import type { Tx } from '../../src/domain/tables.js'
+import type { Tx } from '../../src/domain/store/unit-of-work.js'
 import { begin, ID, withdraw, workerOf } from '../support/sender-world.js'
 
 const { signal } = new AbortController()

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { ChainConditionKind } from '../../src/domain/chain-conditions.js'
 import { merchantBalances } from '../../src/domain/ledger.js'
 import { resumeSigner } from '../../src/domain/signer.js'
-import { cancelWithdrawal, getWithdrawal, type Withdrawal } from '../../src/domain/withdrawals.js'
+import { cancelWithdrawal, getWithdrawal } from '../../src/domain/withdrawals.js'
+import { type Withdrawal } from '../../src/domain/withdrawal.js'
 import { chainWatcher } from '../../src/workers/chain-watcher.js'
 import {
   begin,

@@ -5,10 +5,10 @@ import {
   voidAppPayment,
 } from '../../domain/app-payments.js'
 import { audit } from '../../domain/audit.js'
+import type { Context } from '../../domain/context.js'
 import { DomainError } from '../../domain/errors.js'
 import { formatUsdt } from '../../domain/money.js'
-import type { Context } from '../../domain/ports.js'
-import type { Tx } from '../../domain/tables.js'
+import type { Tx } from '../../domain/store/unit-of-work.js'
 import type { OperatorHandlers } from '../handler.js'
 import { presentAppPayment, replayHeader } from '../present.js'
 

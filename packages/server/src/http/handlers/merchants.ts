@@ -1,6 +1,6 @@
+import type { Context } from '../../domain/context.js'
 import { isoTime } from '../../domain/instant.js'
 import { registerMerchant } from '../../domain/merchants.js'
-import type { Context } from '../../domain/ports.js'
 import { issueWebhookSecret } from '../../domain/webhook-secrets.js'
 import type { Handlers } from '../handler.js'
 import { type Presenter, presentCreatedApiKey } from '../present.js'

@@ -1,5 +1,5 @@
+import type { Context } from '../../domain/context.js'
 import { DomainError } from '../../domain/errors.js'
-import type { Context } from '../../domain/ports.js'
 import { simulate } from '../../domain/sandbox.js'
 import type { Handlers } from '../handler.js'
 import type { Presenter } from '../present.js'

@@ -1,6 +1,7 @@
+import type { Context } from '../../domain/context.js'
 import { REDELIVERIES_PER_HOUR, TESTS_PER_HOUR } from '../../domain/policy.js'
-import type { Context, Scope } from '../../domain/ports.js'
-import type { Tx } from '../../domain/tables.js'
+import type { Tx } from '../../domain/store/unit-of-work.js'
+import type { Scope } from '../../domain/types.js'
 import {
   createWebhook,
   deleteWebhook,

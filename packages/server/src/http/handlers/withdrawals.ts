@@ -1,5 +1,5 @@
+import type { Context } from '../../domain/context.js'
 import { merchantBalances } from '../../domain/ledger.js'
-import type { Context } from '../../domain/ports.js'
 import {
   cancelWithdrawal,
   createWithdrawal,

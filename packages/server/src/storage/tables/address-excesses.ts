@@ -1,7 +1,7 @@
-import type { AddressExcessTable } from '../../domain/chain-tables.js'
-import type { AddressExcess } from '../../domain/final-look.js'
+import type { AddressExcess } from '../../domain/address-excess.js'
 import { usdt } from '../../domain/money.js'
-import type { Environment, Network } from '../../domain/ports.js'
+import type { AddressExcessTable } from '../../domain/store/payment-tables.js'
+import type { Environment, Network } from '../../domain/types.js'
 import type { Sql } from '../sql.js'
 
 interface Row {

@@ -1,5 +1,5 @@
-import type { Address } from '../../domain/orders.js'
-import type { AddressTable, ListedAddress } from '../../domain/tables.js'
+import type { Address } from '../../domain/order.js'
+import type { AddressTable, ListedAddress } from '../../domain/store/address-tables.js'
 import { instantOrNull, type Sql } from '../sql.js'
 
 interface ListedRow {

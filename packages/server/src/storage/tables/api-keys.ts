@@ -1,7 +1,7 @@
-import type { ApiKey } from '../../domain/api-keys.js'
-import type { Merchant } from '../../domain/merchants.js'
-import type { Environment } from '../../domain/ports.js'
-import type { ApiKeyTable, OwnedApiKey } from '../../domain/tables.js'
+import type { ApiKey } from '../../domain/api-key.js'
+import type { Merchant } from '../../domain/merchant.js'
+import type { ApiKeyTable, OwnedApiKey } from '../../domain/store/merchant-tables.js'
+import type { Environment } from '../../domain/types.js'
 import { instantOrNull, type Sql } from '../sql.js'
 import { sealedRows } from './sealed-rows.js'
 

@@ -1,7 +1,7 @@
-import type { AppPayment } from '../../domain/app-payments.js'
+import type { AppPayment } from '../../domain/app-payment.js'
 import { usdt } from '../../domain/money.js'
-import type { Environment } from '../../domain/ports.js'
-import type { AppPaymentTable } from '../../domain/tables.js'
+import type { AppPaymentTable } from '../../domain/store/payment-tables.js'
+import type { Environment } from '../../domain/types.js'
 import type { Sql } from '../sql.js'
 
 interface Row {

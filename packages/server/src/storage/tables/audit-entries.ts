@@ -1,5 +1,5 @@
-import type { AuditEntry } from '../../domain/audit.js'
-import type { AuditTable } from '../../domain/tables.js'
+import type { AuditEntry } from '../../domain/audit-entry.js'
+import type { AuditTable } from '../../domain/store/system-tables.js'
 import type { Sql } from '../sql.js'
 
 interface Row {

@@ -1,6 +1,6 @@
-import type { BlockRange } from '../../domain/chain-tables.js'
-import type { ChainId } from '../../domain/ports.js'
 import { TooMuchReplaced } from '../../domain/refusal.js'
+import type { BlockRange } from '../../domain/store/payment-tables.js'
+import type { ChainId } from '../../domain/types.js'
 import type { Sql } from '../sql.js'
 import type { ListRows } from './chain-order.js'
 

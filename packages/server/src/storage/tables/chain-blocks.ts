@@ -1,5 +1,5 @@
-import type { ChainBlockTable } from '../../domain/chain-tables.js'
-import { RING_BLOCKS } from '../../domain/chains.js'
+import { RING_BLOCKS } from '../../domain/scan-step.js'
+import type { ChainBlockTable } from '../../domain/store/chain-tables.js'
 import type { Sql, SqlValue } from '../sql.js'
 
 interface Row {

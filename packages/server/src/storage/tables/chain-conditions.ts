@@ -1,5 +1,5 @@
 import type { ChainConditionKind } from '../../domain/chain-conditions.js'
-import type { ChainConditionTable } from '../../domain/chain-tables.js'
+import type { ChainConditionTable } from '../../domain/store/chain-tables.js'
 import type { Sql } from '../sql.js'
 
 interface Row {

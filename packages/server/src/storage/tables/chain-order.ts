@@ -1,4 +1,4 @@
-import type { TransferPlace } from '../../domain/chain-tables.js'
+import type { TransferPlace } from '../../domain/store/payment-tables.js'
 import type { Sql, SqlValue } from '../sql.js'
 
 /** Rows after a place, in chain order. */

@@ -1,4 +1,4 @@
-import type { CursorTable } from '../../domain/chain-tables.js'
+import type { CursorTable } from '../../domain/store/chain-tables.js'
 import type { Sql } from '../sql.js'
 
 interface Row {

@@ -1,4 +1,4 @@
-import type { CustodyTable } from '../../domain/custody.js'
+import type { CustodyTable } from '../../domain/store/ledger-tables.js'
 import type { Sql } from '../sql.js'
 import { total } from './ledger-checks-sql.js'
 

@@ -1,4 +1,4 @@
-import type { HealthTable } from '../../domain/tables.js'
+import type { HealthTable } from '../../domain/store/system-tables.js'
 import { readApplied } from '../migrate.js'
 import type { Sql } from '../sql.js'
 

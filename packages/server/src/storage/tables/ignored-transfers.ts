@@ -1,5 +1,5 @@
-import type { IgnoredTransferTable } from '../../domain/chain-tables.js'
-import type { IgnoredReason } from '../../domain/chains.js'
+import type { IgnoredTransferTable } from '../../domain/store/payment-tables.js'
+import type { IgnoredReason } from '../../domain/transfer.js'
 import type { Sql } from '../sql.js'
 
 interface Row {

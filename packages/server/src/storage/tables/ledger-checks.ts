@@ -1,6 +1,6 @@
-import type { LedgerCheck } from '../../domain/ledger-verify.js'
+import type { LedgerCheck } from '../../domain/ledger-check.js'
 import { MAX_USDT } from '../../domain/money.js'
-import type { LedgerCheckTable } from '../../domain/tables.js'
+import type { LedgerCheckTable } from '../../domain/store/ledger-tables.js'
 import type { Sql } from '../sql.js'
 import { ACCOUNT_CHECKS } from './ledger-checks-accounts.js'
 import { EVENT_CHECKS } from './ledger-checks-events.js'

@@ -1,4 +1,4 @@
-import type { LedgerProofTable } from '../../domain/ledger-proofs.js'
+import type { LedgerProofTable } from '../../domain/store/ledger-tables.js'
 import type { Sql } from '../sql.js'
 
 interface Row {

@@ -1,7 +1,7 @@
-import type { BookedPosting, TransactionKind } from '../../domain/ledger.js'
+import type { BookedPosting, TransactionKind } from '../../domain/ledger-entry.js'
 import { usdt } from '../../domain/money.js'
-import type { Environment } from '../../domain/ports.js'
-import type { LedgerTable } from '../../domain/tables.js'
+import type { LedgerTable } from '../../domain/store/ledger-tables.js'
+import type { Environment } from '../../domain/types.js'
 import { placeholders, type Sql } from '../sql.js'
 
 interface BalanceRow {

@@ -1,4 +1,4 @@
-import type { Scope } from '../../domain/ports.js'
+import type { Scope } from '../../domain/types.js'
 import type { Sql } from '../sql.js'
 
 export const ordersOf = ({ merchantId, environment }: Scope): string => `orders/${merchantId}/${environment}`

@@ -1,4 +1,5 @@
-import type { LogoType, MerchantBrandTable } from '../../domain/merchant-brands.js'
+import type { LogoType } from '../../domain/brand.js'
+import type { MerchantBrandTable } from '../../domain/store/merchant-tables.js'
 import type { Sql } from '../sql.js'
 
 interface Row {

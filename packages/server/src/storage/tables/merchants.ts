@@ -1,5 +1,5 @@
-import type { Merchant } from '../../domain/merchants.js'
-import type { MerchantTable } from '../../domain/tables.js'
+import type { Merchant } from '../../domain/merchant.js'
+import type { MerchantTable } from '../../domain/store/merchant-tables.js'
 import { instantOrNull, type Sql } from '../sql.js'
 
 interface Row {

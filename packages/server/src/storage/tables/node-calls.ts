@@ -1,4 +1,4 @@
-import type { NodeCallTable } from '../../domain/chain-tables.js'
+import type { NodeCallTable } from '../../domain/store/chain-tables.js'
 import type { Sql } from '../sql.js'
 
 export function nodeCallTable(sql: Sql): NodeCallTable {

@@ -1,11 +1,10 @@
 import { type Rate, type Usdt, usdt } from '../../domain/money.js'
-import type { FrozenReason, OrderStatus } from '../../domain/order-state.js'
-import type { AppOrder, OnChainOrder, Order } from '../../domain/orders.js'
-import type { Environment, Network } from '../../domain/ports.js'
-import type { OrderStanding, OrderTable } from '../../domain/tables.js'
+import type { AppOrder, FrozenReason, OnChainOrder, Order, OrderStatus } from '../../domain/order.js'
+import type { OrderStanding, OrderTable } from '../../domain/store/order-tables.js'
+import type { Environment, Network } from '../../domain/types.js'
+import type { Changes } from '../changes.js'
 import { pageQuery } from '../pages.js'
 import { inBatches, instantOrNull, placeholders, type Sql, type SqlValue, whereEqual } from '../sql.js'
-import type { Changes } from '../store.js'
 import { type ListCounts, ordersOf } from './list-counts.js'
 
 interface BaseRow {

@@ -1,7 +1,7 @@
-import type { SandboxTable } from '../../domain/chain-tables.js'
 import { usdt } from '../../domain/money.js'
-import type { ChainId } from '../../domain/ports.js'
-import type { SandboxTransfer } from '../../domain/sandbox.js'
+import type { SandboxTransfer } from '../../domain/sandbox-transfer.js'
+import type { SandboxTable } from '../../domain/store/sandbox-tables.js'
+import type { ChainId } from '../../domain/types.js'
 import type { Sql } from '../sql.js'
 
 interface EpochRow {

@@ -1,6 +1,6 @@
-import type { ScreeningVerdictTable } from '../../domain/chain-tables.js'
-import type { TransferIdentity } from '../../domain/order-postings.js'
 import type { GivenVerdict } from '../../domain/screening.js'
+import type { ScreeningVerdictTable } from '../../domain/store/payment-tables.js'
+import type { TransferIdentity } from '../../domain/transfer.js'
 import type { Sql } from '../sql.js'
 
 interface Row {

@@ -1,5 +1,6 @@
-import type { Environment } from '../../domain/ports.js'
-import type { SealedRow, SealedTable, SealedTableName } from '../../domain/sealed-table.js'
+import type { SealedRow, SealedTableName } from '../../domain/sealed-row.js'
+import type { SealedTable } from '../../domain/store/sealed-table.js'
+import type { Environment } from '../../domain/types.js'
 import type { Sql } from '../sql.js'
 
 interface Row {

@@ -1,10 +1,7 @@
 import { usdt } from '../../domain/money.js'
-import type { Environment, Network } from '../../domain/ports.js'
-import type {
-  SignedKind,
-  SignedTransactionTable,
-  StoredTransaction,
-} from '../../domain/signed-transactions.js'
+import type { SignedKind, StoredTransaction } from '../../domain/signed-transaction.js'
+import type { SignedTransactionTable } from '../../domain/store/withdrawal-tables.js'
+import type { Environment, Network } from '../../domain/types.js'
 import { instantOrNull, type Sql } from '../sql.js'
 
 interface Row {

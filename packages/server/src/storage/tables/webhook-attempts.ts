@@ -1,5 +1,5 @@
+import type { WebhookAttemptTable } from '../../domain/store/webhook-tables.js'
 import type { WebhookAttempt } from '../../domain/webhook-attempts.js'
-import type { WebhookAttemptTable } from '../../domain/webhook-tables.js'
 import {
   flag,
   inBatches,

@@ -1,9 +1,9 @@
-import type { EventType } from '../../domain/events.js'
-import type { Environment } from '../../domain/ports.js'
-import type { WebhookEndpointTable } from '../../domain/webhook-tables.js'
-import type { WebhookEndpoint } from '../../domain/webhooks.js'
+import type { EventType } from '../../domain/event-types.js'
+import type { WebhookEndpointTable } from '../../domain/store/webhook-tables.js'
+import type { Environment } from '../../domain/types.js'
+import type { WebhookEndpoint } from '../../domain/webhook.js'
+import type { Changes } from '../changes.js'
 import { flag, type Sql } from '../sql.js'
-import type { Changes } from '../store.js'
 
 interface Row {
   id: string

@@ -1,6 +1,6 @@
-import type { EventType } from '../../domain/events.js'
-import type { Environment } from '../../domain/ports.js'
-import type { WebhookEvent } from '../../domain/webhooks.js'
+import type { EventType } from '../../domain/event-types.js'
+import type { Environment } from '../../domain/types.js'
+import type { WebhookEvent } from '../../domain/webhook.js'
 
 export interface EventRow {
   id: string

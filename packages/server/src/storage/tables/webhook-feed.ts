@@ -1,4 +1,5 @@
-import type { FeedItem, FeedPlace, WebhookFeedTable } from '../../domain/webhook-feed.js'
+import type { FeedItem, FeedPlace } from '../../domain/feed-item.js'
+import type { WebhookFeedTable } from '../../domain/store/webhook-tables.js'
 import { placeholders, type Sql, type SqlValue } from '../sql.js'
 import { type EventRow, toEvent } from './webhook-events.js'
 

@@ -1,5 +1,4 @@
-import type { WebhookHistoryTable } from '../../domain/webhook-history.js'
-import type { WebhookEndpointTable } from '../../domain/webhook-tables.js'
+import type { WebhookEndpointTable, WebhookHistoryTable } from '../../domain/store/webhook-tables.js'
 import { type Sql, whereEqual } from '../sql.js'
 import { type DeliveryRow, SELECT_DELIVERIES, toToldDelivery } from './webhook-deliveries.js'
 

@@ -1,4 +1,5 @@
-import type { Recovery, WebhookRecoveryTable } from '../../domain/webhook-recovery.js'
+import type { Recovery } from '../../domain/recovery.js'
+import type { WebhookRecoveryTable } from '../../domain/store/webhook-tables.js'
 import { flag, instantOrNull, type Sql } from '../sql.js'
 import { type EventRow, toEvent } from './webhook-events.js'
 

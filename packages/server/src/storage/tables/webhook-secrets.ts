@@ -1,5 +1,5 @@
-import type { Environment } from '../../domain/ports.js'
-import type { WebhookSecretTable } from '../../domain/webhook-tables.js'
+import type { WebhookSecretTable } from '../../domain/store/webhook-tables.js'
+import type { Environment } from '../../domain/types.js'
 import { instantOrNull, type Sql } from '../sql.js'
 import { sealedRows } from './sealed-rows.js'
 

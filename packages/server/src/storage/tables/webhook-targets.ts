@@ -1,6 +1,6 @@
-import type { Environment, Instant } from '../../domain/ports.js'
-import type { DueTarget, WebhookTargetTable } from '../../domain/webhook-tables.js'
-import type { Delivery } from '../../domain/webhooks.js'
+import type { DueTarget, WebhookTargetTable } from '../../domain/store/webhook-tables.js'
+import type { Environment, Instant } from '../../domain/types.js'
+import type { Delivery } from '../../domain/webhook.js'
 import { inBatches, placeholders, type Sql, type SqlValue } from '../sql.js'
 
 interface Row {

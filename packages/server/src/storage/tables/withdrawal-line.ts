@@ -1,5 +1,6 @@
-import type { LineQuery, Waiting, WaitingKind, WithdrawalLineTable } from '../../domain/withdrawal-line.js'
-import { SHORTAGES, TOLD_SHORTAGES } from '../../domain/withdrawal-state.js'
+import type { WithdrawalLineTable } from '../../domain/store/withdrawal-tables.js'
+import { SHORTAGES, TOLD_SHORTAGES } from '../../domain/withdrawal.js'
+import type { LineQuery, Waiting, WaitingKind } from '../../domain/withdrawal-waiting.js'
 import { placeholders, type Sql, type SqlValue } from '../sql.js'
 import { OPEN, toWithdrawal, type WithdrawalRow } from './withdrawals.js'
 

@@ -1,11 +1,10 @@
 import { usdt } from '../../domain/money.js'
-import type { Environment, Network } from '../../domain/ports.js'
-import type { WithdrawalTable } from '../../domain/tables.js'
-import type { FailureCode, ReviewReason, WithdrawalStatus } from '../../domain/withdrawal-state.js'
-import type { Withdrawal } from '../../domain/withdrawals.js'
+import type { WithdrawalTable } from '../../domain/store/withdrawal-tables.js'
+import type { Environment, Network } from '../../domain/types.js'
+import type { FailureCode, ReviewReason, Withdrawal, WithdrawalStatus } from '../../domain/withdrawal.js'
+import type { Changes } from '../changes.js'
 import { pageQuery } from '../pages.js'
 import { instantOrNull, type Sql, whereEqual } from '../sql.js'
-import type { Changes } from '../store.js'
 import { type ListCounts, withdrawalsOf } from './list-counts.js'
 
 const OPEN_STATUSES = ['PENDING', 'REVIEW', 'PROCESSING', 'BROADCAST'] as const

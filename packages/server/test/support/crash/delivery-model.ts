@@ -2,9 +2,10 @@
  * Dispatchers on one database that are killed at random, under a clock that a test moves: a killed one is dropped with
  * whatever it had in flight, and nothing that it sent is recorded any more.
  */
-import type { Store } from '../../../src/domain/ports.js'
+import type { Store } from '../../../src/domain/store-port.js'
 import { issueWebhookSecret } from '../../../src/domain/webhook-secrets.js'
-import { type AttemptOutcome, fanOut, MAX_ATTEMPTS } from '../../../src/domain/webhooks.js'
+import { fanOut, MAX_ATTEMPTS } from '../../../src/domain/webhooks.js'
+import { type AttemptOutcome } from '../../../src/domain/webhook.js'
 import { type WebhookDispatcher, webhookDispatcher } from '../../../src/workers/webhook-dispatcher.js'
 import type { WebhookPost } from '../../../src/workers/webhook-sender.js'
 import { contextAt, handClock, START } from '../unit-context.js'

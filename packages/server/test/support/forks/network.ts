@@ -1,5 +1,6 @@
 import type { Chain } from '../../../src/domain/chains.js'
-import type { ChainId, Ids, Store } from '../../../src/domain/ports.js'
+import type { Store } from '../../../src/domain/store-port.js'
+import type { ChainId, Ids } from '../../../src/domain/types.js'
 import type { Dice } from '../ledger/dice.js'
 import type { HandClock } from '../unit-context.js'
 

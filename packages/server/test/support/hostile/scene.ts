@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict'
-import type { OnChainOrder } from '../../../src/domain/orders.js'
+import type { OnChainOrder } from '../../../src/domain/order.js'
 import { FollowedWorld } from '../followed-world.js'
 import type { Books } from '../ledger/books.js'
 import { violations } from '../ledger/oracle.js'

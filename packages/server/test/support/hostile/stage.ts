@@ -3,7 +3,7 @@ import { HDKey } from '@scure/bip32'
 import { Interface, type InterfaceAbi } from 'ethers'
 import { type AddressBook, createAddressBook, rememberDerived } from '../../../src/chain/address-book.js'
 import type { Chain } from '../../../src/domain/chains.js'
-import type { Network } from '../../../src/domain/ports.js'
+import type { Network } from '../../../src/domain/types.js'
 import { contractOf } from '../anvil.js'
 import type { HandClock } from '../unit-context.js'
 

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import type { Committed, Store } from '../../../src/domain/ports.js'
+import type { Committed, Store } from '../../../src/domain/store-port.js'
 import { type DatabaseLocation, openStore } from '../../../src/storage/open.js'
 import { provideMigratedFile } from '../migrated-file.js'
 import { connectTo } from '../postgres-client.js'

@@ -1,8 +1,10 @@
-import { merchantAccount, platformAccount, post } from '../../../src/domain/ledger.js'
+import { post } from '../../../src/domain/ledger.js'
+import { merchantAccount, platformAccount } from '../../../src/domain/account.js'
 import { verifyLedger } from '../../../src/domain/ledger-verify.js'
-import type { Order } from '../../../src/domain/orders.js'
+import type { Order } from '../../../src/domain/order.js'
 import { endWindows } from '../../../src/domain/payments.js'
-import type { Network, Store } from '../../../src/domain/ports.js'
+import type { Store } from '../../../src/domain/store-port.js'
+import type { Network } from '../../../src/domain/types.js'
 import { amount, contextAt, handClock } from '../unit-context.js'
 import { appOrder, merchant } from '../unit-store-rows.js'
 

@@ -1,4 +1,5 @@
-import { ALL_CHAINS, type Store } from '../../../src/domain/ports.js'
+import { type Store } from '../../../src/domain/store-port.js'
+import { ALL_CHAINS } from '../../../src/domain/types.js'
 import { proveLedger } from '../../../src/prove-ledger.js'
 import { openStore } from '../../../src/storage/open.js'
 import type { BusyLedger, Proofs } from './busy-proofs.js'

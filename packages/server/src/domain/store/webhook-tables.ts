@@ -1,7 +1,6 @@
-import type { Instant, Page, Scope } from './ports.js'
-import type { SealedTable } from './sealed-table.js'
-import type { WebhookAttempt } from './webhook-attempts.js'
-import type { WebhookSecret } from './webhook-secrets.js'
+import type { FeedItem, FeedPlace } from '../feed-item.js'
+import type { EventStanding, Recovery, RecoveryRequest } from '../recovery.js'
+import type { Instant, Page, Scope } from '../types.js'
 import type {
   AttemptedDelivery,
   Delivery,
@@ -9,7 +8,11 @@ import type {
   ToldDelivery,
   WebhookEndpoint,
   WebhookEvent,
-} from './webhooks.js'
+  WebhookSecret,
+} from '../webhook.js'
+import type { WebhookAttempt } from '../webhook-attempts.js'
+import type { Filter } from './order-tables.js'
+import type { SealedTable } from './sealed-table.js'
 
 export interface WebhookEndpointTable {
   insert(endpoint: WebhookEndpoint): Promise<void>
@@ -154,4 +157,38 @@ export interface WebhookTargetTable {
   limitStamps(now: Instant): Promise<void>
   /** Deletes targets without any delivery to send that were last leased by then. @returns how many */
   purge(idleSince: Instant, limit: number): Promise<number>
+}
+
+/** What the operator sees of every merchant's webhooks. */
+export interface WebhookHistoryTable {
+  /** Deliveries of every merchant, newest first. */
+  search(
+    filter: Filter<Delivery['status']> & { readonly webhookId: string | undefined },
+  ): Promise<ToldDelivery[]>
+  find(deliveryId: string): Promise<ToldDelivery | undefined>
+  /** Whose endpoint it is; undefined where there is none, or none any more. */
+  findEndpoint(webhookId: string): Promise<WebhookEndpoint | undefined>
+}
+
+/** What an environment told, by time. */
+export interface WebhookFeedTable {
+  listAfter(scope: Scope, after: FeedPlace, limit: number): Promise<FeedItem[]>
+  /** What stands after an instant and up to a place. */
+  listPlaces(scope: Scope, range: { after: Instant; upTo: FeedPlace }): Promise<FeedPlace[]>
+  listByIds(scope: Scope, ids: readonly string[]): Promise<FeedItem[]>
+  /** The last of what stands behind a place. */
+  findLast(scope: Scope, after: FeedPlace): Promise<FeedPlace | undefined>
+}
+
+export interface WebhookRecoveryTable {
+  insert(recovery: Recovery): Promise<void>
+  /** The newest one of that request that is not finished. */
+  findUnfinished(request: RecoveryRequest): Promise<Recovery | undefined>
+  /** Nobody else works on it until the unit of work ends. */
+  lock(id: string): Promise<Recovery | undefined>
+  update(recovery: Recovery): Promise<void>
+  /** Events of the endpoint's environment behind a place and before `until`, by time. */
+  listStandings(
+    query: Scope & { webhookId: string; after: FeedPlace; until: Instant; limit: number },
+  ): Promise<EventStanding[]>
 }

@@ -1,6 +1,6 @@
 import type { Usdt } from './money.js'
-import type { ChainId, Instant } from './ports.js'
-import type { Withdrawal } from './withdrawals.js'
+import type { ChainId, Instant } from './types.js'
+import type { Withdrawal } from './withdrawal.js'
 
 /** A withdrawal that can be signed, and where it stands among those of all merchants. */
 export interface Waiting {
@@ -31,18 +31,4 @@ export interface RetryQuery extends LineQuery {
   readonly below: Usdt | undefined
   /** False leaves out what somebody said no to, and lists only what nobody answered for. */
   readonly canSpare: boolean
-}
-
-/** Which withdrawals of a network are signed next. */
-export interface WithdrawalLineTable {
-  /** What can be signed and was never tried, as {@link byTurn} has it; of one merchant the oldest first. */
-  listNew(query: LineQuery): Promise<Waiting[]>
-  /** What was tried in vain and is due again, as {@link byTurn} has it; of one merchant the earliest first. */
-  listRetries(query: RetryQuery): Promise<Waiting[]>
-  /** Puts a try off, whatever becomes of the withdrawal until then. */
-  tryAgainAt(id: string, at: Instant): Promise<void>
-  /** Puts off nothing of a network any more. */
-  tryAllAgain(id: ChainId, at: Instant): Promise<void>
-  /** One of that kind of that merchant's was tried. */
-  noteServed(merchantId: string, kind: WaitingKind, id: ChainId, at: Instant): Promise<void>
 }

@@ -1,14 +1,21 @@
-import type { ChainCondition, ChainConditionKind } from './chain-conditions.js'
-import type { IgnoredTransfer, LinkedBlock } from './chains.js'
-import type { AddressExcess } from './final-look.js'
-import type { IgnoredCount } from './ignored-transfers.js'
-import type { Usdt } from './money.js'
-import type { Movement } from './movements.js'
-import type { TransferIdentity } from './order-postings.js'
-import type { BlockRef, Cursor, RecordedTransfer } from './payments.js'
-import type { ChainId, Environment } from './ports.js'
-import type { SandboxEpoch, SandboxTransfer } from './sandbox.js'
-import type { GivenVerdict } from './screening.js'
+import type { AddressExcess } from '../address-excess.js'
+import type { AppPayment } from '../app-payment.js'
+import type { Usdt } from '../money.js'
+import type { Movement } from '../movement.js'
+import type { GivenVerdict } from '../screening.js'
+import type { IgnoredCount, IgnoredTransfer, RecordedTransfer, TransferIdentity } from '../transfer.js'
+import type { BlockRef, ChainId, Environment } from '../types.js'
+
+export interface AppPaymentTable {
+  insert(payment: AppPayment): Promise<void>
+  /** Compare-and-set on the status it had: false when another writer was faster. */
+  update(payment: AppPayment, from: AppPayment['status']): Promise<boolean>
+  find(id: string): Promise<AppPayment | undefined>
+  /** The one that is not voided. */
+  findStanding(orderId: string): Promise<AppPayment | undefined>
+  /** Voided ones included, oldest first. */
+  listByOrder(orderId: string): Promise<AppPayment[]>
+}
 
 /** Where a transfer or a movement stands among all of its network, in chain order. */
 export interface TransferPlace {
@@ -86,11 +93,6 @@ export interface AddressExcessTable {
   acceptAll(id: ChainId): Promise<void>
 }
 
-export interface NodeCallTable {
-  /** Adds calls of a day of UTC. @returns all of that day, by whoever made them */
-  add(made: ChainId & { node: string; day: number; calls: number }): Promise<number>
-}
-
 export interface TransferTable {
   insert(transfer: RecordedTransfer): Promise<void>
   /** Everything but its identity. */
@@ -140,57 +142,4 @@ export interface ScreeningVerdictTable {
   insert(transfer: TransferIdentity, verdict: GivenVerdict): Promise<void>
   /** What was said about a transfer since it last entered a canonical block. */
   list(transfer: TransferIdentity): Promise<GivenVerdict[]>
-}
-
-export interface CursorTable {
-  find(id: ChainId): Promise<Cursor | undefined>
-  insert(id: ChainId, block: BlockRef): Promise<void>
-  /** Compare-and-set on `revision`: false when the cursor moved meanwhile. */
-  advance(cursor: Cursor, to: BlockRef): Promise<boolean>
-  /** Keeps everybody else from whatever needs the network until the unit of work ends. */
-  lock(id: ChainId): Promise<void>
-  /** Locks, and what a watcher has read but not yet booked is stale. */
-  touch(id: ChainId): Promise<void>
-}
-
-/** The newest blocks of a network that were booked: how a branch that replaces them is recognised. */
-export interface ChainBlockTable {
-  /** Newest first, all that are kept. */
-  list(id: ChainId): Promise<LinkedBlock[]>
-  /** Adds blocks on top, and forgets those that are too deep. */
-  append(id: ChainId, blocks: readonly LinkedBlock[]): Promise<void>
-  deleteAfter(id: ChainId, blockNumber: number): Promise<void>
-}
-
-export interface ChainConditionTable {
-  list(id: ChainId): Promise<ChainCondition[]>
-  /** Keeps the instant since when it holds. */
-  set(id: ChainId, condition: ChainCondition): Promise<void>
-  /** False when it did not hold. */
-  clear(id: ChainId, kind: ChainConditionKind): Promise<boolean>
-}
-
-export interface SandboxTable {
-  latestEpoch(id: ChainId): Promise<SandboxEpoch | undefined>
-  insertEpoch(epoch: SandboxEpoch): Promise<void>
-  /** False when it stands already. */
-  insertTransfer(transfer: SandboxTransfer): Promise<boolean>
-  findTransfer(id: ChainId & { txHash: string }): Promise<SandboxTransfer | undefined>
-  deleteTransfer(id: ChainId & { txHash: string }): Promise<void>
-  insertFork(id: ChainId, firstNumber: number): Promise<void>
-  /** How often a branch replaced each of these blocks; blocks that none did are left out. */
-  countReplaced(id: ChainId, blocks: { after: number; upTo: number }): Promise<ReadonlyMap<number, number>>
-  /** How many branches replaced another at or below that block. */
-  countForks(id: ChainId, upTo: number): Promise<number>
-  /** Their first blocks, the newest branch first. */
-  listNewestForks(id: ChainId, upTo: number, limit: number): Promise<number[]>
-  listTransfers(
-    id: ChainId,
-    blocks: { after: number; upTo: number; limit: number },
-  ): Promise<SandboxTransfer[]>
-  countTransfers(id: ChainId, blocks: { after: number; upTo: number }): Promise<number>
-  /** What came to an address up to that block, 1e-8 USDT. */
-  sumPaidTo(id: ChainId & { address: string; upTo: number }): Promise<bigint>
-  /** What was paid after that block to addresses that the merchant's orders hold or held, 1e-8 USDT. */
-  sumPaid(id: ChainId & { merchantId: string; after: number }): Promise<bigint>
 }

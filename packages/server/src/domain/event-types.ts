@@ -1,0 +1,13 @@
+/** What a webhook endpoint can subscribe to. */
+export const EVENT_TYPES = [
+  'payment.confirmed',
+  'payment.expired',
+  'payment.underpaid',
+  'payment.frozen',
+  'withdrawal.completed',
+  'withdrawal.failed',
+] as const
+
+export type EventType = (typeof EVENT_TYPES)[number]
+export type OrderEvent = Extract<EventType, `payment.${string}`>
+export type WithdrawalEvent = Extract<EventType, `withdrawal.${string}`>

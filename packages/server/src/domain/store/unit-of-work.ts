@@ -1,0 +1,69 @@
+import type { SealedTableName } from '../sealed-row.js'
+import type { AddressTable } from './address-tables.js'
+import type { ChainBlockTable, ChainConditionTable, CursorTable, NodeCallTable } from './chain-tables.js'
+import type { CustodyTable, LedgerCheckTable, LedgerProofTable, LedgerTable } from './ledger-tables.js'
+import type { ApiKeyTable, MerchantBrandTable, MerchantTable } from './merchant-tables.js'
+import type { OrderTable } from './order-tables.js'
+import type {
+  AddressExcessTable,
+  AppPaymentTable,
+  IgnoredTransferTable,
+  MovementTable,
+  ScreeningVerdictTable,
+  TransferTable,
+} from './payment-tables.js'
+import type { SandboxTable } from './sandbox-tables.js'
+import type { SealedTable } from './sealed-table.js'
+import type { AuditTable, HealthTable, IdempotencyTable } from './system-tables.js'
+import type {
+  WebhookAttemptTable,
+  WebhookDeliveryTable,
+  WebhookEndpointTable,
+  WebhookFeedTable,
+  WebhookHistoryTable,
+  WebhookRecoveryTable,
+  WebhookSecretTable,
+  WebhookTargetTable,
+} from './webhook-tables.js'
+import type { SignedTransactionTable, WithdrawalLineTable, WithdrawalTable } from './withdrawal-tables.js'
+
+/** One transaction. Nothing else may be awaited while it is open. */
+export interface Tx {
+  readonly merchants: MerchantTable
+  readonly merchantBrands: MerchantBrandTable
+  readonly apiKeys: ApiKeyTable
+  readonly orders: OrderTable
+  readonly addresses: AddressTable
+  readonly idempotency: IdempotencyTable
+  readonly transfers: TransferTable
+  readonly screeningVerdicts: ScreeningVerdictTable
+  readonly cursors: CursorTable
+  readonly chainBlocks: ChainBlockTable
+  readonly chainConditions: ChainConditionTable
+  readonly movements: MovementTable
+  readonly ignoredTransfers: IgnoredTransferTable
+  readonly addressExcesses: AddressExcessTable
+  readonly nodeCalls: NodeCallTable
+  readonly sandbox: SandboxTable
+  readonly webhookEndpoints: WebhookEndpointTable
+  readonly webhookSecrets: WebhookSecretTable
+  readonly webhookDeliveries: WebhookDeliveryTable
+  readonly webhookAttempts: WebhookAttemptTable
+  readonly webhookTargets: WebhookTargetTable
+  readonly webhookHistory: WebhookHistoryTable
+  readonly webhookFeed: WebhookFeedTable
+  readonly webhookRecoveries: WebhookRecoveryTable
+  readonly ledger: LedgerTable
+  readonly ledgerChecks: LedgerCheckTable
+  readonly ledgerProofs: LedgerProofTable
+  readonly withdrawals: WithdrawalTable
+  readonly withdrawalLine: WithdrawalLineTable
+  readonly signedTransactions: SignedTransactionTable
+  readonly custody: CustodyTable
+  readonly appPayments: AppPaymentTable
+  readonly audit: AuditTable
+  readonly health: HealthTable
+}
+
+export const sealedTableOf = (tx: Tx, name: SealedTableName): SealedTable =>
+  name === 'api_keys' ? tx.apiKeys : tx.webhookSecrets

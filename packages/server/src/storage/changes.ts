@@ -1,0 +1,17 @@
+import type { Order } from '../domain/order.js'
+import type { Committed } from '../domain/store-port.js'
+
+/** Filled while a unit of work runs; handed out once it is committed. */
+export interface Changes extends Committed {
+  readonly orders: Order[]
+  readonly told: Set<string>
+  deliveries: boolean
+  withdrawals: boolean
+}
+
+export const noChanges = (): Changes => ({
+  orders: [],
+  told: new Set(),
+  deliveries: false,
+  withdrawals: false,
+})
