@@ -1,5 +1,5 @@
 import { HDKey } from '@scure/bip32'
-import { createAddressBook } from '../packages/server/src/chain/address-book.js'
+import { createAddressBook } from '../packages/server/src/chain/wallet/address-book.js'
 import { compare, type Result, rate } from './rounds.js'
 import { sized } from './sized.js'
 

@@ -1,5 +1,5 @@
-import { openBrowser } from '../packages/server/test/support/chromium.js'
-import { type Visit, visitSlowly } from '../packages/server/test/support/slow-page.js'
+import { openBrowser } from '../packages/server/test/support/checkout/chromium.js'
+import { type Visit, visitSlowly } from '../packages/server/test/support/checkout/slow-page.js'
 import { quantile, type Result, ROUNDS } from './rounds.js'
 import { startServer } from './servers.js'
 

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { verifyLedger } from '../packages/server/src/domain/ledger-verify.js'
+import { verifyLedger } from '../packages/server/src/domain/ledger/ledger-verify.js'
 import { openStore } from '../packages/server/src/storage/open.js'
-import { writeHistory } from '../packages/server/test/support/ledger-history.js'
+import { writeHistory } from '../packages/server/test/support/ledger/ledger-history.js'
 import { quantile, type Result } from './rounds.js'
 import { sized } from './sized.js'
 

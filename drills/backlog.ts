@@ -1,7 +1,7 @@
 import { openStore } from '../packages/server/src/storage/open.js'
-import { findBacklogFaults, meanOf, sendBacklog } from '../packages/server/test/support/backlog.js'
-import { DeliveryEngine } from '../packages/server/test/support/delivery-engine.js'
-import { START } from '../packages/server/test/support/unit-context.js'
+import { START } from '../packages/server/test/support/domain/context.js'
+import { findBacklogFaults, meanOf, sendBacklog } from '../packages/server/test/support/webhooks/backlog.js'
+import { DeliveryEngine } from '../packages/server/test/support/webhooks/delivery-engine.js'
 import { onEngine } from './engines.js'
 import { Options } from './options.js'
 

@@ -1,6 +1,6 @@
-import { type FaultyReads, readWithFaults } from '../packages/server/test/support/completeness.js'
-import { FAULTY_ETHEREUM } from '../packages/server/test/support/erc20-completeness.js'
-import { FAULTY_TRON } from '../packages/server/test/support/trc20-completeness.js'
+import { type FaultyReads, readWithFaults } from '../packages/server/test/support/chain/completeness.js'
+import { FAULTY_ETHEREUM } from '../packages/server/test/support/chain/erc20-completeness.js'
+import { FAULTY_TRON } from '../packages/server/test/support/chain/trc20-completeness.js'
 import { Options } from './options.js'
 
 /** Every fault of every answer of a node, at every block of a network. */

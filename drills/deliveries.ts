@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Store } from '../packages/server/src/domain/store-port.js'
+import type { Store } from '../packages/server/src/domain/store/store.js'
 import { type DatabaseLocation, openStore } from '../packages/server/src/storage/open.js'
 import { killDispatchers } from '../packages/server/test/support/crash/delivery-model.js'
 import {
@@ -10,7 +10,7 @@ import {
   type ServersReport,
 } from '../packages/server/test/support/crash/delivery-servers.js'
 import { seeded } from '../packages/server/test/support/crash/sites.js'
-import { START } from '../packages/server/test/support/unit-context.js'
+import { START } from '../packages/server/test/support/domain/context.js'
 import { onEngine } from './engines.js'
 import { Options } from './options.js'
 

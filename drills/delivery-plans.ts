@@ -1,8 +1,11 @@
 import { openStore } from '../packages/server/src/storage/open.js'
-import { deliveryStatements, fillScript } from '../packages/server/test/support/delivery-statements.js'
-import { type Measured, openPlanner, readsAll } from '../packages/server/test/support/plans.js'
-import { START } from '../packages/server/test/support/unit-context.js'
-import { merchant } from '../packages/server/test/support/unit-store-rows.js'
+import { START } from '../packages/server/test/support/domain/context.js'
+import { type Measured, openPlanner, readsAll } from '../packages/server/test/support/storage/query-plans.js'
+import { merchant } from '../packages/server/test/support/storage/store-rows.js'
+import {
+  deliveryStatements,
+  fillScript,
+} from '../packages/server/test/support/webhooks/delivery-statements.js'
 import { onEngine } from './engines.js'
 import { Options } from './options.js'
 

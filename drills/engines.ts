@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DatabaseLocation } from '../packages/server/src/storage/open.js'
-import { createDatabaseOn } from '../packages/server/test/support/postgres-client.js'
+import { createDatabaseOn } from '../packages/server/test/support/storage/postgres-client.js'
 import { startPostgres } from '../test-support/postgres.js'
 
 /** Hands a new, empty database to whoever asks. */

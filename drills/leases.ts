@@ -1,6 +1,6 @@
 import { type OpenOptions, openStore } from '../packages/server/src/storage/open.js'
-import { leaseAgainAndAgain } from '../packages/server/test/support/releases.js'
-import { START } from '../packages/server/test/support/unit-context.js'
+import { START } from '../packages/server/test/support/domain/context.js'
+import { leaseAgainAndAgain } from '../packages/server/test/support/webhooks/releases.js'
 import { onEngine } from './engines.js'
 import { Options } from './options.js'
 

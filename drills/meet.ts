@@ -1,6 +1,6 @@
 import { type OpenOptions, openStore } from '../packages/server/src/storage/open.js'
+import { START } from '../packages/server/test/support/domain/context.js'
 import { letBlocksMeet } from '../packages/server/test/support/ledger/meet.js'
-import { START } from '../packages/server/test/support/unit-context.js'
 import { onEngine } from './engines.js'
 import { Options } from './options.js'
 

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { openStore } from '../packages/server/src/storage/open.js'
 import { killRecovery, type RecoveryReport } from '../packages/server/test/support/crash/killed-recovery.js'
 import { seeded } from '../packages/server/test/support/crash/sites.js'
-import { START } from '../packages/server/test/support/unit-context.js'
+import { START } from '../packages/server/test/support/domain/context.js'
 import { onEngine } from './engines.js'
 import { Options } from './options.js'
 

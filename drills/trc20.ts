@@ -1,4 +1,4 @@
-import { DAILY_CALLS, DUST, followDay } from '../packages/server/test/support/trc20-day.js'
+import { DAILY_CALLS, DUST, followDay } from '../packages/server/test/support/chain/trc20-day.js'
 import { Options } from './options.js'
 
 /** A whole day of a TRC20 network on the calls of a day, without and with dust. */

@@ -17,9 +17,9 @@ import {
   type Place,
   type PlantedPayout,
 } from '../packages/server/test/support/crash/payout-places.js'
-import { startEthereumPayouts } from '../packages/server/test/support/payout-ethereum.js'
-import type { PayoutNetwork } from '../packages/server/test/support/payout-network.js'
-import { startTronPayouts } from '../packages/server/test/support/payout-tron.js'
+import { startEthereumPayouts } from '../packages/server/test/support/withdrawals/payout-ethereum.js'
+import type { PayoutNetwork } from '../packages/server/test/support/withdrawals/payout-network.js'
+import { startTronPayouts } from '../packages/server/test/support/withdrawals/payout-tron.js'
 
 const ROUNDS = 20
 /** Blocks come faster than time goes: the network's time must never overtake ours. */

@@ -2,7 +2,7 @@
 import { mkdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { MerchantPay } from '@merchantpay/sdk'
-import { openBrowser } from '../packages/server/test/support/chromium.js'
+import { openBrowser } from '../packages/server/test/support/checkout/chromium.js'
 import build from '../test-support/build-once.js'
 import { merchantEnvironment, startSandbox } from '../test-support/sandbox-server.js'
 import { root } from './run.js'

@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs'
 import { defineConfig } from 'tsup'
 
 export default defineConfig({
-  entry: ['src/cli.ts', 'src/ledger-proof-thread.ts'],
+  entry: { cli: 'src/cli.ts', 'ledger-proof-thread': 'src/compose/ledger-proof-thread.ts' },
   format: ['esm'],
   target: 'node20',
   splitting: true,

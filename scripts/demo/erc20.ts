@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ContractFactory, Interface, JsonRpcProvider, Wallet } from 'ethers'
-import { ANVIL_CHAIN_ID, contractOf, startAnvil } from '../../packages/server/test/support/anvil.js'
+import { ANVIL_CHAIN_ID, contractOf, startAnvil } from '../../packages/server/test/support/nodes/anvil.js'
 import type { DemoNetwork } from './network.js'
 import { HOT_WALLET_USDT, PAYER_KEY, readUnits, SUPPLY_UNITS } from './token.js'
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import openapiTS, { astToString } from 'openapi-typescript'
 import { renderSampleEvents } from '../../../scripts/sample-events.js'
 import { renderWebhookTargets } from '../../../scripts/webhook-targets.js'
-import { renderDotEnv, renderJsonSchema, renderMarkdown } from '../src/settings-docs.js'
+import { renderDotEnv, renderJsonSchema, renderMarkdown } from '../src/config/settings-docs.js'
 import { renderOverlay } from './samples/overlay.js'
 import { renderSamples } from './samples/render.js'
 

@@ -1,34 +1,40 @@
 import { createServer } from 'node:http'
 import type { Logger } from 'pino'
-import { type ClockChange, MACHINE_TIME, steadyClock, type TimeSource } from './clock.js'
-import { KeyUse } from './domain/api-keys.js'
-import { ChainHealth } from './domain/chain-health.js'
+import { apiServices } from './compose/api.js'
+import { openChains, requireWallets } from './compose/chains.js'
+import { openCheckout } from './compose/checkout.js'
+import { type ProveLedger, proveLedger } from './compose/ledger-proof.js'
+import { openJudges, screeningOf } from './compose/screening.js'
+import { openWebhooks } from './compose/webhooks.js'
+import { workersOf } from './compose/workers.js'
+import { masterKeyOf, requireMasterKey } from './config/master-key.js'
+import { policyOf } from './config/policy-of-settings.js'
+import type { Config } from './config/settings.js'
+import { ChainHealth } from './domain/chain/chain-health.js'
 import type { Context } from './domain/context.js'
-import type { LedgerReport } from './domain/ledger-verify.js'
-import type { Order } from './domain/order.js'
-import { STREAMS_PER_KEY, STREAMS_PER_SCOPE, STREAMS_PER_SUBJECT } from './domain/policy.js'
-import type { Store } from './domain/store-port.js'
-import type { Clock, Ids } from './domain/types.js'
-import { bindSecrets } from './domain/unbound-secrets.js'
-import { createVault } from './domain/vault.js'
+import type { LedgerReport } from './domain/ledger/ledger-verify.js'
+import { KeyUse } from './domain/merchants/api-keys.js'
+import type { Order } from './domain/orders/order.js'
+import { bindSecrets } from './domain/secrets/unbound-secrets.js'
+import { STREAMS_PER_KEY, STREAMS_PER_SCOPE, STREAMS_PER_SUBJECT } from './domain/shared/policy.js'
+import type { Clock, Ids } from './domain/shared/types.js'
+import { createVault } from './domain/shared/vault.js'
+import type { Store } from './domain/store/store.js'
 import { createHttpApp } from './http/app.js'
 import { clientAddresses, connectionPeers } from './http/client-address.js'
 import { ConnectionGuard, type ConnectionLimits } from './http/connections.js'
-import { Feed } from './http/feed.js'
-import { OpenStreams } from './http/open-streams.js'
-import { systemIds } from './ids.js'
-import { listen } from './listen.js'
-import { masterKeyOf, requireMasterKey } from './master-key.js'
-import { apiServices } from './open-api.js'
-import { openChains, requireWallets } from './open-chains.js'
-import { openCheckout } from './open-checkout.js'
-import { openJudges, screeningOf } from './open-screening.js'
-import { openWebhooks } from './open-webhooks.js'
-import { workersOf } from './open-workers.js'
-import { policyOf } from './policy-of-settings.js'
-import { type ProveLedger, proveLedger } from './prove-ledger.js'
-import { Readiness, requireFollowed, requireOnTime, requireSound, requireTicks } from './readiness.js'
-import type { Config } from './settings.js'
+import { Feed } from './http/streams/feed.js'
+import { OpenStreams } from './http/streams/open-streams.js'
+import {
+  Readiness,
+  requireFollowed,
+  requireOnTime,
+  requireSound,
+  requireTicks,
+} from './observability/readiness.js'
+import { type ClockChange, MACHINE_TIME, steadyClock, type TimeSource } from './runtime/clock.js'
+import { systemIds } from './runtime/ids.js'
+import { listen } from './runtime/listen.js'
 import { AT_START, type Patience, whenReachable } from './storage/database-unreachable.js'
 import {
   type DatabaseLocation,
@@ -38,9 +44,9 @@ import {
   openStore,
   ourVersion,
 } from './storage/open.js'
-import { keyUseRecorder } from './workers/key-use-recorder.js'
-import { ledgerProver } from './workers/ledger-prover.js'
-import type { WebhookDispatcher } from './workers/webhook-dispatcher.js'
+import { keyUseRecorder } from './workers/api-keys/key-use-recorder.js'
+import { ledgerProver } from './workers/ledger/ledger-prover.js'
+import type { WebhookDispatcher } from './workers/webhooks/webhook-dispatcher.js'
 import { type Worker, WorkerLoop } from './workers/worker.js'
 
 const SECOND_MS = 1_000
@@ -115,7 +121,8 @@ export interface Server {
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { config, log, time = MACHINE_TIME, runWorkers = true } = options
   // Loaded where they are asked for: they would add to every start.
-  const metrics = config.metricsPort === undefined ? undefined : new (await import('./metrics.js')).Metrics()
+  const metrics =
+    config.metricsPort === undefined ? undefined : new (await import('./observability/metrics.js')).Metrics()
   const clock =
     options.clock ??
     steadyClock(time, (what, ms) => {

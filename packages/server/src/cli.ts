@@ -1,6 +1,6 @@
 import { type Command, Given } from './commands/command.js'
 import { printError, printNote, printText } from './commands/output.js'
-import { renderHelp } from './settings-docs.js'
+import { renderHelp } from './config/settings-docs.js'
 
 /** What the process answers: told in `--help`. */
 const EXIT = { ok: 0, failed: 1, usage: 2, damaged: 74, unreachable: 75, config: 78 } as const

@@ -1,6 +1,6 @@
-import type { Chain } from '../domain/chains.js'
-import type { NodeEvent } from './nodes.js'
-import type { RpcChainOptions } from './rpc-options.js'
+import type { Chain } from '../domain/chain/chain.js'
+import type { NodeEvent } from './nodes/nodes.js'
+import type { RpcChainOptions } from './nodes/rpc-options.js'
 
 export interface OpenOptions extends RpcChainOptions {
   /** What pays withdrawals; absent where none are paid. */
@@ -21,8 +21,8 @@ export const openRpcChain = (options: OpenOptions): Promise<Chain> =>
 
 async function openEthereum({ signer, ...options }: OpenOptions): Promise<Chain> {
   const [{ openErc20 }, { openErc20Sender }] = await Promise.all([
-    import('./erc20.js'),
-    import('./erc20-sender.js'),
+    import('./erc20/erc20.js'),
+    import('./erc20/erc20-sender.js'),
   ])
   return openErc20({
     ...options,
@@ -42,8 +42,8 @@ async function openEthereum({ signer, ...options }: OpenOptions): Promise<Chain>
 
 async function openTron({ signer, ...options }: OpenOptions): Promise<Chain> {
   const [{ openTrc20 }, { openTrc20Sender }] = await Promise.all([
-    import('./trc20.js'),
-    import('./trc20-sender.js'),
+    import('./trc20/trc20.js'),
+    import('./trc20/trc20-sender.js'),
   ])
   return openTrc20({
     ...options,

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { sourceOf } from '../html.js'
+import { sourceOf } from '../runtime/html.js'
 
 /** Beside this file in the sources; the build puts them into a folder beside its chunks. */
 const HERE = new URL('.', import.meta.url)

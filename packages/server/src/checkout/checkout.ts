@@ -1,17 +1,17 @@
-import type { Logo } from '../domain/brand.js'
+import type { Context } from '../domain/context.js'
+import type { Logo } from '../domain/merchants/brand.js'
 import type {
   Checkout,
   CheckoutNotice,
   CheckoutPage,
   CheckoutSight,
   LanguageWish,
-} from '../domain/checkout.js'
-import type { Context } from '../domain/context.js'
-import { isoTime } from '../domain/instant.js'
-import { formatUsdt } from '../domain/money.js'
-import type { Store } from '../domain/store-port.js'
-import type { Instant } from '../domain/types.js'
-import { Html, html, NOTHING } from '../html.js'
+} from '../domain/orders/checkout.js'
+import { isoTime } from '../domain/shared/iso-time.js'
+import { formatUsdt } from '../domain/shared/money.js'
+import type { Instant } from '../domain/shared/types.js'
+import type { Store } from '../domain/store/store.js'
+import { Html, html, NOTHING } from '../runtime/html.js'
 import { readableAccent } from './accent.js'
 import { type Inline, inline, readLocales, readScript, readStyle } from './assets.js'
 import { findFacts, findLogo, findMarks, markOf, play } from './facts.js'

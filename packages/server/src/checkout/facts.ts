@@ -1,11 +1,11 @@
-import type { Logo } from '../domain/brand.js'
 import type { Context } from '../domain/context.js'
-import { DomainError } from '../domain/errors.js'
-import { isClosed } from '../domain/leases.js'
-import type { OnChainOrder, OrderStatus } from '../domain/order.js'
-import { simulate } from '../domain/sandbox.js'
+import type { Logo } from '../domain/merchants/brand.js'
+import { isClosed } from '../domain/orders/address-leases.js'
+import type { OnChainOrder, OrderStatus } from '../domain/orders/order.js'
+import { simulate } from '../domain/sandbox/sandbox.js'
+import { DomainError } from '../domain/shared/errors.js'
+import type { Store } from '../domain/store/store.js'
 import type { Tx } from '../domain/store/unit-of-work.js'
-import type { Store } from '../domain/store-port.js'
 import type { Facts, Play } from './view.js'
 
 /** What the page shows of an order's transfers, the largest of them; nobody reads on. */

@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import { type Html, html } from '../html.js'
+import { type Html, html } from '../runtime/html.js'
 
 /** Light modules around the symbol, which readers look for. */
 const QUIET_ZONE = 4

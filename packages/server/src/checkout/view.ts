@@ -1,11 +1,11 @@
-import { type Brand, NO_BRAND } from '../domain/brand.js'
-import { contactLink } from '../domain/contact.js'
-import type { Merchant } from '../domain/merchant.js'
-import { add, subtract, type Usdt, ZERO } from '../domain/money.js'
-import type { OnChainOrder, OrderStatus } from '../domain/order.js'
-import type { Simulation } from '../domain/sandbox.js'
-import { DUST, type RecordedTransfer } from '../domain/transfer.js'
-import type { BlockRef, Instant, Network } from '../domain/types.js'
+import { type Brand, NO_BRAND } from '../domain/merchants/brand.js'
+import { contactLink } from '../domain/merchants/contact.js'
+import type { Merchant } from '../domain/merchants/merchant.js'
+import type { OnChainOrder, OrderStatus } from '../domain/orders/order.js'
+import { DUST, type RecordedTransfer } from '../domain/payments/transfer.js'
+import type { Simulation } from '../domain/sandbox/sandbox.js'
+import { add, subtract, type Usdt, ZERO } from '../domain/shared/money.js'
+import type { BlockRef, Instant, Network } from '../domain/shared/types.js'
 
 /** What the books say about one order, as far as its payer may be concerned. */
 export interface Facts {

@@ -1,4 +1,4 @@
-import { type Html, html, joinHtml } from '../html.js'
+import { type Html, html, joinHtml } from '../runtime/html.js'
 import type en from './locales/en.json'
 
 export type WordKey = keyof typeof en

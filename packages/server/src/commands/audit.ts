@@ -1,4 +1,4 @@
-import { isoTime } from '../domain/instant.js'
+import { isoTime } from '../domain/shared/iso-time.js'
 import { readBooks } from './books.js'
 import type { Given } from './command.js'
 import { limitOf } from './listing.js'

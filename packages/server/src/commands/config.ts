@@ -1,6 +1,6 @@
-import { readConfig, writtenSettings } from '../config.js'
-import { requireWallets } from '../open-chains.js'
-import { openJudges } from '../open-screening.js'
+import { requireWallets } from '../compose/chains.js'
+import { openJudges } from '../compose/screening.js'
+import { readConfig, writtenSettings } from '../config/config.js'
 import { printLine } from './output.js'
 
 /** Prints every fault of the settings, or `ok`. */

@@ -1,14 +1,14 @@
-import type { Recovery, RecoveryRequest } from '../domain/recovery.js'
-import type { ToldDelivery } from '../domain/webhook.js'
-import type { WebhookAttempt } from '../domain/webhook-attempts.js'
-import { DELIVERY_STATUSES, findDelivery, resendDelivery } from '../domain/webhook-history.js'
+import type { Recovery, RecoveryRequest } from '../domain/webhooks/recovery.js'
+import type { ToldDelivery } from '../domain/webhooks/webhook.js'
+import type { WebhookAttempt } from '../domain/webhooks/webhook-attempt.js'
+import { DELIVERY_STATUSES, findDelivery, resendDelivery } from '../domain/webhooks/webhook-history.js'
 import {
   openRecovery,
   recoverBatch,
   type Survey,
   surveyBatch,
   surveyStart,
-} from '../domain/webhook-recovery.js'
+} from '../domain/webhooks/webhook-recovery.js'
 import { changeBooks, mandateOf, readBooks, withBooks } from './books.js'
 import { type Given, UsageError } from './command.js'
 import { filterOf } from './listing.js'

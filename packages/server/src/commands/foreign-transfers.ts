@@ -1,10 +1,10 @@
-import { systemClock } from '../clock.js'
-import { readConfig } from '../config.js'
-import type { ForeignTransfer } from '../domain/chains.js'
-import type { OnChainOrder } from '../domain/order.js'
+import { openChain } from '../compose/chains.js'
+import { readConfig } from '../config/config.js'
+import type { ForeignTransfer } from '../domain/chain/chain.js'
+import type { OnChainOrder } from '../domain/orders/order.js'
+import type { Cursor } from '../domain/shared/types.js'
 import type { LeaseTimes } from '../domain/store/address-tables.js'
-import type { Cursor } from '../domain/types.js'
-import { openChain } from '../open-chains.js'
+import { systemClock } from '../runtime/clock.js'
 
 /** Blocks of one question. */
 const SPAN = 10_000

@@ -1,16 +1,16 @@
-import { ConfigError, readConfig } from '../config.js'
-import type { ApiKey } from '../domain/api-key.js'
-import { issueApiKey, withdrawApiKey } from '../domain/api-keys.js'
+import { ConfigError, readConfig } from '../config/config.js'
+import { masterKeyOf } from '../config/master-key.js'
+import type { ApiKey } from '../domain/merchants/api-key.js'
+import { issueApiKey, withdrawApiKey } from '../domain/merchants/api-keys.js'
 import {
   ROTATION_START,
   type RotationBatch,
   type RotationPlace,
   type RotationStep,
   rotateBatch,
-} from '../domain/master-key-rotation.js'
-import { bindSecrets } from '../domain/unbound-secrets.js'
-import { createVault } from '../domain/vault.js'
-import { masterKeyOf } from '../master-key.js'
+} from '../domain/secrets/master-key-rotation.js'
+import { bindSecrets } from '../domain/secrets/unbound-secrets.js'
+import { createVault } from '../domain/shared/vault.js'
 import { changeBooks, mandateOf, readBooks, withBooks } from './books.js'
 import { type Given, UsageError } from './command.js'
 import { ENVIRONMENTS } from './listing.js'

@@ -1,8 +1,8 @@
-import { type Chain, KeptForBlocks } from '../domain/chains.js'
+import { type Chain, KeptForBlocks } from '../domain/chain/chain.js'
 import type { Context } from '../domain/context.js'
-import { Refusal } from '../domain/refusal.js'
-import type { Store } from '../domain/store-port.js'
-import { CallKeeper } from '../workers/call-keeper.js'
+import { Refusal } from '../domain/shared/operator-error.js'
+import type { Store } from '../domain/store/store.js'
+import { CallKeeper } from '../workers/chain/rpc-usage-sync.js'
 
 /** What reading a block again takes at most. */
 export const CALLS_OF_A_BLOCK = 3

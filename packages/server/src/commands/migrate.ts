@@ -1,4 +1,4 @@
-import { readConfig } from '../config.js'
+import { readConfig } from '../config/config.js'
 import { migrateDatabase } from '../storage/open.js'
 import { printText } from './output.js'
 

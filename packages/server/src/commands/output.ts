@@ -1,5 +1,5 @@
-import { isoTime } from '../domain/instant.js'
-import type { Instant } from '../domain/types.js'
+import { isoTime } from '../domain/shared/iso-time.js'
+import type { Instant } from '../domain/shared/types.js'
 
 /** One value of a table or of a JSON document. Amounts are decimal strings. */
 export type Cell = string | number | boolean | null

@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import { type ServerOptions, startServer } from '../app.js'
-import { readConfig } from '../config.js'
-import { LogDestination, standardOutput } from '../log-destination.js'
-import { proveInThread } from '../prove-ledger.js'
+import { proveInThread } from '../compose/ledger-proof.js'
+import { readConfig } from '../config/config.js'
+import { LogDestination, standardOutput } from '../observability/log-destination.js'
 
 /** EX_SOFTWARE of sysexits.h. */
 const EXIT_BUG = 70

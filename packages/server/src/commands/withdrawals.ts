@@ -1,13 +1,13 @@
-import { add, formatUsdt, type Usdt } from '../domain/money.js'
-import { Refusal } from '../domain/refusal.js'
-import { resumeSigner } from '../domain/signer.js'
-import { WITHDRAWAL_STATUSES, type Withdrawal } from '../domain/withdrawal.js'
+import { add, formatUsdt, type Usdt } from '../domain/shared/money.js'
+import { Refusal } from '../domain/shared/operator-error.js'
+import { resumeSigner } from '../domain/withdrawals/signer.js'
+import { WITHDRAWAL_STATUSES, type Withdrawal } from '../domain/withdrawals/withdrawal.js'
 import {
   approveWithdrawal,
   rejectWithdrawal,
   settleWithdrawal,
   voidWithdrawal,
-} from '../domain/withdrawal-reviews.js'
+} from '../domain/withdrawals/withdrawal-reviews.js'
 import { changeBooks, mandateOf, readBooks } from './books.js'
 import type { Given } from './command.js'
 import { ENVIRONMENTS, filterOf, NETWORKS } from './listing.js'

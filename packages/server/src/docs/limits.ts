@@ -1,4 +1,4 @@
-import { formatRate, formatUsdt } from '../domain/money.js'
+import { formatRate, formatUsdt } from '../domain/shared/money.js'
 import {
   API_KEYS_PER_ENVIRONMENT,
   AUTHORIZATION_AGE_SECONDS,
@@ -17,7 +17,7 @@ import {
   STREAMS_PER_SUBJECT,
   TESTS_PER_HOUR,
   WEBHOOKS_PER_ENVIRONMENT,
-} from '../domain/policy.js'
+} from '../domain/shared/policy.js'
 import { code, table } from './text.js'
 
 /** What the operator of this server has set and merchants may know. */

@@ -1,4 +1,4 @@
-import { escapeHtml, Html } from '../html.js'
+import { escapeHtml, Html } from '../runtime/html.js'
 
 /** One kind of block: how it begins, which lines go on with it, and what it looks like. */
 interface BlockRule {

@@ -1,4 +1,4 @@
-import { Html, html, joinHtml, NOTHING, sourceOf } from '../html.js'
+import { Html, html, joinHtml, NOTHING, sourceOf } from '../runtime/html.js'
 import type { Tool } from './try-form.js'
 
 const STYLE = `

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { type Html, html, joinHtml, NOTHING } from '../html.js'
+import { type Html, html, joinHtml, NOTHING } from '../runtime/html.js'
 import type { Operation, Reader } from './contract.js'
 import { requestLine } from './operations.js'
 

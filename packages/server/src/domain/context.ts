@@ -1,10 +1,10 @@
-import type { ChainHealth } from './chain-health.js'
-import type { Chain } from './chains.js'
-import type { Policy } from './policy.js'
-import type { SandboxChain } from './sandbox-chain.js'
-import type { Screening } from './screening.js'
-import type { ChainId, Clock, Ids } from './types.js'
-import type { Vault } from './vault.js'
+import type { Chain } from './chain/chain.js'
+import type { ChainHealth } from './chain/chain-health.js'
+import type { SandboxChain } from './sandbox/sandbox-chain.js'
+import type { Screening } from './screening/screening.js'
+import type { Policy } from './shared/policy.js'
+import type { ChainId, Clock, Ids } from './shared/types.js'
+import type { Vault } from './shared/vault.js'
 
 /** What domain functions need besides their transaction. */
 export interface Context {

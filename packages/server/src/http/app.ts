@@ -11,11 +11,11 @@ import express, {
 import helmet from 'helmet'
 import type { Logger } from 'pino'
 import { type HttpLogger, pinoHttp, startTime } from 'pino-http'
-import { DomainError } from '../domain/errors.js'
-import { type ContractServices, serveContract } from './contract.js'
+import { DomainError } from '../domain/shared/errors.js'
 import { ShownError, toErrorReply } from './errors.js'
-import { sendJson } from './json.js'
-import { MethodNotAllowed } from './operations.js'
+import { type ContractServices, serveContract } from './validator/contract.js'
+import { sendJson } from './validator/json.js'
+import { MethodNotAllowed } from './validator/operations.js'
 
 export interface AppOptions extends ContractServices {
   /** The contract as it is served. */

@@ -1,15 +1,15 @@
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express'
-import type { Checkout, CheckoutNotice, CheckoutPage, LanguageWish } from '../domain/checkout.js'
-import { DomainError } from '../domain/errors.js'
-import { Unavailable } from '../domain/store-port.js'
-import type { Clock } from '../domain/types.js'
-import { readBody } from './body.js'
-import { type CheckoutStreamServices, streamCheckout } from './checkout-stream.js'
+import type { Checkout, CheckoutNotice, CheckoutPage, LanguageWish } from '../domain/orders/checkout.js'
+import { DomainError } from '../domain/shared/errors.js'
+import type { Clock } from '../domain/shared/types.js'
+import { Unavailable } from '../domain/store/store.js'
 import type { AddressOf } from './client-address.js'
-import { sendCompressed } from './compressed.js'
 import { ShownError, toErrorReply } from './errors.js'
 import type { RateLimit } from './rate-limit.js'
 import type { ShownPages } from './shown-pages.js'
+import { type CheckoutStreamServices, streamCheckout } from './streams/checkout-stream.js'
+import { readBody } from './validator/body.js'
+import { sendCompressed } from './validator/compressed.js'
 
 export interface CheckoutServices extends CheckoutStreamServices {
   readonly checkout: Checkout

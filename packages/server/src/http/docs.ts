@@ -1,5 +1,5 @@
 import { Router } from 'express'
-import { ConstantText } from './compressed.js'
+import { ConstantText } from './validator/compressed.js'
 
 /** How the reference looks is its own; http only serves it. */
 export interface Docs {

@@ -1,5 +1,5 @@
-import { DomainError, type ErrorCode } from '../domain/errors.js'
-import { Unavailable } from '../domain/store-port.js'
+import { DomainError, type ErrorCode } from '../domain/shared/errors.js'
+import { Unavailable } from '../domain/store/store.js'
 
 interface WireError {
   readonly status: number

@@ -1,5 +1,5 @@
 import type { Response } from 'express'
-import type { Caller } from '../domain/api-key.js'
+import type { Caller } from '../domain/merchants/api-key.js'
 import type { Tx } from '../domain/store/unit-of-work.js'
 import type { operations as MerchantOperations } from '../generated/contract.gen.js'
 import type { operations as OperatorOperations } from '../generated/operator.gen.js'

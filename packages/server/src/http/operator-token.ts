@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Request } from 'express'
-import { DomainError } from '../domain/errors.js'
+import { DomainError } from '../domain/shared/errors.js'
 import { valuesOf } from './authenticate.js'
 import type { AddressOf } from './client-address.js'
 import type { RateLimit } from './rate-limit.js'

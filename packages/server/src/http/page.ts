@@ -1,5 +1,5 @@
-import { DomainError } from '../domain/errors.js'
-import type { Listed, Page, Position } from '../domain/types.js'
+import { DomainError } from '../domain/shared/errors.js'
+import type { Listed, Page, Position } from '../domain/shared/types.js'
 
 interface PageQuery {
   readonly limit?: number

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Request } from 'express'
-import { DomainError } from '../domain/errors.js'
+import { DomainError } from '../domain/shared/errors.js'
 
 /** Which strangers may register, as the operator set it. */
 export interface RegistrationRule {

@@ -1,5 +1,5 @@
-import type { Order } from '../domain/order.js'
-import type { Committed } from '../domain/store-port.js'
+import type { Order } from '../domain/orders/order.js'
+import type { Committed } from '../domain/store/store.js'
 
 /** Filled while a unit of work runs; handed out once it is committed. */
 export interface Changes extends Committed {

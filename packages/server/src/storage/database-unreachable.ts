@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Unavailable } from '../domain/store-port.js'
+import { Unavailable } from '../domain/store/store.js'
 
 /** Nobody answers where the database should be: it may be down, or only not there yet. */
 export class DatabaseUnreachable extends Unavailable {

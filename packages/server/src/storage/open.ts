@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type { Committed, Store } from '../domain/store-port.js'
+import type { Committed, Store } from '../domain/store/store.js'
 import { filesOpenToAll, requireWritable } from './file-access.js'
 import { currentVersion, type MigrationTarget, migrate, requireCurrent } from './migrate.js'
-import { sqliteFault } from './sqlite-guard.js'
+import { sqliteFault } from './sqlite/sqlite-guard.js'
 
 /** Where the books are. */
 export type DatabaseLocation =
@@ -38,10 +38,10 @@ export async function openStore(options: OpenOptions): Promise<Store> {
   const { database, now, onCommit, isInspection = false } = options
   await (isInspection ? requireCurrentDatabase(database) : migrateDatabase(database, now))
   if (database.engine === 'postgres') {
-    const { PostgresStore } = await import('./postgres.js')
+    const { PostgresStore } = await import('./postgres/postgres.js')
     return new PostgresStore(database.url, onCommit, isInspection)
   }
-  const { SqliteStore } = await import('./sqlite.js')
+  const { SqliteStore } = await import('./sqlite/sqlite.js')
   return SqliteStore.open({ ...options, file: database.file })
 }
 
@@ -60,11 +60,11 @@ async function withTarget<Result>(
   work: (target: MigrationTarget) => Promise<Result>,
 ): Promise<Result> {
   if (database.engine === 'postgres') {
-    const { migratePostgres } = await import('./postgres-migrations.js')
+    const { migratePostgres } = await import('./postgres/postgres-migrations.js')
     return migratePostgres(database.url, work)
   }
   prepareFile(database.file)
-  const { migrateSqlite } = await import('./sqlite-migrations.js')
+  const { migrateSqlite } = await import('./sqlite/sqlite-migrations.js')
   return migrateSqlite(database.file, work)
 }
 
@@ -77,7 +77,7 @@ async function withTarget<Result>(
 export async function lockForServer(database: DatabaseLocation): Promise<() => void> {
   if (database.engine === 'postgres') return () => undefined
   prepareFile(database.file)
-  const { lockFile } = await import('./sqlite-lock.js')
+  const { lockFile } = await import('./sqlite/sqlite-lock.js')
   return lockFile(database.file)
 }
 

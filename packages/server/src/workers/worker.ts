@@ -1,4 +1,4 @@
-import { endOfMany } from '../deadline.js'
+import { endOfMany } from '../runtime/deadline.js'
 
 /** A job that repeats. `tick` takes a bounded batch and says how many it handled; more than 0 means: come again soon. */
 export interface Worker {

@@ -1,10 +1,10 @@
 import { get } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { useBrowser } from '../support/browser.js'
-import { orderInRow, type Row } from '../support/checkout-rows.js'
-import { useHarness } from '../support/harness.js'
-import { LANGUAGES } from '../support/languages.js'
+import { useBrowser } from '../support/checkout/browser.js'
+import { orderInRow, type Row } from '../support/checkout/checkout-rows.js'
+import { LANGUAGES } from '../support/checkout/languages.js'
+import { useHarness } from '../support/server/harness.js'
 
 const tabs = useBrowser()
 const shared = useHarness()

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { sideOf } from '../support/books.js'
-import { useBrowser } from '../support/browser.js'
-import { orderInRow, type Row } from '../support/checkout-rows.js'
-import { followCheckout } from '../support/checkout-stream.js'
-import { Harness, useHarness } from '../support/harness.js'
+import { useBrowser } from '../support/checkout/browser.js'
+import { orderInRow, type Row } from '../support/checkout/checkout-rows.js'
+import { followCheckout } from '../support/checkout/checkout-stream.js'
+import { Harness, useHarness } from '../support/server/harness.js'
+import { sideOf } from '../support/storage/engines.js'
 
 const MARKUP = '<script>alert(1)</script>"><img src=x onerror=alert(1)>'
 /** Each of them runs somewhere, where it is taken for markup. */

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { type TabOptions, useBrowser } from '../support/browser.js'
-import { orderInRow, type Row, simulate } from '../support/checkout-rows.js'
-import { useHarness } from '../support/harness.js'
-import { tabTo } from '../support/keyboard.js'
-import { SilentProxy } from '../support/silent-proxy.js'
-import { TcpProxy } from '../support/tcp-proxy.js'
+import { type TabOptions, useBrowser } from '../support/checkout/browser.js'
+import { orderInRow, type Row, simulate } from '../support/checkout/checkout-rows.js'
+import { tabTo } from '../support/checkout/keyboard.js'
+import { SilentProxy } from '../support/net/silent-proxy.js'
+import { TcpProxy } from '../support/net/tcp-proxy.js'
+import { useHarness } from '../support/server/harness.js'
 
 const tabs = useBrowser()
 const shared = useHarness()

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { sideOf } from '../support/books.js'
-import { orderInRow, simulate } from '../support/checkout-rows.js'
-import { followCheckout } from '../support/checkout-stream.js'
-import { Harness, useHarness } from '../support/harness.js'
+import { orderInRow, simulate } from '../support/checkout/checkout-rows.js'
+import { followCheckout } from '../support/checkout/checkout-stream.js'
+import { Harness, useHarness } from '../support/server/harness.js'
+import { sideOf } from '../support/storage/engines.js'
 
 describe('the stream of a checkout page', () => {
   const shared = useHarness()

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { hasChineseFont } from '../../../../test-support/chromium.js'
-import { useBrowser } from '../support/browser.js'
-import { orderInRow, type Row } from '../support/checkout-rows.js'
-import { temporaryFolder } from '../support/folder.js'
-import { Harness, useHarness } from '../support/harness.js'
-import { filedLanguages, LANGUAGES, LETTERS, textsOf } from '../support/languages.js'
-import { overflowOf } from '../support/page-faults.js'
+import { useBrowser } from '../support/checkout/browser.js'
+import { orderInRow, type Row } from '../support/checkout/checkout-rows.js'
+import { filedLanguages, LANGUAGES, LETTERS, textsOf } from '../support/checkout/languages.js'
+import { overflowOf } from '../support/checkout/page-faults.js'
+import { temporaryFolder } from '../support/server/folder.js'
+import { Harness, useHarness } from '../support/server/harness.js'
 
 const tabs = useBrowser()
 const shared = useHarness()

@@ -1,9 +1,9 @@
 import jsQr from 'jsqr'
 import { describe, expect, it } from 'vitest'
-import { useBrowser } from '../support/browser.js'
-import { orderInRow, type Row } from '../support/checkout-rows.js'
-import { useHarness } from '../support/harness.js'
-import { decodePng } from '../support/png.js'
+import { useBrowser } from '../support/checkout/browser.js'
+import { orderInRow, type Row } from '../support/checkout/checkout-rows.js'
+import { decodePng } from '../support/checkout/png.js'
+import { useHarness } from '../support/server/harness.js'
 
 const tabs = useBrowser()
 const shared = useHarness()

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { holdFinalChecks, orderInRow, ROWS, type Row } from '../support/checkout-rows.js'
-import { followCheckout, type TestState } from '../support/checkout-stream.js'
-import { Harness, type Json, useHarness } from '../support/harness.js'
-import { ScreeningService } from '../support/screening-service.js'
+import { holdFinalChecks, orderInRow, ROWS, type Row } from '../support/checkout/checkout-rows.js'
+import { followCheckout, type TestState } from '../support/checkout/checkout-stream.js'
+import { ScreeningService } from '../support/screening/screening-service.js'
+import { Harness, type Json, useHarness } from '../support/server/harness.js'
 
 const LANGUAGES = readdirSync(new URL('../../src/checkout/locales/', import.meta.url)).map((file) =>
   file.replace('.json', ''),

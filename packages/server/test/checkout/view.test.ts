@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { readLocales } from '../../src/checkout/assets.js'
 import { type Facts, type View, viewOf } from '../../src/checkout/view.js'
 import { Languages } from '../../src/checkout/words.js'
-import { formatUsdt } from '../../src/domain/money.js'
-import type { OnChainOrder } from '../../src/domain/order.js'
-import type { RecordedTransfer } from '../../src/domain/transfer.js'
-import { amount } from '../support/unit-context.js'
-import { chainOrder } from '../support/unit-store-rows.js'
+import type { OnChainOrder } from '../../src/domain/orders/order.js'
+import type { RecordedTransfer } from '../../src/domain/payments/transfer.js'
+import { formatUsdt } from '../../src/domain/shared/money.js'
+import { amount } from '../support/domain/context.js'
+import { chainOrder } from '../support/storage/store-rows.js'
 
 const SETTINGS = {
   supportContact: undefined,

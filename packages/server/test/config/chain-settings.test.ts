@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { NETWORKS, tokenOf } from '../../src/served-networks.js'
-import { ConfigError, readConfig, writtenSettings } from '../../src/config.js'
-import { requireWallets } from '../../src/open-chains.js'
-import { readVectors } from '../support/unit-vectors.js'
+import { requireWallets } from '../../src/compose/chains.js'
+import { ConfigError, readConfig, writtenSettings } from '../../src/config/config.js'
+import { NETWORKS, tokenOf } from '../../src/config/served-networks.js'
+import { readVectors } from '../support/domain/vectors.js'
 
 /** Of a wallet that nobody else knows. */
 const XPUB =

@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ConfigError, readConfig, writtenSettings } from '../../src/config.js'
-import { SETTINGS } from '../../src/settings.js'
-import { parseBlock } from '../../src/domain/ip.js'
-import { renderDotEnv, renderHelp, renderJsonSchema, renderMarkdown } from '../../src/settings-docs.js'
-import { temporaryFolder } from '../support/folder.js'
-import { amount, rate } from '../support/unit-context.js'
+import { ConfigError, readConfig, writtenSettings } from '../../src/config/config.js'
+import { SETTINGS } from '../../src/config/settings.js'
+import { renderDotEnv, renderHelp, renderJsonSchema, renderMarkdown } from '../../src/config/settings-docs.js'
+import { parseBlock } from '../../src/domain/shared/ip.js'
+import { amount, rate } from '../support/domain/context.js'
+import { temporaryFolder } from '../support/server/folder.js'
 
 const NAMES = Object.values(SETTINGS).map((setting) => setting.name)
 const KEY = Buffer.alloc(32, 9).toString('base64')

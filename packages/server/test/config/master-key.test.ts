@@ -1,9 +1,9 @@
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ConfigError } from '../../src/config.js'
-import { loadMasterKey } from '../../src/master-key.js'
-import { temporaryFolder } from '../support/folder.js'
+import { ConfigError } from '../../src/config/config.js'
+import { loadMasterKey } from '../../src/config/master-key.js'
+import { temporaryFolder } from '../support/server/folder.js'
 
 const newDatabase = () => join(temporaryFolder(), 'deep', 'books.db')
 const keyFileOf = (database: string) => `${database}.master-key`

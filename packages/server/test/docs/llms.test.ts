@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { EVENT_TYPES } from '../../src/domain/event-types.js'
-import { loadContract, OperationTable } from '../../src/http/operations.js'
+import { EVENT_TYPES } from '../../src/domain/webhooks/event-types.js'
+import { loadContract, OperationTable } from '../../src/http/validator/operations.js'
 import { anchorsOf, crawl, linksOf, type ReadFile } from '../support/docs/site.js'
-import { useHarness } from '../support/harness.js'
+import { useHarness } from '../support/server/harness.js'
 
 const MOST_BYTES = 8_192
 

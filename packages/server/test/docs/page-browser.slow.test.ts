@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { useBrowser } from '../support/browser.js'
+import { useBrowser } from '../support/checkout/browser.js'
+import { bringAxe, violationsOf } from '../support/checkout/page-faults.js'
+import { visitSlowly } from '../support/checkout/slow-page.js'
 import { crawl } from '../support/docs/site.js'
-import { useHarness } from '../support/harness.js'
-import { bringAxe, violationsOf } from '../support/page-faults.js'
-import { visitSlowly } from '../support/slow-page.js'
+import { useHarness } from '../support/server/harness.js'
 
 /** One of each kind: a long table, events, operations with samples. */
 const KINDS = ['', '/errors', '/webhooks', '/withdrawals']

@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs'
 import { load } from 'js-yaml'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import samples from '../../src/docs/generated/samples.gen.json' with { type: 'json' }
-import { loadContract, OperationTable, resolve, type Schema } from '../../src/http/operations.js'
+import { loadContract, OperationTable, resolve, type Schema } from '../../src/http/validator/operations.js'
 import { anchorsOf, crawl, linksOf, packedSize, type ReadFile, read, visible } from '../support/docs/site.js'
-import { useHarness } from '../support/harness.js'
-import { contractDocument, writtenErrors } from '../support/written-errors.js'
+import { useHarness } from '../support/server/harness.js'
+import { contractDocument, writtenErrors } from '../support/server/written-errors.js'
 
 const { contract, text: contractText } = loadContract()
 const document = contractDocument('merchantpay')

@@ -6,7 +6,7 @@ import { signWebhook } from '@merchantpay/webhook-verify'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { mustRun, root } from '../../../../scripts/run.js'
 import { freePort } from '../../../../test-support/free-port.js'
-import { makeProgramFolder, runnable, startProgram } from '../support/sample-languages.js'
+import { makeProgramFolder, runnable, startProgram } from '../support/docs/sample-languages.js'
 
 interface Vector {
   readonly name: string

@@ -4,9 +4,7 @@ import { MerchantPay } from '@merchantpay/sdk'
 import { load } from 'js-yaml'
 import { describe, expect, it, vi } from 'vitest'
 import { root } from '../../../../scripts/run.js'
-import { loadContract, OperationTable } from '../../src/http/operations.js'
-import { Harness } from '../support/harness.js'
-import { type Exchange, RecordingProxy } from '../support/recording-proxy.js'
+import { loadContract, OperationTable } from '../../src/http/validator/operations.js'
 import {
   buildPrograms,
   LANGUAGES,
@@ -14,9 +12,11 @@ import {
   programFolder,
   runPrograms,
   startProgram,
-} from '../support/sample-languages.js'
-import { makeSampleWorld } from '../support/sample-world.js'
-import { contractDocument } from '../support/written-errors.js'
+} from '../support/docs/sample-languages.js'
+import { makeSampleWorld } from '../support/docs/sample-world.js'
+import { type Exchange, RecordingProxy } from '../support/net/recording-proxy.js'
+import { Harness } from '../support/server/harness.js'
+import { contractDocument } from '../support/server/written-errors.js'
 
 interface Overlay {
   readonly actions: readonly {

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { Page, Request } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { useBrowser } from '../support/browser.js'
-import { type Registered, useHarness } from '../support/harness.js'
-import { bringAxe, violationsOf } from '../support/page-faults.js'
+import { useBrowser } from '../support/checkout/browser.js'
+import { bringAxe, violationsOf } from '../support/checkout/page-faults.js'
+import { type Registered, useHarness } from '../support/server/harness.js'
 
 describe('trying a call in the browser, below a path', () => {
   const shared = useHarness({ MERCHANTPAY_PUBLIC_URL: 'http://pay.example.test/shop' })

@@ -1,8 +1,8 @@
 import type { Request } from 'express'
 import { describe, expect, it } from 'vitest'
-import { parseBlock } from '../../src/domain/ip.js'
+import { parseBlock } from '../../src/domain/shared/ip.js'
 import { clientAddresses, connectionPeers } from '../../src/http/client-address.js'
-import { Harness } from '../support/harness.js'
+import { Harness } from '../support/server/harness.js'
 
 const PROXIES = ['127.0.0.0/8', 'fd00::/8'].map(parseBlock)
 

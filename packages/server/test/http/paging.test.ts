@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { sideOf } from '../support/books.js'
-import { type Answer, type Json, type Keys, ORDER, useHarness } from '../support/harness.js'
-import { error, refusal } from '../support/refusals.js'
-import { fund, withdraw } from '../support/withdrawals.js'
+import { type Answer, type Json, type Keys, ORDER, useHarness } from '../support/server/harness.js'
+import { error, refusal } from '../support/server/refusals.js'
+import { sideOf } from '../support/storage/engines.js'
+import { fund, withdraw } from '../support/withdrawals/withdrawals.js'
 
 const cursorOf = (text: string): string => Buffer.from(text).toString('base64url')
 

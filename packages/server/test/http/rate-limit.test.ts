@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { issueApiKey } from '../../src/domain/api-keys.js'
-import { openOn, sideOf } from '../support/books.js'
-import { Harness, type Keys } from '../support/harness.js'
-import { contextAt, handClock } from '../support/unit-context.js'
+import { issueApiKey } from '../../src/domain/merchants/api-keys.js'
+import { contextAt, handClock } from '../support/domain/context.js'
+import { Harness, type Keys } from '../support/server/harness.js'
+import { openOn, sideOf } from '../support/storage/engines.js'
 
 const requestKey = (harness: Harness, keys: Keys, environment: string) =>
   harness.call('POST', '/v1/merchants/api-keys', { keys, body: { environment } })

@@ -1,10 +1,10 @@
 import { pino } from 'pino'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startServer } from '../../src/app.js'
-import { readConfig } from '../../src/config.js'
-import type { Store } from '../../src/domain/store-port.js'
+import { readConfig } from '../../src/config/config.js'
+import type { Store } from '../../src/domain/store/store.js'
 import { openStore } from '../../src/storage/open.js'
-import { temporaryFolder } from '../support/folder.js'
+import { temporaryFolder } from '../support/server/folder.js'
 
 interface Line {
   readonly msg: string

@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { ENGINES } from '../support/books.js'
-import { Harness, ORDER } from '../support/harness.js'
-import { Receiver, trustedCertificate } from '../support/receiver.js'
-import { balanceOf, fund, withdraw } from '../support/withdrawals.js'
+import { Harness, ORDER } from '../support/server/harness.js'
+import { ENGINES } from '../support/storage/engines.js'
+import { Receiver, trustedCertificate } from '../support/webhooks/receiver.js'
+import { balanceOf, fund, withdraw } from '../support/withdrawals/withdrawals.js'
 
 describe.each(ENGINES)('on %s', (engine) => {
   it('an order is made, paid, told by webhook and found again after a restart', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ENGINES } from '../support/books.js'
-import { type Story, useStories } from '../support/story.js'
+import { type Story, useStories } from '../support/server/story.js'
+import { ENGINES } from '../support/storage/engines.js'
 
 const ISO = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
 const transfer = (amount: string) => ({

@@ -1,6 +1,6 @@
 import { ApiError, MerchantPay } from '@merchantpay/sdk'
 import { describe, expect, it } from 'vitest'
-import { Harness, ORDER, useHarness } from '../support/harness.js'
+import { Harness, ORDER, useHarness } from '../support/server/harness.js'
 
 const merchantPay = async (harness: Harness) => {
   const { keyId, secret } = await harness.register()

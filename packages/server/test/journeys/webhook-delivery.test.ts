@@ -2,9 +2,9 @@ import { type AddressInfo, createServer } from 'node:net'
 import { verifyWebhook } from '@merchantpay/webhook-verify'
 import Stripe from 'stripe'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { sideOf } from '../support/books.js'
-import { Harness, ORDER, type Registered } from '../support/harness.js'
-import { type Received, Receiver } from '../support/receiver.js'
+import { Harness, ORDER, type Registered } from '../support/server/harness.js'
+import { sideOf } from '../support/storage/engines.js'
+import { type Received, Receiver } from '../support/webhooks/receiver.js'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

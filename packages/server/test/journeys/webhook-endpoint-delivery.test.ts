@@ -3,11 +3,11 @@ import { createServer as createTlsServer } from 'node:https'
 import { type AddressInfo, createServer } from 'node:net'
 import { verifyWebhook } from '@merchantpay/webhook-verify'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { temporaryFolder } from '../support/folder.js'
-import { gate } from '../support/gate.js'
-import { Harness } from '../support/harness.js'
-import { setMerchantStatus } from '../support/operator.js'
-import { Receiver } from '../support/receiver.js'
+import { gate } from '../support/net/gate.js'
+import { temporaryFolder } from '../support/server/folder.js'
+import { Harness } from '../support/server/harness.js'
+import { setMerchantStatus } from '../support/server/operator.js'
+import { Receiver } from '../support/webhooks/receiver.js'
 import {
   callEndpoint,
   deliveriesOf,
@@ -15,7 +15,7 @@ import {
   openEndpoint,
   redeliver,
   subscribe,
-} from '../support/webhook-endpoint.js'
+} from '../support/webhooks/webhook-endpoint.js'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -1,12 +1,12 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { type SandboxRole, sandboxAddress } from '../../src/chain/sandbox-addresses.js'
+import { type SandboxRole, sandboxAddress } from '../../src/chain/sandbox/sandbox-addresses.js'
 import type { DatabaseLocation } from '../../src/storage/open.js'
-import { ENGINES, type Engine, sideOf } from '../support/books.js'
-import { temporaryFolder } from '../support/folder.js'
-import { Harness, ORDER } from '../support/harness.js'
-import { Receiver } from '../support/receiver.js'
-import { type Story, useStories } from '../support/story.js'
-import { balanceOf, fund, getWithdrawal, PAYEE, withdraw } from '../support/withdrawals.js'
+import { temporaryFolder } from '../support/server/folder.js'
+import { Harness, ORDER } from '../support/server/harness.js'
+import { type Story, useStories } from '../support/server/story.js'
+import { ENGINES, type Engine, sideOf } from '../support/storage/engines.js'
+import { Receiver } from '../support/webhooks/receiver.js'
+import { balanceOf, fund, getWithdrawal, PAYEE, withdraw } from '../support/withdrawals/withdrawals.js'
 
 const ISO = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
 

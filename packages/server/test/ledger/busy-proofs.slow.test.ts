@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { ENGINES, newLocation } from '../support/books.js'
 import { proveWhileBusy } from '../support/ledger/busy-proofs.js'
-import { createMigratedDatabase } from '../support/migrated-database.js'
+import { ENGINES, newLocation } from '../support/storage/engines.js'
+import { createMigratedDatabase } from '../support/storage/migrated-database.js'
 
 /** `npm run drill -- proofs` makes 10,000. */
 const PROOFS = 30

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { verifyLedger } from '../../src/domain/ledger-verify.js'
+import { verifyLedger } from '../../src/domain/ledger/ledger-verify.js'
 import { openStore } from '../../src/storage/open.js'
-import { temporaryFolder } from '../support/folder.js'
-import { writeHistory } from '../support/ledger-history.js'
+import { writeHistory } from '../support/ledger/ledger-history.js'
+import { temporaryFolder } from '../support/server/folder.js'
 
 it('the history that benches measure fits the schema and is a ledger that balances', async () => {
   const file = join(temporaryFolder(), 'books.db')

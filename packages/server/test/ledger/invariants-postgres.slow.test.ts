@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { postgresBooks } from '../support/ledger/books.js'
 import { runLedger } from '../support/ledger/run.js'
-import { createMigratedDatabase } from '../support/migrated-database.js'
+import { createMigratedDatabase } from '../support/storage/migrated-database.js'
 
 const SEED = 12
 const OPERATIONS = 400

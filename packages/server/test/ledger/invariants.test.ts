@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { temporaryFolder } from '../support/folder.js'
 import { sqliteBooks } from '../support/ledger/books.js'
 import { Dice } from '../support/ledger/dice.js'
 import { Operations } from '../support/ledger/operations.js'
@@ -11,6 +10,7 @@ import { runLedger } from '../support/ledger/run.js'
 import { requireExactFees } from '../support/ledger/splits.js'
 import { untruths } from '../support/ledger/truth.js'
 import { LedgerWorld } from '../support/ledger/world.js'
+import { temporaryFolder } from '../support/server/folder.js'
 
 /** 2 % of what `npm run drill -- ledger` and `npm run drill -- fees` do. */
 const SEEDS = [12, 17] as const

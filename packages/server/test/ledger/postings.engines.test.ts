@@ -1,20 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { createAppPayment, settleAppPayment, voidAppPayment } from '../../src/domain/app-payments.js'
-import {
-  LedgerConflict,
-  post,
-} from '../../src/domain/ledger.js'
-import { type LedgerTransaction } from '../../src/domain/ledger-entry.js'
-import { merchantAccount, platformAccount } from '../../src/domain/account.js'
-import type { Usdt } from '../../src/domain/money.js'
-import { attribution, suspenseDeposit } from '../../src/domain/order-postings.js'
-import type { OnChainOrder } from '../../src/domain/order.js'
-import { hold, type WithdrawalFact } from '../../src/domain/withdrawal-state.js'
-import { tryApply } from '../../src/domain/withdrawals.js'
-import { ENGINES } from '../support/books.js'
-import { amount } from '../support/unit-context.js'
-import { MadeUpNetwork } from '../support/unit-steps.js'
-import { appOrder, merchant, withdrawal } from '../support/unit-store-rows.js'
+import { merchantAccount, platformAccount } from '../../src/domain/ledger/account.js'
+import { LedgerConflict, post } from '../../src/domain/ledger/ledger.js'
+import type { LedgerTransaction } from '../../src/domain/ledger/ledger-entry.js'
+import type { OnChainOrder } from '../../src/domain/orders/order.js'
+import { attribution, suspenseDeposit } from '../../src/domain/orders/order-postings.js'
+import { createAppPayment, settleAppPayment, voidAppPayment } from '../../src/domain/payments/app-payments.js'
+import type { Usdt } from '../../src/domain/shared/money.js'
+import { hold, type WithdrawalFact } from '../../src/domain/withdrawals/withdrawal-state.js'
+import { tryApply } from '../../src/domain/withdrawals/withdrawals.js'
+import { MadeUpNetwork } from '../support/chain/steps.js'
+import { amount } from '../support/domain/context.js'
+import { ENGINES } from '../support/storage/engines.js'
+import { appOrder, merchant, withdrawal } from '../support/storage/store-rows.js'
 
 const SHOP = { merchantId: 'shop', environment: 'test' } as const
 const AVAILABLE = merchantAccount(SHOP, 'available')

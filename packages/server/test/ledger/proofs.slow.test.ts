@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { ENGINES, sideOf } from '../support/books.js'
-import { startChild } from '../support/child.js'
-import { temporaryFolder } from '../support/folder.js'
-import { Harness, ORDER } from '../support/harness.js'
-import { writeHistory } from '../support/ledger-history.js'
-import { documentsOf, runCommand } from '../support/operator.js'
+import { writeHistory } from '../support/ledger/ledger-history.js'
+import { startChild } from '../support/server/child.js'
+import { temporaryFolder } from '../support/server/folder.js'
+import { Harness, ORDER } from '../support/server/harness.js'
+import { documentsOf, runCommand } from '../support/server/operator.js'
+import { ENGINES, sideOf } from '../support/storage/engines.js'
 
 const LATER_MS = 5_000
 /** It runs eight commands, each a process. */

@@ -1,11 +1,11 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { verifyLedger } from '../../src/domain/ledger-verify.js'
-import { LEDGER_VIOLATED, pauseSigner, resumeSigner } from '../../src/domain/signer.js'
-import { ledgerProver } from '../../src/workers/ledger-prover.js'
-import { ENGINES, type Engine, openBooks, openOn, sideOf } from '../support/books.js'
-import { temporaryFolder } from '../support/folder.js'
-import { Harness, type Keys, ORDER } from '../support/harness.js'
-import { contextAt, handClock } from '../support/unit-context.js'
+import { verifyLedger } from '../../src/domain/ledger/ledger-verify.js'
+import { LEDGER_VIOLATED, pauseSigner, resumeSigner } from '../../src/domain/withdrawals/signer.js'
+import { ledgerProver } from '../../src/workers/ledger/ledger-prover.js'
+import { contextAt, handClock } from '../support/domain/context.js'
+import { temporaryFolder } from '../support/server/folder.js'
+import { Harness, type Keys, ORDER } from '../support/server/harness.js'
+import { ENGINES, type Engine, openBooks, openOn, sideOf } from '../support/storage/engines.js'
 
 const DESTINATION = '0x52908400098527886E0F7030069857D2E4169EE7'
 const DAY_MS = 86_400_000

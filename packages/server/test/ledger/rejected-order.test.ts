@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { Booking } from '../../src/domain/booking.js'
-import { openOn } from '../support/books.js'
-import { Harness, ORDER } from '../support/harness.js'
-import { expectBalanced } from '../support/ledger.js'
-import { contextAt, handClock } from '../support/unit-context.js'
+import { Booking } from '../../src/domain/orders/order-unit-of-work.js'
+import { contextAt, handClock } from '../support/domain/context.js'
+import { expectBalanced } from '../support/ledger/prove.js'
+import { Harness, ORDER } from '../support/server/harness.js'
+import { openOn } from '../support/storage/engines.js'
 
 it('an order that was rejected before its transfer confirmed has received nothing in the end', async () => {
   const harness = await Harness.start()

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { migrate } from '../../src/storage/migrate.js'
 import { type DatabaseLocation, migrateDatabase } from '../../src/storage/open.js'
-import { migratePostgres } from '../../src/storage/postgres-migrations.js'
-import { migrateSqlite } from '../../src/storage/sqlite-migrations.js'
-import { ENGINES, newLocation, openOn, sideOf } from '../support/books.js'
-import { temporaryFolder } from '../support/folder.js'
-import { START } from '../support/unit-context.js'
+import { migratePostgres } from '../../src/storage/postgres/postgres-migrations.js'
+import { migrateSqlite } from '../../src/storage/sqlite/sqlite-migrations.js'
+import { START } from '../support/domain/context.js'
+import { temporaryFolder } from '../support/server/folder.js'
+import { ENGINES, newLocation, openOn, sideOf } from '../support/storage/engines.js'
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
 const ID = { environment: 'live', network: 'ERC20' } as const

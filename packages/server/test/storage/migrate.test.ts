@@ -4,9 +4,9 @@ import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { MigrationError, type MigrationTarget, migrate } from '../../src/storage/migrate.js'
 import { migrateDatabase } from '../../src/storage/open.js'
-import { SqliteConnection } from '../../src/storage/sqlite-connection.js'
-import { temporaryFolder } from '../support/folder.js'
-import { START } from '../support/unit-context.js'
+import { SqliteConnection } from '../../src/storage/sqlite/sqlite-connection.js'
+import { START } from '../support/domain/context.js'
+import { temporaryFolder } from '../support/server/folder.js'
 
 const MIGRATIONS = new URL('../../migrations', import.meta.url)
 

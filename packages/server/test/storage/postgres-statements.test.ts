@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Statements } from '../../src/storage/postgres-statements.js'
+import { Statements } from '../../src/storage/postgres/postgres-statements.js'
 
 const numbered = (text: string) => new Statements().named(text).text
 

@@ -5,15 +5,15 @@ import { promisify } from 'node:util'
 import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { type Rate, usdt } from '../../src/domain/money.js'
-import type { OnChainOrder } from '../../src/domain/order.js'
-import { Unavailable } from '../../src/domain/store-port.js'
-import { decideAttempt } from '../../src/domain/webhooks.js'
-import { SqliteConnection } from '../../src/storage/sqlite-connection.js'
-import { openFile, openOn } from '../support/books.js'
-import { claimDue, insertDeliveries } from '../support/due-deliveries.js'
-import { START } from '../support/unit-context.js'
-import { appOrder, chainOrder, merchant } from '../support/unit-store-rows.js'
+import type { OnChainOrder } from '../../src/domain/orders/order.js'
+import { type Rate, usdt } from '../../src/domain/shared/money.js'
+import { Unavailable } from '../../src/domain/store/store.js'
+import { decideAttempt } from '../../src/domain/webhooks/webhook-deliveries.js'
+import { SqliteConnection } from '../../src/storage/sqlite/sqlite-connection.js'
+import { START } from '../support/domain/context.js'
+import { openFile, openOn } from '../support/storage/engines.js'
+import { appOrder, chainOrder, merchant } from '../support/storage/store-rows.js'
+import { claimDue, insertDeliveries } from '../support/webhooks/due-deliveries.js'
 
 /** Another process's connection to the file. */
 function rivalOn(file: string): Database.Database {
@@ -365,7 +365,7 @@ describe('while another process holds the file', () => {
 describe('when the system gives the file no more room', () => {
   /** A process of its own, since the limit on the size of files is one of the process. */
   async function fill(file: string): Promise<{ written: number; error: string; stillReads: boolean }> {
-    const script = fileURLToPath(new URL('../support/unit-fill-disk.ts', import.meta.url))
+    const script = fileURLToPath(new URL('../support/storage/fill-disk.ts', import.meta.url))
     const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
     const limited = 'ulimit -f 2048 && exec "$0" --import "$1" "$2" "$3"'
     const { stdout } = await promisify(execFile)('sh', [

@@ -1,12 +1,12 @@
 import { Transaction } from 'ethers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { costOf } from '../../src/chain/trc20-fees.js'
-import { openTrc20Signer } from '../../src/chain/trc20-signing.js'
-import { isAnvilSkipped } from '../support/anvil.js'
-import { type EthereumPayouts, startEthereumPayouts } from '../support/payout-ethereum.js'
-import { HOT_KEY } from '../support/payout-network.js'
-import { startTronPayouts, type TronPayouts } from '../support/payout-tron.js'
-import { PayoutWorld } from '../support/payout-world.js'
+import { costOf } from '../../src/chain/trc20/trc20-fees.js'
+import { openTrc20Signer } from '../../src/chain/trc20/trc20-signing.js'
+import { isAnvilSkipped } from '../support/nodes/anvil.js'
+import { type EthereumPayouts, startEthereumPayouts } from '../support/withdrawals/payout-ethereum.js'
+import { HOT_KEY } from '../support/withdrawals/payout-network.js'
+import { startTronPayouts, type TronPayouts } from '../support/withdrawals/payout-tron.js'
+import { PayoutWorld } from '../support/withdrawals/payout-world.js'
 
 const MINUTE_MS = 60_000
 const GWEI = 10n ** 9n

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { LossyNetwork } from '../support/payout-faults.js'
-import { startTronPayouts, type TronPayouts } from '../support/payout-tron.js'
-import { PayoutWorld } from '../support/payout-world.js'
+import { LossyNetwork } from '../support/withdrawals/payout-faults.js'
+import { startTronPayouts, type TronPayouts } from '../support/withdrawals/payout-tron.js'
+import { PayoutWorld } from '../support/withdrawals/payout-world.js'
 
 const BLOCK_MS = 3_000
 const LIFE_MS = 600_000

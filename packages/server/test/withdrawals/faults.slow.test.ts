@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isAnvilSkipped } from '../support/anvil.js'
-import { type Engine, openBooks } from '../support/books.js'
 import { seeded } from '../support/crash/sites.js'
-import { STORIES, type Story } from '../support/payout-cases.js'
-import { startEthereumPayouts } from '../support/payout-ethereum.js'
-import type { PayoutNetwork } from '../support/payout-network.js'
-import { killPayouts, PLACES } from '../support/payout-run.js'
-import { startTronPayouts } from '../support/payout-tron.js'
-import { PayoutWorld } from '../support/payout-world.js'
+import { isAnvilSkipped } from '../support/nodes/anvil.js'
+import { type Engine, openBooks } from '../support/storage/engines.js'
+import { STORIES, type Story } from '../support/withdrawals/payout-cases.js'
+import { startEthereumPayouts } from '../support/withdrawals/payout-ethereum.js'
+import type { PayoutNetwork } from '../support/withdrawals/payout-network.js'
+import { killPayouts, PLACES } from '../support/withdrawals/payout-run.js'
+import { startTronPayouts } from '../support/withdrawals/payout-tron.js'
+import { PayoutWorld } from '../support/withdrawals/payout-world.js'
 
 /** Between them each story is told on each network and on each engine. */
 const NETWORKS: readonly {

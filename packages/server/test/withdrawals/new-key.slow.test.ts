@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { voidWithdrawal } from '../../src/domain/withdrawal-reviews.js'
-import { checkCustody } from '../../src/workers/custody-survey.js'
-import { isAnvilSkipped } from '../support/anvil.js'
-import { openBooks } from '../support/books.js'
-import { startEthereumPayouts } from '../support/payout-ethereum.js'
-import { LossyNetwork } from '../support/payout-faults.js'
-import type { PayoutNetwork } from '../support/payout-network.js'
-import { startTronPayouts } from '../support/payout-tron.js'
-import { type Life, PayoutWorld } from '../support/payout-world.js'
+import { voidWithdrawal } from '../../src/domain/withdrawals/withdrawal-reviews.js'
+import { checkCustody } from '../../src/workers/chain/custody-survey.js'
+import { isAnvilSkipped } from '../support/nodes/anvil.js'
+import { openBooks } from '../support/storage/engines.js'
+import { startEthereumPayouts } from '../support/withdrawals/payout-ethereum.js'
+import { LossyNetwork } from '../support/withdrawals/payout-faults.js'
+import type { PayoutNetwork } from '../support/withdrawals/payout-network.js'
+import { startTronPayouts } from '../support/withdrawals/payout-tron.js'
+import { type Life, PayoutWorld } from '../support/withdrawals/payout-world.js'
 
 const NETWORKS = [
   ...(isAnvilSkipped ? [] : [{ name: 'ERC20', start: startEthereumPayouts }]),

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import type { Store } from '../../src/domain/store-port.js'
-import { pauseSigner } from '../../src/domain/signer.js'
+import type { Store } from '../../src/domain/store/store.js'
 import type { Tx } from '../../src/domain/store/unit-of-work.js'
-import { begin, ID, withdraw, workerOf } from '../support/sender-world.js'
+import { pauseSigner } from '../../src/domain/withdrawals/signer.js'
+import { begin, ID, withdraw, workerOf } from '../support/withdrawals/sender-world.js'
 
 const { signal } = new AbortController()
 const WAITING = `SELECT COUNT(*) FROM pg_stat_activity

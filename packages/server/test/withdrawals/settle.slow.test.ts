@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { merchantBalances, platformBalance } from '../../src/domain/ledger.js'
-import { resumeSigner } from '../../src/domain/signer.js'
-import { settleWithdrawal } from '../../src/domain/withdrawal-reviews.js'
-import { type Books, openBooks } from '../support/books.js'
-import { expectBalanced } from '../support/ledger.js'
-import { runCommand } from '../support/operator.js'
-import { onPayoutPlaces } from '../support/payout-on-engines.js'
-import { PayoutWorld, SCOPE } from '../support/payout-world.js'
-import { amount } from '../support/unit-context.js'
+import { merchantBalances, platformBalance } from '../../src/domain/ledger/ledger.js'
+import { resumeSigner } from '../../src/domain/withdrawals/signer.js'
+import { settleWithdrawal } from '../../src/domain/withdrawals/withdrawal-reviews.js'
+import { amount } from '../support/domain/context.js'
+import { expectBalanced } from '../support/ledger/prove.js'
+import { runCommand } from '../support/server/operator.js'
+import { type Books, openBooks } from '../support/storage/engines.js'
+import { onPayoutPlaces } from '../support/withdrawals/payout-on-engines.js'
+import { PayoutWorld, SCOPE } from '../support/withdrawals/payout-world.js'
 
 const MANDATE = { actor: 'operator', reason: 'asked the payee' }
 /** Never used: no command here opens a secret. */

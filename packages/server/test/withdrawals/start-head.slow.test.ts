@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isAnvilSkipped } from '../support/anvil.js'
-import { startEthereumPayouts } from '../support/payout-ethereum.js'
-import type { PayoutNetwork } from '../support/payout-network.js'
-import { startTronPayouts } from '../support/payout-tron.js'
-import { PayoutWorld } from '../support/payout-world.js'
+import { isAnvilSkipped } from '../support/nodes/anvil.js'
+import { startEthereumPayouts } from '../support/withdrawals/payout-ethereum.js'
+import type { PayoutNetwork } from '../support/withdrawals/payout-network.js'
+import { startTronPayouts } from '../support/withdrawals/payout-tron.js'
+import { PayoutWorld } from '../support/withdrawals/payout-world.js'
 
 /** Larger than any number of a block there ever was, and still a number. */
 const ABSURD = 2 ** 52

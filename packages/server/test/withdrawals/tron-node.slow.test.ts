@@ -1,8 +1,8 @@
 /** What a payment on TRON asks of the node that serves. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Chain } from '../../src/domain/chains.js'
-import { startTronPayouts, type TronPayouts } from '../support/payout-tron.js'
-import { amount } from '../support/unit-context.js'
+import type { Chain } from '../../src/domain/chain/chain.js'
+import { amount } from '../support/domain/context.js'
+import { startTronPayouts, type TronPayouts } from '../support/withdrawals/payout-tron.js'
 
 const signal = new AbortController().signal
 let network: TronPayouts

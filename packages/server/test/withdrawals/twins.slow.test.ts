@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBooks } from '../support/books.js'
-import { startTronPayouts, type TronPayouts } from '../support/payout-tron.js'
-import { PayoutWorld } from '../support/payout-world.js'
+import { openBooks } from '../support/storage/engines.js'
+import { startTronPayouts, type TronPayouts } from '../support/withdrawals/payout-tron.js'
+import { PayoutWorld } from '../support/withdrawals/payout-world.js'
 
 const TWINS = 20
 const AT_ONCE = 8

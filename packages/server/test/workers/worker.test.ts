@@ -1,9 +1,9 @@
 import { getEventListeners } from 'node:events'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { Deadline } from '../../src/deadline.js'
+import { Deadline } from '../../src/runtime/deadline.js'
 import { type Worker, type WorkerLog, WorkerLoop } from '../../src/workers/worker.js'
-import { gate } from '../support/gate.js'
+import { gate } from '../support/net/gate.js'
 
 const NEVER_MS = 3_600_000
 

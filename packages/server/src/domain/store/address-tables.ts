@@ -1,5 +1,5 @@
-import type { Address } from '../order.js'
-import type { ChainId, Instant, Scope } from '../types.js'
+import type { Address } from '../orders/order.js'
+import type { ChainId, Instant, Scope } from '../shared/types.js'
 
 /** An order's time with an address, in the network's time. */
 export interface AddressLease {

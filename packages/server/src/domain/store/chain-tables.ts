@@ -1,6 +1,6 @@
-import type { ChainCondition, ChainConditionKind } from '../chain-conditions.js'
-import type { LinkedBlock } from '../scan-step.js'
-import type { BlockRef, ChainId, Cursor } from '../types.js'
+import type { ChainCondition, ChainConditionKind } from '../chain/chain-conditions.js'
+import type { LinkedBlock } from '../chain/scan-step.js'
+import type { BlockRef, ChainId, Cursor } from '../shared/types.js'
 
 export interface NodeCallTable {
   /** Adds calls of a day of UTC. @returns all of that day, by whoever made them */

@@ -1,10 +1,10 @@
-import type { Account } from '../account.js'
-import type { LedgerCheck } from '../ledger-check.js'
-import type { BookedPosting, LedgerEntry, Posting } from '../ledger-entry.js'
-import type { LedgerProof } from '../ledger-proof.js'
-import type { Usdt } from '../money.js'
-import type { StoredTransaction } from '../signed-transaction.js'
-import type { ChainId, Instant } from '../types.js'
+import type { Account } from '../ledger/account.js'
+import type { LedgerCheck } from '../ledger/ledger-check.js'
+import type { BookedPosting, LedgerEntry, Posting } from '../ledger/ledger-entry.js'
+import type { LedgerProof } from '../ledger/ledger-proof.js'
+import type { Usdt } from '../shared/money.js'
+import type { ChainId, Instant } from '../shared/types.js'
+import type { StoredTransaction } from '../withdrawals/signed-transaction.js'
 
 export interface LedgerTable {
   /** Every unit of work books once. @throws Error when it did already */

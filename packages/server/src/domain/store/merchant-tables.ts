@@ -1,8 +1,8 @@
-import type { ApiKey } from '../api-key.js'
-import type { Brand, Logo } from '../brand.js'
-import type { Merchant } from '../merchant.js'
-import type { Instant, Listed, Page, Scope } from '../types.js'
-import type { SealedTable } from './sealed-table.js'
+import type { ApiKey } from '../merchants/api-key.js'
+import type { Brand, Logo } from '../merchants/brand.js'
+import type { Merchant } from '../merchants/merchant.js'
+import type { Instant, Listed, Page, Scope } from '../shared/types.js'
+import type { SealedTable } from './encrypted-table.js'
 
 export interface MerchantTable {
   /** False when the platform user id is taken. */

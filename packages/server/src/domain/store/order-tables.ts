@@ -1,5 +1,5 @@
-import type { Order, OrderStatus } from '../order.js'
-import type { ChainId, Environment, Instant, Network, Page, Scope } from '../types.js'
+import type { Order, OrderStatus } from '../orders/order.js'
+import type { ChainId, Environment, Instant, Network, Page, Scope } from '../shared/types.js'
 
 /** Which rows the operator wants to see; what is undefined does not matter. */
 export interface Filter<Status> {

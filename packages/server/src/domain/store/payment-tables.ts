@@ -1,10 +1,15 @@
-import type { AddressExcess } from '../address-excess.js'
-import type { AppPayment } from '../app-payment.js'
-import type { Usdt } from '../money.js'
-import type { Movement } from '../movement.js'
-import type { GivenVerdict } from '../screening.js'
-import type { IgnoredCount, IgnoredTransfer, RecordedTransfer, TransferIdentity } from '../transfer.js'
-import type { BlockRef, ChainId, Environment } from '../types.js'
+import type { AddressExcess } from '../payments/address-excess.js'
+import type { AppPayment } from '../payments/app-payment.js'
+import type {
+  IgnoredCount,
+  IgnoredTransfer,
+  RecordedTransfer,
+  TransferIdentity,
+} from '../payments/transfer.js'
+import type { Movement } from '../payments/treasury-transfer.js'
+import type { GivenVerdict } from '../screening/screening.js'
+import type { Usdt } from '../shared/money.js'
+import type { BlockRef, ChainId, Environment } from '../shared/types.js'
 
 export interface AppPaymentTable {
   insert(payment: AppPayment): Promise<void>

@@ -1,5 +1,5 @@
-import type { SandboxEpoch, SandboxTransfer } from '../sandbox-transfer.js'
-import type { ChainId } from '../types.js'
+import type { SandboxEpoch, SandboxTransfer } from '../sandbox/sandbox-transfer.js'
+import type { ChainId } from '../shared/types.js'
 
 export interface SandboxTable {
   latestEpoch(id: ChainId): Promise<SandboxEpoch | undefined>

@@ -1,5 +1,5 @@
-import type { AuditEntry } from '../audit-entry.js'
-import type { Instant, Scope } from '../types.js'
+import type { AuditEntry } from '../shared/audit-entry.js'
+import type { Instant, Scope } from '../shared/types.js'
 
 export interface IdempotencyCall extends Scope {
   readonly operation: string

@@ -1,6 +1,7 @@
-import type { SealedTableName } from '../sealed-row.js'
+import type { SealedTableName } from '../secrets/encrypted-row.js'
 import type { AddressTable } from './address-tables.js'
 import type { ChainBlockTable, ChainConditionTable, CursorTable, NodeCallTable } from './chain-tables.js'
+import type { SealedTable } from './encrypted-table.js'
 import type { CustodyTable, LedgerCheckTable, LedgerProofTable, LedgerTable } from './ledger-tables.js'
 import type { ApiKeyTable, MerchantBrandTable, MerchantTable } from './merchant-tables.js'
 import type { OrderTable } from './order-tables.js'
@@ -13,7 +14,6 @@ import type {
   TransferTable,
 } from './payment-tables.js'
 import type { SandboxTable } from './sandbox-tables.js'
-import type { SealedTable } from './sealed-table.js'
 import type { AuditTable, HealthTable, IdempotencyTable } from './system-tables.js'
 import type {
   WebhookAttemptTable,

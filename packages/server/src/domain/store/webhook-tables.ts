@@ -1,6 +1,6 @@
-import type { FeedItem, FeedPlace } from '../feed-item.js'
-import type { EventStanding, Recovery, RecoveryRequest } from '../recovery.js'
-import type { Instant, Page, Scope } from '../types.js'
+import type { Instant, Page, Scope } from '../shared/types.js'
+import type { FeedItem, FeedPlace } from '../webhooks/feed-item.js'
+import type { EventStanding, Recovery, RecoveryRequest } from '../webhooks/recovery.js'
 import type {
   AttemptedDelivery,
   Delivery,
@@ -9,10 +9,10 @@ import type {
   WebhookEndpoint,
   WebhookEvent,
   WebhookSecret,
-} from '../webhook.js'
-import type { WebhookAttempt } from '../webhook-attempts.js'
+} from '../webhooks/webhook.js'
+import type { WebhookAttempt } from '../webhooks/webhook-attempt.js'
+import type { SealedTable } from './encrypted-table.js'
 import type { Filter } from './order-tables.js'
-import type { SealedTable } from './sealed-table.js'
 
 export interface WebhookEndpointTable {
   insert(endpoint: WebhookEndpoint): Promise<void>

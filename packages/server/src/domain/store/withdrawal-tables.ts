@@ -1,8 +1,8 @@
-import type { Usdt } from '../money.js'
-import type { NewTransaction, StoredTransaction, WalletId } from '../signed-transaction.js'
-import type { ChainId, Instant, Page, Scope } from '../types.js'
-import type { Withdrawal, WithdrawalStatus } from '../withdrawal.js'
-import type { LineQuery, RetryQuery, Waiting, WaitingKind } from '../withdrawal-waiting.js'
+import type { Usdt } from '../shared/money.js'
+import type { ChainId, Instant, Page, Scope } from '../shared/types.js'
+import type { NewTransaction, StoredTransaction, WalletId } from '../withdrawals/signed-transaction.js'
+import type { Withdrawal, WithdrawalStatus } from '../withdrawals/withdrawal.js'
+import type { LineQuery, RetryQuery, Waiting, WaitingKind } from '../withdrawals/withdrawal-queue.js'
 import type { Filter } from './order-tables.js'
 
 export interface WithdrawalTable {

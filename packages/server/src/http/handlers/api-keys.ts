@@ -1,6 +1,6 @@
-import { requestApiKey, revokeApiKey } from '../../domain/api-keys.js'
 import type { Context } from '../../domain/context.js'
-import { scopeName } from '../../domain/types.js'
+import { requestApiKey, revokeApiKey } from '../../domain/merchants/api-keys.js'
+import { scopeName } from '../../domain/shared/types.js'
 import type { Handlers } from '../handler.js'
 import { presentApiKey, presentCreatedApiKey } from '../present.js'
 import type { RateLimit } from '../rate-limit.js'

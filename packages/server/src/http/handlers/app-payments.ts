@@ -1,13 +1,13 @@
+import type { Context } from '../../domain/context.js'
 import {
   type AppPaymentChange,
   createAppPayment,
   settleAppPayment,
   voidAppPayment,
-} from '../../domain/app-payments.js'
-import { audit } from '../../domain/audit.js'
-import type { Context } from '../../domain/context.js'
-import { DomainError } from '../../domain/errors.js'
-import { formatUsdt } from '../../domain/money.js'
+} from '../../domain/payments/app-payments.js'
+import { audit } from '../../domain/shared/audit.js'
+import { DomainError } from '../../domain/shared/errors.js'
+import { formatUsdt } from '../../domain/shared/money.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import type { OperatorHandlers } from '../handler.js'
 import { presentAppPayment, replayHeader } from '../present.js'

@@ -1,7 +1,7 @@
 import type { Context } from '../../domain/context.js'
-import { isoTime } from '../../domain/instant.js'
-import { registerMerchant } from '../../domain/merchants.js'
-import { issueWebhookSecret } from '../../domain/webhook-secrets.js'
+import { registerMerchant } from '../../domain/merchants/merchants.js'
+import { isoTime } from '../../domain/shared/iso-time.js'
+import { issueWebhookSecret } from '../../domain/webhooks/webhook-secrets.js'
 import type { Handlers } from '../handler.js'
 import { type Presenter, presentCreatedApiKey } from '../present.js'
 

@@ -1,12 +1,12 @@
-import type { Order } from '../../domain/order.js'
-import { FINAL_STATUSES } from '../../domain/order-state.js'
-import { getOrderForStream } from '../../domain/orders.js'
-import type { Store } from '../../domain/store-port.js'
-import type { Feed } from '../feed.js'
+import type { Order } from '../../domain/orders/order.js'
+import { FINAL_STATUSES } from '../../domain/orders/order-state.js'
+import { getOrderForStream } from '../../domain/orders/orders.js'
+import type { Store } from '../../domain/store/store.js'
 import type { Handlers } from '../handler.js'
-import { type ApiStreams, placesOf } from '../open-streams.js'
 import type { Presenter } from '../present.js'
-import type { EventStream } from '../sse.js'
+import type { Feed } from '../streams/feed.js'
+import { type ApiStreams, placesOf } from '../streams/open-streams.js'
+import type { EventStream } from '../streams/sse.js'
 
 export interface StreamServices {
   readonly store: Store

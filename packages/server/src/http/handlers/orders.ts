@@ -1,6 +1,6 @@
 import type { Context } from '../../domain/context.js'
-import { listOrderDeliveries } from '../../domain/order-deliveries.js'
-import { createAppOrder, createOrder, getOrder, listOrders } from '../../domain/orders.js'
+import { listOrderDeliveries } from '../../domain/orders/order-deliveries.js'
+import { createAppOrder, createOrder, getOrder, listOrders } from '../../domain/orders/orders.js'
 import type { components } from '../../generated/contract.gen.js'
 import type { Handlers } from '../handler.js'
 import { nextTarget, pageOf } from '../page.js'

@@ -1,6 +1,6 @@
 import type { Context } from '../../domain/context.js'
-import { DomainError } from '../../domain/errors.js'
-import { simulate } from '../../domain/sandbox.js'
+import { simulate } from '../../domain/sandbox/sandbox.js'
+import { DomainError } from '../../domain/shared/errors.js'
 import type { Handlers } from '../handler.js'
 import type { Presenter } from '../present.js'
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../domain/context.js'
-import { REDELIVERIES_PER_HOUR, TESTS_PER_HOUR } from '../../domain/policy.js'
+import { REDELIVERIES_PER_HOUR, TESTS_PER_HOUR } from '../../domain/shared/policy.js'
+import type { Scope } from '../../domain/shared/types.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
-import type { Scope } from '../../domain/types.js'
 import {
   createWebhook,
   deleteWebhook,
@@ -9,7 +9,7 @@ import {
   redeliverDelivery,
   sendTestWebhook,
   updateWebhook,
-} from '../../domain/webhook-endpoints.js'
+} from '../../domain/webhooks/webhook-endpoints.js'
 import { createEndpointLimit, type EndpointLimit } from '../endpoint-limit.js'
 import type { Handlers } from '../handler.js'
 import { nextTarget, pageOf } from '../page.js'

@@ -1,12 +1,12 @@
 import type { Context } from '../../domain/context.js'
-import { merchantBalances } from '../../domain/ledger.js'
+import { merchantBalances } from '../../domain/ledger/ledger.js'
 import {
   cancelWithdrawal,
   createWithdrawal,
   getWithdrawal,
   listWithdrawals,
   quoteWithdrawal,
-} from '../../domain/withdrawals.js'
+} from '../../domain/withdrawals/withdrawals.js'
 import type { Handlers } from '../handler.js'
 import { nextTarget, pageOf } from '../page.js'
 import { presentBalance, presentQuote, presentWithdrawal, replayHeader } from '../present.js'

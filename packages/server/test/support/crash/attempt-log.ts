@@ -3,7 +3,7 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { makeCertificate } from '../../../../../test-support/certificate.js'
-import { openNameServer } from '../loopback-name-server.js'
+import { openNameServer } from '../webhooks/loopback-name-server.js'
 import { pause } from './driver.js'
 import type { Random } from './sites.js'
 

@@ -2,14 +2,17 @@
  * Dispatchers on one database that are killed at random, under a clock that a test moves: a killed one is dropped with
  * whatever it had in flight, and nothing that it sent is recorded any more.
  */
-import type { Store } from '../../../src/domain/store-port.js'
-import { issueWebhookSecret } from '../../../src/domain/webhook-secrets.js'
-import { fanOut, MAX_ATTEMPTS } from '../../../src/domain/webhooks.js'
-import { type AttemptOutcome } from '../../../src/domain/webhook.js'
-import { type WebhookDispatcher, webhookDispatcher } from '../../../src/workers/webhook-dispatcher.js'
-import type { WebhookPost } from '../../../src/workers/webhook-sender.js'
-import { contextAt, handClock, START } from '../unit-context.js'
-import { merchant } from '../unit-store-rows.js'
+import type { Store } from '../../../src/domain/store/store.js'
+import type { AttemptOutcome } from '../../../src/domain/webhooks/webhook.js'
+import { fanOut, MAX_ATTEMPTS } from '../../../src/domain/webhooks/webhook-deliveries.js'
+import { issueWebhookSecret } from '../../../src/domain/webhooks/webhook-secrets.js'
+import {
+  type WebhookDispatcher,
+  webhookDispatcher,
+} from '../../../src/workers/webhooks/webhook-dispatcher.js'
+import type { WebhookPost } from '../../../src/workers/webhooks/webhook-sender.js'
+import { contextAt, handClock, START } from '../domain/context.js'
+import { merchant } from '../storage/store-rows.js'
 import type { Random } from './sites.js'
 
 const SCOPE = { merchantId: 'shop', environment: 'test' } as const

@@ -1,5 +1,5 @@
 import { SELECTORS } from '../../../src/chain/networks.js'
-import type { EthereumPayouts } from '../payout-ethereum.js'
+import type { EthereumPayouts } from '../withdrawals/payout-ethereum.js'
 import type { NodeSide } from './node-chains.js'
 import type { Random } from './sites.js'
 

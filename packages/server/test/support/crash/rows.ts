@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import pg from 'pg'
-import { Statements } from '../../../src/storage/postgres-statements.js'
+import { Statements } from '../../../src/storage/postgres/postgres-statements.js'
 
 type Value = string | bigint
 

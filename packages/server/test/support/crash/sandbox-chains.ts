@@ -1,5 +1,5 @@
 import { ApiError, type OnChainOrder } from '@merchantpay/sdk'
-import { sandboxAddress } from '../../../src/chain/sandbox-addresses.js'
+import { sandboxAddress } from '../../../src/chain/sandbox/sandbox-addresses.js'
 import type { CrashChains, Means, Paid } from './chains.js'
 import { type Driver, pause } from './driver.js'
 import { type ChainPlan, type Decimal, type Exit, textOf } from './plans.js'

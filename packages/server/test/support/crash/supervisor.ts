@@ -3,7 +3,7 @@ import { freePort } from '../../../../../test-support/free-port.js'
 import { launchServer, type ServerProcess } from '../../../../../test-support/sandbox-server.js'
 
 /** Makes a Node process one that can be killed at a site. */
-export const PRELOAD = ['--import', fileURLToPath(new URL('../../faults/preload.mjs', import.meta.url))]
+export const PRELOAD = ['--import', fileURLToPath(new URL('../preload/kill-site.mjs', import.meta.url))]
 const STOP_MS = 15_000
 /** Many may die in a row while they start. */
 const READY_MS = 120_000

@@ -1,5 +1,5 @@
 import { TronWeb } from 'tronweb'
-import type { TronPayouts } from '../payout-tron.js'
+import type { TronPayouts } from '../withdrawals/payout-tron.js'
 import type { NodeSide } from './node-chains.js'
 
 const FLAGGED_KEY = 'f1a99ed0'.repeat(8)

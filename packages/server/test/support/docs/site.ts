@@ -1,4 +1,4 @@
-import type { Harness } from '../harness.js'
+import type { Harness } from '../server/harness.js'
 
 /** A file of the reference as a reader gets it. */
 export interface ReadFile {

@@ -1,9 +1,9 @@
-import type { AddressBook } from '../../../src/chain/address-book.js'
-import type { Chain } from '../../../src/domain/chains.js'
+import type { AddressBook } from '../../../src/chain/wallet/address-book.js'
+import type { Chain } from '../../../src/domain/chain/chain.js'
+import type { HandClock } from '../domain/context.js'
 import { AnvilStage } from '../hostile/anvil-stage.js'
 import { type Account, type Contract, walletOf } from '../hostile/stage.js'
 import type { Dice } from '../ledger/dice.js'
-import type { HandClock } from '../unit-context.js'
 import type { ForkingNetwork, Payment } from './network.js'
 
 const SUPPLY = 10n ** 15n

@@ -1,4 +1,4 @@
-import type { FollowedWorld } from '../followed-world.js'
+import type { FollowedWorld } from '../chain/followed-world.js'
 import { type ForkTally, note } from './tally.js'
 
 /** Money of a shop, wherever it lies: a reorganisation may leave it under review. */

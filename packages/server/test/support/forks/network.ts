@@ -1,8 +1,8 @@
-import type { Chain } from '../../../src/domain/chains.js'
-import type { Store } from '../../../src/domain/store-port.js'
-import type { ChainId, Ids } from '../../../src/domain/types.js'
+import type { Chain } from '../../../src/domain/chain/chain.js'
+import type { ChainId, Ids } from '../../../src/domain/shared/types.js'
+import type { Store } from '../../../src/domain/store/store.js'
+import type { HandClock } from '../domain/context.js'
 import type { Dice } from '../ledger/dice.js'
-import type { HandClock } from '../unit-context.js'
 
 /** Money on its way to an address, 1e-6 USDT. */
 export interface Payment {

@@ -1,9 +1,9 @@
 import { computeAddress, getAddress, Wallet } from 'ethers'
-import type { AddressBook } from '../../../src/chain/address-book.js'
-import { openErc20 } from '../../../src/chain/erc20.js'
-import type { Chain } from '../../../src/domain/chains.js'
-import { ANVIL_CHAIN_ID, type Anvil, startAnvil } from '../anvil.js'
-import { START } from '../unit-context.js'
+import { openErc20 } from '../../../src/chain/erc20/erc20.js'
+import type { AddressBook } from '../../../src/chain/wallet/address-book.js'
+import type { Chain } from '../../../src/domain/chain/chain.js'
+import { START } from '../domain/context.js'
+import { ANVIL_CHAIN_ID, type Anvil, startAnvil } from '../nodes/anvil.js'
 import { BaseStage } from './base-stage.js'
 import {
   type Account,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { AddressBook } from '../../../src/chain/address-book.js'
-import { AddressFilter } from '../../../src/chain/address-filter.js'
-import type { RpcChainOptions } from '../../../src/chain/rpc-options.js'
-import type { Network } from '../../../src/domain/types.js'
-import { type HandClock, handClock } from '../unit-context.js'
+import type { RpcChainOptions } from '../../../src/chain/nodes/rpc-options.js'
+import type { AddressBook } from '../../../src/chain/wallet/address-book.js'
+import { AddressFilter } from '../../../src/chain/wallet/address-filter.js'
+import type { Network } from '../../../src/domain/shared/types.js'
+import { type HandClock, handClock } from '../domain/context.js'
 
 /** What a stage is whatever its network: the time that its blocks have, and keys that follow from how many there were. */
 export abstract class BaseStage {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest'
-import { isAnvilSkipped } from '../anvil.js'
-import { temporaryFolder } from '../folder.js'
+import { isAnvilSkipped } from '../nodes/anvil.js'
+import { temporaryFolder } from '../server/folder.js'
 import type { Scene } from './scene.js'
 import { STAGES, type StageSet, setStage } from './set.js'
 import type { Account, Contract, Stage } from './stage.js'

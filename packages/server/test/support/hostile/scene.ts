@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict'
-import type { OnChainOrder } from '../../../src/domain/order.js'
-import { FollowedWorld } from '../followed-world.js'
+import type { OnChainOrder } from '../../../src/domain/orders/order.js'
+import { FollowedWorld } from '../chain/followed-world.js'
 import type { Books } from '../ledger/books.js'
 import { violations } from '../ledger/oracle.js'
 import { readRows } from '../ledger/rows.js'

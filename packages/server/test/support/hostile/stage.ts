@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto'
 import { HDKey } from '@scure/bip32'
 import { Interface, type InterfaceAbi } from 'ethers'
-import { type AddressBook, createAddressBook, rememberDerived } from '../../../src/chain/address-book.js'
-import type { Chain } from '../../../src/domain/chains.js'
-import type { Network } from '../../../src/domain/types.js'
-import { contractOf } from '../anvil.js'
-import type { HandClock } from '../unit-context.js'
+import {
+  type AddressBook,
+  createAddressBook,
+  rememberDerived,
+} from '../../../src/chain/wallet/address-book.js'
+import type { Chain } from '../../../src/domain/chain/chain.js'
+import type { Network } from '../../../src/domain/shared/types.js'
+import type { HandClock } from '../domain/context.js'
+import { contractOf } from '../nodes/anvil.js'
 
 /** An account of somebody, with coins for the fees of its transactions. */
 export interface Account {

@@ -1,10 +1,10 @@
 import { type FaultRule, startTronDevnode, type TronDevnode } from '@merchantpay/tron-devnode'
 import { computeAddress } from 'ethers'
 import { TronWeb } from 'tronweb'
-import { type AddressBook, spellAddress } from '../../../src/chain/address-book.js'
-import { tronBytes } from '../../../src/chain/destination.js'
-import { openTrc20 } from '../../../src/chain/trc20.js'
-import type { Chain } from '../../../src/domain/chains.js'
+import { openTrc20 } from '../../../src/chain/trc20/trc20.js'
+import { type AddressBook, spellAddress } from '../../../src/chain/wallet/address-book.js'
+import { tronBytes } from '../../../src/chain/wallet/destination.js'
+import type { Chain } from '../../../src/domain/chain/chain.js'
 import { BaseStage } from './base-stage.js'
 import {
   type Account,

@@ -1,8 +1,12 @@
-import { sandboxAddress } from '../../../src/chain/sandbox-addresses.js'
-import { createAppPayment, settleAppPayment, voidAppPayment } from '../../../src/domain/app-payments.js'
-import { merchantBalances } from '../../../src/domain/ledger.js'
-import { formatUsdt, usdt } from '../../../src/domain/money.js'
-import { cancelWithdrawal, createWithdrawal, tryApply } from '../../../src/domain/withdrawals.js'
+import { sandboxAddress } from '../../../src/chain/sandbox/sandbox-addresses.js'
+import { merchantBalances } from '../../../src/domain/ledger/ledger.js'
+import {
+  createAppPayment,
+  settleAppPayment,
+  voidAppPayment,
+} from '../../../src/domain/payments/app-payments.js'
+import { formatUsdt, usdt } from '../../../src/domain/shared/money.js'
+import { cancelWithdrawal, createWithdrawal, tryApply } from '../../../src/domain/withdrawals/withdrawals.js'
 import type { Dice } from './dice.js'
 import { type LedgerWorld, NETWORKS } from './world.js'
 

@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3'
-import type { Committed, Store } from '../../../src/domain/store-port.js'
+import type { Committed, Store } from '../../../src/domain/store/store.js'
 import { type DatabaseLocation, openStore } from '../../../src/storage/open.js'
-import { provideMigratedFile } from '../migrated-file.js'
-import { connectTo } from '../postgres-client.js'
-import { START } from '../unit-context.js'
+import { START } from '../domain/context.js'
+import { provideMigratedFile } from '../storage/migrated-file.js'
+import { connectTo } from '../storage/postgres-client.js'
 
 /** A store, and beside it a way to look at its rows that shares no code with it. Whole numbers come as bigint. */
 export interface Books {

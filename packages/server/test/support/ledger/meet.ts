@@ -1,12 +1,12 @@
-import { post } from '../../../src/domain/ledger.js'
-import { merchantAccount, platformAccount } from '../../../src/domain/account.js'
-import { verifyLedger } from '../../../src/domain/ledger-verify.js'
-import type { Order } from '../../../src/domain/order.js'
-import { endWindows } from '../../../src/domain/payments.js'
-import type { Store } from '../../../src/domain/store-port.js'
-import type { Network } from '../../../src/domain/types.js'
-import { amount, contextAt, handClock } from '../unit-context.js'
-import { appOrder, merchant } from '../unit-store-rows.js'
+import { merchantAccount, platformAccount } from '../../../src/domain/ledger/account.js'
+import { post } from '../../../src/domain/ledger/ledger.js'
+import { verifyLedger } from '../../../src/domain/ledger/ledger-verify.js'
+import type { Order } from '../../../src/domain/orders/order.js'
+import { endWindows } from '../../../src/domain/payments/payments.js'
+import type { Network } from '../../../src/domain/shared/types.js'
+import type { Store } from '../../../src/domain/store/store.js'
+import { amount, contextAt, handClock } from '../domain/context.js'
+import { appOrder, merchant } from '../storage/store-rows.js'
 
 const FEES = platformAccount('test', 'fees')
 const TEN = amount('10')

@@ -1,6 +1,6 @@
-import { type Store } from '../../../src/domain/store-port.js'
-import { ALL_CHAINS } from '../../../src/domain/types.js'
-import { proveLedger } from '../../../src/prove-ledger.js'
+import { proveLedger } from '../../../src/compose/ledger-proof.js'
+import { ALL_CHAINS } from '../../../src/domain/shared/types.js'
+import type { Store } from '../../../src/domain/store/store.js'
 import { openStore } from '../../../src/storage/open.js'
 import type { BusyLedger, Proofs } from './busy-proofs.js'
 

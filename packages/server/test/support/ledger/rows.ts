@@ -1,5 +1,5 @@
-import type { OrderStatus } from '../../../src/domain/order.js'
-import type { WithdrawalStatus } from '../../../src/domain/withdrawal.js'
+import type { OrderStatus } from '../../../src/domain/orders/order.js'
+import type { WithdrawalStatus } from '../../../src/domain/withdrawals/withdrawal.js'
 import type { Books } from './books.js'
 
 export interface AccountRow {

@@ -1,4 +1,4 @@
-import { verifyLedger } from '../../../src/domain/ledger-verify.js'
+import { verifyLedger } from '../../../src/domain/ledger/ledger-verify.js'
 import type { OpenBooks } from './books.js'
 import { Dice } from './dice.js'
 import { Operations } from './operations.js'

@@ -1,9 +1,9 @@
-import { platformAccount } from '../../../src/domain/account.js'
-import { add, appFee, type Rate, type Usdt, usdt, ZERO } from '../../../src/domain/money.js'
-import { decide } from '../../../src/domain/order-state.js'
-import type { OnChainOrder } from '../../../src/domain/order.js'
-import { amount, rate, START } from '../unit-context.js'
-import { chainOrder } from '../unit-store-rows.js'
+import { platformAccount } from '../../../src/domain/ledger/account.js'
+import type { OnChainOrder } from '../../../src/domain/orders/order.js'
+import { decide } from '../../../src/domain/orders/order-state.js'
+import { add, appFee, type Rate, type Usdt, usdt, ZERO } from '../../../src/domain/shared/money.js'
+import { amount, rate, START } from '../domain/context.js'
+import { chainOrder } from '../storage/store-rows.js'
 import { Dice } from './dice.js'
 
 const RATES: readonly Rate[] = ['0.01', '0.008', '0.005', '0.000001', '0.0137', '0', '1'].map((text) =>

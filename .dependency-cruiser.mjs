@@ -1,0 +1,77 @@
+/**
+ * The layers of the server: which of them each may import, and where third-party packages may be used.
+ * Type imports count. Import cycles are the linter's to find.
+ */
+const SERVER = '^packages/server/src/'
+
+/** Every layer with the layers that it may import besides itself. */
+const LAYERS = {
+  runtime: ['domain/shared'],
+  domain: [],
+  config: ['domain', 'chain/networks.ts'],
+  storage: ['domain'],
+  chain: ['domain', 'runtime'],
+  workers: ['domain', 'runtime'],
+  http: ['domain', 'runtime', 'generated'],
+  checkout: ['domain', 'runtime'],
+  docs: ['domain', 'runtime'],
+  observability: ['domain', 'runtime', 'workers'],
+}
+
+/** The only layers that may import each group of packages. */
+const PACKAGES = [
+  [['storage'], ['better-sqlite3', 'pg']],
+  [
+    ['http'],
+    ['express', 'express-openapi-validator', 'helmet', 'pino-http', 'raw-body', 'rate-limiter-flexible'],
+  ],
+  [['chain'], ['ethers', 'tronweb', '@scure/[^/]+', '@noble/[^/]+']],
+  [['observability'], ['prom-client']],
+]
+
+const layerRules = Object.entries(LAYERS).map(([layer, allowed]) => ({
+  name: `layer-${layer}`,
+  severity: 'error',
+  comment: `${layer} imports ${['itself', ...allowed].join(', ')} and no other layer.`,
+  from: { path: `${SERVER}${layer}/` },
+  to: { path: SERVER, pathNot: [layer, ...allowed].map((each) => `${SERVER}${each}(/|$)`) },
+}))
+
+const packageRules = PACKAGES.map(([layers, packages]) => ({
+  name: `packages-${layers.join('-')}`,
+  severity: 'error',
+  comment: `Only ${layers.join(' and ')} may import ${packages.join(', ')}.`,
+  from: { path: SERVER, pathNot: layers.map((layer) => `${SERVER}${layer}/`) },
+  to: { path: `(^|node_modules/)(@types/)?(${packages.join('|')})(/|$)` },
+}))
+
+export default {
+  forbidden: [
+    ...layerRules,
+    ...packageRules,
+    {
+      name: 'domain-is-pure',
+      severity: 'error',
+      comment: 'domain imports itself, the shared rules, the shared signature code and pure built-ins.',
+      from: { path: `${SERVER}domain/` },
+      to: {
+        pathNot: [
+          `${SERVER}domain/`,
+          '^packages/(core|webhook-verify)/',
+          '^packages/sdk/dist/signing\\.',
+          '^(node:)?(crypto|net|url|util|buffer)$',
+        ],
+      },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules|/dist/' },
+    exclude: { path: '/dist/.*/|/node_modules/\\.cache/' },
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+    },
+  },
+}

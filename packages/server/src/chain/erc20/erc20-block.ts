@@ -1,0 +1,89 @@
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import type { LinkedBlock } from '../../domain/chain/scan-step.js'
+import { BATCH_CALLS, type Connection } from '../nodes/connection.js'
+import { NodeFault, readHex, readList, readQuantity, readRecord } from '../nodes/rpc-error.js'
+
+/** No block's time is further ahead of ours. */
+const FUTURE_MS = 2 * 3_600_000
+const BLOOM_BYTES = 256
+
+/** A block's header, checked for its shape; hashes in lower case with 0x. */
+export interface Header extends LinkedBlock {
+  /** As logs write it. */
+  readonly numberHex: string
+  readonly bloom: string
+  /** Hashes as the node wrote them, not checked: few blocks are asked for them. */
+  readonly transactions: readonly unknown[]
+}
+
+export const hexOf = (number: number): string => `0x${number.toString(16)}`
+
+/** @throws NodeFault `broken`, or `absent` where the node has no such block */
+export function readHeader(answer: unknown, asked: number | 'latest', now: number): Header {
+  const what = `block ${asked}`
+  if (answer === null) throw new NodeFault('absent', `${what}: not there`)
+  const block = readRecord(answer, what)
+  const number = readQuantity(block.number, what)
+  if (asked !== 'latest' && number !== asked)
+    throw new NodeFault('broken', `${what}: the answer is ${number}`)
+  const timeAt = readQuantity(block.timestamp, what) * 1_000
+  if (timeAt > now + FUTURE_MS) throw new NodeFault('broken', `${what}: its time is to come`)
+  return {
+    number,
+    numberHex: hexOf(number),
+    hash: readHash(block.hash, what),
+    parentHash: readHash(block.parentHash, what),
+    timeAt,
+    bloom: readHex(block.logsBloom, what, BLOOM_BYTES),
+    transactions: readList(block.transactions, what),
+  }
+}
+
+export const readHash = (value: unknown, what: string): string => `0x${readHex(value, what, 32)}`
+
+/** Reads headers by their numbers, in one batch as long as they fit. */
+export async function fetchHeaders(
+  connection: Connection,
+  numbers: readonly number[],
+  now: number,
+): Promise<Header[]> {
+  const headers: Header[] = []
+  for (let at = 0; at < numbers.length; at += BATCH_CALLS) {
+    const batch = numbers.slice(at, at + BATCH_CALLS)
+    const answers = await Promise.all(
+      batch.map((number) => connection.call('eth_getBlockByNumber', [hexOf(number), false])),
+    )
+    headers.push(...batch.map((number, index) => readHeader(answers[index], number, now)))
+  }
+  return headers
+}
+
+/** Each block must hang on the one before it, and no block be older than its parent. @throws NodeFault `broken` */
+export function checkLinks(headers: readonly Header[]): void {
+  for (const [at, header] of headers.entries()) {
+    const parent = headers[at - 1]
+    if (!parent) continue
+    if (header.parentHash !== parent.hash) {
+      throw new NodeFault('broken', `block ${header.number}: not on top of the block before it`)
+    }
+    if (header.timeAt < parent.timeAt) {
+      throw new NodeFault('broken', `block ${header.number}: older than its parent`)
+    }
+  }
+}
+
+/** The bits that a value sets in the bloom of a block: nibble of its hex text, and bit within. */
+export type BloomBits = readonly { readonly nibble: number; readonly bit: number }[]
+
+/** @param hex an address or a topic, without prefix */
+export function bloomBitsOf(hex: string): BloomBits {
+  const hash = keccak_256(Buffer.from(hex, 'hex'))
+  return [0, 2, 4].map((at) => {
+    const position = (((hash[at] ?? 0) << 8) | (hash[at + 1] ?? 0)) & (BLOOM_BYTES * 8 - 1)
+    return { nibble: BLOOM_BYTES * 2 - 1 - (position >> 2), bit: 1 << (position & 3) }
+  })
+}
+
+/** False proves that nothing in the block has it; true proves nothing. */
+export const mayHold = ({ bloom }: Header, bits: BloomBits): boolean =>
+  bits.every(({ nibble, bit }) => (Number.parseInt(bloom.charAt(nibble), 16) & bit) !== 0)

@@ -1,0 +1,50 @@
+import type { Handover, SignedTransaction } from '../../domain/withdrawals/sender.js'
+import type { Connection } from '../nodes/connection.js'
+import { type Nodes, NoNode } from '../nodes/nodes.js'
+import { NodeRefusal } from '../nodes/rpc-error.js'
+import { bestOf } from '../wallet/broadcast.js'
+import { fetchReceiptsOf } from './erc20-receipt.js'
+import type { EthereumNode } from './erc20-transport.js'
+
+const KNOWN = /already known|already imported|known transaction|already exists/i
+const USED = /nonce too low|nonce is too low|nonce has already been used/i
+const LATER = /pool is full|pool limit|queue|too many pending|underpriced: tip needed/i
+
+/** Hands a transaction to the first node that takes it. */
+export async function handOver(
+  nodes: Nodes<EthereumNode>,
+  signed: SignedTransaction,
+  signal: AbortSignal,
+): Promise<Handover> {
+  try {
+    return await nodes.step((node) => handTo(node.connect(signal), signed), signal)
+  } catch (error) {
+    if (error instanceof NoNode) return { kind: 'later', why: error.message }
+    throw error
+  }
+}
+
+export async function handToAll(
+  nodes: Nodes<EthereumNode>,
+  signed: SignedTransaction,
+  signal: AbortSignal,
+): Promise<Handover> {
+  const answers = await nodes.askAll((node) => handTo(node.connect(signal), signed), signal)
+  return bestOf(answers.map(({ answer }) => answer))
+}
+
+/** What the node calls the transaction is not looked at: its hash was computed here. */
+async function handTo(connection: Connection, { raw, txHash }: SignedTransaction): Promise<Handover> {
+  try {
+    await connection.call('eth_sendRawTransaction', [raw])
+    return { kind: 'accepted' }
+  } catch (error) {
+    if (!(error instanceof NodeRefusal)) throw error
+    const why = error.message
+    if (KNOWN.test(why)) return { kind: 'known' }
+    if (LATER.test(why)) return { kind: 'later', why }
+    // Used by this very transaction it is no refusal.
+    const isOurs = USED.test(why) && (await fetchReceiptsOf(connection, [txHash])).has(txHash)
+    return isOurs ? { kind: 'known' } : { kind: 'refused', why }
+  }
+}

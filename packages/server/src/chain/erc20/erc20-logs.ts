@@ -1,0 +1,176 @@
+import { TOPICS } from '../networks.js'
+import { BATCH_CALLS, type Connection } from '../nodes/connection.js'
+import { type JsonRecord, NodeFault, readList, readQuantity, readRecord } from '../nodes/rpc-error.js'
+import type { TokenRules } from '../token/token-events.js'
+import { type BloomBits, bloomBitsOf, type Header, mayHold, readHash } from './erc20-block.js'
+
+/** The newest blocks may still change: their logs are asked for by their hash. */
+const UNSETTLED_BLOCKS = 3
+
+/** A log of the token in one of our headers; what it says is not read yet. */
+export interface TokenLog {
+  readonly block: Header
+  readonly log: JsonRecord
+  /** Its first topic, one of {@link TOPICS}, lower case with 0x. */
+  readonly event: string
+  /** The first as well, as the node wrote them. */
+  readonly topics: readonly unknown[]
+}
+
+/** What to ask for: every event of the token, so that the node does not learn which addresses are ours. */
+export interface TokenFilter {
+  /** Lower case with 0x. */
+  readonly address: string
+  readonly bits: BloomBits
+  /** By first topic, lower case with 0x. */
+  readonly topicBits: ReadonlyMap<string, BloomBits>
+  readonly rules: TokenRules
+}
+
+export const TRANSFER = `0x${TOPICS.transfer}`
+
+/** @param token 40 digits in lower case */
+export function tokenFilter(token: string): TokenFilter {
+  const topics = Object.values(TOPICS).map((topic) => [`0x${topic}`, bloomBitsOf(topic)] as const)
+  return {
+    address: `0x${token}`,
+    bits: bloomBitsOf(token),
+    topicBits: new Map(topics),
+    rules: { token, isPrefixAllowed: false, areForeignNoted: false },
+  }
+}
+
+/**
+ * Every log of the token in blocks that follow on each other, whose headers were read from the same node.
+ *
+ * @param head the node's newest block
+ * @throws NodeFault; `too_large` where less must be asked at once
+ */
+export async function fetchLogs(
+  connection: Connection,
+  filter: TokenFilter,
+  headers: readonly Header[],
+  head: number,
+): Promise<TokenLog[]> {
+  const settled = headers.filter(({ number }) => number <= head - UNSETTLED_BLOCKS)
+  const unsettled = headers.slice(settled.length)
+  const [oldest, newest] = [settled[0], settled.at(-1)]
+  const range = oldest && newest ? [{ fromBlock: oldest.numberHex, toBlock: newest.numberHex }] : []
+  const places = [...range, ...unsettled.map(({ hash }) => ({ blockHash: hash }))]
+  const topics = [[...filter.topicBits.keys()]]
+  const answers = await Promise.all(
+    places.map((place) => connection.call('eth_getLogs', [{ ...place, address: filter.address, topics }])),
+  )
+  const logs = readLogs(
+    answers.flatMap((answer) => readList(answer, 'eth_getLogs')),
+    filter,
+    headers,
+  )
+  const told = new Set(logs.map(({ block }) => block))
+  for (const header of headers) {
+    if (told.has(header) || !mayHold(header, filter.bits)) continue
+    // Nodes answer «nothing» for blocks that they have not indexed: only the receipts prove it.
+    if (!mayHold(header, filter.topicBits.get(TRANSFER) ?? [])) continue
+    logs.push(...(await fetchLogsOfReceipts(connection, filter, header)))
+  }
+  return logs
+}
+
+/** The logs of the token in a block as its receipts tell them. */
+export async function fetchLogsOfReceipts(
+  connection: Connection,
+  filter: TokenFilter,
+  header: Header,
+): Promise<TokenLog[]> {
+  const receipts = await fetchReceipts(connection, header)
+  const logs = receipts.flatMap((receipt) => readList(receipt.logs, 'a receipt'))
+  const isOfToken = (log: unknown) => {
+    const { address, topics } = readRecord(log, 'a log')
+    const [first] = readList(topics, 'a log')
+    const isEmitter = typeof address === 'string' && address.toLowerCase() === filter.address
+    return isEmitter && typeof first === 'string' && filter.topicBits.has(first.toLowerCase())
+  }
+  return readLogs(logs.filter(isOfToken), filter, [header])
+}
+
+/** One receipt for each transaction of the block, of that very block. */
+async function fetchReceipts(connection: Connection, header: Header): Promise<JsonRecord[]> {
+  const what = `receipts of block ${header.number}`
+  const answer = await fetchBlockReceipts(connection, header)
+  const receipts = readList(answer, what).map((receipt) => readRecord(receipt, what))
+  const transactions = new Set(header.transactions.map((hash) => readHash(hash, what)))
+  for (const receipt of receipts) {
+    const isOfBlock = readHash(receipt.blockHash, what) === header.hash
+    if (!isOfBlock || !transactions.delete(readHash(receipt.transactionHash, what))) {
+      throw new NodeFault('broken', `${what}: one is of another block, or there twice`)
+    }
+  }
+  if (transactions.size > 0) throw new NodeFault('broken', `${what}: ${transactions.size} are missing`)
+  return receipts
+}
+
+/** Nodes that cannot tell the receipts of a block tell each one. */
+async function fetchBlockReceipts(connection: Connection, { hash, transactions }: Header): Promise<unknown> {
+  if (transactions.length === 0) return []
+  try {
+    return await connection.call('eth_getBlockReceipts', [hash])
+  } catch (error) {
+    if (!(error instanceof NodeFault) || (error.failure !== 'refused' && error.failure !== 'too_large'))
+      throw error
+  }
+  const receipts: unknown[] = []
+  for (let at = 0; at < transactions.length; at += BATCH_CALLS) {
+    const batch = transactions.slice(at, at + BATCH_CALLS)
+    receipts.push(
+      ...(await Promise.all(batch.map((each) => connection.call('eth_getTransactionReceipt', [each])))),
+    )
+  }
+  return receipts
+}
+
+/** Cheap checks on every log: what it says is read of those that concern us alone. @throws NodeFault `broken` */
+function readLogs(answers: readonly unknown[], filter: TokenFilter, headers: readonly Header[]): TokenLog[] {
+  const places = new Map(headers.map((block) => [block.numberHex, newPlace(block)]))
+  // Logs of one block come together, and nearly all are transfers: what is as before is not looked up again.
+  let place: Place | undefined
+  let event = ''
+  return answers.map((answer) => {
+    const log = readRecord(answer, 'a log')
+    if (log.blockNumber !== place?.block.numberHex) place = places.get(foldCase(log.blockNumber))
+    if (!place) throw new NodeFault('broken', 'a log is of a block that was not asked for')
+    const { block, indexes, events } = place
+    if (log.removed !== undefined && log.removed !== false) throw faultOf(block, 'removed')
+    if (log.blockHash !== block.hash && foldCase(log.blockHash) !== block.hash)
+      throw faultOf(block, 'of another branch')
+    if (log.address !== filter.address && foldCase(log.address) !== filter.address)
+      throw faultOf(block, 'of another contract')
+    if (indexes.size === indexes.add(readQuantity(log.logIndex, 'a log')).size)
+      throw faultOf(block, 'there twice')
+    const topics = readList(log.topics, 'a log')
+    if (topics[0] !== event) event = foldCase(topics[0])
+    if (!events.has(event)) {
+      const bits = filter.topicBits.get(event)
+      if (!bits) throw faultOf(block, 'of an event that was not asked for')
+      if (!mayHold(block, filter.bits) || !mayHold(block, bits)) {
+        throw faultOf(block, "the block's header excludes it")
+      }
+      events.add(event)
+    }
+    return { block, log, event, topics }
+  })
+}
+
+const faultOf = ({ number }: Header, why: string): NodeFault =>
+  new NodeFault('broken', `a log of block ${number}: ${why}`)
+
+/** A block with what was seen of its logs: their indexes, and the events that its bloom allows. */
+interface Place {
+  readonly block: Header
+  readonly indexes: Set<number>
+  readonly events: Set<string>
+}
+
+const newPlace = (block: Header): Place => ({ block, indexes: new Set(), events: new Set() })
+
+/** Not text: nothing that anything here equals. */
+const foldCase = (value: unknown): string => (typeof value === 'string' ? value.toLowerCase() : '')

@@ -1,0 +1,96 @@
+import type { Verdict } from '../../domain/chain/chain.js'
+import type { SeenTransfer } from '../../domain/payments/transfer.js'
+import { CHAIN_STEP, usdt } from '../../domain/shared/money.js'
+import { BATCH_CALLS, type Connection } from '../nodes/connection.js'
+import {
+  type JsonRecord,
+  NodeFault,
+  readHex,
+  readList,
+  readQuantity,
+  readRecord,
+} from '../nodes/rpc-error.js'
+import { type EventLog, readEvent, type TokenRules } from '../token/token-events.js'
+import { spellAddress } from '../wallet/address-book.js'
+import { readHash } from './erc20-block.js'
+
+/** What became of a transaction, as one node tells it. */
+export interface Receipt {
+  readonly blockHash: string
+  readonly blockNumber: number
+  readonly hasSucceeded: boolean
+  /** Who signed it. */
+  readonly from: string
+  /** The logs, of whatever contract. */
+  readonly logs: readonly unknown[]
+}
+
+/** By hash; a transaction that the node has no receipt of is missing. @throws NodeFault */
+export async function fetchReceiptsOf(
+  connection: Connection,
+  hashes: readonly string[],
+): Promise<ReadonlyMap<string, Receipt>> {
+  const wanted = [...new Set(hashes)]
+  const receipts = new Map<string, Receipt>()
+  for (let at = 0; at < wanted.length; at += BATCH_CALLS) {
+    const batch = wanted.slice(at, at + BATCH_CALLS)
+    const answers = await Promise.all(
+      batch.map((hash) => connection.call('eth_getTransactionReceipt', [hash])),
+    )
+    for (const [index, hash] of batch.entries()) {
+      const receipt = readReceipt(answers[index], hash)
+      if (receipt) receipts.set(hash, receipt)
+    }
+  }
+  return receipts
+}
+
+function readReceipt(answer: unknown, hash: string): Receipt | undefined {
+  if (answer === null) return undefined
+  const what = `the receipt of ${hash}`
+  const receipt = readRecord(answer, what)
+  if (readHash(receipt.transactionHash, what) !== hash) throw new NodeFault('broken', `${what}: of another`)
+  return {
+    blockHash: readHash(receipt.blockHash, what),
+    blockNumber: readQuantity(receipt.blockNumber, what),
+    hasSucceeded: readQuantity(receipt.status, what) === 1,
+    from: spell(readHex(receipt.from, what, 20)),
+    logs: readList(receipt.logs, what),
+  }
+}
+
+/** What one node's receipt says of a transfer that we have seen. */
+export function verdictOf(transfer: SeenTransfer, receipt: Receipt | undefined, rules: TokenRules): Verdict {
+  if (!receipt) return 'wait'
+  if (receipt.blockHash !== transfer.block.hash || !receipt.hasSucceeded) return 'gone'
+  const tellsOfIt = (log: unknown) => isSameTransfer(readRecord(log, 'a log of a receipt'), transfer, rules)
+  return receipt.logs.some(tellsOfIt) ? 'final' : 'gone'
+}
+
+/** Whether a log of the transfer's block says what we have seen. @throws NodeFault */
+export function isSameTransfer(log: JsonRecord, transfer: SeenTransfer, rules: TokenRules): boolean {
+  const { txHash, logIndex, block } = transfer
+  if (readQuantity(log.logIndex, 'a log') !== logIndex) return false
+  const event = readEvent(readLog(log, { txHash, logIndex, blockNumber: block.number }), rules)
+  if (event?.kind !== 'transfer') return false
+  const isBetween = spell(event.from) === transfer.from && spell(event.to) === transfer.to
+  return isBetween && usdt(event.value * CHAIN_STEP) === transfer.value
+}
+
+/** Reads a log in full. @throws NodeFault `broken` */
+export function readLog(
+  { address, topics, data }: JsonRecord,
+  place: Pick<EventLog, 'txHash' | 'logIndex' | 'blockNumber'>,
+): EventLog {
+  return {
+    ...place,
+    emitter: readHex(address, 'a log', 20),
+    topics: readList(topics, 'topics of a log').map((topic) => readHex(topic, 'a topic', 32)),
+    data: readHex(data, 'data of a log'),
+    // Ethereum keeps no logs of transactions that failed.
+    isFailed: false,
+  }
+}
+
+/** 20 bytes as Ethereum spells them. */
+export const spell = (hex: string): string => spellAddress('ERC20', Buffer.from(hex, 'hex'))

@@ -1,0 +1,180 @@
+import { CHAIN_STEP } from '../../domain/shared/money.js'
+import type {
+  NotNow,
+  Sender,
+  SendIntent,
+  SignedTransaction,
+  Slot,
+  Unsigned,
+} from '../../domain/withdrawals/sender.js'
+import { SELECTORS } from '../networks.js'
+import type { Connection } from '../nodes/connection.js'
+import type { Nodes } from '../nodes/nodes.js'
+import { NodeRefusal, readBigQuantity, readHex, readQuantity, readRecord } from '../nodes/rpc-error.js'
+import { readDestination } from '../wallet/destination.js'
+import { hexOf } from './erc20-block.js'
+import { handOver, handToAll } from './erc20-broadcast.js'
+import { type GasMarket, GWEI, gasLimitOf, priceOf, raisedPrice, SELF_TRANSFER_GAS } from './erc20-fees.js'
+import { type Erc20Signer, openErc20Signer } from './erc20-signing.js'
+import { Erc20Tracker } from './erc20-tracker.js'
+import type { EthereumNode } from './erc20-transport.js'
+
+export interface Erc20SenderOptions {
+  readonly chainId: number
+  /** The token's contract, in the network's own spelling. */
+  readonly token: string
+  /** The hot wallet's key, 64 hex digits. */
+  readonly key: string
+  readonly nodes: Nodes<EthereumNode>
+  /** Blocks on top of a payment's own, itself included, before it counts. */
+  readonly depth: number
+  /** What a unit of gas may cost at most, whole gwei. */
+  readonly maxFeeGwei: number
+}
+
+/** Signs and sends USDT on an Ethereum network. @see domain/chains.ts */
+export async function openErc20Sender(options: Erc20SenderOptions): Promise<Sender> {
+  const { nodes, token, depth } = options
+  const signer = await openErc20Signer(options.key, options.chainId, token)
+  const cap = BigInt(options.maxFeeGwei) * GWEI
+  const tracker = new Erc20Tracker({ nodes, signer, depth, token: token.slice(2).toLowerCase() })
+
+  return {
+    wallet: signer.wallet,
+
+    head: (signal) => nodes.step((node) => node.head(signal), signal),
+
+    prepare: (intent, slot, signal) =>
+      nodes.step(
+        (node) => prepare({ connection: node.connect(signal), signer, token, cap }, intent, slot),
+        signal,
+      ),
+
+    prepareVoid: (payment, { cursor }, signal) =>
+      nodes.step(
+        (node) =>
+          prepareVoid({ connection: node.connect(signal), signer, token, cap }, payment, cursor.number),
+        signal,
+      ),
+
+    broadcast: (signed, to, signal) =>
+      to === 'all' ? handToAll(nodes, signed, signal) : handOver(nodes, signed, signal),
+
+    track: (signed, state, signal) => tracker.track(signed, state, signal),
+  }
+}
+
+interface Desk {
+  readonly connection: Connection
+  readonly signer: Erc20Signer
+  readonly token: string
+  /** Wei. */
+  readonly cap: bigint
+}
+
+async function prepare(desk: Desk, intent: SendIntent, slot: Slot): Promise<SignedTransaction | Unsigned> {
+  const { connection, signer, token, cap } = desk
+  const { wallet } = signer
+  const to = readDestination('ERC20', intent.to)
+  if (to === undefined) throw new Error(`withdrawal ${intent.withdrawalId} goes to no address`)
+  // The blocks that are booked say what is pending: balances of later ones might count a payment twice.
+  const at = hexOf(slot.state.cursor.number)
+  const [counted, market, coins, tokens, stopped] = await Promise.all([
+    connection.call('eth_getTransactionCount', [wallet, 'pending']),
+    readMarket(connection),
+    connection.call('eth_getBalance', [wallet, at]),
+    connection.call('eth_call', [{ to: token, data: callOf(SELECTORS.balanceOf, wallet) }, at]),
+    stoppedBy(connection, token),
+  ])
+  const used = readQuantity(counted, 'eth_getTransactionCount')
+  const ours = slot.nonce ?? used
+  if (used > ours && !slot.isForeignUseAccepted) return { foreign: foreignUse(wallet, used, ours) }
+  const nonce = Math.max(used, ours)
+  if (stopped) return stopped
+  const pending = slot.pending.reduce((sum, { amount }) => sum + amount, 0n)
+  const isCovered = wordOf(tokens) * CHAIN_STEP >= pending + intent.amount
+  if (!isCovered) return { notNow: 'funds' }
+  const data = signer.callData(to, intent.amount)
+  const gas = await estimate(connection, { from: wallet, to: token, data })
+  if (typeof gas !== 'bigint') return gas
+  const price = priceOf(market, cap)
+  if (!price) return { notNow: 'network_fee' }
+  const spoken = slot.pending.reduce((sum, signed) => sum + signer.read(signed).worstCost, 0n)
+  if (readBigQuantity(coins, 'eth_getBalance') < spoken + gas * price.maxFee) return { notNow: 'funds' }
+  return signer.sign({ nonce, data, gas, price })
+}
+
+const foreignUse = (wallet: string, used: number, nonce: number): string =>
+  `${wallet} has ${used} transactions, and we signed ${nonce}: somebody else signs for it too`
+
+async function prepareVoid(
+  { connection, signer, cap }: Desk,
+  payment: SignedTransaction,
+  booked: number,
+): Promise<SignedTransaction | NotNow> {
+  // A nonce counts for one wallet only.
+  if (payment.wallet !== signer.wallet) throw new Error(`${payment.wallet} signed it, whose key is not here`)
+  const [market, coins] = await Promise.all([
+    readMarket(connection),
+    connection.call('eth_getBalance', [signer.wallet, hexOf(booked)]),
+  ])
+  const price = raisedPrice(signer.read(payment).price, market, cap)
+  if (!price) return { notNow: 'network_fee' }
+  if (readBigQuantity(coins, 'eth_getBalance') < SELF_TRANSFER_GAS * price.maxFee) return { notNow: 'funds' }
+  return signer.signVoid({ nonce: payment.nonce, price })
+}
+
+async function readMarket(connection: Connection): Promise<GasMarket> {
+  const [block, tip] = await Promise.all([
+    connection.call('eth_getBlockByNumber', ['latest', false]),
+    connection.call('eth_maxPriorityFeePerGas', []),
+  ])
+  const { baseFeePerGas } = readRecord(block, 'the newest block')
+  return {
+    baseFee: readBigQuantity(baseFeePerGas, 'baseFeePerGas'),
+    tip: readBigQuantity(tip, 'eth_maxPriorityFeePerGas'),
+  }
+}
+
+/** Why nobody's token moves as it should, if it does not. */
+async function stoppedBy(connection: Connection, token: string): Promise<NotNow | undefined> {
+  const ask = async (selector: string): Promise<bigint> => {
+    try {
+      const word = readHex(
+        await connection.call('eth_call', [{ to: token, data: `0x${selector}` }, 'latest']),
+        selector,
+      )
+      return word.length === 64 ? BigInt(`0x${word}`) : 0n
+    } catch (error) {
+      // A test token may have no such function.
+      if (error instanceof NodeRefusal) return 0n
+      throw error
+    }
+  }
+  const [paused, deprecated, fee] = await Promise.all([
+    ask(SELECTORS.paused),
+    ask(SELECTORS.deprecated),
+    ask(SELECTORS.basisPointsRate),
+  ])
+  if (deprecated !== 0n) return { notNow: 'token_deprecated' }
+  if (paused !== 0n) return { notNow: 'token_paused' }
+  return fee === 0n ? undefined : { notNow: 'token_fee' }
+}
+
+async function estimate(
+  connection: Connection,
+  call: { from: string; to: string; data: string },
+): Promise<bigint | NotNow> {
+  try {
+    const estimated = readBigQuantity(await connection.call('eth_estimateGas', [call]), 'eth_estimateGas')
+    return gasLimitOf(estimated) ?? { notNow: 'network_fee' }
+  } catch (error) {
+    if (error instanceof NodeRefusal) return { notNow: 'would_revert' }
+    throw error
+  }
+}
+
+const callOf = (selector: string, address: string): string =>
+  `0x${selector}${address.slice(2).toLowerCase().padStart(64, '0')}`
+
+const wordOf = (answer: unknown): bigint => BigInt(`0x${readHex(answer, 'balanceOf', 32)}`)

@@ -1,0 +1,84 @@
+import { CHAIN_STEP, type Usdt } from '../../domain/shared/money.js'
+import type { SignedTransaction } from '../../domain/withdrawals/sender.js'
+import { SELECTORS } from '../networks.js'
+import type { SignedPayment } from '../token/payment-proof.js'
+import { type GasPrice, SELF_TRANSFER_GAS } from './erc20-fees.js'
+
+/** What was signed for a payment, as its bytes say. */
+export interface PaymentBytes extends SignedPayment {
+  readonly price: GasPrice
+  /** What it costs at worst, wei. */
+  readonly worstCost: bigint
+}
+
+/** A hot wallet's key, with what it signs: transfers of the token, and what takes their place. */
+export interface Erc20Signer {
+  /** In the network's own spelling. */
+  readonly wallet: string
+  callData(to: string, amount: Usdt): string
+  sign(payment: { nonce: number; data: string; gas: bigint; price: GasPrice }): SignedTransaction
+  signVoid(place: { nonce: number; price: GasPrice }): SignedTransaction
+  read(signed: SignedTransaction): PaymentBytes
+}
+
+const ADDRESS_DIGITS = 40
+const WORD_DIGITS = 64
+const SELECTOR_DIGITS = 8
+
+/**
+ * Builds and signs with ethers, which is no more than the codec here.
+ *
+ * @param key 64 hex digits
+ * @param token in the network's own spelling
+ */
+export async function openErc20Signer(key: string, chainId: number, token: string): Promise<Erc20Signer> {
+  const { SigningKey, Transaction, computeAddress } = await import('ethers')
+  const signingKey = new SigningKey(`0x${key}`)
+  const wallet = computeAddress(signingKey.publicKey)
+
+  function seal(
+    nonce: number,
+    { to, data, gas, price }: { to: string; data: string; gas: bigint; price: GasPrice },
+  ): SignedTransaction {
+    const transaction = Transaction.from({
+      type: 2,
+      chainId,
+      nonce,
+      to,
+      data,
+      value: 0n,
+      gasLimit: gas,
+      maxFeePerGas: price.maxFee,
+      maxPriorityFeePerGas: price.tip,
+    })
+    transaction.signature = signingKey.sign(transaction.unsignedHash)
+    const { hash, serialized } = transaction
+    if (hash === null) throw new Error('a signed transaction has no hash')
+    return { txHash: hash, wallet, nonce, raw: serialized, expiresAt: null }
+  }
+
+  return {
+    wallet,
+
+    callData(to, amount) {
+      const words = [to.slice(2).toLowerCase(), (amount / CHAIN_STEP).toString(16)]
+      return `0x${SELECTORS.transfer}${words.map((word) => word.padStart(WORD_DIGITS, '0')).join('')}`
+    },
+
+    sign: ({ nonce, ...call }) => seal(nonce, { to: token, ...call }),
+
+    signVoid: ({ nonce, price }) => seal(nonce, { to: wallet, data: '0x', gas: SELF_TRANSFER_GAS, price }),
+
+    read({ raw }) {
+      const { from: payer, data, gasLimit, maxFeePerGas, maxPriorityFeePerGas } = Transaction.from(raw)
+      // Who signed it, which may be a wallet of before.
+      if (payer === null) throw new Error('a stored transaction has no signature')
+      const from = payer.slice(2).toLowerCase()
+      const price = { maxFee: maxFeePerGas ?? 0n, tip: maxPriorityFeePerGas ?? 0n }
+      const words = data.slice(2 + SELECTOR_DIGITS)
+      const to = words.slice(WORD_DIGITS - ADDRESS_DIGITS, WORD_DIGITS)
+      const value = BigInt(`0x${words.slice(WORD_DIGITS) || '0'}`)
+      return { from, to, value, price, worstCost: gasLimit * price.maxFee }
+    },
+  }
+}

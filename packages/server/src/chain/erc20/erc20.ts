@@ -1,0 +1,242 @@
+import { type Chain, NoBlackList, type Verdict, WrongChain } from '../../domain/chain/chain.js'
+import type { SeenTransfer } from '../../domain/payments/transfer.js'
+import { CHAIN_STEP, usdt } from '../../domain/shared/money.js'
+import type { BlockRef } from '../../domain/shared/types.js'
+import type { Sender } from '../../domain/withdrawals/sender.js'
+import { LAG_BLOCKS, SELECTORS, TOKEN_DECIMALS } from '../networks.js'
+import { agreedBlock } from '../nodes/agreed-block.js'
+import type { Connection } from '../nodes/connection.js'
+import { type NodeEvent, Nodes } from '../nodes/nodes.js'
+import { NodeFault, NodeRefusal, readHex, strictly } from '../nodes/rpc-error.js'
+import type { RpcChainOptions } from '../nodes/rpc-options.js'
+import { DeepBlocks, type DeepBlocksOptions } from '../token/missing-transfer-check.js'
+import type { TokenRules } from '../token/token-events.js'
+import { agreedState, type TokenState } from '../token/token-facts.js'
+import { withWallet } from '../wallet/address-filter.js'
+import { deriveAhead } from '../wallet/derive-ahead.js'
+import { readDestination } from '../wallet/destination.js'
+import { fetchHeaders, hexOf, readHash, readHeader } from './erc20-block.js'
+import { fetchForeign } from './erc20-foreign.js'
+import { refOf } from './erc20-fork.js'
+import { type TokenFilter, tokenFilter } from './erc20-logs.js'
+import { Erc20Reader } from './erc20-reader.js'
+import { fetchReceiptsOf, isSameTransfer, verdictOf } from './erc20-receipt.js'
+import { Erc20Scan } from './erc20-scan.js'
+import { type EthereumNode, openEthereumNode } from './erc20-transport.js'
+
+export interface Erc20Options extends RpcChainOptions {
+  /** For one call, from its first byte to the last of its answer; 10 s where it is not given. */
+  readonly callMs?: number | undefined
+  readonly report?: ((event: NodeEvent) => void) | undefined
+  /** Makes what signs and sends over the same nodes; absent where no key signs. */
+  readonly sender?: ((nodes: Nodes<EthereumNode>) => Sender | Promise<Sender>) | undefined
+}
+
+/** USDT on an Ethereum network, as its nodes tell it. Nothing is asked of them yet. */
+export async function openErc20(options: Erc20Options): Promise<Chain> {
+  const { environment, network, chainId, confirmations, book, clock, monotonic, report } = options
+  const now = () => clock.real()
+  const nodes = new Nodes<EthereumNode>({
+    nodes: await Promise.all(
+      options.urls.map((url) =>
+        openEthereumNode({ url, chainId, now, fetch: options.fetch, callMs: options.callMs }),
+      ),
+    ),
+    chainId,
+    lagBlocks: LAG_BLOCKS.ERC20,
+    now,
+    monotonic,
+    report,
+  })
+  const filter = tokenFilter(digitsOf(options.token))
+  const sender = await options.sender?.(nodes)
+  const ours = sender ? withWallet(options.ours, digitsOf(sender.wallet)) : options.ours
+  const scan = new Erc20Scan({ nodes, filter, ours, now, monotonic })
+  const deep = new DeepBlocks({ nodes, monotonic, missing: missingFrom(filter, now) })
+  const ready = deriveAhead(book)
+  const step = <Result>(work: (node: EthereumNode) => Promise<Result>, signal: AbortSignal) =>
+    nodes.step((node) => strictly(() => work(node)), signal)
+
+  /** What the token says at a booked block; undefined where it has no such function. */
+  const readAt = (data: string, at: BlockRef, signal: AbortSignal) =>
+    step(async (node) => {
+      const connection = node.connect(signal)
+      const [word, [header]] = await Promise.all([
+        callToken(connection, filter, data, hexOf(at.number)),
+        fetchHeaders(connection, [at.number], now()),
+      ])
+      if (header?.hash !== at.hash) {
+        throw new NodeFault('broken', `block ${at.number}: not the one that is booked`)
+      }
+      return word
+    }, signal)
+
+  return {
+    environment,
+    network,
+    depth: confirmations,
+    ...(sender && { sender }),
+    deriveAddress: (index) => ready.derive(index),
+
+    readDestination(address) {
+      const spelled = readDestination('ERC20', address)
+      return spelled !== undefined && digitsOf(spelled) === digitsOf(options.token) ? undefined : spelled
+    },
+
+    async verify(signal) {
+      await nodes.identifyAll(signal)
+      const first = await step(async (node) => {
+        const connection = node.connect(signal)
+        const [state] = await Promise.all([readState(connection, filter), requireToken(connection, filter)])
+        return { node, state }
+      }, signal)
+      const read = (node: EthereumNode) => strictly(() => readState(node.connect(signal), filter))
+      return { chainId, ...(await agreedState(nodes, first, read, signal)) }
+    },
+
+    head(signal) {
+      return step((node) => firstBlock(node.connect(signal), confirmations, now()), signal)
+    },
+
+    async blockAt(number, signal) {
+      const read = async (node: EthereumNode) => {
+        const [header] = await fetchHeaders(node.connect(signal), [number], now())
+        if (!header) throw new NodeFault('broken', `block ${number}: not there`)
+        return refOf(header)
+      }
+      return agreedBlock(nodes, number, (node) => strictly(() => read(node)), signal)
+    },
+
+    nodes: () => nodes.tell(),
+    next: (state, watched, signal) => scan.next(state, watched, signal),
+    reread: (blocks, watched, signal) => scan.reread(blocks, watched, signal),
+
+    async settle(transfers, upTo, signal) {
+      const verdicts = await settle(nodes, filter.rules, transfers, signal)
+      const open = transfers.filter((_, at) => verdicts[at] !== 'final')
+      const missing = await deep.findMissing(open, upTo, signal)
+      return transfers.map((transfer, at) => (missing.has(transfer) ? 'never' : (verdicts[at] ?? 'wait')))
+    },
+
+    foreign: ({ address, ...blocks }, signal) => {
+      const query = { ...blocks, address: digitsOf(address) }
+      return step((node) => fetchForeign(node.connect(signal), filter, query, now()), signal)
+    },
+
+    async look(address, at, signal) {
+      const balance = await readAt(`${SELECTORS.balanceOf}${wordOf(address)}`, at, signal)
+      if (balance === undefined) throw new Error('the token tells no balance')
+      return usdt(balance * CHAIN_STEP)
+    },
+
+    async isBlackListed(address, at, signal) {
+      const listed = await readAt(`${SELECTORS.isBlackListed}${wordOf(address)}`, at, signal)
+      if (listed !== undefined) return listed !== 0n
+      // A token that is younger than the block says nothing of what it has.
+      const call = ['eth_getCode', [filter.address, hexOf(at.number)]] as const
+      const code = await step(
+        async (node) => readHex(await node.connect(signal).call(...call), 'eth_getCode'),
+        signal,
+      )
+      if (code === '') throw new Error(`the token is not there at block ${at.number}`)
+      throw new NoBlackList('the token has no isBlackListed(address)')
+    },
+  }
+}
+
+const digitsOf = (address: string): string => address.slice(2).toLowerCase()
+
+const wordOf = (address: string): string => digitsOf(address).padStart(64, '0')
+
+/**
+ * So deep that it does not go away any more: a network that is followed from its newest block on would not know the
+ * blocks before it, if that one went.
+ */
+async function firstBlock(connection: Connection, depth: number, now: number): Promise<BlockRef> {
+  const head = readHeader(await connection.call('eth_getBlockByNumber', ['latest', false]), 'latest', now)
+  const [first] = await fetchHeaders(connection, [Math.max(0, head.number - depth)], now)
+  return refOf(first ?? head)
+}
+
+/** @throws WrongChain where there is no token, or one that counts otherwise */
+async function requireToken(connection: Connection, filter: TokenFilter): Promise<void> {
+  const [code, decimals] = await Promise.all([
+    connection.call('eth_getCode', [filter.address, 'latest']),
+    callToken(connection, filter, SELECTORS.decimals, 'latest'),
+  ])
+  if (readHex(code, 'eth_getCode') === '') throw new WrongChain(`no contract at ${filter.address}`)
+  if (decimals !== BigInt(TOKEN_DECIMALS)) {
+    const told = decimals === undefined ? 'no decimals' : `${decimals} decimals`
+    throw new WrongChain(`the token at ${filter.address} has ${told}, expected ${TOKEN_DECIMALS}`)
+  }
+}
+
+async function readState(connection: Connection, filter: TokenFilter): Promise<TokenState> {
+  const [paused, deprecated] = await Promise.all([
+    callToken(connection, filter, SELECTORS.paused, 'latest'),
+    callToken(connection, filter, SELECTORS.deprecated, 'latest'),
+  ])
+  return { isTokenPaused: paused === 1n, isTokenDeprecated: deprecated === 1n }
+}
+
+/** Undefined where the token has no such function. */
+async function callToken(
+  connection: Connection,
+  { address }: TokenFilter,
+  data: string,
+  at: string,
+): Promise<bigint | undefined> {
+  try {
+    const answer = await connection.call('eth_call', [{ to: address, data: `0x${data}` }, at])
+    const word = readHex(answer, 'eth_call')
+    return word.length === 64 ? BigInt(`0x${word}`) : undefined
+  } catch (error) {
+    if (error instanceof NodeRefusal) return undefined
+    throw error
+  }
+}
+
+/** What a node lacks of a block, by all that it tells of that block. */
+const missingFrom =
+  (filter: TokenFilter, now: () => number): DeepBlocksOptions<EthereumNode>['missing'] =>
+  (node, { number, hash }, transfers, signal) =>
+    strictly(async () => {
+      const { headers, logs } = await new Erc20Reader(filter, now).readAll(
+        node.connect(signal),
+        number,
+        number,
+      )
+      if (headers[0]?.hash !== hash)
+        throw new NodeFault('broken', `block ${number}: not the one that is booked`)
+      const isThere = (transfer: SeenTransfer) =>
+        logs.some(
+          ({ log }) =>
+            readHash(log.transactionHash, 'a log') === transfer.txHash &&
+            isSameTransfer(log, transfer, filter.rules),
+        )
+      return transfers.filter((transfer) => !isThere(transfer))
+    })
+
+/** What the receipts say, here and at a second node: money is credited where both tell the same. */
+async function settle(
+  nodes: Nodes<EthereumNode>,
+  rules: TokenRules,
+  transfers: readonly SeenTransfer[],
+  signal: AbortSignal,
+): Promise<Verdict[]> {
+  const judge = async (node: EthereumNode, asked: readonly SeenTransfer[]) => {
+    const hashes = asked.map(({ txHash }) => txHash)
+    const receipts = await strictly(() => fetchReceiptsOf(node.connect(signal), hashes))
+    return new Map(asked.map((each) => [each, verdictOf(each, receipts.get(each.txHash), rules)]))
+  }
+  const first = await nodes.step(async (node) => ({ node, verdicts: await judge(node, transfers) }), signal)
+  const final = transfers.filter((transfer) => first.verdicts.get(transfer) === 'final')
+  if (final.length === 0) return transfers.map((transfer) => first.verdicts.get(transfer) ?? 'wait')
+  const second = await nodes.witness(first.node, (node) => judge(node, final), signal)
+  return transfers.map((transfer) => {
+    const verdict = first.verdicts.get(transfer) ?? 'wait'
+    if (verdict !== 'final' || second.kind === 'waived') return verdict
+    const word = second.kind === 'told' ? second.answer.get(transfer) : 'wait'
+    return word === 'gone' ? 'disputed' : (word ?? 'wait')
+  })
+}

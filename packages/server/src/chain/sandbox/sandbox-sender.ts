@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { usdt } from '../../domain/shared/money.js'
+import type { ChainId } from '../../domain/shared/types.js'
+import type { Store } from '../../domain/store/store.js'
+import type { Sender } from '../../domain/withdrawals/sender.js'
+import { readDestination } from '../wallet/destination.js'
+import { sandboxAddress } from './sandbox-addresses.js'
+
+/** Blocks after which a transaction that nobody mined is void. */
+const LIFETIME_BLOCKS = 20
+/** What was written just in time may be read a moment later. */
+const GRACE_BLOCKS = 2
+
+/** What the sender must know of its chain. */
+export interface SandboxSenderOptions extends ChainId {
+  readonly store: Store
+  readonly depth: number
+  headNumber(): number
+  /** Instant of a block, also of one that is still to come. */
+  timeOf(blockNumber: number): number
+}
+
+/**
+ * Signs and sends on a sandbox network, with a hot wallet that never runs dry. Some destinations make a withdrawal fail,
+ * so that a merchant can see it: one reverts, one is never mined.
+ */
+export function sandboxSender(options: SandboxSenderOptions): Sender {
+  const { environment, network, store, depth, headNumber } = options
+  const id = { environment, network }
+  const wallet = sandboxAddress(network, 'hot-wallet')
+  const readRaw = (raw: string) => JSON.parse(raw) as { to: string; value: string; expires: number } // signed below
+
+  return {
+    wallet,
+
+    async head() {
+      const number = headNumber()
+      return { number, timeAt: options.timeOf(number) }
+    },
+
+    async prepare({ withdrawalId, to: given, amount }, slot) {
+      const to = readDestination(network, given) ?? given
+      const nonce = slot.nonce ?? 0
+      const expires = headNumber() + LIFETIME_BLOCKS
+      const raw = JSON.stringify({ ...id, withdrawalId, wallet, nonce, to, value: `${amount}`, expires })
+      const txHash = createHash('sha256').update(raw).digest('hex')
+      return { txHash, wallet, nonce, raw, expiresAt: options.timeOf(expires + 1) }
+    },
+
+    async broadcast({ txHash, raw }) {
+      const { to, value, expires } = readRaw(raw)
+      if (to === sandboxAddress(network, 'never-mined')) return { kind: 'accepted' }
+      await store.write(async (tx) => {
+        // As a payment is: no block that it lands in is booked meanwhile, or was before.
+        await tx.cursors.lock(id)
+        const booked = await tx.cursors.find(id)
+        const blockNumber = Math.max(headNumber(), booked?.block.number ?? 0) + 1
+        if (blockNumber > expires) return
+        const block = { blockNumber, blockTimeAt: options.timeOf(blockNumber) }
+        const transfer = { ...id, txHash, from: wallet, to, value: usdt(BigInt(value)), ...block }
+        await tx.sandbox.insertTransfer(transfer)
+      })
+      return { kind: 'accepted' }
+    },
+
+    async track({ payment: { txHash, raw } }) {
+      const { to, expires } = readRaw(raw)
+      const mined = await store.read((tx) => tx.sandbox.findTransfer({ ...id, txHash }))
+      const confirmations = mined ? headNumber() - mined.blockNumber + 1 : 0
+      if (!mined) {
+        return headNumber() > expires + GRACE_BLOCKS
+          ? { kind: 'dead', failureCode: 'expired_unbroadcast', isForeign: false }
+          : { kind: 'unknown' }
+      }
+      if (confirmations <= 0) return { kind: 'unknown' }
+      if (confirmations < depth) return { kind: 'mined', confirmations }
+      const isReverted = to === sandboxAddress(network, 'reverts')
+      return { kind: isReverted ? 'reverted' : 'completed', confirmations }
+    },
+  }
+}

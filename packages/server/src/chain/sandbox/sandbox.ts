@@ -1,0 +1,295 @@
+import { createHash } from 'node:crypto'
+import type { Watched } from '../../domain/chain/chain.js'
+import type { BookedStep, ScanStep, Sightings } from '../../domain/chain/scan-step.js'
+import type { SeenTransfer } from '../../domain/payments/transfer.js'
+import type { SandboxChain } from '../../domain/sandbox/sandbox-chain.js'
+import type { SandboxEpoch, SandboxTransfer } from '../../domain/sandbox/sandbox-transfer.js'
+import { usdt } from '../../domain/shared/money.js'
+import type { BlockRef, ChainId, Clock, Ids, Network } from '../../domain/shared/types.js'
+import type { Store } from '../../domain/store/store.js'
+import type { Tx } from '../../domain/store/unit-of-work.js'
+import { type AddressBook, createAddressBook, rememberDerived } from '../wallet/address-book.js'
+import { deriveAhead } from '../wallet/derive-ahead.js'
+import { readDestination } from '../wallet/destination.js'
+import { sandboxAddress } from './sandbox-addresses.js'
+import { sandboxSender } from './sandbox-sender.js'
+
+const DEPTH = 3
+/** A step is one unit of work, and so is a block, which has no more payments than that. */
+const TRANSFERS_PER_STEP = 500
+/** To derive an address takes half a millisecond, and each withdrawal asks for the first one. */
+const REMEMBERED = 256
+/** Branches that can appear between two looks at the chain. */
+const FORKS_PER_STEP = 10_000
+
+/**
+ * Public test wallets: the accounts of the mnemonic that every Ethereum tool knows as «test … junk». Whoever pays real
+ * money there gives it away, so only the sandbox uses them.
+ */
+const TEST_XPUB: Readonly<Record<Network, string>> = {
+  ERC20:
+    'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP',
+  TRC20:
+    'xpub6BuRy7ZmkGfP2RWhoor1kWB1w9DvrtmJbFBvnC1bQ4SB5NbCHTyQYCJSXZtxDbFyHTmC7wkU2he3nYYdpZ3Vf6qUAkXSnL6RPif4BDtDEKr',
+}
+
+const books = new Map<Network, AddressBook>()
+
+/** One for every sandbox of this process: they have the same wallet. */
+function bookOf(network: Network): AddressBook {
+  const book =
+    books.get(network) ?? rememberDerived(createAddressBook(network, TEST_XPUB[network]), REMEMBERED)
+  books.set(network, book)
+  return book
+}
+
+export interface SandboxOptions extends ChainId {
+  readonly store: Store
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly blockMs: number
+}
+
+/**
+ * A network that exists only in the database. Its blocks are a function of the business clock: block n is there once its
+ * time has come, so an idle sandbox writes no block, and a restart sees the same chain. Only payments are rows.
+ */
+export async function openSandbox(options: SandboxOptions): Promise<SandboxChain> {
+  const { environment, network, store, clock, blockMs } = options
+  const id = { environment, network }
+  const epoch = await store.write(async (tx) => {
+    const latest = await tx.sandbox.latestEpoch(id)
+    if (latest?.blockMs === blockMs) return latest
+    const started = nextEpoch(options, latest)
+    await tx.sandbox.insertEpoch(started)
+    return started
+  })
+  const book = deriveAhead(bookOf(network))
+  const headNumber = () => numberAt(epoch, clock.now())
+  const timeOf = (number: number) => timeAt(epoch, number)
+
+  return {
+    environment,
+    network,
+    depth: DEPTH,
+    sender: sandboxSender({ ...id, store, depth: DEPTH, headNumber, timeOf }),
+    // It is made here: nothing of it can be wrong, and no second opinion is needed.
+    verify: async () => ({ chainId: undefined, isTokenPaused: false, isTokenDeprecated: false }),
+    settle: async (transfers) => transfers.map(() => 'final'),
+    head: () => store.read((tx) => blockOf(tx, epoch, headNumber())),
+    deriveAddress: (index) => book.derive(index),
+    readDestination: (address) => readDestination(network, address),
+
+    async next({ cursor }, watched): Promise<ScanStep> {
+      const step = await store.read((tx) => stepFrom(tx, epoch, cursor, headNumber()))
+      if (step.kind === 'idle') return step
+      const transferCount = step.transfers.length
+      return { ...step, ...(await sightings(step.transfers, watched)), transferCount }
+    },
+
+    async stands(tx, cursor, step) {
+      const { number, hash } = step.to
+      // Where another branch came meanwhile, the cursor has not seen that one: it is told next.
+      if (step.kind === 'rewind') return standsReplaced(tx, id, step)
+      if ((await blockOf(tx, epoch, number)).hash !== hash) return false
+      const after = cursor.number
+      return (await tx.sandbox.countTransfers(id, { after, upTo: number })) === (step.transferCount ?? 0)
+    },
+
+    async reread({ from, to }, watched) {
+      const seen = await store.read(async (tx) => {
+        const range = { after: from - 1, upTo: to, limit: Number.MAX_SAFE_INTEGER }
+        return toSeen(tx, epoch, await tx.sandbox.listTransfers(epoch, range))
+      })
+      return sightings(seen, watched)
+    },
+
+    async look(address, at) {
+      return usdt(await store.read((tx) => tx.sandbox.sumPaidTo({ ...id, address, upTo: at.number })))
+    },
+
+    isBlackListed: async (address) => address === sandboxAddress(network, 'blacklisted'),
+
+    async pay(tx, { to, value, cursor, isFlagged }) {
+      const next = Math.max(headNumber(), cursor.number) + 1
+      const block = await blockOf(tx, epoch, await firstWithRoom(tx, epoch, next))
+      const from = sandboxAddress(network, isFlagged ? 'blacklisted' : 'payer')
+      const txHash = hashOf(epoch, options.ids.uuid())
+      await tx.sandbox.insertTransfer({ ...id, txHash, from, to, value, ...numberAndTime(block) })
+      return block
+    },
+
+    async drop(tx, { txHash, blockNumber }) {
+      await tx.sandbox.deleteTransfer({ ...id, txHash })
+      await tx.sandbox.insertFork(id, blockNumber)
+    },
+  }
+}
+
+/** What a look at the chain shows, before anybody asks whose addresses these are. */
+type RawStep =
+  | { kind: 'forward'; to: BlockRef; blocks: []; transfers: SeenTransfer[] }
+  | { kind: 'rewind'; after: BlockRef; to: BlockRef; upTo: number; blocks: []; transfers: SeenTransfer[] }
+  | Extract<ScanStep, { kind: 'idle' }>
+
+async function stepFrom(tx: Tx, epoch: SandboxEpoch, cursor: BlockRef, head: number): Promise<RawStep> {
+  const replaced = await findReplaced(tx, epoch, cursor)
+  if (replaced) return rewind(tx, epoch, replaced, cursor)
+  // A clock that was set back leaves the head where it was.
+  if (head <= cursor.number) return { kind: 'idle', why: 'no new block' }
+  const { rows, upTo } = await readStep(tx, epoch, cursor.number, head)
+  const transfers = await toSeen(tx, epoch, rows)
+  return { kind: 'forward', to: await blockOf(tx, epoch, upTo), blocks: [], transfers }
+}
+
+async function sightings(transfers: readonly SeenTransfer[], watched: Watched): Promise<Sightings> {
+  const ours = await watched.ours([...new Set(transfers.flatMap(({ from, to }) => [from, to]))])
+  const isIncoming = ({ from, to }: SeenTransfer) => ours.has(to) && !ours.has(from)
+  return {
+    transfers: transfers.filter(isIncoming),
+    outgoing: transfers.filter(({ from }) => ours.has(from)),
+    ignored: [],
+    notices: [],
+  }
+}
+
+/** The first epoch begins at block 1; a new block time goes on from the block of now. */
+function nextEpoch(options: SandboxOptions, latest: SandboxEpoch | undefined): SandboxEpoch {
+  const { environment, network, blockMs, clock, ids } = options
+  const firstAt = clock.now()
+  const firstNumber = latest ? numberAt(latest, firstAt) + 1 : 1
+  return { environment, network, firstNumber, firstAt, blockMs, seed: latest?.seed ?? ids.uuid() }
+}
+
+const numberAt = (epoch: SandboxEpoch, at: number): number =>
+  epoch.firstNumber + Math.max(0, Math.floor((at - epoch.firstAt) / epoch.blockMs))
+
+function timeAt(epoch: SandboxEpoch, number: number): number {
+  const blocks = number - epoch.firstNumber
+  // A block of an earlier epoch that is read only now: just before this one began.
+  return epoch.firstAt + (blocks < 0 ? blocks : blocks * epoch.blockMs)
+}
+
+/** A place to stand on the chain. Its hash says how many branches replaced blocks up to there. */
+async function blockOf(tx: Tx, epoch: SandboxEpoch, number: number): Promise<BlockRef> {
+  return standing(epoch, number, await tx.sandbox.countForks(epoch, number))
+}
+
+const standing = (epoch: SandboxEpoch, number: number, forks: number): BlockRef => ({
+  number,
+  hash: blockHash(epoch, number, forks),
+  timeAt: timeAt(epoch, number),
+})
+
+const blockHash = (epoch: SandboxEpoch, number: number, forks: number): string =>
+  hashOf(epoch, forks === 0 ? `${number}` : `${number}/${forks}`)
+
+const hashOf = (epoch: SandboxEpoch, what: string): string =>
+  createHash('sha256').update(`${epoch.seed}/${epoch.environment}/${epoch.network}/${what}`).digest('hex')
+
+/** Blocks that branches replaced, and how many branches a cursor has seen once it knows of these. */
+interface Replaced {
+  readonly after: number
+  readonly upTo: number
+  readonly forks: number
+}
+
+/**
+ * What a cursor has not seen of the branches that replaced blocks, oldest branch first, and no more of it than a step holds:
+ * everything that stands between the replaced blocks is read again. Undefined while the cursor stands on the chain.
+ */
+async function findReplaced(tx: Tx, epoch: SandboxEpoch, cursor: BlockRef): Promise<Replaced | undefined> {
+  const forks = await tx.sandbox.countForks(epoch, cursor.number)
+  if (blockHash(epoch, cursor.number, forks) === cursor.hash) return undefined
+  const newest = await tx.sandbox.listNewestForks(epoch, cursor.number, FORKS_PER_STEP)
+  const unseen = newest.findIndex((_, at) => blockHash(epoch, cursor.number, forks - at - 1) === cursor.hash)
+  if (unseen < 0) throw new Error('the cursor stands on no branch of this chain')
+  let replaced: Replaced | undefined
+  for (let at = unseen; at >= 0; at -= 1) {
+    const wider = widened(replaced, newest[at] ?? 0, forks - at)
+    const isWider = replaced && (wider.after < replaced.after || wider.upTo > replaced.upTo)
+    if (isWider && (await tx.sandbox.countTransfers(epoch, wider)) > TRANSFERS_PER_STEP) break
+    replaced = wider
+  }
+  return replaced
+}
+
+const widened = (replaced: Replaced | undefined, block: number, forks: number): Replaced => ({
+  after: Math.min(replaced?.after ?? block - 1, block - 1),
+  upTo: Math.max(replaced?.upTo ?? block, block),
+  forks,
+})
+
+async function rewind(tx: Tx, epoch: SandboxEpoch, replaced: Replaced, cursor: BlockRef): Promise<RawStep> {
+  const { after, upTo, forks } = replaced
+  const rows = await tx.sandbox.listTransfers(epoch, { after, upTo, limit: Number.MAX_SAFE_INTEGER })
+  return {
+    kind: 'rewind',
+    after: await blockOf(tx, epoch, after),
+    to: standing(epoch, cursor.number, forks),
+    upTo,
+    blocks: [],
+    transfers: await toSeen(tx, epoch, rows),
+  }
+}
+
+async function standsReplaced(
+  tx: Tx,
+  id: ChainId,
+  { after, to, upTo, transferCount }: Extract<BookedStep, { kind: 'rewind' }>,
+): Promise<boolean> {
+  const blocks = { after: after.number, upTo: upTo ?? to.number }
+  return (await tx.sandbox.countTransfers(id, blocks)) === (transferCount ?? 0)
+}
+
+/** The transfers after a block, whole blocks only: a full batch ends before the block that did not fit, if it is not the first. */
+async function readStep(
+  tx: Tx,
+  epoch: SandboxEpoch,
+  after: number,
+  head: number,
+): Promise<{ rows: SandboxTransfer[]; upTo: number }> {
+  const batch = await tx.sandbox.listTransfers(epoch, { after, upTo: head, limit: TRANSFERS_PER_STEP + 1 })
+  const leftOut = batch[TRANSFERS_PER_STEP]
+  if (!leftOut) return { rows: batch, upTo: head }
+  const upTo = Math.max(leftOut.blockNumber - 1, after + 1)
+  return {
+    rows: await tx.sandbox.listTransfers(epoch, { after, upTo, limit: Number.MAX_SAFE_INTEGER }),
+    upTo,
+  }
+}
+
+/** The caller holds the network, so no other unit fills the block meanwhile. */
+async function firstWithRoom(tx: Tx, epoch: SandboxEpoch, from: number): Promise<number> {
+  let number = from
+  while ((await tx.sandbox.countTransfers(epoch, { after: number - 1, upTo: number })) >= TRANSFERS_PER_STEP)
+    number += 1
+  return number
+}
+
+const numberAndTime = (block: BlockRef) => ({ blockNumber: block.number, blockTimeAt: block.timeAt })
+
+async function toSeen(
+  tx: Tx,
+  epoch: SandboxEpoch,
+  rows: readonly SandboxTransfer[],
+): Promise<SeenTransfer[]> {
+  const [first, last] = [rows[0], rows.at(-1)]
+  if (!first || !last) return []
+  const range = { after: first.blockNumber - 1, upTo: last.blockNumber }
+  const replaced = await tx.sandbox.countReplaced(epoch, range)
+  return rows.map(({ txHash, from, to, value, blockNumber, blockTimeAt }) => ({
+    txHash,
+    logIndex: 0,
+    from,
+    to,
+    origin: from,
+    value,
+    // Its own hash: what replaces other blocks leaves it as it is.
+    block: {
+      number: blockNumber,
+      hash: blockHash(epoch, blockNumber, replaced.get(blockNumber) ?? 0),
+      timeAt: blockTimeAt,
+    },
+  }))
+}

@@ -1,0 +1,137 @@
+import { signWebhook } from '@merchantpay/webhook-verify'
+import type { Judgement, Outstanding, ScreeningSubject } from '../../domain/screening/screening.js'
+import { formatUsdt } from '../../domain/shared/money.js'
+import type { Clock } from '../../domain/shared/types.js'
+import { Deadline } from '../../runtime/deadline.js'
+import { isRecord } from '../nodes/rpc-error.js'
+
+const CALL_MS = 5_000
+const MAX_BYTES = 64 * 1_024
+const MAX_REFERENCE = 256
+
+export interface Hook {
+  readonly url: string
+  readonly secret: string
+  /** How long a whole call may take. */
+  readonly callMs?: number | undefined
+}
+
+export interface HookOptions extends Hook {
+  readonly clock: Clock
+}
+
+/** @throws Error that says why nothing can be signed with its secret */
+export function requireSigningSecret(hook: Hook): Hook {
+  signWebhook({ body: '', secrets: hook.secret, timestamp: 0 })
+  return hook
+}
+
+/**
+ * Asks a service of the operator about one payment, or about the destination of a withdrawal. Only a plain yes or no
+ * counts; its URL and secret are in no message.
+ */
+export async function askHook(
+  options: HookOptions,
+  subject: ScreeningSubject,
+  signal: AbortSignal,
+): Promise<Judgement | Outstanding> {
+  const { callMs = CALL_MS } = options
+  const deadline = new Deadline(signal, callMs)
+  try {
+    return judgementOf(await exchange(options, bodyOf(subject), deadline.signal))
+  } catch (error) {
+    signal.throwIfAborted()
+    const isLate = deadline.signal.aborted
+    return outstanding(isLate ? `no answer within ${callMs} ms` : whyOf(error))
+  } finally {
+    deadline.end()
+  }
+}
+
+const bodyOf = (subject: ScreeningSubject): Buffer =>
+  Buffer.from(
+    JSON.stringify({
+      network: subject.network,
+      environment: subject.environment,
+      tx_hash: subject.txHash,
+      log_index: subject.logIndex,
+      from: subject.from,
+      origin: subject.origin,
+      to: subject.to,
+      amount: subject.amount === null ? null : formatUsdt(subject.amount),
+    }),
+  )
+
+/** @returns the text of an answer with status 200 */
+async function exchange(
+  { url, secret, clock }: HookOptions,
+  body: Buffer,
+  signal: AbortSignal,
+): Promise<string> {
+  const timestamp = Math.floor(clock.wall() / 1_000)
+  const { href, headers } = withoutLogin(url)
+  const response = await fetch(href, {
+    method: 'POST',
+    headers: {
+      ...headers,
+      'Content-Type': 'application/json',
+      'X-Merchant-Signature': signWebhook({ body, secrets: secret, timestamp }),
+    },
+    body,
+    redirect: 'manual',
+    signal,
+  })
+  if (response.status !== 200) {
+    await response.body?.cancel()
+    throw new HookFault(`HTTP ${response.status}`)
+  }
+  const chunks: Uint8Array[] = []
+  let left = MAX_BYTES
+  for await (const chunk of response.body ?? []) {
+    left -= chunk.byteLength
+    if (left < 0) throw new HookFault('the answer is too long')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** `fetch` takes no URL with a login in it. */
+function withoutLogin(text: string): { href: string; headers: Record<string, string> } {
+  const url = new URL(text)
+  const login = [url.username, url.password].map(decodeURIComponent).join(':')
+  url.username = ''
+  url.password = ''
+  const headers = login === ':' ? {} : { Authorization: `Basic ${Buffer.from(login).toString('base64')}` }
+  return { href: url.href, headers }
+}
+
+function judgementOf(text: string): Judgement | Outstanding {
+  const answer = parse(text)
+  if (!isRecord(answer)) return outstanding('the answer is no JSON object')
+  const { verdict, reference = null } = answer
+  if (verdict !== 'pass' && verdict !== 'flag') return outstanding('the answer has no verdict')
+  if (reference !== null && typeof reference !== 'string') return outstanding('the reference is no text')
+  return { verdict, reference: reference && storable(reference) }
+}
+
+/** No control character, no half of a character: the books take it, and so does a terminal. */
+const storable = (text: string): string => text.slice(0, MAX_REFERENCE).replace(/[\p{Cc}\p{Cs}]/gu, ' ')
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Its message is ours: it quotes nothing of the URL, and nothing of the answer. */
+class HookFault extends Error {}
+
+function whyOf(error: unknown): string {
+  if (error instanceof HookFault) return error.message
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
+  return isRecord(cause) && typeof cause.code === 'string' ? cause.code : 'the connection failed'
+}
+
+const outstanding = (why: string): Outstanding => ({ verdict: 'outstanding', why })

@@ -1,0 +1,166 @@
+import { type Chain, KeptForBlocks, NoBlackList } from '../../domain/chain/chain.js'
+import { isDust } from '../../domain/payments/transfer.js'
+import {
+  type Asked,
+  type Judgement,
+  type Outstanding,
+  type Screening,
+  type ScreeningSource,
+  type ScreeningSubject,
+  type SourceVerdict,
+  WaitingList,
+} from '../../domain/screening/screening.js'
+import type { BlockRef, ChainId, Clock } from '../../domain/shared/types.js'
+import { Deadline } from '../../runtime/deadline.js'
+import { readDestination } from '../wallet/destination.js'
+import type { DenyList } from './denylist.js'
+import { askHook, type Hook } from './screening-hook.js'
+
+/** How long a node may take to answer about one address. */
+const CALL_MS = 10_000
+/** Longer than a withdrawal that waits for its destination goes without being tried. */
+const FORGOTTEN_MS = 10 * 60_000
+
+export interface ScreeningOptions {
+  readonly denyList: DenyList | undefined
+  readonly hook: Hook | undefined
+  /** The networks that are served, whose tokens are asked. */
+  readonly chain: (id: ChainId) => Chain | undefined
+  readonly clock: Clock
+  readonly warn: (details: object, message: string) => void
+}
+
+type Said = Judgement | Outstanding
+/** Undefined: not one to ask here. */
+type Ask = (subject: ScreeningSubject, at: BlockRef, signal: AbortSignal) => Promise<Said | undefined>
+
+const PASS: Judgement = { verdict: 'pass', reference: null }
+
+export const openScreening = (options: ScreeningOptions): Screening => new SourceScreening(options)
+
+/** The sources of the settings, the cheap ones first. */
+class SourceScreening implements Screening {
+  private readonly sources: readonly (readonly [ScreeningSource, Ask])[]
+  /** Networks whose token turned out to have no list. */
+  private readonly withoutList = new Set<string>()
+  private readonly destinations: WaitingList
+
+  constructor(private readonly options: ScreeningOptions) {
+    this.destinations = new WaitingList(() => options.clock.now(), FORGOTTEN_MS)
+    this.sources = [
+      ['deny_file', (subject) => this.askDenyList(subject)],
+      ['token', (subject, at, signal) => this.askToken(subject, at, signal)],
+      ['hook', (subject, _at, signal) => this.askHook(subject, signal)],
+    ]
+  }
+
+  isAsked(id: ChainId): boolean {
+    const { denyList, hook } = this.options
+    return denyList !== undefined || hook !== undefined || this.listOf(id) !== undefined
+  }
+
+  async ask(
+    subject: ScreeningSubject,
+    judged: ReadonlySet<SourceVerdict['source']>,
+    at: BlockRef,
+    signal: AbortSignal,
+  ): Promise<Asked> {
+    const verdicts: SourceVerdict[] = []
+    const waiting: string[] = []
+    let isPutOff = false
+    for (const [source, ask] of this.sources) {
+      const said = judged.has(source) ? undefined : await ask(subject, at, signal)
+      if (said?.verdict === 'outstanding' && said.isPutOff) isPutOff = true
+      else if (said?.verdict === 'outstanding') waiting.push(`${source}: ${said.why}`)
+      else if (said) verdicts.push({ source, ...said })
+      if (said?.verdict === 'flag') return { verdicts, waitsFor: undefined }
+    }
+    return { verdicts, waitsFor: waiting.length === 0 ? undefined : waiting.join(', '), isPutOff }
+  }
+
+  async askToken(subject: ScreeningSubject, at: BlockRef, signal: AbortSignal): Promise<Said | undefined> {
+    const chain = this.listOf(subject)
+    if (!chain) return undefined
+    const canWait = subject.amount !== null && isDust({ value: subject.amount })
+    try {
+      for (const address of suspectsOf(subject)) {
+        if (await isBlackListed(chain, address, at, { canWait, signal }))
+          return { verdict: 'flag', reference: address }
+      }
+      return PASS
+    } catch (error) {
+      signal.throwIfAborted()
+      if (error instanceof NoBlackList && subject.environment === 'test') return this.switchOff(subject)
+      const why = error instanceof Error ? error.message : `${error}`
+      return { verdict: 'outstanding', why, ...(error instanceof KeptForBlocks && { isPutOff: true }) }
+    }
+  }
+
+  async judgeAddress(id: ChainId, address: string, at: BlockRef, signal: AbortSignal): Promise<Said> {
+    const { environment, network } = id
+    const to = readDestination(network, address) ?? address
+    const name = `${keyOf(id)}/${to}`
+    const why = this.destinations.isDue(name) ? undefined : this.destinations.whyOf(name)
+    if (why !== undefined) return { verdict: 'outstanding', why }
+    const nothing = { txHash: null, logIndex: null, from: null, origin: null, amount: null }
+    const subject = { environment, network, to, ...nothing }
+    const { verdicts, waitsFor } = await this.ask(subject, new Set(), at, signal)
+    if (waitsFor !== undefined) {
+      this.destinations.add(name, waitsFor)
+      return { verdict: 'outstanding', why: waitsFor }
+    }
+    this.destinations.delete(name)
+    return verdicts.find(({ verdict }) => verdict === 'flag') ?? PASS
+  }
+
+  private async askDenyList(subject: ScreeningSubject): Promise<Said | undefined> {
+    const { denyList } = this.options
+    if (!denyList) return undefined
+    for (const address of suspectsOf(subject)) {
+      if (await denyList.has(address)) return { verdict: 'flag', reference: address }
+    }
+    return PASS
+  }
+
+  private async askHook(subject: ScreeningSubject, signal: AbortSignal): Promise<Said | undefined> {
+    const { hook, clock } = this.options
+    return hook && askHook({ ...hook, clock }, subject, signal)
+  }
+
+  /** The network whose token has a list to ask. */
+  private listOf(id: ChainId): Chain | undefined {
+    const chain = this.options.chain(id)
+    return chain?.isBlackListed && !this.withoutList.has(keyOf(id)) ? chain : undefined
+  }
+
+  private switchOff({ environment, network }: ChainId): undefined {
+    this.withoutList.add(keyOf({ environment, network }))
+    this.options.warn(
+      { environment, network },
+      'this test token has no list of its own; it is not asked any more',
+    )
+    return undefined
+  }
+}
+
+/** Whose money it is: of a payment its sender and signer, of a withdrawal the receiver. */
+function suspectsOf({ from, origin, to }: ScreeningSubject): string[] {
+  if (from === null) return [to]
+  return origin === null || origin === from ? [from] : [from, origin]
+}
+
+async function isBlackListed(
+  chain: Chain,
+  address: string,
+  at: BlockRef,
+  { canWait, signal }: { canWait: boolean; signal: AbortSignal },
+): Promise<boolean> {
+  const deadline = new Deadline(signal, CALL_MS)
+  try {
+    return (await chain.isBlackListed?.(address, at, deadline.signal, canWait)) ?? false
+  } finally {
+    deadline.end()
+  }
+}
+
+const keyOf = ({ environment, network }: ChainId): string => `${environment}/${network}`

@@ -1,0 +1,64 @@
+import { CHAIN_STEP, formatUsdt, MAX_USDT, type Usdt, usdt } from '../../domain/shared/money.js'
+import type { Fate } from '../../domain/withdrawals/sender.js'
+import { type EventLog, readEvent, type TokenRules } from './token-events.js'
+
+/** A payment as it was signed; addresses as 20 bytes in lower-case hex. */
+export interface SignedPayment {
+  readonly from: string
+  readonly to: string
+  /** Units of 1e-6. */
+  readonly value: bigint
+}
+
+/** What a transaction in a block did of what it was signed for. */
+export type PaymentOutcome =
+  | { readonly kind: 'paid' }
+  | { readonly kind: 'nothing' }
+  /** What left the wallet, and how much of it reached the destination; units of 1e-6. */
+  | { readonly kind: 'otherwise'; readonly moved: bigint; readonly arrived: bigint }
+
+/**
+ * Success alone proves nothing: the token must say that exactly this was moved, and nothing else of the wallet's. Nor does
+ * its silence prove that nothing was: a token that was deprecated hands on to another one, whose events are not looked at.
+ */
+export function outcomeOf(
+  payment: SignedPayment,
+  { hasSucceeded, logs }: { hasSucceeded: boolean; logs: readonly EventLog[] },
+  rules: TokenRules,
+): PaymentOutcome {
+  if (!hasSucceeded) return { kind: 'nothing' }
+  const moved = logs.flatMap((log) => {
+    const event = log.emitter === rules.token && !log.isFailed ? readEvent(log, rules) : undefined
+    return event?.kind === 'transfer' && event.from === payment.from && event.value > 0n ? [event] : []
+  })
+  const [only] = moved
+  const isRight = moved.length === 1 && only?.to === payment.to && only.value === payment.value
+  if (isRight) return { kind: 'paid' }
+  const arrived = moved.filter(({ to }) => to === payment.to)
+  return { kind: 'otherwise', moved: sumOf(moved), arrived: sumOf(arrived) }
+}
+
+const sumOf = (events: readonly { value: bigint }[]): bigint =>
+  events.reduce((sum, { value }) => sum + value, 0n)
+
+/** Whether two nodes tell the same of it. */
+export const isSameOutcome = (one: PaymentOutcome, other: PaymentOutcome): boolean =>
+  one.kind === 'otherwise' && other.kind === 'otherwise'
+    ? one.moved === other.moved && one.arrived === other.arrived
+    : one.kind === other.kind
+
+/** @param confirmations as many as it needs */
+export function fateOf(outcome: PaymentOutcome, confirmations: number): Fate {
+  if (outcome.kind === 'paid') return { kind: 'completed', confirmations }
+  if (outcome.kind === 'nothing') return { kind: 'reverted', confirmations }
+  const moved = amountOf(outcome.moved)
+  const told = (amount: Usdt | null) => (amount === null ? 'more than there can be' : formatUsdt(amount))
+  const why = `its transaction moved ${told(moved)} USDT, and ${told(amountOf(outcome.arrived))} of it to its destination`
+  return { kind: 'contradicted', confirmations, moved, why }
+}
+
+/** Null where a token tells more than there can be. */
+function amountOf(units: bigint): Usdt | null {
+  const amount = units * CHAIN_STEP
+  return amount > MAX_USDT ? null : usdt(amount)
+}

@@ -1,0 +1,205 @@
+import type { LinkedBlock } from '../../domain/chain/scan-step.js'
+import {
+  isRecord,
+  type JsonRecord,
+  NodeFault,
+  readHex,
+  readInteger,
+  readList,
+  readRecord,
+} from '../nodes/rpc-error.js'
+import type { EventLog } from '../token/token-events.js'
+
+/** Shapes of what TRON nodes answer. A key that is missing has the default of its encoding: 0, empty. */
+
+export interface TronHeader extends LinkedBlock {
+  /** Nothing happened in it, as its own hash says. */
+  readonly isEmpty: boolean
+}
+
+/** What the transactions of a block did. */
+export interface BlockInfos {
+  readonly count: number
+  /** The block's own time; undefined for an empty list. */
+  readonly timeAt: number | undefined
+  readonly logs: readonly EventLog[]
+}
+
+/** What a transaction did. */
+export interface TransactionInfo {
+  readonly blockNumber: number
+  readonly timeAt: number
+  readonly hasSucceeded: boolean
+  readonly logs: readonly EventLog[]
+}
+
+const HASH_BYTES = 32
+const ADDRESS_BYTES = 20
+const NUMBER_DIGITS = 16
+const NO_TRANSACTIONS = '0'.repeat(HASH_BYTES * 2)
+const FUTURE_MS = 2 * 3_600_000
+
+const broken = (why: string): NodeFault => new NodeFault('broken', why)
+
+/**
+ * @param wanted the number that was asked for; undefined where any will do
+ * @throws NodeFault `broken`
+ */
+export function readHeader(answer: JsonRecord, wanted: number | undefined, now: number): TronHeader {
+  const hash = readHex(answer.blockID, 'blockID', HASH_BYTES)
+  const raw = readRecord(readRecord(answer.block_header, 'block_header').raw_data, 'raw_data')
+  const number = readInteger(raw.number, 'number')
+  const parentHash = readHex(raw.parentHash, 'parentHash', HASH_BYTES)
+  const timeAt = readInteger(raw.timestamp, 'timestamp')
+  if (wanted !== undefined && number !== wanted) throw broken(`block ${number} in place of ${wanted}`)
+  // An id begins with the number of its block.
+  const isParentRight = number === 0 || numberIn(parentHash) === number - 1
+  if (numberIn(hash) !== number || !isParentRight) throw broken(`block ${number}: the id of another one`)
+  if (timeAt > now + FUTURE_MS) throw broken(`block ${number} is from the future`)
+  const root =
+    raw.txTrieRoot === undefined ? NO_TRANSACTIONS : readHex(raw.txTrieRoot, 'txTrieRoot', HASH_BYTES)
+  return { number, hash, parentHash, timeAt, isEmpty: root === NO_TRANSACTIONS }
+}
+
+const numberIn = (id: string): number => Number.parseInt(id.slice(0, NUMBER_DIGITS), 16)
+
+/** @throws NodeFault `broken` where it is not the whole block, or not that block */
+export function readInfos(answer: unknown, count: number | undefined, number: number): BlockInfos {
+  const list = readList(answer, 'gettransactioninfobyblocknum')
+  if (count !== undefined && list.length !== count) {
+    throw broken(`block ${number}: ${list.length} of ${count} transactions`)
+  }
+  const ids = new Set<string>()
+  const times = new Set<number>()
+  const logs: EventLog[] = []
+  for (const each of list) {
+    const info = readRecord(each, 'a transaction of a block')
+    const txHash = readHex(info.id, 'id', HASH_BYTES)
+    const read = readLogs(info, txHash)
+    if (read.blockNumber !== number) throw broken(`block ${read.blockNumber} in place of ${number}`)
+    ids.add(txHash)
+    times.add(read.timeAt)
+    logs.push(...read.logs)
+  }
+  if (ids.size !== list.length) throw broken(`block ${number}: a transaction twice`)
+  if (times.size > 1) throw broken(`block ${number}: of more than one time`)
+  const [timeAt] = times
+  return { count: list.length, timeAt, logs }
+}
+
+/** @returns undefined where the node knows no such transaction. @throws NodeFault `broken` */
+export function readInfo(answer: unknown, txHash: string): TransactionInfo | undefined {
+  const info = readRecord(answer, 'gettransactioninfobyid')
+  if (Object.keys(info).length === 0) return undefined
+  if (readHex(info.id, 'id', HASH_BYTES) !== txHash) throw broken('the id of another transaction')
+  return readLogs(info, txHash)
+}
+
+/** Those of a block's transactions that are wanted; one that the node does not tell is missing. @throws NodeFault `broken` */
+export function readInfosById(answer: unknown, wanted: ReadonlySet<string>): Map<string, TransactionInfo> {
+  const found = new Map<string, TransactionInfo>()
+  for (const each of readList(answer, 'gettransactioninfobyblocknum')) {
+    const info = readRecord(each, 'a transaction of a block')
+    const txHash = readHex(info.id, 'id', HASH_BYTES)
+    if (wanted.has(txHash)) found.set(txHash, readLogs(info, txHash))
+  }
+  return found
+}
+
+function readLogs(info: JsonRecord, txHash: string): TransactionInfo {
+  const blockNumber = readInteger(info.blockNumber, 'blockNumber')
+  const timeAt = readInteger(info.blockTimeStamp, 'blockTimeStamp')
+  const receipt = info.receipt === undefined ? {} : readRecord(info.receipt, 'receipt')
+  // A node leaves the logs on what ran out of time.
+  const isFailed = receipt.result !== 'SUCCESS' || info.result === 'FAILED'
+  const list = info.log === undefined ? [] : readList(info.log, 'log')
+  const logs = list.map((each, logIndex): EventLog => {
+    const log = readRecord(each, 'a log')
+    const topics = log.topics === undefined ? [] : readList(log.topics, 'topics')
+    return {
+      ...{ txHash, logIndex, blockNumber, isFailed },
+      emitter: readHex(log.address, 'address', ADDRESS_BYTES),
+      topics: topics.map((topic) => readHex(topic, 'a topic', HASH_BYTES)),
+      data: log.data === undefined ? '' : readHex(log.data, 'data'),
+    }
+  })
+  return { blockNumber, timeAt, hasSucceeded: !isFailed, logs }
+}
+
+export interface WholeBlock {
+  readonly header: TronHeader
+  /** As the node gave them, by their hashes. */
+  readonly transactions: ReadonlyMap<string, unknown>
+}
+
+export interface SignedBy {
+  /** The 20 bytes of who signed. */
+  readonly origin: string
+  /** Undefined where the node does not say. */
+  readonly isFailed: boolean | undefined
+}
+
+/** A block with all its transactions, by their hashes and not read yet. @throws NodeFault `broken` */
+export function readWholeBlock(answer: unknown, number: number, now: number): WholeBlock {
+  const block = readRecord(answer, 'getblockbynum')
+  const header = readHeader(block, number, now)
+  const list = block.transactions === undefined ? [] : readList(block.transactions, 'transactions')
+  const transactions = list.map(
+    (each) => [readHex(readRecord(each, 'a transaction').txID, 'txID', HASH_BYTES), each] as const,
+  )
+  return { header, transactions: new Map(transactions) }
+}
+
+/** @throws NodeFault `broken`, also where the node does not know the transaction */
+export function readTransaction(answer: unknown, txHash: string): SignedBy {
+  const transaction = readRecord(answer, 'gettransactionbyid')
+  if (readHex(transaction.txID, 'txID', HASH_BYTES) !== txHash) throw broken('the id of another transaction')
+  const [contract] = readList(readRecord(transaction.raw_data, 'raw_data').contract, 'contract')
+  const parameter = readRecord(readRecord(contract, 'contract').parameter, 'parameter')
+  const owner = readRecord(parameter.value, 'value').owner_address
+  const origin = readHex(owner, 'owner_address', ADDRESS_BYTES + 1).slice(2)
+  const [ret] = transaction.ret === undefined ? [] : readList(transaction.ret, 'ret')
+  const result = ret === undefined ? undefined : readRecord(ret, 'ret').contractRet
+  return { origin, isFailed: result === undefined ? undefined : result !== 'SUCCESS' }
+}
+
+/** What a trial of a call came to. */
+export type TrialOutcome =
+  | { readonly kind: 'returned'; readonly data: string }
+  | { readonly kind: 'reverted' }
+  /** There is no contract at the address. */
+  | { readonly kind: 'no_contract' }
+
+const NO_CONTRACT = /no contract|not a (?:valid )?smart contract|not exist/i
+const NO_TRIALS = /support constant/i
+
+/** @throws NodeFault */
+export function readTrial(answer: unknown): TrialOutcome {
+  const trial = readRecord(answer, 'triggerconstantcontract')
+  const result = readRecord(trial.result, 'result')
+  const words = wordsOf(result.message)
+  if (result.result !== true) {
+    if (NO_CONTRACT.test(words)) return { kind: 'no_contract' }
+    throw new NodeFault(
+      NO_TRIALS.test(words) ? 'refused' : 'broken',
+      `a trial: ${String(result.code)} ${words}`,
+    )
+  }
+  if (words !== '') return { kind: 'reverted' }
+  const [data] = readList(trial.constant_result, 'constant_result')
+  return { kind: 'returned', data: readHex(data, 'constant_result') }
+}
+
+/** Hex of words at most nodes, the words themselves at some. */
+function wordsOf(message: unknown): string {
+  if (typeof message !== 'string') return ''
+  const isHex = message.length % 2 === 0 && /^[0-9a-fA-F]+$/.test(message)
+  const words = isHex ? Buffer.from(message, 'hex').toString('utf8') : message
+  return words.replace(/[^\x20-\x7e]+/g, ' ').slice(0, 200)
+}
+
+/** How many transactions a block has. @throws NodeFault `broken` */
+export function readCount(answer: unknown): number {
+  if (!isRecord(answer)) throw broken('gettransactioncountbyblocknum: not of the shape it must have')
+  return readInteger(answer.count, 'count')
+}

@@ -1,0 +1,225 @@
+import { NodeFault } from '../nodes/rpc-error.js'
+import type { EventLog, EventPlace, TokenEvent, TokenRules } from '../token/token-events.js'
+import { readEvent } from '../token/token-events.js'
+import {
+  readCount,
+  readInfos,
+  readTransaction,
+  type SignedBy,
+  type TronHeader,
+  type WholeBlock,
+} from './trc20-answers.js'
+import type { Face, TronNode } from './trc20-transport.js'
+
+/** What reading a block anew takes at most. */
+export const CALLS_OF_A_BLOCK = 3
+
+/** Blocks read at the same time. */
+const LANES = 4
+
+export interface ReadBlock {
+  readonly number: number
+  readonly timeAt: number
+  /** What is followed of what its contracts said. */
+  readonly events: readonly TokenEvent[]
+  /** Where it had to be read anyway. */
+  readonly header: TronHeader | undefined
+  /** Where it was read in place of how many transactions there are. */
+  readonly whole?: WholeBlock
+}
+
+/** A node, and one of its two faces, for one piece of work. */
+export interface View {
+  readonly node: TronNode
+  readonly face: Face
+  readonly signal: AbortSignal
+}
+
+/** @throws NodeFault `broken`, since the node has later blocks */
+export async function headerOf({ node, face, signal }: View, number: number): Promise<TronHeader> {
+  const header = await node.header(face, number, signal)
+  if (!header) throw new NodeFault('broken', `block ${number} is missing`)
+  return header
+}
+
+/**
+ * Solidified blocks, whole: an empty or short list is no answer until the count, and for an empty block its header, say
+ * the same.
+ *
+ * @param numbers of blocks that the node has, ascending
+ * @param since the block before them was not later
+ * @param isNear whether an event seems to concern us: its header and its signer will be asked for
+ * @throws NodeFault
+ */
+export async function readBlocks(
+  view: View,
+  numbers: readonly number[],
+  since: number,
+  rules: TokenRules,
+  isNear: IsNear = () => false,
+): Promise<ReadBlock[]> {
+  const { isLimited } = view.node.budget
+  const read = (number: number) =>
+    isLimited ? readSparingly(view, number, rules, isNear) : readBlock(view, number, rules)
+  const blocks = await inLanes(numbers, read)
+  let before = since
+  for (const { number, timeAt } of blocks) {
+    if (timeAt < before) throw new NodeFault('broken', `block ${number} is earlier than the one before it`)
+    before = timeAt
+  }
+  return blocks
+}
+
+type IsNear = (event: TokenEvent) => boolean
+
+/**
+ * With as few calls as there can be: a block that concerns us is read with its transactions, which says how many there are
+ * as well, and by whom. Dust in a block costs no call that way.
+ */
+async function readSparingly(
+  view: View,
+  number: number,
+  rules: TokenRules,
+  isNear: IsNear,
+): Promise<ReadBlock> {
+  const infos = await askOf(view, number, 'gettransactioninfobyblocknum')
+  const logs = Array.isArray(infos) ? readInfos(infos, infos.length, number).logs : []
+  if (!logs.some((log) => isNearLog(log, rules, isNear))) {
+    const count = await askOf(view, number, 'gettransactioncountbyblocknum')
+    return proven(view, number, rules, infos, readCount(count))
+  }
+  const whole = await view.node.block(view.face, number, view.signal)
+  const block = await proven(view, number, rules, infos, whole.transactions.size)
+  return { ...block, header: whole.header, whole }
+}
+
+const isNearLog = (log: EventLog, rules: TokenRules, isNear: IsNear): boolean => {
+  const event = readEvent(log, rules)
+  return event !== undefined && isNear(event)
+}
+
+async function readBlock(view: View, number: number, rules: TokenRules): Promise<ReadBlock> {
+  const [infos, count] = await Promise.all([
+    askOf(view, number, 'gettransactioninfobyblocknum'),
+    askOf(view, number, 'gettransactioncountbyblocknum'),
+  ])
+  return proven(view, number, rules, infos, readCount(count))
+}
+
+const askOf = ({ node, face, signal }: View, num: number, name: string): Promise<unknown> =>
+  node.call(`${face}/${name}`, { num }, signal)
+
+async function proven(
+  view: View,
+  number: number,
+  rules: TokenRules,
+  infos: unknown,
+  count: number,
+): Promise<ReadBlock> {
+  const { timeAt, logs } = readInfos(infos, count, number)
+  const events = logs.flatMap((log) => readEvent(log, rules) ?? [])
+  if (timeAt !== undefined) return { number, timeAt, events, header: undefined }
+  // A node says the same of a block that it does not know.
+  const header = await headerOf(view, number)
+  if (!header.isEmpty)
+    throw new NodeFault('broken', `block ${number}: no transactions, but its id says otherwise`)
+  return { number, timeAt: header.timeAt, events, header }
+}
+
+/** What the blocks above the solidified one show so far; nothing depends on it, so nothing is proven. */
+export async function peekBlocks(
+  { node, face, signal }: View,
+  numbers: readonly number[],
+  rules: TokenRules,
+): Promise<TokenEvent[]> {
+  const blocks = await inLanes(numbers, async (number) => {
+    const infos = await node.call(`${face}/gettransactioninfobyblocknum`, { num: number }, signal)
+    return readInfos(infos, undefined, number).logs.flatMap((log) => readEvent(log, rules) ?? [])
+  })
+  return blocks.flat()
+}
+
+/** Headers and signers, each asked for once, and only where they are needed. */
+export class Places {
+  private readonly found = new Map<number, Promise<TronHeader>>()
+  private readonly signed = new Map<string, Promise<SignedBy>>()
+  private readonly whole = new Map<number, WholeBlock>()
+
+  constructor(
+    private readonly view: View,
+    private readonly token: string,
+    blocks: readonly ReadBlock[] = [],
+  ) {
+    for (const { number, header, whole } of blocks) {
+      if (header) this.add(number, header)
+      if (whole) this.whole.set(number, whole)
+    }
+  }
+
+  add(number: number, header: TronHeader): void {
+    this.found.set(number, Promise.resolve(header))
+  }
+
+  header(number: number): Promise<TronHeader> {
+    return once(this.found, number, () => headerOf(this.view, number))
+  }
+
+  /** Those that were needed, ascending. */
+  async headers(): Promise<TronHeader[]> {
+    const headers = await Promise.all(this.found.values())
+    return headers.sort((a, b) => a.number - b.number)
+  }
+
+  readonly of = async (event: TokenEvent): Promise<EventPlace> => {
+    const { txHash, blockNumber, emitter } = event.log
+    const { number, hash, timeAt } = await this.header(blockNumber)
+    const block = { number, hash, timeAt }
+    if (event.kind !== 'transfer' || emitter !== this.token) return { block, origin: null }
+    const { origin, isFailed } = await once(this.signed, txHash, () => this.transaction(txHash, blockNumber))
+    if (isFailed !== undefined && isFailed !== event.log.isFailed) {
+      throw new NodeFault('broken', `transaction ${txHash}: failed in one answer and not in another`)
+    }
+    return { block, origin }
+  }
+
+  private async transaction(txHash: string, blockNumber: number): Promise<SignedBy> {
+    const { node, face, signal } = this.view
+    const whole = this.whole.get(blockNumber)
+    if (whole) return readTransaction(whole.transactions.get(txHash), txHash)
+    return readTransaction(await node.call(`${face}/gettransactionbyid`, { value: txHash }, signal), txHash)
+  }
+}
+
+function once<Key, Value>(found: Map<Key, Promise<Value>>, key: Key, read: () => Promise<Value>) {
+  const before = found.get(key)
+  if (before) return before
+  const reading = read()
+  found.set(key, reading)
+  return reading
+}
+
+export const numbersFrom = (from: number, to: number): number[] =>
+  Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at)
+
+/** A few at a time, in the order of the items; the first failure ends it all. */
+export async function inLanes<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  const queue = items.entries()
+  let hasFailed = false
+  const lane = async () => {
+    for (const [at, item] of queue) {
+      if (hasFailed) return
+      try {
+        results[at] = await work(item)
+      } catch (error) {
+        hasFailed = true
+        throw error
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+  return results
+}

@@ -1,0 +1,54 @@
+import type { Handover, SignedTransaction } from '../../domain/withdrawals/sender.js'
+import { type Nodes, NoNode } from '../nodes/nodes.js'
+import { NodeFault, readRecord } from '../nodes/rpc-error.js'
+import { bestOf } from '../wallet/broadcast.js'
+import { bodyOf } from './trc20-signing.js'
+import type { TronNode } from './trc20-transport.js'
+
+/** The node cannot now, whoever asks. */
+const LATER: ReadonlySet<unknown> = new Set([
+  'SERVER_BUSY',
+  'NO_CONNECTION',
+  'NOT_ENOUGH_EFFECTIVE_CONNECTION',
+  'BLOCK_UNSOLIDIFIED',
+])
+
+/** Hands a transaction to the first node that takes it. */
+export async function handOver(
+  nodes: Nodes<TronNode>,
+  signed: SignedTransaction,
+  signal: AbortSignal,
+): Promise<Handover> {
+  try {
+    return await nodes.step((node) => handTo(node, signed, signal), signal)
+  } catch (error) {
+    if (error instanceof NoNode) return { kind: 'later', why: error.message }
+    throw error
+  }
+}
+
+export async function handToAll(
+  nodes: Nodes<TronNode>,
+  signed: SignedTransaction,
+  signal: AbortSignal,
+): Promise<Handover> {
+  const answers = await nodes.askAll((node) => handTo(node, signed, signal), signal)
+  return bestOf(answers.map(({ answer }) => answer))
+}
+
+async function handTo(node: TronNode, signed: SignedTransaction, signal: AbortSignal): Promise<Handover> {
+  const answer = readRecord(
+    await node.call('wallet/broadcasttransaction', bodyOf(signed), signal),
+    'broadcasttransaction',
+  )
+  const { result, code, message } = answer
+  if (result === true) return { kind: 'accepted' }
+  if (typeof code !== 'string') throw new NodeFault('broken', 'broadcasttransaction: neither result nor code')
+  if (code === 'DUP_TRANSACTION_ERROR') return { kind: 'known' }
+  const said = typeof message === 'string' ? Buffer.from(message, 'hex').toString('utf8') : ''
+  const why = `${code} ${said}`
+    .replace(/[^\x20-\x7e]+/g, ' ')
+    .trim()
+    .slice(0, 200)
+  return { kind: LATER.has(code) ? 'later' : 'refused', why }
+}

@@ -1,0 +1,196 @@
+import { CHAIN_STEP } from '../../domain/shared/money.js'
+import {
+  type NotNow,
+  OutOfStep,
+  type Sender,
+  type SendIntent,
+  type SignedTransaction,
+  type Slot,
+  type Unsigned,
+} from '../../domain/withdrawals/sender.js'
+import type { Nodes } from '../nodes/nodes.js'
+import { NodeFault, readHex, readInteger, readList, readRecord } from '../nodes/rpc-error.js'
+import { readDestination, tronBytes } from '../wallet/destination.js'
+import { readTrial } from './trc20-answers.js'
+import { handOver, handToAll } from './trc20-broadcast.js'
+import { costOf, feeLimitOf, SUN, type TronPrices } from './trc20-fees.js'
+import { openTrc20Signer, TRANSFER, type Trc20Signer } from './trc20-signing.js'
+import { Trc20Tracker } from './trc20-tracker.js'
+import type { Face, TronNode } from './trc20-transport.js'
+
+export interface Trc20SenderOptions {
+  /** The token's contract, in the network's own spelling. */
+  readonly token: string
+  /** The hot wallet's key, 64 hex digits. */
+  readonly key: string
+  readonly nodes: Nodes<TronNode>
+  /** Blocks on top of a payment's own, itself included, before it counts. */
+  readonly depth: number
+  /** What a payment may burn for its energy at most, whole TRX. */
+  readonly maxFeeTrx: number
+  /** Milliseconds that no change of the clock moves. */
+  readonly monotonic: () => number
+}
+
+const LIFETIME_MS = 10 * 60_000
+const PRICES_MS = 10 * 60_000
+/** At most: two for its judge, one for the chain id, one for the prices. */
+const CALLS_OF_A_PAYMENT = 12
+/** Of a transfer before it is built: what it is charged for differs by its values alone. */
+const TYPICAL_BYTES = 350
+
+/** Signs and sends USDT on TRON. @see domain/chains.ts */
+export async function openTrc20Sender(options: Trc20SenderOptions): Promise<Sender> {
+  const { nodes, token, depth, monotonic } = options
+  const signer = await openTrc20Signer(options.key, token)
+  const tokenHex = Buffer.from(tronBytes(token) ?? []).toString('hex')
+  const tracker = new Trc20Tracker({ nodes, signer, depth, token: tokenHex })
+  const cap = options.maxFeeTrx * SUN
+  let known: { readonly prices: TronPrices; readonly at: number } | undefined
+
+  async function pricesAt(node: TronNode, signal: AbortSignal): Promise<TronPrices> {
+    if (!known || monotonic() - known.at >= PRICES_MS) {
+      known = { prices: await readPrices(node, signal), at: monotonic() }
+    }
+    return known.prices
+  }
+
+  return {
+    wallet: signer.wallet,
+
+    head: (signal) => nodes.step((node) => headerOf(node, 'wallet', signal), signal),
+
+    canSpare: () => (nodes.first?.budget.beyondOrders ?? 0) >= CALLS_OF_A_PAYMENT,
+
+    prepare: (intent, slot, signal) =>
+      nodes.step(async (node) => {
+        const prices = await pricesAt(node, signal)
+        return new Desk({ node, signal, signer, token: `41${tokenHex}`, cap, prices }).prepare(intent, slot)
+      }, signal),
+
+    broadcast: (signed, to, signal) =>
+      to === 'all' ? handToAll(nodes, signed, signal) : handOver(nodes, signed, signal),
+
+    track: ({ payment }, state, signal) => tracker.track(payment, state, signal),
+  }
+}
+
+interface DeskOptions {
+  readonly node: TronNode
+  readonly signal: AbortSignal
+  readonly signer: Trc20Signer
+  /** 21 bytes in hex. */
+  readonly token: string
+  /** Sun. */
+  readonly cap: number
+  readonly prices: TronPrices
+}
+
+/** Looks at everything that a payment needs, at one node, and signs it. */
+class Desk {
+  constructor(private readonly options: DeskOptions) {}
+
+  async prepare(
+    intent: SendIntent,
+    { nonce: next, pending, state }: Slot,
+  ): Promise<SignedTransaction | Unsigned> {
+    const { node, signal, signer, prices, cap } = this.options
+    const to = readDestination('TRC20', intent.to)
+    if (to === undefined) throw new Error(`withdrawal ${intent.withdrawalId} goes to no address`)
+    const reference = await headerOf(node, 'walletsolidity', signal)
+    if (reference.number < state.cursor.number)
+      throw new OutOfStep('the node does not have the blocks that are booked yet')
+    const stopped = await this.stoppedBy()
+    if (stopped) return stopped
+    const due = pending.reduce((sum, { amount }) => sum + amount, 0n) + intent.amount
+    if ((await this.tokens()) < due) return { notNow: 'funds' }
+    const trial = await this.try(TRANSFER, signer.parametersOf(to, intent.amount))
+    if (!trial.isReturned) return { notNow: 'would_revert' }
+    const feeLimit = feeLimitOf(trial.energy, prices, cap)
+    if (feeLimit === undefined) return { notNow: 'network_fee' }
+    const spoken = pending.map((signed) => signer.read(signed))
+    const burned = [...spoken, { feeLimit, bytes: TYPICAL_BYTES }]
+      .map(({ feeLimit: energy, bytes }) => energy + costOf({ energy: 0, bytes }, prices))
+      .reduce((sum, each) => sum + each, 0)
+    if ((await this.coins()) < burned) return { notNow: 'funds' }
+    const head = await headerOf(node, 'wallet', signal)
+    if (reference.number > head.number)
+      throw new NodeFault('broken', 'a solidified block above the newest one')
+    const timestamp = Math.max(head.timeAt, state.cursor.timeAt, next ?? 0)
+    const expiresAt = head.timeAt + LIFETIME_MS
+    return signer.sign({ to, amount: intent.amount, feeLimit, reference, expiresAt, timestamp })
+  }
+
+  private async stoppedBy(): Promise<NotNow | undefined> {
+    if ((await this.number('deprecated()')) !== 0n) return { notNow: 'token_deprecated' }
+    if ((await this.number('paused()')) !== 0n) return { notNow: 'token_paused' }
+    return (await this.number('basisPointsRate()')) === 0n ? undefined : { notNow: 'token_fee' }
+  }
+
+  /** 0 where a test token has no such function. */
+  private async number(call: string): Promise<bigint> {
+    const { data } = await this.try(call, '')
+    return data.length === 64 ? BigInt(`0x${data}`) : 0n
+  }
+
+  /** What no booked payment has spent: of the same blocks as the ones that are booked. 1e-8 USDT. */
+  private async tokens(): Promise<bigint> {
+    const { signer } = this.options
+    const word = signer.walletHex.slice(2).padStart(64, '0')
+    const { data } = await this.try('balanceOf(address)', word, 'walletsolidity')
+    return BigInt(`0x${readHex(data, 'balanceOf', 32)}`) * CHAIN_STEP
+  }
+
+  /** Sun; 0 also where the account was never activated. */
+  private async coins(): Promise<number> {
+    const { node, signal, signer } = this.options
+    const answer = await node.call('walletsolidity/getaccount', { address: signer.walletHex }, signal)
+    return readInteger(readRecord(answer, 'getaccount').balance, 'balance')
+  }
+
+  private async try(
+    call: string,
+    parameter: string,
+    face: Face = 'wallet',
+  ): Promise<{ isReturned: boolean; data: string; energy: number }> {
+    const { node, signal, signer, token } = this.options
+    const body = {
+      owner_address: signer.walletHex,
+      contract_address: token,
+      function_selector: call,
+      parameter,
+    }
+    const answer = await node.call(`${face}/triggerconstantcontract`, body, signal)
+    const outcome = readTrial(answer)
+    const energy = readInteger(readRecord(answer, call).energy_used, 'energy_used')
+    return outcome.kind === 'returned'
+      ? { isReturned: true, data: outcome.data, energy }
+      : { isReturned: false, data: '', energy }
+  }
+}
+
+async function headerOf(node: TronNode, face: Face, signal: AbortSignal) {
+  const header = await node.header(face, undefined, signal)
+  if (!header) throw new NodeFault('broken', 'no newest block')
+  return header
+}
+
+async function readPrices(node: TronNode, signal: AbortSignal): Promise<TronPrices> {
+  const answer = readRecord(await node.call('wallet/getchainparameters', {}, signal), 'getchainparameters')
+  const named = new Map(
+    readList(answer.chainParameter, 'chainParameter').map((each) => {
+      const { key, value } = readRecord(each, 'chainParameter')
+      return [key, value] as const
+    }),
+  )
+  const read = (key: string) => {
+    const value = readInteger(named.get(key), key)
+    if (value === 0) throw new NodeFault('broken', `${key} is missing`)
+    return value
+  }
+  return {
+    energyFee: read('getEnergyFee'),
+    byteFee: read('getTransactionFee'),
+    maxFeeLimit: read('getMaxFeeLimit'),
+  }
+}

@@ -1,0 +1,129 @@
+import { CHAIN_STEP, type Usdt } from '../../domain/shared/money.js'
+import type { BlockRef, Instant } from '../../domain/shared/types.js'
+import type { SignedTransaction } from '../../domain/withdrawals/sender.js'
+import { type JsonRecord, readHex, readInteger, readList, readRecord } from '../nodes/rpc-error.js'
+import type { SignedPayment } from '../token/payment-proof.js'
+import { spellAddress } from '../wallet/address-book.js'
+import { tronBytes } from '../wallet/destination.js'
+import { bytesOf } from './trc20-fees.js'
+
+/** What was signed for a payment, as its bytes say. */
+export interface TronPaymentBytes extends SignedPayment {
+  /** What it costs at worst: sun for energy, and how many bytes. */
+  readonly feeLimit: number
+  readonly bytes: number
+}
+
+export interface TronPlan {
+  /** As the network spells it. */
+  readonly to: string
+  readonly amount: Usdt
+  /** Sun. */
+  readonly feeLimit: number
+  /** A block that every branch has. */
+  readonly reference: BlockRef
+  readonly expiresAt: Instant
+  /** No two transactions of a wallet have the same one: two equal payouts would be one. */
+  readonly timestamp: Instant
+}
+
+export interface Trc20Signer {
+  /** In the network's own spelling. */
+  readonly wallet: string
+  /** 21 bytes in hex. */
+  readonly walletHex: string
+  /** The arguments of the token's `transfer`, in hex. */
+  parametersOf(to: string, amount: Usdt): string
+  sign(plan: TronPlan): Promise<SignedTransaction>
+  read(signed: SignedTransaction): TronPaymentBytes
+}
+
+export const TRANSFER = 'transfer(address,uint256)'
+/** Nothing is ever sent there: transactions are built here. */
+const NOWHERE = 'http://node.invalid'
+const WORD_DIGITS = 64
+const ADDRESS_DIGITS = 40
+const SELECTOR_DIGITS = 8
+
+/**
+ * Builds and signs with tronweb, which is no more than the codec here: no node can alter what it builds.
+ *
+ * @param key 64 hex digits
+ * @param token in the network's own spelling
+ */
+export async function openTrc20Signer(key: string, token: string): Promise<Trc20Signer> {
+  const { TronWeb, utils } = await import('tronweb')
+  const tronWeb = new TronWeb({ fullHost: NOWHERE })
+  const keyBytes = [...Buffer.from(key, 'hex')]
+  const walletBytes = Buffer.from(utils.crypto.getAddressFromPriKey(keyBytes))
+  const walletHex = walletBytes.toString('hex')
+  const wallet = spellAddress('TRC20', walletBytes.subarray(1))
+  const tokenHex = hexOf(token)
+
+  return {
+    wallet,
+    walletHex,
+
+    parametersOf: (to, amount) =>
+      [hexOf(to).slice(2), (amount / CHAIN_STEP).toString(16)]
+        .map((word) => word.padStart(WORD_DIGITS, '0'))
+        .join(''),
+
+    async sign({ to, amount, feeLimit, reference, expiresAt, timestamp }) {
+      const blockHeader = {
+        ref_block_bytes: reference.number.toString(16).padStart(16, '0').slice(-4),
+        ref_block_hash: reference.hash.slice(16, 32),
+        expiration: expiresAt,
+        timestamp,
+      }
+      const { transaction } = await tronWeb.transactionBuilder.triggerSmartContract(
+        tokenHex,
+        TRANSFER,
+        { txLocal: true, feeLimit, callValue: 0, blockHeader },
+        [
+          { type: 'address', value: hexOf(to) },
+          { type: 'uint256', value: (amount / CHAIN_STEP).toString() },
+        ],
+        walletHex,
+      )
+      const signed = utils.crypto.signTransaction(keyBytes, transaction)
+      return {
+        txHash: transaction.txID,
+        wallet,
+        nonce: timestamp,
+        raw: JSON.stringify(signed),
+        expiresAt,
+      }
+    },
+
+    read: ({ raw }) => readPayment(raw),
+  }
+}
+
+/** What is handed to nodes, and stored: the transaction as JSON with its signature. */
+export function bodyOf({ raw }: SignedTransaction): JsonRecord {
+  return readRecord(JSON.parse(raw), 'a signed transaction')
+}
+
+function readPayment(raw: string): TronPaymentBytes {
+  const transaction = readRecord(JSON.parse(raw), 'a signed transaction')
+  const rawData = readRecord(transaction.raw_data, 'raw_data')
+  const [contract] = readList(rawData.contract, 'contract')
+  const { value } = readRecord(readRecord(contract, 'contract').parameter, 'parameter')
+  const call = readRecord(value, 'value')
+  const words = readHex(call.data, 'data').slice(SELECTOR_DIGITS)
+  return {
+    from: readHex(call.owner_address, 'owner_address').slice(2),
+    to: words.slice(WORD_DIGITS - ADDRESS_DIGITS, WORD_DIGITS),
+    value: BigInt(`0x${words.slice(WORD_DIGITS)}`),
+    feeLimit: readInteger(rawData.fee_limit, 'fee_limit'),
+    bytes: bytesOf(readHex(transaction.raw_data_hex, 'raw_data_hex')),
+  }
+}
+
+/** 21 bytes. */
+function hexOf(address: string): string {
+  const bytes = tronBytes(address)
+  if (!bytes) throw new Error('this is no address of TRON')
+  return `41${Buffer.from(bytes).toString('hex')}`
+}

@@ -1,0 +1,107 @@
+import type { providers } from 'tronweb'
+import type { CallBudget } from '../nodes/call-budget.js'
+import { type Fetch, NodeHttp, type RequestTally } from '../nodes/node-http.js'
+import type { ChainNode } from '../nodes/nodes.js'
+import { faultOfText, isRecord, type JsonRecord, NodeFault, readRecord } from '../nodes/rpc-error.js'
+import { readHeader, readWholeBlock, type TronHeader, type WholeBlock } from './trc20-answers.js'
+
+type HttpProvider = InstanceType<(typeof providers)['HttpProvider']>
+
+/** Which blocks are asked about: all of them, or only those that cannot go any more. */
+export type Face = 'wallet' | 'walletsolidity'
+
+/** A node of a TRON network. */
+export interface TronNode extends ChainNode {
+  /** For the codec of tronweb, which takes nothing else for a node. */
+  readonly fullNode: HttpProvider
+  readonly solidityNode: HttpProvider
+  /** How often it may be asked. */
+  readonly budget: CallBudget
+  /**
+   * @param path `wallet/…` or `walletsolidity/…`
+   * @returns the answer as the node gave it: not checked
+   * @throws NodeFault
+   */
+  call(path: `${Face}/${string}`, body: JsonRecord, signal: AbortSignal): Promise<unknown>
+  /** A block, the newest one where no number is given; undefined where the node has none of that number. */
+  header(face: Face, number: number | undefined, signal: AbortSignal): Promise<TronHeader | undefined>
+  /** A block with its transactions. @throws NodeFault `broken` where the node has it not */
+  block(face: Face, number: number, signal: AbortSignal): Promise<WholeBlock>
+}
+
+export interface TronNodeOptions {
+  /** `full`, `full|solidity` or `full|solidity|jsonrpc`; the last one is not used. */
+  readonly url: string
+  readonly apiKey?: string | undefined
+  readonly budget: CallBudget
+  /** Wall clock, ms: no block is from the future. */
+  readonly now: () => number
+  readonly fetch?: Fetch | undefined
+  readonly callMs?: number | undefined
+}
+
+/** It is never called: ours holds secrets, and errors of tronweb quote it. */
+const NOWHERE = 'http://node.invalid'
+const CHAIN_ID_DIGITS = 8
+
+/**
+ * Talks to a node through a provider of tronweb. What goes over the wire is ours: tronweb takes `{"Error": …}` under HTTP
+ * 200 for an answer, so that an overloaded node has no money and no blocks, follows redirects and waits 30 seconds.
+ */
+export async function openTronNode(options: TronNodeOptions): Promise<TronNode> {
+  const [fullUrl = '', solidityUrl = fullUrl] = options.url.split('|')
+  const headers = options.apiKey === undefined ? {} : { 'TRON-PRO-API-KEY': options.apiKey }
+  const requests: RequestTally = new Map()
+  const httpOf = (url: string) => new NodeHttp({ ...options, url, headers, requests })
+  const fullHttp = httpOf(fullUrl)
+  const solidityHttp = solidityUrl === fullUrl ? fullHttp : httpOf(solidityUrl)
+  const { providers: tronProviders } = await import('tronweb')
+
+  class StrictHttpProvider extends tronProviders.HttpProvider {
+    constructor(private readonly http: NodeHttp) {
+      super(NOWHERE)
+    }
+
+    /** As tronweb asks: it has no way to be told to stop. */
+    override async request<T = unknown>(path: string, payload: object = {}): Promise<T> {
+      // Whoever asked checks it: tronweb, too, leaves the type to the caller.
+      return (await this.ask(path, payload, new AbortController().signal)) as T
+    }
+
+    async ask(path: string, payload: object, signal: AbortSignal): Promise<unknown> {
+      await options.budget.take(signal)
+      const answer = await this.http.post(payload, signal, path)
+      if (isRecord(answer) && 'Error' in answer) throw faultOfText(this.http.mask(String(answer.Error)))
+      return answer
+    }
+  }
+
+  const fullNode = new StrictHttpProvider(fullHttp)
+  const solidityNode = new StrictHttpProvider(solidityHttp)
+
+  const call: TronNode['call'] = (path, body, signal) =>
+    (path.startsWith('wallet/') ? fullNode : solidityNode).ask(path, body, signal)
+
+  const header: TronNode['header'] = async (face, number, signal) => {
+    const which = number === undefined ? {} : { id_or_num: String(number) }
+    const answer = readRecord(await call(`${face}/getblock`, { ...which, detail: false }, signal), 'getblock')
+    return Object.keys(answer).length === 0 ? undefined : readHeader(answer, number, options.now())
+  }
+
+  return {
+    ...{ name: fullHttp.name, requests, fullNode, solidityNode, budget: options.budget, call, header },
+    block: async (face, num, signal) =>
+      readWholeBlock(await call(`${face}/getblockbynum`, { num }, signal), num, options.now()),
+    callsLeft: () => (options.budget.isLimited ? options.budget.left : undefined),
+    async chainId(signal) {
+      const genesis = await header('wallet', 0, signal)
+      if (!genesis) throw new NodeFault('broken', 'block 0 is missing')
+      return Number.parseInt(genesis.hash.slice(-CHAIN_ID_DIGITS), 16)
+    },
+    async head(signal) {
+      const head = await header('walletsolidity', undefined, signal)
+      if (!head) throw new NodeFault('broken', 'no block is solidified')
+      return head
+    },
+  }
+}

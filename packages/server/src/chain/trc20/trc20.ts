@@ -1,0 +1,125 @@
+import type { Chain } from '../../domain/chain/chain.js'
+import type { DayBudget } from '../../domain/chain/node-report.js'
+import type { Sender } from '../../domain/withdrawals/sender.js'
+import { LAG_BLOCKS } from '../networks.js'
+import { agreedBlock } from '../nodes/agreed-block.js'
+import { CallBudget, type CallBudgetOptions } from '../nodes/call-budget.js'
+import { type NodeEvent, Nodes } from '../nodes/nodes.js'
+import type { RpcChainOptions } from '../nodes/rpc-options.js'
+import { DeepBlocks } from '../token/missing-transfer-check.js'
+import type { TokenRules } from '../token/token-events.js'
+import { agreedState } from '../token/token-facts.js'
+import { spellAddress } from '../wallet/address-book.js'
+import { withWallet } from '../wallet/address-filter.js'
+import { deriveAhead } from '../wallet/derive-ahead.js'
+import { readDestination, tronBytes } from '../wallet/destination.js'
+import { headerOf } from './trc20-blocks.js'
+import { missingFrom, settleAll } from './trc20-finality.js'
+import { refOf, solidHead, Trc20Scan } from './trc20-scan.js'
+import { readTokenState, requireToken, TokenQuestions } from './trc20-token.js'
+import { openTronNode, type TronNode } from './trc20-transport.js'
+
+export interface Trc20Options extends RpcChainOptions {
+  readonly report?: ((event: NodeEvent) => void) | undefined
+  /** How a call waits for its second. */
+  readonly sleep?: CallBudgetOptions['sleep']
+  /** 0 ≤ x < 1 */
+  readonly random?: (() => number) | undefined
+  readonly callMs?: number | undefined
+  /** Makes what signs and sends over the same nodes; absent where no key signs. */
+  readonly sender?: ((nodes: Nodes<TronNode>) => Sender | Promise<Sender>) | undefined
+}
+
+/**
+ * USDT on TRON, read from the blocks that its producers have solidified: what is booked there is never taken back.
+ *
+ * @throws Error where the token is no address
+ */
+export async function openTrc20(options: Trc20Options): Promise<Chain> {
+  const { environment, network, book, token: tokenName } = options
+  const token = hexOf(tokenName)
+  const rules: TokenRules = { token, isPrefixAllowed: true, areForeignNoted: true }
+  const spell = (hex: string) => spellAddress(network, Buffer.from(hex, 'hex'))
+  const { nodes, budgets } = await openNodes(options)
+  const ready = deriveAhead(book)
+  const heads = new WeakMap<TronNode, number>()
+  const questions = new TokenQuestions(rules, heads)
+  const sender = await options.sender?.(nodes)
+  const ours = sender ? withWallet(options.ours, hexOf(sender.wallet)) : options.ours
+  const scan = new Trc20Scan({ ...options, ours, nodes, rules, spell, heads })
+  const { monotonic } = options
+  const deep = new DeepBlocks({ nodes, monotonic, missing: missingFrom({ rules, spell }) })
+
+  return {
+    ...{ environment, network, depth: options.confirmations, budgets, ...(sender && { sender }) },
+    async verify(signal) {
+      await nodes.identifyAll(signal)
+      const read = (node: TronNode) => readTokenState(node, token, signal)
+      const first = await nodes.step(async (node) => {
+        await requireToken(node, token, signal)
+        return { node, state: await read(node) }
+      }, signal)
+      return { chainId: options.chainId, ...(await agreedState(nodes, first, read, signal)) }
+    },
+    head: (signal) =>
+      nodes.step(async (node) => {
+        return refOf(await solidHead({ node, face: 'walletsolidity', signal }))
+      }, signal),
+    blockAt: (number, signal) => {
+      const read = async (node: TronNode) =>
+        refOf(await headerOf({ node, face: 'walletsolidity', signal }, number))
+      return agreedBlock(nodes, number, read, signal)
+    },
+    nodes: () => nodes.tell(),
+    next: (state, watched, signal) => scan.next(state, watched, signal),
+    async settle(transfers, upTo, signal) {
+      const verdicts = await settleAll({ nodes, rules, spell }, transfers, signal)
+      const open = transfers.filter((_, at) => verdicts[at] !== 'final')
+      const missing = await deep.findMissing(open, upTo, signal)
+      return transfers.map((transfer, at) => (missing.has(transfer) ? 'never' : (verdicts[at] ?? 'wait')))
+    },
+    reread: (blocks, watched, signal, canWait) => scan.reread(blocks, watched, signal, canWait),
+    look: (address, at, signal, canWait = false) =>
+      nodes.step(
+        (node) => questions.lookAt({ node, face: 'walletsolidity', signal }, hexOf(address), at, canWait),
+        signal,
+      ),
+    isBlackListed: (address, at, signal, canWait = false) =>
+      nodes.step(
+        (node) => questions.isListed({ node, face: 'walletsolidity', signal }, hexOf(address), at, canWait),
+        signal,
+      ),
+    deriveAddress: (index) => ready.derive(index),
+    readDestination(address) {
+      const spelled = readDestination(network, address)
+      return spelled === tokenName ? undefined : spelled
+    },
+  }
+}
+
+async function openNodes(options: Trc20Options): Promise<{ nodes: Nodes<TronNode>; budgets: DayBudget[] }> {
+  const { clock, monotonic } = options
+  const now = () => clock.real()
+  const open = (url: string) => {
+    const { callsPerSecond: perSecond, dailyCalls: perDay, sleep } = options
+    const budget = new CallBudget({ perSecond, perDay, now, monotonic, ...(sleep && { sleep }) })
+    return openTronNode({ ...options, url, budget, now })
+  }
+  const nodes = await Promise.all(options.urls.map(open))
+  const budgets = nodes.flatMap(({ name, budget }, at): DayBudget[] => {
+    const node = `${at + 1} ${name}` // two keys may be used with one host
+    const told = { untold: () => budget.untold(), beyondBlocks: () => budget.beyondBlocks }
+    return budget.isLimited ? [{ node, ...told, learn: (...all) => budget.learn(...all) }] : []
+  })
+  return {
+    nodes: new Nodes({ ...options, nodes, lagBlocks: LAG_BLOCKS.TRC20, now, monotonic }),
+    budgets,
+  }
+}
+
+/** The 20 bytes of an address in its own spelling. */
+function hexOf(address: string): string {
+  const bytes = tronBytes(address)
+  if (!bytes) throw new Error('this is no address of TRON')
+  return Buffer.from(bytes).toString('hex')
+}

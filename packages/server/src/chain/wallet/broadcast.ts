@@ -1,0 +1,9 @@
+import type { Handover } from '../../domain/withdrawals/sender.js'
+
+const ORDER: readonly Handover['kind'][] = ['accepted', 'known', 'later', 'refused']
+
+/** What several nodes answered, as one answer: one that has it is enough. */
+export function bestOf(answers: readonly Handover[]): Handover {
+  const best = ORDER.flatMap((kind) => answers.filter((answer) => answer.kind === kind))[0]
+  return best ?? { kind: 'later', why: 'no node answers' }
+}

@@ -1,0 +1,113 @@
+import type { Config } from '../config/settings.js'
+import type { Context } from '../domain/context.js'
+import type { KeyUse } from '../domain/merchants/api-keys.js'
+import type { Order } from '../domain/orders/order.js'
+import { rememberOpened } from '../domain/secrets/secret-cache.js'
+import { MERCHANT_RATE_FACTOR, NEW_API_KEYS_PER_HOUR } from '../domain/shared/policy.js'
+import type { Store } from '../domain/store/store.js'
+import { type CheckoutServices, checkoutRouter } from '../http/checkout.js'
+import type { AddressOf } from '../http/client-address.js'
+import { docsRouter } from '../http/docs.js'
+import type { Handlers } from '../http/handler.js'
+import { apiKeyHandlers } from '../http/handlers/api-keys.js'
+import { appPaymentHandlers } from '../http/handlers/app-payments.js'
+import { deliveryEventHandlers } from '../http/handlers/delivery-events.js'
+import { merchantHandlers } from '../http/handlers/merchants.js'
+import { orderEventHandlers } from '../http/handlers/order-events.js'
+import { orderHandlers } from '../http/handlers/orders.js'
+import { testHelperHandlers } from '../http/handlers/test-helpers.js'
+import { webhookHandlers } from '../http/handlers/webhooks.js'
+import { withdrawalHandlers } from '../http/handlers/withdrawals.js'
+import { admitOperator } from '../http/operator-token.js'
+import { Presenter } from '../http/present.js'
+import { createRateLimit } from '../http/rate-limit.js'
+import type { Feed } from '../http/streams/feed.js'
+import type { ApiStreams } from '../http/streams/open-streams.js'
+import { admitMerchant, type ContractServices } from '../http/validator/contract.js'
+import { loadContract } from '../http/validator/operations.js'
+import { openDocs } from './docs.js'
+
+const MINUTE_SECONDS = 60
+const HOUR_SECONDS = 3_600
+/** Wrong operator tokens per minute and address. */
+const OPERATOR_FAILURES = 10
+
+/** What the services of the API are made of. */
+export interface ApiParts {
+  readonly config: Config
+  readonly context: Context
+  readonly store: Store
+  readonly feed: Feed<Order>
+  readonly deliveryFeed: Feed
+  readonly streams: ApiStreams
+  readonly keyUse: KeyUse
+  readonly addressOf: AddressOf
+  readonly checkout: CheckoutServices
+  readonly publicUrl: () => string
+  readonly validateResponses: boolean
+}
+
+/** What `createHttpApp` mounts: the merchants' API, the client app's, the checkout and the reference. */
+export function apiServices(parts: ApiParts) {
+  const { config, context, store, feed, deliveryFeed, streams, keyUse, addressOf, publicUrl } = parts
+  const { text: contractText, contract } = loadContract()
+  const present = new Presenter(publicUrl, context.policy)
+  const handlers: Handlers = {
+    ...orderHandlers(context, present),
+    ...orderEventHandlers({ store, feed, streams, present }),
+    ...deliveryEventHandlers({ store, context, feed: deliveryFeed, streams }),
+    ...merchantHandlers(context, present),
+    ...apiKeyHandlers(context, createRateLimit(newKeysPerHour(config), HOUR_SECONDS)),
+    ...webhookHandlers(context),
+    ...withdrawalHandlers(context),
+    ...testHelperHandlers(context, present),
+  }
+  const gate = {
+    registration: { mode: config.registration, token: config.registrationToken },
+    registrations: createRateLimit(config.registrationsPerHour, HOUR_SECONDS),
+    gate: {
+      store,
+      context: { ...context, vault: rememberOpened(context.vault) },
+      keyUse,
+      addressOf,
+      requests: createRateLimit(config.rateLimitPerMinute, MINUTE_SECONDS),
+      merchantRequests: createRateLimit(MERCHANT_RATE_FACTOR * config.rateLimitPerMinute, MINUTE_SECONDS),
+      failures: createRateLimit(config.rateLimitPerMinute, MINUTE_SECONDS),
+    },
+  }
+  const common = {
+    basePath: config.publicUrl === undefined ? '' : new URL(config.publicUrl).pathname.replace(/\/$/, ''),
+    store,
+    validateResponses: parts.validateResponses,
+  }
+  return {
+    ...common,
+    contract,
+    contractText,
+    handlers,
+    admit: (...call: Parameters<ContractServices['admit']>) => admitMerchant(gate, ...call),
+    operator: operatorServices(config.operatorToken, { context, addressOf }, common),
+    checkout: checkoutRouter(parts.checkout),
+    docs: docsRouter(() => openDocs(contract, context.policy, config)),
+  }
+}
+
+/** Where requests have no limit, new keys lift none. */
+const newKeysPerHour = ({ rateLimitPerMinute }: Config): number =>
+  rateLimitPerMinute === 0 ? 0 : NEW_API_KEYS_PER_HOUR
+
+/** The client app's side of the API, where a token opens it. */
+function operatorServices(
+  token: string | undefined,
+  { context, addressOf }: Pick<ApiParts, 'context' | 'addressOf'>,
+  common: Pick<ContractServices, 'basePath' | 'store' | 'validateResponses'>,
+): ContractServices | undefined {
+  if (token === undefined) return undefined
+  const gate = { token, addressOf, failures: createRateLimit(OPERATOR_FAILURES, MINUTE_SECONDS) }
+  return {
+    ...common,
+    contract: loadContract('operator').contract,
+    handlers: appPaymentHandlers(context),
+    admit: (_operation, request) => admitOperator(gate, request),
+  }
+}

@@ -1,0 +1,181 @@
+import type { Logger } from 'pino'
+import type { NodeEvent } from '../chain/nodes/nodes.js'
+import { openRpcChain, type Signer } from '../chain/open.js'
+import { openSandbox } from '../chain/sandbox/sandbox.js'
+import { createAddressBook, rememberDerived } from '../chain/wallet/address-book.js'
+import { AddressFilter } from '../chain/wallet/address-filter.js'
+import { readAddress } from '../chain/wallet/destination.js'
+import { readSignerKey } from '../chain/wallet/signer-key.js'
+import { isAmongFirst, type Wallet, walletFaults } from '../chain/wallet/wallet-rules.js'
+import { ConfigError } from '../config/config.js'
+import { NETWORKS, type ServedNetwork, tokenOf } from '../config/served-networks.js'
+import type { Config } from '../config/settings.js'
+import { type Chain, WrongChain } from '../domain/chain/chain.js'
+import type { ChainHealth } from '../domain/chain/chain-health.js'
+import type { SandboxChain } from '../domain/sandbox/sandbox-chain.js'
+import type { ChainId, Clock, Ids } from '../domain/shared/types.js'
+import type { Store } from '../domain/store/store.js'
+import { startCursor } from '../workers/chain/chain-watcher.js'
+
+/** How long a network may take to say where it stands. */
+const START_MS = 10_000
+/** More than are watched ahead of the last address leased. */
+const REMEMBERED = 256
+/** TronGrid's free plan, with room for a restart. */
+const WITH_API_KEY = { dailyCalls: 90_000, callsPerSecond: 10 }
+
+/** The networks of this process. */
+export interface OpenedChains {
+  readonly all: readonly Chain[]
+  find(id: ChainId): Chain | undefined
+  findSandbox(id: ChainId): SandboxChain | undefined
+}
+
+export interface ChainParts {
+  readonly store: Store
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly health: Pick<ChainHealth, 'noteStep'>
+  readonly log: Pick<Logger, 'info' | 'warn'>
+}
+
+/**
+ * Opens every network that is not off, and looks whether each is the one of the settings. One whose nodes cannot be
+ * reached is served all the same: its watcher asks on, and nobody is asked to pay there before it has an answer.
+ *
+ * @throws ConfigError where a network or a wallet is another than it must be
+ */
+export async function openChains(config: Config, parts: ChainParts): Promise<OpenedChains> {
+  const chains = new Map<string, Chain>()
+  const sandboxes = new Map<string, SandboxChain>()
+  for (const network of NETWORKS) {
+    const id = { environment: network.environment, network: network.network }
+    const mode = config[network.field]
+    if (mode === 'rpc') chains.set(keyOf(id), await openRpc(config, network, parts))
+    if (mode !== 'sandbox') continue
+    const sandbox = await openSandbox({ ...id, ...parts, blockMs: config.sandboxBlockMs })
+    await startCursor(parts.store, sandbox, AbortSignal.timeout(START_MS))
+    parts.health.noteStep(id, (await sandbox.head()).number)
+    sandboxes.set(keyOf(id), sandbox)
+    chains.set(keyOf(id), sandbox)
+  }
+  return {
+    all: [...chains.values()],
+    find: (id) => chains.get(keyOf(id)),
+    findSandbox: (id) => sandboxes.get(keyOf(id)),
+  }
+}
+
+/** One network as commands open it: nothing is asked of it yet. @throws ConfigError */
+export async function openChain(config: Config, id: ChainId, clock: Clock): Promise<Chain | undefined> {
+  requireWallets(config)
+  const served = NETWORKS.find(
+    ({ environment, network }) => environment === id.environment && network === id.network,
+  )
+  if (!served || config[served.field] !== 'rpc') return undefined
+  return openServed(config, served, { clock, report: () => undefined })
+}
+
+/** @throws ConfigError that names every key and token with which no money may be received */
+export function requireWallets(config: Config): void {
+  const served = NETWORKS.filter(({ field }) => config[field] === 'rpc')
+  const wallets = served.map((one) => ({
+    environment: one.environment,
+    network: one.network,
+    ...requireWallet(config, one),
+  }))
+  const nameOf = (wallet: Wallet) => served[wallets.indexOf(wallet)]?.name
+  const faults = walletFaults(wallets)
+  if (faults.length > 0)
+    throw new ConfigError(
+      faults.map(({ wallet, of, why }) => `${nameOf(wallet)}_${of.toUpperCase()}: ${why}`),
+    )
+}
+
+/** readConfig has seen that they are there. */
+function requireWallet(config: Config, served: ServedNetwork): { xpub: string; token: string } {
+  const xpub = config[`${served.field}Xpub`]
+  const token = tokenOf(config, served)
+  if (xpub === undefined || token === undefined) throw new Error(`${served.name} has no wallet`)
+  return { xpub, token }
+}
+
+async function openRpc(config: Config, served: ServedNetwork, parts: ChainParts): Promise<Chain> {
+  const { store, clock, log } = parts
+  const { environment, network, name } = served
+  const report = (event: NodeEvent) =>
+    event.kind === 'serving'
+      ? log.info({ environment, network, ...event }, 'node')
+      : log.warn({ environment, network, ...event }, 'node')
+  const chain = await openServed(config, served, { clock, report })
+  const facts = { chainId: config[`${served.field}ChainId`], token: tokenOf(config, served) }
+  log.info(
+    { environment, network, address: chain.deriveAddress(0), ...facts },
+    'the first address of your wallet?',
+  )
+  if (chain.sender && isAmongFirst({ derive: (index) => chain.deriveAddress(index) }, chain.sender.wallet)) {
+    throw new ConfigError([`${name}_SIGNER_KEY_FILE: the key of an address that orders are paid to`])
+  }
+  try {
+    const signal = AbortSignal.timeout(START_MS)
+    await chain.verify(signal)
+    await startCursor(store, chain, signal)
+  } catch (error) {
+    if (error instanceof WrongChain) throw new ConfigError([`${name}: ${error.message}`])
+    log.warn({ environment, network, reason: messageOf(error) }, 'network not verified')
+  }
+  return chain
+}
+
+function openServed(
+  config: Config,
+  served: ServedNetwork,
+  parts: { clock: Clock; report: (event: NodeEvent) => void },
+): Promise<Chain> {
+  const { environment, network, field } = served
+  const { xpub, token } = requireWallet(config, served)
+  return openRpcChain({
+    ...parts,
+    environment,
+    network,
+    urls: config[`${field}Urls`] ?? [],
+    chainId: config[`${field}ChainId`],
+    token: readAddress(network, token) ?? token,
+    book: rememberDerived(createAddressBook(network, xpub), REMEMBERED),
+    ours: new AddressFilter(),
+    ...limitsOf(config, field),
+    signer: signerOf(config, served),
+    monotonic: () => performance.now(),
+  })
+}
+
+/** @throws ConfigError where the key cannot be used */
+function signerOf(config: Config, { field, name }: ServedNetwork): Signer | undefined {
+  const file = config[`${field}SignerKeyFile`]
+  if (file === undefined) return undefined
+  const isErc20 = field === 'liveErc20' || field === 'testErc20'
+  const maxFee = isErc20 ? config[`${field}MaxFeeGwei`] : config[`${field}MaxFeeTrx`]
+  try {
+    return { key: readSignerKey(file), maxFee }
+  } catch (error) {
+    throw new ConfigError([`${name}_SIGNER_KEY_FILE: ${messageOf(error)}`])
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : `${error}`)
+
+function limitsOf(config: Config, field: ServedNetwork['field']) {
+  if (field === 'liveErc20' || field === 'testErc20')
+    return { confirmations: config[`${field}Confirmations`], dailyCalls: 0, callsPerSecond: 0 }
+  const apiKey = config[`${field}ApiKey`]
+  const usual = apiKey === undefined ? { dailyCalls: 0, callsPerSecond: 0 } : WITH_API_KEY
+  return {
+    apiKey,
+    // Solidified blocks are final.
+    confirmations: 1,
+    dailyCalls: config[`${field}DailyCalls`] ?? usual.dailyCalls,
+    callsPerSecond: config[`${field}CallsPerSecond`] ?? usual.callsPerSecond,
+  }
+}
+
+const keyOf = ({ environment, network }: ChainId): string => `${environment}/${network}`

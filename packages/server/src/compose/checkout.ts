@@ -1,0 +1,45 @@
+import { HostedCheckout } from '../checkout/checkout.js'
+import type { Config } from '../config/settings.js'
+import type { Context } from '../domain/context.js'
+import type { Order } from '../domain/orders/order.js'
+import { CHECKOUT_STREAMS_PER_ADDRESS, CHECKOUT_STREAMS_PER_ORDER } from '../domain/shared/policy.js'
+import type { Store } from '../domain/store/store.js'
+import type { CheckoutServices } from '../http/checkout.js'
+import { createRateLimit } from '../http/rate-limit.js'
+import { ShownPages } from '../http/shown-pages.js'
+import type { Feed } from '../http/streams/feed.js'
+import { FollowedOrders } from '../http/streams/followed-orders.js'
+import { OpenStreams } from '../http/streams/open-streams.js'
+
+const MINUTE_SECONDS = 60
+
+type Given = Pick<CheckoutServices, 'addressOf' | 'isStopping'> & {
+  readonly feed: Feed<Order>
+  readonly config: Config
+  readonly context: Context
+  readonly store: Store
+}
+
+/** The hosted checkout with the limits of its own: nothing that payers do counts against a merchant's key. */
+export function openCheckout({ config, context, store, feed, ...given }: Given): CheckoutServices {
+  const perMinute = () => createRateLimit(config.rateLimitPerMinute, MINUTE_SECONDS)
+  const { clock } = context
+  const checkout = new HostedCheckout(store, context, {
+    supportContact: config.supportContact,
+    explorers: { TRC20: config.explorerTrc20, ERC20: config.explorerErc20 },
+    frameAncestors: config.checkoutFrameAncestors,
+  })
+  return {
+    ...given,
+    checkout,
+    clock,
+    followed: new FollowedOrders({ checkout, clock, feed }),
+    streams: new OpenStreams({
+      address: CHECKOUT_STREAMS_PER_ADDRESS,
+      order: CHECKOUT_STREAMS_PER_ORDER,
+    }),
+    requests: perMinute(),
+    misses: perMinute(),
+    shown: new ShownPages(),
+  }
+}

@@ -1,0 +1,19 @@
+import type { Config } from '../config/settings.js'
+import type { ContractDocument } from '../docs/contract.js'
+import type { DocsFile } from '../docs/site.js'
+import type { Policy } from '../domain/shared/policy.js'
+
+/**
+ * The reference of this server. Loaded and rendered when somebody reads it.
+ *
+ * @param contract as it was parsed to be served: doing it again would take longer than all the pages
+ */
+export async function openDocs(
+  contract: object,
+  policy: Policy,
+  { rateLimitPerMinute, registrationsPerHour, webhookTimeoutMs }: Config,
+): Promise<{ files: ReadonlyMap<string, DocsFile> }> {
+  const { renderDocs } = await import('../docs/site.js')
+  const limits = { policy, requestsPerMinute: rateLimitPerMinute, registrationsPerHour, webhookTimeoutMs }
+  return { files: renderDocs({ contract: contract as ContractDocument, limits }) } // our own file, linted before it ships
+}

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { createSecureContext, rootCertificates } from 'node:tls'
+import type { Logger } from 'pino'
+import { ConfigError } from '../config/config.js'
+import type { Config } from '../config/settings.js'
+import type { Context } from '../domain/context.js'
+import { DELIVERY_LEASE_MARGIN_MS, type Policy } from '../domain/shared/policy.js'
+import type { Store } from '../domain/store/store.js'
+import { isAddressAllowed } from '../domain/webhooks/webhook-target.js'
+import type { Metrics } from '../observability/metrics.js'
+import { type WebhookDispatcher, webhookDispatcher } from '../workers/webhooks/webhook-dispatcher.js'
+import { createWebhookSender } from '../workers/webhooks/webhook-sender.js'
+
+const { version } = createRequire(import.meta.url)('@merchantpay/server/package.json') as { version: string } // ours
+
+export interface WebhookParts {
+  readonly config: Config
+  readonly context: Context
+  readonly log: Logger
+  readonly metrics: Metrics | undefined
+  /** Whether a request came in just now, which must not wait for a backlog. */
+  readonly isServing: () => boolean
+  /** Has the dispatcher tick. */
+  readonly wake: () => void
+}
+
+/** What delivers webhooks, measured where somebody asks for numbers. */
+export function openWebhooks(
+  store: Store,
+  { config, context, log, metrics, isServing, wake }: WebhookParts,
+): WebhookDispatcher {
+  const sender = senderOf(config, context.policy)
+  const dispatcher = webhookDispatcher(store, context, {
+    owner: context.ids.uuid(),
+    send: metrics?.observe(sender) ?? sender,
+    onAttempt: metrics && ((attempt) => metrics.count(attempt)),
+    leaseMs: config.webhookTimeoutMs + DELIVERY_LEASE_MARGIN_MS,
+    isServing,
+    onSettled: wake,
+    onError: (error) => log.error({ err: error }, 'webhook attempt not recorded'),
+  })
+  metrics?.watch(dispatcher)
+  return dispatcher
+}
+
+/** What posts webhooks, within the limits of the settings. */
+function senderOf(config: Config, policy: Policy) {
+  const extra = config.webhookCaFile === undefined ? [] : [readCertificates(config.webhookCaFile)]
+  return createWebhookSender({
+    timeoutMs: config.webhookTimeoutMs,
+    judgeAddress: (address) => isAddressAllowed(policy, address),
+    secureContext: createSecureContext({ ca: [...rootCertificates, ...extra], minVersion: 'TLSv1.2' }),
+    userAgent: `MerchantPay-Webhooks/${version}`,
+  })
+}
+
+/** @throws ConfigError where the file cannot be read */
+function readCertificates(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new ConfigError([`MERCHANTPAY_WEBHOOK_CA_FILE: ${error instanceof Error ? error.message : error}`])
+  }
+}

@@ -1,0 +1,46 @@
+import type { Config } from '../config/settings.js'
+import type { Chain } from '../domain/chain/chain.js'
+import type { Context } from '../domain/context.js'
+import type { KeyUse } from '../domain/merchants/api-keys.js'
+import type { Store } from '../domain/store/store.js'
+import { keyUseRecorder } from '../workers/api-keys/key-use-recorder.js'
+import { chainWatcher } from '../workers/chain/chain-watcher.js'
+import type { LedgerProver } from '../workers/ledger/ledger-prover.js'
+import { chainOrderExpirer, orderExpirer } from '../workers/orders/order-expirer.js'
+import type { WebhookDispatcher } from '../workers/webhooks/webhook-dispatcher.js'
+import { webhookPurger } from '../workers/webhooks/webhook-purger.js'
+import { withdrawalSender } from '../workers/withdrawals/withdrawal-sender.js'
+import type { Worker } from '../workers/worker.js'
+
+/** Pause between two looks at a network that nodes serve. */
+const LOOK_MS = { ERC20: 4_000, TRC20: 6_000 } as const
+
+interface WorkerParts {
+  readonly config: Config
+  readonly keyUse: KeyUse
+  readonly dispatcher: WebhookDispatcher
+  readonly prover: LedgerProver
+}
+
+/** Everything that repeats in a server. */
+export function workersOf(
+  store: Store,
+  context: Context,
+  chains: readonly Chain[],
+  { config, keyUse, dispatcher, prover }: WorkerParts,
+): Worker[] {
+  const everyMs = (chain: Chain) =>
+    context.sandbox(chain) ? Math.min(config.sandboxBlockMs, 1_000) : LOOK_MS[chain.network]
+  return [
+    ...chains.map((chain) => chainWatcher(store, context, chain, everyMs(chain))),
+    prover,
+    ...chains.map((chain) =>
+      withdrawalSender(store, context, chain, { everyMs: everyMs(chain), isProven: () => prover.hasProven }),
+    ),
+    ...chains.map((chain) => chainOrderExpirer(store, context, chain)),
+    orderExpirer(store, context),
+    dispatcher,
+    webhookPurger(store, context),
+    keyUseRecorder(store, keyUse),
+  ]
+}

@@ -1,0 +1,178 @@
+import { ETHEREUM, NILE, type PublicNetwork, SEPOLIA, SHASTA, TRON } from '../chain/networks.js'
+import {
+  explorerLink,
+  hookUrl,
+  integer,
+  matching,
+  nodeUrls,
+  oneOf,
+  type Setting,
+  text,
+} from './setting-values.js'
+
+type Env = 'LIVE' | 'TEST'
+type Prefixed<Prefix extends string, Rows> = {
+  [Name in keyof Rows & string as `${Prefix}${Capitalize<Name>}`]: Rows[Name]
+}
+
+/** The rows that both networks have. */
+const commonRows = (env: Env, network: 'ERC20' | 'TRC20', { chainId, token }: PublicNetwork) => ({
+  chainId: {
+    name: `MERCHANTPAY_${env}_${network}_CHAIN_ID`,
+    default: `${chainId}`,
+    meaning: `Number of the chain that ${network} in ${placeOf(env)} must be; its nodes are asked for it at the start.`,
+    parse: chainNumber,
+  } satisfies Setting<number>,
+  token: {
+    name: `MERCHANTPAY_${env}_${network}_TOKEN`,
+    ...(token === undefined ? {} : { default: token }),
+    meaning: `Contract of USDT on ${network} in ${placeOf(env)}${token === NILE.token ? `; on Shasta its default is \`${SHASTA.token}\`` : ''}.`,
+    parse: text,
+  } satisfies Setting<string>,
+  xpub: {
+    name: `MERCHANTPAY_${env}_${network}_XPUB`,
+    meaning: `Extended public key of the wallet that receives on ${network} in ${placeOf(env)}: of an account, or of its change node 0.`,
+    isSecret: true,
+    parse: text,
+  } satisfies Setting<string>,
+  signerKeyFile: {
+    name: `MERCHANTPAY_${env}_${network}_SIGNER_KEY_FILE`,
+    meaning: `File with the key of the hot wallet on ${network} in ${placeOf(env)}, 32 bytes in hex, mode 0600. Without it withdrawals wait for review.`,
+    parse: text,
+  } satisfies Setting<string>,
+})
+
+const erc20Rows = (env: Env, usual: PublicNetwork) => ({
+  urls: {
+    name: `MERCHANTPAY_${env}_ERC20_RPC_URLS`,
+    meaning: `JSON-RPC nodes of ERC20 in ${placeOf(env)}, separated by commas, the preferred one first.`,
+    isSecret: true,
+    parse: nodeUrls,
+  } satisfies Setting<string[]>,
+  ...commonRows(env, 'ERC20', usual),
+  confirmations: {
+    name: `MERCHANTPAY_${env}_ERC20_CONFIRMATIONS`,
+    default: '12',
+    meaning: `Blocks that a payment on ERC20 in ${placeOf(env)} needs, its own included; for new orders.`,
+    parse: integer(1, 200),
+  } satisfies Setting<number>,
+  maxFeeGwei: {
+    name: `MERCHANTPAY_${env}_ERC20_MAX_FEE_GWEI`,
+    default: '100',
+    meaning: `Most that a withdrawal on ERC20 in ${placeOf(env)} pays for gas, gwei.`,
+    parse: integer(1, 100_000),
+  } satisfies Setting<number>,
+})
+
+const trc20Rows = (env: Env, usual: PublicNetwork) => ({
+  urls: {
+    name: `MERCHANTPAY_${env}_TRC20_NODE_URLS`,
+    meaning: `HTTP nodes of TRC20 in ${placeOf(env)}, separated by commas, the preferred one first; with a bar between two URLs where solidified blocks are asked of the second.`,
+    isSecret: true,
+    parse: nodeUrls,
+  } satisfies Setting<string[]>,
+  apiKey: {
+    name: `MERCHANTPAY_${env}_TRC20_API_KEY`,
+    meaning: `Key for the nodes of TRC20 in ${placeOf(env)}, sent as \`TRON-PRO-API-KEY\`.`,
+    isSecret: true,
+    parse: matching(/^[!-~]{1,512}$/, 'printable characters without spaces'),
+  } satisfies Setting<string>,
+  ...commonRows(env, 'TRC20', usual),
+  maxFeeTrx: {
+    name: `MERCHANTPAY_${env}_TRC20_MAX_FEE_TRX`,
+    default: '50',
+    meaning: `Most that a withdrawal on TRC20 in ${placeOf(env)} burns, TRX.`,
+    parse: integer(1, 100_000),
+  } satisfies Setting<number>,
+  dailyCalls: {
+    name: `MERCHANTPAY_${env}_TRC20_DAILY_CALLS`,
+    meaning: `Calls a day to the nodes of TRC20 in ${placeOf(env)}, 0 for no limit; 90000 where there is an API key, else no limit.`,
+    parse: integer(0, 100_000_000),
+  } satisfies Setting<number>,
+  callsPerSecond: {
+    name: `MERCHANTPAY_${env}_TRC20_CALLS_PER_SECOND`,
+    meaning: `Calls a second to the nodes of TRC20 in ${placeOf(env)}, 0 for no limit; 10 where there is an API key, else no limit.`,
+    parse: integer(0, 10_000),
+  } satisfies Setting<number>,
+})
+
+const explorerRow = (network: 'ERC20' | 'TRC20', usual: string) =>
+  ({
+    name: `MERCHANTPAY_EXPLORER_${network}`,
+    default: usual,
+    meaning: `Where a live transaction on ${network} can be looked at; \`{tx}\` stands for its hash.`,
+    parse: explorerLink,
+  }) satisfies Setting<string>
+
+/** Which network is which, and where its nodes are. */
+export const CHAIN_SETTINGS = {
+  testTrc20: modeRow('TEST', 'TRC20', oneOf('sandbox', 'rpc', 'off')),
+  testErc20: modeRow('TEST', 'ERC20', oneOf('sandbox', 'rpc', 'off')),
+  liveTrc20: modeRow('LIVE', 'TRC20', liveMode),
+  liveErc20: modeRow('LIVE', 'ERC20', liveMode),
+  ...prefixed('liveErc20', erc20Rows('LIVE', ETHEREUM)),
+  ...prefixed('liveTrc20', trc20Rows('LIVE', TRON)),
+  ...prefixed('testErc20', erc20Rows('TEST', SEPOLIA)),
+  ...prefixed('testTrc20', trc20Rows('TEST', NILE)),
+  explorerTrc20: explorerRow('TRC20', 'https://tronscan.org/#/transaction/{tx}'),
+  explorerErc20: explorerRow('ERC20', 'https://etherscan.io/tx/{tx}'),
+} as const
+
+/** Who is asked whether money may be passed on. */
+export const SCREENING_SETTINGS = {
+  screeningDenyFile: {
+    name: 'MERCHANTPAY_SCREENING_DENY_FILE',
+    meaning:
+      'File of addresses whose payments are held for review, one a line; read again whenever it changes.',
+    parse: text,
+  } satisfies Setting<string>,
+  screeningUrl: {
+    name: 'MERCHANTPAY_SCREENING_URL',
+    meaning: 'Service of your own that judges each payment before it is credited.',
+    isSecret: true,
+    parse: hookUrl,
+  } satisfies Setting<string>,
+  screeningSecret: {
+    name: 'MERCHANTPAY_SCREENING_SECRET',
+    meaning: 'What calls of that service are signed with, as webhooks are.',
+    isSecret: true,
+    parse: matching(/^[!-~]{16,512}$/, '16 to 512 printable characters without spaces'),
+  } satisfies Setting<string>,
+} as const
+
+function modeRow<Mode extends string>(env: Env, network: string, parse: (value: string) => Mode) {
+  const usual = env === 'LIVE' ? 'off' : 'sandbox'
+  const choices = env === 'LIVE' ? '`rpc` or `off`' : '`sandbox`, `rpc` or `off`'
+  return {
+    name: `MERCHANTPAY_${env}_${network}`,
+    default: usual,
+    meaning: `${network} in ${placeOf(env)}: ${choices}.`,
+    parse,
+  } satisfies Setting<Mode>
+}
+
+function liveMode(value: string): 'rpc' | 'off' {
+  if (value === 'sandbox') throw new Error('the sandbox pays no real money; expected one of rpc, off')
+  return oneOf('rpc', 'off')(value)
+}
+
+function placeOf(env: Env): string {
+  return env === 'LIVE' ? 'the live environment' : 'the test environment'
+}
+
+function chainNumber(value: string): number {
+  const number = /^[1-9][0-9]{0,15}$/.test(value) ? Number(value) : Number.NaN
+  if (!Number.isSafeInteger(number)) throw new Error('expected the number of a chain')
+  return number
+}
+
+function prefixed<const Prefix extends string, Rows extends object>(
+  prefix: Prefix,
+  rows: Rows,
+): Prefixed<Prefix, Rows> {
+  const renamed = Object.entries(rows).map(([name, row]) => [
+    `${prefix}${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+    row,
+  ])
+  return Object.fromEntries(renamed) as Prefixed<Prefix, Rows> // the names are made as the type says
+}

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+import { SEALED_TABLES } from '../domain/secrets/encrypted-row.js'
+import { sealContext } from '../domain/secrets/encryption-context.js'
+import { tryOpen, type Vault } from '../domain/shared/vault.js'
+import type { Store } from '../domain/store/store.js'
+import { sealedTableOf } from '../domain/store/unit-of-work.js'
+import { ConfigError } from './config.js'
+import type { Config } from './settings.js'
+
+/** Secrets of each kind that are tried before a master key is called wrong. */
+const TRIED_SECRETS = 20
+
+/** The key that seals secrets at rest. @throws ConfigError where there must be one and is none */
+export function masterKeyOf({ masterKey, database }: Config): Buffer {
+  if (database.engine === 'sqlite') return loadMasterKey(masterKey, database.file)
+  if (masterKey === undefined) throw new ConfigError(['MERCHANTPAY_MASTER_KEY: required'])
+  return masterKey
+}
+
+/**
+ * The key that seals secrets: the configured one, else the one in a file beside the database, made at the first start with
+ * mode 0600.
+ *
+ * @throws ConfigError when others may read that file, or it holds no key
+ */
+export function loadMasterKey(configured: Buffer | undefined, databaseFile: string): Buffer {
+  if (configured) return configured
+  const file = `${databaseFile}.master-key`
+  if (!existsSync(file)) {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    writeDurably(file, randomBytes(32).toString('base64'))
+  }
+  if ((statSync(file).mode & 0o077) !== 0)
+    throw new ConfigError([`${file}: readable by others; chmod 600 it`])
+  const key = Buffer.from(readKeyFile(file), 'base64')
+  if (key.byteLength !== 32) throw new ConfigError([`${file}: not a key of 32 bytes`])
+  return key
+}
+
+/** @throws ConfigError, where the file is another user's for instance */
+function readKeyFile(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new ConfigError([`${file}: ${error instanceof Error ? error.message : error}`])
+  }
+}
+
+/** On disk, folder entry included, before anything is sealed with it. */
+function writeDurably(file: string, text: string): void {
+  const draft = openSync(`${file}.new`, 'w', 0o600)
+  writeSync(draft, text)
+  fsyncSync(draft)
+  closeSync(draft)
+  renameSync(`${file}.new`, file)
+  const folder = openSync(dirname(file), 'r')
+  fsyncSync(folder)
+  closeSync(folder)
+}
+
+/**
+ * One secret that opens proves the key, so a few damaged rows accuse nothing but themselves.
+ *
+ * @throws ConfigError when none of the stored secrets opens that were tried
+ */
+export async function requireMasterKey(store: Store, vault: Vault): Promise<void> {
+  const opens = await store.read(async (tx) => {
+    const tried = []
+    for (const table of SEALED_TABLES) {
+      const rows = await sealedTableOf(tx, table).listSealed('', TRIED_SECRETS)
+      tried.push(
+        ...rows.map((row) => tryOpen(vault, row.sealedSecret, sealContext(table, row)) !== undefined),
+      )
+    }
+    return tried.length === 0 || tried.includes(true)
+  })
+  if (!opens) throw new ConfigError(['MERCHANTPAY_MASTER_KEY: not the key that sealed this database'])
+}

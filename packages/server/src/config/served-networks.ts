@@ -1,0 +1,76 @@
+import { NILE, SHASTA } from '../chain/networks.js'
+import { isPublicHost } from '../domain/webhooks/webhook-target.js'
+import type { Config } from './settings.js'
+
+const PAIRS = [
+  ['live', 'TRC20'],
+  ['live', 'ERC20'],
+  ['test', 'TRC20'],
+  ['test', 'ERC20'],
+] as const
+
+/** Every network, with the name that its fields in the settings begin with. */
+export const NETWORKS = PAIRS.map(([environment, network]) => ({
+  environment,
+  network,
+  field: `${environment}${network === 'ERC20' ? 'Erc20' : 'Trc20'}` as const,
+  name: `MERCHANTPAY_${environment === 'live' ? 'LIVE' : 'TEST'}_${network}`,
+}))
+
+/** What of these settings cannot be together, or lacks something. */
+export function chainFaults(config: Config): string[] {
+  const served = NETWORKS.filter(({ field }) => config[field] === 'rpc')
+  const isLive = served.some(({ environment }) => environment === 'live')
+  return [
+    ...served.flatMap((network) => incompleteness(config, network)),
+    ...(isLive ? liveFaults(config) : []),
+    ...(config.screeningUrl !== undefined && config.screeningSecret === undefined
+      ? ['MERCHANTPAY_SCREENING_SECRET: required while MERCHANTPAY_SCREENING_URL is set']
+      : []),
+  ]
+}
+
+/** On Shasta the contract that is the usual one on Nile is none: there it is Shasta's. */
+export function tokenOf(config: Config, { field }: ServedNetwork): string | undefined {
+  const token = config[`${field}Token`]
+  const isOnShasta = field === 'testTrc20' && config.testTrc20ChainId === SHASTA.chainId
+  return isOnShasta && token === NILE.token ? SHASTA.token : token
+}
+
+function incompleteness(
+  config: Config,
+  { field, name, network, environment }: ServedNetwork,
+): string[] {
+  const urlsName = `${name}_${network === 'ERC20' ? 'RPC' : 'NODE'}_URLS`
+  const urls = config[`${field}Urls`]
+  const required = [
+    [urlsName, urls],
+    [`${name}_TOKEN`, config[`${field}Token`]],
+    [`${name}_XPUB`, config[`${field}Xpub`]],
+  ] as const
+  const missing = required.filter(([, value]) => value === undefined)
+  const isOpen = environment === 'live' && (urls ?? []).some((node) => node.split('|').some(isReadByOthers))
+  return [
+    ...missing.map(([row]) => `${row}: required while ${name} is rpc`),
+    ...(isOpen ? [`${urlsName}: expected https, or http to a host of your own network`] : []),
+  ]
+}
+
+export type ServedNetwork = (typeof NETWORKS)[number]
+
+function liveFaults({ publicUrl, masterKey }: Config): string[] {
+  return [
+    ...(publicUrl?.startsWith('https:')
+      ? []
+      : ['MERCHANTPAY_PUBLIC_URL: expected an https URL while a live network is configured']),
+    ...(masterKey === undefined
+      ? ['MERCHANTPAY_MASTER_KEY: required while a live network is configured']
+      : []),
+  ]
+}
+
+/** Plain http to somewhere that is not recognisably a network of one's own. */
+function isReadByOthers(node: string): boolean {
+  const url = new URL(node)
+  return url.protocol === 'http:' && isPublicHost(url)
+}

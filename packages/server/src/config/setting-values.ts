@@ -1,0 +1,135 @@
+import type { Tier } from '../domain/merchants/merchant.js'
+import { type IpBlock, parseBlock } from '../domain/shared/ip.js'
+import { parseRate, parseUsdt, type Rate, type Usdt } from '../domain/shared/money.js'
+import { parseUrl } from '../domain/shared/parse-url.js'
+
+/** One row of the table: everything that is known about a setting. */
+export interface Setting<Value> {
+  readonly name: string
+  /** As it would be written; undefined where there is none. */
+  readonly default?: string
+  readonly meaning: string
+  /** May also come from the file that `<name>_FILE` names, and is never printed. */
+  readonly isSecret?: boolean
+  /** @throws Error that says what is expected */
+  parse(text: string): Value
+}
+
+// How each kind of setting is written. Every function reads one text and throws an Error that says what it expects.
+
+const MAX_FEE_RATE = 500_000n
+
+export function text(value: string): string {
+  return value
+}
+
+export function integer(min: number, max: number): (value: string) => number {
+  return (value) => {
+    const number = /^[0-9]{1,9}$/.test(value) ? Number(value) : Number.NaN
+    if (!(number >= min && number <= max)) throw new Error(`expected a whole number from ${min} to ${max}`)
+    return number
+  }
+}
+
+export function oneOf<const Choice extends string>(...choices: Choice[]): (value: string) => Choice {
+  return (value) => {
+    const chosen = choices.find((choice) => choice === value)
+    if (chosen === undefined) throw new Error(`expected one of ${choices.join(', ')}`)
+    return chosen
+  }
+}
+
+export function matching(pattern: RegExp, expected: string): (value: string) => string {
+  return (value) => {
+    if (!pattern.test(value)) throw new Error(`expected ${expected}`)
+    return value
+  }
+}
+
+export function publicUrl(value: string): string {
+  const url = parseUrl(value)
+  const isPlain = url && !/[?#]/.test(value) && url.username === '' && url.password === ''
+  if (!isPlain || !/^https?:$/.test(url.protocol))
+    throw new Error('expected an http or https URL without a query')
+  return url.href.replace(/\/$/, '')
+}
+
+export type Database =
+  | { readonly engine: 'sqlite'; readonly file: string }
+  | { readonly engine: 'postgres'; readonly url: string }
+
+export function database(value: string): Database {
+  const [, file] = /^file:(.+)$/.exec(value) ?? []
+  if (file !== undefined) return { engine: 'sqlite', file }
+  if (!/^postgres(ql)?:\/\/./.test(value) || !parseUrl(value))
+    throw new Error('expected file: and a path, or a postgres: URL')
+  return { engine: 'postgres', url: value }
+}
+
+export function key32(value: string): Buffer {
+  const key = Buffer.from(value, 'base64')
+  if (key.byteLength !== 32 || key.toString('base64') !== value)
+    throw new Error('expected 32 bytes in base64')
+  return key
+}
+
+export function amountOrZero(value: string): Usdt {
+  const parsed = parseUsdt(value, 8)
+  if (parsed === undefined) throw new Error('expected an amount of USDT')
+  return parsed
+}
+
+export function amount(value: string): Usdt {
+  const parsed = parseUsdt(value, 8)
+  if (parsed === undefined || parsed === 0n) throw new Error('expected an amount of USDT above 0')
+  return parsed
+}
+
+export function feeRates(value: string): Record<Tier, Rate> {
+  const pairs = value.split(',').map((pair) => pair.split('='))
+  const rate = (tier: Tier): Rate => {
+    const parsed = parseRate(pairs.find(([name]) => name === tier)?.[1] ?? '')
+    if (parsed === undefined || parsed > MAX_FEE_RATE) {
+      throw new Error(`expected a fraction up to 0.5 for ${tier}`)
+    }
+    return parsed
+  }
+  const rates = { BASIC: rate('BASIC'), STANDARD: rate('STANDARD'), PREMIUM: rate('PREMIUM') }
+  const isExact = pairs.length === Object.keys(rates).length && pairs.every((pair) => pair.length === 2)
+  if (!isExact) throw new Error('expected each tier once')
+  return rates
+}
+
+export function retryDelays(value: string): number[] {
+  const seconds = value.split(',').map(integer(0, 2_592_000))
+  if (seconds.length !== 6) throw new Error('expected six numbers of seconds')
+  return seconds.map((delay) => delay * 1_000)
+}
+
+export function blocks(value: string): IpBlock[] {
+  return value === '' ? [] : value.split(',').map((block) => parseBlock(block.trim()))
+}
+
+/** Nodes of a network, the preferred one first; the faults keep their secrets to themselves. */
+export function nodeUrls(value: string): string[] {
+  const nodes = value.split(',').map((node) => node.trim())
+  const isUsable = (url: string) => /^https?:$/.test(parseUrl(url)?.protocol ?? '')
+  if (!nodes.every((node) => node.split('|').every(isUsable)))
+    throw new Error('expected http or https URLs, separated by commas')
+  return nodes
+}
+
+/** Where a hook is; `host` may be a private one. */
+export function hookUrl(value: string): string {
+  const url = parseUrl(value)
+  if (!url || !/^https?:$/.test(url.protocol) || url.hash !== '')
+    throw new Error('expected an http or https URL')
+  return url.href
+}
+
+/** A link to a transaction: `{tx}` stands for its hash. */
+export function explorerLink(value: string): string {
+  const isLink = value.split('{tx}').length === 2 && parseUrl(value) && value.startsWith('https://')
+  if (!isLink) throw new Error('expected an https URL with {tx} where the hash belongs')
+  return value
+}

@@ -1,0 +1,220 @@
+import type { Tier } from '../domain/merchants/merchant.js'
+import type { IpBlock } from '../domain/shared/ip.js'
+import type { Rate, Usdt } from '../domain/shared/money.js'
+import { ADDRESS_SETTINGS } from './address-settings.js'
+import { CHAIN_SETTINGS, SCREENING_SETTINGS } from './chain-settings.js'
+import {
+  amount,
+  amountOrZero,
+  blocks,
+  type Database,
+  database,
+  feeRates,
+  integer,
+  key32,
+  matching,
+  oneOf,
+  publicUrl,
+  retryDelays,
+  type Setting,
+  text,
+} from './setting-values.js'
+import { VISITOR_SETTINGS } from './visitor-settings.js'
+
+/** Every setting of the server. Parsing, `--help`, `.env.example`, docs/settings.md and its JSON Schema come from here. */
+export const SETTINGS = {
+  host: {
+    name: 'MERCHANTPAY_HOST',
+    default: '127.0.0.1',
+    meaning: 'Address to listen on.',
+    parse: text,
+  } satisfies Setting<string>,
+  port: {
+    name: 'MERCHANTPAY_PORT',
+    default: '8080',
+    meaning: 'Port to listen on; 0 picks a free one. The first log line carries the URL.',
+    parse: integer(0, 65_535),
+  } satisfies Setting<number>,
+  publicUrl: {
+    name: 'MERCHANTPAY_PUBLIC_URL',
+    meaning:
+      'Base of `payment_url`; `http://<host>:<port>` when unset. A path prefix works and is not stripped; `/healthz` and `/readyz` answer without it too.',
+    parse: publicUrl,
+  } satisfies Setting<string>,
+  database: {
+    name: 'MERCHANTPAY_DATABASE_URL',
+    default: 'file:./data/merchantpay.db',
+    meaning:
+      'Where the books are: `file:` and the path of a SQLite file, or `postgres://user:password@host/database`.',
+    isSecret: true,
+    parse: database,
+  } satisfies Setting<Database>,
+  masterKey: {
+    name: 'MERCHANTPAY_MASTER_KEY',
+    meaning:
+      '32 bytes in base64; encrypts secrets at rest. Generated beside a SQLite file when unset; PostgreSQL requires it.',
+    isSecret: true,
+    parse: key32,
+  } satisfies Setting<Buffer>,
+  masterKeyPrevious: {
+    name: 'MERCHANTPAY_MASTER_KEY_PREVIOUS',
+    meaning:
+      'The master key that is being replaced: still opens what it sealed, until `keys rotate-master` is done.',
+    isSecret: true,
+    parse: key32,
+  } satisfies Setting<Buffer>,
+  registration: {
+    name: 'MERCHANTPAY_REGISTRATION',
+    default: 'open',
+    meaning: 'Who may register: `open`, `token` (header `X-Registration-Token`) or `closed`.',
+    parse: oneOf('open', 'token', 'closed'),
+  } satisfies Setting<'open' | 'token' | 'closed'>,
+  registrationToken: {
+    name: 'MERCHANTPAY_REGISTRATION_TOKEN',
+    meaning: 'The value that `X-Registration-Token` must carry where registration asks for a token.',
+    isSecret: true,
+    parse: text,
+  } satisfies Setting<string>,
+  rateLimitPerMinute: {
+    name: 'MERCHANTPAY_RATE_LIMIT_PER_MINUTE',
+    default: '60',
+    meaning:
+      'Requests per key, failed authentications per address, and requests of an address for one checkout page. All keys of a merchant have ten times as many in an environment. 0 switches it off, and with it the limit of new keys.',
+    parse: integer(0, 1_000_000),
+  } satisfies Setting<number>,
+  registrationsPerHour: {
+    name: 'MERCHANTPAY_REGISTRATIONS_PER_HOUR',
+    default: '5',
+    meaning: 'Calls of the registration per address; 0 is no limit.',
+    parse: integer(0, 1_000_000),
+  } satisfies Setting<number>,
+  orderExpirySeconds: {
+    name: 'MERCHANTPAY_ORDER_EXPIRY_SECONDS',
+    default: '1800',
+    meaning: 'How long a new order can be paid.',
+    parse: integer(60, 604_800),
+  } satisfies Setting<number>,
+  appAmountMin: {
+    name: 'MERCHANTPAY_APP_AMOUNT_MIN',
+    default: '0.01',
+    meaning: 'Smallest amount of a new app-only order, USDT, inclusive.',
+    parse: amount,
+  } satisfies Setting<Usdt>,
+  appAmountMax: {
+    name: 'MERCHANTPAY_APP_AMOUNT_MAX',
+    default: '200000',
+    meaning: 'Largest amount of a new app-only order, USDT, inclusive.',
+    parse: amount,
+  } satisfies Setting<Usdt>,
+  appScheme: {
+    name: 'MERCHANTPAY_APP_SCHEME',
+    default: 'merchantpay',
+    meaning: 'Scheme of `payment_uri`: the one that the client app answers to.',
+    parse: matching(/^[a-z][a-z0-9+.-]{0,31}$/, 'a URI scheme in lower case'),
+  } satisfies Setting<string>,
+  feeRates: {
+    name: 'MERCHANTPAY_FEE_RATES',
+    default: 'BASIC=0.01,STANDARD=0.008,PREMIUM=0.005',
+    meaning: 'Fee rate of each tier, for new orders.',
+    parse: feeRates,
+  } satisfies Setting<Record<Tier, Rate>>,
+  ledgerVerifyHour: {
+    name: 'MERCHANTPAY_LEDGER_VERIFY_HOUR',
+    default: '3',
+    meaning: 'Hour of the day, UTC, in which the server proves the ledger every night.',
+    parse: integer(0, 23),
+  } satisfies Setting<number>,
+  ...ADDRESS_SETTINGS,
+  withdrawalFeeTrc20: {
+    name: 'MERCHANTPAY_WITHDRAWAL_FEE_TRC20',
+    default: '1.5',
+    meaning: 'Fee of a withdrawal on TRC20, USDT, on top of its amount.',
+    parse: amountOrZero,
+  } satisfies Setting<Usdt>,
+  withdrawalFeeErc20: {
+    name: 'MERCHANTPAY_WITHDRAWAL_FEE_ERC20',
+    default: '4',
+    meaning: 'Fee of a withdrawal on ERC20, USDT, on top of its amount.',
+    parse: amountOrZero,
+  } satisfies Setting<Usdt>,
+  withdrawalMinTrc20: {
+    name: 'MERCHANTPAY_WITHDRAWAL_MIN_TRC20',
+    default: '10',
+    meaning: 'Smallest withdrawal on TRC20, USDT, inclusive.',
+    parse: amount,
+  } satisfies Setting<Usdt>,
+  withdrawalMinErc20: {
+    name: 'MERCHANTPAY_WITHDRAWAL_MIN_ERC20',
+    default: '10',
+    meaning: 'Smallest withdrawal on ERC20, USDT, inclusive.',
+    parse: amount,
+  } satisfies Setting<Usdt>,
+  withdrawalAutoLimit: {
+    name: 'MERCHANTPAY_WITHDRAWAL_AUTO_LIMIT',
+    default: '1000',
+    meaning: 'Largest withdrawal that is sent without review, USDT; 0 reviews all.',
+    parse: amountOrZero,
+  } satisfies Setting<Usdt>,
+  withdrawalDailyLimit: {
+    name: 'MERCHANTPAY_WITHDRAWAL_DAILY_LIMIT',
+    default: '10000',
+    meaning: 'What a merchant can withdraw in a day (UTC) without review, USDT; 0 reviews all.',
+    parse: amountOrZero,
+  } satisfies Setting<Usdt>,
+  operatorToken: {
+    name: 'MERCHANTPAY_OPERATOR_TOKEN',
+    meaning: 'Bearer token of the operator API, at least 32 characters. Without it that API answers 404.',
+    isSecret: true,
+    parse: matching(/^[!-~]{32,512}$/, '32 to 512 printable characters without spaces'),
+  } satisfies Setting<string>,
+  webhookTimeoutMs: {
+    name: 'MERCHANTPAY_WEBHOOK_TIMEOUT_MS',
+    default: '10000',
+    meaning: 'Deadline of one webhook attempt, milliseconds.',
+    parse: integer(100, 60_000),
+  } satisfies Setting<number>,
+  webhookRetryDelaysMs: {
+    name: 'MERCHANTPAY_WEBHOOK_RETRY_DELAYS',
+    default: '0,60,300,1800,7200,86400',
+    meaning: 'Seconds before each of the six attempts, counted from the end of the one before.',
+    parse: retryDelays,
+  } satisfies Setting<number[]>,
+  webhookAllowPrivate: {
+    name: 'MERCHANTPAY_WEBHOOK_ALLOW_PRIVATE',
+    default: '',
+    meaning: 'Comma-separated CIDR blocks that webhooks may reach besides public addresses.',
+    parse: blocks,
+  } satisfies Setting<IpBlock[]>,
+  webhookCaFile: {
+    name: 'MERCHANTPAY_WEBHOOK_CA_FILE',
+    meaning: 'PEM file of CA certificates that are trusted for webhooks besides the public ones.',
+    parse: text,
+  } satisfies Setting<string>,
+  ...CHAIN_SETTINGS,
+  sandboxBlockMs: {
+    name: 'MERCHANTPAY_SANDBOX_BLOCK_MS',
+    default: '1000',
+    meaning: 'Block time of the sandbox networks, milliseconds.',
+    parse: integer(10, 3_600_000),
+  } satisfies Setting<number>,
+  ...SCREENING_SETTINGS,
+  ...VISITOR_SETTINGS,
+  metricsPort: {
+    name: 'MERCHANTPAY_METRICS_PORT',
+    meaning: 'Port for Prometheus, on the address of `MERCHANTPAY_HOST`: `GET /metrics`. Off when unset.',
+    parse: integer(0, 65_535),
+  } satisfies Setting<number>,
+  logLevel: {
+    name: 'MERCHANTPAY_LOG_LEVEL',
+    default: 'info',
+    meaning:
+      'Least severe line that is logged: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
+    parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+  } satisfies Setting<string>,
+} as const
+
+type Settings = typeof SETTINGS
+type ValueOf<Row> = Row extends { parse: (text: string) => infer Value } ? Value : never
+type Configured<Row> = Row extends { default: string } ? ValueOf<Row> : ValueOf<Row> | undefined
+
+export type Config = { readonly [Name in keyof Settings]: Configured<Settings[Name]> }

@@ -1,0 +1,55 @@
+import { contactLink } from '../domain/merchants/contact.js'
+import type { IpBlock } from '../domain/shared/ip.js'
+import { blocks, integer, type Setting } from './setting-values.js'
+
+const ORIGIN = /^https:\/\/(?:\*\.)?[a-z0-9.-]+(?::[0-9]{1,5})?$/i
+
+/** What those meet who come without a key: payers, and proxies in front. */
+export const VISITOR_SETTINGS = {
+  trustedProxies: {
+    name: 'MERCHANTPAY_TRUSTED_PROXIES',
+    default: '',
+    meaning:
+      'Comma-separated CIDR blocks of proxies in front: their `X-Forwarded-For` says whose address limits count.',
+    parse: blocks,
+  } satisfies Setting<IpBlock[]>,
+  keepAliveSeconds: {
+    name: 'MERCHANTPAY_KEEP_ALIVE_SECONDS',
+    default: '75',
+    meaning:
+      'How long an idle connection stays open. A balancer in front must keep its own for less, or it sends a request into one that is closing.',
+    parse: integer(1, 3_600),
+  } satisfies Setting<number>,
+  hstsSeconds: {
+    name: 'MERCHANTPAY_HSTS_SECONDS',
+    default: '31536000',
+    meaning:
+      'How long browsers come back by HTTPS only (`Strict-Transport-Security`), for this host and no other; 0 takes that back.',
+    parse: integer(0, 63_072_000),
+  } satisfies Setting<number>,
+  supportContact: {
+    name: 'MERCHANTPAY_SUPPORT_CONTACT',
+    meaning:
+      "E-mail address or https URL that the checkout page names to payers; the merchant's e-mail address when unset.",
+    parse: contact,
+  } satisfies Setting<string>,
+  checkoutFrameAncestors: {
+    name: 'MERCHANTPAY_CHECKOUT_FRAME_ANCESTORS',
+    default: "'none'",
+    meaning: "Who may embed the checkout page: `'none'`, or `'self'` and https origins, separated by spaces.",
+    parse: frameAncestors,
+  } satisfies Setting<string>,
+} as const
+
+function contact(value: string): string {
+  if (contactLink(value) === undefined) throw new Error('expected an e-mail address or an https URL')
+  return value
+}
+
+function frameAncestors(value: string): string {
+  const sources = value.split(' ').filter((source) => source !== '')
+  const isUsable = sources.every((source) => source === "'self'" || ORIGIN.test(source))
+  if (value !== "'none'" && !isUsable)
+    throw new Error("expected 'none', or 'self' and https origins, separated by spaces")
+  return sources.join(' ')
+}

@@ -1,0 +1,24 @@
+import type { Context } from '../context.js'
+import { ALL_CHAINS } from '../shared/types.js'
+import type { Tx } from '../store/unit-of-work.js'
+import { LEDGER_VIOLATED, pauseSigner } from '../withdrawals/signer.js'
+import type { LedgerProof } from './ledger-proof.js'
+import type { LedgerReport } from './ledger-verify.js'
+
+/**
+ * Records the result of a proof. A violation pauses the signers of all networks in both environments: a row that is wrong
+ * can make any withdrawal look covered. Networks that are not followed yet are among them, since their first signature
+ * would come before the next proof.
+ */
+export async function recordProof(
+  tx: Tx,
+  context: Pick<Context, 'clock'>,
+  { checks }: LedgerReport,
+  tookMs: number,
+): Promise<LedgerProof> {
+  const violations = checks.reduce((sum, check) => sum + check.violations.length, 0)
+  const proof = { provenAt: context.clock.now(), tookMs, violations }
+  await tx.ledgerProofs.record(proof)
+  if (violations > 0) for (const id of ALL_CHAINS) await pauseSigner(tx, context, id, LEDGER_VIOLATED)
+  return proof
+}

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto'
+import type { Context } from '../context.js'
+import { DomainError } from '../shared/errors.js'
+import { MAX_USDT, type Usdt, usdt } from '../shared/money.js'
+import type { Environment, Scope } from '../shared/types.js'
+import type { Tx } from '../store/unit-of-work.js'
+import {
+  type Account,
+  MERCHANT_CODES,
+  type MerchantCode,
+  merchantAccount,
+  type PlatformCode,
+  platformAccount,
+} from './account.js'
+import type { LedgerEntry, LedgerTransaction, Leg, Posting } from './ledger-entry.js'
+
+/**
+ * More than this, 1e-8 USDT, is never held on one network or owed by the client app's rail: what would go beyond is not
+ * booked, so that no sum can leave the range of a row.
+ */
+export const PLAUSIBLE_TOTAL = 2_000_000_000_000_000_000n
+
+/** A key that is known with other contents: somebody would book two things as one. */
+export class LedgerConflict extends Error {
+  override readonly name = 'LedgerConflict'
+}
+
+/**
+ * Books everything a unit of work owes, in the order given. Called once per unit, so that accounts are locked in one
+ * order. What was booked before, with equal contents, is left alone.
+ *
+ * @throws LedgerConflict when a key was used for something else
+ * @throws insufficient_balance when a wish finds less than it needs
+ */
+export async function post(
+  tx: Tx,
+  context: Context,
+  transactions: readonly LedgerTransaction[],
+): Promise<void> {
+  if (transactions.length === 0) return
+  tx.ledger.begin()
+  const fresh = await insertFresh(tx, context, transactions)
+  const touched = fresh.flatMap(({ transaction }) => accountsOf(transaction))
+  const accounts = [...new Map(touched.map((account) => [account.id, account])).values()].sort(byId)
+  const before = await tx.ledger.lock(accounts)
+  const balances = new Map(before)
+  const postings = fresh.flatMap(({ transaction, id }) => postingsOf(transaction, id, balances))
+  for (const account of accounts) {
+    const delta = (balances.get(account.id) ?? 0n) - (before.get(account.id) ?? 0n)
+    if (delta !== 0n && !(await tx.ledger.move(account, delta))) {
+      throw new Error(`account ${account.id} would fall below its floor`)
+    }
+  }
+  await tx.ledger.insertPostings(postings)
+}
+
+/** Balances of a merchant in one environment, 1e-8 USDT. */
+export async function merchantBalances(tx: Tx, scope: Scope): Promise<Record<MerchantCode, Usdt>> {
+  const balances = await tx.ledger.balances(MERCHANT_CODES.map((code) => merchantAccount(scope, code).id))
+  const of = (code: MerchantCode) => usdt(balances.get(merchantAccount(scope, code).id) ?? 0n)
+  return { available: of('available'), held: of('held'), frozen: of('frozen'), shortfall: of('shortfall') }
+}
+
+/** Balance of one of the service's own accounts, 1e-8 USDT; may be below zero. */
+export async function platformBalance(tx: Tx, environment: Environment, code: PlatformCode): Promise<bigint> {
+  const { id } = platformAccount(environment, code)
+  return (await tx.ledger.balances([id])).get(id) ?? 0n
+}
+
+interface Fresh {
+  readonly transaction: LedgerTransaction
+  readonly id: string
+}
+
+/** Inserts the bookings; those that are known with equal contents are left out. */
+async function insertFresh(
+  tx: Tx,
+  context: Context,
+  transactions: readonly LedgerTransaction[],
+): Promise<Fresh[]> {
+  const fresh: Fresh[] = []
+  for (const transaction of transactions) {
+    const entry = toEntry(context, transaction)
+    const known = await tx.ledger.insertTransaction(entry)
+    if (known === undefined) fresh.push({ transaction, id: entry.id })
+    else if (known !== entry.inputHash)
+      throw new LedgerConflict(`${entry.key} was booked with other contents`)
+  }
+  return fresh
+}
+
+function toEntry(context: Context, transaction: LedgerTransaction): LedgerEntry {
+  const { legs, isWish: _, ...rest } = transaction
+  const input = [rest.kind, rest.reference, rest.resolves ?? '', rest.reverses ?? '']
+  const text = [...input, ...legs.map((leg) => `${leg.debit.id} ${leg.credit.id} ${leg.amount}`)].join('\n')
+  const inputHash = createHash('sha256').update(text).digest('hex')
+  return { id: context.ids.uuid(), ...rest, inputHash, createdAt: context.clock.now() }
+}
+
+/** Every account a booking may touch, `shortfall` beside each `available`. */
+function accountsOf({ legs }: LedgerTransaction): Account[] {
+  const named = legs.flatMap(({ debit, credit }) => [debit, credit])
+  return [...named, ...named.filter((account) => account.code === 'available').map(shortfallBeside)]
+}
+
+const shortfallBeside = ({ environment, owner }: Account): Account =>
+  merchantAccount({ environment, merchantId: owner }, 'shortfall')
+
+/** The legs as they are written, over the balances so far: what `available` lacks is owed, what it gains pays a debt first. */
+function postingsOf(
+  { legs, isWish = false, environment }: LedgerTransaction,
+  transactionId: string,
+  balances: Map<string, bigint>,
+): Posting[] {
+  const written: Leg[] = []
+  const write = (leg: Leg) => {
+    if (leg.amount === 0n) return
+    moveBalance(balances, leg.debit, 'debit', leg.amount)
+    moveBalance(balances, leg.credit, 'credit', leg.amount)
+    written.push(leg)
+  }
+  for (const leg of legs) {
+    for (const part of splitDebit(leg, balances, isWish)) write(part)
+    if (leg.credit.code === 'available') write(repayment(leg.credit, leg.amount, balances))
+  }
+  return written.map(({ debit, credit, amount }, at) => ({
+    transactionId,
+    environment,
+    sequence: at + 1,
+    debit: debit.id,
+    credit: credit.id,
+    amount,
+  }))
+}
+
+function splitDebit(leg: Leg, balances: Map<string, bigint>, isWish: boolean): Leg[] {
+  const available = balances.get(leg.debit.id) ?? 0n
+  if (leg.debit.code !== 'available' || available >= leg.amount) return [leg]
+  if (isWish) throw new DomainError('insufficient_balance')
+  const owed = { ...leg, debit: shortfallBeside(leg.debit), amount: usdt(leg.amount - available) }
+  return [{ ...leg, amount: usdt(available) }, owed]
+}
+
+function repayment(available: Account, gained: Usdt, balances: Map<string, bigint>): Leg {
+  const shortfall = shortfallBeside(available)
+  const owed = balances.get(shortfall.id) ?? 0n
+  return { debit: available, credit: shortfall, amount: usdt(owed < gained ? owed : gained) }
+}
+
+function moveBalance(
+  balances: Map<string, bigint>,
+  account: Account,
+  side: Account['normal'],
+  by: Usdt,
+): void {
+  const balance = balances.get(account.id) ?? 0n
+  const moved = account.normal === side ? balance + by : balance - by
+  if (moved > MAX_USDT || moved < -MAX_USDT) throw new Error(`account ${account.id} is out of range`)
+  balances.set(account.id, moved)
+}
+
+const byId = (a: Account, b: Account): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)

@@ -1,0 +1,143 @@
+import type { Context } from '../context.js'
+import { sealContext } from '../secrets/encryption-context.js'
+import { audit } from '../shared/audit.js'
+import type { Mandate } from '../shared/audit-entry.js'
+import { DomainError } from '../shared/errors.js'
+import { Refusal } from '../shared/operator-error.js'
+import { API_KEYS_PER_ENVIRONMENT, KEY_USE_MS } from '../shared/policy.js'
+import type { Environment, Instant, Scope } from '../shared/types.js'
+import type { Tx } from '../store/unit-of-work.js'
+import type { ApiKey, Caller, CreatedApiKey } from './api-key.js'
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const KEY_ID_LENGTH = 24
+
+/** What a key's sealed secret is bound to. */
+export const keyContext = ({ keyId, ...scope }: Scope & { readonly keyId: string }): string =>
+  sealContext('api_keys', { ...scope, id: keyId })
+
+/** Makes a key without asking who may: for registration and for {@link requestApiKey}. */
+export async function createApiKey(
+  tx: Tx,
+  context: Context,
+  scope: Scope,
+  name: string,
+): Promise<CreatedApiKey> {
+  const { environment, merchantId } = scope
+  const keyId = `mk_${environment}_${context.ids.random(BASE62, KEY_ID_LENGTH)}`
+  const secret = `sk_${environment}_${context.ids.secret()}`
+  const key: ApiKey = {
+    keyId,
+    merchantId,
+    environment,
+    name,
+    sealedSecret: context.vault.seal(secret, keyContext({ keyId, merchantId, environment })),
+    createdAt: context.clock.now(),
+    revokedAt: null,
+    lastUsedAt: null,
+  }
+  await tx.apiKeys.insert(key)
+  return { key, secret }
+}
+
+/**
+ * Makes a key at a merchant's request. A test key makes test keys, and the first live key of an ACTIVE merchant: a leaked
+ * test key must not mint a live one.
+ *
+ * @throws merchant_not_active, forbidden, api_key_limit_reached
+ */
+export async function requestApiKey(
+  tx: Tx,
+  context: Context,
+  caller: Caller,
+  input: { name: string; environment: Environment },
+): Promise<CreatedApiKey> {
+  const { environment, name } = input
+  const scope = { merchantId: caller.merchantId, environment }
+  if (environment === 'live' && caller.merchant.status !== 'ACTIVE') {
+    throw new DomainError('merchant_not_active')
+  }
+  await tx.merchants.lock(caller.merchantId)
+  const isFromBelow = environment === 'live' && caller.environment === 'test'
+  if (isFromBelow && (await tx.apiKeys.exists(scope))) throw new DomainError('forbidden')
+  await requireRoom(tx, scope)
+  return createApiKey(tx, context, scope, name)
+}
+
+async function requireRoom(tx: Tx, scope: Scope): Promise<void> {
+  const active = await tx.apiKeys.countActive(scope)
+  if (active >= API_KEYS_PER_ENVIRONMENT) throw new DomainError('api_key_limit_reached')
+}
+
+/** Makes a key as the operator decided. @throws Refusal, api_key_limit_reached */
+export async function issueApiKey(
+  tx: Tx,
+  context: Context,
+  { merchantId, environment, name }: Scope & { name: string },
+  { actor, reason }: Mandate,
+): Promise<CreatedApiKey> {
+  const merchant = await tx.merchants.lock(merchantId)
+  if (!merchant) throw new Refusal(`there is no merchant ${merchantId}`)
+  if (environment === 'live' && merchant.status !== 'ACTIVE') {
+    throw new Refusal(`merchant ${merchantId} is ${merchant.status}; only an ACTIVE one has live keys`)
+  }
+  await requireRoom(tx, { merchantId, environment })
+  const created = await createApiKey(tx, context, { merchantId, environment }, name)
+  const details = { reason, merchant: merchantId, environment, name }
+  await audit(tx, context, { actor, action: 'keys create', subject: created.key.keyId, details })
+  return created
+}
+
+/** Revokes a key as the operator decided; again changes nothing. @throws Refusal */
+export async function withdrawApiKey(
+  tx: Tx,
+  context: Context,
+  keyId: string,
+  { actor, reason }: Mandate,
+): Promise<void> {
+  const key = await tx.apiKeys.find(keyId)
+  if (!key) throw new Refusal(`there is no key ${keyId}`)
+  if (key.revokedAt !== null) return
+  await tx.apiKeys.revoke(keyId, context.clock.now())
+  const details = { reason, merchant: key.merchantId, environment: key.environment }
+  await audit(tx, context, { actor, action: 'keys revoke', subject: keyId, details })
+}
+
+/**
+ * Revokes a key. Revoking it again changes nothing and is no error.
+ *
+ * @throws api_key_not_found, forbidden when a test key names a live one
+ */
+export async function revokeApiKey(tx: Tx, context: Context, caller: Caller, keyId: string): Promise<void> {
+  const key = await tx.apiKeys.find(keyId)
+  if (!key || key.merchantId !== caller.merchantId)
+    throw new DomainError('api_key_not_found', { status: 404 })
+  if (key.environment === 'live' && caller.environment === 'test') throw new DomainError('forbidden')
+  if (key.revokedAt === null) await tx.apiKeys.revoke(keyId, context.clock.now())
+}
+
+/** Collects when keys were used, so that a request costs no write: a worker records it once a minute and key. */
+export class KeyUse {
+  private readonly written = new Map<string, Instant>()
+  private readonly pending = new Map<string, Instant>()
+
+  note(keyId: string, at: Instant): void {
+    const last = this.written.get(keyId)
+    if (last === undefined || at - last >= KEY_USE_MS) this.pending.set(keyId, at)
+  }
+
+  /** What is to be written now. */
+  due(): [keyId: string, at: Instant][] {
+    return [...this.pending]
+  }
+
+  /** It is written; a use that was noted meanwhile stays. */
+  recorded(uses: readonly (readonly [keyId: string, at: Instant])[]): void {
+    for (const [keyId, at] of uses) {
+      this.written.set(keyId, at)
+      if (this.pending.get(keyId) === at) this.pending.delete(keyId)
+    }
+    const newest = Math.max(...uses.map(([, at]) => at))
+    for (const [keyId, at] of this.written) if (newest - at >= KEY_USE_MS) this.written.delete(keyId)
+  }
+}

@@ -1,0 +1,44 @@
+import { DomainError, type ErrorCode } from '../shared/errors.js'
+import { parseUrl } from '../shared/parse-url.js'
+import { METADATA_BYTES, METADATA_DEPTH, URL_LENGTH } from '../shared/policy.js'
+
+/** 2^53 − 1: the largest whole number that JSON parsers agree on. */
+const LARGEST_EXACT = 9_007_199_254_740_991
+
+export type Metadata = { [key: string]: unknown }
+
+/**
+ * An absolute HTTPS URL without credentials, as the URL parser writes it, in at most 2,048 characters.
+ *
+ * @throws the given code
+ */
+export function requireHttpsUrl(text: string, code: ErrorCode): string {
+  const url = parseUrl(text)
+  const isPlain = url?.protocol === 'https:' && url.username === '' && url.password === ''
+  if (!isPlain || url.href.length > URL_LENGTH) throw new DomainError(code)
+  return url.href
+}
+
+/** JSON text of the merchant's metadata, at most 16 KiB and 5 levels deep. @throws invalid_metadata */
+export function requireMetadata(metadata: Metadata = {}): string {
+  if (!isStorable(metadata, METADATA_DEPTH)) throw new DomainError('invalid_metadata')
+  const text = JSON.stringify(metadata)
+  if (Buffer.byteLength(text) > METADATA_BYTES) throw new DomainError('invalid_metadata')
+  return text
+}
+
+/** The same text for equal JSON values, whatever the order of their keys. */
+export function canonicalJson(text: string): string {
+  return JSON.stringify(JSON.parse(text), (_key, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  )
+}
+
+/** Whether `value` nests at most `levels` deep and its numbers come back as they were: beyond 2^53 they would not. */
+function isStorable(value: unknown, levels: number): boolean {
+  if (typeof value === 'number') return Math.abs(value) <= LARGEST_EXACT
+  if (typeof value !== 'object' || value === null) return true
+  return levels > 0 && Object.values(value).every((inner) => isStorable(inner, levels - 1))
+}

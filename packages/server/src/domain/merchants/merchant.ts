@@ -1,0 +1,21 @@
+import type { Environment, Instant } from '../shared/types.js'
+
+export type MerchantStatus = 'PENDING_KYB' | 'ACTIVE' | 'SUSPENDED'
+export type Tier = 'BASIC' | 'STANDARD' | 'PREMIUM'
+
+export interface Merchant {
+  readonly id: string
+  readonly platformUserId: string
+  readonly name: string
+  readonly email: string
+  readonly status: MerchantStatus
+  readonly tier: Tier
+  /** Null until the operator activates it for the first time. */
+  readonly activatedAt: Instant | null
+  readonly createdAt: Instant
+  readonly updatedAt: Instant
+}
+
+/** `test` until the operator has activated the merchant, then `live`, through a suspension too. */
+export const merchantEnvironment = (merchant: Merchant): Environment =>
+  merchant.activatedAt === null ? 'test' : 'live'

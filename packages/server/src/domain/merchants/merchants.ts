@@ -1,0 +1,98 @@
+import type { Context } from '../context.js'
+import { audit } from '../shared/audit.js'
+import type { Mandate } from '../shared/audit-entry.js'
+import { DomainError } from '../shared/errors.js'
+import { Refusal } from '../shared/operator-error.js'
+import type { Tx } from '../store/unit-of-work.js'
+import { issueWebhookSecret } from '../webhooks/webhook-secrets.js'
+import type { CreatedApiKey } from './api-key.js'
+import { createApiKey } from './api-keys.js'
+import type { Merchant, MerchantStatus, Tier } from './merchant.js'
+
+/**
+ * Registers a merchant with its first test key and its test webhook secret: the one public call must hand out the means
+ * to make every other.
+ *
+ * @throws merchant_already_exists, and nothing of the other merchant
+ */
+export async function registerMerchant(
+  tx: Tx,
+  context: Context,
+  input: { name: string; email: string; platformUserId: string },
+): Promise<Registered> {
+  const at = context.clock.now()
+  const merchant: Merchant = {
+    id: context.ids.uuid(),
+    ...input,
+    status: 'PENDING_KYB',
+    tier: 'BASIC',
+    activatedAt: null,
+    createdAt: at,
+    updatedAt: at,
+  }
+  if (!(await tx.merchants.insert(merchant))) throw new DomainError('merchant_already_exists')
+  const scope = { merchantId: merchant.id, environment: 'test' as const }
+  const apiKey = await createApiKey(tx, context, scope, 'first key')
+  const { secret } = await issueWebhookSecret(tx, context, scope)
+  return { merchant, apiKey, webhookSecret: secret }
+}
+
+const NEXT_STATUS: Readonly<Record<MerchantStatus, readonly MerchantStatus[]>> = {
+  PENDING_KYB: ['ACTIVE', 'SUSPENDED'],
+  ACTIVE: ['SUSPENDED'],
+  SUSPENDED: ['ACTIVE'],
+}
+
+/** Moves a merchant to another status. The status it already has is left as it is. @throws Refusal */
+export async function changeMerchantStatus(
+  tx: Tx,
+  context: Context,
+  { id, status }: { id: string; status: MerchantStatus },
+  { actor, reason }: Mandate,
+): Promise<Merchant> {
+  const merchant = await requireMerchant(tx, id)
+  if (merchant.status === status) return merchant
+  if (!NEXT_STATUS[merchant.status].includes(status)) {
+    throw new Refusal(`merchant ${id} is ${merchant.status} and cannot become ${status}`)
+  }
+  const at = context.clock.now()
+  const activatedAt = status === 'ACTIVE' ? (merchant.activatedAt ?? at) : merchant.activatedAt
+  const changed = { ...merchant, status, activatedAt, updatedAt: at }
+  await tx.merchants.update(changed)
+  const action = status === 'ACTIVE' ? 'merchants activate' : 'merchants suspend'
+  await audit(tx, context, {
+    actor,
+    action,
+    subject: id,
+    details: { reason, from: merchant.status, to: status },
+  })
+  return changed
+}
+
+/** Gives a merchant's new orders another fee; those that are there keep theirs. @throws Refusal */
+export async function changeMerchantTier(
+  tx: Tx,
+  context: Context,
+  { id, tier }: { id: string; tier: Tier },
+  { actor, reason }: Mandate,
+): Promise<Merchant> {
+  const merchant = await requireMerchant(tx, id)
+  if (merchant.tier === tier) return merchant
+  const changed = { ...merchant, tier, updatedAt: context.clock.now() }
+  await tx.merchants.update(changed)
+  const details = { reason, from: merchant.tier, to: tier }
+  await audit(tx, context, { actor, action: 'merchants tier', subject: id, details })
+  return changed
+}
+
+/** @throws Refusal */
+export async function requireMerchant(tx: Tx, id: string): Promise<Merchant> {
+  const merchant = await tx.merchants.find(id)
+  if (!merchant) throw new Refusal(`there is no merchant ${id}`)
+  return merchant
+}
+export interface Registered {
+  readonly merchant: Merchant
+  readonly apiKey: CreatedApiKey
+  readonly webhookSecret: string
+}

@@ -1,0 +1,75 @@
+import type { Context } from '../context.js'
+import { audit } from '../shared/audit.js'
+import type { Mandate } from '../shared/audit-entry.js'
+import { formatUsdt } from '../shared/money.js'
+import { Refusal } from '../shared/operator-error.js'
+import type { ChainId } from '../shared/types.js'
+import type { Tx } from '../store/unit-of-work.js'
+import type { OnChainOrder } from './order.js'
+import { Booking } from './order-unit-of-work.js'
+
+/** The review ended well: the order becomes what its amounts imply, and the merchant has the money. @throws Refusal */
+export async function clearOrder(
+  tx: Tx,
+  context: Context,
+  id: string,
+  mandate: Mandate,
+): Promise<OnChainOrder> {
+  await tx.cursors.touch(await networkOf(tx, id))
+  const order = await lockReviewed(tx, id)
+  const booking = new Booking(tx, context)
+  const inFlight = await tx.transfers.isInFlight(id)
+  const cleared = await booking.apply(order, { kind: 'cleared', inFlight })
+  await booking.post()
+  await noteReview(tx, context, 'orders clear', order, cleared, mandate)
+  return cleared
+}
+
+/** The review ended against the merchant: the operator keeps the money, and the order stays FROZEN. @throws Refusal */
+export async function rejectOrder(
+  tx: Tx,
+  context: Context,
+  id: string,
+  mandate: Mandate,
+): Promise<OnChainOrder> {
+  await tx.cursors.touch(await networkOf(tx, id))
+  const order = await lockReviewed(tx, id)
+  const booking = new Booking(tx, context)
+  const rejected = await booking.apply(order, { kind: 'rejected' })
+  await booking.post()
+  await noteReview(tx, context, 'orders reject', order, rejected, mandate)
+  return rejected
+}
+
+/** The network is held before the order is locked, as the watcher does it. */
+async function networkOf(tx: Tx, id: string): Promise<ChainId> {
+  const order = await tx.orders.find(id)
+  if (!order) throw new Refusal(`there is no order ${id}`)
+  if (order.kind === 'app') throw new Refusal(`order ${id} is paid in the client app and never under review`)
+  return order
+}
+
+async function lockReviewed(tx: Tx, id: string): Promise<OnChainOrder> {
+  const order = await tx.orders.lock(id)
+  if (order?.kind !== 'on-chain') throw new Refusal(`there is no order ${id} on a network`)
+  if (order.status !== 'FROZEN') throw new Refusal(`order ${id} is ${order.status}, not FROZEN`)
+  if (order.rejectedAt !== null) throw new Refusal(`order ${id} was rejected before; that is final`)
+  return order
+}
+
+function noteReview(
+  tx: Tx,
+  context: Context,
+  action: string,
+  before: OnChainOrder,
+  after: OnChainOrder,
+  { actor, reason }: Mandate,
+): Promise<void> {
+  const details = {
+    reason,
+    credited: formatUsdt(before.credited),
+    version: before.version,
+    status: after.status,
+  }
+  return audit(tx, context, { actor, action, subject: before.id, details })
+}

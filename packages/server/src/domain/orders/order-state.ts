@@ -1,0 +1,234 @@
+import type { LedgerTransaction } from '../ledger/ledger-entry.js'
+import { ZERO } from '../shared/money.js'
+import type { Instant } from '../shared/types.js'
+import type { OrderEvent } from '../webhooks/event-types.js'
+import type { AppOrder, FrozenReason, OnChainOrder, Order, OrderStatus } from './order.js'
+import { withAmounts } from './order-amounts.js'
+import type { OrderFact, Surroundings } from './order-fact.js'
+import {
+  appHold,
+  appSettle,
+  appVoid,
+  clear,
+  deposit,
+  depositReversal,
+  freeze,
+  reject,
+} from './order-postings.js'
+
+export interface Decision<Kind extends Order> {
+  /** The order with everything the fact changes, one version on. */
+  readonly order: Kind
+  readonly postings: readonly LedgerTransaction[]
+  /** The event that this change owes the merchant. */
+  readonly event?: OrderEvent
+}
+
+/** How an order rests: after these nothing keeps its event stream open. */
+export const FINAL_STATUSES: ReadonlySet<OrderStatus> = new Set([
+  'PAID',
+  'EXPIRED',
+  'UNDERPAID',
+  'FROZEN',
+  'EXPIRED_PAID',
+])
+
+/** All that still happens to a rejected order. */
+const TAKES_AWAY: ReadonlySet<OrderFact['kind']> = new Set(['transfer_orphaned', 'transfer_declined'])
+
+const isResting = (status: OrderStatus): boolean => FINAL_STATUSES.has(status)
+
+/**
+ * The whole transition table: what a fact makes of an order, what is booked for it, and the event it owes.
+ *
+ * @returns undefined for every pair of status and fact that the table does not have
+ * @see openapi/DECISIONS.md «Orders»
+ */
+export function decide<Kind extends Order>(
+  order: Kind,
+  fact: OrderFact,
+  at: Instant,
+): Decision<Kind> | undefined {
+  if (order.rejectedAt !== null && !TAKES_AWAY.has(fact.kind)) return undefined
+  const changed = withAmounts(order, fact)
+  const step = stepOf(changed, fact)
+  if (!step) return undefined
+  const next = withStatus(order, changed, step, fact, at)
+  const postings = postingsOf(order, next, fact)
+  return step.event ? { order: next, postings, event: step.event } : { order: next, postings }
+}
+
+interface Step {
+  readonly to: OrderStatus
+  readonly event?: OrderEvent
+  readonly frozenReason?: FrozenReason
+}
+
+const PAYMENT: Readonly<Record<'PAID' | 'EXPIRED_PAID' | 'EXPIRED' | 'UNDERPAID', Step>> = {
+  PAID: { to: 'PAID', event: 'payment.confirmed' },
+  EXPIRED_PAID: { to: 'EXPIRED_PAID', event: 'payment.confirmed' },
+  EXPIRED: { to: 'EXPIRED', event: 'payment.expired' },
+  UNDERPAID: { to: 'UNDERPAID', event: 'payment.underpaid' },
+}
+const isPaid = ({ confirmed, minDue }: OnChainOrder): boolean => confirmed >= minDue
+/** The window is over and not enough came. */
+const ended = ({ confirmed }: Order): Step => (confirmed === ZERO ? PAYMENT.EXPIRED : PAYMENT.UNDERPAID)
+
+/** The status that follows; the order's amounts already include the fact. */
+const stepOf = (order: Order, fact: OrderFact): Step | undefined =>
+  order.kind === 'app' ? appStep(order, fact) : chainStep(order, fact)
+
+function appStep({ status }: AppOrder, fact: OrderFact): Step | undefined {
+  switch (fact.kind) {
+    case 'authorised':
+      return status === 'OPEN' && !fact.windowOver ? { to: 'PENDING_CONFIRM' } : undefined
+    case 'settled':
+      return status === 'PENDING_CONFIRM' ? PAYMENT.PAID : undefined
+    case 'voided':
+      if (status !== 'PENDING_CONFIRM') return undefined
+      return fact.windowOver ? PAYMENT.EXPIRED : { to: 'OPEN' }
+    case 'window_over':
+      return status === 'OPEN' ? PAYMENT.EXPIRED : undefined
+    default:
+      return undefined
+  }
+}
+
+function chainStep(order: OnChainOrder, fact: OrderFact): Step | undefined {
+  switch (fact.kind) {
+    case 'transfer_seen':
+      return fact.isFlagged ? whenFlagged(order) : whenSeen(order, fact)
+    case 'transfer_confirmed':
+      return whenConfirmed(order, fact)
+    case 'transfer_orphaned':
+      return fact.wasConfirmed ? whenTakenBack(order) : whenDropped(order, fact)
+    case 'transfer_declined':
+      return { to: order.status }
+    case 'flagged':
+      return whenFlagged(order)
+    case 'window_over':
+      return order.status === 'OPEN' ? ended(order) : undefined
+    case 'cleared':
+      return order.status === 'FROZEN' ? whenCleared(order, fact) : undefined
+    case 'rejected':
+      return order.status === 'FROZEN' ? { to: 'FROZEN' } : undefined
+    default:
+      return undefined
+  }
+}
+
+function whenSeen({ status }: OnChainOrder, { isLate }: { isLate: boolean }): Step | undefined {
+  // A late transfer holds no order open, and ends no window: that takes a look at the address.
+  if (status === 'OPEN') return { to: isLate ? 'OPEN' : 'CONFIRMING' }
+  return isResting(status) || status === 'CONFIRMING' ? { to: status } : undefined
+}
+
+function whenFlagged({ status }: OnChainOrder): Step | undefined {
+  if (status === 'FROZEN') return { to: 'FROZEN' }
+  const canFreeze = isResting(status) || status === 'OPEN' || status === 'CONFIRMING'
+  return canFreeze ? { to: 'FROZEN', event: 'payment.frozen', frozenReason: 'compliance' } : undefined
+}
+
+/** Nothing ended its window: that takes a look at its address, and only an order with nothing in flight gets one. */
+const goesOn = ({ inFlight }: Surroundings): Step => ({ to: inFlight ? 'CONFIRMING' : 'OPEN' })
+
+function whenConfirmed(order: OnChainOrder, around: Surroundings): Step | undefined {
+  switch (order.status) {
+    case 'CONFIRMING':
+      return isPaid(order) ? PAYMENT.PAID : goesOn(around)
+    case 'EXPIRED':
+      return isPaid(order) ? PAYMENT.EXPIRED_PAID : PAYMENT.UNDERPAID
+    case 'UNDERPAID':
+      return isPaid(order) ? PAYMENT.EXPIRED_PAID : { to: 'UNDERPAID' }
+    default:
+      return isResting(order.status) ? { to: order.status } : undefined
+  }
+}
+
+/** A transfer that was not credited yet is gone. */
+function whenDropped({ status }: OnChainOrder, around: Surroundings): Step | undefined {
+  // A late one may go while the window is open: the branch that had seen it end is gone as well.
+  if (status === 'OPEN' || isResting(status)) return { to: status }
+  return status === 'CONFIRMING' ? goesOn(around) : undefined
+}
+
+/** A credited transfer is gone. */
+function whenTakenBack({ status }: OnChainOrder): Step | undefined {
+  switch (status) {
+    case 'PAID':
+    case 'EXPIRED_PAID':
+    case 'UNDERPAID':
+      return { to: 'FROZEN', event: 'payment.frozen', frozenReason: 'reorg' }
+    case 'OPEN':
+    case 'CONFIRMING':
+    case 'FROZEN':
+      return { to: status }
+    default:
+      return undefined
+  }
+}
+
+/** What the amounts imply. */
+function whenCleared(order: OnChainOrder, around: Surroundings): Step {
+  const hadEnded = order.windowEndedAt !== null
+  if (isPaid(order)) return hadEnded ? PAYMENT.EXPIRED_PAID : PAYMENT.PAID
+  return hadEnded ? ended(order) : goesOn(around)
+}
+
+function withStatus<Kind extends Order>(
+  before: Kind,
+  changed: Kind,
+  step: Step,
+  fact: OrderFact,
+  at: Instant,
+): Kind {
+  const { to, frozenReason = null } = step
+  const hasEnded = to === 'EXPIRED' || to === 'UNDERPAID'
+  return {
+    ...changed,
+    status: to,
+    frozenReason: to === 'FROZEN' ? (frozenReason ?? before.frozenReason) : null,
+    rejectedAt: fact.kind === 'rejected' ? at : before.rejectedAt,
+    windowEndedAt: hasEnded ? (before.windowEndedAt ?? at) : before.windowEndedAt,
+    paidAt: paidAt(before, to, at),
+    updatedAt: at,
+    version: before.version + 1,
+  }
+}
+
+/** Kept through a review; gone when the order turns out not to be paid. */
+function paidAt({ paidAt: earlier }: Order, to: OrderStatus, at: Instant): Instant | null {
+  if (to === 'PAID' || to === 'EXPIRED_PAID') return earlier ?? at
+  return to === 'FROZEN' ? earlier : null
+}
+
+function postingsOf(before: Order, after: Order, fact: OrderFact): LedgerTransaction[] {
+  if (before.kind === 'app') return appPostings(before, fact)
+  const isFreezing = after.status === 'FROZEN' && before.status !== 'FROZEN'
+  const frozen = isFreezing ? freeze(before, after.version, after.credited) : []
+  switch (fact.kind) {
+    case 'transfer_confirmed':
+      return [deposit(before, fact.transfer, fact.isAttributed)]
+    case 'transfer_orphaned':
+      return fact.wasConfirmed ? [depositReversal(before, fact.transfer, fact.isAttributed), ...frozen] : []
+    case 'cleared':
+      return clear(before, after.version, before.credited)
+    case 'rejected':
+      return reject(before, before.credited)
+    default:
+      return frozen
+  }
+}
+
+function appPostings(order: AppOrder, fact: OrderFact): LedgerTransaction[] {
+  switch (fact.kind) {
+    case 'authorised':
+      return [appHold(order, fact.payment)]
+    case 'settled':
+      return [appSettle(order, fact.payment)]
+    case 'voided':
+      return [appVoid(order, fact.payment)]
+    default:
+      return []
+  }
+}

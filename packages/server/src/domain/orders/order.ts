@@ -1,0 +1,90 @@
+import { formatScaled, formatUsdt, type Rate, type Usdt } from '../shared/money.js'
+import type { Instant, Network, Scope } from '../shared/types.js'
+
+export interface BaseOrder extends Scope {
+  readonly id: string
+  readonly orderNumber: string
+  readonly status: OrderStatus
+  /** Everything seen so far, confirmed or not. */
+  readonly received: Usdt
+  readonly confirmed: Usdt
+  /** `confirmed` less the fee. */
+  readonly credited: Usdt
+  /** Snapshots of the day of creation: later changes of tier or settings leave the order alone. */
+  readonly feeRate: Rate
+  readonly expireAt: Instant
+  readonly description: string | null
+  /** JSON text of an object. */
+  readonly metadata: string
+  readonly returnUrl: string | null
+  readonly webhookUrl: string | null
+  readonly remark: string | null
+  /** Only while it is FROZEN. */
+  readonly frozenReason: FrozenReason | null
+  /** When the operator ended its review against the merchant; it stays FROZEN. */
+  readonly rejectedAt: Instant | null
+  /** When it was first EXPIRED or UNDERPAID; what pays it later makes it EXPIRED_PAID. */
+  readonly windowEndedAt: Instant | null
+  readonly paidAt: Instant | null
+  readonly createdAt: Instant
+  readonly updatedAt: Instant
+  /** Grows by one with each change. */
+  readonly version: number
+}
+
+export interface OnChainOrder extends BaseOrder {
+  readonly kind: 'on-chain'
+  readonly amount: Usdt
+  readonly network: Network
+  readonly address: Address
+  /** Unguessable part of the checkout page's address. */
+  readonly checkoutToken: string
+  readonly tolerance: Rate
+  readonly minDue: Usdt
+  /** Blocks that a transfer needs, its own included. */
+  readonly depth: number
+}
+
+export interface AppOrder extends BaseOrder {
+  readonly kind: 'app'
+  readonly amountMode: 'FIXED' | 'CUSTOM'
+  /** Null for CUSTOM until it is paid. */
+  readonly amount: Usdt | null
+  readonly scale: number
+  readonly amountMin: Usdt
+  readonly amountMax: Usdt
+}
+
+export type Order = OnChainOrder | AppOrder
+
+export interface Address {
+  readonly id: string
+  readonly address: string
+}
+
+export interface Created<Kind extends Order> {
+  readonly order: Kind
+  /** True when an earlier call with the same idempotency key made it. */
+  readonly replayed: boolean
+}
+
+export const ORDER_STATUSES = [
+  'PENDING',
+  'OPEN',
+  'PENDING_CONFIRM',
+  'CONFIRMING',
+  'PAID',
+  'EXPIRED',
+  'EXPIRED_PAID',
+  'UNDERPAID',
+  'FROZEN',
+] as const
+
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
+export type FrozenReason = 'compliance' | 'reorg'
+
+/** What the order asks for, as every surface writes it; null for a CUSTOM order that nobody paid. */
+export function amountText(order: Order): string | null {
+  if (order.kind === 'on-chain') return formatUsdt(order.amount)
+  return order.amount === null ? null : formatScaled(order.amount, order.scale)
+}

@@ -1,0 +1,229 @@
+import type { Context } from '../context.js'
+import type { Caller } from '../merchants/api-key.js'
+import {
+  canonicalJson,
+  type Metadata,
+  requireHttpsUrl,
+  requireMetadata,
+} from '../merchants/merchant-input.js'
+import { DomainError } from '../shared/errors.js'
+import { claimKey } from '../shared/idempotency.js'
+import {
+  APP_DECIMALS,
+  CHAIN_DECIMALS,
+  minDue,
+  parseRate,
+  parseUsdt,
+  type Usdt,
+  ZERO,
+} from '../shared/money.js'
+import { listPage } from '../shared/paging.js'
+import { DEFAULT_TOLERANCE, ORDER_AMOUNT_ABOVE } from '../shared/policy.js'
+import type { Environment, Listed, Network, Page, Scope } from '../shared/types.js'
+import type { Tx } from '../store/unit-of-work.js'
+import { requireWebhookUrl } from '../webhooks/webhook-target.js'
+import { earlierNow, leaseAddress, leaseBegin, requireFewUnfinished, windowBegin } from './address-leases.js'
+import type { AppOrder, Created, OnChainOrder, Order } from './order.js'
+
+interface BusinessFields {
+  readonly description: string | undefined
+  readonly metadata: Metadata | undefined
+  readonly returnUrl: string | undefined
+  readonly webhookUrl: string | undefined
+  readonly idempotencyKey: string | undefined
+}
+export interface CreateOrder extends BusinessFields {
+  readonly amount: string
+  readonly network: Network
+  readonly tolerance: number | undefined
+}
+export interface CreateAppOrder extends BusinessFields {
+  readonly amountMode: 'FIXED' | 'CUSTOM'
+  /** Given for FIXED only. */
+  readonly amount: string | undefined
+}
+
+const TOLERANCE_DECIMALS = 4
+const CUSTOM_SCALE = 2
+/** The alphabet of order and withdrawal numbers: no letter is taken for a digit. */
+export const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+/** 22 characters of 6 bits: 132 random bits. */
+const TOKEN_LENGTH = 22
+
+/**
+ * Creates an on-chain order, or returns the one its idempotency key already made.
+ *
+ * @throws invalid_amount, invalid_tolerance, unsupported_network, invalid_metadata, invalid_return_url,
+ * invalid_webhook_url, duplicate_idempotency_key, no_available_address
+ */
+export async function createOrder(
+  tx: Tx,
+  context: Context,
+  caller: Caller,
+  input: CreateOrder,
+): Promise<Created<OnChainOrder>> {
+  const amount = parseUsdt(input.amount, CHAIN_DECIMALS)
+  if (amount === undefined || amount <= ORDER_AMOUNT_ABOVE) throw new DomainError('invalid_amount')
+  const tolerance = parseRate(String(input.tolerance ?? DEFAULT_TOLERANCE), TOLERANCE_DECIMALS)
+  if (tolerance === undefined) throw new DomainError('invalid_tolerance')
+  const fields = businessFields(context, input)
+  const chainId = { environment: caller.environment, network: input.network }
+  const id = context.ids.uuid()
+  const earlier = await claimKey(tx, context, caller, {
+    operation: 'createOrder',
+    key: input.idempotencyKey,
+    input: [amount, tolerance, input.network, ...comparable(fields)],
+    resourceId: id,
+  })
+  if (earlier !== undefined) return replayed(await tx.orders.find(earlier), 'on-chain')
+  const chain = context.chain(chainId)
+  if (!chain) throw new DomainError('unsupported_network')
+  const lease = await leaseAddress(tx, context, chain, caller.merchantId)
+  const opened = openOrder(context, caller, id)
+
+  const order: OnChainOrder = {
+    kind: 'on-chain',
+    ...opened,
+    expireAt: (await windowBegin(tx, chainId, opened.createdAt)) + context.policy.orderExpiryMs,
+    ...fields,
+    amount,
+    network: input.network,
+    address: { id: lease.id, address: lease.address },
+    checkoutToken: context.ids.random(BASE64URL, TOKEN_LENGTH),
+    tolerance,
+    minDue: minDue(amount, tolerance),
+    depth: chain.depth,
+  }
+  await tx.orders.insert(order)
+  await requireFewUnfinished(tx, context, caller)
+  await tx.addresses.insertLease({
+    orderId: id,
+    addressId: lease.id,
+    fromAt: leaseBegin(lease, await earlierNow(tx, chainId, order.createdAt)),
+  })
+  return { order, replayed: false }
+}
+
+/**
+ * Creates an app-only order, or returns the one its idempotency key already made.
+ *
+ * @throws invalid_amount, amount_out_of_range, invalid_metadata,
+ * invalid_return_url, invalid_webhook_url, duplicate_idempotency_key
+ */
+export async function createAppOrder(
+  tx: Tx,
+  context: Context,
+  caller: Caller,
+  input: CreateAppOrder,
+): Promise<Created<AppOrder>> {
+  const { appAmountMin: amountMin, appAmountMax: amountMax } = context.policy
+  const amount = appAmount(input)
+  const scale = Math.max(CUSTOM_SCALE, input.amount?.split('.')[1]?.length ?? 0)
+  const fields = businessFields(context, input)
+  const id = context.ids.uuid()
+  const earlier = await claimKey(tx, context, caller, {
+    operation: 'createAppOrder',
+    key: input.idempotencyKey,
+    input: [input.amountMode, amount, scale, ...comparable(fields)],
+    resourceId: id,
+  })
+  if (earlier !== undefined) return replayed(await tx.orders.find(earlier), 'app')
+  if (amount !== null && (amount < amountMin || amount > amountMax))
+    throw new DomainError('amount_out_of_range')
+
+  const order: AppOrder = {
+    kind: 'app',
+    ...openOrder(context, caller, id),
+    ...fields,
+    amountMode: input.amountMode,
+    amount,
+    scale,
+    amountMin,
+    amountMax,
+  }
+  await tx.orders.insert(order)
+  return { order, replayed: false }
+}
+
+/** The order that an earlier call with the same key made, as it stands now. */
+function replayed<Kind extends Order['kind']>(
+  order: Order | undefined,
+  kind: Kind,
+): Created<Extract<Order, { kind: Kind }>> {
+  if (order?.kind !== kind) throw new Error('an idempotency key names no order of its operation')
+  return { order: order as Extract<Order, { kind: Kind }>, replayed: true } // its kind was just compared
+}
+
+/** @throws order_not_found for another merchant's and the other environment's order too */
+export const getOrder = async (tx: Tx, scope: Scope, id: string): Promise<Order> =>
+  requireOwn(await tx.orders.find(id), scope)
+
+/** Like {@link getOrder}; nobody else changes it until the unit of work ends. @throws order_not_found */
+export const lockOrder = async (tx: Tx, scope: Scope, id: string): Promise<Order> =>
+  requireOwn(await tx.orders.lock(id), scope)
+
+function requireOwn(order: Order | undefined, { merchantId, environment }: Scope): Order {
+  const isOwn = order?.merchantId === merchantId && order.environment === environment
+  if (!order || !isOwn) throw new DomainError('order_not_found')
+  return order
+}
+
+/** For the event stream, which tells a foreign order from an absent one. @throws order_not_found, forbidden */
+export async function getOrderForStream(tx: Tx, scope: Scope, id: string): Promise<Order> {
+  const order = await tx.orders.find(id)
+  if (order && order.merchantId !== scope.merchantId) throw new DomainError('forbidden')
+  return getOrder(tx, scope, id)
+}
+
+/** @throws invalid_offset */
+export const listOrders = async (tx: Tx, scope: Scope, page: Page): Promise<Listed<Order>> =>
+  listPage(page, await tx.orders.count(scope), (within) => tx.orders.list(scope, within))
+
+function openOrder(context: Context, caller: Caller, id: string) {
+  const createdAt = context.clock.now()
+  return {
+    id,
+    merchantId: caller.merchantId,
+    environment: caller.environment satisfies Environment,
+    orderNumber: `ord_${context.ids.random(CROCKFORD, 12)}`,
+    status: 'OPEN' as const,
+    received: ZERO,
+    confirmed: ZERO,
+    credited: ZERO,
+    feeRate: context.policy.feeRates[caller.merchant.tier],
+    expireAt: createdAt + context.policy.orderExpiryMs,
+    remark: null,
+    frozenReason: null,
+    rejectedAt: null,
+    windowEndedAt: null,
+    paidAt: null,
+    createdAt,
+    updatedAt: createdAt,
+    version: 1,
+  }
+}
+
+function businessFields(context: Context, input: BusinessFields) {
+  return {
+    description: input.description ?? null,
+    metadata: requireMetadata(input.metadata),
+    returnUrl: input.returnUrl === undefined ? null : requireHttpsUrl(input.returnUrl, 'invalid_return_url'),
+    webhookUrl: input.webhookUrl === undefined ? null : requireWebhookUrl(context.policy, input.webhookUrl),
+  }
+}
+
+/** What must be equal for a repeated call to be the same call. */
+const comparable = ({ description, metadata, returnUrl, webhookUrl }: ReturnType<typeof businessFields>) => [
+  description,
+  canonicalJson(metadata),
+  returnUrl,
+  webhookUrl,
+]
+
+function appAmount(input: CreateAppOrder): Usdt | null {
+  if (input.amount === undefined) return null
+  const amount = parseUsdt(input.amount, APP_DECIMALS)
+  if (amount === undefined || amount === ZERO) throw new DomainError('invalid_amount')
+  return amount
+}

@@ -1,0 +1,140 @@
+import type { Context } from '../context.js'
+import type { AppOrder, OnChainOrder, Order } from '../orders/order.js'
+import { getOrder, lockOrder } from '../orders/orders.js'
+import { createAppPayment, settleAppPayment, voidAppPayment } from '../payments/app-payments.js'
+import { DomainError } from '../shared/errors.js'
+import { APP_DECIMALS, CHAIN_DECIMALS, parseUsdt, type Usdt, ZERO } from '../shared/money.js'
+import type { ChainId, Scope } from '../shared/types.js'
+import type { Tx } from '../store/unit-of-work.js'
+import { ChainPlay, endWindowAt, requirePlayMoney, type Sandbox } from './sandbox-actions.js'
+
+export interface Simulation {
+  readonly action: 'pay' | 'authorise' | 'underpay' | 'overpay' | 'late_pay' | 'expire' | 'freeze' | 'reorg'
+  readonly amount: string | undefined
+  readonly remark: string | undefined
+}
+
+/**
+ * Acts on an order of the test environment through the doors that real payments use.
+ *
+ * @throws order_not_found, action_not_possible, invalid_parameter, invalid_amount, amount_required, amount_out_of_range
+ */
+export async function simulate(
+  tx: Tx,
+  context: Context,
+  scope: Scope,
+  orderId: string,
+  simulation: Simulation,
+): Promise<Order> {
+  const found = await getOrder(tx, scope, orderId)
+  const { kind } = found
+  const { action, amount, remark } = simulation
+  const takesAmount = action !== 'expire' && action !== 'reorg'
+  const takesRemark = kind === 'app' && (action === 'pay' || action === 'authorise')
+  if (amount !== undefined && !takesAmount)
+    throw new DomainError('invalid_parameter', { parameter: 'amount' })
+  if (remark !== undefined && !takesRemark)
+    throw new DomainError('invalid_parameter', { parameter: 'remark' })
+  // The cursor before the order, as the watcher does: two that lock in one order never wait for each other.
+  const sandbox = found.kind === 'on-chain' ? await takeSandbox(tx, context, found, action) : undefined
+  const order = await lockOrder(tx, scope, orderId)
+  if (order.kind === 'app') return simulateApp(tx, context, order, simulation)
+  if (!sandbox || order.rejectedAt !== null) throw new DomainError('action_not_possible')
+  return simulateChain(new ChainPlay(tx, context, sandbox, order), simulation)
+}
+
+/**
+ * The network of an order and how far it is booked. An action that changes the chain holds the network, so that no block
+ * that it adds to is booked meanwhile; the others leave it to those who do.
+ */
+async function takeSandbox(
+  tx: Tx,
+  context: Context,
+  order: OnChainOrder,
+  action: Simulation['action'],
+): Promise<Sandbox | undefined> {
+  const id: ChainId = { environment: order.environment, network: order.network }
+  const chain = context.sandbox(id)
+  if (!chain) return undefined
+  if (action !== 'expire') await tx.cursors.lock(id)
+  const cursor = await tx.cursors.find(id)
+  return cursor && { chain, block: cursor.block }
+}
+
+async function simulateApp(
+  tx: Tx,
+  context: Context,
+  order: AppOrder,
+  {
+    action,
+    amount,
+    remark = null,
+  }: { action: string; amount: string | undefined; remark?: string | null | undefined },
+): Promise<Order> {
+  const isAuthorised = order.status === 'PENDING_CONFIRM'
+  const standing = isAuthorised ? await tx.appPayments.findStanding(order.id) : undefined
+  if (action === 'expire') return expireApp(tx, context, order, standing?.id)
+  if (action !== 'pay' && action !== 'authorise') throw new DomainError('action_not_possible')
+  // What was authorised stands as it is; settling adds nothing to it.
+  if (standing && action === 'pay' && amount === undefined && remark === null) {
+    return (await settleAppPayment(tx, context, standing.id)).order
+  }
+  const isOver = context.clock.now() >= order.expireAt
+  if (order.status !== 'OPEN' || isOver) throw new DomainError('action_not_possible')
+  await requirePlayMoney(tx, order, requireAppAmount(order, amount))
+  const payerReference = `simulated ${context.ids.uuid()}`
+  const authorisation = { amount, payerReference, remark, isSettled: action === 'pay' }
+  return (await createAppPayment(tx, context, order.id, authorisation)).order
+}
+
+/** Ends the window now; the expirer does the rest, as it would at any other hour. An authorisation goes with it. */
+async function expireApp(
+  tx: Tx,
+  context: Context,
+  order: AppOrder,
+  paymentId: string | undefined,
+): Promise<Order> {
+  if (order.status !== 'OPEN' && paymentId === undefined) throw new DomainError('action_not_possible')
+  const ended = await endWindowAt(tx, context, order, context.clock.now())
+  return paymentId === undefined ? ended : (await voidAppPayment(tx, context, paymentId)).order
+}
+
+function requireAppAmount(order: AppOrder, text: string | undefined): Usdt {
+  if (order.amount !== null) {
+    const isOther = text !== undefined && parseUsdt(text, APP_DECIMALS) !== order.amount
+    if (isOther) throw new DomainError('invalid_amount')
+    return order.amount
+  }
+  if (text === undefined) throw new DomainError('amount_required')
+  const amount = readAmount(text, order.scale)
+  if (amount < order.amountMin || amount > order.amountMax) throw new DomainError('amount_out_of_range')
+  return amount
+}
+
+function simulateChain(play: ChainPlay, { action, amount }: Simulation): Promise<Order> {
+  const given = amount === undefined ? undefined : readAmount(amount, CHAIN_DECIMALS)
+  switch (action) {
+    case 'pay':
+      return play.pay(given)
+    case 'underpay':
+      return play.underpay(given)
+    case 'overpay':
+      return play.overpay(given)
+    case 'late_pay':
+      return play.payLate(given)
+    case 'freeze':
+      return play.freeze(given)
+    case 'expire':
+      return play.expire()
+    case 'reorg':
+      return play.reorg()
+    default:
+      throw new DomainError('action_not_possible')
+  }
+}
+
+function readAmount(text: string, maxDecimals: number): Usdt {
+  const amount = parseUsdt(text, maxDecimals)
+  if (amount === undefined || amount === ZERO) throw new DomainError('invalid_amount')
+  return amount
+}

@@ -1,0 +1,80 @@
+import type { Context } from '../context.js'
+import { audit } from '../shared/audit.js'
+import type { Mandate } from '../shared/audit-entry.js'
+import { tryOpen, type Vault } from '../shared/vault.js'
+import { sealedTableOf, type Tx } from '../store/unit-of-work.js'
+import { SEALED_TABLES, type SealedRow, type SealedTableName } from './encrypted-row.js'
+import { sealContext } from './encryption-context.js'
+
+/** How far a rotation has come: the last row that was looked at. */
+export interface RotationPlace {
+  readonly table: SealedTableName
+  readonly after: string
+}
+export const ROTATION_START: RotationPlace = { table: 'api_keys', after: '' }
+
+export interface Vaults {
+  /** Seals with the new master key alone. */
+  readonly current: Vault
+  /** Opens what the old one sealed. */
+  readonly previous: Vault
+}
+
+export interface RotationBatch {
+  readonly vaults: Vaults
+  readonly place: RotationPlace
+  /** Rows that are looked at. */
+  readonly limit: number
+}
+export interface RotationStep {
+  readonly changed: number
+  /** Rows that neither key opens, as `table/id`. They are left as they are, and out of service. */
+  readonly unopened: readonly string[]
+  /** Where to go on; undefined when everything is sealed with the new key. */
+  readonly next: RotationPlace | undefined
+}
+
+/**
+ * Seals the next rows with the new master key. Rows that it opens already are left as they are, so a rotation that was cut
+ * short begins anew and loses nothing.
+ */
+export async function rotateBatch(
+  tx: Tx,
+  context: Context,
+  { vaults, place, limit }: RotationBatch,
+  { actor }: Mandate,
+): Promise<RotationStep> {
+  const rows = await sealedTableOf(tx, place.table).listSealed(place.after, limit)
+  const unopened: string[] = []
+  let changed = 0
+  for (const row of rows) {
+    const outcome = await reseal(tx, vaults, place.table, row)
+    if (outcome === 'changed') changed += 1
+    if (outcome === 'unopened') unopened.push(`${place.table}/${row.id}`)
+  }
+  if (changed > 0) {
+    const deed = { actor, action: 'keys rotate-master', subject: place.table, details: { rows: changed } }
+    await audit(tx, context, deed)
+  }
+  const last = rows.length < limit ? undefined : rows.at(-1)
+  return { changed, unopened, next: last ? { ...place, after: last.id } : tableAfter(place) }
+}
+
+async function reseal(
+  tx: Tx,
+  { current, previous }: Vaults,
+  table: SealedTableName,
+  row: SealedRow,
+): Promise<'changed' | 'unchanged' | 'unopened'> {
+  const context = sealContext(table, row)
+  if (tryOpen(current, row.sealedSecret, context) !== undefined) return 'unchanged'
+  const secret = tryOpen(previous, row.sealedSecret, context)
+  if (secret === undefined) return 'unopened'
+  const isDone = await sealedTableOf(tx, table).reseal(row, current.seal(secret, context))
+  return isDone ? 'changed' : 'unchanged'
+}
+
+function tableAfter({ table }: RotationPlace): RotationPlace | undefined {
+  const next = SEALED_TABLES[SEALED_TABLES.indexOf(table) + 1]
+  return next && { table: next, after: '' }
+}

@@ -1,0 +1,37 @@
+import type { Instant } from '../shared/types.js'
+import type { FeedPlace } from './feed-item.js'
+import type { WebhookEvent } from './webhook.js'
+
+/** Which events an endpoint is to get after all. */
+export interface RecoveryRequest {
+  readonly webhookId: string
+  /** Inclusive. */
+  readonly since: Instant
+  /** Exclusive; undefined for everything until now. */
+  readonly until: Instant | undefined
+  /** Also what it is subscribed to and was never told: it was not there then, or not active. */
+  readonly includesMissing: boolean
+}
+
+/** A request on its way through the events. It outlives the process that works on it. */
+export interface Recovery extends RecoveryRequest {
+  readonly id: string
+  readonly until: Instant
+  readonly isUntilGiven: boolean
+  /** The last event that was looked at. */
+  readonly place: FeedPlace
+  /** How many deliveries it made: of what FAILED, and of what the endpoint was never told. */
+  readonly redelivered: number
+  readonly missing: number
+  readonly startedAt: Instant
+  readonly finishedAt: Instant | null
+}
+
+/** One event as its endpoint stands to it. */
+export interface EventStanding {
+  readonly event: WebhookEvent
+  /** Its newest FAILED delivery to the endpoint. */
+  readonly failedId: string | null
+  /** It was delivered, will be, or goes to its order's own URL. */
+  readonly isSettled: boolean
+}

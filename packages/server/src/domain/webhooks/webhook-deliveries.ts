@@ -1,0 +1,159 @@
+import type { Context } from '../context.js'
+import { EVENT_BODY_BYTES } from '../shared/policy.js'
+import type { Instant, Scope } from '../shared/types.js'
+import type { Tx } from '../store/unit-of-work.js'
+import type {
+  AttemptedDelivery,
+  AttemptOutcome,
+  Delivery,
+  OutgoingEvent,
+  WebhookEndpoint,
+  WebhookEvent,
+} from './webhook.js'
+
+/** Errors without an answer. Told apart, they distinguish open ports and names of a network from others. */
+const UNREACHABLE: ReadonlySet<string> = new Set([
+  'dns_error',
+  'blocked_target',
+  'connection_refused',
+  'connection_reset',
+  'network_unreachable',
+  'timeout',
+])
+
+/**
+ * The error of a delivery as its merchant is told: `unreachable` for all that keeps an answer away, until the target has
+ * answered 2xx once. A name that leads to a forbidden address is never told from one that leads nowhere.
+ *
+ * @see openapi/DECISIONS.md "Webhooks", "Errors of deliveries"
+ */
+export function errorForMerchant({
+  lastError,
+  isErrorHidden,
+}: Pick<Delivery, 'lastError' | 'isErrorHidden'>): string | null {
+  if (lastError === null || !UNREACHABLE.has(lastError)) return lastError
+  if (isErrorHidden) return 'unreachable'
+  return lastError === 'blocked_target' ? 'dns_error' : lastError
+}
+
+export const MAX_ATTEMPTS = 6
+
+/**
+ * Stores what a unit of work has to tell: the events, and one delivery per destination, which is the own URL, else every
+ * active endpoint subscribed to it. Called once a unit, and last, since whoever locks several targets does so in ascending
+ * order.
+ *
+ * @throws Error for a body beyond its bound, which is a bug of whoever rendered it
+ */
+export async function fanOut(tx: Tx, context: Context, outgoing: readonly OutgoingEvent[]): Promise<void> {
+  const deliveries: { delivery: Delivery; event: WebhookEvent }[] = []
+  for (const { event, ownUrl } of outgoing) {
+    const bytes = Buffer.byteLength(event.body)
+    if (bytes > EVENT_BODY_BYTES) throw new Error(`the body of ${event.event} has ${bytes} bytes`)
+    await tx.webhookDeliveries.insertEvent(event)
+    const isHeld = await lacksSecret(tx, event, event.createdAt)
+    for (const destination of await destinationsOf(tx, event, ownUrl))
+      deliveries.push({
+        delivery: newDelivery(context, event, event.createdAt, { isHeld, ...destination }),
+        event,
+      })
+  }
+  deliveries.sort((one, other) => byTarget(one.delivery, other.delivery))
+  for (const { delivery, event } of deliveries) await tx.webhookDeliveries.insert(delivery, event)
+}
+
+function byTarget(one: Delivery, other: Delivery): number {
+  if (one.target === other.target) return 0
+  return one.target < other.target ? -1 : 1
+}
+
+async function destinationsOf(tx: Tx, event: WebhookEvent, ownUrl: string | null): Promise<Destination[]> {
+  if (ownUrl !== null) {
+    const target = `${event.merchantId}/${event.environment}/${new URL(ownUrl).origin}`
+    return [{ webhookId: null, url: ownUrl, target, redeliveryOf: null }]
+  }
+  const endpoints = await tx.webhookEndpoints.list(event)
+  const subscribed = endpoints.filter(({ isActive, events }) => isActive && events.includes(event.event))
+  return subscribed.map((endpoint) => toEndpoint(endpoint))
+}
+
+/** Queues one delivery of a stored event to an endpoint, with six attempts of its own. */
+export async function queueDelivery(
+  tx: Tx,
+  context: Context,
+  event: WebhookEvent,
+  destination: Destination,
+): Promise<Delivery> {
+  const at = context.clock.now()
+  const isHeld = await lacksSecret(tx, event, at)
+  const delivery = newDelivery(context, event, at, { isHeld, ...destination })
+  await tx.webhookDeliveries.insert(delivery, event)
+  return delivery
+}
+
+type Destination = Pick<Delivery, 'webhookId' | 'url' | 'target' | 'redeliveryOf'>
+
+/** @param redeliveryOf id of the delivery that it repeats */
+export const toEndpoint = ({ id }: WebhookEndpoint, redeliveryOf: string | null = null): Destination => ({
+  webhookId: id,
+  url: null,
+  target: id,
+  redeliveryOf,
+})
+
+/** Whether there is nothing to sign with yet. What waited for that goes out once there is. */
+async function lacksSecret(tx: Tx, scope: Scope, at: Instant): Promise<boolean> {
+  const secrets = await tx.webhookSecrets.listValid(scope, at)
+  return secrets.length === 0
+}
+
+function newDelivery(
+  context: Context,
+  event: WebhookEvent,
+  createdAt: Instant,
+  fields: Destination & Pick<Delivery, 'isHeld'>,
+): Delivery {
+  return {
+    id: prefixedId(context, 'wd_'),
+    ...fields,
+    eventId: event.id,
+    status: 'PENDING',
+    attempts: 0,
+    nextAttemptAt: createdAt + (context.policy.webhookRetryDelaysMs[0] ?? 0),
+    lastError: fields.isHeld ? 'no_secret' : null,
+    lastErrorDetail: null,
+    isErrorHidden: false,
+    deliveredAt: null,
+    createdAt,
+  }
+}
+
+/** What an attempt that ended at `endedAt` makes of its delivery: delivered, due again by the schedule, or failed. */
+export function decideAttempt(
+  { id, attempts: before }: Pick<Delivery, 'id' | 'attempts'>,
+  outcome: AttemptOutcome,
+  endedAt: Instant,
+  retryDelaysMs: readonly number[],
+): AttemptedDelivery {
+  const attempts = before + 1
+  const ended = { id, attempts, endedAt }
+  if (outcome.delivered)
+    return {
+      status: 'DELIVERED',
+      nextAttemptAt: null,
+      lastError: null,
+      lastErrorDetail: null,
+      deliveredAt: endedAt,
+      ...ended,
+    }
+  const { error: lastError, detail: lastErrorDetail = null } = outcome
+  const failed = { lastError, lastErrorDetail, deliveredAt: null, ...ended }
+  const delay = attempts < MAX_ATTEMPTS ? retryDelaysMs[attempts] : undefined
+  return delay === undefined
+    ? { status: 'FAILED', nextAttemptAt: null, ...failed }
+    : { status: 'PENDING', nextAttemptAt: endedAt + delay, ...failed }
+}
+
+/** A new id: its prefix and 32 hex digits. */
+export const prefixedId = (context: Context, prefix: string): string =>
+  prefix + context.ids.uuid().replaceAll('-', '')

@@ -1,0 +1,159 @@
+import type { Context } from '../context.js'
+import { SAMPLE_EVENTS } from '../generated/sample-events.gen.js'
+import { DomainError } from '../shared/errors.js'
+import { isoTime } from '../shared/iso-time.js'
+import { listPage } from '../shared/paging.js'
+import { WEBHOOKS_PER_ENVIRONMENT } from '../shared/policy.js'
+import type { Listed, Page, Scope } from '../shared/types.js'
+import type { Tx } from '../store/unit-of-work.js'
+import type { EventType } from './event-types.js'
+import type { ToldDelivery, WebhookEndpoint, WebhookEvent } from './webhook.js'
+import { prefixedId, queueDelivery, toEndpoint } from './webhook-deliveries.js'
+import { requireWebhookUrl } from './webhook-target.js'
+
+/** Why a delivery to an endpoint that is gone FAILED. */
+const DELETED = 'webhook_deleted'
+
+/** Registers an endpoint. @throws invalid_webhook_url, webhook_limit_reached */
+export async function createWebhook(
+  tx: Tx,
+  context: Context,
+  { merchantId, environment }: Scope,
+  input: { url: string; events: readonly EventType[] },
+): Promise<WebhookEndpoint> {
+  const url = requireWebhookUrl(context.policy, input.url)
+  await tx.merchants.lock(merchantId)
+  const existing = await tx.webhookEndpoints.list({ merchantId, environment })
+  if (existing.length >= WEBHOOKS_PER_ENVIRONMENT) throw new DomainError('webhook_limit_reached')
+  const at = context.clock.now()
+  const endpoint: WebhookEndpoint = {
+    id: prefixedId(context, 'wh_'),
+    merchantId,
+    environment,
+    url,
+    events: input.events,
+    isActive: true,
+    createdAt: at,
+    updatedAt: at,
+  }
+  await tx.webhookEndpoints.insert(endpoint)
+  return endpoint
+}
+
+/** What may change of an endpoint; what is undefined stays. */
+export interface WebhookChanges {
+  readonly url?: string | undefined
+  readonly events?: readonly EventType[] | undefined
+  readonly isActive?: boolean | undefined
+}
+
+/**
+ * Changes an endpoint. Deliveries under way go to the new URL from their next attempt on; while it is not active they
+ * wait, and no attempt is counted.
+ *
+ * @throws webhook_not_found, invalid_webhook_url
+ * @see openapi/DECISIONS.md «Webhooks», «Changing an endpoint»
+ */
+export async function updateWebhook(
+  tx: Tx,
+  context: Context,
+  scope: Scope,
+  id: string,
+  changes: WebhookChanges,
+): Promise<WebhookEndpoint> {
+  const before = await requireLocked(tx, scope, id)
+  const { events = before.events, isActive = before.isActive } = changes
+  const url = changes.url === undefined ? before.url : requireWebhookUrl(context.policy, changes.url)
+  const isSame =
+    url === before.url && isActive === before.isActive && events.join(' ') === before.events.join(' ')
+  if (isSame) return before
+  const endpoint = { ...before, url, events, isActive, updatedAt: context.clock.now() }
+  await tx.webhookEndpoints.update(endpoint)
+  return endpoint
+}
+
+/**
+ * Deletes an endpoint. What still waited for it ends FAILED with `webhook_deleted`; an attempt on its way records nothing.
+ *
+ * @throws webhook_not_found, for a deleted one too
+ * @see openapi/DECISIONS.md «Webhooks», «Deleting an endpoint»
+ */
+export async function deleteWebhook(tx: Tx, context: Context, scope: Scope, id: string): Promise<void> {
+  const { id: target } = await requireLocked(tx, scope, id)
+  const at = context.clock.now()
+  await tx.webhookEndpoints.delete(target, at)
+  await tx.webhookDeliveries.failPending(target, DELETED, at)
+}
+
+/** Ends what an event queued for an endpoint that was being deleted while it was decided on. */
+export function endLateDeliveries(tx: Tx, context: Context, endpointId: string): Promise<void> {
+  return tx.webhookDeliveries.failPending(endpointId, DELETED, context.clock.now())
+}
+
+/** @throws webhook_not_found for another merchant's and the other environment's endpoint too; invalid_offset */
+export async function listDeliveries(
+  tx: Tx,
+  scope: Scope,
+  webhookId: string,
+  page: Page,
+): Promise<Listed<ToldDelivery>> {
+  if (!(await tx.webhookEndpoints.find(scope, webhookId))) throw new DomainError('webhook_not_found')
+  const total = await tx.webhookDeliveries.count(webhookId)
+  return listPage(page, total, (within) => tx.webhookDeliveries.list(webhookId, within))
+}
+
+/**
+ * Sends the bytes of a delivery once more, whatever became of it: a new delivery, and the old one does not change.
+ *
+ * @throws webhook_not_found, delivery_not_found
+ * @see openapi/DECISIONS.md «Webhooks», «Redelivery»
+ */
+export async function redeliverDelivery(
+  tx: Tx,
+  context: Context,
+  scope: Scope,
+  { webhookId, deliveryId }: { readonly webhookId: string; readonly deliveryId: string },
+): Promise<ToldDelivery> {
+  const endpoint = await requireLocked(tx, scope, webhookId)
+  const earlier = await tx.webhookDeliveries.find(endpoint.id, deliveryId)
+  if (!earlier) throw new DomainError('delivery_not_found')
+  const { event } = earlier
+  return { ...(await queueDelivery(tx, context, event, toEndpoint(endpoint, earlier.id))), event }
+}
+
+/**
+ * Sends a sample of the endpoint's first event, made from the contract's example, the way every event goes.
+ *
+ * @throws webhook_not_found
+ * @see openapi/DECISIONS.md «Webhooks», «Test»
+ */
+export async function sendTestWebhook(
+  tx: Tx,
+  context: Context,
+  scope: Scope,
+  webhookId: string,
+): Promise<ToldDelivery> {
+  const endpoint = await requireLocked(tx, scope, webhookId)
+  const event = sampleEvent(context, endpoint)
+  await tx.webhookDeliveries.insertEvent(event)
+  return { ...(await queueDelivery(tx, context, event, toEndpoint(endpoint))), event }
+}
+
+/** Its order or withdrawal has an id of its own: a receiver that de-duplicates takes it for a new one. */
+function sampleEvent(context: Context, endpoint: WebhookEndpoint): WebhookEvent {
+  const { merchantId, environment, id: subject } = endpoint
+  const [event = 'payment.confirmed'] = endpoint.events
+  const { data } = SAMPLE_EVENTS[event]
+  const aboutId =
+    'order_id' in data ? { order_id: context.ids.uuid() } : { withdrawal_id: context.ids.uuid() }
+  const createdAt = context.clock.now()
+  const body = JSON.stringify({ event, timestamp: isoTime(createdAt), data: { ...data, ...aboutId } })
+  return { id: context.ids.uuid(), merchantId, environment, event, subject, body, createdAt }
+}
+
+/** An endpoint that nobody else changes or deletes until the unit of work ends. */
+async function requireLocked(tx: Tx, scope: Scope, id: string): Promise<WebhookEndpoint> {
+  const endpoint = await tx.webhookEndpoints.lock(scope, id)
+  if (!endpoint) throw new DomainError('webhook_not_found')
+  return endpoint
+}

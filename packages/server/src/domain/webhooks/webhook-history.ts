@@ -1,0 +1,44 @@
+import type { Context } from '../context.js'
+import { audit } from '../shared/audit.js'
+import type { Mandate } from '../shared/audit-entry.js'
+import { Refusal } from '../shared/operator-error.js'
+import type { Tx } from '../store/unit-of-work.js'
+import type { Delivery, ToldDelivery, WebhookEndpoint } from './webhook.js'
+import { queueDelivery } from './webhook-deliveries.js'
+
+export const DELIVERY_STATUSES = ['PENDING', 'DELIVERED', 'FAILED'] as const
+
+/**
+ * Sends the bytes of a delivery once more, to where it went: a new delivery with six attempts of its own.
+ *
+ * @throws Refusal
+ */
+export async function resendDelivery(
+  tx: Tx,
+  context: Context,
+  id: string,
+  { actor, reason }: Mandate,
+): Promise<Delivery> {
+  const { event, webhookId, url, target } = await findDelivery(tx, id)
+  if (webhookId !== null) await lockEndpoint(tx, webhookId)
+  const destination = { webhookId, url, target, redeliveryOf: id }
+  const delivery = await queueDelivery(tx, context, event, destination)
+  const details = { reason, redelivery: delivery.id }
+  await audit(tx, context, { actor, action: 'deliveries resend', subject: id, details })
+  return delivery
+}
+
+/** An endpoint that nobody changes or deletes until the unit of work ends. @throws Refusal */
+export async function lockEndpoint(tx: Tx, id: string): Promise<WebhookEndpoint> {
+  const scope = await tx.webhookHistory.findEndpoint(id)
+  const endpoint = scope && (await tx.webhookEndpoints.lock(scope, id))
+  if (!endpoint) throw new Refusal(`there is no webhook endpoint ${id}`)
+  return endpoint
+}
+
+/** @throws Refusal */
+export async function findDelivery(tx: Tx, id: string): Promise<ToldDelivery> {
+  const delivery = await tx.webhookHistory.find(id)
+  if (!delivery) throw new Refusal(`there is no delivery ${id}`)
+  return delivery
+}

@@ -1,0 +1,32 @@
+import type { Context } from '../context.js'
+import { sealContext } from '../secrets/encryption-context.js'
+import { SECRET_OVERLAP_MS } from '../shared/policy.js'
+import type { Instant, Scope } from '../shared/types.js'
+import type { Tx } from '../store/unit-of-work.js'
+
+/** What a sealed webhook secret is bound to. */
+export const secretContext = (row: Scope & { readonly id: string }): string =>
+  sealContext('webhook_secrets', row)
+
+/** Makes the environment's webhook secret, or replaces it: the previous one goes on signing for 24 h. */
+export async function issueWebhookSecret(
+  tx: Tx,
+  context: Context,
+  scope: Scope,
+): Promise<{ secret: string; createdAt: Instant }> {
+  const createdAt = context.clock.now()
+  const id = context.ids.uuid()
+  const secret = `whsec_${context.ids.secret()}`
+  await tx.merchants.lock(scope.merchantId)
+  await tx.webhookSecrets.retireCurrent(scope, createdAt + SECRET_OVERLAP_MS)
+  await tx.webhookSecrets.insert({
+    id,
+    merchantId: scope.merchantId,
+    environment: scope.environment,
+    sealedSecret: context.vault.seal(secret, secretContext({ ...scope, id })),
+    createdAt,
+    retiresAt: null,
+  })
+  await tx.webhookDeliveries.releaseHeld(scope)
+  return { secret, createdAt }
+}

@@ -1,0 +1,52 @@
+import type { Context } from '../context.js'
+import { audit } from '../shared/audit.js'
+import type { Mandate } from '../shared/audit-entry.js'
+import { Refusal } from '../shared/operator-error.js'
+import type { ChainId } from '../shared/types.js'
+import type { Tx } from '../store/unit-of-work.js'
+
+/** Reason of a pause after a proof of the ledger that found a violation. */
+export const LEDGER_VIOLATED = 'ledger verify found a violation'
+
+/** Nothing more is signed on that network until the operator looked at it. @param reason for a person */
+export async function pauseSigner(
+  tx: Tx,
+  context: Pick<Context, 'clock'>,
+  id: ChainId,
+  reason: string,
+): Promise<void> {
+  // What is being signed just now is committed before, or not at all.
+  await tx.cursors.lock(id)
+  const known = await findPause(tx, id)
+  const pause = { kind: 'signer_paused', sinceAt: context.clock.now() } as const
+  await tx.chainConditions.set(id, { ...pause, reason: joinReasons(known?.reason, reason) })
+}
+
+/** Lets the signer go on. @returns why it was paused @throws Refusal where it is not */
+export async function resumeSigner(
+  tx: Tx,
+  context: Context,
+  id: ChainId,
+  { actor, reason }: Mandate,
+): Promise<string> {
+  const paused = await findPause(tx, id)
+  const subject = `${id.environment}/${id.network}`
+  if (!paused) throw new Refusal(`the signer of ${subject} is not paused`)
+  await tx.chainConditions.clear(id, 'signer_paused')
+  // A resumption accepts what the wallet did without us, and a violation says nothing of the wallet.
+  if (paused.reason !== LEDGER_VIOLATED) await tx.signedTransactions.noteResumed(id)
+  const details = { reason, paused_for: paused.reason }
+  await audit(tx, context, { actor, action: 'withdrawals resume', subject, details })
+  return paused.reason
+}
+
+const findPause = async (tx: Tx, id: ChainId) =>
+  (await tx.chainConditions.list(id)).find(({ kind }) => kind === 'signer_paused')
+
+/** The newest of the other reasons, and a violation beside it: who resumes the signer has to know of both. */
+function joinReasons(known: string | undefined, reason: string): string {
+  if (known === undefined || known === reason) return reason
+  const violated = `; ${LEDGER_VIOLATED}`
+  if (reason === LEDGER_VIOLATED) return known.endsWith(violated) ? known : `${known}${violated}`
+  return known.endsWith(LEDGER_VIOLATED) ? `${reason}${violated}` : reason
+}

@@ -1,0 +1,219 @@
+import type { Chain } from '../chain/chain.js'
+import type { Context } from '../context.js'
+import { post } from '../ledger/ledger.js'
+import type { Caller } from '../merchants/api-key.js'
+import { canonicalJson, type Metadata, requireMetadata } from '../merchants/merchant-input.js'
+import { unleasedAddresses } from '../orders/address-leases.js'
+import { CROCKFORD } from '../orders/orders.js'
+import { isHotWallet } from '../payments/treasury-transfers.js'
+import { DomainError } from '../shared/errors.js'
+import { claimKey } from '../shared/idempotency.js'
+import { add, CHAIN_DECIMALS, parseUsdt, type Usdt, ZERO } from '../shared/money.js'
+import { listPage } from '../shared/paging.js'
+import { DAY_MS } from '../shared/policy.js'
+import type { ChainId, Listed, Network, Page, Scope } from '../shared/types.js'
+import { LostRace } from '../store/store.js'
+import type { Tx } from '../store/unit-of-work.js'
+import { withdrawalEvent } from '../webhooks/events.js'
+import { fanOut } from '../webhooks/webhook-deliveries.js'
+import { requireWebhookUrl } from '../webhooks/webhook-target.js'
+import type { ReviewReason, Withdrawal } from './withdrawal.js'
+import { decideWithdrawal, hold, type WithdrawalFact } from './withdrawal-state.js'
+
+export interface CreateWithdrawal {
+  readonly amount: string
+  readonly network: Network
+  readonly destinationAddress: string
+  readonly description: string | undefined
+  readonly metadata: Metadata | undefined
+  readonly webhookUrl: string | undefined
+  readonly idempotencyKey: string | undefined
+}
+
+/** What a withdrawal costs, 1e-8 USDT. */
+export interface Quote {
+  readonly amount: Usdt
+  readonly fee: Usdt
+  readonly totalDebit: Usdt
+  readonly minimum: Usdt
+}
+
+/** @throws invalid_amount, unsupported_network, amount_below_minimum */
+export function quoteWithdrawal(
+  context: Context,
+  scope: Scope,
+  input: { amount: string; network: Network },
+): Quote {
+  const amount = requireAmount(input.amount)
+  requireChain(context, scope, input.network)
+  const { fee, minimum } = context.policy.withdrawals[input.network]
+  if (amount < minimum) throw new DomainError('amount_below_minimum')
+  return { amount, fee, totalDebit: add(amount, fee), minimum }
+}
+
+/**
+ * Accepts a withdrawal and holds its amount and fee, or returns the one its idempotency key already made. Above the
+ * limits, and where nothing signs, it waits for the operator.
+ *
+ * @throws invalid_amount, unsupported_network, amount_below_minimum, invalid_destination_address, invalid_metadata,
+ * invalid_webhook_url, duplicate_idempotency_key, insufficient_balance
+ */
+export async function createWithdrawal(
+  tx: Tx,
+  context: Context,
+  caller: Caller,
+  input: CreateWithdrawal,
+): Promise<{ withdrawal: Withdrawal; replayed: boolean }> {
+  const amount = requireAmount(input.amount)
+  const { destinationAddress, network } = input
+  const fields = {
+    description: input.description ?? null,
+    metadata: requireMetadata(input.metadata),
+    webhookUrl: input.webhookUrl === undefined ? null : requireWebhookUrl(context.policy, input.webhookUrl),
+  }
+  const id = context.ids.uuid()
+  const { description, metadata, webhookUrl } = fields
+  const earlier = await claimKey(tx, context, caller, {
+    operation: 'createWithdrawal',
+    key: input.idempotencyKey,
+    input: [amount, network, destinationAddress, description, canonicalJson(metadata), webhookUrl],
+    resourceId: id,
+  })
+  if (earlier !== undefined) return { withdrawal: await requireStored(tx, earlier), replayed: true }
+  const { fee } = quoteWithdrawal(context, caller, input)
+  const chain = requireChain(context, caller, network)
+  const at = context.clock.now()
+  const { merchantId, environment } = caller
+  const isForOthers = await isDestination(tx, context, { environment, network }, destinationAddress)
+  if (!isForOthers) throw new DomainError('invalid_destination_address')
+
+  const dayTotal = await tx.withdrawals.addToDay({ merchantId, environment }, Math.floor(at / DAY_MS), amount)
+  const reviewReason = reasonForReview(context, chain, amount, dayTotal)
+  const withdrawal: Withdrawal = {
+    id,
+    merchantId,
+    environment,
+    withdrawalNumber: `wdr_${context.ids.random(CROCKFORD, 12)}`,
+    status: reviewReason === null ? 'PENDING' : 'REVIEW',
+    amount,
+    fee,
+    network,
+    destinationAddress,
+    txHash: null,
+    confirmations: 0,
+    failureCode: null,
+    reviewReason,
+    approvedAt: null,
+    voidRequestedAt: null,
+    ...fields,
+    createdAt: at,
+    updatedAt: at,
+    completedAt: null,
+    version: 1,
+  }
+  await tx.withdrawals.insert(withdrawal)
+  await post(tx, context, [hold(withdrawal)])
+  return { withdrawal, replayed: false }
+}
+
+/** @throws withdrawal_not_found for another merchant's and the other environment's withdrawal too */
+export async function getWithdrawal(tx: Tx, scope: Scope, id: string): Promise<Withdrawal> {
+  return requireOwn(await tx.withdrawals.find(id), scope)
+}
+
+/** @throws invalid_offset */
+export const listWithdrawals = async (tx: Tx, scope: Scope, page: Page): Promise<Listed<Withdrawal>> =>
+  listPage(page, await tx.withdrawals.count(scope), (within) => tx.withdrawals.list(scope, within))
+
+/** Takes a withdrawal back before it is signed. Canceling again changes nothing. @throws withdrawal_not_found, withdrawal_not_cancelable */
+export async function cancelWithdrawal(
+  tx: Tx,
+  context: Context,
+  scope: Scope,
+  id: string,
+): Promise<Withdrawal> {
+  const withdrawal = requireOwn(await tx.withdrawals.lock(id), scope)
+  if (withdrawal.status === 'CANCELED') return withdrawal
+  const canceled = await tryApply(tx, context, withdrawal, { kind: 'canceled' })
+  if (!canceled) throw new DomainError('withdrawal_not_cancelable')
+  return canceled
+}
+
+/**
+ * Decides on a fact and writes down what follows: the row, the ledger, the event. Its row must be locked.
+ *
+ * @returns undefined, with nothing written, where there is no such step
+ */
+export async function tryApply(
+  tx: Tx,
+  context: Context,
+  withdrawal: Withdrawal,
+  fact: WithdrawalFact,
+): Promise<Withdrawal | undefined> {
+  const decision = decideWithdrawal(withdrawal, fact, context.clock.now())
+  if (!decision) return undefined
+  const changed = decision.withdrawal
+  if (!(await tx.withdrawals.update(changed)))
+    throw new LostRace(`withdrawal ${withdrawal.id} changed meanwhile`)
+  await post(tx, context, decision.postings)
+  if (decision.event) await fanOut(tx, context, [withdrawalEvent(context, changed, decision.event)])
+  return changed
+}
+
+function requireAmount(text: string): Usdt {
+  const amount = parseUsdt(text, CHAIN_DECIMALS)
+  if (amount === undefined || amount === ZERO) throw new DomainError('invalid_amount')
+  return amount
+}
+
+function requireChain(
+  context: Context,
+  { environment }: Pick<Scope, 'environment'>,
+  network: Network,
+): Chain {
+  const chain = context.chain({ environment, network })
+  if (!chain) throw new DomainError('unsupported_network')
+  return chain
+}
+
+/** Whether it is a valid address, and none of ours as far as the books know now. */
+export async function isDestination(
+  tx: Tx,
+  context: Context,
+  id: ChainId,
+  address: string,
+): Promise<boolean> {
+  const chain = requireChain(context, id, id.network)
+  const spelled = chain.readDestination(address)
+  // The wallet's first address is the operator's control address: it is ours though no order ever leases it.
+  if (spelled === undefined || spelled === chain.deriveAddress(0)) return false
+  if (await isHotWallet(tx, context, id, spelled)) return false
+  const highest = await tx.addresses.highestIndex(id)
+  const unleased = unleasedAddresses(context, chain, { highest })
+  if (unleased.some(({ address: ours }) => ours === spelled)) return false
+  return (await tx.addresses.findHolder(id, spelled, context.clock.now())) === undefined
+}
+
+function reasonForReview(
+  context: Context,
+  chain: Chain,
+  amount: Usdt,
+  dayTotal: bigint,
+): ReviewReason | null {
+  const { withdrawalAutoLimit, withdrawalDailyLimit } = context.policy
+  if (amount > withdrawalAutoLimit) return 'auto_limit'
+  if (dayTotal > withdrawalDailyLimit) return 'daily_limit'
+  return chain.sender ? null : 'no_signer'
+}
+
+function requireOwn(withdrawal: Withdrawal | undefined, scope: Scope): Withdrawal {
+  const isOwn = withdrawal?.merchantId === scope.merchantId && withdrawal.environment === scope.environment
+  if (!withdrawal || !isOwn) throw new DomainError('withdrawal_not_found')
+  return withdrawal
+}
+
+async function requireStored(tx: Tx, id: string): Promise<Withdrawal> {
+  const withdrawal = await tx.withdrawals.find(id)
+  if (!withdrawal) throw new Error('an idempotency key names no withdrawal')
+  return withdrawal
+}

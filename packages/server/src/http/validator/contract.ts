@@ -1,0 +1,201 @@
+import type { Request, RequestHandler, Response } from 'express'
+import type { Caller } from '../../domain/merchants/api-key.js'
+import { DomainError } from '../../domain/shared/errors.js'
+import type { Store } from '../../domain/store/store.js'
+import type { Tx } from '../../domain/store/unit-of-work.js'
+import { admitCaller, type GateServices } from '../authenticate.js'
+import type { Handlers, OperationId, OperatorHandlers } from '../handler.js'
+import type { RateLimit } from '../rate-limit.js'
+import { type RegistrationRule, requireOpenRegistration } from '../registration.js'
+import { readAbsentFields } from './absent-fields.js'
+import { parseBody, readBody } from './body.js'
+import { type Contract, type Operation, OperationTable, type Route } from './operations.js'
+import { findUnstorable, isStorable } from './storable-text.js'
+import { requireShortArrays, toError } from './validation-errors.js'
+import { createValidator, type Validate } from './validator.js'
+
+export interface ContractServices {
+  readonly contract: Contract
+  readonly basePath: string
+  readonly handlers: Handlers | OperatorHandlers
+  readonly store: Store
+  /** Who calls; undefined where no key says so. @throws what refuses everybody else */
+  admit(operation: Operation, request: Request, bytes: Buffer): Promise<Caller | undefined>
+  /** Answers that break the contract become 500: for tests. */
+  readonly validateResponses: boolean
+}
+
+export interface MerchantGate {
+  readonly gate: GateServices
+  readonly registration: RegistrationRule
+  /** Per address. */
+  readonly registrations: RateLimit
+}
+
+/** An admitted request. */
+interface Call extends Route {
+  readonly caller: Caller | undefined
+}
+
+/** A suspended merchant reads, revokes keys and rotates its webhook secret. */
+const WHILE_SUSPENDED: ReadonlySet<OperationId> = new Set(['revokeApiKey', 'rotateWebhookSecret'])
+const INTEGER = /^-?[0-9]{1,9}$/
+
+/**
+ * Serves the contract's operations. Checks run in one order: path, method, size, authentication, rate limit, merchant
+ * status or registration, content type, JSON, fields; then the handler runs in its transaction.
+ */
+export async function serveContract(services: ContractServices): Promise<[RequestHandler]> {
+  const { basePath } = services
+  const { operations, validate } = await compiled(services)
+  const serve: RequestHandler = async (request, response) => {
+    const route = operations.match(request.method, pathOf(request, basePath))
+    const { operation } = route
+    const bytes = await readBody(request)
+    const caller = await services.admit(operation, request, bytes)
+    const body = operation.body && parseBody(request, bytes)
+    if (body) request.body = readAbsentFields(services.contract, operation, body.value)
+    requireShortArrays(operation, request.body)
+    requireIntegers(operation, request)
+    requireDecodable(route)
+    const unstorable = body && findUnstorable(body.text, body.value, operation.bodyProperties)
+    await validate(route, request, response, unstorable)
+    await answer(services, { caller, ...route }, request, response)
+  }
+  return [serve]
+}
+
+interface Compiled {
+  readonly operations: OperationTable
+  readonly validate: Validate
+}
+
+const compiledContracts = new WeakMap<Contract, Map<boolean, Promise<Compiled>>>()
+
+/** Compiling is most of a start and comes to the same each time, so the servers of one process share it. */
+async function compiled({ contract, validateResponses }: ContractServices): Promise<Compiled> {
+  const known = compiledContracts.get(contract) ?? new Map<boolean, Promise<Compiled>>()
+  compiledContracts.set(contract, known)
+  const compiling = known.get(validateResponses) ?? compile(contract, validateResponses)
+  known.set(validateResponses, compiling)
+  return compiling
+}
+
+async function compile(contract: Contract, validateResponses: boolean): Promise<Compiled> {
+  const operations = new OperationTable(contract)
+  return {
+    operations,
+    validate: await createValidator(contract, operations.list(), { validateResponses }),
+  }
+}
+
+/** Admits a request that an active key signed, and to the public operation any that may register. */
+export async function admitMerchant(
+  { gate, registration, registrations }: MerchantGate,
+  operation: Operation,
+  request: Request,
+  bytes: Buffer,
+): Promise<Caller | undefined> {
+  if (operation.isPublic) {
+    await registrations.take(gate.addressOf(request))
+    requireOpenRegistration(registration, request)
+    return undefined
+  }
+  const caller = await admitCaller(gate, request, bytes)
+  requireNotSuspended(operation, caller)
+  return caller
+}
+
+/** A handler whose types were checked where it was written. */
+interface AnyHandler {
+  readonly access: 'read' | 'write'
+  run(tx: Tx, input: unknown): Promise<{ status: number; body: unknown; headers?: Record<string, string> }>
+}
+
+interface AnyStreamHandler {
+  readonly access: 'stream'
+  open(input: unknown, response: Response): Promise<void>
+}
+
+/** Each contract brings a handler for every one of its operations. */
+function handlerOf(handlers: Handlers | OperatorHandlers, { id }: Operation): AnyHandler | AnyStreamHandler {
+  const handler = (handlers as Readonly<Record<string, AnyHandler | AnyStreamHandler>>)[id] // typed by operation until here
+  if (!handler) throw new Error(`the contract beside these handlers is another one: ${id}`)
+  return handler
+}
+
+async function answer(
+  { handlers, store }: ContractServices,
+  { operation, params, caller }: Call,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const inHeaders = operation.parameters.filter((parameter) => parameter.in === 'header')
+  const headers = Object.fromEntries(inHeaders.map(({ name }) => [name, request.get(name)]))
+  const input = { body: request.body, params, query: request.query, headers, caller }
+  const handler = handlerOf(handlers, operation)
+  // The validator has just checked the input against the types of this very operation.
+  if (handler.access === 'stream') return handler.open(input, response)
+  const { access, run } = handler
+  const reply =
+    access === 'read'
+      ? await store.read((tx) => run(tx, input))
+      : await store.write(async (tx) =>
+          run(tx, { ...input, caller: await refreshCaller(tx, operation, caller) }),
+        )
+  response
+    .status(reply.status)
+    .set(reply.headers ?? {})
+    .json(reply.body)
+}
+
+/** What was revoked or suspended while its request was on the way writes nothing; tier and status are those of now. */
+async function refreshCaller(
+  tx: Tx,
+  operation: Operation,
+  caller: Caller | undefined,
+): Promise<Caller | undefined> {
+  if (!caller) return undefined
+  const key = await tx.apiKeys.findOwned(caller.keyId)
+  if (!key || key.revokedAt !== null) throw new DomainError('api_key_is_inactive')
+  const fresh = { ...caller, merchant: key.merchant }
+  requireNotSuspended(operation, fresh)
+  return fresh
+}
+
+function requireNotSuspended({ id, method }: Operation, { merchant }: Caller): void {
+  const isBarred = merchant.status === 'SUSPENDED' && method !== 'GET' && !WHILE_SUSPENDED.has(id)
+  if (isBarred) throw new DomainError('merchant_suspended')
+}
+
+/** `limit=1e1` and `limit=` are no integers, whatever a number parser makes of them. */
+function requireIntegers(operation: Operation, request: Request): void {
+  for (const parameter of operation.parameters) {
+    const isInteger = parameter.in === 'query' && parameter.schema.type === 'integer'
+    const given = isInteger ? request.query[parameter.name] : undefined
+    if (given === undefined || (typeof given === 'string' && INTEGER.test(given))) continue
+    throw toError(parameter, parameter.name)
+  }
+}
+
+/** An escape like `%zz` names nothing, nor does `%00`: no id has such text, and not every database takes it. */
+function requireDecodable({ operation, params }: Route): void {
+  for (const parameter of operation.parameters) {
+    const given = parameter.in === 'path' ? params[parameter.name] : undefined
+    if (given !== undefined && !isDecodable(given)) throw toError(parameter, parameter.name)
+  }
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    const decoded = decodeURIComponent(text)
+    return decoded !== '' && isStorable(decoded)
+  } catch {
+    return false
+  }
+}
+
+function pathOf(request: Request, basePath: string): string {
+  const [path = ''] = request.originalUrl.split('?')
+  return path.startsWith(basePath) ? path.slice(basePath.length) : ''
+}

@@ -1,0 +1,171 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { load } from 'js-yaml'
+import { DomainError } from '../../domain/shared/errors.js'
+import type { OperationId } from '../handler.js'
+
+/** The contract, as far as the server reads it. */
+export interface Contract {
+  /** Which version of OpenAPI it is written in. */
+  readonly openapi: string
+  readonly paths: Readonly<Record<string, Readonly<Record<string, ContractOperation>>>>
+  readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+}
+interface ContractOperation {
+  readonly operationId: OperationId
+  readonly security?: readonly unknown[]
+  readonly parameters?: readonly (Reference | Parameter)[]
+  readonly requestBody?: {
+    readonly content: Readonly<Record<string, { readonly schema: Reference | Schema }>>
+  }
+}
+interface Reference {
+  readonly $ref: string
+}
+export interface Parameter extends Messages {
+  readonly name: string
+  readonly in: 'path' | 'query' | 'header'
+  readonly schema: Schema
+}
+/** Which message a violation answers with; the nearest one wins. */
+export interface Messages {
+  readonly 'x-error'?: string
+  readonly 'x-error-status'?: number
+  readonly 'x-error-missing'?: string
+}
+export interface Schema extends Messages {
+  readonly $ref?: string
+  readonly type?: string
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  /** On a property that must be absent. */
+  readonly not?: object
+  readonly items?: Schema
+  readonly maxItems?: number
+  readonly enum?: readonly unknown[]
+  readonly oneOf?: readonly Schema[]
+  readonly discriminator?: { readonly propertyName: string }
+}
+
+/** One operation of the contract, as far as routing and error messages need it. */
+export interface Operation {
+  readonly id: OperationId
+  readonly method: string
+  /** Template of the path, as the contract writes it. */
+  readonly path: string
+  readonly isPublic: boolean
+  readonly parameters: readonly Parameter[]
+  /** Undefined where the operation takes no body. */
+  readonly body: Schema | undefined
+  readonly boundedArrays: readonly BoundedArray[]
+  /** Every property of the body that the contract names, under a discriminator those of all branches. */
+  readonly bodyProperties: readonly string[]
+}
+/** A property of the body that may hold only so many items. */
+interface BoundedArray {
+  readonly name: string
+  readonly maxItems: number
+  readonly messages: Messages
+}
+export interface Route {
+  readonly operation: Operation
+  readonly params: Readonly<Record<string, string>>
+}
+
+/** Finds the operation of a request by exact method and path. */
+export class OperationTable {
+  private readonly paths: { pattern: RegExp; byMethod: ReadonlyMap<string, Operation> }[]
+
+  constructor(contract: Contract) {
+    this.paths = Object.entries(contract.paths).map(([path, item]) => ({
+      pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
+      byMethod: new Map(
+        Object.entries(item).map(([method, row]) => [
+          method.toUpperCase(),
+          toOperation(contract, { method: method.toUpperCase(), path, row }),
+        ]),
+      ),
+    }))
+  }
+
+  /** @throws not_found, method_not_allowed */
+  match(method: string, path: string): Route {
+    for (const { pattern, byMethod } of this.paths) {
+      const found = pattern.exec(path)
+      if (!found) continue
+      const operation = byMethod.get(method)
+      if (!operation) throw new MethodNotAllowed([...byMethod.keys()])
+      return { operation, params: found.groups ?? {} }
+    }
+    throw new DomainError('not_found')
+  }
+
+  list(): Operation[] {
+    return this.paths.flatMap(({ byMethod }) => [...byMethod.values()])
+  }
+}
+
+/** Carries what the `Allow` header says. */
+export class MethodNotAllowed extends DomainError {
+  constructor(readonly allowed: readonly string[]) {
+    super('method_not_allowed')
+  }
+}
+
+/** A contract's text as it is served, and parsed. */
+interface LoadedContract {
+  readonly text: string
+  readonly contract: Contract
+}
+
+const loadedContracts = new Map<string, LoadedContract>()
+
+/** The contract that this process serves: always the same object, read at the first call. */
+export function loadContract(name: 'merchantpay' | 'operator' = 'merchantpay'): LoadedContract {
+  const loaded = loadedContracts.get(name) ?? readContract(name)
+  loadedContracts.set(name, loaded)
+  return loaded
+}
+
+function readContract(name: string): LoadedContract {
+  const file = createRequire(import.meta.url).resolve(`@merchantpay/openapi/${name}.v1.yaml`)
+  const text = readFileSync(file, 'utf8')
+  return { text, contract: load(text) as Contract } // our own file, linted before it ships
+}
+
+/** Follows a `$ref` inside the contract; keys beside it win over the target's. */
+export function resolve<Target extends object>(contract: Contract, node: Target | Reference): Target {
+  if (!('$ref' in node) || typeof node.$ref !== 'string') return node as Target // no reference
+  const [, , section = '', name = ''] = node.$ref.split('/')
+  const target = contract.components[section]?.[name] as Target | undefined // the contract's own components
+  if (!target) throw new Error(`the contract has no ${node.$ref}`)
+  const { $ref: _, ...beside } = node
+  return { ...resolve(contract, target), ...beside }
+}
+
+function toOperation(
+  contract: Contract,
+  { method, path, row }: { method: string; path: string; row: ContractOperation },
+): Operation {
+  const media = row.requestBody?.content['application/json']
+  const body = media && resolve<Schema>(contract, media.schema)
+  const branches = (body?.oneOf ?? []).map((branch) => resolve<Schema>(contract, branch))
+  return {
+    id: row.operationId,
+    method,
+    path,
+    isPublic: row.security?.length === 0,
+    parameters: (row.parameters ?? []).map((parameter) => toParameter(contract, parameter)),
+    body,
+    boundedArrays: Object.entries(body?.properties ?? {}).flatMap(([name, property]) => {
+      const { maxItems, ...messages } = resolve<Schema>(contract, property)
+      return maxItems === undefined ? [] : [{ name, maxItems, messages }]
+    }),
+    bodyProperties: [body, ...branches].flatMap((schema) => Object.keys(schema?.properties ?? {})),
+  }
+}
+
+function toParameter(contract: Contract, node: Reference | Parameter): Parameter {
+  const parameter = resolve<Parameter>(contract, node)
+  return { ...parameter, schema: resolve<Schema>(contract, parameter.schema) }
+}

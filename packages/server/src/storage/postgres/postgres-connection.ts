@@ -1,0 +1,101 @@
+import pg from 'pg'
+import { type ScriptSql, type SqlValue, toBound } from '../sql.js'
+import { translate } from './postgres-errors.js'
+import type { Statements } from './postgres-statements.js'
+
+const CONNECT_TIMEOUT_MS = 5_000
+/** The server gives a statement 10 s; with no answer after that, nobody is there any more. */
+const STATEMENT_TIMEOUT_MS = 10_000
+const ANSWER_TIMEOUT_MS = 12_000
+const LOCK_TIMEOUT_MS = 5_000
+const IDLE_TIMEOUT_MS = 10_000
+
+/** What a session runs under, whatever the server's defaults are. */
+export const SESSION = {
+  application_name: 'merchantpay',
+  options: '-c synchronous_commit=on -c search_path=public',
+  connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  statement_timeout: STATEMENT_TIMEOUT_MS,
+  query_timeout: ANSWER_TIMEOUT_MS,
+  lock_timeout: LOCK_TIMEOUT_MS,
+  idle_in_transaction_session_timeout: IDLE_TIMEOUT_MS,
+  keepAlive: true,
+  types: { getTypeParser: parserOf },
+} as const
+
+/** For a session whose statements may take long. */
+export const UNHURRIED = { statement_timeout: 0, query_timeout: 0, lock_timeout: 0 }
+
+/** Whole numbers of every width come back as bigint, like SQLite's. */
+function parserOf(type: number, format?: 'text' | 'binary'): (value: string) => unknown {
+  const { INT2, INT4, INT8 } = pg.types.builtins
+  return type === INT8 || type === INT4 || type === INT2 ? BigInt : pg.types.getTypeParser(type, format)
+}
+
+/** One connection of the pool, or one of its own. */
+export class PostgresConnection implements ScriptSql {
+  /** One statement at a time: the driver takes no second one before the first is answered. */
+  private last: Promise<unknown> = Promise.resolve()
+
+  constructor(
+    private readonly client: pg.ClientBase,
+    private readonly statements: Statements,
+  ) {}
+
+  async get<Row>(text: string, ...values: SqlValue[]): Promise<Row | undefined> {
+    const [row] = await this.all<Row>(text, ...values)
+    return row
+  }
+
+  async all<Row>(text: string, ...values: SqlValue[]): Promise<Row[]> {
+    const { rows } = await this.query(text, values)
+    return rows as Row[] // the SQL text names the columns
+  }
+
+  async run(text: string, ...values: SqlValue[]): Promise<number> {
+    const { rowCount } = await this.query(text, values)
+    return rowCount ?? 0
+  }
+
+  async script(text: string): Promise<void> {
+    await translated(this.client.query(text))
+  }
+
+  /** Opens a transaction that only reads, on one state of the books. */
+  beginRead(): Promise<void> {
+    return this.script('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+  }
+
+  /** Opens a transaction. @returns its id, which tells what became of it when the answer to COMMIT is lost */
+  async begin(): Promise<string> {
+    const script = 'BEGIN ISOLATION LEVEL READ COMMITTED; SELECT CAST(pg_current_xact_id() AS TEXT) AS id'
+    // The driver answers a script with one result a statement; its types know of one statement only.
+    const results = (await translated(this.client.query(script))) as unknown as pg.QueryResult<{
+      id: string
+    }>[]
+    const id = results[1]?.rows[0]?.id
+    if (id === undefined) throw new Error('PostgreSQL named no transaction')
+    return id
+  }
+
+  /** A transaction in which a statement failed answers ROLLBACK and no error. */
+  async commit(): Promise<void> {
+    const { command } = await translated(this.client.query('COMMIT'))
+    if (command !== 'COMMIT') throw new Error(`COMMIT was answered with ${command}`)
+  }
+
+  private async query(text: string, values: readonly SqlValue[]): Promise<pg.QueryResult<unknown[]>> {
+    const statement = { ...this.statements.named(text), values: values.map(toBound) }
+    const answer = this.last.then(() => translated(this.client.query(statement)))
+    this.last = answer.catch(() => undefined)
+    return answer
+  }
+}
+
+async function translated<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer
+  } catch (error) {
+    throw translate(error)
+  }
+}

@@ -1,0 +1,17 @@
+import type { MigrationTarget } from '../migrate.js'
+import { requireSound } from './corruption-marker.js'
+import { SqliteConnection } from './sqlite-connection.js'
+
+/** Hands a connection to the file over for migrating. @throws DatabaseDamaged */
+export async function migrateSqlite<Result>(
+  file: string,
+  work: (target: MigrationTarget) => Promise<Result>,
+): Promise<Result> {
+  await requireSound(file)
+  const sql = await SqliteConnection.openFirstWriter(file)
+  try {
+    return await work({ engine: 'sqlite', sql, begin: () => sql.begin() })
+  } finally {
+    sql.close()
+  }
+}

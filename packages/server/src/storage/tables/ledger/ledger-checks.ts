@@ -1,0 +1,40 @@
+import type { LedgerCheck } from '../../../domain/ledger/ledger-check.js'
+import { MAX_USDT } from '../../../domain/shared/money.js'
+import type { LedgerCheckTable } from '../../../domain/store/ledger-tables.js'
+import type { Sql } from '../../sql.js'
+import { ACCOUNT_CHECKS } from './ledger-checks-accounts.js'
+import { EVENT_CHECKS } from './ledger-checks-events.js'
+import { HOLD_CHECKS } from './ledger-checks-holds.js'
+import { LINK_CHECKS } from './ledger-checks-links.js'
+import { ORDER_CHECKS } from './ledger-checks-orders.js'
+import { MOVEMENT_CHECKS } from './ledger-checks-treasury-transfers.js'
+
+interface Row {
+  id: string
+  aspect: string
+  found: bigint | null
+  expected: bigint | null
+}
+
+/** Every text answers (id, aspect, found, expected) for rows that break its check, and none where the books are right. */
+const TEXTS: Readonly<Record<LedgerCheck, string>> = {
+  ...ACCOUNT_CHECKS,
+  ...LINK_CHECKS,
+  ...ORDER_CHECKS,
+  ...MOVEMENT_CHECKS,
+  ...HOLD_CHECKS,
+  ...EVENT_CHECKS,
+}
+
+/** A ruined row may add up to more than a column holds: it is a finding all the same. */
+const bounded = (column: string) =>
+  `CAST(CASE WHEN ${column} > ${MAX_USDT} THEN ${MAX_USDT} WHEN ${column} < -${MAX_USDT} THEN -${MAX_USDT}
+     ELSE ${column} END AS BIGINT) AS ${column}`
+
+export const ledgerCheckTable = (sql: Sql): LedgerCheckTable => ({
+  list: (check, limit) =>
+    sql.all<Row>(
+      `SELECT id, aspect, ${bounded('found')}, ${bounded('expected')} FROM (${TEXTS[check]}) AS findings LIMIT ?`,
+      limit,
+    ),
+})

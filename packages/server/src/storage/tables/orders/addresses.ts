@@ -1,0 +1,241 @@
+import type { Address } from '../../../domain/orders/order.js'
+import type { AddressTable, ListedAddress } from '../../../domain/store/address-tables.js'
+import { instantOrNull, type Sql } from '../../sql.js'
+
+interface ListedRow {
+  id: string
+  address: string
+  derivation_index: bigint
+  free_at: bigint | null
+  merchant_id: string | null
+  order_id: string | null
+}
+
+interface LeaseRow {
+  from_at: bigint
+  after_block: bigint | null
+  released_at: bigint | null
+  until_at: bigint | null
+}
+
+export function addressTable(sql: Sql): AddressTable {
+  return {
+    // The condition is repeated outside the sub-select: the row may have changed since it was picked. Rows that other
+    // writers hold are skipped, so that parallel orders take different rested addresses instead of new ones.
+    async takeRested({ environment, network }, merchantId, at) {
+      const row = await sql.get<Address & { rested_until: bigint | null }>(
+        `UPDATE addresses SET free_at = NULL
+         WHERE id = (SELECT id FROM addresses WHERE merchant_id = ? AND environment = ? AND network = ?
+                       AND free_at <= ? AND blacklisted_at IS NULL ORDER BY free_at LIMIT 1
+                     FOR UPDATE SKIP LOCKED)
+           AND free_at <= ? AND blacklisted_at IS NULL
+         RETURNING id, address,
+           (SELECT MAX(until_at) FROM address_leases WHERE address_id = addresses.id) AS rested_until`,
+        merchantId,
+        environment,
+        network,
+        at,
+        at,
+      )
+      return row && { id: row.id, address: row.address, restedUntil: instantOrNull(row.rested_until) }
+    },
+    async blacklist({ environment, network }, address, at) {
+      await sql.run(
+        `UPDATE addresses SET blacklisted_at = COALESCE(blacklisted_at, ?)
+         WHERE environment = ? AND network = ? AND address = ?`,
+        at,
+        environment,
+        network,
+        address,
+      )
+    },
+    async isBlacklisted(addressId) {
+      const row = await sql.get<{ id: string }>(
+        'SELECT id FROM addresses WHERE id = ? AND blacklisted_at IS NOT NULL',
+        addressId,
+      )
+      return row !== undefined
+    },
+    async retireAll({ environment, network }, at) {
+      await sql.run(
+        `UPDATE addresses SET blacklisted_at = ?
+         WHERE environment = ? AND network = ? AND blacklisted_at IS NULL`,
+        at,
+        environment,
+        network,
+      )
+    },
+    async highestIndex({ environment, network }) {
+      const row = await sql.get<{ next_index: bigint }>(
+        'SELECT next_index FROM address_counters WHERE environment = ? AND network = ?',
+        environment,
+        network,
+      )
+      return row ? Number(row.next_index) - 1 : 0
+    },
+    async takeIndex({ environment, network }) {
+      const row = await sql.get<{ taken: bigint }>(
+        `INSERT INTO address_counters (environment, network, next_index) VALUES (?, ?, 2)
+         ON CONFLICT (environment, network) DO UPDATE SET next_index = address_counters.next_index + 1
+         RETURNING next_index - 1 AS taken`,
+        environment,
+        network,
+      )
+      if (!row) throw new Error('no index was counted')
+      return Number(row.taken)
+    },
+    async insert({ environment, network, merchantId, id, address, index }) {
+      await sql.run(
+        `INSERT INTO addresses (id, environment, network, merchant_id, derivation_index, address)
+         VALUES (?, ?, ?, ?, ?, ?)`,
+        id,
+        environment,
+        network,
+        merchantId,
+        index,
+        address,
+      )
+      await sql.run(
+        `INSERT INTO merchant_addresses (environment, network, merchant_id, total) VALUES (?, ?, ?, 1)
+         ON CONFLICT (environment, network, merchant_id) DO UPDATE SET total = merchant_addresses.total + 1`,
+        environment,
+        network,
+        merchantId,
+      )
+    },
+    async shareOf({ environment, network }, merchantId) {
+      const own = await sql.get<{ total: bigint }>(
+        'SELECT total FROM merchant_addresses WHERE environment = ? AND network = ? AND merchant_id = ?',
+        environment,
+        network,
+        merchantId,
+      )
+      const other = await sql.get<{ total: bigint }>(
+        'SELECT total FROM merchant_addresses WHERE environment = ? AND network = ? AND merchant_id <> ? LIMIT 1',
+        environment,
+        network,
+        merchantId,
+      )
+      return { total: Number(own?.total ?? 0), isOnly: other === undefined }
+    },
+    async countLeased({ merchantId, environment }, upTo) {
+      const row = await sql.get<{ total: bigint }>(
+        `SELECT COUNT(*) AS total FROM (SELECT 1 FROM addresses
+           WHERE merchant_id = ? AND environment = ? AND free_at IS NULL LIMIT ?) AS leased`,
+        merchantId,
+        environment,
+        upTo,
+      )
+      return Number(row?.total ?? 0)
+    },
+    async insertLease({ orderId, addressId, fromAt }) {
+      await sql.run(
+        `INSERT INTO address_leases (order_id, address_id, from_at, after_block)
+         SELECT ?, addresses.id, ?, block_number FROM addresses LEFT JOIN chain_cursors
+           ON chain_cursors.environment = addresses.environment AND chain_cursors.network = addresses.network
+         WHERE addresses.id = ?`,
+        orderId,
+        fromAt,
+        addressId,
+      )
+    },
+    async rest({ addressId, orderId, at, until }) {
+      // The address is locked before anybody asks whether it was leased again.
+      await sql.run('UPDATE addresses SET free_at = free_at WHERE id = ?', addressId)
+      // A lease that another one has followed stays as it ended; a rest never becomes shorter.
+      const rest = await sql.get<{ until_at: bigint }>(
+        `UPDATE address_leases SET released_at = COALESCE(released_at, ?),
+           until_at = CASE WHEN until_at > ? THEN until_at WHEN from_at > ? THEN from_at ELSE ? END
+         WHERE order_id = ? AND order_id = (SELECT order_id FROM address_leases WHERE address_id = ?
+                                            ORDER BY from_at DESC LIMIT 1)
+         RETURNING until_at`,
+        at,
+        until,
+        until,
+        until,
+        orderId,
+        addressId,
+      )
+      if (rest) await sql.run('UPDATE addresses SET free_at = ? WHERE id = ?', rest.until_at, addressId)
+    },
+    async findHolder({ environment, network }, address, at) {
+      const ours = await sql.get<{ id: string }>(
+        'SELECT id FROM addresses WHERE environment = ? AND network = ? AND address = ?',
+        environment,
+        network,
+        address,
+      )
+      if (!ours) return undefined
+      const lease = await sql.get<{ order_id: string }>(
+        `SELECT order_id FROM address_leases
+         WHERE address_id = ? AND from_at <= ? AND (until_at IS NULL OR until_at > ?)
+         ORDER BY from_at DESC LIMIT 1`,
+        ours.id,
+        at,
+        at,
+      )
+      return { orderId: lease?.order_id }
+    },
+    async findLease(orderId) {
+      const row = await sql.get<LeaseRow>(
+        'SELECT from_at, after_block, released_at, until_at FROM address_leases WHERE order_id = ?',
+        orderId,
+      )
+      return (
+        row && {
+          fromAt: Number(row.from_at),
+          afterBlock: row.after_block === null ? null : Number(row.after_block),
+          releasedAt: instantOrNull(row.released_at),
+          untilAt: instantOrNull(row.until_at),
+        }
+      )
+    },
+    async listSince({ environment, network }, index, limit) {
+      const rows = await sql.all<{ derivation_index: bigint; address: string }>(
+        `SELECT derivation_index, address FROM addresses WHERE environment = ? AND network = ?
+           AND derivation_index > ? ORDER BY derivation_index LIMIT ?`,
+        environment,
+        network,
+        index,
+        limit,
+      )
+      return rows.map(({ derivation_index, address }) => ({ index: Number(derivation_index), address }))
+    },
+    async listKnown({ environment, network }, addresses) {
+      const known: string[] = []
+      for (const address of addresses) {
+        const row = await sql.get<{ address: string }>(
+          'SELECT address FROM addresses WHERE environment = ? AND network = ? AND address = ?',
+          environment,
+          network,
+          address,
+        )
+        if (row) known.push(row.address)
+      }
+      return known
+    },
+    async list({ environment, network, limit }) {
+      const rows = await sql.all<ListedRow>(
+        `SELECT id, address, derivation_index, free_at, merchant_id,
+           (SELECT order_id FROM address_leases WHERE address_id = addresses.id
+            ORDER BY from_at DESC LIMIT 1) AS order_id
+         FROM addresses WHERE environment = ? AND network = ? ORDER BY derivation_index DESC LIMIT ?`,
+        environment,
+        network,
+        limit,
+      )
+      return rows.map(
+        (row): ListedAddress => ({
+          environment,
+          network,
+          id: row.id,
+          address: row.address,
+          index: Number(row.derivation_index),
+          merchantId: row.merchant_id,
+          orderId: row.order_id,
+          freeAt: instantOrNull(row.free_at),
+        }),
+      )
+    },
+  }
+}

@@ -1,0 +1,155 @@
+import type { Movement, MovementKind } from '../../../domain/payments/treasury-transfer.js'
+import { usdt } from '../../../domain/shared/money.js'
+import type { Environment, Network } from '../../../domain/shared/types.js'
+import type { MovementTable } from '../../../domain/store/payment-tables.js'
+import { instantOrNull, type Sql, type SqlValue } from '../../sql.js'
+import { listIn, newestBlock } from '../chain/block-ranges.js'
+import { AFTER_PLACE, listsInChainOrder, placeOf } from '../chain/chain-order.js'
+import { type Parts, readSum, sumParts } from '../shared/sums.js'
+
+interface Row {
+  environment: Environment
+  network: Network
+  tx_hash: string
+  log_index: bigint
+  kind: MovementKind
+  from_address: string
+  to_address: string | null
+  value: bigint
+  block_number: bigint
+  block_hash: string
+  block_time: bigint
+  incarnation: bigint
+  due_block: bigint
+  ignored_reason: Movement['ignoredReason']
+  confirmed_at: bigint | null
+  orphaned_at: bigint | null
+}
+
+/** Movements that one query reads at most. */
+const MOST = 10_000
+
+export function movementTable(sql: Sql): MovementTable {
+  const { list, listFew } = listsInChainOrder(sql, 'movements', toMovement)
+  return {
+    async insert(movement) {
+      await sql.run(
+        `INSERT INTO movements (kind, from_address, to_address, value, block_number, block_hash, block_time,
+           incarnation, due_block, ignored_reason, confirmed_at, orphaned_at, environment, network, tx_hash, log_index)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        ...changing(movement),
+        ...identity(movement),
+      )
+    },
+    async update(movement) {
+      await sql.run(
+        `UPDATE movements SET kind = ?, from_address = ?, to_address = ?, value = ?, block_number = ?, block_hash = ?,
+           block_time = ?, incarnation = ?, due_block = ?, ignored_reason = ?, confirmed_at = ?, orphaned_at = ?
+         WHERE environment = ? AND network = ? AND tx_hash = ? AND log_index = ?`,
+        ...changing(movement),
+        ...identity(movement),
+      )
+    },
+    async find(movement) {
+      const row = await sql.get<Row>(
+        'SELECT * FROM movements WHERE environment = ? AND network = ? AND tx_hash = ? AND log_index = ?',
+        ...identity(movement),
+      )
+      return row && toMovement(row)
+    },
+    listDue({ environment, network }, blockNumber, { after, limit }) {
+      return listFew(
+        `environment = ? AND network = ? AND due_block <= ? AND confirmed_at IS NULL AND orphaned_at IS NULL
+         AND to_address IS NOT NULL ${after ? AFTER_PLACE : ''}`,
+        environment,
+        network,
+        blockNumber,
+        ...(after ? placeOf(after) : []),
+        limit,
+      )
+    },
+    listUnconfirmed({ environment, network }, limit) {
+      return listFew(
+        'environment = ? AND network = ? AND confirmed_at IS NULL AND orphaned_at IS NULL',
+        environment,
+        network,
+        limit,
+      )
+    },
+    listDestroyed({ environment, network }, blockNumber, limit) {
+      return list(
+        `environment = ? AND network = ? AND due_block <= ? AND confirmed_at IS NULL AND orphaned_at IS NULL
+         AND to_address IS NULL`,
+        environment,
+        network,
+        blockNumber,
+        limit,
+      )
+    },
+    listIn: (id, blocks) => listIn('movements', list, id, blocks),
+    newestBlock: (id, isConfirmed) => newestBlock(sql, 'movements', id, isConfirmed),
+    listByAddress({ environment, network }, address) {
+      return list(
+        'environment = ? AND network = ? AND (from_address = ? OR to_address = ?)',
+        environment,
+        network,
+        address,
+        address,
+        MOST,
+      )
+    },
+    async sumNet({ environment, network, address, upTo }) {
+      const place = `environment = ? AND network = ? AND block_number <= ? AND orphaned_at IS NULL`
+      const sum = async (column: 'to_address' | 'from_address') => {
+        const row = await sql.get<Parts<'all'>>(
+          `SELECT ${sumParts('value', '1 = 1', 'all')} FROM movements WHERE ${place} AND ${column} = ?`,
+          environment,
+          network,
+          upTo,
+          address,
+        )
+        return readSum(row, 'all')
+      }
+      return (await sum('to_address')) - (await sum('from_address'))
+    },
+  }
+}
+
+const identity = (movement: {
+  environment: Environment
+  network: Network
+  txHash: string
+  logIndex: number
+}) => [movement.environment, movement.network, movement.txHash, movement.logIndex] as const
+
+const changing = (movement: Movement): SqlValue[] => [
+  movement.kind,
+  movement.from,
+  movement.to,
+  movement.value,
+  movement.block.number,
+  movement.block.hash,
+  movement.block.timeAt,
+  movement.incarnation,
+  movement.dueBlock,
+  movement.ignoredReason,
+  movement.confirmedAt,
+  movement.orphanedAt,
+]
+
+const toMovement = (row: Row): Movement => ({
+  environment: row.environment,
+  network: row.network,
+  txHash: row.tx_hash,
+  logIndex: Number(row.log_index),
+  kind: row.kind,
+  from: row.from_address,
+  to: row.to_address,
+  value: usdt(row.value),
+  block: { number: Number(row.block_number), hash: row.block_hash, timeAt: Number(row.block_time) },
+  incarnation: Number(row.incarnation),
+  dueBlock: Number(row.due_block),
+  ignoredReason: row.ignored_reason,
+  confirmedAt: instantOrNull(row.confirmed_at),
+  orphanedAt: instantOrNull(row.orphaned_at),
+})

@@ -1,0 +1,48 @@
+import type { SealedRow, SealedTableName } from '../../../domain/secrets/encrypted-row.js'
+import type { Environment } from '../../../domain/shared/types.js'
+import type { SealedTable } from '../../../domain/store/encrypted-table.js'
+import type { Sql } from '../../sql.js'
+
+interface Row {
+  id: string
+  merchant_id: string
+  environment: Environment
+  sealed_secret: string
+}
+
+/** The sealed secrets of a table. @param id its primary key */
+export function sealedRows(sql: Sql, table: SealedTableName, id: 'key_id' | 'id'): SealedTable {
+  const columns = `${table}.${id} AS id, ${table}.merchant_id, environment, sealed_secret`
+  return {
+    async listSealed(after, limit) {
+      const text = `SELECT ${columns} FROM ${table} WHERE ${id} > ? ORDER BY ${id} LIMIT ?`
+      return (await sql.all<Row>(text, after, limit)).map(toSealedRow)
+    },
+    async reseal({ id: of, merchantId, sealedSecret }, sealedAnew) {
+      const updated = await sql.run(
+        `UPDATE ${table} SET sealed_secret = ? WHERE ${id} = ? AND merchant_id = ? AND sealed_secret = ?`,
+        sealedAnew,
+        of,
+        merchantId,
+        sealedSecret,
+      )
+      return updated === 1
+    },
+    async listUnbound(after, limit) {
+      const text = `SELECT ${columns} FROM unbound_secrets
+         JOIN ${table} ON ${table}.${id} = unbound_secrets.id AND ${table}.merchant_id = unbound_secrets.merchant_id
+         WHERE unbound_secrets.id > ? ORDER BY unbound_secrets.id LIMIT ?`
+      return (await sql.all<Row>(text, after, limit)).map(toSealedRow)
+    },
+    async markBound(of) {
+      await sql.run('DELETE FROM unbound_secrets WHERE id = ?', of)
+    },
+  }
+}
+
+const toSealedRow = (row: Row): SealedRow => ({
+  id: row.id,
+  merchantId: row.merchant_id,
+  environment: row.environment,
+  sealedSecret: row.sealed_secret,
+})

@@ -1,0 +1,13 @@
+import type { HealthTable } from '../../../domain/store/system-tables.js'
+import { readApplied } from '../../migrate.js'
+import type { Sql } from '../../sql.js'
+
+export function healthTable(sql: Sql): HealthTable {
+  return {
+    async probeWrite() {
+      // A row that stays as it is would not be written.
+      await sql.run('UPDATE write_probes SET writes = writes + 1 WHERE id = 1')
+    },
+    listMigrations: () => readApplied(sql),
+  }
+}

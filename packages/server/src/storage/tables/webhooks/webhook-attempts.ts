@@ -1,0 +1,86 @@
+import type { WebhookAttemptTable } from '../../../domain/store/webhook-tables.js'
+import type { WebhookAttempt } from '../../../domain/webhooks/webhook-attempt.js'
+import {
+  flag,
+  inBatches,
+  instantOrNull as numberOrNull,
+  rowPlaceholders,
+  type Sql,
+  type SqlValue,
+} from '../../sql.js'
+
+interface Row {
+  delivery_id: string
+  number: bigint
+  started_at: bigint
+  signed_at: bigint
+  outcome: string | null
+  status: bigint | null
+  dns_ms: bigint | null
+  connect_ms: bigint | null
+  tls_ms: bigint | null
+  first_byte_ms: bigint | null
+  whole_ms: bigint
+  retry_after: string | null
+  sample: string | null
+  sample_bytes: bigint
+  truncated: bigint
+}
+
+export function webhookAttemptTable(sql: Sql): WebhookAttemptTable {
+  return {
+    async insert(attempts) {
+      for (const batch of inBatches(attempts)) {
+        await sql.run(
+          `INSERT INTO webhook_attempts (delivery_id, number, started_at, signed_at, outcome, status, dns_ms,
+             connect_ms, tls_ms, first_byte_ms, whole_ms, retry_after, sample, sample_bytes, truncated)
+           VALUES ${rowPlaceholders(batch.length, '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')}`,
+          ...batch.flatMap(valuesOf),
+        )
+      }
+    },
+    async list(deliveryId) {
+      const rows = await sql.all<Row>(
+        'SELECT * FROM webhook_attempts WHERE delivery_id = ? ORDER BY number',
+        deliveryId,
+      )
+      return rows.map((row) => ({
+        deliveryId: row.delivery_id,
+        number: Number(row.number),
+        startedAt: Number(row.started_at),
+        signedAt: Number(row.signed_at),
+        outcome: row.outcome,
+        status: numberOrNull(row.status),
+        timings: {
+          dns: numberOrNull(row.dns_ms),
+          connect: numberOrNull(row.connect_ms),
+          tls: numberOrNull(row.tls_ms),
+          firstByte: numberOrNull(row.first_byte_ms),
+          whole: Number(row.whole_ms),
+        },
+        retryAfter: row.retry_after,
+        sample: row.sample,
+        sampleBytes: Number(row.sample_bytes),
+        isTruncated: row.truncated === 1n,
+      }))
+    },
+  }
+}
+
+const valuesOf = (attempt: WebhookAttempt): SqlValue[] => [
+  attempt.deliveryId,
+  attempt.number,
+  attempt.startedAt,
+  attempt.signedAt,
+  attempt.outcome,
+  attempt.status,
+  attempt.timings.dns,
+  attempt.timings.connect,
+  attempt.timings.tls,
+  attempt.timings.firstByte,
+  attempt.timings.whole,
+  attempt.retryAfter,
+  attempt.sample,
+  attempt.sampleBytes,
+  flag(attempt.isTruncated),
+]

@@ -1,0 +1,253 @@
+import type { Environment, Instant } from '../../../domain/shared/types.js'
+import type { DueTarget, WebhookTargetTable } from '../../../domain/store/webhook-tables.js'
+import type { Delivery } from '../../../domain/webhooks/webhook.js'
+import { inBatches, placeholders, type Sql, type SqlValue } from '../../sql.js'
+
+interface Row {
+  target: string
+  merchant_id: string
+  environment: Environment
+  url: string
+  answered_origin: string | null
+  next_due_at: bigint
+  last_leased_at: bigint
+}
+
+/** A mark for a target whose deliveries are held, or that has none as far as one look can tell: later than any that comes. */
+const FAR = 9_000_000_000_000_000
+
+/** Whether nobody has leased a delivery: a lease that ends very late was made by a clock that ran ahead, and binds nobody. */
+export const IS_FREE = '(claimed_until <= ? OR claimed_until > ?)'
+
+/** Nobody passes over such a mark: whatever is stored now is due earlier. */
+const NOT_DUE = '(next_due_at IS NULL OR next_due_at > ?)'
+
+/** When the first of a target's deliveries is due that nobody has leased. */
+const FIRST_DUE = `(SELECT MIN(next_attempt_at) FROM webhook_deliveries
+  WHERE webhook_deliveries.target = webhook_targets.target AND status = 'PENDING' AND held = 0
+    AND ${IS_FREE})`
+
+const DUE_TARGET = `target, webhook_targets.merchant_id AS merchant_id, webhook_targets.environment AS environment,
+  COALESCE(origin, webhook_endpoints.url) AS url, answered_origin, next_due_at, last_leased_at`
+const TARGETS_WITH_ENDPOINTS = 'webhook_targets LEFT JOIN webhook_endpoints ON webhook_endpoints.id = target'
+const NOT_SWITCHED_OFF = '(webhook_endpoints.is_active IS NULL OR webhook_endpoints.is_active = 1)'
+
+/**
+ * One row for each target, with a mark of when it is due at the earliest: looking for work costs as much as there are
+ * targets, however much waits for each.
+ *
+ * Who stores a delivery passes over a mark that is early enough, so that a merchant's orders do not wait for each other. A
+ * look at the same moment does not see that delivery and puts the mark too late. So the mark is only believed after a
+ * second look, once everybody who could have passed over the first mark has committed, however long that takes.
+ */
+export function webhookTargetTable(sql: Sql): WebhookTargetTable {
+  return {
+    async listDue({ dueAt, after, exceptMerchants, limit }) {
+      const [a, b, c, d] = exceptMerchants
+      const rows = await sql.all<Row>(
+        `SELECT ${DUE_TARGET} FROM ${TARGETS_WITH_ENDPOINTS}
+         WHERE next_due_at <= ? AND (last_leased_at, target) > (?, ?)
+           AND webhook_targets.merchant_id NOT IN (?, ?, ?, ?) AND ${NOT_SWITCHED_OFF}
+         ORDER BY last_leased_at, target LIMIT ?`,
+        dueAt,
+        after?.lastLeasedAt ?? -1,
+        after?.target ?? '',
+        a ?? '',
+        b ?? '',
+        c ?? '',
+        d ?? '',
+        limit,
+      )
+      return rows.map(toDueTarget)
+    },
+    async listLongestDue({ dueAt, after, limit }) {
+      const rows = await sql.all<Row>(
+        `SELECT ${DUE_TARGET} FROM ${TARGETS_WITH_ENDPOINTS}
+         WHERE next_due_at <= ? AND (next_due_at, target) > (?, ?) AND ${NOT_SWITCHED_OFF}
+         ORDER BY next_due_at, target LIMIT ?`,
+        dueAt,
+        after?.nextDueAt ?? -1,
+        after?.target ?? '',
+        limit,
+      )
+      return rows.map(toDueTarget)
+    },
+    async findFirstDue(target, { now, until }) {
+      const text = `SELECT ${FIRST_DUE} AS due_at FROM webhook_targets WHERE target = ?`
+      const row = await sql.get<{ due_at: bigint | null }>(text, now, until, target)
+      return row === undefined || row.due_at === null ? undefined : Number(row.due_at)
+    },
+    async markDue(target, at) {
+      await markDue(sql, target, at)
+    },
+    async noteAnswer(target, origin) {
+      await sql.run('UPDATE webhook_targets SET answered_origin = ? WHERE target = ?', origin, target)
+    },
+    async lease(target, now) {
+      await sql.run('UPDATE webhook_targets SET last_leased_at = ? WHERE target = ?', now, target)
+    },
+    async markAfterLook(target, { now, until }) {
+      await sql.run(
+        `UPDATE webhook_targets SET next_due_at = COALESCE(${FIRST_DUE}, ?), unsure_since = ? WHERE target = ?`,
+        now,
+        until,
+        FAR,
+        now,
+        target,
+      )
+    },
+    async oldestUnitMs() {
+      const row = await sql.get<{ age_ms: bigint | null }>(
+        'SELECT MAX(age_ms) AS age_ms FROM units_under_way',
+      )
+      return Number(row?.age_ms ?? 0)
+    },
+    async lookAgain({ now, until, dueAt, unsureBefore, limit }) {
+      const unsure = await sql.all<{ target: string; unsure_since: bigint }>(
+        `SELECT target, unsure_since FROM webhook_targets
+         WHERE unsure_since IS NOT NULL AND unsure_since <= ? AND ${NOT_DUE} ORDER BY unsure_since, target LIMIT ?`,
+        unsureBefore,
+        dueAt,
+        limit,
+      )
+      for (const row of unsure.sort(byTarget)) {
+        // Locks the row first, so that the look sees whatever was committed before.
+        const isLocked = await sql.run(
+          `UPDATE webhook_targets SET unsure_since = NULL WHERE target = ? AND unsure_since = ? AND ${NOT_DUE}`,
+          row.target,
+          row.unsure_since,
+          dueAt,
+        )
+        if (isLocked === 0) continue
+        const text = `UPDATE webhook_targets SET next_due_at = ${FIRST_DUE} WHERE target = ?`
+        await sql.run(text, now, until, row.target)
+      }
+    },
+    async markLapsed({ now, until }) {
+      await markClaimed(sql, 'claimed_until <= ? OR claimed_until > ?', now, until)
+    },
+    async listAfter(target, limit) {
+      const text = 'SELECT target FROM webhook_targets WHERE target > ? ORDER BY target LIMIT ?'
+      return (await sql.all<{ target: string }>(text, target, limit)).map((row) => row.target)
+    },
+    async bringForward(targets, latest, limit) {
+      const tooLate = latestOf(latest)
+      const found: { id: string; target: string; at: bigint }[] = []
+      // Once for each of the indexes that name a target.
+      for (const held of [0, 1]) {
+        const rows = await sql.all<{ id: string; target: string; at: bigint }>(
+          `SELECT id, target, ${tooLate.text} AS at FROM webhook_deliveries
+           WHERE target IN (${placeholders(targets.length)}) AND status = 'PENDING' AND held = ${held}
+             AND next_attempt_at > ? AND next_attempt_at > ${tooLate.text} LIMIT ?`,
+          ...tooLate.values,
+          ...targets,
+          Math.min(...latest),
+          ...tooLate.values,
+          limit,
+        )
+        found.push(...rows)
+      }
+      for (const { target, at } of found.sort(byTarget)) await markDue(sql, target, Number(at))
+      for (const batch of inBatches(found.map(({ id }) => id))) {
+        await sql.run(
+          `UPDATE webhook_deliveries SET next_attempt_at = ${tooLate.text}
+           WHERE id IN (${placeholders(batch.length)}) AND status = 'PENDING' AND next_attempt_at > ${tooLate.text}`,
+          ...tooLate.values,
+          ...batch,
+          ...tooLate.values,
+        )
+      }
+      return found.length
+    },
+    async limitStamps(now) {
+      const leased =
+        'UPDATE webhook_targets SET last_leased_at = ? WHERE next_due_at IS NOT NULL AND last_leased_at > ?'
+      await sql.run(leased, now, now)
+      await sql.run('UPDATE webhook_targets SET unsure_since = ? WHERE unsure_since > ?', now, now)
+    },
+    async purge(idleSince, limit) {
+      return sql.run(
+        `DELETE FROM webhook_targets WHERE next_due_at IS NULL AND target IN (SELECT target FROM webhook_targets
+           WHERE next_due_at IS NULL AND last_leased_at <= ?
+             AND NOT EXISTS (SELECT 1 FROM webhook_deliveries
+               WHERE webhook_deliveries.target = webhook_targets.target AND status = 'PENDING' AND held = 0)
+             AND NOT EXISTS (SELECT 1 FROM webhook_deliveries
+               WHERE webhook_deliveries.target = webhook_targets.target AND held = 1)
+           ORDER BY last_leased_at, target LIMIT ?)`,
+        idleSince,
+        limit,
+      )
+    },
+  }
+}
+
+/** The instant that belongs to the attempts of a delivery. */
+function latestOf(latest: readonly Instant[]): { text: string; values: readonly Instant[] } {
+  const cases = latest.map((_, attempts) => `WHEN ${attempts} THEN CAST(? AS BIGINT)`)
+  return { text: `CASE attempts ${cases.join(' ')} END`, values: latest }
+}
+
+/** The target is due at that time or earlier. @returns false when the mark was early enough, or there is no target */
+async function markDue(sql: Sql, target: string, at: Instant): Promise<boolean> {
+  const marked = await sql.run(
+    'UPDATE webhook_targets SET next_due_at = ? WHERE target = ? AND (next_due_at IS NULL OR next_due_at > ?)',
+    at,
+    target,
+    at,
+  )
+  return marked === 1
+}
+
+/** Tells the target of a new delivery, which may be its first. */
+export async function markTarget(
+  sql: Sql,
+  { target, eventId, url, nextAttemptAt, isHeld }: Delivery,
+): Promise<void> {
+  const at = isHeld || nextAttemptAt === null ? FAR : nextAttemptAt
+  if (await markDue(sql, target, at)) return
+  await sql.run(
+    `INSERT INTO webhook_targets (target, merchant_id, environment, origin, next_due_at, last_leased_at)
+     SELECT CAST(? AS TEXT), merchant_id, environment, CAST(? AS TEXT), CAST(? AS BIGINT), 0
+     FROM webhook_events WHERE id = ? ON CONFLICT (target) DO NOTHING`,
+    target,
+    url === null ? null : new URL(url).origin,
+    at,
+    eventId,
+  )
+}
+
+/** Has the target's mark looked at again: some of what it may stand for is gone. */
+export const markUnsure = (sql: Sql, target: string, now: Instant): Promise<number> =>
+  sql.run(
+    'UPDATE webhook_targets SET unsure_since = ? WHERE target = ? AND unsure_since IS NULL',
+    now,
+    target,
+  )
+
+/** Marks the targets of leased deliveries. Whoever takes several targets does so in ascending order. */
+export const markClaimed = (sql: Sql, where: string, ...values: SqlValue[]): Promise<string[]> =>
+  markWhere(sql, `claimed_by IS NOT NULL AND status = 'PENDING' AND (${where})`, ...values)
+
+/** Marks the targets of deliveries that are about to be due for somebody. @returns those targets */
+export async function markWhere(sql: Sql, where: string, ...values: SqlValue[]): Promise<string[]> {
+  const rows = await sql.all<{ target: string; at: bigint }>(
+    `SELECT target, MIN(next_attempt_at) AS at FROM webhook_deliveries WHERE ${where} GROUP BY target`,
+    ...values,
+  )
+  for (const { target, at } of rows.sort(byTarget)) await markDue(sql, target, Number(at))
+  return rows.map(({ target }) => target)
+}
+
+/** Not as the database sorts, which may follow a language: everybody's order has to be the same one. */
+const byTarget = (one: { target: string }, other: { target: string }): number =>
+  one.target < other.target ? -1 : 1
+
+const toDueTarget = (row: Row): DueTarget => ({
+  target: row.target,
+  merchantId: row.merchant_id,
+  environment: row.environment,
+  url: row.url,
+  answeredOrigin: row.answered_origin,
+  nextDueAt: Number(row.next_due_at),
+  lastLeasedAt: Number(row.last_leased_at),
+})

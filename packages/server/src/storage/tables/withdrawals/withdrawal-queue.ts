@@ -1,0 +1,91 @@
+import type { WithdrawalLineTable } from '../../../domain/store/withdrawal-tables.js'
+import { SHORTAGES, TOLD_SHORTAGES } from '../../../domain/withdrawals/withdrawal.js'
+import type { LineQuery, Waiting, WaitingKind } from '../../../domain/withdrawals/withdrawal-queue.js'
+import { placeholders, type Sql, type SqlValue } from '../../sql.js'
+import { OPEN, toWithdrawal, type WithdrawalRow } from './withdrawals.js'
+
+/** Held back by what may have passed. */
+const HELD = `review_reason IN (${placeholders(SHORTAGES.length)})`
+const TOLD = `review_reason IN (${placeholders(TOLD_SHORTAGES.length)})`
+/** Accepted, approved, or held back so. */
+const READY = `withdrawals.environment = ? AND withdrawals.network = ? AND ${OPEN} AND status IN ('PENDING', 'REVIEW')
+  AND (status = 'PENDING' OR approved_at IS NOT NULL OR ${HELD})`
+
+interface Row extends WithdrawalRow {
+  turn: bigint
+  served_at: bigint
+}
+
+export function withdrawalLineTable(sql: Sql): WithdrawalLineTable {
+  async function list(
+    kind: WaitingKind,
+    { environment, network, latest, limit }: LineQuery,
+    where: string,
+    ...values: SqlValue[]
+  ): Promise<Waiting[]> {
+    const rows = await sql.all<Row>(
+      `SELECT * FROM (
+         SELECT withdrawals.*, CASE WHEN served_at <= ? THEN served_at ELSE 0 END AS served_at,
+           ROW_NUMBER() OVER (PARTITION BY withdrawals.merchant_id
+             ORDER BY CASE WHEN next_try_at <= ? THEN next_try_at ELSE 0 END, id) AS turn
+         FROM withdrawals LEFT JOIN withdrawal_turns ON withdrawal_turns.merchant_id = withdrawals.merchant_id
+           AND withdrawal_turns.environment = withdrawals.environment
+           AND withdrawal_turns.network = withdrawals.network AND kind = ?
+         WHERE ${READY} AND ${where}
+       ) AS waiting ORDER BY turn, served_at, id LIMIT ?`,
+      latest,
+      latest,
+      kind,
+      environment,
+      network,
+      ...SHORTAGES,
+      ...values,
+      limit,
+    )
+    return rows.map((row) => ({
+      withdrawal: toWithdrawal(row),
+      kind,
+      turn: Number(row.turn),
+      servedAt: Number(row.served_at),
+    }))
+  }
+
+  return {
+    listNew: (query) => list('new', query, 'next_try_at IS NULL'),
+    listRetries: ({ now, below, canSpare, ...query }) =>
+      list(
+        'retry',
+        query,
+        `(next_try_at <= ? OR next_try_at > ?) ${below === undefined ? '' : 'AND amount < ?'}
+         ${canSpare ? '' : `AND NOT COALESCE(${TOLD}, FALSE)`}`,
+        now,
+        query.latest,
+        ...(below === undefined ? [] : [below]),
+        ...(canSpare ? [] : TOLD_SHORTAGES),
+      ),
+    async tryAgainAt(id, at) {
+      await sql.run('UPDATE withdrawals SET next_try_at = ? WHERE id = ?', at, id)
+    },
+    async tryAllAgain({ environment, network }, at) {
+      await sql.run(
+        `UPDATE withdrawals SET next_try_at = ?
+         WHERE environment = ? AND network = ? AND ${OPEN} AND status IN ('PENDING', 'REVIEW') AND next_try_at > ?`,
+        at,
+        environment,
+        network,
+        at,
+      )
+    },
+    async noteServed(merchantId, kind, { environment, network }, at) {
+      await sql.run(
+        `INSERT INTO withdrawal_turns (merchant_id, environment, network, kind, served_at) VALUES (?, ?, ?, ?, ?)
+         ON CONFLICT (merchant_id, environment, network, kind) DO UPDATE SET served_at = excluded.served_at`,
+        merchantId,
+        environment,
+        network,
+        kind,
+        at,
+      )
+    },
+  }
+}

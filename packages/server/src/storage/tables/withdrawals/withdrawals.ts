@@ -1,0 +1,179 @@
+import { usdt } from '../../../domain/shared/money.js'
+import type { Environment, Network } from '../../../domain/shared/types.js'
+import type { WithdrawalTable } from '../../../domain/store/withdrawal-tables.js'
+import type {
+  FailureCode,
+  ReviewReason,
+  Withdrawal,
+  WithdrawalStatus,
+} from '../../../domain/withdrawals/withdrawal.js'
+import type { Changes } from '../../changes.js'
+import { pageQuery } from '../../page-clause.js'
+import { instantOrNull, type Sql, whereEqual } from '../../sql.js'
+import { type ListCounts, withdrawalsOf } from '../shared/list-counts.js'
+
+const OPEN_STATUSES = ['PENDING', 'REVIEW', 'PROCESSING', 'BROADCAST'] as const
+/** What did not end yet. The index of these is used only where a statement names them so. */
+export const OPEN = `status IN (${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`
+
+export interface WithdrawalRow {
+  id: string
+  merchant_id: string
+  environment: Environment
+  withdrawal_number: string
+  status: WithdrawalStatus
+  amount: bigint
+  fee: bigint
+  network: Network
+  destination_address: string
+  tx_hash: string | null
+  confirmations: bigint
+  failure_code: FailureCode | null
+  review_reason: ReviewReason | null
+  approved_at: bigint | null
+  void_requested_at: bigint | null
+  description: string | null
+  metadata: string
+  webhook_url: string | null
+  created_at: bigint
+  updated_at: bigint
+  completed_at: bigint | null
+  version: bigint
+}
+
+const LIST = {
+  select: 'SELECT * FROM withdrawals',
+  table: 'withdrawals',
+  where: 'merchant_id = ? AND environment = ?',
+}
+
+export function withdrawalTable(sql: Sql, changes: Changes, counts: ListCounts): WithdrawalTable {
+  return {
+    async insert(withdrawal) {
+      await sql.run(
+        `INSERT INTO withdrawals (id, merchant_id, environment, withdrawal_number, status, amount, fee, network,
+           destination_address, confirmations, review_reason, description, metadata, webhook_url, created_at,
+           updated_at, version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        withdrawal.id,
+        withdrawal.merchantId,
+        withdrawal.environment,
+        withdrawal.withdrawalNumber,
+        withdrawal.status,
+        withdrawal.amount,
+        withdrawal.fee,
+        withdrawal.network,
+        withdrawal.destinationAddress,
+        withdrawal.confirmations,
+        withdrawal.reviewReason,
+        withdrawal.description,
+        withdrawal.metadata,
+        withdrawal.webhookUrl,
+        withdrawal.createdAt,
+        withdrawal.updatedAt,
+        withdrawal.version,
+      )
+      await counts.add(withdrawalsOf(withdrawal), 1)
+      changes.withdrawals = true
+    },
+    async update(withdrawal) {
+      const updated = await sql.run(
+        `UPDATE withdrawals SET status = ?, tx_hash = ?, confirmations = ?, failure_code = ?, review_reason = ?,
+           approved_at = ?, void_requested_at = ?, updated_at = ?, completed_at = ?, version = ? WHERE id = ? AND version = ?`,
+        withdrawal.status,
+        withdrawal.txHash,
+        withdrawal.confirmations,
+        withdrawal.failureCode,
+        withdrawal.reviewReason,
+        withdrawal.approvedAt,
+        withdrawal.voidRequestedAt,
+        withdrawal.updatedAt,
+        withdrawal.completedAt,
+        withdrawal.version,
+        withdrawal.id,
+        withdrawal.version - 1,
+      )
+      if (updated === 1) changes.withdrawals = true
+      return updated === 1
+    },
+    async find(id) {
+      const row = await sql.get<WithdrawalRow>('SELECT * FROM withdrawals WHERE id = ?', id)
+      return row && toWithdrawal(row)
+    },
+    async lock(id) {
+      const row = await sql.get<WithdrawalRow>(
+        'UPDATE withdrawals SET version = version WHERE id = ? RETURNING *',
+        id,
+      )
+      return row && toWithdrawal(row)
+    },
+    async list({ merchantId, environment }, page) {
+      const query = pageQuery(LIST, [merchantId, environment], page)
+      return (await sql.all<WithdrawalRow>(...query)).map(toWithdrawal)
+    },
+    count: (scope) => counts.total(withdrawalsOf(scope)),
+    async search({ environment, merchantId, status, limit }) {
+      const where = whereEqual({ environment, merchant_id: merchantId, status })
+      const text = `SELECT * FROM withdrawals ${where.text} ORDER BY id DESC LIMIT ?`
+      return (await sql.all<WithdrawalRow>(text, ...where.values, limit)).map(toWithdrawal)
+    },
+    async listByStatus({ environment, network, status, limit }) {
+      const rows = await sql.all<WithdrawalRow>(
+        `SELECT * FROM withdrawals WHERE environment = ? AND network = ? AND status = ? AND ${OPEN}
+         ORDER BY id LIMIT ?`,
+        environment,
+        network,
+        status,
+        limit,
+      )
+      return rows.map(toWithdrawal)
+    },
+    async countOpen({ environment, network }) {
+      const rows = await sql.all<{ status: WithdrawalStatus; total: bigint }>(
+        `SELECT status, COUNT(*) AS total FROM withdrawals WHERE environment = ? AND network = ?
+           AND ${OPEN} GROUP BY status`,
+        environment,
+        network,
+      )
+      const counts = new Map<WithdrawalStatus, number>(OPEN_STATUSES.map((status) => [status, 0]))
+      for (const { status, total } of rows) counts.set(status, Number(total))
+      return counts
+    },
+    async addToDay({ merchantId, environment }, day, amount) {
+      const row = await sql.get<{ amount: bigint }>(
+        `INSERT INTO withdrawal_days (merchant_id, environment, day, amount) VALUES (?, ?, ?, ?)
+         ON CONFLICT (merchant_id, environment, day) DO UPDATE SET amount = withdrawal_days.amount + excluded.amount
+         RETURNING amount`,
+        merchantId,
+        environment,
+        day,
+        amount,
+      )
+      return row?.amount ?? amount
+    },
+  }
+}
+
+export const toWithdrawal = (row: WithdrawalRow): Withdrawal => ({
+  id: row.id,
+  merchantId: row.merchant_id,
+  environment: row.environment,
+  withdrawalNumber: row.withdrawal_number,
+  status: row.status,
+  amount: usdt(row.amount),
+  fee: usdt(row.fee),
+  network: row.network,
+  destinationAddress: row.destination_address,
+  txHash: row.tx_hash,
+  confirmations: Number(row.confirmations),
+  failureCode: row.failure_code,
+  reviewReason: row.review_reason,
+  approvedAt: instantOrNull(row.approved_at),
+  voidRequestedAt: instantOrNull(row.void_requested_at),
+  description: row.description,
+  metadata: row.metadata,
+  webhookUrl: row.webhook_url,
+  createdAt: Number(row.created_at),
+  updatedAt: Number(row.updated_at),
+  completedAt: instantOrNull(row.completed_at),
+  version: Number(row.version),
+})

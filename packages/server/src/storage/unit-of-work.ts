@@ -1,0 +1,80 @@
+import type { Tx } from '../domain/store/unit-of-work.js'
+import type { Changes } from './changes.js'
+import type { Sql } from './sql.js'
+import { chainBlockTable } from './tables/chain/chain-blocks.js'
+import { chainConditionTable } from './tables/chain/chain-conditions.js'
+import { cursorTable } from './tables/chain/cursors.js'
+import { nodeCallTable } from './tables/chain/node-calls.js'
+import { custodyTable } from './tables/ledger/custody.js'
+import { ledgerTable } from './tables/ledger/ledger.js'
+import { ledgerCheckTable } from './tables/ledger/ledger-checks.js'
+import { ledgerProofTable } from './tables/ledger/ledger-proofs.js'
+import { apiKeyTable } from './tables/merchants/api-keys.js'
+import { merchantBrandTable } from './tables/merchants/merchant-brands.js'
+import { merchantTable } from './tables/merchants/merchants.js'
+import { addressTable } from './tables/orders/addresses.js'
+import { orderTable } from './tables/orders/orders.js'
+import { addressExcessTable } from './tables/payments/address-excesses.js'
+import { appPaymentTable } from './tables/payments/app-payments.js'
+import { ignoredTransferTable } from './tables/payments/ignored-transfers.js'
+import { transferTable } from './tables/payments/transfers.js'
+import { movementTable } from './tables/payments/treasury-transfers.js'
+import { sandboxTable } from './tables/sandbox/sandbox.js'
+import { screeningVerdictTable } from './tables/screening/screening-verdicts.js'
+import { auditTable } from './tables/shared/audit-entries.js'
+import { healthTable } from './tables/shared/health.js'
+import { idempotencyTable } from './tables/shared/idempotency.js'
+import { ListCounts } from './tables/shared/list-counts.js'
+import { webhookAttemptTable } from './tables/webhooks/webhook-attempts.js'
+import { webhookDeliveryTable } from './tables/webhooks/webhook-deliveries.js'
+import { webhookEndpointTable } from './tables/webhooks/webhook-endpoints.js'
+import { webhookFeedTable } from './tables/webhooks/webhook-feed.js'
+import { webhookHistoryTable } from './tables/webhooks/webhook-history.js'
+import { webhookRecoveryTable } from './tables/webhooks/webhook-recoveries.js'
+import { webhookSecretTable } from './tables/webhooks/webhook-secrets.js'
+import { webhookTargetTable } from './tables/webhooks/webhook-targets.js'
+import { signedTransactionTable } from './tables/withdrawals/signed-transactions.js'
+import { withdrawalLineTable } from './tables/withdrawals/withdrawal-queue.js'
+import { withdrawalTable } from './tables/withdrawals/withdrawals.js'
+
+/** The tables over one connection. */
+export function createTx(sql: Sql, changes: Changes): Tx {
+  const counts = new ListCounts(sql)
+  const webhookEndpoints = webhookEndpointTable(sql, changes)
+  return {
+    merchants: merchantTable(sql),
+    merchantBrands: merchantBrandTable(sql),
+    apiKeys: apiKeyTable(sql),
+    orders: orderTable(sql, changes, counts),
+    addresses: addressTable(sql),
+    idempotency: idempotencyTable(sql),
+    transfers: transferTable(sql),
+    screeningVerdicts: screeningVerdictTable(sql),
+    cursors: cursorTable(sql),
+    chainBlocks: chainBlockTable(sql),
+    chainConditions: chainConditionTable(sql),
+    movements: movementTable(sql),
+    ignoredTransfers: ignoredTransferTable(sql),
+    addressExcesses: addressExcessTable(sql),
+    nodeCalls: nodeCallTable(sql),
+    sandbox: sandboxTable(sql),
+    webhookEndpoints,
+    webhookSecrets: webhookSecretTable(sql),
+    webhookDeliveries: webhookDeliveryTable(sql, changes, counts),
+    webhookAttempts: webhookAttemptTable(sql),
+    webhookTargets: webhookTargetTable(sql),
+    webhookHistory: webhookHistoryTable(sql, webhookEndpoints),
+    webhookFeed: webhookFeedTable(sql),
+    webhookRecoveries: webhookRecoveryTable(sql),
+    ledger: ledgerTable(sql),
+    ledgerChecks: ledgerCheckTable(sql),
+    ledgerProofs: ledgerProofTable(sql),
+    withdrawals: withdrawalTable(sql, changes, counts),
+    withdrawalLine: withdrawalLineTable(sql),
+    signedTransactions: signedTransactionTable(sql),
+    custody: custodyTable(sql),
+    appPayments: appPaymentTable(sql),
+    audit: auditTable(sql),
+    health: healthTable(sql),
+  }
+}

@@ -1,0 +1,92 @@
+import type { Chain } from '../../domain/chain/chain.js'
+import type { ScanState } from '../../domain/chain/scan-step.js'
+import { type Difference, readHoldings, readWallet, verifyCustody } from '../../domain/ledger/custody.js'
+import type { CheckResult } from '../../domain/ledger/ledger-verify.js'
+import { ZERO } from '../../domain/shared/money.js'
+import type { Store } from '../../domain/store/store.js'
+import type { Tx } from '../../domain/store/unit-of-work.js'
+import { listSigned, readPosition } from '../withdrawals/withdrawal-run.js'
+import { RingMemory } from './block-ring-cache.js'
+
+const AT_ONCE = 8
+/** Addresses that are looked at from one position: the network goes on meanwhile. */
+const CHUNK = 64
+
+/**
+ * Holds the custody of a network against what its addresses hold at a block that is booked. The server goes on beside it:
+ * a difference is what no booking explains, whenever it is measured.
+ *
+ * @throws Error where the network cannot be looked at
+ */
+export async function checkCustody(store: Store, chain: Chain, signal: AbortSignal): Promise<CheckResult[]> {
+  const { environment, network, sender } = chain
+  const id = { environment, network }
+  const survey = new Survey(store, chain, signal)
+  const wallets = await store.read(async (tx) => new Set(await tx.custody.listWallets(id)))
+  if (sender) wallets.add(sender.wallet)
+  const differences: Difference[] = []
+  for (const wallet of wallets) differences.push(await survey.wallet(wallet))
+  let after = 0
+  for (let addresses = [chain.deriveAddress(0)]; addresses.length > 0; ) {
+    differences.push(...(await survey.addresses(addresses)))
+    const next = await store.read((tx) => tx.addresses.listSince(id, after, CHUNK))
+    after = next.at(-1)?.index ?? after
+    addresses = next.map(({ address }) => address)
+  }
+  return store.read((tx) => verifyCustody(tx, id, differences))
+}
+
+/** Looks at what addresses hold. */
+class Survey {
+  private readonly ring = new RingMemory()
+
+  constructor(
+    private readonly store: Store,
+    private readonly chain: Chain,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  async wallet(address: string): Promise<Difference> {
+    const { state, found } = await this.at(async (tx, position) =>
+      readWallet(tx, this.chain, address, position, await listSigned(tx, this.chain)),
+    )
+    let { booked } = found
+    for (const { amount, payment, replacement } of found.open) {
+      if (!this.chain.sender)
+        throw new Error(`${payment.txHash} is on its way, and there is no key to follow it by`)
+      const fate = await this.chain.sender.track({ payment, replacement }, state, this.signal)
+      const hasLeft = 'confirmations' in fate && fate.confirmations > 0 && fate.kind !== 'reverted'
+      if (hasLeft) booked -= fate.kind === 'contradicted' ? (fate.moved ?? amount) : amount
+    }
+    const held = await this.chain.look(address, state.cursor, this.signal)
+    return { address, unknown: held - booked, accepted: ZERO, isWallet: true }
+  }
+
+  async addresses(addresses: readonly string[]): Promise<Difference[]> {
+    const { state, found } = await this.at((tx, position) =>
+      readHoldings(tx, this.chain, addresses, position),
+    )
+    const differences: Difference[] = []
+    const queue = found.values()
+    const work = async () => {
+      for (const { address, booked, accepted } of queue) {
+        const held = await this.chain.look(address, state.cursor, this.signal)
+        differences.push({ address, unknown: held - booked, accepted, isWallet: false })
+      }
+    }
+    await Promise.all(Array.from({ length: Math.min(AT_ONCE, found.length) }, work))
+    return differences
+  }
+
+  /** What the books say at one position of the network. */
+  private at<Found>(
+    read: (tx: Tx, state: ScanState) => Promise<Found>,
+  ): Promise<{ state: ScanState; found: Found }> {
+    return this.store.read(async (tx) => {
+      const { environment, network } = this.chain
+      const state = await readPosition(tx, { environment, network }, this.ring)
+      if (!state) throw new Error(`${environment}/${network} was never followed`)
+      return { state, found: await read(tx, state) }
+    })
+  }
+}

@@ -1,0 +1,59 @@
+import type { ChainCondition } from '../../domain/chain/chain-conditions.js'
+import type { Context } from '../../domain/context.js'
+import { TooMuchReplaced } from '../../domain/shared/operator-error.js'
+import type { ChainId } from '../../domain/shared/types.js'
+import type { Store } from '../../domain/store/store.js'
+import type { Tx } from '../../domain/store/unit-of-work.js'
+
+/** Failures in a row after which the network takes no more orders: one alone may be the database's. */
+const FAILURES = 3
+const KIND = 'recording_stuck'
+
+/**
+ * Records steps of one network, and sets a condition while that fails again and again: payments are not seen meanwhile. The
+ * first step that is recorded ends the condition, whichever process set it.
+ */
+export class RecordingAlarm {
+  private failures = 0
+
+  constructor(
+    private readonly store: Store,
+    private readonly context: Pick<Context, 'clock'>,
+    private readonly id: ChainId,
+  ) {}
+
+  /**
+   * @param upTo the newest block of the step
+   * @returns undefined where nothing was recorded
+   * @throws what the work throws
+   */
+  async record<Result>(
+    upTo: number,
+    conditions: readonly ChainCondition[],
+    work: (tx: Tx) => Promise<Result | undefined>,
+  ): Promise<Result | undefined> {
+    const isNoted = conditions.some(({ kind }) => kind === KIND)
+    try {
+      const recorded = await this.store.write(async (tx) => {
+        const result = await work(tx)
+        if (isNoted && result !== undefined) await tx.chainConditions.clear(this.id, KIND)
+        return result
+      })
+      this.failures = 0
+      return recorded
+    } catch (error) {
+      if (!(error instanceof TooMuchReplaced)) await this.noteFailure(error, upTo)
+      throw error
+    }
+  }
+
+  private async noteFailure(error: unknown, upTo: number): Promise<void> {
+    this.failures += 1
+    if (this.failures < FAILURES) return
+    const why = error instanceof Error ? error.message : `${error}`
+    const reason = `blocks up to ${upTo} cannot be recorded: ${why}`
+    const condition = { kind: KIND, reason, sinceAt: this.context.clock.now() } as const
+    // The database may be what fails; then the next failure sets it.
+    await this.store.write((tx) => tx.chainConditions.set(this.id, condition)).catch(() => undefined)
+  }
+}

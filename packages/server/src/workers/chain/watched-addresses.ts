@@ -1,0 +1,50 @@
+import type { Chain, Watched } from '../../domain/chain/chain.js'
+import type { Context } from '../../domain/context.js'
+import { unleasedAddresses } from '../../domain/orders/address-leases.js'
+import type { Store } from '../../domain/store/store.js'
+
+/** What the books know of our addresses, and what follows from the wallet. A sandbox knows no other books than these. */
+export function watchedBy(store: Store, context: Context, chain: Chain): Watched {
+  const { environment, network, sender } = chain
+  const id = { environment, network }
+  let fixed: readonly { index: number; address: string }[] | undefined
+  /** A wallet whose key was exchanged holds money of the books until the operator has moved it. */
+  const control = async () => {
+    if (!fixed) {
+      const signed = await store.read((tx) => tx.custody.listWallets(id))
+      const wallets = new Set([...(sender ? [sender.wallet] : []), ...signed])
+      fixed = [chain.deriveAddress(0), ...wallets].map((address) => ({ index: 0, address }))
+    }
+    return fixed
+  }
+
+  return {
+    async since(index, limit) {
+      const { leased, highest } = await store.read(async (tx) => ({
+        leased: await tx.addresses.listSince(id, Math.max(index, 0), limit),
+        highest: await tx.addresses.highestIndex(id),
+      }))
+      const known = index < 0 ? [...(await control()), ...leased] : leased
+      if (leased.length >= limit) return known
+      return [...known, ...unleasedAddresses(context, chain, { highest, from: Math.max(index, highest) + 1 })]
+    },
+
+    async ours(addresses) {
+      if (addresses.length === 0) return new Set()
+      const { known, highest } = await store.read(async (tx) => ({
+        known: await tx.addresses.listKnown(id, addresses),
+        highest: await tx.addresses.highestIndex(id),
+      }))
+      const others = [
+        ...(await control()),
+        ...(known.length < addresses.length ? unleasedAddresses(context, chain, { highest }) : []),
+      ]
+      return new Set([
+        ...known,
+        ...others.map(({ address }) => address).filter((each) => addresses.includes(each)),
+      ])
+    },
+
+    isAnybodyPaying: () => store.read((tx) => tx.orders.hasOpen(id)),
+  }
+}

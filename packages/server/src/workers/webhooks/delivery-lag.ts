@@ -1,0 +1,44 @@
+import type { Instant } from '../../domain/shared/types.js'
+import type { Tx } from '../../domain/store/unit-of-work.js'
+import type { DueTarget, StandingLeases } from '../../domain/store/webhook-tables.js'
+import { SLOTS_PER_TARGET } from '../../domain/webhooks/webhook-breaker.js'
+
+const PAGE = 64
+
+export interface OldestDueQuery {
+  readonly dueAt: Instant
+  readonly standing: StandingLeases
+  /** Whether the target may be sent more now, as far as this process knows. */
+  canTakeMore(target: DueTarget): boolean
+}
+
+/** When the oldest delivery was due that nobody has leased and whose target may be sent more; undefined where none is. */
+export async function findOldestDue(tx: Tx, query: OldestDueQuery): Promise<Instant | undefined> {
+  const { dueAt, canTakeMore } = query
+  let oldest: Instant | undefined
+  let after: DueTarget | undefined
+  do {
+    const page = await tx.webhookTargets.listLongestDue({ dueAt, after, limit: PAGE })
+    for (const target of page) {
+      // A mark is never later than what it stands for, so nothing older follows.
+      if (oldest !== undefined && oldest <= target.nextDueAt) return oldest
+      if (!canTakeMore(target)) continue
+      const found = await findDueOf(tx, target, query)
+      if (found !== undefined && (oldest === undefined || found < oldest)) oldest = found
+    }
+    after = page.length === PAGE ? page.at(-1) : undefined
+  } while (after)
+  return oldest
+}
+
+/** Other processes may fill the target's slots as well. */
+async function findDueOf(
+  tx: Tx,
+  { target }: DueTarget,
+  { dueAt, standing }: OldestDueQuery,
+): Promise<Instant | undefined> {
+  const leases = await tx.webhookDeliveries.countLeases(target, standing)
+  if (leases >= SLOTS_PER_TARGET) return undefined
+  const found = await tx.webhookTargets.findFirstDue(target, standing)
+  return found !== undefined && found <= dueAt ? found : undefined
+}

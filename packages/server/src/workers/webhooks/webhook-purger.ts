@@ -1,0 +1,29 @@
+import type { Context } from '../../domain/context.js'
+import { DELIVERY_RETENTION_MS } from '../../domain/shared/policy.js'
+import type { Store } from '../../domain/store/store.js'
+import type { Worker } from '../worker.js'
+
+const BATCH = 500
+
+/**
+ * Deletes what nobody asks about any more: deliveries, then events and targets without any, in batches. What has waited
+ * for a webhook secret for as long ends first: an environment that never gets one keeps nothing for ever.
+ */
+export function webhookPurger(store: Store, context: Context): Worker {
+  return {
+    name: 'webhook-purger',
+    everyMs: 60_000,
+    async tick() {
+      const at = context.clock.now()
+      const realAt = context.clock.real()
+      const until = at - DELIVERY_RETENTION_MS
+      const idleSince = realAt - DELIVERY_RETENTION_MS
+      const held = { until, at, realAt, limit: BATCH }
+      const ended = await store.write((tx) => tx.webhookDeliveries.failHeld(held))
+      const deliveries = await store.write((tx) => tx.webhookDeliveries.purge(until, BATCH))
+      const events = await store.write((tx) => tx.webhookDeliveries.purgeEvents(until, BATCH))
+      const targets = await store.write((tx) => tx.webhookTargets.purge(idleSince, BATCH))
+      return ended + deliveries + events + targets
+    },
+  }
+}

@@ -1,0 +1,153 @@
+import type { ChainConditionKind } from '../../domain/chain/chain-conditions.js'
+import type { ScanState } from '../../domain/chain/scan-step.js'
+import type { BlockRef } from '../../domain/shared/types.js'
+import type { Tx } from '../../domain/store/unit-of-work.js'
+import {
+  type NotNow,
+  OutOfStep,
+  type SignedTransaction,
+  type Slot,
+  type Unsigned,
+} from '../../domain/withdrawals/sender.js'
+import { pauseSigner } from '../../domain/withdrawals/signer.js'
+import type { ShortageReason, Withdrawal } from '../../domain/withdrawals/withdrawal.js'
+import type { Waiting } from '../../domain/withdrawals/withdrawal-queue.js'
+import type { WithdrawalFact } from '../../domain/withdrawals/withdrawal-state.js'
+import { isDestination, tryApply } from '../../domain/withdrawals/withdrawals.js'
+import {
+  isStopped,
+  listSigned,
+  readPosition,
+  UNSETTLED_PER_WALLET,
+  type WalletRun,
+} from './withdrawal-run.js'
+
+const OF_TOKEN: readonly (ChainConditionKind & ShortageReason)[] = [
+  'token_paused',
+  'token_deprecated',
+  'token_fee',
+]
+
+/** Signs one payment: looks at everything that it needs, and stores the bytes before anybody outside sees them. */
+export class PaymentSigning {
+  constructor(private readonly run: WalletRun) {}
+
+  /**
+   * @returns why not now; or whether it was signed or never will be
+   * @throws OutOfStep, and whatever keeps the outside from answering
+   */
+  async sign(waiting: Waiting): Promise<NotNow | boolean> {
+    const { outcome, slot } = await this.prepare(waiting)
+    if ('foreign' in outcome) {
+      await this.pause(outcome.foreign, slot)
+      throw new OutOfStep(outcome.foreign)
+    }
+    return 'notNow' in outcome ? outcome : this.commit(waiting, outcome, slot)
+  }
+
+  private async prepare({
+    withdrawal,
+  }: Waiting): Promise<{ outcome: SignedTransaction | Unsigned; slot: Slot }> {
+    const { store, context, id, memory } = this.run
+    const { isForOthers, shortage, slot } = await store.read(async (tx) => {
+      const conditions = new Set((await tx.chainConditions.list(id)).map(({ kind }) => kind))
+      const shortage = OF_TOKEN.find((kind) => conditions.has(kind))
+      return {
+        isForOthers: await isDestination(tx, context, id, withdrawal.destinationAddress),
+        shortage,
+        slot: await this.readSlot(tx),
+      }
+    })
+    // It may have become ours since it was taken: a wallet whose key was set, or that signed.
+    if (!isForOthers) return { outcome: { never: 'rejected' }, slot }
+    if (shortage) return { outcome: { notNow: shortage }, slot }
+    if (memory.shortage.isTooMuch(withdrawal.amount)) return { outcome: { notNow: 'funds' }, slot }
+    return { outcome: await this.ask(withdrawal, slot), slot }
+  }
+
+  /** Asks those outside: whoever judges the destination, and the network. */
+  private async ask(
+    { id: withdrawalId, destinationAddress: to, amount }: Withdrawal,
+    slot: Slot,
+  ): Promise<SignedTransaction | Unsigned> {
+    const { context, id, sender, state, signal } = this.run
+    const { verdict } = await context.screening.judgeAddress(id, to, state.cursor, signal)
+    if (verdict === 'outstanding') return { notNow: 'screening' }
+    if (verdict === 'flag') return { never: 'compliance' }
+    return sender.prepare({ withdrawalId, to, amount }, slot, signal)
+  }
+
+  /**
+   * The wallet by one reading of the books: more blocks may have been booked since the look began. What blocks it was paid
+   * in was looked up then, and is not known any more once these are replaced.
+   */
+  private async readSlot(tx: Tx): Promise<Slot> {
+    const { id, ring } = this.run
+    const state = await readPosition(tx, id, ring)
+    if (!state || !hasBlock(state, this.run.state.cursor))
+      throw new OutOfStep('blocks that were booked have been replaced')
+    const pending: Slot['pending'][number][] = []
+    for (const withdrawal of await listSigned(tx, id)) {
+      const [payment] = await tx.signedTransactions.listByWithdrawal(withdrawal.id)
+      if (payment && withdrawal.confirmations === 0) pending.push({ ...payment, amount: withdrawal.amount })
+    }
+    const nonce = await this.nextNonce(tx)
+    const isForeignUseAccepted = await tx.signedTransactions.isResumed(id)
+    return { nonce, isForeignUseAccepted, pending, state }
+  }
+
+  private commit({ withdrawal: { id }, kind }: Waiting, outcome: Decided, slot: Slot): Promise<boolean> {
+    const { store, context, id: chainId } = this.run
+    return store.write(async (tx) => {
+      // Whoever pauses the signer meanwhile waits until this is committed, or was first.
+      await tx.cursors.lock(chainId)
+      const withdrawal = await tx.withdrawals.lock(id)
+      // It may have been canceled meanwhile, the signer paused, or something else signed by another server: then the bytes
+      // are thrown away, and nobody ever saw them.
+      if (!withdrawal || (await isStopped(tx, chainId)) || !(await this.isStillFree(tx, slot))) return false
+      const changed = await tryApply(tx, context, withdrawal, factOf(outcome))
+      if (changed && 'txHash' in outcome) {
+        const about = { withdrawalId: id, kind: 'payment', createdAt: context.clock.now() } as const
+        await tx.signedTransactions.insert({ ...outcome, ...chainId, ...about })
+        await tx.signedTransactions.forgetResumed(chainId)
+      }
+      if (changed) await tx.withdrawalLine.noteServed(changed.merchantId, kind, chainId, context.clock.now())
+      return changed !== undefined
+    })
+  }
+
+  /** Whether nobody signed since the slot was read, which all that the payment takes was held against, on the same blocks. */
+  private async isStillFree(tx: Tx, { nonce, state }: Slot): Promise<boolean> {
+    const { id, ring } = this.run
+    if ((await this.nextNonce(tx)) !== nonce) return false
+    const position = await readPosition(tx, id, ring)
+    if (!position || !hasBlock(position, state.cursor)) return false
+    return (await listSigned(tx, id)).length < UNSETTLED_PER_WALLET
+  }
+
+  private nextNonce(tx: Tx): Promise<number | undefined> {
+    const { id, sender } = this.run
+    return tx.signedTransactions.nextNonce({ ...id, wallet: sender.wallet })
+  }
+
+  /** Unless a second server signed meanwhile what the node counts. */
+  private pause(foreign: string, { nonce }: Slot): Promise<void> {
+    const { store, context, id } = this.run
+    return store.write(async (tx) => {
+      await tx.cursors.lock(id)
+      if ((await this.nextNonce(tx)) === nonce) await pauseSigner(tx, context, id, foreign)
+    })
+  }
+}
+
+/** What is settled before anybody outside sees it. */
+type Decided = Exclude<SignedTransaction | Unsigned, NotNow | { foreign: string }>
+
+/** Whether a booked block is still booked; always where blocks are never replaced. */
+const hasBlock = ({ ring }: ScanState, { hash }: BlockRef): boolean =>
+  ring.length === 0 || ring.some((block) => block.hash === hash)
+
+const factOf = (outcome: Decided): WithdrawalFact =>
+  'never' in outcome
+    ? { kind: 'failed', failureCode: outcome.never }
+    : { kind: 'signed', txHash: outcome.txHash }

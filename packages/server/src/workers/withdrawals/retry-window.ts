@@ -1,0 +1,49 @@
+import type { Instant } from '../../domain/shared/types.js'
+
+/** What was tried of late, for as long as it is not to be tried again; of older tries nothing is kept. */
+export class RecentTries {
+  /** The oldest first. */
+  private readonly triedAt = new Map<string, Instant>()
+
+  constructor(
+    private readonly now: () => Instant,
+    private readonly pauseMs: number,
+  ) {}
+
+  get size(): number {
+    return this.triedAt.size
+  }
+
+  /** How many are not to be tried again yet. */
+  countRecent(): number {
+    return [...this.triedAt.values()].filter((at) => !this.isOver(at)).length
+  }
+
+  isDue(name: string): boolean {
+    const at = this.triedAt.get(name)
+    return at === undefined || this.isOver(at)
+  }
+
+  note(name: string): void {
+    this.forgetOld()
+    this.triedAt.delete(name)
+    this.triedAt.set(name, this.now())
+  }
+
+  forget(name: string): void {
+    this.triedAt.delete(name)
+  }
+
+  private forgetOld(): void {
+    for (const [name, at] of this.triedAt) {
+      if (!this.isOver(at)) break
+      this.triedAt.delete(name)
+    }
+  }
+
+  /** Also for a clock that was set back: it must not silence anything. */
+  private isOver(at: Instant): boolean {
+    const passed = this.now() - at
+    return passed >= this.pauseMs || passed < 0
+  }
+}

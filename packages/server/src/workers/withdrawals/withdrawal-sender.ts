@@ -1,0 +1,58 @@
+import type { Chain } from '../../domain/chain/chain.js'
+import type { Context } from '../../domain/context.js'
+import type { Store } from '../../domain/store/store.js'
+import { RingMemory } from '../chain/block-ring-cache.js'
+import type { Worker } from '../worker.js'
+import { RETRY_MS, WalletShortage } from './insufficient-funds-cache.js'
+import { RecentTries } from './retry-window.js'
+import { readPosition, type SenderMemory, type WalletRun } from './withdrawal-run.js'
+import { RESEND_MS, WithdrawalSettling } from './withdrawal-settling.js'
+import { WithdrawalSigning } from './withdrawal-signing.js'
+
+/**
+ * Sends withdrawals of one network, step by step: sign and commit, hand to a node, follow until it is settled. The signed
+ * bytes are stored before anybody outside sees them, and no others are ever sent for the same payment.
+ *
+ * @param isProven whether the ledger was proven since the process began: nothing is signed before
+ */
+export function withdrawalSender(
+  store: Store,
+  context: Context,
+  chain: Chain,
+  { everyMs, isProven }: { everyMs: number; isProven: () => boolean },
+): Worker {
+  const { environment, network, sender } = chain
+  const now = () => context.clock.now()
+  const memory: SenderMemory = {
+    startHead: undefined,
+    hasBegun: false,
+    retried: new RecentTries(now, RETRY_MS),
+    shortage: new WalletShortage(now),
+    voided: new RecentTries(now, RETRY_MS),
+    sent: new RecentTries(now, RESEND_MS),
+  }
+  const ring = new RingMemory()
+  return {
+    name: `withdrawal-sender ${environment} ${network}`,
+    everyMs,
+    async tick(signal) {
+      if (!sender) return 0
+      const id = { environment, network }
+      // What money there is to send is known by the blocks that are booked.
+      const position = await store.read((tx) => readPosition(tx, id, ring))
+      if (!position) return 0
+      const isServed = () => chain.nodes?.().nodes.some(({ isAble }) => isAble) ?? true
+      const run: WalletRun = {
+        ...{ store, context, id, sender, signal, memory, ring, isServed },
+        state: position,
+        failures: [],
+      }
+      const settled = await new WithdrawalSettling(run).settle()
+      const handled = settled + (isProven() ? await new WithdrawalSigning(run).sign() : 0)
+      const { failures } = run
+      if (handled === 0 && failures.length > 0)
+        throw new AggregateError(failures, `${failures.length} withdrawals could not be handled`)
+      return handled
+    },
+  }
+}

@@ -1,0 +1,275 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { beginAnew } from '../../src/domain/chain/cursor-reset.js'
+import type { SeenTransfer } from '../../src/domain/payments/transfer.js'
+import { usdt } from '../../src/domain/shared/money.js'
+import type { BlockRef } from '../../src/domain/shared/types.js'
+import { anchorAt, followAnother } from '../../src/workers/chain/cursor-reset.js'
+import { DEPTH, seen } from '../support/chain/scripted-chain.js'
+import { BLOCK_MS, MINUTE, ScriptedWorld } from '../support/chain/scripted-world.js'
+import { amount } from '../support/domain/context.js'
+
+const MANDATE = { actor: 'ada', reason: 'both nodes agree' }
+
+async function begin(environment: 'live' | 'test'): Promise<ScriptedWorld> {
+  const world = await ScriptedWorld.begin({ environment })
+  onTestFinished(async () => expect((await world.verify()).isBalanced).toBe(true))
+  return world
+}
+
+describe('an anchor of live money', () => {
+  it('waits until the nodes are where the books were, and takes back nothing that they have again then', async () => {
+    const world = await begin('live')
+    const { id, address } = await world.order()
+    world.pass(MINUTE)
+    await world.watch()
+    const anchor = (await world.chain.head()).number
+    world.pass(MINUTE)
+    let payment: SeenTransfer | undefined
+    world.pass(MINUTE + DEPTH * BLOCK_MS, (block) => {
+      payment = seen(block, 'payer', address.address, '25')
+      return { transfers: [payment] }
+    })
+    await world.watch()
+    expect((await world.get(id)).status).toBe('PAID')
+    const booked = (await world.chain.head()).number
+
+    // A node that is behind: it has not come to the payment's block yet.
+    world.chain.forkAfter(anchor)
+    world.jump(BLOCK_MS)
+    const options = { ...world, number: anchor, mandate: MANDATE }
+    const goOn = () => anchorAt(options, new AbortController().signal)
+    await expect(goOn()).rejects.toThrow(
+      `the nodes are at block ${anchor + 1}, and the books at ${booked}: nobody can tell yet what is gone`,
+    )
+    expect((await world.get(id)).status).toBe('PAID')
+    world.jump(BLOCK_MS, (block) => ({ transfers: payment ? [{ ...payment, block }] : [] }))
+    world.pass((booked - anchor) * BLOCK_MS)
+    await goOn()
+    await world.watch()
+    expect((await world.get(id)).status).toBe('PAID')
+    expect(await world.conditions()).toEqual(['signer_paused'])
+  })
+})
+
+/** More than one unit of work takes back. */
+const MANY = 10_001
+
+/** Dust that the books have in those blocks, as many times as it takes; it belongs to nobody. */
+async function addDust({ store, id }: ScriptedWorld, blocks: readonly BlockRef[]): Promise<void> {
+  await store.write(async (tx) => {
+    for (let n = 0; n < MANY; n += 1) {
+      const block = blocks[n % blocks.length]
+      if (!block) throw new Error('there is no block')
+      await tx.transfers.insert({
+        ...seen(block, 'payer', `nobody-${n}`, usdt(100n)),
+        ...{ ...id, incarnation: 1, orderId: null, isLate: false, dueBlock: block.number + DEPTH - 1 },
+        ...{ ignoredReason: null, isFlagged: false, screenedAt: block.timeAt, confirmedAt: null },
+        ...{ orphanedAt: null, attributedTo: null },
+      })
+    }
+  })
+}
+
+describe('an anchor with more above it than one unit of work takes back', () => {
+  /** Two paid orders above it, of which one is in both histories, in blocks far apart, and the other is in one alone. */
+  async function halted() {
+    const world = await begin('live')
+    const [kept, lost] = [await world.order(), await world.order()]
+    world.pass(MINUTE)
+    await world.watch()
+    const anchor = (await world.chain.head()).number
+    let payment: SeenTransfer | undefined
+    world.pass(MINUTE, (block) => {
+      payment = seen(block, 'payer', kept.address.address, '25')
+      return { transfers: [payment, seen(block, 'payer', lost.address.address, '25')] }
+    })
+    const dusty = [1, 2, 3, 4, 5].map((up) => world.chain.blockAt(anchor + up))
+    world.pass(8 * MINUTE)
+    await world.watch()
+    await addDust(world, await Promise.all(dusty))
+    const booked = (await world.chain.head()).number
+    world.chain.forkAfter(anchor)
+    for (let number = anchor + 1; number < booked - DEPTH; number += 1) world.jump(BLOCK_MS)
+    world.pass(MINUTE, (block) => ({ transfers: payment ? [{ ...payment, block }] : [] }))
+    await world.watch()
+    const statuses = async () => [(await world.get(kept.id)).status, (await world.get(lost.id)).status]
+    expect([await world.conditions(), await statuses()]).toEqual([
+      ['halted', 'signer_paused'],
+      ['PAID', 'PAID'],
+    ])
+    const goOn = () => anchorAt({ ...world, number: anchor, mandate: MANDATE }, new AbortController().signal)
+    const left = async () =>
+      (await world.store.read((tx) => tx.transfers.listUnconfirmed(world.id, MANY))).length
+    return { world, anchor, booked, payment, statuses, goOn, left }
+  }
+
+  it('takes it back in parts, and what stands in both histories stays what it is', async () => {
+    const { world, payment, statuses, goOn, left } = await halted()
+    const { handled } = await goOn()
+    expect(handled).toBe(MANY + 2)
+    await world.watch()
+    expect([await statuses(), await left(), await world.conditions()]).toEqual([
+      ['PAID', 'FROZEN'],
+      0,
+      ['signer_paused'],
+    ])
+    const kept = await world.store.read((tx) =>
+      tx.transfers.find({ ...world.id, ...(payment as SeenTransfer) }),
+    )
+    expect(kept).toMatchObject({ incarnation: 1, orphanedAt: null })
+    const deeds = await world.store.read((tx) => tx.audit.list({ subject: undefined, limit: 10 }))
+    expect(deeds.map(({ action }) => action)).toEqual(['chains resume', 'chains resume'])
+  }, 60_000)
+
+  it('stands still between two parts when that is interrupted, and goes on from there', async () => {
+    const { world, anchor, booked, statuses, goOn, left } = await halted()
+    const { blockAt } = world.chain
+    world.chain.blockAt = async (number) => {
+      const at = (await world.store.read((tx) => tx.cursors.find(world.id)))?.block.number ?? 0
+      if (at > anchor && at < booked) throw new Error('no node answers')
+      return blockAt(number)
+    }
+    await expect(goOn()).rejects.toThrow('no node answers')
+    world.chain.blockAt = blockAt
+    await world.watch()
+    expect(await left()).toBeGreaterThan(0)
+    expect(await left()).toBeLessThan(MANY)
+    const conditions = await world.store.read((tx) => tx.chainConditions.list(world.id))
+    expect(conditions[0]).toMatchObject({
+      kind: 'halted',
+      reason: expect.stringContaining(`--anchor ${anchor} goes on`),
+    })
+    expect((await world.verify()).isBalanced).toBe(true)
+    await goOn()
+    await world.watch()
+    expect([await statuses(), await left(), await world.conditions()]).toEqual([
+      ['PAID', 'FROZEN'],
+      0,
+      ['signer_paused'],
+    ])
+  }, 60_000)
+})
+
+describe('an anchor of live money that was interrupted', () => {
+  it('waits until the nodes are where the books still are', async () => {
+    const world = await begin('live')
+    const { id, address } = await world.order()
+    world.pass(MINUTE)
+    await world.watch()
+    const anchor = (await world.chain.head()).number
+    const dusty = [1, 2, 3, 4, 5].map((up) => anchor + up)
+    world.pass(8 * MINUTE)
+    let paidIn = 0
+    world.pass(MINUTE, (block) => {
+      paidIn = block.number
+      return { transfers: [seen(block, 'payer', address.address, '25')] }
+    })
+    world.pass(MINUTE)
+    await world.watch()
+    expect((await world.get(id)).status).toBe('PAID')
+    await addDust(world, await Promise.all(dusty.map((number) => world.chain.blockAt(number))))
+    const booked = (await world.chain.head()).number
+    world.chain.forkAfter(anchor)
+    while ((await world.chain.head()).number < booked) world.jump(BLOCK_MS)
+    await world.watch()
+
+    const cursorNow = async () =>
+      (await world.store.read((tx) => tx.cursors.find(world.id)))?.block.number ?? 0
+    const { blockAt } = world.chain
+    world.chain.blockAt = async (number) => {
+      const at = await cursorNow()
+      if (at > anchor && at < booked) throw new Error('no node answers')
+      return blockAt(number)
+    }
+    const goOn = () => anchorAt({ ...world, number: anchor, mandate: MANDATE }, new AbortController().signal)
+    await expect(goOn()).rejects.toThrow('no node answers')
+    world.chain.blockAt = blockAt
+    const standing = await cursorNow()
+    expect([standing > anchor, standing < paidIn]).toEqual([true, true])
+
+    // The only node that is left is behind.
+    world.chain.forkAfter(standing)
+    world.jump(BLOCK_MS)
+    await expect(goOn()).rejects.toThrow(
+      `the nodes are at block ${standing + 1}, and the books at ${paidIn}: nobody can tell yet what is gone`,
+    )
+    expect((await world.get(id)).status).toBe('PAID')
+  }, 60_000)
+})
+
+describe('a test network that begins anew', () => {
+  it('does so once, though two servers saw it as another', async () => {
+    const world = await begin('test')
+    const { id, address } = await world.order()
+    world.pass(MINUTE, (block) => ({ transfers: [seen(block, 'payer', address.address, '25')] }))
+    await world.watch()
+    const cursor = await world.store.read((tx) => tx.cursors.find(world.id))
+    if (!cursor) throw new Error('the network has no cursor')
+    // What the slower of the two read before the other had begun anew.
+    const stale = { ...cursor, block: { ...cursor.block, hash: 'a'.repeat(64) } }
+    world.pass(MINUTE)
+    await followAnother(world.store, world.context, world.chain, stale, new AbortController().signal)
+    expect(await world.store.read((tx) => tx.cursors.find(world.id))).toEqual(cursor)
+    expect(await world.get(id)).toMatchObject({ received: amount('25') })
+  })
+
+  it('drops more than one unit of work takes back, page by page, and moves on when all is dropped', async () => {
+    const world = await begin('test')
+    const { id, address } = await world.order()
+    world.pass(MINUTE, (block) => ({ transfers: [seen(block, 'payer', address.address, '5')] }))
+    const cursorNow = async () => {
+      const cursor = await world.store.read((tx) => tx.cursors.find(world.id))
+      if (!cursor) throw new Error('the network has no cursor')
+      return cursor
+    }
+    world.chain.settle = async (transfers) => transfers.map(() => 'wait')
+    await world.watch()
+    const { block } = await cursorNow()
+    // In blocks that may still go.
+    await addDust(world, [{ ...block, number: block.number + 1 }])
+    const to = { number: 7, hash: 'of another network', timeAt: block.timeAt }
+    const goOn = async () => {
+      const cursor = await cursorNow()
+      return world.store.write((tx) => beginAnew(tx, world.context, world.chain, cursor, to))
+    }
+    expect([await goOn(), (await cursorNow()).block]).toEqual([false, block])
+    expect((await world.verify()).isBalanced).toBe(true)
+    while (!(await goOn()));
+    expect((await cursorNow()).block).toEqual(to)
+    expect(await world.store.read((tx) => tx.transfers.listUnconfirmed(world.id, MANY))).toEqual([])
+    expect(await world.get(id)).toMatchObject({ status: 'OPEN', received: 0n })
+  }, 60_000)
+
+  it('drops what was not booked for good, and nothing that was booked after it', async () => {
+    const world = await begin('test')
+    const [loose, late, paid] = [await world.order(), await world.order(), await world.order()]
+    const neverFinal = new Set<string>()
+    const { settle } = world.chain
+    world.chain.settle = async (transfers) => {
+      const told = await settle.call(world.chain, transfers)
+      return transfers.map(({ txHash }, at) => (neverFinal.has(txHash) ? 'wait' : (told[at] ?? 'wait')))
+    }
+    const waiting = (block: Parameters<typeof seen>[0], to: string) => {
+      const transfer = seen(block, 'payer', to, '25')
+      neverFinal.add(transfer.txHash)
+      return transfer
+    }
+    world.pass(MINUTE, (block) => ({
+      transfers: [waiting(block, loose.address.address), waiting(block, late.address.address)],
+    }))
+    world.pass(MINUTE, (block) => ({ transfers: [seen(block, 'payer', paid.address.address, '25')] }))
+    world.pass(30 * MINUTE)
+    // Late: it waits as long as what came in time does.
+    world.pass(MINUTE, (block) => ({ transfers: [seen(block, 'payer', late.address.address, '25')] }))
+    await world.watch()
+    const cursor = await world.store.read((tx) => tx.cursors.find(world.id))
+    if (!cursor) throw new Error('the network has no cursor')
+
+    const to = { number: 7, hash: 'of another network', timeAt: cursor.block.timeAt }
+    await world.store.write((tx) => beginAnew(tx, world.context, world.chain, cursor, to))
+    expect(await world.get(paid.id)).toMatchObject({ status: 'PAID', confirmed: amount('25') })
+    expect(await world.get(loose.id)).toMatchObject({ status: 'OPEN', received: 0n })
+    expect(await world.get(late.id)).toMatchObject({ status: 'OPEN', received: 0n })
+    expect(await world.balance('custody')).toBe('25.00')
+  })
+})

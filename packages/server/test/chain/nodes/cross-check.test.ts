@@ -1,0 +1,284 @@
+import { describe, expect, it } from 'vitest'
+import type { RpcRule } from '../../../../../test-support/rpc-server.js'
+import type { SeenTransfer } from '../../../src/domain/payments/transfer.js'
+import { clockOf } from '../../../src/runtime/clock.js'
+import type { ChainFollower } from '../../support/chain/chain-follower.js'
+import { type CannedNetwork, startNetwork } from '../../support/nodes/canned-ethereum.js'
+import { OURS } from '../../support/nodes/ethereum.js'
+
+const MINUTE = 60_000
+const signal = new AbortController().signal
+const [, PAYEE = ''] = OURS
+
+/** Changes every receipt. */
+const receipts = (change: (receipt: Record<string, unknown>) => unknown): RpcRule => ({
+  method: 'eth_getTransactionReceipt',
+  fault: { kind: 'answer', change },
+})
+/** Says to have so many blocks more than there are. */
+const announcing = (more: number): RpcRule => ({
+  method: 'eth_getBlockByNumber',
+  fault: {
+    kind: 'answer',
+    change: (block: { number: string }, [tag]) =>
+      tag === 'latest' ? { ...block, number: `0x${(Number(block.number) + more).toString(16)}` } : block,
+  },
+})
+const withoutBloom = (block: object) => ({ ...block, logsBloom: `0x${'0'.repeat(512)}` })
+const DEAD: RpcRule = { fault: { kind: 'reset' } }
+const OTHER_HASH = `0x${'7'.repeat(64)}`
+
+async function begin(
+  count: number,
+): Promise<{ network: CannedNetwork; follower: ChainFollower; paid: SeenTransfer }> {
+  const network = await startNetwork(count)
+  const follower = await network.follow()
+  await network.untilHead(follower)
+  const [paid] = follower.paid
+  if (!paid) throw new Error('nothing is paid')
+  return { network, follower, paid }
+}
+
+describe('a credit', () => {
+  const settle = ({ chain, cursor }: ChainFollower, ...asked: SeenTransfer[]) =>
+    chain.settle(asked, cursor, signal)
+
+  it('is final when two nodes tell the same receipt', async () => {
+    const { follower, paid } = await begin(2)
+    expect(await settle(follower, paid)).toEqual(['final'])
+  })
+
+  it.each([
+    ['another block', receipts((receipt) => ({ ...receipt, blockHash: OTHER_HASH }))],
+    ['a failure', receipts((receipt) => ({ ...receipt, status: '0x0' }))],
+    ['no such log', receipts((receipt) => ({ ...receipt, logs: [] }))],
+  ])('is disputed while the second one tells of %s, and final once they agree', async (_name, rule) => {
+    const { network, follower, paid } = await begin(2)
+    network.nodes[1]?.fail(rule)
+    for (let hour = 0; hour < 24; hour += 1) {
+      network.now += 60 * MINUTE
+      expect(await settle(follower, paid)).toEqual(['disputed'])
+    }
+    network.nodes[1]?.heal()
+    expect(await settle(follower, paid)).toEqual(['final'])
+  })
+
+  it('waits for a second node that has no receipt yet', async () => {
+    const { network, follower, paid } = await begin(2)
+    network.nodes[1]?.fail(receipts(() => null))
+    expect(await settle(follower, paid)).toEqual(['wait'])
+  })
+
+  it('is not final where the first node tells another story, whatever the second says', async () => {
+    const { network, follower, paid } = await begin(2)
+    network.nodes[0]?.fail(receipts((receipt) => ({ ...receipt, blockHash: OTHER_HASH })))
+    expect(await settle(follower, paid)).toEqual(['gone'])
+  })
+
+  it('holds up no other that both agree on', async () => {
+    const { network, follower, paid } = await begin(2)
+    const [, other] = follower.paid
+    if (!other) throw new Error('one payment alone')
+    const isOther = ({ transactionHash }: Record<string, unknown>) => transactionHash === other.txHash
+    network.nodes[1]?.fail(
+      receipts((receipt) => (isOther(receipt) ? { ...receipt, status: '0x0' } : receipt)),
+    )
+    expect(await settle(follower, paid, other)).toEqual(['final', 'disputed'])
+  })
+
+  it('needs one word alone where a second node was gone for ten minutes, and that is counted', async () => {
+    const { network, follower, paid } = await begin(2)
+    const singles = () => network.events.filter(({ kind }) => kind === 'single_witness').length
+    network.nodes[1]?.fail(DEAD)
+    for (let minute = 0; minute < 10; minute += 1) {
+      expect(await settle(follower, paid)).toEqual(['wait'])
+      network.now += MINUTE
+    }
+    network.now -= 1
+    expect(await settle(follower, paid)).toEqual(['wait'])
+    expect(singles()).toBe(0)
+    network.now += 1
+    expect(await settle(follower, paid)).toEqual(['final'])
+    expect(singles()).toBe(1)
+  })
+
+  it('needs one word alone where a second node tells blocks for ten minutes, and no receipt', async () => {
+    const { network, follower, paid } = await begin(2)
+    const noReceipts = { kind: 'error', code: -32_000, message: 'internal error' } as const
+    network.nodes[1]?.fail({ method: 'eth_getTransactionReceipt', fault: noReceipts })
+    const told: string[] = []
+    for (let minute = 0; minute <= 11; minute += 1) {
+      network.now += MINUTE
+      // It looks whether the other one keeps up, and it does.
+      await follower.step()
+      told.push(...(await settle(follower, paid)))
+    }
+    expect(told.slice(0, 10)).toEqual(Array(10).fill('wait'))
+    expect(told.at(-1)).toBe('final')
+  })
+
+  it('waits ten minutes anew for a second node that nobody has asked for long', async () => {
+    const { network, follower, paid } = await begin(2)
+    network.nodes[1]?.fail(DEAD)
+    expect(await settle(follower, paid)).toEqual(['wait'])
+    network.now += 60 * MINUTE
+    expect(await settle(follower, paid)).toEqual(['wait'])
+  })
+
+  it('asks the second node again as soon as it is back', async () => {
+    const { network, follower, paid } = await begin(2)
+    network.nodes[1]?.fail(DEAD)
+    expect(await settle(follower, paid)).toEqual(['wait'])
+    network.nodes[1]?.heal()
+    network.nodes[1]?.fail(receipts((receipt) => ({ ...receipt, status: '0x0' })))
+    network.now += 60 * MINUTE
+    expect(await settle(follower, paid)).toEqual(['disputed'])
+  })
+
+  it('asks a third node where the second is gone', async () => {
+    const { network, follower, paid } = await begin(3)
+    network.nodes[1]?.fail(DEAD)
+    expect(await settle(follower, paid)).toEqual(['final'])
+    expect(network.nodes[2]?.methods).toContain('eth_getTransactionReceipt')
+  })
+
+  it('is asked of a node that is behind by the word of the other alone', async () => {
+    const { network, follower, paid } = await begin(2)
+    const at = () => follower.cursor.timeAt + MINUTE
+    follower.chain = await network.open({ clock: clockOf(at) })
+    const [honest, boaster] = network.nodes
+    // The payment is nowhere but with the one that says to be far ahead.
+    honest?.fail(receipts((receipt) => ({ ...receipt, logs: [] })))
+    boaster?.fail(announcing(10))
+    const told: string[] = []
+    for (let minutes = 0; minutes < 30; minutes += 1) {
+      network.now += MINUTE
+      told.push(...(await settle(follower, paid)))
+    }
+    expect(told).not.toContain('final')
+    expect(told.at(-1)).toBe('disputed')
+  })
+
+  it('needs one word alone where the second node is behind by its own', async () => {
+    const { network, follower, paid } = await begin(2)
+    const at = () => follower.cursor.timeAt + 60 * MINUTE
+    follower.chain = await network.open({ clock: clockOf(at) })
+    network.nodes[1]?.become(network.truth.fork(4).answer)
+    const told: string[] = []
+    for (let minutes = 0; minutes < 30; minutes += 1) {
+      network.now += MINUTE
+      told.push(...(await settle(follower, paid)))
+    }
+    expect(told).toContain('wait')
+    expect(told.at(-1)).toBe('final')
+  })
+
+  it('asks another node where the first names blocks that it has not', async () => {
+    const { network, follower, paid } = await begin(2)
+    const unknown = { kind: 'error', code: -32_000, message: 'header not found' } as const
+    network.nodes[0]?.fail({ method: 'eth_getTransactionReceipt', fault: unknown })
+    expect(await settle(follower, paid)).toEqual(['wait'])
+    network.nodes[0]?.heal()
+    network.now += MINUTE
+    expect(await settle(follower, paid)).toEqual(['final'])
+  })
+
+  it('needs no second word where one node is all there is', async () => {
+    const { network, follower, paid } = await begin(1)
+    expect(await settle(follower, paid)).toEqual(['final'])
+    expect(network.events).toEqual([])
+  })
+})
+
+describe('a rewind', () => {
+  /** A branch in place of the last three blocks, one block longer, without the payment in the newest. */
+  function branchOf({ truth }: CannedNetwork) {
+    const branch = truth.fork(truth.head - 3)
+    return branch.mine([{ to: PAYEE, value: 77n }], 'branch').mineMany(3)
+  }
+
+  it('waits until the second node has the branch too', async () => {
+    const { network, follower } = await begin(2)
+    const branch = branchOf(network)
+    const before = follower.cursor
+    network.nodes[0]?.become(branch.answer)
+    expect(await follower.step()).toMatchObject({ kind: 'idle', why: expect.stringContaining('second node') })
+    expect(follower.cursor).toEqual(before)
+    network.nodes[1]?.become(branch.answer)
+    expect(await follower.step()).toMatchObject({ kind: 'rewind', transfers: [{ value: 7_700n }] })
+  })
+
+  it('of a node on its own never comes: the node is out, and the other one serves on', async () => {
+    const { network, follower } = await begin(2)
+    network.nodes[0]?.become(branchOf(network).answer)
+    network.truth.mineMany(2)
+    for (let tick = 0; tick < 30; tick += 1) {
+      network.now += 4_000
+      await follower.step()
+    }
+    expect(follower.steps.map(({ kind }) => kind)).not.toContain('rewind')
+    expect(network.events).toContainEqual(expect.objectContaining({ kind: 'out' }))
+    expect(follower.cursor.hash).toBe(network.truth.blocks.at(-1)?.hash)
+  })
+
+  it.each([
+    ['still has our blocks', 0],
+    ['has no such block yet', 3],
+  ])('is no dispute with a second node that %s', async (_, missing) => {
+    const { network, follower } = await begin(2)
+    const { truth } = network
+    const behind = truth.fork(truth.head - missing)
+    network.nodes[0]?.become(branchOf(network).answer)
+    network.nodes[1]?.become(behind.answer)
+    expect(await follower.step()).toMatchObject({ kind: 'idle', doubt: 'unconfirmed' })
+  })
+
+  it('to a third branch waits as well', async () => {
+    const { network, follower } = await begin(2)
+    network.nodes[0]?.become(branchOf(network).answer)
+    network.nodes[1]?.become(
+      network.truth
+        .fork(network.truth.head - 3)
+        .mine([], 'third')
+        .mineMany(3).answer,
+    )
+    for (let tick = 0; tick < 30; tick += 1) {
+      network.now += 4_000
+      expect(await follower.step()).toMatchObject({ kind: 'idle', doubt: 'disputed' })
+    }
+  })
+
+  it('is believed of one node after ten minutes without another', async () => {
+    const { network, follower } = await begin(2)
+    network.nodes[0]?.become(branchOf(network).answer)
+    network.nodes[1]?.fail(DEAD)
+    for (let minute = 0; minute < 10; minute += 1) {
+      expect(await follower.step()).toMatchObject({ kind: 'idle', doubt: 'unconfirmed' })
+      network.now += MINUTE
+    }
+    expect(await follower.step()).toMatchObject({ kind: 'rewind' })
+    expect(network.events).toContainEqual({ kind: 'single_witness' })
+  })
+
+  it('is not believed of a node that serves another chain', async () => {
+    const { network, follower } = await begin(1)
+    network.nodes[0]?.become(branchOf(network).answer)
+    network.nodes[0]?.fail({ method: 'eth_chainId', fault: { kind: 'answer', change: () => '0x5' } })
+    await expect(follower.step()).rejects.toThrow('chain id 5')
+    expect(follower.steps.map(({ kind }) => kind)).not.toContain('rewind')
+  })
+})
+
+describe('blocks that are read again', () => {
+  it('are asked of another node than the one that serves: it may keep a payment back', async () => {
+    const network = await startNetwork(2)
+    const [first] = network.nodes
+    first?.fail({ method: 'eth_getLogs', fault: { kind: 'answer', change: () => [] } })
+    first?.fail({ method: 'eth_getBlockByNumber', fault: { kind: 'answer', change: withoutBloom } })
+    const follower = await network.follow()
+    await network.untilHead(follower)
+    expect(follower.paid).toEqual([])
+    const { transfers } = await follower.chain.reread({ from: 1, to: 20 }, follower.watched, signal)
+    expect(transfers.map(({ block }) => block.number)).toEqual([5, 10, 15, 20])
+  })
+})

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { NodeState } from '../../../src/chain/nodes/node-health.js'
+import { faultOfStatus } from '../../../src/chain/nodes/rpc-error.js'
+
+/** The longest that jitter makes of a pause. */
+const MOST = 1 - Number.EPSILON
+
+/** How long a node rests, ms, after so many answers of that kind in a row. */
+function restOf(answers: readonly [status: number, retryAfter: string | null][], random = MOST): number {
+  const node = new NodeState('node')
+  for (const [status, retryAfter] of answers) {
+    const fault = faultOfStatus(status, retryAfter)
+    if (!fault) throw new Error(`HTTP ${status} is no fault`)
+    node.noteFault(fault, 0, random)
+  }
+  let ms = 0
+  while (!node.isAwake(ms)) ms += 250
+  return ms
+}
+
+describe('a node that says to be asked too often', () => {
+  it.each([
+    ['1', 1_000],
+    ['2', 2_000],
+    ['300', 300_000],
+    ['0', 1_000],
+    ['86400', 300_000],
+  ])('rests for the seconds of its Retry-After %s: %i ms', (retryAfter, ms) => {
+    expect(restOf([[429, retryAfter]])).toBe(ms)
+    expect(restOf([[429, retryAfter]], 0)).toBe(ms)
+  })
+
+  it.each([null, '', 'soon', '-1', '1.5', 'Wed, 21 Oct 2026 07:28:00 GMT'])(
+    'rests twice as long each time, a minute at most, where it says %j',
+    (retryAfter) => {
+      const rests = [1, 2, 3, 7, 20].map((times) =>
+        restOf(Array.from({ length: times }, () => [429, retryAfter])),
+      )
+      expect(rests).toEqual([1_000, 2_000, 4_000, 60_000, 60_000])
+    },
+  )
+
+  it('rests for a random part of that, so that not all come back at once', () => {
+    expect(restOf([[429, null]], 0)).toBe(0)
+    expect(
+      restOf(
+        [
+          [429, null],
+          [429, null],
+        ],
+        0.5,
+      ),
+    ).toBe(1_000)
+  })
+
+  it('rests for half a minute at least where it forbids', () => {
+    expect(restOf([[403, null]])).toBe(30_000)
+    expect(restOf([[403, '2']])).toBe(30_000)
+    expect(restOf([[403, '120']])).toBe(120_000)
+  })
+})

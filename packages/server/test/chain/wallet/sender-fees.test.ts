@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { gasLimitOf, priceOf, raisedPrice } from '../../../src/chain/erc20/erc20-fees.js'
+import { bytesOf, feeLimitOf } from '../../../src/chain/trc20/trc20-fees.js'
+
+const GWEI = 10n ** 9n
+const CAP = 100n * GWEI
+
+describe('a price of gas', () => {
+  it('is four base fees and the tip, which is 2 gwei at most', () => {
+    expect(priceOf({ baseFee: 10n * GWEI, tip: GWEI }, CAP)).toEqual({ maxFee: 41n * GWEI, tip: GWEI })
+    expect(priceOf({ baseFee: 10n * GWEI, tip: 9n * GWEI }, CAP)).toEqual({
+      maxFee: 42n * GWEI,
+      tip: 2n * GWEI,
+    })
+  })
+
+  it('ends at the cap', () => {
+    expect(priceOf({ baseFee: 50n * GWEI, tip: GWEI }, CAP)).toEqual({ maxFee: CAP, tip: GWEI })
+  })
+
+  it('is none where the cap is below one and a half base fees and the tip', () => {
+    expect(priceOf({ baseFee: 66n * GWEI, tip: GWEI }, CAP)?.maxFee).toBe(CAP)
+    expect(priceOf({ baseFee: 66n * GWEI + 1n, tip: GWEI }, CAP)).toBeUndefined()
+  })
+
+  it('that takes the place of another is an eighth above both of its fees, and within the cap', () => {
+    const market = { baseFee: GWEI, tip: 0n }
+    expect(raisedPrice({ maxFee: 8n, tip: 0n }, { baseFee: 0n, tip: 0n }, CAP)).toEqual({
+      maxFee: 9n,
+      tip: 1n,
+    })
+    expect(raisedPrice({ maxFee: 80n * GWEI, tip: 2n * GWEI }, market, CAP)).toEqual({
+      maxFee: 90n * GWEI,
+      tip: (18n * GWEI) / 8n,
+    })
+    expect(raisedPrice({ maxFee: 89n * GWEI, tip: GWEI }, market, CAP)).toBeUndefined()
+  })
+})
+
+describe('a limit of gas', () => {
+  it('is a quarter above the estimate, and no more than any transfer needs', () => {
+    expect(gasLimitOf(41_309n)).toBe(51_637n)
+    expect(gasLimitOf(140_000n)).toBe(150_000n)
+    expect(gasLimitOf(150_001n)).toBeUndefined()
+  })
+})
+
+describe('a fee limit on TRON', () => {
+  const prices = { energyFee: 100, byteFee: 1_000, maxFeeLimit: 15_000_000_000 }
+  const cap = 50_000_000
+
+  it('is a fifth above the energy of a trial, at least 15 TRX', () => {
+    expect(feeLimitOf(64_285, prices, cap)).toBe(15_000_000)
+    expect(feeLimitOf(130_285, prices, cap)).toBe(15_634_200)
+  })
+
+  it('never passes the cap, nor what the network allows', () => {
+    expect(feeLimitOf(416_666, prices, cap)).toBe(49_999_920)
+    expect(feeLimitOf(416_667, prices, cap)).toBeUndefined()
+    expect(feeLimitOf(64_285, prices, 10_000_000)).toBe(10_000_000)
+    expect(feeLimitOf(64_285, { ...prices, maxFeeLimit: 1_000_000 }, cap)).toBeUndefined()
+  })
+
+  it('comes beside about 347 bytes', () => {
+    const rawBytes = 211
+    expect(bytesOf('00'.repeat(rawBytes))).toBe(345)
+  })
+})

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { type Harness, ORDER, useHarness } from '../support/server/harness.js'
+import { auditRows, documentsOf, runCommand } from '../support/server/operator.js'
+import { sideOf } from '../support/storage/engines.js'
+
+const started = useHarness()
+const NETWORK = ['--environment', 'test', '--network', 'TRC20']
+
+/** Something holds a network up. */
+async function hold({ database }: Harness, kind: string): Promise<void> {
+  const { script } = await sideOf(database)
+  await script(`INSERT INTO chain_conditions (environment, network, kind, reason, since_at)
+    VALUES ('test', 'TRC20', '${kind}', 'said the test', 1767225600000)`)
+}
+
+describe('chains status', () => {
+  it('tells how far each network is read, and which are off', () => {
+    const rows = documentsOf(runCommand(started.harness, ['chains', 'status', '--json']))
+    expect(rows.map(({ environment, network, mode }) => [environment, network, mode])).toEqual([
+      ['live', 'TRC20', 'off'],
+      ['live', 'ERC20', 'off'],
+      ['test', 'TRC20', 'sandbox'],
+      ['test', 'ERC20', 'sandbox'],
+    ])
+    expect(rows[0]).toMatchObject({ block: null, block_time: null, condition: null })
+    expect(rows[2]).toMatchObject({ block: 1, block_time: '2026-01-01T00:00:00.000Z', condition: null })
+  })
+})
+
+describe('chains resume', () => {
+  it('ends what holds a network up, and is written down', async () => {
+    const { harness } = started
+    const keys = await harness.register()
+    await hold(harness, 'halted')
+    const create = () => harness.call('POST', '/v1/orders', { keys, body: ORDER })
+    expect((await create()).json).toEqual({ error: 'no available address' })
+    const told = documentsOf(runCommand(harness, ['chains', 'status', '--json']))
+    expect(told[2]).toMatchObject({ condition: 'halted', reason: 'said the test' })
+    expect(runCommand(harness, ['chains', 'resume', ...NETWORK, '--reason', 'looked'])).toMatchObject({
+      status: 0,
+      stdout: 'test/TRC20 goes on; ended: halted (said the test)\n',
+    })
+    expect((await create()).status).toBe(201)
+    const [audited] = await auditRows(harness, 'test/TRC20')
+    expect(audited).toMatchObject({ action: 'chains resume' })
+    expect(JSON.parse(audited?.details ?? '')).toEqual({ reason: 'looked', ended: 'halted: said the test' })
+  })
+
+  it('ends what it is told, and asks which where several things stand', async () => {
+    const { harness } = started
+    for (const kind of ['halted', 'token_deprecated', 'token_paused', 'disputed']) await hold(harness, kind)
+    const resume = (...more: string[]) =>
+      runCommand(harness, ['chains', 'resume', ...NETWORK, ...more, '--reason', 'looked'])
+    const standing = () =>
+      documentsOf(runCommand(harness, ['chains', 'status', '--json'])).flatMap(({ network, condition }) =>
+        network === 'TRC20' && condition !== null ? [condition] : [],
+      )
+    const all = standing()
+    expect(resume()).toMatchObject({
+      status: 1,
+      stderr: 'several things hold test/TRC20 up: choose --kind halted, token_deprecated or token_paused\n',
+    })
+    expect(resume('--kind', 'token_fee')).toMatchObject({
+      status: 1,
+      stderr: 'token_fee does not hold test/TRC20 up\n',
+    })
+    expect(standing()).toEqual(all)
+    expect(resume('--kind', 'halted').stdout).toBe('test/TRC20 goes on; ended: halted (said the test)\n')
+    expect(standing().toSorted()).toEqual(['disputed', 'token_deprecated', 'token_paused'])
+    expect(resume('--kind', 'disputed').status).toBe(2)
+    for (const kind of ['token_deprecated', 'token_paused']) expect(resume('--kind', kind).status).toBe(0)
+  })
+
+  it('refuses where nothing ends by hand', async () => {
+    const { harness } = started
+    await hold(harness, 'signer_paused')
+    const ran = runCommand(harness, ['chains', 'resume', ...NETWORK, '--reason', 'looked'])
+    expect([ran.status, ran.stderr]).toEqual([1, 'nothing holds test/TRC20 up that ends by hand\n'])
+  })
+})
+
+describe('chains rescan', () => {
+  it('refuses a sandbox, which keeps nothing to itself', () => {
+    const range = ['--from', '0', '--to', '1']
+    const ran = runCommand(started.harness, ['chains', 'rescan', ...NETWORK, ...range])
+    expect([ran.status, ran.stderr]).toEqual([1, 'test/TRC20 is not served by nodes\n'])
+  })
+
+  it('refuses blocks in the wrong order', () => {
+    const range = ['--from', '2', '--to', '1']
+    const ran = runCommand(started.harness, ['chains', 'rescan', ...NETWORK, ...range])
+    expect(ran.status).toBe(2)
+  })
+})

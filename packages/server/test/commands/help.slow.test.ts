@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import { Given } from '../../src/commands/command.js'
+import { ORDER, useHarness } from '../support/server/harness.js'
+import { documentsOf, runCommand } from '../support/server/operator.js'
+
+const COMMANDS = [
+  'merchants list',
+  'merchants show',
+  'merchants activate',
+  'merchants suspend',
+  'merchants tier',
+  'merchants brand',
+  'keys list',
+  'keys create',
+  'keys revoke',
+  'keys rotate-master',
+  'orders list',
+  'orders show',
+  'orders why',
+  'orders clear',
+  'orders reject',
+  'orders screen',
+  'withdrawals list',
+  'withdrawals show',
+  'withdrawals approve',
+  'withdrawals reject',
+  'withdrawals void',
+  'withdrawals resume',
+  'ledger suspense',
+  'ledger attribute',
+  'ledger adjust',
+  'addresses list',
+  'deliveries list',
+  'deliveries show',
+  'deliveries resend',
+  'deliveries recover',
+  'audit list',
+]
+
+describe('the command line', () => {
+  const shared = useHarness()
+  const run = (...args: string[]) => runCommand(shared.harness, args)
+
+  it('lists every command and every exit code in its help', () => {
+    const { status, stdout } = run('--help')
+    expect(status).toBe(0)
+    for (const name of COMMANDS) expect(stdout).toMatch(new RegExp(`^  ${name} +\\S`, 'm'))
+    for (const code of ['0 done', '1 refused', '2 wrong usage', '78 a setting'])
+      expect(stdout).toContain(code)
+  })
+
+  it('explains one command in one line', () => {
+    const { status, stdout } = run('orders', 'clear', '--help')
+    expect([status, stdout]).toEqual([0, 'merchantpay-server orders clear <order-id> --reason <text>\n'])
+  })
+
+  it.each([[['orders']], [['orders', 'dance']], [['dance', 'list']], [[]]])(
+    '%j is no command: exit 2',
+    (args) => {
+      const { status, stdout } = run(...args)
+      expect([status, stdout]).toEqual([2, expect.stringContaining('Commands')])
+    },
+  )
+
+  it('tells faulty settings from refusals: exit 78', () => {
+    const args = ['orders', 'show', 'x']
+    const faulty = runCommand(shared.harness, args, { MERCHANTPAY_PORT: 'high' })
+    expect([faulty.status, run(...args).status]).toEqual([78, 1])
+  })
+
+  it('lists addresses with the order that has each', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const { json } = await harness.call('POST', '/v1/orders', { keys, body: ORDER })
+    const args = [
+      'addresses',
+      'list',
+      '--environment',
+      'test',
+      '--network',
+      'TRC20',
+      '--limit',
+      '1',
+      '--json',
+    ]
+    expect(documentsOf(run(...args))).toMatchObject([
+      { address: json.payment_address, merchant_id: keys.merchantId, order_id: json.id, free_at: null },
+    ])
+    expect(run('addresses', 'list', '--environment', 'test').status).toBe(2)
+  })
+
+  it('lists deeds newest first, of one subject or of all', async () => {
+    const { harness } = shared
+    const { merchantId } = await harness.register()
+    run('merchants', 'activate', merchantId, '--reason', 'papers')
+    run('merchants', 'suspend', merchantId)
+    const deeds = documentsOf(run('audit', 'list', '--subject', merchantId, '--json'))
+    expect(deeds).toMatchObject([
+      { action: 'merchants suspend', details: { from: 'ACTIVE', reason: null } },
+      { action: 'merchants activate', details: { to: 'ACTIVE', reason: 'papers' } },
+    ])
+    expect(documentsOf(run('audit', 'list', '--limit', '1', '--json'))).toHaveLength(1)
+    expect(run('audit', 'list').stdout).toContain('merchants suspend')
+  })
+})
+
+describe('the arguments of a command', () => {
+  const USAGE = '<thing> --must <text> [--may A|B] [--count <n>] [--json]'
+  const parse = (...args: string[]) => Given.parse(USAGE, args)
+
+  it('are read by its usage', () => {
+    const given = parse('one', '--must', 'two words', '--may', 'B', '--count', '7', '--json')
+    expect(given.operand('thing')).toBe('one')
+    expect(given.required('must')).toBe('two words')
+    expect(given.choice('may', ['A', 'B'])).toBe('B')
+    expect(given.number('count', 1)).toBe(7)
+    expect(given.isJson).toBe(true)
+  })
+
+  it('may leave out what stands in brackets', () => {
+    const given = parse('one', '--must=x')
+    expect([given.choice('may', ['A', 'B']), given.number('count', 1), given.isJson]).toEqual([
+      undefined,
+      undefined,
+      false,
+    ])
+  })
+
+  it.each([
+    [['--must', 'x'], '<thing> is missing'],
+    [['one'], '--must is missing'],
+    [['one', '--must', ''], '--must takes a text'],
+    [['one', '--must', 'x', '--may', 'C'], '--may takes one of A|B'],
+    [['one', 'two', '--must', 'x'], 'nobody expects «two»'],
+    [['one', '--must', 'x', '--other'], "Unknown option '--other'"],
+    [['one', '--must'], '--must'],
+  ])('%j are refused', (args, message) => {
+    expect(() => parse(...args)).toThrow(message)
+  })
+})

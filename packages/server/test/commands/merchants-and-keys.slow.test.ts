@@ -1,0 +1,214 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { ROTATION_START, rotateBatch } from '../../src/domain/secrets/master-key-rotation.js'
+import { createVault } from '../../src/domain/shared/vault.js'
+import { contextAt, handClock } from '../support/domain/context.js'
+import { Harness, type Registered, useHarness } from '../support/server/harness.js'
+import { auditRows, documentsOf, runCommand } from '../support/server/operator.js'
+import { openOn, sideOf } from '../support/storage/engines.js'
+
+describe('merchants', () => {
+  const shared = useHarness()
+
+  it('activate, suspend and tier say what became of the merchant, each with one line written down', async () => {
+    const { harness } = shared
+    const { merchantId: id } = await harness.register()
+    const run = (...args: string[]) => runCommand(harness, ['merchants', ...args]).stdout
+    expect(run('activate', id, '--reason', 'papers are fine')).toBe(`${id} is ACTIVE\n`)
+    expect(run('activate', id)).toBe(`${id} is ACTIVE\n`)
+    expect(run('tier', id, '--tier', 'PREMIUM')).toContain(`${id} is PREMIUM`)
+    expect(run('suspend', id)).toBe(`${id} is SUSPENDED\n`)
+    expect((await auditRows(harness, id)).map(({ action }) => action)).toEqual([
+      'merchants activate',
+      'merchants tier',
+      'merchants suspend',
+    ])
+  })
+
+  it('tier touches new orders only', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const body = { amount_mode: 'FIXED', amount: '100', currency: 'USDT' }
+    const { json: old } = await harness.call('POST', '/v1/app/orders', { keys, body })
+    runCommand(harness, ['merchants', 'tier', keys.merchantId, '--tier', 'PREMIUM'])
+    const { json: young } = await harness.call('POST', '/v1/app/orders', { keys, body })
+    const credited = []
+    for (const { id } of [old, young]) {
+      await harness.call('POST', `/v1/test_helpers/orders/${id}/simulate`, { keys, body: { action: 'pay' } })
+      credited.push((await harness.call('GET', `/v1/orders/${id}`, { keys })).json.credited_amount)
+    }
+    expect(credited).toEqual(['99.00', '99.50'])
+  })
+
+  it('show tells of balances, and list makes names harmless', async () => {
+    const { harness } = shared
+    const { merchantId: id } = await harness.register()
+    const [shown] = documentsOf(runCommand(harness, ['merchants', 'show', id, '--json']))
+    expect(shown).toMatchObject({ id, status: 'PENDING_KYB', test_available: '0.00', live_frozen: '0.00' })
+    const side = await sideOf(harness.database)
+    await side.script(`UPDATE merchants SET name = 'Ada\u001b]0;owned\u0007\u202e' WHERE id = '${id}'`)
+    const { stdout } = runCommand(harness, ['merchants', 'list'])
+    expect(stdout).toContain('Ada\\u001b]0;owned\\u0007\\u202e')
+  })
+
+  it.each([
+    [['activate', 'nobody'], 1],
+    [['suspend', 'nobody'], 1],
+    [['tier', 'nobody', '--tier', 'BASIC'], 1],
+    [['show', 'nobody'], 1],
+    [['tier', 'nobody', '--tier', 'GOLD'], 2],
+    [['tier', 'nobody'], 2],
+    [['activate'], 2],
+    [['activate', 'nobody', 'else'], 2],
+    [['list', '--color'], 2],
+  ])('%j exits %i', (args, code) => {
+    expect(runCommand(shared.harness, ['merchants', ...args]).status).toBe(code)
+  })
+})
+
+describe('keys', () => {
+  const shared = useHarness()
+
+  it('create makes a key that works, and revoke ends it', async () => {
+    const { harness } = shared
+    const { merchantId } = await harness.register()
+    const args = ['keys', 'create', merchantId, '--environment', 'test', '--name', 'till 2', '--json']
+    const [made] = documentsOf(runCommand(harness, args))
+    const keys = { keyId: `${made?.key_id}`, secret: `${made?.secret}` }
+    expect((await harness.call('GET', '/v1/merchants/me', { keys })).json.id).toBe(merchantId)
+    const listed = documentsOf(runCommand(harness, ['keys', 'list', merchantId, '--json']))
+    expect(listed).toHaveLength(2)
+    expect(JSON.stringify(listed)).not.toContain(keys.secret)
+    for (const _ of [1, 2]) expect(runCommand(harness, ['keys', 'revoke', keys.keyId]).status).toBe(0)
+    expect((await harness.call('GET', '/v1/merchants/me', { keys })).text).toBe(
+      '{"error":"api key is inactive"}',
+    )
+    expect((await auditRows(harness, keys.keyId)).map(({ action }) => action)).toEqual([
+      'keys create',
+      'keys revoke',
+    ])
+    expect(JSON.stringify(await auditRows(harness, keys.keyId))).not.toContain(keys.secret)
+  })
+
+  it('create makes live keys for ACTIVE merchants only', async () => {
+    const { harness } = shared
+    const { merchantId } = await harness.register()
+    const args = ['keys', 'create', merchantId, '--environment', 'live', '--name', 'first']
+    expect(runCommand(harness, args).stderr).toContain('is PENDING_KYB')
+    runCommand(harness, ['merchants', 'activate', merchantId])
+    expect(runCommand(harness, args).stdout).toContain('sk_live_')
+  })
+
+  it('create knows the limit, and revoke knows no unknown key', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    for (let count = 1; count < 20; count += 1) {
+      await harness.call('POST', '/v1/merchants/api-keys', { keys, body: { name: 'x', environment: 'test' } })
+    }
+    const args = ['keys', 'create', keys.merchantId, '--environment', 'test', '--name', 'one more']
+    const refused = runCommand(harness, args)
+    expect([refused.status, refused.stderr]).toEqual([1, 'api_key_limit_reached\n'])
+    expect(runCommand(harness, ['keys', 'revoke', 'mk_test_none']).status).toBe(1)
+    const long = args.with(-1, 'x'.repeat(101))
+    expect(runCommand(harness, long).status).toBe(2)
+  })
+})
+
+describe('keys rotate-master', () => {
+  const NEW_KEY = Buffer.alloc(32, 9).toString('base64')
+  const OTHER_KEY = Buffer.alloc(32, 8).toString('base64')
+
+  interface Sealed {
+    readonly harness: Harness
+    readonly merchants: Registered[]
+    readonly oldKey: string
+  }
+
+  /** Books with some secrets, closed. */
+  async function sealedBooks(count: number): Promise<Sealed> {
+    const harness = await Harness.start()
+    const merchants: Registered[] = []
+    for (let at = 0; at < count; at += 1) merchants.push(await harness.register())
+    await harness.server.stop()
+    return {
+      harness,
+      merchants,
+      oldKey:
+        harness.databaseEnv.MERCHANTPAY_MASTER_KEY ??
+        readFileSync(`${harness.folder}/books.db.master-key`, 'utf8'),
+    }
+  }
+  const rotate = ({ harness, oldKey }: Sealed, env: Record<string, string> = {}) =>
+    runCommand(harness, ['keys', 'rotate-master'], {
+      MERCHANTPAY_MASTER_KEY: NEW_KEY,
+      MERCHANTPAY_MASTER_KEY_PREVIOUS: oldKey,
+      ...env,
+    })
+  const canAllSign = async ({ harness: sealed, merchants }: Sealed, env: Record<string, string>) => {
+    const harness = await Harness.open(sealed.folder, env)
+    try {
+      for (const keys of merchants) {
+        expect((await harness.call('GET', '/v1/merchants/me', { keys })).status).toBe(200)
+      }
+    } finally {
+      await harness.close()
+    }
+  }
+
+  it('seals keys and webhook secrets anew, and they go on working with the new key alone', async () => {
+    const books = await sealedBooks(3)
+    expect(rotate(books).stdout).toMatch(/^6 secrets are sealed anew/)
+    expect(rotate(books).stdout).toMatch(/^0 secrets are sealed anew/)
+    await canAllSign(books, { MERCHANTPAY_MASTER_KEY: NEW_KEY })
+    const audit = documentsOf(runCommand(books.harness, ['audit', 'list', '--json']))
+    expect(audit.map(({ subject, details }) => [subject, details])).toEqual([
+      ['webhook_secrets', { rows: 3 }],
+      ['api_keys', { rows: 3 }],
+    ])
+  })
+
+  it('goes on where it was cut short, and the server works meanwhile with both keys', async () => {
+    const books = await sealedBooks(3)
+    const store = await openOn(books.harness.database)
+    const vaults = {
+      current: createVault(Buffer.from(NEW_KEY, 'base64')),
+      previous: createVault(Buffer.from(books.oldKey, 'base64')),
+    }
+    const batch = { vaults, place: ROTATION_START, limit: 2 }
+    const mandate = { actor: 'test', reason: null }
+    const step = await store.write((tx) => rotateBatch(tx, contextAt(handClock()), batch, mandate))
+    expect(step).toMatchObject({ changed: 2, next: { table: 'api_keys' } })
+    await canAllSign(books, {
+      MERCHANTPAY_MASTER_KEY: NEW_KEY,
+      MERCHANTPAY_MASTER_KEY_PREVIOUS: books.oldKey,
+    })
+    expect(rotate(books).stdout).toMatch(/^4 secrets are sealed anew/)
+    await canAllSign(books, { MERCHANTPAY_MASTER_KEY: NEW_KEY })
+  })
+
+  it('refuses keys that open nothing, and changes nothing', async () => {
+    const books = await sealedBooks(1)
+    const { status, stdout, stderr } = rotate(books, { MERCHANTPAY_MASTER_KEY_PREVIOUS: OTHER_KEY })
+    expect([status, stdout.slice(0, 10)]).toEqual([1, '0 secrets '])
+    expect(stderr).toMatch(/^neither master key opens api_keys\/mk_test_/)
+    expect(stderr).toMatch(/^neither master key opens webhook_secrets\//m)
+    await canAllSign(books, {})
+  })
+
+  it('passes over a row that neither key opens, names it and exits 1', async () => {
+    const books = await sealedBooks(2)
+    const [damaged, ...sound] = books.merchants
+    const side = await sideOf(books.harness.database)
+    await side.script(`UPDATE api_keys SET sealed_secret = 'AAAA' WHERE key_id = '${damaged?.keyId}'`)
+    const { status, stdout, stderr } = rotate(books)
+    expect([status, stderr]).toEqual([1, `neither master key opens api_keys/${damaged?.keyId}\n`])
+    expect(stdout).toMatch(/^3 secrets are sealed anew/)
+    await canAllSign({ ...books, merchants: sound }, { MERCHANTPAY_MASTER_KEY: NEW_KEY })
+  })
+
+  it('wants the previous key: exit 78', async () => {
+    const books = await sealedBooks(1)
+    const { status, stderr } = rotate(books, { MERCHANTPAY_MASTER_KEY_PREVIOUS: '' })
+    expect([status, stderr]).toEqual([78, expect.stringContaining('MERCHANTPAY_MASTER_KEY_PREVIOUS')])
+  })
+})

@@ -1,0 +1,231 @@
+import { userInfo } from 'node:os'
+import { describe, expect, it } from 'vitest'
+import { Harness, ORDER, type Registered, useHarness } from '../support/server/harness.js'
+import { auditRows, documentsOf, runCommand } from '../support/server/operator.js'
+import { Receiver } from '../support/webhooks/receiver.js'
+
+const REASON = ['--reason', 'asked the payer']
+const MINUTE_MS = 60_000
+const CONFIRMED_MS = 30_000
+
+async function openOrder(harness: Harness, keys: Registered, fields: object = {}): Promise<string> {
+  return (await harness.call('POST', '/v1/orders', { keys, body: { ...ORDER, ...fields } })).json.id
+}
+
+const simulate = (harness: Harness, keys: Registered, id: string, body: object) =>
+  harness.call('POST', `/v1/test_helpers/orders/${id}/simulate`, { keys, body })
+
+const getOrder = async (harness: Harness, keys: Registered, id: string) =>
+  (await harness.call('GET', `/v1/orders/${id}`, { keys })).json
+
+const balance = async (harness: Harness, keys: Registered) =>
+  (await harness.call('GET', '/v1/balance', { keys })).json
+
+/** An order that somebody paid from a flagged address. */
+async function frozenOrder(harness: Harness, keys: Registered): Promise<string> {
+  const id = await openOrder(harness, keys)
+  await simulate(harness, keys, id, { action: 'freeze' })
+  await harness.pass(CONFIRMED_MS)
+  expect(await getOrder(harness, keys, id)).toMatchObject({ status: 'FROZEN' })
+  return id
+}
+
+describe('orders clear and reject', () => {
+  const shared = useHarness()
+
+  it('clear gives the merchant the money, and writes one line down', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const id = await frozenOrder(harness, keys)
+    expect(await balance(harness, keys)).toMatchObject({ available: '0.00', frozen: '24.75' })
+    const { status, stdout } = runCommand(harness, ['orders', 'clear', id, ...REASON])
+    expect([status, stdout]).toEqual([0, `order ${id} is PAID; 24.75 USDT are the merchant's\n`])
+    expect(await getOrder(harness, keys, id)).toMatchObject({ status: 'PAID', credited_amount: '24.75' })
+    expect(await balance(harness, keys)).toMatchObject({ available: '24.75', frozen: '0.00' })
+    const [row, ...more] = await auditRows(harness, id)
+    expect(row).toMatchObject({ actor: userInfo().username, action: 'orders clear' })
+    expect(JSON.parse(row?.details ?? '')).toMatchObject({ reason: 'asked the payer', credited: '24.75' })
+    expect(more).toEqual([])
+  })
+
+  it('clear owes the merchant an event, which the running server sends', async () => {
+    const [harness, certificate] = await Harness.startForWebhooks()
+    const receiver = await Receiver.start(certificate)
+    const keys = await harness.register()
+    const id = await openOrder(harness, keys, { webhook_url: receiver.url })
+    await simulate(harness, keys, id, { action: 'freeze' })
+    await harness.pass(CONFIRMED_MS)
+    runCommand(harness, ['orders', 'clear', id, ...REASON])
+    // The command runs at the present day, far ahead of the harness's clock.
+    harness.clock.advance(Date.now() - harness.clock.now() + MINUTE_MS)
+    await harness.server.dispatcher.tick(new AbortController().signal)
+    await harness.server.dispatcher.settled()
+    const told = receiver.events().map(({ event, data }) => [event, data.status])
+    expect(told).toEqual([
+      ['payment.frozen', 'FROZEN'],
+      ['payment.confirmed', 'PAID'],
+    ])
+  })
+
+  it('reject keeps the money for the operator, for good', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const id = await frozenOrder(harness, keys)
+    expect(runCommand(harness, ['orders', 'reject', id, ...REASON]).status).toBe(0)
+    expect(await getOrder(harness, keys, id)).toMatchObject({ status: 'FROZEN', credited_amount: '0.00' })
+    expect(await balance(harness, keys)).toMatchObject({ available: '0.00', frozen: '0.00' })
+    for (const verb of ['clear', 'reject']) {
+      const { status, stderr } = runCommand(harness, ['orders', verb, id, ...REASON])
+      expect([status, stderr]).toEqual([1, `order ${id} was rejected before; that is final\n`])
+    }
+    expect((await auditRows(harness, id)).map(({ action }) => action)).toEqual(['orders reject'])
+  })
+
+  it('refuse what is not under review, and write nothing down', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const id = await openOrder(harness, keys)
+    const inApp = { amount_mode: 'CUSTOM', currency: 'USDT' }
+    const { json: app } = await harness.call('POST', '/v1/app/orders', { keys, body: inApp })
+    for (const subject of [id, app.id, 'nothing']) {
+      for (const verb of ['clear', 'reject']) {
+        expect(runCommand(harness, ['orders', verb, subject, ...REASON]).status).toBe(1)
+      }
+      expect(await auditRows(harness, subject)).toEqual([])
+    }
+  })
+
+  it.each([['clear'], ['reject']])('%s wants a reason: exit 2 and one line of help', async (verb) => {
+    const { status, stderr, stdout } = runCommand(shared.harness, ['orders', verb, 'some-id'])
+    expect([status, stdout]).toEqual([2, ''])
+    expect(stderr).toBe(
+      `--reason is missing; usage: merchantpay-server orders ${verb} <order-id> --reason <text>\n`,
+    )
+  })
+})
+
+describe('orders list and show', () => {
+  const shared = useHarness()
+
+  it('list finds by status, merchant and environment, as a table and as JSON', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const frozen = await frozenOrder(harness, keys)
+    await openOrder(harness, keys)
+    const where = ['--merchant', keys.merchantId, '--environment', 'test']
+    const all = documentsOf(runCommand(harness, ['orders', 'list', ...where, '--json']))
+    expect(all).toHaveLength(2)
+    const filter = [...where, '--status', 'FROZEN']
+    const [found, ...more] = documentsOf(runCommand(harness, ['orders', 'list', ...filter, '--json']))
+    expect([found, more]).toMatchObject([{ id: frozen, status: 'FROZEN', amount: '25.00' }, []])
+    const { stdout } = runCommand(harness, ['orders', 'list', ...filter])
+    const [head = '', line = ''] = stdout.split('\n')
+    expect(line.indexOf('FROZEN')).toBe(head.indexOf('STATUS'))
+    const live = ['orders', 'list', '--merchant', keys.merchantId, '--environment', 'live']
+    expect(runCommand(harness, live).stdout).toBe('none\n')
+  })
+
+  it('list shows as many as it is told', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    for (let count = 0; count < 3; count += 1) await openOrder(harness, keys)
+    const args = ['orders', 'list', '--merchant', keys.merchantId, '--limit', '2', '--json']
+    expect(documentsOf(runCommand(harness, args))).toHaveLength(2)
+    expect(runCommand(harness, ['orders', 'list', '--limit', 'many']).status).toBe(2)
+  })
+
+  it("show makes a merchant's control and bidi characters harmless", async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const id = await openOrder(harness, keys, { description: 'tea\u001b[2J\u202ecip\nnext' })
+    const person = runCommand(harness, ['orders', 'show', id])
+    expect(person.status).toBe(0)
+    expect(person.stdout).toContain('tea\\u001b[2J\\u202ecip\\u000anext')
+    const program = runCommand(harness, ['orders', 'show', id, '--json'])
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be printed
+    expect(program.stdout.trimEnd()).not.toMatch(/[\u0000-\u001f\u202e]/)
+    expect(documentsOf(program)[0]).toMatchObject({ description: 'tea\u001b[2J\u202ecip\nnext' })
+  })
+
+  it('show finds by order number too, and says what it does not find', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const order = await getOrder(harness, keys, await openOrder(harness, keys))
+    const { stdout } = runCommand(harness, ['orders', 'show', `${order.order_number}`])
+    expect(stdout).toContain(order.id)
+    const unknown = runCommand(harness, ['orders', 'show', 'nothing'])
+    expect([unknown.status, unknown.stderr]).toEqual([1, 'there is no order nothing\n'])
+  })
+})
+
+describe('orders why', () => {
+  interface Story {
+    readonly lease: { from_at: string; until_at: string | null } | null
+    readonly transfers: { outcome: string; explanation: string; amount: string; transfer: string }[]
+    readonly payments: object[]
+    readonly postings: { kind: string; debit: string; credit: string; amount: string }[]
+  }
+  const tell = (harness: Harness, id: string): Story =>
+    documentsOf(runCommand(harness, ['orders', 'why', id, '--json']))[0] as unknown as Story // asserted below
+
+  it('tells of a payment that waits, then that it was credited, with its postings', async () => {
+    const harness = await Harness.start()
+    const keys = await harness.register()
+    const id = await openOrder(harness, keys, { network: 'ERC20' })
+    await simulate(harness, keys, id, { action: 'pay' })
+    await harness.pass(2_000)
+    expect(tell(harness, id)).toMatchObject({ transfers: [{ outcome: 'waiting' }], postings: [] })
+    await harness.pass(CONFIRMED_MS)
+    const { transfers, postings } = tell(harness, id)
+    expect(transfers).toMatchObject([{ outcome: 'credited', amount: '25.00' }])
+    expect(postings).toMatchObject([
+      { kind: 'deposit', debit: 'test/platform/custody:ERC20', amount: '25.00' },
+      { kind: 'deposit', credit: 'test/platform/fees', amount: '0.25' },
+    ])
+  })
+
+  it('tells of a late one, of one after the lease, and of one that left the chain', async () => {
+    const harness = await Harness.start({ MERCHANTPAY_ADDRESS_COOLDOWN_SECONDS: '120' })
+    const keys = await harness.register()
+    const id = await openOrder(harness, keys)
+    await simulate(harness, keys, id, { action: 'expire' })
+    await harness.pass(5_000)
+    await simulate(harness, keys, id, { action: 'late_pay', amount: '10' })
+    await harness.pass(CONFIRMED_MS)
+    expect(tell(harness, id).transfers).toMatchObject([{ outcome: 'credited_late' }])
+    await harness.pass(3 * MINUTE_MS, 10_000)
+    await simulate(harness, keys, id, { action: 'late_pay', amount: '7' })
+    await harness.pass(CONFIRMED_MS)
+    const both = tell(harness, id)
+    expect(both.transfers.map(({ outcome }) => outcome)).toEqual(['credited_late', 'suspense'])
+    expect(both.lease?.until_at).toBeTypeOf('string')
+    await simulate(harness, keys, id, { action: 'reorg' })
+    await harness.pass(CONFIRMED_MS)
+    expect(tell(harness, id).transfers.map(({ outcome }) => outcome)).toContain('orphaned')
+  })
+
+  it('tells of the payments in the client app', async () => {
+    const harness = await Harness.start()
+    const keys = await harness.register()
+    const body = { amount_mode: 'FIXED', amount: '12.50', currency: 'USDT' }
+    const { json } = await harness.call('POST', '/v1/app/orders', { keys, body })
+    await simulate(harness, keys, json.id, { action: 'pay' })
+    expect(tell(harness, json.id)).toMatchObject({
+      lease: null,
+      transfers: [],
+      payments: [{ status: 'SETTLED', amount: '12.50' }],
+      postings: [{ kind: 'app_hold' }, { kind: 'app_settle' }, { kind: 'app_settle' }],
+    })
+  })
+
+  it('is a page that a person can read', async () => {
+    const harness = await Harness.start()
+    const keys = await harness.register()
+    const id = await openOrder(harness, keys)
+    const { stdout, status } = runCommand(harness, ['orders', 'why', id])
+    expect(status).toBe(0)
+    for (const heading of ['Lease of its address', 'Transfers to its address\nnone', 'Postings\nnone']) {
+      expect(stdout).toContain(heading)
+    }
+  })
+})

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { rememberOpened } from '../../../src/domain/secrets/secret-cache.js'
+import { createVault } from '../../../src/domain/shared/vault.js'
+
+const KEY = Buffer.alloc(32, 1)
+
+describe('a vault that remembers what it opened', () => {
+  it('opens a secret a second time without the master key', () => {
+    const vault = createVault(KEY)
+    let opened = 0
+    const counting = {
+      ...vault,
+      open: (sealed: string, context: string) => {
+        opened += 1
+        return vault.open(sealed, context)
+      },
+    }
+    const remembering = rememberOpened(counting)
+    const sealed = remembering.seal('sk_test_a', 'row 1')
+    expect([remembering.open(sealed, 'row 1'), remembering.open(sealed, 'row 1')]).toEqual([
+      'sk_test_a',
+      'sk_test_a',
+    ])
+    expect(opened).toBe(1)
+  })
+
+  it('opens what the row holds now', () => {
+    const remembering = rememberOpened(createVault(KEY))
+    expect(remembering.open(remembering.seal('sk_test_a', 'row 1'), 'row 1')).toBe('sk_test_a')
+    expect(remembering.open(remembering.seal('sk_test_b', 'row 1'), 'row 1')).toBe('sk_test_b')
+  })
+
+  it('still refuses a secret of another row, and one that was altered', () => {
+    const remembering = rememberOpened(createVault(KEY))
+    const sealed = remembering.seal('sk_test_a', 'row 1')
+    remembering.open(sealed, 'row 1')
+    expect(() => remembering.open(sealed, 'row 2')).toThrow()
+    expect(() =>
+      remembering.open(
+        sealed.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')),
+        'row 1',
+      ),
+    ).toThrow()
+  })
+})

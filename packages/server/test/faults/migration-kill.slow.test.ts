@@ -1,0 +1,156 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { copyFileSync, existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import Database from 'better-sqlite3'
+import { describe, expect, it } from 'vitest'
+import { type MigrationTarget, migrate } from '../../src/storage/migrate.js'
+import { migrateDatabase } from '../../src/storage/open.js'
+import { SqliteConnection } from '../../src/storage/sqlite/sqlite-connection.js'
+import { rowsOf } from '../support/crash/rows.js'
+import { START } from '../support/domain/context.js'
+import { CLI } from '../support/server/cli.js'
+import { temporaryFolder } from '../support/server/folder.js'
+import { createDatabase } from '../support/storage/postgres.js'
+
+const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
+const PRELOAD = fileURLToPath(new URL('preload.mjs', import.meta.url))
+const run = promisify(execFile)
+
+const envOf = (file: string) => ({ PATH: process.env.PATH, MERCHANTPAY_DATABASE_URL: `file:${file}` })
+
+/** Everything that a file says of itself. */
+function readFile(file: string) {
+  const db = new Database(file, { readonly: true })
+  const schema = db.prepare('SELECT type, name, sql FROM sqlite_schema ORDER BY type, name').all()
+  const applied = db.prepare('SELECT name, checksum FROM migrations ORDER BY name').all()
+  const merchants = db.prepare('SELECT id FROM merchants').pluck().all()
+  db.close()
+  return { schema, applied, merchants }
+}
+
+/**
+ * Migrates a file and hands over, before each statement, what a process that died there would leave: the file and the log
+ * beside it.
+ */
+async function migrateStepwise(file: string, beforeEach: () => void): Promise<void> {
+  const sql = SqliteConnection.openWriter(file)
+  const step = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    beforeEach()
+    return work()
+  }
+  const target: MigrationTarget = {
+    engine: 'sqlite',
+    begin: () => step(() => sql.begin()),
+    sql: {
+      get: (text, ...values) => step(() => sql.get(text, ...values)),
+      all: (text, ...values) => step(() => sql.all(text, ...values)),
+      run: (text, ...values) => step(() => sql.run(text, ...values)),
+      async script(text) {
+        for (const statement of text.split(/(?<=;)\n/)) await step(() => sql.script(statement))
+      },
+    },
+  }
+  await migrate(target, MIGRATIONS, START)
+  sql.close()
+}
+
+function copyDatabase(from: string, to: string): void {
+  for (const end of ['', '-wal'])
+    if (existsSync(`${from}${end}`)) copyFileSync(`${from}${end}`, `${to}${end}`)
+}
+
+/** A merchant whose row must outlive every migration after the one that made the table. */
+const insertMerchant = (file: string): void => {
+  const db = new Database(file)
+  const names = db.prepare("SELECT name FROM pragma_table_info('merchants')").pluck().all() as string[] // names of columns
+  const values = names.map((name) =>
+    name === 'tier' ? 'BASIC' : name === 'status' ? 'ACTIVE' : name.endsWith('_at') ? 1 : name,
+  )
+  db.prepare(`INSERT INTO merchants (${names.join()}) VALUES (${names.map(() => '?').join()})`).run(...values)
+  db.close()
+}
+
+describe('a migration that is cut off', () => {
+  it('is done once by the next start, whichever statement it was cut off at', async () => {
+    const folder = temporaryFolder()
+    const whole = join(folder, 'whole.db')
+    const copies: string[] = []
+    await migrateStepwise(whole, () => {
+      const copy = join(folder, `copy-${copies.length}.db`)
+      copyDatabase(whole, copy)
+      copies.push(copy)
+    })
+    const expected = readFile(whole)
+    expect(copies.length).toBeGreaterThan(70)
+    for (const [at, copy] of copies.entries()) {
+      await migrateDatabase({ engine: 'sqlite', file: copy }, START + 1)
+      expect({ at, ...readFile(copy) }).toEqual({ at, ...expected })
+    }
+  }, 60_000)
+
+  it('is resumed after SIGKILL, with the rows of before', async () => {
+    const file = join(temporaryFolder(), 'books.db')
+    const kill = (site: string) =>
+      spawnSync(process.execPath, ['--import', PRELOAD, CLI, 'migrate'], {
+        env: { ...envOf(file), ...faultAt(site) },
+      })
+    const faultAt = (site: string) => ({ FAULT_KILL_AFTER: site, FAULT_KILL_SITE: 'before COMMIT' })
+    const third =
+      'after CREATE INDEX sandbox_transfers_by_block ON sandbox_transfers (environment, network, block_number);'
+    expect(kill(third).signal).toBe('SIGKILL')
+    insertMerchant(file)
+    const { stdout } = await run(process.execPath, [CLI, 'migrate'], { env: envOf(file) })
+    expect(stdout).toMatch(/^applied 0003-/)
+    expect(readFile(file).merchants).toEqual(['id'])
+  })
+})
+
+describe('two migrators at once', () => {
+  it('run every file once between them on SQLite', async () => {
+    const file = join(temporaryFolder(), 'books.db')
+    const migrator = () => run(process.execPath, [CLI, 'migrate'], { env: envOf(file) })
+    const outputs = await Promise.all([migrator(), migrator()])
+    const applied = outputs.flatMap(({ stdout }) =>
+      stdout.split('\n').filter((line) => line.startsWith('applied ')),
+    )
+    expect(applied.sort()).toEqual(readFile(file).applied.map((row) => `applied ${nameOf(row)}`))
+  })
+
+  it('run every file once between them on PostgreSQL', async () => {
+    const url = await createDatabase()
+    const migrator = () => migrateDatabase({ engine: 'postgres', url }, START)
+    const ran = (await Promise.all([migrator(), migrator()])).flat()
+    const rows = await rowsOf(url).all<{ name: string }>('SELECT name FROM migrations ORDER BY name')
+    expect(ran.sort()).toEqual(rows.map(({ name }) => name))
+  })
+})
+
+const nameOf = (row: unknown): string => (row as { name: string }).name // a row of migrations
+
+describe('a database of another version', () => {
+  it.each([
+    [
+      "UPDATE migrations SET checksum = 'x' WHERE name LIKE '0003%'",
+      /0003-[a-z-]+\.sql was edited after it ran/,
+    ],
+    [
+      "INSERT INTO migrations VALUES ('9999-tomorrow.sql', 'x', 1)",
+      /9999-tomorrow\.sql, which this version does not/,
+    ],
+  ])('is refused with 78 and left as it is: %s', async (change, message) => {
+    const file = join(temporaryFolder(), 'books.db')
+    await migrateDatabase({ engine: 'sqlite', file }, START)
+    const db = new Database(file)
+    db.exec(change)
+    db.close()
+    const before = readFile(file)
+    const { status, stderr } = spawnSync(process.execPath, [CLI, 'serve'], {
+      env: envOf(file),
+      encoding: 'utf8',
+    })
+    expect([status, stderr]).toEqual([78, expect.stringMatching(message)])
+    expect(readFile(file)).toEqual(before)
+  })
+})

@@ -1,0 +1,203 @@
+/** F8: a machine whose clock is set, for a moment or for good. */
+import { describe, expect, it, vi } from 'vitest'
+import { Harness, ORDER, type Registered } from '../support/server/harness.js'
+import { SetClock } from '../support/server/set-clock.js'
+import { Receiver, silentReceiver, type TrustedCertificate } from '../support/webhooks/receiver.js'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const STEP = 5 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const APP_ORDER = { amount_mode: 'FIXED', amount: '12.50', currency: 'USDT' }
+
+/** A server on a machine whose clock can be set, and a merchant who knows what the time is. */
+class Machine {
+  merchantIsWrongByMs = 0
+
+  private constructor(
+    readonly harness: Harness,
+    readonly time: SetClock,
+    readonly certificate: TrustedCertificate,
+    private readonly keys: Registered,
+  ) {}
+
+  static async start(env: Record<string, string> = {}): Promise<Machine> {
+    const time = new SetClock()
+    const [harness, certificate] = await Harness.startForWebhooks(env, { time })
+    return new Machine(harness, time, certificate, await harness.register())
+  }
+
+  call(method: string, target: string, body?: unknown) {
+    const timestamp = Math.floor((this.time.now() + this.merchantIsWrongByMs) / SECOND)
+    return this.harness.call(method, target, { keys: this.keys, body, timestamp })
+  }
+
+  async status(orderId: string): Promise<unknown> {
+    return (await this.call('GET', `/v1/orders/${orderId}`)).json.status
+  }
+
+  async simulate(orderId: string, action: string): Promise<void> {
+    await this.call('POST', `/v1/test_helpers/orders/${orderId}/simulate`, { action })
+  }
+
+  async subscribe(url: string): Promise<string> {
+    const made = await this.call('POST', '/v1/webhooks', { url, events: ['payment.expired'] })
+    return made.json.id
+  }
+
+  /** The server works every five seconds; the last step is as long as what is left. */
+  async pass(ms: number): Promise<void> {
+    for (let left = ms; left > 0; left -= STEP) {
+      this.time.pass(Math.min(STEP, left))
+      await this.harness.work()
+    }
+  }
+
+  /** The clock is set, and the server notices. */
+  async set(wrongByMs: number): Promise<void> {
+    this.time.wrongByMs = wrongByMs
+    await this.harness.work()
+  }
+}
+
+describe('a clock that is wrong for half a minute', () => {
+  it.each([
+    [HOUR, 'request timestamp too old'],
+    [-HOUR, 'request timestamp in the future'],
+  ])('by %i ms costs a 401, and ends no order early or late', async (wrong, error) => {
+    const machine = await Machine.start()
+    const order = (await machine.call('POST', '/v1/app/orders', APP_ORDER)).json
+    const endsAt = Date.parse(String(order.expire_at))
+    machine.time.pass(endsAt - machine.time.now() - 15 * SECOND)
+    await machine.set(wrong)
+    const refused = await machine.call('GET', `/v1/orders/${order.id}`)
+    expect([refused.status, refused.json.error]).toEqual([401, error])
+    machine.merchantIsWrongByMs = wrong
+    await machine.pass(15 * SECOND - 1)
+    expect(await machine.status(order.id)).toBe('OPEN')
+    await machine.pass(1)
+    expect(await machine.status(order.id)).toBe('EXPIRED')
+  })
+
+  it.each([HOUR, -HOUR])('by %i ms does not move the next attempt of a webhook', async (wrong) => {
+    const machine = await Machine.start()
+    const receiver = await Receiver.start(machine.certificate, [503, 200])
+    await machine.subscribe(receiver.url)
+    const order = (await machine.call('POST', '/v1/app/orders', APP_ORDER)).json
+    await machine.simulate(order.id, 'expire')
+    await machine.harness.work()
+    await machine.pass(45 * SECOND)
+    await machine.set(wrong)
+    await machine.pass(15 * SECOND - 1)
+    expect(receiver.received).toHaveLength(1)
+    await machine.pass(1)
+    expect(receiver.received).toHaveLength(2)
+  })
+
+  it.each([HOUR, -HOUR])('by %i ms does nothing to a payment on its chain', async (wrong) => {
+    const play = async (wrongByMs: number) => {
+      const machine = await Machine.start({ MERCHANTPAY_SANDBOX_BLOCK_MS: '3000' })
+      const order = (await machine.call('POST', '/v1/orders', ORDER)).json
+      await machine.simulate(order.id, 'pay')
+      await machine.set(wrongByMs)
+      await machine.pass(30 * SECOND)
+      await machine.set(0)
+      await machine.pass(2 * MINUTE)
+      const { json } = await machine.call('GET', `/v1/orders/${order.id}`)
+      const paidAfterMs = Date.parse(String(json.paid_at)) - Date.parse(String(json.created_at))
+      return { status: json.status, received: json.received_amount, paidAfterMs }
+    }
+    const undisturbed = await play(0)
+    expect(undisturbed.status).toBe('PAID')
+    expect(await play(wrong)).toEqual(undisturbed)
+  })
+
+  it('by a month deletes nothing', async () => {
+    const machine = await Machine.start()
+    const receiver = await Receiver.start(machine.certificate)
+    const webhookId = await machine.subscribe(receiver.url)
+    const order = (await machine.call('POST', '/v1/app/orders', APP_ORDER)).json
+    await machine.simulate(order.id, 'expire')
+    await machine.harness.work()
+    await machine.set(31 * DAY)
+    await machine.pass(30 * SECOND)
+    await machine.set(0)
+    const { json } = await machine.call('GET', `/v1/webhooks/${webhookId}/deliveries`)
+    expect(json.deliveries).toMatchObject([{ status: 'DELIVERED' }])
+  })
+
+  it.each([HOUR, -HOUR])('by %i ms is in no id, which begins with the time', async (wrong) => {
+    const machine = await Machine.start()
+    await machine.pass(MINUTE)
+    await machine.set(wrong)
+    machine.merchantIsWrongByMs = wrong
+    const order = (await machine.call('POST', '/v1/app/orders', APP_ORDER)).json
+    expect(parseInt(order.id.replace('-', '').slice(0, 12), 16)).toBe(machine.time.now())
+  })
+
+  it('sends nothing a second time that is under way', async () => {
+    const machine = await Machine.start({ MERCHANTPAY_WEBHOOK_TIMEOUT_MS: '60000' })
+    const { url } = await silentReceiver(machine.certificate)
+    await machine.subscribe(url)
+    const order = (await machine.call('POST', '/v1/app/orders', APP_ORDER)).json
+    await machine.simulate(order.id, 'expire')
+    const { dispatcher, workers } = machine.harness.server
+    const { signal } = new AbortController()
+    const tick = () => dispatcher.tick(signal)
+    for (const worker of workers) if (worker !== dispatcher) await worker.tick(signal)
+    expect(await tick()).toBe(1)
+    machine.time.wrongByMs = HOUR
+    expect(await tick()).toBe(0)
+    await dispatcher.drain(0)
+  })
+})
+
+describe('a clock that is set for good', () => {
+  async function setFor(by: number) {
+    const machine = await Machine.start({ MERCHANTPAY_METRICS_PORT: '0' })
+    const order = (await machine.call('POST', '/v1/app/orders', APP_ORDER)).json
+    await machine.set(by)
+    machine.merchantIsWrongByMs = by
+    return { machine, id: order.id, expireAt: Date.parse(String(order.expire_at)) }
+  }
+
+  it('ahead ends what is over by the new time a minute later', async () => {
+    const { machine, id } = await setFor(HOUR)
+    await machine.pass(MINUTE - 1)
+    expect(await machine.status(id)).toBe('OPEN')
+    await machine.pass(1)
+    expect(await machine.status(id)).toBe('EXPIRED')
+    const numbers = await (await fetch(machine.harness.server.metricsUrl ?? '')).text()
+    expect(numbers).toMatch(/^merchantpay_clock_steps_total 1$/m)
+  })
+
+  it('back ends nothing before the new time says so', async () => {
+    const { machine, id, expireAt } = await setFor(-HOUR)
+    await machine.pass(MINUTE)
+    machine.time.pass(expireAt - machine.time.wall() - 1)
+    await machine.harness.work()
+    expect(await machine.status(id)).toBe('OPEN')
+    await machine.pass(1)
+    expect(await machine.status(id)).toBe('EXPIRED')
+  })
+})
+
+it('a machine that slept for longer than an order lasts makes orders that last as long as ever', async () => {
+  const machine = await Machine.start({ MERCHANTPAY_SANDBOX_BLOCK_MS: '3000' })
+  await machine.pass(MINUTE)
+  machine.time.sleep(HOUR)
+  const order = (await machine.call('POST', '/v1/orders', ORDER)).json
+  await machine.pass(2 * MINUTE)
+  await machine.simulate(order.id, 'pay')
+  await machine.pass(2 * MINUTE)
+  expect(await machine.status(order.id)).toBe('PAID')
+})
+
+it('another time zone changes no time that is told', async () => {
+  const machine = await Machine.start()
+  const order = (await machine.call('POST', '/v1/app/orders', APP_ORDER)).json
+  const told = (await machine.call('GET', `/v1/orders/${order.id}`)).text
+  vi.stubEnv('TZ', 'Pacific/Kiritimati')
+  expect((await machine.call('GET', `/v1/orders/${order.id}`)).text).toBe(told)
+})

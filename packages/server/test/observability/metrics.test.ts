@@ -1,0 +1,133 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { freePort } from '../../../../test-support/free-port.js'
+import { EVENT_TYPES } from '../../src/domain/webhooks/event-types.js'
+import { Metrics } from '../../src/observability/metrics.js'
+import { Harness, type Registered } from '../support/server/harness.js'
+import { sideOf } from '../support/storage/engines.js'
+import { Receiver } from '../support/webhooks/receiver.js'
+
+const WITH_METRICS = { MERCHANTPAY_METRICS_PORT: '0' }
+
+async function scrape({ server }: Harness): Promise<string> {
+  const answer = await fetch(server.metricsUrl ?? '')
+  expect(answer.headers.get('content-type')).toMatch(/^text\/plain/)
+  return answer.text()
+}
+
+/** The samples of one metric, as they are written. */
+const samplesOf = (text: string, name: string): string[] =>
+  text.split('\n').filter((line) => line.startsWith(name))
+
+/** An app-only order that nobody pays. */
+async function expireOrder(harness: Harness, keys: Registered): Promise<void> {
+  const body = { amount_mode: 'FIXED', amount: '12.50', currency: 'USDT' }
+  const { json } = await harness.call('POST', '/v1/app/orders', { keys, body })
+  const simulate = `/v1/test_helpers/orders/${json.id}/simulate`
+  await harness.call('POST', simulate, { keys, body: { action: 'expire' } })
+}
+
+/** A merchant who hears of everything there. */
+async function registerFor(harness: Harness, url: string): Promise<Registered> {
+  const keys = await harness.register()
+  await harness.call('POST', '/v1/webhooks', { keys, body: { url, events: EVENT_TYPES } })
+  return keys
+}
+
+/** A merchant whose endpoint answers `statuses` in turn, and an order that nobody paid. */
+async function expireOne(statuses: readonly number[]) {
+  const [harness, certificate] = await Harness.startForWebhooks(WITH_METRICS)
+  const receiver = await Receiver.start(certificate, statuses)
+  const keys = await registerFor(harness, receiver.url)
+  await expireOrder(harness, keys)
+  return { harness, keys, receiver }
+}
+
+describe('GET /metrics', () => {
+  it('counts the lines that the log could not take', async () => {
+    const metrics = new Metrics()
+    onTestFinished(() => metrics.close())
+    let dropped = 2
+    metrics.watchLog(() => dropped)
+    const url = await metrics.listen({ host: '127.0.0.1', port: 0 })
+    const count = async () =>
+      samplesOf(await (await fetch(url)).text(), 'merchantpay_log_lines_dropped_total')
+    expect(await count()).toEqual(['merchantpay_log_lines_dropped_total 2'])
+    dropped = 5
+    expect(await count()).toEqual(['merchantpay_log_lines_dropped_total 5'])
+  })
+
+  it('counts attempts by outcome and number, and times them', async () => {
+    const { harness } = await expireOne([503, 200])
+    await harness.work()
+    harness.clock.advance(60_000)
+    await harness.work()
+    const text = await scrape(harness)
+    expect(samplesOf(text, 'merchantpay_deliveries_total').sort()).toEqual([
+      'merchantpay_deliveries_total{outcome="delivered",attempt="2"} 1',
+      'merchantpay_deliveries_total{outcome="http_5xx",attempt="1"} 1',
+    ])
+    expect(text).toContain('merchantpay_delivery_duration_seconds_count{phase="whole"} 2')
+    expect(samplesOf(text, 'merchantpay_deliveries_in_flight')).toEqual([
+      'merchantpay_deliveries_in_flight 0',
+    ])
+  })
+
+  it('counts attempts that never came to the wire, because the URL is not allowed any more', async () => {
+    const { harness, receiver } = await expireOne([])
+    const side = await sideOf(harness.database)
+    await side.script("UPDATE webhook_endpoints SET url = 'https://127.0.0.1:22/'")
+    await harness.work()
+    expect(samplesOf(await scrape(harness), 'merchantpay_deliveries_total')).toEqual([
+      'merchantpay_deliveries_total{outcome="blocked_target",attempt="1"} 1',
+    ])
+    expect(receiver.received).toHaveLength(0)
+  })
+
+  it('tells how late the oldest delivery is that nobody sends', async () => {
+    const { harness } = await expireOne([503])
+    const late = async () => samplesOf(await scrape(harness), 'merchantpay_delivery_oldest_due_seconds')
+    await harness.work()
+    expect(await late()).toEqual(['merchantpay_delivery_oldest_due_seconds 0'])
+    harness.clock.advance(105_000)
+    expect(await late()).toEqual(['merchantpay_delivery_oldest_due_seconds 45'])
+  })
+
+  it('counts the targets that are left alone, because nothing answers there', async () => {
+    const [harness] = await Harness.startForWebhooks(WITH_METRICS)
+    const keys = await registerFor(harness, `https://127.0.0.1:${await freePort()}/hooks`)
+    const open = async () => samplesOf(await scrape(harness), 'merchantpay_delivery_targets_open')
+    expect(await open()).toEqual(['merchantpay_delivery_targets_open 0'])
+    for (let number = 0; number < 3; number++) await expireOrder(harness, keys)
+    // Ten failures in a row, of three deliveries, on their schedule.
+    for (const seconds of [0, 60, 300, 1_800]) {
+      harness.clock.advance(seconds * 1_000)
+      await harness.work()
+    }
+    expect(await open()).toEqual(['merchantpay_delivery_targets_open 1'])
+  })
+
+  it('tells of the process, and of nobody: no id, host or merchant is in it', async () => {
+    const { harness, keys, receiver } = await expireOne([200])
+    await harness.work()
+    const text = await scrape(harness)
+    expect(text).toMatch(/^process_resident_memory_bytes [1-9]/m)
+    for (const secret of [keys.merchantId, keys.keyId, new URL(receiver.url).host]) {
+      expect(text).not.toContain(secret)
+    }
+    const labels = new Set(
+      [...text.matchAll(/^merchantpay_\w+\{(.*)\}/gm)].flatMap(([, all = '']) => all.match(/\w+(?==")/g)),
+    )
+    const ofNetworks = ['environment', 'kind', 'network', 'status']
+    expect([...labels].sort()).toEqual([...ofNetworks, 'attempt', 'le', 'outcome', 'phase'].sort())
+  })
+
+  it('stands on a port of its own and answers nothing else; without the setting nowhere', async () => {
+    const harness = await Harness.start(WITH_METRICS)
+    const url = harness.server.metricsUrl ?? ''
+    expect((await fetch(new URL('/', url))).status).toBe(404)
+    expect((await fetch(url, { method: 'POST' })).status).toBe(404)
+    expect((await fetch(`${harness.server.url}/metrics`)).status).toBe(404)
+    const without = await Harness.start()
+    expect(without.server.metricsUrl).toBeUndefined()
+  })
+})

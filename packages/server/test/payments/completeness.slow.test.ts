@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { readWithFaults } from '../support/chain/completeness.js'
+import { FAULTY_ETHEREUM } from '../support/chain/erc20-completeness.js'
+import { FAULTY_TRON } from '../support/chain/trc20-completeness.js'
+
+const SEED = 'completeness'
+/** One has each plan at some blocks; the drill `completeness` has each at every block. */
+const RUNS = [41]
+
+describe('a network read from a node that is wrong once at every block', () => {
+  it.each([
+    ['ERC20', () => readWithFaults(FAULTY_ETHEREUM, SEED, RUNS)],
+    ['TRC20', () => readWithFaults(FAULTY_TRON, SEED, RUNS)],
+  ])(
+    `books and credits what a clean read does: %s (seed ${SEED})`,
+    async (_, read) => {
+      expect(await read()).toMatchObject({ runs: RUNS.length })
+    },
+    60_000,
+  )
+})

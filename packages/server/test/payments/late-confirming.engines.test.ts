@@ -1,0 +1,184 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Verdict } from '../../src/domain/chain/chain.js'
+import { clearOrder } from '../../src/domain/orders/order-reviews.js'
+import type { SeenTransfer } from '../../src/domain/payments/transfer.js'
+import { recordVerdicts } from '../../src/domain/screening/transfer-screening.js'
+import { chainWatcher } from '../../src/workers/chain/chain-watcher.js'
+import { DEPTH, seen } from '../support/chain/scripted-chain.js'
+import { BLOCK_MS, MINUTE, ScriptedWorld } from '../support/chain/scripted-world.js'
+import { amount } from '../support/domain/context.js'
+import { ENGINES, type Engine, openBooks } from '../support/storage/engines.js'
+
+const DUST = '0.000001'
+const MANDATE = { actor: 'ada', reason: 'looked at it' }
+
+async function begin(engine: Engine = 'sqlite'): Promise<ScriptedWorld> {
+  const world = await ScriptedWorld.on((await openBooks(engine)).store)
+  onTestFinished(async () => expect((await world.verify()).isBalanced).toBe(true))
+  return world
+}
+
+const statusOf = async (world: ScriptedWorld, id: string) => (await world.get(id)).status
+
+/** An order that a stranger sent dust to in its last minute; what else was paid before, a node keeps to itself. */
+async function dusted(world: ScriptedWorld, hidden?: string) {
+  const { id, address } = await world.order()
+  let payment = ''
+  world.pass(10 * MINUTE, (block) => {
+    if (hidden === undefined) return {}
+    const transfer = { ...seen(block, 'payer', address.address, hidden), isHidden: true }
+    payment = transfer.txHash
+    return { transfers: [transfer] }
+  })
+  world.pass(19 * MINUTE + 30_000)
+  let dust: SeenTransfer | undefined
+  world.jump(BLOCK_MS, (block) => {
+    dust = seen(block, 'anybody', address.address, DUST)
+    return { transfers: [dust] }
+  })
+  await world.watch()
+  expect(await statusOf(world, id)).toBe('CONFIRMING')
+  if (!dust) throw new Error('no dust was sent')
+  return { id, address: address.address, payment, dust }
+}
+
+/** The look at its address holds the order, and finds what a node kept to itself as soon as that is told. */
+async function expectFoundByLook(world: ScriptedWorld, id: string, payment: string): Promise<void> {
+  await world.expire()
+  expect([await statusOf(world, id), await world.conditions()]).toEqual(['OPEN', ['unexplained_balance']])
+  world.chain.reveal(payment)
+  world.pass(MINUTE)
+  await world.watch()
+  await world.expire()
+  await world.watch()
+  expect(await statusOf(world, id)).toBe('PAID')
+}
+
+/** Dust waits while other payments are told, until somebody has calls for it. */
+function keepDustWaiting(world: ScriptedWorld): { go: () => void } {
+  const { settle } = world.chain
+  world.chain.settle = async (transfers): Promise<readonly Verdict[]> =>
+    transfers.map(({ value }) => (value === amount(DUST) ? 'wait' : 'final'))
+  return { go: () => void Object.assign(world.chain, { settle }) }
+}
+
+describe('an order whose last transfer in time settles after its window', () => {
+  it.each(ENGINES)('waits for the look at its address, which finds what was paid, on %s', async (engine) => {
+    const world = await begin(engine)
+    const { id, payment } = await dusted(world, '25')
+    world.pass(2 * MINUTE)
+    await world.watch()
+    expect(await world.get(id)).toMatchObject({
+      status: 'OPEN',
+      windowEndedAt: null,
+      confirmed: amount(DUST),
+    })
+    await expectFoundByLook(world, id, payment)
+  })
+
+  it('is UNDERPAID by the first look at its address where there is nothing else', async () => {
+    const world = await begin()
+    const { id } = await dusted(world)
+    world.pass(2 * MINUTE)
+    await world.watch()
+    expect(await world.expire()).toBe(1)
+    expect(await statusOf(world, id)).toBe('UNDERPAID')
+  })
+
+  it('waits for the look where a branch took its transfer away', async () => {
+    const world = await begin()
+    const { id, payment, dust } = await dusted(world, '25')
+    world.chain.forkAfter(dust.block.number - 1)
+    world.jump(MINUTE)
+    await world.watch()
+    expect(await world.get(id)).toMatchObject({ status: 'OPEN', received: 0n })
+    await expectFoundByLook(world, id, payment)
+  })
+
+  it('waits for the look where the operator ended its review', async () => {
+    const world = await begin()
+    const { id, dust } = await dusted(world, '25')
+    await world.store.write(async (tx) => {
+      const transfer = await tx.transfers.find({ ...world.id, ...dust })
+      if (!transfer) throw new Error('the transfer is not booked')
+      const verdicts = [{ source: 'deny_file', verdict: 'flag', reference: dust.from }] as const
+      await recordVerdicts(tx, world.context, world.id, [{ transfer, verdicts, isComplete: true }])
+    })
+    world.pass(2 * MINUTE)
+    await world.watch()
+    const cleared = await world.store.write((tx) => clearOrder(tx, world.context, id, MANDATE))
+    expect(cleared.status).toBe('OPEN')
+    await world.expire()
+    expect([await statusOf(world, id), await world.conditions()]).toEqual(['OPEN', ['unexplained_balance']])
+  })
+})
+
+describe('a late payment in full while something in time waits', () => {
+  it.each(ENGINES)('makes the order EXPIRED_PAID, on %s', async (engine) => {
+    const world = await begin(engine)
+    const dust = keepDustWaiting(world)
+    const { id, address } = await dusted(world)
+    world.pass(12 * 60 * MINUTE)
+    world.pass(MINUTE + DEPTH * BLOCK_MS, (block) => ({ transfers: [seen(block, 'payer', address, '25')] }))
+    await world.watch()
+    await world.expire()
+    expect(await world.get(id)).toMatchObject({
+      status: 'CONFIRMING',
+      received: amount('25.000001'),
+      confirmed: 0n,
+    })
+    dust.go()
+    world.pass(BLOCK_MS)
+    await world.watch()
+    await world.expire()
+    expect(await statusOf(world, id)).toBe('UNDERPAID')
+    await world.watch()
+    expect(await world.get(id)).toMatchObject({ status: 'EXPIRED_PAID', confirmed: amount('25.000001') })
+  })
+
+  it.each(ENGINES)('is told after ten minutes until it is credited, on %s', async (engine) => {
+    const world = await begin(engine)
+    const dust = keepDustWaiting(world)
+    const { id, address } = await dusted(world)
+    const watcher = chainWatcher(world.store, world.context, world.chain, 1_000)
+    const look = async (ms: number) => {
+      world.pass(ms)
+      await watcher.tick(new AbortController().signal)
+    }
+    world.pass(2 * MINUTE)
+    let late: SeenTransfer | undefined
+    world.pass(MINUTE + DEPTH * BLOCK_MS, (block) => {
+      late = seen(block, 'payer', address, '25')
+      // Nobody is told of dust.
+      return { transfers: [late, seen(block, 'anybody', address, DUST)] }
+    })
+    for (let minutes = 0; minutes < 10; minutes += 1) await look(MINUTE)
+    expect(await world.conditions()).toEqual([])
+    for (let minutes = 0; minutes < 2; minutes += 1) await look(MINUTE)
+    const conditions = await world.store.read((tx) => tx.chainConditions.list(world.id))
+    expect(conditions).toMatchObject([{ kind: 'late_held' }])
+    expect(conditions[0]?.reason).toBe(
+      `1 transfers wait for over 10 minutes for what came in time to their orders: ${late?.txHash}/0`,
+    )
+    dust.go()
+    await look(BLOCK_MS)
+    await world.expire()
+    await look(MINUTE)
+    expect([await statusOf(world, id), await world.conditions()]).toEqual(['EXPIRED_PAID', []])
+  })
+
+  it('adds to the order where what was in time pays it', async () => {
+    const world = await begin()
+    const { id, address } = await world.order()
+    const { settle } = world.chain
+    world.chain.settle = async (transfers) => transfers.map(() => 'wait')
+    world.pass(29 * MINUTE, (block) => ({ transfers: [seen(block, 'payer', address.address, '25')] }))
+    world.pass(2 * MINUTE)
+    world.pass(MINUTE, (block) => ({ transfers: [seen(block, 'payer', address.address, '5')] }))
+    await world.watch()
+    Object.assign(world.chain, { settle })
+    world.pass(BLOCK_MS)
+    await world.watch()
+    expect(await world.get(id)).toMatchObject({ status: 'PAID', confirmed: amount('30') })
+  })
+})

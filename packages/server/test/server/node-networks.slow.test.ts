@@ -1,0 +1,143 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { getAddress } from 'ethers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../../../test-support/free-port.js'
+import { ConfigError } from '../../src/config/config.js'
+import { ANVIL_CHAIN_ID, type Anvil, isAnvilSkipped } from '../support/nodes/anvil.js'
+import { AnvilToken } from '../support/nodes/anvil-token.js'
+import { serveNetwork, xpubOf } from '../support/nodes/served-network.js'
+import { temporaryFolder } from '../support/server/folder.js'
+import { Harness, ORDER } from '../support/server/harness.js'
+import { auditRows, documentsOf, runCommand } from '../support/server/operator.js'
+
+/** The wallet whose accounts anvil plays with. */
+const ANVILS = xpubOf("junk m/44'/60'/0'")
+/** mint(address,uint256) */
+const MINT = '40c10f19'
+/** Of its second address: everybody knows this key. */
+const KEY_OF_SECOND = '59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
+
+describe.skipIf(isAnvilSkipped)('a network that nodes serve', () => {
+  let anvil: Anvil
+  let token: AnvilToken
+  let env: Readonly<Record<string, string>>
+
+  beforeAll(async () => {
+    ;({ anvil, token, env } = await serveNetwork())
+  }, 60_000)
+  afterAll(() => anvil?.stop())
+
+  /** Every fault that keeps a server from starting. */
+  async function faultsOf(changes: Record<string, string>): Promise<readonly string[]> {
+    try {
+      await Harness.start({ ...env, ...changes })
+      return []
+    } catch (error) {
+      if (error instanceof ConfigError) return error.faults
+      throw error
+    }
+  }
+
+  it('is not started with when it is another chain, or another token', async () => {
+    expect(await faultsOf({ MERCHANTPAY_TEST_ERC20_CHAIN_ID: '1' })).toEqual([
+      `MERCHANTPAY_TEST_ERC20: chain id ${ANVIL_CHAIN_ID}, expected 1`,
+    ])
+    const [nothing] = await faultsOf({ MERCHANTPAY_TEST_ERC20_TOKEN: token.owner })
+    expect(nothing).toMatch(/^MERCHANTPAY_TEST_ERC20: no contract at /)
+    const fake = await AnvilToken.deploy(anvil, 'FakeUsdt', 18n)
+    const [decimals] = await faultsOf({ MERCHANTPAY_TEST_ERC20_TOKEN: fake.address })
+    expect(decimals).toMatch(/^MERCHANTPAY_TEST_ERC20: .*18/)
+  })
+
+  it('is not started with when its hot wallet is an address that orders are paid to', async () => {
+    const file = join(temporaryFolder(), 'key')
+    writeFileSync(file, KEY_OF_SECOND, { mode: 0o600 })
+    const changes = { MERCHANTPAY_TEST_ERC20_XPUB: ANVILS, MERCHANTPAY_TEST_ERC20_SIGNER_KEY_FILE: file }
+    expect(await faultsOf(changes)).toEqual([
+      'MERCHANTPAY_TEST_ERC20_SIGNER_KEY_FILE: the key of an address that orders are paid to',
+    ])
+  })
+
+  it('is not started with when its key file cannot be used', async () => {
+    const file = join(temporaryFolder(), 'key')
+    writeFileSync(file, KEY_OF_SECOND, { mode: 0o644 })
+    const [fault] = await faultsOf({ MERCHANTPAY_TEST_ERC20_SIGNER_KEY_FILE: file })
+    expect(fault).toMatch(/^MERCHANTPAY_TEST_ERC20_SIGNER_KEY_FILE: .*0600/)
+    expect(fault).not.toContain(KEY_OF_SECOND)
+  })
+
+  it('whose nodes are out of reach is served, and nobody is asked to pay there', async () => {
+    const url = `http://127.0.0.1:${await freePort()}`
+    const harness = await Harness.start({ ...env, MERCHANTPAY_TEST_ERC20_RPC_URLS: url })
+    const keys = await harness.register()
+    const body = { ...ORDER, network: 'ERC20' }
+    const { json } = await harness.call('POST', '/v1/orders', { keys, body })
+    expect(json).toEqual({ error: 'no available address' })
+  })
+
+  it('is followed, told about and read again', async () => {
+    const harness = await Harness.start(env)
+    const keys = await harness.register()
+    await harness.work()
+    const body = { ...ORDER, network: 'ERC20' }
+    const { json: order } = await harness.call('POST', '/v1/orders', { keys, body })
+    await token.transfer(String(order.payment_address), 25_000_000n)
+    await anvil.mine(3)
+    await harness.work()
+    const target = `/v1/orders/${order.id}`
+    expect((await harness.call('GET', target, { keys })).json).toMatchObject({ status: 'PAID' })
+    const head = await anvil.headNumber()
+    const status = documentsOf(runCommand(harness, ['chains', 'status', '--json'], env))
+    expect(status).toContainEqual(
+      expect.objectContaining({
+        environment: 'test',
+        network: 'ERC20',
+        mode: 'rpc',
+        block: head,
+        condition: null,
+      }),
+    )
+    const again = ['--environment', 'test', '--network', 'ERC20', '--from', '0', '--to', `${head}`]
+    expect(runCommand(harness, ['chains', 'rescan', ...again], env)).toMatchObject({
+      status: 0,
+      stdout: `blocks 0 to ${head} of test/ERC20 were read again: 0 were missing from the books\n`,
+    })
+    expect(await auditRows(harness, 'test/ERC20')).toMatchObject([{ action: 'chains rescan' }])
+  }, 60_000)
+
+  it('explains a payment in another token, as long as a node can be asked', async () => {
+    const harness = await Harness.start(env)
+    const keys = await harness.register()
+    await harness.work()
+    const body = { ...ORDER, network: 'ERC20' }
+    const { json: order } = await harness.call('POST', '/v1/orders', { keys, body })
+    const fake = await AnvilToken.deploy(anvil, 'FakeUsdt', 6n)
+    await fake.send(MINT, [fake.owner, 50_000_000n])
+    await fake.transfer(token.owner, 1n)
+    const txHash = await fake.transfer(String(order.payment_address), 25_000_000n)
+    await token.transfer(String(order.payment_address), 1_000_000n)
+    await harness.work()
+    const why = (changes = {}) =>
+      runCommand(harness, ['orders', 'why', String(order.id), '--json'], { ...env, ...changes })
+    const [told] = documentsOf(why())
+    expect(told).toMatchObject({
+      foreign_tokens: [
+        {
+          token: getAddress(fake.address),
+          units: '25000000',
+          transfer: `${txHash}/0`,
+          from: getAddress(fake.owner),
+        },
+      ],
+      foreign_tokens_note: null,
+      transfers: [{ amount: '1.00' }],
+    })
+    const { stdout } = runCommand(harness, ['orders', 'why', String(order.id)], env)
+    expect(stdout).toMatch(/^Other tokens at its address$/m)
+    const dead = why({ MERCHANTPAY_TEST_ERC20_RPC_URLS: `http://127.0.0.1:${await freePort()}/key-of-ours` })
+    expect(dead.status).toBe(0)
+    expect(dead.stdout).toMatch(/"foreign_tokens":null,"foreign_tokens_note":"no node could be asked: /)
+    expect(dead.stdout).not.toContain('key-of-ours')
+  }, 60_000)
+})

@@ -1,0 +1,57 @@
+import { pino } from 'pino'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { startServer } from '../../src/app.js'
+import { readConfig } from '../../src/config/config.js'
+import { TcpProxy } from '../support/net/tcp-proxy.js'
+import { createDatabase } from '../support/storage/postgres.js'
+
+const NOBODY = 'postgres://books:do-not-tell@127.0.0.1:1/books'
+
+/** A server that has little patience, and what it logs meanwhile. */
+function start(url: string, forMs: number) {
+  const config = readConfig({
+    MERCHANTPAY_PORT: '0',
+    MERCHANTPAY_DATABASE_URL: url,
+    MERCHANTPAY_MASTER_KEY: Buffer.alloc(32, 5).toString('base64'),
+  })
+  const lines: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line) => lines.push(line) })
+  const patience = { forMs, everyMs: 20 }
+  return { lines, server: startServer({ config, log, patience, runWorkers: false }) }
+}
+
+describe('a server whose PostgreSQL is not there', () => {
+  it('waits as long as it may, says so once, and names no password', async () => {
+    const { server, lines } = start(NOBODY, 2_000)
+    const error = await server.catch((caught: unknown) => caught)
+    expect(error).toMatchObject({
+      name: 'DatabaseUnreachable',
+      message: expect.stringMatching(/^PostgreSQL cannot be reached: .*ECONNREFUSED/),
+    })
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toContain('waiting for the database')
+    expect(`${lines} ${error}`).not.toContain('do-not-tell')
+  })
+
+  it('serves as soon as it comes up', async () => {
+    const proxy = await TcpProxy.start(await createDatabase())
+    proxy.stop()
+    const { server, lines } = start(proxy.url, 15_000)
+    await expect.poll(() => lines).toHaveLength(1)
+    proxy.restart()
+    const { url, stop } = await server
+    onTestFinished(stop)
+    expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  })
+
+  it('waits for none that answers and refuses', async () => {
+    const url = new URL(await createDatabase())
+    url.pathname = '/nowhere'
+    const { server, lines } = start(url.href, 15_000)
+    await expect(server).rejects.toMatchObject({
+      name: 'DatabaseRefusal',
+      message: 'PostgreSQL refuses us: database "nowhere" does not exist',
+    })
+    expect(lines).toEqual([])
+  })
+})

@@ -1,0 +1,19 @@
+import { describe, it } from 'vitest'
+import { letBlocksMeet } from '../support/ledger/meet.js'
+import { openBooks } from '../support/storage/engines.js'
+
+/** The key is written last and late, so that another block surely comes between it and the other unique columns. */
+const KEY_COMES_LATE = `
+  CREATE FUNCTION late(id TEXT) RETURNS TEXT LANGUAGE plpgsql IMMUTABLE AS
+    'BEGIN PERFORM pg_sleep(0.1); RETURN id; END';
+  ALTER TABLE ledger_accounts DROP CONSTRAINT ledger_accounts_pkey;
+  CREATE INDEX ledger_accounts_late ON ledger_accounts (late(id));
+  ALTER TABLE ledger_accounts ADD PRIMARY KEY (id);`
+
+describe('the ledger on PostgreSQL', () => {
+  it('lets two blocks be the first to pay a merchant without an error', async () => {
+    const { store, another, side } = await openBooks('postgres')
+    await (await side()).script(KEY_COMES_LATE)
+    await letBlocksMeet([store, await another()], 1)
+  })
+})

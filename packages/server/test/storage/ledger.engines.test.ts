@@ -1,0 +1,122 @@
+/** Cases of the contract that concern the ledger, under writers of two servers where writers meet. */
+import { describe, expect, it } from 'vitest'
+import { type Account, merchantAccount, platformAccount } from '../../src/domain/ledger/account.js'
+import { post } from '../../src/domain/ledger/ledger.js'
+import type { LedgerTransaction } from '../../src/domain/ledger/ledger-entry.js'
+import type { Usdt } from '../../src/domain/shared/money.js'
+import type { Store } from '../../src/domain/store/store.js'
+import { amount, contextAt, handClock } from '../support/domain/context.js'
+import { letBlocksMeet } from '../support/ledger/meet.js'
+import { type Books, ENGINES, openBooks } from '../support/storage/engines.js'
+import { merchant } from '../support/storage/store-rows.js'
+
+/** A tenth of what the case asks for: `npm run drill -- meet` does all of it. */
+const ROUNDS = 100
+const TEN = amount('10')
+
+const of = (merchantId: string, code: 'available' | 'held') =>
+  merchantAccount({ merchantId, environment: 'test' }, code)
+const custody = platformAccount('test', 'custody:TRC20')
+
+const booking = (key: string, ...legs: [debit: Account, credit: Account, amount: Usdt][]) =>
+  ({
+    environment: 'test',
+    kind: 'adjust',
+    key,
+    reference: key,
+    legs: legs.map(([debit, credit, moved]) => ({ debit, credit, amount: moved })),
+  }) satisfies LedgerTransaction
+
+describe.each(ENGINES)('the ledger on %s', (engine) => {
+  const context = contextAt(handClock())
+  const write = (store: Store, ...transactions: LedgerTransaction[]) =>
+    store.write((tx) => post(tx, context, transactions))
+
+  /** Two servers on one database, on which the merchants `ada` and `bob` have 20 USDT each. */
+  async function twoServers(): Promise<Books & { readonly other: Store }> {
+    const books = await openBooks(engine)
+    await books.store.write(async (tx) => {
+      for (const id of ['ada', 'bob']) await tx.merchants.insert(merchant(id))
+    })
+    const gifts = ['ada', 'bob'].map((id) =>
+      booking(`gift to ${id}`, [custody, of(id, 'available'), amount('20')]),
+    )
+    await write(books.store, ...gifts)
+    return { ...books, other: await books.another() }
+  }
+
+  const balance = async ({ side }: Books, { id }: Account) =>
+    (await side()).value(`SELECT balance FROM ledger_accounts WHERE id = '${id}'`)
+
+  it('6: of eight holds of 10 from 20, exactly two succeed', async () => {
+    const books = await twoServers()
+    const holds = Array.from({ length: 8 }, (_, n) => {
+      const hold = booking(`hold ${n}`, [of('ada', 'available'), of('ada', 'held'), TEN])
+      return write(n % 2 === 0 ? books.store : books.other, { ...hold, isWish: true })
+    })
+    const ended = await Promise.allSettled(holds)
+    const refused = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    expect(refused).toHaveLength(6)
+    for (const reason of refused) expect(reason).toMatchObject({ code: 'insufficient_balance' })
+    expect(await balance(books, of('ada', 'available'))).toBe(0)
+    expect(await balance(books, of('ada', 'held'))).toBe(2_000_000_000)
+  })
+
+  it('8: two blocks that pay the same merchants in opposite order meet without an error', async () => {
+    const { store, another } = await openBooks(engine)
+    await letBlocksMeet([store, await another()], ROUNDS)
+  })
+
+  it('15: a second post in one unit of work is an error, and nothing of the unit stays', async () => {
+    const books = await twoServers()
+    const twice = books.store.write(async (tx) => {
+      await post(tx, context, [booking('one', [custody, of('ada', 'available'), TEN])])
+      await post(tx, context, [booking('two', [custody, of('ada', 'available'), TEN])])
+    })
+    await expect(twice).rejects.toThrow('a unit of work books once')
+    expect(await balance(books, of('ada', 'available'))).toBe(2_000_000_000)
+    const kept = "SELECT COUNT(*) FROM ledger_transactions WHERE reference IN ('one', 'two')"
+    expect(await (await books.side()).value(kept)).toBe(0)
+  })
+
+  describe('17: what is booked', () => {
+    const changes = {
+      sqlite: ['UPDATE t SET environment = environment', 'DELETE FROM t'],
+      postgres: ['UPDATE t SET environment = environment', 'DELETE FROM t', 'TRUNCATE t CASCADE'],
+    }
+    const tables = ['ledger_transactions', 'ledger_postings']
+    it.each(tables.flatMap((table) => changes[engine].map((change) => change.replace(' t', ` ${table}`))))(
+      'is neither changed nor removed: %s',
+      async (statement) => {
+        const { side } = await twoServers()
+        const other = await side()
+        await expect(other.script(statement)).rejects.toThrow('append-only')
+        expect(await other.value('SELECT COUNT(*) FROM ledger_postings')).toBe(2)
+      },
+    )
+
+    it('stays in one environment', async () => {
+      const books = await twoServers()
+      const live = platformAccount('live', 'custody:TRC20')
+      const crossing = write(books.store, booking('crossing', [live, of('ada', 'available'), TEN]))
+      await expect(crossing).rejects.toMatchObject({ name: 'ConstraintViolation', kind: 'foreign-key' })
+      expect(await balance(books, of('ada', 'available'))).toBe(2_000_000_000)
+    })
+
+    it('has one resolution, whoever resolves it at the same time', async () => {
+      const books = await twoServers()
+      await write(books.store, booking('hold', [of('ada', 'available'), of('ada', 'held'), TEN]))
+      const settle = booking('settle', [of('ada', 'held'), custody, TEN])
+      const release = booking('release', [of('ada', 'held'), of('ada', 'available'), TEN])
+      const ended = await Promise.allSettled([
+        write(books.store, { ...settle, resolves: 'hold' }),
+        write(books.other, { ...release, resolves: 'hold' }),
+      ])
+      const refused = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+      expect(refused).toMatchObject([{ name: 'ConstraintViolation', kind: 'unique' }])
+      expect(await balance(books, of('ada', 'held'))).toBe(0)
+      const resolved = 'SELECT COUNT(*) FROM ledger_transactions WHERE resolves IS NOT NULL'
+      expect(await (await books.side()).value(resolved)).toBe(1)
+    })
+  })
+})

@@ -1,0 +1,140 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { usdt } from '../../src/domain/shared/money.js'
+import type { Tx } from '../../src/domain/store/unit-of-work.js'
+import { noChanges } from '../../src/storage/changes.js'
+import type { Sql, SqlValue } from '../../src/storage/sql.js'
+import { createTx } from '../../src/storage/unit-of-work.js'
+import { openBooks } from '../support/storage/engines.js'
+import { openPlanner } from '../support/storage/query-plans.js'
+
+const ID = { environment: 'test', network: 'TRC20' } as const
+const PAGE = { after: undefined, limit: 100 }
+
+/** The statements of some work. */
+async function statementsOf(work: (tx: Tx) => Promise<unknown>): Promise<Map<string, readonly SqlValue[]>> {
+  const asked = new Map<string, readonly SqlValue[]>()
+  const sql: Sql = {
+    get: async (text, ...values) => {
+      asked.set(text, values)
+      return undefined
+    },
+    run: async (text, ...values) => {
+      asked.set(text, values)
+      return 0
+    },
+    all: async (text, ...values) => {
+      asked.set(text, values)
+      return []
+    },
+  }
+  await work(createTx(sql, noChanges()))
+  return asked
+}
+
+async function plansOf(statements: ReadonlyMap<string, readonly SqlValue[]>): Promise<string[]> {
+  const { location } = await openBooks('sqlite')
+  const planner = await openPlanner(location)
+  onTestFinished(() => planner.close())
+  const plans: string[] = []
+  for (const [text, values] of statements) {
+    const { plan } = await planner.measure(text, values)
+    plans.push(plan.join('\n'))
+  }
+  return plans
+}
+
+it('what a watcher asks again and again of transfers is found by an index of what waits', async () => {
+  const asked = await statementsOf(async ({ transfers }) => {
+    await transfers.listDue(ID, 1_000, PAGE)
+    await transfers.listHeld(ID, 1_000, 100)
+    await transfers.listUnscreened(ID, undefined, 100, 'payments')
+  })
+  const plans = await plansOf(asked)
+  expect(plans).toHaveLength(3)
+  for (const plan of plans) expect(plan).toMatch(/^[^\n]* USING INDEX transfers_to_(confirm|screen)\b/)
+})
+
+it.each(['orders', 'withdrawals', 'deliveries'] as const)(
+  'a page of %s is found by the index of their list, however deep it is, and their total by counts',
+  async (list) => {
+    const scope = { merchantId: 'm', environment: 'test' } as const
+    const after = { createdAt: 1_000, id: 'a' }
+    const deep = { limit: 101, offset: 100_000 }
+    const pages = await statementsOf(async (tx) => {
+      for (const page of [deep, { limit: 101, offset: 0, after }]) {
+        if (list === 'deliveries') await tx.webhookDeliveries.list('wh', page)
+        else await tx[list].list(scope, page)
+      }
+    })
+    const index =
+      list === 'deliveries'
+        ? 'webhook_deliveries_by_webhook (webhook_id=?'
+        : `${list}_by_merchant (merchant_id=? AND environment=?`
+    const [skipping, next] = await plansOf(pages)
+    // Whole rows are read for the page alone, and sorted once more; what comes before it costs nothing with a cursor.
+    expect(skipping).toContain(`USING COVERING INDEX ${index})`)
+    expect(next).toContain(`USING COVERING INDEX ${index} AND (created_at,id)<(?,?))`)
+    for (const plan of [skipping, next]) {
+      expect(plan).not.toMatch(/SCAN/)
+      expect(plan?.match(/USE TEMP B-TREE/g)).toHaveLength(1)
+      expect(plan).toMatch(
+        /SEARCH (orders|withdrawals|webhook_deliveries) USING INDEX sqlite_autoindex_\w+ \(id=\?\)/,
+      )
+    }
+    const counts = await statementsOf((tx) =>
+      list === 'deliveries' ? tx.webhookDeliveries.count('wh') : tx[list].count(scope),
+    )
+    expect(await plansOf(counts)).toEqual([
+      'SEARCH list_counts USING INDEX sqlite_autoindex_list_counts_1 (list=?)',
+    ])
+  },
+)
+
+it('few of a network are found by what makes them few, and sorted', async () => {
+  const after = { block: { number: 7 }, logIndex: 0, txHash: 'a' }
+  const asked = await statementsOf(async ({ transfers, movements }) => {
+    await transfers.listByAddress(ID, 'T')
+    await movements.listUnconfirmed(ID, 100)
+    await movements.listDue(ID, 1_000, PAGE)
+    await movements.listDue(ID, 1_000, { after, limit: 100 })
+  })
+  const plans = await plansOf(asked)
+  const used = plans.map((plan) => / USING INDEX (\w+)/.exec(plan)?.[1])
+  const toConfirm = 'movements_to_confirm'
+  expect(used).toEqual(['transfers_by_address', toConfirm, toConfirm, toConfirm])
+})
+
+it('what a sender asks again and again of withdrawals is found by the index of those that did not end', async () => {
+  const limit = 50
+  const asked = await statementsOf(async ({ withdrawals, withdrawalLine }) => {
+    await withdrawals.listByStatus({ ...ID, status: 'PROCESSING', limit })
+    await withdrawals.countOpen(ID)
+    await withdrawalLine.listNew({ ...ID, latest: 2, limit })
+    for (const below of [undefined, usdt(1n)])
+      for (const canSpare of [true, false])
+        await withdrawalLine.listRetries({ ...ID, now: 1, latest: 2, below, canSpare, limit })
+    await withdrawalLine.tryAllAgain(ID, 1)
+  })
+  const plans = await plansOf(asked)
+  expect(plans).toHaveLength(8)
+  for (const plan of plans) {
+    expect(plan).toMatch(/SEARCH withdrawals USING (COVERING )?INDEX withdrawals_open\b/)
+    expect(plan).not.toMatch(/SCAN withdrawals/)
+  }
+})
+
+it('what an order asks of the addresses of its merchant is answered by indexes of them', async () => {
+  const scope = { merchantId: 'shop', environment: 'test' } as const
+  const asked = await statementsOf(async ({ addresses }) => {
+    await addresses.takeRested(ID, 'shop', 1)
+    await addresses.countLeased(scope, 5_001)
+    await addresses.shareOf(ID, 'shop')
+  })
+  const [taken, counted, own, others] = await plansOf(asked)
+  expect(taken).toMatch(
+    /SEARCH addresses USING INDEX addresses_by_rest \(merchant_id=\? AND .* AND free_at<\?\)/,
+  )
+  expect(counted).toMatch(/SEARCH addresses USING COVERING INDEX addresses_leased\b/)
+  expect(own).toMatch(/SEARCH merchant_addresses USING INDEX .*merchant_id=\?/)
+  expect(others).toMatch(/SEARCH merchant_addresses USING INDEX .*network=\?/)
+})

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { Unavailable } from '../../src/domain/store/store.js'
+import { UnitQueue } from '../../src/storage/write-queue.js'
+
+function queueAt(start = 0): { queue: UnitQueue<string>; advance: (ms: number) => void } {
+  let now = start
+  const advance = (ms: number) => {
+    now += ms
+  }
+  return { queue: new UnitQueue<string>(() => now), advance }
+}
+
+describe('the queue of units', () => {
+  it('hands out what workers want first, each kind in its order', () => {
+    const { queue } = queueAt()
+    for (const job of ['call 1', 'call 2']) queue.add(job, false)
+    for (const job of ['worker 1', 'worker 2']) queue.add(job, true)
+    const taken = Array.from({ length: 5 }, () => queue.take())
+    expect(taken).toEqual(['worker 1', 'worker 2', 'call 1', 'call 2', undefined])
+  })
+
+  it('refuses calls once the first of them has waited for five seconds', () => {
+    const { queue, advance } = queueAt()
+    queue.add('first', false)
+    advance(4_999)
+    queue.add('second', false)
+    advance(1)
+    expect(() => queue.add('third', false)).toThrow(Unavailable)
+    queue.take()
+    queue.add('third', false)
+    expect([queue.take(), queue.take()]).toEqual(['second', 'third'])
+  })
+
+  it('refuses the call after the two thousandth, and no worker', () => {
+    const { queue } = queueAt()
+    for (let n = 0; n < 2_000; n += 1) queue.add('call', false)
+    expect(() => queue.add('call', false)).toThrow(Unavailable)
+    queue.add('worker', true)
+    expect([queue.take(), queue.takeAll().length, queue.isEmpty]).toEqual(['worker', 2_000, true])
+  })
+})

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import type { Chain, Watched } from '../../../src/domain/chain/chain.js'
+import { usdt } from '../../../src/domain/shared/money.js'
+import { ChainFollower } from './chain-follower.js'
+
+/** A network that a test can pay on, whatever it is made of. */
+export interface ChainStage {
+  /** The same network each time, as after a restart. */
+  open(): Promise<Chain>
+  /** Which of its addresses are ours: those with an index below 20. */
+  readonly watched: Watched
+  /** Sends so many units of 1e-6 USDT; it lands in the next block. */
+  pay(to: string, units: bigint, cursor: { number: number; hash: string; timeAt: number }): Promise<void>
+  /** So many blocks more. */
+  advance(blocks: number): Promise<void>
+  close(): Promise<void>
+}
+
+/** One whose blocks can be replaced by others after they were told. */
+export interface ForkingStage extends ChainStage {
+  /** Replaces the last blocks by others without their payments. */
+  dropBlocks(count: number, follower: ChainFollower): Promise<void>
+}
+
+const UNIT = 100n
+const signal = new AbortController().signal
+
+/** What every chain must keep, whichever network it is: the port's promises. */
+export function describeChain(name: string, start: () => Promise<ChainStage>): void {
+  describe(`the contract of a chain, kept by ${name}`, () => {
+    let stage: ChainStage
+    let chain: Chain
+    let follower: ChainFollower
+    let nextIndex = 1
+
+    beforeAll(async () => {
+      stage = await start()
+    })
+    afterAll(() => stage.close())
+    beforeEach(async () => {
+      chain = await stage.open()
+      follower = await ChainFollower.begin(chain, stage.watched)
+      await follower.catchUp()
+    })
+
+    /** An address that nobody paid yet. */
+    const freshAddress = () => chain.deriveAddress(nextIndex++)
+
+    async function payAndSee(to: string, units: bigint) {
+      await stage.pay(to, units, follower.cursor)
+      await stage.advance(chain.depth + 1)
+      await follower.catchUp()
+      return follower.paid.filter((paid) => paid.to === to)
+    }
+
+    it('says what it is', async () => {
+      expect(await chain.verify(signal)).toMatchObject({ isTokenPaused: false, isTokenDeprecated: false })
+      expect(chain.depth).toBeGreaterThanOrEqual(1)
+    })
+
+    it('starts at a block that it can go on from', async () => {
+      const { number, hash, timeAt } = await chain.head(signal)
+      expect(number).toBeGreaterThanOrEqual(0)
+      expect(hash).not.toBe('')
+      expect(timeAt).toBeGreaterThan(0)
+    })
+
+    it('is idle where nothing is new', async () => {
+      expect(await follower.step()).toMatchObject({ kind: 'idle' })
+    })
+
+    it('tells a payment once, with where and how much', async () => {
+      const before = follower.cursor
+      const to = freshAddress()
+      const [paid, ...more] = await payAndSee(to, 12_345_678n)
+      expect(more).toEqual([])
+      expect(paid).toMatchObject({ to, value: usdt(12_345_678n * UNIT) })
+      expect(paid?.block.number).toBeGreaterThan(before.number)
+      expect(paid?.block.number).toBeLessThanOrEqual(follower.cursor.number)
+      const told = follower.steps.flatMap((step) => (step.kind === 'forward' ? step.transfers : []))
+      const booked = told.filter((each) => each.to === to && each.block.number <= follower.cursor.number)
+      expect(new Set(booked.map(({ txHash, logIndex }) => `${txHash}/${logIndex}`)).size).toBe(1)
+    })
+
+    it('tells payments in the order of their blocks', async () => {
+      const addresses = [freshAddress(), freshAddress(), freshAddress()]
+      for (const to of addresses) {
+        await stage.pay(to, 1_000_000n, follower.cursor)
+        await stage.advance(1)
+      }
+      await stage.advance(chain.depth)
+      await follower.catchUp()
+      expect(follower.paid.map(({ to }) => to).filter((to) => addresses.includes(to))).toEqual(addresses)
+    })
+
+    it('tells the same to whoever comes anew at every step', async () => {
+      const to = freshAddress()
+      await stage.pay(to, 5n, follower.cursor)
+      await stage.advance(chain.depth + 60)
+      const other = await ChainFollower.begin(chain, stage.watched)
+      other.cursor = follower.cursor
+      other.ring = [...follower.ring]
+      await follower.catchUp()
+      for (let steps = 0; steps < 40 && other.cursor.number < follower.cursor.number; steps += 1) {
+        other.chain = await stage.open()
+        await other.step()
+      }
+      expect(other.cursor).toEqual(follower.cursor)
+      expect(other.ring).toEqual(follower.ring)
+      expect(other.paid).toEqual(follower.paid)
+    })
+
+    it('settles what has its depth', async () => {
+      const paid = await payAndSee(freshAddress(), 9_000_000n)
+      expect(paid).toHaveLength(1)
+      expect(await chain.settle(paid, follower.cursor, signal)).toEqual(['final'])
+    })
+
+    it('knows what an address holds', async () => {
+      const to = freshAddress()
+      expect(await chain.look(to, follower.cursor, signal)).toBe(usdt(0n))
+      await payAndSee(to, 3_000_000n)
+      await payAndSee(to, 4_500_000n)
+      expect(await chain.look(to, follower.cursor, signal)).toBe(usdt(7_500_000n * UNIT))
+    })
+
+    it('reads booked blocks once more', async () => {
+      const [paid] = await payAndSee(freshAddress(), 2_000_000n)
+      if (!paid) throw new Error('nothing was paid')
+      const { number } = paid.block
+      const again = await chain.reread({ from: number, to: number }, stage.watched, signal)
+      expect(again.transfers).toEqual([paid])
+      const before = await chain.reread({ from: number - 1, to: number - 1 }, stage.watched, signal)
+      expect(before.transfers.filter(({ to }) => to === paid.to)).toEqual([])
+    })
+
+    it('tells nothing of what strangers pay each other', async () => {
+      const stranger = chain.deriveAddress(5_000)
+      expect(await payAndSee(stranger, 1_000_000n)).toEqual([])
+    })
+
+    it('has an address of its own for each index, the same each time', async () => {
+      const addresses = Array.from({ length: 50 }, (_, index) => chain.deriveAddress(index))
+      expect(new Set(addresses).size).toBe(50)
+      const again = await stage.open()
+      expect(addresses.map((_, index) => again.deriveAddress(index))).toEqual(addresses)
+      for (const address of addresses) expect(chain.readDestination(address)).toBe(address)
+    })
+
+    it.each(['', 'x', '0x', `0x${'0'.repeat(40)}`, 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb', 'TRX', '0X00'])(
+      'lets nobody withdraw to «%s»',
+      (text) => {
+        expect(chain.readDestination(text)).toBeUndefined()
+      },
+    )
+  })
+}
+
+/** What every chain must keep besides where what it told can be taken back. */
+export function describeBranches(name: string, start: () => Promise<ForkingStage>): void {
+  it(`${name} tells of a branch in place of blocks, and what is not in it is gone`, async () => {
+    const stage = await start()
+    onTestFinished(() => stage.close())
+    const chain = await stage.open()
+    const follower = await ChainFollower.begin(chain, stage.watched)
+    const [kept, dropped] = [chain.deriveAddress(1), chain.deriveAddress(2)]
+    await stage.pay(kept, 6_000_000n, follower.cursor)
+    await stage.advance(chain.depth + 1)
+    await follower.catchUp()
+    await stage.pay(dropped, 8_000_000n, follower.cursor)
+    await stage.advance(2)
+    await follower.catchUp()
+    expect(follower.paid.map(({ to }) => to)).toContain(dropped)
+    const before = follower.cursor
+    await stage.dropBlocks(2, follower)
+    expect(await follower.step()).toMatchObject({ kind: 'rewind', to: { number: before.number } })
+    expect(follower.cursor.hash).not.toBe(before.hash)
+    const left = follower.paid.map(({ to }) => to)
+    expect(left).toContain(kept)
+    expect(left).not.toContain(dropped)
+    await stage.advance(1)
+    expect(await follower.step()).toMatchObject({ kind: 'forward' })
+  })
+}

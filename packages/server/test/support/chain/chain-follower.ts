@@ -1,0 +1,88 @@
+import type { Chain, Watched } from '../../../src/domain/chain/chain.js'
+import {
+  type LinkedBlock,
+  RING_BLOCKS,
+  type ScanStep,
+  type TokenNotice,
+} from '../../../src/domain/chain/scan-step.js'
+import type { IgnoredTransfer, SeenTransfer } from '../../../src/domain/payments/transfer.js'
+import type { BlockRef } from '../../../src/domain/shared/types.js'
+
+/** Follows a chain as the watcher does, with its books in memory; a step that skips a block is an error. */
+export class ChainFollower {
+  cursor: BlockRef
+  ring: LinkedBlock[] = []
+  /** Canonical, by block and place. */
+  readonly transfers = new Map<string, SeenTransfer>()
+  readonly outgoing: SeenTransfer[] = []
+  readonly ignored: IgnoredTransfer[] = []
+  readonly notices: TokenNotice[] = []
+  readonly steps: ScanStep[] = []
+
+  constructor(
+    /** May be another one at every step: a chain keeps nothing that a restart loses. */
+    public chain: Chain,
+    readonly watched: Watched,
+    start: BlockRef,
+  ) {
+    this.cursor = start
+  }
+
+  static async begin(chain: Chain, watched: Watched): Promise<ChainFollower> {
+    return new ChainFollower(chain, watched, await chain.head(new AbortController().signal))
+  }
+
+  async step(): Promise<ScanStep> {
+    const state = { cursor: this.cursor, ring: this.ring }
+    const step = await this.chain.next(state, this.watched, new AbortController().signal)
+    this.steps.push(step)
+    if (step.kind === 'rewind') this.forget(step.after.number)
+    if (step.kind === 'forward' || step.kind === 'rewind') this.book(step)
+    return step
+  }
+
+  /** Steps until nothing is new. */
+  async catchUp(): Promise<ScanStep> {
+    for (let steps = 0; steps < 1_000; steps += 1) {
+      const step = await this.step()
+      if (step.kind === 'idle' || step.kind === 'halt') return step
+    }
+    throw new Error('it never ends')
+  }
+
+  get paid(): SeenTransfer[] {
+    return [...this.transfers.values()].sort(
+      (a, b) => a.block.number - b.block.number || a.logIndex - b.logIndex,
+    )
+  }
+
+  private forget(after: number): void {
+    for (const [name, { block }] of this.transfers) if (block.number > after) this.transfers.delete(name)
+    this.ring = this.ring.filter(({ number }) => number <= after)
+  }
+
+  private book(step: Extract<ScanStep, { kind: 'forward' | 'rewind' }>): void {
+    const before = step.kind === 'rewind' ? step.after : this.cursor
+    for (const [at, block] of step.blocks.entries()) {
+      const parent = step.blocks[at - 1] ?? before
+      const isNeighbour = block.number === parent.number + 1
+      // Where blocks are solidified, only those with something of ours need a place among the ring.
+      if (!isNeighbour && this.chain.network === 'TRC20' && block.number > parent.number) continue
+      if (!isNeighbour) throw new Error(`block ${parent.number + 1} is skipped`)
+      if (block.parentHash !== parent.hash) throw new Error(`block ${block.number} hangs in the air`)
+    }
+    for (const transfer of step.transfers) {
+      if (transfer.block.number > step.to.number) continue
+      this.transfers.set(`${transfer.txHash}/${transfer.logIndex}`, transfer)
+    }
+    this.outgoing.push(...step.outgoing)
+    // Deep blocks are read twice.
+    const isKnown = (one: IgnoredTransfer) =>
+      one.block.number <= before.number &&
+      this.ignored.some((kept) => kept.txHash === one.txHash && kept.logIndex === one.logIndex)
+    this.ignored.push(...step.ignored.filter((one) => !isKnown(one)))
+    this.notices.push(...step.notices)
+    this.ring = [...[...step.blocks].reverse(), ...this.ring].slice(0, RING_BLOCKS)
+    this.cursor = step.to
+  }
+}

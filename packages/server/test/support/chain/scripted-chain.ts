@@ -1,0 +1,174 @@
+import type { Chain, Verdict } from '../../../src/domain/chain/chain.js'
+import type {
+  LinkedBlock,
+  ScanState,
+  ScanStep,
+  Sightings,
+  TokenNotice,
+} from '../../../src/domain/chain/scan-step.js'
+import type { IgnoredTransfer, SeenTransfer } from '../../../src/domain/payments/transfer.js'
+import { type Usdt, usdt } from '../../../src/domain/shared/money.js'
+import type { BlockRef, ChainId } from '../../../src/domain/shared/types.js'
+import type { Sender } from '../../../src/domain/withdrawals/sender.js'
+import { amount } from '../domain/context.js'
+
+/** What a test puts into a block. A hidden transfer is on the chain, and no step tells it. */
+export interface Content {
+  readonly transfers?: readonly (SeenTransfer & { isHidden?: boolean })[]
+  readonly outgoing?: readonly SeenTransfer[]
+  readonly ignored?: readonly IgnoredTransfer[]
+  readonly notices?: readonly TokenNotice[]
+}
+
+interface Block extends LinkedBlock, Content {}
+
+export const WALLET = 'hot-wallet'
+export const DEPTH = 3
+
+/** A network whose every block a test has written. Addresses are named by their index. */
+export class ScriptedChain implements Chain {
+  readonly depth = DEPTH
+  readonly environment: ChainId['environment']
+  readonly network: ChainId['network']
+  readonly sender = { wallet: WALLET } as Sender // nobody signs with it here
+  /** No node answers. */
+  isOut = false
+  /** Blocks that a step covers at most. */
+  span = 1_000
+  /** Block n stands at n − 1. */
+  private blocks: Block[] = []
+  private branch = 0
+  /** Those in which the token moved. */
+  private eventful: Block[] = []
+  private readonly seen = new Map<string, Block>()
+
+  constructor(id: ChainId, startAt: number) {
+    this.environment = id.environment
+    this.network = id.network
+    this.mineAt(startAt)
+  }
+
+  /** The next block, with what the test says of it. */
+  mineAt(timeAt: number, content: (block: BlockRef) => Content = () => ({})): BlockRef {
+    const parent = this.blocks.at(-1)
+    const number = (parent?.number ?? 0) + 1
+    const ref = { number, hash: `block-${number}-${this.branch}`, timeAt }
+    const block: Block = { ...ref, parentHash: parent?.hash ?? 'none', ...content(ref) }
+    this.blocks.push(block)
+    if (block.transfers || block.outgoing) this.eventful.push(block)
+    this.seen.set(block.hash, block)
+    return ref
+  }
+
+  /** Throws blocks above that one away; what is mined next is another branch. */
+  forkAfter(number: number): void {
+    this.branch += 1
+    this.blocks = this.blocks.slice(0, number)
+    this.eventful = this.eventful.filter((block) => block.number <= number)
+  }
+
+  /** Tells of a hidden transfer from now on, where somebody reads its block again. */
+  reveal(txHash: string): void {
+    for (const block of this.eventful) {
+      const hidden = block.transfers?.find((transfer) => transfer.txHash === txHash)
+      if (hidden) hidden.isHidden = false
+    }
+  }
+
+  async verify() {
+    this.requireNodes()
+    return { chainId: undefined, isTokenPaused: false, isTokenDeprecated: false }
+  }
+
+  async head(): Promise<BlockRef> {
+    this.requireNodes()
+    return refOf(this.newest())
+  }
+
+  async next({ cursor }: ScanState): Promise<ScanStep> {
+    this.requireNodes()
+    const known = this.seen.get(cursor.hash)
+    let common = known
+    while (common && this.blocks[common.number - 1] !== common) common = this.seen.get(common.parentHash)
+    if (!known || !common) return { kind: 'halt', why: 'the cursor stands on no block of this chain' }
+    const above = this.blocks.slice(common.number, common.number + this.span)
+    const to = above.at(-1)
+    if (common === known) {
+      if (!to) return { kind: 'idle', why: 'no new block' }
+      return { kind: 'forward', to: refOf(to), blocks: above.map(linkOf), ...sightingsOf(above) }
+    }
+    const upTo = above.filter(({ number }) => number <= known.number)
+    return {
+      kind: 'rewind',
+      after: refOf(common),
+      to: refOf(upTo.at(-1) ?? common),
+      blocks: upTo.map(linkOf),
+      ...sightingsOf(upTo),
+    }
+  }
+
+  async settle(transfers: readonly SeenTransfer[]): Promise<readonly Verdict[]> {
+    this.requireNodes()
+    return transfers.map(() => 'final')
+  }
+
+  async reread({ from, to }: { from: number; to: number }): Promise<Sightings> {
+    this.requireNodes()
+    return sightingsOf(this.blocks.slice(Math.max(from - 1, 0), to))
+  }
+
+  async look(address: string, at: BlockRef): Promise<Usdt> {
+    this.requireNodes()
+    const upTo = this.eventful.filter(({ number }) => number <= at.number)
+    const all = upTo.flatMap(({ transfers = [], outgoing = [] }) => [...transfers, ...outgoing])
+    const cameIn = all.filter(({ to }) => to === address)
+    const left = all.filter(({ from }) => from === address)
+    return usdt(sumOf(cameIn) - sumOf(left))
+  }
+
+  blockAt = async (number: number): Promise<BlockRef> => {
+    this.requireNodes()
+    const block = this.blocks[number - 1]
+    if (!block) throw new Error(`no node tells block ${number}`)
+    return refOf(block)
+  }
+  deriveAddress = (index: number): string => `T-${index}`
+  readDestination = (address: string): string => address
+
+  private newest(): Block {
+    const block = this.blocks.at(-1)
+    if (!block) throw new Error('there is no block')
+    return block
+  }
+
+  private requireNodes(): void {
+    if (this.isOut) throw new Error('no node answers')
+  }
+}
+
+let counted = 0
+
+/** A transfer of that many USDT in that block. */
+export function seen(block: BlockRef, from: string, to: string, value: string | Usdt): SeenTransfer {
+  counted += 1
+  const name = { txHash: `tx-${counted}`, logIndex: 0 }
+  return { ...name, from, to, origin: from, value: typeof value === 'string' ? amount(value) : value, block }
+}
+
+const sumOf = (transfers: readonly SeenTransfer[]): bigint =>
+  transfers.reduce((total, { value }) => total + value, 0n)
+
+const refOf = ({ number, hash, timeAt }: LinkedBlock): BlockRef => ({ number, hash, timeAt })
+const linkOf = ({ number, hash, timeAt, parentHash }: LinkedBlock): LinkedBlock => ({
+  number,
+  hash,
+  timeAt,
+  parentHash,
+})
+
+const sightingsOf = (blocks: readonly Block[]): Sightings => ({
+  transfers: blocks.flatMap(({ transfers = [] }) => transfers.filter(({ isHidden }) => isHidden !== true)),
+  outgoing: blocks.flatMap(({ outgoing = [] }) => outgoing),
+  ignored: blocks.flatMap(({ ignored = [] }) => ignored),
+  notices: blocks.flatMap(({ notices = [] }) => notices),
+})

@@ -1,0 +1,134 @@
+import { ChainHealth } from '../../../src/domain/chain/chain-health.js'
+import type { Context } from '../../../src/domain/context.js'
+import type { PlatformCode } from '../../../src/domain/ledger/account.js'
+import { platformBalance } from '../../../src/domain/ledger/ledger.js'
+import { type LedgerReport, verifyLedger } from '../../../src/domain/ledger/ledger-verify.js'
+import type { Caller } from '../../../src/domain/merchants/api-key.js'
+import type { OnChainOrder } from '../../../src/domain/orders/order.js'
+import { type CreateOrder, createOrder } from '../../../src/domain/orders/orders.js'
+import { formatUsdt, usdt } from '../../../src/domain/shared/money.js'
+import type { Environment } from '../../../src/domain/shared/types.js'
+import type { Store } from '../../../src/domain/store/store.js'
+import { chainWatcher, startCursor } from '../../../src/workers/chain/chain-watcher.js'
+import { chainOrderExpirer } from '../../../src/workers/orders/order-expirer.js'
+import { contextAt, type HandClock, handClock, START } from '../domain/context.js'
+import { openBooks } from '../storage/engines.js'
+import { merchant } from '../storage/store-rows.js'
+import { ScriptedChain } from './scripted-chain.js'
+
+const NETWORK = 'ERC20' as const
+export const MINUTE = 60_000
+export const BLOCK_MS = 12_000
+
+interface WorldOptions {
+  readonly cooldownMs?: number
+  readonly environment?: Environment
+}
+
+/** The call that creates an order of 25 USDT. */
+export const orderInput = (): CreateOrder => ({
+  amount: '25',
+  network: NETWORK,
+  tolerance: undefined,
+  description: undefined,
+  metadata: undefined,
+  returnUrl: undefined,
+  webhookUrl: undefined,
+  idempotencyKey: undefined,
+})
+
+/** A shop on a network whose blocks a test writes. */
+export class ScriptedWorld {
+  private constructor(
+    readonly id: { readonly environment: Environment; readonly network: typeof NETWORK },
+    readonly store: Store,
+    readonly clock: HandClock,
+    readonly context: Context,
+    readonly chain: ScriptedChain,
+    readonly health: ChainHealth,
+  ) {}
+
+  static async begin(options: WorldOptions = {}): Promise<ScriptedWorld> {
+    return ScriptedWorld.on((await openBooks('sqlite')).store, options)
+  }
+
+  static async on(store: Store, options: WorldOptions = {}): Promise<ScriptedWorld> {
+    const clock = handClock()
+    const plain = contextAt(clock)
+    const id = { environment: options.environment ?? 'test', network: NETWORK } as const
+    const chain = new ScriptedChain(id, START)
+    const { addressCooldownMs } = plain.policy
+    const health = Object.assign(new ChainHealth(() => clock.realAt), { isFollowed: () => true })
+    const context: Context = {
+      ...plain,
+      health,
+      policy: { ...plain.policy, addressCooldownMs: options.cooldownMs ?? addressCooldownMs },
+      chain: () => chain,
+    }
+    await startCursor(store, chain, new AbortController().signal)
+    await store.write((tx) => tx.merchants.insert(merchant('shop')))
+    return new ScriptedWorld(id, store, clock, context, chain, health)
+  }
+
+  /** An order of 25 USDT. */
+  async order(merchantId = 'shop'): Promise<OnChainOrder> {
+    const { environment } = this.id
+    const caller: Caller = { merchantId, environment, keyId: 'mk_1', merchant: merchant(merchantId) }
+    const { order } = await this.store.write((tx) => createOrder(tx, this.context, caller, orderInput()))
+    return order
+  }
+
+  async get(id: string): Promise<OnChainOrder> {
+    const order = await this.store.read((tx) => tx.orders.find(id))
+    if (order?.kind !== 'on-chain') throw new Error('there is no such order')
+    return order
+  }
+
+  /** Blocks until that much later, the first of them with that content; our clock goes with them. */
+  pass(ms: number, content?: Parameters<ScriptedChain['mineAt']>[1]): void {
+    let next = content
+    for (const end = this.clock.businessAt + ms; this.clock.businessAt < end; next = undefined) {
+      this.jump(Math.min(BLOCK_MS, end - this.clock.businessAt), next)
+    }
+  }
+
+  /** One block so much later, with that content; our clock goes with it. */
+  jump(ms: number, content?: Parameters<ScriptedChain['mineAt']>[1]): void {
+    this.clock.businessAt += ms
+    this.clock.realAt = this.clock.businessAt
+    this.chain.mineAt(this.clock.businessAt, content)
+  }
+
+  /** The watcher reads on until there is nothing more. */
+  async watch(): Promise<void> {
+    const watcher = chainWatcher(this.store, this.context, this.chain, 1_000)
+    let block: string | undefined
+    for (let rounds = 0; rounds < 1_000; rounds += 1) {
+      const handled = await watcher.tick(new AbortController().signal)
+      const cursor = await this.store.read((tx) => tx.cursors.find(this.id))
+      if (handled === 0 && cursor?.block.hash === block) return
+      block = cursor?.block.hash
+    }
+    throw new Error('the watcher never comes to rest')
+  }
+
+  /** @returns how much the expirer did */
+  expire(): Promise<number> {
+    return chainOrderExpirer(this.store, this.context, this.chain).tick(new AbortController().signal)
+  }
+
+  async conditions(): Promise<string[]> {
+    return (await this.store.read((tx) => tx.chainConditions.list(this.id))).map(({ kind }) => kind)
+  }
+
+  /** Of one of the service's own accounts, as people write it. */
+  async balance(code: 'custody' | 'operator' | 'suspense'): Promise<string> {
+    const account: PlatformCode = `${code}:${NETWORK}`
+    const balance = await this.store.read((tx) => platformBalance(tx, this.id.environment, account))
+    return balance < 0n ? `-${formatUsdt(usdt(-balance))}` : formatUsdt(usdt(balance))
+  }
+
+  verify(): Promise<LedgerReport> {
+    return this.store.read((tx) => verifyLedger(tx))
+  }
+}

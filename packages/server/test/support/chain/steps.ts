@@ -1,0 +1,134 @@
+import { openSandbox } from '../../../src/chain/sandbox/sandbox.js'
+import type { Chain } from '../../../src/domain/chain/chain.js'
+import type { BookedStep } from '../../../src/domain/chain/scan-step.js'
+import type { Context } from '../../../src/domain/context.js'
+import type { OnChainOrder, Order } from '../../../src/domain/orders/order.js'
+import type { OrderFact } from '../../../src/domain/orders/order-fact.js'
+import { Booking } from '../../../src/domain/orders/order-unit-of-work.js'
+import { createOrder } from '../../../src/domain/orders/orders.js'
+import { recordStep } from '../../../src/domain/payments/payments.js'
+import type { SeenTransfer } from '../../../src/domain/payments/transfer.js'
+import { recordVerdicts } from '../../../src/domain/screening/transfer-screening.js'
+import type { BlockRef, ChainId } from '../../../src/domain/shared/types.js'
+import type { Store } from '../../../src/domain/store/store.js'
+import { startCursor } from '../../../src/workers/chain/chain-watcher.js'
+import { amount, contextAt, type HandClock, handClock, START } from '../domain/context.js'
+import { type Engine, openBooks, type Side } from '../storage/engines.js'
+import { merchant } from '../storage/store-rows.js'
+import { allFinal, NOTHING_SEEN } from './stub-chain.js'
+
+const ID: ChainId = { environment: 'test', network: 'TRC20' }
+const BLOCK_MS = 3_000
+
+/** A network whose every block a test makes up, booked through the door that real ones use. Depth is 3, block 1 is there. */
+export class MadeUpNetwork {
+  private constructor(
+    readonly store: Store,
+    /** Another connection to the database under the store. */
+    readonly side: Side,
+    readonly context: Context,
+    readonly clock: HandClock,
+    private readonly chain: Chain,
+  ) {}
+
+  static async open(engine: Engine = 'sqlite'): Promise<MadeUpNetwork> {
+    const { store, side } = await openBooks(engine)
+    const clock = handClock()
+    const bare = contextAt(clock)
+    const chain = await openSandbox({ ...ID, store, clock, ids: bare.ids, blockMs: BLOCK_MS })
+    await startCursor(store, chain, new AbortController().signal)
+    await store.write((tx) => tx.merchants.insert(merchant('shop')))
+    // Its steps are made up: the chain is not asked whether it says so.
+    const { stands: _, ...madeUp } = chain
+    const context = { ...bare, chain: () => madeUp, sandbox: () => chain }
+    return new MadeUpNetwork(store, await side(), context, clock, madeUp)
+  }
+
+  /** An order of 25.00 USDT with 1 % tolerance, open for 30 minutes: 600 blocks. */
+  async order(webhookUrl?: string): Promise<OnChainOrder> {
+    const caller = {
+      merchantId: 'shop',
+      environment: 'test',
+      keyId: 'mk',
+      merchant: merchant('shop'),
+    } as const
+    const nothing = {
+      description: undefined,
+      metadata: undefined,
+      returnUrl: undefined,
+      idempotencyKey: undefined,
+    }
+    const input = { ...nothing, webhookUrl, amount: '25', network: ID.network, tolerance: undefined }
+    const { order } = await this.store.write((tx) => createOrder(tx, this.context, caller, input))
+    return order
+  }
+
+  /** Block `number` of a branch; the first branch has no name. */
+  block(number: number, branch = ''): BlockRef {
+    return { number, hash: `${number}${branch}`, timeAt: START + (number - 1) * BLOCK_MS }
+  }
+
+  transfer(
+    { address: { address: to } }: OnChainOrder,
+    text: string,
+    block: BlockRef,
+    more: Partial<SeenTransfer> = {},
+  ): SeenTransfer {
+    return {
+      txHash: `tx of ${text} in ${block.number}`,
+      logIndex: 0,
+      from: 'payer',
+      to,
+      origin: null,
+      value: amount(text),
+      block,
+      ...more,
+    }
+  }
+
+  forward(to: number | BlockRef, ...transfers: SeenTransfer[]): Promise<number | undefined> {
+    const block = typeof to === 'number' ? this.block(to) : to
+    return this.book({ ...NOTHING_SEEN, kind: 'forward', to: block, transfers })
+  }
+
+  rewind(after: number, to: BlockRef, ...transfers: SeenTransfer[]): Promise<number | undefined> {
+    return this.book({ ...NOTHING_SEEN, kind: 'rewind', after: this.block(after), to, transfers })
+  }
+
+  /** A judge flags a transfer that is booked. */
+  async flag(seen: SeenTransfer): Promise<void> {
+    await this.store.write(async (tx) => {
+      const transfer = await tx.transfers.find({ ...ID, ...seen })
+      if (!transfer) throw new Error('the transfer is not booked')
+      const verdicts = [{ source: 'deny_file', verdict: 'flag', reference: seen.from }] as const
+      await recordVerdicts(tx, this.context, ID, [{ transfer, verdicts, isComplete: true }])
+    })
+  }
+
+  /** The order as it stands now. */
+  async now({ id }: OnChainOrder): Promise<OnChainOrder> {
+    const order = await this.store.read((tx) => tx.orders.find(id))
+    if (order?.kind !== 'on-chain') throw new Error(`no on-chain order ${id}`)
+    return order
+  }
+
+  /** Somebody says something about an order. */
+  async say({ id }: Order, fact: OrderFact): Promise<void> {
+    await this.store.write(async (tx) => {
+      const order = await tx.orders.lock(id)
+      if (!order) throw new Error(`no order ${id}`)
+      const booking = new Booking(tx, this.context)
+      await booking.apply(order, fact)
+      await booking.post()
+    })
+  }
+
+  private book(step: BookedStep): Promise<number | undefined> {
+    return this.store.write(async (tx) => {
+      const cursor = await tx.cursors.find(ID)
+      if (!cursor) throw new Error('the network has no cursor')
+      const verdicts = await allFinal(tx, this.context, this.chain, step)
+      return (await recordStep(tx, this.context, cursor, step, verdicts))?.handled
+    })
+  }
+}

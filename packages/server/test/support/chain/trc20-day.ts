@@ -1,0 +1,239 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  type CannedReply,
+  CannedTronNode,
+  sha256,
+  transferLog,
+} from '../../../../../test-support/canned-tron-node.js'
+import { openScreening } from '../../../src/chain/screening/screening.js'
+import type { Chain } from '../../../src/domain/chain/chain.js'
+import type { Context } from '../../../src/domain/context.js'
+import type { OnChainOrder } from '../../../src/domain/orders/order.js'
+import { createOrder } from '../../../src/domain/orders/orders.js'
+import { isDust, type RecordedTransfer } from '../../../src/domain/payments/transfer.js'
+import { NO_SCREENING } from '../../../src/domain/screening/screening.js'
+import type { Store } from '../../../src/domain/store/store.js'
+import { openStore } from '../../../src/storage/open.js'
+import { chainWatcher, startCursor } from '../../../src/workers/chain/chain-watcher.js'
+import { chainOrderExpirer } from '../../../src/workers/orders/order-expirer.js'
+import type { Worker } from '../../../src/workers/worker.js'
+import { contextAt } from '../domain/context.js'
+import { HandTime, OURS, OURS_HEX, openTron, spellTron, TRON_CHAIN_ID, tronHex } from '../nodes/tron.js'
+import { makeScratchFolder } from '../storage/scratch-folder.js'
+import { merchant } from '../storage/store-rows.js'
+import { GENESIS_AT, PAYER, TOKEN } from './trc20-completeness.js'
+
+export const DAILY_CALLS = 90_000
+const DAY_MS = 86_400_000
+const BLOCK_MS = 3_000
+const TICK_MS = 6_000
+const PAID_EVERY = 50
+const ID = { environment: 'test', network: 'TRC20' } as const
+const SHOP = {
+  merchantId: 'shop',
+  environment: 'test',
+  keyId: 'mk_test_1',
+  merchant: merchant('shop'),
+} as const
+
+/** Of a day, where somebody pays 0.000001 USDT in each of its first blocks, never from the same address. */
+export const DUST = 10_000
+
+/** What somebody does on that day to use its calls up. */
+export interface Burden {
+  readonly dust?: number
+  /** Orders that nobody pays. */
+  readonly unpaid?: number
+  /** The address of an order holds more than its blocks tell, from the beginning on. */
+  readonly isAnyHeld?: boolean
+}
+
+export interface Day {
+  readonly calls: number
+  readonly behind: number
+  /** The most blocks that the books were behind meanwhile. */
+  readonly furthestBehind: number
+  readonly credited: number
+  readonly paid: number
+  /** Payments that were shown before their block was solidified. */
+  readonly shownEarly: number
+  readonly dust: number
+  readonly creditedDust: number
+  readonly expired: number
+  /** What the operator was told. */
+  readonly conditions: readonly string[]
+}
+
+/**
+ * Follows a network for a day on a budget, as a server does, and has its payments judged where there is dust. `scale`
+ * makes everything that much slower, and the budget that much smaller: the same day with fewer blocks.
+ */
+export async function followDay(scale: number, burden: Burden = {}): Promise<Day> {
+  // The books of a whole day would take what memory there is, and whoever follows one has time for a disk.
+  const folder = scale > 1 ? makeScratchFolder() : mkdtempSync(join(tmpdir(), 'merchantpay-day-'))
+  const silent = () => undefined
+  const database = { engine: 'sqlite', file: join(folder, 'books.db') } as const
+  const store = await openStore({ database, now: GENESIS_AT, onCommit: silent, onDamage: silent })
+  try {
+    const day = await TronDay.begin(scale, burden, store)
+    await day.pass()
+    return await day.tell()
+  } finally {
+    await store.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+class TronDay {
+  private readonly first: { readonly dust: number; readonly paid: number }
+  private readonly early = new Set<string>()
+  private readonly conditions = new Set<string>()
+  private readonly orders: OnChainOrder[] = []
+  private furthestBehind = 0
+
+  private constructor(
+    private readonly scale: number,
+    private readonly burden: Burden,
+    private readonly store: Store,
+    private readonly time: HandTime,
+    private readonly node: CannedTronNode,
+    private readonly context: Context,
+    private readonly workers: readonly Worker[],
+  ) {
+    this.first = { dust: node.head.number + 1, paid: node.solid.number + 1 }
+  }
+
+  static async begin(scale: number, burden: Burden, store: Store): Promise<TronDay> {
+    const blockMs = BLOCK_MS * scale
+    const node = new CannedTronNode({ chainId: TRON_CHAIN_ID, genesisAt: GENESIS_AT - 25 * blockMs, blockMs })
+    while (node.head.timeAt < GENESIS_AT) node.mine()
+    const time = new HandTime(GENESIS_AT)
+    const budget = { dailyCalls: DAILY_CALLS / scale, callsPerSecond: 10 }
+    const options = { urls: ['http://tron.test'], token: spellTron(TOKEN), fetch: node.fetch, ...budget }
+    // The canned node has no token to ask.
+    const verify: Chain['verify'] = async () => ({
+      ...{ chainId: TRON_CHAIN_ID, isTokenPaused: false, isTokenDeprecated: false },
+    })
+    const chain: Chain = { ...(await openTron(options, time)), verify }
+    const judges = { denyList: undefined, hook: undefined, warn: () => undefined }
+    const screening = burden.dust
+      ? openScreening({ ...judges, chain: () => chain, clock: time.clock })
+      : NO_SCREENING
+    const context: Context = { ...contextAt(time.clock), chain: () => chain, screening }
+    await startCursor(store, chain, new AbortController().signal)
+    await store.write((tx) => tx.merchants.insert(SHOP.merchant))
+    const workers = [chainWatcher(store, context, chain, TICK_MS), chainOrderExpirer(store, context, chain)]
+    const day = new TronDay(scale, burden, store, time, node, context, workers)
+    // Somebody waits for a payment all day long.
+    await day.order(2 * DAY_MS)
+    if (burden.isAnyHeld) await day.holdMore(await day.order())
+    return day
+  }
+
+  async pass(): Promise<void> {
+    const { scale, time, burden, context, orders } = this
+    const { unpaid = 0 } = burden
+    const before = orders.length
+    for (let tick = 0; time.at < GENESIS_AT + DAY_MS; tick += 1) {
+      this.mine()
+      const began = time.at
+      const due = (unpaid * (began - GENESIS_AT)) / (DAY_MS - 2 * context.policy.orderExpiryMs)
+      while (orders.length - before < Math.min(unpaid, due)) await this.order()
+      for (const worker of this.workers) await this.run(worker)
+      await this.look()
+      // As the loop of a worker waits: half to all of its interval.
+      const pause =
+        TICK_MS * scale * (0.5 + (Number.parseInt(sha256(`${tick}`).slice(0, 4), 16) / 0xffff) * 0.5)
+      time.at = Math.max(time.at, began + Math.round(pause))
+    }
+  }
+
+  async tell(): Promise<Day> {
+    const { node, store } = this
+    const cursor = await this.cursor()
+    const isPaidBlock = ({ number }: { number: number }) =>
+      number >= this.first.paid && number % PAID_EVERY === 0
+    const came = await store.read(async (tx) => [
+      ...(await tx.transfers.listByAddress(ID, OURS[0] ?? '')),
+      ...(await tx.transfers.listByAddress(ID, OURS[1] ?? '')),
+    ])
+    const credited = came.filter(({ confirmedAt }) => confirmedAt !== null)
+    const now = await store.read((tx) => Promise.all(this.orders.map(({ id }) => tx.orders.find(id))))
+    return {
+      calls: node.callCount,
+      behind: node.solid.number - cursor,
+      furthestBehind: this.furthestBehind,
+      credited: credited.filter((transfer) => !isDust(transfer)).length,
+      dust: came.filter(isDust).length,
+      creditedDust: credited.filter(isDust).length,
+      paid: node.blocks.slice(0, cursor + 1).filter(isPaidBlock).length,
+      shownEarly: this.early.size,
+      expired: now.filter((order) => order?.status === 'EXPIRED').length,
+      conditions: [...this.conditions],
+    }
+  }
+
+  private async order(expiryMs = this.context.policy.orderExpiryMs): Promise<OnChainOrder> {
+    const context = { ...this.context, policy: { ...this.context.policy, orderExpiryMs: expiryMs } }
+    const nothing = { description: undefined, metadata: undefined, returnUrl: undefined }
+    const input = { ...nothing, amount: '25', network: ID.network, tolerance: undefined }
+    const made = { ...input, webhookUrl: undefined, idempotencyKey: undefined }
+    const { order } = await this.store.write((tx) => createOrder(tx, context, SHOP, made))
+    this.orders.push(order)
+    return order
+  }
+
+  private holdMore({ address }: OnChainOrder): void {
+    const asked = tronHex(address.address).padStart(64, '0')
+    this.node.fault = ({ params }): CannedReply | undefined => {
+      if (params.function_selector !== 'balanceOf(address)' || params.parameter !== asked) return undefined
+      const held = { result: { result: true }, constant_result: ['7'.padStart(64, '0')] }
+      return { status: 200, text: JSON.stringify(held) }
+    }
+  }
+
+  private mine(): void {
+    const { node, time, burden, scale } = this
+    while (node.head.timeAt + BLOCK_MS * scale <= time.at) {
+      const number = node.head.number + 1
+      const isPaid = number % PAID_EVERY === 0
+      const log = transferLog(TOKEN, PAYER, isPaid ? (OURS_HEX[0] ?? '') : PAYER, 5_000_000n)
+      const speck = sha256(`dust/${number}`).slice(0, 40)
+      const isDusty = number < this.first.dust + (burden.dust ?? 0)
+      const specks = isDusty ? [transferLog(TOKEN, speck, OURS_HEX[1] ?? '', 1n)] : []
+      node.mine([
+        { id: sha256(`day/${number}`), owner: PAYER, logs: [log], isFailed: false },
+        ...specks.map((each) => ({ id: speck.padEnd(64, '0'), owner: speck, logs: [each], isFailed: false })),
+      ])
+    }
+  }
+
+  /** Ticks of a worker until it has nothing to do, or fails. */
+  private async run(worker: Worker): Promise<void> {
+    const { signal } = new AbortController()
+    try {
+      while ((await worker.tick(signal)) > 0);
+    } catch {
+      // The next tick tries again.
+    }
+  }
+
+  private async look(): Promise<void> {
+    const cursor = await this.cursor()
+    this.furthestBehind = Math.max(this.furthestBehind, this.node.solid.number - cursor)
+    const [above, conditions] = await this.store.read(
+      async (tx) =>
+        [await tx.transfers.listIn(ID, { after: cursor }), await tx.chainConditions.list(ID)] as const,
+    )
+    for (const { txHash } of above as readonly RecordedTransfer[]) this.early.add(txHash)
+    for (const { kind } of conditions) this.conditions.add(kind)
+  }
+
+  private async cursor(): Promise<number> {
+    const cursor = await this.store.read((tx) => tx.cursors.find(ID))
+    if (!cursor) throw new Error('the network has no cursor')
+    return cursor.block.number
+  }
+}

@@ -1,0 +1,86 @@
+import type { ScreeningService } from '../screening/screening-service.js'
+import { type Harness, type Json, type Keys, ORDER } from '../server/harness.js'
+import { sideOf } from '../storage/engines.js'
+
+/** What an order is brought to, by the name that the page gives it. */
+export type Row = keyof typeof STEPS
+
+/** The parameters of a test helper, for how long time passes, or a statement in the books, with the order's id for ?. */
+type Step = { readonly action: string; readonly amount?: string } | number | { readonly statement: string }
+
+/** Deep enough to be credited. */
+const DEEP_MS = 4_000
+/** Payments of this amount nobody judges while `holdFinalChecks` is in force. */
+const HELD = '33.00'
+
+const STEPS = {
+  pay: [],
+  pay_rest: [{ action: 'pay', amount: '10' }, DEEP_MS],
+  paused: [
+    {
+      statement:
+        'UPDATE addresses SET blacklisted_at = 1 WHERE id = (SELECT address_id FROM orders WHERE id = ?)',
+    },
+  ],
+  checking: [{ action: 'expire' }],
+  confirming: [{ action: 'pay' }, 1_000],
+  confirming_part: [{ action: 'pay', amount: '10' }, 1_000],
+  final_check: [{ action: 'pay', amount: HELD }, DEEP_MS],
+  paid: [{ action: 'pay' }, DEEP_MS],
+  underpaid: [{ action: 'underpay' }, DEEP_MS],
+  expired: [{ action: 'expire' }, DEEP_MS],
+  late: [{ action: 'expire' }, DEEP_MS, { action: 'late_pay' }, 1_000],
+  expired_paid: [{ action: 'expire' }, DEEP_MS, { action: 'late_pay' }, DEEP_MS],
+  frozen: [{ action: 'freeze' }, DEEP_MS],
+  // Nothing that this server does leads there.
+  pending: [{ statement: "UPDATE orders SET status = 'PENDING' WHERE id = ?" }],
+} as const satisfies Readonly<Record<string, readonly Step[]>>
+
+export const ROWS = Object.keys(STEPS) as Row[] // the keys just written
+
+/** An order of the sandbox in one row, from now until time passes. */
+export interface OrderInRow {
+  readonly order: Json
+  /** Its checkout page. */
+  readonly url: string
+}
+
+/** Makes an order and brings it there. @param fields of the order, besides a network and an amount */
+export async function orderInRow(
+  harness: Harness,
+  keys: Keys,
+  row: Row,
+  fields: object = {},
+): Promise<OrderInRow> {
+  const body = { ...ORDER, ...(row === 'final_check' && { amount: HELD }), ...fields }
+  const { status, json: order, text } = await harness.call('POST', '/v1/orders', { keys, body })
+  if (status !== 201) throw new Error(`no order: ${status} ${text}`)
+  for (const step of STEPS[row]) {
+    if (typeof step === 'number') await harness.pass(step)
+    else if ('statement' in step) await changeBooks(harness, order, step.statement)
+    else await simulate(harness, keys, order, step)
+  }
+  return { order, url: String(order.payment_url) }
+}
+
+async function changeBooks({ database }: Harness, { id }: Json, statement: string): Promise<void> {
+  const books = await sideOf(database)
+  await books.script(statement.replace('?', `'${id}'`))
+}
+
+/** @throws Error when the action is refused */
+export async function simulate(harness: Harness, keys: Keys, order: Json, body: object): Promise<void> {
+  const target = `/v1/test_helpers/orders/${order.id}/simulate`
+  const { status, text } = await harness.call('POST', target, { keys, body })
+  if (status !== 200) throw new Error(`${JSON.stringify(body)}: ${status} ${text}`)
+}
+
+/** The settings by which a harness asks this service, which is silent about the orders of the row `final_check`. */
+export function holdFinalChecks(service: ScreeningService): Record<string, string> {
+  service.says((response, { body }) => {
+    const { amount } = JSON.parse(body) as { amount: string } // the server's own words
+    if (amount === HELD) response.writeHead(503)
+    response.end('{"verdict":"pass"}')
+  })
+  return { MERCHANTPAY_SCREENING_URL: service.url, MERCHANTPAY_SCREENING_SECRET: 'whsec_of-the-judge' }
+}

@@ -1,0 +1,19 @@
+import { type Browser, chromium } from 'playwright-core'
+import { startChromium } from '../../../../../test-support/chromium.js'
+
+export interface OpenBrowser {
+  readonly browser: Browser
+  /** Ends the browser with all its pages. */
+  stop(): Promise<void>
+}
+
+/** A headless Chromium of its own, for benches and scripts as well as for tests. */
+export async function openBrowser(): Promise<OpenBrowser> {
+  const server = await startChromium()
+  const browser = await chromium.connectOverCDP(server.url)
+  const stop = async () => {
+    await browser.close()
+    await server.stop()
+  }
+  return { browser, stop }
+}

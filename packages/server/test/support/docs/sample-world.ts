@@ -1,0 +1,38 @@
+import type { CreateWebhook, MerchantPay } from '@merchantpay/sdk'
+import { PAYEE } from '../withdrawals/withdrawals.js'
+import type { Environment } from './sample-languages.js'
+
+/** What the samples read from their environment besides the key. */
+export interface SampleWorld {
+  readonly env: Environment
+  /** What single operations read instead, so that none takes away what another needs. */
+  readonly only: Readonly<Record<string, Environment>>
+}
+
+/** Gives a new merchant a balance, orders, webhooks, a withdrawal and a second key. */
+export async function makeSampleWorld(mp: MerchantPay): Promise<SampleWorld> {
+  const paid = await mp.appOrders.create({ amount_mode: 'FIXED', amount: '1300', currency: 'USDT' })
+  await mp.testHelpers.simulateOrder(paid.id, { action: 'pay' })
+  const open = await mp.orders.create({ amount: '25.00', currency: 'USDT', network: 'TRC20' })
+  const endpoint: CreateWebhook = { url: 'https://shop.example/webhooks', events: ['payment.confirmed'] }
+  const webhook = await mp.webhooks.create(endpoint)
+  const deleted = await mp.webhooks.create(endpoint)
+  const delivery = await mp.webhooks.test(webhook.id)
+  const withdrawal = await mp.withdrawals.create({
+    amount: '10.00',
+    currency: 'USDT',
+    network: 'TRC20',
+    destination_address: PAYEE.TRC20,
+  })
+  const { key_id } = await mp.apiKeys.create({ environment: 'test' })
+  return {
+    env: {
+      ORDER_ID: paid.id,
+      WEBHOOK_ID: webhook.id,
+      DELIVERY_ID: delivery.id,
+      WITHDRAWAL_ID: withdrawal.id,
+      KEY_ID: key_id,
+    },
+    only: { simulateOrder: { ORDER_ID: open.id }, deleteWebhook: { WEBHOOK_ID: deleted.id } },
+  }
+}

@@ -1,0 +1,91 @@
+import { ChainHealth } from '../../../src/domain/chain/chain-health.js'
+import type { Context } from '../../../src/domain/context.js'
+import { NO_SCREENING } from '../../../src/domain/screening/screening.js'
+import { parseBlock } from '../../../src/domain/shared/ip.js'
+import { parseRate, parseUsdt, type Rate, type Usdt } from '../../../src/domain/shared/money.js'
+import type { Policy } from '../../../src/domain/shared/policy.js'
+import type { Clock, Ids } from '../../../src/domain/shared/types.js'
+import { createVault } from '../../../src/domain/shared/vault.js'
+
+/** A whole second, so that seconds and milliseconds are easy to compare. */
+export const START = 1_767_225_600_000
+
+/** A clock that stands still until it is told otherwise; business time and real time move apart. */
+export interface HandClock extends Clock {
+  businessAt: number
+  realAt: number
+}
+
+export function handClock(at = START): HandClock {
+  const clock: HandClock = {
+    businessAt: at,
+    realAt: at,
+    now: () => clock.businessAt,
+    real: () => clock.realAt,
+    wall: () => clock.realAt,
+  }
+  return clock
+}
+
+/** Names that count upwards: two runs of the same commands get the same ones. */
+export function countedIds(): Ids {
+  let count = 0
+  const next = (length: number) => {
+    count += 1
+    return `${count}`.padStart(length, '0')
+  }
+  return {
+    uuid: () => `00000000-0000-7000-8000-${next(12)}`,
+    random: (_alphabet, length) => next(length),
+    secret: () => next(43),
+  }
+}
+
+/** An amount written as on the wire. */
+export function amount(text: string): Usdt {
+  const parsed = parseUsdt(text, 8)
+  if (parsed === undefined) throw new Error(`no amount: ${text}`)
+  return parsed
+}
+
+export function rate(text: string): Rate {
+  const parsed = parseRate(text)
+  if (parsed === undefined) throw new Error(`no rate: ${text}`)
+  return parsed
+}
+
+/** The numbers of a default installation; `allowed` are the operator's private blocks for webhooks. */
+export function policyWith(...allowed: string[]): Policy {
+  return {
+    orderExpiryMs: 1_800_000,
+    appAmountMin: amount('0.01'),
+    appAmountMax: amount('200000'),
+    appScheme: 'merchantpay',
+    feeRates: { BASIC: rate('0.01'), STANDARD: rate('0.008'), PREMIUM: rate('0.005') },
+    addressLimit: 1_000_000,
+    unfinishedOrderLimit: 5_000,
+    addressCooldownMs: 604_800_000,
+    withdrawals: {
+      TRC20: { fee: amount('1.5'), minimum: amount('10') },
+      ERC20: { fee: amount('4'), minimum: amount('10') },
+    },
+    withdrawalAutoLimit: amount('1000'),
+    withdrawalDailyLimit: amount('10000'),
+    webhookRetryDelaysMs: [0, 60_000, 300_000, 1_800_000, 7_200_000, 86_400_000],
+    webhookAllowPrivate: allowed.map(parseBlock),
+  }
+}
+
+/** What domain functions need, without any network. */
+export function contextAt(clock: Clock): Context {
+  return {
+    clock,
+    ids: countedIds(),
+    vault: createVault(Buffer.alloc(32, 7)),
+    policy: policyWith(),
+    chain: () => undefined,
+    sandbox: () => undefined,
+    screening: NO_SCREENING,
+    health: Object.assign(new ChainHealth(() => clock.real()), { isFollowed: () => true }),
+  }
+}

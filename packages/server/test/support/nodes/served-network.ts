@@ -1,0 +1,33 @@
+import { readVectors } from '../domain/vectors.js'
+import { ANVIL_CHAIN_ID, type Anvil, startAnvil } from './anvil.js'
+import { AnvilToken } from './anvil-token.js'
+
+/** When a harness begins to count time. */
+const BOOKS_START = Date.UTC(2026, 0, 1)
+const wallets = readVectors<{ name: string; account_xpub: string }>('addresses.json')
+
+/** An account of the vectors, by its name. */
+export const xpubOf = (name: string): string =>
+  wallets.find((wallet) => wallet.name === name)?.account_xpub ?? ''
+
+/** An Ethereum node with the token, and the settings of a server that follows it. */
+export interface ServedNetwork {
+  readonly anvil: Anvil
+  readonly token: AnvilToken
+  readonly env: Readonly<Record<string, string>>
+}
+
+export async function serveNetwork(): Promise<ServedNetwork> {
+  const anvil = await startAnvil({ startAt: BOOKS_START })
+  const token = await AnvilToken.deploy(anvil)
+  const env = {
+    MERCHANTPAY_TEST_ERC20: 'rpc',
+    MERCHANTPAY_TEST_TRC20: 'off',
+    MERCHANTPAY_TEST_ERC20_RPC_URLS: anvil.url,
+    MERCHANTPAY_TEST_ERC20_CHAIN_ID: `${ANVIL_CHAIN_ID}`,
+    MERCHANTPAY_TEST_ERC20_TOKEN: token.address,
+    MERCHANTPAY_TEST_ERC20_XPUB: xpubOf("abandon m/44'/60'/0'"),
+    MERCHANTPAY_TEST_ERC20_CONFIRMATIONS: '3',
+  }
+  return { anvil, token, env }
+}

@@ -1,0 +1,56 @@
+import { openTrc20, type Trc20Options } from '../../../src/chain/trc20/trc20.js'
+import { createAddressBook, rememberDerived, spellAddress } from '../../../src/chain/wallet/address-book.js'
+import { AddressFilter } from '../../../src/chain/wallet/address-filter.js'
+import { tronBytes } from '../../../src/chain/wallet/destination.js'
+import type { Chain, Watched } from '../../../src/domain/chain/chain.js'
+import { clockOf } from '../../../src/runtime/clock.js'
+
+/** Nile's. */
+export const TRON_CHAIN_ID = 3_448_148_188
+
+/** Of the public test wallet «abandon … about»: other accounts than those of the development node. */
+export const XPUB =
+  'xpub6D1AabNHCupeiLM65ZR9UStMhJ1vCpyV4XbZdyhMZBiJXALQtmn9p42VTQckoHVn8WNqS7dqnJokZHAHcHGoaQgmv8D45oNUKx6DZMNZBCd'
+/** As a server remembers them: the gap behind the last one leased is asked for again and again. */
+const REMEMBERED = 256
+export const BOOK = rememberDerived(createAddressBook('TRC20', XPUB), REMEMBERED)
+const LEASED = 20
+
+export const tronHex = (address: string): string => Buffer.from(tronBytes(address) ?? []).toString('hex')
+export const spellTron = (hex: string): string => spellAddress('TRC20', Buffer.from(hex, 'hex'))
+
+/** The addresses of our wallet, the control address first. */
+export const OURS: readonly string[] = Array.from({ length: LEASED }, (_, index) => BOOK.derive(index))
+/** The 20 bytes of each. */
+export const OURS_HEX: readonly string[] = OURS.map(tronHex)
+
+const NAMED = OURS.map((address, index) => ({ index, address }))
+const KNOWN: ReadonlySet<string> = new Set(OURS)
+
+export const watchedOurs: Watched = {
+  since: async (after, limit) => NAMED.slice(after + 1).slice(0, limit),
+  ours: async (addresses) => new Set(addresses.filter((address) => KNOWN.has(address))),
+}
+
+/** Both clocks at once, moved by hand; a wait moves them too. */
+export class HandTime {
+  constructor(public at: number) {}
+  readonly clock = clockOf(() => this.at)
+  readonly monotonic = () => this.at
+  readonly sleep = async (ms: number) => {
+    this.at += ms
+  }
+}
+
+/** USDT at that address, over those nodes, for the wallet of {@link OURS}; it is now unless a time is given. */
+export function openTron(
+  options: Pick<Trc20Options, 'urls' | 'token'> & Partial<Trc20Options>,
+  time = new HandTime(Date.now()),
+): Promise<Chain> {
+  return openTrc20({
+    ...{ environment: 'test', network: 'TRC20', chainId: TRON_CHAIN_ID, confirmations: 1 },
+    ...{ book: BOOK, ours: new AddressFilter(), dailyCalls: 0, callsPerSecond: 0, random: () => 0.5 },
+    ...{ clock: time.clock, monotonic: time.monotonic, sleep: time.sleep },
+    ...options,
+  })
+}

@@ -1,0 +1,151 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openSandbox } from '../../../src/chain/sandbox/sandbox.js'
+import { DenyList } from '../../../src/chain/screening/denylist.js'
+import { openScreening, type ScreeningOptions } from '../../../src/chain/screening/screening.js'
+import type { Chain } from '../../../src/domain/chain/chain.js'
+import type { Context } from '../../../src/domain/context.js'
+import type { OnChainOrder } from '../../../src/domain/orders/order.js'
+import { createOrder } from '../../../src/domain/orders/orders.js'
+import type { RecordedTransfer } from '../../../src/domain/payments/transfer.js'
+import type { SandboxChain } from '../../../src/domain/sandbox/sandbox-chain.js'
+import type { GivenVerdict } from '../../../src/domain/screening/screening.js'
+import { screenTransfer } from '../../../src/domain/screening/transfer-screening.js'
+import type { ChainId } from '../../../src/domain/shared/types.js'
+import type { Store } from '../../../src/domain/store/store.js'
+import { chainWatcher, startCursor } from '../../../src/workers/chain/chain-watcher.js'
+import type { Worker } from '../../../src/workers/worker.js'
+import { amount, contextAt, type HandClock, handClock } from '../domain/context.js'
+import { temporaryFolder } from '../server/folder.js'
+import { type Engine, openBooks } from '../storage/engines.js'
+import { merchant } from '../storage/store-rows.js'
+
+const BLOCK_MS = 1_000
+export const MANDATE = { actor: 'ada', reason: 'looked at it' }
+const NOTHING = {
+  description: undefined,
+  metadata: undefined,
+  returnUrl: undefined,
+  webhookUrl: undefined,
+  idempotencyKey: undefined,
+  tolerance: undefined,
+}
+
+export interface Judged {
+  readonly engine?: Engine
+  readonly environment?: ChainId['environment']
+  readonly hook?: ScreeningOptions['hook']
+  /** What stands in the deny file. */
+  readonly denied?: string
+  /** What the chain does in another way than the sandbox. */
+  readonly chain?: Partial<Chain>
+}
+
+/** An order of 25 USDT on a sandbox network whose payments are judged. */
+export class ScreenedNetwork {
+  readonly warnings: string[] = []
+  private constructor(
+    readonly store: Store,
+    readonly context: Context,
+    readonly clock: HandClock,
+    readonly sandbox: SandboxChain,
+    private readonly chain: Chain,
+    readonly order: OnChainOrder,
+    readonly denyFile: string,
+    private watcher: Worker,
+  ) {}
+
+  static async open(judged: Judged = {}): Promise<ScreenedNetwork> {
+    const { store } = await openBooks(judged.engine ?? 'sqlite')
+    const clock = handClock()
+    const bare = contextAt(clock)
+    const id = { environment: judged.environment ?? 'test', network: 'ERC20' } as const
+    const sandbox = await openSandbox({ ...id, store, clock, ids: bare.ids, blockMs: BLOCK_MS })
+    await startCursor(store, sandbox, new AbortController().signal)
+    const chain = { ...sandbox, ...judged.chain }
+    const denyFile = join(temporaryFolder(), 'denied')
+    if (judged.denied !== undefined) writeFileSync(denyFile, judged.denied)
+    const warnings: string[] = []
+    const warn = (message: string) => void warnings.push(message)
+    const screening = openScreening({
+      denyList: judged.denied === undefined ? undefined : await DenyList.open(denyFile, warn),
+      hook: judged.hook,
+      chain: () => chain,
+      clock,
+      warn: (_details, message) => warn(message),
+    })
+    const context = { ...bare, chain: () => chain, sandbox: () => sandbox, screening }
+    const caller = {
+      merchantId: 'shop',
+      environment: id.environment,
+      keyId: 'mk',
+      merchant: merchant('shop'),
+    }
+    const { order } = await store.write(async (tx) => {
+      await tx.merchants.insert(merchant('shop'))
+      return createOrder(tx, context, caller, { ...NOTHING, amount: '25', network: id.network })
+    })
+    const watcher = chainWatcher(store, context, chain, BLOCK_MS)
+    const network = new ScreenedNetwork(store, context, clock, sandbox, chain, order, denyFile, watcher)
+    network.warnings.push(...warnings)
+    warnings.push = (...more: string[]) => network.warnings.push(...more)
+    return network
+  }
+
+  /** Somebody pays what the order asks for. */
+  async pay({ isFlagged = false, value = '25' } = {}): Promise<void> {
+    const { sandbox, order, store } = this
+    await store.write(async (tx) => {
+      const cursor = await tx.cursors.find(sandbox)
+      if (!cursor) throw new Error('the network has no cursor')
+      const payment = { to: order.address.address, value: amount(value), cursor: cursor.block, isFlagged }
+      await sandbox.pay(tx, payment)
+    })
+  }
+
+  /** Time passes, and the watcher does what is due. */
+  async pass(ms: number): Promise<void> {
+    this.clock.businessAt += ms
+    await this.tick()
+  }
+
+  async tick(): Promise<void> {
+    for (let round = 0; round < 50; round += 1) {
+      if ((await this.watcher.tick(new AbortController().signal)) === 0) return
+    }
+    throw new Error('the watcher never comes to rest')
+  }
+
+  /** Another process goes on with the same books. */
+  restart(): void {
+    this.watcher = chainWatcher(this.store, this.context, this.chain, BLOCK_MS)
+  }
+
+  async status(): Promise<string | undefined> {
+    return (await this.store.read((tx) => tx.orders.find(this.order.id)))?.status
+  }
+
+  async transfer(): Promise<RecordedTransfer> {
+    const [transfer] = await this.store.read((tx) => tx.transfers.listByOrder(this.order.id))
+    if (!transfer) throw new Error('nothing was paid')
+    return transfer
+  }
+
+  /** What the operator types. */
+  async judgeByHand(verdict: 'pass' | 'flag'): Promise<void> {
+    const name = await this.transfer()
+    await this.store.write((tx) => screenTransfer(tx, this.context, { name, verdict }, MANDATE))
+  }
+
+  /** What was said of the payment: `source verdict`. */
+  async verdicts(): Promise<string[]> {
+    const transfer = await this.transfer()
+    const given: GivenVerdict[] = await this.store.read((tx) => tx.screeningVerdicts.list(transfer))
+    return given.map(({ source, verdict }) => `${source} ${verdict}`).sort()
+  }
+
+  async conditions(): Promise<string[]> {
+    const conditions = await this.store.read((tx) => tx.chainConditions.list(this.sandbox))
+    return conditions.map(({ kind }) => kind)
+  }
+}

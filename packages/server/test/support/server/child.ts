@@ -1,0 +1,17 @@
+import { onTestFinished } from 'vitest'
+import { launchServer, type ServerProcess } from '../../../../../test-support/sandbox-server.js'
+
+export interface Child extends ServerProcess {
+  readonly url: string
+  /** Everything it has logged so far. */
+  log(): string
+}
+
+/** The built server as a process of its own, listening. @param nodeArgs e.g. `--import` and a preload */
+export async function startChild(env: Record<string, string>, nodeArgs: string[] = []): Promise<Child> {
+  const lines: string[] = []
+  const base = { PATH: process.env.PATH, MERCHANTPAY_PORT: '0', MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '0' }
+  const server = launchServer({ ...base, ...env }, (line) => lines.push(line), nodeArgs)
+  onTestFinished(() => server.signal('SIGKILL'))
+  return { ...server, url: await server.listening, log: () => lines.join('\n') }
+}

@@ -1,0 +1,268 @@
+import { createHash, createHmac } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
+import { type Server, type ServerOptions, startServer } from '../../../src/app.js'
+import { readConfig } from '../../../src/config/config.js'
+import type { TimeSource } from '../../../src/runtime/clock.js'
+import type { DatabaseLocation } from '../../../src/storage/open.js'
+import { expectBalancedIn } from '../ledger/prove.js'
+import type { Engine } from '../storage/engines.js'
+import { createMigratedDatabase } from '../storage/migrated-database.js'
+import { provideMigratedFile } from '../storage/migrated-file.js'
+import { makeScratchFolder } from '../storage/scratch-folder.js'
+import { type TrustedCertificate, trustedCertificate } from '../webhooks/receiver.js'
+import { TestClock } from './clock.js'
+import { temporaryFolder } from './folder.js'
+import { setMerchantStatus } from './operator.js'
+import { requireWritten } from './written-errors.js'
+
+export interface Keys {
+  readonly keyId: string
+  readonly secret: string
+}
+export interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly text: string
+  /** The parsed body, for assertions. */
+  readonly json: Json
+}
+export type Json = { readonly [name: string]: unknown } & { readonly error?: string; readonly id: string }
+export interface CallOptions {
+  readonly body?: unknown
+  /** Sent instead of the JSON of `body`. */
+  readonly bytes?: Buffer | string
+  readonly headers?: Readonly<Record<string, string | string[]>>
+  readonly keys?: Keys
+  /** Unix seconds. */
+  readonly timestamp?: number
+  /** False sends no Authorization header. */
+  readonly isSigned?: boolean
+}
+export interface Registered extends Keys {
+  readonly merchantId: string
+  readonly webhookSecret: string
+}
+
+interface HarnessOptions {
+  readonly engine?: Engine | undefined
+  readonly time?: TimeSource
+  readonly openStore?: ServerOptions['openStore']
+}
+
+const DEFAULTS = {
+  MERCHANTPAY_PORT: '0',
+  MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '0',
+  MERCHANTPAY_REGISTRATIONS_PER_HOUR: '0',
+  MERCHANTPAY_WEBHOOK_ALLOW_PRIVATE: '127.0.0.0/8',
+}
+
+const MASTER_KEY = Buffer.alloc(32, 5).toString('base64')
+
+/** `TEST_ENGINE=postgres` runs every test that does not choose on PostgreSQL. */
+const ENGINE: Engine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite'
+
+/** A real server on loopback, its answers held against the contract, its workers ticked by hand, its clock standing still. */
+export class Harness {
+  private constructor(
+    readonly server: Server,
+    readonly clock: TestClock,
+    readonly folder: string,
+    /** The settings that say where the books are: for the operator's commands beside it. */
+    readonly databaseEnv: Readonly<Record<string, string>>,
+    readonly database: DatabaseLocation,
+    private readonly isOperatorServed: boolean,
+  ) {}
+
+  /**
+   * @param env settings besides the defaults of tests
+   * @param time where its time comes from instead of {@link Harness.clock}
+   * @param openStore how its books are opened, for tests that count what is read
+   */
+  static async open(
+    folder: string,
+    env: Record<string, string> = {},
+    { engine = ENGINE, time, openStore }: HarnessOptions = {},
+  ): Promise<Harness> {
+    const clock = new TestClock()
+    const databaseEnv = await databaseEnvOf(folder, engine)
+    const config = readConfig({ ...DEFAULTS, ...databaseEnv, ...env })
+    const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
+    const timed = { ...(time ? { time } : { clock }), ...(openStore && { openStore }) }
+    const server = await startServer({ config, log, ...timed, runWorkers: false, validateResponses: true })
+    const isOperatorServed = config.operatorToken !== undefined
+    return new Harness(server, clock, folder, databaseEnv, config.database, isOperatorServed)
+  }
+
+  /** A server of this test's own. */
+  static async start(env: Record<string, string> = {}, options: HarnessOptions = {}): Promise<Harness> {
+    const harness = await Harness.open(temporaryFolder(), env, options)
+    onTestFinished(() => harness.close())
+    return harness
+  }
+
+  /** A server whose webhooks reach HTTPS receivers on loopback, and the certificate for those. */
+  static async startForWebhooks(
+    env: Record<string, string> = {},
+    options: HarnessOptions = {},
+  ): Promise<[Harness, TrustedCertificate]> {
+    const certificate = await trustedCertificate()
+    return [
+      await Harness.start({ MERCHANTPAY_WEBHOOK_CA_FILE: certificate.file, ...env }, options),
+      certificate,
+    ]
+  }
+
+  /** Stops the server and proves the books that it leaves. */
+  async close(): Promise<void> {
+    await this.server.stop()
+    await expectBalancedIn(this.database)
+  }
+
+  /** Registers a merchant and returns its first key. */
+  async register(platformUserId = `user-${Math.random()}`): Promise<Registered> {
+    const body = { name: "Ada's Books", email: 'ada@books.example', platform_user_id: platformUserId }
+    const { json } = await this.call('POST', '/v1/merchants', { body, isSigned: false })
+    const key = json.api_key as { key_id: string; secret: string }
+    const webhookSecret = String(json.webhook_secret)
+    return { keyId: key.key_id, secret: key.secret, merchantId: json.id, webhookSecret }
+  }
+
+  /** A live key, for which the operator activates the merchant. */
+  async liveKeys(keys: Keys & { readonly merchantId: string }): Promise<Keys> {
+    await setMerchantStatus(this, keys.merchantId, 'ACTIVE')
+    const body = { environment: 'live' }
+    const { json } = await this.call('POST', '/v1/merchants/api-keys', { keys, body })
+    return { keyId: String(json.key_id), secret: String(json.secret) }
+  }
+
+  /** One request, signed unless said otherwise. @throws Error for an error that the contract does not write down */
+  async call(method: string, target: string, options: CallOptions = {}): Promise<Answer> {
+    const bytes = Buffer.from(
+      options.bytes ?? (options.body === undefined ? '' : JSON.stringify(options.body)),
+    )
+    const headers: Record<string, string | string[]> = { 'content-length': `${bytes.byteLength}` }
+    if (bytes.byteLength > 0) headers['content-type'] = 'application/json'
+    if (options.keys && options.isSigned !== false) {
+      headers.authorization = sign({
+        ...options.keys,
+        method,
+        target,
+        bytes,
+        timestamp: options.timestamp,
+      })
+    }
+    const sent = { url: this.server.url, target, method, headers: { ...headers, ...options.headers } }
+    const answer = await send(sent, bytes)
+    requireWritten(method, target, answer, this.isOperatorServed)
+    return answer
+  }
+
+  /** Time passes, block by block, and every worker does what is due. */
+  async pass(ms: number, stepMs = 1_000): Promise<void> {
+    for (let left = ms; left > 0; left -= stepMs) {
+      this.clock.advance(Math.min(stepMs, left))
+      await this.work()
+    }
+  }
+
+  /** Every worker ticks until none finds anything to do. */
+  async work(): Promise<void> {
+    for (let round = 0; round < 100; round += 1) {
+      let handled = 0
+      for (const worker of this.server.workers) handled += await worker.tick(new AbortController().signal)
+      await this.server.dispatcher.settled()
+      if (handled === 0) return
+    }
+    throw new Error('the workers never come to rest')
+  }
+}
+
+const databases = new Map<string, Promise<string>>()
+
+/** Whoever names the same folder again gets the same database. */
+async function databaseEnvOf(folder: string, engine: Engine): Promise<Record<string, string>> {
+  if (engine === 'sqlite') {
+    const file = join(folder, 'books.db')
+    await provideMigratedFile(file)
+    return { MERCHANTPAY_DATABASE_URL: `file:${file}` }
+  }
+  const url = databases.get(folder) ?? createMigratedDatabase()
+  databases.set(folder, url)
+  return { MERCHANTPAY_DATABASE_URL: await url, MERCHANTPAY_MASTER_KEY: MASTER_KEY }
+}
+
+/** One server for all tests of a file; each test registers a merchant of its own. */
+export function useHarness(env: Record<string, string> = {}, engine = ENGINE): { readonly harness: Harness } {
+  const folder = makeScratchFolder()
+  let opened: Harness | undefined
+  beforeAll(async () => {
+    opened = await Harness.open(folder, env, { engine })
+  })
+  afterAll(async () => {
+    await opened?.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return {
+    get harness() {
+      if (!opened) throw new Error('used outside a test')
+      return opened
+    },
+  }
+}
+
+export interface Signed extends Keys {
+  readonly method: string
+  readonly target: string
+  readonly bytes: Buffer
+  readonly timestamp?: number | undefined
+}
+
+/** The Authorization header, spelled out once more so that a fault in the shared spelling shows. */
+export function sign({ keyId, secret, method, target, bytes, timestamp }: Signed): string {
+  const at = `${timestamp ?? Math.floor(Date.now() / 1_000)}`
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  const signature = createHmac('sha256', secret)
+    .update(['v1', at, method, target, hash].join('\n'))
+    .digest('hex')
+  return `Bearer ${keyId}:${at}:${signature}`
+}
+
+interface Sent {
+  readonly url: string
+  /** Sent as it stands: no URL parser rewrites it. */
+  readonly target: string
+  readonly method: string
+  readonly headers: Record<string, string | string[]>
+}
+
+function send({ url, target, method, headers }: Sent, bytes: Buffer): Promise<Answer> {
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve, reject) => {
+    const sent = request({ hostname, port, path: target, method, headers, agent: false }, (answer) => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      answer.on('error', reject)
+      answer.on('end', () => {
+        const text = Buffer.concat(chunks).toString('utf8')
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text, json: parse(text) })
+      })
+    })
+    sent.on('error', reject)
+    sent.end(bytes)
+  })
+}
+
+function parse(text: string): Json {
+  try {
+    return JSON.parse(text) as Json // assertions look at what is really there
+  } catch {
+    return {} as Json // not JSON: assertions look at `text`
+  }
+}
+
+/** A valid body of `POST /v1/orders`. */
+export const ORDER = { amount: '25.00', currency: 'USDT', network: 'TRC20' } as const

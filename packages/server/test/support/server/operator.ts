@@ -1,0 +1,93 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { changeMerchantStatus } from '../../../src/domain/merchants/merchants.js'
+import { systemClock } from '../../../src/runtime/clock.js'
+import { systemIds } from '../../../src/runtime/ids.js'
+import { openStore } from '../../../src/storage/open.js'
+import { contextAt } from '../domain/context.js'
+import { sideOf } from '../storage/engines.js'
+import { CLI } from './cli.js'
+import type { Answer, CallOptions, Harness } from './harness.js'
+
+/**
+ * Activates or suspends a merchant beside a running server, as `merchantpay-server merchants` does, through a connection
+ * of its own. It runs in this process: starting the command takes longer than most tests.
+ */
+export async function setMerchantStatus(
+  { database }: Pick<Harness, 'database'>,
+  merchantId: string,
+  status: 'ACTIVE' | 'SUSPENDED',
+): Promise<void> {
+  const silent = () => undefined
+  const store = await openStore({ database, now: systemClock.real(), onCommit: silent, onDamage: silent })
+  try {
+    const mandate = { actor: 'operator', reason: null }
+    const context = { ...contextAt(systemClock), ids: systemIds(systemClock) }
+    await store.write((tx) => changeMerchantStatus(tx, context, { id: merchantId, status }, mandate))
+  } finally {
+    await store.close()
+  }
+}
+
+/** What opens the operator API in tests. */
+export const OPERATOR_TOKEN = 'operator-token-of-the-tests-0123456789'
+export const WITH_OPERATOR = { MERCHANTPAY_OPERATOR_TOKEN: OPERATOR_TOKEN }
+
+/** A call of the client app's backend. */
+export function callOperator(harness: Harness, target: string, options: CallOptions = {}): Promise<Answer> {
+  const headers = { authorization: `Bearer ${OPERATOR_TOKEN}`, ...options.headers }
+  return harness.call('POST', target, { ...options, headers })
+}
+
+export interface AuditRow {
+  readonly actor: string
+  readonly action: string
+  readonly subject: string
+  readonly details: string
+}
+
+/** What is written down about a subject, oldest first. */
+export async function auditRows({ database }: Harness, subject: string): Promise<AuditRow[]> {
+  const { rows } = await sideOf(database)
+  return rows(
+    `SELECT actor, action, subject, details FROM audit_entries WHERE subject = '${subject}' ORDER BY id`,
+  )
+}
+
+export interface Ran {
+  readonly status: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** What the operator types beside a harness, or after one. */
+export function runCommand(
+  { databaseEnv }: Pick<Harness, 'databaseEnv'>,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Ran {
+  return spawnSync(process.execPath, [CLI, ...args], {
+    env: { PATH: process.env.PATH, ...databaseEnv, ...env },
+    encoding: 'utf8',
+  })
+}
+
+/** The same while this process answers, as a node of its own must. */
+export function commandBeside(
+  databaseEnv: Readonly<Record<string, string>>,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<Ran> {
+  const options = { env: { PATH: process.env.PATH, ...databaseEnv, ...env }, encoding: 'utf8' } as const
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [CLI, ...args], options, (_, stdout, stderr) =>
+      resolve({ status: child.exitCode, stdout, stderr }),
+    )
+  })
+}
+
+/** The documents that a command printed with `--json`, one a line. */
+export const documentsOf = ({ stdout }: Ran): Record<string, unknown>[] =>
+  stdout
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Record<string, unknown>) // assertions look at what is really there

@@ -1,0 +1,107 @@
+import { load } from 'js-yaml'
+import { DomainError } from '../../../src/domain/shared/errors.js'
+import { loadContract, OperationTable } from '../../../src/http/validator/operations.js'
+
+interface Reply {
+  readonly content?: Record<string, { examples?: Record<string, object> }>
+  readonly $ref?: string
+}
+interface Item {
+  readonly operationId: string
+  readonly requestBody?: { readonly content: Record<string, { readonly schema: { readonly $ref: string } }> }
+  readonly responses: Record<string, Reply>
+}
+/** A contract as far as the tests read it beside the server. */
+export interface ContractDocument {
+  readonly paths: Record<string, Record<string, Item>>
+  readonly webhooks?: Record<string, unknown>
+  readonly components: {
+    readonly responses: Record<string, Reply>
+    readonly examples: Record<string, { value: { error: string } }>
+    readonly schemas: Record<string, { example?: unknown; enum?: string[] }>
+  }
+  readonly 'x-router-errors': Record<string, { status: number; message: string }>
+}
+
+export interface WrittenError {
+  /** Undefined for what is answered where no operation was found. */
+  readonly operationId: string | undefined
+  readonly code: string
+  readonly status: number
+  readonly message: string
+}
+
+export type ContractName = 'merchantpay' | 'operator'
+
+export const contractDocument = (name: ContractName): ContractDocument =>
+  load(loadContract(name).text) as ContractDocument // our own file, linted before it ships
+
+/** Every error that a contract writes down. */
+export function writtenErrors({ paths, components, ...document }: ContractDocument): WrittenError[] {
+  const ofOperation = ({ operationId, responses }: Item) =>
+    Object.entries(responses).flatMap(([status, reply]) => {
+      const named = reply.$ref ? components.responses[reply.$ref.split('/').at(-1) ?? ''] : reply
+      return Object.keys(named?.content?.['application/json']?.examples ?? {}).map((code) => {
+        const message = components.examples[code]?.value.error ?? 'no example'
+        return { operationId, code, status: Number(status), message }
+      })
+    })
+  const ofRouter = Object.entries(document['x-router-errors']).map(([code, row]) => {
+    return { operationId: undefined, code, ...row }
+  })
+  return [...Object.values(paths).flatMap((item) => Object.values(item).flatMap(ofOperation)), ...ofRouter]
+}
+
+/** What a contract lets a server answer to whom. */
+class AnswerBook {
+  private readonly operations: OperationTable
+  private readonly errors: readonly WrittenError[]
+
+  constructor(name: ContractName) {
+    this.operations = new OperationTable(loadContract(name).contract)
+    this.errors = writtenErrors(contractDocument(name))
+  }
+
+  /** @throws Error for an error that is not written down where this request leads */
+  require(method: string, path: string, { status, message }: { status: number; message: string }): void {
+    const operationId = this.operationOf(method, path)
+    const here = this.errors.filter((error) => error.operationId === operationId && error.status === status)
+    if (here.some((error) => withoutName(error.message) === withoutName(message))) return
+    const where = operationId ?? `${method} ${path}`
+    throw new Error(`${where} answered ${status} «${message}», which the contract does not write down there`)
+  }
+
+  private operationOf(method: string, path: string): string | undefined {
+    try {
+      return this.operations.match(method, path).operation.id
+    } catch (error) {
+      if (error instanceof DomainError) return undefined
+      throw error
+    }
+  }
+}
+
+/** The example names one parameter, the answer the one at hand. */
+const withoutName = (message: string): string => message.replace(/^(invalid parameter): .+$/, '$1: …')
+
+const MERCHANTS = new AnswerBook('merchantpay')
+const OPERATORS = new AnswerBook('operator')
+
+/**
+ * Holds an error of the API against its contract. The checkout page answers in HTML, and what is no HTTP never gets to
+ * the API.
+ *
+ * @throws Error for an error that is not written down
+ */
+export function requireWritten(
+  method: string,
+  target: string,
+  answer: { readonly status: number; readonly text: string; readonly json: { readonly error?: string } },
+  isOperatorServed: boolean,
+): void {
+  const [path = ''] = target.split('?')
+  const isElsewhere = path.startsWith('/pay/') || method === 'HEAD'
+  if (answer.status < 400 || isElsewhere) return
+  const book = isOperatorServed && path.startsWith('/operator/') ? OPERATORS : MERCHANTS
+  book.require(method, path, { status: answer.status, message: answer.json.error ?? answer.text })
+}

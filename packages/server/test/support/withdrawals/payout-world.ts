@@ -1,0 +1,154 @@
+import { expect } from 'vitest'
+import type { Fetch } from '../../../src/chain/nodes/node-http.js'
+import type { Chain } from '../../../src/domain/chain/chain.js'
+import type { Context } from '../../../src/domain/context.js'
+import { merchantAccount, platformAccount } from '../../../src/domain/ledger/account.js'
+import { post } from '../../../src/domain/ledger/ledger.js'
+import type { Caller } from '../../../src/domain/merchants/api-key.js'
+import type { Store } from '../../../src/domain/store/store.js'
+import type { Withdrawal } from '../../../src/domain/withdrawals/withdrawal.js'
+import { createWithdrawal } from '../../../src/domain/withdrawals/withdrawals.js'
+import { chainWatcher } from '../../../src/workers/chain/chain-watcher.js'
+import { withdrawalSender } from '../../../src/workers/withdrawals/withdrawal-sender.js'
+import { amount, contextAt } from '../domain/context.js'
+import { expectBalanced } from '../ledger/prove.js'
+import { openBooks } from '../storage/engines.js'
+import { merchant } from '../storage/store-rows.js'
+import type { OpenOptions, PayoutNetwork } from './payout-network.js'
+
+export const SCOPE = { merchantId: 'shop', environment: 'test' } as const
+const CALLER: Caller = { ...SCOPE, keyId: 'mk_test_1', merchant: merchant('shop') }
+const PLENTY = '1000000'
+const TICKS = 60
+const APART = 5
+const signal = new AbortController().signal
+
+/** One process of ours, from its start on: watching, signing, sending. */
+export interface Life {
+  readonly chain: Chain
+  readonly context: Context
+  /** Reads what is new, then does what is due. @throws what the sender throws */
+  tick(): Promise<void>
+  /** The first half of a tick. */
+  watch(): Promise<void>
+  /** The second half. */
+  send(): Promise<void>
+}
+
+/** A merchant with much money, and a network to send it on. */
+export class PayoutWorld {
+  private constructor(
+    readonly network: PayoutNetwork,
+    readonly store: Store,
+    private readonly plain: Context,
+  ) {}
+
+  static async begin(network: PayoutNetwork, store?: Store): Promise<PayoutWorld> {
+    // What another world paid is in no block that this one looks at.
+    await network.mine(APART)
+    const opened = store ?? (await openBooks('sqlite')).store
+    const plain = contextAt(network.clock)
+    const policy = { ...plain.policy, withdrawalDailyLimit: amount(PLENTY) }
+    const world = new PayoutWorld(network, opened, { ...plain, policy })
+    await opened.write(async (tx) => {
+      await tx.merchants.insert(merchant('shop'))
+      const debit = platformAccount('test', 'app_rail')
+      const credit = merchantAccount(SCOPE, 'available')
+      const legs = [{ debit, credit, amount: amount(PLENTY) }]
+      await post(tx, plain, [{ environment: 'test', kind: 'adjust', key: 'gift', reference: 'shop', legs }])
+    })
+    return world
+  }
+
+  /** The same merchant and network with other books. */
+  with(store: Store): PayoutWorld {
+    return new PayoutWorld(this.network, store, this.plain)
+  }
+
+  /** @param sending the store as the sender sees it */
+  async live(options: OpenOptions & { fetch?: Fetch } = {}, sending: Store = this.store): Promise<Life> {
+    const chain = await this.network.open(options)
+    const context: Context = { ...this.plain, chain: () => chain }
+    const watcher = chainWatcher(this.store, context, chain, 1_000)
+    const sender = withdrawalSender(sending, context, chain, { everyMs: 1_000, isProven: () => true })
+    const watch = async () => {
+      for (let handled = 1; handled > 0; ) handled = await watcher.tick(signal)
+    }
+    const send = async () => {
+      await sender.tick(signal)
+    }
+    return {
+      chain,
+      context,
+      watch,
+      send,
+      async tick() {
+        await watch()
+        await send()
+      },
+    }
+  }
+
+  async withdraw({ context }: Life, { to = this.network.newPayee(), usdt = '10' } = {}): Promise<Withdrawal> {
+    const input = {
+      amount: usdt,
+      network: this.network.network,
+      destinationAddress: to,
+      description: undefined,
+      metadata: undefined,
+      webhookUrl: undefined,
+      idempotencyKey: undefined,
+    }
+    return (await this.store.write((tx) => createWithdrawal(tx, context, CALLER, input))).withdrawal
+  }
+
+  async read(id: string): Promise<Withdrawal> {
+    const found = await this.store.read((tx) => tx.withdrawals.find(id))
+    if (!found) throw new Error('no such withdrawal')
+    return found
+  }
+
+  signedFor(id: string) {
+    return this.store.read((tx) => tx.signedTransactions.listByWithdrawal(id))
+  }
+
+  /** Why nothing is signed, if it is so. */
+  async pausedFor(): Promise<string | undefined> {
+    const { network } = this.network
+    const conditions = await this.store.read((tx) =>
+      tx.chainConditions.list({ environment: 'test', network }),
+    )
+    return conditions.find(({ kind }) => kind === 'signer_paused')?.reason
+  }
+
+  /** Ticks, with a block after each, until they have all come to an end. */
+  async finish(life: Life, withdrawals: readonly { id: string }[]): Promise<Withdrawal[]> {
+    for (let ticks = 0; ticks < TICKS; ticks += 1) {
+      await life.tick()
+      const now = await Promise.all(withdrawals.map(({ id }) => this.read(id)))
+      if (now.every(({ status }) => ENDS.has(status))) return now
+      await this.network.mine()
+    }
+    throw new Error('they do not come to an end')
+  }
+
+  /** One payment of its amount for what completed, none for anything else, and books that balance. */
+  async prove(withdrawals: readonly { id: string }[]): Promise<void> {
+    const payouts = await this.network.payouts()
+    const found = await Promise.all(withdrawals.map(({ id }) => this.read(id)))
+    const told = found.map(({ id, status, destinationAddress: to }) => ({
+      id,
+      status,
+      paid: payouts.filter((payout) => payout.to === to).map(({ value }) => value),
+    }))
+    const owed = found.map(({ id, status, amount: due }) => ({
+      id,
+      status,
+      paid: status === 'COMPLETED' ? [due / 100n] : [],
+    }))
+    expect(told).toEqual(owed)
+    await expectBalanced(this.store)
+  }
+}
+
+export const ENDS: ReadonlySet<string> = new Set(['COMPLETED', 'FAILED', 'CANCELED'])

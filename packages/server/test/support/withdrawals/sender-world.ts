@@ -1,0 +1,174 @@
+import { openSandbox } from '../../../src/chain/sandbox/sandbox.js'
+import type { Chain } from '../../../src/domain/chain/chain.js'
+import type { Context } from '../../../src/domain/context.js'
+import { merchantAccount, platformAccount } from '../../../src/domain/ledger/account.js'
+import { post } from '../../../src/domain/ledger/ledger.js'
+import type { LedgerTransaction } from '../../../src/domain/ledger/ledger-entry.js'
+import type { Caller } from '../../../src/domain/merchants/api-key.js'
+import type { Store } from '../../../src/domain/store/store.js'
+import type {
+  Fate,
+  Handover,
+  Sender,
+  SendIntent,
+  SignedPair,
+  SignedTransaction,
+  Slot,
+  Unsigned,
+} from '../../../src/domain/withdrawals/sender.js'
+import type { Withdrawal } from '../../../src/domain/withdrawals/withdrawal.js'
+import { createWithdrawal } from '../../../src/domain/withdrawals/withdrawals.js'
+import { startCursor } from '../../../src/workers/chain/chain-watcher.js'
+import { withdrawalSender } from '../../../src/workers/withdrawals/withdrawal-sender.js'
+import type { Worker } from '../../../src/workers/worker.js'
+import { amount, contextAt, type HandClock, handClock } from '../domain/context.js'
+import { type Books, type Engine, openBooks } from '../storage/engines.js'
+import { merchant } from '../storage/store-rows.js'
+import { PAYEE } from './withdrawals.js'
+
+export const SCOPE = { merchantId: 'shop', environment: 'test' } as const
+export const ID = { environment: 'test', network: 'TRC20' } as const
+const signal = new AbortController().signal
+
+/** A network outside the house: it signs, keeps what it is handed, and tells the fate that a test gives it. */
+export class Network implements Sender {
+  readonly wallet = 'T-wallet'
+  readonly broadcasts: SignedTransaction[] = []
+  readonly audiences: ('one' | 'all')[] = []
+  readonly fates = new Map<string, Fate>()
+  /** The wallet, as each payment was held against it. */
+  readonly slots: Slot[] = []
+  /** What cannot be signed, and why. */
+  readonly unsigned = new Map<string, Unsigned>()
+  answer: Handover = { kind: 'accepted' }
+  headNumber = 0
+  signed = 0
+  /** It keeps the calls of its day for blocks. */
+  isSparing = false
+  /** What happens before something of this withdrawal is signed, handed over or looked up. */
+  onPrepare: (withdrawalId: string) => Promise<void> = async () => undefined
+  onBroadcast: (withdrawalId: string) => void = () => undefined
+  onTrack: (withdrawalId: string) => void = () => undefined
+
+  async head() {
+    return { number: this.headNumber, timeAt: Number.POSITIVE_INFINITY }
+  }
+  canSpare(): boolean {
+    return !this.isSparing
+  }
+  async prepare({ withdrawalId }: SendIntent, slot: Slot): Promise<SignedTransaction | Unsigned> {
+    const { nonce = 0 } = slot
+    this.slots.push(slot)
+    await this.onPrepare(withdrawalId)
+    const unsigned = this.unsigned.get(withdrawalId)
+    if (unsigned) return unsigned
+    this.signed += 1
+    // Whoever signs twice gets other bytes: that would be another payment.
+    return {
+      txHash: `hash-${this.signed}`,
+      wallet: this.wallet,
+      nonce,
+      raw: `${withdrawalId} ${this.signed}`,
+      expiresAt: null,
+    }
+  }
+  async broadcast(signed: SignedTransaction, to: 'one' | 'all'): Promise<Handover> {
+    this.onBroadcast(withdrawalOf(signed))
+    this.broadcasts.push(signed)
+    this.audiences.push(to)
+    return this.answer
+  }
+  async track({ payment }: SignedPair): Promise<Fate> {
+    this.onTrack(withdrawalOf(payment))
+    return this.fates.get(withdrawalOf(payment)) ?? { kind: 'unknown' }
+  }
+  bytesFor(withdrawalId: string): string[] {
+    return this.broadcasts.filter((signed) => withdrawalOf(signed) === withdrawalId).map(({ raw }) => raw)
+  }
+}
+
+const withdrawalOf = ({ raw }: SignedTransaction): string => raw.split(' ')[0] ?? ''
+
+/** A store, a network, and a wallet whose outside belongs to the test. */
+export interface World {
+  readonly books: Books
+  readonly store: Store
+  readonly clock: HandClock
+  readonly context: Context
+  readonly network: Network
+  readonly chain: Chain
+}
+
+/** Merchants with 1,000 USDT each on a network whose outside belongs to the test. */
+export async function begin(
+  engine: Engine = 'sqlite',
+  merchants: readonly string[] = ['shop'],
+): Promise<World> {
+  const books = await openBooks(engine)
+  const { store } = books
+  const clock = handClock()
+  const plain = contextAt(clock)
+  const id = { environment: 'test', network: 'TRC20' } as const
+  const network = new Network()
+  const sandbox = await openSandbox({ ...id, store, clock, ids: plain.ids, blockMs: 1_000 })
+  await startCursor(store, sandbox, new AbortController().signal)
+  const chain = { ...sandbox, sender: network }
+  const context = { ...plain, chain: () => chain }
+  await startCursor(store, chain, new AbortController().signal)
+  await store.write(async (tx) => {
+    const gifts: LedgerTransaction[] = []
+    for (const merchantId of merchants) {
+      await tx.merchants.insert(merchant(merchantId))
+      const debit = platformAccount('test', 'app_rail')
+      const credit = merchantAccount({ ...SCOPE, merchantId }, 'available')
+      const about = {
+        environment: 'test',
+        kind: 'adjust',
+        key: `gift ${merchantId}`,
+        reference: merchantId,
+      } as const
+      gifts.push({ ...about, legs: [{ debit, credit, amount: amount('1000') }] })
+    }
+    await post(tx, context, gifts)
+  })
+  return { books, store, clock, context, network, chain }
+}
+
+/** @param what whose they are, and how much each is */
+export async function withdraw(
+  { store, context }: World,
+  count = 1,
+  { merchantId = 'shop', each = '10' } = {},
+): Promise<Withdrawal[]> {
+  const caller: Caller = { ...SCOPE, merchantId, keyId: 'mk_test_1', merchant: merchant(merchantId) }
+  const input = {
+    amount: each,
+    network: 'TRC20',
+    destinationAddress: PAYEE.TRC20,
+    description: undefined,
+    metadata: undefined,
+    webhookUrl: undefined,
+    idempotencyKey: undefined,
+  } as const
+  const make = () => store.write((tx) => createWithdrawal(tx, context, caller, input))
+  const made = await Promise.all(Array.from({ length: count }, make))
+  // In the order of their names, whichever was stored first.
+  return made.map(({ withdrawal }) => withdrawal).sort(({ id: one }, { id: other }) => (one < other ? -1 : 1))
+}
+
+/** One tick of a worker of its own: nothing is kept in memory between two. */
+export const tick = (world: World): Promise<number> => workerOf(world).tick(signal)
+
+/** A process of its own, with what it remembers. */
+export const workerOf = ({ store, context, chain }: World): Worker =>
+  withdrawalSender(store, context, chain, { everyMs: 1_000, isProven: () => true })
+
+export const statuses = ({ store }: World, withdrawals: readonly Withdrawal[]): Promise<string[]> =>
+  store.read(async (tx) => {
+    const found: string[] = []
+    for (const { id } of withdrawals) found.push((await tx.withdrawals.find(id))?.status ?? 'none')
+    return found
+  })
+
+export const count = (all: readonly string[], ...wanted: string[]): number =>
+  all.filter((status) => wanted.includes(status)).length

@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { MerchantPay } from '@merchantpay/sdk'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { makeCertificate } from '../../../../test-support/certificate.js'
+import { startSentinel } from '../../../../test-support/hostile-receiver.js'
+import { startChild } from '../support/server/child.js'
+import { temporaryFolder } from '../support/server/folder.js'
+import { rawReceiver } from '../support/webhooks/raw-receiver.js'
+import { trustedCertificate } from '../support/webhooks/receiver.js'
+
+const run = promisify(execFile)
+
+const answer = (headers = '') => `HTTP/1.1 200 OK\r\n${headers}Content-Length: 0\r\n\r\n`
+const OLD_TLS = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const
+
+/** Asks each URL as any program does, and prints whether it was answered. */
+const PLAIN_CLIENT = `
+for (const url of process.argv.slice(1)) {
+  const sent = require('node:https').request(url, { method: 'POST', agent: false }, () => told('answered'))
+  const told = (what) => (console.log(url, what), sent.destroy())
+  sent.on('error', ({ code }) => told(code)).end('{}')
+}`
+
+/** Receivers that only a careless client is answered by, and a good one, on a machine whose variables make all careless. */
+async function begin() {
+  const { file, ...trusted } = await trustedCertificate()
+  const says = (bytes: string, tls: Parameters<typeof rawReceiver>[0] = trusted) =>
+    rawReceiver(tls, (socket) => socket.end(bytes, 'latin1'))
+  const receivers = {
+    good: await says(answer()),
+    'self-signed': await says(answer(), await makeCertificate()),
+    'TLS 1.1': await says(answer(), { ...trusted, ...OLD_TLS }),
+    'a control character in the head': await says(answer('X: a\u0001b\r\n')),
+    'a head of more than 16 KiB': await says(answer(`X: ${'x'.repeat(17_000)}\r\n`)),
+  }
+  const proxy = await startSentinel('127.0.0.1')
+  onTestFinished(() => proxy.close())
+  const proxyUrl = `http://127.0.0.1:${proxy.port}`
+  const flags = [
+    '--insecure-http-parser',
+    '--max-http-header-size=65536',
+    '--tls-min-v1.0',
+    // Without it OpenSSL itself refuses what TLS 1.1 signs.
+    '--tls-cipher-list=DEFAULT@SECLEVEL=0',
+  ]
+  const careless = {
+    NODE_TLS_REJECT_UNAUTHORIZED: '0',
+    NODE_OPTIONS: flags.join(' '),
+    NODE_NO_WARNINGS: '1',
+  }
+  const proxies = {
+    HTTPS_PROXY: proxyUrl,
+    https_proxy: proxyUrl,
+    HTTP_PROXY: proxyUrl,
+    http_proxy: proxyUrl,
+    ALL_PROXY: proxyUrl,
+    // From Node 24 on, Node itself goes by these where it is told to.
+    NODE_USE_ENV_PROXY: '1',
+  }
+  return { file, receivers, careless, proxies, proxy }
+}
+
+const urlOf = ({ port }: { port: number }) => `https://127.0.0.1:${port}/`
+
+describe('a server whose flags and variables make Node careless', () => {
+  it('sends as any other: to no stranger, by no old TLS, through no proxy, and reads no longer head', async () => {
+    const { file, receivers, careless, proxies, proxy } = await begin()
+    const child = await startChild({
+      ...careless,
+      ...proxies,
+      MERCHANTPAY_DATABASE_URL: `file:${temporaryFolder()}/books.db`,
+      MERCHANTPAY_WEBHOOK_ALLOW_PRIVATE: '127.0.0.0/8',
+      MERCHANTPAY_WEBHOOK_CA_FILE: file,
+    })
+    const ada = { name: 'Ada', email: 'ada@books.example', platform_user_id: 'ada' }
+    const { api_key: key } = await new MerchantPay({ baseUrl: child.url }).merchants.register(ada)
+    const mp = new MerchantPay({ baseUrl: child.url, keyId: key.key_id, secret: key.secret })
+    const errors = Object.entries(receivers).map(async ([name, receiver]) => {
+      const { id } = await mp.webhooks.create({ url: urlOf(receiver), events: ['payment.confirmed'] })
+      await mp.webhooks.test(id)
+      const sent = async () => (await mp.webhooks.listDeliveries(id)).deliveries[0]
+      await expect.poll(async () => (await sent())?.attempts).toBe(1)
+      return [name, (await sent())?.last_error] as const
+    })
+    expect(Object.fromEntries(await Promise.all(errors))).toEqual({
+      good: null,
+      'self-signed': 'tls_error',
+      'TLS 1.1': 'tls_error',
+      'a control character in the head': null,
+      'a head of more than 16 KiB': 'response_invalid',
+    })
+    expect(proxy.hits).toBe(0)
+  })
+
+  it('has reason to: with them a plain client of Node takes every such answer', async () => {
+    const { receivers, careless } = await begin()
+    const urls = Object.values(receivers).map(urlOf)
+    const { stdout } = await run(process.execPath, ['-e', PLAIN_CLIENT, ...urls], { env: careless })
+    expect(stdout.trim().split('\n').sort()).toEqual(urls.map((url) => `${url} answered`).sort())
+  })
+})

@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest'
+import type { Store } from '../../src/domain/store/store.js'
+import { SLOTS_PER_TARGET } from '../../src/domain/webhooks/webhook-breaker.js'
+import { fanOut } from '../../src/domain/webhooks/webhook-deliveries.js'
+import { deleteWebhook } from '../../src/domain/webhooks/webhook-endpoints.js'
+import { issueWebhookSecret } from '../../src/domain/webhooks/webhook-secrets.js'
+import { gate } from '../support/net/gate.js'
+import { ENGINES, type Side } from '../support/storage/engines.js'
+import { merchant } from '../support/storage/store-rows.js'
+import { DELIVERED, DeliveryEngine, LEASE_MS, tick, work } from '../support/webhooks/delivery-engine.js'
+
+const SECOND = 1_000
+const SCOPE = { merchantId: 'shop', environment: 'test' } as const
+const URL = 'https://shop.example/hooks'
+
+/**
+ * An engine, and a unit of work that stores an event of the shop and is still under way: it waits for a row that somebody
+ * else holds. `commit` lets it end.
+ */
+async function beginLate(one: DeliveryEngine) {
+  const { store } = one.books
+  await store.write((tx) => tx.merchants.insert(merchant('held')))
+  const holder = await one.books.side()
+  await holder.script(`BEGIN; UPDATE merchants SET name = name WHERE id = 'held'`)
+  const late = store.write(async (tx) => {
+    await fanOut(tx, one.context, one.outgoing())
+    await tx.merchants.lock('held')
+  })
+  await waitingIn(await one.books.side())
+  const commit = async () => {
+    await holder.script('COMMIT')
+    await late
+  }
+  return { commit }
+}
+
+/** Resolves when somebody waits for a row. */
+async function waitingIn(side: Side): Promise<void> {
+  const text = `SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+  while ((await side.value(text)) !== 1);
+}
+
+describe('a delivery that is committed late on postgres', () => {
+  it('to an endpoint that was deleted meanwhile ends with the others', async () => {
+    const one = await DeliveryEngine.start('postgres')
+    const { id } = await one.endpoint(URL)
+    // What is due already has marked the target, so the late one passes over its row.
+    await one.enqueue()
+    const { commit } = await beginLate(one)
+    await one.books.store.write((tx) => deleteWebhook(tx, one.context, SCOPE, id))
+    await commit()
+    one.pass(SECOND)
+    await work(one.dispatcher())
+    expect(one.sent).toEqual([])
+    const ended = { status: 'FAILED', last_error: 'webhook_deleted' }
+    expect(await one.deliveries()).toMatchObject([ended, ended])
+  })
+
+  it('while the first secret of its environment was made is sent', async () => {
+    const one = await DeliveryEngine.start('postgres', [])
+    const { store } = one.books
+    await store.write((tx) => tx.merchants.insert(merchant('shop')))
+    await one.endpoint(URL)
+    const { commit } = await beginLate(one)
+    await store.write((tx) => issueWebhookSecret(tx, one.context, SCOPE))
+    await commit()
+    expect(await one.deliveries()).toMatchObject([{ status: 'PENDING', last_error: 'no_secret' }])
+    one.pass(SECOND)
+    await work(one.dispatcher())
+    expect(one.sent).toMatchObject([{ url: URL, attempt: 1 }])
+  })
+
+  it('to another receiver while the first secret of its environment was made is sent', async () => {
+    const one = await DeliveryEngine.start('postgres', [])
+    const { store } = one.books
+    await store.write((tx) => tx.merchants.insert(merchant('shop')))
+    await one.enqueue(1, { ownUrl: 'https://a.example/' })
+    const holder = await one.books.side()
+    await holder.script('BEGIN; UPDATE webhook_targets SET last_leased_at = last_leased_at')
+    const issued = store.write((tx) => issueWebhookSecret(tx, one.context, SCOPE))
+    await waitingIn(await one.books.side())
+    // The secret marks the first receiver just now, and has not released anything yet.
+    await one.enqueue(1, { ownUrl: 'https://b.example/' })
+    await holder.script('COMMIT')
+    await issued
+    one.pass(SECOND)
+    await work(one.dispatcher())
+    expect(one.sent.map(({ url }) => url).sort()).toEqual(['https://a.example/', 'https://b.example/'])
+  })
+
+  it('past a mark that is looked at for the second time is sent', async () => {
+    const one = await DeliveryEngine.start('postgres')
+    const dispatcher = one.dispatcher()
+    await one.endpoint(URL)
+    await one.enqueue()
+    // The look that finds nothing more makes a mark.
+    await work(dispatcher)
+    one.pass(8 * SECOND)
+    // As many as the target may have under way: what is free is taken, and no look finds less.
+    const { opened, open } = gate()
+    one.answer = () => opened.then(() => DELIVERED)
+    await one.enqueue(SLOTS_PER_TARGET)
+    await tick(dispatcher)
+    one.pass(7.5 * SECOND)
+    const { commit } = await beginLate(one)
+    one.pass(SECOND)
+    await tick(dispatcher)
+    await commit()
+    open()
+    await dispatcher.settled()
+    await work(dispatcher)
+    expect(one.sent).toHaveLength(1 + SLOTS_PER_TARGET + 1)
+  })
+
+  it('is seen as under way until then', async () => {
+    const one = await DeliveryEngine.start('postgres')
+    await one.endpoint(URL)
+    const oldest = () => one.books.store.read((tx) => tx.webhookTargets.oldestUnitMs())
+    expect(await oldest()).toBe(0)
+    const { commit } = await beginLate(one)
+    expect(await oldest()).toBeGreaterThan(0)
+    await commit()
+    expect(await oldest()).toBe(0)
+  })
+})
+
+describe.each(ENGINES)('on %s', (engine) => {
+  it('the first look of a server ends what waits for endpoints deleted at any time, however many', async () => {
+    const one = await DeliveryEngine.start(engine)
+    const first = await one.endpoint(URL)
+    await one.books.store.write(async (tx) => {
+      for (let n = 0; n < 149; n += 1) await tx.webhookEndpoints.insert({ ...first, id: `wh_${n}` })
+    })
+    await one.enqueue()
+    // As if the event had been decided on before, and nobody had looked since.
+    await (await one.books.side()).script('UPDATE webhook_endpoints SET is_active = 0, deleted_at = 1')
+    await work(one.dispatcher())
+    const ended = { status: 'FAILED', last_error: 'webhook_deleted' }
+    expect(await one.deliveries()).toMatchObject(Array(150).fill(ended))
+  })
+
+  it('a second look waits for every unit that may have passed over the mark', async () => {
+    const one = await DeliveryEngine.start(engine)
+    const { store } = one.books
+    let oldestUnitMs = 60 * SECOND
+    const busy: Store = {
+      ...store,
+      read: (work) => store.read(work),
+      write: (work) =>
+        store.write((tx) => {
+          const webhookTargets = { ...tx.webhookTargets, oldestUnitMs: async () => oldestUnitMs }
+          return work({ ...tx, webhookTargets })
+        }),
+    }
+    const dispatcher = one.dispatcher('one', busy)
+    await one.endpoint(URL)
+    await one.enqueue()
+    await work(dispatcher)
+    const side = await one.books.side()
+    const unsure = () => side.value('SELECT COUNT(*) FROM webhook_targets WHERE unsure_since IS NOT NULL')
+    one.pass(LEASE_MS + 16 * SECOND)
+    await work(dispatcher)
+    expect(Number(await unsure())).toBe(1)
+    oldestUnitMs = 0
+    one.pass(SECOND)
+    await work(dispatcher)
+    expect(Number(await unsure())).toBe(0)
+  })
+})
