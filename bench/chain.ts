@@ -7,7 +7,7 @@ import { Erc20Scan } from '../packages/server/src/chain/erc20/erc20-scan.js'
 import type { EthereumNode } from '../packages/server/src/chain/erc20/erc20-transport.js'
 import { Nodes } from '../packages/server/src/chain/nodes/nodes.js'
 import { AddressFilter } from '../packages/server/src/chain/wallet/address-filter.js'
-import type { Chain, Watched } from '../packages/server/src/domain/chain/chain.js'
+import type { Chain, WatchedAddresses } from '../packages/server/src/domain/chain/chain.js'
 import { openStore } from '../packages/server/src/storage/open.js'
 import { chainWatcher } from '../packages/server/src/workers/chain/chain-watcher.js'
 import { PAYER, TOKEN } from '../packages/server/test/support/chain/trc20-completeness.js'
@@ -127,7 +127,7 @@ async function mineBatches(anvil: Anvil, token: AnvilToken): Promise<void> {
 async function matching(): Promise<Result[]> {
   // Beside the heap: a million objects there would make every collection of garbage a part of what is measured.
   const bytesOfAll = randomBytes(ADDRESSES * ADDRESS_BYTES)
-  const watched: Watched = {
+  const watched: WatchedAddresses = {
     since: async (index, limit) =>
       Array.from({ length: Math.max(0, Math.min(limit, ADDRESSES - index - 1)) }, (_, at) => {
         const from = (index + 1 + at) * ADDRESS_BYTES
@@ -167,7 +167,7 @@ async function matching(): Promise<Result[]> {
   const filter = tokenFilter(CANNED_TOKEN.slice(2))
   const scan = new Erc20Scan({ nodes, filter, ours, now: Date.now, monotonic: () => 0 })
   const { signal } = new AbortController()
-  const nothingNew: Watched = { ...watched, since: async () => [] }
+  const nothingNew: WatchedAddresses = { ...watched, since: async () => [] }
   const [decode, read]: [number[], number[]] = [[], []]
   for (let round = 0; round < ROUNDS; round += 1) {
     decode.push(timeOf(() => [JSON.parse(header), JSON.parse(logs)]))

@@ -2,7 +2,7 @@ import { deepStrictEqual, strictEqual } from 'node:assert/strict'
 import { ETHEREUM, TRON } from '../packages/server/src/chain/networks.js'
 import { openChain } from '../packages/server/src/compose/chains.js'
 import { readConfig } from '../packages/server/src/config/config.js'
-import type { Chain, Watched } from '../packages/server/src/domain/chain/chain.js'
+import type { Chain, WatchedAddresses } from '../packages/server/src/domain/chain/chain.js'
 import type { SeenTransfer } from '../packages/server/src/domain/payments/transfer.js'
 import type { Network } from '../packages/server/src/domain/shared/types.js'
 import { systemClock } from '../packages/server/src/runtime/clock.js'
@@ -52,9 +52,9 @@ async function open(network: Network): Promise<Chain> {
 async function followSome(network: Network): Promise<void> {
   const { signal } = new AbortController()
   const chain = await open(network)
-  const address = chain.readDestination(given(network, 'ADDRESS') ?? '')
+  const address = chain.parseDestination(given(network, 'ADDRESS') ?? '')
   if (address === undefined) throw new Error(`SMOKE_${network}_ADDRESS: an address of ${network} is required`)
-  const watched: Watched = {
+  const watched: WatchedAddresses = {
     since: async (index) => (index < 1 ? [{ index: 1, address }] : []),
     ours: async (addresses) => new Set(addresses.filter((each) => each === address)),
   }
@@ -68,13 +68,13 @@ async function followSome(network: Network): Promise<void> {
     throw new Error(`${address} moved nothing in ${BLOCKS} blocks: another one`)
 
   const range = { from: start.number + 1, to: cursor.number }
-  const again = await chain.reread(range, watched, signal)
+  const again = await chain.rescan(range, watched, signal)
   deepStrictEqual(namesOf([...again.transfers, ...again.outgoing]), namesOf([...paid, ...outgoing]))
   // TRON tells what an address holds now, and nothing of the past.
   if (network === 'ERC20') {
     const moved = sumOf(paid) - sumOf(outgoing)
     strictEqual(
-      (await chain.look(address, cursor, signal)) - (await chain.look(address, start, signal)),
+      (await chain.balanceAt(address, cursor, signal)) - (await chain.balanceAt(address, start, signal)),
       moved,
     )
   }

@@ -149,7 +149,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const storeOptions: OpenOptions = {
     database: config.database,
     now: clock.real(),
-    onCommit({ orders, told, deliveries }) {
+    onCommit({ orders, environments: told, deliveries }) {
       try {
         for (const order of orders) feed.publish(order.id, order)
         if (deliveries) wakeDispatcher()

@@ -1,4 +1,4 @@
-import { type Command, Given } from './commands/command.js'
+import { Args, type Command } from './commands/command.js'
 import { printError, printNote, printText } from './commands/output.js'
 import { renderHelp } from './config/settings-docs.js'
 
@@ -13,7 +13,7 @@ const ORDER_STATUS =
 const WITHDRAWAL_STATUS = '[--status PENDING|REVIEW|PROCESSING|BROADCAST|COMPLETED|FAILED|CANCELED]'
 const DELIVERY_STATUS = '[--status PENDING|DELIVERED|FAILED]'
 const ENDED_BY_HAND =
-  '[--kind halted|token_paused|token_deprecated|token_fee|address_blacklisted|unexplained_balance]'
+  '[--kind halted|token_paused|token_deprecated|token_fee|address_blacklisted|balance_mismatch]'
 
 const row = (name: string, usage: string, does: string, run: Command['run']): [string, Command] => [
   name,
@@ -80,8 +80,8 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
     (await orders()).list(given),
   ),
   row('orders show', '<order-id> [--json]', 'show an order', async (given) => (await orders()).show(given)),
-  row('orders why', '<order-id> [--json]', 'tell what became of its money', async (given) =>
-    (await import('./commands/order-why.js')).why(given),
+  row('orders explain', '<order-id> [--json]', 'explain every transfer of an order', async (given) =>
+    (await import('./commands/order-explain.js')).explain(given),
   ),
   row('orders clear', '<order-id> --reason <text>', 'end a review for the merchant', async (given) =>
     (await orders()).clear(given),
@@ -114,10 +114,10 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
     (await withdrawals()).reject(given),
   ),
   row(
-    'withdrawals void',
+    'withdrawals replace',
     '<withdrawal-id> --reason <text>',
-    'put a transaction that pays nobody in the place of its payment',
-    async (given) => (await withdrawals()).voidPayment(given),
+    'cancel a stuck payment by replacing it at the same nonce',
+    async (given) => (await withdrawals()).replace(given),
   ),
   row(
     'withdrawals settle',
@@ -126,10 +126,10 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
     async (given) => (await withdrawals()).settle(given),
   ),
   row(
-    'withdrawals resume',
+    'signer resume',
     '--environment live|test --network TRC20|ERC20 --reason <text>',
     'let a paused signer go on',
-    async (given) => (await withdrawals()).resume(given),
+    async (given) => (await import('./commands/signer.js')).resume(given),
   ),
   row(
     'ledger verify',
@@ -169,9 +169,15 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ),
   row(
     'chains resume',
-    `${NETWORK} ${ENDED_BY_HAND} [--anchor <block>] --reason <text>`,
-    'end one thing that holds a network up',
+    `${NETWORK} ${ENDED_BY_HAND} --reason <text>`,
+    'end one condition that stops a network',
     async (given) => (await chains()).resume(given),
+  ),
+  row(
+    'chains reset-cursor',
+    `${NETWORK} --block <block> --reason <text>`,
+    'move the cursor of a halted network to a block, and record the branch after it',
+    async (given) => (await chains()).resetCursor(given),
   ),
   row('addresses list', `${NETWORK} ${PAGE}`, 'list receiving addresses', async (given) =>
     (await import('./commands/addresses.js')).list(given),
@@ -234,7 +240,7 @@ async function main(args: string[]): Promise<number> {
   // A file that a command creates holds secrets or locks: other users of the machine get no access.
   process.umask(0o077)
   try {
-    const given = Given.parse(command.usage, args.slice(name.split(' ').length))
+    const given = Args.parse(command.usage, args.slice(name.split(' ').length))
     return await command.run(given)
   } catch (error) {
     if (!(error instanceof Error)) throw error

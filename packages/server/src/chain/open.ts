@@ -55,7 +55,7 @@ async function openTron({ signer, ...options }: OpenOptions): Promise<Chain> {
           key: signer.key,
           nodes,
           depth: options.confirmations,
-          maxFeeTrx: signer.maxFee,
+          feeLimitTrx: signer.maxFee,
           monotonic: options.monotonic,
         })),
   })

@@ -88,7 +88,7 @@ async function readFacts(tx: Tx, context: Context, order: OnChainOrder): Promise
     order,
     merchant,
     brand: await tx.merchantBrands.find(merchantId),
-    transfers: hasTransfers ? await tx.transfers.listToTell(order.id, 'confirmed', SHOWN_TRANSFERS) : [],
+    transfers: hasTransfers ? await tx.transfers.listForEvent(order.id, 'confirmed', SHOWN_TRANSFERS) : [],
     awaited: status === 'CONFIRMING' ? await tx.transfers.listAwaited(order.id, SHOWN_TRANSFERS) : [],
     head: isUndecided ? (await tx.cursors.find(order))?.block : undefined,
     isClosed:

@@ -1,16 +1,16 @@
-import { readBooks } from './books.js'
-import type { Given } from './command.js'
+import { readStore } from './books.js'
+import type { Args } from './command.js'
 import { ENVIRONMENTS, limitOf, NETWORKS } from './listing.js'
 import { printRows, timeCell } from './output.js'
 
 /** Receiving addresses of a network, the newest first, each with its merchant and the order that has or had it. */
-export async function list(given: Given): Promise<number> {
+export async function list(given: Args): Promise<number> {
   const query = {
     environment: given.requiredChoice('environment', ENVIRONMENTS),
     network: given.requiredChoice('network', NETWORKS),
     limit: limitOf(given),
   }
-  const addresses = await readBooks((tx) => tx.addresses.list(query))
+  const addresses = await readStore((tx) => tx.addresses.list(query))
   const rows = addresses.map(({ id, address, index, merchantId, orderId, freeAt }) => ({
     index,
     address,

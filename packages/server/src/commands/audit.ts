@@ -1,13 +1,13 @@
 import { isoTime } from '../domain/shared/iso-time.js'
-import { readBooks } from './books.js'
-import type { Given } from './command.js'
+import { readStore } from './books.js'
+import type { Args } from './command.js'
 import { limitOf } from './listing.js'
 import { jsonLine, printLine, printRows } from './output.js'
 
 /** What was done by hand and by the client app's backend, newest first. */
-export async function list(given: Given): Promise<number> {
+export async function list(given: Args): Promise<number> {
   const query = { subject: given.option('subject'), limit: limitOf(given) }
-  const entries = await readBooks((tx) => tx.audit.list(query))
+  const entries = await readStore((tx) => tx.audit.list(query))
   const rows = entries.map(({ createdAt, actor, action, subject, details }) => ({
     at: isoTime(createdAt),
     actor,

@@ -12,18 +12,18 @@ import type { Tx } from '../domain/store/unit-of-work.js'
 import { systemClock } from '../runtime/clock.js'
 import { systemIds } from '../runtime/ids.js'
 import { type OpenOptions, openStore } from '../storage/open.js'
-import type { Given } from './command.js'
+import type { Args } from './command.js'
 
 /** The books as a command works on them, also beside a running server. */
-export interface Books {
+export interface OperatorStore {
   readonly store: Store
   /** Without networks: commands decide about what the watcher has booked. */
   readonly context: Context
 }
 
 /** Opens the books of the settings for as long as the work takes. */
-export async function withBooks<Result>(
-  work: (books: Books) => Promise<Result>,
+export async function withStore<Result>(
+  work: (books: OperatorStore) => Promise<Result>,
   options: Partial<OpenOptions> = {},
 ): Promise<Result> {
   const config = readConfig()
@@ -55,19 +55,19 @@ export async function withBooks<Result>(
   }
 }
 
-export const readBooks = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> =>
-  withBooks(({ store }) => store.read(work))
+export const readStore = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> =>
+  withStore(({ store }) => store.read(work))
 
 /** Looks at the books as they are: an older database is refused instead of being migrated. */
-export const inspectBooks = <Result>(work: (store: Store) => Promise<Result>): Promise<Result> =>
-  withBooks(({ store }) => work(store), { isInspection: true })
+export const inspectStore = <Result>(work: (store: Store) => Promise<Result>): Promise<Result> =>
+  withStore(({ store }) => work(store), { isInspection: true })
 
 /** One deed, in one transaction. */
-export const changeBooks = <Result>(work: (tx: Tx, context: Context) => Promise<Result>): Promise<Result> =>
-  withBooks(({ store, context }) => store.write((tx) => work(tx, context)))
+export const changeStore = <Result>(work: (tx: Tx, context: Context) => Promise<Result>): Promise<Result> =>
+  withStore(({ store, context }) => store.write((tx) => work(tx, context)))
 
 /** The person at the terminal, with the reason that was given. */
-export const mandateOf = (given: Given): Mandate => ({
+export const mandateOf = (given: Args): Mandate => ({
   actor: userName(),
   reason: given.option('reason') ?? null,
 })

@@ -6,7 +6,7 @@ export interface Command {
   readonly usage: string
   readonly does: string
   /** Loads its rooms when it is called, so that `--help` is quick. @returns the exit code */
-  run(given: Given): Promise<number>
+  run(given: Args): Promise<number>
 }
 
 /** The arguments are not those of the command; the message says which. */
@@ -30,7 +30,7 @@ const INSTANT =
 const WORD = /(\[)?--([\w-]+)(?: ([^\s\][]+))?\]?|<([\w-]+)>/g
 
 /** The arguments of one call: everything that the usage requires is there, and nothing that it does not name. */
-export class Given {
+export class Args {
   private constructor(
     private readonly operands: ReadonlyMap<string, string>,
     private readonly options: ReadonlyMap<string, string>,
@@ -38,7 +38,7 @@ export class Given {
   ) {}
 
   /** @throws UsageError */
-  static parse(usage: string, args: string[]): Given {
+  static parse(usage: string, args: string[]): Args {
     const shape = shapeOf(usage)
     const { positionals, values } = parse(shape, args)
     const missing = shape.operands[positionals.length]
@@ -53,7 +53,7 @@ export class Given {
     }
     const operands = shape.operands.map((name, at) => [name, positionals[at] ?? ''] as const)
     const flags = Object.keys(values).filter((name) => values[name] === true)
-    return new Given(new Map(operands), options, new Set(flags))
+    return new Args(new Map(operands), options, new Set(flags))
   }
 
   /** One JSON document a line, for programs. */

@@ -1,5 +1,5 @@
 import type { Recovery, RecoveryRequest } from '../domain/webhooks/recovery.js'
-import type { ToldDelivery } from '../domain/webhooks/webhook.js'
+import type { DeliveryWithEvent } from '../domain/webhooks/webhook.js'
 import type { WebhookAttempt } from '../domain/webhooks/webhook-attempt.js'
 import { DELIVERY_STATUSES, findDelivery, resendDelivery } from '../domain/webhooks/webhook-history.js'
 import {
@@ -9,8 +9,8 @@ import {
   surveyBatch,
   surveyStart,
 } from '../domain/webhooks/webhook-recovery.js'
-import { changeBooks, mandateOf, readBooks, withBooks } from './books.js'
-import { type Given, UsageError } from './command.js'
+import { changeStore, mandateOf, readStore, withStore } from './books.js'
+import { type Args, UsageError } from './command.js'
 import { filterOf } from './listing.js'
 import {
   card,
@@ -25,17 +25,17 @@ import {
 } from './output.js'
 
 /** Deliveries of every merchant, newest first. */
-export async function list(given: Given): Promise<number> {
+export async function list(given: Args): Promise<number> {
   const filter = { ...filterOf(given, DELIVERY_STATUSES), webhookId: given.option('webhook') }
-  const deliveries = await readBooks((tx) => tx.webhookHistory.search(filter))
+  const deliveries = await readStore((tx) => tx.webhookHistory.search(filter))
   printRows(deliveries.map(rowOf), given.isJson)
   return 0
 }
 
 /** One delivery, with the body that it sends and what became of its attempts; answers are shown as text. */
-export async function show(given: Given): Promise<number> {
+export async function show(given: Args): Promise<number> {
   const id = given.operand('delivery-id')
-  const { delivery, attempts } = await readBooks(async (tx) => ({
+  const { delivery, attempts } = await readStore(async (tx) => ({
     delivery: await findDelivery(tx, id),
     attempts: (await tx.webhookAttempts.list(id)).map(attemptRow),
   }))
@@ -47,15 +47,15 @@ export async function show(given: Given): Promise<number> {
 }
 
 /** Sends the bytes of a delivery once more, as a new delivery. */
-export async function resend(given: Given): Promise<number> {
+export async function resend(given: Args): Promise<number> {
   const id = given.operand('delivery-id')
-  const sent = await changeBooks((tx, context) => resendDelivery(tx, context, id, mandateOf(given)))
+  const sent = await changeStore((tx, context) => resendDelivery(tx, context, id, mandateOf(given)))
   printLine(`delivery ${sent.id} repeats ${id}`)
   return 0
 }
 
 /** Sends an endpoint again what it did not get. Cut short, it is called again with the same words and goes on. */
-export async function recover(given: Given): Promise<number> {
+export async function recover(given: Args): Promise<number> {
   const request = {
     webhookId: given.required('webhook'),
     since: given.requiredInstant('since'),
@@ -72,15 +72,15 @@ export async function recover(given: Given): Promise<number> {
 }
 
 function survey(request: RecoveryRequest): Promise<Survey> {
-  return withBooks(async ({ store, context }) => {
+  return withStore(async ({ store, context }) => {
     let found = surveyStart(request)
     while (found.next) found = await store.read((tx) => surveyBatch(tx, context, request, found))
     return found
   })
 }
 
-function recoverAll(request: RecoveryRequest, given: Given): Promise<Recovery> {
-  return withBooks(async ({ store, context }) => {
+function recoverAll(request: RecoveryRequest, given: Args): Promise<Recovery> {
+  return withStore(async ({ store, context }) => {
     const mandate = mandateOf(given)
     let recovery = await store.write((tx) => openRecovery(tx, context, request, mandate))
     while (recovery.finishedAt === null) {
@@ -101,7 +101,7 @@ const attemptRow = (attempt: Omit<WebhookAttempt, 'endedAt'>): Row => ({
   answer: attempt.sample,
 })
 
-const rowOf = ({ event, ...delivery }: ToldDelivery): Row => ({
+const rowOf = ({ event, ...delivery }: DeliveryWithEvent): Row => ({
   id: delivery.id,
   environment: event.environment,
   merchant_id: event.merchantId,
@@ -113,7 +113,7 @@ const rowOf = ({ event, ...delivery }: ToldDelivery): Row => ({
   created_at: timeCell(delivery.createdAt),
 })
 
-const cardOf = (delivery: ToldDelivery): Row => ({
+const cardOf = (delivery: DeliveryWithEvent): Row => ({
   ...rowOf(delivery),
   url: delivery.url,
   subject: delivery.event.subject,

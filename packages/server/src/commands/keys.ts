@@ -11,8 +11,8 @@ import {
 } from '../domain/secrets/master-key-rotation.js'
 import { bindSecrets } from '../domain/secrets/unbound-secrets.js'
 import { createVault } from '../domain/shared/vault.js'
-import { changeBooks, mandateOf, readBooks, withBooks } from './books.js'
-import { type Given, UsageError } from './command.js'
+import { changeStore, mandateOf, readStore, withStore } from './books.js'
+import { type Args, UsageError } from './command.js'
 import { ENVIRONMENTS } from './listing.js'
 import { printCard, printLine, printNote, printRows, type Row, timeCell } from './output.js'
 
@@ -21,14 +21,14 @@ const ROTATION_BATCH = 200
 const MAX_NAME = 100
 
 /** The keys of a merchant, newest first. */
-export async function list(given: Given): Promise<number> {
-  const keys = await readBooks((tx) => tx.apiKeys.list(given.operand('merchant-id')))
+export async function list(given: Args): Promise<number> {
+  const keys = await readStore((tx) => tx.apiKeys.list(given.operand('merchant-id')))
   printRows(keys.map(rowOf), given.isJson)
   return 0
 }
 
 /** Makes a key and prints its secret, this once. */
-export async function create(given: Given): Promise<number> {
+export async function create(given: Args): Promise<number> {
   const environment = given.requiredChoice('environment', ENVIRONMENTS)
   const request = {
     merchantId: given.operand('merchant-id'),
@@ -36,22 +36,22 @@ export async function create(given: Given): Promise<number> {
     name: given.required('name'),
   }
   if (request.name.length > MAX_NAME) throw new UsageError(`--name takes at most ${MAX_NAME} characters`)
-  const { key, secret } = await changeBooks((tx, context) =>
+  const { key, secret } = await changeStore((tx, context) =>
     issueApiKey(tx, context, request, mandateOf(given)),
   )
   printCard({ key_id: key.keyId, environment, name: key.name, secret }, given.isJson)
   return 0
 }
 
-export async function revoke(given: Given): Promise<number> {
+export async function revoke(given: Args): Promise<number> {
   const keyId = given.operand('key-id')
-  await changeBooks((tx, context) => withdrawApiKey(tx, context, keyId, mandateOf(given)))
+  await changeStore((tx, context) => withdrawApiKey(tx, context, keyId, mandateOf(given)))
   printLine(`${keyId} is revoked`)
   return 0
 }
 
 /** Seals every stored secret with the new master key. Cut short, it is called again. Fails where neither key opens a row. */
-export async function rotateMaster(given: Given): Promise<number> {
+export async function rotateMaster(given: Args): Promise<number> {
   const config = readConfig()
   const { masterKeyPrevious } = config
   if (!masterKeyPrevious) {
@@ -60,7 +60,7 @@ export async function rotateMaster(given: Given): Promise<number> {
   const current = createVault(masterKeyOf(config))
   const vaults = { current, previous: createVault(masterKeyPrevious) }
   const unopened: string[] = []
-  const changed = await withBooks(async ({ store, context }) => {
+  const changed = await withStore(async ({ store, context }) => {
     let total = await bindSecrets(store, context.vault)
     for (let place: RotationPlace | undefined = ROTATION_START; place; ) {
       const batch: RotationBatch = { vaults, place, limit: ROTATION_BATCH }

@@ -3,18 +3,18 @@ import { adjustLedger } from '../domain/ledger/adjustments.js'
 import { type AttributionTarget, attributeTransfer } from '../domain/payments/attributions.js'
 import type { TransferName } from '../domain/screening/transfer-screening.js'
 import { APP_DECIMALS, formatUsdt, parseUsdt, ZERO } from '../domain/shared/money.js'
-import { changeBooks, mandateOf, readBooks } from './books.js'
-import { type Given, UsageError } from './command.js'
+import { changeStore, mandateOf, readStore } from './books.js'
+import { type Args, UsageError } from './command.js'
 import { ENVIRONMENTS, limitOf } from './listing.js'
 import { printLine, printRows, timeCell } from './output.js'
 
 const NETWORKS = ['TRC20', 'ERC20'] as const
 
 /** Confirmed transfers that nothing explains yet, as `attribute` names them. */
-export async function suspense(given: Given): Promise<number> {
+export async function suspense(given: Args): Promise<number> {
   const environment = given.requiredChoice('environment', ENVIRONMENTS)
   const limit = limitOf(given)
-  const transfers = await readBooks((tx) => tx.transfers.listInSuspense(environment, limit))
+  const transfers = await readStore((tx) => tx.transfers.listInSuspense(environment, limit))
   const rows = transfers.map((transfer) => ({
     at: timeCell(transfer.block.timeAt),
     amount: formatUsdt(transfer.value),
@@ -28,10 +28,10 @@ export async function suspense(given: Given): Promise<number> {
 }
 
 /** Gives an unexplained transfer to whom it belongs. */
-export async function attribute(given: Given): Promise<number> {
+export async function attribute(given: Args): Promise<number> {
   const transfer = readTransferName(given.operand('transfer'))
   const target = readTarget(given.required('to'))
-  const done = await changeBooks((tx, context) =>
+  const done = await changeStore((tx, context) =>
     attributeTransfer(tx, context, { transfer, target }, mandateOf(given)),
   )
   const receiver = target.kind === 'operator' ? 'the operator' : `${target.kind} ${target.id}`
@@ -40,12 +40,12 @@ export async function attribute(given: Given): Promise<number> {
 }
 
 /** Moves money between two accounts by hand. */
-export async function adjust(given: Given): Promise<number> {
+export async function adjust(given: Args): Promise<number> {
   const amount = parseUsdt(given.required('amount'), APP_DECIMALS)
   if (amount === undefined || amount === ZERO) throw new UsageError('--amount takes USDT above 0, e.g. 12.50')
   const debit = readAccount(given, 'debit')
   const credit = readAccount(given, 'credit')
-  const key = await changeBooks((tx, context) =>
+  const key = await changeStore((tx, context) =>
     adjustLedger(tx, context, { debit, credit, amount }, mandateOf(given)),
   )
   printLine(`${formatUsdt(amount)} USDT moved: debit ${debit.id}, credit ${credit.id}; booked as ${key}`)
@@ -76,7 +76,7 @@ function readTarget(text: string): AttributionTarget {
   return { kind, id }
 }
 
-function readAccount(given: Given, option: 'debit' | 'credit'): Account {
+function readAccount(given: Args, option: 'debit' | 'credit'): Account {
   const account = findAccount(given.required(option))
   if (!account) throw new UsageError(`--${option} takes <environment>/<merchant id or platform>/<code>`)
   return account

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { readConfig } from '../config/config.js'
 import { recordProof } from '../domain/ledger/ledger-proofs.js'
 import { type CheckResult, type LedgerReport, verifyLedger } from '../domain/ledger/ledger-verify.js'
-import { Refusal } from '../domain/shared/operator-error.js'
+import { OperatorError } from '../domain/shared/operator-error.js'
 import type { Store } from '../domain/store/store.js'
 import { systemClock } from '../runtime/clock.js'
-import { inspectBooks, readBooks } from './books.js'
-import type { Given } from './command.js'
+import { inspectStore, readStore } from './books.js'
+import type { Args } from './command.js'
 import { jsonLine, printCard, printNote, printText, timeCell } from './output.js'
 
 const EXIT = { balanced: 0, violated: 1, notRun: 2 } as const
@@ -17,7 +17,7 @@ const EXIT = { balanced: 0, violated: 1, notRun: 2 } as const
  *
  * @returns 0 proven, 1 violated, 2 could not look
  */
-export async function verify(given: Given): Promise<number> {
+export async function verify(given: Args): Promise<number> {
   const report = await readReport(given.flag('chain')).catch((error: unknown) => {
     printNote(`the ledger could not be verified: ${error instanceof Error ? error.message : error}`)
   })
@@ -32,7 +32,7 @@ async function readReport(hasChain: boolean): Promise<LedgerReport> {
   if (database.engine === 'sqlite' && !existsSync(database.file)) {
     throw new Error(`there is no database ${database.file}`)
   }
-  return inspectBooks(async (store) => {
+  return inspectStore(async (store) => {
     const startedAt = systemClock.real()
     const books = await store.read((tx) => verifyLedger(tx))
     await note(store, books, systemClock.real() - startedAt)
@@ -47,7 +47,7 @@ async function note(store: Store, report: LedgerReport, tookMs: number): Promise
   try {
     const tookAtLeast = Math.max(0, tookMs) // the machine's clock may be set meanwhile
     await store.write((tx) => recordProof(tx, { clock: systemClock }, report, tookAtLeast))
-    if (!report.isBalanced) printNote('every signer is paused; `withdrawals resume` lets one go on')
+    if (!report.isBalanced) printNote('every signer is paused; `signer resume` lets one go on')
   } catch (error) {
     const consequence = report.isBalanced ? '' : ', and no signer was paused'
     printNote(
@@ -57,9 +57,9 @@ async function note(store: Store, report: LedgerReport, tookMs: number): Promise
 }
 
 /** The last proof, by the server or by hand. */
-export async function status(given: Given): Promise<number> {
-  const proof = await readBooks((tx) => tx.ledgerProofs.find())
-  if (!proof) throw new Refusal('the ledger was never proven')
+export async function status(given: Args): Promise<number> {
+  const proof = await readStore((tx) => tx.ledgerProofs.find())
+  if (!proof) throw new OperatorError('the ledger was never proven')
   const { provenAt, tookMs, violations } = proof
   printCard({ proven_at: timeCell(provenAt), took_ms: tookMs, violations }, given.isJson)
   return 0

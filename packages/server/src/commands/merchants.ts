@@ -5,11 +5,11 @@ import type { Merchant, MerchantStatus, Tier } from '../domain/merchants/merchan
 import { changeBrand, readLogo } from '../domain/merchants/merchant-brands.js'
 import { changeMerchantStatus, changeMerchantTier } from '../domain/merchants/merchants.js'
 import { formatUsdt } from '../domain/shared/money.js'
-import { Refusal } from '../domain/shared/operator-error.js'
+import { OperatorError } from '../domain/shared/operator-error.js'
 import type { Environment, Scope } from '../domain/shared/types.js'
 import type { Tx } from '../domain/store/unit-of-work.js'
-import { changeBooks, mandateOf, readBooks, withBooks } from './books.js'
-import { type Given, UsageError } from './command.js'
+import { changeStore, mandateOf, readStore, withStore } from './books.js'
+import { type Args, UsageError } from './command.js'
 import { printCard, printLine, printRows, type Row, timeCell } from './output.js'
 
 const PAGE = 1_000
@@ -17,8 +17,8 @@ const BRAND_PARTS = ['name', 'accent', 'support', 'logo'] as const
 const TIERS: readonly Tier[] = ['BASIC', 'STANDARD', 'PREMIUM']
 
 /** All merchants, newest first. */
-export async function list(given: Given): Promise<number> {
-  await withBooks(async ({ store }) => {
+export async function list(given: Args): Promise<number> {
+  await withStore(async ({ store }) => {
     for (let offset = 0, total = 1; offset < total; offset += PAGE) {
       const page = await store.read((tx) => tx.merchants.list({ limit: PAGE, offset }))
       printRows(page.rows.map(rowOf), given.isJson)
@@ -29,11 +29,11 @@ export async function list(given: Given): Promise<number> {
 }
 
 /** One merchant with its balances. */
-export async function show(given: Given): Promise<number> {
+export async function show(given: Args): Promise<number> {
   const id = given.operand('merchant-id')
-  const row = await readBooks(async (tx) => {
+  const row = await readStore(async (tx) => {
     const merchant = await tx.merchants.find(id)
-    if (!merchant) throw new Refusal(`there is no merchant ${id}`)
+    if (!merchant) throw new OperatorError(`there is no merchant ${id}`)
     const { email, activatedAt, createdAt } = merchant
     const brand = (await tx.merchantBrands.find(id)) ?? NO_BRAND
     return {
@@ -50,14 +50,14 @@ export async function show(given: Given): Promise<number> {
   return 0
 }
 
-export const activate = (given: Given): Promise<number> => setStatus(given, 'ACTIVE')
-export const suspend = (given: Given): Promise<number> => setStatus(given, 'SUSPENDED')
+export const activate = (given: Args): Promise<number> => setStatus(given, 'ACTIVE')
+export const suspend = (given: Args): Promise<number> => setStatus(given, 'SUSPENDED')
 
 /** Another fee for new orders. */
-export async function tier(given: Given): Promise<number> {
+export async function tier(given: Args): Promise<number> {
   const wanted = given.requiredChoice('tier', TIERS)
   const change = { id: given.operand('merchant-id'), tier: wanted }
-  const changed = await changeBooks((tx, context) =>
+  const changed = await changeStore((tx, context) =>
     changeMerchantTier(tx, context, change, mandateOf(given)),
   )
   printLine(`${changed.id} is ${changed.tier}; orders that are there keep their fee`)
@@ -65,7 +65,7 @@ export async function tier(given: Given): Promise<number> {
 }
 
 /** How a merchant's checkout pages look. */
-export async function brand(given: Given): Promise<number> {
+export async function brand(given: Args): Promise<number> {
   const cleared = given.choice('clear', [...BRAND_PARTS, 'all'])
   const isCleared = (part: (typeof BRAND_PARTS)[number]) => cleared === 'all' || cleared === part
   const textOf = (part: 'name' | 'accent' | 'support') =>
@@ -81,16 +81,16 @@ export async function brand(given: Given): Promise<number> {
   if (Object.values(change).every((value) => value === undefined))
     throw new UsageError(`nothing to change: give one of ${BRAND_PARTS.join(', ')} or clear`)
   const id = given.operand('merchant-id')
-  const changed = await changeBooks((tx, context) =>
+  const changed = await changeStore((tx, context) =>
     changeBrand(tx, context, { id, change }, mandateOf(given)),
   )
   printCard({ id, ...brandCells(changed) }, false)
   return 0
 }
 
-async function setStatus(given: Given, status: MerchantStatus): Promise<number> {
+async function setStatus(given: Args, status: MerchantStatus): Promise<number> {
   const change = { id: given.operand('merchant-id'), status }
-  const changed = await changeBooks((tx, context) =>
+  const changed = await changeStore((tx, context) =>
     changeMerchantStatus(tx, context, change, mandateOf(given)),
   )
   printLine(`${changed.id} is ${changed.status}`)

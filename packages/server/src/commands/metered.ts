@@ -1,8 +1,8 @@
-import { type Chain, KeptForBlocks } from '../domain/chain/chain.js'
+import { CallsReservedForBlocks, type Chain } from '../domain/chain/chain.js'
 import type { Context } from '../domain/context.js'
-import { Refusal } from '../domain/shared/operator-error.js'
+import { OperatorError } from '../domain/shared/operator-error.js'
 import type { Store } from '../domain/store/store.js'
-import { CallKeeper } from '../workers/chain/rpc-usage-sync.js'
+import { RpcUsageSync } from '../workers/chain/rpc-usage-sync.js'
 
 /** What reading a block again takes at most. */
 export const CALLS_OF_A_BLOCK = 3
@@ -21,12 +21,14 @@ export async function withMetered<Result>(
   { store, context, chain }: Metered,
   work: (chain: Chain) => Promise<Result>,
 ): Promise<Result> {
-  const keeper = new CallKeeper(store, context, chain)
+  const keeper = new RpcUsageSync(store, context, chain)
   await keeper.keepNow()
   try {
     return await work(sparing(chain, keeper))
   } catch (error) {
-    throw error instanceof KeptForBlocks ? new Refusal(`${error.message}: go on after midnight UTC`) : error
+    throw error instanceof CallsReservedForBlocks
+      ? new OperatorError(`${error.message}: go on after midnight UTC`)
+      : error
   } finally {
     await keeper.keepNow()
   }
@@ -38,22 +40,22 @@ export function requireCalls({ budgets = [], nodes }: Chain, calls: number): voi
   if (budgets.length === 0 || isAnyWithoutLimit) return
   const spare = Math.max(0, ...budgets.map((budget) => Math.floor(budget.beyondBlocks())))
   if (spare >= calls) return
-  throw new Refusal(
+  throw new OperatorError(
     `this takes up to ${calls} calls, and ${spare} of the day's are left beyond those that blocks need: ask for less, or after midnight UTC`,
   )
 }
 
 /** What it asks can wait, and is told while it is asked. */
-function sparing(chain: Chain, keeper: CallKeeper): Chain {
+function sparing(chain: Chain, keeper: RpcUsageSync): Chain {
   return {
     ...chain,
-    async reread(blocks, watched, signal) {
+    async rescan(blocks, watched, signal) {
       await keeper.keep()
-      return chain.reread(blocks, watched, signal, true)
+      return chain.rescan(blocks, watched, signal, true)
     },
-    async look(address, at, signal) {
+    async balanceAt(address, at, signal) {
       await keeper.keep()
-      return chain.look(address, at, signal, true)
+      return chain.balanceAt(address, at, signal, true)
     },
   }
 }

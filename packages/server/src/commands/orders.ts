@@ -2,52 +2,52 @@ import { amountText, type OnChainOrder, ORDER_STATUSES, type Order } from '../do
 import { clearOrder, rejectOrder } from '../domain/orders/order-reviews.js'
 import { screenTransfer } from '../domain/screening/transfer-screening.js'
 import { formatUsdt } from '../domain/shared/money.js'
-import { Refusal } from '../domain/shared/operator-error.js'
+import { OperatorError } from '../domain/shared/operator-error.js'
 import type { Tx } from '../domain/store/unit-of-work.js'
-import { changeBooks, mandateOf, readBooks } from './books.js'
-import { type Given, UsageError } from './command.js'
+import { changeStore, mandateOf, readStore } from './books.js'
+import { type Args, UsageError } from './command.js'
 import { readTransferName } from './ledger-entries.js'
 import { filterOf } from './listing.js'
 import { printCard, printLine, printRows, type Row, timeCell } from './output.js'
 
 /** Orders of every merchant, newest first. */
-export async function list(given: Given): Promise<number> {
+export async function list(given: Args): Promise<number> {
   const filter = filterOf(given, ORDER_STATUSES)
-  const orders = await readBooks((tx) => tx.orders.search(filter))
+  const orders = await readStore((tx) => tx.orders.search(filter))
   printRows(orders.map(rowOf), given.isJson)
   return 0
 }
 
 /** Everything that an order's row says. */
-export async function show(given: Given): Promise<number> {
-  const order = await readBooks((tx) => findOrder(tx, given.operand('order-id')))
+export async function show(given: Args): Promise<number> {
+  const order = await readStore((tx) => findOrder(tx, given.operand('order-id')))
   printCard(cardOf(order), given.isJson)
   return 0
 }
 
 /** Ends a review for the merchant. */
-export async function clear(given: Given): Promise<number> {
+export async function clear(given: Args): Promise<number> {
   const id = given.operand('order-id')
-  const cleared = await changeBooks((tx, context) => clearOrder(tx, context, id, mandateOf(given)))
+  const cleared = await changeStore((tx, context) => clearOrder(tx, context, id, mandateOf(given)))
   printLine(`order ${id} is ${cleared.status}; ${creditedText(cleared)} USDT are the merchant's`)
   return 0
 }
 
 /** Ends a review against the merchant. */
-export async function reject(given: Given): Promise<number> {
+export async function reject(given: Args): Promise<number> {
   const id = given.operand('order-id')
-  const rejected = await changeBooks((tx, context) => rejectOrder(tx, context, id, mandateOf(given)))
+  const rejected = await changeStore((tx, context) => rejectOrder(tx, context, id, mandateOf(given)))
   printLine(`order ${id} is rejected and stays FROZEN; its money is in operator:${rejected.network}`)
   return 0
 }
 
 /** Judges a transfer in place of those who could not say, or against those who let it pass. */
-export async function screen(given: Given): Promise<number> {
+export async function screen(given: Args): Promise<number> {
   const operand = given.operand('transfer')
   const name = readTransferName(operand)
   const verdict = given.flag('flag') ? 'flag' : 'pass'
   if (given.flag('flag') === given.flag('pass')) throw new UsageError('say either --pass or --flag')
-  await changeBooks((tx, context) => screenTransfer(tx, context, { name, verdict }, mandateOf(given)))
+  await changeStore((tx, context) => screenTransfer(tx, context, { name, verdict }, mandateOf(given)))
   printLine(verdict === 'pass' ? `transfer ${operand} may be credited` : `transfer ${operand} is flagged`)
   return 0
 }
@@ -55,7 +55,7 @@ export async function screen(given: Given): Promise<number> {
 /** By id or by order number: payers know the one, merchants the other. @throws Refusal */
 export async function findOrder(tx: Tx, name: string): Promise<Order> {
   const order = name.startsWith('ord_') ? await tx.orders.findByNumber(name) : await tx.orders.find(name)
-  if (!order) throw new Refusal(`there is no order ${name}`)
+  if (!order) throw new OperatorError(`there is no order ${name}`)
   return order
 }
 

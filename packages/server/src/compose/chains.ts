@@ -22,7 +22,7 @@ const START_MS = 10_000
 /** More than are watched ahead of the last address leased. */
 const REMEMBERED = 256
 /** TronGrid's free plan, with room for a restart. */
-const WITH_API_KEY = { dailyCalls: 90_000, callsPerSecond: 10 }
+const WITH_API_KEY = { callsPerDay: 90_000, callsPerSecond: 10 }
 
 /** The networks of this process. */
 export interface OpenedChains {
@@ -154,7 +154,7 @@ function signerOf(config: Config, { field, name }: ServedNetwork): Signer | unde
   const file = config[`${field}SignerKeyFile`]
   if (file === undefined) return undefined
   const isErc20 = field === 'liveErc20' || field === 'testErc20'
-  const maxFee = isErc20 ? config[`${field}MaxFeeGwei`] : config[`${field}MaxFeeTrx`]
+  const maxFee = isErc20 ? config[`${field}MaxFeeGwei`] : config[`${field}FeeLimitTrx`]
   try {
     return { key: readSignerKey(file), maxFee }
   } catch (error) {
@@ -166,14 +166,14 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 
 function limitsOf(config: Config, field: ServedNetwork['field']) {
   if (field === 'liveErc20' || field === 'testErc20')
-    return { confirmations: config[`${field}Confirmations`], dailyCalls: 0, callsPerSecond: 0 }
+    return { confirmations: config[`${field}Confirmations`], callsPerDay: 0, callsPerSecond: 0 }
   const apiKey = config[`${field}ApiKey`]
-  const usual = apiKey === undefined ? { dailyCalls: 0, callsPerSecond: 0 } : WITH_API_KEY
+  const usual = apiKey === undefined ? { callsPerDay: 0, callsPerSecond: 0 } : WITH_API_KEY
   return {
     apiKey,
     // Solidified blocks are final.
     confirmations: 1,
-    dailyCalls: config[`${field}DailyCalls`] ?? usual.dailyCalls,
+    callsPerDay: config[`${field}RpcCallsPerDay`] ?? usual.callsPerDay,
     callsPerSecond: config[`${field}CallsPerSecond`] ?? usual.callsPerSecond,
   }
 }

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { DenyList } from '../chain/screening/denylist.js'
+import { Denylist } from '../chain/screening/denylist.js'
 import { openScreening } from '../chain/screening/screening.js'
 import { requireSigningSecret } from '../chain/screening/screening-hook.js'
 import { ConfigError } from '../config/config.js'
@@ -9,22 +9,22 @@ import type { Screening } from '../domain/screening/screening.js'
 
 /** What judges payments beside the tokens of the networks. */
 export interface Judges {
-  readonly denyList: DenyList | undefined
+  readonly denylist: Denylist | undefined
   readonly hook: { readonly url: string; readonly secret: string } | undefined
 }
 
 /** @throws ConfigError where the deny file or the secret cannot be used */
 export async function openJudges(
-  { screeningDenyFile: file, screeningUrl: url, screeningSecret: secret }: Config,
+  { screeningDenylistFile: file, screeningUrl: url, screeningSecret: secret }: Config,
   log: Pick<Logger, 'warn'>,
 ): Promise<Judges> {
   const warn = (reason: string) => log.warn({ file, reason }, 'deny file not read')
   const hook = url === undefined || secret === undefined ? undefined : { url, secret }
   return {
-    denyList:
+    denylist:
       file === undefined
         ? undefined
-        : await blaming(SETTINGS.screeningDenyFile, () => DenyList.open(file, warn)),
+        : await blaming(SETTINGS.screeningDenylistFile, () => Denylist.open(file, warn)),
     hook: hook && (await blaming(SETTINGS.screeningSecret, () => requireSigningSecret(hook))),
   }
 }

@@ -78,14 +78,14 @@ const trc20Rows = (env: Env, usual: PublicNetwork) => ({
     parse: matching(/^[!-~]{1,512}$/, 'printable characters without spaces'),
   } satisfies Setting<string>,
   ...commonRows(env, 'TRC20', usual),
-  maxFeeTrx: {
-    name: `MERCHANTPAY_${env}_TRC20_MAX_FEE_TRX`,
+  feeLimitTrx: {
+    name: `MERCHANTPAY_${env}_TRC20_FEE_LIMIT_TRX`,
     default: '50',
     meaning: `Most that a withdrawal on TRC20 in ${placeOf(env)} burns, TRX.`,
     parse: integer(1, 100_000),
   } satisfies Setting<number>,
-  dailyCalls: {
-    name: `MERCHANTPAY_${env}_TRC20_DAILY_CALLS`,
+  rpcCallsPerDay: {
+    name: `MERCHANTPAY_${env}_TRC20_RPC_CALLS_PER_DAY`,
     meaning: `Calls a day to the nodes of TRC20 in ${placeOf(env)}, 0 for no limit; 90000 where there is an API key, else no limit.`,
     parse: integer(0, 100_000_000),
   } satisfies Setting<number>,
@@ -120,8 +120,8 @@ export const CHAIN_SETTINGS = {
 
 /** Who is asked whether money may be passed on. */
 export const SCREENING_SETTINGS = {
-  screeningDenyFile: {
-    name: 'MERCHANTPAY_SCREENING_DENY_FILE',
+  screeningDenylistFile: {
+    name: 'MERCHANTPAY_SCREENING_DENYLIST_FILE',
     meaning:
       'File of addresses whose payments are held for review, one a line; read again whenever it changes.',
     parse: text,

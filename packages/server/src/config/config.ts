@@ -6,6 +6,13 @@ import { type Config, SETTINGS } from './settings.js'
 /** The client's variables are no faults here: people set both in one shell. */
 const FOREIGN = new Set(['MERCHANTPAY_BASE_URL', 'MERCHANTPAY_KEY_ID', 'MERCHANTPAY_SECRET'])
 
+/** Parts of setting names that have changed, with what replaced them. */
+const RENAMED = [
+  [/_DAILY_CALLS$/, '_RPC_CALLS_PER_DAY'],
+  [/_MAX_FEE_TRX$/, '_FEE_LIMIT_TRX'],
+  [/_SCREENING_DENY_FILE$/, '_SCREENING_DENYLIST_FILE'],
+] as const
+
 /** The settings cannot be used; every fault is named. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
@@ -73,9 +80,14 @@ function unknownNames(env: NodeJS.ProcessEnv): string[] {
     setting.isSecret ? [setting.name, `${setting.name}_FILE`] : [setting.name],
   )
   const given = Object.keys(env).filter((name) => name.startsWith('MERCHANTPAY_') && !FOREIGN.has(name))
-  return given
-    .filter((name) => !known.includes(name))
-    .map((name) => `${name}: unknown setting; did you mean ${nearest(name, known)}?`)
+  return given.filter((name) => !known.includes(name)).map((name) => unknownFault(name, known))
+}
+
+function unknownFault(name: string, known: readonly string[]): string {
+  const renamed = RENAMED.reduce((text, [from, to]) => text.replace(from, to), name)
+  return renamed === name
+    ? `${name}: unknown setting; did you mean ${nearest(name, known)}?`
+    : `${name}: renamed to ${renamed}`
 }
 
 function nearest(name: string, known: readonly string[]): string {

@@ -11,11 +11,11 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
-import { SEALED_TABLES } from '../domain/secrets/encrypted-row.js'
-import { sealContext } from '../domain/secrets/encryption-context.js'
+import { ENCRYPTED_TABLES } from '../domain/secrets/encrypted-row.js'
+import { encryptionContext } from '../domain/secrets/encryption-context.js'
 import { tryOpen, type Vault } from '../domain/shared/vault.js'
 import type { Store } from '../domain/store/store.js'
-import { sealedTableOf } from '../domain/store/unit-of-work.js'
+import { encryptedTableOf } from '../domain/store/unit-of-work.js'
 import { ConfigError } from './config.js'
 import type { Config } from './settings.js'
 
@@ -78,10 +78,10 @@ function writeDurably(file: string, text: string): void {
 export async function requireMasterKey(store: Store, vault: Vault): Promise<void> {
   const opens = await store.read(async (tx) => {
     const tried = []
-    for (const table of SEALED_TABLES) {
-      const rows = await sealedTableOf(tx, table).listSealed('', TRIED_SECRETS)
+    for (const table of ENCRYPTED_TABLES) {
+      const rows = await encryptedTableOf(tx, table).listSealed('', TRIED_SECRETS)
       tried.push(
-        ...rows.map((row) => tryOpen(vault, row.sealedSecret, sealContext(table, row)) !== undefined),
+        ...rows.map((row) => tryOpen(vault, row.sealedSecret, encryptionContext(table, row)) !== undefined),
       )
     }
     return tried.length === 0 || tried.includes(true)

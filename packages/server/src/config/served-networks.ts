@@ -37,10 +37,7 @@ export function tokenOf(config: Config, { field }: ServedNetwork): string | unde
   return isOnShasta && token === NILE.token ? SHASTA.token : token
 }
 
-function incompleteness(
-  config: Config,
-  { field, name, network, environment }: ServedNetwork,
-): string[] {
+function incompleteness(config: Config, { field, name, network, environment }: ServedNetwork): string[] {
   const urlsName = `${name}_${network === 'ERC20' ? 'RPC' : 'NODE'}_URLS`
   const urls = config[`${field}Urls`]
   const required = [

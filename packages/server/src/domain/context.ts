@@ -16,5 +16,5 @@ export interface Context {
   chain(id: ChainId): Chain | undefined
   sandbox(id: ChainId): SandboxChain | undefined
   readonly screening: Screening
-  readonly health: Pick<ChainHealth, 'noteStep' | 'noteHead' | 'noteBooked' | 'noteMissed' | 'isFollowed'>
+  readonly health: Pick<ChainHealth, 'noteStep' | 'noteHead' | 'noteRecorded' | 'noteMissed' | 'isFollowed'>
 }

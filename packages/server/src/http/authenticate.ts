@@ -5,7 +5,7 @@ import type { KeyUse } from '../domain/merchants/api-keys.js'
 import { authenticate } from '../domain/merchants/authentication.js'
 import { DomainError } from '../domain/shared/errors.js'
 import { scopeName } from '../domain/shared/types.js'
-import { SealBroken } from '../domain/shared/vault.js'
+import { DecryptionError } from '../domain/shared/vault.js'
 import type { Store } from '../domain/store/store.js'
 import type { AddressOf } from './client-address.js'
 import type { RateLimit } from './rate-limit.js'
@@ -26,7 +26,7 @@ export interface GateServices {
 /** Who signed this request. @throws the 401 codes, rate_limit_exceeded */
 export async function admitCaller(services: GateServices, request: Request, body: Buffer): Promise<Caller> {
   const caller = await findCaller(services, request, body).catch(async (error: unknown) => {
-    if (error instanceof DomainError || error instanceof SealBroken)
+    if (error instanceof DomainError || error instanceof DecryptionError)
       await services.failures.take(services.addressOf(request))
     throw error
   })

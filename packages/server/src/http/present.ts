@@ -6,7 +6,7 @@ import type { PaidApp } from '../domain/payments/app-payments.js'
 import { isoTime } from '../domain/shared/iso-time.js'
 import { add, formatRate, formatScaled, formatUsdt, type Usdt } from '../domain/shared/money.js'
 import type { Policy } from '../domain/shared/policy.js'
-import type { ToldDelivery, WebhookEndpoint } from '../domain/webhooks/webhook.js'
+import type { DeliveryWithEvent, WebhookEndpoint } from '../domain/webhooks/webhook.js'
 import { errorForMerchant, MAX_ATTEMPTS } from '../domain/webhooks/webhook-deliveries.js'
 import type { Withdrawal } from '../domain/withdrawals/withdrawal.js'
 import type { Quote } from '../domain/withdrawals/withdrawals.js'
@@ -169,17 +169,20 @@ export const presentBalance = (balances: Record<MerchantCode, Usdt>): Schemas['B
 })
 
 /** A delivery to an order's own URL belongs to no webhook endpoint. */
-export const presentOrderDelivery = (delivery: ToldDelivery): Schemas['OrderDelivery'] => ({
+export const presentOrderDelivery = (delivery: DeliveryWithEvent): Schemas['OrderDelivery'] => ({
   ...deliveryFields(delivery),
   ...(delivery.webhookId === null ? {} : { webhook_id: delivery.webhookId }),
 })
 
-export const presentDelivery = (delivery: ToldDelivery, webhookId: string): Schemas['WebhookDelivery'] => ({
+export const presentDelivery = (
+  delivery: DeliveryWithEvent,
+  webhookId: string,
+): Schemas['WebhookDelivery'] => ({
   ...deliveryFields(delivery),
   webhook_id: webhookId,
 })
 
-function deliveryFields(delivery: ToldDelivery) {
+function deliveryFields(delivery: DeliveryWithEvent) {
   return {
     id: delivery.id,
     redelivery_of: delivery.redeliveryOf,

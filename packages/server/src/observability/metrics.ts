@@ -21,7 +21,7 @@ const HTTP_CLASS = /^HTTP ([1-5])[0-9]{2}$/
 export class Metrics {
   private readonly registry = new Registry()
   private readonly attempts = new Counter({
-    name: 'merchantpay_deliveries_total',
+    name: 'merchantpay_webhook_attempts_total',
     help: 'Attempts to deliver a webhook that ended, by outcome and number of the attempt.',
     labelNames: ['outcome', 'attempt'],
     registers: [this.registry],
@@ -59,7 +59,7 @@ export class Metrics {
   /** Tells what waits for the dispatcher, and how many targets it leaves alone, because nothing answers there. */
   watch({ oldestDueMs, countOpenBreakers }: WebhookDispatcher): void {
     new Gauge({
-      name: 'merchantpay_delivery_oldest_due_seconds',
+      name: 'merchantpay_webhook_delivery_lag_seconds',
       help: 'How late the delivery is that waits longest although it could go; 0 when none is late, NaN while nobody can say.',
       registers: [this.registry],
       async collect() {
@@ -68,7 +68,7 @@ export class Metrics {
       },
     })
     new Gauge({
-      name: 'merchantpay_delivery_targets_open',
+      name: 'merchantpay_webhook_circuit_breakers_open',
       help: 'Targets that deliveries are held back from, because nothing answers there.',
       registers: [this.registry],
       collect() {

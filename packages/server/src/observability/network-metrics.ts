@@ -42,8 +42,8 @@ export class NetworkMetrics {
       .catch((): Kept[] => [])
     for (const metric of [...Object.values(this.gauges), ...Object.values(this.counters)]) metric.reset()
     for (const chain of chains) this.tellPosition(chain)
-    for (const chain of chains) this.tellNodes(chain)
-    for (const each of kept) this.tellKept(each)
+    for (const chain of chains) this.reportNodes(chain)
+    for (const each of kept) this.reportStored(each)
   }
 
   private tellPosition({ environment, network }: Chain): void {
@@ -64,12 +64,12 @@ export class NetworkMetrics {
     for (const [reason, count] of tally.ignored) counters.ignored.inc({ ...id, reason }, count)
   }
 
-  private tellNodes(chain: Chain): void {
+  private reportNodes(chain: Chain): void {
     const { environment, network } = chain
     const id = { environment, network }
     const report = chain.nodes?.()
     if (!report) return
-    this.counters.singleWitnesses.inc(id, report.singleWitnesses)
+    this.counters.singleNodeConfirmations.inc(id, report.singleNodeConfirmations)
     for (const [at, { isAble, requests, faults, callsLeft }] of report.nodes.entries()) {
       const node = { ...id, node: `${at + 1}` }
       this.gauges.ableNodes.set(node, isAble ? 1 : 0)
@@ -79,7 +79,7 @@ export class NetworkMetrics {
     }
   }
 
-  private tellKept({ id, conditions, withdrawals, highestIndex }: Kept): void {
+  private reportStored({ id, conditions, withdrawals, highestIndex }: Kept): void {
     for (const kind of CHAIN_CONDITIONS)
       this.gauges.conditions.set({ ...id, kind }, conditions.has(kind) ? 1 : 0)
     for (const [status, count] of withdrawals) this.gauges.withdrawals.set({ ...id, status }, count)
@@ -110,7 +110,7 @@ function gaugesIn(registry: Registry) {
     block: gauge('watcher_block', 'Newest block of a network that is booked.'),
     head: gauge('watcher_head_block', 'Newest block that could be booked, as nodes tell it.'),
     lag: gauge('watcher_lag_blocks', 'Blocks that are there and not booked yet.'),
-    silence: gauge('watcher_silent_seconds', 'Time since a look at a network showed something new.'),
+    silence: gauge('watcher_seconds_since_progress', 'Time since a look at a network showed something new.'),
     deepestReorg: gauge('reorg_depth_blocks', 'Most blocks that a branch has replaced since the start.'),
     conditions: gauge(
       'chain_condition',
@@ -141,7 +141,10 @@ function countersIn(registry: Registry) {
     missed: counter('rescan_found', 'Payments in blocks that had been booked without them.'),
     ignored: counter('ignored_transfers', 'What touched our addresses and counts for nothing.', 'reason'),
     reorgs: counter('reorgs', 'Branches that replaced booked blocks.'),
-    singleWitnesses: counter('single_witness', "Times that one node's word on money had to be enough."),
+    singleNodeConfirmations: counter(
+      'single_node_confirmations',
+      'Confirmations that rested on one node because no second node could answer.',
+    ),
     requests: counter('rpc_requests', 'Requests to a node that ended.', 'node', 'outcome'),
     faults: counter(
       'node_faults',

@@ -32,7 +32,7 @@ const PATIENCE_MS = 2_000
 const MAX_LATE_MS = 60_000
 const MAX_SILENCE_MS = 60_000
 /** What a network waits for until somebody looks at it. */
-const HOLDS_UP: ReadonlySet<ChainConditionKind> = new Set(['halted', 'uncredited', 'recording_stuck'])
+const HOLDS_UP: ReadonlySet<ChainConditionKind> = new Set(['halted', 'confirmation_stuck', 'recording_stuck'])
 /** Blocks that a network may be behind, and how often it makes one. */
 const MAX_LAG = { ERC20: { blocks: 20, blockMs: 12_000 }, TRC20: { blocks: 100, blockMs: 3_000 } } as const
 

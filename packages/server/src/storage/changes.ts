@@ -4,14 +4,14 @@ import type { Committed } from '../domain/store/store.js'
 /** Filled while a unit of work runs; handed out once it is committed. */
 export interface Changes extends Committed {
   readonly orders: Order[]
-  readonly told: Set<string>
+  readonly environments: Set<string>
   deliveries: boolean
   withdrawals: boolean
 }
 
 export const noChanges = (): Changes => ({
   orders: [],
-  told: new Set(),
+  environments: new Set(),
   deliveries: false,
   withdrawals: false,
 })

@@ -1,9 +1,9 @@
 import { Unavailable } from '../domain/store/store.js'
-import { UnitQueue } from './write-queue.js'
+import { WriteQueue } from './write-queue.js'
 
 /** So many units at a time; the others queue. */
-export class UnitSlots {
-  private readonly queue = new UnitQueue<() => Promise<void>>()
+export class Semaphore {
+  private readonly queue = new WriteQueue<() => Promise<void>>()
   private isClosed = false
   private whenIdle: (() => void) | undefined
   private busy = 0

@@ -1,7 +1,7 @@
 import type { Sql, SqlValue } from './sql.js'
 
 /** A unit of work broke the rules of its transaction: a bug of ours. */
-export class UnitMisuse extends Error {
+export class TransactionMisuse extends Error {
   override readonly name = 'UnitMisuse'
 }
 
@@ -10,12 +10,12 @@ export class UnitMisuse extends Error {
  * it can run again and holds up nobody: with no statement under way and no end in sight at the next turn of the event
  * loop, it is given up. After a failed statement nothing more of the unit reaches the database.
  */
-export class Unit implements Sql {
+export class TransactionGuard implements Sql {
   private failed: { readonly error: unknown } | undefined
   private underWay = 0
   private isOver = false
   private watch: NodeJS.Immediate | undefined
-  private giveUp: (error: UnitMisuse) => void = () => undefined
+  private giveUp: (error: TransactionMisuse) => void = () => undefined
 
   constructor(private readonly sql: Sql) {}
 
@@ -53,7 +53,7 @@ export class Unit implements Sql {
   }
 
   private async call<Result>(statement: () => Promise<Result>): Promise<Result> {
-    if (this.isOver) throw new UnitMisuse('a transaction was used after its end')
+    if (this.isOver) throw new TransactionMisuse('a transaction was used after its end')
     if (this.failed) throw this.failed.error
     this.underWay += 1
     try {
@@ -70,7 +70,7 @@ export class Unit implements Sql {
   private look(): void {
     this.watch ??= setImmediate(() => {
       this.watch = undefined
-      if (this.underWay === 0) this.giveUp(new UnitMisuse('a transaction waited for something else'))
+      if (this.underWay === 0) this.giveUp(new TransactionMisuse('a transaction waited for something else'))
     })
   }
 }

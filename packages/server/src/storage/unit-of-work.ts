@@ -18,7 +18,7 @@ import { addressExcessTable } from './tables/payments/address-excesses.js'
 import { appPaymentTable } from './tables/payments/app-payments.js'
 import { ignoredTransferTable } from './tables/payments/ignored-transfers.js'
 import { transferTable } from './tables/payments/transfers.js'
-import { movementTable } from './tables/payments/treasury-transfers.js'
+import { treasuryTransferTable } from './tables/payments/treasury-transfers.js'
 import { sandboxTable } from './tables/sandbox/sandbox.js'
 import { screeningVerdictTable } from './tables/screening/screening-verdicts.js'
 import { auditTable } from './tables/shared/audit-entries.js'
@@ -34,7 +34,7 @@ import { webhookRecoveryTable } from './tables/webhooks/webhook-recoveries.js'
 import { webhookSecretTable } from './tables/webhooks/webhook-secrets.js'
 import { webhookTargetTable } from './tables/webhooks/webhook-targets.js'
 import { signedTransactionTable } from './tables/withdrawals/signed-transactions.js'
-import { withdrawalLineTable } from './tables/withdrawals/withdrawal-queue.js'
+import { withdrawalQueueTable } from './tables/withdrawals/withdrawal-queue.js'
 import { withdrawalTable } from './tables/withdrawals/withdrawals.js'
 
 /** The tables over one connection. */
@@ -53,7 +53,7 @@ export function createTx(sql: Sql, changes: Changes): Tx {
     cursors: cursorTable(sql),
     chainBlocks: chainBlockTable(sql),
     chainConditions: chainConditionTable(sql),
-    movements: movementTable(sql),
+    treasuryTransfers: treasuryTransferTable(sql),
     ignoredTransfers: ignoredTransferTable(sql),
     addressExcesses: addressExcessTable(sql),
     nodeCalls: nodeCallTable(sql),
@@ -70,7 +70,7 @@ export function createTx(sql: Sql, changes: Changes): Tx {
     ledgerChecks: ledgerCheckTable(sql),
     ledgerProofs: ledgerProofTable(sql),
     withdrawals: withdrawalTable(sql, changes, counts),
-    withdrawalLine: withdrawalLineTable(sql),
+    withdrawalQueue: withdrawalQueueTable(sql),
     signedTransactions: signedTransactionTable(sql),
     custody: custodyTable(sql),
     appPayments: appPaymentTable(sql),

@@ -7,7 +7,7 @@ const MAX_WAIT_MS = 5_000
  * Units of work that wait for their turn. Those of workers go first and are not counted. Those of calls are refused early:
  * when too many wait, or the first of them has waited so long that its caller may be gone.
  */
-export class UnitQueue<Job> {
+export class WriteQueue<Job> {
   private readonly ofWorkers: Job[] = []
   private readonly ofCalls: { readonly job: Job; readonly since: number }[] = []
 

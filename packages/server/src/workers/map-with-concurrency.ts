@@ -6,7 +6,7 @@ const FAILURES = 8
 type Answer = 'told' | 'silent' | 'enough'
 
 /** Asks about each of them, a few at once, until too many get no answer, or one answer is that it is enough. */
-export async function askSome<Item>(
+export async function mapWithConcurrency<Item>(
   items: readonly Item[],
   ask: (item: Item) => Promise<Answer>,
   mostFailures = FAILURES,

@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { beginAnew } from '../../src/domain/chain/cursor-reset.js'
+import { startOver } from '../../src/domain/chain/cursor-reset.js'
 import type { SeenTransfer } from '../../src/domain/payments/transfer.js'
 import { usdt } from '../../src/domain/shared/money.js'
 import type { BlockRef } from '../../src/domain/shared/types.js'
-import { anchorAt, followAnother } from '../../src/workers/chain/cursor-reset.js'
+import { followAnother, resetCursorAt } from '../../src/workers/chain/cursor-reset.js'
 import { DEPTH, seen } from '../support/chain/scripted-chain.js'
 import { BLOCK_MS, MINUTE, ScriptedWorld } from '../support/chain/scripted-world.js'
 import { amount } from '../support/domain/context.js'
@@ -37,7 +37,7 @@ describe('an anchor of live money', () => {
     world.chain.forkAfter(anchor)
     world.jump(BLOCK_MS)
     const options = { ...world, number: anchor, mandate: MANDATE }
-    const goOn = () => anchorAt(options, new AbortController().signal)
+    const goOn = () => resetCursorAt(options, new AbortController().signal)
     await expect(goOn()).rejects.toThrow(
       `the nodes are at block ${anchor + 1}, and the books at ${booked}: nobody can tell yet what is gone`,
     )
@@ -97,7 +97,8 @@ describe('an anchor with more above it than one unit of work takes back', () => 
       ['halted', 'signer_paused'],
       ['PAID', 'PAID'],
     ])
-    const goOn = () => anchorAt({ ...world, number: anchor, mandate: MANDATE }, new AbortController().signal)
+    const goOn = () =>
+      resetCursorAt({ ...world, number: anchor, mandate: MANDATE }, new AbortController().signal)
     const left = async () =>
       (await world.store.read((tx) => tx.transfers.listUnconfirmed(world.id, MANY))).length
     return { world, anchor, booked, payment, statuses, goOn, left }
@@ -118,7 +119,7 @@ describe('an anchor with more above it than one unit of work takes back', () => 
     )
     expect(kept).toMatchObject({ incarnation: 1, orphanedAt: null })
     const deeds = await world.store.read((tx) => tx.audit.list({ subject: undefined, limit: 10 }))
-    expect(deeds.map(({ action }) => action)).toEqual(['chains resume', 'chains resume'])
+    expect(deeds.map(({ action }) => action)).toEqual(['chains reset-cursor', 'chains reset-cursor'])
   }, 60_000)
 
   it('stands still between two parts when that is interrupted, and goes on from there', async () => {
@@ -137,7 +138,7 @@ describe('an anchor with more above it than one unit of work takes back', () => 
     const conditions = await world.store.read((tx) => tx.chainConditions.list(world.id))
     expect(conditions[0]).toMatchObject({
       kind: 'halted',
-      reason: expect.stringContaining(`--anchor ${anchor} goes on`),
+      reason: expect.stringContaining(`--block ${anchor} continues`),
     })
     expect((await world.verify()).isBalanced).toBe(true)
     await goOn()
@@ -181,7 +182,8 @@ describe('an anchor of live money that was interrupted', () => {
       if (at > anchor && at < booked) throw new Error('no node answers')
       return blockAt(number)
     }
-    const goOn = () => anchorAt({ ...world, number: anchor, mandate: MANDATE }, new AbortController().signal)
+    const goOn = () =>
+      resetCursorAt({ ...world, number: anchor, mandate: MANDATE }, new AbortController().signal)
     await expect(goOn()).rejects.toThrow('no node answers')
     world.chain.blockAt = blockAt
     const standing = await cursorNow()
@@ -222,7 +224,7 @@ describe('a test network that begins anew', () => {
       if (!cursor) throw new Error('the network has no cursor')
       return cursor
     }
-    world.chain.settle = async (transfers) => transfers.map(() => 'wait')
+    world.chain.checkFinality = async (transfers) => transfers.map(() => 'pending')
     await world.watch()
     const { block } = await cursorNow()
     // In blocks that may still go.
@@ -230,7 +232,7 @@ describe('a test network that begins anew', () => {
     const to = { number: 7, hash: 'of another network', timeAt: block.timeAt }
     const goOn = async () => {
       const cursor = await cursorNow()
-      return world.store.write((tx) => beginAnew(tx, world.context, world.chain, cursor, to))
+      return world.store.write((tx) => startOver(tx, world.context, world.chain, cursor, to))
     }
     expect([await goOn(), (await cursorNow()).block]).toEqual([false, block])
     expect((await world.verify()).isBalanced).toBe(true)
@@ -244,10 +246,10 @@ describe('a test network that begins anew', () => {
     const world = await begin('test')
     const [loose, late, paid] = [await world.order(), await world.order(), await world.order()]
     const neverFinal = new Set<string>()
-    const { settle } = world.chain
-    world.chain.settle = async (transfers) => {
+    const { checkFinality: settle } = world.chain
+    world.chain.checkFinality = async (transfers) => {
       const told = await settle.call(world.chain, transfers)
-      return transfers.map(({ txHash }, at) => (neverFinal.has(txHash) ? 'wait' : (told[at] ?? 'wait')))
+      return transfers.map(({ txHash }, at) => (neverFinal.has(txHash) ? 'pending' : (told[at] ?? 'pending')))
     }
     const waiting = (block: Parameters<typeof seen>[0], to: string) => {
       const transfer = seen(block, 'payer', to, '25')
@@ -266,7 +268,7 @@ describe('a test network that begins anew', () => {
     if (!cursor) throw new Error('the network has no cursor')
 
     const to = { number: 7, hash: 'of another network', timeAt: cursor.block.timeAt }
-    await world.store.write((tx) => beginAnew(tx, world.context, world.chain, cursor, to))
+    await world.store.write((tx) => startOver(tx, world.context, world.chain, cursor, to))
     expect(await world.get(paid.id)).toMatchObject({ status: 'PAID', confirmed: amount('25') })
     expect(await world.get(loose.id)).toMatchObject({ status: 'OPEN', received: 0n })
     expect(await world.get(late.id)).toMatchObject({ status: 'OPEN', received: 0n })

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { readableAccent } from '../../src/checkout/accent.js'
 import type { BrandChange } from '../../src/domain/merchants/brand.js'
 import { changeBrand, readLogo } from '../../src/domain/merchants/merchant-brands.js'
-import { Refusal } from '../../src/domain/shared/operator-error.js'
+import { OperatorError } from '../../src/domain/shared/operator-error.js'
 import { orderInRow } from '../support/checkout/checkout-rows.js'
 import { contextAt, handClock } from '../support/domain/context.js'
 import { temporaryFolder } from '../support/server/folder.js'
@@ -101,7 +101,8 @@ describe.each(ENGINES)('the brand of a merchant on %s', (engine) => {
       { name: 'Ada\u202eskooB' },
       { name: 'x'.repeat(101) },
     ]
-    for (const parts of refused) await expect(change(parts), JSON.stringify(parts)).rejects.toThrow(Refusal)
+    for (const parts of refused)
+      await expect(change(parts), JSON.stringify(parts)).rejects.toThrow(OperatorError)
     expect(await stored()).toEqual([brand, { type: 'image/png', bytes: PNG }])
     expect(await store.read((tx) => tx.audit.list({ subject: 'shop', limit: 9 }))).toHaveLength(2)
     await change({ name: null, logo: null })

@@ -49,14 +49,14 @@ describe.skipIf(isAnvilSkipped)('a network that the books cannot follow any more
     await served.anvil.mine(1)
     await harness.work()
     // It asks a node much that this process started: one that waits would not hear the node out.
-    const resume = (...more: string[]) =>
+    const chains = (command: string, ...more: string[]) =>
       commandBeside(
         harness.databaseEnv,
-        ['chains', 'resume', ...NETWORK, ...more, '--reason', 'looked'],
+        ['chains', command, ...NETWORK, ...more, '--reason', 'looked'],
         served.env,
       )
     expect(conditions(harness)).toEqual(['halted'])
-    expect((await resume()).status).toBe(0)
+    expect((await chains('resume')).status).toBe(0)
     await harness.work()
     expect(conditions(harness)).toEqual(['halted'])
     expect([await statusOf(harness, keys, kept.id), await statusOf(harness, keys, lost.id)]).toEqual([
@@ -68,8 +68,10 @@ describe.skipIf(isAnvilSkipped)('a network that the books cannot follow any more
     const { script } = await sideOf(harness.database)
     await script(`INSERT INTO chain_conditions (environment, network, kind, reason, since_at)
       VALUES ('test', 'ERC20', 'token_deprecated', 'said the test', 1767225600000)`)
-    expect((await resume('--anchor', `${anchor}`, '--kind', 'token_deprecated')).status).toBe(2)
-    expect(await resume('--anchor', `${anchor}`)).toMatchObject({
+    expect((await chains('reset-cursor', '--block', `${anchor}`, '--kind', 'token_deprecated')).status).toBe(
+      2,
+    )
+    expect(await chains('reset-cursor', '--block', `${anchor}`)).toMatchObject({
       stderr: '',
       status: 0,
       stdout: expect.stringMatching(/^test\/ERC20 goes on from block \d+: [12] transfers above it are /),
@@ -77,7 +79,7 @@ describe.skipIf(isAnvilSkipped)('a network that the books cannot follow any more
     expect(conditions(harness).toSorted()).toEqual(['signer_paused', 'token_deprecated'])
     await harness.work()
     expect(conditions(harness).toSorted()).toEqual(['signer_paused', 'token_deprecated'])
-    expect((await resume('--kind', 'token_deprecated')).status).toBe(0)
+    expect((await chains('resume', '--kind', 'token_deprecated')).status).toBe(0)
     expect([await statusOf(harness, keys, kept.id), await statusOf(harness, keys, lost.id)]).toEqual([
       'PAID',
       'FROZEN',
@@ -85,7 +87,9 @@ describe.skipIf(isAnvilSkipped)('a network that the books cannot follow any more
     const later = await order(harness, keys)
     await pay(harness, later)
     expect(await statusOf(harness, keys, later.id)).toBe('PAID')
-    expect((await auditRows(harness, 'test/ERC20')).map(({ action }) => action)).toContain('chains resume')
+    expect((await auditRows(harness, 'test/ERC20')).map(({ action }) => action)).toContain(
+      'chains reset-cursor',
+    )
   }, 60_000)
 
   it('goes on in several steps where one cannot take back what is above the anchor', async () => {
@@ -105,12 +109,12 @@ describe.skipIf(isAnvilSkipped)('a network that the books cannot follow any more
     const resumeAt = (number: number) =>
       commandBeside(
         harness.databaseEnv,
-        ['chains', 'resume', ...NETWORK, '--anchor', `${number}`, '--reason', 'deep'],
+        ['chains', 'reset-cursor', ...NETWORK, '--block', `${number}`, '--reason', 'deep'],
         served.env,
       )
     expect(await resumeAt(anchor)).toMatchObject({
       ...{ status: 0, stderr: '' },
-      stdout: expect.stringContaining('10000 transfers above it are new, elsewhere or gone'),
+      stdout: expect.stringContaining('10000 transfers above it are new, moved or gone'),
     })
     expect(conditions(harness)).toEqual(['signer_paused'])
     await script('DELETE FROM transfers WHERE log_index > 100000')
@@ -122,7 +126,7 @@ describe.skipIf(isAnvilSkipped)('a network that the books cannot follow any more
     await harness.work()
     const ran = runCommand(
       harness,
-      ['chains', 'resume', ...NETWORK, '--anchor', '99999999', '--reason', 'a typing error'],
+      ['chains', 'reset-cursor', ...NETWORK, '--block', '99999999', '--reason', 'a typing error'],
       served.env,
     )
     expect(ran.status).not.toBe(0)

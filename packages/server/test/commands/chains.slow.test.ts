@@ -48,7 +48,8 @@ describe('chains resume', () => {
 
   it('ends what it is told, and asks which where several things stand', async () => {
     const { harness } = started
-    for (const kind of ['halted', 'token_deprecated', 'token_paused', 'disputed']) await hold(harness, kind)
+    for (const kind of ['halted', 'token_deprecated', 'token_paused', 'transfer_mismatch'])
+      await hold(harness, kind)
     const resume = (...more: string[]) =>
       runCommand(harness, ['chains', 'resume', ...NETWORK, ...more, '--reason', 'looked'])
     const standing = () =>
@@ -66,8 +67,8 @@ describe('chains resume', () => {
     })
     expect(standing()).toEqual(all)
     expect(resume('--kind', 'halted').stdout).toBe('test/TRC20 goes on; ended: halted (said the test)\n')
-    expect(standing().toSorted()).toEqual(['disputed', 'token_deprecated', 'token_paused'])
-    expect(resume('--kind', 'disputed').status).toBe(2)
+    expect(standing().toSorted()).toEqual(['token_deprecated', 'token_paused', 'transfer_mismatch'])
+    expect(resume('--kind', 'transfer_mismatch').status).toBe(2)
     for (const kind of ['token_deprecated', 'token_paused']) expect(resume('--kind', kind).status).toBe(0)
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Given } from '../../src/commands/command.js'
+import { Args } from '../../src/commands/command.js'
 import { ORDER, useHarness } from '../support/server/harness.js'
 import { documentsOf, runCommand } from '../support/server/operator.js'
 
@@ -16,7 +16,7 @@ const COMMANDS = [
   'keys rotate-master',
   'orders list',
   'orders show',
-  'orders why',
+  'orders explain',
   'orders clear',
   'orders reject',
   'orders screen',
@@ -24,8 +24,10 @@ const COMMANDS = [
   'withdrawals show',
   'withdrawals approve',
   'withdrawals reject',
-  'withdrawals void',
-  'withdrawals resume',
+  'withdrawals replace',
+  'signer resume',
+  'chains resume',
+  'chains reset-cursor',
   'ledger suspense',
   'ledger attribute',
   'ledger adjust',
@@ -106,7 +108,7 @@ describe('the command line', () => {
 
 describe('the arguments of a command', () => {
   const USAGE = '<thing> --must <text> [--may A|B] [--count <n>] [--json]'
-  const parse = (...args: string[]) => Given.parse(USAGE, args)
+  const parse = (...args: string[]) => Args.parse(USAGE, args)
 
   it('are read by its usage', () => {
     const given = parse('one', '--must', 'two words', '--may', 'B', '--count', '7', '--json')

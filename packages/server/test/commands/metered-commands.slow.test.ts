@@ -33,7 +33,7 @@ describe('a command that asks a node whose day has an end of calls', () => {
       MERCHANTPAY_TEST_TRC20_CHAIN_ID: `${TRON_CHAIN_ID}`,
       MERCHANTPAY_TEST_TRC20_TOKEN: token.address,
       MERCHANTPAY_TEST_TRC20_XPUB: XPUB,
-      MERCHANTPAY_TEST_TRC20_DAILY_CALLS: `${DAILY_CALLS}`,
+      MERCHANTPAY_TEST_TRC20_RPC_CALLS_PER_DAY: `${DAILY_CALLS}`,
       MERCHANTPAY_TEST_TRC20_CALLS_PER_SECOND: '0',
     }
   }, 60_000)
@@ -74,7 +74,7 @@ describe('a command that asks a node whose day has an end of calls', () => {
   const commands = () => [
     ['chains', 'rescan', ...NETWORK, '--from', `${head - 5}`, '--to', `${head}`, '--reason', 'looked'],
     ['ledger', 'verify', '--chain'],
-    ['chains', 'resume', ...NETWORK, '--anchor', `${head - 3}`, '--reason', 'looked'],
+    ['chains', 'reset-cursor', ...NETWORK, '--block', `${head - 3}`, '--reason', 'looked'],
   ]
   const run = (args: readonly string[]): Promise<Ran> => commandBeside(harness.databaseEnv, args, env)
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Verdicts } from '../../src/domain/payments/finality-queue.js'
+import { FinalityResults } from '../../src/domain/payments/finality-queue.js'
 import { recordStep } from '../../src/domain/payments/payments.js'
 import type { BlockRef } from '../../src/domain/shared/types.js'
 import { NOTHING_SEEN } from '../support/chain/stub-chain.js'
@@ -97,7 +97,7 @@ describe('withdrawals', () => {
     [['approve', '--version', '1', ...REASON]],
     [['reject', 'x']],
     [['reject', 'x', '--reason', ' ']],
-    [['void', 'x']],
+    [['replace', 'x']],
     [['settle', 'x', ...REASON]],
     [['settle', 'x', '--as', 'lost', ...REASON]],
     [['show']],
@@ -112,7 +112,7 @@ describe('withdrawals', () => {
     const keys = await harness.register()
     await fund(harness, keys)
     const id = await underReview(harness, keys)
-    const { status, stderr } = runCommand(harness, ['withdrawals', 'void', id, ...REASON])
+    const { status, stderr } = runCommand(harness, ['withdrawals', 'replace', id, ...REASON])
     expect([status, stderr]).toEqual([1, expect.stringMatching(/expires by itself|neither PROCESSING/)])
   })
 
@@ -127,12 +127,12 @@ describe('withdrawals', () => {
   })
 
   it('resume finds a signer that is not paused', () => {
-    const args = ['withdrawals', 'resume', '--environment', 'test', '--network', 'ERC20', ...REASON]
+    const args = ['signer', 'resume', '--environment', 'test', '--network', 'ERC20', ...REASON]
     const { status, stderr } = runCommand(shared.harness, args)
     expect([status, stderr]).toEqual([1, 'the signer of test/ERC20 is not paused\n'])
   })
 
-  it.each(['approve', 'reject', 'show', 'void', 'settle'])('%s knows no unknown one', (verb) => {
+  it.each(['approve', 'reject', 'show', 'replace', 'settle'])('%s knows no unknown one', (verb) => {
     const more: Record<string, string[]> = { approve: ['--version', '1'], settle: ['--as', 'paid'] }
     const reason = verb === 'show' ? [] : REASON
     const args = ['withdrawals', verb, 'nothing', ...(more[verb] ?? []), ...reason]
@@ -202,7 +202,7 @@ describe('ledger attribute', () => {
     const open = await openOrder(harness, keys)
     expect(attribute(stray, `order:${open}`).status).toBe(0)
     expect(await getOrder(stray, open)).toMatchObject({ status: 'PAID', credited_amount: '24.75' })
-    const why = documentsOf(runCommand(harness, ['orders', 'why', open, '--json']))
+    const why = documentsOf(runCommand(harness, ['orders', 'explain', open, '--json']))
     expect(why).toMatchObject([{ transfers: [{ outcome: 'attributed' }] }])
     await simulate(harness, keys, open, { action: 'reorg' })
     await harness.pass(CONFIRMED_MS)
@@ -235,7 +235,7 @@ describe('ledger attribute', () => {
           after,
           to: next(cursor.block),
         },
-        new Verdicts(),
+        new FinalityResults(),
       ),
     )
     expect(await balance(harness, keys)).toMatchObject({ available: '0.00' })
@@ -258,7 +258,7 @@ describe('ledger attribute', () => {
           kind: 'forward',
           to: next(cursor.block),
         },
-        new Verdicts(),
+        new FinalityResults(),
       ),
     )
     expect(booked).toBeUndefined()
@@ -319,7 +319,7 @@ describe('ledger adjust', () => {
     return runCommand(shared.harness, ['ledger', 'adjust', ...accounts, ...REASON])
   }
 
-  it('moves money between two accounts of one environment, and names the booking', async () => {
+  it('moves money between two accounts of one environment, and names the ledger transaction', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const { status, stdout } = adjust(OPERATOR, `test/${keys.merchantId}/available`, '3.5')

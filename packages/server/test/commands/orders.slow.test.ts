@@ -158,7 +158,7 @@ describe('orders list and show', () => {
   })
 })
 
-describe('orders why', () => {
+describe('orders explain', () => {
   interface Story {
     readonly lease: { from_at: string; until_at: string | null } | null
     readonly transfers: { outcome: string; explanation: string; amount: string; transfer: string }[]
@@ -166,7 +166,7 @@ describe('orders why', () => {
     readonly postings: { kind: string; debit: string; credit: string; amount: string }[]
   }
   const tell = (harness: Harness, id: string): Story =>
-    documentsOf(runCommand(harness, ['orders', 'why', id, '--json']))[0] as unknown as Story // asserted below
+    documentsOf(runCommand(harness, ['orders', 'explain', id, '--json']))[0] as unknown as Story // asserted below
 
   it('tells of a payment that waits, then that it was credited, with its postings', async () => {
     const harness = await Harness.start()
@@ -222,7 +222,7 @@ describe('orders why', () => {
     const harness = await Harness.start()
     const keys = await harness.register()
     const id = await openOrder(harness, keys)
-    const { stdout, status } = runCommand(harness, ['orders', 'why', id])
+    const { stdout, status } = runCommand(harness, ['orders', 'explain', id])
     expect(status).toBe(0)
     for (const heading of ['Lease of its address', 'Transfers to its address\nnone', 'Postings\nnone']) {
       expect(stdout).toContain(heading)

@@ -35,7 +35,7 @@ describe.skipIf(isAnvilSkipped)('chains rescan beside a server that has payments
     const env = {
       ...served.env,
       MERCHANTPAY_TEST_ERC20_RPC_URLS: node.url,
-      MERCHANTPAY_SCREENING_DENY_FILE: denyFile,
+      MERCHANTPAY_SCREENING_DENYLIST_FILE: denyFile,
     }
     const harness = await Harness.start(env)
     const keys = await harness.register()

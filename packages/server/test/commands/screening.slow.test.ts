@@ -27,9 +27,9 @@ async function paidOrder(harness: Harness, keys: Registered): Promise<string> {
 const statusOf = async (harness: Harness, keys: Registered, id: string) =>
   (await harness.call('GET', `/v1/orders/${id}`, { keys })).json.status
 
-/** `<environment>/<network>/<tx hash>/<log index>` of the payment of an order, as `orders why` prints it. */
+/** `<environment>/<network>/<tx hash>/<log index>` of the payment of an order, as `orders explain` prints it. */
 const transferOf = (harness: Harness, id: string) => {
-  const [story] = documentsOf(runCommand(harness, ['orders', 'why', id, '--json']))
+  const [story] = documentsOf(runCommand(harness, ['orders', 'explain', id, '--json']))
   const transfers = (story?.transfers ?? []) as Record<string, string>[] // cells are texts
   return transfers[0] ?? {}
 }
@@ -37,7 +37,7 @@ const transferOf = (harness: Harness, id: string) => {
 describe('a server whose settings name a deny file', () => {
   it('freezes what comes from an address in it, and pays none', async () => {
     const file = denyFile(`${sandboxAddress('TRC20', 'payer')}\n`)
-    const harness = await Harness.start({ MERCHANTPAY_SCREENING_DENY_FILE: file })
+    const harness = await Harness.start({ MERCHANTPAY_SCREENING_DENYLIST_FILE: file })
     const keys = await harness.register()
     expect(await statusOf(harness, keys, await paidOrder(harness, keys))).toBe('FROZEN')
     writeFileSync(file, `${PAYEE.TRC20} # a thief`)
@@ -51,10 +51,14 @@ describe('a server whose settings name a deny file', () => {
   it.each([
     [
       'a line that is no address',
-      () => ({ MERCHANTPAY_SCREENING_DENY_FILE: denyFile('0x12\n') }),
-      /DENY_FILE: line 1/,
+      () => ({ MERCHANTPAY_SCREENING_DENYLIST_FILE: denyFile('0x12\n') }),
+      /DENYLIST_FILE: line 1/,
     ],
-    ['no file there', () => ({ MERCHANTPAY_SCREENING_DENY_FILE: '/nowhere/denied' }), /DENY_FILE: ENOENT/],
+    [
+      'no file there',
+      () => ({ MERCHANTPAY_SCREENING_DENYLIST_FILE: '/nowhere/denied' }),
+      /DENYLIST_FILE: ENOENT/,
+    ],
     [
       'a service without a secret',
       () => ({ MERCHANTPAY_SCREENING_URL: 'http://127.0.0.1:9/' }),
@@ -77,7 +81,7 @@ describe('a server whose settings name a deny file', () => {
 })
 
 describe('orders screen', () => {
-  it('lets a payment go on that nobody can judge, and says so in `orders why`', async () => {
+  it('lets a payment go on that nobody can judge, and says so in `orders explain`', async () => {
     const service = await ScreeningService.start()
     service.says((response) => response.writeHead(503).end())
     const settings = { MERCHANTPAY_SCREENING_URL: service.url, MERCHANTPAY_SCREENING_SECRET: SECRET }

@@ -71,13 +71,13 @@ describe('settings that nobody set', () => {
       liveErc20MaxFeeGwei: 100,
       liveTrc20ChainId: 728_126_428,
       liveTrc20Token: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
-      liveTrc20MaxFeeTrx: 50,
+      liveTrc20FeeLimitTrx: 50,
       testErc20ChainId: 11_155_111,
       testErc20Confirmations: 12,
       testErc20MaxFeeGwei: 100,
       testTrc20ChainId: 3_448_148_188,
       testTrc20Token: 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf',
-      testTrc20MaxFeeTrx: 50,
+      testTrc20FeeLimitTrx: 50,
       explorerTrc20: 'https://tronscan.org/#/transaction/{tx}',
       explorerErc20: 'https://etherscan.io/tx/{tx}',
       trustedProxies: [],
@@ -146,7 +146,7 @@ describe('a setting', () => {
       ['https://a.example/key', 'http://10.0.0.5:8090|http://10.0.0.5:8091'],
     ],
     'the number of a chain': ['728126428', 'testErc20ChainId', 728_126_428],
-    'no limit of calls': ['0', 'liveTrc20DailyCalls', 0],
+    'no limit of calls': ['0', 'liveTrc20RpcCallsPerDay', 0],
     'an explorer of its own': [
       'https://scan.example/{tx}?a=1',
       'explorerErc20',
@@ -262,7 +262,7 @@ describe('a setting', () => {
       'expected the number of a chain',
     ],
     ['MERCHANTPAY_LIVE_ERC20_CONFIRMATIONS', ['0', '201'], 'expected a whole number from 1 to 200'],
-    ['MERCHANTPAY_LIVE_TRC20_MAX_FEE_TRX', ['0', 'all'], 'expected a whole number from 1 to 100000'],
+    ['MERCHANTPAY_LIVE_TRC20_FEE_LIMIT_TRX', ['0', 'all'], 'expected a whole number from 1 to 100000'],
     [
       'MERCHANTPAY_EXPLORER_TRC20',
       ['https://scan.example', 'http://scan.example/{tx}', 'https://scan.example/{tx}/{tx}'],
@@ -341,6 +341,14 @@ describe('an unknown name', () => {
       expect(faultsOf({ [name]: '1' })).toEqual([`${name}: unknown setting; did you mean ${known}?`])
     })
   }
+
+  it.each([
+    ['MERCHANTPAY_LIVE_TRC20_DAILY_CALLS', 'MERCHANTPAY_LIVE_TRC20_RPC_CALLS_PER_DAY'],
+    ['MERCHANTPAY_TEST_TRC20_MAX_FEE_TRX', 'MERCHANTPAY_TEST_TRC20_FEE_LIMIT_TRX'],
+    ['MERCHANTPAY_SCREENING_DENY_FILE', 'MERCHANTPAY_SCREENING_DENYLIST_FILE'],
+  ])('names the setting that replaced it: %s', (name, renamed) => {
+    expect(faultsOf({ [name]: '1' })).toEqual([`${name}: renamed to ${renamed}`])
+  })
 
   it('is no fault when it is one of the client', () => {
     const client = {

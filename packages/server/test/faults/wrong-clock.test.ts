@@ -54,7 +54,7 @@ class Machine {
     }
   }
 
-  /** The clock is set, and the server notices. */
+  /** The clock is set, and the server admin events. */
   async set(wrongByMs: number): Promise<void> {
     this.time.wrongByMs = wrongByMs
     await this.harness.work()

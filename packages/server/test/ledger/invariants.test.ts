@@ -72,7 +72,7 @@ const PLANTED: Record<string, { sql: string; found: RegExp }> = {
     sql: 'DELETE FROM sandbox_transfers WHERE tx_hash IN (SELECT tx_hash FROM transfers)',
     found: /booked and not there/,
   },
-  'a withdrawal that completed without its booking': {
+  'a withdrawal that completed without its ledger transaction': {
     sql: `UPDATE withdrawals SET status = 'COMPLETED', completed_at = 1, failure_code = NULL
           WHERE status <> 'COMPLETED'`,
     found: /its hold ended as/,

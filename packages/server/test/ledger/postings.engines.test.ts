@@ -27,7 +27,7 @@ async function balances({ side }: MadeUpNetwork): Promise<string[]> {
   return rows.map(({ code, balance }) => `${code} ${balance}`)
 }
 
-/** The legs of the newest booking, in words. */
+/** The legs of the newest ledger transaction, in words. */
 async function newest({ side }: MadeUpNetwork): Promise<string[]> {
   const rows = await side.rows<{ kind: string; debit: string; credit: string; amount: bigint }>(
     `SELECT kind, debit_account AS debit, credit_account AS credit, amount
@@ -43,7 +43,7 @@ async function newest({ side }: MadeUpNetwork): Promise<string[]> {
 const write = (network: MadeUpNetwork, ...transactions: LedgerTransaction[]) =>
   network.store.write((tx) => post(tx, network.context, transactions))
 
-const booking = (key: string, value: Usdt, more: Partial<LedgerTransaction> = {}): LedgerTransaction => ({
+const entry = (key: string, value: Usdt, more: Partial<LedgerTransaction> = {}): LedgerTransaction => ({
   environment: 'test',
   kind: 'adjust',
   key,
@@ -52,7 +52,7 @@ const booking = (key: string, value: Usdt, more: Partial<LedgerTransaction> = {}
   ...more,
 })
 const takes = (key: string, value: Usdt, more: Partial<LedgerTransaction> = {}) =>
-  booking(key, value, { legs: [{ debit: AVAILABLE, credit: HELD, amount: value }], ...more })
+  entry(key, value, { legs: [{ debit: AVAILABLE, credit: HELD, amount: value }], ...more })
 const violation = (kind: string) => ({ name: 'ConstraintViolation', kind })
 
 describe.each(ENGINES)('on %s', (engine) => {
@@ -185,7 +185,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     async function held() {
       const network = await MadeUpNetwork.open(engine)
       const stored = withdrawal('one', 'shop')
-      await write(network, booking('gift', amount('150')))
+      await write(network, entry('gift', amount('150')))
       await network.store.write((tx) => tx.withdrawals.insert(stored))
       await write(network, hold(stored))
       const tell = (...facts: WithdrawalFact[]) =>
@@ -276,11 +276,11 @@ describe.each(ENGINES)('on %s', (engine) => {
     })
   })
 
-  describe('a booking', () => {
-    it('that is repeated is one booking', async () => {
+  describe('a ledger transaction', () => {
+    it('that is repeated is one ledger transaction', async () => {
       const network = await MadeUpNetwork.open(engine)
-      await write(network, booking('gift', amount('10')))
-      await write(network, booking('gift', amount('10')), booking('gift', amount('10')))
+      await write(network, entry('gift', amount('10')))
+      await write(network, entry('gift', amount('10')), entry('gift', amount('10')))
       expect(await balances(network)).toEqual(['available 1000000000', 'custody:TRC20 1000000000'])
     })
 
@@ -293,8 +293,8 @@ describe.each(ENGINES)('on %s', (engine) => {
     for (const [what, more] of Object.entries(others)) {
       it(`is refused under a known key with ${what}, and its unit with it`, async () => {
         const network = await MadeUpNetwork.open(engine)
-        await write(network, booking('gift', amount('10')))
-        const unit = write(network, booking('other', amount('5')), booking('gift', amount('10'), more))
+        await write(network, entry('gift', amount('10')))
+        const unit = write(network, entry('other', amount('5')), entry('gift', amount('10'), more))
         await expect(unit).rejects.toThrow(LedgerConflict)
         expect(await balances(network)).toEqual(['available 1000000000', 'custody:TRC20 1000000000'])
       })
@@ -306,10 +306,10 @@ describe.each(ENGINES)('on %s', (engine) => {
         debit: platformAccount('live', 'custody:TRC20'),
         credit: platformAccount('live', 'fees'),
       }
-      await write(network, booking('gift', amount('10')))
+      await write(network, entry('gift', amount('10')))
       await write(
         network,
-        booking('gift', amount('3'), { environment: 'live', legs: [{ ...live, amount: amount('3') }] }),
+        entry('gift', amount('3'), { environment: 'live', legs: [{ ...live, amount: amount('3') }] }),
       )
       expect(await balances(network)).toContain('fees 300000000')
     })
@@ -317,8 +317,8 @@ describe.each(ENGINES)('on %s', (engine) => {
     it('is refused a second time in one unit of work', async () => {
       const network = await MadeUpNetwork.open(engine)
       const twice = network.store.write(async (tx) => {
-        await post(tx, network.context, [booking('one', amount('1'))])
-        await post(tx, network.context, [booking('two', amount('1'))])
+        await post(tx, network.context, [entry('one', amount('1'))])
+        await post(tx, network.context, [entry('two', amount('1'))])
       })
       await expect(twice).rejects.toThrow('a unit of work books once')
       expect(await balances(network)).toEqual([])
@@ -329,7 +329,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       const legs = [
         { debit: platformAccount('live', 'custody:TRC20'), credit: AVAILABLE, amount: amount('1') },
       ]
-      await expect(write(network, booking('crossing', amount('1'), { legs }))).rejects.toMatchObject(
+      await expect(write(network, entry('crossing', amount('1'), { legs }))).rejects.toMatchObject(
         violation('foreign-key'),
       )
       expect(await balances(network)).toEqual([])
@@ -337,19 +337,19 @@ describe.each(ENGINES)('on %s', (engine) => {
 
     it('resolves a hold that nobody resolved before', async () => {
       const network = await MadeUpNetwork.open(engine)
-      await write(network, booking('gift', amount('10')), takes('hold', amount('4')))
-      await write(network, booking('first', amount('1'), { resolves: 'hold' }))
-      await expect(
-        write(network, booking('second', amount('1'), { resolves: 'hold' })),
-      ).rejects.toMatchObject(violation('unique'))
-      await expect(write(network, booking('third', amount('1'), { resolves: 'nothing' }))).rejects.toThrow(
-        'no booking nothing',
+      await write(network, entry('gift', amount('10')), takes('hold', amount('4')))
+      await write(network, entry('first', amount('1'), { resolves: 'hold' }))
+      await expect(write(network, entry('second', amount('1'), { resolves: 'hold' }))).rejects.toMatchObject(
+        violation('unique'),
+      )
+      await expect(write(network, entry('third', amount('1'), { resolves: 'nothing' }))).rejects.toThrow(
+        'no entry nothing',
       )
     })
 
     it('is taken back once', async () => {
       const network = await MadeUpNetwork.open(engine)
-      await write(network, booking('gift', amount('10')))
+      await write(network, entry('gift', amount('10')))
       await write(network, takes('back', amount('1'), { reverses: 'gift' }))
       await expect(write(network, takes('again', amount('1'), { reverses: 'gift' }))).rejects.toMatchObject(
         violation('unique'),
@@ -361,12 +361,12 @@ describe.each(ENGINES)('on %s', (engine) => {
       await network.store.write((tx) => tx.merchants.insert(merchant('other shop')))
       const other = merchantAccount({ merchantId: 'other shop', environment: 'test' }, 'available')
       const locked: string[][] = []
-      const toOther = booking('b', amount('1'), {
+      const toOther = entry('b', amount('1'), {
         legs: [{ debit: CUSTODY, credit: other, amount: amount('1') }],
       })
       for (const transactions of [
-        [booking('a', amount('1')), toOther],
-        [{ ...toOther, key: 'c' }, booking('d', amount('1'))],
+        [entry('a', amount('1')), toOther],
+        [{ ...toOther, key: 'c' }, entry('d', amount('1'))],
       ]) {
         await network.store.write((tx) => {
           const lock: typeof tx.ledger.lock = (accounts) => {
@@ -383,7 +383,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     for (const table of ['ledger_transactions', 'ledger_postings']) {
       it(`once written is neither changed nor removed: ${table}`, async () => {
         const network = await MadeUpNetwork.open(engine)
-        await write(network, booking('gift', amount('10')))
+        await write(network, entry('gift', amount('10')))
         const { side } = network
         await expect(side.script(`UPDATE ${table} SET environment = environment`)).rejects.toThrow(
           'append-only',
@@ -396,7 +396,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   describe('a wish', () => {
     it('is refused where available does not suffice, with nothing booked', async () => {
       const network = await MadeUpNetwork.open(engine)
-      await write(network, booking('gift', amount('10')))
+      await write(network, entry('gift', amount('10')))
       const wish = write(network, takes('wish', amount('10.00000001'), { isWish: true }))
       await expect(wish).rejects.toMatchObject({ code: 'insufficient_balance' })
       expect(await balances(network)).toEqual(['available 1000000000', 'custody:TRC20 1000000000'])
@@ -404,14 +404,14 @@ describe.each(ENGINES)('on %s', (engine) => {
 
     it('may take the last unit', async () => {
       const network = await MadeUpNetwork.open(engine)
-      await write(network, booking('gift', amount('10')))
+      await write(network, entry('gift', amount('10')))
       await write(network, takes('wish', amount('10'), { isWish: true }))
       expect(await balances(network)).toEqual(['custody:TRC20 1000000000', 'held 1000000000'])
     })
 
     it('of eight at once, each for 10 of 20, comes true twice', async () => {
       const network = await MadeUpNetwork.open(engine)
-      await write(network, booking('gift', amount('20')))
+      await write(network, entry('gift', amount('20')))
       const wishes = Array.from({ length: 8 }, (_, n) =>
         write(network, takes(`wish ${n}`, amount('10'), { isWish: true })),
       )
@@ -424,7 +424,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   describe('a fact', () => {
     it('posts whatever is available: what is missing is owed', async () => {
       const network = await MadeUpNetwork.open(engine)
-      await write(network, booking('gift', amount('10')))
+      await write(network, entry('gift', amount('10')))
       await write(network, takes('fact', amount('25')))
       expect(await newest(network)).toEqual([
         'adjust available→held 1000000000',
@@ -440,13 +440,13 @@ describe.each(ENGINES)('on %s', (engine) => {
     it('that brings money pays what is owed first', async () => {
       const network = await MadeUpNetwork.open(engine)
       await write(network, takes('fact', amount('15')))
-      await write(network, booking('gift', amount('10')))
+      await write(network, entry('gift', amount('10')))
       expect(await balances(network)).toEqual([
         'custody:TRC20 1000000000',
         'held 1500000000',
         'shortfall 500000000',
       ])
-      await write(network, booking('more', amount('7')))
+      await write(network, entry('more', amount('7')))
       expect(await newest(network)).toEqual([
         'adjust custody:TRC20→available 700000000',
         'adjust available→shortfall 500000000',
@@ -460,7 +460,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 
     it('brings a debt and its repayment in one unit of work to the same end', async () => {
       const network = await MadeUpNetwork.open(engine)
-      await write(network, takes('fact', amount('15')), booking('gift', amount('20')))
+      await write(network, takes('fact', amount('15')), entry('gift', amount('20')))
       expect(await balances(network)).toEqual([
         'available 500000000',
         'custody:TRC20 2000000000',
@@ -471,7 +471,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     it('never takes from what is held', async () => {
       const network = await MadeUpNetwork.open(engine)
       const legs = [{ debit: HELD, credit: CUSTODY, amount: amount('1') }]
-      await expect(write(network, booking('fact', amount('1'), { legs }))).rejects.toThrow('below its floor')
+      await expect(write(network, entry('fact', amount('1'), { legs }))).rejects.toThrow('below its floor')
       expect(await balances(network)).toEqual([])
     })
   })

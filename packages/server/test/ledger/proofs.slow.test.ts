@@ -37,7 +37,7 @@ describe.each(ENGINES)('merchantpay-server ledger verify, on %s', (engine) => {
       const violated = run('ledger', 'verify')
       expect([violated.status, violated.stderr]).toEqual([
         1,
-        'every signer is paused; `withdrawals resume` lets one go on\n',
+        'every signer is paused; `signer resume` lets one go on\n',
       ])
       const held = read('chains', 'status').filter(({ condition }) => condition === 'signer_paused')
       const names = held.map(({ environment, network, reason }) => `${environment} ${network}: ${reason}`)
@@ -54,7 +54,7 @@ describe.each(ENGINES)('merchantpay-server ledger verify, on %s', (engine) => {
       expect(run('ledger', 'verify').status).toBe(0)
       expect(read('ledger', 'status')).toMatchObject([{ violations: 0 }])
       expect(await ready()).toEqual({ status: 'ok' })
-      expect(run('withdrawals', 'resume', ...NETWORK, '--reason', 'mended').status).toBe(0)
+      expect(run('signer', 'resume', ...NETWORK, '--reason', 'mended').status).toBe(0)
     },
     TIMEOUT_MS,
   )

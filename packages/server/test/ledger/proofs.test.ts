@@ -27,7 +27,7 @@ async function paidServer(engine: Engine) {
   return { folder, harness, keys }
 }
 
-/** Changes a balance that no booking moves. */
+/** Changes a balance that no ledger transaction moves. */
 const give = async ({ database }: Harness, merchantId: string, usdt: number) =>
   (await sideOf(database)).script(
     `UPDATE ledger_accounts SET balance = balance + ${usdt}00000000 WHERE id = 'test/${merchantId}/available'`,
@@ -60,7 +60,7 @@ async function resume({ database }: Harness): Promise<void> {
   await store.write((tx) => resumeSigner(tx, contextAt(handClock()), ERC20, byHand))
 }
 
-describe.each(ENGINES)('money that no booking explains, on %s', (engine) => {
+describe.each(ENGINES)('money that no ledger transaction explains, on %s', (engine) => {
   it('is not paid out by a server that starts then, until a person lets it', async () => {
     const { folder, harness: before, keys } = await paidServer(engine)
     await before.server.stop()

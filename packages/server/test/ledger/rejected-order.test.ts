@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Booking } from '../../src/domain/orders/order-unit-of-work.js'
+import { OrderUnitOfWork } from '../../src/domain/orders/order-unit-of-work.js'
 import { contextAt, handClock } from '../support/domain/context.js'
 import { expectBalanced } from '../support/ledger/prove.js'
 import { Harness, ORDER } from '../support/server/harness.js'
@@ -18,9 +18,9 @@ it('an order that was rejected before its transfer confirmed has received nothin
   await store.write(async (tx) => {
     const order = await tx.orders.lock(json.id)
     if (order?.kind !== 'on-chain') throw new Error('no order')
-    const booking = new Booking(tx, context)
-    await booking.apply(order, { kind: 'rejected' })
-    await booking.post()
+    const orderUnit = new OrderUnitOfWork(tx, context)
+    await orderUnit.apply(order, { kind: 'rejected' })
+    await orderUnit.post()
   })
   await harness.pass(4_000)
 

@@ -62,9 +62,9 @@ describe('GET /metrics', () => {
     harness.clock.advance(60_000)
     await harness.work()
     const text = await scrape(harness)
-    expect(samplesOf(text, 'merchantpay_deliveries_total').sort()).toEqual([
-      'merchantpay_deliveries_total{outcome="delivered",attempt="2"} 1',
-      'merchantpay_deliveries_total{outcome="http_5xx",attempt="1"} 1',
+    expect(samplesOf(text, 'merchantpay_webhook_attempts_total').sort()).toEqual([
+      'merchantpay_webhook_attempts_total{outcome="delivered",attempt="2"} 1',
+      'merchantpay_webhook_attempts_total{outcome="http_5xx",attempt="1"} 1',
     ])
     expect(text).toContain('merchantpay_delivery_duration_seconds_count{phase="whole"} 2')
     expect(samplesOf(text, 'merchantpay_deliveries_in_flight')).toEqual([
@@ -77,33 +77,33 @@ describe('GET /metrics', () => {
     const side = await sideOf(harness.database)
     await side.script("UPDATE webhook_endpoints SET url = 'https://127.0.0.1:22/'")
     await harness.work()
-    expect(samplesOf(await scrape(harness), 'merchantpay_deliveries_total')).toEqual([
-      'merchantpay_deliveries_total{outcome="blocked_target",attempt="1"} 1',
+    expect(samplesOf(await scrape(harness), 'merchantpay_webhook_attempts_total')).toEqual([
+      'merchantpay_webhook_attempts_total{outcome="blocked_target",attempt="1"} 1',
     ])
     expect(receiver.received).toHaveLength(0)
   })
 
   it('tells how late the oldest delivery is that nobody sends', async () => {
     const { harness } = await expireOne([503])
-    const late = async () => samplesOf(await scrape(harness), 'merchantpay_delivery_oldest_due_seconds')
+    const late = async () => samplesOf(await scrape(harness), 'merchantpay_webhook_delivery_lag_seconds')
     await harness.work()
-    expect(await late()).toEqual(['merchantpay_delivery_oldest_due_seconds 0'])
+    expect(await late()).toEqual(['merchantpay_webhook_delivery_lag_seconds 0'])
     harness.clock.advance(105_000)
-    expect(await late()).toEqual(['merchantpay_delivery_oldest_due_seconds 45'])
+    expect(await late()).toEqual(['merchantpay_webhook_delivery_lag_seconds 45'])
   })
 
   it('counts the targets that are left alone, because nothing answers there', async () => {
     const [harness] = await Harness.startForWebhooks(WITH_METRICS)
     const keys = await registerFor(harness, `https://127.0.0.1:${await freePort()}/hooks`)
-    const open = async () => samplesOf(await scrape(harness), 'merchantpay_delivery_targets_open')
-    expect(await open()).toEqual(['merchantpay_delivery_targets_open 0'])
+    const open = async () => samplesOf(await scrape(harness), 'merchantpay_webhook_circuit_breakers_open')
+    expect(await open()).toEqual(['merchantpay_webhook_circuit_breakers_open 0'])
     for (let number = 0; number < 3; number++) await expireOrder(harness, keys)
     // Ten failures in a row, of three deliveries, on their schedule.
     for (const seconds of [0, 60, 300, 1_800]) {
       harness.clock.advance(seconds * 1_000)
       await harness.work()
     }
-    expect(await open()).toEqual(['merchantpay_delivery_targets_open 1'])
+    expect(await open()).toEqual(['merchantpay_webhook_circuit_breakers_open 1'])
   })
 
   it('tells of the process, and of nobody: no id, host or merchant is in it', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { resumeNetwork } from '../../src/domain/chain/chain-reviews.js'
-import { recordReread } from '../../src/domain/payments/rescan.js'
+import { recordRescan } from '../../src/domain/payments/rescan.js'
 import { DEPTH, seen } from '../support/chain/scripted-chain.js'
 import { BLOCK_MS, MINUTE, ScriptedWorld } from '../support/chain/scripted-world.js'
 
@@ -50,7 +50,7 @@ describe('an order whose window is over', () => {
     expect(await statusOf(world, id)).toBe('OPEN')
     const [condition] = await world.store.read((tx) => tx.chainConditions.list(world.id))
     expect(condition).toMatchObject({
-      kind: 'unexplained_balance',
+      kind: 'balance_mismatch',
       reason: `${address} holds 25.00 USDT that the books do not know (order ${id})`,
     })
   })
@@ -103,12 +103,12 @@ describe('an order whose window is over', () => {
     const resume = (kind?: 'address_blacklisted') =>
       world.store.write((tx) => resumeNetwork(tx, world.context, world.id, MANDATE, kind))
     await expect(resume()).rejects.toThrow(
-      'several things hold test/ERC20 up: choose --kind address_blacklisted or unexplained_balance',
+      'several things hold test/ERC20 up: choose --kind address_blacklisted or balance_mismatch',
     )
     await resume('address_blacklisted')
     await world.expire()
     expect(await statusOf(world, id)).toBe('OPEN')
-    expect(await world.conditions()).toEqual(['unexplained_balance'])
+    expect(await world.conditions()).toEqual(['balance_mismatch'])
   })
 
   it('of the same address is held back again when the money of another time turned out to be a payment', async () => {
@@ -118,8 +118,8 @@ describe('an order whose window is over', () => {
     await world.store.write((tx) => resumeNetwork(tx, world.context, world.id, MANDATE))
     await world.expire()
     world.chain.reveal(txHash)
-    const found = await world.chain.reread({ from: 1, to: 1_000 })
-    await world.store.write((tx) => recordReread(tx, world.context, world.id, found))
+    const found = await world.chain.rescan({ from: 1, to: 1_000 })
+    await world.store.write((tx) => recordRescan(tx, world.context, world.id, found))
     await world.watch()
     expect(await statusOf(world, id)).toBe('EXPIRED_PAID')
     world.pass(MINUTE)
@@ -129,7 +129,7 @@ describe('an order whose window is over', () => {
     expect(next.address).toBe(address)
     await world.expire()
     expect(await statusOf(world, next.id)).toBe('OPEN')
-    expect(await world.conditions()).toEqual(['unexplained_balance'])
+    expect(await world.conditions()).toEqual(['balance_mismatch'])
   })
 
   it('stays open where another branch turns time back during the look', async () => {
@@ -140,8 +140,8 @@ describe('an order whose window is over', () => {
     const cursor = await world.store.read((tx) => tx.cursors.find(world.id))
     world.jump(MINUTE)
     await world.watch()
-    const { look } = world.chain
-    world.chain.look = async (address, at) => {
+    const { balanceAt: look } = world.chain
+    world.chain.balanceAt = async (address, at) => {
       const held = await look.call(world.chain, address, at)
       world.chain.forkAfter(cursor?.block.number ?? 0)
       world.chain.mineAt((cursor?.block.timeAt ?? 0) + 1)
@@ -158,8 +158,8 @@ describe('an order whose window is over', () => {
     const other = await world.order()
     world.pass(31 * MINUTE)
     await world.watch()
-    const { look } = world.chain
-    world.chain.look = async (address, at) => {
+    const { balanceAt: look } = world.chain
+    world.chain.balanceAt = async (address, at) => {
       if (address === other.address.address) throw new Error('no node answers')
       return look.call(world.chain, address, at)
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Verdict } from '../../src/domain/chain/chain.js'
+import type { Finality } from '../../src/domain/chain/chain.js'
 import { PLAUSIBLE_TOTAL } from '../../src/domain/ledger/ledger.js'
 import type { OnChainOrder } from '../../src/domain/orders/order.js'
 import type { SeenTransfer } from '../../src/domain/payments/transfer.js'
@@ -23,9 +23,9 @@ async function begin(engine: Engine = 'sqlite'): Promise<ScriptedWorld> {
 }
 
 /** What the network says of these, whenever it is asked; everything else is final. */
-function say(world: ScriptedWorld, verdict: Verdict, invented: readonly SeenTransfer[]): void {
+function say(world: ScriptedWorld, verdict: Finality, invented: readonly SeenTransfer[]): void {
   const names = new Set(invented.map(({ txHash }) => txHash))
-  world.chain.settle = async (transfers) =>
+  world.chain.checkFinality = async (transfers) =>
     transfers.map(({ txHash }) => (names.has(txHash) ? verdict : 'final'))
 }
 
@@ -37,17 +37,17 @@ function invent(world: ScriptedWorld, order: OnChainOrder, value: string | Usdt,
       invented.push(seen(block, 'payer', order.address.address, value))
     return { transfers: invented }
   })
-  const { look } = world.chain
+  const { balanceAt: look } = world.chain
   const made = (address: string) =>
     address === order.address.address ? invented.reduce((sum, each) => sum + each.value, 0n) : 0n
-  world.chain.look = async (address, at) => {
+  world.chain.balanceAt = async (address, at) => {
     const held = await look.call(world.chain, address, at)
     return (held - made(address)) as typeof held
   }
   // Blocks are read again at another node.
-  const { reread } = world.chain
+  const { rescan: reread } = world.chain
   const names = new Set(invented.map(({ txHash }) => txHash))
-  world.chain.reread = async (blocks) => {
+  world.chain.rescan = async (blocks) => {
     const sightings = await reread.call(world.chain, blocks)
     return { ...sightings, transfers: sightings.transfers.filter(({ txHash }) => !names.has(txHash)) }
   }
@@ -67,7 +67,7 @@ describe('payments that never become final', () => {
   it('keep no later one from being credited, however many they are', async () => {
     const world = await begin()
     const [first, second] = [await world.order(), await world.order()]
-    say(world, 'gone', invent(world, first, '0.01', MANY))
+    say(world, 'reorged', invent(world, first, '0.01', MANY))
     await pay(world, second, '25')
     await world.watch()
     await world.watch()
@@ -79,7 +79,7 @@ describe('payments that never become final', () => {
     const world = await begin(engine)
     const order = await world.order()
     const invented = invent(world, order, '0.01', 5)
-    say(world, 'wait', invented)
+    say(world, 'pending', invented)
     world.pass(DEPTH * BLOCK_MS)
     await world.watch()
     const read: string[] = []
@@ -96,7 +96,7 @@ describe('a payment that never was in its block', () => {
   it.each(ENGINES)('lets its order go, which then ends by a look at its address, on %s', async (engine) => {
     const world = await begin(engine)
     const order = await world.order()
-    say(world, 'never', invent(world, order, '25'))
+    say(world, 'absent', invent(world, order, '25'))
     world.pass(31 * MINUTE)
     await world.watch()
     expect(await world.get(order.id)).toMatchObject({ status: 'OPEN', received: 0n })
@@ -107,7 +107,7 @@ describe('a payment that never was in its block', () => {
   it('ends no window while its address holds what the books do not know', async () => {
     const world = await begin()
     const order = await world.order()
-    say(world, 'never', invent(world, order, '25'))
+    say(world, 'absent', invent(world, order, '25'))
     world.pass(BLOCK_MS, (block) => ({
       transfers: [{ ...seen(block, 'payer', order.address.address, '25'), isHidden: true }],
     }))
@@ -115,7 +115,7 @@ describe('a payment that never was in its block', () => {
     await world.watch()
     await world.expire()
     expect(await statusOf(world, order)).toBe('OPEN')
-    expect(await world.conditions()).toEqual(['unexplained_balance'])
+    expect(await world.conditions()).toEqual(['balance_mismatch'])
   })
 
   it('is no sweep either', async () => {
@@ -128,10 +128,10 @@ describe('a payment that never was in its block', () => {
       return { outgoing: [sweep] }
     })
     if (!sweep) throw new Error('nothing was swept')
-    say(world, 'never', [sweep])
+    say(world, 'absent', [sweep])
     await world.watch()
     const name = { ...world.id, txHash: sweep.txHash, logIndex: 0 }
-    const movement = await world.store.read((tx) => tx.movements.find(name))
+    const movement = await world.store.read((tx) => tx.treasuryTransfers.find(name))
     expect(movement).toMatchObject({ confirmedAt: null, orphanedAt: world.clock.businessAt })
   })
 })
@@ -140,7 +140,7 @@ describe('a payment of more than there can be', () => {
   it.each(ENGINES)('on its way keeps nobody else from being paid, on %s', async (engine) => {
     const world = await begin(engine)
     const [first, second] = [await world.order(), await world.order()]
-    say(world, 'gone', invent(world, first, ALL_THERE_CAN_BE))
+    say(world, 'reorged', invent(world, first, ALL_THERE_CAN_BE))
     await pay(world, second, '25')
     expect(await statusOf(world, second)).toBe('PAID')
   })
@@ -149,13 +149,13 @@ describe('a payment of more than there can be', () => {
     const world = await begin()
     const order = await world.order()
     const invented = invent(world, order, ALL_THERE_CAN_BE)
-    say(world, 'gone', invented)
+    say(world, 'reorged', invented)
     await pay(world, order, '25')
     world.pass(31 * MINUTE)
     await world.watch()
     await world.expire()
     expect(await statusOf(world, order)).toBe('CONFIRMING')
-    say(world, 'never', invented)
+    say(world, 'absent', invented)
     for (let minutes = 0; minutes < 3; minutes += 1) {
       world.pass(MINUTE)
       await world.watch()
@@ -180,7 +180,7 @@ describe('a payment of more than there can be', () => {
     expect(await world.balance('custody')).toBe('15000000000.00')
     await world.expire()
     expect(await statusOf(world, second)).toBe('OPEN')
-    expect(await world.conditions()).toEqual(['unexplained_balance'])
+    expect(await world.conditions()).toEqual(['balance_mismatch'])
   })
 
   it('that came late and is made up hides no payment that was kept back', async () => {
@@ -190,11 +190,11 @@ describe('a payment of more than there can be', () => {
       transfers: [{ ...seen(block, 'payer', order.address.address, '25'), isHidden: true }],
     }))
     world.pass(31 * MINUTE)
-    say(world, 'gone', invent(world, order, ALL_THERE_CAN_BE))
+    say(world, 'reorged', invent(world, order, ALL_THERE_CAN_BE))
     await world.watch()
     await world.expire()
     expect(await statusOf(world, order)).toBe('OPEN')
-    expect(await world.conditions()).toEqual(['unexplained_balance'])
+    expect(await world.conditions()).toEqual(['balance_mismatch'])
   })
 
   it.each(ENGINES)('adds up beyond what a row holds, on %s', async (engine) => {
@@ -208,7 +208,7 @@ describe('a payment of more than there can be', () => {
     const query = { ...world.id, address: order.address.address, upTo: 1_000 }
     const sums = await world.store.read(async (tx) => ({
       came: await tx.transfers.sumTo(query),
-      net: await tx.movements.sumNet(query),
+      net: await tx.treasuryTransfers.sumNet(query),
     }))
     expect(sums).toEqual({ came: { counted: MOST, pending: MOST, ignored: 7n * MOST }, net: -8n * MOST })
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Verdict } from '../../src/domain/chain/chain.js'
+import type { Finality } from '../../src/domain/chain/chain.js'
 import { clearOrder } from '../../src/domain/orders/order-reviews.js'
 import type { SeenTransfer } from '../../src/domain/payments/transfer.js'
 import { recordVerdicts } from '../../src/domain/screening/transfer-screening.js'
@@ -45,7 +45,7 @@ async function dusted(world: ScriptedWorld, hidden?: string) {
 /** The look at its address holds the order, and finds what a node kept to itself as soon as that is told. */
 async function expectFoundByLook(world: ScriptedWorld, id: string, payment: string): Promise<void> {
   await world.expire()
-  expect([await statusOf(world, id), await world.conditions()]).toEqual(['OPEN', ['unexplained_balance']])
+  expect([await statusOf(world, id), await world.conditions()]).toEqual(['OPEN', ['balance_mismatch']])
   world.chain.reveal(payment)
   world.pass(MINUTE)
   await world.watch()
@@ -56,9 +56,9 @@ async function expectFoundByLook(world: ScriptedWorld, id: string, payment: stri
 
 /** Dust waits while other payments are told, until somebody has calls for it. */
 function keepDustWaiting(world: ScriptedWorld): { go: () => void } {
-  const { settle } = world.chain
-  world.chain.settle = async (transfers): Promise<readonly Verdict[]> =>
-    transfers.map(({ value }) => (value === amount(DUST) ? 'wait' : 'final'))
+  const { checkFinality: settle } = world.chain
+  world.chain.checkFinality = async (transfers): Promise<readonly Finality[]> =>
+    transfers.map(({ value }) => (value === amount(DUST) ? 'pending' : 'final'))
   return { go: () => void Object.assign(world.chain, { settle }) }
 }
 
@@ -109,7 +109,7 @@ describe('an order whose last transfer in time settles after its window', () => 
     const cleared = await world.store.write((tx) => clearOrder(tx, world.context, id, MANDATE))
     expect(cleared.status).toBe('OPEN')
     await world.expire()
-    expect([await statusOf(world, id), await world.conditions()]).toEqual(['OPEN', ['unexplained_balance']])
+    expect([await statusOf(world, id), await world.conditions()]).toEqual(['OPEN', ['balance_mismatch']])
   })
 })
 
@@ -156,7 +156,7 @@ describe('a late payment in full while something in time waits', () => {
     expect(await world.conditions()).toEqual([])
     for (let minutes = 0; minutes < 2; minutes += 1) await look(MINUTE)
     const conditions = await world.store.read((tx) => tx.chainConditions.list(world.id))
-    expect(conditions).toMatchObject([{ kind: 'late_held' }])
+    expect(conditions).toMatchObject([{ kind: 'late_payment_stuck' }])
     expect(conditions[0]?.reason).toBe(
       `1 transfers wait for over 10 minutes for what came in time to their orders: ${late?.txHash}/0`,
     )
@@ -170,8 +170,8 @@ describe('a late payment in full while something in time waits', () => {
   it('adds to the order where what was in time pays it', async () => {
     const world = await begin()
     const { id, address } = await world.order()
-    const { settle } = world.chain
-    world.chain.settle = async (transfers) => transfers.map(() => 'wait')
+    const { checkFinality: settle } = world.chain
+    world.chain.checkFinality = async (transfers) => transfers.map(() => 'pending')
     world.pass(29 * MINUTE, (block) => ({ transfers: [seen(block, 'payer', address.address, '25')] }))
     world.pass(2 * MINUTE)
     world.pass(MINUTE, (block) => ({ transfers: [seen(block, 'payer', address.address, '5')] }))

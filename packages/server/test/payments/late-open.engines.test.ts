@@ -49,7 +49,7 @@ describe('a late payment of an order that is still open', () => {
     await world.watch()
     await world.expire()
     expect((await world.get(id)).status).toBe('OPEN')
-    expect(await world.conditions()).toEqual(['unexplained_balance'])
+    expect(await world.conditions()).toEqual(['balance_mismatch'])
   })
 
   it('is credited once the look has ended the window', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { TokenNotice } from '../../src/domain/chain/scan-step.js'
+import type { TokenAdminEvent } from '../../src/domain/chain/scan-step.js'
 import type { BlockRef } from '../../src/domain/shared/types.js'
 import { type Content, DEPTH, seen, WALLET } from '../support/chain/scripted-chain.js'
 import { BLOCK_MS, ScriptedWorld } from '../support/chain/scripted-world.js'
@@ -60,7 +60,7 @@ describe('money that the operator moves', () => {
       outgoing: [seen(block, address, WALLET, '10'), seen(block, address, other, '5')],
     }))
     expect(await balances(world)).toEqual({ custody: '25.00', operator: '0.00', suspense: '0.00' })
-    const moved = await world.store.read((tx) => tx.movements.listByAddress(world.id, address))
+    const moved = await world.store.read((tx) => tx.treasuryTransfers.listByAddress(world.id, address))
     expect(new Map(moved.map(({ to, kind }) => [to, kind]))).toEqual(
       new Map([
         [WALLET, 'move'],
@@ -92,7 +92,7 @@ describe('money that leaves the hot wallet without us', () => {
   it('goes to suspense when the token’s owner destroys it, without anybody’s transfer', async () => {
     const world = await begin()
     const address = await paid(world)
-    await settle(world, (block) => ({ notices: [notice(block, 'funds_destroyed', address, '25')] }))
+    await settle(world, (block) => ({ adminEvents: [notice(block, 'funds_destroyed', address, '25')] }))
     expect(await balances(world)).toEqual({ custody: '0.00', operator: '0.00', suspense: '-25.00' })
     expect(await world.conditions()).toEqual(['address_blacklisted'])
   })
@@ -115,9 +115,9 @@ describe('a movement in a block that is replaced', () => {
     expect(await balances(world)).toEqual({ custody: '25.00', operator: '0.00', suspense: '0.00' })
     await settle(world, (block) => ({ outgoing: [sweep(block)] }))
     expect(await balances(world)).toEqual({ custody: '0.00', operator: '25.00', suspense: '0.00' })
-    expect(await world.store.read((tx) => tx.movements.listByAddress(world.id, address))).toMatchObject([
-      { incarnation: 2, orphanedAt: null },
-    ])
+    expect(
+      await world.store.read((tx) => tx.treasuryTransfers.listByAddress(world.id, address)),
+    ).toMatchObject([{ incarnation: 2, orphanedAt: null }])
   })
 
   it('stays where it is when the branch has it too', async () => {
@@ -131,9 +131,9 @@ describe('a movement in a block that is replaced', () => {
     world.clock.businessAt = at
     await settle(world, (block) => ({ outgoing: [sweep(block)] }))
     expect(await world.balance('operator')).toBe('25.00')
-    expect(await world.store.read((tx) => tx.movements.listByAddress(world.id, address))).toMatchObject([
-      { incarnation: 1, orphanedAt: null },
-    ])
+    expect(
+      await world.store.read((tx) => tx.treasuryTransfers.listByAddress(world.id, address)),
+    ).toMatchObject([{ incarnation: 1, orphanedAt: null }])
   })
 })
 
@@ -144,9 +144,9 @@ describe('the proof of the books', () => {
     const address = await paid(world)
     world.pass(blocks * BLOCK_MS, (block) => ({ outgoing: [seen(block, address, OPERATOR, '25')] }))
     await world.watch()
-    const [sweep] = await world.store.read((tx) => tx.movements.listByAddress(world.id, address))
+    const [sweep] = await world.store.read((tx) => tx.treasuryTransfers.listByAddress(world.id, address))
     if (!sweep) throw new Error('nothing was swept')
-    await world.store.write((tx) => tx.movements.update({ ...sweep, ...change }))
+    await world.store.write((tx) => tx.treasuryTransfers.update({ ...sweep, ...change }))
     const { checks } = await world.verify()
     return checks.filter(({ violations }) => violations.length > 0).map(({ check }) => check)
   }
@@ -155,7 +155,7 @@ describe('the proof of the books', () => {
     expect(await brokenBy({ confirmedAt: 1 }, 1)).toEqual(['movement'])
   })
 
-  it('finds a booking without its movement', async () => {
+  it('finds a ledger transaction without its movement', async () => {
     expect(await brokenBy({ confirmedAt: null }, DEPTH)).toEqual(['unmoved'])
   })
 })
@@ -166,29 +166,29 @@ describe('what the token’s owner does', () => {
     ['fee_changed', 'token_fee', 'fee_ended'],
   ] as const)('to everybody holds as long as it lasts: %s', async (begins, condition, ends) => {
     const world = await begin()
-    await settle(world, (block) => ({ notices: [notice(block, begins, null)] }))
+    await settle(world, (block) => ({ adminEvents: [notice(block, begins, null)] }))
     expect(await world.conditions()).toEqual([condition])
-    await settle(world, (block) => ({ notices: [notice(block, ends, null)] }))
+    await settle(world, (block) => ({ adminEvents: [notice(block, ends, null)] }))
     expect(await world.conditions()).toEqual([])
   })
 
   it('to the whole token closes it to new orders', async () => {
     const world = await begin()
-    await settle(world, (block) => ({ notices: [notice(block, 'deprecated', null)] }))
+    await settle(world, (block) => ({ adminEvents: [notice(block, 'deprecated', null)] }))
     await expect(world.order()).rejects.toThrow('no_available_address')
   })
 
   it('to an address: it is never leased again', async () => {
     const world = await begin({ cooldownMs: 0 })
     const address = await paid(world)
-    await settle(world, (block) => ({ notices: [notice(block, 'blacklisted', address)] }))
-    await settle(world, (block) => ({ notices: [notice(block, 'unblacklisted', address)] }))
+    await settle(world, (block) => ({ adminEvents: [notice(block, 'blacklisted', address)] }))
+    await settle(world, (block) => ({ adminEvents: [notice(block, 'unblacklisted', address)] }))
     expect((await world.order()).address.address).not.toBe(address)
   })
 
   it('to the hot wallet: the signer stops', async () => {
     const world = await begin()
-    await settle(world, (block) => ({ notices: [notice(block, 'blacklisted', WALLET)] }))
+    await settle(world, (block) => ({ adminEvents: [notice(block, 'blacklisted', WALLET)] }))
     expect((await world.conditions()).sort()).toEqual(['address_blacklisted', 'signer_paused'])
   })
 })
@@ -201,7 +201,7 @@ describe('what touched an address and counts for nothing', () => {
       ...seen(block, 'stranger', address, '1'),
       address,
       value: 2n ** 256n - 1n,
-      reason: 'implausible' as const,
+      reason: 'over_cap' as const,
     })
     await settle(world, (block) => ({ ignored: Array.from({ length: 60 }, () => dust(block)) }))
     await settle(world, (block) => ({
@@ -215,9 +215,9 @@ describe('what touched an address and counts for nothing', () => {
       counts: await tx.ignoredTransfers.listCounts(world.id, address),
     }))
     expect(kept).toHaveLength(101)
-    expect(kept[0]).toMatchObject({ value: 2n ** 256n - 1n, reason: 'implausible', to: address })
+    expect(kept[0]).toMatchObject({ value: 2n ** 256n - 1n, reason: 'over_cap', to: address })
     expect(counts).toEqual([
-      { reason: 'implausible', total: 120 },
+      { reason: 'over_cap', total: 120 },
       { reason: 'zero_value', total: 1 },
     ])
   })
@@ -239,14 +239,14 @@ describe('what touched an address and counts for nothing', () => {
   })
 })
 
-let notices = 0
+let adminEvents = 0
 
 function notice(
   block: BlockRef,
-  kind: TokenNotice['kind'],
+  kind: TokenAdminEvent['kind'],
   address: string | null,
   value = '0',
-): TokenNotice {
-  notices += 1
-  return { kind, address, value: amount(value), txHash: `notice-${notices}`, logIndex: 0, block }
+): TokenAdminEvent {
+  adminEvents += 1
+  return { kind, address, value: amount(value), txHash: `notice-${adminEvents}`, logIndex: 0, block }
 }

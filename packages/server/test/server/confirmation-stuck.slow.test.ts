@@ -35,7 +35,7 @@ describe.skipIf(isAnvilSkipped)('a payment of which a second node never has a re
       return (await fetch(`${harness.server.url}/readyz`)).json()
     }
     const metric = async () =>
-      /chain_condition\{[^}]*kind="uncredited"\} (\d)/.exec(
+      /chain_condition\{[^}]*kind="confirmation_stuck"\} (\d)/.exec(
         await (await fetch(harness.server.metricsUrl ?? '')).text(),
       )?.[1]
     const look = async () => {
@@ -62,7 +62,7 @@ describe.skipIf(isAnvilSkipped)('a payment of which a second node never has a re
     expect(documentsOf(runCommand(harness, ['chains', 'status', '--json']))).toContainEqual(
       expect.objectContaining({
         network: 'ERC20',
-        condition: 'uncredited',
+        condition: 'confirmation_stuck',
         reason: expect.stringContaining(`${txHash}/0`),
       }),
     )

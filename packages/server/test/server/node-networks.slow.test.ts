@@ -119,7 +119,7 @@ describe.skipIf(isAnvilSkipped)('a network that nodes serve', () => {
     await token.transfer(String(order.payment_address), 1_000_000n)
     await harness.work()
     const why = (changes = {}) =>
-      runCommand(harness, ['orders', 'why', String(order.id), '--json'], { ...env, ...changes })
+      runCommand(harness, ['orders', 'explain', String(order.id), '--json'], { ...env, ...changes })
     const [told] = documentsOf(why())
     expect(told).toMatchObject({
       foreign_tokens: [
@@ -133,7 +133,7 @@ describe.skipIf(isAnvilSkipped)('a network that nodes serve', () => {
       foreign_tokens_note: null,
       transfers: [{ amount: '1.00' }],
     })
-    const { stdout } = runCommand(harness, ['orders', 'why', String(order.id)], env)
+    const { stdout } = runCommand(harness, ['orders', 'explain', String(order.id)], env)
     expect(stdout).toMatch(/^Other tokens at its address$/m)
     const dead = why({ MERCHANTPAY_TEST_ERC20_RPC_URLS: `http://127.0.0.1:${await freePort()}/key-of-ours` })
     expect(dead.status).toBe(0)

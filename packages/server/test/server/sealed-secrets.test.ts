@@ -68,7 +68,7 @@ describe('a key whose row was altered beside the server', () => {
 })
 
 describe('a database whose secrets were sealed for no merchant', () => {
-  const sealOld = (secret: string, row: string) => createVault(MASTER_KEY).seal(secret, row)
+  const sealOld = (secret: string, row: string) => createVault(MASTER_KEY).encrypt(secret, row)
 
   /** One merchant with a key and a webhook secret, as the version before made them. */
   async function openOld(folder: string) {
@@ -104,7 +104,7 @@ describe('a database whose secrets were sealed for no merchant', () => {
     const side = await sideOf(harness.database)
     expect(await side.value('SELECT COUNT(*) FROM unbound_secrets')).toBe(0)
     const sealed = String(await side.value('SELECT sealed_secret FROM webhook_secrets'))
-    expect(createVault(MASTER_KEY).open(sealed, `webhook_secrets/old/test/${ADA}`)).toBe('whsec_old')
+    expect(createVault(MASTER_KEY).decrypt(sealed, `webhook_secrets/old/test/${ADA}`)).toBe('whsec_old')
   })
 
   it('opens no secret of before once it was sealed anew, whatever merchant its row names', async () => {

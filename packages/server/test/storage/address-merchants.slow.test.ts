@@ -1,26 +1,10 @@
-import { copyFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { migrate } from '../../src/storage/migrate.js'
-import { type DatabaseLocation, migrateDatabase } from '../../src/storage/open.js'
-import { migratePostgres } from '../../src/storage/postgres/postgres-migrations.js'
-import { migrateSqlite } from '../../src/storage/sqlite/sqlite-migrations.js'
+import { migrateDatabase } from '../../src/storage/open.js'
 import { START } from '../support/domain/context.js'
-import { temporaryFolder } from '../support/server/folder.js'
 import { ENGINES, newLocation, openOn, sideOf } from '../support/storage/engines.js'
+import { migrateBelow } from '../support/storage/migrate-below.js'
 
-const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
 const ID = { environment: 'live', network: 'ERC20' } as const
-
-async function migrateBelow(name: string, location: DatabaseLocation): Promise<void> {
-  const folder = temporaryFolder()
-  for (const file of readdirSync(MIGRATIONS).filter((file) => file.endsWith('.sql') && file < name))
-    copyFileSync(join(MIGRATIONS, file), join(folder, file))
-  if (location.engine === 'sqlite')
-    await migrateSqlite(location.file, (target) => migrate(target, folder, START))
-  else await migratePostgres(location.url, (target) => migrate(target, folder, START))
-}
 
 const merchantRow = (id: string) =>
   `INSERT INTO merchants (id, platform_user_id, name, email, status, tier, created_at, updated_at)

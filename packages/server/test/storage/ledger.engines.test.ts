@@ -18,7 +18,7 @@ const of = (merchantId: string, code: 'available' | 'held') =>
   merchantAccount({ merchantId, environment: 'test' }, code)
 const custody = platformAccount('test', 'custody:TRC20')
 
-const booking = (key: string, ...legs: [debit: Account, credit: Account, amount: Usdt][]) =>
+const entry = (key: string, ...legs: [debit: Account, credit: Account, amount: Usdt][]) =>
   ({
     environment: 'test',
     kind: 'adjust',
@@ -39,7 +39,7 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
       for (const id of ['ada', 'bob']) await tx.merchants.insert(merchant(id))
     })
     const gifts = ['ada', 'bob'].map((id) =>
-      booking(`gift to ${id}`, [custody, of(id, 'available'), amount('20')]),
+      entry(`gift to ${id}`, [custody, of(id, 'available'), amount('20')]),
     )
     await write(books.store, ...gifts)
     return { ...books, other: await books.another() }
@@ -51,7 +51,7 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
   it('6: of eight holds of 10 from 20, exactly two succeed', async () => {
     const books = await twoServers()
     const holds = Array.from({ length: 8 }, (_, n) => {
-      const hold = booking(`hold ${n}`, [of('ada', 'available'), of('ada', 'held'), TEN])
+      const hold = entry(`hold ${n}`, [of('ada', 'available'), of('ada', 'held'), TEN])
       return write(n % 2 === 0 ? books.store : books.other, { ...hold, isWish: true })
     })
     const ended = await Promise.allSettled(holds)
@@ -70,8 +70,8 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
   it('15: a second post in one unit of work is an error, and nothing of the unit stays', async () => {
     const books = await twoServers()
     const twice = books.store.write(async (tx) => {
-      await post(tx, context, [booking('one', [custody, of('ada', 'available'), TEN])])
-      await post(tx, context, [booking('two', [custody, of('ada', 'available'), TEN])])
+      await post(tx, context, [entry('one', [custody, of('ada', 'available'), TEN])])
+      await post(tx, context, [entry('two', [custody, of('ada', 'available'), TEN])])
     })
     await expect(twice).rejects.toThrow('a unit of work books once')
     expect(await balance(books, of('ada', 'available'))).toBe(2_000_000_000)
@@ -98,16 +98,16 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
     it('stays in one environment', async () => {
       const books = await twoServers()
       const live = platformAccount('live', 'custody:TRC20')
-      const crossing = write(books.store, booking('crossing', [live, of('ada', 'available'), TEN]))
+      const crossing = write(books.store, entry('crossing', [live, of('ada', 'available'), TEN]))
       await expect(crossing).rejects.toMatchObject({ name: 'ConstraintViolation', kind: 'foreign-key' })
       expect(await balance(books, of('ada', 'available'))).toBe(2_000_000_000)
     })
 
     it('has one resolution, whoever resolves it at the same time', async () => {
       const books = await twoServers()
-      await write(books.store, booking('hold', [of('ada', 'available'), of('ada', 'held'), TEN]))
-      const settle = booking('settle', [of('ada', 'held'), custody, TEN])
-      const release = booking('release', [of('ada', 'held'), of('ada', 'available'), TEN])
+      await write(books.store, entry('hold', [of('ada', 'available'), of('ada', 'held'), TEN]))
+      const settle = entry('settle', [of('ada', 'held'), custody, TEN])
+      const release = entry('release', [of('ada', 'held'), of('ada', 'available'), TEN])
       const ended = await Promise.allSettled([
         write(books.store, { ...settle, resolves: 'hold' }),
         write(books.other, { ...release, resolves: 'hold' }),

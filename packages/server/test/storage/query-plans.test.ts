@@ -46,7 +46,7 @@ async function plansOf(statements: ReadonlyMap<string, readonly SqlValue[]>): Pr
 it('what a watcher asks again and again of transfers is found by an index of what waits', async () => {
   const asked = await statementsOf(async ({ transfers }) => {
     await transfers.listDue(ID, 1_000, PAGE)
-    await transfers.listHeld(ID, 1_000, 100)
+    await transfers.listHeldLate(ID, 1_000, 100)
     await transfers.listUnscreened(ID, undefined, 100, 'payments')
   })
   const plans = await plansOf(asked)
@@ -92,7 +92,7 @@ it.each(['orders', 'withdrawals', 'deliveries'] as const)(
 
 it('few of a network are found by what makes them few, and sorted', async () => {
   const after = { block: { number: 7 }, logIndex: 0, txHash: 'a' }
-  const asked = await statementsOf(async ({ transfers, movements }) => {
+  const asked = await statementsOf(async ({ transfers, treasuryTransfers: movements }) => {
     await transfers.listByAddress(ID, 'T')
     await movements.listUnconfirmed(ID, 100)
     await movements.listDue(ID, 1_000, PAGE)
@@ -106,7 +106,7 @@ it('few of a network are found by what makes them few, and sorted', async () => 
 
 it('what a sender asks again and again of withdrawals is found by the index of those that did not end', async () => {
   const limit = 50
-  const asked = await statementsOf(async ({ withdrawals, withdrawalLine }) => {
+  const asked = await statementsOf(async ({ withdrawals, withdrawalQueue: withdrawalLine }) => {
     await withdrawals.listByStatus({ ...ID, status: 'PROCESSING', limit })
     await withdrawals.countOpen(ID)
     await withdrawalLine.listNew({ ...ID, latest: 2, limit })

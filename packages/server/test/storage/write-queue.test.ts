@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { Unavailable } from '../../src/domain/store/store.js'
-import { UnitQueue } from '../../src/storage/write-queue.js'
+import { WriteQueue } from '../../src/storage/write-queue.js'
 
-function queueAt(start = 0): { queue: UnitQueue<string>; advance: (ms: number) => void } {
+function queueAt(start = 0): { queue: WriteQueue<string>; advance: (ms: number) => void } {
   let now = start
   const advance = (ms: number) => {
     now += ms
   }
-  return { queue: new UnitQueue<string>(() => now), advance }
+  return { queue: new WriteQueue<string>(() => now), advance }
 }
 
 describe('the queue of units', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HostileReceiver, type Sentinel, startSentinel } from '../../../../test-support/hostile-receiver.js'
 import { parseUrl } from '../../src/domain/shared/parse-url.js'
-import type { ToldDelivery } from '../../src/domain/webhooks/webhook.js'
+import type { DeliveryWithEvent } from '../../src/domain/webhooks/webhook.js'
 import { issueWebhookSecret } from '../../src/domain/webhooks/webhook-secrets.js'
 import { isAddressAllowed, requireWebhookUrl } from '../../src/domain/webhooks/webhook-target.js'
 import { webhookDispatcher } from '../../src/workers/webhooks/webhook-dispatcher.js'
@@ -256,7 +256,7 @@ describe('a delivery that is due', () => {
     }
     expect(sent).toEqual([])
     const limit = 100
-    const rows: ToldDelivery[] = []
+    const rows: DeliveryWithEvent[] = []
     for (let offset = 0; offset < urls.length; offset += limit) {
       const page = { limit, offset }
       const listed = await store.read((tx) => tx.webhookDeliveries.listBySubject('order', page))

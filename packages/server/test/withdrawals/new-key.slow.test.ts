@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { voidWithdrawal } from '../../src/domain/withdrawals/withdrawal-reviews.js'
+import { replaceWithdrawal } from '../../src/domain/withdrawals/withdrawal-reviews.js'
 import { checkCustody } from '../../src/workers/chain/custody-survey.js'
 import { isAnvilSkipped } from '../support/nodes/anvil.js'
 import { openBooks } from '../support/storage/engines.js'
@@ -108,7 +108,7 @@ describe.each(NETWORKS)('a payment on $name whose wallet was given another key',
     for (let ticks = 0; ticks < 3; ticks += 1) await before.tick()
     network.wait(TEN_MINUTES)
     const mandate = { actor: 'operator', reason: 'stuck' }
-    await world.store.write((tx) => voidWithdrawal(tx, before.context, stuck.id, mandate))
+    await world.store.write((tx) => replaceWithdrawal(tx, before.context, stuck.id, mandate))
 
     const after = await world.live({ ...deaf, key: NEW_KEY })
     await expect(after.tick()).rejects.toMatchObject({

@@ -2,7 +2,7 @@ import { Transaction } from 'ethers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pauseSigner } from '../../src/domain/withdrawals/signer.js'
 import type { Withdrawal } from '../../src/domain/withdrawals/withdrawal.js'
-import { voidWithdrawal } from '../../src/domain/withdrawals/withdrawal-reviews.js'
+import { replaceWithdrawal } from '../../src/domain/withdrawals/withdrawal-reviews.js'
 import { isAnvilSkipped } from '../support/nodes/anvil.js'
 import { type Engine, openBooks } from '../support/storage/engines.js'
 import { type EthereumPayouts, startEthereumPayouts } from '../support/withdrawals/payout-ethereum.js'
@@ -22,7 +22,7 @@ describe.skipIf(isAnvilSkipped)('a payment that is stuck', () => {
   afterAll(() => network.stop())
 
   const askToVoid = (world: PayoutWorld, { context }: Life, { id }: Withdrawal) =>
-    world.store.write((tx) => voidWithdrawal(tx, context, id, MANDATE))
+    world.store.write((tx) => replaceWithdrawal(tx, context, id, MANDATE))
 
   async function beginStuck(maxFee = 100, engine: Engine = 'sqlite') {
     const { store } = await openBooks(engine)

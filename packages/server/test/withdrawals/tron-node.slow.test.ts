@@ -24,8 +24,8 @@ async function prepare(chain: Chain, above = 0) {
 it.each([
   [100, false],
   [100_000, true],
-])('has calls of its day to spare: %i in all, %s', async (dailyCalls, canSpare) => {
-  const chain = await network.open({ dailyCalls })
+])('has calls of its day to spare: %i in all, %s', async (callsPerDay, canSpare) => {
+  const chain = await network.open({ callsPerDay })
   expect(chain.sender?.canSpare?.()).toBe(canSpare)
   expect(await prepare(chain)).toHaveProperty('raw')
 })

@@ -1,7 +1,7 @@
 import type { JsonRpcPayload, JsonRpcResult } from 'ethers'
 import { BATCH_CALLS } from '../nodes/connection.js'
 import type { NodeHttp } from '../nodes/node-http.js'
-import { faultOfRpcError, isRecord, NodeFault } from '../nodes/rpc-error.js'
+import { errorOfRpcError, isRecord, RpcError } from '../nodes/rpc-error.js'
 
 /** Requests after which a node is offered twice as many calls: it may have refused more because of its load. */
 const REQUESTS_BEFORE_MORE = 100
@@ -70,7 +70,7 @@ export class Batches {
       const answer = await this.http.post(part, signal)
       return this.isRefusal(answer) ? undefined : readBatch(part, answer)
     } catch (error) {
-      if (error instanceof NodeFault && isForSize(error)) return undefined
+      if (error instanceof RpcError && isForSize(error)) return undefined
       throw error
     }
   }
@@ -82,7 +82,7 @@ export class Batches {
     if (namesBatch(error)) return true
     const { code, message } = isRecord(error) ? error : {}
     const words = this.http.mask(typeof message === 'string' ? message : 'an error without words')
-    const fault = faultOfRpcError('batch', typeof code === 'number' ? code : 0, words)
+    const fault = errorOfRpcError('batch', typeof code === 'number' ? code : 0, words)
     const isMatterOfSize =
       fault.failure === 'broken' || fault.failure === 'too_large' || fault.code === -32_601
     if (!isMatterOfSize) throw fault
@@ -94,7 +94,7 @@ const namesBatch = (error: unknown): boolean =>
   isRecord(error) && typeof error.message === 'string' && BATCH_WORDS.test(error.message)
 
 /** Whether a request failed by an answer that may be about the number of its calls: it is complete, and of the node. */
-function isForSize({ failure, status = 0, message }: NodeFault): boolean {
+function isForSize({ failure, status = 0, message }: RpcError): boolean {
   if (failure === 'too_large') return true
   const isOfNode = status === 200 || (status >= 400 && status < GATEWAY_STATUS)
   return isOfNode && (failure === 'broken' || BATCH_WORDS.test(message))
@@ -103,16 +103,16 @@ function isForSize({ failure, status = 0, message }: NodeFault): boolean {
 /** Every call must have its own answer, and no other may be there. */
 function readBatch(payloads: readonly JsonRpcPayload[], answer: unknown): JsonRpcResult[] {
   if (!Array.isArray(answer) || answer.length !== payloads.length)
-    throw new NodeFault('broken', 'the batch has not one answer per call')
+    throw new RpcError('broken', 'the batch has not one answer per call')
   const byId = new Map(answer.map((each) => [isRecord(each) ? each.id : undefined, each]))
   return payloads.map((payload) => readAnswer(payload, byId.get(payload.id)))
 }
 
 function readAnswer({ id, method }: JsonRpcPayload, answer: unknown): JsonRpcResult {
-  if (!isRecord(answer) || answer.id !== id) throw new NodeFault('broken', `${method}: no answer`)
+  if (!isRecord(answer) || answer.id !== id) throw new RpcError('broken', `${method}: no answer`)
   const { error, result } = answer
   // Where there is an error, ethers hands the call over to `getRpcError`.
   if (error !== undefined && error !== null) return { id, error } as unknown as JsonRpcResult
-  if (result === undefined) throw new NodeFault('broken', `${method}: neither result nor error`)
+  if (result === undefined) throw new RpcError('broken', `${method}: neither result nor error`)
   return { id, result }
 }

@@ -1,7 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import type { LinkedBlock } from '../../domain/chain/scan-step.js'
 import { BATCH_CALLS, type Connection } from '../nodes/connection.js'
-import { NodeFault, readHex, readList, readQuantity, readRecord } from '../nodes/rpc-error.js'
+import { RpcError, readHex, readList, readQuantity, readRecord } from '../nodes/rpc-error.js'
 
 /** No block's time is further ahead of ours. */
 const FUTURE_MS = 2 * 3_600_000
@@ -21,13 +21,12 @@ export const hexOf = (number: number): string => `0x${number.toString(16)}`
 /** @throws NodeFault `broken`, or `absent` where the node has no such block */
 export function readHeader(answer: unknown, asked: number | 'latest', now: number): Header {
   const what = `block ${asked}`
-  if (answer === null) throw new NodeFault('absent', `${what}: not there`)
+  if (answer === null) throw new RpcError('absent', `${what}: not there`)
   const block = readRecord(answer, what)
   const number = readQuantity(block.number, what)
-  if (asked !== 'latest' && number !== asked)
-    throw new NodeFault('broken', `${what}: the answer is ${number}`)
+  if (asked !== 'latest' && number !== asked) throw new RpcError('broken', `${what}: the answer is ${number}`)
   const timeAt = readQuantity(block.timestamp, what) * 1_000
-  if (timeAt > now + FUTURE_MS) throw new NodeFault('broken', `${what}: its time is to come`)
+  if (timeAt > now + FUTURE_MS) throw new RpcError('broken', `${what}: its time is to come`)
   return {
     number,
     numberHex: hexOf(number),
@@ -64,10 +63,10 @@ export function checkLinks(headers: readonly Header[]): void {
     const parent = headers[at - 1]
     if (!parent) continue
     if (header.parentHash !== parent.hash) {
-      throw new NodeFault('broken', `block ${header.number}: not on top of the block before it`)
+      throw new RpcError('broken', `block ${header.number}: not on top of the block before it`)
     }
     if (header.timeAt < parent.timeAt) {
-      throw new NodeFault('broken', `block ${header.number}: older than its parent`)
+      throw new RpcError('broken', `block ${header.number}: older than its parent`)
     }
   }
 }

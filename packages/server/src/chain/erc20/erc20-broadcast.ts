@@ -1,7 +1,7 @@
-import type { Handover, SignedTransaction } from '../../domain/withdrawals/sender.js'
+import type { BroadcastResult, SignedTransaction } from '../../domain/withdrawals/sender.js'
 import type { Connection } from '../nodes/connection.js'
 import { type Nodes, NoNode } from '../nodes/nodes.js'
-import { NodeRefusal } from '../nodes/rpc-error.js'
+import { RpcRefusal } from '../nodes/rpc-error.js'
 import { bestOf } from '../wallet/broadcast.js'
 import { fetchReceiptsOf } from './erc20-receipt.js'
 import type { EthereumNode } from './erc20-transport.js'
@@ -15,7 +15,7 @@ export async function handOver(
   nodes: Nodes<EthereumNode>,
   signed: SignedTransaction,
   signal: AbortSignal,
-): Promise<Handover> {
+): Promise<BroadcastResult> {
   try {
     return await nodes.step((node) => handTo(node.connect(signal), signed), signal)
   } catch (error) {
@@ -28,18 +28,18 @@ export async function handToAll(
   nodes: Nodes<EthereumNode>,
   signed: SignedTransaction,
   signal: AbortSignal,
-): Promise<Handover> {
+): Promise<BroadcastResult> {
   const answers = await nodes.askAll((node) => handTo(node.connect(signal), signed), signal)
   return bestOf(answers.map(({ answer }) => answer))
 }
 
 /** What the node calls the transaction is not looked at: its hash was computed here. */
-async function handTo(connection: Connection, { raw, txHash }: SignedTransaction): Promise<Handover> {
+async function handTo(connection: Connection, { raw, txHash }: SignedTransaction): Promise<BroadcastResult> {
   try {
     await connection.call('eth_sendRawTransaction', [raw])
     return { kind: 'accepted' }
   } catch (error) {
-    if (!(error instanceof NodeRefusal)) throw error
+    if (!(error instanceof RpcRefusal)) throw error
     const why = error.message
     if (KNOWN.test(why)) return { kind: 'known' }
     if (LATER.test(why)) return { kind: 'later', why }

@@ -1,10 +1,10 @@
 import type { ForeignTransfer } from '../../domain/chain/chain.js'
 import type { Connection } from '../nodes/connection.js'
-import { NodeFault, readList, readQuantity, readRecord } from '../nodes/rpc-error.js'
+import { RpcError, readList, readQuantity, readRecord } from '../nodes/rpc-error.js'
 import { readEvent } from '../token/token-events.js'
 import { fetchHeaders, hexOf, readHash } from './erc20-block.js'
 import { type TokenFilter, TRANSFER } from './erc20-logs.js'
-import { readLog, spell } from './erc20-receipt.js'
+import { encodeErc20Address, readLog } from './erc20-receipt.js'
 
 interface Blocks {
   readonly from: number
@@ -29,7 +29,7 @@ export async function fetchForeign(
     const log = readRecord(answer, 'a log')
     const blockNumber = readQuantity(log.blockNumber, 'a log')
     if (blockNumber < blocks.from || blockNumber > blocks.to)
-      throw new NodeFault('broken', 'a log is of a block that was not asked for')
+      throw new RpcError('broken', 'a log is of a block that was not asked for')
     const blockHash = readHash(log.blockHash, 'a log')
     const txHash = readHash(log.transactionHash, 'a log')
     const logIndex = readQuantity(log.logIndex, 'a log')
@@ -47,13 +47,13 @@ export async function fetchForeign(
   return logs.map(({ event: { log, from, to, value }, blockNumber, blockHash }) => {
     const header = headers.get(blockNumber)
     if (header?.hash !== blockHash)
-      throw new NodeFault('broken', `a log of block ${blockNumber}: of another branch`)
+      throw new RpcError('broken', `a log of block ${blockNumber}: of another branch`)
     return {
       txHash: log.txHash,
       logIndex: log.logIndex,
-      token: spell(log.emitter),
-      from: spell(from),
-      to: spell(to),
+      token: encodeErc20Address(log.emitter),
+      from: encodeErc20Address(from),
+      to: encodeErc20Address(to),
       value,
       block: { number: blockNumber, hash: header.hash, timeAt: header.timeAt },
     }
@@ -71,7 +71,7 @@ async function fetchLogsTo(
   try {
     return readList(await connection.call('eth_getLogs', [{ ...range, topics }]), 'eth_getLogs')
   } catch (error) {
-    if (!(error instanceof NodeFault) || error.failure !== 'too_large' || from === to) throw error
+    if (!(error instanceof RpcError) || error.failure !== 'too_large' || from === to) throw error
     const middle = Math.floor((from + to) / 2)
     const older = await fetchLogsTo(connection, address, { from, to: middle })
     return [...older, ...(await fetchLogsTo(connection, address, { from: middle + 1, to }))]

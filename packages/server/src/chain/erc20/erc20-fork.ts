@@ -1,7 +1,7 @@
 import type { LinkedBlock, ScanState } from '../../domain/chain/scan-step.js'
 import type { BlockRef } from '../../domain/shared/types.js'
 import type { Connection } from '../nodes/connection.js'
-import { NodeFault } from '../nodes/rpc-error.js'
+import { RpcError } from '../nodes/rpc-error.js'
 import { checkLinks, fetchHeaders, type Header } from './erc20-block.js'
 
 /** Where the chain of a node left ours. */
@@ -33,11 +33,11 @@ export async function findFork(connection: Connection, state: ScanState, now: nu
     if (!shared) continue
     const after = theirs.find(({ number }) => number === shared.number)
     const branch = theirs.filter(({ number }) => number > shared.number)
-    if (!after || branch.length === 0) throw new NodeFault('broken', 'the node changed its chain meanwhile')
+    if (!after || branch.length === 0) throw new RpcError('broken', 'the node changed its chain meanwhile')
     return { kind: 'fork', after: refOf(after), branch }
   }
   const [oldest, first] = [known.at(-1), theirs[0]]
-  if (!oldest || !first) throw new NodeFault('broken', 'no block to compare')
+  if (!oldest || !first) throw new RpcError('broken', 'no block to compare')
   return { kind: 'unknown', oldest, theirs: first }
 }
 

@@ -1,6 +1,6 @@
 import { TOPICS } from '../networks.js'
 import { BATCH_CALLS, type Connection } from '../nodes/connection.js'
-import { type JsonRecord, NodeFault, readList, readQuantity, readRecord } from '../nodes/rpc-error.js'
+import { type JsonRecord, RpcError, readList, readQuantity, readRecord } from '../nodes/rpc-error.js'
 import type { TokenRules } from '../token/token-events.js'
 import { type BloomBits, bloomBitsOf, type Header, mayHold, readHash } from './erc20-block.js'
 
@@ -102,10 +102,10 @@ async function fetchReceipts(connection: Connection, header: Header): Promise<Js
   for (const receipt of receipts) {
     const isOfBlock = readHash(receipt.blockHash, what) === header.hash
     if (!isOfBlock || !transactions.delete(readHash(receipt.transactionHash, what))) {
-      throw new NodeFault('broken', `${what}: one is of another block, or there twice`)
+      throw new RpcError('broken', `${what}: one is of another block, or there twice`)
     }
   }
-  if (transactions.size > 0) throw new NodeFault('broken', `${what}: ${transactions.size} are missing`)
+  if (transactions.size > 0) throw new RpcError('broken', `${what}: ${transactions.size} are missing`)
   return receipts
 }
 
@@ -115,7 +115,7 @@ async function fetchBlockReceipts(connection: Connection, { hash, transactions }
   try {
     return await connection.call('eth_getBlockReceipts', [hash])
   } catch (error) {
-    if (!(error instanceof NodeFault) || (error.failure !== 'refused' && error.failure !== 'too_large'))
+    if (!(error instanceof RpcError) || (error.failure !== 'refused' && error.failure !== 'too_large'))
       throw error
   }
   const receipts: unknown[] = []
@@ -137,7 +137,7 @@ function readLogs(answers: readonly unknown[], filter: TokenFilter, headers: rea
   return answers.map((answer) => {
     const log = readRecord(answer, 'a log')
     if (log.blockNumber !== place?.block.numberHex) place = places.get(foldCase(log.blockNumber))
-    if (!place) throw new NodeFault('broken', 'a log is of a block that was not asked for')
+    if (!place) throw new RpcError('broken', 'a log is of a block that was not asked for')
     const { block, indexes, events } = place
     if (log.removed !== undefined && log.removed !== false) throw faultOf(block, 'removed')
     if (log.blockHash !== block.hash && foldCase(log.blockHash) !== block.hash)
@@ -160,8 +160,8 @@ function readLogs(answers: readonly unknown[], filter: TokenFilter, headers: rea
   })
 }
 
-const faultOf = ({ number }: Header, why: string): NodeFault =>
-  new NodeFault('broken', `a log of block ${number}: ${why}`)
+const faultOf = ({ number }: Header, why: string): RpcError =>
+  new RpcError('broken', `a log of block ${number}: ${why}`)
 
 /** A block with what was seen of its logs: their indexes, and the events that its bloom allows. */
 interface Place {

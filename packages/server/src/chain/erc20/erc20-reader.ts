@@ -1,5 +1,5 @@
 import type { Connection } from '../nodes/connection.js'
-import { NodeFault } from '../nodes/rpc-error.js'
+import { RpcError } from '../nodes/rpc-error.js'
 import { checkLinks, fetchHeaders, type Header } from './erc20-block.js'
 import { fetchLogs, fetchLogsOfReceipts, type TokenFilter, type TokenLog } from './erc20-logs.js'
 
@@ -87,4 +87,4 @@ export class Erc20Reader {
   }
 }
 
-const isTooLarge = (error: unknown): boolean => error instanceof NodeFault && error.failure === 'too_large'
+const isTooLarge = (error: unknown): boolean => error instanceof RpcError && error.failure === 'too_large'

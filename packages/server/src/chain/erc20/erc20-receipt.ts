@@ -1,17 +1,10 @@
-import type { Verdict } from '../../domain/chain/chain.js'
+import type { Finality } from '../../domain/chain/chain.js'
 import type { SeenTransfer } from '../../domain/payments/transfer.js'
 import { CHAIN_STEP, usdt } from '../../domain/shared/money.js'
 import { BATCH_CALLS, type Connection } from '../nodes/connection.js'
-import {
-  type JsonRecord,
-  NodeFault,
-  readHex,
-  readList,
-  readQuantity,
-  readRecord,
-} from '../nodes/rpc-error.js'
+import { type JsonRecord, RpcError, readHex, readList, readQuantity, readRecord } from '../nodes/rpc-error.js'
 import { type EventLog, readEvent, type TokenRules } from '../token/token-events.js'
-import { spellAddress } from '../wallet/address-book.js'
+import { encodeAddress } from '../wallet/address-book.js'
 import { readHash } from './erc20-block.js'
 
 /** What became of a transaction, as one node tells it. */
@@ -49,22 +42,22 @@ function readReceipt(answer: unknown, hash: string): Receipt | undefined {
   if (answer === null) return undefined
   const what = `the receipt of ${hash}`
   const receipt = readRecord(answer, what)
-  if (readHash(receipt.transactionHash, what) !== hash) throw new NodeFault('broken', `${what}: of another`)
+  if (readHash(receipt.transactionHash, what) !== hash) throw new RpcError('broken', `${what}: of another`)
   return {
     blockHash: readHash(receipt.blockHash, what),
     blockNumber: readQuantity(receipt.blockNumber, what),
     hasSucceeded: readQuantity(receipt.status, what) === 1,
-    from: spell(readHex(receipt.from, what, 20)),
+    from: encodeErc20Address(readHex(receipt.from, what, 20)),
     logs: readList(receipt.logs, what),
   }
 }
 
 /** What one node's receipt says of a transfer that we have seen. */
-export function verdictOf(transfer: SeenTransfer, receipt: Receipt | undefined, rules: TokenRules): Verdict {
-  if (!receipt) return 'wait'
-  if (receipt.blockHash !== transfer.block.hash || !receipt.hasSucceeded) return 'gone'
+export function verdictOf(transfer: SeenTransfer, receipt: Receipt | undefined, rules: TokenRules): Finality {
+  if (!receipt) return 'pending'
+  if (receipt.blockHash !== transfer.block.hash || !receipt.hasSucceeded) return 'reorged'
   const tellsOfIt = (log: unknown) => isSameTransfer(readRecord(log, 'a log of a receipt'), transfer, rules)
-  return receipt.logs.some(tellsOfIt) ? 'final' : 'gone'
+  return receipt.logs.some(tellsOfIt) ? 'final' : 'reorged'
 }
 
 /** Whether a log of the transfer's block says what we have seen. @throws NodeFault */
@@ -73,7 +66,8 @@ export function isSameTransfer(log: JsonRecord, transfer: SeenTransfer, rules: T
   if (readQuantity(log.logIndex, 'a log') !== logIndex) return false
   const event = readEvent(readLog(log, { txHash, logIndex, blockNumber: block.number }), rules)
   if (event?.kind !== 'transfer') return false
-  const isBetween = spell(event.from) === transfer.from && spell(event.to) === transfer.to
+  const isBetween =
+    encodeErc20Address(event.from) === transfer.from && encodeErc20Address(event.to) === transfer.to
   return isBetween && usdt(event.value * CHAIN_STEP) === transfer.value
 }
 
@@ -93,4 +87,4 @@ export function readLog(
 }
 
 /** 20 bytes as Ethereum spells them. */
-export const spell = (hex: string): string => spellAddress('ERC20', Buffer.from(hex, 'hex'))
+export const encodeErc20Address = (hex: string): string => encodeAddress('ERC20', Buffer.from(hex, 'hex'))

@@ -1,11 +1,11 @@
-import type { Watched } from '../../domain/chain/chain.js'
+import type { WatchedAddresses } from '../../domain/chain/chain.js'
 import type { ScanState, ScanStep, Sightings } from '../../domain/chain/scan-step.js'
 import type { SeenTransfer } from '../../domain/payments/transfer.js'
 import type { BlockRef } from '../../domain/shared/types.js'
 import type { Connection } from '../nodes/connection.js'
-import { type BlockNotices, doubtNotices } from '../nodes/cross-check.js'
+import { type BlockAdminEvents, crossCheckAdminEvents } from '../nodes/cross-check.js'
 import type { Nodes } from '../nodes/nodes.js'
-import { NodeFault, readQuantity, strictly } from '../nodes/rpc-error.js'
+import { RpcError, readQuantity, strictly } from '../nodes/rpc-error.js'
 import { DEEP_BLOCKS } from '../token/missing-transfer-check.js'
 import { mayConcernUs, readEvent, sightingsOf } from '../token/token-events.js'
 import type { OurAddresses } from '../wallet/address-filter.js'
@@ -13,7 +13,7 @@ import { readHash, readHeader } from './erc20-block.js'
 import { type Fork, findFork, linkOf, refOf } from './erc20-fork.js'
 import { type TokenFilter, type TokenLog, TRANSFER } from './erc20-logs.js'
 import { Erc20Reader } from './erc20-reader.js'
-import { fetchReceiptsOf, readLog, spell } from './erc20-receipt.js'
+import { encodeErc20Address, fetchReceiptsOf, readLog } from './erc20-receipt.js'
 import type { EthereumNode } from './erc20-transport.js'
 
 export interface Erc20ScanOptions {
@@ -43,7 +43,7 @@ export class Erc20Scan {
     this.reader = new Erc20Reader(options.filter, options.now)
   }
 
-  next(state: ScanState, watched: Watched, signal: AbortSignal): Promise<ScanStep> {
+  next(state: ScanState, watched: WatchedAddresses, signal: AbortSignal): Promise<ScanStep> {
     const work = (node: EthereumNode) => this.step(node, state, watched, signal)
     return this.options.nodes.step((node) => strictly(() => work(node)), signal)
   }
@@ -51,13 +51,13 @@ export class Erc20Scan {
   /** Reads blocks that are booked once more. */
   reread(
     { from, to }: { from: number; to: number },
-    watched: Watched,
+    watched: WatchedAddresses,
     signal: AbortSignal,
   ): Promise<Sightings> {
     const work = async (node: EthereumNode) => {
       const seen = await strictly(() => this.readAgain(node, { from, to }, watched, signal))
       const doubt = await this.doubtNotices(node, seen, watched, signal)
-      if (doubt !== undefined) throw new NodeFault('absent', doubt)
+      if (doubt !== undefined) throw new RpcError('absent', doubt)
       return seen
     }
     return this.options.nodes.stepElsewhere(work, signal)
@@ -66,7 +66,7 @@ export class Erc20Scan {
   private async readAgain(
     node: EthereumNode,
     { from, to }: { from: number; to: number },
-    watched: Watched,
+    watched: WatchedAddresses,
     signal: AbortSignal,
   ): Promise<Sightings> {
     const connection = node.connect(signal)
@@ -77,7 +77,7 @@ export class Erc20Scan {
   private async step(
     node: EthereumNode,
     state: ScanState,
-    watched: Watched,
+    watched: WatchedAddresses,
     signal: AbortSignal,
   ): Promise<ScanStep> {
     const { cursor } = state
@@ -95,7 +95,7 @@ export class Erc20Scan {
     const [first] = read.headers
     if (first?.parentHash !== cursor.hash) return this.rewind(node, connection, state, watched, signal)
     if (first.timeAt < cursor.timeAt)
-      throw new NodeFault('broken', `block ${first.number}: older than its parent`)
+      throw new RpcError('broken', `block ${first.number}: older than its parent`)
     const to = read.headers.at(-1) ?? first
     const again = await this.lookAgain(node, state, to.number, signal)
     const seen = await this.sight(connection, read.logs, watched)
@@ -120,7 +120,7 @@ export class Erc20Scan {
     node: EthereumNode,
     connection: Connection,
     state: ScanState,
-    watched: Watched,
+    watched: WatchedAddresses,
     signal: AbortSignal,
   ): Promise<ScanStep> {
     await this.options.nodes.confirmChain(node, signal)
@@ -135,10 +135,9 @@ export class Erc20Scan {
       }
     }
     const to = fork.branch.at(-1)
-    if (!to) throw new NodeFault('broken', 'the branch is empty')
+    if (!to) throw new RpcError('broken', 'the branch is empty')
     const { headers, logs } = await this.reader.readAll(connection, fork.after.number + 1, to.number)
-    if (headers.at(-1)?.hash !== to.hash)
-      throw new NodeFault('broken', 'the node changed its chain meanwhile')
+    if (headers.at(-1)?.hash !== to.hash) throw new RpcError('broken', 'the node changed its chain meanwhile')
     const seen = await this.sight(connection, logs, watched)
     const unheard = await this.doubtNotices(node, seen, watched, signal)
     if (unheard !== undefined) return unconfirmed(unheard)
@@ -153,12 +152,12 @@ export class Erc20Scan {
     signal: AbortSignal,
   ): Promise<ScanStep | undefined> {
     const theirs = fork.kind === 'fork' ? fork.branch[0] : fork.theirs
-    if (!theirs) throw new NodeFault('broken', 'the branch is empty')
+    if (!theirs) throw new RpcError('broken', 'the branch is empty')
     const { number } = theirs
     const ours = fork.kind === 'unknown' ? fork.oldest.hash : hashAt(state, number)
     const now = this.options.now()
     const ask = async (other: EthereumNode) => hashOf(other.connect(signal), number, now)
-    const word = await this.options.nodes.witness(node, ask, signal)
+    const word = await this.options.nodes.crossCheck(node, ask, signal)
     if (word.kind === 'wait') return unconfirmed(`no second node confirms another block ${number}`)
     if (word.kind === 'waived' || word.answer === theirs.hash) {
       this.dispute = undefined
@@ -171,7 +170,7 @@ export class Erc20Scan {
     const isKnown = this.dispute?.node === node && this.dispute.hash === theirs.hash
     if (!this.dispute || !isKnown) this.dispute = { node, hash: theirs.hash, since: at }
     if (at - this.dispute.since >= DISPUTE_MS) {
-      throw new NodeFault('refused', `tells another block ${number} than we and a second node have`)
+      throw new RpcError('refused', `tells another block ${number} than we and a second node have`)
     }
     return unconfirmed(`a second node still has our block ${number}`)
   }
@@ -179,19 +178,19 @@ export class Erc20Scan {
   /** @returns why what the token's owner did is not believed yet */
   private doubtNotices(
     node: EthereumNode,
-    { notices }: Sightings,
-    watched: Watched,
+    { adminEvents }: Sightings,
+    watched: WatchedAddresses,
     signal: AbortSignal,
   ): Promise<string | undefined> {
     const { nodes, now } = this.options
-    const read = async (other: EthereumNode, { number, hash }: BlockRef): Promise<BlockNotices> => {
+    const read = async (other: EthereumNode, { number, hash }: BlockRef): Promise<BlockAdminEvents> => {
       const theirs = await hashOf(other.connect(signal), number, now())
-      if (theirs !== hash) return theirs === undefined ? undefined : { hash: theirs, notices: [] }
+      if (theirs !== hash) return theirs === undefined ? undefined : { hash: theirs, adminEvents: [] }
       const seen = await this.readAgain(other, { from: number, to: number }, watched, signal)
-      return { hash, notices: seen.notices }
+      return { hash, adminEvents: seen.adminEvents }
     }
-    return doubtNotices(
-      { nodes, node, notices, read: (other, block) => strictly(() => read(other, block)) },
+    return crossCheckAdminEvents(
+      { nodes, node, adminEvents, read: (other, block) => strictly(() => read(other, block)) },
       signal,
     )
   }
@@ -215,7 +214,7 @@ export class Erc20Scan {
           newest.number,
         )
         if (headers.some(({ hash }, at) => hash !== due[at]?.hash)) {
-          throw new NodeFault('broken', 'blocks that are final are others than ours')
+          throw new RpcError('broken', 'blocks that are final are others than ours')
         }
         return logs
       })
@@ -226,7 +225,7 @@ export class Erc20Scan {
   private async sight(
     connection: Connection,
     logs: readonly TokenLog[],
-    watched: Watched,
+    watched: WatchedAddresses,
   ): Promise<Sightings> {
     const { ours, filter } = this.options
     // What was leased before it was paid is in the filter now, whatever block the payment is in.
@@ -244,7 +243,7 @@ export class Erc20Scan {
       {
         rules: filter.rules,
         watched,
-        spell,
+        encodeAddress: encodeErc20Address,
         // The receipts are read for all of them together.
         async placeOf({ log: { blockNumber } }) {
           const block = blocks.get(blockNumber)
@@ -267,7 +266,7 @@ const mayEndIn = (ours: OurAddresses, topic: unknown): boolean =>
 
 const idle = (why: string, head: number): ScanStep => ({ kind: 'idle', why, head })
 const unconfirmed = (why: string) => ({ kind: 'idle', why, doubt: 'unconfirmed' }) as const
-const disputed = (why: string): ScanStep => ({ kind: 'idle', why, doubt: 'disputed' })
+const disputed = (why: string): ScanStep => ({ kind: 'idle', why, doubt: 'conflicting' })
 
 const hashAt = ({ cursor, ring }: ScanState, number: number): string | undefined =>
   [cursor, ...ring].find((block) => block.number === number)?.hash
@@ -290,7 +289,7 @@ async function withOrigins(
   return transfers.map((transfer) => {
     const receipt = receipts.get(transfer.txHash)
     if (receipt?.blockHash !== transfer.block.hash || !receipt.hasSucceeded) {
-      throw new NodeFault('broken', `the receipt of ${transfer.txHash} tells another story than its log`)
+      throw new RpcError('broken', `the receipt of ${transfer.txHash} tells another story than its log`)
     }
     return { ...transfer, origin: receipt.from }
   })

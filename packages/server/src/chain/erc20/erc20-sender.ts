@@ -10,7 +10,7 @@ import type {
 import { SELECTORS } from '../networks.js'
 import type { Connection } from '../nodes/connection.js'
 import type { Nodes } from '../nodes/nodes.js'
-import { NodeRefusal, readBigQuantity, readHex, readQuantity, readRecord } from '../nodes/rpc-error.js'
+import { RpcRefusal, readBigQuantity, readHex, readQuantity, readRecord } from '../nodes/rpc-error.js'
 import { readDestination } from '../wallet/destination.js'
 import { hexOf } from './erc20-block.js'
 import { handOver, handToAll } from './erc20-broadcast.js'
@@ -50,7 +50,7 @@ export async function openErc20Sender(options: Erc20SenderOptions): Promise<Send
         signal,
       ),
 
-    prepareVoid: (payment, { cursor }, signal) =>
+    prepareReplacement: (payment, { cursor }, signal) =>
       nodes.step(
         (node) =>
           prepareVoid({ connection: node.connect(signal), signer, token, cap }, payment, cursor.number),
@@ -147,7 +147,7 @@ async function stoppedBy(connection: Connection, token: string): Promise<NotNow 
       return word.length === 64 ? BigInt(`0x${word}`) : 0n
     } catch (error) {
       // A test token may have no such function.
-      if (error instanceof NodeRefusal) return 0n
+      if (error instanceof RpcRefusal) return 0n
       throw error
     }
   }
@@ -169,7 +169,7 @@ async function estimate(
     const estimated = readBigQuantity(await connection.call('eth_estimateGas', [call]), 'eth_estimateGas')
     return gasLimitOf(estimated) ?? { notNow: 'network_fee' }
   } catch (error) {
-    if (error instanceof NodeRefusal) return { notNow: 'would_revert' }
+    if (error instanceof RpcRefusal) return { notNow: 'would_revert' }
     throw error
   }
 }

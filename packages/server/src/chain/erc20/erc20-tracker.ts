@@ -37,7 +37,7 @@ export class Erc20Tracker {
     const { confirmations, outcome } = first.word
     const waiting = { kind: 'mined', confirmations } as const
     if (confirmations < depth) return waiting
-    const second = await nodes.witness(first.node, ask, signal)
+    const second = await nodes.crossCheck(first.node, ask, signal)
     if (second.kind === 'wait') return waiting
     const isAgreed =
       second.kind === 'waived' ||

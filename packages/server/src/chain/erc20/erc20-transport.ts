@@ -2,7 +2,7 @@ import type { JsonRpcError, JsonRpcPayload, JsonRpcProvider, JsonRpcResult } fro
 import { BATCH_CALLS, type Connection } from '../nodes/connection.js'
 import { NodeHttp, type NodeHttpOptions, type RequestTally } from '../nodes/node-http.js'
 import type { ChainNode } from '../nodes/nodes.js'
-import { faultOfRpcError, isRecord, type NodeFault, NodeRefusal, readQuantity } from '../nodes/rpc-error.js'
+import { errorOfRpcError, isRecord, type RpcError, RpcRefusal, readQuantity } from '../nodes/rpc-error.js'
 import { Batches } from './erc20-batch.js'
 import { readHeader } from './erc20-block.js'
 
@@ -71,14 +71,14 @@ export async function openEthereumNode(options: EthereumNodeOptions): Promise<Et
 const ANSWERED_BY_ERROR: ReadonlySet<string> = new Set(['eth_call', 'eth_estimateGas'])
 const REVERTED = 3
 
-function errorOf(http: NodeHttp, method: string, error: unknown): NodeFault | NodeRefusal {
+function errorOf(http: NodeHttp, method: string, error: unknown): RpcError | RpcRefusal {
   const { code, message, data } = isRecord(error) ? error : {}
   const number = typeof code === 'number' ? code : 0
   const words = http.mask(typeof message === 'string' ? message : 'an error without words')
-  const fault = faultOfRpcError(method, number, words)
+  const fault = errorOfRpcError(method, number, words)
   const isRevert = ANSWERED_BY_ERROR.has(method) && (number === REVERTED || /revert/i.test(words))
   const isTaken =
     method === 'eth_sendRawTransaction' && fault.failure !== 'limited' && fault.failure !== 'refused'
   if (!isRevert && !isTaken) return fault
-  return new NodeRefusal(number, words, typeof data === 'string' ? data : undefined)
+  return new RpcRefusal(number, words, typeof data === 'string' ? data : undefined)
 }

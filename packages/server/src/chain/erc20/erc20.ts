@@ -1,4 +1,4 @@
-import { type Chain, NoBlackList, type Verdict, WrongChain } from '../../domain/chain/chain.js'
+import { type Chain, type Finality, NoTokenBlacklist, WrongChain } from '../../domain/chain/chain.js'
 import type { SeenTransfer } from '../../domain/payments/transfer.js'
 import { CHAIN_STEP, usdt } from '../../domain/shared/money.js'
 import type { BlockRef } from '../../domain/shared/types.js'
@@ -7,9 +7,9 @@ import { LAG_BLOCKS, SELECTORS, TOKEN_DECIMALS } from '../networks.js'
 import { agreedBlock } from '../nodes/agreed-block.js'
 import type { Connection } from '../nodes/connection.js'
 import { type NodeEvent, Nodes } from '../nodes/nodes.js'
-import { NodeFault, NodeRefusal, readHex, strictly } from '../nodes/rpc-error.js'
+import { RpcError, RpcRefusal, readHex, strictly } from '../nodes/rpc-error.js'
 import type { RpcChainOptions } from '../nodes/rpc-options.js'
-import { DeepBlocks, type DeepBlocksOptions } from '../token/missing-transfer-check.js'
+import { MissingTransferCheck, type MissingTransferCheckOptions } from '../token/missing-transfer-check.js'
 import type { TokenRules } from '../token/token-events.js'
 import { agreedState, type TokenState } from '../token/token-facts.js'
 import { withWallet } from '../wallet/address-filter.js'
@@ -52,7 +52,7 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
   const sender = await options.sender?.(nodes)
   const ours = sender ? withWallet(options.ours, digitsOf(sender.wallet)) : options.ours
   const scan = new Erc20Scan({ nodes, filter, ours, now, monotonic })
-  const deep = new DeepBlocks({ nodes, monotonic, missing: missingFrom(filter, now) })
+  const deep = new MissingTransferCheck({ nodes, monotonic, missing: missingFrom(filter, now) })
   const ready = deriveAhead(book)
   const step = <Result>(work: (node: EthereumNode) => Promise<Result>, signal: AbortSignal) =>
     nodes.step((node) => strictly(() => work(node)), signal)
@@ -66,7 +66,7 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
         fetchHeaders(connection, [at.number], now()),
       ])
       if (header?.hash !== at.hash) {
-        throw new NodeFault('broken', `block ${at.number}: not the one that is booked`)
+        throw new RpcError('broken', `block ${at.number}: not the one that is booked`)
       }
       return word
     }, signal)
@@ -78,7 +78,7 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
     ...(sender && { sender }),
     deriveAddress: (index) => ready.derive(index),
 
-    readDestination(address) {
+    parseDestination(address) {
       const spelled = readDestination('ERC20', address)
       return spelled !== undefined && digitsOf(spelled) === digitsOf(options.token) ? undefined : spelled
     },
@@ -101,21 +101,21 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
     async blockAt(number, signal) {
       const read = async (node: EthereumNode) => {
         const [header] = await fetchHeaders(node.connect(signal), [number], now())
-        if (!header) throw new NodeFault('broken', `block ${number}: not there`)
+        if (!header) throw new RpcError('broken', `block ${number}: not there`)
         return refOf(header)
       }
       return agreedBlock(nodes, number, (node) => strictly(() => read(node)), signal)
     },
 
-    nodes: () => nodes.tell(),
+    nodes: () => nodes.status(),
     next: (state, watched, signal) => scan.next(state, watched, signal),
-    reread: (blocks, watched, signal) => scan.reread(blocks, watched, signal),
+    rescan: (blocks, watched, signal) => scan.reread(blocks, watched, signal),
 
-    async settle(transfers, upTo, signal) {
+    async checkFinality(transfers, upTo, signal) {
       const verdicts = await settle(nodes, filter.rules, transfers, signal)
       const open = transfers.filter((_, at) => verdicts[at] !== 'final')
       const missing = await deep.findMissing(open, upTo, signal)
-      return transfers.map((transfer, at) => (missing.has(transfer) ? 'never' : (verdicts[at] ?? 'wait')))
+      return transfers.map((transfer, at) => (missing.has(transfer) ? 'absent' : (verdicts[at] ?? 'pending')))
     },
 
     foreign: ({ address, ...blocks }, signal) => {
@@ -123,13 +123,13 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
       return step((node) => fetchForeign(node.connect(signal), filter, query, now()), signal)
     },
 
-    async look(address, at, signal) {
+    async balanceAt(address, at, signal) {
       const balance = await readAt(`${SELECTORS.balanceOf}${wordOf(address)}`, at, signal)
       if (balance === undefined) throw new Error('the token tells no balance')
       return usdt(balance * CHAIN_STEP)
     },
 
-    async isBlackListed(address, at, signal) {
+    async isBlacklisted(address, at, signal) {
       const listed = await readAt(`${SELECTORS.isBlackListed}${wordOf(address)}`, at, signal)
       if (listed !== undefined) return listed !== 0n
       // A token that is younger than the block says nothing of what it has.
@@ -139,7 +139,7 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
         signal,
       )
       if (code === '') throw new Error(`the token is not there at block ${at.number}`)
-      throw new NoBlackList('the token has no isBlackListed(address)')
+      throw new NoTokenBlacklist('the token has no isBlackListed(address)')
     },
   }
 }
@@ -191,14 +191,14 @@ async function callToken(
     const word = readHex(answer, 'eth_call')
     return word.length === 64 ? BigInt(`0x${word}`) : undefined
   } catch (error) {
-    if (error instanceof NodeRefusal) return undefined
+    if (error instanceof RpcRefusal) return undefined
     throw error
   }
 }
 
 /** What a node lacks of a block, by all that it tells of that block. */
 const missingFrom =
-  (filter: TokenFilter, now: () => number): DeepBlocksOptions<EthereumNode>['missing'] =>
+  (filter: TokenFilter, now: () => number): MissingTransferCheckOptions<EthereumNode>['missing'] =>
   (node, { number, hash }, transfers, signal) =>
     strictly(async () => {
       const { headers, logs } = await new Erc20Reader(filter, now).readAll(
@@ -207,7 +207,7 @@ const missingFrom =
         number,
       )
       if (headers[0]?.hash !== hash)
-        throw new NodeFault('broken', `block ${number}: not the one that is booked`)
+        throw new RpcError('broken', `block ${number}: not the one that is booked`)
       const isThere = (transfer: SeenTransfer) =>
         logs.some(
           ({ log }) =>
@@ -223,7 +223,7 @@ async function settle(
   rules: TokenRules,
   transfers: readonly SeenTransfer[],
   signal: AbortSignal,
-): Promise<Verdict[]> {
+): Promise<Finality[]> {
   const judge = async (node: EthereumNode, asked: readonly SeenTransfer[]) => {
     const hashes = asked.map(({ txHash }) => txHash)
     const receipts = await strictly(() => fetchReceiptsOf(node.connect(signal), hashes))
@@ -231,12 +231,12 @@ async function settle(
   }
   const first = await nodes.step(async (node) => ({ node, verdicts: await judge(node, transfers) }), signal)
   const final = transfers.filter((transfer) => first.verdicts.get(transfer) === 'final')
-  if (final.length === 0) return transfers.map((transfer) => first.verdicts.get(transfer) ?? 'wait')
-  const second = await nodes.witness(first.node, (node) => judge(node, final), signal)
+  if (final.length === 0) return transfers.map((transfer) => first.verdicts.get(transfer) ?? 'pending')
+  const second = await nodes.crossCheck(first.node, (node) => judge(node, final), signal)
   return transfers.map((transfer) => {
-    const verdict = first.verdicts.get(transfer) ?? 'wait'
+    const verdict = first.verdicts.get(transfer) ?? 'pending'
     if (verdict !== 'final' || second.kind === 'waived') return verdict
-    const word = second.kind === 'told' ? second.answer.get(transfer) : 'wait'
-    return word === 'gone' ? 'disputed' : (word ?? 'wait')
+    const word = second.kind === 'told' ? second.answer.get(transfer) : 'pending'
+    return word === 'reorged' ? 'conflicting' : (word ?? 'pending')
   })
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { NodeFault } from './rpc-error.js'
+import { RpcError } from './rpc-error.js'
 
 const DAY_MS = 86_400_000
 /** Of a day's calls, for reading its blocks and for payments that are worth something. */
@@ -58,7 +58,7 @@ export class CallBudget {
   }
 
   /** Calls of the day that nobody was told of. */
-  untold(): { day: number; calls: number } {
+  unreported(): { day: number; calls: number } {
     this.turnDay()
     return { day: this.day, calls: this.untoldCalls }
   }
@@ -75,7 +75,7 @@ export class CallBudget {
   async take(signal: AbortSignal): Promise<void> {
     const { perSecond, monotonic, now, sleep = sleepFor } = this.options
     if (this.left <= 0) {
-      throw new NodeFault('limited', 'the calls of the day are used up', {
+      throw new RpcError('limited', 'the calls of the day are used up', {
         pauseMs: DAY_MS - (now() % DAY_MS),
       })
     }

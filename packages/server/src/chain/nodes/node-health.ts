@@ -1,15 +1,15 @@
 import type { BlockRef } from '../../domain/shared/types.js'
-import type { FailureClass, NodeFault } from './rpc-error.js'
+import type { FailureClass, RpcError } from './rpc-error.js'
 
 const LIMITED_MS = { first: 1_000, most: 60_000 }
 const BROKEN_MS = { first: 250, most: 30_000 }
 /** How long a node is left alone that refused us, or that others proved wrong. */
-export const OUT_MS = 10 * 60_000
+export const QUARANTINE_MS = 10 * 60_000
 /** Beyond that the pause has its longest anyway. */
 const MAX_DOUBLINGS = 16
 
 /** What is remembered of a node: how it answered, and until when it rests. */
-export class NodeState<Node> {
+export class NodeHealth<Node> {
   healthySince: number | undefined
   /** Undefined where it must be asked for its chain before anything else. */
   identifiedAt: number | undefined
@@ -40,10 +40,10 @@ export class NodeState<Node> {
    *
    * @param random 0 ≤ x < 1
    */
-  noteFault(fault: NodeFault, now: number, random: number): void {
+  noteFault(fault: RpcError, now: number, random: number): void {
     this.faults.set(fault.failure, (this.faults.get(fault.failure) ?? 0) + 1)
     if (fault.failure === 'refused') {
-      this.rest(now + OUT_MS, fault.message)
+      this.rest(now + QUARANTINE_MS, fault.message)
       return
     }
     const isLimited = fault.failure === 'limited'

@@ -1,5 +1,5 @@
 import { Deadline } from '../../runtime/deadline.js'
-import { type FailureClass, faultOfStatus, faultOfText, isRecord, NodeFault } from './rpc-error.js'
+import { errorOfStatus, errorOfText, type FailureClass, isRecord, RpcError } from './rpc-error.js'
 
 const CALL_MS = 10_000
 const MAX_BYTES = 32 * 1_024 ** 2
@@ -61,7 +61,7 @@ export class NodeHttp {
     } catch (error) {
       signal.throwIfAborted()
       const fault = deadline.signal.aborted
-        ? new NodeFault('broken', 'no answer in time')
+        ? new RpcError('broken', 'no answer in time')
         : this.faultOf(error)
       this.count(fault.failure)
       throw fault
@@ -90,7 +90,7 @@ export class NodeHttp {
       redirect: 'manual',
       signal,
     })
-    const fault = faultOfStatus(response.status, response.headers.get('retry-after'))
+    const fault = errorOfStatus(response.status, response.headers.get('retry-after'))
     if (fault) {
       await response.body?.cancel()
       throw fault
@@ -100,8 +100,8 @@ export class NodeHttp {
     if (response.ok && json !== undefined) return json
     if (isRecord(json) && ('error' in json || 'Error' in json)) return json
     const { status } = response
-    if (response.ok) throw faultOfText(this.mask(text), { status })
-    throw new NodeFault('broken', `HTTP ${status}`, { status })
+    if (response.ok) throw errorOfText(this.mask(text), { status })
+    throw new RpcError('broken', `HTTP ${status}`, { status })
   }
 
   private urlOf(path: string): string {
@@ -117,18 +117,18 @@ export class NodeHttp {
     let left = this.options.maxBytes ?? MAX_BYTES
     for await (const chunk of body) {
       left -= chunk.byteLength
-      if (left < 0) throw new NodeFault('broken', 'the answer is too long')
+      if (left < 0) throw new RpcError('broken', 'the answer is too long')
       chunks.push(chunk)
     }
     return Buffer.concat(chunks).toString('utf8')
   }
 
   /** Errors of the network say what they connect to, and parsers quote what they read: only the code is passed on. */
-  private faultOf(error: unknown): NodeFault {
-    if (error instanceof NodeFault) return error
+  private faultOf(error: unknown): RpcError {
+    if (error instanceof RpcError) return error
     const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
     const code = isRecord(cause) && typeof cause.code === 'string' ? cause.code : 'the connection failed'
-    return new NodeFault('broken', this.mask(code))
+    return new RpcError('broken', this.mask(code))
   }
 }
 

@@ -1,10 +1,10 @@
 import { WrongChain } from '../../domain/chain/chain.js'
 import type { NodesReport } from '../../domain/chain/node-report.js'
 import type { BlockRef } from '../../domain/shared/types.js'
-import { NodeState, OUT_MS } from './node-health.js'
+import { NodeHealth, QUARANTINE_MS } from './node-health.js'
 import type { RequestTally } from './node-http.js'
-import { NodeRoster, type RosterOptions } from './node-selector.js'
-import { type FailureClass, NodeFault } from './rpc-error.js'
+import { NodeSelector, type NodeSelectorOptions } from './node-selector.js'
+import { type FailureClass, RpcError } from './rpc-error.js'
 
 /** What every node can be asked, whatever its network. */
 export interface ChainNode {
@@ -27,9 +27,9 @@ export type NodeEvent =
   /** Steps are read from this node now. */
   | { readonly kind: 'serving'; readonly node: string }
   /** No second node could answer for so long that one was enough. */
-  | { readonly kind: 'single_witness' }
+  | { readonly kind: 'single_node' }
 
-export interface NodesOptions<Node extends ChainNode> extends RosterOptions {
+export interface NodesOptions<Node extends ChainNode> extends NodeSelectorOptions {
   /** The preferred one first. */
   readonly nodes: readonly Node[]
   readonly chainId: number
@@ -39,7 +39,7 @@ export interface NodesOptions<Node extends ChainNode> extends RosterOptions {
 }
 
 /** A second node's word on something that costs money. */
-export type Testimony<Answer> =
+export type CrossCheckResult<Answer> =
   | { readonly kind: 'told'; readonly node: string; readonly answer: Answer }
   /** There is no second node, or none could answer whenever it was asked for {@link NO_WITNESS_MS}: one is enough. */
   | { readonly kind: 'waived' }
@@ -61,19 +61,19 @@ const PROBE_MS = 15_000
  * away, and the next node starts it anew. Nodes are witnesses: what costs money is asked of a second one.
  */
 export class Nodes<Node extends ChainNode> {
-  private readonly states: readonly NodeState<Node>[]
-  private readonly roster: NodeRoster<Node>
+  private readonly states: readonly NodeHealth<Node>[]
+  private readonly roster: NodeSelector<Node>
   private serving = 0
   private probedAt: number
   private probing: Promise<void> | undefined
   /** Since when no second node could tell what it was asked, and when it was asked last. */
   private noWitness: { readonly since: number; readonly askedAt: number } | undefined
-  private singleWitnesses = 0
+  private singleNodeConfirmations = 0
 
   constructor(private readonly options: NodesOptions<Node>) {
     this.probedAt = options.monotonic()
-    this.states = options.nodes.map((node) => new NodeState(node))
-    this.roster = new NodeRoster(this.states, options)
+    this.states = options.nodes.map((node) => new NodeHealth(node))
+    this.roster = new NodeSelector(this.states, options)
   }
 
   /** How many there are, able or not. */
@@ -122,13 +122,13 @@ export class Nodes<Node extends ChainNode> {
    * Asks the nodes other than `first` until one answers that serves our chain: a healthy one, or one that is only behind
    * what another announces.
    */
-  async witness<Answer>(
+  async crossCheck<Answer>(
     first: Node,
     ask: (node: Node) => Promise<Answer>,
     signal: AbortSignal,
-  ): Promise<Testimony<Answer>> {
+  ): Promise<CrossCheckResult<Answer>> {
     if (this.states.length < 2) return { kind: 'waived' }
-    const told = await this.askOther(first, this.roster.witnesses(), ask, signal)
+    const told = await this.askOther(first, this.roster.crossCheckers(), ask, signal)
     if (told) {
       this.noWitness = undefined
       return { kind: 'told', node: told.node, answer: told.value }
@@ -137,8 +137,8 @@ export class Nodes<Node extends ChainNode> {
     const { since, askedAt } = this.noWitness ?? { since: now, askedAt: now }
     this.noWitness = { since: now - askedAt > UNASKED_MS ? now : since, askedAt: now }
     if (now - this.noWitness.since < NO_WITNESS_MS) return { kind: 'wait' }
-    this.singleWitnesses += 1
-    this.report({ kind: 'single_witness' })
+    this.singleNodeConfirmations += 1
+    this.report({ kind: 'single_node' })
     return { kind: 'waived' }
   }
 
@@ -161,7 +161,7 @@ export class Nodes<Node extends ChainNode> {
 
   private async askOther<Result>(
     first: Node,
-    states: readonly NodeState<Node>[],
+    states: readonly NodeHealth<Node>[],
     work: (node: Node) => Promise<Result>,
     signal: AbortSignal,
   ): Promise<{ readonly node: string; readonly value: Result } | undefined> {
@@ -190,18 +190,18 @@ export class Nodes<Node extends ChainNode> {
   /** Asks the chain id once more, before something is believed that only another chain would explain. */
   async confirmChain(node: Node, signal: AbortSignal): Promise<void> {
     const id = await node.chainId(signal)
-    if (id !== this.options.chainId) throw new NodeFault('refused', this.wrongChain(id))
+    if (id !== this.options.chainId) throw new RpcError('refused', this.wrongChain(id))
   }
 
   /** A node that contradicts what others confirm is not asked for a while. */
-  putOut(node: Node, why: string): void {
+  quarantine(node: Node, why: string): void {
     const state = this.states.find((each) => each.node === node)
-    state?.rest(this.options.monotonic() + OUT_MS, why)
+    state?.rest(this.options.monotonic() + QUARANTINE_MS, why)
     this.report({ kind: 'out', node: node.name, why })
   }
 
   /** How they do. */
-  tell(): NodesReport {
+  status(): NodesReport {
     const able = new Set(this.roster.able())
     const nodes = this.states.map((state) => ({
       isAble: able.has(state) && state.healthySince !== undefined,
@@ -209,7 +209,7 @@ export class Nodes<Node extends ChainNode> {
       faults: state.faults,
       callsLeft: state.node.callsLeft?.(),
     }))
-    return { singleWitnesses: this.singleWitnesses, nodes }
+    return { singleNodeConfirmations: this.singleNodeConfirmations, nodes }
   }
 
   /** Ends when no look at other nodes is under way. */
@@ -218,19 +218,19 @@ export class Nodes<Node extends ChainNode> {
   }
 
   private async identified<Result>(
-    state: NodeState<Node>,
+    state: NodeHealth<Node>,
     work: (node: Node) => Promise<Result>,
     signal: AbortSignal,
   ): Promise<Result> {
     const { identifiedAt } = state
     if (identifiedAt === undefined || this.options.monotonic() - identifiedAt >= IDENTITY_MS) {
       const id = await this.identify(state, signal)
-      if (id !== this.options.chainId) throw new NodeFault('refused', this.wrongChain(id))
+      if (id !== this.options.chainId) throw new RpcError('refused', this.wrongChain(id))
     }
     return work(state.node)
   }
 
-  private async identify(state: NodeState<Node>, signal: AbortSignal): Promise<number> {
+  private async identify(state: NodeHealth<Node>, signal: AbortSignal): Promise<number> {
     const id = await state.node.chainId(signal)
     if (id === this.options.chainId) state.identifiedAt = this.options.monotonic()
     return id
@@ -242,7 +242,7 @@ export class Nodes<Node extends ChainNode> {
 
   /** @returns undefined when the node failed, and then it rests */
   private async attempt<Result>(
-    state: NodeState<Node>,
+    state: NodeHealth<Node>,
     work: () => Promise<Result>,
     signal: AbortSignal,
   ): Promise<{ value: Result } | undefined> {
@@ -252,13 +252,13 @@ export class Nodes<Node extends ChainNode> {
       return { value }
     } catch (error) {
       signal.throwIfAborted()
-      if (!(error instanceof NodeFault) || error.failure === 'absent') throw error
+      if (!(error instanceof RpcError) || error.failure === 'absent') throw error
       this.noteFault(state, error)
       return undefined
     }
   }
 
-  private noteFault(state: NodeState<Node>, fault: NodeFault): void {
+  private noteFault(state: NodeHealth<Node>, fault: RpcError): void {
     const { monotonic, random = Math.random } = this.options
     const node = state.node.name
     this.report({ kind: 'fault', node, failure: fault.failure, why: fault.message })
@@ -266,7 +266,7 @@ export class Nodes<Node extends ChainNode> {
     if (fault.failure === 'refused') this.report({ kind: 'out', node, why: fault.message })
   }
 
-  private serve(state: NodeState<Node>): void {
+  private serve(state: NodeHealth<Node>): void {
     const at = this.states.indexOf(state)
     if (at === this.serving) return
     this.serving = at
@@ -286,7 +286,7 @@ export class Nodes<Node extends ChainNode> {
   }
 
   private async probe(signal: AbortSignal): Promise<void> {
-    const look = async (state: NodeState<Node>) => {
+    const look = async (state: NodeHealth<Node>) => {
       state.head = await this.identified(state, (node) => node.head(signal), signal)
     }
     const awake = this.roster.awake()

@@ -15,7 +15,7 @@ export type FailureClass =
   /** The node will not do this for us, now or later: the operator must look. */
   | 'refused'
 
-export interface FaultDetails {
+export interface RpcErrorDetails {
   /** How long to leave the node alone at least, as it said itself. */
   readonly pauseMs?: number
   /** The code of a JSON-RPC error. */
@@ -26,7 +26,7 @@ export interface FaultDetails {
 }
 
 /** A node that did not answer as it must. Its message holds no secret of the node's URL. */
-export class NodeFault extends Error {
+export class RpcError extends Error {
   override readonly name = 'NodeFault'
   readonly pauseMs: number | undefined
   readonly code: number | undefined
@@ -35,7 +35,7 @@ export class NodeFault extends Error {
   constructor(
     readonly failure: FailureClass,
     message: string,
-    { pauseMs, code, status, cause }: FaultDetails = {},
+    { pauseMs, code, status, cause }: RpcErrorDetails = {},
   ) {
     super(message, cause === undefined ? undefined : { cause })
     this.pauseMs = pauseMs
@@ -45,7 +45,7 @@ export class NodeFault extends Error {
 }
 
 /** The node understood, and its answer is no: a call that reverts, a transaction that it does not take. */
-export class NodeRefusal extends Error {
+export class RpcRefusal extends Error {
   override readonly name = 'NodeRefusal'
 
   constructor(
@@ -62,14 +62,14 @@ const MAX_RETRY_AFTER_S = 300
 const FORBIDDEN_PAUSE_MS = 30_000
 
 /** Undefined for a status that the body explains. */
-export function faultOfStatus(status: number, retryAfter: string | null): NodeFault | undefined {
+export function errorOfStatus(status: number, retryAfter: string | null): RpcError | undefined {
   const said = `HTTP ${status}`
-  if (status === 401 || status === 402) return new NodeFault('refused', said)
-  if (status === 413) return new NodeFault('too_large', said)
+  if (status === 401 || status === 402) return new RpcError('refused', said)
+  if (status === 413) return new RpcError('too_large', said)
   const pauseMs = retryAfterMs(retryAfter)
   if (status === 403)
-    return new NodeFault('limited', said, { pauseMs: Math.max(pauseMs ?? 0, FORBIDDEN_PAUSE_MS) })
-  if (status === 429) return new NodeFault('limited', said, pauseMs === undefined ? {} : { pauseMs })
+    return new RpcError('limited', said, { pauseMs: Math.max(pauseMs ?? 0, FORBIDDEN_PAUSE_MS) })
+  if (status === 429) return new RpcError('limited', said, pauseMs === undefined ? {} : { pauseMs })
   return undefined
 }
 
@@ -90,14 +90,14 @@ const LIMIT_CODES: ReadonlySet<number> = new Set([-32005, -32029, 429])
 const NO_SUCH_METHOD = -32601
 
 /** Something that a node wrote in place of JSON, or as the error of an answer. */
-export function faultOfText(text: string, details: FaultDetails = {}): NodeFault {
+export function errorOfText(text: string, details: RpcErrorDetails = {}): RpcError {
   const failure = REFUSED_WORDS.test(text) ? 'refused' : LIMITED_WORDS.test(text) ? 'limited' : 'broken'
-  return new NodeFault(failure, text, details)
+  return new RpcError(failure, text, details)
 }
 
 /** @param message the node's, without secrets */
-export function faultOfRpcError(method: string, code: number, message: string): NodeFault {
-  return new NodeFault(classOfRpcError(method, code, message), `${method}: ${code} ${message}`, { code })
+export function errorOfRpcError(method: string, code: number, message: string): RpcError {
+  return new RpcError(classOfRpcError(method, code, message), `${method}: ${code} ${message}`, { code })
 }
 
 function classOfRpcError(method: string, code: number, message: string): FailureClass {
@@ -115,14 +115,14 @@ export async function strictly<Result>(work: () => Promise<Result>): Promise<Res
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof NodeFault) || error.failure !== 'absent') throw error
-    throw new NodeFault('broken', error.message, { cause: error })
+    if (!(error instanceof RpcError) || error.failure !== 'absent') throw error
+    throw new RpcError('broken', error.message, { cause: error })
   }
 }
 
 export type JsonRecord = Readonly<Record<string, unknown>>
 
-const broken = (what: string): NodeFault => new NodeFault('broken', `${what}: not of the shape it must have`)
+const broken = (what: string): RpcError => new RpcError('broken', `${what}: not of the shape it must have`)
 
 export const isRecord = (value: unknown): value is JsonRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

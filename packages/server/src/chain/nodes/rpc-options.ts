@@ -16,7 +16,7 @@ export interface RpcChainOptions extends ChainId {
   /** Sent to the nodes in a header of its own. */
   readonly apiKey?: string | undefined
   /** What one key may ask of a node; 0 is no limit. */
-  readonly dailyCalls: number
+  readonly callsPerDay: number
   readonly callsPerSecond: number
   readonly clock: Clock
   /** Milliseconds that no change of the clock moves. */

@@ -1,6 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import type { Network } from '../../domain/shared/types.js'
-import { spellAddress } from '../wallet/address-book.js'
+import { encodeAddress } from '../wallet/address-book.js'
 
 /** Parts that addresses play on the sandbox networks; no wallet holds the key of any. */
 export type SandboxRole = 'payer' | 'blacklisted' | 'hot-wallet' | 'reverts' | 'never-mined'
@@ -12,7 +12,7 @@ export function sandboxAddress(network: Network, role: SandboxRole): string {
   const key = `${network}/${role}`
   const address =
     known.get(key) ??
-    spellAddress(network, keccak_256(Buffer.from(`merchantpay/sandbox/${role}`)).subarray(-20))
+    encodeAddress(network, keccak_256(Buffer.from(`merchantpay/sandbox/${role}`)).subarray(-20))
   known.set(key, address)
   return address
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Watched } from '../../domain/chain/chain.js'
-import type { BookedStep, ScanStep, Sightings } from '../../domain/chain/scan-step.js'
+import type { WatchedAddresses } from '../../domain/chain/chain.js'
+import type { RecordableStep, ScanStep, Sightings } from '../../domain/chain/scan-step.js'
 import type { SeenTransfer } from '../../domain/payments/transfer.js'
 import type { SandboxChain } from '../../domain/sandbox/sandbox-chain.js'
 import type { SandboxEpoch, SandboxTransfer } from '../../domain/sandbox/sandbox-transfer.js'
@@ -75,10 +75,10 @@ export async function openSandbox(options: SandboxOptions): Promise<SandboxChain
     sender: sandboxSender({ ...id, store, depth: DEPTH, headNumber, timeOf }),
     // It is made here: nothing of it can be wrong, and no second opinion is needed.
     verify: async () => ({ chainId: undefined, isTokenPaused: false, isTokenDeprecated: false }),
-    settle: async (transfers) => transfers.map(() => 'final'),
+    checkFinality: async (transfers) => transfers.map(() => 'final'),
     head: () => store.read((tx) => blockOf(tx, epoch, headNumber())),
     deriveAddress: (index) => book.derive(index),
-    readDestination: (address) => readDestination(network, address),
+    parseDestination: (address) => readDestination(network, address),
 
     async next({ cursor }, watched): Promise<ScanStep> {
       const step = await store.read((tx) => stepFrom(tx, epoch, cursor, headNumber()))
@@ -87,7 +87,7 @@ export async function openSandbox(options: SandboxOptions): Promise<SandboxChain
       return { ...step, ...(await sightings(step.transfers, watched)), transferCount }
     },
 
-    async stands(tx, cursor, step) {
+    async isStepCurrent(tx, cursor, step) {
       const { number, hash } = step.to
       // Where another branch came meanwhile, the cursor has not seen that one: it is told next.
       if (step.kind === 'rewind') return standsReplaced(tx, id, step)
@@ -96,7 +96,7 @@ export async function openSandbox(options: SandboxOptions): Promise<SandboxChain
       return (await tx.sandbox.countTransfers(id, { after, upTo: number })) === (step.transferCount ?? 0)
     },
 
-    async reread({ from, to }, watched) {
+    async rescan({ from, to }, watched) {
       const seen = await store.read(async (tx) => {
         const range = { after: from - 1, upTo: to, limit: Number.MAX_SAFE_INTEGER }
         return toSeen(tx, epoch, await tx.sandbox.listTransfers(epoch, range))
@@ -104,11 +104,11 @@ export async function openSandbox(options: SandboxOptions): Promise<SandboxChain
       return sightings(seen, watched)
     },
 
-    async look(address, at) {
+    async balanceAt(address, at) {
       return usdt(await store.read((tx) => tx.sandbox.sumPaidTo({ ...id, address, upTo: at.number })))
     },
 
-    isBlackListed: async (address) => address === sandboxAddress(network, 'blacklisted'),
+    isBlacklisted: async (address) => address === sandboxAddress(network, 'blacklisted'),
 
     async pay(tx, { to, value, cursor, isFlagged }) {
       const next = Math.max(headNumber(), cursor.number) + 1
@@ -142,14 +142,14 @@ async function stepFrom(tx: Tx, epoch: SandboxEpoch, cursor: BlockRef, head: num
   return { kind: 'forward', to: await blockOf(tx, epoch, upTo), blocks: [], transfers }
 }
 
-async function sightings(transfers: readonly SeenTransfer[], watched: Watched): Promise<Sightings> {
+async function sightings(transfers: readonly SeenTransfer[], watched: WatchedAddresses): Promise<Sightings> {
   const ours = await watched.ours([...new Set(transfers.flatMap(({ from, to }) => [from, to]))])
   const isIncoming = ({ from, to }: SeenTransfer) => ours.has(to) && !ours.has(from)
   return {
     transfers: transfers.filter(isIncoming),
     outgoing: transfers.filter(({ from }) => ours.has(from)),
     ignored: [],
-    notices: [],
+    adminEvents: [],
   }
 }
 
@@ -236,7 +236,7 @@ async function rewind(tx: Tx, epoch: SandboxEpoch, replaced: Replaced, cursor: B
 async function standsReplaced(
   tx: Tx,
   id: ChainId,
-  { after, to, upTo, transferCount }: Extract<BookedStep, { kind: 'rewind' }>,
+  { after, to, upTo, transferCount }: Extract<RecordableStep, { kind: 'rewind' }>,
 ): Promise<boolean> {
   const blocks = { after: after.number, upTo: upTo ?? to.number }
   return (await tx.sandbox.countTransfers(id, blocks)) === (transferCount ?? 0)

@@ -5,7 +5,7 @@ import { readAddress } from '../wallet/destination.js'
 const NETWORKS: readonly Network[] = ['ERC20', 'TRC20']
 
 /** Addresses whose money the operator does not take, and does not send any to: a file that may change at any time. */
-export class DenyList {
+export class Denylist {
   private addresses: ReadonlySet<string> = new Set()
   /** What the file looked like when it was read last, with or without success. */
   private version = ''
@@ -18,8 +18,8 @@ export class DenyList {
   ) {}
 
   /** @throws Error naming the line that is no address, or saying why the file cannot be read */
-  static async open(file: string, warn: (message: string) => void): Promise<DenyList> {
-    const list = new DenyList(file, warn)
+  static async open(file: string, warn: (message: string) => void): Promise<Denylist> {
+    const list = new Denylist(file, warn)
     list.version = await versionOf(file)
     await list.read()
     return list

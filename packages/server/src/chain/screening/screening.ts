@@ -1,4 +1,4 @@
-import { type Chain, KeptForBlocks, NoBlackList } from '../../domain/chain/chain.js'
+import { CallsReservedForBlocks, type Chain, NoTokenBlacklist } from '../../domain/chain/chain.js'
 import { isDust } from '../../domain/payments/transfer.js'
 import {
   type Asked,
@@ -13,7 +13,7 @@ import {
 import type { BlockRef, ChainId, Clock } from '../../domain/shared/types.js'
 import { Deadline } from '../../runtime/deadline.js'
 import { readDestination } from '../wallet/destination.js'
-import type { DenyList } from './denylist.js'
+import type { Denylist } from './denylist.js'
 import { askHook, type Hook } from './screening-hook.js'
 
 /** How long a node may take to answer about one address. */
@@ -22,7 +22,7 @@ const CALL_MS = 10_000
 const FORGOTTEN_MS = 10 * 60_000
 
 export interface ScreeningOptions {
-  readonly denyList: DenyList | undefined
+  readonly denylist: Denylist | undefined
   readonly hook: Hook | undefined
   /** The networks that are served, whose tokens are asked. */
   readonly chain: (id: ChainId) => Chain | undefined
@@ -48,15 +48,15 @@ class SourceScreening implements Screening {
   constructor(private readonly options: ScreeningOptions) {
     this.destinations = new WaitingList(() => options.clock.now(), FORGOTTEN_MS)
     this.sources = [
-      ['deny_file', (subject) => this.askDenyList(subject)],
+      ['deny_file', (subject) => this.askDenylist(subject)],
       ['token', (subject, at, signal) => this.askToken(subject, at, signal)],
       ['hook', (subject, _at, signal) => this.askHook(subject, signal)],
     ]
   }
 
   isAsked(id: ChainId): boolean {
-    const { denyList, hook } = this.options
-    return denyList !== undefined || hook !== undefined || this.listOf(id) !== undefined
+    const { denylist, hook } = this.options
+    return denylist !== undefined || hook !== undefined || this.listOf(id) !== undefined
   }
 
   async ask(
@@ -90,9 +90,13 @@ class SourceScreening implements Screening {
       return PASS
     } catch (error) {
       signal.throwIfAborted()
-      if (error instanceof NoBlackList && subject.environment === 'test') return this.switchOff(subject)
+      if (error instanceof NoTokenBlacklist && subject.environment === 'test') return this.switchOff(subject)
       const why = error instanceof Error ? error.message : `${error}`
-      return { verdict: 'outstanding', why, ...(error instanceof KeptForBlocks && { isPutOff: true }) }
+      return {
+        verdict: 'outstanding',
+        why,
+        ...(error instanceof CallsReservedForBlocks && { isPutOff: true }),
+      }
     }
   }
 
@@ -113,11 +117,11 @@ class SourceScreening implements Screening {
     return verdicts.find(({ verdict }) => verdict === 'flag') ?? PASS
   }
 
-  private async askDenyList(subject: ScreeningSubject): Promise<Said | undefined> {
-    const { denyList } = this.options
-    if (!denyList) return undefined
+  private async askDenylist(subject: ScreeningSubject): Promise<Said | undefined> {
+    const { denylist } = this.options
+    if (!denylist) return undefined
     for (const address of suspectsOf(subject)) {
-      if (await denyList.has(address)) return { verdict: 'flag', reference: address }
+      if (await denylist.has(address)) return { verdict: 'flag', reference: address }
     }
     return PASS
   }
@@ -130,7 +134,7 @@ class SourceScreening implements Screening {
   /** The network whose token has a list to ask. */
   private listOf(id: ChainId): Chain | undefined {
     const chain = this.options.chain(id)
-    return chain?.isBlackListed && !this.withoutList.has(keyOf(id)) ? chain : undefined
+    return chain?.isBlacklisted && !this.withoutList.has(keyOf(id)) ? chain : undefined
   }
 
   private switchOff({ environment, network }: ChainId): undefined {
@@ -157,7 +161,7 @@ async function isBlackListed(
 ): Promise<boolean> {
   const deadline = new Deadline(signal, CALL_MS)
   try {
-    return (await chain.isBlackListed?.(address, at, deadline.signal, canWait)) ?? false
+    return (await chain.isBlacklisted?.(address, at, deadline.signal, canWait)) ?? false
   } finally {
     deadline.end()
   }

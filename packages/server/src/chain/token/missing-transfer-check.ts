@@ -1,7 +1,7 @@
 import type { SeenTransfer } from '../../domain/payments/transfer.js'
 import type { BlockRef } from '../../domain/shared/types.js'
 import { type ChainNode, type Nodes, NoNode } from '../nodes/nodes.js'
-import { NodeFault } from '../nodes/rpc-error.js'
+import { RpcError } from '../nodes/rpc-error.js'
 
 /** So deep a block does not change any more, and every node has all of it at hand. */
 export const DEEP_BLOCKS = 96
@@ -11,7 +11,7 @@ const BLOCKS_PER_LOOK = 8
 const SHORTEST_MS = 60_000
 const LONGEST_MS = 32 * SHORTEST_MS
 
-export interface DeepBlocksOptions<Node extends ChainNode> {
+export interface MissingTransferCheckOptions<Node extends ChainNode> {
   readonly nodes: Nodes<Node>
   readonly monotonic: () => number
   /**
@@ -31,13 +31,13 @@ export interface DeepBlocksOptions<Node extends ChainNode> {
  * Finds transfers that are in no chain, though a node once told them: an answer that lacks one proves nothing, but the
  * very block without it, long after, at two nodes where there are two, does.
  */
-export class DeepBlocks<Node extends ChainNode> {
+export class MissingTransferCheck<Node extends ChainNode> {
   private lookedAt: number | undefined
   private pauseMs = SHORTEST_MS
   /** Number of the last block that was looked at: there may be more than one look reads. */
   private last = -1
 
-  constructor(private readonly options: DeepBlocksOptions<Node>) {}
+  constructor(private readonly options: MissingTransferCheckOptions<Node>) {}
 
   /** @returns those of `transfers` that never were in their block, as far as this look goes */
   async findMissing(
@@ -79,7 +79,7 @@ export class DeepBlocks<Node extends ChainNode> {
       return other?.value ?? []
     } catch (error) {
       signal.throwIfAborted()
-      if (!(error instanceof NoNode || error instanceof NodeFault)) throw error
+      if (!(error instanceof NoNode || error instanceof RpcError)) throw error
       // Nobody could tell: they wait as before.
       return []
     }

@@ -1,5 +1,5 @@
-import type { Watched } from '../../domain/chain/chain.js'
-import type { Sightings, TokenNotice } from '../../domain/chain/scan-step.js'
+import type { WatchedAddresses } from '../../domain/chain/chain.js'
+import type { Sightings, TokenAdminEvent } from '../../domain/chain/scan-step.js'
 import type { IgnoredReason, IgnoredTransfer, SeenTransfer } from '../../domain/payments/transfer.js'
 import { CHAIN_STEP, MAX_USDT, type Usdt, usdt } from '../../domain/shared/money.js'
 import type { BlockRef } from '../../domain/shared/types.js'
@@ -32,7 +32,7 @@ interface TransferEvent {
 }
 
 interface NoticeEvent {
-  readonly kind: TokenNotice['kind']
+  readonly kind: TokenAdminEvent['kind']
   readonly log: EventLog
   /** Whom it concerns. */
   readonly account: string | undefined
@@ -57,7 +57,7 @@ const PREFIXED = `${'0'.repeat(22)}41`
 /** The most that a row of the books holds. */
 const MAX_VALUE = MAX_USDT / CHAIN_STEP
 
-const NOTICES: ReadonlyMap<string, TokenNotice['kind']> = new Map([
+const NOTICES: ReadonlyMap<string, TokenAdminEvent['kind']> = new Map([
   [TOPICS.blacklisted, 'blacklisted'],
   [TOPICS.unblacklisted, 'unblacklisted'],
   [TOPICS.fundsDestroyed, 'funds_destroyed'],
@@ -66,7 +66,7 @@ const NOTICES: ReadonlyMap<string, TokenNotice['kind']> = new Map([
   [TOPICS.unpaused, 'unpaused'],
   [TOPICS.feeChanged, 'fee_changed'],
 ])
-const OF_AN_ACCOUNT: ReadonlySet<TokenNotice['kind']> = new Set([
+const OF_AN_ACCOUNT: ReadonlySet<TokenAdminEvent['kind']> = new Set([
   'blacklisted',
   'unblacklisted',
   'funds_destroyed',
@@ -126,9 +126,9 @@ export interface EventPlace {
 
 export interface SightingOptions {
   readonly rules: TokenRules
-  readonly watched: Watched
+  readonly watched: WatchedAddresses
   /** 20 bytes in the network's own spelling. */
-  readonly spell: (hex: string) => string
+  readonly encodeAddress: (hex: string) => string
   /** Asked only for events that do concern us. */
   readonly placeOf: (event: TokenEvent) => Promise<EventPlace>
 }
@@ -136,23 +136,23 @@ export interface SightingOptions {
 /** Sorts events into what they are to us; whatever touches our addresses and does not count is kept with its reason. */
 export async function sightingsOf(
   events: readonly TokenEvent[],
-  { rules, watched, spell, placeOf }: SightingOptions,
+  { rules, watched, encodeAddress, placeOf }: SightingOptions,
 ): Promise<Sightings> {
-  const spelled = new Map(events.flatMap(accountsOf).map((hex) => [hex, spell(hex)]))
+  const spelled = new Map(events.flatMap(accountsOf).map((hex) => [hex, encodeAddress(hex)]))
   const ours = await watched.ours([...spelled.values()])
-  const nameOf = (hex: string) => spelled.get(hex) ?? spell(hex)
-  const found = { transfers: [], outgoing: [], ignored: [], notices: [] } as Found
+  const nameOf = (hex: string) => spelled.get(hex) ?? encodeAddress(hex)
+  const found = { transfers: [], outgoing: [], ignored: [], adminEvents: [] } as Found
   for (const event of events) {
     if (!concernsEverybody(event) && !accountsOf(event).some((hex) => ours.has(nameOf(hex)))) continue
     const { block, origin } = await placeOf(event)
     const place = { txHash: event.log.txHash, logIndex: event.log.logIndex, block }
     if (event.kind === 'transfer') {
       const names = { from: nameOf(event.from), to: nameOf(event.to) }
-      const movement = { ...place, ...names, origin: origin === null ? null : spell(origin) }
+      const movement = { ...place, ...names, origin: origin === null ? null : encodeAddress(origin) }
       sort(found, movement, event, { ours, rules })
     } else {
       const address = event.account === undefined ? null : nameOf(event.account)
-      found.notices.push({ ...place, kind: event.kind, address, value: amountOf(event.value) })
+      found.adminEvents.push({ ...place, kind: event.kind, address, value: amountOf(event.value) })
     }
   }
   return found
@@ -162,7 +162,7 @@ interface Found {
   readonly transfers: SeenTransfer[]
   readonly outgoing: SeenTransfer[]
   readonly ignored: IgnoredTransfer[]
-  readonly notices: TokenNotice[]
+  readonly adminEvents: TokenAdminEvent[]
 }
 
 function sort(
@@ -198,7 +198,7 @@ function reasonToIgnore({ log, value }: TransferEvent, { token }: TokenRules): I
   if (log.emitter !== token) return 'foreign_token'
   if (log.isFailed) return 'failed'
   if (value === 0n) return 'zero_value'
-  return value > MAX_VALUE ? 'implausible' : undefined
+  return value > MAX_VALUE ? 'over_cap' : undefined
 }
 
 /** What is beyond the books is held at their end: a notice is for a person to read. */

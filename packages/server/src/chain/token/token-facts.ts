@@ -23,7 +23,7 @@ export async function agreedState<Node extends ChainNode>(
   read: (node: Node) => Promise<TokenState>,
   signal: AbortSignal,
 ): Promise<Omit<ChainFacts, 'chainId'>> {
-  const second = await nodes.witness(first.node, read, signal)
+  const second = await nodes.crossCheck(first.node, read, signal)
   if (second.kind === 'waived') return first.state
   if (second.kind === 'wait') return { isTokenPaused: undefined, isTokenDeprecated: undefined }
   const agreed = (flag: keyof TokenState) =>

@@ -2,7 +2,7 @@ import type { LinkedBlock } from '../../domain/chain/scan-step.js'
 import {
   isRecord,
   type JsonRecord,
-  NodeFault,
+  RpcError,
   readHex,
   readInteger,
   readList,
@@ -39,7 +39,7 @@ const NUMBER_DIGITS = 16
 const NO_TRANSACTIONS = '0'.repeat(HASH_BYTES * 2)
 const FUTURE_MS = 2 * 3_600_000
 
-const broken = (why: string): NodeFault => new NodeFault('broken', why)
+const broken = (why: string): RpcError => new RpcError('broken', why)
 
 /**
  * @param wanted the number that was asked for; undefined where any will do
@@ -180,7 +180,7 @@ export function readTrial(answer: unknown): TrialOutcome {
   const words = wordsOf(result.message)
   if (result.result !== true) {
     if (NO_CONTRACT.test(words)) return { kind: 'no_contract' }
-    throw new NodeFault(
+    throw new RpcError(
       NO_TRIALS.test(words) ? 'refused' : 'broken',
       `a trial: ${String(result.code)} ${words}`,
     )

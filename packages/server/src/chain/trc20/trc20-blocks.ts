@@ -1,4 +1,4 @@
-import { NodeFault } from '../nodes/rpc-error.js'
+import { RpcError } from '../nodes/rpc-error.js'
 import type { EventLog, EventPlace, TokenEvent, TokenRules } from '../token/token-events.js'
 import { readEvent } from '../token/token-events.js'
 import {
@@ -38,7 +38,7 @@ export interface View {
 /** @throws NodeFault `broken`, since the node has later blocks */
 export async function headerOf({ node, face, signal }: View, number: number): Promise<TronHeader> {
   const header = await node.header(face, number, signal)
-  if (!header) throw new NodeFault('broken', `block ${number} is missing`)
+  if (!header) throw new RpcError('broken', `block ${number} is missing`)
   return header
 }
 
@@ -61,10 +61,10 @@ export async function readBlocks(
   const { isLimited } = view.node.budget
   const read = (number: number) =>
     isLimited ? readSparingly(view, number, rules, isNear) : readBlock(view, number, rules)
-  const blocks = await inLanes(numbers, read)
+  const blocks = await mapWithConcurrency(numbers, read)
   let before = since
   for (const { number, timeAt } of blocks) {
-    if (timeAt < before) throw new NodeFault('broken', `block ${number} is earlier than the one before it`)
+    if (timeAt < before) throw new RpcError('broken', `block ${number} is earlier than the one before it`)
     before = timeAt
   }
   return blocks
@@ -122,7 +122,7 @@ async function proven(
   // A node says the same of a block that it does not know.
   const header = await headerOf(view, number)
   if (!header.isEmpty)
-    throw new NodeFault('broken', `block ${number}: no transactions, but its id says otherwise`)
+    throw new RpcError('broken', `block ${number}: no transactions, but its id says otherwise`)
   return { number, timeAt: header.timeAt, events, header }
 }
 
@@ -132,7 +132,7 @@ export async function peekBlocks(
   numbers: readonly number[],
   rules: TokenRules,
 ): Promise<TokenEvent[]> {
-  const blocks = await inLanes(numbers, async (number) => {
+  const blocks = await mapWithConcurrency(numbers, async (number) => {
     const infos = await node.call(`${face}/gettransactioninfobyblocknum`, { num: number }, signal)
     return readInfos(infos, undefined, number).logs.flatMap((log) => readEvent(log, rules) ?? [])
   })
@@ -177,7 +177,7 @@ export class Places {
     if (event.kind !== 'transfer' || emitter !== this.token) return { block, origin: null }
     const { origin, isFailed } = await once(this.signed, txHash, () => this.transaction(txHash, blockNumber))
     if (isFailed !== undefined && isFailed !== event.log.isFailed) {
-      throw new NodeFault('broken', `transaction ${txHash}: failed in one answer and not in another`)
+      throw new RpcError('broken', `transaction ${txHash}: failed in one answer and not in another`)
     }
     return { block, origin }
   }
@@ -202,7 +202,7 @@ export const numbersFrom = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at)
 
 /** A few at a time, in the order of the items; the first failure ends it all. */
-export async function inLanes<Item, Result>(
+export async function mapWithConcurrency<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {

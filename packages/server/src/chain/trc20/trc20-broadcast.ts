@@ -1,6 +1,6 @@
-import type { Handover, SignedTransaction } from '../../domain/withdrawals/sender.js'
+import type { BroadcastResult, SignedTransaction } from '../../domain/withdrawals/sender.js'
 import { type Nodes, NoNode } from '../nodes/nodes.js'
-import { NodeFault, readRecord } from '../nodes/rpc-error.js'
+import { RpcError, readRecord } from '../nodes/rpc-error.js'
 import { bestOf } from '../wallet/broadcast.js'
 import { bodyOf } from './trc20-signing.js'
 import type { TronNode } from './trc20-transport.js'
@@ -18,7 +18,7 @@ export async function handOver(
   nodes: Nodes<TronNode>,
   signed: SignedTransaction,
   signal: AbortSignal,
-): Promise<Handover> {
+): Promise<BroadcastResult> {
   try {
     return await nodes.step((node) => handTo(node, signed, signal), signal)
   } catch (error) {
@@ -31,19 +31,23 @@ export async function handToAll(
   nodes: Nodes<TronNode>,
   signed: SignedTransaction,
   signal: AbortSignal,
-): Promise<Handover> {
+): Promise<BroadcastResult> {
   const answers = await nodes.askAll((node) => handTo(node, signed, signal), signal)
   return bestOf(answers.map(({ answer }) => answer))
 }
 
-async function handTo(node: TronNode, signed: SignedTransaction, signal: AbortSignal): Promise<Handover> {
+async function handTo(
+  node: TronNode,
+  signed: SignedTransaction,
+  signal: AbortSignal,
+): Promise<BroadcastResult> {
   const answer = readRecord(
     await node.call('wallet/broadcasttransaction', bodyOf(signed), signal),
     'broadcasttransaction',
   )
   const { result, code, message } = answer
   if (result === true) return { kind: 'accepted' }
-  if (typeof code !== 'string') throw new NodeFault('broken', 'broadcasttransaction: neither result nor code')
+  if (typeof code !== 'string') throw new RpcError('broken', 'broadcasttransaction: neither result nor code')
   if (code === 'DUP_TRANSACTION_ERROR') return { kind: 'known' }
   const said = typeof message === 'string' ? Buffer.from(message, 'hex').toString('utf8') : ''
   const why = `${code} ${said}`

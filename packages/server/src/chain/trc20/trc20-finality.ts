@@ -1,18 +1,18 @@
-import type { Verdict } from '../../domain/chain/chain.js'
+import type { Finality } from '../../domain/chain/chain.js'
 import { isDust, type SeenTransfer } from '../../domain/payments/transfer.js'
 import { CHAIN_STEP } from '../../domain/shared/money.js'
 import type { Nodes } from '../nodes/nodes.js'
-import { NodeFault } from '../nodes/rpc-error.js'
-import type { DeepBlocksOptions } from '../token/missing-transfer-check.js'
+import { RpcError } from '../nodes/rpc-error.js'
+import type { MissingTransferCheckOptions } from '../token/missing-transfer-check.js'
 import { readEvent, type TokenEvent, type TokenRules } from '../token/token-events.js'
 import { readInfo, readInfosById, type TransactionInfo } from './trc20-answers.js'
-import { CALLS_OF_A_BLOCK, headerOf, inLanes, readBlocks } from './trc20-blocks.js'
+import { CALLS_OF_A_BLOCK, headerOf, mapWithConcurrency, readBlocks } from './trc20-blocks.js'
 import type { TronNode } from './trc20-transport.js'
 
-export interface SettleOptions {
+export interface FinalityOptions {
   readonly nodes: Nodes<TronNode>
   readonly rules: TokenRules
-  readonly spell: (hex: string) => string
+  readonly encodeAddress: (hex: string) => string
 }
 
 type Word = 'same' | 'absent' | 'other'
@@ -21,17 +21,17 @@ type Word = 'same' | 'absent' | 'other'
  * Asks two nodes for what is due, block by block: only what both of them tell alike is credited. As long as no second one
  * can tell, the first is asked about one block alone. Dust waits where the calls of the day are needed for blocks.
  */
-export async function settleAll(
-  options: SettleOptions,
+export async function checkFinality(
+  options: FinalityOptions,
   transfers: readonly SeenTransfer[],
   signal: AbortSignal,
-): Promise<readonly Verdict[]> {
-  const verdicts = new Map<SeenTransfer, Verdict>()
+): Promise<readonly Finality[]> {
+  const verdicts = new Map<SeenTransfer, Finality>()
   const [first, ...others] = groupsOf(transfers)
   for (const groups of [first ? [first] : [], others]) {
     if (groups.length > 0 && !(await judge(options, groups, verdicts, signal))) break
   }
-  return transfers.map((transfer) => verdicts.get(transfer) ?? 'wait')
+  return transfers.map((transfer) => verdicts.get(transfer) ?? 'pending')
 }
 
 /** Transfers that one answer of a node tells of. */
@@ -50,9 +50,9 @@ function groupsOf(transfers: readonly SeenTransfer[]): Group[] {
 
 /** @returns false where no second node can tell */
 async function judge(
-  options: SettleOptions,
+  options: FinalityOptions,
   groups: readonly Group[],
-  verdicts: Map<SeenTransfer, Verdict>,
+  verdicts: Map<SeenTransfer, Finality>,
   signal: AbortSignal,
 ): Promise<boolean> {
   const { nodes } = options
@@ -69,25 +69,25 @@ async function judge(
     .map((group) => group.filter((transfer) => first.words.get(transfer) === 'same'))
     .filter((group) => group.length > 0)
   if (same.length === 0) return true
-  const second = await nodes.witness(first.node, (node) => wordsOf(options, node, same, signal), signal)
+  const second = await nodes.crossCheck(first.node, (node) => wordsOf(options, node, same, signal), signal)
   if (second.kind === 'told') tell(second.answer)
-  if (second.kind === 'wait') for (const transfer of same.flat()) verdicts.set(transfer, 'wait')
+  if (second.kind === 'wait') for (const transfer of same.flat()) verdicts.set(transfer, 'pending')
   return second.kind !== 'wait'
 }
 
-const verdictOn = (word: Word): Verdict => {
+const verdictOn = (word: Word): Finality => {
   if (word === 'same') return 'final'
   // A node that is a block behind does not contradict anybody.
-  return word === 'absent' ? 'wait' : 'disputed'
+  return word === 'absent' ? 'pending' : 'conflicting'
 }
 
 async function wordsOf(
-  options: SettleOptions,
+  options: FinalityOptions,
   node: TronNode,
   groups: readonly Group[],
   signal: AbortSignal,
 ): Promise<Map<SeenTransfer, Word>> {
-  const words = await inLanes(groups, async (group) => {
+  const words = await mapWithConcurrency(groups, async (group) => {
     const infos = await infosOf(node, group, signal)
     return group.map((transfer) => [transfer, wordOf(options, infos.get(transfer.txHash), transfer)] as const)
   })
@@ -115,7 +115,7 @@ async function infosOf(
 }
 
 function wordOf(
-  { rules, spell }: SettleOptions,
+  { rules, encodeAddress }: FinalityOptions,
   info: TransactionInfo | undefined,
   transfer: SeenTransfer,
 ): Word {
@@ -123,24 +123,24 @@ function wordOf(
   if (!info) return 'absent'
   const log = info.logs[logIndex]
   const event = log && readEvent(log, rules)
-  const isSame = event !== undefined && isSameTransfer({ rules, spell }, event, transfer)
+  const isSame = event !== undefined && isSameTransfer({ rules, encodeAddress }, event, transfer)
   return isSame && info.blockNumber === block.number && info.timeAt === block.timeAt ? 'same' : 'other'
 }
 
-type Reading = Pick<SettleOptions, 'rules' | 'spell'>
+type Reading = Pick<FinalityOptions, 'rules' | 'encodeAddress'>
 
 /** What a node lacks of a solidified block, by all that it tells of that block. */
 export const missingFrom =
-  (reading: Reading): DeepBlocksOptions<TronNode>['missing'] =>
+  (reading: Reading): MissingTransferCheckOptions<TronNode>['missing'] =>
   async (node, { number, hash }, transfers, signal) => {
     if (node.budget.beyondBlocks < CALLS_OF_A_BLOCK)
-      throw new NodeFault('absent', 'the calls that are left of the day are kept for blocks')
+      throw new RpcError('absent', 'the calls that are left of the day are kept for blocks')
     const view = { node, face: 'walletsolidity', signal } as const
     const [blocks, header] = await Promise.all([
       readBlocks(view, [number], 0, reading.rules),
       headerOf(view, number),
     ])
-    if (header.hash !== hash) throw new NodeFault('broken', `block ${number}: not the one that is booked`)
+    if (header.hash !== hash) throw new RpcError('broken', `block ${number}: not the one that is booked`)
     const events = blocks.flatMap((block) => block.events)
     const isThere = (transfer: SeenTransfer) =>
       events.some(
@@ -152,10 +152,14 @@ export const missingFrom =
     return transfers.filter((transfer) => !isThere(transfer))
   }
 
-const isSameTransfer = ({ rules, spell }: Reading, event: TokenEvent, transfer: SeenTransfer): boolean =>
+const isSameTransfer = (
+  { rules, encodeAddress }: Reading,
+  event: TokenEvent,
+  transfer: SeenTransfer,
+): boolean =>
   event.kind === 'transfer' &&
   !event.log.isFailed &&
   event.log.emitter === rules.token &&
   event.value * CHAIN_STEP === transfer.value &&
-  spell(event.to) === transfer.to &&
-  spell(event.from) === transfer.from
+  encodeAddress(event.to) === transfer.to &&
+  encodeAddress(event.from) === transfer.from

@@ -1,10 +1,10 @@
-import { KeptForBlocks, type Watched } from '../../domain/chain/chain.js'
+import { CallsReservedForBlocks, type WatchedAddresses } from '../../domain/chain/chain.js'
 import type { LinkedBlock, ScanState, ScanStep, Sightings } from '../../domain/chain/scan-step.js'
 import type { BlockRef } from '../../domain/shared/types.js'
 import { LAG_BLOCKS } from '../networks.js'
-import { type BlockNotices, doubtNotices } from '../nodes/cross-check.js'
+import { type BlockAdminEvents, crossCheckAdminEvents } from '../nodes/cross-check.js'
 import type { Nodes } from '../nodes/nodes.js'
-import { NodeFault } from '../nodes/rpc-error.js'
+import { RpcError } from '../nodes/rpc-error.js'
 import { mayConcernUs, sightingsOf, type TokenEvent, type TokenRules } from '../token/token-events.js'
 import type { OurAddresses } from '../wallet/address-filter.js'
 import type { TronHeader } from './trc20-answers.js'
@@ -18,7 +18,7 @@ import {
   type View,
 } from './trc20-blocks.js'
 import type { TronNode } from './trc20-transport.js'
-import { TentativePass } from './trc20-unconfirmed.js'
+import { UnconfirmedPass } from './trc20-unconfirmed.js'
 
 /** Blocks of a step. */
 const STEP_BLOCKS = 50
@@ -29,43 +29,48 @@ export interface ScanOptions {
   readonly nodes: Nodes<TronNode>
   readonly rules: TokenRules
   readonly ours: OurAddresses
-  readonly spell: (hex: string) => string
+  readonly encodeAddress: (hex: string) => string
   /** As far as each node was seen to have solidified. */
   readonly heads: WeakMap<TronNode, number>
 }
 
 /** Follows the solidified blocks of a TRON network: nothing that is read there is ever taken back. */
 export class Trc20Scan {
-  private readonly tentative: TentativePass
+  private readonly tentative: UnconfirmedPass
   private lastNode: TronNode | undefined
   private uncheckedSteps = 0
 
   constructor(private readonly options: ScanOptions) {
-    this.tentative = new TentativePass(options)
+    this.tentative = new UnconfirmedPass(options)
   }
 
-  next(state: ScanState, watched: Watched, signal: AbortSignal): Promise<ScanStep> {
+  next(state: ScanState, watched: WatchedAddresses, signal: AbortSignal): Promise<ScanStep> {
     return this.options.nodes.step((node) => this.scan(node, state, watched, signal), signal)
   }
 
   reread(
     { from, to }: { from: number; to: number },
-    watched: Watched,
+    watched: WatchedAddresses,
     signal: AbortSignal,
     canWait = false,
   ): Promise<Sightings> {
     const most = CALLS_OF_A_BLOCK * (to - from + 1)
     const read = async (node: TronNode) => {
-      if (canWait && node.budget.beyondBlocks < most) throw new KeptForBlocks()
+      if (canWait && node.budget.beyondBlocks < most) throw new CallsReservedForBlocks()
       const seen = await this.readAgain({ node, face: 'walletsolidity', signal }, from, to, watched)
       const doubt = await this.doubtNotices(node, seen, watched, signal)
-      if (doubt !== undefined) throw new NodeFault('absent', doubt)
+      if (doubt !== undefined) throw new RpcError('absent', doubt)
       return seen
     }
     return this.options.nodes.stepElsewhere(read, signal)
   }
 
-  private async readAgain(view: View, from: number, to: number, watched: Watched): Promise<Sightings> {
+  private async readAgain(
+    view: View,
+    from: number,
+    to: number,
+    watched: WatchedAddresses,
+  ): Promise<Sightings> {
     const { rules } = this.options
     const blocks = await readBlocks(view, numbersFrom(from, to), 0, rules, this.isNear)
     return this.sightings(blocks, new Places(view, rules.token, blocks), watched)
@@ -74,24 +79,24 @@ export class Trc20Scan {
   /** @returns why what the token's owner did is not believed yet */
   private doubtNotices(
     node: TronNode,
-    { notices }: Sightings,
-    watched: Watched,
+    { adminEvents }: Sightings,
+    watched: WatchedAddresses,
     signal: AbortSignal,
   ): Promise<string | undefined> {
-    const read = async (other: TronNode, { number, hash }: BlockRef): Promise<BlockNotices> => {
+    const read = async (other: TronNode, { number, hash }: BlockRef): Promise<BlockAdminEvents> => {
       const view = { node: other, face: 'walletsolidity', signal } as const
       const theirs = (await other.header(view.face, number, signal))?.hash
-      if (theirs !== hash) return theirs === undefined ? undefined : { hash: theirs, notices: [] }
+      if (theirs !== hash) return theirs === undefined ? undefined : { hash: theirs, adminEvents: [] }
       const seen = await this.readAgain(view, number, number, watched)
-      return { hash, notices: seen.notices }
+      return { hash, adminEvents: seen.adminEvents }
     }
-    return doubtNotices({ nodes: this.options.nodes, node, notices, read }, signal)
+    return crossCheckAdminEvents({ nodes: this.options.nodes, node, adminEvents, read }, signal)
   }
 
   private async scan(
     node: TronNode,
     state: ScanState,
-    watched: Watched,
+    watched: WatchedAddresses,
     signal: AbortSignal,
   ): Promise<ScanStep> {
     const { cursor } = state
@@ -122,7 +127,7 @@ export class Trc20Scan {
       const [first] = headers
       return this.contradicted(view, cursor, first?.parentHash ?? '')
     }
-    if (broken !== undefined) throw new NodeFault('broken', `block ${broken} hangs on another one`)
+    if (broken !== undefined) throw new RpcError('broken', `block ${broken} hangs on another one`)
     const doubt = await this.doubtNotices(node, found, watched, signal)
     if (doubt !== undefined) return { kind: 'idle', why: doubt, doubt: 'unconfirmed', head: head.number }
 
@@ -141,13 +146,13 @@ export class Trc20Scan {
   private async sightings(
     blocks: readonly ReadBlock[],
     places: Places,
-    watched: Watched,
+    watched: WatchedAddresses,
   ): Promise<Sightings> {
-    const { rules, ours, spell } = this.options
+    const { rules, ours, encodeAddress } = this.options
     // What was leased before its payment is known by now.
     await ours.topUp(watched)
     const events = blocks.flatMap((block) => block.events.filter(this.isNear))
-    return sightingsOf(events, { rules, watched, spell, placeOf: places.of })
+    return sightingsOf(events, { rules, watched, encodeAddress, placeOf: places.of })
   }
 
   /** A block of our books that the node has under another id, as far as it is known or worth a question this time. */
@@ -182,15 +187,15 @@ export class Trc20Scan {
     const { nodes } = this.options
     this.lastNode = undefined
     await nodes.confirmChain(node, signal)
-    const told = await nodes.witness(
+    const told = await nodes.crossCheck(
       node,
       async (other) => (await other.header('walletsolidity', number, signal))?.hash,
       signal,
     )
     if (told.kind === 'told' && told.answer === hash) {
       const why = `block ${number} has another id than at a second node and in our books`
-      nodes.putOut(node, why)
-      throw new NodeFault('refused', why)
+      nodes.quarantine(node, why)
+      throw new RpcError('refused', why)
     }
     const isConfirmed = told.kind === 'waived' || (told.kind === 'told' && told.answer === theirs)
     if (isConfirmed) {
@@ -199,30 +204,30 @@ export class Trc20Scan {
     const why = `block ${number} has another id at ${node.name}, and nobody confirms it`
     // One that has no such block may not be that far yet.
     const isDisputed = told.kind === 'told' && told.answer !== undefined
-    return { kind: 'idle', why, doubt: isDisputed ? 'disputed' : 'unconfirmed' }
+    return { kind: 'idle', why, doubt: isDisputed ? 'conflicting' : 'unconfirmed' }
   }
 }
 
-const NOTHING = { blocks: [], transfers: [], outgoing: [], ignored: [], notices: [] }
+const NOTHING = { blocks: [], transfers: [], outgoing: [], ignored: [], adminEvents: [] }
 
 /** The newest block that cannot go any more. @throws NodeFault `broken` where there is none */
 export async function solidHead({ node, face, signal }: View): Promise<TronHeader> {
   const head = await node.header(face, undefined, signal)
-  if (!head) throw new NodeFault('broken', 'no block is solidified')
+  if (!head) throw new RpcError('broken', 'no block is solidified')
   return head
 }
 
 /** Several nodes behind one name differ by a few blocks; what is far behind serves nobody. */
 function lagging(head: TronHeader, cursor: BlockRef): ScanStep {
   const why = `the node is at block ${head.number}, behind ${cursor.number}`
-  if (cursor.number - head.number > LAG_BLOCKS.TRC20) throw new NodeFault('broken', why)
+  if (cursor.number - head.number > LAG_BLOCKS.TRC20) throw new RpcError('broken', why)
   return { kind: 'idle', why, head: head.number }
 }
 
 function checkTimes(headers: readonly TronHeader[], blocks: readonly ReadBlock[]): void {
   const timeOf = new Map(blocks.map(({ number, timeAt }) => [number, timeAt]))
   const wrong = headers.find(({ number, timeAt }) => timeAt !== (timeOf.get(number) ?? timeAt))
-  if (wrong) throw new NodeFault('broken', `block ${wrong.number} has two times`)
+  if (wrong) throw new RpcError('broken', `block ${wrong.number} has two times`)
 }
 
 /** What a header tells of ids: its own, and that of the block before it. */
@@ -241,8 +246,8 @@ function brokenLink(cursor: BlockRef, headers: readonly TronHeader[]): number | 
   return undefined
 }
 
-const numbersOf = ({ transfers, outgoing, ignored, notices }: Sightings): number[] =>
-  [...transfers, ...outgoing, ...ignored, ...notices].map(({ block }) => block.number)
+const numbersOf = ({ transfers, outgoing, ignored, adminEvents }: Sightings): number[] =>
+  [...transfers, ...outgoing, ...ignored, ...adminEvents].map(({ block }) => block.number)
 
 export const refOf = ({ number, hash, timeAt }: TronHeader): BlockRef => ({ number, hash, timeAt })
 const linked = ({ number, hash, parentHash, timeAt }: TronHeader): LinkedBlock => ({

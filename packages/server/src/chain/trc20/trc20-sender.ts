@@ -9,7 +9,7 @@ import {
   type Unsigned,
 } from '../../domain/withdrawals/sender.js'
 import type { Nodes } from '../nodes/nodes.js'
-import { NodeFault, readHex, readInteger, readList, readRecord } from '../nodes/rpc-error.js'
+import { RpcError, readHex, readInteger, readList, readRecord } from '../nodes/rpc-error.js'
 import { readDestination, tronBytes } from '../wallet/destination.js'
 import { readTrial } from './trc20-answers.js'
 import { handOver, handToAll } from './trc20-broadcast.js'
@@ -27,7 +27,7 @@ export interface Trc20SenderOptions {
   /** Blocks on top of a payment's own, itself included, before it counts. */
   readonly depth: number
   /** What a payment may burn for its energy at most, whole TRX. */
-  readonly maxFeeTrx: number
+  readonly feeLimitTrx: number
   /** Milliseconds that no change of the clock moves. */
   readonly monotonic: () => number
 }
@@ -45,7 +45,7 @@ export async function openTrc20Sender(options: Trc20SenderOptions): Promise<Send
   const signer = await openTrc20Signer(options.key, token)
   const tokenHex = Buffer.from(tronBytes(token) ?? []).toString('hex')
   const tracker = new Trc20Tracker({ nodes, signer, depth, token: tokenHex })
-  const cap = options.maxFeeTrx * SUN
+  const cap = options.feeLimitTrx * SUN
   let known: { readonly prices: TronPrices; readonly at: number } | undefined
 
   async function pricesAt(node: TronNode, signal: AbortSignal): Promise<TronPrices> {
@@ -115,7 +115,7 @@ class Desk {
     if ((await this.coins()) < burned) return { notNow: 'funds' }
     const head = await headerOf(node, 'wallet', signal)
     if (reference.number > head.number)
-      throw new NodeFault('broken', 'a solidified block above the newest one')
+      throw new RpcError('broken', 'a solidified block above the newest one')
     const timestamp = Math.max(head.timeAt, state.cursor.timeAt, next ?? 0)
     const expiresAt = head.timeAt + LIFETIME_MS
     return signer.sign({ to, amount: intent.amount, feeLimit, reference, expiresAt, timestamp })
@@ -171,7 +171,7 @@ class Desk {
 
 async function headerOf(node: TronNode, face: Face, signal: AbortSignal) {
   const header = await node.header(face, undefined, signal)
-  if (!header) throw new NodeFault('broken', 'no newest block')
+  if (!header) throw new RpcError('broken', 'no newest block')
   return header
 }
 
@@ -185,7 +185,7 @@ async function readPrices(node: TronNode, signal: AbortSignal): Promise<TronPric
   )
   const read = (key: string) => {
     const value = readInteger(named.get(key), key)
-    if (value === 0) throw new NodeFault('broken', `${key} is missing`)
+    if (value === 0) throw new RpcError('broken', `${key} is missing`)
     return value
   }
   return {

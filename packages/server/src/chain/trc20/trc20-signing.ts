@@ -3,7 +3,7 @@ import type { BlockRef, Instant } from '../../domain/shared/types.js'
 import type { SignedTransaction } from '../../domain/withdrawals/sender.js'
 import { type JsonRecord, readHex, readInteger, readList, readRecord } from '../nodes/rpc-error.js'
 import type { SignedPayment } from '../token/payment-proof.js'
-import { spellAddress } from '../wallet/address-book.js'
+import { encodeAddress } from '../wallet/address-book.js'
 import { tronBytes } from '../wallet/destination.js'
 import { bytesOf } from './trc20-fees.js'
 
@@ -57,7 +57,7 @@ export async function openTrc20Signer(key: string, token: string): Promise<Trc20
   const keyBytes = [...Buffer.from(key, 'hex')]
   const walletBytes = Buffer.from(utils.crypto.getAddressFromPriKey(keyBytes))
   const walletHex = walletBytes.toString('hex')
-  const wallet = spellAddress('TRC20', walletBytes.subarray(1))
+  const wallet = encodeAddress('TRC20', walletBytes.subarray(1))
   const tokenHex = hexOf(token)
 
   return {

@@ -1,8 +1,8 @@
-import { KeptForBlocks, NoBlackList, WrongChain } from '../../domain/chain/chain.js'
+import { CallsReservedForBlocks, NoTokenBlacklist, WrongChain } from '../../domain/chain/chain.js'
 import { CHAIN_STEP, type Usdt, usdt } from '../../domain/shared/money.js'
 import type { BlockRef } from '../../domain/shared/types.js'
 import { TOKEN_DECIMALS } from '../networks.js'
-import { NodeFault, readHex } from '../nodes/rpc-error.js'
+import { RpcError, readHex } from '../nodes/rpc-error.js'
 import type { TokenRules } from '../token/token-events.js'
 import type { TokenState } from '../token/token-facts.js'
 import { readTrial, type TrialOutcome, type TronHeader } from './trc20-answers.js'
@@ -69,7 +69,7 @@ const inBooks = (units: bigint): Usdt => usdt(units * CHAIN_STEP)
 /** What a node holds now tells something of a block only where it is not far from there. */
 function requireNear(head: TronHeader, at: BlockRef): TronHeader {
   const isNear = head.number >= at.number && head.number - at.number <= LOOK_BACK
-  if (!isNear) throw new NodeFault('absent', `the node is at block ${head.number}, asked for ${at.number}`)
+  if (!isNear) throw new RpcError('absent', `the node is at block ${head.number}, asked for ${at.number}`)
   return head
 }
 
@@ -95,7 +95,7 @@ export class TokenQuestions {
    * @throws KeptForBlocks; NodeFault, `absent` where the node is not there yet, or too far ahead
    */
   async lookAt(view: View, address: string, at: BlockRef, canWait: boolean): Promise<Usdt> {
-    if (canWait && view.node.budget.beyondBlocks < CALLS_OF_LOOKS) throw new KeptForBlocks()
+    if (canWait && view.node.budget.beyondBlocks < CALLS_OF_LOOKS) throw new CallsReservedForBlocks()
     await this.requireReached(view, at)
     const balance = await this.balanceOf(view, address)
     const head = requireNear(await this.newest.after(view), at)
@@ -113,14 +113,14 @@ export class TokenQuestions {
       const moved = await this.movedSince(view, address, at, head.number)
       return inBooks(balance - (moved ?? 0n))
     }
-    throw new NodeFault('absent', 'the node does not stand still for a look')
+    throw new RpcError('absent', 'the node does not stand still for a look')
   }
 
   private async balanceOf(view: View, address: string): Promise<bigint> {
     const parameter = address.padStart(WORD_DIGITS, '0')
     const call = { token: this.rules.token, call: 'balanceOf(address)', parameter }
     const said = await ask(view, 'walletsolidity', call)
-    if (said.kind !== 'returned') throw new NodeFault('broken', 'the token tells no balance')
+    if (said.kind !== 'returned') throw new RpcError('broken', 'the token tells no balance')
     return BigInt(`0x${readHex(said.data, 'balanceOf', WORD_BYTES)}`)
   }
 
@@ -135,7 +135,7 @@ export class TokenQuestions {
     const { answers } = this.listed
     const before = answers.get(address)
     if (before) return before
-    if (canWait && view.node.budget.beyondOrders < 1) throw new KeptForBlocks()
+    if (canWait && view.node.budget.beyondOrders < 1) throw new CallsReservedForBlocks()
     const asking = this.askList(view, address, at)
     answers.set(address, asking)
     asking.catch(() => answers.delete(address))
@@ -148,9 +148,9 @@ export class TokenQuestions {
     const { token } = this.rules
     const said = await ask(view, 'walletsolidity', { token, call: 'isBlackListed(address)', parameter })
     // It is in a block that may still go: what it has nobody can tell yet.
-    if (said.kind === 'no_contract') throw new NodeFault('absent', 'the token is in no solidified block yet')
+    if (said.kind === 'no_contract') throw new RpcError('absent', 'the token is in no solidified block yet')
     const isFound = said.kind === 'returned' && said.data !== ''
-    if (!isFound) throw new NoBlackList('the token has no list of addresses')
+    if (!isFound) throw new NoTokenBlacklist('the token has no list of addresses')
     return BigInt(`0x${readHex(said.data, 'isBlackListed', WORD_BYTES)}`) !== 0n
   }
 
@@ -158,7 +158,7 @@ export class TokenQuestions {
   private async requireReached(view: View, at: BlockRef): Promise<void> {
     if ((this.heads.get(view.node) ?? -1) >= at.number) return
     const { number } = await this.newest.after(view)
-    if (number < at.number) throw new NodeFault('absent', `the node is at block ${number}`)
+    if (number < at.number) throw new RpcError('absent', `the node is at block ${number}`)
     this.heads.set(view.node, number)
   }
 

@@ -1,7 +1,7 @@
 import type { ScanState } from '../../domain/chain/scan-step.js'
 import type { Fate, SignedTransaction } from '../../domain/withdrawals/sender.js'
 import type { Nodes } from '../nodes/nodes.js'
-import { NodeFault } from '../nodes/rpc-error.js'
+import { RpcError } from '../nodes/rpc-error.js'
 import { fateOf, isSameOutcome, outcomeOf, type PaymentOutcome } from '../token/payment-proof.js'
 import type { TokenRules } from '../token/token-events.js'
 import { readInfo, type TransactionInfo } from './trc20-answers.js'
@@ -32,7 +32,7 @@ export class Trc20Tracker {
     const waiting = { kind: 'mined', confirmations } as const
     if (confirmations < depth) return waiting
     const outcome = this.outcomeOf(payment, first.info)
-    const second = await nodes.witness(first.node, ask, signal)
+    const second = await nodes.crossCheck(first.node, ask, signal)
     if (second.kind === 'wait') return waiting
     const isAgreed =
       second.kind === 'waived' ||
@@ -61,7 +61,7 @@ export class Trc20Tracker {
     const answers = await nodes.askAll(async (node) => {
       // In this order: whatever was solidified by then is told.
       const header = await node.header('walletsolidity', undefined, signal)
-      if (!header) throw new NodeFault('broken', 'no block is solidified')
+      if (!header) throw new RpcError('broken', 'no block is solidified')
       const info = await infoOf(node, 'walletsolidity', payment, signal)
       return isExpiredAt(payment, header.timeAt) && info === undefined
     }, signal)

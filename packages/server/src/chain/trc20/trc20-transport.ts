@@ -2,7 +2,7 @@ import type { providers } from 'tronweb'
 import type { CallBudget } from '../nodes/call-budget.js'
 import { type Fetch, NodeHttp, type RequestTally } from '../nodes/node-http.js'
 import type { ChainNode } from '../nodes/nodes.js'
-import { faultOfText, isRecord, type JsonRecord, NodeFault, readRecord } from '../nodes/rpc-error.js'
+import { errorOfText, isRecord, type JsonRecord, RpcError, readRecord } from '../nodes/rpc-error.js'
 import { readHeader, readWholeBlock, type TronHeader, type WholeBlock } from './trc20-answers.js'
 
 type HttpProvider = InstanceType<(typeof providers)['HttpProvider']>
@@ -71,7 +71,7 @@ export async function openTronNode(options: TronNodeOptions): Promise<TronNode> 
     async ask(path: string, payload: object, signal: AbortSignal): Promise<unknown> {
       await options.budget.take(signal)
       const answer = await this.http.post(payload, signal, path)
-      if (isRecord(answer) && 'Error' in answer) throw faultOfText(this.http.mask(String(answer.Error)))
+      if (isRecord(answer) && 'Error' in answer) throw errorOfText(this.http.mask(String(answer.Error)))
       return answer
     }
   }
@@ -95,12 +95,12 @@ export async function openTronNode(options: TronNodeOptions): Promise<TronNode> 
     callsLeft: () => (options.budget.isLimited ? options.budget.left : undefined),
     async chainId(signal) {
       const genesis = await header('wallet', 0, signal)
-      if (!genesis) throw new NodeFault('broken', 'block 0 is missing')
+      if (!genesis) throw new RpcError('broken', 'block 0 is missing')
       return Number.parseInt(genesis.hash.slice(-CHAIN_ID_DIGITS), 16)
     },
     async head(signal) {
       const head = await header('walletsolidity', undefined, signal)
-      if (!head) throw new NodeFault('broken', 'no block is solidified')
+      if (!head) throw new RpcError('broken', 'no block is solidified')
       return head
     },
   }

@@ -1,6 +1,6 @@
-import type { Watched } from '../../domain/chain/chain.js'
+import type { WatchedAddresses } from '../../domain/chain/chain.js'
 import type { SeenTransfer } from '../../domain/payments/transfer.js'
-import { NodeFault } from '../nodes/rpc-error.js'
+import { RpcError } from '../nodes/rpc-error.js'
 import { mayConcernUs, sightingsOf, type TokenRules } from '../token/token-events.js'
 import type { OurAddresses } from '../wallet/address-filter.js'
 import type { TronHeader } from './trc20-answers.js'
@@ -12,36 +12,36 @@ const BLOCKS = 30
 /** Payments that a look tells: whoever sends dust must not fill the books with what may still go. */
 const TOLD = 300
 
-export interface TentativeOptions {
+export interface UnconfirmedOptions {
   readonly rules: TokenRules
   readonly ours: OurAddresses
-  readonly spell: (hex: string) => string
+  readonly encodeAddress: (hex: string) => string
 }
 
 /**
  * Looks at the blocks above the solidified one, so that a payer sees his payment at once and not a minute later. Nothing
  * is credited for it, and the first to be given up when calls are scarce.
  */
-export class TentativePass {
+export class UnconfirmedPass {
   private readonly seenUpTo = new WeakMap<TronNode, number>()
 
-  constructor(private readonly options: TentativeOptions) {}
+  constructor(private readonly options: UnconfirmedOptions) {}
 
   /** Transfers to us in blocks that were not looked at before. A node that fails here has nothing new. */
   async look(
     node: TronNode,
     solid: TronHeader,
-    watched: Watched,
+    watched: WatchedAddresses,
     signal: AbortSignal,
   ): Promise<readonly SeenTransfer[]> {
     // It runs only while the day is spent slower than evenly, and nothing else needs what is left beyond that.
     if (Math.min(node.budget.spare, node.budget.beyondOrders) < BLOCKS) return []
-    if (watched.isAnybodyPaying && !(await watched.isAnybodyPaying())) return []
+    if (watched.hasOpenOrders && !(await watched.hasOpenOrders())) return []
     try {
       return await this.read(node, solid, watched, signal)
     } catch (error) {
       signal.throwIfAborted()
-      if (error instanceof NodeFault) return []
+      if (error instanceof RpcError) return []
       throw error
     }
   }
@@ -49,10 +49,10 @@ export class TentativePass {
   private async read(
     node: TronNode,
     solid: TronHeader,
-    watched: Watched,
+    watched: WatchedAddresses,
     signal: AbortSignal,
   ): Promise<readonly SeenTransfer[]> {
-    const { rules, ours, spell } = this.options
+    const { rules, ours, encodeAddress } = this.options
     const view = { node, face: 'wallet', signal } as const
     const head = await node.header('wallet', undefined, signal)
     if (!head) return []
@@ -65,7 +65,7 @@ export class TentativePass {
       .slice(0, TOLD)
     const places = new Places(view, rules.token)
     places.add(head.number, head)
-    const { transfers } = await sightingsOf(near, { rules, watched, spell, placeOf: places.of })
+    const { transfers } = await sightingsOf(near, { rules, watched, encodeAddress, placeOf: places.of })
     this.seenUpTo.set(node, Math.max(to, from - 1))
     return transfers
   }

@@ -6,15 +6,15 @@ import { agreedBlock } from '../nodes/agreed-block.js'
 import { CallBudget, type CallBudgetOptions } from '../nodes/call-budget.js'
 import { type NodeEvent, Nodes } from '../nodes/nodes.js'
 import type { RpcChainOptions } from '../nodes/rpc-options.js'
-import { DeepBlocks } from '../token/missing-transfer-check.js'
+import { MissingTransferCheck } from '../token/missing-transfer-check.js'
 import type { TokenRules } from '../token/token-events.js'
 import { agreedState } from '../token/token-facts.js'
-import { spellAddress } from '../wallet/address-book.js'
+import { encodeAddress } from '../wallet/address-book.js'
 import { withWallet } from '../wallet/address-filter.js'
 import { deriveAhead } from '../wallet/derive-ahead.js'
 import { readDestination, tronBytes } from '../wallet/destination.js'
 import { headerOf } from './trc20-blocks.js'
-import { missingFrom, settleAll } from './trc20-finality.js'
+import { checkFinality, missingFrom } from './trc20-finality.js'
 import { refOf, solidHead, Trc20Scan } from './trc20-scan.js'
 import { readTokenState, requireToken, TokenQuestions } from './trc20-token.js'
 import { openTronNode, type TronNode } from './trc20-transport.js'
@@ -39,16 +39,20 @@ export async function openTrc20(options: Trc20Options): Promise<Chain> {
   const { environment, network, book, token: tokenName } = options
   const token = hexOf(tokenName)
   const rules: TokenRules = { token, isPrefixAllowed: true, areForeignNoted: true }
-  const spell = (hex: string) => spellAddress(network, Buffer.from(hex, 'hex'))
+  const encodeTrc20Address = (hex: string) => encodeAddress(network, Buffer.from(hex, 'hex'))
   const { nodes, budgets } = await openNodes(options)
   const ready = deriveAhead(book)
   const heads = new WeakMap<TronNode, number>()
   const questions = new TokenQuestions(rules, heads)
   const sender = await options.sender?.(nodes)
   const ours = sender ? withWallet(options.ours, hexOf(sender.wallet)) : options.ours
-  const scan = new Trc20Scan({ ...options, ours, nodes, rules, spell, heads })
+  const scan = new Trc20Scan({ ...options, ours, nodes, rules, encodeAddress: encodeTrc20Address, heads })
   const { monotonic } = options
-  const deep = new DeepBlocks({ nodes, monotonic, missing: missingFrom({ rules, spell }) })
+  const deep = new MissingTransferCheck({
+    nodes,
+    monotonic,
+    missing: missingFrom({ rules, encodeAddress: encodeTrc20Address }),
+  })
 
   return {
     ...{ environment, network, depth: options.confirmations, budgets, ...(sender && { sender }) },
@@ -70,27 +74,31 @@ export async function openTrc20(options: Trc20Options): Promise<Chain> {
         refOf(await headerOf({ node, face: 'walletsolidity', signal }, number))
       return agreedBlock(nodes, number, read, signal)
     },
-    nodes: () => nodes.tell(),
+    nodes: () => nodes.status(),
     next: (state, watched, signal) => scan.next(state, watched, signal),
-    async settle(transfers, upTo, signal) {
-      const verdicts = await settleAll({ nodes, rules, spell }, transfers, signal)
+    async checkFinality(transfers, upTo, signal) {
+      const verdicts = await checkFinality(
+        { nodes, rules, encodeAddress: encodeTrc20Address },
+        transfers,
+        signal,
+      )
       const open = transfers.filter((_, at) => verdicts[at] !== 'final')
       const missing = await deep.findMissing(open, upTo, signal)
-      return transfers.map((transfer, at) => (missing.has(transfer) ? 'never' : (verdicts[at] ?? 'wait')))
+      return transfers.map((transfer, at) => (missing.has(transfer) ? 'absent' : (verdicts[at] ?? 'pending')))
     },
-    reread: (blocks, watched, signal, canWait) => scan.reread(blocks, watched, signal, canWait),
-    look: (address, at, signal, canWait = false) =>
+    rescan: (blocks, watched, signal, canWait) => scan.reread(blocks, watched, signal, canWait),
+    balanceAt: (address, at, signal, canWait = false) =>
       nodes.step(
         (node) => questions.lookAt({ node, face: 'walletsolidity', signal }, hexOf(address), at, canWait),
         signal,
       ),
-    isBlackListed: (address, at, signal, canWait = false) =>
+    isBlacklisted: (address, at, signal, canWait = false) =>
       nodes.step(
         (node) => questions.isListed({ node, face: 'walletsolidity', signal }, hexOf(address), at, canWait),
         signal,
       ),
     deriveAddress: (index) => ready.derive(index),
-    readDestination(address) {
+    parseDestination(address) {
       const spelled = readDestination(network, address)
       return spelled === tokenName ? undefined : spelled
     },
@@ -101,14 +109,14 @@ async function openNodes(options: Trc20Options): Promise<{ nodes: Nodes<TronNode
   const { clock, monotonic } = options
   const now = () => clock.real()
   const open = (url: string) => {
-    const { callsPerSecond: perSecond, dailyCalls: perDay, sleep } = options
+    const { callsPerSecond: perSecond, callsPerDay: perDay, sleep } = options
     const budget = new CallBudget({ perSecond, perDay, now, monotonic, ...(sleep && { sleep }) })
     return openTronNode({ ...options, url, budget, now })
   }
   const nodes = await Promise.all(options.urls.map(open))
   const budgets = nodes.flatMap(({ name, budget }, at): DayBudget[] => {
     const node = `${at + 1} ${name}` // two keys may be used with one host
-    const told = { untold: () => budget.untold(), beyondBlocks: () => budget.beyondBlocks }
+    const told = { unreported: () => budget.unreported(), beyondBlocks: () => budget.beyondBlocks }
     return budget.isLimited ? [{ node, ...told, learn: (...all) => budget.learn(...all) }] : []
   })
   return {

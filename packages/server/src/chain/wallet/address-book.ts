@@ -26,8 +26,8 @@ export function createAddressBook(network: Network, xpub: string): AddressBook {
     throw new Error(`xpub of depth ${key.depth}; expected an account (3) or its change node (4)`)
   }
   const childOf = childKeys(parentOf(key.depth === ACCOUNT_DEPTH ? key.deriveChild(0) : key))
-  const spell = network === 'ERC20' ? toEip55 : toTron
-  return { derive: (index) => spell(accountBytes(childOf(index))) }
+  const encodeAddress = network === 'ERC20' ? toEip55 : toTron
+  return { derive: (index) => encodeAddress(accountBytes(childOf(index))) }
 }
 
 /** The same addresses; the last `most` of them are derived once, however often they are asked for. */
@@ -45,7 +45,7 @@ export function rememberDerived(book: AddressBook, most: number): AddressBook {
 }
 
 /** 20 bytes in the network's own spelling. */
-export const spellAddress = (network: Network, bytes: Uint8Array): string =>
+export const encodeAddress = (network: Network, bytes: Uint8Array): string =>
   network === 'ERC20' ? toEip55(bytes) : toTron(bytes)
 
 /** The checksum is looked at before anything else: a mistyped key would derive addresses that nobody can spend from. */

@@ -1,9 +1,9 @@
-import type { Watched } from '../../domain/chain/chain.js'
+import type { WatchedAddresses } from '../../domain/chain/chain.js'
 
 /** Which of all the addresses that a block shows may be ours: asked for every log, so it must cost next to nothing. */
 export interface OurAddresses {
   /** Takes in what became ours since the last call. Called after a block was fetched and before it is matched. */
-  topUp(watched: Watched): Promise<void>
+  topUp(watched: WatchedAddresses): Promise<void>
   /**
    * True for every address of ours, and hardly ever for another: `Watched.ours` has the last word.
    *
@@ -26,7 +26,7 @@ export class AddressFilter implements OurAddresses {
   private count = 0
   private lastIndex = NOTHING_YET
 
-  async topUp(watched: Watched): Promise<void> {
+  async topUp(watched: WatchedAddresses): Promise<void> {
     for (let isFull = true; isFull; ) {
       const known = await watched.since(this.lastIndex, BATCH)
       for (const { index, address } of known) {

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { createBase58check } from '@scure/base'
 import type { Network } from '../../domain/shared/types.js'
-import { spellAddress, TRON_PREFIX } from './address-book.js'
+import { encodeAddress, TRON_PREFIX } from './address-book.js'
 
 const ERC20_FORM = /^0x[0-9a-fA-F]{40}$/
 const TRC20_FORM = /^T[1-9A-HJ-NP-Za-km-z]{33}$/
@@ -39,14 +39,14 @@ const LOW_ACCOUNT = /^(?:00){18}/
 export function readDestination(network: Network, address: string): string | undefined {
   const bytes = readBytes(network, address)
   if (!bytes || LOW_ACCOUNT.test(Buffer.from(bytes).toString('hex'))) return undefined
-  const spelled = spellAddress(network, bytes)
+  const spelled = encodeAddress(network, bytes)
   return DEAD_ENDS[network].has(spelled) ? undefined : spelled
 }
 
 /** The network's own spelling of an address, not the zero one; undefined for every other text. */
 export function readAddress(network: Network, address: string): string | undefined {
   const bytes = readBytes(network, address)
-  return !bytes || bytes.every((byte) => byte === 0) ? undefined : spellAddress(network, bytes)
+  return !bytes || bytes.every((byte) => byte === 0) ? undefined : encodeAddress(network, bytes)
 }
 
 const readBytes = (network: Network, address: string): Uint8Array | undefined =>
@@ -58,7 +58,7 @@ function ethereumBytes(address: string): Uint8Array | undefined {
   const digits = address.slice(2)
   const bytes = Buffer.from(digits, 'hex')
   const isMixed = digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
-  return isMixed && spellAddress('ERC20', bytes) !== address ? undefined : bytes
+  return isMixed && encodeAddress('ERC20', bytes) !== address ? undefined : bytes
 }
 
 /** The 20 bytes of a TRON address; undefined for anything else. */

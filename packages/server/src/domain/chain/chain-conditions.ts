@@ -12,25 +12,25 @@ export const CHAIN_CONDITIONS = [
   /** Withdrawals wait: less than their amount would arrive. */
   'token_fee',
   /** Two nodes tell a credit differently, and it waits. */
-  'disputed',
+  'transfer_mismatch',
   /** Two nodes tell differently which blocks the network has, and nothing more is read. */
-  'blocks_disputed',
+  'block_mismatch',
   /** Two nodes tell differently what the token's owner had done before the network was followed. */
-  'token_disputed',
+  'token_mismatch',
   /** What has its depth waits so long for its nodes' word that a person should know. */
-  'uncredited',
+  'confirmation_stuck',
   /** A payment that came late waits so long for what came in time to its order that a person should know. */
-  'late_held',
+  'late_payment_stuck',
   /** The blocks that were read cannot be recorded; no address is leased until one is. */
   'recording_stuck',
   /** Payments are not judged for so long that a person should know; they wait. */
-  'unscreened',
+  'screening_stuck',
   /** Nothing is signed. */
   'signer_paused',
   /** The token's owner blacklisted one of our addresses: what is on it cannot leave it. */
   'address_blacklisted',
   /** An address holds more than the books know: its order does not expire. */
-  'unexplained_balance',
+  'balance_mismatch',
 ] as const
 export type ChainConditionKind = (typeof CHAIN_CONDITIONS)[number]
 

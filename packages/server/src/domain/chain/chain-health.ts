@@ -1,6 +1,6 @@
 import type { IgnoredReason } from '../payments/transfer.js'
 import type { ChainId, Cursor } from '../shared/types.js'
-import type { BookedStep, RecordedStep } from './scan-step.js'
+import type { RecordableStep, RecordedStep } from './scan-step.js'
 
 /** A network that told nothing for so long may have been paid without our seeing it. */
 const STALE_MS = 15 * 60_000
@@ -65,7 +65,7 @@ export class ChainHealth {
   }
 
   /** A step is in the books. */
-  noteBooked(id: ChainId, cursor: Cursor, step: BookedStep, { handled, missed }: RecordedStep): void {
+  noteRecorded(id: ChainId, cursor: Cursor, step: RecordableStep, { handled, missed }: RecordedStep): void {
     const tally = this.tallyOf(id)
     const before = step.kind === 'rewind' ? step.after : cursor.block
     const depth = cursor.block.number - before.number

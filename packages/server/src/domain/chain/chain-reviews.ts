@@ -1,7 +1,7 @@
 import type { Context } from '../context.js'
 import { audit } from '../shared/audit.js'
 import type { Mandate } from '../shared/audit-entry.js'
-import { Refusal } from '../shared/operator-error.js'
+import { OperatorError } from '../shared/operator-error.js'
 import type { ChainId } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { ChainCondition, ChainConditionKind } from './chain-conditions.js'
@@ -13,7 +13,7 @@ export const ENDED_BY_HAND = [
   'token_deprecated',
   'token_fee',
   'address_blacklisted',
-  'unexplained_balance',
+  'balance_mismatch',
 ] as const satisfies readonly ChainConditionKind[]
 export type EndedByHand = (typeof ENDED_BY_HAND)[number]
 
@@ -35,7 +35,7 @@ export async function resumeNetwork(
   const subject = `${id.environment}/${id.network}`
   const ended = oneOf(await listEndedByHand(tx, id), subject, kind)
   await tx.chainConditions.clear(id, ended.kind)
-  if (ended.kind === 'unexplained_balance') await tx.addressExcesses.acceptAll(id)
+  if (ended.kind === 'balance_mismatch') await tx.addressExcesses.acceptAll(id)
   const details = { reason, ended: `${ended.kind}: ${ended.reason}` }
   await audit(tx, context, { actor, action: 'chains resume', subject, details })
   return ended
@@ -56,7 +56,7 @@ function oneOf(
 ): ChainCondition {
   const [ended, ...others] = standing.filter((condition) => kind === undefined || condition.kind === kind)
   if (!ended)
-    throw new Refusal(
+    throw new OperatorError(
       kind === undefined
         ? `nothing holds ${subject} up that ends by hand`
         : `${kind} does not hold ${subject} up`,
@@ -64,7 +64,7 @@ function oneOf(
   const last = others.at(-1)
   if (last) {
     const kinds = [ended, ...others.slice(0, -1)].map((condition) => condition.kind).join(', ')
-    throw new Refusal(`several things hold ${subject} up: choose --kind ${kinds} or ${last.kind}`)
+    throw new OperatorError(`several things hold ${subject} up: choose --kind ${kinds} or ${last.kind}`)
   }
   return ended
 }

@@ -4,7 +4,7 @@ import type { BlockRef, ChainId } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { Sender } from '../withdrawals/sender.js'
 import type { DayBudget, NodesReport } from './node-report.js'
-import type { BookedStep, ScanState, ScanStep, Sightings } from './scan-step.js'
+import type { RecordableStep, ScanState, ScanStep, Sightings } from './scan-step.js'
 
 /** What another token says to have moved to an address of ours: no money, but maybe a payer's mistake. */
 export interface ForeignTransfer extends Omit<IgnoredTransfer, 'address' | 'reason'> {
@@ -16,20 +16,20 @@ export interface ForeignTransfer extends Omit<IgnoredTransfer, 'address' | 'reas
  * Which addresses are ours: what we lease to orders and are about to, the wallet's first one, which is never leased, and
  * every wallet that ever signed, which have its index, 0.
  */
-export interface Watched {
+export interface WatchedAddresses {
   /** Addresses with an index above that one, ascending; fewer than `limit` where no more follow. */
   since(index: number, limit: number): Promise<readonly { index: number; address: string }[]>
   /** Those of them that are ours. */
   ours(addresses: readonly string[]): Promise<ReadonlySet<string>>
   /** Whether an order waits for its payment, so that it is worth a look at blocks that may still go; always where absent. */
-  isAnybodyPaying?(): Promise<boolean>
+  hasOpenOrders?(): Promise<boolean>
 }
 
 /**
  * What one more look says of a transfer that reached its depth. Only `final` money is credited. `never`: its block is deep
  * by now, and every node that is asked has that very block without it.
  */
-export type Verdict = 'final' | 'wait' | 'gone' | 'disputed' | 'never'
+export type Finality = 'final' | 'pending' | 'reorged' | 'conflicting' | 'absent'
 
 /** What was asked of a network at the start and turned out right. */
 export interface ChainFacts {
@@ -48,12 +48,12 @@ export class WrongChain extends Error {
 }
 
 /** The token has no list of addresses whose money it keeps from moving. */
-export class NoBlackList extends Error {
+export class NoTokenBlacklist extends Error {
   override readonly name = 'NoBlackList'
 }
 
 /** Something that can wait was not asked: whoever asks anew later loses nothing. */
-export class KeptForBlocks extends Error {
+export class CallsReservedForBlocks extends Error {
   override readonly name = 'KeptForBlocks'
 
   constructor() {
@@ -79,22 +79,26 @@ export interface Chain extends ChainId {
    */
   blockAt?(number: number, signal: AbortSignal): Promise<BlockRef>
   /** One bounded step from one node. */
-  next(state: ScanState, watched: Watched, signal: AbortSignal): Promise<ScanStep>
+  next(state: ScanState, watched: WatchedAddresses, signal: AbortSignal): Promise<ScanStep>
   /**
    * Whether the chain still says what a step from `cursor` says of it, asked by the unit that books the step, which has
    * locked the network. Absent where blocks are no rows of these books and cannot change under a unit's eyes.
    */
-  stands?(tx: Tx, cursor: BlockRef, step: BookedStep): Promise<boolean>
+  isStepCurrent?(tx: Tx, cursor: BlockRef, step: RecordableStep): Promise<boolean>
   /** One verdict for each transfer, in their order. `upTo` is the newest block that will be booked with them. */
-  settle(transfers: readonly SeenTransfer[], upTo: BlockRef, signal: AbortSignal): Promise<readonly Verdict[]>
+  checkFinality(
+    transfers: readonly SeenTransfer[],
+    upTo: BlockRef,
+    signal: AbortSignal,
+  ): Promise<readonly Finality[]>
   /**
    * Reads booked blocks once more, `from` and `to` included, 50 at most.
    *
    * @throws KeptForBlocks where it can wait
    */
-  reread(
+  rescan(
     blocks: { from: number; to: number },
-    watched: Watched,
+    watched: WatchedAddresses,
     signal: AbortSignal,
     canWait?: boolean,
   ): Promise<Sightings>
@@ -111,21 +115,21 @@ export interface Chain extends ChainId {
    *
    * @throws KeptForBlocks where it can wait
    */
-  look(address: string, at: BlockRef, signal: AbortSignal, canWait?: boolean): Promise<Usdt>
+  balanceAt(address: string, at: BlockRef, signal: AbortSignal, canWait?: boolean): Promise<Usdt>
   /**
    * Whether the token's own list has an address at a booked block. Absent where there is no such list to ask.
    *
    * @param canWait it is about dust
    * @throws NoBlackList when the token has none; KeptForBlocks where it can wait; any other error when no node can tell
    */
-  isBlackListed?(address: string, at: BlockRef, signal: AbortSignal, canWait?: boolean): Promise<boolean>
+  isBlacklisted?(address: string, at: BlockRef, signal: AbortSignal, canWait?: boolean): Promise<boolean>
   /** The address of that index in the operator's wallet, in the network's own spelling. */
   deriveAddress(index: number): string
   /**
    * The network's own spelling of an address where somebody else can be paid: well-formed, its checksum right, not zero,
    * not the token; undefined for every other text.
    */
-  readDestination(address: string): string | undefined
+  parseDestination(address: string): string | undefined
   /** Absent where no key signs: withdrawals wait for review then. */
   readonly sender?: Sender
   /** Its nodes' days, where calls of a day have an end. */

@@ -2,13 +2,13 @@ import type { Context } from '../context.js'
 import { audit } from '../shared/audit.js'
 import type { Mandate } from '../shared/audit-entry.js'
 import type { BlockRef, ChainId, Cursor } from '../shared/types.js'
-import { LostRace } from '../store/store.js'
+import { SerializationConflict } from '../store/store.js'
 import type { Tx } from '../store/unit-of-work.js'
 
 /** Puts the cursor on a block of which nobody knows what was before it. @throws LostRace where it moved meanwhile */
-export async function putOn(tx: Tx, cursor: Cursor, block: BlockRef): Promise<void> {
+export async function moveCursor(tx: Tx, cursor: Cursor, block: BlockRef): Promise<void> {
   const { environment, network } = cursor
-  if (!(await tx.cursors.advance(cursor, block))) throw new LostRace('cursor moved meanwhile')
+  if (!(await tx.cursors.advance(cursor, block))) throw new SerializationConflict('cursor moved meanwhile')
   await tx.chainBlocks.deleteAfter({ environment, network }, -1)
 }
 
@@ -23,7 +23,7 @@ export const pauseReason = ({ number }: BlockRef, { reason }: Mandate): string =
   `the network goes on from block ${number}: ${reason}`
 
 /** Writes down that a person named that block. */
-export function noteAnchor(
+export function auditCursorReset(
   tx: Tx,
   context: Context,
   { environment, network }: ChainId,
@@ -34,7 +34,7 @@ export function noteAnchor(
   const subject = `${environment}/${network}`
   return audit(tx, context, {
     actor,
-    action: 'chains resume',
+    action: 'chains reset-cursor',
     subject,
     details: { reason, anchor: number, ...more },
   })

@@ -1,18 +1,18 @@
 import type { Context } from '../context.js'
 import { lockOrders } from '../orders/order-locks.js'
-import { Booking } from '../orders/order-unit-of-work.js'
+import { OrderUnitOfWork } from '../orders/order-unit-of-work.js'
 import { orphan } from '../payments/confirmations.js'
-import { Verdicts } from '../payments/finality-queue.js'
+import { FinalityResults } from '../payments/finality-queue.js'
 import { recordStep } from '../payments/payments.js'
-import { takeBack } from '../payments/treasury-transfers.js'
+import { revertTreasuryTransfer } from '../payments/treasury-transfers.js'
 import type { Mandate } from '../shared/audit-entry.js'
-import { Refusal } from '../shared/operator-error.js'
+import { OperatorError } from '../shared/operator-error.js'
 import type { BlockRef, ChainId, Cursor, Network } from '../shared/types.js'
-import { LostRace } from '../store/store.js'
+import { SerializationConflict } from '../store/store.js'
 import type { Tx } from '../store/unit-of-work.js'
 import { pauseSigner } from '../withdrawals/signer.js'
 import type { Chain } from './chain.js'
-import { findHalt, noteAnchor, pauseReason, putOn } from './cursor-reset-audit.js'
+import { auditCursorReset, findHalt, moveCursor, pauseReason } from './cursor-reset-audit.js'
 import type { RecordedStep, Sightings } from './scan-step.js'
 
 const HASH = /^[0-9a-f]{64}$/
@@ -21,7 +21,7 @@ const NUMBER_DIGITS = 16
 const PAGE = 1_000
 
 /** Where a network goes on, and what it has between there and the last block that both histories share. */
-export interface Anchor {
+export interface CursorReset {
   /** Everything above it is another branch. */
   readonly after: BlockRef
   readonly to: BlockRef
@@ -33,7 +33,7 @@ export interface Anchor {
  * Whose blocks a cursor stands on, by the look of its hash: those of Ethereum have a prefix, those of TRON begin with their
  * number, those of a sandbox do neither. Undefined for any other.
  */
-export function keptBy(network: Network, { number, hash }: BlockRef): 'nodes' | 'sandbox' | undefined {
+export function cursorOwner(network: Network, { number, hash }: BlockRef): 'nodes' | 'sandbox' | undefined {
   const isOfNodes =
     network === 'ERC20'
       ? hash.startsWith('0x') && HASH.test(hash.slice(2))
@@ -50,14 +50,14 @@ export function keptBy(network: Network, { number, hash }: BlockRef): 'nodes' | 
  * @throws Refusal where blocks would be left out that nobody has read; TooMuchReplaced, and then it goes in parts; LostRace
  * where the network went on meanwhile
  */
-export async function anchorNetwork(
+export async function resetCursor(
   tx: Tx,
   context: Context,
   cursor: Cursor,
-  anchor: Anchor,
+  anchor: CursorReset,
   mandate: Mandate,
 ): Promise<RecordedStep> {
-  requireAnchor(cursor, anchor.after)
+  requireResetBlock(cursor, anchor.after)
   const { environment, network } = cursor
   const id = { environment, network }
   await tx.cursors.lock(id)
@@ -68,17 +68,20 @@ export async function anchorNetwork(
   await tx.chainBlocks.deleteAfter(id, -1)
   const { after, to, sightings } = anchor
   const step = { kind: 'rewind', after, to, blocks: [], ...sightings } as const
-  const recorded = await recordStep(tx, context, cursor, step, new Verdicts())
-  if (recorded === undefined) throw new LostRace('cursor moved meanwhile')
+  const recorded = await recordStep(tx, context, cursor, step, new FinalityResults())
+  if (recorded === undefined) throw new SerializationConflict('cursor moved meanwhile')
   const details = { ended: halted, from: cursor.block.number, recorded: recorded.handled }
-  await noteAnchor(tx, context, id, after, mandate, details)
+  await auditCursorReset(tx, context, id, after, mandate, details)
   return recorded
 }
 
 /** @throws Refusal: of live money no block is left out */
-export function requireAnchor({ environment, block }: Cursor, { number }: Pick<BlockRef, 'number'>): void {
+export function requireResetBlock(
+  { environment, block }: Cursor,
+  { number }: Pick<BlockRef, 'number'>,
+): void {
   if (environment === 'live' && number > block.number)
-    throw new Refusal(`blocks after ${block.number} would never be read: the anchor is above them`)
+    throw new OperatorError(`blocks after ${block.number} would never be read: the anchor is above them`)
 }
 
 /**
@@ -88,13 +91,13 @@ export function requireAnchor({ environment, block }: Cursor, { number }: Pick<B
  * @param booked up to where the books have what was booked for good
  * @throws Refusal: live money that was credited is taken back by what was read alone
  */
-export function requireReached(
+export function requireNodesCaughtUp(
   { environment }: ChainId,
   { number }: Pick<BlockRef, 'number'>,
   booked: number,
 ): void {
   if (environment === 'live' && number < booked)
-    throw new Refusal(
+    throw new OperatorError(
       `the nodes are at block ${number}, and the books at ${booked}: nobody can tell yet what is gone`,
     )
 }
@@ -106,7 +109,7 @@ export function requireReached(
  *
  * @returns whether that was all of it; what was dropped is gone either way, and the next call goes on
  */
-export async function beginAnew(
+export async function startOver(
   tx: Tx,
   context: Context,
   chain: Chain,
@@ -116,19 +119,20 @@ export async function beginAnew(
   const { environment, network } = chain
   const id = { environment, network }
   const transfers = await tx.transfers.listUnconfirmed(id, PAGE)
-  const movements = await tx.movements.listUnconfirmed(id, PAGE)
+  const movements = await tx.treasuryTransfers.listUnconfirmed(id, PAGE)
   const isAll = transfers.length < PAGE && movements.length < PAGE
   if (isAll) {
-    await putOn(tx, cursor, to)
+    await moveCursor(tx, cursor, to)
     await tx.addresses.retireAll(id, context.clock.now())
-  } else if (!(await tx.cursors.advance(cursor, cursor.block))) throw new LostRace('cursor moved meanwhile')
+  } else if (!(await tx.cursors.advance(cursor, cursor.block)))
+    throw new SerializationConflict('cursor moved meanwhile')
   const orders = await lockOrders(
     tx,
     transfers.map(({ orderId }) => orderId),
   )
-  const unit = { tx, context, booking: new Booking(tx, context), orders }
+  const unit = { tx, context, orderUnit: new OrderUnitOfWork(tx, context), orders }
   for (const transfer of transfers) await orphan(unit, transfer)
-  for (const movement of movements) await takeBack(unit, movement)
-  await unit.booking.post()
+  for (const movement of movements) await revertTreasuryTransfer(unit, movement)
+  await unit.orderUnit.post()
   return isAll
 }

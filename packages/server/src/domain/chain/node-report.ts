@@ -1,7 +1,7 @@
 /** How the nodes of a network do, since this process began. */
 export interface NodesReport {
   /** How often one node's word on money had to be enough. */
-  readonly singleWitnesses: number
+  readonly singleNodeConfirmations: number
   /** In the order of the settings. */
   readonly nodes: readonly NodeReport[]
 }
@@ -10,7 +10,7 @@ export interface NodesReport {
 export interface DayBudget {
   readonly node: string
   /** What was not told before. */
-  untold(): { readonly day: number; readonly calls: number }
+  unreported(): { readonly day: number; readonly calls: number }
   /** Calls that are left beyond those that the blocks of the rest of the day need. */
   beyondBlocks(): number
   /** @param calls of that day, by whoever made them; `told` of them are ours */

@@ -28,7 +28,7 @@ export interface Sightings {
   readonly outgoing: readonly SeenTransfer[]
   /** What touched our addresses and counts for nothing. */
   readonly ignored: readonly IgnoredTransfer[]
-  readonly notices: readonly TokenNotice[]
+  readonly adminEvents: readonly TokenAdminEvent[]
 }
 
 /** What is told of a network beside what a look was for. */
@@ -40,7 +40,7 @@ export interface Told {
 }
 
 /** Why what a node tells is not believed: no other one has told it yet, or another one contradicts it. */
-export type Doubt = 'unconfirmed' | 'disputed'
+export type Doubt = 'unconfirmed' | 'conflicting'
 
 /**
  * One look at a network: everything that happened up to block `to`; or the branch up to `to` that replaced the blocks
@@ -61,7 +61,7 @@ export type ScanStep =
   | { kind: 'halt'; why: string }
 
 /** What the token's owner did. */
-export interface TokenNotice {
+export interface TokenAdminEvent {
   readonly kind:
     | 'paused'
     | 'unpaused'
@@ -81,7 +81,7 @@ export interface TokenNotice {
 }
 
 /** What a step adds to the books. */
-export type BookedStep = Exclude<ScanStep, { kind: 'idle' | 'halt' }>
+export type RecordableStep = Exclude<ScanStep, { kind: 'idle' | 'halt' }>
 
 /** What came of a step. */
 export interface RecordedStep {

@@ -3,28 +3,28 @@ import type { ChainId } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import { pauseSigner } from '../withdrawals/signer.js'
 import type { ChainConditionKind } from './chain-conditions.js'
-import type { TokenNotice } from './scan-step.js'
+import type { TokenAdminEvent } from './scan-step.js'
 
 /** What the token's owner does to everybody: what begins, and what ends it. */
-const BEGINS: Readonly<Partial<Record<TokenNotice['kind'], ChainConditionKind>>> = {
+const BEGINS: Readonly<Partial<Record<TokenAdminEvent['kind'], ChainConditionKind>>> = {
   paused: 'token_paused',
   deprecated: 'token_deprecated',
   fee_changed: 'token_fee',
 }
-const ENDS: Readonly<Partial<Record<TokenNotice['kind'], ChainConditionKind>>> = {
+const ENDS: Readonly<Partial<Record<TokenAdminEvent['kind'], ChainConditionKind>>> = {
   unpaused: 'token_paused',
   fee_ended: 'token_fee',
 }
 
 /** Draws the consequences of what the token's owner did, in blocks up to that one. */
-export async function heedNotices(
+export async function applyTokenAdminEvents(
   tx: Tx,
   context: Context,
   id: ChainId,
-  notices: readonly TokenNotice[],
+  adminEvents: readonly TokenAdminEvent[],
   upTo: number,
 ): Promise<void> {
-  for (const notice of notices) {
+  for (const notice of adminEvents) {
     if (notice.block.number > upTo) continue
     const begins = BEGINS[notice.kind]
     const ends = ENDS[notice.kind]
@@ -40,7 +40,7 @@ async function heedAddress(
   context: Context,
   id: ChainId,
   address: string,
-  notice: TokenNotice,
+  notice: TokenAdminEvent,
 ): Promise<void> {
   if (notice.kind !== 'blacklisted' && notice.kind !== 'funds_destroyed') return
   const reason = `${address} ${notice.kind} ${whereOf(notice)}`
@@ -52,4 +52,4 @@ async function heedAddress(
 const begin = (tx: Tx, { clock }: Context, id: ChainId, kind: ChainConditionKind, reason: string) =>
   tx.chainConditions.set(id, { kind, reason, sinceAt: clock.now() })
 
-const whereOf = ({ block, txHash }: TokenNotice): string => `in block ${block.number}, ${txHash}`
+const whereOf = ({ block, txHash }: TokenAdminEvent): string => `in block ${block.number}, ${txHash}`

@@ -2,7 +2,7 @@ import type { Context } from '../context.js'
 import { audit } from '../shared/audit.js'
 import type { Mandate } from '../shared/audit-entry.js'
 import { formatUsdt, type Usdt, ZERO } from '../shared/money.js'
-import { Refusal } from '../shared/operator-error.js'
+import { OperatorError } from '../shared/operator-error.js'
 import type { Tx } from '../store/unit-of-work.js'
 import { type Account, isPlatformAccount } from './account.js'
 import { post } from './ledger.js'
@@ -20,9 +20,9 @@ export interface Adjustment {
 }
 
 /**
- * Books a correction that no other booking explains.
+ * Books a correction that no other ledger transaction explains.
  *
- * @returns the booking's key
+ * @returns the ledger transaction's key
  * @throws Refusal, insufficient_balance when the debited account does not have that much
  */
 export async function adjustLedger(
@@ -31,15 +31,17 @@ export async function adjustLedger(
   { debit, credit, amount }: Adjustment,
   { actor, reason }: Mandate,
 ): Promise<string> {
-  if (amount <= ZERO) throw new Refusal('an adjustment moves more than nothing')
-  if (debit.environment !== credit.environment) throw new Refusal('the accounts are of two environments')
-  if (debit.id === credit.id) throw new Refusal('both accounts are the same')
+  if (amount <= ZERO) throw new OperatorError('an adjustment moves more than nothing')
+  if (debit.environment !== credit.environment)
+    throw new OperatorError('the accounts are of two environments')
+  if (debit.id === credit.id) throw new OperatorError('both accounts are the same')
   for (const account of [debit, credit]) {
-    if (IN_USE.has(account.code)) throw new Refusal(`\`${account.code}\` belongs to what it was reserved for`)
+    if (IN_USE.has(account.code))
+      throw new OperatorError(`\`${account.code}\` belongs to what it was reserved for`)
     await requireOwner(tx, account)
   }
   const id = context.ids.uuid()
-  const booking: LedgerTransaction = {
+  const entry: LedgerTransaction = {
     environment: debit.environment,
     kind: 'adjust',
     key: `adjust:${id}`,
@@ -47,21 +49,22 @@ export async function adjustLedger(
     legs: [{ debit, credit, amount }],
     isWish: true,
   }
-  await post(tx, context, [booking])
+  await post(tx, context, [entry])
   for (const account of [debit, credit]) await requireCovered(tx, account)
   const details = { reason, debit: debit.id, credit: credit.id, amount: formatUsdt(amount) }
-  await audit(tx, context, { actor, action: 'ledger adjust', subject: booking.key, details })
-  return booking.key
+  await audit(tx, context, { actor, action: 'ledger adjust', subject: entry.key, details })
+  return entry.key
 }
 
 /** Fees that were not earned pay nobody, and nothing leaves suspense that did not come in. */
 async function requireCovered(tx: Tx, { id, code, normal }: Account): Promise<void> {
   const balance = (await tx.ledger.balances([id])).get(id) ?? 0n
-  if (normal === 'credit' && balance < 0n) throw new Refusal(`\`${code}\` does not hold that much`)
+  if (normal === 'credit' && balance < 0n) throw new OperatorError(`\`${code}\` does not hold that much`)
 }
 
 /** An account that belongs to nobody would keep its money for ever. */
 async function requireOwner(tx: Tx, account: Account): Promise<void> {
   if (isPlatformAccount(account)) return
-  if (!(await tx.merchants.find(account.owner))) throw new Refusal(`there is no merchant ${account.owner}`)
+  if (!(await tx.merchants.find(account.owner)))
+    throw new OperatorError(`there is no merchant ${account.owner}`)
 }

@@ -6,14 +6,14 @@ import { PLAUSIBLE_TOTAL, platformBalance } from './ledger.js'
  * How much more money there can be on a network, as one unit of work sees it. Only what is booked narrows it: what anybody
  * says to be on its way must not make the payments of others impossible.
  */
-export class Plausibility {
+export class CustodyCap {
   private taken = 0n
 
   private constructor(private readonly custody: bigint) {}
 
-  static async of(tx: Tx, id: ChainId): Promise<Plausibility> {
+  static async of(tx: Tx, id: ChainId): Promise<CustodyCap> {
     const custody = await platformBalance(tx, id.environment, `custody:${id.network}`)
-    return new Plausibility(custody < 0n ? -custody : custody)
+    return new CustodyCap(custody < 0n ? -custody : custody)
   }
 
   /** @param beside what else is on its way to the same order, 1e-8 USDT */

@@ -1,8 +1,8 @@
 import type { ScanState } from '../chain/scan-step.js'
-import { booksOf } from '../payments/treasury-transfers.js'
+import { recordedBalanceOf } from '../payments/treasury-transfers.js'
 import { formatUsdt, type Usdt, usdt, ZERO } from '../shared/money.js'
 import type { ChainId } from '../shared/types.js'
-import type { BookedHolding, BookedWallet } from '../store/ledger-tables.js'
+import type { RecordedHolding, RecordedWallet } from '../store/ledger-tables.js'
 import type { Tx } from '../store/unit-of-work.js'
 import { platformBalance } from './ledger.js'
 import type { CheckResult, Violation } from './ledger-verify.js'
@@ -22,11 +22,11 @@ export async function readHoldings(
   id: ChainId,
   addresses: readonly string[],
   { cursor }: ScanState,
-): Promise<BookedHolding[]> {
-  const holdings: BookedHolding[] = []
+): Promise<RecordedHolding[]> {
+  const holdings: RecordedHolding[] = []
   for (const address of addresses) {
     const { accepted = ZERO } = (await tx.addressExcesses.find(id, address)) ?? {}
-    const { booked, ignored } = await booksOf(tx, id, address, cursor.number)
+    const { recorded: booked, ignored } = await recordedBalanceOf(tx, id, address, cursor.number)
     holdings.push({ address, booked: booked + ignored, accepted })
   }
   return holdings
@@ -39,14 +39,14 @@ export async function readWallet(
   address: string,
   { cursor }: ScanState,
   signed: readonly { readonly id: string; readonly amount: Usdt }[],
-): Promise<BookedWallet> {
+): Promise<RecordedWallet> {
   const paid = await tx.custody.sumPaid({ ...id, wallet: address })
-  const open: BookedWallet['open'][number][] = []
+  const open: RecordedWallet['open'][number][] = []
   for (const withdrawal of signed) {
     const [payment, replacement] = await tx.signedTransactions.listByWithdrawal(withdrawal.id)
     if (payment?.wallet === address) open.push({ amount: withdrawal.amount, payment, replacement })
   }
-  const { booked } = await booksOf(tx, id, address, cursor.number)
+  const { recorded: booked } = await recordedBalanceOf(tx, id, address, cursor.number)
   return { address, booked: booked - paid, open }
 }
 

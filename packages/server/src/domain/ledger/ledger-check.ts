@@ -22,8 +22,13 @@ export const RULES = {
   address: rule(2, 'each transfer came to the address of its order', 'transfer', 'rows'),
   screened: rule(2, 'each confirmed transfer was judged, and keeps its flag', 'transfer', 'rows'),
   unowed: rule(2, 'no other deposit or attribution stands', 'transaction', 'rows'),
-  movement: rule(2, 'each confirmed sweep, top-up and loss has one booking that stands', 'movement', 'usdt'),
-  unmoved: rule(2, 'no other booking of a movement stands', 'transaction', 'rows'),
+  movement: rule(
+    2,
+    'each confirmed sweep, top-up and loss has one ledger transaction that stands',
+    'movement',
+    'usdt',
+  ),
+  unmoved: rule(2, 'no other ledger transaction of a movement stands', 'transaction', 'rows'),
   amounts: rule(3, 'the amounts of each order follow from its transfers and its fee', 'order', 'usdt'),
   booked: rule(3, 'the money of each on-chain order was booked where its status says', 'order', 'usdt'),
   frozen: rule(3, 'orders under review are all that is frozen', 'account', 'usdt'),
@@ -44,11 +49,6 @@ export type LedgerCheck = keyof typeof RULES
 /** One comparison with what a network says. */
 export type ChainCheck = 'holding' | 'custody'
 
-function rule(
-  invariant: number,
-  proves: string,
-  noun: string,
-  counts: CheckRule['counts'],
-): CheckRule {
+function rule(invariant: number, proves: string, noun: string, counts: CheckRule['counts']): CheckRule {
   return { invariant, proves, noun, counts }
 }

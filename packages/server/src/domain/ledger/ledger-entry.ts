@@ -30,24 +30,24 @@ export type TransactionKind =
   | 'destroyed'
   | 'adjust'
 
-/** One booking: all of its legs or none. */
+/** One ledger transaction: all of its legs or none. */
 export interface LedgerTransaction {
   readonly environment: Environment
   readonly kind: TransactionKind
-  /** Unique within the environment: the same booking twice is one booking. */
+  /** Unique within the environment: the same ledger transaction twice is one ledger transaction. */
   readonly key: string
   /** What it is about: the id of an order, a withdrawal or a payment, or a transfer's identity. */
   readonly reference: string
   readonly legs: readonly Leg[]
   /** Key of the hold that this one settles or gives back; a hold is resolved once. */
   readonly resolves?: string
-  /** Key of the booking that this one takes back; a booking is taken back once. */
+  /** Key of the ledger transaction that this one takes back; a ledger transaction is taken back once. */
   readonly reverses?: string
   /** A wish, refused where `available` does not suffice. Facts post always: what is missing goes to `shortfall`. */
   readonly isWish?: boolean
 }
 
-/** A booking as stored. */
+/** A ledger transaction as stored. */
 export interface LedgerEntry extends Omit<LedgerTransaction, 'legs' | 'isWish'> {
   readonly id: string
   readonly inputHash: string
@@ -63,8 +63,8 @@ export interface Posting {
   readonly amount: Usdt
 }
 
-/** A posting with the booking that it is part of. */
-export interface BookedPosting extends Posting {
+/** A posting with the ledger transaction that it is part of. */
+export interface RecordedPosting extends Posting {
   readonly kind: TransactionKind
   readonly key: string
   readonly bookedAt: Instant

@@ -97,7 +97,7 @@ function toEntry(context: Context, transaction: LedgerTransaction): LedgerEntry 
   return { id: context.ids.uuid(), ...rest, inputHash, createdAt: context.clock.now() }
 }
 
-/** Every account a booking may touch, `shortfall` beside each `available`. */
+/** Every account a ledger transaction may touch, `shortfall` beside each `available`. */
 function accountsOf({ legs }: LedgerTransaction): Account[] {
   const named = legs.flatMap(({ debit, credit }) => [debit, credit])
   return [...named, ...named.filter((account) => account.code === 'available').map(shortfallBeside)]

@@ -1,9 +1,9 @@
 import type { Context } from '../context.js'
-import { sealContext } from '../secrets/encryption-context.js'
+import { encryptionContext } from '../secrets/encryption-context.js'
 import { audit } from '../shared/audit.js'
 import type { Mandate } from '../shared/audit-entry.js'
 import { DomainError } from '../shared/errors.js'
-import { Refusal } from '../shared/operator-error.js'
+import { OperatorError } from '../shared/operator-error.js'
 import { API_KEYS_PER_ENVIRONMENT, KEY_USE_MS } from '../shared/policy.js'
 import type { Environment, Instant, Scope } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
@@ -14,7 +14,7 @@ const KEY_ID_LENGTH = 24
 
 /** What a key's sealed secret is bound to. */
 export const keyContext = ({ keyId, ...scope }: Scope & { readonly keyId: string }): string =>
-  sealContext('api_keys', { ...scope, id: keyId })
+  encryptionContext('api_keys', { ...scope, id: keyId })
 
 /** Makes a key without asking who may: for registration and for {@link requestApiKey}. */
 export async function createApiKey(
@@ -31,7 +31,7 @@ export async function createApiKey(
     merchantId,
     environment,
     name,
-    sealedSecret: context.vault.seal(secret, keyContext({ keyId, merchantId, environment })),
+    sealedSecret: context.vault.encrypt(secret, keyContext({ keyId, merchantId, environment })),
     createdAt: context.clock.now(),
     revokedAt: null,
     lastUsedAt: null,
@@ -77,9 +77,9 @@ export async function issueApiKey(
   { actor, reason }: Mandate,
 ): Promise<CreatedApiKey> {
   const merchant = await tx.merchants.lock(merchantId)
-  if (!merchant) throw new Refusal(`there is no merchant ${merchantId}`)
+  if (!merchant) throw new OperatorError(`there is no merchant ${merchantId}`)
   if (environment === 'live' && merchant.status !== 'ACTIVE') {
-    throw new Refusal(`merchant ${merchantId} is ${merchant.status}; only an ACTIVE one has live keys`)
+    throw new OperatorError(`merchant ${merchantId} is ${merchant.status}; only an ACTIVE one has live keys`)
   }
   await requireRoom(tx, { merchantId, environment })
   const created = await createApiKey(tx, context, { merchantId, environment }, name)
@@ -96,7 +96,7 @@ export async function withdrawApiKey(
   { actor, reason }: Mandate,
 ): Promise<void> {
   const key = await tx.apiKeys.find(keyId)
-  if (!key) throw new Refusal(`there is no key ${keyId}`)
+  if (!key) throw new OperatorError(`there is no key ${keyId}`)
   if (key.revokedAt !== null) return
   await tx.apiKeys.revoke(keyId, context.clock.now())
   const details = { reason, merchant: key.merchantId, environment: key.environment }

@@ -35,7 +35,7 @@ export async function authenticate<Key extends ApiKey>(
   const parsed = more.length === 0 ? parseAuthorization(header) : undefined
   if (!parsed) throw new DomainError('invalid_authorization_format')
   const key = await findKey(parsed.keyId)
-  const secret = key ? context.vault.open(key.sealedSecret, keyContext(key)) : NO_SECRET
+  const secret = key ? context.vault.decrypt(key.sealedSecret, keyContext(key)) : NO_SECRET
   const isSigned = signatureMatches(request, parsed, secret)
   if (!key) throw new DomainError('api_key_not_found')
   if (key.revokedAt !== null) throw new DomainError('api_key_is_inactive')

@@ -1,7 +1,7 @@
 import type { Context } from '../context.js'
 import { audit } from '../shared/audit.js'
 import type { Mandate } from '../shared/audit-entry.js'
-import { Refusal } from '../shared/operator-error.js'
+import { OperatorError } from '../shared/operator-error.js'
 import type { Tx } from '../store/unit-of-work.js'
 import { type Brand, type BrandChange, type Logo, type LogoType, NO_BRAND } from './brand.js'
 import { contactLink } from './contact.js'
@@ -48,19 +48,19 @@ export async function changeBrand(
 /** What kind of picture the bytes are. @throws Refusal for anything but a small PNG, JPEG or WebP */
 export function readLogo(bytes: Buffer): Logo {
   if (bytes.byteLength > MAX_LOGO_BYTES)
-    throw new Refusal(`the logo has ${bytes.byteLength} bytes; at most ${MAX_LOGO_BYTES} are served`)
+    throw new OperatorError(`the logo has ${bytes.byteLength} bytes; at most ${MAX_LOGO_BYTES} are served`)
   const head = bytes.subarray(0, 12).toString('hex')
   const type = SIGNATURES.find(([, pattern]) => pattern.test(head))?.[0]
-  if (!type) throw new Refusal('the logo is no PNG, JPEG or WebP')
+  if (!type) throw new OperatorError('the logo is no PNG, JPEG or WebP')
   return { type, bytes }
 }
 
 function requireUsable({ name, accent, support }: BrandChange): void {
   if (typeof name === 'string' && (name.length > MAX_NAME || UNPRINTABLE.test(name)))
-    throw new Refusal(`a name has at most ${MAX_NAME} printable characters`)
+    throw new OperatorError(`a name has at most ${MAX_NAME} printable characters`)
   if (typeof accent === 'string' && !ACCENT.test(accent))
-    throw new Refusal('an accent is a colour like #1a5fb4')
+    throw new OperatorError('an accent is a colour like #1a5fb4')
   const isContact = (text: string) => text.length <= MAX_SUPPORT && contactLink(text) !== undefined
   if (typeof support === 'string' && !isContact(support))
-    throw new Refusal('a support contact is an https URL or an e-mail address')
+    throw new OperatorError('a support contact is an https URL or an e-mail address')
 }

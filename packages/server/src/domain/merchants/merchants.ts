@@ -2,7 +2,7 @@ import type { Context } from '../context.js'
 import { audit } from '../shared/audit.js'
 import type { Mandate } from '../shared/audit-entry.js'
 import { DomainError } from '../shared/errors.js'
-import { Refusal } from '../shared/operator-error.js'
+import { OperatorError } from '../shared/operator-error.js'
 import type { Tx } from '../store/unit-of-work.js'
 import { issueWebhookSecret } from '../webhooks/webhook-secrets.js'
 import type { CreatedApiKey } from './api-key.js'
@@ -53,7 +53,7 @@ export async function changeMerchantStatus(
   const merchant = await requireMerchant(tx, id)
   if (merchant.status === status) return merchant
   if (!NEXT_STATUS[merchant.status].includes(status)) {
-    throw new Refusal(`merchant ${id} is ${merchant.status} and cannot become ${status}`)
+    throw new OperatorError(`merchant ${id} is ${merchant.status} and cannot become ${status}`)
   }
   const at = context.clock.now()
   const activatedAt = status === 'ACTIVE' ? (merchant.activatedAt ?? at) : merchant.activatedAt
@@ -88,7 +88,7 @@ export async function changeMerchantTier(
 /** @throws Refusal */
 export async function requireMerchant(tx: Tx, id: string): Promise<Merchant> {
   const merchant = await tx.merchants.find(id)
-  if (!merchant) throw new Refusal(`there is no merchant ${id}`)
+  if (!merchant) throw new OperatorError(`there is no merchant ${id}`)
   return merchant
 }
 export interface Registered {

@@ -1,7 +1,7 @@
 import { listPage } from '../shared/paging.js'
 import type { Listed, Page, Scope } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
-import type { ToldDelivery } from '../webhooks/webhook.js'
+import type { DeliveryWithEvent } from '../webhooks/webhook.js'
 import { getOrder } from './orders.js'
 
 /** Lists the deliveries of an order's events. @throws order_not_found, invalid_offset */
@@ -10,7 +10,7 @@ export async function listOrderDeliveries(
   scope: Scope,
   orderId: string,
   page: Page,
-): Promise<Listed<ToldDelivery>> {
+): Promise<Listed<DeliveryWithEvent>> {
   const { id } = await getOrder(tx, scope, orderId)
   const total = await tx.webhookDeliveries.countBySubject(id)
   return listPage(page, total, (within) => tx.webhookDeliveries.listBySubject(id, within))

@@ -6,7 +6,7 @@ import type { OnChainOrder, Order } from './order.js'
 
 const depositKey = (transfer: TransferIdentity): string => `deposit:${transferReference(transfer)}`
 const attributionKey = (transfer: TransferIdentity): string => `attribute:${depositKey(transfer)}`
-/** What makes a booking take back the one of that key. */
+/** What makes a ledger transaction take back the one of that key. */
 export const reversalOf = (key: string) =>
   ({ kind: 'reverse', key: `reverse:${key}`, reverses: key }) as const
 
@@ -89,11 +89,11 @@ export function deposit(
   isAttributed: boolean,
 ): LedgerTransaction {
   const account = accountOf(before)
-  const { legs, ...booking } = isAttributed ? attribution(transfer, account) : suspenseDeposit(transfer)
+  const { legs, ...entry } = isAttributed ? attribution(transfer, account) : suspenseDeposit(transfer)
   const fees = platformAccount(transfer.environment, 'fees')
   const more = feeGrowth(before, transfer.value)
   return {
-    ...booking,
+    ...entry,
     reference: before.id,
     legs: [
       ...legs.map((leg) => ({ ...leg, credit: account })),
@@ -113,9 +113,9 @@ export function depositReversal(
   isAttributed: boolean,
 ): LedgerTransaction {
   const without = { ...before, confirmed: subtract(before.confirmed, transfer.value) }
-  const { legs, ...booking } = deposit(without, transfer, isAttributed)
+  const { legs, ...entry } = deposit(without, transfer, isAttributed)
   // Back to front: the fee returns first, so that less has to be owed.
-  return { ...booking, ...reversalOf(booking.key), legs: swapped(legs).reverse() }
+  return { ...entry, ...reversalOf(entry.key), legs: swapped(legs).reverse() }
 }
 
 /** Everything credited to the order comes under review. */

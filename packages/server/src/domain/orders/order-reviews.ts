@@ -2,11 +2,11 @@ import type { Context } from '../context.js'
 import { audit } from '../shared/audit.js'
 import type { Mandate } from '../shared/audit-entry.js'
 import { formatUsdt } from '../shared/money.js'
-import { Refusal } from '../shared/operator-error.js'
+import { OperatorError } from '../shared/operator-error.js'
 import type { ChainId } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { OnChainOrder } from './order.js'
-import { Booking } from './order-unit-of-work.js'
+import { OrderUnitOfWork } from './order-unit-of-work.js'
 
 /** The review ended well: the order becomes what its amounts imply, and the merchant has the money. @throws Refusal */
 export async function clearOrder(
@@ -17,10 +17,10 @@ export async function clearOrder(
 ): Promise<OnChainOrder> {
   await tx.cursors.touch(await networkOf(tx, id))
   const order = await lockReviewed(tx, id)
-  const booking = new Booking(tx, context)
+  const orderUnit = new OrderUnitOfWork(tx, context)
   const inFlight = await tx.transfers.isInFlight(id)
-  const cleared = await booking.apply(order, { kind: 'cleared', inFlight })
-  await booking.post()
+  const cleared = await orderUnit.apply(order, { kind: 'cleared', inFlight })
+  await orderUnit.post()
   await noteReview(tx, context, 'orders clear', order, cleared, mandate)
   return cleared
 }
@@ -34,9 +34,9 @@ export async function rejectOrder(
 ): Promise<OnChainOrder> {
   await tx.cursors.touch(await networkOf(tx, id))
   const order = await lockReviewed(tx, id)
-  const booking = new Booking(tx, context)
-  const rejected = await booking.apply(order, { kind: 'rejected' })
-  await booking.post()
+  const orderUnit = new OrderUnitOfWork(tx, context)
+  const rejected = await orderUnit.apply(order, { kind: 'rejected' })
+  await orderUnit.post()
   await noteReview(tx, context, 'orders reject', order, rejected, mandate)
   return rejected
 }
@@ -44,16 +44,17 @@ export async function rejectOrder(
 /** The network is held before the order is locked, as the watcher does it. */
 async function networkOf(tx: Tx, id: string): Promise<ChainId> {
   const order = await tx.orders.find(id)
-  if (!order) throw new Refusal(`there is no order ${id}`)
-  if (order.kind === 'app') throw new Refusal(`order ${id} is paid in the client app and never under review`)
+  if (!order) throw new OperatorError(`there is no order ${id}`)
+  if (order.kind === 'app')
+    throw new OperatorError(`order ${id} is paid in the client app and never under review`)
   return order
 }
 
 async function lockReviewed(tx: Tx, id: string): Promise<OnChainOrder> {
   const order = await tx.orders.lock(id)
-  if (order?.kind !== 'on-chain') throw new Refusal(`there is no order ${id} on a network`)
-  if (order.status !== 'FROZEN') throw new Refusal(`order ${id} is ${order.status}, not FROZEN`)
-  if (order.rejectedAt !== null) throw new Refusal(`order ${id} was rejected before; that is final`)
+  if (order?.kind !== 'on-chain') throw new OperatorError(`there is no order ${id} on a network`)
+  if (order.status !== 'FROZEN') throw new OperatorError(`order ${id} is ${order.status}, not FROZEN`)
+  if (order.rejectedAt !== null) throw new OperatorError(`order ${id} was rejected before; that is final`)
   return order
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from '../context.js'
 import { post } from '../ledger/ledger.js'
 import type { LedgerTransaction } from '../ledger/ledger-entry.js'
-import { LostRace } from '../store/store.js'
+import { SerializationConflict } from '../store/store.js'
 import type { Tx } from '../store/unit-of-work.js'
 import { orderEvent } from '../webhooks/events.js'
 import type { OutgoingEvent } from '../webhooks/webhook.js'
@@ -17,7 +17,7 @@ const GIVES_ADDRESS_BACK: ReadonlySet<OrderStatus> = new Set(['PAID', 'EXPIRED',
  * What one unit of work decides. Orders and addresses are written as facts come in; the ledger and then the events are
  * written once, at the end, so that accounts and targets are locked in one order.
  */
-export class Booking {
+export class OrderUnitOfWork {
   private readonly transactions: LedgerTransaction[] = []
   private readonly events: OutgoingEvent[] = []
 
@@ -36,7 +36,8 @@ export class Booking {
     const decision = decide(order, fact, context.clock.now())
     if (!decision) return undefined
     const changed = decision.order
-    if (!(await tx.orders.update(changed))) throw new LostRace(`order ${order.id} changed meanwhile`)
+    if (!(await tx.orders.update(changed)))
+      throw new SerializationConflict(`order ${order.id} changed meanwhile`)
     if (changed.kind === 'on-chain' && restsAnew(order, changed, fact)) {
       const until = changed.updatedAt + context.policy.addressCooldownMs
       await tx.addresses.rest({

@@ -11,7 +11,7 @@ export interface AddressExcess extends ChainId {
   /** How much of it the operator said to be of another time. */
   readonly accepted: Usdt
   /** When its blocks are read again. */
-  readonly rereadAt: Instant
+  readonly rescanAt: Instant
   /** The last block that was read again, 0 where its lease is read from the beginning. */
-  readonly rereadTo: number
+  readonly rescannedTo: number
 }

@@ -1,10 +1,10 @@
 import type { Context } from '../context.js'
 import { PLAUSIBLE_TOTAL, platformBalance } from '../ledger/ledger.js'
 import type { AppOrder, Order } from '../orders/order.js'
-import { Booking } from '../orders/order-unit-of-work.js'
+import { OrderUnitOfWork } from '../orders/order-unit-of-work.js'
 import { DomainError } from '../shared/errors.js'
 import { APP_DECIMALS, parseUsdt, type Usdt } from '../shared/money.js'
-import { LostRace } from '../store/store.js'
+import { SerializationConflict } from '../store/store.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { AppPayment } from './app-payment.js'
 
@@ -48,11 +48,11 @@ export async function createAppPayment(
   if (owed + amount > PLAUSIBLE_TOTAL) throw new DomainError('order_not_payable')
   const payment = newPayment(context, order, amount, authorisation)
   await tx.appPayments.insert(payment)
-  const booking = new Booking(tx, context)
+  const orderUnit = new OrderUnitOfWork(tx, context)
   const fact = { kind: 'authorised', payment, remark: payment.remark, windowOver } as const
-  const authorised = { payment, order: await booking.apply(order, fact) }
-  const made = authorisation.isSettled ? await settle(tx, context, booking, authorised) : authorised
-  await booking.post()
+  const authorised = { payment, order: await orderUnit.apply(order, fact) }
+  const made = authorisation.isSettled ? await settle(tx, context, orderUnit, authorised) : authorised
+  await orderUnit.post()
   return { ...made, replayed: false }
 }
 
@@ -61,9 +61,9 @@ export async function settleAppPayment(tx: Tx, context: Context, id: string): Pr
   const paid = await lockPayment(tx, id)
   if (paid.payment.status === 'SETTLED') return { ...paid, replayed: true }
   if (paid.payment.status === 'VOIDED') throw new DomainError('payment_already_voided')
-  const booking = new Booking(tx, context)
-  const settled = await settle(tx, context, booking, paid)
-  await booking.post()
+  const orderUnit = new OrderUnitOfWork(tx, context)
+  const settled = await settle(tx, context, orderUnit, paid)
+  await orderUnit.post()
   return { ...settled, replayed: false }
 }
 
@@ -72,21 +72,21 @@ export async function voidAppPayment(tx: Tx, context: Context, id: string): Prom
   const { payment, order } = await lockPayment(tx, id)
   if (payment.status === 'VOIDED') return { payment, order, replayed: true }
   if (payment.status === 'SETTLED') throw new DomainError('payment_already_settled')
-  const booking = new Booking(tx, context)
+  const orderUnit = new OrderUnitOfWork(tx, context)
   const windowOver = context.clock.now() >= order.expireAt
-  const released = await booking.apply(order, { kind: 'voided', payment, windowOver })
+  const released = await orderUnit.apply(order, { kind: 'voided', payment, windowOver })
   const voided = await resolve(tx, context, payment, 'VOIDED')
-  await booking.post()
+  await orderUnit.post()
   return { payment: voided, order: released, replayed: false }
 }
 
 async function settle(
   tx: Tx,
   context: Context,
-  booking: Booking,
+  orderUnit: OrderUnitOfWork,
   { payment, order }: PaidApp,
 ): Promise<PaidApp> {
-  const paid = await booking.apply(order, { kind: 'settled', payment })
+  const paid = await orderUnit.apply(order, { kind: 'settled', payment })
   return { payment: await resolve(tx, context, payment, 'SETTLED'), order: paid }
 }
 
@@ -133,7 +133,7 @@ async function resolve(
 ): Promise<AppPayment> {
   const resolved = { ...payment, status, updatedAt: context.clock.now() }
   if (!(await tx.appPayments.update(resolved, payment.status)))
-    throw new LostRace(`payment ${payment.id} changed meanwhile`)
+    throw new SerializationConflict(`payment ${payment.id} changed meanwhile`)
   return resolved
 }
 

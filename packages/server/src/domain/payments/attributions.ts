@@ -2,12 +2,12 @@ import type { Context } from '../context.js'
 import { type Account, merchantAccount, platformAccount } from '../ledger/account.js'
 import type { OnChainOrder } from '../orders/order.js'
 import { accountOf, attribution } from '../orders/order-postings.js'
-import { Booking } from '../orders/order-unit-of-work.js'
+import { OrderUnitOfWork } from '../orders/order-unit-of-work.js'
 import type { TransferName } from '../screening/transfer-screening.js'
 import { audit } from '../shared/audit.js'
 import type { Mandate } from '../shared/audit-entry.js'
 import { formatUsdt } from '../shared/money.js'
-import { Refusal } from '../shared/operator-error.js'
+import { OperatorError } from '../shared/operator-error.js'
 import type { ChainId } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { RecordedTransfer } from './transfer.js'
@@ -33,13 +33,13 @@ export async function attributeTransfer(
 ): Promise<RecordedTransfer> {
   await tx.cursors.touch(name)
   const transfer = await requireInSuspense(tx, name)
-  const booking = new Booking(tx, context)
+  const orderUnit = new OrderUnitOfWork(tx, context)
   const given =
     target.kind === 'order'
-      ? await giveToOrder({ tx, booking }, transfer, target.id)
-      : giveToAccount(booking, transfer, await requireAccount(tx, transfer, target))
+      ? await giveToOrder({ tx, orderUnit }, transfer, target.id)
+      : giveToAccount(orderUnit, transfer, await requireAccount(tx, transfer, target))
   await tx.transfers.update(given)
-  await booking.post()
+  await orderUnit.post()
   const { network, txHash, logIndex, value, attributedTo } = given
   const details = { reason, network, tx_hash: txHash, log_index: logIndex, amount: formatUsdt(value) }
   const subject = target.kind === 'operator' ? 'operator' : target.id
@@ -55,9 +55,9 @@ export async function attributeTransfer(
 async function requireInSuspense(tx: Tx, name: TransferName): Promise<RecordedTransfer> {
   const transfer = await tx.transfers.find(name)
   if (!transfer)
-    throw new Refusal(`there is no transfer ${name.txHash}/${name.logIndex} to us on ${name.network}`)
+    throw new OperatorError(`there is no transfer ${name.txHash}/${name.logIndex} to us on ${name.network}`)
   const { orphanedAt, ignoredReason, orderId, attributedTo, confirmedAt } = transfer
-  const told = (what: string) => new Refusal(`transfer ${name.txHash}/${name.logIndex} ${what}`)
+  const told = (what: string) => new OperatorError(`transfer ${name.txHash}/${name.logIndex} ${what}`)
   if (orphanedAt !== null) throw told('left the chain')
   if (ignoredReason !== null) throw told(`is ignored: ${ignoredReason}`)
   if (attributedTo !== null) throw told(`was given to ${attributedTo}`)
@@ -68,12 +68,12 @@ async function requireInSuspense(tx: Tx, name: TransferName): Promise<RecordedTr
 
 interface Unit {
   readonly tx: Tx
-  readonly booking: Booking
+  readonly orderUnit: OrderUnitOfWork
 }
 
 /** It is seen, and confirmed at once: so the order's amounts, status and events follow as from any other transfer. */
 async function giveToOrder(
-  { tx, booking }: Unit,
+  { tx, orderUnit }: Unit,
   transfer: RecordedTransfer,
   id: string,
 ): Promise<RecordedTransfer> {
@@ -82,29 +82,33 @@ async function giveToOrder(
   const isLate = transfer.block.timeAt >= order.expireAt
   // Written before its order changes: the events of those changes name it.
   await tx.transfers.update({ ...transfer, orderId: id, isLate })
-  const seen = await booking.tryApply(order, { kind: 'transfer_seen', transfer, isLate: false, isFlagged })
+  const seen = await orderUnit.tryApply(order, { kind: 'transfer_seen', transfer, isLate: false, isFlagged })
   const inFlight = await tx.transfers.isInFlight(id)
   const fact = { kind: 'transfer_confirmed', transfer, isAttributed: true, inFlight } as const
-  const credited = seen && (await booking.tryApply(seen, fact))
-  if (!seen || !credited) throw new Refusal(`order ${id} is ${order.status} and takes no transfer`)
+  const credited = seen && (await orderUnit.tryApply(seen, fact))
+  if (!seen || !credited) throw new OperatorError(`order ${id} is ${order.status} and takes no transfer`)
   return { ...transfer, orderId: id, isLate, attributedTo: accountOf(seen).id }
 }
 
 async function lockPayableOrder(tx: Tx, transfer: ChainId, id: string): Promise<OnChainOrder> {
   const order = await tx.orders.lock(id)
-  if (!order) throw new Refusal(`there is no order ${id}`)
+  if (!order) throw new OperatorError(`there is no order ${id}`)
   const isOnNetwork =
     order.kind === 'on-chain' &&
     order.environment === transfer.environment &&
     order.network === transfer.network
   if (!isOnNetwork) {
-    throw new Refusal(`order ${id} is not paid on ${transfer.environment} ${transfer.network}`)
+    throw new OperatorError(`order ${id} is not paid on ${transfer.environment} ${transfer.network}`)
   }
   return order
 }
 
-function giveToAccount(booking: Booking, transfer: RecordedTransfer, account: Account): RecordedTransfer {
-  booking.add(attribution(transfer, account))
+function giveToAccount(
+  orderUnit: OrderUnitOfWork,
+  transfer: RecordedTransfer,
+  account: Account,
+): RecordedTransfer {
+  orderUnit.add(attribution(transfer, account))
   return { ...transfer, attributedTo: account.id }
 }
 
@@ -114,9 +118,9 @@ async function requireAccount(
   target: Exclude<AttributionTarget, { kind: 'order' }>,
 ): Promise<Account> {
   if (target.kind === 'operator') return platformAccount(environment, `operator:${network}`)
-  if (!(await tx.merchants.find(target.id))) throw new Refusal(`there is no merchant ${target.id}`)
+  if (!(await tx.merchants.find(target.id))) throw new OperatorError(`there is no merchant ${target.id}`)
   // An order would be reviewed; a balance could be withdrawn at once.
   if (isFlagged)
-    throw new Refusal('screening flagged this transfer: give it to its order, or to the operator')
+    throw new OperatorError('screening flagged this transfer: give it to its order, or to the operator')
   return merchantAccount({ environment, merchantId: target.id }, 'available')
 }

@@ -7,35 +7,39 @@ import type { BlockRef, ChainId, Instant } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { AddressExcess } from './address-excess.js'
 import { endWindows } from './payments.js'
-import { booksOf } from './treasury-transfers.js'
+import { recordedBalanceOf } from './treasury-transfers.js'
 
 /** What the books say of an address at a block. */
-export interface BookedAddress {
+export interface LeasedAddress {
   readonly address: string
   readonly orderId: string
   /** 1e-8 USDT; below zero where the books know too little. */
-  readonly booked: bigint
+  readonly recorded: bigint
   /** What of it nobody has confirmed. */
   readonly pending: bigint
   readonly excess: AddressExcess | undefined
 }
 
 /** What there is to look at, and at which block. */
-export interface Looks {
+export interface DueBalanceChecks {
   readonly at: BlockRef
-  readonly addresses: readonly BookedAddress[]
+  readonly addresses: readonly LeasedAddress[]
 }
 
 /** An address with what it holds, 1e-8 USDT. */
-export interface LookedAt extends BookedAddress {
-  readonly held: Usdt
+export interface BalanceCheck extends LeasedAddress {
+  readonly balance: Usdt
 }
 
 /** Some are named to the operator, however many there are. */
 const NAMED = 10
 
 /** Addresses of orders whose window is over on the chain; undefined where the network was never followed. */
-export async function listDueLooks(tx: Tx, chain: Chain, limit: number): Promise<Looks | undefined> {
+export async function listDueBalanceChecks(
+  tx: Tx,
+  chain: Chain,
+  limit: number,
+): Promise<DueBalanceChecks | undefined> {
   const { environment, network } = chain
   const id = { environment, network }
   const cursor = await tx.cursors.find(id)
@@ -51,34 +55,34 @@ export async function listDueLooks(tx: Tx, chain: Chain, limit: number): Promise
  *
  * @param latest no turn comes later than that, unless a clock wrote it that was set back since
  */
-export async function listHeld(
+export async function listDueMismatches(
   tx: Tx,
   id: ChainId,
   { at, latest, limit }: { at: Instant; latest: Instant; limit: number },
 ): Promise<AddressExcess[]> {
   const held = await tx.addressExcesses.listUnexplained(id)
-  return held.filter(({ rereadAt }) => rereadAt <= at || rereadAt > latest).slice(0, limit)
+  return held.filter(({ rescanAt: rereadAt }) => rereadAt <= at || rereadAt > latest).slice(0, limit)
 }
 
 /**
  * Begins a look at such addresses. Their turn comes again after a pause, whatever this look comes to: one that fails
  * again and again keeps no other waiting.
  */
-export async function takeHeldLooks(
+export async function beginMismatchRescans(
   tx: Tx,
   id: ChainId,
   held: readonly AddressExcess[],
   nextAt: (address: string) => Instant,
-): Promise<Looks | undefined> {
-  for (const excess of held) await setTurn(tx, excess, nextAt(excess.address))
+): Promise<DueBalanceChecks | undefined> {
+  for (const excess of held) await scheduleRescan(tx, excess, nextAt(excess.address))
   const cursor = await tx.cursors.find(id)
   return cursor && { at: cursor.block, addresses: await bookedAt(tx, id, held, cursor.block) }
 }
 
 /** Whoever holds too much has its turn at that time. */
-export async function setTurn(tx: Tx, held: AddressExcess, rereadAt: Instant): Promise<void> {
+export async function scheduleRescan(tx: Tx, held: AddressExcess, rereadAt: Instant): Promise<void> {
   const current = await tx.addressExcesses.find(held, held.address)
-  if (current) await tx.addressExcesses.put({ ...current, rereadAt })
+  if (current) await tx.addressExcesses.put({ ...current, rescanAt: rereadAt })
 }
 
 async function bookedAt(
@@ -86,11 +90,17 @@ async function bookedAt(
   id: ChainId,
   leased: readonly { address: string; orderId: string }[],
   { number }: BlockRef,
-): Promise<BookedAddress[]> {
-  const addresses: BookedAddress[] = []
+): Promise<LeasedAddress[]> {
+  const addresses: LeasedAddress[] = []
   for (const { address, orderId } of leased) {
-    const { booked, pending } = await booksOf(tx, id, address, number)
-    addresses.push({ address, orderId, booked, pending, excess: await tx.addressExcesses.find(id, address) })
+    const { recorded: booked, pending } = await recordedBalanceOf(tx, id, address, number)
+    addresses.push({
+      address,
+      orderId,
+      recorded: booked,
+      pending,
+      excess: await tx.addressExcesses.find(id, address),
+    })
   }
   return addresses
 }
@@ -99,9 +109,10 @@ async function bookedAt(
  * Nothing is on the address that the books do not know. What nobody has confirmed explains what it holds only where it is
  * there itself: made up, it would hide a payment.
  */
-export const isExplained = (look: LookedAt): boolean => unknownOn(look) <= (look.excess?.accepted ?? ZERO)
+export const matchesLedger = (look: BalanceCheck): boolean =>
+  unknownOn(look) <= (look.excess?.accepted ?? ZERO)
 
-function unknownOn({ held, booked, pending }: LookedAt): bigint {
+function unknownOn({ balance: held, recorded: booked, pending }: BalanceCheck): bigint {
   const isPendingThere = held - booked >= 0n
   return isPendingThere ? held - booked : held - booked + pending
 }
@@ -111,14 +122,14 @@ function unknownOn({ held, booked, pending }: LookedAt): bigint {
  *
  * @returns how many ended
  */
-export async function bookLooks(
+export async function recordBalanceChecks(
   tx: Tx,
   context: Context,
   id: ChainId,
   at: BlockRef,
-  looks: readonly LookedAt[],
+  looks: readonly BalanceCheck[],
 ): Promise<number> {
-  const explained = looks.filter(isExplained)
+  const explained = looks.filter(matchesLedger)
   const locked = await lockOrders(
     tx,
     explained.map(({ orderId }) => orderId),
@@ -129,7 +140,7 @@ export async function bookLooks(
   const ending = [...locked.values()].filter(
     ({ status, expireAt }) => status === 'OPEN' && expireAt <= chainTime,
   )
-  const changed = looks.filter((look) => look.excess !== undefined || !isExplained(look))
+  const changed = looks.filter((look) => look.excess !== undefined || !matchesLedger(look))
   for (const look of changed) await keepExcess(tx, id, look, context.clock.now())
   if (changed.length > 0) await tellExcesses(tx, id, context.clock.now())
   await endWindows(tx, context, ending)
@@ -137,19 +148,27 @@ export async function bookLooks(
 }
 
 /** Its blocks are read again at once, and then every now and then. */
-async function keepExcess(tx: Tx, id: ChainId, look: LookedAt, at: Instant): Promise<void> {
+async function keepExcess(tx: Tx, id: ChainId, look: BalanceCheck, at: Instant): Promise<void> {
   const { address, orderId, excess } = look
-  const { accepted = ZERO, rereadAt = at, rereadTo = 0 } = excess ?? {}
+  const { accepted = ZERO, rescanAt: rereadAt = at, rescannedTo: rereadTo = 0 } = excess ?? {}
   const more = unknownOn(look)
   const amount = more < accepted ? accepted : usdt(more > MAX_USDT ? MAX_USDT : more)
-  await tx.addressExcesses.put({ ...id, address, orderId, amount, accepted, rereadAt, rereadTo })
+  await tx.addressExcesses.put({
+    ...id,
+    address,
+    orderId,
+    amount,
+    accepted,
+    rescanAt: rereadAt,
+    rescannedTo: rereadTo,
+  })
 }
 
 /** The operator is told as long as there is one. */
 async function tellExcesses(tx: Tx, id: ChainId, sinceAt: Instant): Promise<void> {
   const held = await tx.addressExcesses.listUnexplained(id)
   if (held.length === 0) {
-    await tx.chainConditions.clear(id, 'unexplained_balance')
+    await tx.chainConditions.clear(id, 'balance_mismatch')
     return
   }
   const named = held.slice(0, NAMED).map(({ address, amount, accepted, orderId }) => {
@@ -158,5 +177,5 @@ async function tellExcesses(tx: Tx, id: ChainId, sinceAt: Instant): Promise<void
   })
   const others = held.length - named.length
   const reason = [...named, ...(others > 0 ? [`and ${others} others`] : [])].join('; ')
-  await tx.chainConditions.set(id, { kind: 'unexplained_balance', reason, sinceAt })
+  await tx.chainConditions.set(id, { kind: 'balance_mismatch', reason, sinceAt })
 }

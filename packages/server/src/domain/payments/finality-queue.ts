@@ -1,11 +1,11 @@
-import type { Chain, Verdict } from '../chain/chain.js'
-import type { BookedStep } from '../chain/scan-step.js'
+import type { Chain, Finality } from '../chain/chain.js'
+import type { RecordableStep } from '../chain/scan-step.js'
 import type { Context } from '../context.js'
 import type { BlockRef } from '../shared/types.js'
 import type { TransferPlace } from '../store/payment-tables.js'
 import type { Tx } from '../store/unit-of-work.js'
 import { type RecordedTransfer, type SeenTransfer, transferName } from './transfer.js'
-import type { Movement } from './treasury-transfer.js'
+import type { TreasuryTransfer } from './treasury-transfer.js'
 
 /** Transfers that are asked about at once, and that one transaction confirms at most; the rest follow with the next. */
 export const CONFIRM_BATCH = 500
@@ -13,7 +13,7 @@ export const CONFIRM_BATCH = 500
 /** After what a look at all that is due goes on; from the oldest on where nothing is said. */
 export interface DuePlaces {
   readonly transfers?: TransferPlace | undefined
-  readonly movements?: TransferPlace | undefined
+  readonly treasuryTransfers?: TransferPlace | undefined
 }
 
 /** What has its depth once a step is booked, or a part of it. */
@@ -34,19 +34,19 @@ export type PlacedTransfer = Pick<SeenTransfer, 'txHash' | 'logIndex'> & {
 }
 
 /** What a network said of transfers, each in the block that it was asked about. */
-export class Verdicts {
-  private readonly given: ReadonlyMap<string, readonly [PlacedTransfer, Verdict]>
+export class FinalityResults {
+  private readonly given: ReadonlyMap<string, readonly [PlacedTransfer, Finality]>
 
-  constructor(private readonly all: readonly (readonly [PlacedTransfer, Verdict])[] = []) {
+  constructor(private readonly all: readonly (readonly [PlacedTransfer, Finality])[] = []) {
     this.given = new Map(all.map((each) => [placeName(each[0]), each]))
   }
 
   /** There is something to book. */
   get isAnyDecided(): boolean {
-    return this.list('final').length > 0 || this.list('never').length > 0
+    return this.list('final').length > 0 || this.list('absent').length > 0
   }
 
-  list(verdict: Verdict): PlacedTransfer[] {
+  list(verdict: Finality): PlacedTransfer[] {
     return [...this.given.values()].flatMap(([transfer, said]) => (said === verdict ? [transfer] : []))
   }
 
@@ -54,21 +54,21 @@ export class Verdicts {
     return this.of(transfer) === 'final'
   }
 
-  isDisputed(transfer: PlacedTransfer): boolean {
-    return this.of(transfer) === 'disputed'
+  isConflicting(transfer: PlacedTransfer): boolean {
+    return this.of(transfer) === 'conflicting'
   }
 
   /** It never was where the books have it. */
-  isDenied(transfer: PlacedTransfer): boolean {
-    return this.of(transfer) === 'never'
+  isAbsent(transfer: PlacedTransfer): boolean {
+    return this.of(transfer) === 'absent'
   }
 
   /** The same, with another word on some of them. */
-  but(transfers: readonly PlacedTransfer[], verdict: Verdict): Verdicts {
-    return new Verdicts([...this.all, ...transfers.map((transfer) => [transfer, verdict] as const)])
+  withResult(transfers: readonly PlacedTransfer[], verdict: Finality): FinalityResults {
+    return new FinalityResults([...this.all, ...transfers.map((transfer) => [transfer, verdict] as const)])
   }
 
-  private of(transfer: PlacedTransfer): Verdict | undefined {
+  private of(transfer: PlacedTransfer): Finality | undefined {
     return this.given.get(placeName(transfer))?.[1]
   }
 }
@@ -83,7 +83,7 @@ export async function listDueWith(
   tx: Tx,
   { screening }: Pick<Context, 'screening'>,
   { environment, network, depth }: Chain,
-  step: BookedStep,
+  step: RecordableStep,
   places: DuePlaces = {},
 ): Promise<DueTransfers> {
   const { to, transfers, outgoing } = step
@@ -94,7 +94,10 @@ export async function listDueWith(
     [...transfers, ...outgoing].map((transfer) => [transferName(transfer), transfer.block]),
   )
   const recorded = booked.flatMap((transfer) => placedBy(step, seen, transfer) ?? [])
-  const movements = await tx.movements.listDue(id, to.number, { ...page, after: places.movements })
+  const movements = await tx.treasuryTransfers.listDue(id, to.number, {
+    ...page,
+    after: places.treasuryTransfers,
+  })
   const moving = movements.flatMap((movement) => placedBy(step, seen, movement) ?? []).flatMap(asTransfer)
   const known = new Set([...recorded, ...moving].map(transferName))
   const brought = [...(screening.isAsked(id) ? [] : transfers), ...outgoing]
@@ -110,15 +113,15 @@ const lastOf = (page: readonly TransferPlace[]): TransferPlace | undefined =>
   page.length < CONFIRM_BATCH ? undefined : page.at(-1)
 
 /** As a network is asked about it: it tells transfers alone. */
-const asTransfer = ({ txHash, logIndex, from, to, value, block }: Movement): SeenTransfer[] =>
+const asTransfer = ({ txHash, logIndex, from, to, value, block }: TreasuryTransfer): SeenTransfer[] =>
   to === null ? [] : [{ txHash, logIndex, from, to, value, block, origin: null }]
 
-const isReplaced = (step: BookedStep, number: number): boolean =>
+const isReplaced = (step: RecordableStep, number: number): boolean =>
   step.kind === 'rewind' && number > step.after.number && number <= (step.upTo ?? number)
 
 /** A booked transfer as the step leaves it; undefined where it goes with the branch that the step replaces. */
 function placedBy<Booked extends TransferPlace & { readonly block: BlockRef }>(
-  step: BookedStep,
+  step: RecordableStep,
   seen: ReadonlyMap<string, BlockRef>,
   booked: Booked,
 ): Booked | undefined {

@@ -1,4 +1,4 @@
-import type { BookedStep } from '../chain/scan-step.js'
+import type { RecordableStep } from '../chain/scan-step.js'
 import type { ChainId } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { IgnoredTransfer } from './transfer.js'
@@ -11,7 +11,12 @@ const IGNORED_KEPT = 100
  *
  * @param bookedTo newest block that was booked before: what is told of it again is counted once
  */
-export async function noteIgnored(tx: Tx, id: ChainId, step: BookedStep, bookedTo: number): Promise<void> {
+export async function noteIgnored(
+  tx: Tx,
+  id: ChainId,
+  step: RecordableStep,
+  bookedTo: number,
+): Promise<void> {
   if (step.kind === 'rewind') await tx.ignoredTransfers.deleteAfter(id, step.after.number)
   // What stands in blocks that may still go is told again when they stay.
   const lasting = step.ignored.filter(({ block }) => block.number <= step.to.number)

@@ -1,12 +1,12 @@
 import type { Context } from '../context.js'
-import type { Plausibility } from '../ledger/custody-cap.js'
+import type { CustodyCap } from '../ledger/custody-cap.js'
 import type { Order } from '../orders/order.js'
-import type { Booking } from '../orders/order-unit-of-work.js'
+import type { OrderUnitOfWork } from '../orders/order-unit-of-work.js'
 import type { BlockRef, ChainId } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 
 /** One step of one network on its way into the books. */
-export interface Unit extends MovementUnit {
+export interface StepUnitOfWork extends TransferUnitOfWork {
   /** Newest block that is booked with it. */
   readonly to: BlockRef
   /** Every order the step may touch, locked, as it stands now. */
@@ -14,13 +14,13 @@ export interface Unit extends MovementUnit {
 }
 
 /** What is needed to book the movements of a step. */
-export interface MovementUnit {
+export interface TransferUnitOfWork {
   readonly tx: Tx
   readonly context: Context
   readonly id: ChainId
   readonly depth: number
   /** Newest block that was booked before: what the books have up to it, no second look at it changes. */
-  readonly bookedTo: number
-  readonly booking: Booking
-  readonly room: Plausibility
+  readonly recordedTo: number
+  readonly orderUnit: OrderUnitOfWork
+  readonly custodyCap: CustodyCap
 }

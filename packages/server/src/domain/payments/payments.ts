@@ -1,24 +1,24 @@
-import type { BookedStep, RecordedStep } from '../chain/scan-step.js'
-import { heedNotices } from '../chain/token-admin-events.js'
+import type { RecordableStep, RecordedStep } from '../chain/scan-step.js'
+import { applyTokenAdminEvents } from '../chain/token-admin-events.js'
 import type { Context } from '../context.js'
-import { Plausibility } from '../ledger/custody-cap.js'
+import { CustodyCap } from '../ledger/custody-cap.js'
 import type { Order } from '../orders/order.js'
 import { lockOrders } from '../orders/order-locks.js'
-import { Booking } from '../orders/order-unit-of-work.js'
+import { OrderUnitOfWork } from '../orders/order-unit-of-work.js'
 import { ZERO } from '../shared/money.js'
 import type { ChainId, Cursor } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
-import { bookDecided, listDecided, orphan } from './confirmations.js'
-import type { Verdicts } from './finality-queue.js'
+import { applyFinality, listDecided, orphan } from './confirmations.js'
+import type { FinalityResults } from './finality-queue.js'
 import { noteIgnored } from './ignored-transfers.js'
-import type { Unit } from './payment-unit.js'
+import type { StepUnitOfWork } from './payment-unit.js'
 import { type RecordedTransfer, type SeenTransfer, transferName } from './transfer.js'
 import {
   blocksRead,
-  decideMovements,
+  confirmTreasuryTransfers,
   paymentsOf,
-  recordMovements,
-  takeBackMovements,
+  recordTreasuryTransfers,
+  revertTreasuryTransfers,
 } from './treasury-transfers.js'
 
 /**
@@ -31,15 +31,15 @@ export async function recordStep(
   tx: Tx,
   context: Context,
   cursor: Cursor,
-  step: BookedStep,
-  verdicts: Verdicts,
+  step: RecordableStep,
+  verdicts: FinalityResults,
 ): Promise<RecordedStep | undefined> {
   const { environment, network } = cursor
   const id = { environment, network }
   const chain = context.chain(id)
-  if (chain?.stands) {
+  if (chain?.isStepCurrent) {
     await tx.cursors.lock(id)
-    if (!(await chain.stands(tx, cursor.block, step))) return undefined
+    if (!(await chain.isStepCurrent(tx, cursor.block, step))) return undefined
   }
   if (!(await tx.cursors.advance(cursor, step.to))) return undefined
   if (step.kind === 'rewind') await tx.chainBlocks.deleteAfter(id, step.after.number)
@@ -53,48 +53,48 @@ export async function recordStep(
     ...[...gone, ...due, ...denied].map(({ orderId }) => orderId),
   ]
   const orders = await lockOrders(tx, touched)
-  const booking = new Booking(tx, context)
+  const orderUnit = new OrderUnitOfWork(tx, context)
   const bookedTo = step.kind === 'rewind' ? step.after.number : cursor.block.number
-  const room = await Plausibility.of(tx, id)
-  const unit: Unit = {
+  const room = await CustodyCap.of(tx, id)
+  const unit: StepUnitOfWork = {
     tx,
     context,
     id,
     depth: chain?.depth ?? 1,
-    bookedTo,
+    recordedTo: bookedTo,
     to: step.to,
-    booking,
+    orderUnit,
     orders,
-    room,
+    custodyCap: room,
   }
   // What a branch brings comes first: a payment in place of another keeps its order in flight.
   const { recorded, missed } = await recordArrivals(unit, arrivals)
   for (const transfer of gone) await orphan(unit, transfer)
-  const decided = await bookDecided(unit, verdicts)
-  const moved = await bookMovements(unit, cursor, step, verdicts)
+  const decided = await applyFinality(unit, verdicts)
+  const moved = await recordTreasury(unit, cursor, step, verdicts)
   await noteIgnored(tx, id, step, bookedTo)
-  await heedNotices(tx, context, id, step.notices, step.to.number)
-  await booking.post()
+  await applyTokenAdminEvents(tx, context, id, step.adminEvents, step.to.number)
+  await orderUnit.post()
   return { handled: recorded + gone.length + decided + moved, missed }
 }
 
 /** @returns how many movements without a merchant were handled */
-async function bookMovements(
-  unit: Unit,
+async function recordTreasury(
+  unit: StepUnitOfWork,
   cursor: Cursor,
-  step: BookedStep,
-  verdicts: Verdicts,
+  step: RecordableStep,
+  verdicts: FinalityResults,
 ): Promise<number> {
-  const recorded = await recordMovements(unit, step)
-  const gone = await takeBackMovements(unit, cursor, step)
-  return recorded + gone + (await decideMovements(unit, step.to.number, verdicts))
+  const recorded = await recordTreasuryTransfers(unit, step)
+  const gone = await revertTreasuryTransfers(unit, cursor, step)
+  return recorded + gone + (await confirmTreasuryTransfers(unit, step.to.number, verdicts))
 }
 
 /** Ends the windows of orders that nobody paid, or not enough. */
 export async function endWindows(tx: Tx, context: Context, orders: readonly Order[]): Promise<void> {
-  const booking = new Booking(tx, context)
-  for (const order of orders) await booking.apply(order, { kind: 'window_over' })
-  await booking.post()
+  const orderUnit = new OrderUnitOfWork(tx, context)
+  for (const order of orders) await orderUnit.apply(order, { kind: 'window_over' })
+  await orderUnit.post()
 }
 
 /** A transfer to one of our addresses, with the order whose lease holds it and what is known of it. */
@@ -118,7 +118,12 @@ async function listArrivals(tx: Tx, id: ChainId, transfers: readonly SeenTransfe
  * What stood in the blocks of this step and is not in what was read of them now: in a branch that was replaced, or in
  * blocks that could still go.
  */
-async function listGone(tx: Tx, id: ChainId, cursor: Cursor, step: BookedStep): Promise<RecordedTransfer[]> {
+async function listGone(
+  tx: Tx,
+  id: ChainId,
+  cursor: Cursor,
+  step: RecordableStep,
+): Promise<RecordedTransfer[]> {
   const kept = new Set(step.transfers.map(transferName))
   const recorded = await tx.transfers.listIn(id, blocksRead(cursor, step))
   return recorded.filter((transfer) => !kept.has(transferName(transfer)))
@@ -126,19 +131,19 @@ async function listGone(tx: Tx, id: ChainId, cursor: Cursor, step: BookedStep): 
 
 /** @returns how many of them are new, or stand elsewhere than before; and how many should have been there already */
 async function recordArrivals(
-  unit: Unit,
+  unit: StepUnitOfWork,
   arrivals: readonly Arrival[],
 ): Promise<{ recorded: number; missed: number }> {
   if (arrivals.length === 0) return { recorded: 0, missed: 0 }
-  const { tx, id, bookedTo } = unit
+  const { tx, id, recordedTo: bookedTo } = unit
   let recorded = 0
   let missed = 0
   for (const arrival of arrivals) {
     const { transfer, known } = arrival
     const isReadAgain = transfer.block.number <= bookedTo
-    const isPlausible = isPlausibleFor(unit, arrival)
+    const isPlausible = isWithinCap(unit, arrival)
     // What was too much may not be any more.
-    const isRevived = known?.ignoredReason === 'implausible' && isPlausible && isSameMovement(known, transfer)
+    const isRevived = known?.ignoredReason === 'over_cap' && isPlausible && isSameMovement(known, transfer)
     if (known && known.orphanedAt === null && !isRevived) {
       // One node's other story of a block that did not change takes nothing back.
       if (isReadAgain) continue
@@ -163,7 +168,7 @@ const isSameMovement = (one: SeenTransfer, other: SeenTransfer): boolean =>
   one.from === other.from && one.to === other.to && one.value === other.value
 
 /** Beside what is booked, only what is on its way to the same order counts. */
-function isPlausibleFor({ orders, room }: Unit, { transfer, holderId }: Arrival): boolean {
+function isWithinCap({ orders, custodyCap: room }: StepUnitOfWork, { transfer, holderId }: Arrival): boolean {
   const order = holderId === undefined ? undefined : orders.get(holderId)
   return room.allows(transfer.value, order ? order.received - order.confirmed : ZERO)
 }
@@ -172,9 +177,13 @@ function isPlausibleFor({ orders, room }: Unit, { transfer, holderId }: Arrival)
  * A transfer that is known may stand in another block after a reorganisation: it was never gone. In an earlier block it
  * may be in time; what was in time once is not late for having been moved.
  */
-async function moveTo(unit: Unit, known: RecordedTransfer, { block }: SeenTransfer): Promise<boolean> {
+async function moveTo(
+  unit: StepUnitOfWork,
+  known: RecordedTransfer,
+  { block }: SeenTransfer,
+): Promise<boolean> {
   if (known.block.hash === block.hash) return false
-  const { tx, booking, orders } = unit
+  const { tx, orderUnit, orders } = unit
   const order = known.orderId === null ? undefined : orders.get(known.orderId)
   const isLate = known.isLate && (order === undefined || block.timeAt >= order.expireAt)
   const dueBlock = known.dueBlock - known.block.number + block.number
@@ -182,18 +191,18 @@ async function moveTo(unit: Unit, known: RecordedTransfer, { block }: SeenTransf
   if (order?.status !== 'OPEN' || known.isLate === isLate) return true
   // In time after all: it is what a transfer that comes now would be.
   const gone = { wasConfirmed: false, isAttributed: false, inFlight: false }
-  const without = await booking.apply(order, { kind: 'transfer_orphaned', transfer: known, ...gone })
+  const without = await orderUnit.apply(order, { kind: 'transfer_orphaned', transfer: known, ...gone })
   const fact = { kind: 'transfer_seen', transfer: known, isLate, isFlagged: false } as const
-  orders.set(order.id, await booking.apply(without, fact))
+  orders.set(order.id, await orderUnit.apply(without, fact))
   return true
 }
 
 async function record(
-  unit: Unit,
+  unit: StepUnitOfWork,
   { transfer, holderId, known }: Arrival,
   isPlausible: boolean,
 ): Promise<void> {
-  const { tx, context, id, orders, booking } = unit
+  const { tx, context, id, orders, orderUnit } = unit
   const order = holderId === undefined || !isPlausible ? undefined : orders.get(holderId)
   const isLate = order !== undefined && transfer.block.timeAt >= order.expireAt
   const identity = { ...id, ...transfer, incarnation: (known?.incarnation ?? 0) + 1 }
@@ -203,7 +212,7 @@ async function record(
     orderId: order?.id ?? null,
     isLate,
     dueBlock: transfer.block.number + depth - 1,
-    ignoredReason: isPlausible ? null : 'implausible',
+    ignoredReason: isPlausible ? null : 'over_cap',
     isFlagged: false,
     screenedAt: context.screening.isAsked(id) ? null : context.clock.now(),
     confirmedAt: null,
@@ -214,7 +223,7 @@ async function record(
   await (known ? tx.transfers.update(recorded) : tx.transfers.insert(recorded))
   if (!order) return
   const fact = { kind: 'transfer_seen', transfer: identity, isLate, isFlagged: false } as const
-  const seen = await booking.tryApply(order, fact)
+  const seen = await orderUnit.tryApply(order, fact)
   orders.set(order.id, seen ?? order)
   // What the order cannot take is kept for the operator: one odd transfer must not stop its network.
   if (!seen) await tx.transfers.update({ ...recorded, orderId: null })

@@ -1,17 +1,17 @@
-import type { RecordedStep, Sightings, TokenNotice } from '../chain/scan-step.js'
+import type { RecordedStep, Sightings, TokenAdminEvent } from '../chain/scan-step.js'
 import type { Context } from '../context.js'
-import { Plausibility } from '../ledger/custody-cap.js'
+import { CustodyCap } from '../ledger/custody-cap.js'
 import { ZERO } from '../shared/money.js'
 import type { ChainId } from '../shared/types.js'
-import { LostRace } from '../store/store.js'
+import { SerializationConflict } from '../store/store.js'
 import type { Tx } from '../store/unit-of-work.js'
-import { Verdicts } from './finality-queue.js'
+import { FinalityResults } from './finality-queue.js'
 import { isAnyUnnoted } from './ignored-transfers.js'
 import { recordStep } from './payments.js'
 import type { RecordedTransfer, SeenTransfer } from './transfer.js'
 
 /** What was done to the token itself may have been undone since; what was done to an address stays done. */
-const LASTING: ReadonlySet<TokenNotice['kind']> = new Set(['blacklisted', 'funds_destroyed'])
+const LASTING: ReadonlySet<TokenAdminEvent['kind']> = new Set(['blacklisted', 'funds_destroyed'])
 
 const NOTHING: RecordedStep = { handled: 0, missed: 0 }
 
@@ -22,7 +22,7 @@ const NOTHING: RecordedStep = { handled: 0, missed: 0 }
  *
  * @returns what was new of them
  */
-export async function recordReread(
+export async function recordRescan(
   tx: Tx,
   context: Context,
   id: ChainId,
@@ -43,19 +43,19 @@ export async function recordReread(
     transfers: sightings.transfers.filter(isBooked),
     outgoing: sightings.outgoing.filter(isBooked),
     ignored: sightings.ignored.filter(isBooked),
-    notices: sightings.notices.filter((notice) => LASTING.has(notice.kind) && isBooked(notice)),
+    adminEvents: sightings.adminEvents.filter((notice) => LASTING.has(notice.kind) && isBooked(notice)),
   } as const
   // What the watcher is about to book stays good.
   if (!(await isAnythingMissing(tx, id, step))) return NOTHING
-  const recorded = await recordStep(tx, context, cursor, step, new Verdicts())
-  if (recorded === undefined) throw new LostRace('cursor moved meanwhile')
+  const recorded = await recordStep(tx, context, cursor, step, new FinalityResults())
+  if (recorded === undefined) throw new SerializationConflict('cursor moved meanwhile')
   return recorded
 }
 
 /** Whether the books lack something of it. */
 async function isAnythingMissing(tx: Tx, id: ChainId, seen: Sightings): Promise<boolean> {
-  const { transfers, outgoing, ignored, notices } = seen
-  if (notices.length > 0) return true
+  const { transfers, outgoing, ignored, adminEvents } = seen
+  if (adminEvents.length > 0) return true
   for (const transfer of [...transfers, ...outgoing]) if (!(await isKnown(tx, id, transfer))) return true
   return isAnyUnnoted(tx, id, ignored)
 }
@@ -64,7 +64,7 @@ async function isKnown(tx: Tx, id: ChainId, { txHash, logIndex }: SeenTransfer):
   const name = { ...id, txHash, logIndex }
   const known = await tx.transfers.find(name)
   if (known?.ignoredReason && (await isRoomFor(tx, id, known))) return false
-  const found = known ?? (await tx.movements.find(name))
+  const found = known ?? (await tx.treasuryTransfers.find(name))
   return found ? found.orphanedAt === null : tx.signedTransactions.isKnown(name)
 }
 
@@ -72,5 +72,5 @@ async function isKnown(tx: Tx, id: ChainId, { txHash, logIndex }: SeenTransfer):
 async function isRoomFor(tx: Tx, id: ChainId, { to, block, value }: RecordedTransfer): Promise<boolean> {
   const holder = await tx.addresses.findHolder(id, to, block.timeAt)
   const order = holder?.orderId === undefined ? undefined : await tx.orders.find(holder.orderId)
-  return (await Plausibility.of(tx, id)).allows(value, order ? order.received - order.confirmed : ZERO)
+  return (await CustodyCap.of(tx, id)).allows(value, order ? order.received - order.confirmed : ZERO)
 }

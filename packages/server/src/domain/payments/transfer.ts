@@ -36,7 +36,7 @@ export const transferName = ({ txHash, logIndex }: Pick<SeenTransfer, 'txHash' |
   `${txHash}/${logIndex}`
 
 /** Why something that touched one of our addresses counts for nothing. */
-export type IgnoredReason = 'zero_value' | 'failed' | 'internal' | 'implausible' | 'foreign_token'
+export type IgnoredReason = 'zero_value' | 'failed' | 'internal' | 'over_cap' | 'foreign_token'
 
 export interface IgnoredTransfer {
   readonly txHash: string
@@ -60,7 +60,7 @@ export interface RecordedTransfer extends SeenTransfer, TransferIdentity {
   /** The block that gives it the required depth. */
   readonly dueBlock: number
   /** Why it counts for nothing: together with what is there it is more money than there can be. */
-  readonly ignoredReason: 'implausible' | null
+  readonly ignoredReason: 'over_cap' | null
   readonly confirmedAt: Instant | null
   /** Screening says that this money must not be passed on. */
   readonly isFlagged: boolean

@@ -4,7 +4,7 @@ import type { OnChainOrder, Order } from '../orders/order.js'
 import { DomainError } from '../shared/errors.js'
 import { add, subtract, type Usdt, usdt, ZERO } from '../shared/money.js'
 import type { BlockRef, Instant, Scope } from '../shared/types.js'
-import { LostRace } from '../store/store.js'
+import { SerializationConflict } from '../store/store.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { SandboxChain } from './sandbox-chain.js'
 
@@ -23,7 +23,7 @@ export interface Sandbox {
 }
 
 /** What can be done to one on-chain order. */
-export class ChainPlay {
+export class SandboxActions {
   constructor(
     private readonly tx: Tx,
     private readonly context: Context,
@@ -99,7 +99,7 @@ export class ChainPlay {
     const { environment, network, merchantId } = order
     const after = sandbox.block.number - sandbox.chain.depth + 1
     const onItsWay = await tx.sandbox.sumPaid({ environment, network, merchantId, after })
-    await requirePlayMoney(tx, order, onItsWay + value)
+    await requireTestFunds(tx, order, onItsWay + value)
     const payment = { to: order.address.address, value, cursor: sandbox.block, isFlagged }
     const block = await sandbox.chain.pay(tx, payment)
     return block.timeAt
@@ -117,7 +117,7 @@ export class ChainPlay {
 }
 
 /** The service holds only so much, and it is everybody's: what one merchant is given has an end. @throws action_not_possible */
-export async function requirePlayMoney(tx: Tx, scope: Scope, more: bigint): Promise<void> {
+export async function requireTestFunds(tx: Tx, scope: Scope, more: bigint): Promise<void> {
   const { available, held, frozen } = await merchantBalances(tx, scope)
   if (available + held + frozen + more > PLAY_MONEY) throw new DomainError('action_not_possible')
 }
@@ -138,6 +138,7 @@ export async function endWindowAt<Kind extends Order>(
     updatedAt: context.clock.now(),
     version: order.version + 1,
   }
-  if (!(await tx.orders.update(changed))) throw new LostRace(`order ${order.id} changed meanwhile`)
+  if (!(await tx.orders.update(changed)))
+    throw new SerializationConflict(`order ${order.id} changed meanwhile`)
   return changed
 }

@@ -6,7 +6,7 @@ import { DomainError } from '../shared/errors.js'
 import { APP_DECIMALS, CHAIN_DECIMALS, parseUsdt, type Usdt, ZERO } from '../shared/money.js'
 import type { ChainId, Scope } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
-import { ChainPlay, endWindowAt, requirePlayMoney, type Sandbox } from './sandbox-actions.js'
+import { endWindowAt, requireTestFunds, type Sandbox, SandboxActions } from './sandbox-actions.js'
 
 export interface Simulation {
   readonly action: 'pay' | 'authorise' | 'underpay' | 'overpay' | 'late_pay' | 'expire' | 'freeze' | 'reorg'
@@ -40,7 +40,7 @@ export async function simulate(
   const order = await lockOrder(tx, scope, orderId)
   if (order.kind === 'app') return simulateApp(tx, context, order, simulation)
   if (!sandbox || order.rejectedAt !== null) throw new DomainError('action_not_possible')
-  return simulateChain(new ChainPlay(tx, context, sandbox, order), simulation)
+  return simulateChain(new SandboxActions(tx, context, sandbox, order), simulation)
 }
 
 /**
@@ -81,7 +81,7 @@ async function simulateApp(
   }
   const isOver = context.clock.now() >= order.expireAt
   if (order.status !== 'OPEN' || isOver) throw new DomainError('action_not_possible')
-  await requirePlayMoney(tx, order, requireAppAmount(order, amount))
+  await requireTestFunds(tx, order, requireAppAmount(order, amount))
   const payerReference = `simulated ${context.ids.uuid()}`
   const authorisation = { amount, payerReference, remark, isSettled: action === 'pay' }
   return (await createAppPayment(tx, context, order.id, authorisation)).order
@@ -111,7 +111,7 @@ function requireAppAmount(order: AppOrder, text: string | undefined): Usdt {
   return amount
 }
 
-function simulateChain(play: ChainPlay, { action, amount }: Simulation): Promise<Order> {
+function simulateChain(play: SandboxActions, { action, amount }: Simulation): Promise<Order> {
   const given = amount === undefined ? undefined : readAmount(amount, CHAIN_DECIMALS)
   switch (action) {
     case 'pay':

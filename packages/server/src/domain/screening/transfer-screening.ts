@@ -1,11 +1,11 @@
 import type { Context } from '../context.js'
 import { lockOrders } from '../orders/order-locks.js'
-import { Booking } from '../orders/order-unit-of-work.js'
+import { OrderUnitOfWork } from '../orders/order-unit-of-work.js'
 import { type RecordedTransfer, transferName } from '../payments/transfer.js'
 import { audit } from '../shared/audit.js'
 import type { Mandate } from '../shared/audit-entry.js'
 import { formatUsdt } from '../shared/money.js'
-import { Refusal } from '../shared/operator-error.js'
+import { OperatorError } from '../shared/operator-error.js'
 import type { ChainId } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { ScreeningSubject, SourceVerdict } from './screening.js'
@@ -57,7 +57,7 @@ export async function recordVerdicts(
     tx,
     standing.map(({ transfer }) => transfer.orderId),
   )
-  const booking = new Booking(tx, context)
+  const orderUnit = new OrderUnitOfWork(tx, context)
   const at = context.clock.now()
   let written = 0
   for (const { transfer, judged: said } of standing) {
@@ -76,9 +76,9 @@ export async function recordVerdicts(
     const order = transfer.orderId === null ? undefined : orders.get(transfer.orderId)
     if (!order || !isFlagged || transfer.isFlagged) continue
     // A rejected order is under review for good.
-    orders.set(order.id, (await booking.tryApply(order, { kind: 'flagged' })) ?? order)
+    orders.set(order.id, (await orderUnit.tryApply(order, { kind: 'flagged' })) ?? order)
   }
-  await booking.post()
+  await orderUnit.post()
   return written
 }
 
@@ -120,8 +120,9 @@ async function requireOpenToVerdict(
   verdict: 'pass' | 'flag',
 ): Promise<RecordedTransfer> {
   const transfer = await tx.transfers.find(name)
-  if (!transfer) throw new Refusal(`there is no transfer ${transferName(name)} to us on ${name.network}`)
-  const told = (what: string) => new Refusal(`transfer ${transferName(name)} ${what}`)
+  if (!transfer)
+    throw new OperatorError(`there is no transfer ${transferName(name)} to us on ${name.network}`)
+  const told = (what: string) => new OperatorError(`transfer ${transferName(name)} ${what}`)
   if (transfer.orphanedAt !== null) throw told('left the chain')
   if (transfer.ignoredReason !== null) throw told(`is ignored: ${transfer.ignoredReason}`)
   if (transfer.isFlagged) throw told('was flagged before: clear or reject its order')

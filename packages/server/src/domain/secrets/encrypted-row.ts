@@ -2,11 +2,11 @@
 
 import type { Scope } from '../shared/types.js'
 
-export const SEALED_TABLES = ['api_keys', 'webhook_secrets'] as const
-export type SealedTableName = (typeof SEALED_TABLES)[number]
+export const ENCRYPTED_TABLES = ['api_keys', 'webhook_secrets'] as const
+export type EncryptedTableName = (typeof ENCRYPTED_TABLES)[number]
 
 /** A secret as it is stored. */
-export interface SealedRow extends Scope {
+export interface EncryptedRow extends Scope {
   readonly id: string
   readonly sealedSecret: string
 }

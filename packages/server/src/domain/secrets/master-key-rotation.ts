@@ -2,13 +2,13 @@ import type { Context } from '../context.js'
 import { audit } from '../shared/audit.js'
 import type { Mandate } from '../shared/audit-entry.js'
 import { tryOpen, type Vault } from '../shared/vault.js'
-import { sealedTableOf, type Tx } from '../store/unit-of-work.js'
-import { SEALED_TABLES, type SealedRow, type SealedTableName } from './encrypted-row.js'
-import { sealContext } from './encryption-context.js'
+import { encryptedTableOf, type Tx } from '../store/unit-of-work.js'
+import { ENCRYPTED_TABLES, type EncryptedRow, type EncryptedTableName } from './encrypted-row.js'
+import { encryptionContext } from './encryption-context.js'
 
 /** How far a rotation has come: the last row that was looked at. */
 export interface RotationPlace {
-  readonly table: SealedTableName
+  readonly table: EncryptedTableName
   readonly after: string
 }
 export const ROTATION_START: RotationPlace = { table: 'api_keys', after: '' }
@@ -44,7 +44,7 @@ export async function rotateBatch(
   { vaults, place, limit }: RotationBatch,
   { actor }: Mandate,
 ): Promise<RotationStep> {
-  const rows = await sealedTableOf(tx, place.table).listSealed(place.after, limit)
+  const rows = await encryptedTableOf(tx, place.table).listSealed(place.after, limit)
   const unopened: string[] = []
   let changed = 0
   for (const row of rows) {
@@ -63,18 +63,18 @@ export async function rotateBatch(
 async function reseal(
   tx: Tx,
   { current, previous }: Vaults,
-  table: SealedTableName,
-  row: SealedRow,
+  table: EncryptedTableName,
+  row: EncryptedRow,
 ): Promise<'changed' | 'unchanged' | 'unopened'> {
-  const context = sealContext(table, row)
+  const context = encryptionContext(table, row)
   if (tryOpen(current, row.sealedSecret, context) !== undefined) return 'unchanged'
   const secret = tryOpen(previous, row.sealedSecret, context)
   if (secret === undefined) return 'unopened'
-  const isDone = await sealedTableOf(tx, table).reseal(row, current.seal(secret, context))
+  const isDone = await encryptedTableOf(tx, table).reseal(row, current.encrypt(secret, context))
   return isDone ? 'changed' : 'unchanged'
 }
 
 function tableAfter({ table }: RotationPlace): RotationPlace | undefined {
-  const next = SEALED_TABLES[SEALED_TABLES.indexOf(table) + 1]
+  const next = ENCRYPTED_TABLES[ENCRYPTED_TABLES.indexOf(table) + 1]
   return next && { table: next, after: '' }
 }

@@ -10,16 +10,16 @@ const MAX_REMEMBERED = 10_000
  */
 export function rememberOpened(vault: Vault): Vault {
   return {
-    seal: (secret, context) => vault.seal(secret, context),
-    open: remember((sealed, context) => vault.open(sealed, context)),
+    encrypt: (secret, context) => vault.encrypt(secret, context),
+    decrypt: remember((sealed, context) => vault.decrypt(sealed, context)),
   }
 }
 
 /** The same for keys to sign with, which cost as much to make as a signature. */
 export const rememberKeys = (vault: Vault): OpenKey =>
-  remember((sealed, context) => createSecretKey(vault.open(sealed, context), 'utf8'))
+  remember((sealed, context) => createSecretKey(vault.decrypt(sealed, context), 'utf8'))
 
-/** The key whose bytes are those of a sealed secret's text. @throws Error like {@link Vault.open} */
+/** The key whose bytes are those of a sealed secret's text. @throws Error like {@link Vault.decrypt} */
 export type OpenKey = (sealed: string, context: string) => KeyObject
 
 function remember<Opened>(

@@ -1,9 +1,9 @@
 import { tryOpen, type Vault } from '../shared/vault.js'
-import type { SealedTable } from '../store/encrypted-table.js'
+import type { EncryptedTable } from '../store/encrypted-table.js'
 import type { Store } from '../store/store.js'
-import { sealedTableOf, type Tx } from '../store/unit-of-work.js'
-import { SEALED_TABLES, type SealedRow, type SealedTableName } from './encrypted-row.js'
-import { sealContext } from './encryption-context.js'
+import { encryptedTableOf, type Tx } from '../store/unit-of-work.js'
+import { ENCRYPTED_TABLES, type EncryptedRow, type EncryptedTableName } from './encrypted-row.js'
+import { encryptionContext } from './encryption-context.js'
 
 /** Rows of one transaction. */
 const BATCH = 200
@@ -18,10 +18,12 @@ const BATCH = 200
  */
 export async function bindSecrets(store: Store, vault: Vault): Promise<number> {
   let bound = 0
-  for (const table of SEALED_TABLES) {
+  for (const table of ENCRYPTED_TABLES) {
     for (let after: string | undefined = ''; after !== undefined; ) {
       const place: string = after
-      const rows: SealedRow[] = await store.read((tx) => sealedTableOf(tx, table).listUnbound(place, BATCH))
+      const rows: EncryptedRow[] = await store.read((tx) =>
+        encryptedTableOf(tx, table).listUnbound(place, BATCH),
+      )
       if (rows.length > 0) bound += await store.write((tx) => bindRows(tx, vault, table, rows))
       after = rows.at(-1)?.id
     }
@@ -32,15 +34,15 @@ export async function bindSecrets(store: Store, vault: Vault): Promise<number> {
 async function bindRows(
   tx: Tx,
   vault: Vault,
-  name: SealedTableName,
-  rows: readonly SealedRow[],
+  name: EncryptedTableName,
+  rows: readonly EncryptedRow[],
 ): Promise<number> {
-  const table: SealedTable = sealedTableOf(tx, name)
+  const table: EncryptedTable = encryptedTableOf(tx, name)
   let bound = 0
   for (const row of rows) {
     const secret = tryOpen(vault, row.sealedSecret, `${name}/${row.id}/${row.environment}`)
     if (secret === undefined) continue
-    if (!(await table.reseal(row, vault.seal(secret, sealContext(name, row))))) continue
+    if (!(await table.reseal(row, vault.encrypt(secret, encryptionContext(name, row))))) continue
     await table.markBound(row.id)
     bound += 1
   }

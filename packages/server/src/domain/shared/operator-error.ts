@@ -1,5 +1,5 @@
 /** What the operator asked for cannot be done. The message tells a person why; no client ever sees it. */
-export class Refusal extends Error {
+export class OperatorError extends Error {
   override readonly name = 'Refusal'
 }
 
@@ -12,7 +12,7 @@ export class TooMuchReplaced extends Error {
 
   constructor(what: 'transfers' | 'movements', after: number, most: number) {
     super(
-      `more than ${most} ${what} stand above block ${after}: more than one step can take back; chains resume --anchor does it in several`,
+      `more than ${most} ${what} stand above block ${after}: more than one step can take back; chains reset-cursor --block does it in several`,
     )
   }
 }

@@ -7,7 +7,7 @@ const known = new Map<string, URL | undefined>()
 /**
  * A URL that is parsed again and again, parsed once; undefined for what is none. Whoever gets one only reads it.
  */
-export function parseKnown(text: string): Readonly<URL> | undefined {
+export function parseUrlCached(text: string): Readonly<URL> | undefined {
   if (known.has(text)) return known.get(text)
   const url = parseUrl(text)
   if (known.size >= MAX_KNOWN) known.clear()

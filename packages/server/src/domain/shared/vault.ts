@@ -2,13 +2,13 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 /** Seals secrets for storage. `context` names the row and its owner, so a sealed text is useless elsewhere. */
 export interface Vault {
-  seal(secret: string, context: string): string
+  encrypt(secret: string, context: string): string
   /** @throws SealBroken when the text was sealed with another key, for another row or owner, or altered */
-  open(sealed: string, context: string): string
+  decrypt(sealed: string, context: string): string
 }
 
 /** A sealed secret that does not open. Its row is out of service; the message names it for the log. */
-export class SealBroken extends Error {
+export class DecryptionError extends Error {
   override readonly name = 'SealBroken'
 
   constructor(context: string, cause: unknown) {
@@ -29,18 +29,18 @@ const TAG_BYTES = 16
 export function createVault(masterKey: Buffer, previousKey?: Buffer): Vault {
   const previous = previousKey && createVault(previousKey)
   return {
-    seal(secret, context) {
+    encrypt(secret, context) {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv('aes-256-gcm', masterKey, nonce).setAAD(Buffer.from(context))
       const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
       return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
     },
-    open(text, context) {
+    decrypt(text, context) {
       try {
         return unseal(masterKey, text, context)
       } catch (error) {
-        if (previous) return previous.open(text, context)
-        throw new SealBroken(context, error)
+        if (previous) return previous.decrypt(text, context)
+        throw new DecryptionError(context, error)
       }
     },
   }
@@ -49,9 +49,9 @@ export function createVault(masterKey: Buffer, previousKey?: Buffer): Vault {
 /** @returns undefined for a text that does not open */
 export function tryOpen(vault: Vault, text: string, context: string): string | undefined {
   try {
-    return vault.open(text, context)
+    return vault.decrypt(text, context)
   } catch (error) {
-    if (error instanceof SealBroken) return undefined
+    if (error instanceof DecryptionError) return undefined
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import type { Account } from '../ledger/account.js'
 import type { LedgerCheck } from '../ledger/ledger-check.js'
-import type { BookedPosting, LedgerEntry, Posting } from '../ledger/ledger-entry.js'
+import type { LedgerEntry, Posting, RecordedPosting } from '../ledger/ledger-entry.js'
 import type { LedgerProof } from '../ledger/ledger-proof.js'
 import type { Usdt } from '../shared/money.js'
 import type { ChainId, Instant } from '../shared/types.js'
@@ -19,7 +19,7 @@ export interface LedgerTable {
   /** Balances by id; accounts that never moved are left out. */
   balances(ids: readonly string[]): Promise<Map<string, bigint>>
   /** What was booked about an order, a withdrawal or a payment, oldest first. */
-  listByReference(reference: string): Promise<BookedPosting[]>
+  listByReference(reference: string): Promise<RecordedPosting[]>
 }
 
 /** A row that contradicts another one. */
@@ -54,7 +54,7 @@ export interface CustodyTable {
 }
 
 /** An address at a block, as the books have it. */
-export interface BookedHolding {
+export interface RecordedHolding {
   readonly address: string
   /** 1e-8 USDT; below zero where the books know too little. */
   readonly booked: bigint
@@ -63,7 +63,7 @@ export interface BookedHolding {
 }
 
 /** A hot wallet at a block, as the books have it, but for payments that may or may not have left it. */
-export interface BookedWallet {
+export interface RecordedWallet {
   readonly address: string
   readonly booked: bigint
   readonly open: readonly {

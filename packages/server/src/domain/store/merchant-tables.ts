@@ -2,7 +2,7 @@ import type { ApiKey } from '../merchants/api-key.js'
 import type { Brand, Logo } from '../merchants/brand.js'
 import type { Merchant } from '../merchants/merchant.js'
 import type { Instant, Listed, Page, Scope } from '../shared/types.js'
-import type { SealedTable } from './encrypted-table.js'
+import type { EncryptedTable } from './encrypted-table.js'
 
 export interface MerchantTable {
   /** False when the platform user id is taken. */
@@ -19,7 +19,7 @@ export interface OwnedApiKey extends ApiKey {
   readonly merchant: Merchant
 }
 
-export interface ApiKeyTable extends SealedTable {
+export interface ApiKeyTable extends EncryptedTable {
   insert(key: ApiKey): Promise<void>
   find(keyId: string): Promise<ApiKey | undefined>
   findOwned(keyId: string): Promise<OwnedApiKey | undefined>

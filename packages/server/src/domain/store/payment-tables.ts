@@ -6,7 +6,7 @@ import type {
   RecordedTransfer,
   TransferIdentity,
 } from '../payments/transfer.js'
-import type { Movement } from '../payments/treasury-transfer.js'
+import type { TreasuryTransfer } from '../payments/treasury-transfer.js'
 import type { GivenVerdict } from '../screening/screening.js'
 import type { Usdt } from '../shared/money.js'
 import type { BlockRef, ChainId, Environment } from '../shared/types.js'
@@ -51,23 +51,23 @@ export interface BlockRange {
   readonly upTo?: number | undefined
 }
 
-export interface MovementTable {
-  insert(movement: Movement): Promise<void>
+export interface TreasuryTransferTable {
+  insert(movement: TreasuryTransfer): Promise<void>
   /** Everything but its identity. */
-  update(movement: Movement): Promise<void>
-  find(id: ChainId & { txHash: string; logIndex: number }): Promise<Movement | undefined>
+  update(movement: TreasuryTransfer): Promise<void>
+  find(id: ChainId & { txHash: string; logIndex: number }): Promise<TreasuryTransfer | undefined>
   /** Unconfirmed canonical transfers whose depth block is there, in chain order. */
-  listDue(id: ChainId, blockNumber: number, page: PageAfter): Promise<Movement[]>
+  listDue(id: ChainId, blockNumber: number, page: PageAfter): Promise<TreasuryTransfer[]>
   /** Everything that is canonical and not confirmed, in chain order. */
-  listUnconfirmed(id: ChainId, limit: number): Promise<Movement[]>
+  listUnconfirmed(id: ChainId, limit: number): Promise<TreasuryTransfer[]>
   /** Like {@link listDue}, of what was destroyed. */
-  listDestroyed(id: ChainId, blockNumber: number, limit: number): Promise<Movement[]>
+  listDestroyed(id: ChainId, blockNumber: number, limit: number): Promise<TreasuryTransfer[]>
   /** Canonical ones in those blocks. @throws TooMuchReplaced */
-  listIn(id: ChainId, blocks: BlockRange): Promise<Movement[]>
+  listIn(id: ChainId, blocks: BlockRange): Promise<TreasuryTransfer[]>
   /** The newest block with a canonical one, or with one that was booked for good. */
   newestBlock(id: ChainId, isConfirmed?: boolean): Promise<number | undefined>
   /** Everything that ever left an address or moved to it, in chain order. */
-  listByAddress(id: ChainId, address: string): Promise<Movement[]>
+  listByAddress(id: ChainId, address: string): Promise<TreasuryTransfer[]>
   /** What came to an address less what left it, up to that block, 1e-8 USDT. */
   sumNet(query: ChainId & { address: string; upTo: number }): Promise<bigint>
 }
@@ -113,7 +113,7 @@ export interface TransferTable {
    * Those of an order that its events name, in chain order: what the chain still has, or of that only what is confirmed.
    * Where there are more than `limit`, flagged ones and then the largest.
    */
-  listToTell(orderId: string, which: 'canonical' | 'confirmed', limit: number): Promise<RecordedTransfer[]>
+  listForEvent(orderId: string, which: 'canonical' | 'confirmed', limit: number): Promise<RecordedTransfer[]>
   /** Everything that ever came to an address, in chain order. */
   listByAddress(id: ChainId, address: string): Promise<RecordedTransfer[]>
   /** Confirmed transfers that belong to nobody yet, in chain order. */
@@ -131,7 +131,7 @@ export interface TransferTable {
    */
   listDue(id: ChainId, blockNumber: number, page: PageAfter): Promise<RecordedTransfer[]>
   /** Late ones, no dust, whose depth block is there and whose order has not ended, in chain order. */
-  listHeld(id: ChainId, blockNumber: number, limit: number): Promise<RecordedTransfer[]>
+  listHeldLate(id: ChainId, blockNumber: number, limit: number): Promise<RecordedTransfer[]>
   /** Everything that is canonical, counts and is not confirmed, in chain order. */
   listUnconfirmed(id: ChainId, limit: number): Promise<RecordedTransfer[]>
   /** Canonical transfers in those blocks. @throws TooMuchReplaced */

@@ -20,7 +20,7 @@ export interface Store {
 export interface Committed {
   readonly orders: readonly Order[]
   /** Names of the environments in which an event or a delivery was stored or released. */
-  readonly told: ReadonlySet<string>
+  readonly environments: ReadonlySet<string>
   /** There is a delivery, or an event that nobody gets. */
   readonly deliveries: boolean
   readonly withdrawals: boolean
@@ -38,6 +38,6 @@ export class OutcomeUnknown extends Error {
 
 /** Another writer was faster or in the way, and nothing was done: where several can write the store runs the unit
  * again before anybody hears of it. */
-export class LostRace extends Unavailable {
+export class SerializationConflict extends Unavailable {
   override readonly name = 'LostRace'
 }

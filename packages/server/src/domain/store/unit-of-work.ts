@@ -1,7 +1,7 @@
-import type { SealedTableName } from '../secrets/encrypted-row.js'
+import type { EncryptedTableName } from '../secrets/encrypted-row.js'
 import type { AddressTable } from './address-tables.js'
 import type { ChainBlockTable, ChainConditionTable, CursorTable, NodeCallTable } from './chain-tables.js'
-import type { SealedTable } from './encrypted-table.js'
+import type { EncryptedTable } from './encrypted-table.js'
 import type { CustodyTable, LedgerCheckTable, LedgerProofTable, LedgerTable } from './ledger-tables.js'
 import type { ApiKeyTable, MerchantBrandTable, MerchantTable } from './merchant-tables.js'
 import type { OrderTable } from './order-tables.js'
@@ -9,9 +9,9 @@ import type {
   AddressExcessTable,
   AppPaymentTable,
   IgnoredTransferTable,
-  MovementTable,
   ScreeningVerdictTable,
   TransferTable,
+  TreasuryTransferTable,
 } from './payment-tables.js'
 import type { SandboxTable } from './sandbox-tables.js'
 import type { AuditTable, HealthTable, IdempotencyTable } from './system-tables.js'
@@ -25,7 +25,7 @@ import type {
   WebhookSecretTable,
   WebhookTargetTable,
 } from './webhook-tables.js'
-import type { SignedTransactionTable, WithdrawalLineTable, WithdrawalTable } from './withdrawal-tables.js'
+import type { SignedTransactionTable, WithdrawalQueueTable, WithdrawalTable } from './withdrawal-tables.js'
 
 /** One transaction. Nothing else may be awaited while it is open. */
 export interface Tx {
@@ -40,7 +40,7 @@ export interface Tx {
   readonly cursors: CursorTable
   readonly chainBlocks: ChainBlockTable
   readonly chainConditions: ChainConditionTable
-  readonly movements: MovementTable
+  readonly treasuryTransfers: TreasuryTransferTable
   readonly ignoredTransfers: IgnoredTransferTable
   readonly addressExcesses: AddressExcessTable
   readonly nodeCalls: NodeCallTable
@@ -57,7 +57,7 @@ export interface Tx {
   readonly ledgerChecks: LedgerCheckTable
   readonly ledgerProofs: LedgerProofTable
   readonly withdrawals: WithdrawalTable
-  readonly withdrawalLine: WithdrawalLineTable
+  readonly withdrawalQueue: WithdrawalQueueTable
   readonly signedTransactions: SignedTransactionTable
   readonly custody: CustodyTable
   readonly appPayments: AppPaymentTable
@@ -65,5 +65,5 @@ export interface Tx {
   readonly health: HealthTable
 }
 
-export const sealedTableOf = (tx: Tx, name: SealedTableName): SealedTable =>
+export const encryptedTableOf = (tx: Tx, name: EncryptedTableName): EncryptedTable =>
   name === 'api_keys' ? tx.apiKeys : tx.webhookSecrets

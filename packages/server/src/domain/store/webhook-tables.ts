@@ -4,14 +4,14 @@ import type { EventStanding, Recovery, RecoveryRequest } from '../webhooks/recov
 import type {
   AttemptedDelivery,
   Delivery,
+  DeliveryWithEvent,
   DueDelivery,
-  ToldDelivery,
   WebhookEndpoint,
   WebhookEvent,
   WebhookSecret,
 } from '../webhooks/webhook.js'
 import type { WebhookAttempt } from '../webhooks/webhook-attempt.js'
-import type { SealedTable } from './encrypted-table.js'
+import type { EncryptedTable } from './encrypted-table.js'
 import type { Filter } from './order-tables.js'
 
 export interface WebhookEndpointTable {
@@ -27,7 +27,7 @@ export interface WebhookEndpointTable {
   listDeletedAwaited(since: Instant): Promise<string[]>
 }
 
-export interface WebhookSecretTable extends SealedTable {
+export interface WebhookSecretTable extends EncryptedTable {
   insert(secret: WebhookSecret): Promise<void>
   /** The current secret first, then a retiring one whose time is not over. */
   listValid(scope: Scope, at: Instant): Promise<WebhookSecret[]>
@@ -38,13 +38,13 @@ export interface WebhookSecretTable extends SealedTable {
 }
 
 /** Which leases stand, in real time: those that end after `now` and not after `until`. */
-export interface StandingLeases {
+export interface LeaseWindow {
   readonly now: Instant
   readonly until: Instant
 }
 
 /** What a target has to send, and how many of its deliveries are leased, by whomever; unknown where there is nothing. */
-export interface FoundDue {
+export interface DueDeliveries {
   readonly due: readonly DueDelivery[]
   readonly leases: number | undefined
 }
@@ -53,30 +53,30 @@ export interface WebhookDeliveryTable {
   insertEvent(event: WebhookEvent): Promise<void>
   /** @param scope the environment of its event */
   insert(delivery: Delivery, scope: Scope): Promise<void>
-  list(webhookId: string, page: Page): Promise<ToldDelivery[]>
+  list(webhookId: string, page: Page): Promise<DeliveryWithEvent[]>
   count(webhookId: string): Promise<number>
   /** Deliveries of everything that was told about an order or a withdrawal, newest first. */
-  listBySubject(subject: string, page: Page): Promise<ToldDelivery[]>
+  listBySubject(subject: string, page: Page): Promise<DeliveryWithEvent[]>
   countBySubject(subject: string): Promise<number>
   /** One delivery to an endpoint. */
-  find(webhookId: string, id: string): Promise<ToldDelivery | undefined>
+  find(webhookId: string, id: string): Promise<DeliveryWithEvent | undefined>
   /** Ends what waits for a target, with that error; an attempt on its way records nothing. */
   failPending(target: string, error: string, at: Instant): Promise<void>
   /** How many deliveries of a target are leased, by whomever. */
-  countLeases(target: string, standing: StandingLeases): Promise<number>
+  countLeases(target: string, standing: LeaseWindow): Promise<number>
   /** How many deliveries wait for a target, due or not, leased or not; counted up to `atMost`. */
   countWaiting(target: string, atMost: number): Promise<number>
   /** Due deliveries of a target that nobody has leased, the longest due first. */
   findDue(query: {
     target: string
     dueAt: Instant
-    standing: StandingLeases
+    standing: LeaseWindow
     limit: number
-  }): Promise<FoundDue>
+  }): Promise<DueDeliveries>
   /** Claims deliveries that were found: nobody else may send them until `until`. @returns ids of those that were free still */
   claim(
     ids: readonly string[],
-    lease: { owner: string; until: Instant; standing: StandingLeases },
+    lease: { owner: string; until: Instant; standing: LeaseWindow },
   ): Promise<ReadonlySet<string>>
   /**
    * Records what attempts made of deliveries, and whether their merchants are told all of it. Targets of those that are due again have been marked before.
@@ -131,7 +131,7 @@ export interface WebhookTargetTable {
   /** Targets that are due by their marks, the earliest mark first, behind `after`, without endpoints that are not active. */
   listLongestDue(query: { dueAt: Instant; after: DueTarget | undefined; limit: number }): Promise<DueTarget[]>
   /** When the first of a target's deliveries is due that nobody has leased: its mark may be earlier. */
-  findFirstDue(target: string, standing: StandingLeases): Promise<Instant | undefined>
+  findFirstDue(target: string, standing: LeaseWindow): Promise<Instant | undefined>
   /** A target is due at that time or earlier. */
   markDue(target: string, at: Instant): Promise<void>
   /** A target has answered 2xx at that scheme, host and port. */
@@ -139,13 +139,15 @@ export interface WebhookTargetTable {
   /** Puts a target last in the queue; rival claimers of it wait until the unit of work ends. */
   lease(target: string, now: Instant): Promise<void>
   /** Marks when a target is due again, after a look that left none of its due deliveries. */
-  markAfterLook(target: string, standing: StandingLeases): Promise<void>
+  markAfterClaim(target: string, standing: LeaseWindow): Promise<void>
   /** How long the oldest unit of work has been under way that has stored a delivery, milliseconds; 0 when there is none. */
   oldestUnitMs(): Promise<number>
   /** The second look, which settles marks made by `unsureBefore`, unless they are due: then a look is to come that may make another. */
-  lookAgain(query: StandingLeases & { dueAt: Instant; unsureBefore: Instant; limit: number }): Promise<void>
+  revalidateDueHints(
+    query: LeaseWindow & { dueAt: Instant; unsureBefore: Instant; limit: number },
+  ): Promise<void>
   /** Targets with leases that do not stand any more are due. */
-  markLapsed(standing: StandingLeases): Promise<void>
+  markLapsed(standing: LeaseWindow): Promise<void>
   /** Targets behind that name, in ascending order. */
   listAfter(target: string, limit: number): Promise<string[]>
   /**
@@ -164,8 +166,8 @@ export interface WebhookHistoryTable {
   /** Deliveries of every merchant, newest first. */
   search(
     filter: Filter<Delivery['status']> & { readonly webhookId: string | undefined },
-  ): Promise<ToldDelivery[]>
-  find(deliveryId: string): Promise<ToldDelivery | undefined>
+  ): Promise<DeliveryWithEvent[]>
+  find(deliveryId: string): Promise<DeliveryWithEvent | undefined>
   /** Whose endpoint it is; undefined where there is none, or none any more. */
   findEndpoint(webhookId: string): Promise<WebhookEndpoint | undefined>
 }

@@ -2,7 +2,12 @@ import type { Usdt } from '../shared/money.js'
 import type { ChainId, Instant, Page, Scope } from '../shared/types.js'
 import type { NewTransaction, StoredTransaction, WalletId } from '../withdrawals/signed-transaction.js'
 import type { Withdrawal, WithdrawalStatus } from '../withdrawals/withdrawal.js'
-import type { LineQuery, RetryQuery, Waiting, WaitingKind } from '../withdrawals/withdrawal-queue.js'
+import type {
+  QueueQuery,
+  RetryQuery,
+  WaitingKind,
+  WaitingWithdrawal,
+} from '../withdrawals/withdrawal-queue.js'
 import type { Filter } from './order-tables.js'
 
 export interface WithdrawalTable {
@@ -25,11 +30,11 @@ export interface WithdrawalTable {
 }
 
 /** Which withdrawals of a network are signed next. */
-export interface WithdrawalLineTable {
+export interface WithdrawalQueueTable {
   /** What can be signed and was never tried, as {@link byTurn} has it; of one merchant the oldest first. */
-  listNew(query: LineQuery): Promise<Waiting[]>
+  listNew(query: QueueQuery): Promise<WaitingWithdrawal[]>
   /** What was tried in vain and is due again, as {@link byTurn} has it; of one merchant the earliest first. */
-  listRetries(query: RetryQuery): Promise<Waiting[]>
+  listRetries(query: RetryQuery): Promise<WaitingWithdrawal[]>
   /** Puts a try off, whatever becomes of the withdrawal until then. */
   tryAgainAt(id: string, at: Instant): Promise<void>
   /** Puts off nothing of a network any more. */

@@ -18,7 +18,7 @@ export async function orderEvent(
   event: OrderEvent,
 ): Promise<OutgoingEvent> {
   const which = event === 'payment.frozen' ? 'canonical' : 'confirmed'
-  const told = await tx.transfers.listToTell(order.id, which, EVENT_TRANSACTIONS)
+  const told = await tx.transfers.listForEvent(order.id, which, EVENT_TRANSACTIONS)
   const data = orderData(event, order, told.map(presentTransaction))
   return outgoing(context, order, { event, subject: order.id, data })
 }

@@ -7,7 +7,7 @@ import { WEBHOOKS_PER_ENVIRONMENT } from '../shared/policy.js'
 import type { Listed, Page, Scope } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { EventType } from './event-types.js'
-import type { ToldDelivery, WebhookEndpoint, WebhookEvent } from './webhook.js'
+import type { DeliveryWithEvent, WebhookEndpoint, WebhookEvent } from './webhook.js'
 import { prefixedId, queueDelivery, toEndpoint } from './webhook-deliveries.js'
 import { requireWebhookUrl } from './webhook-target.js'
 
@@ -96,7 +96,7 @@ export async function listDeliveries(
   scope: Scope,
   webhookId: string,
   page: Page,
-): Promise<Listed<ToldDelivery>> {
+): Promise<Listed<DeliveryWithEvent>> {
   if (!(await tx.webhookEndpoints.find(scope, webhookId))) throw new DomainError('webhook_not_found')
   const total = await tx.webhookDeliveries.count(webhookId)
   return listPage(page, total, (within) => tx.webhookDeliveries.list(webhookId, within))
@@ -113,7 +113,7 @@ export async function redeliverDelivery(
   context: Context,
   scope: Scope,
   { webhookId, deliveryId }: { readonly webhookId: string; readonly deliveryId: string },
-): Promise<ToldDelivery> {
+): Promise<DeliveryWithEvent> {
   const endpoint = await requireLocked(tx, scope, webhookId)
   const earlier = await tx.webhookDeliveries.find(endpoint.id, deliveryId)
   if (!earlier) throw new DomainError('delivery_not_found')
@@ -132,7 +132,7 @@ export async function sendTestWebhook(
   context: Context,
   scope: Scope,
   webhookId: string,
-): Promise<ToldDelivery> {
+): Promise<DeliveryWithEvent> {
   const endpoint = await requireLocked(tx, scope, webhookId)
   const event = sampleEvent(context, endpoint)
   await tx.webhookDeliveries.insertEvent(event)

@@ -1,9 +1,9 @@
 import type { Context } from '../context.js'
 import { audit } from '../shared/audit.js'
 import type { Mandate } from '../shared/audit-entry.js'
-import { Refusal } from '../shared/operator-error.js'
+import { OperatorError } from '../shared/operator-error.js'
 import type { Tx } from '../store/unit-of-work.js'
-import type { Delivery, ToldDelivery, WebhookEndpoint } from './webhook.js'
+import type { Delivery, DeliveryWithEvent, WebhookEndpoint } from './webhook.js'
 import { queueDelivery } from './webhook-deliveries.js'
 
 export const DELIVERY_STATUSES = ['PENDING', 'DELIVERED', 'FAILED'] as const
@@ -32,13 +32,13 @@ export async function resendDelivery(
 export async function lockEndpoint(tx: Tx, id: string): Promise<WebhookEndpoint> {
   const scope = await tx.webhookHistory.findEndpoint(id)
   const endpoint = scope && (await tx.webhookEndpoints.lock(scope, id))
-  if (!endpoint) throw new Refusal(`there is no webhook endpoint ${id}`)
+  if (!endpoint) throw new OperatorError(`there is no webhook endpoint ${id}`)
   return endpoint
 }
 
 /** @throws Refusal */
-export async function findDelivery(tx: Tx, id: string): Promise<ToldDelivery> {
+export async function findDelivery(tx: Tx, id: string): Promise<DeliveryWithEvent> {
   const delivery = await tx.webhookHistory.find(id)
-  if (!delivery) throw new Refusal(`there is no delivery ${id}`)
+  if (!delivery) throw new OperatorError(`there is no delivery ${id}`)
   return delivery
 }

@@ -2,7 +2,7 @@ import type { Context } from '../context.js'
 import { audit } from '../shared/audit.js'
 import type { Mandate } from '../shared/audit-entry.js'
 import { isoTime } from '../shared/iso-time.js'
-import { Refusal } from '../shared/operator-error.js'
+import { OperatorError } from '../shared/operator-error.js'
 import type { Instant } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { FeedPlace } from './feed-item.js'
@@ -122,6 +122,6 @@ const before = (since: Instant): FeedPlace => ({ at: since, id: '' })
 
 async function requireEndpoint(tx: Tx, webhookId: string): Promise<WebhookEndpoint> {
   const endpoint = await tx.webhookHistory.findEndpoint(webhookId)
-  if (!endpoint) throw new Refusal(`there is no webhook endpoint ${webhookId}`)
+  if (!endpoint) throw new OperatorError(`there is no webhook endpoint ${webhookId}`)
   return endpoint
 }

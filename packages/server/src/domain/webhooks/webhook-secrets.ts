@@ -1,12 +1,12 @@
 import type { Context } from '../context.js'
-import { sealContext } from '../secrets/encryption-context.js'
+import { encryptionContext } from '../secrets/encryption-context.js'
 import { SECRET_OVERLAP_MS } from '../shared/policy.js'
 import type { Instant, Scope } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 
 /** What a sealed webhook secret is bound to. */
 export const secretContext = (row: Scope & { readonly id: string }): string =>
-  sealContext('webhook_secrets', row)
+  encryptionContext('webhook_secrets', row)
 
 /** Makes the environment's webhook secret, or replaces it: the previous one goes on signing for 24 h. */
 export async function issueWebhookSecret(
@@ -23,7 +23,7 @@ export async function issueWebhookSecret(
     id,
     merchantId: scope.merchantId,
     environment: scope.environment,
-    sealedSecret: context.vault.seal(secret, secretContext({ ...scope, id })),
+    sealedSecret: context.vault.encrypt(secret, secretContext({ ...scope, id })),
     createdAt,
     retiresAt: null,
   })

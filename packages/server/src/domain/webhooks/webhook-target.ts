@@ -8,7 +8,7 @@ import {
 import { DomainError } from '../shared/errors.js'
 import { contains, hidesIpv4, type IpBlock, parseBlock, parseIp, unwrapIpv4 } from '../shared/ip.js'
 import { type Policy, URL_LENGTH } from '../shared/policy.js'
-import { parseKnown } from '../shared/url-cache.js'
+import { parseUrlCached } from '../shared/url-cache.js'
 
 const HTTPS_PORT = 443
 const FIRST_UNPRIVILEGED_PORT = 1_024
@@ -72,7 +72,7 @@ function isPrivateName(name: string): boolean {
 
 function parseTarget(text: string): Readonly<URL> | undefined {
   const hasControl = /[\p{Cc}\s]/u.test(text)
-  const url = hasControl || text.length > URL_LENGTH ? undefined : parseKnown(text)
+  const url = hasControl || text.length > URL_LENGTH ? undefined : parseUrlCached(text)
   if (!url) return undefined
   const isPlain = url.username === '' && url.password === '' && url.hash === '' && !text.includes('#')
   const port = url.port === '' ? HTTPS_PORT : parseInt(url.port, 10)

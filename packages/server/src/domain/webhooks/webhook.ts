@@ -49,7 +49,7 @@ export interface Delivery {
 }
 
 /** A delivery with what it tells. */
-export interface ToldDelivery extends Delivery {
+export interface DeliveryWithEvent extends Delivery {
   readonly event: WebhookEvent
 }
 

@@ -52,7 +52,7 @@ export type Unsigned =
   | { readonly foreign: string }
 
 /** What a node says of a transaction that it was handed. Only the first two say that the network has it. */
-export type Handover =
+export type BroadcastResult =
   | { readonly kind: 'accepted' | 'known' }
   | { readonly kind: 'later' | 'refused'; readonly why: string }
 
@@ -93,12 +93,12 @@ export interface Sender {
   /** @throws OutOfStep where the node does not have the blocks that are booked */
   prepare(intent: SendIntent, slot: Slot, signal: AbortSignal): Promise<SignedTransaction | Unsigned>
   /** Signs what takes a payment's place and pays nobody. Absent where payments expire. */
-  prepareVoid?(
+  prepareReplacement?(
     payment: SignedTransaction,
     state: ScanState,
     signal: AbortSignal,
   ): Promise<SignedTransaction | NotNow>
   /** Hands the bytes to one node, or to all; again and again is harmless. */
-  broadcast(signed: SignedTransaction, to: 'one' | 'all', signal: AbortSignal): Promise<Handover>
+  broadcast(signed: SignedTransaction, to: 'one' | 'all', signal: AbortSignal): Promise<BroadcastResult>
   track(signed: SignedPair, state: ScanState, signal: AbortSignal): Promise<Fate>
 }

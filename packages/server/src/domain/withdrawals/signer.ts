@@ -1,7 +1,7 @@
 import type { Context } from '../context.js'
 import { audit } from '../shared/audit.js'
 import type { Mandate } from '../shared/audit-entry.js'
-import { Refusal } from '../shared/operator-error.js'
+import { OperatorError } from '../shared/operator-error.js'
 import type { ChainId } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 
@@ -31,12 +31,12 @@ export async function resumeSigner(
 ): Promise<string> {
   const paused = await findPause(tx, id)
   const subject = `${id.environment}/${id.network}`
-  if (!paused) throw new Refusal(`the signer of ${subject} is not paused`)
+  if (!paused) throw new OperatorError(`the signer of ${subject} is not paused`)
   await tx.chainConditions.clear(id, 'signer_paused')
   // A resumption accepts what the wallet did without us, and a violation says nothing of the wallet.
   if (paused.reason !== LEDGER_VIOLATED) await tx.signedTransactions.noteResumed(id)
   const details = { reason, paused_for: paused.reason }
-  await audit(tx, context, { actor, action: 'withdrawals resume', subject, details })
+  await audit(tx, context, { actor, action: 'signer resume', subject, details })
   return paused.reason
 }
 

@@ -3,7 +3,7 @@ import type { ChainId, Instant } from '../shared/types.js'
 import type { Withdrawal } from './withdrawal.js'
 
 /** A withdrawal that can be signed, and where it stands among those of all merchants. */
-export interface Waiting {
+export interface WaitingWithdrawal {
   readonly withdrawal: Withdrawal
   readonly kind: WaitingKind
   /** 1 for its merchant's first of that kind, 2 for the next one. */
@@ -16,16 +16,16 @@ export interface Waiting {
 export type WaitingKind = 'new' | 'retry'
 
 /** Each merchant's first before anybody's second, and of these whoever was served longest ago. */
-export const byTurn = (one: Waiting, other: Waiting): number =>
+export const byTurn = (one: WaitingWithdrawal, other: WaitingWithdrawal): number =>
   one.turn - other.turn || one.servedAt - other.servedAt || (one.withdrawal.id < other.withdrawal.id ? -1 : 1)
 
-export interface LineQuery extends ChainId {
+export interface QueueQuery extends ChainId {
   /** What was served or put off later than that was so by a clock that ran ahead: it goes first. */
   readonly latest: Instant
   readonly limit: number
 }
 
-export interface RetryQuery extends LineQuery {
+export interface RetryQuery extends QueueQuery {
   readonly now: Instant
   /** Only smaller ones, 1e-8 USDT. */
   readonly below: Usdt | undefined

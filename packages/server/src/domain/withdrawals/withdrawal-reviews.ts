@@ -2,7 +2,7 @@ import type { Context } from '../context.js'
 import { audit } from '../shared/audit.js'
 import type { Mandate } from '../shared/audit-entry.js'
 import { formatUsdt, type Usdt } from '../shared/money.js'
-import { Refusal } from '../shared/operator-error.js'
+import { OperatorError } from '../shared/operator-error.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { Withdrawal } from './withdrawal.js'
 import { tryApply } from './withdrawals.js'
@@ -21,13 +21,13 @@ export async function approveWithdrawal(
 ): Promise<Withdrawal> {
   const withdrawal = await lockWithdrawal(tx, id)
   if (withdrawal.version !== version) {
-    throw new Refusal(
+    throw new OperatorError(
       `withdrawal ${id} is at version ${withdrawal.version}, not ${version}: look at it again`,
     )
   }
   if (withdrawal.status !== 'REVIEW')
-    throw new Refusal(`withdrawal ${id} is ${withdrawal.status}, not REVIEW`)
-  if (withdrawal.approvedAt !== null) throw new Refusal(`withdrawal ${id} was approved before`)
+    throw new OperatorError(`withdrawal ${id} is ${withdrawal.status}, not REVIEW`)
+  if (withdrawal.approvedAt !== null) throw new OperatorError(`withdrawal ${id} was approved before`)
   const approved = await apply(tx, context, withdrawal, { kind: 'approved' })
   await noteReview(tx, context, 'withdrawals approve', withdrawal, mandate)
   return approved
@@ -43,7 +43,7 @@ export async function rejectWithdrawal(
   const withdrawal = await lockWithdrawal(tx, id)
   // Once it is signed somebody may have the bytes, whatever is decided here.
   if (withdrawal.status !== 'PENDING' && withdrawal.status !== 'REVIEW') {
-    throw new Refusal(`withdrawal ${id} is ${withdrawal.status}, neither PENDING nor REVIEW`)
+    throw new OperatorError(`withdrawal ${id} is ${withdrawal.status}, neither PENDING nor REVIEW`)
   }
   const rejected = await apply(tx, context, withdrawal, { kind: 'failed', failureCode: 'rejected' })
   await noteReview(tx, context, 'withdrawals reject', withdrawal, mandate)
@@ -59,7 +59,7 @@ const VOID_AFTER_MS = 10 * 60_000
  *
  * @throws Refusal
  */
-export async function voidWithdrawal(
+export async function replaceWithdrawal(
   tx: Tx,
   context: Context,
   id: string,
@@ -67,16 +67,16 @@ export async function voidWithdrawal(
 ): Promise<Withdrawal> {
   const withdrawal = await lockWithdrawal(tx, id)
   const { status, network, confirmations, voidRequestedAt } = withdrawal
-  if (network !== 'ERC20') throw new Refusal(`a payment on ${network} expires by itself`)
+  if (network !== 'ERC20') throw new OperatorError(`a payment on ${network} expires by itself`)
   if (status !== 'PROCESSING' && status !== 'BROADCAST')
-    throw new Refusal(`withdrawal ${id} is ${status}, neither PROCESSING nor BROADCAST`)
-  if (confirmations > 0) throw new Refusal(`the payment of withdrawal ${id} is in a block`)
-  if (voidRequestedAt !== null) throw new Refusal(`withdrawal ${id} is being voided already`)
+    throw new OperatorError(`withdrawal ${id} is ${status}, neither PROCESSING nor BROADCAST`)
+  if (confirmations > 0) throw new OperatorError(`the payment of withdrawal ${id} is in a block`)
+  if (voidRequestedAt !== null) throw new OperatorError(`withdrawal ${id} is being voided already`)
   const [payment] = await tx.signedTransactions.listByWithdrawal(id)
   if (!payment || context.clock.now() - payment.createdAt < VOID_AFTER_MS)
-    throw new Refusal(`the payment of withdrawal ${id} was signed less than 10 minutes ago: wait`)
+    throw new OperatorError(`the payment of withdrawal ${id} was signed less than 10 minutes ago: wait`)
   const voided = await apply(tx, context, withdrawal, { kind: 'void_requested' })
-  await noteReview(tx, context, 'withdrawals void', withdrawal, mandate)
+  await noteReview(tx, context, 'withdrawals replace', withdrawal, mandate)
   return voided
 }
 
@@ -96,11 +96,11 @@ export async function settleWithdrawal(
 ): Promise<{ withdrawal: Withdrawal; moved: Usdt }> {
   const withdrawal = await lockWithdrawal(tx, id)
   if (withdrawal.status !== 'BROADCAST')
-    throw new Refusal(`withdrawal ${id} is ${withdrawal.status}, not BROADCAST`)
+    throw new OperatorError(`withdrawal ${id} is ${withdrawal.status}, not BROADCAST`)
   const [payment] = await tx.signedTransactions.listByWithdrawal(id)
   const moved = payment?.moved ?? null
   if (moved === null)
-    throw new Refusal(
+    throw new OperatorError(
       `the payment of withdrawal ${id} did nothing else than it should, as far as anybody saw`,
     )
   const settled = await apply(tx, context, withdrawal, { kind: 'judged', isPaid, moved })
@@ -111,7 +111,7 @@ export async function settleWithdrawal(
 
 async function lockWithdrawal(tx: Tx, id: string): Promise<Withdrawal> {
   const withdrawal = await tx.withdrawals.lock(id)
-  if (!withdrawal) throw new Refusal(`there is no withdrawal ${id}`)
+  if (!withdrawal) throw new OperatorError(`there is no withdrawal ${id}`)
   return withdrawal
 }
 

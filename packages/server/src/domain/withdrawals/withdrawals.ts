@@ -12,7 +12,7 @@ import { add, CHAIN_DECIMALS, parseUsdt, type Usdt, ZERO } from '../shared/money
 import { listPage } from '../shared/paging.js'
 import { DAY_MS } from '../shared/policy.js'
 import type { ChainId, Listed, Network, Page, Scope } from '../shared/types.js'
-import { LostRace } from '../store/store.js'
+import { SerializationConflict } from '../store/store.js'
 import type { Tx } from '../store/unit-of-work.js'
 import { withdrawalEvent } from '../webhooks/events.js'
 import { fanOut } from '../webhooks/webhook-deliveries.js'
@@ -154,7 +154,7 @@ export async function tryApply(
   if (!decision) return undefined
   const changed = decision.withdrawal
   if (!(await tx.withdrawals.update(changed)))
-    throw new LostRace(`withdrawal ${withdrawal.id} changed meanwhile`)
+    throw new SerializationConflict(`withdrawal ${withdrawal.id} changed meanwhile`)
   await post(tx, context, decision.postings)
   if (decision.event) await fanOut(tx, context, [withdrawalEvent(context, changed, decision.event)])
   return changed
@@ -184,7 +184,7 @@ export async function isDestination(
   address: string,
 ): Promise<boolean> {
   const chain = requireChain(context, id, id.network)
-  const spelled = chain.readDestination(address)
+  const spelled = chain.parseDestination(address)
   // The wallet's first address is the operator's control address: it is ours though no order ever leases it.
   if (spelled === undefined || spelled === chain.deriveAddress(0)) return false
   if (await isHotWallet(tx, context, id, spelled)) return false

@@ -141,7 +141,7 @@ class Follower implements StreamOwner {
     if (!stream.isOpen) return
     const { clock, vault } = this.services.context
     const { event, deliveryId } = item
-    const opened = secrets.map((secret) => vault.open(secret.sealedSecret, secretContext(secret)))
+    const opened = secrets.map((secret) => vault.decrypt(secret.sealedSecret, secretContext(secret)))
     const timestamp = Math.floor(clock.wall() / 1_000)
     const body = Buffer.from(event.body)
     const signed = webhookHeaders({

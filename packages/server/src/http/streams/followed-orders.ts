@@ -3,7 +3,7 @@ import type { Order } from '../../domain/orders/order.js'
 import type { Clock, Instant } from '../../domain/shared/types.js'
 import type { Feed } from './feed.js'
 import { type EventStream, messageOf } from './sse.js'
-import { Wheel } from './timer-wheel.js'
+import { TimerWheel } from './timer-wheel.js'
 
 /** How often the time is looked at, and the books while every block may change what a payer sees. */
 const TICK_MS = 2_000
@@ -26,7 +26,7 @@ export interface FollowedOrdersServices {
  */
 export class FollowedOrders {
   private readonly orders = new Map<string, FollowedOrder>()
-  private readonly wheel = new Wheel<FollowedOrder>(TICK_MS, (orders) => this.tick(orders))
+  private readonly wheel = new TimerWheel<FollowedOrder>(TICK_MS, (orders) => this.tick(orders))
 
   constructor(private readonly services: FollowedOrdersServices) {}
 

@@ -3,7 +3,7 @@ import type { Caller } from '../../domain/merchants/api-key.js'
 import { DomainError } from '../../domain/shared/errors.js'
 import { scopeName } from '../../domain/shared/types.js'
 import { EventStream, whenClosed } from './sse.js'
-import { Wheel } from './timer-wheel.js'
+import { TimerWheel } from './timer-wheel.js'
 
 const STREAM_RETRY_SECONDS = 5
 export const COMMENT_EVERY_MS = 15_000
@@ -28,7 +28,7 @@ interface Entry {
 export class OpenStreams<Group extends string> {
   private readonly open = new Set<Entry>()
   private readonly counts = new Map<string, number>()
-  private readonly comments = new Wheel<Entry>(COMMENT_EVERY_MS, (entries) => {
+  private readonly comments = new TimerWheel<Entry>(COMMENT_EVERY_MS, (entries) => {
     for (const { stream, owner } of entries) {
       owner.beat(stream)
       stream.comment()

@@ -5,7 +5,7 @@ const SLOT_MS = 250
  * Visits each member once per turn, with one timer for all members. The timer runs while there are members. The first
  * visit of a member is at most one slot short of a whole turn after it was added.
  */
-export class Wheel<Member> {
+export class TimerWheel<Member> {
   private readonly slots: Set<Member>[]
   private at = 0
   private size = 0

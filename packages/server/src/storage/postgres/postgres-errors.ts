@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { LostRace, Unavailable } from '../../domain/store/store.js'
+import { SerializationConflict, Unavailable } from '../../domain/store/store.js'
 import { type Constraint, ConstraintViolation } from '../sql.js'
 
 /** The connection ended with a statement under way; whether that statement took effect is not known. */
@@ -27,7 +27,7 @@ export function translate(error: unknown): unknown {
   // The server answers with a code of its own; everything else the driver says of a connection that is gone.
   const code = error instanceof pg.DatabaseError ? error.code : undefined
   if (code === undefined || ENDED.test(code)) return new ConnectionLost(error.message, { cause: error })
-  if (RACE.test(code)) return new LostRace(error.message, { cause: error })
+  if (RACE.test(code)) return new SerializationConflict(error.message, { cause: error })
   if (UNAVAILABLE.test(code)) return new Unavailable(error.message, { cause: error })
   const constraint = CONSTRAINTS.get(code)
   return constraint ? new ConstraintViolation(constraint, error) : error
@@ -35,6 +35,6 @@ export function translate(error: unknown): unknown {
 
 /** Whether the same unit may fare better: it met another writer, whose rows it reads next time, or lost its connection. */
 export const isWorthAnother = (error: unknown): boolean =>
-  error instanceof LostRace ||
+  error instanceof SerializationConflict ||
   error instanceof ConnectionLost ||
   (error instanceof ConstraintViolation && error.kind === 'unique')

@@ -3,8 +3,8 @@ import pg from 'pg'
 import { type Committed, OutcomeUnknown, type Store, Unavailable } from '../../domain/store/store.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { noChanges } from '../changes.js'
-import { UnitSlots } from '../semaphore.js'
-import { Unit } from '../transaction-guard.js'
+import { Semaphore } from '../semaphore.js'
+import { TransactionGuard } from '../transaction-guard.js'
 import { createTx } from '../unit-of-work.js'
 import { PostgresConnection, SESSION, UNHURRIED } from './postgres-connection.js'
 import { ConnectionLost, isWorthAnother } from './postgres-errors.js'
@@ -29,8 +29,8 @@ interface Leased {
 export class PostgresStore implements Store {
   private readonly pool: pg.Pool
   private readonly statements = new Statements()
-  private readonly readers = new UnitSlots(READERS)
-  private readonly writers = new UnitSlots(WRITERS)
+  private readonly readers = new Semaphore(READERS)
+  private readonly writers = new Semaphore(WRITERS)
 
   constructor(
     url: string,
@@ -149,9 +149,9 @@ export class PostgresStore implements Store {
 /** One transaction from its BEGIN to its COMMIT. What fails leaves nothing, and no connection in an unknown state. */
 async function inTransaction<Result>(
   leased: Leased,
-  work: (leased: Leased, unit: Unit) => Promise<Result>,
+  work: (leased: Leased, unit: TransactionGuard) => Promise<Result>,
 ): Promise<Result> {
-  const unit = new Unit(leased.connection)
+  const unit = new TransactionGuard(leased.connection)
   let isSpent = false
   try {
     return await work(leased, unit)

@@ -3,7 +3,7 @@ import { SqliteConnection } from './sqlite-connection.js'
 import { DatabaseDamaged } from './sqlite-errors.js'
 
 /** Leaves word beside the file that it may be damaged, for the next start. */
-export function markSuspect(file: string, { message }: Error): void {
+export function markCorrupted(file: string, { message }: Error): void {
   const mark = openSync(markOf(file), 'w', 0o600)
   writeSync(mark, `${message}\n`)
   fsyncSync(mark)
@@ -15,7 +15,7 @@ export function markSuspect(file: string, { message }: Error): void {
  *
  * @throws DatabaseDamaged
  */
-export async function requireSound(file: string): Promise<void> {
+export async function requireUncorrupted(file: string): Promise<void> {
   if (!existsSync(markOf(file))) return
   const found = await quickCheck(file)
   if (found !== 'ok') throw new DatabaseDamaged(`${file} is damaged (${found}): restore it from a backup`)

@@ -1,5 +1,5 @@
 import type { MigrationTarget } from '../migrate.js'
-import { requireSound } from './corruption-marker.js'
+import { requireUncorrupted } from './corruption-marker.js'
 import { SqliteConnection } from './sqlite-connection.js'
 
 /** Hands a connection to the file over for migrating. @throws DatabaseDamaged */
@@ -7,7 +7,7 @@ export async function migrateSqlite<Result>(
   file: string,
   work: (target: MigrationTarget) => Promise<Result>,
 ): Promise<Result> {
-  await requireSound(file)
+  await requireUncorrupted(file)
   const sql = await SqliteConnection.openFirstWriter(file)
   try {
     return await work({ engine: 'sqlite', sql, begin: () => sql.begin() })

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Unavailable } from '../../domain/store/store.js'
-import { Unit } from '../transaction-guard.js'
-import { UnitQueue } from '../write-queue.js'
+import { TransactionGuard } from '../transaction-guard.js'
+import { WriteQueue } from '../write-queue.js'
 import type { SqliteConnection } from './sqlite-connection.js'
 import { DatabaseDamaged } from './sqlite-errors.js'
 
@@ -11,7 +11,7 @@ const BATCH_MS = 25
 /** One unit of work, and who waits for it. */
 export interface Job {
   /** Does the work. @returns what to tell once it is durable */
-  run(unit: Unit): Promise<() => void>
+  run(unit: TransactionGuard): Promise<() => void>
   reject(error: unknown): void
 }
 interface Done {
@@ -28,7 +28,7 @@ type Outcome = Ended | 'rejected' | 'over'
  * transaction can be undone, so nothing has to keep the pages that it changes as they were.
  */
 export class SqliteWriter {
-  private readonly queue = new UnitQueue<Job>()
+  private readonly queue = new WriteQueue<Job>()
   private working: Promise<void> | undefined
   private isClosed = false
 
@@ -110,7 +110,7 @@ export class SqliteWriter {
 
   /** @returns `error` where the unit alone has failed, and its work is still to be undone */
   private async run(job: Job): Promise<Ran> {
-    const unit = new Unit(this.connection)
+    const unit = new TransactionGuard(this.connection)
     try {
       const tell = await unit.finish(() => job.run(unit))
       return { done: { job, tell } }

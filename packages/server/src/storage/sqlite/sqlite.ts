@@ -1,9 +1,9 @@
 import type { Committed, Store } from '../../domain/store/store.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { noChanges } from '../changes.js'
-import { Unit } from '../transaction-guard.js'
+import { TransactionGuard } from '../transaction-guard.js'
 import { createTx } from '../unit-of-work.js'
-import { markSuspect } from './corruption-marker.js'
+import { markCorrupted } from './corruption-marker.js'
 import { SqliteConnection } from './sqlite-connection.js'
 import { DatabaseDamaged } from './sqlite-errors.js'
 import { SqliteWriter } from './sqlite-writer.js'
@@ -69,7 +69,7 @@ export class SqliteStore implements Store {
 
   private enqueue<Result>(work: (tx: Tx) => Promise<Result>, isWorkers: boolean): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
-      const run = async (unit: Unit) => {
+      const run = async (unit: TransactionGuard) => {
         const changes = noChanges()
         const result = await work(createTx(unit, changes))
         return () => {
@@ -82,7 +82,7 @@ export class SqliteStore implements Store {
   }
 
   private async readNow<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
-    const unit = new Unit(this.reader)
+    const unit = new TransactionGuard(this.reader)
     try {
       this.reader.frame('BEGIN')
       return await unit.finish(() => work(createTx(unit, noChanges())))
@@ -97,7 +97,7 @@ export class SqliteStore implements Store {
 
   private refuse(error: DatabaseDamaged): void {
     try {
-      markSuspect(this.options.file, error)
+      markCorrupted(this.options.file, error)
     } finally {
       // The disk that failed may not take the mark either; nothing is answered any more all the same.
       this.options.onDamage(error)

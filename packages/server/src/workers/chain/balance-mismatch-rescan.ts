@@ -1,17 +1,17 @@
-import { type Chain, KeptForBlocks } from '../../domain/chain/chain.js'
+import { CallsReservedForBlocks, type Chain } from '../../domain/chain/chain.js'
 import type { Context } from '../../domain/context.js'
 import {
-  type BookedAddress,
-  bookLooks,
-  isExplained,
-  listHeld,
-  setTurn,
-  takeHeldLooks,
+  beginMismatchRescans,
+  type LeasedAddress,
+  listDueMismatches,
+  matchesLedger,
+  recordBalanceChecks,
+  scheduleRescan,
 } from '../../domain/payments/expiry-balance-check.js'
-import { recordReread } from '../../domain/payments/rescan.js'
+import { recordRescan } from '../../domain/payments/rescan.js'
 import type { Store } from '../../domain/store/store.js'
-import { type LookRound, lookAtAll, NOTHING_DUE } from '../orders/expiry-balance-check.js'
-import { watchedBy } from './watched-addresses.js'
+import { type BalanceCheckRound, checkBalances, NOTHING_DUE } from '../orders/expiry-balance-check.js'
+import { watchedAddresses } from './watched-addresses.js'
 
 /** As many as a network reads again at once. */
 const REREAD_BLOCKS = 50
@@ -41,7 +41,7 @@ interface Reread {
  * Looks at addresses again that hold more than the books know, and reads the blocks of their leases anew: a node may have
  * kept a payment to itself.
  */
-export class HeldLeases {
+export class BalanceMismatchRescan {
   private readonly id
   private readonly watched
   private readonly isLimited
@@ -56,26 +56,26 @@ export class HeldLeases {
     const { environment, network, budgets = [] } = chain
     this.id = { environment, network }
     this.isLimited = budgets.length > 0
-    this.watched = watchedBy(store, context, chain)
+    this.watched = watchedAddresses(store, context, chain)
   }
 
   /** Takes up those whose turn it is. */
-  async lookAgain(failures: unknown[], signal: AbortSignal): Promise<LookRound> {
+  async lookAgain(failures: unknown[], signal: AbortSignal): Promise<BalanceCheckRound> {
     const { store, context, chain, id } = this
     const now = context.clock.now()
     const most = this.isLimited ? SPARING_HELD : HELD_PER_LOOK
     const turn = { at: now, latest: now + LONGEST_MS, limit: most }
-    const due = await store.read((tx) => listHeld(tx, id, turn))
+    const due = await store.read((tx) => listDueMismatches(tx, id, turn))
     if (due.length === 0) return NOTHING_DUE
     const nextAt = (address: string) => now + (this.pauses.get(address) ?? SHORTEST_MS)
-    const held = await store.write((tx) => takeHeldLooks(tx, id, due, nextAt))
+    const held = await store.write((tx) => beginMismatchRescans(tx, id, due, nextAt))
     if (!held) return NOTHING_DUE
-    const { looked, isPutOff } = await lookAtAll(chain, held, failures, signal)
-    let handled = await store.write((tx) => bookLooks(tx, context, id, held.at, looked))
+    const { looked, isPutOff } = await checkBalances(chain, held, failures, signal)
+    let handled = await store.write((tx) => recordBalanceChecks(tx, context, id, held.at, looked))
     const round = { isPutOff, isAnyDone: false }
     for (const look of looked) {
       try {
-        const read = isExplained(look) ? NOTHING_UNKNOWN : await this.reread(look, held.at.number, signal)
+        const read = matchesLedger(look) ? NOTHING_UNKNOWN : await this.reread(look, held.at.number, signal)
         handled += read.found
         round.isPutOff ||= read.isPutOff
         round.isAnyDone ||= read.isAnyRead
@@ -88,7 +88,7 @@ export class HeldLeases {
     // What waits for calls keeps its turn.
     if (round.isPutOff) {
       await store.write(async (tx) => {
-        for (const excess of due) await setTurn(tx, excess, now)
+        for (const excess of due) await scheduleRescan(tx, excess, now)
       })
     }
     return { handled, ...round }
@@ -104,14 +104,14 @@ export class HeldLeases {
 
   /** Reads a lease's blocks again, of a long one those that follow the ones of the last time. */
   private async reread(
-    { address, orderId, excess }: BookedAddress,
+    { address, orderId, excess }: LeasedAddress,
     head: number,
     signal: AbortSignal,
   ): Promise<Reread> {
     const { store, id, isLimited } = this
     const lease = await store.read((tx) => tx.addresses.findLease(orderId))
     const begin = Math.max((lease?.afterBlock ?? head - WITHOUT_BEGINNING) + 1, 0)
-    const last = excess?.rereadTo ?? 0
+    const last = excess?.rescannedTo ?? 0
     const first = last >= begin && last < head ? last + 1 : begin
     const end = Math.min(first + BLOCKS_PER_LOOK - 1, head)
     const atOnce = isLimited ? SPARING_BLOCKS : REREAD_BLOCKS
@@ -122,14 +122,14 @@ export class HeldLeases {
       for (; from <= end; from = Math.min(from + atOnce, end + 1))
         found += await this.rereadBlocks({ from, to: Math.min(from + atOnce - 1, end) }, signal)
     } catch (error) {
-      if (!(error instanceof KeptForBlocks)) throw error
+      if (!(error instanceof CallsReservedForBlocks)) throw error
       isPutOff = true
     }
     // Where it has reached the newest block it begins anew.
     const rereadTo = from > head ? 0 : from - 1
     await store.write(async (tx) => {
       const current = await tx.addressExcesses.find(id, address)
-      if (current) await tx.addressExcesses.put({ ...current, rereadTo })
+      if (current) await tx.addressExcesses.put({ ...current, rescannedTo: rereadTo })
     })
     return { found, isAnyRead: from > first, isPutOff }
   }
@@ -137,8 +137,8 @@ export class HeldLeases {
   /** @returns how much was new */
   private async rereadBlocks(blocks: { from: number; to: number }, signal: AbortSignal): Promise<number> {
     const { store, context, chain, id } = this
-    const sightings = await chain.reread(blocks, this.watched, signal, true)
-    const { handled, missed } = await store.write((tx) => recordReread(tx, context, id, sightings))
+    const sightings = await chain.rescan(blocks, this.watched, signal, true)
+    const { handled, missed } = await store.write((tx) => recordRescan(tx, context, id, sightings))
     context.health.noteMissed(id, missed)
     return handled
   }

@@ -1,22 +1,22 @@
 import type { Chain } from '../../domain/chain/chain.js'
 import type { ChainCondition } from '../../domain/chain/chain-conditions.js'
-import type { BookedStep, RecordedStep, ScanState, ScanStep } from '../../domain/chain/scan-step.js'
+import type { RecordableStep, RecordedStep, ScanState, ScanStep } from '../../domain/chain/scan-step.js'
 import type { Context } from '../../domain/context.js'
-import { type DuePlaces, listDueWith, Verdicts } from '../../domain/payments/finality-queue.js'
+import { type DuePlaces, FinalityResults, listDueWith } from '../../domain/payments/finality-queue.js'
 import { recordStep } from '../../domain/payments/payments.js'
 import { type SeenTransfer, transferName } from '../../domain/payments/transfer.js'
 import { TooMuchReplaced } from '../../domain/shared/operator-error.js'
 import type { Cursor } from '../../domain/shared/types.js'
 import type { Store } from '../../domain/store/store.js'
 import type { Worker } from '../worker.js'
-import { RingMemory } from './block-ring-cache.js'
+import { BlockRingCache } from './block-ring-cache.js'
 import { followAnother } from './cursor-reset.js'
 import { RecordingAlarm } from './recording-alarm.js'
-import { CallKeeper } from './rpc-usage-sync.js'
-import { HeldPayments, LongWaits } from './stuck-transfer-alerts.js'
+import { RpcUsageSync } from './rpc-usage-sync.js'
+import { StuckConfirmations, StuckLatePayments } from './stuck-transfer-alerts.js'
 import { TokenFacts } from './token-facts.js'
 import { TransferScreening } from './transfer-screening.js'
-import { watchedBy } from './watched-addresses.js'
+import { watchedAddresses } from './watched-addresses.js'
 
 /** No network makes as many between two ticks. */
 const CATCHING_UP_BLOCKS = 10
@@ -28,12 +28,12 @@ const CATCHING_UP_BLOCKS = 10
 export function chainWatcher(store: Store, context: Context, chain: Chain, everyMs: number): Worker {
   const { environment, network } = chain
   const id = { environment, network }
-  const watched = watchedBy(store, context, chain)
+  const watched = watchedAddresses(store, context, chain)
   const screening = new TransferScreening(store, context, chain)
-  const memory = new RingMemory()
-  const calls = new CallKeeper(store, context, chain)
-  const waits = new LongWaits(store, context, id)
-  const held = new HeldPayments(store, context, id)
+  const memory = new BlockRingCache()
+  const calls = new RpcUsageSync(store, context, chain)
+  const waits = new StuckConfirmations(store, context, id)
+  const held = new StuckLatePayments(store, context, id)
   const token = new TokenFacts(store, context, chain)
   const alarm = new RecordingAlarm(store, context, id)
   /** Each look takes calls: where a day has an end of them, what follows from one waits for the next. */
@@ -66,8 +66,8 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
     const isDoubted = step.kind === 'idle' && step.doubt !== undefined
     if (!isDoubted) context.health.noteStep(id, cursor.block.number, step.head)
     if (recorded) {
-      context.health.noteBooked(id, cursor, booked, recorded)
-      token.noteBooked(booked)
+      context.health.noteRecorded(id, cursor, booked, recorded)
+      token.noteRecorded(booked)
     }
     return handled
   }
@@ -85,7 +85,7 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
     if (step.kind === 'idle' && asked.length === 0) return { booked, handled: 0 }
     const told = await settle(chain, asked, booked, signal)
     await noteDisputes(
-      asked.filter((transfer) => told.isDisputed(transfer)),
+      asked.filter((transfer) => told.isConflicting(transfer)),
       conditions,
       due.isAll,
     )
@@ -114,13 +114,13 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
 
   async function noteDoubt(step: ScanStep, conditions: readonly ChainCondition[]): Promise<void> {
     const doubt = step.kind === 'idle' ? step.doubt : undefined
-    const isNoted = conditions.some(({ kind }) => kind === 'blocks_disputed')
+    const isNoted = conditions.some(({ kind }) => kind === 'block_mismatch')
     // Who only waits for another node's word knows no more than before.
-    if (doubt === 'unconfirmed' || isNoted === (doubt === 'disputed')) return
+    if (doubt === 'unconfirmed' || isNoted === (doubt === 'conflicting')) return
     const sinceAt = context.clock.now()
     await store.write(async (tx) => {
-      if (step.kind !== 'idle' || doubt === undefined) await tx.chainConditions.clear(id, 'blocks_disputed')
-      else await tx.chainConditions.set(id, { kind: 'blocks_disputed', reason: step.why, sinceAt })
+      if (step.kind !== 'idle' || doubt === undefined) await tx.chainConditions.clear(id, 'block_mismatch')
+      else await tx.chainConditions.set(id, { kind: 'block_mismatch', reason: step.why, sinceAt })
     })
   }
 
@@ -139,14 +139,14 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
     conditions: readonly ChainCondition[],
     areAllAsked: boolean,
   ): Promise<void> {
-    const isNoted = conditions.some(({ kind }) => kind === 'disputed')
+    const isNoted = conditions.some(({ kind }) => kind === 'transfer_mismatch')
     if (disputed.length === 0 && !(isNoted && areAllAsked)) return
     const sinceAt = context.clock.now()
     await store.write(async (tx) => {
-      if (disputed.length === 0) await tx.chainConditions.clear(id, 'disputed')
+      if (disputed.length === 0) await tx.chainConditions.clear(id, 'transfer_mismatch')
       else {
         const reason = disputed.map(transferName).join(' ')
-        await tx.chainConditions.set(id, { kind: 'disputed', reason, sinceAt })
+        await tx.chainConditions.set(id, { kind: 'transfer_mismatch', reason, sinceAt })
       }
     })
   }
@@ -175,7 +175,7 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
 
 /** What came of a step. */
 interface Done {
-  readonly booked: BookedStep
+  readonly booked: RecordableStep
   readonly handled: number
   /** Undefined where nothing was to be written, or another writer was faster. */
   readonly recorded?: RecordedStep
@@ -195,22 +195,22 @@ export async function startCursor(store: Store, chain: Chain, signal: AbortSigna
   await store.write((tx) => tx.cursors.insert(id, head))
 }
 
-const standingAt = ({ block }: Cursor): BookedStep & { kind: Extract<ScanStep['kind'], 'forward'> } => ({
+const standingAt = ({ block }: Cursor): RecordableStep & { kind: Extract<ScanStep['kind'], 'forward'> } => ({
   kind: 'forward',
   to: block,
   blocks: [],
   transfers: [],
   outgoing: [],
   ignored: [],
-  notices: [],
+  adminEvents: [],
 })
 
 async function settle(
   chain: Chain,
   due: readonly SeenTransfer[],
-  { to }: BookedStep,
+  { to }: RecordableStep,
   signal: AbortSignal,
-): Promise<Verdicts> {
-  const verdicts = due.length === 0 ? [] : await chain.settle(due, to, signal)
-  return new Verdicts(due.map((transfer, at) => [transfer, verdicts[at] ?? 'wait']))
+): Promise<FinalityResults> {
+  const verdicts = due.length === 0 ? [] : await chain.checkFinality(due, to, signal)
+  return new FinalityResults(due.map((transfer, at) => [transfer, verdicts[at] ?? 'pending']))
 }

@@ -1,12 +1,12 @@
 import type { Chain } from '../../domain/chain/chain.js'
-import type { Anchor } from '../../domain/chain/cursor-reset.js'
+import type { CursorReset } from '../../domain/chain/cursor-reset.js'
 import {
-  type BookedIn,
-  beginParts,
-  endParts,
-  findBooked,
-  partOf,
-  recordPart,
+  batchOf,
+  beginBatches,
+  endBatches,
+  findRecorded,
+  type RecordedBlocks,
+  recordBatch,
 } from '../../domain/chain/cursor-reset-batches.js'
 import type { RecordedStep, Sightings } from '../../domain/chain/scan-step.js'
 import type { Context } from '../../domain/context.js'
@@ -18,12 +18,12 @@ import type { Store } from '../../domain/store/store.js'
 /** Looked up in the books at once. */
 const LOOKED_UP = 500
 
-export interface PartsOptions {
+export interface BatchesOptions {
   readonly store: Store
   readonly context: Context
   readonly chain: ChainId & Required<Pick<Chain, 'blockAt'>>
   readonly cursor: Cursor
-  readonly anchor: Anchor
+  readonly anchor: CursorReset
   readonly mandate: Mandate
 }
 
@@ -33,14 +33,14 @@ export interface PartsOptions {
  *
  * @throws TooMuchReplaced where one block alone has too much; Error where the chain changed meanwhile
  */
-export async function anchorInParts(
-  { store, context, chain, cursor, anchor, mandate }: PartsOptions,
+export async function resetInBatches(
+  { store, context, chain, cursor, anchor, mandate }: BatchesOptions,
   signal: AbortSignal,
 ): Promise<RecordedStep> {
   const { environment, network } = cursor
   const id = { environment, network }
   const { after, to, sightings } = anchor
-  let at = await store.write((tx) => beginParts(tx, context, cursor, after, mandate))
+  let at = await store.write((tx) => beginBatches(tx, context, cursor, after, mandate))
   const booked = await lookUp(store, id, sightings)
   let span = to.number - after.number
   let handled = 0
@@ -50,11 +50,11 @@ export async function anchorInParts(
     const upTo = Math.min(at.block.number + span, to.number)
     const part = {
       to: upTo === to.number ? to : await chain.blockAt(upTo, signal),
-      sightings: partOf(sightings, booked, at.block.number, upTo),
+      sightings: batchOf(sightings, booked, at.block.number, upTo),
     }
     const from = at
     const recorded = await store
-      .write((tx) => recordPart(tx, context, from, part))
+      .write((tx) => recordBatch(tx, context, from, part))
       .catch((error: unknown) => {
         if (error instanceof TooMuchReplaced && span > 1) return undefined
         throw error
@@ -68,7 +68,7 @@ export async function anchorInParts(
     missed += recorded.missed
   }
   await requireSame(chain, to, signal)
-  await store.write((tx) => endParts(tx, context, id, after, mandate, handled))
+  await store.write((tx) => endBatches(tx, context, id, after, mandate, handled))
   return { handled, missed }
 }
 
@@ -84,13 +84,14 @@ export async function requireSame(
 async function lookUp(
   store: Store,
   id: ChainId,
-  { transfers, outgoing, ignored, notices }: Sightings,
-): Promise<BookedIn> {
-  const seen = [...transfers, ...outgoing, ...ignored, ...notices]
+  { transfers, outgoing, ignored, adminEvents }: Sightings,
+): Promise<RecordedBlocks> {
+  const seen = [...transfers, ...outgoing, ...ignored, ...adminEvents]
   const booked = new Map<string, number>()
   for (let at = 0; at < seen.length; at += LOOKED_UP) {
     const some = seen.slice(at, at + LOOKED_UP)
-    for (const [name, number] of await store.read((tx) => findBooked(tx, id, some))) booked.set(name, number)
+    for (const [name, number] of await store.read((tx) => findRecorded(tx, id, some)))
+      booked.set(name, number)
   }
   return booked
 }

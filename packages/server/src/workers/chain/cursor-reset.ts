@@ -1,26 +1,26 @@
 import type { Chain } from '../../domain/chain/chain.js'
 import {
-  type Anchor,
-  anchorNetwork,
-  beginAnew,
-  keptBy,
-  requireAnchor,
-  requireReached,
+  type CursorReset,
+  cursorOwner,
+  requireNodesCaughtUp,
+  requireResetBlock,
+  resetCursor,
+  startOver,
 } from '../../domain/chain/cursor-reset.js'
 import type { RecordedStep, Sightings } from '../../domain/chain/scan-step.js'
 import type { Context } from '../../domain/context.js'
 import type { Mandate } from '../../domain/shared/audit-entry.js'
-import { Refusal, TooMuchReplaced } from '../../domain/shared/operator-error.js'
+import { OperatorError, TooMuchReplaced } from '../../domain/shared/operator-error.js'
 import type { BlockRef, Cursor } from '../../domain/shared/types.js'
 import type { Store } from '../../domain/store/store.js'
-import { anchorInParts, requireSame } from './cursor-reset-batches.js'
-import { watchedBy } from './watched-addresses.js'
+import { requireSame, resetInBatches } from './cursor-reset-batches.js'
+import { watchedAddresses } from './watched-addresses.js'
 
 /** As many as a network reads again at once. */
 const REREAD_BLOCKS = 50
 
 /** Where a network is told to go on. */
-export interface AnchorOptions {
+export interface CursorResetOptions {
   readonly store: Store
   readonly context: Context
   readonly chain: Chain
@@ -35,29 +35,29 @@ export interface AnchorOptions {
  *
  * @throws Refusal; any other error where its nodes cannot tell
  */
-export async function anchorAt(
-  { store, context, chain, number, mandate }: AnchorOptions,
+export async function resetCursorAt(
+  { store, context, chain, number, mandate }: CursorResetOptions,
   signal: AbortSignal,
 ): Promise<RecordedStep> {
   const { environment, network, blockAt } = chain
   const cursor = await store.read((tx) => tx.cursors.find({ environment, network }))
-  if (!cursor || !blockAt) throw new Refusal(`${environment}/${network} is not followed`)
-  requireAnchor(cursor, { number })
+  if (!cursor || !blockAt) throw new OperatorError(`${environment}/${network} is not followed`)
+  requireResetBlock(cursor, { number })
   const after = await blockAt(number, signal)
   const head = await chain.head(signal)
   const { seen, confirmed } = await reachOf(store, cursor)
-  requireReached(cursor, head, confirmed)
+  requireNodesCaughtUp(cursor, head, confirmed)
   const upTo = Math.min(seen, head.number)
   const to = upTo > number ? await blockAt(upTo, signal) : after
   const sightings = await readBranch({ store, context, chain }, after, to, signal)
   await requireSame({ blockAt }, to, signal)
-  const anchor: Anchor = { after, to, sightings }
+  const anchor: CursorReset = { after, to, sightings }
   return store
-    .write((tx) => anchorNetwork(tx, context, cursor, anchor, mandate))
+    .write((tx) => resetCursor(tx, context, cursor, anchor, mandate))
     .catch((error: unknown) => {
       if (!(error instanceof TooMuchReplaced)) throw error
       const served = { environment, network, blockAt }
-      return anchorInParts({ store, context, chain: served, cursor, anchor, mandate }, signal)
+      return resetInBatches({ store, context, chain: served, cursor, anchor, mandate }, signal)
     })
 }
 
@@ -74,29 +74,29 @@ export const reachOf = (store: Store, { environment, network, block }: Cursor): 
     const newest = async (isConfirmed: boolean) => {
       const id = { environment, network }
       const transfer = await tx.transfers.newestBlock(id, isConfirmed)
-      const movement = await tx.movements.newestBlock(id, isConfirmed)
+      const movement = await tx.treasuryTransfers.newestBlock(id, isConfirmed)
       return Math.max(block.number, transfer ?? 0, movement ?? 0)
     }
     return { seen: await newest(false), confirmed: await newest(true) }
   })
 
 async function readBranch(
-  { store, context, chain }: Pick<AnchorOptions, 'store' | 'context' | 'chain'>,
+  { store, context, chain }: Pick<CursorResetOptions, 'store' | 'context' | 'chain'>,
   after: BlockRef,
   to: BlockRef,
   signal: AbortSignal,
 ): Promise<Sightings> {
-  const watched = watchedBy(store, context, chain)
+  const watched = watchedAddresses(store, context, chain)
   const read: Sightings[] = []
   for (let from = after.number + 1; from <= to.number; from += REREAD_BLOCKS) {
     const range = { from, to: Math.min(from + REREAD_BLOCKS - 1, to.number) }
-    read.push(await chain.reread(range, watched, signal))
+    read.push(await chain.rescan(range, watched, signal))
   }
   return {
     transfers: read.flatMap(({ transfers }) => transfers),
     outgoing: read.flatMap(({ outgoing }) => outgoing),
     ignored: read.flatMap(({ ignored }) => ignored),
-    notices: read.flatMap(({ notices }) => notices),
+    adminEvents: read.flatMap(({ adminEvents }) => adminEvents),
   }
 }
 
@@ -108,15 +108,15 @@ export async function followAnother(
   cursor: Cursor,
   signal: AbortSignal,
 ): Promise<void> {
-  const keeper = keptBy(chain.network, cursor.block)
+  const keeper = cursorOwner(chain.network, cursor.block)
   const isAnother = keeper === (chain.blockAt ? 'sandbox' : 'nodes')
   if (!isAnother || chain.environment !== 'test') return
   const head = await chain.head(signal)
   const goOn = async (): Promise<boolean> => {
     const at = await store.read((tx) => tx.cursors.find(cursor))
     // Another server may have been faster.
-    const isLeft = at && keptBy(chain.network, at.block) === keeper
-    return !isLeft || store.write((tx) => beginAnew(tx, context, chain, at, head))
+    const isLeft = at && cursorOwner(chain.network, at.block) === keeper
+    return !isLeft || store.write((tx) => startOver(tx, context, chain, at, head))
   }
   while (!(await goOn())) signal.throwIfAborted()
 }

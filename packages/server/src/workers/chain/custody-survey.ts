@@ -6,7 +6,7 @@ import { ZERO } from '../../domain/shared/money.js'
 import type { Store } from '../../domain/store/store.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { listSigned, readPosition } from '../withdrawals/withdrawal-run.js'
-import { RingMemory } from './block-ring-cache.js'
+import { BlockRingCache } from './block-ring-cache.js'
 
 const AT_ONCE = 8
 /** Addresses that are looked at from one position: the network goes on meanwhile. */
@@ -14,7 +14,7 @@ const CHUNK = 64
 
 /**
  * Holds the custody of a network against what its addresses hold at a block that is booked. The server goes on beside it:
- * a difference is what no booking explains, whenever it is measured.
+ * a difference is what no ledger transaction explains, whenever it is measured.
  *
  * @throws Error where the network cannot be looked at
  */
@@ -38,7 +38,7 @@ export async function checkCustody(store: Store, chain: Chain, signal: AbortSign
 
 /** Looks at what addresses hold. */
 class Survey {
-  private readonly ring = new RingMemory()
+  private readonly ring = new BlockRingCache()
 
   constructor(
     private readonly store: Store,
@@ -58,7 +58,7 @@ class Survey {
       const hasLeft = 'confirmations' in fate && fate.confirmations > 0 && fate.kind !== 'reverted'
       if (hasLeft) booked -= fate.kind === 'contradicted' ? (fate.moved ?? amount) : amount
     }
-    const held = await this.chain.look(address, state.cursor, this.signal)
+    const held = await this.chain.balanceAt(address, state.cursor, this.signal)
     return { address, unknown: held - booked, accepted: ZERO, isWallet: true }
   }
 
@@ -70,7 +70,7 @@ class Survey {
     const queue = found.values()
     const work = async () => {
       for (const { address, booked, accepted } of queue) {
-        const held = await this.chain.look(address, state.cursor, this.signal)
+        const held = await this.chain.balanceAt(address, state.cursor, this.signal)
         differences.push({ address, unknown: held - booked, accepted, isWallet: false })
       }
     }

@@ -9,7 +9,7 @@ const KEEP_MS = 60_000
  * Writes down how many calls of the day a network's nodes had, and learns what other processes, and those before, made:
  * a provider that cuts us off in the evening hides payments until midnight.
  */
-export class CallKeeper {
+export class RpcUsageSync {
   private keptAt: number | undefined
 
   constructor(
@@ -32,7 +32,7 @@ export class CallKeeper {
     const before = this.keptAt
     // Whoever comes meanwhile would tell the same calls again.
     this.keptAt = this.context.clock.real()
-    const made = budgets.map((budget) => ({ budget, ...budget.untold() }))
+    const made = budgets.map((budget) => ({ budget, ...budget.unreported() }))
     try {
       const totals = await this.store.write(async (tx) => {
         const all: number[] = []

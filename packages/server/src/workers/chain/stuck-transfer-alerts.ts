@@ -1,6 +1,6 @@
 import type { ChainCondition } from '../../domain/chain/chain-conditions.js'
 import type { Context } from '../../domain/context.js'
-import type { Verdicts } from '../../domain/payments/finality-queue.js'
+import type { FinalityResults } from '../../domain/payments/finality-queue.js'
 import { isDust, type SeenTransfer, transferName } from '../../domain/payments/transfer.js'
 import type { ChainId, Instant } from '../../domain/shared/types.js'
 import type { Store } from '../../domain/store/store.js'
@@ -21,7 +21,7 @@ interface Waiting {
  * What has its depth and is not final: a second node tells nothing of it, or no node has it any more. Nothing is credited
  * without that word, however long it takes; a person should know.
  */
-export class LongWaits {
+export class StuckConfirmations {
   private readonly waiting = new Map<string, Waiting>()
   private readonly alarm
 
@@ -30,13 +30,13 @@ export class LongWaits {
     private readonly context: Pick<Context, 'clock'>,
     id: ChainId,
   ) {
-    this.alarm = new WaitAlarm(store, context, id, 'uncredited', 'for their nodes to confirm them')
+    this.alarm = new WaitAlarm(store, context, id, 'confirmation_stuck', 'for their nodes to confirm them')
   }
 
   /** Takes in what a look at the network said of what was due, and tells the operator or takes it back. */
   async note(
     asked: readonly SeenTransfer[],
-    told: Verdicts,
+    told: FinalityResults,
     conditions: readonly ChainCondition[],
   ): Promise<void> {
     const now = this.context.clock.now()
@@ -51,12 +51,12 @@ export class LongWaits {
     )
   }
 
-  private noteOne(transfer: SeenTransfer, told: Verdicts, now: Instant): void {
+  private noteOne(transfer: SeenTransfer, told: FinalityResults, now: Instant): void {
     const name = transferName(transfer)
     // Two nodes that disagree are a condition of their own.
-    const isDecided = told.isFinal(transfer) || told.isDenied(transfer)
+    const isDecided = told.isFinal(transfer) || told.isAbsent(transfer)
     // Dust waits for calls that nothing else needs.
-    if (isDecided || told.isDisputed(transfer) || isDust(transfer)) this.waiting.delete(name)
+    if (isDecided || told.isConflicting(transfer) || isDust(transfer)) this.waiting.delete(name)
     else this.waiting.set(name, { sinceAt: this.waiting.get(name)?.sinceAt ?? now, askedAt: now })
   }
 }
@@ -65,7 +65,7 @@ export class LongWaits {
  * Late payments whose order does not end: a transfer in time is not decided, dust maybe, which waits for calls that nothing
  * else needs, or the look at its address is not taken. Nobody asks about them meanwhile.
  */
-export class HeldPayments {
+export class StuckLatePayments {
   private readonly waiting = new Map<string, Instant>()
   private readonly alarm
   private lookedAt = Number.NEGATIVE_INFINITY
@@ -75,7 +75,13 @@ export class HeldPayments {
     private readonly context: Pick<Context, 'clock'>,
     private readonly id: ChainId,
   ) {
-    this.alarm = new WaitAlarm(store, context, id, 'late_held', 'for what came in time to their orders')
+    this.alarm = new WaitAlarm(
+      store,
+      context,
+      id,
+      'late_payment_stuck',
+      'for what came in time to their orders',
+    )
   }
 
   /** @param upTo newest booked block */
@@ -84,7 +90,7 @@ export class HeldPayments {
     const passed = now - this.lookedAt
     if (passed >= 0 && passed < HELD_LOOK_MS) return
     this.lookedAt = now
-    const held = await this.store.read((tx) => tx.transfers.listHeld(this.id, upTo, HELD))
+    const held = await this.store.read((tx) => tx.transfers.listHeldLate(this.id, upTo, HELD))
     const names = new Set(held.map(transferName))
     for (const name of this.waiting.keys()) if (!names.has(name)) this.waiting.delete(name)
     for (const name of names) this.waiting.set(name, this.waiting.get(name) ?? now)
@@ -106,7 +112,7 @@ class WaitAlarm {
     private readonly store: Store,
     private readonly context: Pick<Context, 'clock'>,
     private readonly id: ChainId,
-    private readonly kind: 'uncredited' | 'late_held',
+    private readonly kind: 'confirmation_stuck' | 'late_payment_stuck',
     private readonly forWhat: string,
   ) {
     this.beganAt = context.clock.now()

@@ -1,12 +1,12 @@
 import type { Chain } from '../../domain/chain/chain.js'
 import type { ChainCondition } from '../../domain/chain/chain-conditions.js'
-import type { BookedStep, TokenNotice } from '../../domain/chain/scan-step.js'
+import type { RecordableStep, TokenAdminEvent } from '../../domain/chain/scan-step.js'
 import type { Context } from '../../domain/context.js'
 import type { Instant } from '../../domain/shared/types.js'
 import type { Store } from '../../domain/store/store.js'
 
 /** What {@link TokenFacts} knows to ask for. */
-const ASKED: ReadonlySet<TokenNotice['kind']> = new Set(['paused', 'unpaused', 'deprecated'])
+const ASKED: ReadonlySet<TokenAdminEvent['kind']> = new Set(['paused', 'unpaused', 'deprecated'])
 /** As often as the nodes are asked anew that do not agree: each time takes calls of a day. */
 const DISPUTED_MS = 10 * 60_000
 /** While no second one tells anything. */
@@ -36,10 +36,10 @@ export class TokenFacts {
     if (isTokenPaused) found.push({ kind: 'token_paused', reason: 'the token is paused', sinceAt })
     if (isTokenDeprecated)
       found.push({ kind: 'token_deprecated', reason: 'the token is deprecated', sinceAt })
-    if (disputed !== undefined) found.push({ kind: 'token_disputed', reason: disputed, sinceAt })
+    if (disputed !== undefined) found.push({ kind: 'token_mismatch', reason: disputed, sinceAt })
     const isAgreed = isTokenPaused !== undefined && isTokenDeprecated !== undefined
     await this.store.write(async (tx) => {
-      if (isAgreed) await tx.chainConditions.clear(this.chain, 'token_disputed')
+      if (isAgreed) await tx.chainConditions.clear(this.chain, 'token_mismatch')
       for (const condition of found) await tx.chainConditions.set(this.chain, condition)
     })
     const ms = disputed === undefined ? UNTOLD_MS : DISPUTED_MS
@@ -47,10 +47,10 @@ export class TokenFacts {
   }
 
   /** What the owner did in blocks that gave way may stand in none of those that replaced them. */
-  noteBooked(step: BookedStep): void {
+  noteRecorded(step: RecordableStep): void {
     if (step.kind === 'rewind' && step.after.number < this.noticedIn)
       this.pause = { since: this.context.clock.now(), ms: 0 }
-    for (const { kind, block } of step.notices)
+    for (const { kind, block } of step.adminEvents)
       if (ASKED.has(kind)) this.noticedIn = Math.max(this.noticedIn, block.number)
   }
 

@@ -1,7 +1,7 @@
 import type { Chain } from '../../domain/chain/chain.js'
 import type { ChainCondition } from '../../domain/chain/chain-conditions.js'
 import type { Context } from '../../domain/context.js'
-import type { Verdicts } from '../../domain/payments/finality-queue.js'
+import type { FinalityResults } from '../../domain/payments/finality-queue.js'
 import { isDust, type RecordedTransfer, transferName } from '../../domain/payments/transfer.js'
 import { WaitingList } from '../../domain/screening/screening.js'
 import {
@@ -12,7 +12,7 @@ import {
 } from '../../domain/screening/transfer-screening.js'
 import type { BlockRef } from '../../domain/shared/types.js'
 import type { Store } from '../../domain/store/store.js'
-import { askSome } from '../map-with-concurrency.js'
+import { mapWithConcurrency } from '../map-with-concurrency.js'
 
 /** Transfers of one look, and as much dust. */
 const PAGE = 200
@@ -49,7 +49,7 @@ export class TransferScreening {
     const due = [...payments, ...dust].filter(isDue).slice(0, MOST_ASKED)
     const judged: JudgedTransfer[] = []
     let isDustPutOff = false
-    await askSome(due, async (transfer) => {
+    await mapWithConcurrency(due, async (transfer) => {
       const { isPutOff, ...said } = await this.judge(transfer, at, signal)
       if (said.verdicts.length > 0 || said.isComplete) judged.push(said)
       if (said.isComplete) return 'told'
@@ -79,17 +79,17 @@ export class TransferScreening {
    */
   async settle(
     due: readonly RecordedTransfer[],
-    verdicts: Verdicts,
+    verdicts: FinalityResults,
     at: BlockRef,
     signal: AbortSignal,
-  ): Promise<{ verdicts: Verdicts; flagged: number }> {
+  ): Promise<{ verdicts: FinalityResults; flagged: number }> {
     const isOpen = (transfer: RecordedTransfer) => !transfer.isFlagged && verdicts.isFinal(transfer)
     const open = due.filter(isOpen)
     const passed = new Set<string>()
     const flagged: JudgedTransfer[] = []
     const ready = open.filter((transfer) => this.settling.isDue(transferName(transfer)))
     const inTurn = [...ready.filter((transfer) => !isDust(transfer)), ...ready.filter(isDust)]
-    await askSome(inTurn, async (transfer) => {
+    await mapWithConcurrency(inTurn, async (transfer) => {
       const name = transferName(transfer)
       const said = await this.context.screening.askToken(subjectOf(transfer), at, signal)
       if (said?.verdict === 'outstanding' && !said.isPutOff) {
@@ -110,7 +110,7 @@ export class TransferScreening {
     if (held.length > 0) await this.store.write((tx) => recordVerdicts(tx, this.context, this.id, held))
     const isCreditable = (name: string) => passed.has(name) || overruled.has(name)
     const waiting = open.filter((transfer) => !isCreditable(transferName(transfer)))
-    return { verdicts: verdicts.but(waiting, 'wait'), flagged: held.length }
+    return { verdicts: verdicts.withResult(waiting, 'pending'), flagged: held.length }
   }
 
   private async readPages(): Promise<Pages> {
@@ -157,10 +157,10 @@ export class TransferScreening {
   /** Tells the operator when something waits too long, until nothing waits any more. */
   private async noteWaiting(conditions: readonly ChainCondition[], isNothingLeft: boolean): Promise<void> {
     const { store, id } = this
-    const isNoted = conditions.some(({ kind }) => kind === 'unscreened')
+    const isNoted = conditions.some(({ kind }) => kind === 'screening_stuck')
     if (isNoted) {
       const isOver = isNothingLeft && this.arriving.size + this.settling.size === 0
-      if (isOver) await store.write((tx) => tx.chainConditions.clear(id, 'unscreened'))
+      if (isOver) await store.write((tx) => tx.chainConditions.clear(id, 'screening_stuck'))
       return
     }
     const late = [...this.arriving.late(), ...this.settling.late()]
@@ -168,7 +168,7 @@ export class TransferScreening {
     const named = late.slice(0, NAMED_IN_ALARM).join(', ')
     const reason = `${late.length} payments were not judged for over 10 minutes: ${named}`
     const sinceAt = this.context.clock.now()
-    await store.write((tx) => tx.chainConditions.set(id, { kind: 'unscreened', reason, sinceAt }))
+    await store.write((tx) => tx.chainConditions.set(id, { kind: 'screening_stuck', reason, sinceAt }))
   }
 }
 

@@ -1,10 +1,10 @@
-import type { Chain, Watched } from '../../domain/chain/chain.js'
+import type { Chain, WatchedAddresses } from '../../domain/chain/chain.js'
 import type { Context } from '../../domain/context.js'
 import { unleasedAddresses } from '../../domain/orders/address-leases.js'
 import type { Store } from '../../domain/store/store.js'
 
 /** What the books know of our addresses, and what follows from the wallet. A sandbox knows no other books than these. */
-export function watchedBy(store: Store, context: Context, chain: Chain): Watched {
+export function watchedAddresses(store: Store, context: Context, chain: Chain): WatchedAddresses {
   const { environment, network, sender } = chain
   const id = { environment, network }
   let fixed: readonly { index: number; address: string }[] | undefined
@@ -45,6 +45,6 @@ export function watchedBy(store: Store, context: Context, chain: Chain): Watched
       ])
     },
 
-    isAnybodyPaying: () => store.read((tx) => tx.orders.hasOpen(id)),
+    hasOpenOrders: () => store.read((tx) => tx.orders.hasOpen(id)),
   }
 }

@@ -1,9 +1,9 @@
-import { type Chain, KeptForBlocks } from '../../domain/chain/chain.js'
-import type { LookedAt, Looks } from '../../domain/payments/expiry-balance-check.js'
-import { askSome } from '../map-with-concurrency.js'
+import { CallsReservedForBlocks, type Chain } from '../../domain/chain/chain.js'
+import type { BalanceCheck, DueBalanceChecks } from '../../domain/payments/expiry-balance-check.js'
+import { mapWithConcurrency } from '../map-with-concurrency.js'
 
 /** What came of looks at addresses. */
-export interface LookRound {
+export interface BalanceCheckRound {
   readonly handled: number
   /** The rest waits for calls that no block needs. */
   readonly isPutOff: boolean
@@ -11,24 +11,24 @@ export interface LookRound {
   readonly isAnyDone: boolean
 }
 
-export const NOTHING_DUE: LookRound = { handled: 0, isPutOff: false, isAnyDone: false }
+export const NOTHING_DUE: BalanceCheckRound = { handled: 0, isPutOff: false, isAnyDone: false }
 
 /** Looks at addresses, a few at once. One that cannot be looked at keeps no other waiting. */
-export async function lookAtAll(
+export async function checkBalances(
   chain: Chain,
-  { at, addresses }: Looks,
+  { at, addresses }: DueBalanceChecks,
   failures: unknown[],
   signal: AbortSignal,
-): Promise<{ looked: LookedAt[]; isPutOff: boolean }> {
-  const looked: LookedAt[] = []
+): Promise<{ looked: BalanceCheck[]; isPutOff: boolean }> {
+  const looked: BalanceCheck[] = []
   let isPutOff = false
-  const look = async (booked: Looks['addresses'][number]) => {
+  const look = async (booked: DueBalanceChecks['addresses'][number]) => {
     try {
-      looked.push({ ...booked, held: await chain.look(booked.address, at, signal, true) })
+      looked.push({ ...booked, balance: await chain.balanceAt(booked.address, at, signal, true) })
       return 'told'
     } catch (error) {
       signal.throwIfAborted()
-      if (!(error instanceof KeptForBlocks)) {
+      if (!(error instanceof CallsReservedForBlocks)) {
         failures.push(error)
         return 'silent'
       }
@@ -36,6 +36,6 @@ export async function lookAtAll(
       return 'enough'
     }
   }
-  await askSome(addresses, look, Number.POSITIVE_INFINITY)
+  await mapWithConcurrency(addresses, look, Number.POSITIVE_INFINITY)
   return { looked, isPutOff }
 }

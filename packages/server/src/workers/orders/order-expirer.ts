@@ -1,14 +1,14 @@
 import type { Chain } from '../../domain/chain/chain.js'
 import type { Context } from '../../domain/context.js'
 import { lockOrders } from '../../domain/orders/order-locks.js'
-import { bookLooks, listDueLooks } from '../../domain/payments/expiry-balance-check.js'
+import { listDueBalanceChecks, recordBalanceChecks } from '../../domain/payments/expiry-balance-check.js'
 import { endWindows } from '../../domain/payments/payments.js'
 import type { Environment } from '../../domain/shared/types.js'
 import type { Store } from '../../domain/store/store.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
-import { HeldLeases } from '../chain/balance-mismatch-rescan.js'
+import { BalanceMismatchRescan } from '../chain/balance-mismatch-rescan.js'
 import type { Worker } from '../worker.js'
-import { type LookRound, lookAtAll, NOTHING_DUE } from './expiry-balance-check.js'
+import { type BalanceCheckRound, checkBalances, NOTHING_DUE } from './expiry-balance-check.js'
 
 const BATCH = 100
 const EVERY_MS = 500
@@ -55,18 +55,18 @@ async function endAppOrders(tx: Tx, context: Context, environment: Environment):
 export function chainOrderExpirer(store: Store, context: Context, chain: Chain): Worker {
   const { environment, network } = chain
   const id = { environment, network }
-  const held = new HeldLeases(store, context, chain)
+  const held = new BalanceMismatchRescan(store, context, chain)
   let restsSince: number | undefined
-  type Job = (failures: unknown[], signal: AbortSignal) => Promise<LookRound>
+  type Job = (failures: unknown[], signal: AbortSignal) => Promise<BalanceCheckRound>
   /** Whoever comes first has what it needs before the other has anything. */
   let inTurn: readonly Job[] = [expire, (failures, signal) => held.lookAgain(failures, signal)]
 
-  async function expire(failures: unknown[], signal: AbortSignal): Promise<LookRound> {
-    const due = await store.read((tx) => listDueLooks(tx, chain, BATCH))
+  async function expire(failures: unknown[], signal: AbortSignal): Promise<BalanceCheckRound> {
+    const due = await store.read((tx) => listDueBalanceChecks(tx, chain, BATCH))
     if (!due || due.addresses.length === 0) return NOTHING_DUE
-    const { looked, isPutOff } = await lookAtAll(chain, due, failures, signal)
+    const { looked, isPutOff } = await checkBalances(chain, due, failures, signal)
     if (looked.length === 0) return { handled: 0, isPutOff, isAnyDone: false }
-    const handled = await store.write((tx) => bookLooks(tx, context, id, due.at, looked))
+    const handled = await store.write((tx) => recordBalanceChecks(tx, context, id, due.at, looked))
     return { handled, isPutOff, isAnyDone: true }
   }
 

@@ -29,7 +29,7 @@ export interface Round {
  * While requests come in, a backlog leaves them most of the process: within a pause few attempts begin. A process that has
  * begun few so far begins them one by one: V8 has still to compile what they run, and each of them makes a connection.
  */
-export class Pace {
+export class BatchPacing {
   /** Those of the last pause. */
   private rounds: Round[] = []
   private begun = 0

@@ -18,15 +18,15 @@ export const placeOf = (target: string, merchantId: string, origin: string): Pla
 })
 
 /** The attempts of a process that are under way: nobody gets so many that others wait. */
-export class Slots {
+export class ConcurrencyLimits {
   private constructor(private readonly taken: Map<string, number>) {}
 
-  static none(): Slots {
-    return new Slots(new Map())
+  static none(): ConcurrencyLimits {
+    return new ConcurrencyLimits(new Map())
   }
 
-  copy(): Slots {
-    return new Slots(new Map(this.taken))
+  copy(): ConcurrencyLimits {
+    return new ConcurrencyLimits(new Map(this.taken))
   }
 
   take(place: Place): void {

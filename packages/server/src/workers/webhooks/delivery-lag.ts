@@ -1,19 +1,19 @@
 import type { Instant } from '../../domain/shared/types.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
-import type { DueTarget, StandingLeases } from '../../domain/store/webhook-tables.js'
+import type { DueTarget, LeaseWindow } from '../../domain/store/webhook-tables.js'
 import { SLOTS_PER_TARGET } from '../../domain/webhooks/webhook-breaker.js'
 
 const PAGE = 64
 
-export interface OldestDueQuery {
+export interface DeliveryLagQuery {
   readonly dueAt: Instant
-  readonly standing: StandingLeases
+  readonly standing: LeaseWindow
   /** Whether the target may be sent more now, as far as this process knows. */
   canTakeMore(target: DueTarget): boolean
 }
 
 /** When the oldest delivery was due that nobody has leased and whose target may be sent more; undefined where none is. */
-export async function findOldestDue(tx: Tx, query: OldestDueQuery): Promise<Instant | undefined> {
+export async function findDeliveryLag(tx: Tx, query: DeliveryLagQuery): Promise<Instant | undefined> {
   const { dueAt, canTakeMore } = query
   let oldest: Instant | undefined
   let after: DueTarget | undefined
@@ -35,7 +35,7 @@ export async function findOldestDue(tx: Tx, query: OldestDueQuery): Promise<Inst
 async function findDueOf(
   tx: Tx,
   { target }: DueTarget,
-  { dueAt, standing }: OldestDueQuery,
+  { dueAt, standing }: DeliveryLagQuery,
 ): Promise<Instant | undefined> {
   const leases = await tx.webhookDeliveries.countLeases(target, standing)
   if (leases >= SLOTS_PER_TARGET) return undefined

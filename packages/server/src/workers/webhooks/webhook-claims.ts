@@ -1,10 +1,10 @@
 import type { Context } from '../../domain/context.js'
-import { parseKnown } from '../../domain/shared/url-cache.js'
+import { parseUrlCached } from '../../domain/shared/url-cache.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
-import type { DueTarget, StandingLeases } from '../../domain/store/webhook-tables.js'
+import type { DueTarget, LeaseWindow } from '../../domain/store/webhook-tables.js'
 import type { DueDelivery } from '../../domain/webhooks/webhook.js'
 import { type Admission, BACKLOG_TO_HOLD, SLOTS_PER_TARGET } from '../../domain/webhooks/webhook-breaker.js'
-import { type Place, placeOf, type Slots } from './concurrency-limits.js'
+import { type ConcurrencyLimits, type Place, placeOf } from './concurrency-limits.js'
 import type { Breakers } from './webhook-breakers.js'
 
 /** Targets that one tick leases from. */
@@ -28,7 +28,7 @@ export interface Claimed extends Pick<Chosen, 'target' | 'place'> {
 /** What targets are chosen by. */
 export interface Choice {
   /** The slots that will be free. */
-  readonly left: Slots
+  readonly left: ConcurrencyLimits
   /** How many deliveries to take, the same number from each. */
   readonly most: number
   /** How many leases of a target will stand: other processes have some, and an attempt that does not count leaves one. */
@@ -94,7 +94,7 @@ export class WebhookClaims {
   }
 
   /** Whether the target may be sent more now, as far as this process knows. */
-  canTakeMore(target: DueTarget, slots: Slots): boolean {
+  canTakeMore(target: DueTarget, slots: ConcurrencyLimits): boolean {
     const { place, admission } = this.admit(target, this.options.context.clock.now(), slots)
     return !this.options.breakers.isOpen(breakerName(target)) && admission.slots > 0 && !slots.isFull(place)
   }
@@ -108,9 +108,9 @@ export class WebhookClaims {
    */
   async claim(
     tx: Tx,
-    standing: StandingLeases,
+    standing: LeaseWindow,
     chosen: readonly Chosen[],
-    left: Slots,
+    left: ConcurrencyLimits,
   ): Promise<{ claimed: Claimed[]; emptied: number; isBacklog: boolean }> {
     const { owner, leaseMs } = this.options
     const found: Found[] = []
@@ -120,7 +120,8 @@ export class WebhookClaims {
     const claimed = await tx.webhookDeliveries.claim(ids, { owner, until: standing.now + leaseMs, standing })
     for (const { target, due, free, picked: count } of found) {
       // Also where the share left some: a target whose last delivery this was would take the turn of another.
-      if (count === due.length && count < free) await tx.webhookTargets.markAfterLook(target.target, standing)
+      if (count === due.length && count < free)
+        await tx.webhookTargets.markAfterClaim(target.target, standing)
     }
     const withRoom = found.filter(({ free }) => free > 0)
     const tookAll = withRoom.filter(({ due, free, picked: count }) => count === free || count < due.length)
@@ -133,7 +134,7 @@ export class WebhookClaims {
 
   private async find(
     tx: Tx,
-    standing: StandingLeases,
+    standing: LeaseWindow,
     { target, place, admission: { slots, dueAt }, share }: Chosen,
   ): Promise<Found> {
     const query = { target: target.target, dueAt, standing, limit: Math.min(slots, share) }
@@ -143,7 +144,7 @@ export class WebhookClaims {
   }
 
   /** One of each, then one more of each while there are slots: those first that had more than one longest ago. */
-  private pick(found: readonly Found[], left: Slots): Claimed[] {
+  private pick(found: readonly Found[], left: ConcurrencyLimits): Claimed[] {
     const taken = left.copy()
     const picked: Claimed[] = []
     const lastAt = ({ target }: Found) => this.extraAt.get(target.target) ?? 0
@@ -172,9 +173,14 @@ export class WebhookClaims {
     return waiting >= BACKLOG_TO_HOLD
   }
 
-  private admit(target: DueTarget, now: number, taken: Slots, isBacklog = true): Omit<Chosen, 'share'> {
+  private admit(
+    target: DueTarget,
+    now: number,
+    taken: ConcurrencyLimits,
+    isBacklog = true,
+  ): Omit<Chosen, 'share'> {
     const { merchantId, url } = target
-    const origin = parseKnown(url)?.origin ?? url
+    const origin = parseUrlCached(url)?.origin ?? url
     const place = placeOf(target.target, merchantId, origin)
     const inFlight = taken.inFlight(target.target)
     const admission = this.options.breakers.admit(breakerName(target), now, inFlight, isBacklog)

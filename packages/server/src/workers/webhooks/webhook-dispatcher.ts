@@ -2,10 +2,10 @@ import type { Context } from '../../domain/context.js'
 import { rememberKeys } from '../../domain/secrets/secret-cache.js'
 import { LATE_DELIVERIES_WATCHED_MS } from '../../domain/shared/policy.js'
 import type { Instant } from '../../domain/shared/types.js'
-import { parseKnown } from '../../domain/shared/url-cache.js'
+import { parseUrlCached } from '../../domain/shared/url-cache.js'
 import { OutcomeUnknown, type Store, Unavailable } from '../../domain/store/store.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
-import type { DueTarget, StandingLeases } from '../../domain/store/webhook-tables.js'
+import type { DueTarget, LeaseWindow } from '../../domain/store/webhook-tables.js'
 import type { AttemptedDelivery, WebhookSecret } from '../../domain/webhooks/webhook.js'
 import type { WebhookAttempt } from '../../domain/webhooks/webhook-attempt.js'
 import { decideAttempt } from '../../domain/webhooks/webhook-deliveries.js'
@@ -13,9 +13,9 @@ import { endLateDeliveries } from '../../domain/webhooks/webhook-endpoints.js'
 import { endOfMany } from '../../runtime/deadline.js'
 import { InFlight } from '../in-flight.js'
 import type { Worker } from '../worker.js'
-import { Pace, type Round } from './batch-pacing.js'
-import { type Place, Slots } from './concurrency-limits.js'
-import { findOldestDue } from './delivery-lag.js'
+import { BatchPacing, type Round } from './batch-pacing.js'
+import { ConcurrencyLimits, type Place } from './concurrency-limits.js'
+import { findDeliveryLag } from './delivery-lag.js'
 import { type LeasedDelivery, makeAttempt } from './webhook-attempt.js'
 import { Breakers } from './webhook-breakers.js'
 import { breakerName, type Chosen, type Claimed, WebhookClaims } from './webhook-claims.js'
@@ -90,10 +90,10 @@ export function webhookDispatcher(
   { owner, send, leaseMs, isServing = () => false, onSettled, onAttempt, onError }: DispatcherOptions,
 ): WebhookDispatcher {
   const parts = { context, openKey: rememberKeys(context.vault), send, onError }
-  const slots = Slots.none()
+  const slots = ConcurrencyLimits.none()
   const breakers = new Breakers()
   const claims = new WebhookClaims({ context, breakers, owner, leaseMs })
-  const pace = new Pace(isServing)
+  const pace = new BatchPacing(isServing)
   const inFlight = new InFlight()
   let ended: Ended[] = []
   let cutOff = endOfMany()
@@ -124,7 +124,7 @@ export function webhookDispatcher(
       const dueAt = context.clock.now()
       const canTakeMore = (target: DueTarget) => claims.canTakeMore(target, slots)
       const query = { dueAt, standing: standingAt(context.clock.real()), canTakeMore }
-      const oldest = await store.read((tx) => findOldestDue(tx, query))
+      const oldest = await store.read((tx) => findDeliveryLag(tx, query))
       return oldest === undefined ? 0 : dueAt - oldest
     },
   }
@@ -200,7 +200,7 @@ export function webhookDispatcher(
   }
 
   /** A lease that ends later than any of ours could was made by a clock that ran ahead. */
-  function standingAt(now: number): StandingLeases {
+  function standingAt(now: number): LeaseWindow {
     return { now, until: now + 2 * leaseMs }
   }
 
@@ -217,7 +217,7 @@ export function webhookDispatcher(
       store.write(async (tx) => {
         const unsureBefore = now - (await tx.webhookTargets.oldestUnitMs()) - SECOND_LOOK_MS
         const query = { ...standing, dueAt: context.clock.now(), unsureBefore, limit: MARKS_AT_ONCE }
-        await tx.webhookTargets.lookAgain(query)
+        await tx.webhookTargets.revalidateDueHints(query)
       }),
       lookForLate(since),
     ])
@@ -286,7 +286,7 @@ export function webhookDispatcher(
 }
 
 /** Scheme, host and port of a URL; the text itself where it is no URL. */
-const originOf = (url: string): string => parseKnown(url)?.origin ?? url
+const originOf = (url: string): string => parseUrlCached(url)?.origin ?? url
 
 /**
  * Marks targets whose deliveries are due again or that have answered for the first time, and leases those that are

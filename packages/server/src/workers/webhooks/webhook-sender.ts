@@ -3,7 +3,7 @@ import { type Agent, request } from 'node:https'
 import { isIP, type LookupFunction, type TcpSocketConnectOpts } from 'node:net'
 import type { SecureContext } from 'node:tls'
 import { isSameAddress } from '../../domain/shared/ip.js'
-import { parseKnown } from '../../domain/shared/url-cache.js'
+import { parseUrlCached } from '../../domain/shared/url-cache.js'
 import type { AttemptOutcome } from '../../domain/webhooks/webhook.js'
 import type { AttemptTimings, AttemptTrace } from '../../domain/webhooks/webhook-attempt.js'
 import { sampleText } from '../../domain/webhooks/webhook-sample.js'
@@ -182,7 +182,7 @@ async function literalOf({ destination: { host }, deadline, options }: Attempt):
 
 /** Where a URL leads. @throws TypeError for what is none */
 function destinationOf(url: string) {
-  const parsed = parseKnown(url) ?? new URL(url)
+  const parsed = parseUrlCached(url) ?? new URL(url)
   const { host: hostHeader, port, pathname, search } = parsed
   return { host: hostOf(parsed), hostHeader, port: port === '' ? HTTPS_PORT : port, path: pathname + search }
 }

@@ -5,7 +5,7 @@ import type { Instant } from '../../domain/shared/types.js'
 export const RETRY_MS = 60_000
 
 /** What the wallet was found too short for: known for a minute, since somebody may fill it. */
-export class WalletShortage {
+export class InsufficientFundsCache {
   private found: { readonly amount: Usdt; readonly at: Instant } | undefined
 
   constructor(private readonly now: () => Instant) {}

@@ -11,7 +11,7 @@ import {
 } from '../../domain/withdrawals/sender.js'
 import { pauseSigner } from '../../domain/withdrawals/signer.js'
 import type { ShortageReason, Withdrawal } from '../../domain/withdrawals/withdrawal.js'
-import type { Waiting } from '../../domain/withdrawals/withdrawal-queue.js'
+import type { WaitingWithdrawal } from '../../domain/withdrawals/withdrawal-queue.js'
 import type { WithdrawalFact } from '../../domain/withdrawals/withdrawal-state.js'
 import { isDestination, tryApply } from '../../domain/withdrawals/withdrawals.js'
 import {
@@ -36,7 +36,7 @@ export class PaymentSigning {
    * @returns why not now; or whether it was signed or never will be
    * @throws OutOfStep, and whatever keeps the outside from answering
    */
-  async sign(waiting: Waiting): Promise<NotNow | boolean> {
+  async sign(waiting: WaitingWithdrawal): Promise<NotNow | boolean> {
     const { outcome, slot } = await this.prepare(waiting)
     if ('foreign' in outcome) {
       await this.pause(outcome.foreign, slot)
@@ -47,7 +47,7 @@ export class PaymentSigning {
 
   private async prepare({
     withdrawal,
-  }: Waiting): Promise<{ outcome: SignedTransaction | Unsigned; slot: Slot }> {
+  }: WaitingWithdrawal): Promise<{ outcome: SignedTransaction | Unsigned; slot: Slot }> {
     const { store, context, id, memory } = this.run
     const { isForOthers, shortage, slot } = await store.read(async (tx) => {
       const conditions = new Set((await tx.chainConditions.list(id)).map(({ kind }) => kind))
@@ -96,7 +96,11 @@ export class PaymentSigning {
     return { nonce, isForeignUseAccepted, pending, state }
   }
 
-  private commit({ withdrawal: { id }, kind }: Waiting, outcome: Decided, slot: Slot): Promise<boolean> {
+  private commit(
+    { withdrawal: { id }, kind }: WaitingWithdrawal,
+    outcome: Decided,
+    slot: Slot,
+  ): Promise<boolean> {
     const { store, context, id: chainId } = this.run
     return store.write(async (tx) => {
       // Whoever pauses the signer meanwhile waits until this is committed, or was first.
@@ -111,7 +115,7 @@ export class PaymentSigning {
         await tx.signedTransactions.insert({ ...outcome, ...chainId, ...about })
         await tx.signedTransactions.forgetResumed(chainId)
       }
-      if (changed) await tx.withdrawalLine.noteServed(changed.merchantId, kind, chainId, context.clock.now())
+      if (changed) await tx.withdrawalQueue.noteServed(changed.merchantId, kind, chainId, context.clock.now())
       return changed !== undefined
     })
   }

@@ -1,7 +1,7 @@
 import type { Instant } from '../../domain/shared/types.js'
 
 /** What was tried of late, for as long as it is not to be tried again; of older tries nothing is kept. */
-export class RecentTries {
+export class RetryWindow {
   /** The oldest first. */
   private readonly triedAt = new Map<string, Instant>()
 

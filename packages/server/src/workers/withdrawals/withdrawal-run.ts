@@ -6,9 +6,9 @@ import type { Store } from '../../domain/store/store.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import type { Sender } from '../../domain/withdrawals/sender.js'
 import type { Withdrawal } from '../../domain/withdrawals/withdrawal.js'
-import type { RingMemory } from '../chain/block-ring-cache.js'
-import type { WalletShortage } from './insufficient-funds-cache.js'
-import type { RecentTries } from './retry-window.js'
+import type { BlockRingCache } from '../chain/block-ring-cache.js'
+import type { InsufficientFundsCache } from './insufficient-funds-cache.js'
+import type { RetryWindow } from './retry-window.js'
 
 /** Signed and not settled at once, per wallet: what can be in doubt at any time is bounded. */
 export const UNSETTLED_PER_WALLET = 8
@@ -22,12 +22,12 @@ export interface SenderMemory {
   /** Whether this process has made everything due that waits for another try. */
   hasBegun: boolean
   /** Tries in vain of what had been tried before, by withdrawal and time. */
-  readonly retried: RecentTries
-  readonly shortage: WalletShortage
+  readonly retried: RetryWindow
+  readonly shortage: InsufficientFundsCache
   /** Ids of withdrawals whose void was tried. */
-  readonly voided: RecentTries
+  readonly voided: RetryWindow
   /** Hashes of transactions that were handed to a node. */
-  readonly sent: RecentTries
+  readonly sent: RetryWindow
 }
 
 /** One look at the withdrawals of a network. */
@@ -40,7 +40,7 @@ export interface WalletRun {
   readonly isServed: () => boolean
   readonly signal: AbortSignal
   readonly memory: SenderMemory
-  readonly ring: RingMemory
+  readonly ring: BlockRingCache
   /** How far the network was booked when the look began. */
   readonly state: ScanState
   /** What could not be handled: it keeps nothing else waiting. */
@@ -55,7 +55,11 @@ export async function isStopped(tx: Tx, id: ChainId): Promise<boolean> {
 }
 
 /** Undefined where the network was never followed. */
-export async function readPosition(tx: Tx, id: ChainId, ring: RingMemory): Promise<ScanState | undefined> {
+export async function readPosition(
+  tx: Tx,
+  id: ChainId,
+  ring: BlockRingCache,
+): Promise<ScanState | undefined> {
   const cursor = await tx.cursors.find(id)
   return cursor && { cursor: cursor.block, ring: await ring.read(tx, cursor) }
 }

@@ -1,10 +1,10 @@
 import type { Chain } from '../../domain/chain/chain.js'
 import type { Context } from '../../domain/context.js'
 import type { Store } from '../../domain/store/store.js'
-import { RingMemory } from '../chain/block-ring-cache.js'
+import { BlockRingCache } from '../chain/block-ring-cache.js'
 import type { Worker } from '../worker.js'
-import { RETRY_MS, WalletShortage } from './insufficient-funds-cache.js'
-import { RecentTries } from './retry-window.js'
+import { InsufficientFundsCache, RETRY_MS } from './insufficient-funds-cache.js'
+import { RetryWindow } from './retry-window.js'
 import { readPosition, type SenderMemory, type WalletRun } from './withdrawal-run.js'
 import { RESEND_MS, WithdrawalSettling } from './withdrawal-settling.js'
 import { WithdrawalSigning } from './withdrawal-signing.js'
@@ -26,12 +26,12 @@ export function withdrawalSender(
   const memory: SenderMemory = {
     startHead: undefined,
     hasBegun: false,
-    retried: new RecentTries(now, RETRY_MS),
-    shortage: new WalletShortage(now),
-    voided: new RecentTries(now, RETRY_MS),
-    sent: new RecentTries(now, RESEND_MS),
+    retried: new RetryWindow(now, RETRY_MS),
+    shortage: new InsufficientFundsCache(now),
+    voided: new RetryWindow(now, RETRY_MS),
+    sent: new RetryWindow(now, RESEND_MS),
   }
-  const ring = new RingMemory()
+  const ring = new BlockRingCache()
   return {
     name: `withdrawal-sender ${environment} ${network}`,
     everyMs,

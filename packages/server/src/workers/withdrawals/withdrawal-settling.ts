@@ -74,10 +74,10 @@ export class WithdrawalSettling {
    */
   private async replace(withdrawal: Withdrawal, payment: StoredTransaction): Promise<boolean> {
     const { store, context, id, sender, signal, memory, state } = this.run
-    if (withdrawal.voidRequestedAt === null || !sender.prepareVoid) return false
+    if (withdrawal.voidRequestedAt === null || !sender.prepareReplacement) return false
     if (!memory.voided.isDue(withdrawal.id)) return false
     memory.voided.note(withdrawal.id)
-    const prepared = await sender.prepareVoid(payment, state, signal)
+    const prepared = await sender.prepareReplacement(payment, state, signal)
     if ('notNow' in prepared)
       throw new Error(`withdrawal ${withdrawal.id} cannot be voided now: ${prepared.notNow}`)
     return store.write(async (tx) => {

@@ -2,7 +2,7 @@ import type { Instant } from '../../domain/shared/types.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { OutOfStep } from '../../domain/withdrawals/sender.js'
 import { isToldShortage, type ShortageReason, type Withdrawal } from '../../domain/withdrawals/withdrawal.js'
-import { byTurn, type Waiting } from '../../domain/withdrawals/withdrawal-queue.js'
+import { byTurn, type WaitingWithdrawal } from '../../domain/withdrawals/withdrawal-queue.js'
 import { tryApply } from '../../domain/withdrawals/withdrawals.js'
 import { RETRY_MS } from './insufficient-funds-cache.js'
 import { PaymentSigning } from './payment-signing.js'
@@ -58,18 +58,18 @@ export class WithdrawalSigning {
   private async begin(): Promise<void> {
     const { store, id, memory, context } = this.run
     if (memory.hasBegun) return
-    await store.write((tx) => tx.withdrawalLine.tryAllAgain(id, context.clock.now()))
+    await store.write((tx) => tx.withdrawalQueue.tryAllAgain(id, context.clock.now()))
     memory.hasBegun = true
   }
 
-  private async listWaiting(tx: Tx): Promise<Waiting[]> {
+  private async listWaiting(tx: Tx): Promise<WaitingWithdrawal[]> {
     const { id, memory, context } = this.run
     const now = context.clock.now()
     const latest = now + RETRY_MS + SLACK_MS
     const limit = RETRIES_A_MINUTE - memory.retried.countRecent()
     const query = { ...id, now, latest, below: memory.shortage.amount, canSpare: this.canSpare(), limit }
-    const retries = limit > 0 ? await tx.withdrawalLine.listRetries(query) : []
-    return [...retries, ...(await tx.withdrawalLine.listNew({ ...id, latest, limit: BATCH }))].sort(byTurn)
+    const retries = limit > 0 ? await tx.withdrawalQueue.listRetries(query) : []
+    return [...retries, ...(await tx.withdrawalQueue.listNew({ ...id, latest, limit: BATCH }))].sort(byTurn)
   }
 
   /** What was true when the look began may have changed with the tries before it. */
@@ -95,7 +95,7 @@ export class WithdrawalSigning {
   }
 
   /** @returns whether it was signed, or never will be */
-  private async tryOne(waiting: Waiting): Promise<boolean> {
+  private async tryOne(waiting: WaitingWithdrawal): Promise<boolean> {
     const { signal, failures } = this.run
     try {
       const outcome = await this.payment.sign(waiting)
@@ -113,7 +113,7 @@ export class WithdrawalSigning {
   }
 
   /** @param reason what is missing, where somebody said so; then it may be missing for a while */
-  private putOff(waiting: Waiting, reason?: ShortageReason): void {
+  private putOff(waiting: WaitingWithdrawal, reason?: ShortageReason): void {
     const { context, memory, isServed } = this.run
     const { id, amount } = waiting.withdrawal
     const at = context.clock.now()
@@ -133,7 +133,7 @@ export class WithdrawalSigning {
       for (const { waiting, againAt, reason } of this.vain.sort(byId)) {
         const current = await tx.withdrawals.lock(waiting.withdrawal.id)
         if (!current) continue
-        await tx.withdrawalLine.tryAgainAt(current.id, againAt)
+        await tx.withdrawalQueue.tryAgainAt(current.id, againAt)
         if (reason !== undefined && current.reviewReason !== reason)
           await tryApply(tx, context, current, { kind: 'held_back', reason })
       }
@@ -142,14 +142,14 @@ export class WithdrawalSigning {
         const tried = this.vain.filter(({ waiting }) => waiting.kind === kind)
         const merchants = new Set(tried.map(({ waiting }) => waiting.withdrawal.merchantId))
         for (const merchantId of [...merchants].sort())
-          await tx.withdrawalLine.noteServed(merchantId, kind, chainId, now)
+          await tx.withdrawalQueue.noteServed(merchantId, kind, chainId, now)
       }
     })
   }
 }
 
 interface Vain {
-  readonly waiting: Waiting
+  readonly waiting: WaitingWithdrawal
   readonly againAt: Instant
   readonly reason: ShortageReason | undefined
 }

@@ -1,7 +1,7 @@
 import { getAddress } from 'ethers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { RpcError, RpcServer } from '../../../../../test-support/rpc-server.js'
-import { type Chain, NoBlackList } from '../../../src/domain/chain/chain.js'
+import { type Chain, NoTokenBlacklist } from '../../../src/domain/chain/chain.js'
 import { usdt } from '../../../src/domain/shared/money.js'
 import type { BlockRef } from '../../../src/domain/shared/types.js'
 import { ChainFollower } from '../../support/chain/chain-follower.js'
@@ -57,7 +57,7 @@ describe.skipIf(isAnvilSkipped)('USDT on a real Ethereum node', () => {
     })
     expect(follower.paid.at(-1)?.from.toLowerCase()).toBe(payer)
     expect(follower.paid.at(-1)?.origin?.toLowerCase()).toBe(payer)
-    expect(await chain.look(FIRST, follower.cursor, signal)).toBe(usdt(25n * MILLION * 100n))
+    expect(await chain.balanceAt(FIRST, follower.cursor, signal)).toBe(usdt(25n * MILLION * 100n))
   })
 
   it('reads many blocks in few steps, and no step skips one', async () => {
@@ -70,7 +70,7 @@ describe.skipIf(isAnvilSkipped)('USDT on a real Ethereum node', () => {
     expect(follower.steps.length - before).toBeLessThanOrEqual(6)
     expect(follower.paid.filter(({ to }) => to === SECOND)).toHaveLength(1)
     const { block } = follower.paid.at(-1) ?? {}
-    const read = await chain.reread(
+    const read = await chain.rescan(
       { from: (block?.number ?? 0) - 2, to: (block?.number ?? 0) + 2 },
       watchedOurs,
       signal,
@@ -107,15 +107,15 @@ describe.skipIf(isAnvilSkipped)('USDT on a real Ethereum node', () => {
     await token.send('c0324c77', [10n, 5n])
     await token.send('c0324c77', [0n, 0n])
     await follower.catchUp()
-    const blocks = follower.notices.map(({ block }) => block)
-    const listed = (at: number) => chain.isBlackListed?.(FIRST, blocks[at] ?? follower.cursor, signal)
+    const blocks = follower.adminEvents.map(({ block }) => block)
+    const listed = (at: number) => chain.isBlacklisted?.(FIRST, blocks[at] ?? follower.cursor, signal)
     expect([await listed(1), await listed(2), await listed(3), await listed(4)]).toEqual([
       false,
       true,
       true,
       false,
     ])
-    expect(follower.notices.map(({ kind, address }) => [kind, address])).toEqual([
+    expect(follower.adminEvents.map(({ kind, address }) => [kind, address])).toEqual([
       ['paused', null],
       ['unpaused', null],
       ['blacklisted', FIRST],
@@ -132,13 +132,13 @@ describe.skipIf(isAnvilSkipped)('USDT on a real Ethereum node', () => {
     const paid = follower.paid.at(-1)
     if (!paid) throw new Error('no payment')
     const verdicts = (changes: object) =>
-      chain.settle([{ ...paid, ...changes }], follower.cursor, signal).then(([verdict]) => verdict)
+      chain.checkFinality([{ ...paid, ...changes }], follower.cursor, signal).then(([verdict]) => verdict)
     expect(await verdicts({})).toBe('final')
-    expect(await verdicts({ txHash: `0x${'7'.repeat(64)}` })).toBe('wait')
-    expect(await verdicts({ block: { ...paid.block, hash: `0x${'7'.repeat(64)}` } })).toBe('gone')
-    expect(await verdicts({ logIndex: 1 })).toBe('gone')
-    expect(await verdicts({ value: usdt(1n) })).toBe('gone')
-    expect(await verdicts({ to: SECOND })).toBe('gone')
+    expect(await verdicts({ txHash: `0x${'7'.repeat(64)}` })).toBe('pending')
+    expect(await verdicts({ block: { ...paid.block, hash: `0x${'7'.repeat(64)}` } })).toBe('reorged')
+    expect(await verdicts({ logIndex: 1 })).toBe('reorged')
+    expect(await verdicts({ value: usdt(1n) })).toBe('reorged')
+    expect(await verdicts({ to: SECOND })).toBe('reorged')
   })
 
   it('follows a reorganisation at the same height, and one that moves a payment', async () => {
@@ -167,10 +167,10 @@ describe.skipIf(isAnvilSkipped)('USDT on a real Ethereum node', () => {
     const plain = await AnvilToken.deploy(anvil, 'FakeUsdt', 6n)
     const other = await openEthereum({ urls: [anvil.url], token: plain.address, chainId: ANVIL_CHAIN_ID })
     await other.verify(signal)
-    const asked = (at: BlockRef) => other.isBlackListed?.(FIRST, at, signal)
+    const asked = (at: BlockRef) => other.isBlacklisted?.(FIRST, at, signal)
     await expect(asked(before)).rejects.toThrow(`not there at block ${before.number}`)
     await anvil.mine(3)
-    await expect(asked(await other.head(signal))).rejects.toThrow(NoBlackList)
+    await expect(asked(await other.head(signal))).rejects.toThrow(NoTokenBlacklist)
   })
 
   it('finds other tokens at an address, in as many questions as the node wants', async () => {
@@ -209,7 +209,7 @@ describe.skipIf(isAnvilSkipped)('USDT on a real Ethereum node', () => {
 
   it('gives out the addresses of the wallet, and lets nobody withdraw to the token', () => {
     expect(chain.deriveAddress(1)).toBe(FIRST)
-    expect(chain.readDestination(token.address)).toBeUndefined()
-    expect(chain.readDestination(SECOND.toLowerCase())).toBe(SECOND)
+    expect(chain.parseDestination(token.address)).toBeUndefined()
+    expect(chain.parseDestination(SECOND.toLowerCase())).toBe(SECOND)
   })
 })

@@ -49,7 +49,7 @@ it(
   async () => {
     const day = await followDay(SCALE, { isAnyHeld: true })
     expect(day.calls).toBeLessThanOrEqual(DAILY_CALLS / SCALE)
-    expect(day).toMatchObject({ credited: day.paid, expired: 0, conditions: ['unexplained_balance'] })
+    expect(day).toMatchObject({ credited: day.paid, expired: 0, conditions: ['balance_mismatch'] })
     expect(day.furthestBehind).toBeLessThanOrEqual(2)
   },
   5 * MINUTES,

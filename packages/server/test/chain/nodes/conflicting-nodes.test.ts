@@ -36,8 +36,8 @@ async function paidBesideMissed(world: ScriptedWorld) {
 
 /** Whoever reads blocks again is told those transfers of them, and no others. */
 function tellAgain(chain: ScriptedChain, transfers: readonly SeenTransfer[]): void {
-  const { reread } = chain
-  chain.reread = async (blocks) => ({ ...(await reread.call(chain, blocks)), transfers })
+  const { rescan: reread } = chain
+  chain.rescan = async (blocks) => ({ ...(await reread.call(chain, blocks)), transfers })
 }
 
 /** The next step that goes forward tells that as well. */
@@ -97,8 +97,8 @@ describe('a booked sweep of which one node tells another story', () => {
       sweep = seen(block, paid.address.address, 'operator', '25')
       return { outgoing: [sweep] }
     })
-    const { reread } = world.chain
-    world.chain.reread = async (blocks) => {
+    const { rescan: reread } = world.chain
+    world.chain.rescan = async (blocks) => {
       const sightings = await reread.call(world.chain, blocks)
       return { ...sightings, outgoing: sightings.outgoing.map((each) => ({ ...each, value: amount('1') })) }
     }
@@ -118,8 +118,8 @@ describe('blocks that are read again', () => {
     await paidBesideMissed(world)
     const before = await revision(world)
     let reads = 0
-    const { reread } = world.chain
-    world.chain.reread = async (blocks) => {
+    const { rescan: reread } = world.chain
+    world.chain.rescan = async (blocks) => {
       reads += 1
       return reread.call(world.chain, blocks)
     }
@@ -167,8 +167,8 @@ describe('blocks that are read again', () => {
     world.pass(31 * MINUTE)
     await world.watch()
     const lease = await world.store.read((tx) => tx.addresses.findLease(first.order.id))
-    const { reread } = world.chain
-    world.chain.reread = async (blocks) => {
+    const { rescan: reread } = world.chain
+    world.chain.rescan = async (blocks) => {
       if (blocks.from === (lease?.afterBlock ?? 0) + 1) throw new Error('pruned')
       return reread.call(world.chain, blocks)
     }
@@ -199,8 +199,8 @@ describe('blocks that are read again', () => {
     world.pass(31 * MINUTE)
     await world.watch()
     const begun = new Set<number>()
-    const { reread } = world.chain
-    world.chain.reread = async (blocks) => {
+    const { rescan: reread } = world.chain
+    world.chain.rescan = async (blocks) => {
       begun.add(blocks.from)
       return reread.call(world.chain, blocks)
     }

@@ -41,7 +41,7 @@ async function begin(
 
 describe('a credit', () => {
   const settle = ({ chain, cursor }: ChainFollower, ...asked: SeenTransfer[]) =>
-    chain.settle(asked, cursor, signal)
+    chain.checkFinality(asked, cursor, signal)
 
   it('is final when two nodes tell the same receipt', async () => {
     const { follower, paid } = await begin(2)
@@ -57,7 +57,7 @@ describe('a credit', () => {
     network.nodes[1]?.fail(rule)
     for (let hour = 0; hour < 24; hour += 1) {
       network.now += 60 * MINUTE
-      expect(await settle(follower, paid)).toEqual(['disputed'])
+      expect(await settle(follower, paid)).toEqual(['conflicting'])
     }
     network.nodes[1]?.heal()
     expect(await settle(follower, paid)).toEqual(['final'])
@@ -66,13 +66,13 @@ describe('a credit', () => {
   it('waits for a second node that has no receipt yet', async () => {
     const { network, follower, paid } = await begin(2)
     network.nodes[1]?.fail(receipts(() => null))
-    expect(await settle(follower, paid)).toEqual(['wait'])
+    expect(await settle(follower, paid)).toEqual(['pending'])
   })
 
   it('is not final where the first node tells another story, whatever the second says', async () => {
     const { network, follower, paid } = await begin(2)
     network.nodes[0]?.fail(receipts((receipt) => ({ ...receipt, blockHash: OTHER_HASH })))
-    expect(await settle(follower, paid)).toEqual(['gone'])
+    expect(await settle(follower, paid)).toEqual(['reorged'])
   })
 
   it('holds up no other that both agree on', async () => {
@@ -83,19 +83,19 @@ describe('a credit', () => {
     network.nodes[1]?.fail(
       receipts((receipt) => (isOther(receipt) ? { ...receipt, status: '0x0' } : receipt)),
     )
-    expect(await settle(follower, paid, other)).toEqual(['final', 'disputed'])
+    expect(await settle(follower, paid, other)).toEqual(['final', 'conflicting'])
   })
 
   it('needs one word alone where a second node was gone for ten minutes, and that is counted', async () => {
     const { network, follower, paid } = await begin(2)
-    const singles = () => network.events.filter(({ kind }) => kind === 'single_witness').length
+    const singles = () => network.events.filter(({ kind }) => kind === 'single_node').length
     network.nodes[1]?.fail(DEAD)
     for (let minute = 0; minute < 10; minute += 1) {
-      expect(await settle(follower, paid)).toEqual(['wait'])
+      expect(await settle(follower, paid)).toEqual(['pending'])
       network.now += MINUTE
     }
     network.now -= 1
-    expect(await settle(follower, paid)).toEqual(['wait'])
+    expect(await settle(follower, paid)).toEqual(['pending'])
     expect(singles()).toBe(0)
     network.now += 1
     expect(await settle(follower, paid)).toEqual(['final'])
@@ -113,26 +113,26 @@ describe('a credit', () => {
       await follower.step()
       told.push(...(await settle(follower, paid)))
     }
-    expect(told.slice(0, 10)).toEqual(Array(10).fill('wait'))
+    expect(told.slice(0, 10)).toEqual(Array(10).fill('pending'))
     expect(told.at(-1)).toBe('final')
   })
 
   it('waits ten minutes anew for a second node that nobody has asked for long', async () => {
     const { network, follower, paid } = await begin(2)
     network.nodes[1]?.fail(DEAD)
-    expect(await settle(follower, paid)).toEqual(['wait'])
+    expect(await settle(follower, paid)).toEqual(['pending'])
     network.now += 60 * MINUTE
-    expect(await settle(follower, paid)).toEqual(['wait'])
+    expect(await settle(follower, paid)).toEqual(['pending'])
   })
 
   it('asks the second node again as soon as it is back', async () => {
     const { network, follower, paid } = await begin(2)
     network.nodes[1]?.fail(DEAD)
-    expect(await settle(follower, paid)).toEqual(['wait'])
+    expect(await settle(follower, paid)).toEqual(['pending'])
     network.nodes[1]?.heal()
     network.nodes[1]?.fail(receipts((receipt) => ({ ...receipt, status: '0x0' })))
     network.now += 60 * MINUTE
-    expect(await settle(follower, paid)).toEqual(['disputed'])
+    expect(await settle(follower, paid)).toEqual(['conflicting'])
   })
 
   it('asks a third node where the second is gone', async () => {
@@ -156,7 +156,7 @@ describe('a credit', () => {
       told.push(...(await settle(follower, paid)))
     }
     expect(told).not.toContain('final')
-    expect(told.at(-1)).toBe('disputed')
+    expect(told.at(-1)).toBe('conflicting')
   })
 
   it('needs one word alone where the second node is behind by its own', async () => {
@@ -169,7 +169,7 @@ describe('a credit', () => {
       network.now += MINUTE
       told.push(...(await settle(follower, paid)))
     }
-    expect(told).toContain('wait')
+    expect(told).toContain('pending')
     expect(told.at(-1)).toBe('final')
   })
 
@@ -177,7 +177,7 @@ describe('a credit', () => {
     const { network, follower, paid } = await begin(2)
     const unknown = { kind: 'error', code: -32_000, message: 'header not found' } as const
     network.nodes[0]?.fail({ method: 'eth_getTransactionReceipt', fault: unknown })
-    expect(await settle(follower, paid)).toEqual(['wait'])
+    expect(await settle(follower, paid)).toEqual(['pending'])
     network.nodes[0]?.heal()
     network.now += MINUTE
     expect(await settle(follower, paid)).toEqual(['final'])
@@ -244,7 +244,7 @@ describe('a rewind', () => {
     )
     for (let tick = 0; tick < 30; tick += 1) {
       network.now += 4_000
-      expect(await follower.step()).toMatchObject({ kind: 'idle', doubt: 'disputed' })
+      expect(await follower.step()).toMatchObject({ kind: 'idle', doubt: 'conflicting' })
     }
   })
 
@@ -257,7 +257,7 @@ describe('a rewind', () => {
       network.now += MINUTE
     }
     expect(await follower.step()).toMatchObject({ kind: 'rewind' })
-    expect(network.events).toContainEqual({ kind: 'single_witness' })
+    expect(network.events).toContainEqual({ kind: 'single_node' })
   })
 
   it('is not believed of a node that serves another chain', async () => {
@@ -278,7 +278,7 @@ describe('blocks that are read again', () => {
     const follower = await network.follow()
     await network.untilHead(follower)
     expect(follower.paid).toEqual([])
-    const { transfers } = await follower.chain.reread({ from: 1, to: 20 }, follower.watched, signal)
+    const { transfers } = await follower.chain.rescan({ from: 1, to: 20 }, follower.watched, signal)
     expect(transfers.map(({ block }) => block.number)).toEqual([5, 10, 15, 20])
   })
 })

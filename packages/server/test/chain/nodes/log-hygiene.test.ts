@@ -40,7 +40,7 @@ describe('the secrets of a node', () => {
       chain.verify(signal).catch((error: unknown) => error),
       chain.head(signal).catch((error: unknown) => error),
       chain.next({ cursor, ring: [] }, watched, signal).catch((error: unknown) => error),
-      chain.look(chain.deriveAddress(1), cursor, signal).catch((error: unknown) => error),
+      chain.balanceAt(chain.deriveAddress(1), cursor, signal).catch((error: unknown) => error),
     ])
     const text = writtenOut(failures, network.events)
     expect(text).toContain('127.0.0.1')

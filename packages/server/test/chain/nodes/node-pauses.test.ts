@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { NodeState } from '../../../src/chain/nodes/node-health.js'
-import { faultOfStatus } from '../../../src/chain/nodes/rpc-error.js'
+import { NodeHealth } from '../../../src/chain/nodes/node-health.js'
+import { errorOfStatus } from '../../../src/chain/nodes/rpc-error.js'
 
 /** The longest that jitter makes of a pause. */
 const MOST = 1 - Number.EPSILON
 
 /** How long a node rests, ms, after so many answers of that kind in a row. */
 function restOf(answers: readonly [status: number, retryAfter: string | null][], random = MOST): number {
-  const node = new NodeState('node')
+  const node = new NodeHealth('node')
   for (const [status, retryAfter] of answers) {
-    const fault = faultOfStatus(status, retryAfter)
+    const fault = errorOfStatus(status, retryAfter)
     if (!fault) throw new Error(`HTTP ${status} is no fault`)
     node.noteFault(fault, 0, random)
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openSandbox } from '../../../src/chain/sandbox/sandbox.js'
-import type { BookedStep } from '../../../src/domain/chain/scan-step.js'
+import type { RecordableStep } from '../../../src/domain/chain/scan-step.js'
 import type { SeenTransfer } from '../../../src/domain/payments/transfer.js'
 import type { SandboxChain } from '../../../src/domain/sandbox/sandbox-chain.js'
 import type { BlockRef, Ids } from '../../../src/domain/shared/types.js'
@@ -67,8 +67,8 @@ const drop = ({ store }: World, chain: SandboxChain, { txHash, block }: SeenTran
   store.write((tx) => chain.drop(tx, { txHash, blockNumber: block.number }))
 
 /** The steps from a cursor until nothing is new. */
-async function follow(chain: SandboxChain, from: BlockRef): Promise<BookedStep[]> {
-  const steps: BookedStep[] = []
+async function follow(chain: SandboxChain, from: BlockRef): Promise<RecordableStep[]> {
+  const steps: RecordableStep[] = []
   let cursor = from
   for (let looks = 0; looks < 20; looks += 1) {
     const step = await nextAfter(chain, cursor, watchAll)
@@ -255,7 +255,7 @@ describe('the token’s own list', () => {
     await pay(world, chain, 'T-b')
     const seen = (await follow(chain, start)).flatMap((step) => step.transfers)
     const { signal } = new AbortController()
-    const listed = seen.map(async ({ to, from }) => [to, await chain.isBlackListed?.(from, start, signal)])
+    const listed = seen.map(async ({ to, from }) => [to, await chain.isBlacklisted?.(from, start, signal)])
     expect(await Promise.all(listed)).toEqual([
       ['T-a', true],
       ['T-b', false],

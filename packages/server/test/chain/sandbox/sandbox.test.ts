@@ -175,7 +175,7 @@ describe('a sandbox network', () => {
       transfers: [],
       outgoing: [],
       ignored: [],
-      notices: [],
+      adminEvents: [],
       transferCount: 0,
     })
   })

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { sandboxAddress } from '../../../src/chain/sandbox/sandbox-addresses.js'
-import { NoBlackList } from '../../../src/domain/chain/chain.js'
+import { NoTokenBlacklist } from '../../../src/domain/chain/chain.js'
 import { merchantBalances } from '../../../src/domain/ledger/ledger.js'
 import { amount } from '../../support/domain/context.js'
 import { ScreenedNetwork } from '../../support/screening/screened-network.js'
@@ -30,7 +30,7 @@ describe('the token’s own list', () => {
       if (isDown) throw new Error('no node answers')
       return false
     }
-    const network = await ScreenedNetwork.open({ chain: { isBlackListed } })
+    const network = await ScreenedNetwork.open({ chain: { isBlacklisted: isBlackListed } })
     await network.pay()
     await network.pass(20 * MINUTE_MS)
     expect(await network.status()).toBe('CONFIRMING')
@@ -41,7 +41,7 @@ describe('the token’s own list', () => {
 
   it('is asked again when the payment settles, and freezes what it took on since', async () => {
     const listed = new Set<string>()
-    const network = await ScreenedNetwork.open({ chain: { isBlackListed: async (one) => listed.has(one) } })
+    const network = await ScreenedNetwork.open({ chain: { isBlacklisted: async (one) => listed.has(one) } })
     await network.pay()
     await network.pass(1_000)
     expect([await network.status(), await network.verdicts()]).toEqual(['CONFIRMING', ['token pass']])
@@ -59,20 +59,20 @@ describe('the token’s own list', () => {
       if (calls > 1) throw new Error('no node answers')
       return false
     }
-    const network = await ScreenedNetwork.open({ chain: { isBlackListed } })
+    const network = await ScreenedNetwork.open({ chain: { isBlacklisted: isBlackListed } })
     await network.pay()
     await network.pass(1_000)
     await network.pass(DEEP_MS)
     await network.pass(11 * MINUTE_MS)
-    expect([await network.status(), await network.conditions()]).toEqual(['CONFIRMING', ['unscreened']])
+    expect([await network.status(), await network.conditions()]).toEqual(['CONFIRMING', ['screening_stuck']])
     await network.judgeByHand('pass')
     await network.tick()
     expect([await network.status(), await network.conditions()]).toEqual(['PAID', []])
   })
 
   it('is not asked any more where a test token has none', async () => {
-    const isBlackListed = () => Promise.reject(new NoBlackList('no such function'))
-    const network = await ScreenedNetwork.open({ chain: { isBlackListed } })
+    const isBlackListed = () => Promise.reject(new NoTokenBlacklist('no such function'))
+    const network = await ScreenedNetwork.open({ chain: { isBlacklisted: isBlackListed } })
     await network.pay()
     await network.pass(1_000)
     await network.pass(DEEP_MS)
@@ -81,8 +81,11 @@ describe('the token’s own list', () => {
   })
 
   it('is asked on and on where a live token says that it has none', async () => {
-    const isBlackListed = () => Promise.reject(new NoBlackList('no such function'))
-    const network = await ScreenedNetwork.open({ environment: 'live', chain: { isBlackListed } })
+    const isBlackListed = () => Promise.reject(new NoTokenBlacklist('no such function'))
+    const network = await ScreenedNetwork.open({
+      environment: 'live',
+      chain: { isBlacklisted: isBlackListed },
+    })
     await network.pay()
     await network.pass(20 * MINUTE_MS)
     expect(await network.status()).toBe('CONFIRMING')

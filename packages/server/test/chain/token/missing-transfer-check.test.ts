@@ -51,23 +51,23 @@ async function begin(count: number, deep = DEEP): Promise<World> {
 }
 
 const settle = ({ chain, cursor }: ChainFollower, ...asked: SeenTransfer[]) =>
-  chain.settle(asked, cursor, signal)
+  chain.checkFinality(asked, cursor, signal)
 
 describe('a transfer that no receipt tells, in a block that is deep by now', () => {
   it('never was where two nodes have that block without it', async () => {
     const { follower, paid, invented } = await begin(2)
     const richer = { ...paid, value: (paid.value + 100n) as typeof paid.value }
-    expect(await settle(follower, paid, invented, richer)).toEqual(['final', 'never', 'never'])
+    expect(await settle(follower, paid, invented, richer)).toEqual(['final', 'absent', 'absent'])
   })
 
   it('never was where one node is all there is', async () => {
     const { follower, paid, invented } = await begin(1)
-    expect(await settle(follower, paid, invented)).toEqual(['final', 'never'])
+    expect(await settle(follower, paid, invented)).toEqual(['final', 'absent'])
   })
 
   it('waits while its block is not deep yet', async () => {
     const { follower, invented } = await begin(2, DEEP - 1)
-    expect(await settle(follower, invented)).toEqual(['wait'])
+    expect(await settle(follower, invented)).toEqual(['pending'])
   })
 
   it.each([
@@ -78,7 +78,7 @@ describe('a transfer that no receipt tells, in a block that is deep by now', () 
     network.nodes[0]?.fail(NO_RECEIPTS)
     for (const rule of rules) network.nodes[0]?.fail(rule)
     network.now += MINUTE
-    expect(await settle(follower, paid)).toEqual(['wait'])
+    expect(await settle(follower, paid)).toEqual(['pending'])
   })
 
   it('waits while the second node cannot be asked, however long', async () => {
@@ -86,7 +86,7 @@ describe('a transfer that no receipt tells, in a block that is deep by now', () 
     network.nodes[1]?.fail(DEAD)
     for (let minutes = 0; minutes < 12; minutes += 1) {
       network.now += MINUTE
-      expect(await settle(follower, invented)).toEqual(['wait'])
+      expect(await settle(follower, invented)).toEqual(['pending'])
     }
   })
 
@@ -94,7 +94,7 @@ describe('a transfer that no receipt tells, in a block that is deep by now', () 
     const { network, follower, invented } = await begin(2)
     const other = network.truth.fork(4).mine([], 'another').mineMany(DEEP)
     network.nodes[1]?.become(other.answer)
-    expect(await settle(follower, invented)).toEqual(['wait'])
+    expect(await settle(follower, invented)).toEqual(['pending'])
   })
 
   it('is looked for after a minute, and then less and less often', async () => {
@@ -129,7 +129,7 @@ describe('a transfer that no receipt tells, in a block that is deep by now', () 
     for (let looks = 0; looks < 3; looks += 1) {
       network.now += MINUTE
       const verdicts = await settle(follower, ...spread)
-      for (const [at, verdict] of verdicts.entries()) if (verdict === 'never') never.add(at)
+      for (const [at, verdict] of verdicts.entries()) if (verdict === 'absent') never.add(at)
       counts.push(never.size)
     }
     expect(counts).toEqual([8, 16, 20])
@@ -162,7 +162,7 @@ describe('a TRON transfer that is in no block', () => {
   }
 
   it('never was, once its block is deep and two nodes have it without', async () => {
-    expect(await beginTron()).toEqual(['final', 'never'])
+    expect(await beginTron()).toEqual(['final', 'absent'])
   })
 
   it('waits where the second node has another block of that number', async () => {
@@ -170,6 +170,6 @@ describe('a TRON transfer that is in no block', () => {
       node.drop(DEEP + 1)
       for (let more = 0; more <= DEEP; more += 1) node.mine([], 'another branch')
     })
-    expect(verdicts).toEqual(['wait', 'wait'])
+    expect(verdicts).toEqual(['pending', 'pending'])
   })
 })

@@ -89,7 +89,7 @@ describe.each([
   { name: 'ERC20', play: playEthereum },
   { name: 'TRC20', play: playTron },
 ])('a pause of the token on $name', ({ play }) => {
-  const noticesOf = ({ follower }: Played) => follower.notices.map(({ kind }) => kind)
+  const noticesOf = ({ follower }: Played) => follower.adminEvents.map(({ kind }) => kind)
 
   it('that one node alone tells is left with that node, and the blocks are read from the other', async () => {
     const played = await play(2)

@@ -30,15 +30,15 @@ const transferLog = (changes: Partial<EventLog> & { from?: string; to?: string }
 
 function read(...logs: EventLog[]) {
   const events = logs.flatMap((log) => readEvent(log, RULES) ?? [])
-  const spell = (hex: string) => `@${hex}`
+  const encodeAddress = (hex: string) => `@${hex}`
   const placeOf = async () => ({ block: BLOCK, origin: PAYER })
   return sightingsOf(
     events.filter((event) => mayConcernUs(event, filter)),
-    { rules: RULES, watched, spell, placeOf },
+    { rules: RULES, watched, encodeAddress, placeOf },
   )
 }
 
-const NOTHING = { transfers: [], outgoing: [], ignored: [], notices: [] }
+const NOTHING = { transfers: [], outgoing: [], ignored: [], adminEvents: [] }
 
 describe('topics and selectors', () => {
   const hashOf = (signature: string) =>
@@ -102,8 +102,8 @@ describe('events of a block', () => {
   it.each([
     ['zero_value', { data: word(0) }],
     ['failed', { isFailed: true }],
-    ['implausible', { data: 'f'.repeat(64) }],
-    ['implausible', { data: word((MAX_USDT / 100n + 1n).toString(16)) }],
+    ['over_cap', { data: 'f'.repeat(64) }],
+    ['over_cap', { data: word((MAX_USDT / 100n + 1n).toString(16)) }],
     ['foreign_token', { emitter: 'ee'.repeat(20) }],
   ])('are kept as %s and count for nothing', async (reason, changes) => {
     const found = await read(transferLog(changes))
@@ -140,7 +140,7 @@ describe('events of a block', () => {
       transferLog({ topics: [paused], data: '', emitter: 'ee'.repeat(20) }),
       transferLog({ topics: [paused], data: '', isFailed: true }),
     )
-    expect(found.notices.map(({ kind, address, value }) => [kind, address, value])).toEqual([
+    expect(found.adminEvents.map(({ kind, address, value }) => [kind, address, value])).toEqual([
       ['paused', null, 0n],
       ['deprecated', null, 0n],
       ['fee_changed', null, 0n],

@@ -36,7 +36,7 @@ describe('several TRON nodes', () => {
     expect(follower.credited.size).toBe(0)
     await network.ticks(follower, 3, MINUTE)
     expect(follower.credited.size).toBe(1)
-    expect(network.events.some(({ kind }) => kind === 'single_witness')).toBe(true)
+    expect(network.events.some(({ kind }) => kind === 'single_node')).toBe(true)
   })
 
   it('credit nothing while they tell a transaction differently, however long', async () => {
@@ -52,8 +52,12 @@ describe('several TRON nodes', () => {
     await network.ticks(follower, 60, MINUTE)
     expect(follower.books.paid).toHaveLength(1)
     expect(follower.credited.size).toBe(0)
-    const verdicts = await follower.books.chain.settle(follower.books.paid, follower.books.cursor, signal)
-    expect(verdicts).toEqual(['disputed'])
+    const verdicts = await follower.books.chain.checkFinality(
+      follower.books.paid,
+      follower.books.cursor,
+      signal,
+    )
+    expect(verdicts).toEqual(['conflicting'])
     network.at(1).fault = undefined
     await network.ticks(follower, 2, MINUTE)
     expect(follower.credited.size).toBe(1)
@@ -156,12 +160,12 @@ describe('several TRON nodes', () => {
   it('go on at the next day where the calls of a day are used up, and skip no block', async () => {
     const network = new CannedTronNetwork(1)
     network.time.at = GENESIS_AT + 2 * DAY_MS
-    const follower = await network.follow({ dailyCalls: 120 })
+    const follower = await network.follow({ callsPerDay: 120 })
     network.mine(100, 100)
     await network.ticks(follower, 5)
     expect(network.at(0).callCount).toBeLessThanOrEqual(120)
     expect(follower.books.cursor.number).toBeLessThan(network.at(0).head.number)
-    follower.books.chain = await network.open({ dailyCalls: 1_000 })
+    follower.books.chain = await network.open({ callsPerDay: 1_000 })
     await network.ticks(follower, 5, DAY_MS)
     expect(follower.credited.size).toBe(100)
     expect(follower.books.cursor.number).toBe(network.at(0).head.number)

@@ -1,6 +1,11 @@
 import { startTronDevnode, type TronDevnode } from '@merchantpay/tron-devnode'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Chain, NoBlackList, type Watched, WrongChain } from '../../../src/domain/chain/chain.js'
+import {
+  type Chain,
+  NoTokenBlacklist,
+  type WatchedAddresses,
+  WrongChain,
+} from '../../../src/domain/chain/chain.js'
 import { usdt } from '../../../src/domain/shared/money.js'
 import { ChainFollower } from '../../support/chain/chain-follower.js'
 import { OURS, openTron, TRON_CHAIN_ID, watchedOurs } from '../../support/nodes/tron.js'
@@ -72,14 +77,14 @@ describe('USDT on a TRON node', () => {
         ...{ value: units(25n * MILLION), block: follower.cursor },
       },
     ])
-    expect(await chain.settle(follower.paid, follower.cursor, signal)).toEqual(['final'])
-    expect(await chain.look(FIRST, follower.cursor, signal)).toBe(units(25n * MILLION))
+    expect(await chain.checkFinality(follower.paid, follower.cursor, signal)).toEqual(['final'])
+    expect(await chain.balanceAt(FIRST, follower.cursor, signal)).toBe(units(25n * MILLION))
   })
 
   it('looks no further for what is not solid while nobody waits for a payment', async () => {
     await token.transfer(FIRST, 25n * MILLION)
     await mine(1)
-    const nobody: Watched = { ...watchedOurs, isAnybodyPaying: async () => false }
+    const nobody: WatchedAddresses = { ...watchedOurs, hasOpenOrders: async () => false }
     expect(await chain.next({ cursor: follower.cursor, ring: [] }, nobody, signal)).toMatchObject({
       transfers: [],
     })
@@ -112,18 +117,18 @@ describe('USDT on a TRON node', () => {
     expect(follower.paid).toMatchObject([{ to: THIRD, value: units(7n) }])
     const at = follower.paid[0]?.block.number ?? 0
     const around = { from: at - 2, to: at + 2 }
-    expect((await chain.reread(around, watchedOurs, signal)).transfers).toEqual(follower.paid)
+    expect((await chain.rescan(around, watchedOurs, signal)).transfers).toEqual(follower.paid)
   })
 
   it('tells what an address held at a block that others have followed', async () => {
-    const before = await chain.look(THIRD, follower.cursor, signal)
+    const before = await chain.balanceAt(THIRD, follower.cursor, signal)
     const at = follower.cursor
     await token.transfer(THIRD, 11n)
     await mine(1)
     await solidify()
-    expect(await chain.look(THIRD, at, signal)).toBe(before)
+    expect(await chain.balanceAt(THIRD, at, signal)).toBe(before)
     await follower.catchUp()
-    expect(await chain.look(THIRD, follower.cursor, signal)).toBe(before + units(11n))
+    expect(await chain.balanceAt(THIRD, follower.cursor, signal)).toBe(before + units(11n))
   })
 
   it('counts nothing of what has no value or failed, nor what another token says', async () => {
@@ -145,10 +150,10 @@ describe('USDT on a TRON node', () => {
   it('says of a token without a list that it has none, once the token itself is solidified', async () => {
     const fake = await TronToken.deploy(node, 'FakeUsdt', 6n)
     const other = await openTron({ urls: [node.url], token: fake.address })
-    const asked = () => other.isBlackListed?.(FIRST, follower.cursor, signal)
+    const asked = () => other.isBlacklisted?.(FIRST, follower.cursor, signal)
     await expect(asked()).rejects.toThrow('in no solidified block')
     await solidify()
-    await expect(asked()).rejects.toThrow(NoBlackList)
+    await expect(asked()).rejects.toThrow(NoTokenBlacklist)
   })
 
   it('tells what the owner of the token does', async () => {
@@ -158,13 +163,13 @@ describe('USDT on a TRON node', () => {
     await mine(1)
     await solidify()
     await follower.catchUp()
-    expect(follower.notices).toMatchObject([
+    expect(follower.adminEvents).toMatchObject([
       { kind: 'blacklisted', address: FIRST },
       { kind: 'paused', address: null },
     ])
     expect(await chain.verify(signal)).toMatchObject({ isTokenPaused: true })
-    expect(await chain.isBlackListed?.(FIRST, follower.cursor, signal)).toBe(true)
-    expect(await chain.isBlackListed?.(SECOND, follower.cursor, signal)).toBe(false)
+    expect(await chain.isBlacklisted?.(FIRST, follower.cursor, signal)).toBe(true)
+    expect(await chain.isBlacklisted?.(SECOND, follower.cursor, signal)).toBe(false)
     await token.send('unpause()')
     await mine(1)
   })

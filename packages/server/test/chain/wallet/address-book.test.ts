@@ -1,6 +1,6 @@
 import { HDKey } from '@scure/bip32'
 import { describe, expect, it } from 'vitest'
-import { createAddressBook, spellAddress } from '../../../src/chain/wallet/address-book.js'
+import { createAddressBook, encodeAddress } from '../../../src/chain/wallet/address-book.js'
 import type { Network } from '../../../src/domain/shared/types.js'
 import { readVectors } from '../../support/domain/vectors.js'
 
@@ -32,7 +32,7 @@ describe('the shared addresses', () => {
 
       if (hex !== undefined) {
         it(`are spelled from their bytes: ${network} ${name} ${index}`, () => {
-          expect(spellAddress(network, Buffer.from(hex, 'hex').subarray(1))).toBe(address)
+          expect(encodeAddress(network, Buffer.from(hex, 'hex').subarray(1))).toBe(address)
         })
       }
     }

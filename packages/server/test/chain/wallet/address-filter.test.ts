@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { spellAddress } from '../../../src/chain/wallet/address-book.js'
+import { encodeAddress } from '../../../src/chain/wallet/address-book.js'
 import { AddressFilter } from '../../../src/chain/wallet/address-filter.js'
-import type { Watched } from '../../../src/domain/chain/chain.js'
+import type { WatchedAddresses } from '../../../src/domain/chain/chain.js'
 import type { Network } from '../../../src/domain/shared/types.js'
 
 const bytesOf = (index: number): Buffer => createHash('sha256').update(`${index}`).digest().subarray(12)
 const hexOf = (index: number): string => bytesOf(index).toString('hex')
 
 /** Addresses 0 … `count` - 1, more of which can be added. */
-function watching(network: Network, count: number, spell = (index: number) => bytesOf(index)) {
+function watching(network: Network, count: number, accountOf = (index: number) => bytesOf(index)) {
   const asked: number[] = []
   const world = {
     count,
@@ -20,12 +20,12 @@ function watching(network: Network, count: number, spell = (index: number) => by
       const length = Math.min(Math.max(world.count - from, 0), limit)
       return Array.from({ length }, (_, at) => ({
         index: from + at,
-        address: spellAddress(network, spell(from + at)),
+        address: encodeAddress(network, accountOf(from + at)),
       }))
     },
     ours: async () => new Set<string>(),
   }
-  return world satisfies Watched
+  return world satisfies WatchedAddresses
 }
 
 describe.each(['ERC20', 'TRC20'] as const)('addresses of ours on %s', (network) => {

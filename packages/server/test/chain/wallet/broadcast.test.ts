@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { openErc20Sender } from '../../../src/chain/erc20/erc20-sender.js'
 import type { Fetch } from '../../../src/chain/nodes/node-http.js'
 import { openTrc20Sender } from '../../../src/chain/trc20/trc20-sender.js'
-import { spellAddress } from '../../../src/chain/wallet/address-book.js'
+import { encodeAddress } from '../../../src/chain/wallet/address-book.js'
 import { bestOf } from '../../../src/chain/wallet/broadcast.js'
 import type { Chain } from '../../../src/domain/chain/chain.js'
-import type { Handover, SignedTransaction } from '../../../src/domain/withdrawals/sender.js'
+import type { BroadcastResult, SignedTransaction } from '../../../src/domain/withdrawals/sender.js'
 import { openEthereum } from '../../support/nodes/ethereum.js'
 import { openTron, spellTron, TRON_CHAIN_ID } from '../../support/nodes/tron.js'
 import { HOT_KEY } from '../../support/withdrawals/payout-network.js'
@@ -44,7 +44,7 @@ function ethereum(...says: readonly { said: Said; hasReceipt?: boolean }[]): Pro
     }))
     return Response.json(Array.isArray(request) ? answered : answered[0])
   }
-  const token = spellAddress('ERC20', Buffer.alloc(20, 1))
+  const token = encodeAddress('ERC20', Buffer.alloc(20, 1))
   return openEthereum({
     urls: says.map((_, at) => `http://127.0.0.1:${at + 1}`),
     ...{ token, chainId: CHAIN_ID, fetch },
@@ -78,11 +78,15 @@ function tron(...says: readonly Said[]): Promise<Chain> {
     urls: says.map((_, at) => `http://127.0.0.1:${at + 1}`),
     ...{ token, fetch },
     sender: (nodes) =>
-      openTrc20Sender({ token, key: HOT_KEY, nodes, depth: 1, maxFeeTrx: 50, monotonic: () => 0 }),
+      openTrc20Sender({ token, key: HOT_KEY, nodes, depth: 1, feeLimitTrx: 50, monotonic: () => 0 }),
   })
 }
 
-const handOver = async (chain: Chain, to: 'one' | 'all', signed: SignedTransaction): Promise<Handover> => {
+const handOver = async (
+  chain: Chain,
+  to: 'one' | 'all',
+  signed: SignedTransaction,
+): Promise<BroadcastResult> => {
   if (!chain.sender) throw new Error('nobody signs')
   return chain.sender.broadcast(signed, to, signal)
 }

@@ -37,7 +37,7 @@ function serverFor(row: Row, options: { secondsLater?: number; revokedAt?: numbe
     merchantId: 'shop',
     environment,
     name: 'first key',
-    sealedSecret: context.vault.seal(
+    sealedSecret: context.vault.encrypt(
       secret,
       keyContext({ keyId: row.key_id, environment, merchantId: 'shop' }),
     ),

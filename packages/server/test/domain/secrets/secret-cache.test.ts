@@ -12,12 +12,12 @@ describe('a vault that remembers what it opened', () => {
       ...vault,
       open: (sealed: string, context: string) => {
         opened += 1
-        return vault.open(sealed, context)
+        return vault.decrypt(sealed, context)
       },
     }
     const remembering = rememberOpened(counting)
-    const sealed = remembering.seal('sk_test_a', 'row 1')
-    expect([remembering.open(sealed, 'row 1'), remembering.open(sealed, 'row 1')]).toEqual([
+    const sealed = remembering.encrypt('sk_test_a', 'row 1')
+    expect([remembering.decrypt(sealed, 'row 1'), remembering.decrypt(sealed, 'row 1')]).toEqual([
       'sk_test_a',
       'sk_test_a',
     ])
@@ -26,17 +26,17 @@ describe('a vault that remembers what it opened', () => {
 
   it('opens what the row holds now', () => {
     const remembering = rememberOpened(createVault(KEY))
-    expect(remembering.open(remembering.seal('sk_test_a', 'row 1'), 'row 1')).toBe('sk_test_a')
-    expect(remembering.open(remembering.seal('sk_test_b', 'row 1'), 'row 1')).toBe('sk_test_b')
+    expect(remembering.decrypt(remembering.encrypt('sk_test_a', 'row 1'), 'row 1')).toBe('sk_test_a')
+    expect(remembering.decrypt(remembering.encrypt('sk_test_b', 'row 1'), 'row 1')).toBe('sk_test_b')
   })
 
   it('still refuses a secret of another row, and one that was altered', () => {
     const remembering = rememberOpened(createVault(KEY))
-    const sealed = remembering.seal('sk_test_a', 'row 1')
-    remembering.open(sealed, 'row 1')
-    expect(() => remembering.open(sealed, 'row 2')).toThrow()
+    const sealed = remembering.encrypt('sk_test_a', 'row 1')
+    remembering.decrypt(sealed, 'row 1')
+    expect(() => remembering.decrypt(sealed, 'row 2')).toThrow()
     expect(() =>
-      remembering.open(
+      remembering.decrypt(
         sealed.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')),
         'row 1',
       ),

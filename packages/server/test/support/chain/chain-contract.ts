@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import type { Chain, Watched } from '../../../src/domain/chain/chain.js'
+import type { Chain, WatchedAddresses } from '../../../src/domain/chain/chain.js'
 import { usdt } from '../../../src/domain/shared/money.js'
 import { ChainFollower } from './chain-follower.js'
 
@@ -8,7 +8,7 @@ export interface ChainStage {
   /** The same network each time, as after a restart. */
   open(): Promise<Chain>
   /** Which of its addresses are ours: those with an index below 20. */
-  readonly watched: Watched
+  readonly watched: WatchedAddresses
   /** Sends so many units of 1e-6 USDT; it lands in the next block. */
   pay(to: string, units: bigint, cursor: { number: number; hash: string; timeAt: number }): Promise<void>
   /** So many blocks more. */
@@ -113,24 +113,24 @@ export function describeChain(name: string, start: () => Promise<ChainStage>): v
     it('settles what has its depth', async () => {
       const paid = await payAndSee(freshAddress(), 9_000_000n)
       expect(paid).toHaveLength(1)
-      expect(await chain.settle(paid, follower.cursor, signal)).toEqual(['final'])
+      expect(await chain.checkFinality(paid, follower.cursor, signal)).toEqual(['final'])
     })
 
     it('knows what an address holds', async () => {
       const to = freshAddress()
-      expect(await chain.look(to, follower.cursor, signal)).toBe(usdt(0n))
+      expect(await chain.balanceAt(to, follower.cursor, signal)).toBe(usdt(0n))
       await payAndSee(to, 3_000_000n)
       await payAndSee(to, 4_500_000n)
-      expect(await chain.look(to, follower.cursor, signal)).toBe(usdt(7_500_000n * UNIT))
+      expect(await chain.balanceAt(to, follower.cursor, signal)).toBe(usdt(7_500_000n * UNIT))
     })
 
     it('reads booked blocks once more', async () => {
       const [paid] = await payAndSee(freshAddress(), 2_000_000n)
       if (!paid) throw new Error('nothing was paid')
       const { number } = paid.block
-      const again = await chain.reread({ from: number, to: number }, stage.watched, signal)
+      const again = await chain.rescan({ from: number, to: number }, stage.watched, signal)
       expect(again.transfers).toEqual([paid])
-      const before = await chain.reread({ from: number - 1, to: number - 1 }, stage.watched, signal)
+      const before = await chain.rescan({ from: number - 1, to: number - 1 }, stage.watched, signal)
       expect(before.transfers.filter(({ to }) => to === paid.to)).toEqual([])
     })
 
@@ -144,13 +144,13 @@ export function describeChain(name: string, start: () => Promise<ChainStage>): v
       expect(new Set(addresses).size).toBe(50)
       const again = await stage.open()
       expect(addresses.map((_, index) => again.deriveAddress(index))).toEqual(addresses)
-      for (const address of addresses) expect(chain.readDestination(address)).toBe(address)
+      for (const address of addresses) expect(chain.parseDestination(address)).toBe(address)
     })
 
     it.each(['', 'x', '0x', `0x${'0'.repeat(40)}`, 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb', 'TRX', '0X00'])(
       'lets nobody withdraw to «%s»',
       (text) => {
-        expect(chain.readDestination(text)).toBeUndefined()
+        expect(chain.parseDestination(text)).toBeUndefined()
       },
     )
   })

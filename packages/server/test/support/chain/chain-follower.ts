@@ -1,9 +1,9 @@
-import type { Chain, Watched } from '../../../src/domain/chain/chain.js'
+import type { Chain, WatchedAddresses } from '../../../src/domain/chain/chain.js'
 import {
   type LinkedBlock,
   RING_BLOCKS,
   type ScanStep,
-  type TokenNotice,
+  type TokenAdminEvent,
 } from '../../../src/domain/chain/scan-step.js'
 import type { IgnoredTransfer, SeenTransfer } from '../../../src/domain/payments/transfer.js'
 import type { BlockRef } from '../../../src/domain/shared/types.js'
@@ -16,19 +16,19 @@ export class ChainFollower {
   readonly transfers = new Map<string, SeenTransfer>()
   readonly outgoing: SeenTransfer[] = []
   readonly ignored: IgnoredTransfer[] = []
-  readonly notices: TokenNotice[] = []
+  readonly adminEvents: TokenAdminEvent[] = []
   readonly steps: ScanStep[] = []
 
   constructor(
     /** May be another one at every step: a chain keeps nothing that a restart loses. */
     public chain: Chain,
-    readonly watched: Watched,
+    readonly watched: WatchedAddresses,
     start: BlockRef,
   ) {
     this.cursor = start
   }
 
-  static async begin(chain: Chain, watched: Watched): Promise<ChainFollower> {
+  static async begin(chain: Chain, watched: WatchedAddresses): Promise<ChainFollower> {
     return new ChainFollower(chain, watched, await chain.head(new AbortController().signal))
   }
 
@@ -81,7 +81,7 @@ export class ChainFollower {
       one.block.number <= before.number &&
       this.ignored.some((kept) => kept.txHash === one.txHash && kept.logIndex === one.logIndex)
     this.ignored.push(...step.ignored.filter((one) => !isKnown(one)))
-    this.notices.push(...step.notices)
+    this.adminEvents.push(...step.adminEvents)
     this.ring = [...[...step.blocks].reverse(), ...this.ring].slice(0, RING_BLOCKS)
     this.cursor = step.to
   }

@@ -1,4 +1,4 @@
-import type { Chain, Watched } from '../../../src/domain/chain/chain.js'
+import type { Chain, WatchedAddresses } from '../../../src/domain/chain/chain.js'
 import type { SeenTransfer } from '../../../src/domain/payments/transfer.js'
 import { ChainFollower } from './chain-follower.js'
 
@@ -16,7 +16,7 @@ export class CreditingFollower {
 
   private constructor(readonly books: ChainFollower) {}
 
-  static async begin(chain: Chain, watched: Watched): Promise<CreditingFollower> {
+  static async begin(chain: Chain, watched: WatchedAddresses): Promise<CreditingFollower> {
     return new CreditingFollower(await ChainFollower.begin(chain, watched))
   }
 
@@ -33,7 +33,7 @@ export class CreditingFollower {
   private async credit(): Promise<void> {
     const due = this.books.paid.filter((transfer) => !this.credited.has(nameOf(transfer)))
     if (due.length === 0) return
-    const verdicts = await this.books.chain.settle(due, this.books.cursor, signal)
+    const verdicts = await this.books.chain.checkFinality(due, this.books.cursor, signal)
     for (const [at, transfer] of due.entries())
       if (verdicts[at] === 'final') this.credited.add(nameOf(transfer))
   }

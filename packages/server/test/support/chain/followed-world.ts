@@ -1,4 +1,4 @@
-import { DenyList } from '../../../src/chain/screening/denylist.js'
+import { Denylist } from '../../../src/chain/screening/denylist.js'
 import { openScreening, type ScreeningOptions } from '../../../src/chain/screening/screening.js'
 import type { Chain } from '../../../src/domain/chain/chain.js'
 import type { Context } from '../../../src/domain/context.js'
@@ -41,7 +41,7 @@ async function judge(
   clock: HandClock,
 ): Promise<Screening> {
   const warn = () => undefined
-  return openScreening({ denyList: await DenyList.open(denyFile, warn), hook: undefined, chain, clock, warn })
+  return openScreening({ denylist: await Denylist.open(denyFile, warn), hook: undefined, chain, clock, warn })
 }
 
 const isSandbox = (chain: Chain): chain is SandboxChain => 'pay' in chain

@@ -1,10 +1,10 @@
-import type { Chain, Verdict } from '../../../src/domain/chain/chain.js'
+import type { Chain, Finality } from '../../../src/domain/chain/chain.js'
 import type {
   LinkedBlock,
   ScanState,
   ScanStep,
   Sightings,
-  TokenNotice,
+  TokenAdminEvent,
 } from '../../../src/domain/chain/scan-step.js'
 import type { IgnoredTransfer, SeenTransfer } from '../../../src/domain/payments/transfer.js'
 import { type Usdt, usdt } from '../../../src/domain/shared/money.js'
@@ -17,7 +17,7 @@ export interface Content {
   readonly transfers?: readonly (SeenTransfer & { isHidden?: boolean })[]
   readonly outgoing?: readonly SeenTransfer[]
   readonly ignored?: readonly IgnoredTransfer[]
-  readonly notices?: readonly TokenNotice[]
+  readonly adminEvents?: readonly TokenAdminEvent[]
 }
 
 interface Block extends LinkedBlock, Content {}
@@ -107,17 +107,17 @@ export class ScriptedChain implements Chain {
     }
   }
 
-  async settle(transfers: readonly SeenTransfer[]): Promise<readonly Verdict[]> {
+  async checkFinality(transfers: readonly SeenTransfer[]): Promise<readonly Finality[]> {
     this.requireNodes()
     return transfers.map(() => 'final')
   }
 
-  async reread({ from, to }: { from: number; to: number }): Promise<Sightings> {
+  async rescan({ from, to }: { from: number; to: number }): Promise<Sightings> {
     this.requireNodes()
     return sightingsOf(this.blocks.slice(Math.max(from - 1, 0), to))
   }
 
-  async look(address: string, at: BlockRef): Promise<Usdt> {
+  async balanceAt(address: string, at: BlockRef): Promise<Usdt> {
     this.requireNodes()
     const upTo = this.eventful.filter(({ number }) => number <= at.number)
     const all = upTo.flatMap(({ transfers = [], outgoing = [] }) => [...transfers, ...outgoing])
@@ -133,7 +133,7 @@ export class ScriptedChain implements Chain {
     return refOf(block)
   }
   deriveAddress = (index: number): string => `T-${index}`
-  readDestination = (address: string): string => address
+  parseDestination = (address: string): string => address
 
   private newest(): Block {
     const block = this.blocks.at(-1)
@@ -170,5 +170,5 @@ const sightingsOf = (blocks: readonly Block[]): Sightings => ({
   transfers: blocks.flatMap(({ transfers = [] }) => transfers.filter(({ isHidden }) => isHidden !== true)),
   outgoing: blocks.flatMap(({ outgoing = [] }) => outgoing),
   ignored: blocks.flatMap(({ ignored = [] }) => ignored),
-  notices: blocks.flatMap(({ notices = [] }) => notices),
+  adminEvents: blocks.flatMap(({ adminEvents = [] }) => adminEvents),
 })

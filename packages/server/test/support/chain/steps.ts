@@ -1,10 +1,10 @@
 import { openSandbox } from '../../../src/chain/sandbox/sandbox.js'
 import type { Chain } from '../../../src/domain/chain/chain.js'
-import type { BookedStep } from '../../../src/domain/chain/scan-step.js'
+import type { RecordableStep } from '../../../src/domain/chain/scan-step.js'
 import type { Context } from '../../../src/domain/context.js'
 import type { OnChainOrder, Order } from '../../../src/domain/orders/order.js'
 import type { OrderFact } from '../../../src/domain/orders/order-fact.js'
-import { Booking } from '../../../src/domain/orders/order-unit-of-work.js'
+import { OrderUnitOfWork } from '../../../src/domain/orders/order-unit-of-work.js'
 import { createOrder } from '../../../src/domain/orders/orders.js'
 import { recordStep } from '../../../src/domain/payments/payments.js'
 import type { SeenTransfer } from '../../../src/domain/payments/transfer.js'
@@ -39,7 +39,7 @@ export class MadeUpNetwork {
     await startCursor(store, chain, new AbortController().signal)
     await store.write((tx) => tx.merchants.insert(merchant('shop')))
     // Its steps are made up: the chain is not asked whether it says so.
-    const { stands: _, ...madeUp } = chain
+    const { isStepCurrent: _, ...madeUp } = chain
     const context = { ...bare, chain: () => madeUp, sandbox: () => chain }
     return new MadeUpNetwork(store, await side(), context, clock, madeUp)
   }
@@ -117,13 +117,13 @@ export class MadeUpNetwork {
     await this.store.write(async (tx) => {
       const order = await tx.orders.lock(id)
       if (!order) throw new Error(`no order ${id}`)
-      const booking = new Booking(tx, this.context)
-      await booking.apply(order, fact)
-      await booking.post()
+      const orderUnit = new OrderUnitOfWork(tx, this.context)
+      await orderUnit.apply(order, fact)
+      await orderUnit.post()
     })
   }
 
-  private book(step: BookedStep): Promise<number | undefined> {
+  private book(step: RecordableStep): Promise<number | undefined> {
     return this.store.write(async (tx) => {
       const cursor = await tx.cursors.find(ID)
       if (!cursor) throw new Error('the network has no cursor')

@@ -110,14 +110,14 @@ class TronDay {
     const node = new CannedTronNode({ chainId: TRON_CHAIN_ID, genesisAt: GENESIS_AT - 25 * blockMs, blockMs })
     while (node.head.timeAt < GENESIS_AT) node.mine()
     const time = new HandTime(GENESIS_AT)
-    const budget = { dailyCalls: DAILY_CALLS / scale, callsPerSecond: 10 }
+    const budget = { callsPerDay: DAILY_CALLS / scale, callsPerSecond: 10 }
     const options = { urls: ['http://tron.test'], token: spellTron(TOKEN), fetch: node.fetch, ...budget }
     // The canned node has no token to ask.
     const verify: Chain['verify'] = async () => ({
       ...{ chainId: TRON_CHAIN_ID, isTokenPaused: false, isTokenDeprecated: false },
     })
     const chain: Chain = { ...(await openTron(options, time)), verify }
-    const judges = { denyList: undefined, hook: undefined, warn: () => undefined }
+    const judges = { denylist: undefined, hook: undefined, warn: () => undefined }
     const screening = burden.dust
       ? openScreening({ ...judges, chain: () => chain, clock: time.clock })
       : NO_SCREENING

@@ -14,7 +14,7 @@ const CONTRADICTIONS: Readonly<Record<string, string>> = {
     SELECT owing.id AS id FROM ledger_accounts AS owing JOIN ledger_accounts AS owned
       ON owned.owner = owing.owner AND owned.environment = owing.environment
     WHERE owing.code = 'shortfall' AND owned.code = 'available' AND owing.balance > 0 AND owned.balance > 0`,
-  'postings with a gap, or a booking without any': `
+  'postings with a gap, or a ledger transaction without any': `
     SELECT id FROM (
       SELECT ledger_transactions.id AS id, COUNT(sequence) AS postings, MAX(sequence) AS highest
       FROM ledger_transactions LEFT JOIN ledger_postings ON transaction_id = ledger_transactions.id

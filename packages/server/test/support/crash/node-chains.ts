@@ -91,7 +91,7 @@ export class NodeChains implements CrashChains {
       MERCHANTPAY_TEST_ERC20_CONFIRMATIONS: `${CONFIRMATIONS}`,
       MERCHANTPAY_ORDER_EXPIRY_SECONDS: `${WINDOW_S}`,
       MERCHANTPAY_WITHDRAWAL_FEE_ERC20: '1.5',
-      MERCHANTPAY_SCREENING_DENY_FILE: denyFile,
+      MERCHANTPAY_SCREENING_DENYLIST_FILE: denyFile,
     }
     return new NodeChains(settings, [tron, ethereum], { ERC20: erc20, TRC20: trc20 }, random)
   }

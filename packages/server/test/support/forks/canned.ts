@@ -56,7 +56,7 @@ export class CannedForks implements ForkingNetwork {
       book: BOOK,
       ours: new AddressFilter(),
       confirmations: CONFIRMATIONS,
-      dailyCalls: 0,
+      callsPerDay: 0,
       callsPerSecond: 0,
       clock: this.clock,
       monotonic: () => this.clock.realAt,

@@ -42,7 +42,7 @@ export abstract class BaseStage {
       book,
       ours: new AddressFilter(),
       confirmations: this.confirmations,
-      dailyCalls: 0,
+      callsPerDay: 0,
       callsPerSecond: 0,
       clock: this.clock,
       monotonic: () => this.clock.realAt,

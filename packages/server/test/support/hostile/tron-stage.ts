@@ -2,7 +2,7 @@ import { type FaultRule, startTronDevnode, type TronDevnode } from '@merchantpay
 import { computeAddress } from 'ethers'
 import { TronWeb } from 'tronweb'
 import { openTrc20 } from '../../../src/chain/trc20/trc20.js'
-import { type AddressBook, spellAddress } from '../../../src/chain/wallet/address-book.js'
+import { type AddressBook, encodeAddress } from '../../../src/chain/wallet/address-book.js'
 import { tronBytes } from '../../../src/chain/wallet/destination.js'
 import type { Chain } from '../../../src/domain/chain/chain.js'
 import { BaseStage } from './base-stage.js'
@@ -33,7 +33,7 @@ export class TronStage extends BaseStage implements Stage {
     super('TRC20', CHAIN_ID, 1)
     this.tronWeb = new TronWeb({ fullHost: node.url })
     this.owner = {
-      ...accountAt(spellAddress('TRC20', bytesOf(node.bank.address))),
+      ...accountAt(encodeAddress('TRC20', bytesOf(node.bank.address))),
       privateKey: node.bank.privateKey,
     }
   }
@@ -56,7 +56,7 @@ export class TronStage extends BaseStage implements Stage {
     const hex = computeAddress(`0x${key}`).slice(2)
     await this.node.control('faucet', { address: `41${hex.toLowerCase()}`, sun: COINS })
     await this.tellTime()
-    return { ...accountAt(spellAddress('TRC20', Buffer.from(hex, 'hex'))), privateKey: key }
+    return { ...accountAt(encodeAddress('TRC20', Buffer.from(hex, 'hex'))), privateKey: key }
   }
 
   async deploy(name: string, ...args: readonly unknown[]): Promise<Contract> {
@@ -65,7 +65,7 @@ export class TronStage extends BaseStage implements Stage {
     const options = { abi: [], bytecode: code.slice(2), feeLimit: FEE_LIMIT, name }
     const transaction = await this.tronWeb.transactionBuilder.createSmartContract(options, hexOf(this.owner))
     await this.send(transaction, this.owner, {})
-    return { ...accountAt(spellAddress('TRC20', bytesOf(transaction.contract_address))), abi }
+    return { ...accountAt(encodeAddress('TRC20', bytesOf(transaction.contract_address))), abi }
   }
 
   async call(

@@ -1,6 +1,6 @@
 import { PLAUSIBLE_TOTAL } from '../../../src/domain/ledger/ledger.js'
 import type { OnChainOrder, Order } from '../../../src/domain/orders/order.js'
-import { Booking } from '../../../src/domain/orders/order-unit-of-work.js'
+import { OrderUnitOfWork } from '../../../src/domain/orders/order-unit-of-work.js'
 import { createAppOrder, createOrder } from '../../../src/domain/orders/orders.js'
 import { recordStep } from '../../../src/domain/payments/payments.js'
 import { type Simulation, simulate } from '../../../src/domain/sandbox/sandbox.js'
@@ -8,7 +8,7 @@ import type { SandboxTransfer } from '../../../src/domain/sandbox/sandbox-transf
 import { DomainError } from '../../../src/domain/shared/errors.js'
 import { formatScaled, formatUsdt, subtract, type Usdt, usdt } from '../../../src/domain/shared/money.js'
 import type { Tx } from '../../../src/domain/store/unit-of-work.js'
-import { watchedBy } from '../../../src/workers/chain/watched-addresses.js'
+import { watchedAddresses } from '../../../src/workers/chain/watched-addresses.js'
 import { allFinal, nextAfter } from '../chain/stub-chain.js'
 import { BalanceOperations } from './balance-operations.js'
 import type { Dice } from './dice.js'
@@ -203,10 +203,10 @@ export class Operations {
   }
 
   private async flag(): Promise<void> {
-    await this.decide(this.recentOrder(), async (tx, order, booking) => {
+    await this.decide(this.recentOrder(), async (tx, order, orderUnit) => {
       const transfers = await tx.transfers.listByOrder(order.id)
       const isPaid = transfers.some(({ orphanedAt }) => orphanedAt === null)
-      if (isPaid) await booking.tryApply(order, { kind: 'flagged' })
+      if (isPaid) await orderUnit.tryApply(order, { kind: 'flagged' })
     })
   }
 
@@ -214,23 +214,23 @@ export class Operations {
     const frozen = this.allOrders().filter(({ status, rejectedAt }) => status === 'FROZEN' && !rejectedAt)
     if (frozen.length === 0) return
     const isRejected = this.dice.chance(20)
-    await this.decide(this.dice.pick(frozen), async (tx, order, booking) => {
+    await this.decide(this.dice.pick(frozen), async (tx, order, orderUnit) => {
       const inFlight = await tx.transfers.isInFlight(order.id)
-      await booking.apply(order, isRejected ? { kind: 'rejected' } : { kind: 'cleared', inFlight })
+      await orderUnit.apply(order, isRejected ? { kind: 'rejected' } : { kind: 'cleared', inFlight })
     })
   }
 
   private async decide(
     { id }: Order,
-    work: (tx: Tx, order: OnChainOrder, booking: Booking) => Promise<void>,
+    work: (tx: Tx, order: OnChainOrder, orderUnit: OrderUnitOfWork) => Promise<void>,
   ): Promise<void> {
     const { store, context } = this.world
     await store.write(async (tx) => {
       const order = await tx.orders.lock(id)
       if (order?.kind !== 'on-chain') return
-      const booking = new Booking(tx, context)
-      await work(tx, order, booking)
-      await booking.post()
+      const orderUnit = new OrderUnitOfWork(tx, context)
+      await work(tx, order, orderUnit)
+      await orderUnit.post()
     })
   }
 
@@ -267,7 +267,7 @@ export class Operations {
     const step = await nextAfter(
       world.chain(id.network),
       cursor.block,
-      watchedBy(world.store, world.context, world.chain(id.network)),
+      watchedAddresses(world.store, world.context, world.chain(id.network)),
     )
     if (step.kind === 'idle' || step.kind === 'halt') return
     const outage = new Error('power is gone')

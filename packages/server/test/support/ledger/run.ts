@@ -18,7 +18,7 @@ export interface LedgerRun {
   readonly seed: number
   readonly operations: number
 }
-/** How often each operation, refusal, kind of booking and status came up. */
+/** How often each operation, refusal, kind of ledger transaction and status came up. */
 export type Tally = ReadonlyMap<string, number>
 
 /** The books are wrong, or an operation failed that must not. */

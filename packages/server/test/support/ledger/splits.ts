@@ -22,7 +22,7 @@ const ORDER: OnChainOrder = {
 }
 
 /**
- * Pays that many random amounts in random parts, at random rates, and looks at every part's booking.
+ * Pays that many random amounts in random parts, at random rates, and looks at every part's ledger transaction.
  *
  * @throws Error naming the amount where fee and credited do not make up what was received, to the unit
  */

@@ -125,7 +125,7 @@ export class LedgerWorld {
     for (const { environment, network } of this.chains.values()) {
       const id = { environment, network }
       await store.write(async (tx) => {
-        const kind = 'unexplained_balance'
+        const kind = 'balance_mismatch'
         const isHeld = (await tx.chainConditions.list(id)).some((condition) => condition.kind === kind)
         if (isHeld) await resumeNetwork(tx, this.context, id, { actor: 'ada', reason: 'looked at it' }, kind)
       })

@@ -1,7 +1,7 @@
 import { type Erc20Options, openErc20 } from '../../../src/chain/erc20/erc20.js'
 import { createAddressBook, rememberDerived } from '../../../src/chain/wallet/address-book.js'
 import { AddressFilter } from '../../../src/chain/wallet/address-filter.js'
-import type { Chain, Watched } from '../../../src/domain/chain/chain.js'
+import type { Chain, WatchedAddresses } from '../../../src/domain/chain/chain.js'
 import { clockOf } from '../../../src/runtime/clock.js'
 
 /** Of the public test wallet «abandon … about»: other accounts than those that anvil has. */
@@ -15,7 +15,7 @@ const LEASED = 20
 /** The addresses of our wallet, the control address first. */
 export const OURS: readonly string[] = Array.from({ length: LEASED }, (_, index) => book.derive(index))
 
-export const watchedOurs: Watched = {
+export const watchedOurs: WatchedAddresses = {
   since: async (index, limit) =>
     OURS.map((address, at) => ({ index: at, address }))
       .slice(index + 1)
@@ -33,7 +33,7 @@ export function openEthereum(
     book,
     ours: new AddressFilter(),
     confirmations: 3,
-    dailyCalls: 0,
+    callsPerDay: 0,
     callsPerSecond: 0,
     clock: clockOf(() => Date.now()),
     monotonic: () => 0,

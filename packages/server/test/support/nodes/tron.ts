@@ -1,8 +1,8 @@
 import { openTrc20, type Trc20Options } from '../../../src/chain/trc20/trc20.js'
-import { createAddressBook, rememberDerived, spellAddress } from '../../../src/chain/wallet/address-book.js'
+import { createAddressBook, encodeAddress, rememberDerived } from '../../../src/chain/wallet/address-book.js'
 import { AddressFilter } from '../../../src/chain/wallet/address-filter.js'
 import { tronBytes } from '../../../src/chain/wallet/destination.js'
-import type { Chain, Watched } from '../../../src/domain/chain/chain.js'
+import type { Chain, WatchedAddresses } from '../../../src/domain/chain/chain.js'
 import { clockOf } from '../../../src/runtime/clock.js'
 
 /** Nile's. */
@@ -17,7 +17,7 @@ export const BOOK = rememberDerived(createAddressBook('TRC20', XPUB), REMEMBERED
 const LEASED = 20
 
 export const tronHex = (address: string): string => Buffer.from(tronBytes(address) ?? []).toString('hex')
-export const spellTron = (hex: string): string => spellAddress('TRC20', Buffer.from(hex, 'hex'))
+export const spellTron = (hex: string): string => encodeAddress('TRC20', Buffer.from(hex, 'hex'))
 
 /** The addresses of our wallet, the control address first. */
 export const OURS: readonly string[] = Array.from({ length: LEASED }, (_, index) => BOOK.derive(index))
@@ -27,7 +27,7 @@ export const OURS_HEX: readonly string[] = OURS.map(tronHex)
 const NAMED = OURS.map((address, index) => ({ index, address }))
 const KNOWN: ReadonlySet<string> = new Set(OURS)
 
-export const watchedOurs: Watched = {
+export const watchedOurs: WatchedAddresses = {
   since: async (after, limit) => NAMED.slice(after + 1).slice(0, limit),
   ours: async (addresses) => new Set(addresses.filter((address) => KNOWN.has(address))),
 }
@@ -49,7 +49,7 @@ export function openTron(
 ): Promise<Chain> {
   return openTrc20({
     ...{ environment: 'test', network: 'TRC20', chainId: TRON_CHAIN_ID, confirmations: 1 },
-    ...{ book: BOOK, ours: new AddressFilter(), dailyCalls: 0, callsPerSecond: 0, random: () => 0.5 },
+    ...{ book: BOOK, ours: new AddressFilter(), callsPerDay: 0, callsPerSecond: 0, random: () => 0.5 },
     ...{ clock: time.clock, monotonic: time.monotonic, sleep: time.sleep },
     ...options,
   })

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openSandbox } from '../../../src/chain/sandbox/sandbox.js'
-import { DenyList } from '../../../src/chain/screening/denylist.js'
+import { Denylist } from '../../../src/chain/screening/denylist.js'
 import { openScreening, type ScreeningOptions } from '../../../src/chain/screening/screening.js'
 import type { Chain } from '../../../src/domain/chain/chain.js'
 import type { Context } from '../../../src/domain/context.js'
@@ -68,7 +68,7 @@ export class ScreenedNetwork {
     const warnings: string[] = []
     const warn = (message: string) => void warnings.push(message)
     const screening = openScreening({
-      denyList: judged.denied === undefined ? undefined : await DenyList.open(denyFile, warn),
+      denylist: judged.denied === undefined ? undefined : await Denylist.open(denyFile, warn),
       hook: judged.hook,
       chain: () => chain,
       clock,

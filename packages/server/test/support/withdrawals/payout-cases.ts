@@ -1,6 +1,6 @@
 import { DomainError } from '../../../src/domain/shared/errors.js'
 import type { Withdrawal } from '../../../src/domain/withdrawals/withdrawal.js'
-import { voidWithdrawal } from '../../../src/domain/withdrawals/withdrawal-reviews.js'
+import { replaceWithdrawal } from '../../../src/domain/withdrawals/withdrawal-reviews.js'
 import { cancelWithdrawal } from '../../../src/domain/withdrawals/withdrawals.js'
 import { KillSwitch, LossyNetwork } from './payout-faults.js'
 import { ENDS, type Life, type PayoutWorld, SCOPE } from './payout-world.js'
@@ -107,6 +107,6 @@ class Director {
     const { store, network } = this.world
     network.wait(VOID_AFTER_MS)
     const mandate = { actor: 'operator', reason: 'stuck' }
-    await store.write((tx) => voidWithdrawal(tx, context, this.id, mandate))
+    await store.write((tx) => replaceWithdrawal(tx, context, this.id, mandate))
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { openErc20Sender } from '../../../src/chain/erc20/erc20-sender.js'
 import { openErc20Signer } from '../../../src/chain/erc20/erc20-signing.js'
 import { SELECTORS, TOPICS } from '../../../src/chain/networks.js'
-import { spellAddress } from '../../../src/chain/wallet/address-book.js'
+import { encodeAddress } from '../../../src/chain/wallet/address-book.js'
 import { clockOf } from '../../../src/runtime/clock.js'
 import { ANVIL_CHAIN_ID, type Anvil, startAnvil } from '../nodes/anvil.js'
 import { AnvilToken } from '../nodes/anvil-token.js'
@@ -33,7 +33,7 @@ export async function startEthereumPayouts({
   const time = { at: startAt }
   const anvil = await startAnvil({ startAt: time.at })
   const token = await AnvilToken.deploy(anvil)
-  const address = spellAddress('ERC20', Buffer.from(token.address.slice(2), 'hex'))
+  const address = encodeAddress('ERC20', Buffer.from(token.address.slice(2), 'hex'))
   const { wallet } = await openErc20Signer(HOT_KEY, ANVIL_CHAIN_ID, address)
   const clock = clockOf(() => time.at)
   let payees = 0
@@ -83,7 +83,7 @@ export async function startEthereumPayouts({
 
     newPayee() {
       payees += 1
-      return spellAddress('ERC20', createHash('sha256').update(`payee ${payees}`).digest().subarray(0, 20))
+      return encodeAddress('ERC20', createHash('sha256').update(`payee ${payees}`).digest().subarray(0, 20))
     },
 
     async transfers() {
@@ -131,4 +131,4 @@ export async function startEthereumPayouts({
   return network
 }
 
-const spellTopic = (topic = ''): string => spellAddress('ERC20', Buffer.from(topic.slice(-40), 'hex'))
+const spellTopic = (topic = ''): string => encodeAddress('ERC20', Buffer.from(topic.slice(-40), 'hex'))

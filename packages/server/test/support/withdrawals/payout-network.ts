@@ -21,7 +21,7 @@ export interface OpenOptions {
   /** The hot wallet's; {@link HOT_KEY} where none is given. */
   readonly key?: string
   /** Of a node of TRON; no limit where none is given. */
-  readonly dailyCalls?: number
+  readonly callsPerDay?: number
 }
 
 /** A real node with our token and a hot wallet on it, and the time that its blocks have. */

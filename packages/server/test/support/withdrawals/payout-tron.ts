@@ -5,7 +5,7 @@ import { TOPICS } from '../../../src/chain/networks.js'
 import { openTrc20 } from '../../../src/chain/trc20/trc20.js'
 import { openTrc20Sender } from '../../../src/chain/trc20/trc20-sender.js'
 import { openTrc20Signer } from '../../../src/chain/trc20/trc20-signing.js'
-import { spellAddress } from '../../../src/chain/wallet/address-book.js'
+import { encodeAddress } from '../../../src/chain/wallet/address-book.js'
 import { AddressFilter } from '../../../src/chain/wallet/address-filter.js'
 import { tronBytes } from '../../../src/chain/wallet/destination.js'
 import { clockOf } from '../../../src/runtime/clock.js'
@@ -103,14 +103,14 @@ export async function startTronPayouts({ startAt = Date.now() }: StartOptions = 
     controlAddress: OURS[0] ?? '',
     mine,
 
-    open: ({ fetch: call = fetch, urls = [node.url], maxFee = 50, key = HOT_KEY, dailyCalls = 0 } = {}) =>
+    open: ({ fetch: call = fetch, urls = [node.url], maxFee = 50, key = HOT_KEY, callsPerDay = 0 } = {}) =>
       openTrc20({
         ...{ environment: 'test', network: 'TRC20', chainId: CHAIN_ID, confirmations: 1, urls },
         ...{ book: BOOK, ours: new AddressFilter(), token: address },
-        ...{ dailyCalls, callsPerSecond: 0, clock, monotonic: clock.now, fetch: call },
+        ...{ callsPerDay, callsPerSecond: 0, clock, monotonic: clock.now, fetch: call },
         sender: (nodes) =>
           openTrc20Sender({
-            ...{ token: address, key, nodes, depth: 1, maxFeeTrx: maxFee },
+            ...{ token: address, key, nodes, depth: 1, feeLimitTrx: maxFee },
             monotonic: clock.now,
           }),
       }),
@@ -199,7 +199,7 @@ const transfersIn = (infos: readonly Info[], blockNumber: number): TokenTransfer
       })),
   )
 
-const spellTron = (hex: string): string => spellAddress('TRC20', Buffer.from(hex, 'hex'))
+const spellTron = (hex: string): string => encodeAddress('TRC20', Buffer.from(hex, 'hex'))
 const tronHex = (address: string): string => `41${Buffer.from(tronBytes(address) ?? []).toString('hex')}`
 
 async function deploy(web: TronWeb, mine: () => Promise<void>): Promise<string> {

@@ -7,8 +7,8 @@ import type { LedgerTransaction } from '../../../src/domain/ledger/ledger-entry.
 import type { Caller } from '../../../src/domain/merchants/api-key.js'
 import type { Store } from '../../../src/domain/store/store.js'
 import type {
+  BroadcastResult,
   Fate,
-  Handover,
   Sender,
   SendIntent,
   SignedPair,
@@ -40,7 +40,7 @@ export class Network implements Sender {
   readonly slots: Slot[] = []
   /** What cannot be signed, and why. */
   readonly unsigned = new Map<string, Unsigned>()
-  answer: Handover = { kind: 'accepted' }
+  answer: BroadcastResult = { kind: 'accepted' }
   headNumber = 0
   signed = 0
   /** It keeps the calls of its day for blocks. */
@@ -72,7 +72,7 @@ export class Network implements Sender {
       expiresAt: null,
     }
   }
-  async broadcast(signed: SignedTransaction, to: 'one' | 'all'): Promise<Handover> {
+  async broadcast(signed: SignedTransaction, to: 'one' | 'all'): Promise<BroadcastResult> {
     this.onBroadcast(withdrawalOf(signed))
     this.broadcasts.push(signed)
     this.audiences.push(to)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openSandbox } from '../../../src/chain/sandbox/sandbox.js'
 import type { Chain } from '../../../src/domain/chain/chain.js'
-import type { Doubt, ScanStep, TokenNotice } from '../../../src/domain/chain/scan-step.js'
+import type { Doubt, ScanStep, TokenAdminEvent } from '../../../src/domain/chain/scan-step.js'
 import type { Context } from '../../../src/domain/context.js'
 import type { Caller } from '../../../src/domain/merchants/api-key.js'
 import type { OnChainOrder } from '../../../src/domain/orders/order.js'
@@ -53,14 +53,14 @@ async function begin(): Promise<World> {
   return { store, clock, context, chain, order }
 }
 
-const notice = (kind: TokenNotice['kind'], block: TokenNotice['block']): TokenNotice => ({
+const notice = (kind: TokenAdminEvent['kind'], block: TokenAdminEvent['block']): TokenAdminEvent => ({
   ...{ kind, block, txHash: `notice ${block.number}`, logIndex: 0, address: null, value: amount('0') },
 })
 
 const tick = ({ store, context, chain }: World, seen: Chain = chain) =>
   chainWatcher(store, context, seen, 1_000).tick(new AbortController().signal)
 
-/** The world's chain, with something that happens between the look and the booking. */
+/** The world's chain, with something that happens between the look and the ledger transaction. */
 const during = (world: World, work: () => Promise<unknown>): Chain => ({
   ...world.chain,
   async next(state, watched, signal): Promise<ScanStep> {
@@ -140,7 +140,7 @@ describe('a branch that replaces blocks', () => {
     await world.store.write(async (tx) => {
       const [paid] = await tx.transfers.listByOrder(world.order.id)
       if (!paid) throw new Error('nothing was paid')
-      const dust = { ...paid, orderId: null, ignoredReason: 'implausible' } as const
+      const dust = { ...paid, orderId: null, ignoredReason: 'over_cap' } as const
       for (let n = 1; n <= 10_000; n += 1) await tx.transfers.insert({ ...dust, logIndex: paid.logIndex + n })
     })
     await dropNewest(world)
@@ -150,7 +150,7 @@ describe('a branch that replaces blocks', () => {
       {
         kind: 'halted',
         reason:
-          'more than 10000 transfers stand above block 1: more than one step can take back; chains resume --anchor does it in several',
+          'more than 10000 transfers stand above block 1: more than one step can take back; chains reset-cursor --block does it in several',
       },
       { kind: 'signer_paused' },
     ])
@@ -228,8 +228,8 @@ describe('what a network says of a payment in one branch', () => {
     const payment = seen(await world.chain.head(), 'payer', address.address, '25')
     const replaced: string[] = []
     // A node that lags behind goes on telling of the branch that it has.
-    world.chain.settle = async (asked) =>
-      asked.map(({ block }) => (replaced.includes(block.hash) ? 'final' : 'wait'))
+    world.chain.checkFinality = async (asked) =>
+      asked.map(({ block }) => (replaced.includes(block.hash) ? 'final' : 'pending'))
     world.jump(BLOCK_MS, (block) => ({ transfers: [{ ...payment, block }] }))
     const first = await world.chain.head()
     world.pass(3 * BLOCK_MS)
@@ -314,7 +314,7 @@ describe('a network whose blocks cannot be booked', () => {
   it('is not followed while no node settles what was paid, however far it has come', async () => {
     const world = await paid()
     await world.watch()
-    world.chain.settle = () => Promise.reject(new Error('no receipt'))
+    world.chain.checkFinality = () => Promise.reject(new Error('no receipt'))
     const { address } = await world.order()
     world.pass(3 * BLOCK_MS, (block) => ({ transfers: [seen(block, 'payer', address.address, '25')] }))
     for (let looks = 0; looks < 3; looks += 1) {
@@ -335,13 +335,13 @@ describe('a network whose blocks cannot be booked', () => {
     world.pass(10 * 60_000)
     await world.watch()
     expect(await world.conditions()).toEqual([])
-    doubting('disputed', 'two nodes disagree on block 7')
+    doubting('conflicting', 'two nodes disagree on block 7')
     world.pass(5 * 60_000)
     await world.watch()
     doubting('unconfirmed', 'nobody confirms it')
     await world.watch()
     const noted = await world.store.read((tx) => tx.chainConditions.list(world.id))
-    expect(noted).toMatchObject([{ kind: 'blocks_disputed', reason: 'two nodes disagree on block 7' }])
+    expect(noted).toMatchObject([{ kind: 'block_mismatch', reason: 'two nodes disagree on block 7' }])
     expect(silence(world)).toBeGreaterThanOrEqual(15 * 60_000)
     world.chain.next = next
     await world.watch()
@@ -353,7 +353,7 @@ describe('a network whose blocks cannot be booked', () => {
     const world = await ScriptedWorld.begin()
     await world.watch()
     const fork = await world.chain.head()
-    world.jump(BLOCK_MS, (block) => ({ notices: [notice('unpaused', block)] }))
+    world.jump(BLOCK_MS, (block) => ({ adminEvents: [notice('unpaused', block)] }))
     await world.store.write((tx) =>
       tx.chainConditions.set(world.id, { kind: 'token_paused', reason: 'before', sinceAt: 0 }),
     )

@@ -23,13 +23,13 @@ class Metered {
 
   constructor(
     private readonly store: Store,
-    private readonly dailyCalls = DAILY_CALLS,
+    private readonly callsPerDay = DAILY_CALLS,
   ) {
     while (this.node.head.timeAt < GENESIS_AT) this.node.mine()
   }
 
   async process(): Promise<{ left: () => number | undefined; tick: () => Promise<number>; chain: Chain }> {
-    const budget = { dailyCalls: this.dailyCalls, callsPerSecond: 0 }
+    const budget = { callsPerDay: this.callsPerDay, callsPerSecond: 0 }
     const options = { urls: ['http://tron.test'], token: spellTron(TOKEN), fetch: this.node.fetch, ...budget }
     // The canned node has no token to ask.
     const verify: Chain['verify'] = async () => ({
@@ -50,7 +50,7 @@ class Metered {
   }
 
   get left(): number {
-    return this.dailyCalls - this.node.callCount
+    return this.callsPerDay - this.node.callCount
   }
 }
 
@@ -110,7 +110,7 @@ describe('what a command asks beside a server', () => {
   it('counts for the day that both share, and knows what the server spent', async () => {
     const { metered, server, command, asking } = await begin()
     const before = metered.node.callCount
-    await withMetered(asking, (chain) => chain.reread(FIRST, watchedOurs, signal))
+    await withMetered(asking, (chain) => chain.rescan(FIRST, watchedOurs, signal))
     const asked = metered.node.callCount - before
     expect(asked).toBeGreaterThan(0)
     // The server tells once a minute, and learns then too.
@@ -123,7 +123,7 @@ describe('what a command asks beside a server', () => {
   it('is counted too where it fails', async () => {
     const { metered, server, asking } = await begin()
     const failing = withMetered(asking, async (chain) => {
-      await chain.reread(FIRST, watchedOurs, signal)
+      await chain.rescan(FIRST, watchedOurs, signal)
       throw new Error('something else')
     })
     await expect(failing).rejects.toThrow('something else')
@@ -143,7 +143,7 @@ describe('what a command asks beside a server', () => {
         /^this takes up to 3 calls, and [0-2] of the day's are left/,
       )
     })
-    const asked = withMetered(asking, (chain) => chain.reread(FIRST, watchedOurs, signal))
+    const asked = withMetered(asking, (chain) => chain.rescan(FIRST, watchedOurs, signal))
     await expect(asked).rejects.toThrow('the calls that are left of the day are kept for blocks')
     expect(metered.node.callCount).toBe(before)
   })

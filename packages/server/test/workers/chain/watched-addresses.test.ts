@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { AddressFilter } from '../../../src/chain/wallet/address-filter.js'
-import { watchedBy } from '../../../src/workers/chain/watched-addresses.js'
+import { watchedAddresses } from '../../../src/workers/chain/watched-addresses.js'
 import { DEPTH, seen, WALLET } from '../../support/chain/scripted-chain.js'
 import { BLOCK_MS, ScriptedWorld } from '../../support/chain/scripted-world.js'
 
@@ -9,7 +9,7 @@ const LEASED = 3
 async function begin() {
   const world = await ScriptedWorld.begin()
   for (let orders = 0; orders < LEASED; orders += 1) await world.order()
-  return { world, watched: watchedBy(world.store, world.context, world.chain) }
+  return { world, watched: watchedAddresses(world.store, world.context, world.chain) }
 }
 
 it('what is leased is watched, and the first address, the hot wallet and a hundred addresses behind', async () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { RecentTries } from '../../../src/workers/withdrawals/retry-window.js'
+import { RetryWindow } from '../../../src/workers/withdrawals/retry-window.js'
 
 const PAUSE_MS = 30_000
 
 describe('what was tried of late', () => {
   const begin = () => {
     const time = { at: 0 }
-    return { time, tries: new RecentTries(() => time.at, PAUSE_MS) }
+    return { time, tries: new RetryWindow(() => time.at, PAUSE_MS) }
   }
 
   it('is due again after its pause, or once it is forgotten', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Usdt } from '../../../src/domain/shared/money.js'
 import { OutOfStep } from '../../../src/domain/withdrawals/sender.js'
 import type { Withdrawal } from '../../../src/domain/withdrawals/withdrawal.js'
-import type { Waiting, WaitingKind } from '../../../src/domain/withdrawals/withdrawal-queue.js'
+import type { WaitingKind, WaitingWithdrawal } from '../../../src/domain/withdrawals/withdrawal-queue.js'
 import { cancelWithdrawal, tryApply } from '../../../src/domain/withdrawals/withdrawals.js'
 import { chainWatcher } from '../../../src/workers/chain/chain-watcher.js'
 import { amount } from '../../support/domain/context.js'
@@ -61,7 +61,7 @@ async function holdBack(world: World, much: number, of: Parameters<typeof withdr
 async function onOneNode(held = 60) {
   const plain = await begin()
   const report = { requests: new Map(), faults: new Map(), callsLeft: undefined }
-  const nodes = () => ({ singleWitnesses: 0, nodes: [{ ...report, isAble: world.isAble }] })
+  const nodes = () => ({ singleNodeConfirmations: 0, nodes: [{ ...report, isAble: world.isAble }] })
   const world = { ...plain, isAble: true, chain: { ...plain.chain, nodes } }
   const { made } = await holdBack(world, held)
   return { world, made }
@@ -389,22 +389,22 @@ it.each(ENGINES)('they are listed in turn on %s', async (engine) => {
     ...(await withdraw(world, 2, { merchantId: 'b', each: '20' })),
   ]
   const names = new Map(made.map(({ id }, at) => [id, ['a1', 'a2', 'a3', 'b1', 'b2'][at] ?? '']))
-  const named = (rows: readonly Waiting[]) => rows.map(({ withdrawal }) => names.get(withdrawal.id))
+  const named = (rows: readonly WaitingWithdrawal[]) => rows.map(({ withdrawal }) => names.get(withdrawal.id))
   const now = world.clock.now()
-  const ready = () => world.store.read((tx) => tx.withdrawalLine.listNew({ ...ID, latest: now, limit: 4 }))
+  const ready = () => world.store.read((tx) => tx.withdrawalQueue.listNew({ ...ID, latest: now, limit: 4 }))
   expect(named(await ready())).toEqual(['a1', 'b1', 'a2', 'b2'])
   const due = [now, now - 2, now - 1, now - 3, now + 1]
   await world.store.write(async (tx) => {
-    for (const [at, { id }] of made.entries()) await tx.withdrawalLine.tryAgainAt(id, due[at] ?? 0)
+    for (const [at, { id }] of made.entries()) await tx.withdrawalQueue.tryAgainAt(id, due[at] ?? 0)
   })
   expect(await ready()).toEqual([])
   const retries = (more: { below?: Usdt; latest?: number; canSpare?: boolean } = {}) => {
     const query = { ...ID, now, latest: now + MINUTE, below: undefined, canSpare: true, limit: 4, ...more }
-    return world.store.read((tx) => tx.withdrawalLine.listRetries(query))
+    return world.store.read((tx) => tx.withdrawalQueue.listRetries(query))
   }
   expect(named(await retries())).toEqual(['a2', 'b1', 'a3', 'a1'])
   const serve = (merchantId: string, at: number, kind: WaitingKind = 'retry') =>
-    world.store.write((tx) => tx.withdrawalLine.noteServed(merchantId, kind, ID, at))
+    world.store.write((tx) => tx.withdrawalQueue.noteServed(merchantId, kind, ID, at))
   for (const at of [now - 2, now - 1]) await serve('a', at)
   expect(named(await retries())).toEqual(['b1', 'a2', 'a3', 'a1'])
   const [first] = await retries()

@@ -33,8 +33,8 @@ export const ACCOUNT_CHECKS = {
 
   // The ids of both tables in the order of their indexes: comparing them costs no lookup.
   postings: `
-    SELECT booking AS id, 'postings' AS aspect, counted AS found, last AS expected
-    FROM (SELECT transaction_id AS booking, COUNT(*) AS counted, MIN(sequence) AS first, MAX(sequence) AS last
+    SELECT entry AS id, 'postings' AS aspect, counted AS found, last AS expected
+    FROM (SELECT transaction_id AS entry, COUNT(*) AS counted, MIN(sequence) AS first, MAX(sequence) AS last
       FROM ledger_postings GROUP BY transaction_id) AS bookings
     WHERE counted <> last OR first <> 1
     UNION ALL

@@ -58,7 +58,7 @@ const OPEN = `
     FROM app_payments JOIN orders ON orders.id = order_id WHERE app_payments.status = 'AUTHORISED') AS holders
   GROUP BY place, merchant`
 
-/** The kind of booking that must have resolved a hold; null while what it is for is open. */
+/** The kind of ledger transaction that must have resolved a hold; null while what it is for is open. */
 const ENDING = `CASE
   WHEN withdrawals.status = 'COMPLETED' THEN 'withdrawal_settle'
   WHEN withdrawals.status IN ('FAILED', 'CANCELED') THEN 'withdrawal_release'

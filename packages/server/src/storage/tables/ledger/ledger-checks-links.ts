@@ -1,6 +1,6 @@
 import { into, RARE } from './ledger-checks-sql.js'
 
-/** Whether a key names another subject than its booking does; those of deposits and attributions name a transfer, those of adjustments nothing. */
+/** Whether a key names another subject than its ledger transaction does; those of deposits and attributions name a transfer, those of adjustments nothing. */
 const IS_MISNAMED = `CASE
   WHEN kind IN ('withdrawal_hold', 'withdrawal_settle', 'withdrawal_release', 'withdrawal_difference')
     THEN idempotency_key <> 'withdrawal:' || reference || ':' || SUBSTR(kind, 12)

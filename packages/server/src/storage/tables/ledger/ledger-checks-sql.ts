@@ -23,9 +23,9 @@ export const OWNERS = `
 export const into = (account: string): string =>
   `CASE ${account} WHEN credit_account THEN postings.amount WHEN debit_account THEN -postings.amount ELSE 0 END`
 
-/** A booking that no other one takes back. Those that do are few, and are looked up in one list. */
-export const stands = (booking: string): string =>
-  `${booking}.id NOT IN (SELECT reverses FROM ledger_transactions WHERE reverses IS NOT NULL)`
+/** A ledger transaction that no other one takes back. Those that do are few, and are looked up in one list. */
+export const stands = (entry: string): string =>
+  `${entry}.id NOT IN (SELECT reverses FROM ledger_transactions WHERE reverses IS NOT NULL)`
 
 /** The condition of the index of rare kinds, which is used only where a statement repeats it. */
 export const RARE = `kind IN

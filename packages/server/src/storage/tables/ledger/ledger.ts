@@ -1,4 +1,4 @@
-import type { BookedPosting, TransactionKind } from '../../../domain/ledger/ledger-entry.js'
+import type { RecordedPosting, TransactionKind } from '../../../domain/ledger/ledger-entry.js'
 import { usdt } from '../../../domain/shared/money.js'
 import type { Environment } from '../../../domain/shared/types.js'
 import type { LedgerTable } from '../../../domain/store/ledger-tables.js'
@@ -133,7 +133,7 @@ export function ledgerTable(sql: Sql): LedgerTable {
   }
 }
 
-const toPosting = (row: PostingRow): BookedPosting => ({
+const toPosting = (row: PostingRow): RecordedPosting => ({
   transactionId: row.transaction_id,
   environment: row.environment,
   sequence: Number(row.sequence),
@@ -145,7 +145,7 @@ const toPosting = (row: PostingRow): BookedPosting => ({
   bookedAt: Number(row.created_at),
 })
 
-/** What a booking resolves or takes back must be there. */
+/** What a ledger transaction resolves or takes back must be there. */
 function requireNamed(key: string | undefined, id: string | null): void {
-  if (key !== undefined && id === null) throw new Error(`no booking ${key}`)
+  if (key !== undefined && id === null) throw new Error(`no entry ${key}`)
 }

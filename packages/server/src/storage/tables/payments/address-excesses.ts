@@ -26,7 +26,16 @@ export function addressExcessTable(sql: Sql): AddressExcessTable {
       )
       return row && toExcess(row)
     },
-    async put({ environment, network, address, orderId, amount, accepted, rereadAt, rereadTo }) {
+    async put({
+      environment,
+      network,
+      address,
+      orderId,
+      amount,
+      accepted,
+      rescanAt: rereadAt,
+      rescannedTo: rereadTo,
+    }) {
       await sql.run(
         `INSERT INTO address_excesses
            (environment, network, address, order_id, amount, accepted, reread_at, reread_to)
@@ -81,6 +90,6 @@ const toExcess = (row: Row): AddressExcess => ({
   orderId: row.order_id,
   amount: usdt(row.amount),
   accepted: usdt(row.accepted),
-  rereadAt: Number(row.reread_at),
-  rereadTo: Number(row.reread_to),
+  rescanAt: Number(row.reread_at),
+  rescannedTo: Number(row.reread_to),
 })

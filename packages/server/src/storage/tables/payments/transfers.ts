@@ -6,6 +6,7 @@ import { flag, instantOrNull, type Sql, type SqlValue } from '../../sql.js'
 import { listIn, newestBlock } from '../chain/block-ranges.js'
 import { AFTER_PLACE, listsInChainOrder, placeOf } from '../chain/chain-order.js'
 import { type Parts, readSum, sumParts } from '../shared/sums.js'
+import { ignoredReason, type StoredIgnoredReason, storedReason } from './ignored-reason.js'
 
 interface Row {
   environment: Environment
@@ -25,7 +26,7 @@ interface Row {
   flagged: bigint
   screened_at: bigint | null
   due_block: bigint
-  ignored_reason: RecordedTransfer['ignoredReason']
+  ignored_reason: StoredIgnoredReason
   confirmed_at: bigint | null
   orphaned_at: bigint | null
   attributed_to: string | null
@@ -84,7 +85,7 @@ export function transferTable(sql: Sql): TransferTable {
       )
       return rows.map(toTransfer)
     },
-    async listToTell(orderId, which, limit) {
+    async listForEvent(orderId, which, limit) {
       const rows = await sql.all<Row>(
         `SELECT * FROM (SELECT * FROM transfers WHERE order_id = ? AND orphaned_at IS NULL ${CONFIRMED_ONLY[which]}
            ORDER BY flagged DESC, value DESC, block_number, log_index, tx_hash LIMIT ?) AS told
@@ -124,7 +125,7 @@ export function transferTable(sql: Sql): TransferTable {
         limit,
       )
     },
-    listHeld({ environment, network }, blockNumber, limit) {
+    listHeldLate({ environment, network }, blockNumber, limit) {
       return list(
         `environment = ? AND network = ? AND due_block <= ? AND late = 1 ${OF_WORTH.payments}
          AND screened_at IS NOT NULL AND confirmed_at IS NULL AND orphaned_at IS NULL AND ignored_reason IS NULL
@@ -210,7 +211,7 @@ const changing = (transfer: RecordedTransfer): SqlValue[] => [
   flag(transfer.isFlagged),
   transfer.screenedAt,
   transfer.dueBlock,
-  transfer.ignoredReason,
+  storedReason(transfer.ignoredReason),
   transfer.confirmedAt,
   transfer.orphanedAt,
   transfer.attributedTo,
@@ -232,7 +233,7 @@ const toTransfer = (row: Row): RecordedTransfer => ({
   isFlagged: row.flagged === 1n,
   screenedAt: instantOrNull(row.screened_at),
   dueBlock: Number(row.due_block),
-  ignoredReason: row.ignored_reason,
+  ignoredReason: ignoredReason(row.ignored_reason),
   confirmedAt: instantOrNull(row.confirmed_at),
   orphanedAt: instantOrNull(row.orphaned_at),
   attributedTo: row.attributed_to,

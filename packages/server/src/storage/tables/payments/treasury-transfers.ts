@@ -1,18 +1,19 @@
-import type { Movement, MovementKind } from '../../../domain/payments/treasury-transfer.js'
+import type { TreasuryTransfer, TreasuryTransferKind } from '../../../domain/payments/treasury-transfer.js'
 import { usdt } from '../../../domain/shared/money.js'
 import type { Environment, Network } from '../../../domain/shared/types.js'
-import type { MovementTable } from '../../../domain/store/payment-tables.js'
+import type { TreasuryTransferTable } from '../../../domain/store/payment-tables.js'
 import { instantOrNull, type Sql, type SqlValue } from '../../sql.js'
 import { listIn, newestBlock } from '../chain/block-ranges.js'
 import { AFTER_PLACE, listsInChainOrder, placeOf } from '../chain/chain-order.js'
 import { type Parts, readSum, sumParts } from '../shared/sums.js'
+import { ignoredReason, type StoredIgnoredReason, storedReason } from './ignored-reason.js'
 
 interface Row {
   environment: Environment
   network: Network
   tx_hash: string
   log_index: bigint
-  kind: MovementKind
+  kind: TreasuryTransferKind
   from_address: string
   to_address: string | null
   value: bigint
@@ -21,7 +22,7 @@ interface Row {
   block_time: bigint
   incarnation: bigint
   due_block: bigint
-  ignored_reason: Movement['ignoredReason']
+  ignored_reason: StoredIgnoredReason
   confirmed_at: bigint | null
   orphaned_at: bigint | null
 }
@@ -29,8 +30,8 @@ interface Row {
 /** Movements that one query reads at most. */
 const MOST = 10_000
 
-export function movementTable(sql: Sql): MovementTable {
-  const { list, listFew } = listsInChainOrder(sql, 'movements', toMovement)
+export function treasuryTransferTable(sql: Sql): TreasuryTransferTable {
+  const { list, listFew } = listsInChainOrder(sql, 'movements', toTreasuryTransfer)
   return {
     async insert(movement) {
       await sql.run(
@@ -55,7 +56,7 @@ export function movementTable(sql: Sql): MovementTable {
         'SELECT * FROM movements WHERE environment = ? AND network = ? AND tx_hash = ? AND log_index = ?',
         ...identity(movement),
       )
-      return row && toMovement(row)
+      return row && toTreasuryTransfer(row)
     },
     listDue({ environment, network }, blockNumber, { after, limit }) {
       return listFew(
@@ -122,7 +123,7 @@ const identity = (movement: {
   logIndex: number
 }) => [movement.environment, movement.network, movement.txHash, movement.logIndex] as const
 
-const changing = (movement: Movement): SqlValue[] => [
+const changing = (movement: TreasuryTransfer): SqlValue[] => [
   movement.kind,
   movement.from,
   movement.to,
@@ -132,12 +133,12 @@ const changing = (movement: Movement): SqlValue[] => [
   movement.block.timeAt,
   movement.incarnation,
   movement.dueBlock,
-  movement.ignoredReason,
+  storedReason(movement.ignoredReason),
   movement.confirmedAt,
   movement.orphanedAt,
 ]
 
-const toMovement = (row: Row): Movement => ({
+const toTreasuryTransfer = (row: Row): TreasuryTransfer => ({
   environment: row.environment,
   network: row.network,
   txHash: row.tx_hash,
@@ -149,7 +150,7 @@ const toMovement = (row: Row): Movement => ({
   block: { number: Number(row.block_number), hash: row.block_hash, timeAt: Number(row.block_time) },
   incarnation: Number(row.incarnation),
   dueBlock: Number(row.due_block),
-  ignoredReason: row.ignored_reason,
+  ignoredReason: ignoredReason(row.ignored_reason),
   confirmedAt: instantOrNull(row.confirmed_at),
   orphanedAt: instantOrNull(row.orphaned_at),
 })

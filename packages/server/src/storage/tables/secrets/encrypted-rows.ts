@@ -1,6 +1,6 @@
-import type { SealedRow, SealedTableName } from '../../../domain/secrets/encrypted-row.js'
+import type { EncryptedRow, EncryptedTableName } from '../../../domain/secrets/encrypted-row.js'
 import type { Environment } from '../../../domain/shared/types.js'
-import type { SealedTable } from '../../../domain/store/encrypted-table.js'
+import type { EncryptedTable } from '../../../domain/store/encrypted-table.js'
 import type { Sql } from '../../sql.js'
 
 interface Row {
@@ -11,7 +11,7 @@ interface Row {
 }
 
 /** The sealed secrets of a table. @param id its primary key */
-export function sealedRows(sql: Sql, table: SealedTableName, id: 'key_id' | 'id'): SealedTable {
+export function sealedRows(sql: Sql, table: EncryptedTableName, id: 'key_id' | 'id'): EncryptedTable {
   const columns = `${table}.${id} AS id, ${table}.merchant_id, environment, sealed_secret`
   return {
     async listSealed(after, limit) {
@@ -40,7 +40,7 @@ export function sealedRows(sql: Sql, table: SealedTableName, id: 'key_id' | 'id'
   }
 }
 
-const toSealedRow = (row: Row): SealedRow => ({
+const toSealedRow = (row: Row): EncryptedRow => ({
   id: row.id,
   merchantId: row.merchant_id,
   environment: row.environment,

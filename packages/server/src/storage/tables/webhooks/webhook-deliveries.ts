@@ -1,7 +1,12 @@
 import { type Environment, scopeName } from '../../../domain/shared/types.js'
 import type { WebhookDeliveryTable } from '../../../domain/store/webhook-tables.js'
 import type { EventType } from '../../../domain/webhooks/event-types.js'
-import type { Delivery, DueDelivery, ToldDelivery, WebhookEvent } from '../../../domain/webhooks/webhook.js'
+import type {
+  Delivery,
+  DeliveryWithEvent,
+  DueDelivery,
+  WebhookEvent,
+} from '../../../domain/webhooks/webhook.js'
 import type { Changes } from '../../changes.js'
 import { pageQuery } from '../../page-clause.js'
 import { flag, inBatches, instantOrNull, placeholders, type Sql } from '../../sql.js'
@@ -57,7 +62,7 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes, counts: ListCou
         event.createdAt,
       )
       changes.deliveries = true
-      changes.told.add(scopeName(event))
+      changes.environments.add(scopeName(event))
     },
     async insert(delivery, scope) {
       await sql.run(
@@ -82,7 +87,7 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes, counts: ListCou
       await markTarget(sql, delivery)
       if (delivery.webhookId !== null) await counts.add(deliveriesTo(delivery.webhookId), 1)
       changes.deliveries = true
-      changes.told.add(scopeName(scope))
+      changes.environments.add(scopeName(scope))
     },
     async list(webhookId, page) {
       return (await sql.all<DeliveryRow>(...pageQuery(LIST, [webhookId], page))).map(toToldDelivery)
@@ -206,7 +211,7 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes, counts: ListCou
         changes.deliveries = true
       }
       // Events without a delivery waited for the secret too.
-      changes.told.add(scope)
+      changes.environments.add(scope)
     },
     async failHeld({ until, at, realAt, limit }) {
       const held = await sql.all<{ id: string; target: string }>(
@@ -286,7 +291,7 @@ const toDue = ({ id, attempts, url, event, body }: DueRow, target: string): DueD
   body,
 })
 
-export const toToldDelivery = (row: DeliveryRow): ToldDelivery => ({
+export const toToldDelivery = (row: DeliveryRow): DeliveryWithEvent => ({
   ...toDelivery(row),
   event: toEvent(row),
 })

@@ -86,7 +86,7 @@ export function webhookTargetTable(sql: Sql): WebhookTargetTable {
     async lease(target, now) {
       await sql.run('UPDATE webhook_targets SET last_leased_at = ? WHERE target = ?', now, target)
     },
-    async markAfterLook(target, { now, until }) {
+    async markAfterClaim(target, { now, until }) {
       await sql.run(
         `UPDATE webhook_targets SET next_due_at = COALESCE(${FIRST_DUE}, ?), unsure_since = ? WHERE target = ?`,
         now,
@@ -102,7 +102,7 @@ export function webhookTargetTable(sql: Sql): WebhookTargetTable {
       )
       return Number(row?.age_ms ?? 0)
     },
-    async lookAgain({ now, until, dueAt, unsureBefore, limit }) {
+    async revalidateDueHints({ now, until, dueAt, unsureBefore, limit }) {
       const unsure = await sql.all<{ target: string; unsure_since: bigint }>(
         `SELECT target, unsure_since FROM webhook_targets
          WHERE unsure_since IS NOT NULL AND unsure_since <= ? AND ${NOT_DUE} ORDER BY unsure_since, target LIMIT ?`,

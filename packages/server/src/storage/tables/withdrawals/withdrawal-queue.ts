@@ -1,6 +1,10 @@
-import type { WithdrawalLineTable } from '../../../domain/store/withdrawal-tables.js'
+import type { WithdrawalQueueTable } from '../../../domain/store/withdrawal-tables.js'
 import { SHORTAGES, TOLD_SHORTAGES } from '../../../domain/withdrawals/withdrawal.js'
-import type { LineQuery, Waiting, WaitingKind } from '../../../domain/withdrawals/withdrawal-queue.js'
+import type {
+  QueueQuery,
+  WaitingKind,
+  WaitingWithdrawal,
+} from '../../../domain/withdrawals/withdrawal-queue.js'
 import { placeholders, type Sql, type SqlValue } from '../../sql.js'
 import { OPEN, toWithdrawal, type WithdrawalRow } from './withdrawals.js'
 
@@ -16,13 +20,13 @@ interface Row extends WithdrawalRow {
   served_at: bigint
 }
 
-export function withdrawalLineTable(sql: Sql): WithdrawalLineTable {
+export function withdrawalQueueTable(sql: Sql): WithdrawalQueueTable {
   async function list(
     kind: WaitingKind,
-    { environment, network, latest, limit }: LineQuery,
+    { environment, network, latest, limit }: QueueQuery,
     where: string,
     ...values: SqlValue[]
-  ): Promise<Waiting[]> {
+  ): Promise<WaitingWithdrawal[]> {
     const rows = await sql.all<Row>(
       `SELECT * FROM (
          SELECT withdrawals.*, CASE WHEN served_at <= ? THEN served_at ELSE 0 END AS served_at,

@@ -1,26 +1,26 @@
 import { readConfig } from '../config/config.js'
 import type { Config } from '../config/settings.js'
 import type { ForeignTransfer } from '../domain/chain/chain.js'
-import type { BookedPosting } from '../domain/ledger/ledger-entry.js'
+import type { RecordedPosting } from '../domain/ledger/ledger-entry.js'
 import type { Order } from '../domain/orders/order.js'
 import type { IgnoredTransfer, RecordedTransfer } from '../domain/payments/transfer.js'
 import { explainTransfer } from '../domain/payments/transfer-outcomes.js'
-import type { Movement } from '../domain/payments/treasury-transfer.js'
+import type { TreasuryTransfer } from '../domain/payments/treasury-transfer.js'
 import type { GivenVerdict } from '../domain/screening/screening.js'
 import { formatUsdt } from '../domain/shared/money.js'
 import type { LeaseTimes } from '../domain/store/address-tables.js'
 import type { Tx } from '../domain/store/unit-of-work.js'
-import { readBooks } from './books.js'
-import type { Given } from './command.js'
+import { readStore } from './books.js'
+import type { Args } from './command.js'
 import { type ForeignFinding, findForeign } from './foreign-transfers.js'
 import { transferName } from './ledger-entries.js'
 import { cardOf, findOrder } from './orders.js'
 import { card, jsonLine, printText, type Row, table, timeCell } from './output.js'
 
 /** «I paid, where is it?»: everything that came to an order's address, and what became of it. */
-export async function why(given: Given): Promise<number> {
+export async function explain(given: Args): Promise<number> {
   const link = linksOf(readConfig())
-  const { order, lease, cursor, told } = await readBooks(async (tx) => {
+  const { order, lease, cursor, told } = await readStore(async (tx) => {
     const found = await findOrder(tx, given.operand('order-id'))
     return {
       order: found,
@@ -71,7 +71,7 @@ async function tellStory(
       link: link(transfer),
     })
   }
-  const postings: BookedPosting[] = []
+  const postings: RecordedPosting[] = []
   for (const { id } of [order, ...payments]) postings.push(...(await tx.ledger.listByReference(id)))
   return {
     order: cardOf(order),
@@ -118,7 +118,7 @@ async function restOf(
   if (order.kind === 'app') return { ignored: [], ignored_counts: [], movements: [] }
   const { address } = order.address
   const ignored = await tx.ignoredTransfers.listByAddress(order, address)
-  const movements = await tx.movements.listByAddress(order, address)
+  const movements = await tx.treasuryTransfers.listByAddress(order, address)
   return {
     ignored: ignored.map(ignoredRow),
     ignored_counts: (await tx.ignoredTransfers.listCounts(order, address)).map((count) => ({ ...count })),
@@ -189,7 +189,7 @@ const foreignRow = ({ block, token, value, txHash, logIndex, from }: ForeignTran
   from,
 })
 
-const movementRow = (movement: Movement): Row => ({
+const movementRow = (movement: TreasuryTransfer): Row => ({
   at: timeCell(movement.block.timeAt),
   kind: movement.kind,
   amount: formatUsdt(movement.value),
@@ -210,7 +210,7 @@ function linksOf({ explorerErc20, explorerTrc20 }: Config): LinkOf {
     environment === 'live' ? templates[network].replace('{tx}', txHash) : null
 }
 
-const postingRow = ({ bookedAt, kind, debit, credit, amount }: BookedPosting): Row => ({
+const postingRow = ({ bookedAt, kind, debit, credit, amount }: RecordedPosting): Row => ({
   at: timeCell(bookedAt),
   kind,
   debit,
