@@ -1,6 +1,9 @@
 import { parseArgs } from 'node:util'
 
-/** A command as cli.ts lists it. Its usage is what the help shows, and what the arguments are read by. */
+/**
+ * A command as cli.ts lists it. Its arguments are parsed by the usage line that the help shows, so a change of the help changes
+ * the accepted arguments.
+ */
 export interface Command {
   /** `<operand> --required <value> [--optional <value>] --choice A|B [--flag]` */
   readonly usage: string

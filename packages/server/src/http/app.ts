@@ -102,8 +102,9 @@ function fixedHeaders(hstsSeconds: number): [name: string, value: string][] {
 }
 
 /**
- * Logs a request when it is answered; targets may hold capabilities, so only their shape is logged. Preparing that costs
- * more than most requests: it runs at level debug, and late for answers that are errors of ours.
+ * Logs a request when it is answered; targets may hold capabilities, so only their shape is logged. pino-http prepares two
+ * child loggers and a serialised request, which costs more than most requests: it joins at the beginning only at level debug,
+ * and otherwise once the answer is a 5xx. One place alone writes a 5xx, and it attaches the log first.
  */
 function requestLog(log: Logger): HttpLogger {
   // By itself it would count the time of an answer by a clock that can be set.

@@ -19,6 +19,9 @@ export interface LogOutput {
  * Log lines for one output. Writing never blocks and never fails: a line that cannot be written is dropped and counted, and
  * `report` is called with the count once the output works again. One write is under way at a time; the lines that arrive
  * meanwhile share the next one.
+ *
+ * pino's own destination sleeps on the only thread while the output is full, and writes synchronously after a fatal line; its
+ * worker thread is waited for at the exit. With a full disk or a stopped reader the server then never answered or ended.
  */
 export class LogDestination {
   /** Lines dropped since the start. */

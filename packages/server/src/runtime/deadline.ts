@@ -9,7 +9,7 @@ export function endOfMany(): AbortController {
 
 /**
  * Those who wait for a signal to abort. The signal itself would keep them in a list whose members go on pointing at each
- * other after they have left it, so that the collector keeps them much longer than anybody waits: see 0092.
+ * other after they have left it, so that the collector keeps them much longer than the wait: see "Hot paths" in docs/decisions.
  */
 class Waiting {
   private static readonly known = new WeakMap<AbortSignal, Waiting>()

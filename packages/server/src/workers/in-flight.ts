@@ -1,4 +1,7 @@
-/** How many attempts are under way, and whoever waits for the last of them. They are counted and not kept: see 0092. */
+/**
+ * Counts the attempts under way, for callers that wait for the last of them. They are not kept: see "Hot paths" in
+ * docs/decisions.
+ */
 export class InFlight {
   private count = 0
   private readonly waiting: (() => void)[] = []

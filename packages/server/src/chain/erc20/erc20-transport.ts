@@ -18,9 +18,10 @@ export interface EthereumNodeOptions extends NodeHttpOptions {
 }
 
 /**
- * Talks to a node through the JSON-RPC provider of ethers, which numbers calls and puts them into batches. What goes over
- * the wire is ours: ethers takes a second's `Retry-After` for a millisecond, follows redirects, waits five minutes, and
- * decodes an answer forty times slower than Node does.
+ * Talks to a node through the JSON-RPC provider of ethers, which numbers calls and puts them into batches. The transport
+ * is ours: ethers takes a second's `Retry-After` for a millisecond, follows redirects, waits five minutes, puts the URL into
+ * errors, and decodes 5,000 logs (3 MB) in 1.3 s where Node takes 50 ms. `getUrlFunc` would keep that decoder. A provider is
+ * made for each step, so its signal ends the step's calls and no batch holds calls of two steps.
  */
 export async function openEthereumNode(options: EthereumNodeOptions): Promise<EthereumNode> {
   const requests: RequestTally = new Map()

@@ -16,7 +16,9 @@ const INDEX_BYTES = 4
 const SCALAR_BYTES = 32
 
 /**
- * Derives children of one public key, without what nobody asks for here: their fingerprints and chain codes.
+ * Derives children of one public key in half the time of @scure/bip32, which also computes fingerprints and chain codes and
+ * multiplies in constant time: every input here is public. OpenSSL's ECDH is slower on this curve, larger tables save an
+ * eighth, and a fault in batched arithmetic of our own would send money to an address without a key.
  *
  * @returns a function from index to the child's public key, 65 bytes: 0x04, x, y
  * @throws Error for a hardened index, and where BIP-32 has no such child (fewer than one index in 2^127)

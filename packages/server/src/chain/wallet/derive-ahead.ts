@@ -4,8 +4,9 @@ import type { AddressBook } from './address-book.js'
 const AHEAD = 64
 
 /**
- * The same address book, with the addresses behind the last one that was asked for ready before somebody asks: one is
- * derived per turn of the event loop, after the calls of that turn. An index that another process took is skipped.
+ * The same address book, with the next addresses derived in advance: one per turn of the event loop, after the calls of that
+ * turn. A derivation costs more than all SQL of an order, and every transaction of the same batch waits for it. Nothing is
+ * stored, so no row, limit or counter depends on it. An index that another process took is skipped.
  */
 export function deriveAhead(book: AddressBook): AddressBook {
   const ready = new Map<number, string>()
