@@ -25,7 +25,7 @@ export const REMEDY = "See what happened before calling again."
 
 /** By operation that must not be repeated: the next step when its outcome is unknown. No other operation is here. */
 export const REMEDIES: Readonly<Record<string, string>> = {
-  registerMerchant: "Register again. If that answers «merchant already exists», the earlier call succeeded and its key is lost; ask the operator for a new one.",
+  registerMerchant: "Register again. If that answers \"merchant already exists\", the earlier call succeeded and its key is lost; ask the operator for a new one.",
   rotateWebhookSecret: "The secret you hold may already be the previous one. Rotate again and deploy the new secret at once.",
   createApiKey: "List the keys, revoke the one whose secret never reached you, and create another.",
   createWebhook: "List the webhooks; if the endpoint is there, the earlier call succeeded.",

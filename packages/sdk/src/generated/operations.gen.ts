@@ -4,7 +4,7 @@ import type { Operation } from '../operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "82c85f907f2816f2d2685c201e1327b450e9f90b3ce79df0a32a80644ad71ed3"
+  sha256: "37360d913133f484a4260b1a150548e9c7f0c55081f419350571fcb03c75ba07"
 } as const
 
 /** What sending an operation needs to know. */

@@ -25,12 +25,12 @@ export const vTimestamp = v.pipe(v.string(), v.isoTimestamp());
 export const vMetadata = v.record(v.string(), v.unknown());
 
 /**
- * Read as a browser reads it, and kept in the form that the URL standard gives it, of at most 2,048 characters.
+ * Read like in a browser, and stored in the form of the URL standard, of at most 2,048 characters.
  */
 export const vHttpsUrl = v.pipe(v.string(), v.maxLength(2048), v.regex(/^[Hh][Tt][Tt][Pp][Ss]:\/\/\S+$/));
 
 /**
- * Target of the next page, behind the base URL; null on the last one. Its `cursor` is opaque.
+ * Target of the next page, relative to the base URL; null on the last one. Its `cursor` is opaque.
  */
 export const vNextPage = v.nullable(v.string());
 
@@ -85,16 +85,17 @@ export const vCurrency = v.picklist(['USDT']);
 export const vEnvironment = v.picklist(['live', 'test']);
 
 /**
- * `PENDING`: payment instructions not issued yet. `OPEN`: payable. `PENDING_CONFIRM`: authorised in the client app,
- * settlement outstanding. `CONFIRMING`: a transfer is on-chain and below the required depth. `PAID`: confirmed in
- * full, within the tolerance. `EXPIRED`: the window is over and nothing arrived. `EXPIRED_PAID`: paid in full after
- * the window was over. `UNDERPAID`: the window is over and too little arrived. `FROZEN`: under review, do not fulfil.
+ * `PENDING`: payment instructions not issued yet. `OPEN`: payable. `PENDING_CONFIRM`: authorised in the client
+ * app, settlement outstanding. `CONFIRMING`: a transfer is on-chain and below the required depth.
+ * `PAID`: confirmed in full, within the tolerance. `EXPIRED`: the window is over without a payment.
+ * `EXPIRED_PAID`: paid in full after the window was over. `UNDERPAID`: the window is over and too little
+ * arrived. `FROZEN`: under review, do not fulfil.
  *
  */
 export const vOrderStatus = v.string();
 
 /**
- * `compliance`: screening flagged a transfer. `reorg`: a reorganisation of the chain took back a credited transfer.
+ * `compliance`: screening flagged a transfer. `reorg`: a reorganisation of the chain removed a credited transfer.
  *
  */
 export const vFrozenReason = v.string();
@@ -105,7 +106,7 @@ export const vFrozenReason = v.string();
 export const vAmountMode = v.picklist(['FIXED', 'CUSTOM']);
 
 /**
- * What a webhook endpoint can subscribe to; each stands under `webhooks`.
+ * An event type of a webhook endpoint's subscription; each is described under `webhooks`.
  */
 export const vEventType = v.picklist([
     'payment.confirmed',
@@ -331,7 +332,7 @@ export const vCreateWebhook = v.object({
 });
 
 /**
- * What is left out stays as it is.
+ * Omitted fields stay unchanged.
  */
 export const vUpdateWebhook = v.object({
     url: v.optional(vHttpsUrl),
@@ -405,7 +406,7 @@ export const vOrderDeliveryList = v.objectWithRest({
 }, v.unknown());
 
 /**
- * A webhook of the test environment as it would be posted.
+ * A webhook of the test environment in its posted form.
  */
 export const vTestDelivery = v.objectWithRest({
     delivery_id: v.string(),
@@ -420,9 +421,9 @@ export const vTestDelivery = v.objectWithRest({
 export const vWithdrawalAmount = v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]{0,8})(\.[0-9]{1,6})?$/));
 
 /**
- * On ERC20 `0x` and 40 hex digits, of one case or with the checksum of EIP-55. On TRC20 34 characters of base58 with
- * their checksum, `T` first. Never the zero address, another burn address, the contract of a common token, or an
- * address of this service.
+ * On ERC20 `0x` and 40 hex digits, in one case or with the checksum of EIP-55. On TRC20 34 characters of base58
+ * with their checksum, `T` first. Never the zero address, another burn address, the contract of a common token, or
+ * an address of this service.
  *
  */
 export const vDestinationAddress = v.pipe(v.string(), v.regex(/^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$/));
@@ -444,18 +445,18 @@ export const vCreateWithdrawal = v.object({
 export const vWithdrawalNumber = v.pipe(v.string(), v.regex(/^wdr_[0-9A-HJKMNP-TV-Z]{12}$/));
 
 /**
- * `PENDING`: accepted, the balance holds its amount and fee. `REVIEW`: waits for the operator, or until
- * the network can carry it. `PROCESSING`: signed, its `tx_hash` is fixed. `BROADCAST`: handed to the network.
- * `COMPLETED`: succeeded at the required depth. `FAILED`: surely never happened, or was reverted; the hold is given
- * back. `CANCELED`: cancelled before it was signed; the hold is given back.
+ * `PENDING`: accepted, its amount and fee are reserved. `REVIEW`: waits for the operator, or until it
+ * can be paid. `PROCESSING`: signed, its `tx_hash` is fixed. `BROADCAST`: handed to the network.
+ * `COMPLETED`: succeeded at the required depth. `FAILED`: surely never happened, or was reverted; the reserved
+ * amount is returned. `CANCELED`: cancelled before it was signed; the reserved amount is returned.
  *
  */
 export const vWithdrawalStatus = v.string();
 
 /**
  * `canceled`: the merchant cancelled it. `rejected`: the operator refused it. `compliance`: screening flagged the
- * destination. `broadcast_rejected`: the network took no such transaction. `reverted`: the transaction failed on the
- * network. `expired_unbroadcast`: the transaction's time ran out before it was in a block.
+ * destination. `broadcast_rejected`: the network refused the transaction. `reverted`: the transaction failed on
+ * the network. `expired_unbroadcast`: the transaction expired before it was in a block.
  *
  */
 export const vWithdrawalFailureCode = v.string();
@@ -659,14 +660,14 @@ export const vDeliveryId2 = vDeliveryId;
 export const vLimit = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)), 20);
 
 /**
- * Rows to skip. At or beyond `total` the page is empty; else it is at most 100,000, and `next` leads further. Not
- * together with `cursor`.
+ * Rows to skip. At or beyond `total` the page is empty; otherwise the maximum is 100,000, and `next` leads
+ * further. Not together with `cursor`.
  *
  */
 export const vOffset = v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999999999)), 0);
 
 /**
- * Where the page begins, as `next` of another page has it.
+ * The beginning of the page, from `next` of another page.
  */
 export const vCursor = v.pipe(v.string(), v.regex(/^[0-9A-Za-z_-]{1,100}$/));
 
@@ -726,7 +727,7 @@ export const vGetOrderPath = v.object({
 });
 
 /**
- * The order as it stands now.
+ * The order in its present state.
  */
 export const vGetOrderResponse = vRetrievedOrder;
 
@@ -828,7 +829,7 @@ export const vUpdateWebhookPath = v.object({
 });
 
 /**
- * The endpoint as it stands now.
+ * The endpoint in its present state.
  */
 export const vUpdateWebhookResponse = vWebhook;
 
@@ -880,7 +881,7 @@ export const vListWithdrawalsResponse = vWithdrawalList;
 export const vCreateWithdrawalBody = vCreateWithdrawal;
 
 /**
- * Accepted; the balance holds its amount and fee.
+ * Accepted; its amount and fee are reserved.
  */
 export const vCreateWithdrawalResponse = vWithdrawal;
 
@@ -899,7 +900,7 @@ export const vGetWithdrawalPath = v.object({
 });
 
 /**
- * The withdrawal as it stands now.
+ * The withdrawal in its present state.
  */
 export const vGetWithdrawalResponse = vWithdrawal;
 
@@ -933,7 +934,7 @@ export const vSimulateOrderPath = v.object({
 });
 
 /**
- * The action is recorded; the order as it stands now.
+ * The action is recorded; the order in its present state.
  */
 export const vSimulateOrderResponse = vOrder;
 

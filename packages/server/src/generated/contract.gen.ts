@@ -41,8 +41,8 @@ export interface paths {
         /**
          * Create an app-only order
          * @description Opens an order that is paid inside the client app. The app must receive `payment_uri` unchanged; it is not a web
-         *     address, and nothing may be appended to it. `min_amount`, `max_amount` and `scale` of earlier clients are ignored,
-         *     whatever their type.
+         *     address, and nothing may be appended to it. `min_amount`, `max_amount` and `scale` of earlier clients are
+         *     ignored, whatever their type.
          */
         post: operations["createAppOrder"];
         delete?: never;
@@ -81,10 +81,10 @@ export interface paths {
         };
         /**
          * Stream an order's status changes
-         * @description Server-Sent Events. The first message is the order as it stands, unless `Last-Event-ID` names its current version;
-         *     one more follows each change. `data` is the Order as JSON, `id` its version. A comment every 15 s keeps proxies
-         *     awake. The server closes the stream after `PAID`, `EXPIRED`, `UNDERPAID`, `FROZEN` and `EXPIRED_PAID`. An open
-         *     stream counts as one request.
+         * @description Server-Sent Events. The first message is the order's present state, unless `Last-Event-ID` names its current
+         *     version; one more follows each change. `data` is the Order as JSON, `id` its version. A comment every 15 s keeps
+         *     the connection open through proxies. The server closes the stream after `PAID`, `EXPIRED`, `UNDERPAID`, `FROZEN`
+         *     and `EXPIRED_PAID`. An open stream counts as one request.
          */
         get: operations["streamOrderEvents"];
         put?: never;
@@ -104,8 +104,8 @@ export interface paths {
         };
         /**
          * List deliveries of an order's events
-         * @description Newest first, whoever they go to: the order's own `webhook_url`, or the endpoints that subscribed to the event. Each
-         *     has the bytes that are sent and how its attempts went.
+         * @description Newest first, for every receiver: the order's own `webhook_url`, or the endpoints that subscribed to the event.
+         *     Each has the sent bytes and the results of its attempts.
          */
         get: operations["listOrderDeliveries"];
         put?: never;
@@ -128,8 +128,9 @@ export interface paths {
         /**
          * Register a merchant
          * @description The only public operation. Its answer carries the merchant's first API key (test environment) and the webhook
-         *     secret of the test environment. Both are shown this once. A known `platform_user_id` answers 409 and nothing else.
-         *     The operator may ask for a registration token or close registration. 5 calls per hour and address by default.
+         *     secret of the test environment. Both are shown only once. A known `platform_user_id` answers 409 and nothing
+         *     else. The operator may ask for a registration token or close registration. 5 calls per hour and address by
+         *     default.
          */
         post: operations["registerMerchant"];
         delete?: never;
@@ -168,9 +169,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make or rotate the webhook secret
-         * @description Makes a new signing secret for the key's environment and returns it this once. For 24 hours webhooks carry two `v1`
-         *     signatures, by the new and by the previous secret.
+         * Create or rotate the webhook secret
+         * @description Creates a new signing secret for the key's environment and returns it only once. For 24 hours webhooks carry two
+         *     `v1` signatures, by the new and by the previous secret.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -198,8 +199,8 @@ export interface paths {
          * @description The secret is in this response and never again. A live key creates keys of both environments. A test key creates
          *     test keys, and the first live key of an `ACTIVE` merchant; after that it answers `forbidden`. At most 20 active
          *     keys per environment: one more answers `api key limit reached`. At most 20 new keys an hour per environment,
-         *     revoked ones included: one more answers 429 `rate limit exceeded` with `Retry-After`. The key of the registration
-         *     and keys that the operator makes do not count as new.
+         *     revoked ones included: one more answers 429 `rate limit exceeded` with `Retry-After`. The key of the
+         *     registration and keys that the operator creates do not count as new.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -244,9 +245,10 @@ export interface paths {
         put?: never;
         /**
          * Register a webhook endpoint
-         * @description Endpoints made with a test key receive test events only. The URL must be HTTPS and public, without credentials or
-         *     fragment; its port is 443, or one from 1024 on that is no other service's by custom, as 5432 is. Webhooks are signed
-         *     with the merchant's webhook secret of that environment. At most 10 endpoints per environment.
+         * @description Endpoints made with a test key receive test events only. The URL must be HTTPS and public, without credentials
+         *     or fragment; its port is 443, or one from 1024 on that no other service uses by convention (5432 is refused).
+         *     Webhooks are signed with the merchant's webhook secret of that environment. At most 10 endpoints per
+         *     environment.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -267,8 +269,8 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook endpoint
-         * @description Nothing is sent to it any more: deliveries that wait end `FAILED` with `webhook_deleted` at once, and an attempt
-         *     that is on its way counts for nothing. What was sent stays in the deliveries of its orders. Deleting a deleted
+         * @description Nothing is sent to it any more: waiting deliveries end `FAILED` with `webhook_deleted` at once, and the result
+         *     of an attempt in flight is ignored. Sent deliveries stay in the deliveries of their orders. Deleting a deleted
          *     endpoint answers 404.
          */
         delete: operations["deleteWebhook"];
@@ -276,9 +278,10 @@ export interface paths {
         head?: never;
         /**
          * Change a webhook endpoint
-         * @description Changes what is given and leaves the rest. A new `url` serves deliveries under way too, from their next attempt on.
-         *     While `is_active` is false no event makes a delivery; those that wait are held, no attempt is counted, and they go
-         *     on as planned when it is true again. A change of `events` touches no delivery that is there already.
+         * @description Changes the given fields and leaves the others. A new `url` serves deliveries under way too, from their next
+         *     attempt on. While `is_active` is false no event creates a delivery; waiting ones stay in the queue, no attempt
+         *     is counted, and they continue as planned when it is true again. A change of `events` does not affect existing
+         *     deliveries.
          */
         patch: operations["updateWebhook"];
         trace?: never;
@@ -294,9 +297,9 @@ export interface paths {
         put?: never;
         /**
          * Send a sample event to a webhook endpoint
-         * @description Makes an ordinary delivery of a sample: the first of the endpoint's events, with the data of the contract's example
-         *     and an `order_id` or `withdrawal_id` of its own, which names nothing. It is signed, sent, tried again and listed
-         *     like any other. No other endpoint receives it. An endpoint is sent at most 60 samples per hour.
+         * @description Creates an ordinary delivery of a sample: the first of the endpoint's events, with the data of the contract's
+         *     example and an `order_id` or `withdrawal_id` of its own, which belongs to no resource. It is signed, sent,
+         *     retried and listed like any other. No other endpoint receives it. An endpoint gets at most 60 samples per hour.
          */
         post: operations["sendTestWebhook"];
         delete?: never;
@@ -336,9 +339,8 @@ export interface paths {
         put?: never;
         /**
          * Send a delivery once more
-         * @description Makes a new delivery of the same bytes to the endpoint, with six attempts of its own, whatever became of the one
-         *     that is named; that one does not change. `redelivery_of` names it. An endpoint is sent at most 120 redeliveries
-         *     per hour.
+         * @description Creates a new delivery of the same bytes to the endpoint, with six attempts of its own. The original may have
+         *     any status and does not change; `redelivery_of` names it. An endpoint gets at most 120 redeliveries per hour.
          */
         post: operations["redeliverWebhookDelivery"];
         delete?: never;
@@ -363,17 +365,17 @@ export interface paths {
         /**
          * Withdraw from the balance
          * @description Pays `amount` of the available balance to an address. The network's fee comes on top: `total_debit` leaves the
-         *     available balance at once and is held until the withdrawal is `COMPLETED`, or given back when it is `FAILED` or
-         *     `CANCELED`. Nothing is signed before the hold is booked, and never a second payment while a first one may still
-         *     happen. The same `idempotency_key` with equal parameters answers 201 with the original withdrawal as it stands now
-         *     and the header `Idempotent-Replayed: true`. A network that is switched off in the key's environment answers
-         *     `unsupported network`.
+         *     available balance at once and is reserved until the withdrawal is `COMPLETED`, or returned when it is `FAILED`
+         *     or `CANCELED`. Nothing is signed before the reservation is recorded, and a second payment never while a first
+         *     one may still happen. The same `idempotency_key` with equal parameters answers 201 with the original withdrawal
+         *     in its present state and the header `Idempotent-Replayed: true`. A network that is switched off in the key's
+         *     environment answers `unsupported network`.
          *
-         *     On the sandbox networks some destinations make a withdrawal fail, so that a merchant can try it. One is flagged by
-         *     screening and nothing is signed (`compliance`): `TH7bkjyK6idz7f1oiP4aiqiGCqqUcNjGBM`,
+         *     On the sandbox networks some destinations make a withdrawal fail, so that a merchant can test it. Screening
+         *     flags one, and nothing is signed (`compliance`): `TH7bkjyK6idz7f1oiP4aiqiGCqqUcNjGBM`,
          *     `0x4e5f339907b0bd8556d350718f834715c432a906`. One reverts (`reverted`): `TW2YHP6eVjHKzoUp6ujVfBUrCjGB4SjXRR`,
-         *     `0xDc03DbDfF75528b82a8bDdb79B319FaE65108b0A`. One never gets into a block and fails when its transaction is 20 blocks
-         *     old (`expired_unbroadcast`): `TFDeGNhdy8TvvnUasABG2dMETaPC4XuLDX`, `0x39938AB1301462f9a57e620326777873Eebeb961`. Any
+         *     `0xDc03DbDfF75528b82a8bDdb79B319FaE65108b0A`. One is never mined and fails when its transaction is 20 blocks old
+         *     (`expired_unbroadcast`): `TFDeGNhdy8TvvnUasABG2dMETaPC4XuLDX`, `0x39938AB1301462f9a57e620326777873Eebeb961`. Any
          *     other completes at depth 3.
          */
         post: operations["createWithdrawal"];
@@ -392,8 +394,8 @@ export interface paths {
         };
         /**
          * Quote a withdrawal
-         * @description What withdrawing an amount costs on a network now. It books nothing, promises nothing for later and does not look
-         *     at the balance.
+         * @description The present cost of withdrawing an amount on a network. It records nothing, promises nothing for later and does
+         *     not check the balance.
          */
         get: operations["quoteWithdrawal"];
         put?: never;
@@ -435,8 +437,9 @@ export interface paths {
         put?: never;
         /**
          * Cancel a withdrawal
-         * @description Possible while it is `PENDING` or in `REVIEW`, that is, until it is signed. What was held is available again, and
-         *     `withdrawal.failed` is sent with the failure code `canceled`. Cancelling a `CANCELED` withdrawal answers 200 again.
+         * @description Possible while it is `PENDING` or in `REVIEW`, that is, until it is signed. The reserved amount is available
+         *     again, and `withdrawal.failed` is sent with the failure code `canceled`. Cancelling a `CANCELED` withdrawal
+         *     answers 200 again.
          */
         post: operations["cancelWithdrawal"];
         delete?: never;
@@ -473,14 +476,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Stream what the test environment tells
-         * @description Server-Sent Events for development behind no public address: every event of the merchant's test environment, also
-         *     one that nobody subscribed to, and every redelivery. `data` is what a webhook would carry, signed when it is sent;
-         *     whoever posts `body` with `headers` to a receiver has delivered it. A comment every 15 s keeps proxies awake.
+         * Stream the events of the test environment
+         * @description Server-Sent Events for development without a public address: every event of the merchant's test environment,
+         *     also one without a subscribed endpoint, and every redelivery. `data` is the content of a webhook, signed when it
+         *     is sent; post `body` with `headers` to a receiver to deliver it. A comment every 15 s keeps the connection open
+         *     through proxies.
          *
-         *     The stream begins with what comes next. After `Last-Event-ID` it goes on behind that message, 24 h back at most. An
-         *     id begins with a time in milliseconds since the epoch; such a time alone begins there. What is committed late is
-         *     told late, and in rare cases again: de-duplicate as with webhooks. An open stream counts as one request.
+         *     The stream begins with the next event. After `Last-Event-ID` it continues after that message, 24 h back at most.
+         *     An id begins with a time in milliseconds since the epoch; such a time alone begins there. An event that is
+         *     committed late is sent late, and in rare cases again: de-duplicate as with webhooks. An open stream counts as
+         *     one request.
          */
         get: operations["streamTestDeliveries"];
         put?: never;
@@ -502,40 +507,41 @@ export interface paths {
         put?: never;
         /**
          * Act on a sandbox order
-         * @description Drives the sandbox through the same doors as a real payment: a transfer lands in the sandbox network's next block
-         *     that has fewer than 500 payments and is confirmed at depth 3, and the status follows with the next look at the chain. An action that the order's
-         *     kind or status does not allow, and one that would land on the wrong side of the window, answers
-         *     `action not possible`.
+         * @description Drives the sandbox through the same code as a real payment: a transfer lands in the sandbox network's next block
+         *     with fewer than 500 payments and is confirmed at depth 3, and the status follows when the chain is next read. An
+         *     action that the order's kind or status does not allow, and one that would land on the wrong side of the window,
+         *     answers `action not possible`.
          *
-         *     `pay` sends what is missing, or `amount`, while the window of an OPEN order lasts. To a PAID on-chain order it sends
-         *     the order's amount once more, or `amount`, as a customer does who pays twice: the order stays PAID, its
-         *     amounts grow once the transfer is confirmed, and no event follows. An OPEN app-only order is
-         *     authorised and settled; one in PENDING_CONFIRM is settled, and takes neither `amount` nor `remark`.
+         *     `pay` sends the missing amount, or `amount`, while the window of an OPEN order lasts. To a PAID on-chain order
+         *     it sends the order's amount once more, or `amount`, like a customer who pays twice: the order stays PAID, its
+         *     amounts grow once the transfer is confirmed, and no event follows. An OPEN app-only order is authorised and
+         *     settled; one in PENDING_CONFIRM is settled, and takes neither `amount` nor `remark`.
          *
-         *     `authorise`, for an OPEN app-only order, authorises the order's amount, or `amount` where the payer chooses it. The
-         *     order is PENDING_CONFIRM until `pay` settles it or `expire` voids it.
+         *     `authorise`, for an OPEN app-only order, authorises the order's amount, or `amount` where the payer chooses it.
+         *     The order is PENDING_CONFIRM until `pay` settles it or `expire` voids it.
          *
-         *     `underpay`, for an OPEN on-chain order, sends less than what would pay it, and ends the window right after that
-         *     payment's block. By default it sends half of the order's amount, rounded down to 6 decimals. The order becomes
-         *     UNDERPAID once the transfer is confirmed.
+         *     `underpay`, for an OPEN on-chain order, sends less than the order needs to be paid, and ends the window right
+         *     after that payment's block. By default it sends half of the order's amount, rounded down to 6 decimals. The
+         *     order becomes UNDERPAID once the transfer is confirmed.
          *
-         *     `overpay`, for an OPEN on-chain order, sends more than what is missing, by default 10 USDT more. The order becomes
-         *     PAID with all that arrived in `received_amount`.
+         *     `overpay`, for an OPEN on-chain order, sends more than the missing amount, by default 10 USDT more. The order
+         *     becomes PAID with the whole sum in `received_amount`.
          *
-         *     `late_pay`, for an on-chain order, pays past the window. The window of an OPEN order ends first; it becomes EXPIRED,
-         *     or UNDERPAID if a part had been paid, and the payment then makes it EXPIRED_PAID. An EXPIRED or UNDERPAID order
-         *     is paid straight away. By default it sends what is missing.
+         *     `late_pay`, for an on-chain order, pays past the window. The window of an OPEN order ends first; it becomes
+         *     EXPIRED, or UNDERPAID if a part had been paid, and the payment then makes it EXPIRED_PAID. An EXPIRED or
+         *     UNDERPAID order is paid straight away. By default it sends the missing amount.
          *
          *     `expire` ends the window of an OPEN order now: it becomes EXPIRED, or UNDERPAID if a part has been paid. In
          *     PENDING_CONFIRM the authorisation is voided too, and the order becomes EXPIRED.
          *
-         *     `freeze`, for an on-chain order, sends a payment from an address that screening flags, by default of what is
-         *     missing. The order becomes FROZEN with the reason `compliance`.
+         *     `freeze`, for an on-chain order, sends a payment from an address that screening flags, by default of the missing
+         *     amount. The order becomes FROZEN with the reason `compliance`.
          *
-         *     `reorg`, for an on-chain order, takes its newest payment off the chain. A CONFIRMING order is OPEN again, or past its
-         *     window EXPIRED or UNDERPAID, unless another payment is still being confirmed. A PAID, EXPIRED_PAID or UNDERPAID one
-         *     becomes FROZEN with the reason `reorg` if the payment was credited. An OPEN, EXPIRED or FROZEN one only loses the
-         *     payment from its amounts. An order without a payment, and one that was rejected, answers `action not possible`.
+         *     `reorg`, for an on-chain order, removes its newest payment from the chain. A CONFIRMING order is OPEN again, or
+         *     past its window EXPIRED or UNDERPAID, unless another payment is still being confirmed. A PAID, EXPIRED_PAID or
+         *     UNDERPAID one becomes FROZEN with the reason `reorg` if the payment was credited. An OPEN, EXPIRED or FROZEN one
+         *     only loses the payment from its amounts. An order without a payment, and one that was rejected, answers `action
+         *     not possible`.
          */
         post: operations["simulateOrder"];
         delete?: never;
@@ -557,9 +563,9 @@ export interface webhooks {
         put?: never;
         /**
          * An order is paid in full
-         * @description Sent once an order is `PAID`, or `EXPIRED_PAID` when the money came after the order had expired. De-duplicate on
-         *     (event, order_id): the same event may be delivered more than once, and one order can send `payment.expired` and
-         *     later `payment.confirmed`.
+         * @description Sent once an order is `PAID`, or `EXPIRED_PAID` when the payment came after the order had expired. De-duplicate
+         *     on (event, order_id): the same event may be delivered more than once, and one order can send `payment.expired`
+         *     and later `payment.confirmed`.
          */
         post: operations["onPaymentConfirmed"];
         delete?: never;
@@ -579,7 +585,7 @@ export interface webhooks {
         put?: never;
         /**
          * An order expired without payment
-         * @description The payment window is over and nothing arrived; the address is released.
+         * @description The payment window is over without a payment; the address is released.
          */
         post: operations["onPaymentExpired"];
         delete?: never;
@@ -619,9 +625,9 @@ export interface webhooks {
         put?: never;
         /**
          * An order is under review
-         * @description Screening flagged a transfer of the order (`compliance`), or a reorganisation of the chain took back a transfer that
-         *     had been credited (`reorg`). Do not fulfil the order. What was credited for it is frozen in the balance. When the
-         *     operator clears the order, the event of its status then follows.
+         * @description Screening flagged a transfer of the order (`compliance`), or a reorganisation of the chain removed a credited
+         *     transfer (`reorg`). Do not fulfil the order. Its credited amount is frozen in the balance. When the operator
+         *     clears the order, the event of its status follows.
          */
         post: operations["onPaymentFrozen"];
         delete?: never;
@@ -661,9 +667,9 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A withdrawal did not happen
-         * @description It failed or was cancelled; `failure_code` says which. What was held, fee included, is available again. De-duplicate
-         *     on (event, withdrawal_id).
+         * A withdrawal failed
+         * @description It failed or was cancelled; `failure_code` gives the cause. The reserved amount, fee included, is available
+         *     again. De-duplicate on (event, withdrawal_id).
          */
         post: operations["onWithdrawalFailed"];
         delete?: never;
@@ -704,12 +710,12 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * @description Read as a browser reads it, and kept in the form that the URL standard gives it, of at most 2,048 characters.
+         * @description Read like in a browser, and stored in the form of the URL standard, of at most 2,048 characters.
          * @example https://shop.example/thanks
          */
         HttpsUrl: string;
         /**
-         * @description Target of the next page, behind the base URL; null on the last one. Its `cursor` is opaque.
+         * @description Target of the next page, relative to the base URL; null on the last one. Its `cursor` is opaque.
          * @example /v1/orders?limit=20&cursor=MTc2NzIyNTYwMDAwMCAwMTliMGU1Yy03ZTVhLTdjM2UtOWY1YS0wZDZhMWYxYzJiM2Q
          */
         NextPage: string | null;
@@ -770,16 +776,17 @@ export interface components {
          */
         Environment: "live" | "test";
         /**
-         * @description `PENDING`: payment instructions not issued yet. `OPEN`: payable. `PENDING_CONFIRM`: authorised in the client app,
-         *     settlement outstanding. `CONFIRMING`: a transfer is on-chain and below the required depth. `PAID`: confirmed in
-         *     full, within the tolerance. `EXPIRED`: the window is over and nothing arrived. `EXPIRED_PAID`: paid in full after
-         *     the window was over. `UNDERPAID`: the window is over and too little arrived. `FROZEN`: under review, do not fulfil.
+         * @description `PENDING`: payment instructions not issued yet. `OPEN`: payable. `PENDING_CONFIRM`: authorised in the client
+         *     app, settlement outstanding. `CONFIRMING`: a transfer is on-chain and below the required depth.
+         *     `PAID`: confirmed in full, within the tolerance. `EXPIRED`: the window is over without a payment.
+         *     `EXPIRED_PAID`: paid in full after the window was over. `UNDERPAID`: the window is over and too little
+         *     arrived. `FROZEN`: under review, do not fulfil.
          * @example OPEN
          * @enum {string}
          */
         OrderStatus: "PENDING" | "OPEN" | "PENDING_CONFIRM" | "CONFIRMING" | "PAID" | "EXPIRED" | "EXPIRED_PAID" | "UNDERPAID" | "FROZEN";
         /**
-         * @description `compliance`: screening flagged a transfer. `reorg`: a reorganisation of the chain took back a credited transfer.
+         * @description `compliance`: screening flagged a transfer. `reorg`: a reorganisation of the chain removed a credited transfer.
          * @example compliance
          * @enum {string}
          */
@@ -791,7 +798,7 @@ export interface components {
          */
         AmountMode: "FIXED" | "CUSTOM";
         /**
-         * @description What a webhook endpoint can subscribe to; each stands under `webhooks`.
+         * @description An event type of a webhook endpoint's subscription; each is described under `webhooks`.
          * @example payment.confirmed
          * @enum {string}
          */
@@ -837,9 +844,9 @@ export interface components {
             /** @description Shown on the checkout page. */
             description?: string;
             metadata?: components["schemas"]["Metadata"];
-            /** @description Where the checkout page leads the payer back to. Never proof of payment. */
+            /** @description Return address for the payer on the checkout page. Never proof of payment. */
             return_url?: components["schemas"]["HttpsUrl"];
-            /** @description Receives this order's events instead of the registered endpoints. The rules are those of an endpoint's URL. */
+            /** @description Receives this order's events instead of the registered endpoints. The rules of an endpoint's URL apply. */
             webhook_url?: components["schemas"]["HttpsUrl"];
             idempotency_key?: components["schemas"]["IdempotencyKey"];
             /**
@@ -878,9 +885,9 @@ export interface components {
             /** @description For the merchant's own use. */
             description?: string;
             metadata?: components["schemas"]["Metadata"];
-            /** @description Retained with the order. */
+            /** @description Stored with the order. */
             return_url?: components["schemas"]["HttpsUrl"];
-            /** @description Receives this order's events instead of the registered endpoints. The rules are those of an endpoint's URL. */
+            /** @description Receives this order's events instead of the registered endpoints. The rules of an endpoint's URL apply. */
             webhook_url?: components["schemas"]["HttpsUrl"];
         };
         /**
@@ -901,9 +908,9 @@ export interface components {
             /** @description For the merchant's own use. */
             description?: string;
             metadata?: components["schemas"]["Metadata"];
-            /** @description Retained with the order. */
+            /** @description Stored with the order. */
             return_url?: components["schemas"]["HttpsUrl"];
-            /** @description Receives this order's events instead of the registered endpoints. The rules are those of an endpoint's URL. */
+            /** @description Receives this order's events instead of the registered endpoints. The rules of an endpoint's URL apply. */
             webhook_url?: components["schemas"]["HttpsUrl"];
         };
         /**
@@ -972,18 +979,18 @@ export interface components {
             /** @description The sum of all transfers seen on-chain so far, confirmed or not. */
             received_amount: components["schemas"]["Amount"];
             /**
-             * @description What the merchant's balance receives of the confirmed transfers after the fee; `0.00` for good once the operator
-             *     rejected the order, which stays `FROZEN`.
+             * @description The merchant's part of the confirmed transfers after the fee; finally `0.00` once the operator rejected the
+             *     order, which stays `FROZEN`.
              */
             credited_amount: components["schemas"]["Amount"];
             currency: components["schemas"]["Currency"];
             network: components["schemas"]["Network"];
-            /** @description Left out when none was given. */
+            /** @description Omitted when none was given. */
             description?: string;
             metadata: components["schemas"]["Metadata"];
             /**
              * Format: uri
-             * @description The hosted checkout page. Whoever holds the link can see the page.
+             * @description The hosted checkout page. Every holder of the link can open it.
              */
             payment_url: string;
             /** @description The blockchain address to pay. */
@@ -1049,10 +1056,10 @@ export interface components {
             /** @description Only while the order is `FROZEN`. */
             frozen_reason?: components["schemas"]["FrozenReason"];
             received_amount: components["schemas"]["Amount"];
-            /** @description What the merchant's balance receives after the fee. */
+            /** @description The merchant's part after the fee. */
             credited_amount: components["schemas"]["Amount"];
             currency: components["schemas"]["Currency"];
-            /** @description Left out when none was given. */
+            /** @description Omitted when none was given. */
             description?: string;
             metadata: components["schemas"]["Metadata"];
             /**
@@ -1174,15 +1181,16 @@ export interface components {
          */
         SimulateOrder: {
             /**
-             * @description What happens to the order; each is told above.
+             * @description The action on the order; each is described above.
              * @enum {string}
              */
             action: "pay" | "authorise" | "underpay" | "overpay" | "late_pay" | "expire" | "freeze" | "reorg";
             /**
              * Format: decimal
-             * @description What is sent; not with `expire` and `reorg`. On-chain at most 6 decimals, and what the action says: less than
-             *     what would pay the order with `underpay`, more than what is missing with `overpay`. On a CUSTOM order it is
-             *     required; on a FIXED order it must equal the order's amount; settling an authorised order takes none.
+             * @description The amount to send; not with `expire` and `reorg`. On-chain at most 6 decimals, and fitting the action: less
+             *     than the order needs to be paid with `underpay`, more than the missing amount with `overpay`. On a CUSTOM
+             *     order it is required; on a FIXED order it must equal the order's amount; settling an authorised order takes
+             *     none.
              */
             amount?: string;
             /** @description With `pay` and `authorise` on an OPEN app-only order, the payer's note. */
@@ -1232,7 +1240,7 @@ export interface components {
              */
             status: "PENDING_KYB" | "ACTIVE" | "SUSPENDED";
             /**
-             * @description Decides the fee rate of new orders.
+             * @description Determines the fee rate of new orders.
              * @enum {string}
              */
             tier: "BASIC" | "STANDARD" | "PREMIUM";
@@ -1307,7 +1315,7 @@ export interface components {
          */
         CreatedApiKey: {
             key_id: components["schemas"]["KeyId"];
-            /** @description Signs requests. Shown this once. */
+            /** @description Signs requests. Shown only once. */
             secret: string;
             /** @description Label; empty when none was given. */
             name: string;
@@ -1356,19 +1364,19 @@ export interface components {
          *     }
          */
         CreateWebhook: {
-            /** @description Public HTTPS URL without credentials or fragment, on port 443 or one from 1024 on that is no other service's. */
+            /** @description Public HTTPS URL without credentials or fragment, on port 443 or one from 1024 on that no other service uses. */
             url: components["schemas"]["HttpsUrl"];
             /** @description Events to receive. */
             events: components["schemas"]["EventType"][];
         };
         /**
-         * @description What is left out stays as it is.
+         * @description Omitted fields stay unchanged.
          * @example {
          *       "is_active": false
          *     }
          */
         UpdateWebhook: {
-            /** @description Public HTTPS URL without credentials or fragment, on port 443 or one from 1024 on that is no other service's. */
+            /** @description Public HTTPS URL without credentials or fragment, on port 443 or one from 1024 on that no other service uses. */
             url?: components["schemas"]["HttpsUrl"];
             /** @description Events to receive. */
             events?: components["schemas"]["EventType"][];
@@ -1425,7 +1433,7 @@ export interface components {
             id: components["schemas"]["DeliveryId"];
             /** @description The endpoint it goes to. */
             webhook_id: components["schemas"]["WebhookId"];
-            /** @description Id of the delivery whose bytes it sends once more; null where it is no redelivery. */
+            /** @description Id of the delivery whose bytes it repeats; null for an original delivery. */
             redelivery_of: string | null;
             event_type: components["schemas"]["EventType"];
             /** @description The body as it is sent. */
@@ -1450,17 +1458,17 @@ export interface components {
              */
             max_attempts: 6;
             /**
-             * @description Why there was no success so far, as a short code; null while nothing stands in the way, and once delivered.
-             *     `HTTP <status>`: the answer was no 2xx. `tls_error`: see `last_error_detail`. `response_invalid`: the answer was
-             *     none of HTTP/1, or its head too large. `unreachable`: no answer came, from a scheme, host and port that has not
-             *     answered this endpoint's deliveries with 2xx yet. After its first 2xx the cause is told: `timeout`: no complete
-             *     head of an answer in time. `dns_error`: the name has no address that webhooks may reach. `connection_refused`,
-             *     `connection_reset`, `network_unreachable`: what the connection failed by. `no_secret`: no attempt before there
-             *     is a webhook secret. `webhook_deleted`: no further attempt, since its endpoint is gone.
+             * @description The cause of the last failure, as a short code; null before a failure, and once delivered. `HTTP <status>`:
+             *     the answer was not 2xx. `tls_error`: see `last_error_detail`. `response_invalid`: the answer was not HTTP/1,
+             *     or its head too large. `unreachable`: no answer, from a scheme, host and port that has not answered this
+             *     endpoint's deliveries with 2xx yet. After its first 2xx the cause is shown: `timeout`: no complete response
+             *     head in time. `dns_error`: the name has no address that webhooks may reach. `connection_refused`,
+             *     `connection_reset`, `network_unreachable`: the failure of the connection. `no_secret`: no attempt before a
+             *     webhook secret exists. `webhook_deleted`: no further attempt, since its endpoint was deleted.
              */
             last_error: string | null;
             /**
-             * @description What to mend where `last_error` is `tls_error`, in words for people: for example `certificate expired`,
+             * @description The fault behind `tls_error`, in words for people: for example `certificate expired`,
              *     `certificate not yet valid`, `wrong host name`, `self-signed certificate`, `unknown authority or missing
              *     intermediate certificate`, `TLS 1.2 or later needed` or `no TLS`. Null otherwise. Other texts may come.
              */
@@ -1472,7 +1480,7 @@ export interface components {
             next_attempt_at: string | null;
             /**
              * Format: date-time
-             * @description When a 2xx answer came; null until then.
+             * @description Time of the 2xx answer; null until then.
              */
             delivered_at: string | null;
             created_at: components["schemas"]["Timestamp"];
@@ -1515,7 +1523,7 @@ export interface components {
             id: components["schemas"]["DeliveryId"];
             /** @description The endpoint it goes to. */
             webhook_id?: components["schemas"]["WebhookId"];
-            /** @description Id of the delivery whose bytes it sends once more; null where it is no redelivery. */
+            /** @description Id of the delivery whose bytes it repeats; null for an original delivery. */
             redelivery_of: string | null;
             event_type: components["schemas"]["EventType"];
             /** @description The body as it is sent. */
@@ -1540,17 +1548,17 @@ export interface components {
              */
             max_attempts: 6;
             /**
-             * @description Why there was no success so far, as a short code; null while nothing stands in the way, and once delivered.
-             *     `HTTP <status>`: the answer was no 2xx. `tls_error`: see `last_error_detail`. `response_invalid`: the answer was
-             *     none of HTTP/1, or its head too large. `unreachable`: no answer came, from a scheme, host and port that has not
-             *     answered this endpoint's deliveries with 2xx yet. After its first 2xx the cause is told: `timeout`: no complete
-             *     head of an answer in time. `dns_error`: the name has no address that webhooks may reach. `connection_refused`,
-             *     `connection_reset`, `network_unreachable`: what the connection failed by. `no_secret`: no attempt before there
-             *     is a webhook secret. `webhook_deleted`: no further attempt, since its endpoint is gone.
+             * @description The cause of the last failure, as a short code; null before a failure, and once delivered. `HTTP <status>`:
+             *     the answer was not 2xx. `tls_error`: see `last_error_detail`. `response_invalid`: the answer was not HTTP/1,
+             *     or its head too large. `unreachable`: no answer, from a scheme, host and port that has not answered this
+             *     endpoint's deliveries with 2xx yet. After its first 2xx the cause is shown: `timeout`: no complete response
+             *     head in time. `dns_error`: the name has no address that webhooks may reach. `connection_refused`,
+             *     `connection_reset`, `network_unreachable`: the failure of the connection. `no_secret`: no attempt before a
+             *     webhook secret exists. `webhook_deleted`: no further attempt, since its endpoint was deleted.
              */
             last_error: string | null;
             /**
-             * @description What to mend where `last_error` is `tls_error`, in words for people: for example `certificate expired`,
+             * @description The fault behind `tls_error`, in words for people: for example `certificate expired`,
              *     `certificate not yet valid`, `wrong host name`, `self-signed certificate`, `unknown authority or missing
              *     intermediate certificate`, `TLS 1.2 or later needed` or `no TLS`. Null otherwise. Other texts may come.
              */
@@ -1562,7 +1570,7 @@ export interface components {
             next_attempt_at: string | null;
             /**
              * Format: date-time
-             * @description When a 2xx answer came; null until then.
+             * @description Time of the 2xx answer; null until then.
              */
             delivered_at: string | null;
             created_at: components["schemas"]["Timestamp"];
@@ -1581,7 +1589,7 @@ export interface components {
             next: components["schemas"]["NextPage"];
         };
         /**
-         * @description A webhook of the test environment as it would be posted.
+         * @description A webhook of the test environment in its posted form.
          * @example {
          *       "delivery_id": "wd_019b0e5d7e5a7c3e9f5a0d6a1f1c2b3d",
          *       "event_type": "payment.expired",
@@ -1599,7 +1607,7 @@ export interface components {
             /** @description The same in every message about it, and in its `X-Webhook-Id`. */
             delivery_id: string;
             event_type: components["schemas"]["EventType"];
-            /** @description What to send with it, the signature among them. The signature was made for this message. */
+            /** @description Headers to send with it, including a signature made for this message. */
             headers: {
                 [key: string]: string;
             };
@@ -1613,9 +1621,9 @@ export interface components {
          */
         WithdrawalAmount: string;
         /**
-         * @description On ERC20 `0x` and 40 hex digits, of one case or with the checksum of EIP-55. On TRC20 34 characters of base58 with
-         *     their checksum, `T` first. Never the zero address, another burn address, the contract of a common token, or an
-         *     address of this service.
+         * @description On ERC20 `0x` and 40 hex digits, in one case or with the checksum of EIP-55. On TRC20 34 characters of base58
+         *     with their checksum, `T` first. Never the zero address, another burn address, the contract of a common token, or
+         *     an address of this service.
          * @example TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH
          */
         DestinationAddress: string;
@@ -1629,7 +1637,7 @@ export interface components {
          *     }
          */
         CreateWithdrawal: {
-            /** @description What arrives, in USDT; at most 6 decimals, by default at least 10. The fee comes on top. */
+            /** @description The amount that arrives, in USDT; at most 6 decimals, by default at least 10. The fee comes on top. */
             amount: components["schemas"]["WithdrawalAmount"];
             currency: components["schemas"]["Currency"];
             network: components["schemas"]["Network"];
@@ -1637,7 +1645,7 @@ export interface components {
             /** @description For the merchant's own use. */
             description?: string;
             metadata?: components["schemas"]["Metadata"];
-            /** @description Receives this withdrawal's events instead of the registered endpoints. The rules are those of an endpoint's URL. */
+            /** @description Receives this withdrawal's events instead of the registered endpoints. The rules of an endpoint's URL apply. */
             webhook_url?: components["schemas"]["HttpsUrl"];
             idempotency_key?: components["schemas"]["IdempotencyKey"];
         };
@@ -1647,18 +1655,18 @@ export interface components {
          */
         WithdrawalNumber: string;
         /**
-         * @description `PENDING`: accepted, the balance holds its amount and fee. `REVIEW`: waits for the operator, or until
-         *     the network can carry it. `PROCESSING`: signed, its `tx_hash` is fixed. `BROADCAST`: handed to the network.
-         *     `COMPLETED`: succeeded at the required depth. `FAILED`: surely never happened, or was reverted; the hold is given
-         *     back. `CANCELED`: cancelled before it was signed; the hold is given back.
+         * @description `PENDING`: accepted, its amount and fee are reserved. `REVIEW`: waits for the operator, or until it
+         *     can be paid. `PROCESSING`: signed, its `tx_hash` is fixed. `BROADCAST`: handed to the network.
+         *     `COMPLETED`: succeeded at the required depth. `FAILED`: surely never happened, or was reverted; the reserved
+         *     amount is returned. `CANCELED`: cancelled before it was signed; the reserved amount is returned.
          * @example PENDING
          * @enum {string}
          */
         WithdrawalStatus: "PENDING" | "REVIEW" | "PROCESSING" | "BROADCAST" | "COMPLETED" | "FAILED" | "CANCELED";
         /**
          * @description `canceled`: the merchant cancelled it. `rejected`: the operator refused it. `compliance`: screening flagged the
-         *     destination. `broadcast_rejected`: the network took no such transaction. `reverted`: the transaction failed on the
-         *     network. `expired_unbroadcast`: the transaction's time ran out before it was in a block.
+         *     destination. `broadcast_rejected`: the network refused the transaction. `reverted`: the transaction failed on
+         *     the network. `expired_unbroadcast`: the transaction expired before it was in a block.
          * @example canceled
          * @enum {string}
          */
@@ -1690,11 +1698,11 @@ export interface components {
             withdrawal_number: components["schemas"]["WithdrawalNumber"];
             merchant_id: components["schemas"]["MerchantId"];
             status: components["schemas"]["WithdrawalStatus"];
-            /** @description What arrives at the destination. */
+            /** @description The amount that arrives at the destination. */
             amount: components["schemas"]["Amount"];
-            /** @description The network's fee of the day it was created. */
+            /** @description The network's fee at its creation. */
             fee: components["schemas"]["Amount"];
-            /** @description amount + fee, what leaves the balance. */
+            /** @description amount + fee, the sum that leaves the balance. */
             total_debit: components["schemas"]["Amount"];
             currency: components["schemas"]["Currency"];
             network: components["schemas"]["Network"];
@@ -1702,11 +1710,11 @@ export interface components {
             destination_address: string;
             /** @description Transaction hash on the network; null until it is signed. */
             tx_hash: string | null;
-            /** @description Depth of its transaction, counted up to the one that completes it; 0 while no block holds it. */
+            /** @description Depth of its transaction, counted up to the one that completes it; 0 before it is in a block. */
             confirmations: number;
             /** @description Null unless it is `FAILED` or `CANCELED`. */
             failure_code: components["schemas"]["WithdrawalFailureCode"] | null;
-            /** @description Left out when none was given. */
+            /** @description Omitted when none was given. */
             description?: string;
             metadata: components["schemas"]["Metadata"];
             environment: components["schemas"]["Environment"];
@@ -1761,13 +1769,13 @@ export interface components {
          *     }
          */
         WithdrawalQuote: {
-            /** @description What would arrive. */
+            /** @description The amount that would arrive. */
             amount: components["schemas"]["Amount"];
             /** @description The network's fee now. */
             fee: components["schemas"]["Amount"];
-            /** @description amount + fee, what the available balance must hold. */
+            /** @description amount + fee, the available balance that it needs. */
             total_debit: components["schemas"]["Amount"];
-            /** @description The least that can be withdrawn on this network. */
+            /** @description The smallest withdrawal on this network. */
             minimum: components["schemas"]["Amount"];
         };
         /**
@@ -1780,7 +1788,7 @@ export interface components {
          */
         Balance: {
             currency: components["schemas"]["Currency"];
-            /** @description What can be withdrawn, fee included. What a freeze or a reorganisation took beyond it is made up first. */
+            /** @description The amount that can be withdrawn, fee included. Later credits first repay what a freeze or a reorganisation took beyond it. */
             available: components["schemas"]["Amount"];
             /** @description Reserved by withdrawals under way and by authorised app-only payments. */
             held: components["schemas"]["Amount"];
@@ -1862,7 +1870,7 @@ export interface components {
             order_id: components["schemas"]["OrderId"];
             order_number: components["schemas"]["OrderNumber"];
             /**
-             * @description `EXPIRED_PAID`: the money came after the order had expired.
+             * @description `EXPIRED_PAID`: the payment came after the order had expired.
              * @enum {string}
              */
             status: "PAID" | "EXPIRED_PAID";
@@ -2075,7 +2083,7 @@ export interface components {
             currency: components["schemas"]["Currency"];
             network: components["schemas"]["Network"];
             reason: components["schemas"]["FrozenReason"];
-            /** @description What stands on the chain, confirmed or not, the flagged one among them. At most 200: of more, the flagged ones and the largest. */
+            /** @description Transfers on the chain, confirmed or not, the flagged one among them. At most 200: of more, the flagged ones and the largest. */
             transactions: components["schemas"]["Transaction"][];
             frozen_at: components["schemas"]["Timestamp"];
             metadata: components["schemas"]["Metadata"];
@@ -2127,10 +2135,10 @@ export interface components {
             withdrawal_number: components["schemas"]["WithdrawalNumber"];
             /** @enum {string} */
             status: "COMPLETED";
-            /** @description What arrived. */
+            /** @description The amount that arrived. */
             amount: components["schemas"]["Amount"];
             fee: components["schemas"]["Amount"];
-            /** @description amount + fee, what left the balance. */
+            /** @description amount + fee, the sum that left the balance. */
             total_debit: components["schemas"]["Amount"];
             currency: components["schemas"]["Currency"];
             network: components["schemas"]["Network"];
@@ -2190,10 +2198,10 @@ export interface components {
             withdrawal_number: components["schemas"]["WithdrawalNumber"];
             /** @enum {string} */
             status: "FAILED" | "CANCELED";
-            /** @description What would have arrived. */
+            /** @description The amount that would have arrived. */
             amount: components["schemas"]["Amount"];
             fee: components["schemas"]["Amount"];
-            /** @description amount + fee, what is available again. */
+            /** @description amount + fee, the sum that is available again. */
             total_debit: components["schemas"]["Amount"];
             currency: components["schemas"]["Currency"];
             network: components["schemas"]["Network"];
@@ -2307,7 +2315,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A fault of the server; it may have come after the work was done. Retry with backoff what may be repeated. */
+        /** @description A server error, possibly after the work was done. Retry with backoff where a repeat is allowed. */
         InternalServerError: {
             headers: {
                 [name: string]: unknown;
@@ -2316,7 +2324,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The database is busy or full, or the server is stopping. Nothing was done. */
+        /** @description The database is busy or full, or the server is stopping. The call had no effect. */
         ServiceUnavailable: {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -2342,13 +2350,13 @@ export interface components {
          */
         Limit: number;
         /**
-         * @description Rows to skip. At or beyond `total` the page is empty; else it is at most 100,000, and `next` leads further. Not
-         *     together with `cursor`.
+         * @description Rows to skip. At or beyond `total` the page is empty; otherwise the maximum is 100,000, and `next` leads
+         *     further. Not together with `cursor`.
          * @example 0
          */
         Offset: number;
         /**
-         * @description Where the page begins, as `next` of another page has it.
+         * @description The beginning of the page, from `next` of another page.
          * @example MTc2NzIyNTYwMDAwMCAwMTliMGU1Yy03ZTVhLTdjM2UtOWY1YS0wZDZhMWYxYzJiM2Q
          */
         Cursor: string;
@@ -2374,7 +2382,7 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Names this request in the server's log.
+         * @description Identifies this request in the server's log.
          * @example 019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d
          */
         "X-Request-Id": string;
@@ -2384,7 +2392,7 @@ export interface components {
          */
         "Idempotent-Replayed": "true";
         /**
-         * @description Whole seconds to wait at least.
+         * @description The minimum wait in whole seconds.
          * @example 42
          */
         "Retry-After": number;
@@ -2402,13 +2410,13 @@ export interface operations {
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Rows to skip. At or beyond `total` the page is empty; else it is at most 100,000, and `next` leads further. Not
-                 *     together with `cursor`.
+                 * @description Rows to skip. At or beyond `total` the page is empty; otherwise the maximum is 100,000, and `next` leads
+                 *     further. Not together with `cursor`.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
                 /**
-                 * @description Where the page begins, as `next` of another page has it.
+                 * @description The beginning of the page, from `next` of another page.
                  * @example MTc2NzIyNTYwMDAwMCAwMTliMGU1Yy03ZTVhLTdjM2UtOWY1YS0wZDZhMWYxYzJiM2Q
                  */
                 cursor?: components["parameters"]["Cursor"];
@@ -2538,7 +2546,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The order as it stands now. */
+            /** @description The order in its present state. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2612,13 +2620,13 @@ export interface operations {
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Rows to skip. At or beyond `total` the page is empty; else it is at most 100,000, and `next` leads further. Not
-                 *     together with `cursor`.
+                 * @description Rows to skip. At or beyond `total` the page is empty; otherwise the maximum is 100,000, and `next` leads
+                 *     further. Not together with `cursor`.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
                 /**
-                 * @description Where the page begins, as `next` of another page has it.
+                 * @description The beginning of the page, from `next` of another page.
                  * @example MTc2NzIyNTYwMDAwMCAwMTliMGU1Yy03ZTVhLTdjM2UtOWY1YS0wZDZhMWYxYzJiM2Q
                  */
                 cursor?: components["parameters"]["Cursor"];
@@ -3026,7 +3034,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint as it stands now. */
+            /** @description The endpoint in its present state. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3096,13 +3104,13 @@ export interface operations {
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Rows to skip. At or beyond `total` the page is empty; else it is at most 100,000, and `next` leads further. Not
-                 *     together with `cursor`.
+                 * @description Rows to skip. At or beyond `total` the page is empty; otherwise the maximum is 100,000, and `next` leads
+                 *     further. Not together with `cursor`.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
                 /**
-                 * @description Where the page begins, as `next` of another page has it.
+                 * @description The beginning of the page, from `next` of another page.
                  * @example MTc2NzIyNTYwMDAwMCAwMTliMGU1Yy03ZTVhLTdjM2UtOWY1YS0wZDZhMWYxYzJiM2Q
                  */
                 cursor?: components["parameters"]["Cursor"];
@@ -3186,13 +3194,13 @@ export interface operations {
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Rows to skip. At or beyond `total` the page is empty; else it is at most 100,000, and `next` leads further. Not
-                 *     together with `cursor`.
+                 * @description Rows to skip. At or beyond `total` the page is empty; otherwise the maximum is 100,000, and `next` leads
+                 *     further. Not together with `cursor`.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
                 /**
-                 * @description Where the page begins, as `next` of another page has it.
+                 * @description The beginning of the page, from `next` of another page.
                  * @example MTc2NzIyNTYwMDAwMCAwMTliMGU1Yy03ZTVhLTdjM2UtOWY1YS0wZDZhMWYxYzJiM2Q
                  */
                 cursor?: components["parameters"]["Cursor"];
@@ -3234,7 +3242,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted; the balance holds its amount and fee. */
+            /** @description Accepted; its amount and fee are reserved. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3245,7 +3253,7 @@ export interface operations {
                     "application/json": components["schemas"]["Withdrawal"];
                 };
             };
-            /** @description A field is invalid, or the balance does not suffice. */
+            /** @description A field is invalid, or the balance is too small. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3269,7 +3277,7 @@ export interface operations {
             query: {
                 /** @description Network to withdraw on. */
                 network: components["schemas"]["Network"];
-                /** @description What should arrive, in USDT; at most 6 decimals. */
+                /** @description The amount that should arrive, in USDT; at most 6 decimals. */
                 amount: components["schemas"]["WithdrawalAmount"];
             };
             header?: never;
@@ -3316,7 +3324,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The withdrawal as it stands now. */
+            /** @description The withdrawal in its present state. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3361,7 +3369,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["MerchantSuspended"];
             404: components["responses"]["WithdrawalNotFound"];
-            /** @description It is signed, or over. */
+            /** @description It is signed or has ended. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3461,7 +3469,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The action is recorded; the order as it stands now. */
+            /** @description The action is recorded; the order in its present state. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3546,7 +3554,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Counts as failed and is tried again, as is every answer that is not 2xx. */
+            /** @description Counts as failed and is retried, like every answer that is not 2xx. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3594,7 +3602,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Counts as failed and is tried again, as is every answer that is not 2xx. */
+            /** @description Counts as failed and is retried, like every answer that is not 2xx. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3642,7 +3650,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Counts as failed and is tried again, as is every answer that is not 2xx. */
+            /** @description Counts as failed and is retried, like every answer that is not 2xx. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3690,7 +3698,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Counts as failed and is tried again, as is every answer that is not 2xx. */
+            /** @description Counts as failed and is retried, like every answer that is not 2xx. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3738,7 +3746,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Counts as failed and is tried again, as is every answer that is not 2xx. */
+            /** @description Counts as failed and is retried, like every answer that is not 2xx. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3786,7 +3794,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Counts as failed and is tried again, as is every answer that is not 2xx. */
+            /** @description Counts as failed and is retried, like every answer that is not 2xx. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;

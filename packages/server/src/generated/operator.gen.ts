@@ -11,13 +11,13 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Authorise a payment, or make it at once
-         * @description Reserves the order for this payer: it becomes `PENDING_CONFIRM`, and with `settle` it is `PAID` in the same step.
-         *     The order must be an app-only one, `OPEN` and within its window. The same `order_number`, `payer_reference` and
-         *     amount again, while that payment is not voided, answers 201 with it as it stands now and the header
-         *     `Idempotent-Replayed: true`, and changes nothing: a payment that was authorised is settled by its own operation.
-         *     Where an order's amount is fixed, leaving it out and giving it are the same. After a void the payer may try again,
-         *     which makes a new payment.
+         * Authorise a payment, or settle it at once
+         * @description Reserves the order for this payer: it becomes `PENDING_CONFIRM`, and with `settle` it is `PAID` in the same
+         *     step. The order must be an app-only one, `OPEN` and within its window. The same `order_number`,
+         *     `payer_reference` and amount again, while that payment is not voided, answers 201 with its present state and the
+         *     header `Idempotent-Replayed: true`, and changes nothing: a payment that was authorised is settled by its own
+         *     operation. Where an order's amount is fixed, leaving it out and giving it are the same. After a void the payer
+         *     may try again, which creates a new payment.
          */
         post: operations["createAppPayment"];
         delete?: never;
@@ -90,7 +90,7 @@ export interface components {
          */
         AppPaymentId: string;
         /**
-         * @description What follows `://` in the order's `payment_uri`.
+         * @description The part after `://` in the order's `payment_uri`.
          * @example ord_9TB2F5C8KM1A
          */
         OrderNumber: string;
@@ -106,7 +106,7 @@ export interface components {
          */
         OrderStatus: "PENDING" | "OPEN" | "PENDING_CONFIRM" | "CONFIRMING" | "PAID" | "EXPIRED" | "EXPIRED_PAID" | "UNDERPAID" | "FROZEN";
         /**
-         * @description `AUTHORISED`: reserved for this payer. `SETTLED`: the merchant's. `VOIDED`: came to nothing.
+         * @description `AUTHORISED`: reserved for this payer. `SETTLED`: the merchant's. `VOIDED`: given up.
          * @example AUTHORISED
          * @enum {string}
          */
@@ -128,10 +128,10 @@ export interface components {
          *     }
          */
         CreateAppPayment: {
-            /** @description What follows `://` in the order's `payment_uri`; any other text names no order. */
+            /** @description The part after `://` in the order's `payment_uri`; every other text is an unknown order. */
             order_number: string;
             /**
-             * @description What the payer pays. On a CUSTOM order required, within the limits and decimals stored with the order; on a
+             * @description The payer's amount. On a CUSTOM order required, within the limits and decimals stored with the order; on a
              *     FIXED order the order's amount, or left out.
              */
             amount?: components["schemas"]["Amount"];
@@ -170,7 +170,7 @@ export interface components {
             order_number: components["schemas"]["OrderNumber"];
             order_status: components["schemas"]["OrderStatus"];
             status: components["schemas"]["AppPaymentStatus"];
-            /** @description What the payer pays, with the decimals of the order. */
+            /** @description The payer's amount, with the decimals of the order. */
             amount: components["schemas"]["Amount"];
             /**
              * @description Always USDT.
@@ -245,7 +245,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A fault of the server; it may have come after the work was done. Retry with backoff what may be repeated. */
+        /** @description A server error, possibly after the work was done. Retry with backoff where a repeat is allowed. */
         InternalServerError: {
             headers: {
                 [name: string]: unknown;
@@ -254,7 +254,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The database is busy or full, or the server is stopping. Nothing was done. */
+        /** @description The database is busy or full, or the server is stopping. The call had no effect. */
         ServiceUnavailable: {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -272,17 +272,17 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Names this request in the server's log.
+         * @description Identifies this request in the server's log.
          * @example 019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d
          */
         "X-Request-Id": string;
         /**
-         * @description `true` when the answer is the payment that an equal earlier call made.
+         * @description `true` when the answer is the payment that an equal earlier call created.
          * @example true
          */
         "Idempotent-Replayed": "true";
         /**
-         * @description Whole seconds to wait at least.
+         * @description The minimum wait in whole seconds.
          * @example 42
          */
         "Retry-After": number;
@@ -315,7 +315,7 @@ export interface operations {
                     "application/json": components["schemas"]["AppPayment"];
                 };
             };
-            /** @description A field is invalid, or the amount is not one that pays this order. */
+            /** @description A field is invalid, or the amount does not pay this order. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -325,7 +325,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description No merchant has such an order. */
+            /** @description The order does not exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -335,8 +335,8 @@ export interface operations {
                 };
             };
             /**
-             * @description The order is not app-only, not `OPEN`, or its window is over; or the app would owe more than 20,000,000,000 USDT
-             *     in the order's environment.
+             * @description The order is not app-only, not `OPEN`, or its window is over; or the app's debt would exceed 20,000,000,000
+             *     USDT in the order's environment.
              */
             409: {
                 headers: {

@@ -113,7 +113,7 @@ export interface components {
          */
         Currency: "USDT";
         /**
-         * @description `compliance`: screening flagged a transfer. `reorg`: a reorganisation of the chain took back a credited transfer.
+         * @description `compliance`: screening flagged a transfer. `reorg`: a reorganisation of the chain removed a credited transfer.
          * @example compliance
          * @enum {string}
          */
@@ -146,7 +146,7 @@ export interface components {
             order_id: components["schemas"]["OrderId"];
             order_number: components["schemas"]["OrderNumber"];
             /**
-             * @description `EXPIRED_PAID`: the money came after the order had expired.
+             * @description `EXPIRED_PAID`: the payment came after the order had expired.
              * @enum {string}
              */
             status: "PAID" | "EXPIRED_PAID" | (string & {});
@@ -200,7 +200,7 @@ export interface components {
             currency: components["schemas"]["Currency"];
             network: components["schemas"]["Network"];
             reason: components["schemas"]["FrozenReason"];
-            /** @description What stands on the chain, confirmed or not, the flagged one among them. At most 200: of more, the flagged ones and the largest. */
+            /** @description Transfers on the chain, confirmed or not, the flagged one among them. At most 200: of more, the flagged ones and the largest. */
             transactions: components["schemas"]["Transaction"][];
             frozen_at: components["schemas"]["Timestamp"];
             metadata: components["schemas"]["Metadata"];
@@ -253,10 +253,10 @@ export interface components {
             withdrawal_number: components["schemas"]["WithdrawalNumber"];
             /** @enum {string} */
             status: "COMPLETED" | (string & {});
-            /** @description What arrived. */
+            /** @description The amount that arrived. */
             amount: components["schemas"]["Amount"];
             fee: components["schemas"]["Amount"];
-            /** @description amount + fee, what left the balance. */
+            /** @description amount + fee, the sum that left the balance. */
             total_debit: components["schemas"]["Amount"];
             currency: components["schemas"]["Currency"];
             network: components["schemas"]["Network"];
@@ -278,10 +278,10 @@ export interface components {
             withdrawal_number: components["schemas"]["WithdrawalNumber"];
             /** @enum {string} */
             status: "FAILED" | "CANCELED" | (string & {});
-            /** @description What would have arrived. */
+            /** @description The amount that would have arrived. */
             amount: components["schemas"]["Amount"];
             fee: components["schemas"]["Amount"];
-            /** @description amount + fee, what is available again. */
+            /** @description amount + fee, the sum that is available again. */
             total_debit: components["schemas"]["Amount"];
             currency: components["schemas"]["Currency"];
             network: components["schemas"]["Network"];
@@ -301,8 +301,8 @@ export interface components {
         };
         /**
          * @description `canceled`: the merchant cancelled it. `rejected`: the operator refused it. `compliance`: screening flagged the
-         *     destination. `broadcast_rejected`: the network took no such transaction. `reverted`: the transaction failed on the
-         *     network. `expired_unbroadcast`: the transaction's time ran out before it was in a block.
+         *     destination. `broadcast_rejected`: the network refused the transaction. `reverted`: the transaction failed on
+         *     the network. `expired_unbroadcast`: the transaction expired before it was in a block.
          * @example canceled
          * @enum {string}
          */

@@ -14,7 +14,7 @@ export const vAmount = v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]*)(\.[0-9]+)?$/
 export const vCurrency = v.picklist(['USDT']);
 
 /**
- * `compliance`: screening flagged a transfer. `reorg`: a reorganisation of the chain took back a credited transfer.
+ * `compliance`: screening flagged a transfer. `reorg`: a reorganisation of the chain removed a credited transfer.
  *
  */
 export const vFrozenReason = v.string();
@@ -136,8 +136,8 @@ export const vPaymentUnderpaidEvent = v.objectWithRest({
 
 /**
  * `canceled`: the merchant cancelled it. `rejected`: the operator refused it. `compliance`: screening flagged the
- * destination. `broadcast_rejected`: the network took no such transaction. `reverted`: the transaction failed on the
- * network. `expired_unbroadcast`: the transaction's time ran out before it was in a block.
+ * destination. `broadcast_rejected`: the network refused the transaction. `reverted`: the transaction failed on
+ * the network. `expired_unbroadcast`: the transaction expired before it was in a block.
  *
  */
 export const vWithdrawalFailureCode = v.string();
