@@ -6,14 +6,14 @@ export const ADDRESS_SETTINGS = {
     name: 'MERCHANTPAY_ADDRESS_LIMIT',
     default: '1000000',
     meaning:
-      'Addresses per network and environment; beyond it orders answer `no available address`. Beside other merchants one gets 1000 or a tenth, whichever is more.',
+      'Addresses per network and environment; beyond it orders answer `no available address`. Beside other merchants, each gets at most 1000 or a tenth, whichever is more.',
     parse: integer(1, 1_000_000),
   } satisfies Setting<number>,
   unfinishedOrderLimit: {
     name: 'MERCHANTPAY_UNFINISHED_ORDERS_PER_MERCHANT',
     default: '5000',
     meaning:
-      'On-chain orders that a merchant may have unfinished in an environment; beyond it orders answer `no available address`.',
+      'Unfinished on-chain orders of a merchant in an environment; beyond it orders answer `no available address`.',
     parse: integer(1, 100_000),
   } satisfies Setting<number>,
   addressCooldownSeconds: {

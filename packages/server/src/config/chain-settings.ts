@@ -20,7 +20,7 @@ const commonRows = (env: Env, network: 'ERC20' | 'TRC20', { chainId, token }: Pu
   chainId: {
     name: `MERCHANTPAY_${env}_${network}_CHAIN_ID`,
     default: `${chainId}`,
-    meaning: `Number of the chain that ${network} in ${placeOf(env)} must be; its nodes are asked for it at the start.`,
+    meaning: `Expected chain id of ${network} in ${placeOf(env)}; its nodes are asked for it at the start.`,
     parse: chainNumber,
   } satisfies Setting<number>,
   token: {
@@ -59,7 +59,7 @@ const erc20Rows = (env: Env, usual: PublicNetwork) => ({
   maxFeeGwei: {
     name: `MERCHANTPAY_${env}_ERC20_MAX_FEE_GWEI`,
     default: '100',
-    meaning: `Most that a withdrawal on ERC20 in ${placeOf(env)} pays for gas, gwei.`,
+    meaning: `Highest gas price of a withdrawal on ERC20 in ${placeOf(env)}, gwei.`,
     parse: integer(1, 100_000),
   } satisfies Setting<number>,
 })
@@ -67,7 +67,7 @@ const erc20Rows = (env: Env, usual: PublicNetwork) => ({
 const trc20Rows = (env: Env, usual: PublicNetwork) => ({
   urls: {
     name: `MERCHANTPAY_${env}_TRC20_NODE_URLS`,
-    meaning: `HTTP nodes of TRC20 in ${placeOf(env)}, separated by commas, the preferred one first; with a bar between two URLs where solidified blocks are asked of the second.`,
+    meaning: `HTTP nodes of TRC20 in ${placeOf(env)}, separated by commas, the preferred one first; a bar between two URLs names a second one for solidified blocks.`,
     isSecret: true,
     parse: nodeUrls,
   } satisfies Setting<string[]>,
@@ -81,7 +81,7 @@ const trc20Rows = (env: Env, usual: PublicNetwork) => ({
   feeLimitTrx: {
     name: `MERCHANTPAY_${env}_TRC20_FEE_LIMIT_TRX`,
     default: '50',
-    meaning: `Most that a withdrawal on TRC20 in ${placeOf(env)} burns, TRX.`,
+    meaning: `Fee limit of a withdrawal on TRC20 in ${placeOf(env)}, TRX.`,
     parse: integer(1, 100_000),
   } satisfies Setting<number>,
   rpcCallsPerDay: {
@@ -100,7 +100,7 @@ const explorerRow = (network: 'ERC20' | 'TRC20', usual: string) =>
   ({
     name: `MERCHANTPAY_EXPLORER_${network}`,
     default: usual,
-    meaning: `Where a live transaction on ${network} can be looked at; \`{tx}\` stands for its hash.`,
+    meaning: `Block explorer for live transactions on ${network}; \`{tx}\` stands for the hash.`,
     parse: explorerLink,
   }) satisfies Setting<string>
 
@@ -120,21 +120,20 @@ export const CHAIN_SETTINGS = {
 
 /** Who is asked whether money may be passed on. */
 export const SCREENING_SETTINGS = {
-  screeningDenylistFile: {
-    name: 'MERCHANTPAY_SCREENING_DENYLIST_FILE',
-    meaning:
-      'File of addresses whose payments are held for review, one a line; read again whenever it changes.',
+  screeningDenyFile: {
+    name: 'MERCHANTPAY_SCREENING_DENY_FILE',
+    meaning: 'File of addresses whose payments need review, one a line; read again whenever it changes.',
     parse: text,
   } satisfies Setting<string>,
   screeningUrl: {
     name: 'MERCHANTPAY_SCREENING_URL',
-    meaning: 'Service of your own that judges each payment before it is credited.',
+    meaning: 'Your own service that screens each payment before it is credited.',
     isSecret: true,
     parse: hookUrl,
   } satisfies Setting<string>,
   screeningSecret: {
     name: 'MERCHANTPAY_SCREENING_SECRET',
-    meaning: 'What calls of that service are signed with, as webhooks are.',
+    meaning: 'Secret that signs the calls to that service, like webhooks.',
     isSecret: true,
     parse: matching(/^[!-~]{16,512}$/, '16 to 512 printable characters without spaces'),
   } satisfies Setting<string>,

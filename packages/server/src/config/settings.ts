@@ -45,7 +45,7 @@ export const SETTINGS = {
     name: 'MERCHANTPAY_DATABASE_URL',
     default: 'file:./data/merchantpay.db',
     meaning:
-      'Where the books are: `file:` and the path of a SQLite file, or `postgres://user:password@host/database`.',
+      'The database: `file:` and the path of a SQLite file, or `postgres://user:password@host/database`.',
     isSecret: true,
     parse: database,
   } satisfies Setting<Database>,
@@ -59,19 +59,19 @@ export const SETTINGS = {
   masterKeyPrevious: {
     name: 'MERCHANTPAY_MASTER_KEY_PREVIOUS',
     meaning:
-      'The master key that is being replaced: still opens what it sealed, until `keys rotate-master` is done.',
+      'The master key that is being replaced: still opens its secrets until `keys rotate-master` is done.',
     isSecret: true,
     parse: key32,
   } satisfies Setting<Buffer>,
   registration: {
     name: 'MERCHANTPAY_REGISTRATION',
     default: 'open',
-    meaning: 'Who may register: `open`, `token` (header `X-Registration-Token`) or `closed`.',
+    meaning: 'Registration of merchants: `open`, `token` (header `X-Registration-Token`) or `closed`.',
     parse: oneOf('open', 'token', 'closed'),
   } satisfies Setting<'open' | 'token' | 'closed'>,
   registrationToken: {
     name: 'MERCHANTPAY_REGISTRATION_TOKEN',
-    meaning: 'The value that `X-Registration-Token` must carry where registration asks for a token.',
+    meaning: 'The required value of `X-Registration-Token` where registration needs a token.',
     isSecret: true,
     parse: text,
   } satisfies Setting<string>,
@@ -109,7 +109,7 @@ export const SETTINGS = {
   appScheme: {
     name: 'MERCHANTPAY_APP_SCHEME',
     default: 'merchantpay',
-    meaning: 'Scheme of `payment_uri`: the one that the client app answers to.',
+    meaning: 'Scheme of `payment_uri`, registered by the client app.',
     parse: matching(/^[a-z][a-z0-9+.-]{0,31}$/, 'a URI scheme in lower case'),
   } satisfies Setting<string>,
   feeRates: {
@@ -158,7 +158,7 @@ export const SETTINGS = {
   withdrawalDailyLimit: {
     name: 'MERCHANTPAY_WITHDRAWAL_DAILY_LIMIT',
     default: '10000',
-    meaning: 'What a merchant can withdraw in a day (UTC) without review, USDT; 0 reviews all.',
+    meaning: 'Largest sum that a merchant withdraws in a day (UTC) without review, USDT; 0 reviews all.',
     parse: amountOrZero,
   } satisfies Setting<Usdt>,
   operatorToken: {
@@ -176,7 +176,7 @@ export const SETTINGS = {
   webhookRetryDelaysMs: {
     name: 'MERCHANTPAY_WEBHOOK_RETRY_DELAYS',
     default: '0,60,300,1800,7200,86400',
-    meaning: 'Seconds before each of the six attempts, counted from the end of the one before.',
+    meaning: 'Seconds before each of the six attempts, counted from the end of the previous one.',
     parse: retryDelays,
   } satisfies Setting<number[]>,
   webhookAllowPrivate: {
@@ -207,8 +207,7 @@ export const SETTINGS = {
   logLevel: {
     name: 'MERCHANTPAY_LOG_LEVEL',
     default: 'info',
-    meaning:
-      'Least severe line that is logged: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
+    meaning: 'Lowest logged level: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
     parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
   } satisfies Setting<string>,
 } as const

@@ -10,33 +10,33 @@ export const VISITOR_SETTINGS = {
     name: 'MERCHANTPAY_TRUSTED_PROXIES',
     default: '',
     meaning:
-      'Comma-separated CIDR blocks of proxies in front: their `X-Forwarded-For` says whose address limits count.',
+      'Comma-separated CIDR blocks of proxies in front: limits count the client address of their `X-Forwarded-For`.',
     parse: blocks,
   } satisfies Setting<IpBlock[]>,
   keepAliveSeconds: {
     name: 'MERCHANTPAY_KEEP_ALIVE_SECONDS',
     default: '75',
     meaning:
-      'How long an idle connection stays open. A balancer in front must keep its own for less, or it sends a request into one that is closing.',
+      'How long an idle connection stays open. A balancer in front must keep its own connections for less, or it sends a request into a closing one.',
     parse: integer(1, 3_600),
   } satisfies Setting<number>,
   hstsSeconds: {
     name: 'MERCHANTPAY_HSTS_SECONDS',
     default: '31536000',
-    meaning:
-      'How long browsers come back by HTTPS only (`Strict-Transport-Security`), for this host and no other; 0 takes that back.',
+    meaning: '`max-age` of `Strict-Transport-Security`, for this host alone; 0 revokes it.',
     parse: integer(0, 63_072_000),
   } satisfies Setting<number>,
   supportContact: {
     name: 'MERCHANTPAY_SUPPORT_CONTACT',
     meaning:
-      "E-mail address or https URL that the checkout page names to payers; the merchant's e-mail address when unset.",
+      "E-mail address or https URL of the support contact on the checkout page; the merchant's e-mail address when unset.",
     parse: contact,
   } satisfies Setting<string>,
   checkoutFrameAncestors: {
     name: 'MERCHANTPAY_CHECKOUT_FRAME_ANCESTORS',
     default: "'none'",
-    meaning: "Who may embed the checkout page: `'none'`, or `'self'` and https origins, separated by spaces.",
+    meaning:
+      "Sites that may embed the checkout page: `'none'`, or `'self'` and https origins, separated by spaces.",
     parse: frameAncestors,
   } satisfies Setting<string>,
 } as const
