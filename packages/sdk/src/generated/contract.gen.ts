@@ -17,7 +17,7 @@ export interface paths {
         /**
          * Create an on-chain order
          * @description Leases a blockchain address and opens an order that expires after 30 minutes by default. The same
-         *     `idempotency_key` with equal parameters answers 201 with the original order as it stands now and the header
+         *     `idempotency_key` with equal parameters answers 201 with the original order in its present state and the header
          *     `Idempotent-Replayed: true`. A network that is switched off in the key's environment answers
          *     `unsupported network`. An address serves the orders of one merchant, one after another. A merchant with too many
          *     unfinished on-chain orders gets `no available address` until some of them end.
@@ -803,7 +803,7 @@ export interface components {
             error: string;
         };
         Message: {
-            /** @description What was done. */
+            /** @description Confirmation of the action. */
             message: string;
         };
         CreateOrder: {

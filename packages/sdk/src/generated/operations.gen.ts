@@ -4,7 +4,7 @@ import type { Operation } from '../operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "37360d913133f484a4260b1a150548e9c7f0c55081f419350571fcb03c75ba07"
+  sha256: "7d442c34ae5f5571ff5ce0af4526f50c5dd5c416a4c2be68bbd4ef4f221195af"
 } as const
 
 /** What sending an operation needs to know. */
