@@ -120,8 +120,8 @@ export const CHAIN_SETTINGS = {
 
 /** Who is asked whether money may be passed on. */
 export const SCREENING_SETTINGS = {
-  screeningDenyFile: {
-    name: 'MERCHANTPAY_SCREENING_DENY_FILE',
+  screeningDenylistFile: {
+    name: 'MERCHANTPAY_SCREENING_DENYLIST_FILE',
     meaning: 'File of addresses whose payments need review, one a line; read again whenever it changes.',
     parse: text,
   } satisfies Setting<string>,

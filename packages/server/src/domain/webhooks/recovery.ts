@@ -2,7 +2,10 @@ import type { Instant } from '../shared/types.js'
 import type { FeedPlace } from './feed-item.js'
 import type { WebhookEvent } from './webhook.js'
 
-/** Which events an endpoint is to get after all. */
+/**
+ * Events that an endpoint is to get again, by the time of the event: the last attempt comes 26 hours after it, so the times of
+ * failures do not name an outage. An event is sent once, however many of its deliveries FAILED.
+ */
 export interface RecoveryRequest {
   readonly webhookId: string
   /** Inclusive. */

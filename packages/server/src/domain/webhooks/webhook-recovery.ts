@@ -14,56 +14,6 @@ import { lockEndpoint } from './webhook-history.js'
 /** Events that one transaction looks at. */
 const BATCH = 500
 
-/**
- * Events that an endpoint is to get again, by the time of the event: the last attempt comes 26 hours after it, so the times of
- * failures do not name an outage. An event is sent once, however many of its deliveries FAILED.
- */
-export interface RecoveryRequest {
-  readonly webhookId: string
-  /** Inclusive. */
-  readonly since: Instant
-  /** Exclusive; undefined for everything until now. */
-  readonly until: Instant | undefined
-  /** Also what it is subscribed to and was never told: it was not there then, or not active. */
-  readonly includesMissing: boolean
-}
-
-/** A request on its way through the events. It outlives the process that works on it. */
-export interface Recovery extends RecoveryRequest {
-  readonly id: string
-  readonly until: Instant
-  readonly isUntilGiven: boolean
-  /** The last event that was looked at. */
-  readonly place: FeedPlace
-  /** How many deliveries it made: of what FAILED, and of what the endpoint was never told. */
-  readonly redelivered: number
-  readonly missing: number
-  readonly startedAt: Instant
-  readonly finishedAt: Instant | null
-}
-
-/** One event as its endpoint stands to it. */
-export interface EventStanding {
-  readonly event: WebhookEvent
-  /** Its newest FAILED delivery to the endpoint. */
-  readonly failedId: string | null
-  /** It was delivered, will be, or goes to its order's own URL. */
-  readonly isSettled: boolean
-}
-
-export interface WebhookRecoveryTable {
-  insert(recovery: Recovery): Promise<void>
-  /** The newest one of that request that is not finished. */
-  findUnfinished(request: RecoveryRequest): Promise<Recovery | undefined>
-  /** Nobody else works on it until the unit of work ends. */
-  lock(id: string): Promise<Recovery | undefined>
-  update(recovery: Recovery): Promise<void>
-  /** Events of the endpoint's environment behind a place and before `until`, by time. */
-  listStandings(
-    query: Scope & { webhookId: string; after: FeedPlace; until: Instant; limit: number },
-  ): Promise<EventStanding[]>
-}
-
 /** Goes on with what an earlier call with the same request left unfinished, or begins. @throws Refusal */
 export async function openRecovery(
   tx: Tx,
