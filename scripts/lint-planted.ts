@@ -96,7 +96,7 @@ const planted: Planted[] = [
   allowedImport(server, './storage/store.js'),
   restrictedImport('packages/sdk/src', 'node:crypto'),
   restrictedImport('packages/webhook-verify/src', 'node:crypto'),
-  restrictedImport('packages/webhook-verify/src', './crypto.node.js'),
+  restrictedImport('packages/webhook-verify/src', './signature/hmac.node.js'),
   restrictedImport('packages/tron-devnode/src', '@merchantpay/sdk'),
   inServer('domain', 'lint/style/noRestrictedGlobals', "export const used = Number('1')"),
   inServer('domain', 'lint/style/noRestrictedGlobals', "export const used = parseFloat('1')"),

@@ -6,7 +6,7 @@ type Plugin = NonNullable<Options['esbuildPlugins']>[number]
 const withoutTexts: Plugin = {
   name: 'without-texts',
   setup({ onLoad }) {
-    onLoad({ filter: /src\/texts\.ts$/ }, () => ({ contents: 'export const TEXTS = false' }))
+    onLoad({ filter: /src\/errors\/texts\.ts$/ }, () => ({ contents: 'export const TEXTS = false' }))
   },
 }
 
@@ -40,7 +40,7 @@ const single = {
   'dedupe/redis': 'src/dedupe/redis.ts',
   'dedupe/sqlite': 'src/dedupe/sqlite.ts',
   testing: 'src/testing/index.node.ts',
-  diagnose: 'src/diagnose.node.ts',
+  diagnose: 'src/diagnose/diagnose.node.ts',
 }
 
 export default defineConfig([

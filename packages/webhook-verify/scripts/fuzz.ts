@@ -3,7 +3,7 @@
  * `npm run fuzz -w packages/webhook-verify -- --runs 1000000 [--seed 1]`. The runs are shared out evenly.
  */
 import { parseArgs } from 'node:util'
-import { PROPERTIES } from '../test/fuzz-properties.js'
+import { PROPERTIES } from '../test/fuzz/properties.js'
 
 const options = { runs: { type: 'string', default: '1000000' }, seed: { type: 'string' } } as const
 const { values } = parseArgs({ options })

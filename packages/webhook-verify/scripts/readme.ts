@@ -1,4 +1,4 @@
-import { HINTS, type WebhookErrorCode } from '../src/hints.js'
+import { HINTS, type WebhookErrorCode } from '../src/errors/hints.js'
 
 const BEGIN = '<!-- codes, written by `npm run generate` -->'
 const END = '<!-- end of codes -->'

@@ -1,16 +1,16 @@
-import { nodeHmac } from './crypto.node.js'
-import type { Face } from './face.js'
-import { receiverMaker } from './receiver.js'
-import { asyncWebhookSigner, webhookSigner } from './sign.js'
-import { syncCalls, verifierMaker } from './verifier.js'
+import type { Face } from './platform-api.js'
+import { receiverMaker } from './receiver/receiver.js'
+import { nodeHmac } from './signature/hmac.node.js'
+import { asyncWebhookSigner, webhookSigner } from './signature/sign.js'
 import {
   asyncSignatureVerification,
   asyncWebhookVerification,
   signatureVerification,
   webhookVerification,
-} from './verify-webhook.js'
+} from './signature/verify-signature.js'
+import { syncCalls, verifierMaker } from './verifier/verifier.js'
 
-export { isWebhookVerificationError, WebhookVerificationError } from './error.js'
+export { isWebhookVerificationError, WebhookVerificationError } from './errors/error.js'
 export type * from './public-types.js'
 
 // Marked as pure, so that a bundler leaves out what is not imported.

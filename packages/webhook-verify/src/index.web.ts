@@ -1,12 +1,12 @@
-import { webHmac } from './crypto.web.js'
-import type { Face } from './face.js'
-import { receiverMaker } from './receiver.js'
-import { asyncWebhookSigner } from './sign.js'
-import { unavailableCall, unavailableCalls } from './sync-unavailable.js'
-import { verifierMaker } from './verifier.js'
-import { asyncSignatureVerification, asyncWebhookVerification } from './verify-webhook.js'
+import type { Face } from './platform-api.js'
+import { receiverMaker } from './receiver/receiver.js'
+import { webHmac } from './signature/hmac.web.js'
+import { asyncWebhookSigner } from './signature/sign.js'
+import { asyncSignatureVerification, asyncWebhookVerification } from './signature/verify-signature.js'
+import { unavailableCall, unavailableCalls } from './verifier/sync-unavailable.js'
+import { verifierMaker } from './verifier/verifier.js'
 
-export { isWebhookVerificationError, WebhookVerificationError } from './error.js'
+export { isWebhookVerificationError, WebhookVerificationError } from './errors/error.js'
 export type * from './public-types.js'
 
 // Marked as pure, so that a bundler leaves out what is not imported.

@@ -1,5 +1,5 @@
-import type { Receiver } from '../receiver.js'
-import { bodyOf, headersOf, type NodeRequest, type NodeResponse, writeAnswer } from './node-http.js'
+import type { Receiver } from '../receiver/receiver.js'
+import { bodyOf, headersOf, type NodeRequest, type NodeResponse, writeAnswer } from './node-io.js'
 
 /** What the adapter uses of a request of Express: the stream, or where a parser may have kept its bytes. */
 export interface ExpressRequest extends NodeRequest {

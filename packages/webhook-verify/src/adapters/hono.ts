@@ -1,4 +1,4 @@
-import type { Receiver } from '../receiver.js'
+import type { Receiver } from '../receiver/receiver.js'
 import { webWebhook } from './web.js'
 
 /** What the adapter uses of a context of Hono. */

@@ -1,5 +1,5 @@
-import type { Receiver } from '../receiver.js'
-import { bodyOf, headersOf, type NodeRequest } from './node-http.js'
+import type { Receiver } from '../receiver/receiver.js'
+import { bodyOf, headersOf, type NodeRequest } from './node-io.js'
 
 /** What the adapter uses of a context of Koa. */
 export interface KoaContext {

@@ -1,5 +1,5 @@
-import type { HeaderValue } from '../headers.js'
-import type { Receiver } from '../receiver.js'
+import type { Receiver } from '../receiver/receiver.js'
+import type { HeaderValue } from '../signature/header-fields.js'
 
 type LambdaHeaders = { readonly [name: string]: HeaderValue }
 

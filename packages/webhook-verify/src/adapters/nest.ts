@@ -1,6 +1,6 @@
-import type { Receiver } from '../receiver.js'
+import type { Receiver } from '../receiver/receiver.js'
 import type { FastifyReply, FastifyRequest } from './fastify.js'
-import { bodyOf, headersOf, type NodeRequest, type NodeResponse, writeAnswer } from './node-http.js'
+import { bodyOf, headersOf, type NodeRequest, type NodeResponse, writeAnswer } from './node-io.js'
 
 /** What Nest adds to a request when the app is made with `rawBody: true`. */
 interface KeptBody {

@@ -1,5 +1,5 @@
-import type { Receiver } from '../receiver.js'
-import { bodyOf, headersOf, type NodeRequest, type NodeResponse, writeAnswer } from './node-http.js'
+import type { Receiver } from '../receiver/receiver.js'
+import { bodyOf, headersOf, type NodeRequest, type NodeResponse, writeAnswer } from './node-io.js'
 
 export type { NodeRequest, NodeResponse }
 

@@ -1,4 +1,4 @@
-import type { Receiver } from '../receiver.js'
+import type { Receiver } from '../receiver/receiver.js'
 
 /**
  * A fetch handler: for Workers, Deno, Bun, and the routes of SvelteKit and Remix. It reads the body as bytes. When the

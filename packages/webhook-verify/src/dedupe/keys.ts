@@ -1,4 +1,4 @@
-import type { VerifiedWebhook } from '../verifier.js'
+import type { VerifiedWebhook } from '../verifier/verifier.js'
 
 /**
  * What an event is known by: its name with the order or the withdrawal it is about, as one order can expire and be paid

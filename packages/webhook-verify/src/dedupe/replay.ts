@@ -1,8 +1,8 @@
-import { WebhookVerificationError } from '../error.js'
-import type { VerifiedSignature } from '../signature-check.js'
-import type { Timers } from '../timers.js'
+import { WebhookVerificationError } from '../errors/error.js'
+import type { Timers } from '../receiver/timers.js'
+import type { VerifiedSignature } from '../signature/signature-check.js'
+import { askStore, claimIn } from './handle-once.js'
 import { digestOf } from './keys.js'
-import { askStore, claimIn } from './once.js'
 import type { DedupeStore } from './store.js'
 
 /** What the protection against replays takes. */

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
-import { toBytes } from '../body.js'
-import { nodeHmac } from '../crypto.node.js'
-import { isObject } from '../is-object.js'
+import { toBytes } from '../body/bytes.js'
+import { nodeHmac } from '../signature/hmac.node.js'
+import { isObject } from '../util/is-object.js'
 import type { DiagnosisCause } from './causes.js'
 
 /** A key that may have signed, with what is then wrong with the secret at hand. */

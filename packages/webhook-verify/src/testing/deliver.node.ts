@@ -1,4 +1,4 @@
-import type { UnknownWebhookEvent } from '../payload.js'
+import type { UnknownWebhookEvent } from '../verifier/payload.js'
 import { type SignedRequestOptions, signedRequest } from './signed-request.node.js'
 
 /** The service waits this long for an answer. */

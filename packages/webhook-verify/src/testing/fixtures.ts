@@ -1,5 +1,5 @@
 import { EVENT_EXAMPLES } from '../generated/examples.gen.js'
-import type { WebhookEvent } from '../payload.js'
+import type { WebhookEvent } from '../verifier/payload.js'
 
 /** The event of one name. */
 export type EventNamed<Name extends WebhookEvent['event']> = Extract<WebhookEvent, { event: Name }>

@@ -1,7 +1,7 @@
-import { WebhookVerificationError } from '../error.js'
-import type { WebhookErrorCode } from '../hints.js'
+import { WebhookVerificationError } from '../errors/error.js'
+import type { WebhookErrorCode } from '../errors/hints.js'
 import { signWebhook } from '../index.node.js'
-import type { UnknownWebhookEvent } from '../payload.js'
+import type { UnknownWebhookEvent } from '../verifier/payload.js'
 
 const STRANGER = 'whsec_of-someone-who-is-not-the-service'
 const ANOTHER_STRANGER = 'whsec_of-yet-another-who-is-not-the-service'

@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { BODY, headerOf } from '../support.js'
+import { BODY, headerOf } from '../support/webhooks.js'
 
 /** An answer, as far as the tests look at it. */
 export interface Answer {

@@ -6,7 +6,7 @@ import {
   type ReceiverAnswer,
   type ReceiverOptions,
 } from '../../src/index.node.js'
-import { BODY, SECRET } from '../support.js'
+import { BODY, SECRET } from '../support/webhooks.js'
 import { deliver, FORGED, openDelivery } from './exchange.js'
 import { type Framework, keeping, streaming } from './frameworks.js'
 

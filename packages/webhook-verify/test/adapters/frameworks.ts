@@ -19,7 +19,7 @@ import { koaWebhook } from '../../src/adapters/koa.js'
 import { nestWebhook } from '../../src/adapters/nest.js'
 import { nodeWebhook } from '../../src/adapters/node.js'
 import { webWebhook } from '../../src/adapters/web.js'
-import type { Receiver } from '../../src/receiver.js'
+import type { Receiver } from '../../src/receiver/receiver.js'
 
 /** A framework with the receiver at /webhooks, for every method. */
 export interface Framework {

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { type LambdaEvent, lambdaWebhook } from '../../src/adapters/lambda.js'
 import { createReceiver } from '../../src/index.node.js'
-import { BODY, headerOf, NOW, SECRET, T } from '../support.js'
+import { BODY, headerOf, NOW, SECRET, T } from '../support/webhooks.js'
 
 type Carry = (headers: Record<string, string>, method: string) => LambdaEvent
 

@@ -14,7 +14,7 @@ import { koaWebhook } from '../../src/adapters/koa.js'
 import { nodeWebhook } from '../../src/adapters/node.js'
 import { webWebhook } from '../../src/adapters/web.js'
 import { createReceiver, type Receiver } from '../../src/index.node.js'
-import { BODY, headerOf, SECRET, T } from '../support.js'
+import { BODY, headerOf, SECRET, T } from '../support/webhooks.js'
 import { deliver, FORGED } from './exchange.js'
 import { serve } from './frameworks.js'
 

@@ -12,8 +12,8 @@ import {
   RECEIVED,
   receiving,
   STORE_DOWN,
-} from '../receiving.js'
-import { BODY, headerOf, NOW, T } from '../support.js'
+} from '../support/receiving.js'
+import { BODY, headerOf, NOW, T } from '../support/webhooks.js'
 import { backends } from './backends.js'
 
 const SECOND = 1_000

@@ -1,0 +1,61 @@
+import { type BodyInput, toBytes } from '../body/bytes.js'
+import { WebhookVerificationError } from '../errors/error.js'
+import { TEXTS } from '../errors/texts.js'
+import type { Face } from '../platform-api.js'
+import type { HmacPort, SyncHmacPort } from './hmac.js'
+import { type ImportedSecret, importSecrets, type Secrets, unexpired } from './secrets.js'
+
+const MAX_TIMESTAMP = 999_999_999_999_999
+
+/** What `signWebhook` signs, and with what. */
+export interface SignOptions {
+  /** The exact bytes that will be sent. */
+  body: BodyInput
+  /** Each unexpired one adds a `v1`, in this order: during a rotation pass the new and the old secret. */
+  secrets: Secrets
+  /** Unix seconds, whole, 0 to 999999999999999. Milliseconds would be refused by every receiver. */
+  timestamp: number
+}
+
+/** Makes a face's `signWebhook`. */
+export function webhookSigner<Key>(hmac: SyncHmacPort<Key>): Face['signWebhook'] {
+  return (options) => {
+    const { secrets, timestamp, bytes } = readOptions(hmac, options)
+    return headerOf(
+      timestamp,
+      secrets.map(({ key }) => hmac.mac(key, timestamp, bytes)),
+    )
+  }
+}
+
+/** Makes a face's `signWebhookAsync`. */
+export function asyncWebhookSigner<Key>(hmac: HmacPort<Key>): Face['signWebhookAsync'] {
+  return async (options) => {
+    const { secrets, timestamp, bytes } = readOptions(hmac, options)
+    const body = new Uint8Array(bytes) // before anything is awaited, so that later writes change nothing
+    return headerOf(timestamp, await Promise.all(secrets.map(({ key }) => hmac.mac(key, timestamp, body))))
+  }
+}
+
+interface Signing<Key> {
+  secrets: ImportedSecret<Key>[]
+  timestamp: number
+  bytes: Uint8Array
+}
+
+function readOptions<Key>(hmac: HmacPort<Key>, options: SignOptions): Signing<Key> {
+  const secrets = importSecrets(hmac, options?.secrets, 'sign') // without options these are missing
+  const { body, timestamp } = options
+  if (!Number.isInteger(timestamp) || timestamp < 0 || timestamp > MAX_TIMESTAMP) {
+    throw new WebhookVerificationError(
+      'invalid_option',
+      TEXTS && 'timestamp is not a whole number of Unix seconds',
+    )
+  }
+  const bytes = toBytes(body)
+  return { secrets: unexpired(secrets, timestamp * 1000), timestamp, bytes }
+}
+
+function headerOf(timestamp: number, macs: readonly string[]): string {
+  return `t=${timestamp}${macs.map((digits) => `,v1=${digits}`).join('')}`
+}

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { createVerifier, type HeadersInput } from '../../src/index.node.js'
+import { BODY, errorOf, headerOf, NOW, outcome, SECRET, T } from '../support/webhooks.js'
+
+const verifier = createVerifier({ secrets: SECRET, clock: () => NOW })
+
+function read(body: string | Uint8Array, fields: Record<string, string | string[]> = {}) {
+  return verifier.verify(body, { 'x-merchant-signature': headerOf(T, body), ...fields })
+}
+
+describe('the payload of an authentic webhook', () => {
+  test.each<[string, string | Uint8Array, string]>([
+    ['23 is empty', '', 'not JSON'],
+    ['24 starts with two byte order marks', `\ufeff\ufeff${BODY}`, 'not JSON'],
+    ['25 is not UTF-8', Buffer.concat([Buffer.from(BODY), Buffer.of(0xff)]), 'not UTF-8'],
+    ['25 ends inside a character', Buffer.from('"é').subarray(0, 2), 'not UTF-8'],
+    ['32 is not JSON', 'event=payment.confirmed', 'not JSON'],
+    ['32 is a list', '[]', 'not a JSON object'],
+    ['32 is null', 'null', 'not a JSON object'],
+    ['32 is a text', '"payment.confirmed"', 'not a JSON object'],
+    ['32 has no event', '{"timestamp":"","data":{}}', 'no event'],
+    ['32 has an empty event', '{"event":"","timestamp":"","data":{}}', 'no event'],
+    ['32 has a number as event', '{"event":1,"timestamp":"","data":{}}', 'no event'],
+    ['32 has no timestamp', '{"event":"a","data":{}}', 'no timestamp'],
+    ['32 has a number as timestamp', '{"event":"a","timestamp":1,"data":{}}', 'no timestamp'],
+    ['32 has no data', '{"event":"a","timestamp":""}', 'no data'],
+    ['32 has null as data', '{"event":"a","timestamp":"","data":null}', 'no data'],
+    ['32 has a list as data', '{"event":"a","timestamp":"","data":[]}', 'no data'],
+  ])('%s: invalid_payload, and the message names the requirement', (_, body, requirement) => {
+    const error = errorOf(() => read(body))
+    expect(error.code).toBe('invalid_payload')
+    expect(error.message).toContain(requirement)
+    expect(error.cause).toBeUndefined()
+    expect(outcome(() => verifier.verifySignature(body, headerOf(T, body)))).toBe('ok')
+  })
+
+  test('24 may start with a byte order mark', () => {
+    expect(read(`\ufeff${BODY}`).event.event).toBe('payment.confirmed')
+  })
+
+  test('33 keeps fields that are new, and an event that is new is told by known', () => {
+    const later = BODY.replace('"data":{', '"trace":"t1","data":{"rail":"fast",')
+    expect(read(later)).toMatchObject({ known: true, event: { trace: 't1', data: { rail: 'fast' } } })
+    const unknown = BODY.replace('payment.confirmed', 'order.archived')
+    expect(read(unknown)).toMatchObject({ known: false, event: { event: 'order.archived' } })
+    expect(read(BODY.replace('payment.confirmed', 'toString')).known).toBe(false)
+  })
+
+  test('33 may hold a key named __proto__ without harm', () => {
+    const { event } = read('{"event":"a","timestamp":"","data":{"__proto__":{"admin":true}}}')
+    expect(Reflect.get(event.data, 'admin')).toBeUndefined()
+    expect(outcome(() => read('{"__proto__":{"event":"a","timestamp":"","data":{}}}'))).toBe(
+      'invalid_payload',
+    )
+  })
+
+  test('34 keeps a whole number past the safe range in rawBody', () => {
+    const { rawBody } = read(BODY.replace('"A-1001"', '9007199254740993'))
+    expect(Buffer.from(rawBody).toString()).toContain('9007199254740993')
+  })
+
+  test('35 must be of the event that X-Webhook-Event names, if that is sent', () => {
+    const named = (value: string | string[]) => outcome(() => read(BODY, { 'X-Webhook-Event': value }))
+    expect(named('payment.confirmed')).toBe('ok')
+    expect(named(['payment.confirmed'])).toBe('ok')
+    expect(named('payment.expired')).toBe('event_mismatch')
+    expect(named('Payment.Confirmed')).toBe('event_mismatch')
+    expect(named('')).toBe('event_mismatch')
+    expect(named(['payment.confirmed', 'payment.expired'])).toBe('event_mismatch')
+    expect(outcome(() => read(BODY))).toBe('ok')
+  })
+
+  test('may be nested deeper than a stack', () => {
+    const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
+    expect(read(`{"event":"a","timestamp":"","data":{"deep":${deep}}}`).known).toBe(false)
+  })
+})
+
+describe('the unsigned fields of a delivery', () => {
+  const fieldsOf = (fields: Record<string, string | string[]>) => {
+    const { deliveryId, attempt } = read(BODY, fields)
+    return { deliveryId, attempt }
+  }
+
+  test('are told when they are plain', () => {
+    const sent = { 'X-Webhook-Id': 'wd_019b0e5c', 'x-webhook-attempt': '3' }
+    expect(fieldsOf(sent)).toEqual({ deliveryId: 'wd_019b0e5c', attempt: 3 })
+  })
+
+  test.each(['', 'a b', 'a\nb', 'x'.repeat(65)])('are left out when X-Webhook-Id is %j', (id) => {
+    expect('deliveryId' in read(BODY, { 'x-webhook-id': id })).toBe(false)
+  })
+
+  test.each(['', '0', '-1', '1.5', '1e3', '9999999999'])(
+    'are left out when X-Webhook-Attempt is %j',
+    (attempt) => {
+      expect('attempt' in read(BODY, { 'x-webhook-attempt': attempt })).toBe(false)
+    },
+  )
+
+  test('are not found in the signature header alone', () => {
+    const headers: HeadersInput = headerOf(T)
+    expect('deliveryId' in verifier.verify(BODY, headers)).toBe(false)
+  })
+})
