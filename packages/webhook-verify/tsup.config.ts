@@ -2,7 +2,7 @@ import { defineConfig, type Options } from 'tsup'
 
 type Plugin = NonNullable<Options['esbuildPlugins']>[number]
 
-/** `./core` is the same code without the texts of its errors. */
+/** `./signature` is built without the texts of errors. */
 const withoutTexts: Plugin = {
   name: 'without-texts',
   setup({ onLoad }) {
@@ -24,7 +24,7 @@ const shared: Options = {
   },
 }
 
-/** Modules with one face. */
+/** Entries that are the same on every runtime. */
 const single = {
   'adapters/node': 'src/adapters/node.ts',
   'adapters/express': 'src/adapters/express.ts',
@@ -43,13 +43,17 @@ const single = {
   diagnose: 'src/diagnose/diagnose.node.ts',
 }
 
+const builds = (name: string) => ({
+  [`${name}.node`]: `src/${name}.node.ts`,
+  [`${name}.web`]: `src/${name}.web.ts`,
+})
+
 export default defineConfig([
   {
     ...shared,
-    entry: { 'index.node': 'src/index.node.ts', 'index.web': 'src/index.web.ts', ...single },
-    // One set of types serves every face.
-    dts: { entry: { 'index.node': 'src/index.node.ts', ...single } },
-    clean: ['!core.*'],
+    entry: { ...builds('index'), ...single },
+    dts: { entry: { ...builds('index'), ...builds('signature'), ...single } },
+    clean: ['!signature.*.{js,cjs,map}'],
   },
-  { ...shared, entry: ['src/core.node.ts', 'src/core.web.ts'], esbuildPlugins: [withoutTexts] },
+  { ...shared, entry: builds('signature'), esbuildPlugins: [withoutTexts] },
 ])

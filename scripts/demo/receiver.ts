@@ -3,7 +3,7 @@ import { EventEmitter, on, once } from 'node:events'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import type { VerifiedWebhook, Verifier } from '@merchantpay/webhook-verify'
+import { type VerifiedWebhook, type Verifier, WebhookVerificationError } from '@merchantpay/webhook-verify'
 import type { Certificate } from '../../test-support/certificate.js'
 
 export interface Delivery {
@@ -26,9 +26,14 @@ export async function startReceiver(certificate: Certificate, verifier: Verifier
   server.on('request', async (request, response) => {
     const { headers } = request
     const body = await buffer(request)
-    const result = verifier.safeVerify(body, headers)
-    response.writeHead(result.ok ? 204 : result.error.status).end()
-    arrivals.emit('delivery', result.ok ? { webhook: result, body, headers } : result.error)
+    try {
+      const webhook = verifier.verify(body, headers)
+      response.writeHead(204).end()
+      arrivals.emit('delivery', { webhook, body, headers })
+    } catch (error) {
+      response.writeHead(error instanceof WebhookVerificationError ? error.status : 500).end()
+      arrivals.emit('delivery', error)
+    }
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -22,7 +22,7 @@ const SYMPTOMS: Record<WebhookErrorCode, string> = {
   invalid_secret: 'the secret is missing, empty, an API key or not as shown',
   invalid_option: 'an option, the clock or `receivedAt` makes no sense',
   secret_unavailable: 'no secret is left: all have expired, or the resolver found none or failed',
-  sync_unavailable: 'a call that cannot wait met a resolver or a runtime that must',
+  sync_unavailable: '`verify` met a resolver that returns a promise',
   body_aborted: 'the body ended before it was complete',
   body_timeout: 'the body did not arrive in time',
   body_too_large: 'the body is larger than the receiver takes',
@@ -44,7 +44,7 @@ const CODE =
  * @throws Error when one of their places is missing
  */
 export function renderReadme(readme: string, limits: readonly { name: string; limit: string }[]): string {
-  const limit = limits.find(({ name }) => name.includes('webhook-verify/core'))?.limit
+  const limit = limits.find(({ name }) => name.includes('webhook-verify/signature'))?.limit
   const [from, to] = [readme.indexOf(BEGIN), readme.indexOf(END)]
   if (limit === undefined || !SIZE.test(readme)) throw new Error('the README has no place for the size')
   if (from < 0 || to < from) throw new Error('the README has no marks for the codes')

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import type { WEBHOOK_EVENTS } from './generated/events.gen.js'
 import {
   vPaymentConfirmedEvent,
   vPaymentExpiredEvent,
@@ -10,24 +9,10 @@ import {
 } from './generated/schemas.gen.js'
 
 /**
- * The valibot schema of each event of the contract, by its name. New fields and new statuses pass. The schemas give a
- * verdict with paths; keep the event that `verify` returned, since their output is a copy.
+ * The valibot schema of the contract's events. New fields and new statuses pass; an event of another name fails at
+ * `event`. Keep the event that `verify` returned, since the output of the schema is a copy.
  *
- * @see the interface, «Webhook events»; openapi/DECISIONS.md «Webhooks»
- */
-export const webhookEventSchemas = {
-  'payment.confirmed': vPaymentConfirmedEvent,
-  'payment.expired': vPaymentExpiredEvent,
-  'payment.underpaid': vPaymentUnderpaidEvent,
-  'payment.frozen': vPaymentFrozenEvent,
-  'withdrawal.completed': vWithdrawalCompletedEvent,
-  'withdrawal.failed': vWithdrawalFailedEvent,
-} satisfies Record<(typeof WEBHOOK_EVENTS)[number], v.GenericSchema>
-
-/**
- * The valibot schema of any event of the contract; an event it does not know fails at `event`.
- *
- * @see the interface, «Webhook events»
+ * @see the interface, "Webhook events"; openapi/DECISIONS.md "Webhooks"
  * @example
  * ```ts
  * import { webhookEventSchema } from '@merchantpay/webhook-verify/schemas'

@@ -1,6 +1,6 @@
 // What a CommonJS file does with the installed package; the names of its entries come as arguments.
 const assert = require('node:assert/strict')
-const { createReceiver, signWebhook, verifyWebhook } = require('@merchantpay/webhook-verify')
+const { createReceiver, createVerifier, signWebhook } = require('@merchantpay/webhook-verify')
 const { lambdaWebhook } = require('@merchantpay/webhook-verify/lambda')
 
 for (const entry of process.argv.slice(2)) {
@@ -12,7 +12,7 @@ const secrets = 'whsec_example'
 const body = '{"event":"order.archived","timestamp":"","data":{}}'
 const timestamp = Math.floor(Date.now() / 1000)
 const headers = { 'x-merchant-signature': signWebhook({ body, secrets, timestamp }) }
-assert.equal(verifyWebhook({ body, headers, secrets }).event.event, 'order.archived')
+assert.equal(createVerifier({ secrets }).verify(body, headers).event.event, 'order.archived')
 
 const handler = lambdaWebhook(createReceiver({ secrets, on: {}, dedupe: false }))
 handler({ httpMethod: 'POST', headers, body }).then(({ statusCode }) => assert.equal(statusCode, 200))

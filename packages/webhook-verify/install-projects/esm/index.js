@@ -1,6 +1,6 @@
 // What an ES module does with the installed package; the names of its entries come as arguments.
 import assert from 'node:assert/strict'
-import { createReceiver, signWebhook, verifyWebhook } from '@merchantpay/webhook-verify'
+import { createReceiver, createVerifier, signWebhook } from '@merchantpay/webhook-verify'
 import { webWebhook } from '@merchantpay/webhook-verify/web'
 
 for (const entry of process.argv.slice(2)) {
@@ -12,7 +12,7 @@ const secrets = 'whsec_example'
 const body = '{"event":"order.archived","timestamp":"","data":{}}'
 const timestamp = Math.floor(Date.now() / 1000)
 const headers = { 'x-merchant-signature': signWebhook({ body, secrets, timestamp }) }
-assert.equal(verifyWebhook({ body, headers, secrets }).event.event, 'order.archived')
+assert.equal(createVerifier({ secrets }).verify(body, headers).event.event, 'order.archived')
 
 const answer = webWebhook(createReceiver({ secrets, on: {}, dedupe: false }))
 const response = await answer(new Request('http://shop.example', { method: 'POST', headers, body }))

@@ -4,4 +4,4 @@ import node = require('@merchantpay/webhook-verify/node')
 
 const receiver = verify.createReceiver({ secrets: 'whsec_example', on: {}, dedupe: false })
 export const listener = node.nodeWebhook(receiver)
-export const result: verify.VerifiedWebhook = verify.verifyWebhook({ body: '', headers: {}, secrets: '' })
+export const result: verify.VerifiedWebhook = verify.createVerifier({ secrets: '' }).verify('', {})

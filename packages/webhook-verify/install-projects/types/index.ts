@@ -1,8 +1,8 @@
 // Compiled against the installed package under every way of resolving modules, without any framework's types.
 import {
   createReceiver,
+  createVerifier,
   type Receiver,
-  verifyWebhook,
   type WebhookErrorCode,
 } from '@merchantpay/webhook-verify'
 import { expressWebhook } from '@merchantpay/webhook-verify/express'
@@ -28,7 +28,7 @@ export const plugin: typeof fastifyWebhook = fastifyWebhook
 export const handlers = [expressWebhook, honoWebhook, koaWebhook, nestWebhook, nextPagesWebhook, nodeWebhook]
 export const code: WebhookErrorCode = 'raw_body_required'
 
-const { known, event } = verifyWebhook({ body: '', headers: {}, secrets: 'whsec_example' })
+const { known, event } = await createVerifier({ secrets: 'whsec_example' }).verifyAsync('', {})
 if (known && event.event === 'payment.underpaid') event.data.missing_amount satisfies string
 
 // @ts-expect-error the contract has no such event

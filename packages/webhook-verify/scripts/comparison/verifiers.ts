@@ -5,7 +5,7 @@ import { verify as octokitVerify } from '@octokit/webhooks-methods'
 import { WebhookVerificationError as StandardError, Webhook as StandardWebhook } from 'standardwebhooks'
 import Stripe from 'stripe'
 import { WebhookVerificationError as SvixError, Webhook as SvixWebhook } from 'svix'
-import { createVerifier, isWebhookVerificationError } from '../../src/index.node.js'
+import { verifySignature, WebhookVerificationError } from '../../src/signature.node.js'
 
 /** A delivery before it is written down in a scheme. */
 export interface Delivery {
@@ -115,8 +115,8 @@ export const VERIFIERS: readonly Verifier[] = [
   verifier(
     '@merchantpay/webhook-verify',
     ourScheme('x-merchant-signature'),
-    isWebhookVerificationError,
-    (body, headers, secrets) => createVerifier({ secrets }).verifySignature(body as Uint8Array, headers),
+    (error) => error instanceof WebhookVerificationError,
+    (body, headers, secrets) => verifySignature({ body: body as Uint8Array, headers, secrets }),
   ),
   verifier(
     'stripe',

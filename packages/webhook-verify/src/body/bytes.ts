@@ -1,4 +1,4 @@
-import { isWebhookVerificationError, WebhookVerificationError } from '../errors/error.js'
+import { WebhookVerificationError } from '../errors/error.js'
 import { TEXTS } from '../errors/texts.js'
 import { isObject } from '../util/is-object.js'
 
@@ -71,7 +71,7 @@ export function bodyReader(body: unknown): () => Promise<Uint8Array> {
     try {
       return toBytes(await read())
     } catch (error) {
-      throw isWebhookVerificationError(error) ? error : new WebhookVerificationError('body_aborted')
+      throw error instanceof WebhookVerificationError ? error : new WebhookVerificationError('body_aborted')
     }
   }
 }

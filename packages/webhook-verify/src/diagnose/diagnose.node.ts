@@ -1,11 +1,11 @@
 import { toBytes } from '../body/bytes.js'
 import { WebhookVerificationError } from '../errors/error.js'
-import type { VerifyWebhookOptions } from '../platform-api.js'
 import { checkTolerance, readClock } from '../signature/age.js'
 import { findFields, SIGNATURE_FIELD } from '../signature/header-fields.js'
 import { nodeHmac } from '../signature/hmac.node.js'
 import type { Secrets } from '../signature/secrets.js'
 import { parseSignatureHeader, type SignatureHeader } from '../signature/signature-header.js'
+import type { VerifySignatureOptions } from '../signature/verify-signature.js'
 import { MAX_CAUSES, type SuspectBody, suspectBodies } from './body-faults.js'
 import { type DiagnosisCause, FIXES } from './causes.js'
 import { type SuspectKey, suspectKeys } from './secret-faults.node.js'
@@ -27,7 +27,7 @@ export interface FirstDifference {
 }
 
 /** What `verifyWebhook` was called with. The secrets themselves are needed, not a function that finds them. */
-export interface DiagnoseOptions extends VerifyWebhookOptions {
+export interface DiagnoseOptions extends VerifySignatureOptions {
   /** Of several the first is the one in use. The others may have signed instead, such as those of another environment. */
   secrets: Secrets
 }

@@ -26,30 +26,34 @@ export interface WebhookErrorDetails {
   cause?: unknown
 }
 
-// In the global registry, so that the ESM and the CJS build, and other realms, know each other's errors.
+// In the global registry, so that every copy of the package and every realm has the same one.
 const BRAND = Symbol.for('@merchantpay/webhook-verify/error')
 
 /**
- * The only error that verifying, signing and receiving throw, whatever a request brings. It carries no body, no secret
- * and no MAC.
+ * The only error that verifying, signing and receiving throw, whatever a request contains. It carries no body, no secret
+ * and no MAC. `instanceof` also recognizes errors of another copy of this package or of another realm.
  *
  * @example
  * ```ts
- * import { createVerifier } from '@merchantpay/webhook-verify'
+ * import { createVerifier, WebhookVerificationError } from '@merchantpay/webhook-verify'
  *
- * const result = createVerifier({ secrets: 'whsec_example' }).safeVerify('{}', 't=1,v1=beef')
- * if (!result.ok) console.log(result.error.status, result.error.code) // 400 malformed_header
+ * try {
+ *   await createVerifier({ secrets: 'whsec_example' }).verifyAsync('{}', 't=1,v1=beef')
+ * } catch (error) {
+ *   if (!(error instanceof WebhookVerificationError)) throw error
+ *   console.log(error.status, error.code) // 400 malformed_header
+ * }
  * ```
  */
 export class WebhookVerificationError extends Error {
-  /** What went wrong, for machines. */
+  /** What went wrong, for programs. */
   declare readonly code: WebhookErrorCode
-  /** The HTTP status to answer with: 4xx for a bad request, 500 for a fault of the receiver, 503 to be called again. */
+  /** The HTTP status to answer with: 4xx for a bad request, 500 for a fault of the receiver, 503 to be retried. */
   declare readonly status: number
-  /** The usual fix, for the people who run the receiver; not for the answer. */
+  /** The usual fix, for the operators of the receiver; not for the answer. Empty in errors of `./signature`. */
   declare readonly hint: string
 
-  /** Makes an error of `code` that says `message`, or its code in words; status and hint follow from the code. */
+  /** Makes an error of `code` with `message`, or with its code in words; status and hint follow from the code. */
   constructor(code: WebhookErrorCode, message?: string | false, details?: WebhookErrorDetails) {
     super(message || (TEXTS ? code.replaceAll('_', ' ') : code), details)
     this.code = code
@@ -57,41 +61,26 @@ export class WebhookVerificationError extends Error {
     this.hint = TEXTS ? `${HINTS[code]} ${details?.hint ?? ''}`.trim() : ''
   }
 
-  /** Name, code and message: what is safe to log and to send. */
+  /** Tells by the brand whether a caught value is one of these errors. */
+  static override [Symbol.hasInstance](value: unknown): value is WebhookVerificationError {
+    try {
+      return Object(value)[BRAND]
+    } catch {
+      // A revoked proxy throws at every access.
+      return false
+    }
+  }
+
+  /** Name, code and message: safe to log and to send. */
   toJSON(): { name: string; code: WebhookErrorCode; message: string } {
     return { name: this.name, code: this.code, message: this.message }
   }
 
-  /** One line with the code and what happened, a second one with the usual fix. */
+  /** One line with the code and the message, and a second one with the usual fix. */
   override toString(): string {
     return `${this.name} [${this.code}]: ${this.message}${TEXTS ? `\n  ${this.hint}` : ''}`
   }
 }
 
-// On the prototype, because the stack's first line is written before any member of the instance exists.
+// On the prototype, because the first line of the stack is written before the instance has members.
 Object.assign(WebhookVerificationError.prototype, { name: 'WebhookVerificationError', [BRAND]: true })
-
-/**
- * Tells whether a caught value is a `WebhookVerificationError`, also one made by another copy of this package or in
- * another realm, where `instanceof` fails.
- *
- * @example
- * ```ts
- * import { isWebhookVerificationError, verifyWebhook } from '@merchantpay/webhook-verify'
- *
- * try {
- *   verifyWebhook({ body: '{}', headers: {}, secrets: 'whsec_example' })
- * } catch (error) {
- *   if (!isWebhookVerificationError(error)) throw error
- *   console.log(error.code) // missing_header
- * }
- * ```
- */
-export function isWebhookVerificationError(value: unknown): value is WebhookVerificationError {
-  try {
-    return (value as { [BRAND]?: unknown } | null | undefined)?.[BRAND] === true // anything can be asked for a member
-  } catch {
-    // A proxy may refuse to answer.
-    return false
-  }
-}

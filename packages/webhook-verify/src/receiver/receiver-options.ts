@@ -4,11 +4,9 @@ import { WEBHOOK_EVENTS } from '../generated/events.gen.js'
 import type { HeadersInput } from '../signature/header-fields.js'
 import type { VerifierOptions } from '../signature/signature-check.js'
 import { isObject } from '../util/is-object.js'
-import type { UnknownWebhookEvent, WebhookEvent } from '../verifier/payload.js'
+import type { EventNamed, UnknownWebhookEvent, WebhookEvent } from '../verifier/payload.js'
 import type { VerifiedDelivery } from '../verifier/verifier.js'
 import { systemTimers, type Timers } from './timers.js'
-
-type EventNamed<Name> = Extract<WebhookEvent, { event: Name }>
 
 /** Handles one event; `delivery` is what `verify` returned. When it throws or rejects, the sender comes again. */
 export type WebhookHandler<Event> = (event: Event, delivery: VerifiedDelivery & { event: Event }) => unknown

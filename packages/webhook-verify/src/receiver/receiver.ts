@@ -3,19 +3,20 @@ import { type BodyStream, isStream, readStream, tooLarge } from '../body/stream.
 import { type Once, once } from '../dedupe/handle-once.js'
 import { digestOf, eventKey } from '../dedupe/keys.js'
 import { unlessReplayed } from '../dedupe/replay.js'
-import { isWebhookVerificationError, WebhookVerificationError } from '../errors/error.js'
+import { WebhookVerificationError } from '../errors/error.js'
 import { findFields, type HeadersInput } from '../signature/header-fields.js'
 import type { HmacPort } from '../signature/hmac.js'
+import { withKeyCache } from '../signature/key-cache.js'
 import { checkOptions } from '../signature/signature-check.js'
 import { parseSignatureHeader } from '../signature/signature-header.js'
-import { remembering, type VerifiedWebhook, verifyRead } from '../verifier/verifier.js'
+import { type VerifiedWebhook, verifyRead } from '../verifier/verifier.js'
 import {
   checkReceiver,
   type ReceivedRequest,
   type ReceiverOptions,
   type WebhookHandler,
 } from './receiver-options.js'
-import { interruption, within } from './timers.js'
+import { deadlineSignal, within } from './timers.js'
 
 /** What a receiver may know of a request besides body and headers. */
 export interface HandleOptions {
@@ -73,10 +74,10 @@ const ANSWERS: { readonly [Outcome in Once]: ReceiverAnswer } = {
   busy: /* @__PURE__ */ answer(503, { error: 'in_progress' }, { 'retry-after': '30' }),
 }
 
-/** Makes `createReceiver` for one of the package's faces. */
+/** Makes `createReceiver` for a build. */
 export function receiverMaker<Key>(hmac: HmacPort<Key>): (options: ReceiverOptions) => Receiver {
   return (options) => {
-    const checked = checkOptions(remembering(hmac), options)
+    const checked = checkOptions(withKeyCache(hmac), options)
     const settings = checkReceiver(options)
     const { on, onUnknown, onRepeat, dedupe, timers, maxBodyBytes } = settings
 
@@ -93,7 +94,7 @@ export function receiverMaker<Key>(hmac: HmacPort<Key>): (options: ReceiverOptio
       if (Number(bytes?.length ?? (typeof announced === 'string' && announced)) > maxBodyBytes)
         throw tooLarge(maxBodyBytes)
       if (bytes) return bytes
-      const { interrupted, clear } = interruption(timers, settings.readDeadlineMs, signal)
+      const { interrupted, clear } = deadlineSignal(timers, settings.readDeadlineMs, signal)
       try {
         return await readStream(body as BodyStream, maxBodyBytes, interrupted) // the only other kind
       } finally {
@@ -150,8 +151,8 @@ export function receiverMaker<Key>(hmac: HmacPort<Key>): (options: ReceiverOptio
       } catch (error) {
         await report(error)
         const isUnread = isStream(body) && !request.rawBody
-        const status = isWebhookVerificationError(error) ? error.status : 500
-        const code = isWebhookVerificationError(error) ? error.code : 'internal_error'
+        const status = error instanceof WebhookVerificationError ? error.status : 500
+        const code = error instanceof WebhookVerificationError ? error.code : 'internal_error'
         // What is left of the body would have to be read before another request could come.
         return answer(status, { error: code }, isUnread ? { connection: 'close' } : {})
       }

@@ -41,7 +41,7 @@ export async function within<Value>(
  *
  * @returns rejects with body_timeout, or with body_aborted
  */
-export function interruption(
+export function deadlineSignal(
   timers: Timers,
   ms: number,
   signal: AbortSignal | undefined,

@@ -1,7 +1,6 @@
 import { type BodyInput, toBytes } from '../body/bytes.js'
 import { WebhookVerificationError } from '../errors/error.js'
 import { TEXTS } from '../errors/texts.js'
-import type { Face } from '../platform-api.js'
 import type { HmacPort, SyncHmacPort } from './hmac.js'
 import { type ImportedSecret, importSecrets, type Secrets, unexpired } from './secrets.js'
 
@@ -17,8 +16,8 @@ export interface SignOptions {
   timestamp: number
 }
 
-/** Makes a face's `signWebhook`. */
-export function webhookSigner<Key>(hmac: SyncHmacPort<Key>): Face['signWebhook'] {
+/** Makes `signWebhook` for a build. */
+export function webhookSigner<Key>(hmac: SyncHmacPort<Key>): (options: SignOptions) => string {
   return (options) => {
     const { secrets, timestamp, bytes } = readOptions(hmac, options)
     return headerOf(
@@ -28,8 +27,8 @@ export function webhookSigner<Key>(hmac: SyncHmacPort<Key>): Face['signWebhook']
   }
 }
 
-/** Makes a face's `signWebhookAsync`. */
-export function asyncWebhookSigner<Key>(hmac: HmacPort<Key>): Face['signWebhookAsync'] {
+/** Makes `signWebhookAsync` for a build. */
+export function asyncWebhookSigner<Key>(hmac: HmacPort<Key>): (options: SignOptions) => Promise<string> {
   return async (options) => {
     const { secrets, timestamp, bytes } = readOptions(hmac, options)
     const body = new Uint8Array(bytes) // before anything is awaited, so that later writes change nothing

@@ -1,8 +1,5 @@
 import { EVENT_EXAMPLES } from '../generated/examples.gen.js'
-import type { WebhookEvent } from '../verifier/payload.js'
-
-/** The event of one name. */
-export type EventNamed<Name extends WebhookEvent['event']> = Extract<WebhookEvent, { event: Name }>
+import type { EventNamed, WebhookEvent } from '../verifier/payload.js'
 
 /** An example of each event, and the forms of an event that receivers forget. */
 export interface Fixtures extends Readonly<{ [Name in WebhookEvent['event']]: EventNamed<Name> }> {

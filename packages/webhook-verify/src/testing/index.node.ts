@@ -1,5 +1,5 @@
 export { type DeliverOptions, deliver } from './deliver.node.js'
-export { type EventNamed, type Fixtures, fixtures } from './fixtures.js'
+export { type Fixtures, fixtures } from './fixtures.js'
 export {
   type SignedRequest,
   type SignedRequestOptions,

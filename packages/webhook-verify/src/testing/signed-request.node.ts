@@ -68,14 +68,13 @@ export interface SignedRequest {
  * @see the interface, «Webhook signature»
  * @example
  * ```ts
- * import { createVerifier } from '@merchantpay/webhook-verify'
+ * import { createReceiver } from '@merchantpay/webhook-verify'
  * import { fixtures, signedRequest } from '@merchantpay/webhook-verify/testing'
  *
  * const secret = 'whsec_example'
- * const verifier = createVerifier({ secrets: secret })
+ * const receiver = createReceiver({ secrets: secret, dedupe: false, on: {} })
  * const { body, headers } = signedRequest(fixtures['payment.confirmed'], { secret, variant: 'old' })
- * const result = verifier.safeVerify(body, headers)
- * console.log(result.ok || result.error.code) // timestamp_too_old
+ * console.log((await receiver.handle(body, headers)).body) // {"error":"timestamp_too_old"}
  * ```
  */
 export function signedRequest(

@@ -15,6 +15,9 @@ type EventBodies = {
  */
 export type WebhookEvent = EventBodies[keyof EventBodies]
 
+/** The event of one name. */
+export type EventNamed<Name extends WebhookEvent['event']> = Extract<WebhookEvent, { event: Name }>
+
 /** An authentic event that this version of the package does not know. */
 export interface UnknownWebhookEvent {
   event: string

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { verifySignature } from '../../src/index.node.js'
+import { verifySignature } from '../../src/signature.node.js'
 import { BODY, errorOf, headerOf, hexMac, judge, NOW, outcome, SECRET, T } from '../support/webhooks.js'
 
 const header = headerOf(T)

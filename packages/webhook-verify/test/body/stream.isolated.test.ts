@@ -5,7 +5,7 @@ import { PassThrough, Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type BodyStream, createReceiver, type ReceiverOptions } from '../../src/index.node.js'
-import { deferred, faces, receiving } from '../support/receiving.js'
+import { builds, deferred, receiving } from '../support/receiving.js'
 import { BODY, headerOf, NOW, SECRET, T } from '../support/webhooks.js'
 
 const HEADERS = { 'x-merchant-signature': headerOf(T) }
@@ -27,7 +27,7 @@ const kinds: [string, (pieces: Iterable<Uint8Array>) => BodyStream][] = [
   ['an async generator', later],
 ]
 
-describe.each(faces)('the $face face reads', ({ createReceiver: create }) => {
+describe.each(builds)('the $build build reads', ({ createReceiver: create }) => {
   describe.each(kinds)('%s', (_, make) => {
     test.each([1, 7, 100, 16_384])('in pieces of %d bytes', async (size) => {
       const { handle, handled } = receiving(create)

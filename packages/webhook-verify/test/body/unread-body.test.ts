@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
-import { BODY, FACES, headerOf, NOW, outcomeAsync, SECRET, T } from '../support/webhooks.js'
+import { BODY, BUILDS, headerOf, NOW, outcomeAsync, SECRET, T } from '../support/webhooks.js'
 
 const header = headerOf(T)
 const bytes = new TextEncoder().encode(BODY)
@@ -30,9 +30,9 @@ async function* failing(): AsyncGenerator<Uint8Array> {
   throw new Error('the connection broke')
 }
 
-describe.each(FACES)(
-  'a body that is still unread, on the %s face',
-  (_, { createVerifier, verifyWebhookAsync }) => {
+describe.each(BUILDS)(
+  'a body that is still unread, on the %s build',
+  (_, { createVerifier, verifySignatureAsync }) => {
     const verifier = createVerifier({ secrets: SECRET })
     const judge = (body: unknown, headers = header) =>
       outcomeAsync(verifier.verifyAsync(body as Uint8Array, headers, at)) // the tests pass what the types refuse
@@ -46,7 +46,9 @@ describe.each(FACES)(
     test('23 may be empty', async () => {
       const headers = headerOf(T, '')
       const empty = new Request('https://shop.example/webhooks', { method: 'POST' })
-      expect(await outcomeAsync(verifier.verifySignatureAsync(empty, headers, at))).toBe('ok')
+      expect(await outcomeAsync(verifySignatureAsync({ body: empty, headers, secrets: SECRET, ...at }))).toBe(
+        'ok',
+      )
       expect(await judge(empty, headers)).toBe('invalid_payload')
     })
 
@@ -108,13 +110,11 @@ describe.each(FACES)(
       const outcomes: string[] = []
       const server = createServer((incoming, response) => {
         const { headers } = incoming
-        void outcomeAsync(verifyWebhookAsync({ body: incoming, headers, secrets: SECRET, ...at })).then(
-          (found) => {
-            outcomes.push(found)
-            server.emit('judged')
-            response.end()
-          },
-        )
+        void outcomeAsync(verifier.verifyAsync(incoming, headers, at)).then((found) => {
+          outcomes.push(found)
+          server.emit('judged')
+          response.end()
+        })
       }).listen(0, '127.0.0.1')
       await once(server, 'listening')
       const { port } = server.address() as AddressInfo // a TCP server has one

@@ -5,10 +5,10 @@ import type { DedupeStore, WebhookVerificationError } from '../../src/index.node
 import {
   BUSY,
   bodyOf,
+  builds,
   DUPLICATE,
   deferred,
   FAILED,
-  faces,
   RECEIVED,
   receiving,
   STORE_DOWN,
@@ -34,10 +34,10 @@ function fragile(store: DedupeStore) {
 
 const down = () => Promise.reject(new Error('connection refused'))
 
-const places = backends.flatMap((backend) => faces.map((face) => ({ ...backend, ...face })))
+const places = backends.flatMap((backend) => builds.map((build) => ({ ...backend, ...build })))
 
-for (const { name, isHere, open, face, createReceiver } of places) {
-  describe.runIf(isHere)(`events in ${name}, on the ${face} face`, () => {
+for (const { name, isHere, open, build, createReceiver } of places) {
+  describe.runIf(isHere)(`events in ${name}, on the ${build} build`, () => {
     test('45 a retry with a new signature is a duplicate', async () => {
       const { stores } = open()
       const { send, handled, clock } = receiving(createReceiver, { dedupe: stores[0] })
@@ -97,7 +97,7 @@ for (const { name, isHere, open, face, createReceiver } of places) {
   })
 }
 
-describe.each(faces)('de-duplication in the $face face', ({ createReceiver: create }) => {
+describe.each(builds)('de-duplication in the $build build', ({ createReceiver: create }) => {
   test('44 with a replay store, a signature is used once, however its header is written', async () => {
     const { handle, handled, errors, clock } = receiving(create, {
       replay: memoryDedupe(),

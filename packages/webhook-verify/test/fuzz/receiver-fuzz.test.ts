@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { faces, receiving } from '../support/receiving.js'
+import { builds, receiving } from '../support/receiving.js'
 import { BODY, headerOf, OTHER_SECRET, T } from '../support/webhooks.js'
 
 const headers = fc.oneof(
@@ -17,7 +17,7 @@ const stream = fc.array(fc.oneof(fc.uint8Array(), fc.anything())).map(async func
 })
 const bodies = fc.oneof(fc.constant(BODY), fc.string(), fc.uint8Array(), stream, fc.anything())
 
-describe.each(faces)('whatever comes in, a receiver in the $face face', ({ createReceiver }) => {
+describe.each(builds)('whatever comes in, a receiver in the $build build', ({ createReceiver }) => {
   test('answers, and handles nothing but what was signed', async () => {
     const seed = Date.now()
     console.log(`seed ${seed}`)

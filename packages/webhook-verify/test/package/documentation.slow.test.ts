@@ -69,7 +69,7 @@ describe('the documentation', () => {
     const limits: { name: string; limit: string }[] = JSON.parse(
       readFileSync(`${root}../../.size-limit.json`, 'utf8'),
     )
-    const core = limits.find(({ name }) => name === '@merchantpay/webhook-verify/core: verifySignature')
+    const core = limits.find(({ name }) => name === '@merchantpay/webhook-verify/signature: verifySignature')
     expect(core?.limit).toMatch(/^\d\.\d kB$/)
     expect(readme.split('\n\n')[1]?.replace('\n', ' ')).toContain(`at most ${core?.limit}`)
   })
@@ -126,7 +126,7 @@ function exportedFunctions() {
       const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported
       const type = checker.getTypeOfSymbol(symbol)
       if (type.getCallSignatures().length + type.getConstructSignatures().length === 0) return []
-      // Those of a face are described where their type is.
+      // Those of a build are described where their type is.
       const tags = [symbol, ...type.getCallSignatures()].flatMap((one) => one.getJsDocTags(checker))
       return [
         {

@@ -13,6 +13,10 @@ const RAW_BODY_REQUIRED = { status: 500, text: '{"error":"raw_body_required"}' }
 const BODY_TIMEOUT = { status: 408, text: '{"error":"body_timeout"}' }
 const PATIENCE = { timeout: 10_000 }
 const compiler = join(root, 'node_modules/typescript/bin/tsc')
+const FOR_WORKERS =
+  '--noEmit --strict --target es2022 --lib es2023,dom --module esnext --moduleResolution bundler --customConditions workerd'.split(
+    ' ',
+  )
 const manifest = readFileSync(join(root, 'packages/webhook-verify/package.json'), 'utf8')
 const entries = Object.keys((JSON.parse(manifest) as { exports: object }).exports) // our own file
   .filter((entry) => entry !== './package.json')
@@ -39,6 +43,7 @@ describe('the packed package', () => {
     ['a CommonJS file', ['cjs/index.js', ...entries]],
     ['TypeScript under nodenext', [compiler, '-p', 'types/tsconfig.nodenext.json']],
     ['TypeScript under bundler', [compiler, '-p', 'types/tsconfig.bundler.json']],
+    ['TypeScript for Workers', [compiler, 'types/worker.ts', ...FOR_WORKERS]],
   ])('serves %s', async (_, args) => {
     const { code, output } = await run(process.execPath, args, { cwd: installed.folder })
 

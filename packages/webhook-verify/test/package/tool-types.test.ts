@@ -1,10 +1,10 @@
 // `expectTypeOf` does nothing when it runs: `npm run types` is what makes these tests fail.
 import { describe, expectTypeOf, test } from 'vitest'
 import type { DiagnosisCause, diagnose } from '../../src/diagnose/diagnose.node.js'
-import type { Secrets, verifyWebhook, WebhookErrorCode, WebhookEvent } from '../../src/index.node.js'
+import type { EventNamed, Secrets, WebhookErrorCode, WebhookEvent } from '../../src/index.node.js'
+import type { VerifySignatureOptions } from '../../src/signature.node.js'
 import {
   type deliver,
-  type EventNamed,
   fixtures,
   type signedRequest,
   type VARIANTS,
@@ -29,9 +29,8 @@ describe('71 the types of the tools', () => {
     expectTypeOf<{ secret: string; variant: 'older' }>().not.toExtend<Parameters<typeof signedRequest>[1]>()
   })
 
-  test('let diagnose take what verifyWebhook takes, and close the union of its causes', () => {
-    type Verified = Parameters<typeof verifyWebhook>[0]
-    expectTypeOf<Verified & { secrets: Secrets }>().toExtend<Parameters<typeof diagnose>[0]>()
+  test('let diagnose take what verifySignature takes, and close the union of its causes', () => {
+    expectTypeOf<VerifySignatureOptions & { secrets: Secrets }>().toExtend<Parameters<typeof diagnose>[0]>()
     const explain = (cause: DiagnosisCause): string => {
       switch (cause) {
         case 'newline_at_end':

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createReceiver, type ReceiverOptions, type WebhookVerificationError } from '../../src/index.node.js'
-import { bodyOf, faces, RECEIVED, receiving } from '../support/receiving.js'
+import { bodyOf, builds, RECEIVED, receiving } from '../support/receiving.js'
 import { BODY, headerOf, NOW, OTHER_SECRET, outcome, SECRET, T } from '../support/webhooks.js'
 
 const base: ReceiverOptions = { secrets: SECRET, clock: () => NOW, on: {}, dedupe: false }
@@ -25,7 +25,7 @@ function unread() {
   return { stream, isRead: () => isRead }
 }
 
-describe.each(faces)('a receiver in the $face face', ({ createReceiver: create }) => {
+describe.each(builds)('a receiver in the $build build', ({ createReceiver: create }) => {
   test('hands an event to its handler and acknowledges it', async () => {
     const seen: unknown[] = []
     const on = { 'payment.confirmed': (event: unknown, delivery: unknown) => void seen.push(event, delivery) }

@@ -4,13 +4,13 @@ import { BODY, errorOf, headerOf, NOW, OTHER_SECRET, outcome, SECRET, T } from '
 
 function at(now: number, options: Partial<VerifierOptions> = {}, header = headerOf(T)) {
   const verifier = createVerifier({ secrets: SECRET, clock: () => now, ...options })
-  return outcome(() => verifier.verifySignature(BODY, header))
+  return outcome(() => verifier.verify(BODY, header))
 }
 
 /** What is advised when a signature of this time, in the future, is refused. */
 function hintOf(seconds: number): string {
-  const { verifySignature } = createVerifier({ secrets: SECRET, clock: () => NOW })
-  return errorOf(() => verifySignature(BODY, headerOf(seconds))).hint
+  const { verify } = createVerifier({ secrets: SECRET, clock: () => NOW })
+  return errorOf(() => verify(BODY, headerOf(seconds))).hint
 }
 
 describe('the age of a signature', () => {
@@ -36,8 +36,7 @@ describe('the age of a signature', () => {
 
   test('10 is told in seconds and with its direction', () => {
     const told = (now: number) =>
-      errorOf(() => createVerifier({ secrets: SECRET, clock: () => now }).verifySignature(BODY, headerOf(T)))
-        .message
+      errorOf(() => createVerifier({ secrets: SECRET, clock: () => now }).verify(BODY, headerOf(T))).message
     expect(told(NOW + 412_000)).toBe('signed 412 s ago; 300 s allowed')
     expect(told(NOW - 412_000)).toBe('signed 412 s ahead of the clock; 300 s allowed')
   })

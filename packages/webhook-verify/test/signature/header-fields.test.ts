@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { type AsyncBodyInput, createVerifier, type HeadersInput } from '../../src/index.node.js'
-import { BODY, FACES, headerOf, judge, NOW, OTHER_SECRET, outcome, SECRET, T } from '../support/webhooks.js'
+import { BODY, BUILDS, headerOf, judge, NOW, OTHER_SECRET, outcome, SECRET, T } from '../support/webhooks.js'
 
 const header = headerOf(T)
 const bytes = new TextEncoder().encode(BODY)
@@ -52,8 +52,8 @@ const BODIES = {
 describe.each(Object.entries(CARRIERS))('21 headers as %s', (_, carrier) => {
   test.each(Object.entries(BODIES))('and the body as %s give one result', async (_, body) => {
     const result = verifier.verify(body, carrier())
-    for (const [, face] of FACES) {
-      const other = face.createVerifier({ secrets: SECRET, clock: () => NOW })
+    for (const [, build] of BUILDS) {
+      const other = build.createVerifier({ secrets: SECRET, clock: () => NOW })
       expect(await other.verifyAsync(body, carrier())).toEqual({
         ...result,
         rawBody: new TextEncoder().encode(BODY),
@@ -81,8 +81,8 @@ const UNREAD: Record<string, () => AsyncBodyInput> = {
 describe.each(Object.entries(CARRIERS))('21 headers as %s, and a body still unread', (_, carrier) => {
   test.each(Object.entries(UNREAD))('as %s give the result of bytes', async (_, body) => {
     const wanted = verifier.verify(bytes, carrier())
-    for (const [, face] of FACES) {
-      const { verifyAsync } = face.createVerifier({ secrets: SECRET, clock: () => NOW })
+    for (const [, build] of BUILDS) {
+      const { verifyAsync } = build.createVerifier({ secrets: SECRET, clock: () => NOW })
       expect(await verifyAsync(body(), carrier())).toEqual(wanted)
     }
   })

@@ -55,7 +55,7 @@ describe('the work of a check', () => {
     expect(work(header)).toEqual({ result: 'ok', hmacs: 4, comparisons: 8 })
   })
 
-  describe('on the web face', () => {
+  describe('on the web build', () => {
     const web = createWebVerifier({ secrets, clock: () => NOW })
     const pairs = async (header: string) => {
       const verify = vi.spyOn(crypto.subtle, 'verify')

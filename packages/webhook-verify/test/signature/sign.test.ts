@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { signWebhook, verifyWebhook } from '../../src/index.node.js'
+import { createVerifier, signWebhook } from '../../src/index.node.js'
 import {
   BODY,
   errorOf,
@@ -21,9 +21,8 @@ describe('signWebhook', () => {
     const header = signWebhook({ body: BODY, secrets: [SECRET, OTHER_SECRET], timestamp: T })
     expect(header).toBe(`t=${T},v1=${hexMac(T, BODY)},v1=${hexMac(T, BODY, OTHER_SECRET)}`)
     for (const secrets of [SECRET, OTHER_SECRET]) {
-      expect(outcome(() => verifyWebhook({ body: BODY, headers: header, secrets, receivedAt: NOW }))).toBe(
-        'ok',
-      )
+      const { verify } = createVerifier({ secrets, clock: () => NOW })
+      expect(outcome(() => verify(BODY, header))).toBe('ok')
     }
   })
 

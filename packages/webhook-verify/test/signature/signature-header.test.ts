@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { verifySignature } from '../../src/index.node.js'
+import { verifySignature } from '../../src/signature.node.js'
 import { BODY, errorOf, headerOf, hexMac, judge, OTHER_SECRET, SECRET, T } from '../support/webhooks.js'
 
 const v1 = hexMac(T, BODY)

@@ -4,10 +4,10 @@ import { createReceiver as createNodeReceiver, type ReceiverOptions } from '../.
 import { createReceiver as createWebReceiver } from '../../src/index.web.js'
 import { BODY, headerOf, NOW, SECRET } from './webhooks.js'
 
-/** Both of the package's faces. */
-export const faces = [
-  { face: 'node', createReceiver: createNodeReceiver },
-  { face: 'web', createReceiver: createWebReceiver },
+/** Both of the package's builds. */
+export const builds = [
+  { build: 'node', createReceiver: createNodeReceiver },
+  { build: 'web', createReceiver: createWebReceiver },
 ]
 
 type CreateReceiver = typeof createNodeReceiver

@@ -1,20 +1,16 @@
 import { createHmac } from 'node:crypto'
 import { expect } from 'vitest'
 import * as node from '../../src/index.node.js'
-import {
-  isWebhookVerificationError,
-  type Secrets,
-  verifySignature,
-  type WebhookErrorCode,
-  WebhookVerificationError,
-} from '../../src/index.node.js'
+import { type Secrets, type WebhookErrorCode, WebhookVerificationError } from '../../src/index.node.js'
 import * as web from '../../src/index.web.js'
-import type { Face } from '../../src/platform-api.js'
+import type { PlatformApi } from '../../src/platform-api.js'
+import * as nodeSignature from '../../src/signature.node.js'
+import * as webSignature from '../../src/signature.web.js'
 
-/** Both faces of the package, for what must hold on each. */
-export const FACES: [name: string, face: Face][] = [
-  ['node', node],
-  ['web', web],
+/** Both builds of the package, for tests that must pass on each. */
+export const BUILDS: [name: string, build: PlatformApi][] = [
+  ['node', { ...node, ...nodeSignature }],
+  ['web', { ...web, ...webSignature }],
 ]
 
 /** A webhook secret in the form the service gives out. */
@@ -78,13 +74,13 @@ export function outcomeAsync(promise: Promise<unknown>): Promise<'ok' | WebhookE
   return promise.then(
     () => 'ok',
     (error) => {
-      if (isWebhookVerificationError(error)) return error.code
+      if (error instanceof WebhookVerificationError) return error.code
       throw error
     },
   )
 }
 
-/** What becomes of a header over `BODY` at the second it was signed: on every face the same, awaited or not. */
+/** What becomes of a header over `BODY` at the second it was signed: on every build the same, awaited or not. */
 export async function judge(
   headers: unknown,
   body: unknown = BODY,
@@ -93,8 +89,8 @@ export async function judge(
 ) {
   // The tests pass what the types refuse, since plain JavaScript can.
   const options = { body: body as string, headers: headers as string, secrets, receivedAt }
-  const found = outcome(() => verifySignature(options))
-  for (const [name, face] of FACES)
-    expect(await outcomeAsync(face.verifySignatureAsync(options)), `${name} face`).toBe(found)
+  const found = outcome(() => nodeSignature.verifySignature(options))
+  for (const [name, build] of BUILDS)
+    expect(await outcomeAsync(build.verifySignatureAsync(options)), `${name} build`).toBe(found)
   return found
 }

@@ -1,4 +1,4 @@
-import { verifySignature } from '@merchantpay/webhook-verify'
+import { verifySignature } from '@merchantpay/webhook-verify/signature'
 import { describe, expect, it } from 'vitest'
 import { sandboxAddress } from '../../../src/chain/sandbox/sandbox-addresses.js'
 import { merchantBalances } from '../../../src/domain/ledger/ledger.js'

@@ -1,4 +1,4 @@
-import { verifyWebhook } from '@merchantpay/webhook-verify'
+import { createVerifier } from '@merchantpay/webhook-verify'
 import { describe, expect, it } from 'vitest'
 import { type Answer, Harness, type Registered, useHarness } from '../../support/server/harness.js'
 import { auditRows, callOperator, OPERATOR_TOKEN, WITH_OPERATOR } from '../../support/server/operator.js'
@@ -178,7 +178,7 @@ describe('POST /operator/v1/app-payments', () => {
     await harness.work()
     expect(receiver.received).toHaveLength(1)
     const [{ body, headers }] = receiver.received as [Received]
-    const { event } = verifyWebhook({ body, headers, secrets: keys.webhookSecret })
+    const { event } = createVerifier({ secrets: keys.webhookSecret }).verify(body, headers)
     expect(event).toMatchObject({
       event: 'payment.confirmed',
       data: { order_id: order.id, status: 'PAID', credited_amount: '12.375', transactions: [] },

@@ -1,4 +1,4 @@
-import { verifyWebhook } from '@merchantpay/webhook-verify'
+import { createVerifier } from '@merchantpay/webhook-verify'
 import { describe, expect, it } from 'vitest'
 import { openStream, type StreamMessage } from '../../support/net/event-stream.js'
 import { type Harness, type Keys, type Registered, useHarness } from '../../support/server/harness.js'
@@ -45,7 +45,7 @@ async function expiredOrder(harness: Harness, keys: Keys): Promise<string> {
 const orderOf = ({ data }: Message): string => JSON.parse(data.body).data.order_id
 
 const verify = ({ data: { body, headers } }: Message, { webhookSecret }: Registered) =>
-  verifyWebhook({ body, headers, secrets: webhookSecret }).event.event
+  createVerifier({ secrets: webhookSecret }).verify(body, headers).event.event
 
 describe('GET /v1/test_helpers/deliveries/events', () => {
   const shared = useHarness()
