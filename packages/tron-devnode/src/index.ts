@@ -3,15 +3,15 @@
 import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { Chain } from './chain.js'
-import type { ControlContext } from './control-api.js'
-import { Faults } from './faults.js'
-import { createHttpServer } from './server.js'
+import type { ControlContext } from './api/control-api.js'
+import { Chain } from './chain/chain.js'
+import { readState, type WrittenState, writeState } from './chain/state-file.js'
+import { Faults } from './http/faults.js'
+import { createHttpServer } from './http/server.js'
 import { bankAddress, bankKey, type DevnodeOptions, settingsOf } from './settings.js'
-import { readState, type WrittenState, writeState } from './state-file.js'
 
-export type { MineOptions, ReorgOptions } from './chain.js'
-export type { FaultKind, FaultRule } from './faults.js'
+export type { MineOptions, ReorgOptions } from './chain/chain.js'
+export type { FaultKind, FaultRule } from './http/faults.js'
 export type { DevnodeOptions } from './settings.js'
 
 export interface TronDevnode {

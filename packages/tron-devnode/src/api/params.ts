@@ -1,5 +1,5 @@
 /** Reads fields of a request. What is wrong throws a ParamFault, which java-tron answers as {"Error": …}. */
-import { isAddress } from './bytes.js'
+import { isAddress } from '../encoding/bytes.js'
 
 export type Params = Record<string, unknown>
 

@@ -1,9 +1,14 @@
 /** Blocks and what is in them, as a node prints them. */
-import { fromHex, sha256, textToHex } from './bytes.js'
-import { type NewContract, signedBytes, type Transaction, transactionJson } from './codec.js'
-import type { TronLog } from './machine.js'
-import { withoutDefaults } from './proto-json.js'
-import type { AccountRecord } from './resources.js'
+import { fromHex, sha256, textToHex } from '../encoding/bytes.js'
+import { withoutDefaults } from '../encoding/proto-json.js'
+import {
+  type NewContract,
+  signedBytes,
+  type Transaction,
+  transactionJson,
+} from '../encoding/transaction-codec.js'
+import type { TronLog } from '../execution/machine.js'
+import type { AccountRecord } from '../execution/resources.js'
 
 export type ContractResult = 'SUCCESS' | 'REVERT' | 'OUT_OF_ENERGY' | 'ILLEGAL_OPERATION'
 

@@ -1,7 +1,7 @@
 import { TronWeb } from 'tronweb'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { TronDevnode } from '../src/index.js'
-import { call, deploy, millions, startNode, tronWebOf } from './support/client.js'
+import type { TronDevnode } from '../../src/index.js'
+import { call, deploy, millions, startNode, tronWebOf } from '../support/client.js'
 
 const payee = 'TPjjvMwjPoDC32V2dGDYTkLH4E5LAtBZ6C'
 

@@ -1,8 +1,8 @@
 /** Each fault as it shows on the wire. */
 import { request } from 'node:http'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { FaultRule, TronDevnode } from '../src/index.js'
-import { call, post, startNode, tronWebOf } from './support/client.js'
+import type { FaultRule, TronDevnode } from '../../src/index.js'
+import { call, post, startNode, tronWebOf } from '../support/client.js'
 
 const path = '/walletsolidity/gettransactioninfobyblocknum'
 const block = '/wallet/getblock'

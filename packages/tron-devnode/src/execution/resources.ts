@@ -1,5 +1,5 @@
 /** Bandwidth and energy of accounts: what is free, what a stake gives, and how usage fades over a day. */
-import { freeNetLimit } from './settings.js'
+import { freeNetLimit } from '../settings.js'
 
 /** Resources given to an account by command; a real network gives them for staked coins. */
 export interface Stake {

@@ -1,5 +1,5 @@
 /** Faults on command: what the node does wrong, at which call, and which time. */
-import { isRecord, type Params } from './params.js'
+import { isRecord, type Params } from '../api/params.js'
 
 /** What the caller sees instead of the answer, or done to it. */
 export type FaultKind =

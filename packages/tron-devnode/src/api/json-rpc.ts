@@ -1,8 +1,9 @@
 /** /jsonrpc: the Ethereum-shaped reading of the chain, as far as java-tron offers it. */
-import type { ApiContext, Handler } from './api.js'
-import { type Block, sizeOf, type TransactionInfo } from './block.js'
-import { withoutPrefix } from './bytes.js'
-import type { TronLog } from './machine.js'
+
+import { type Block, sizeOf, type TransactionInfo } from '../chain/block.js'
+import { withoutPrefix } from '../encoding/bytes.js'
+import type { TronLog } from '../execution/machine.js'
+import type { ApiContext, Handler } from './handler.js'
 import { isRecord, type Params } from './params.js'
 
 class RpcFault extends Error {

@@ -6,9 +6,9 @@
  */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { sha256, toBase58 } from '../src/bytes.js'
-import { encodeRawData, signerOf, transactionOf } from '../src/codec.js'
-import { artifact } from './support/client.js'
+import { sha256, toBase58 } from '../../src/encoding/bytes.js'
+import { encodeRawData, signerOf, transactionOf } from '../../src/encoding/transaction-codec.js'
+import { artifact } from '../support/client.js'
 
 interface Sample {
   page: string

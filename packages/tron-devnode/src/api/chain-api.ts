@@ -1,9 +1,10 @@
 /** The calls of /wallet and /walletsolidity that read blocks, transactions and what the node says of itself. */
-import type { ApiContext, Handler } from './api.js'
-import { type Block, blockJson, includedJson, infoJson } from './block.js'
-import { transactionJson } from './codec.js'
+
+import { type Block, blockJson, includedJson, infoJson } from '../chain/block.js'
+import { transactionJson } from '../encoding/transaction-codec.js'
+import { createAccountFee, createAccountNetFee, freeNetLimit, maxFeeLimit } from '../settings.js'
+import type { ApiContext, Handler } from './handler.js'
 import { flagParam, hexParam, numberParam, ParamFault, type Params, textParam } from './params.js'
-import { createAccountFee, createAccountNetFee, freeNetLimit, maxFeeLimit } from './settings.js'
 
 const absent = {}
 const maxBlocksAtOnce = 100

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTronDevnode, type TronDevnode } from '../src/index.js'
-import { call, deploy, millions, startNode, tronWebOf } from './support/client.js'
+import { startTronDevnode, type TronDevnode } from '../../src/index.js'
+import { call, deploy, millions, startNode, tronWebOf } from '../support/client.js'
 
 interface BlockJson {
   blockID: string

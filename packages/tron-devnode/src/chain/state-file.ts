@@ -1,9 +1,9 @@
 /** A chain as JSON and back: its settings, its stakes and the transactions of its blocks, which are run again. */
 
+import { signedBytes, transactionOfHex } from '../encoding/transaction-codec.js'
+import type { Stake } from '../execution/resources.js'
+import type { Settings } from '../settings.js'
 import { Chain } from './chain.js'
-import { signedBytes, transactionOfHex } from './codec.js'
-import type { Stake } from './resources.js'
-import type { Settings } from './settings.js'
 
 export interface WrittenState {
   version: 1

@@ -1,7 +1,9 @@
 /** Building transactions, trying contract calls, and broadcasting. */
-import type { ApiContext, Handler } from './api.js'
-import { blockReference } from './block.js'
-import { selectorOf, textToHex } from './bytes.js'
+
+import { blockReference } from '../chain/block.js'
+import { Refusal } from '../chain/refusal.js'
+import { checkContract } from '../chain/validation.js'
+import { selectorOf, textToHex } from '../encoding/bytes.js'
 import {
   type ContractType,
   encodeRawData,
@@ -11,12 +13,11 @@ import {
   transactionOf,
   transactionOfHex,
   transactionOfJson,
-} from './codec.js'
-import { callOf, energyOf, failureMessages, targetOf, type Workspace } from './execution.js'
-import type { Outcome } from './machine.js'
+} from '../encoding/transaction-codec.js'
+import { callOf, energyOf, failureMessages, targetOf, type Workspace } from '../execution/execution.js'
+import type { Outcome } from '../execution/machine.js'
+import type { ApiContext, Handler } from './handler.js'
 import { addressParam, hexParam, numberParam, ParamFault, type Params, textParam } from './params.js'
-import { Refusal } from './refusal.js'
-import { checkContract } from './validation.js'
 
 const lifetimeMs = 60_000
 const nobody = `41${'00'.repeat(20)}`

@@ -1,10 +1,10 @@
 /** Signs the faucet's transfers with the bank's public key. */
 import { utils } from 'tronweb'
-import type { ApiContext } from './api.js'
-import { blockReference } from './block.js'
-import { fromHex } from './bytes.js'
-import { encodeRawData, type Transaction, transactionOf } from './codec.js'
-import { bankAddress, bankKey } from './settings.js'
+import { blockReference } from '../chain/block.js'
+import { fromHex } from '../encoding/bytes.js'
+import { encodeRawData, type Transaction, transactionOf } from '../encoding/transaction-codec.js'
+import { bankAddress, bankKey } from '../settings.js'
+import type { ApiContext } from './handler.js'
 
 const lifetimeMs = 3_600_000
 let lastTimestamp = 0

@@ -1,9 +1,10 @@
 /** One transaction run in one block: what it costs, what it changes, what its receipt says. */
-import type { ContractResult, TransactionInfo } from './block.js'
-import { contractAddressOf, textToHex } from './bytes.js'
-import type { NewContract, Transaction } from './codec.js'
+import type { ContractResult, TransactionInfo } from '../chain/block.js'
+import { Refusal } from '../chain/refusal.js'
+import { contractAddressOf, textToHex } from '../encoding/bytes.js'
+import type { NewContract, Transaction } from '../encoding/transaction-codec.js'
+import { createAccountFee, createAccountNetFee, type Settings } from '../settings.js'
 import type { BlockContext, Machine, Outcome } from './machine.js'
-import { Refusal } from './refusal.js'
 import {
   type AccountRecord,
   energyLeft,
@@ -13,7 +14,6 @@ import {
   withBytes,
   withEnergy,
 } from './resources.js'
-import { createAccountFee, createAccountNetFee, type Settings } from './settings.js'
 
 /** The state a block is being built on; the maps are this block's own. */
 export interface Workspace {

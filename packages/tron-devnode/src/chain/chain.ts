@@ -2,6 +2,12 @@
  * The chain: blocks, the pool of pending transactions, mining and reorganisations. Whatever touches the machine's
  * state waits for its turn, so that a call never sees half a block.
  */
+
+import type { Transaction } from '../encoding/transaction-codec.js'
+import { execute, type Workspace } from '../execution/execution.js'
+import { type BlockContext, Machine } from '../execution/machine.js'
+import { newAccountRecord, type Stake } from '../execution/resources.js'
+import { blockSlotMs, type Settings } from '../settings.js'
 import {
   type Block,
   type BlockHeader,
@@ -10,12 +16,7 @@ import {
   type IncludedTransaction,
   nextHeader,
 } from './block.js'
-import type { Transaction } from './codec.js'
-import { execute, type Workspace } from './execution.js'
-import { type BlockContext, Machine } from './machine.js'
 import { Refusal } from './refusal.js'
-import { newAccountRecord, type Stake } from './resources.js'
-import { blockSlotMs, type Settings } from './settings.js'
 import { checkContract, checkPlacement, checkSignature } from './validation.js'
 
 export type View = 'head' | 'solid'

@@ -1,14 +1,14 @@
 /** The HTTP face: one port for /wallet, /walletsolidity, /jsonrpc, /v1 and /control. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { accountReads, getAccount } from './account-api.js'
-import type { ApiContext, Handler } from './api.js'
-import { chainReads, nodeReads } from './chain-api.js'
-import { answerControl, type ControlContext } from './control-api.js'
-import { answerEvents } from './events-api.js'
+import { accountReads, getAccount } from '../api/account-api.js'
+import { chainReads, nodeReads } from '../api/chain-api.js'
+import { answerControl, type ControlContext } from '../api/control-api.js'
+import { answerEvents } from '../api/events-api.js'
+import type { ApiContext, Handler } from '../api/handler.js'
+import { answerRpc } from '../api/json-rpc.js'
+import { isRecord, ParamFault, type Params } from '../api/params.js'
+import { transactionCalls, trials } from '../api/transaction-api.js'
 import { type Answer, faulty, letsCallRun } from './faults.js'
-import { answerRpc } from './json-rpc.js'
-import { isRecord, ParamFault, type Params } from './params.js'
-import { transactionCalls, trials } from './transaction-api.js'
 
 const maxBodyBytes = 4 * 1024 * 1024
 const wallet: Record<string, Handler> = {

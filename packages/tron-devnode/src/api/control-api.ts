@@ -1,9 +1,10 @@
 /** /control: what a test does to the chain and to the node. */
-import type { ApiContext } from './api.js'
+
+import { writeState } from '../chain/state-file.js'
+import { type Faults, isFaultRule } from '../http/faults.js'
 import { signTransfer } from './bank.js'
-import { type Faults, isFaultRule } from './faults.js'
+import type { ApiContext } from './handler.js'
 import { addressParam, hexParam, numberParam, ParamFault, type Params } from './params.js'
-import { writeState } from './state-file.js'
 
 export interface ControlContext extends ApiContext {
   faults: Faults

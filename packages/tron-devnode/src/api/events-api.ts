@@ -1,10 +1,10 @@
 /** /v1: events as TronGrid's index shows them, decoded by the contract's ABI, in pages. */
 import { Interface, type ParamType } from 'ethers'
-import type { ApiContext } from './api.js'
-import type { Block, TransactionInfo } from './block.js'
-import { toBase58 } from './bytes.js'
-import type { AbiEntry, NewContract } from './codec.js'
-import type { TronLog } from './machine.js'
+import type { Block, TransactionInfo } from '../chain/block.js'
+import { toBase58 } from '../encoding/bytes.js'
+import type { AbiEntry, NewContract } from '../encoding/transaction-codec.js'
+import type { TronLog } from '../execution/machine.js'
+import type { ApiContext } from './handler.js'
 import { flagParam, type Params } from './params.js'
 
 const defaultLimit = 20

@@ -2,8 +2,16 @@
 
 import { TronWeb } from 'tronweb'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { TronDevnode } from '../src/index.js'
-import { type BroadcastAnswer, call, deploy, millions, post, startNode, tronWebOf } from './support/client.js'
+import type { TronDevnode } from '../../src/index.js'
+import {
+  type BroadcastAnswer,
+  call,
+  deploy,
+  millions,
+  post,
+  startNode,
+  tronWebOf,
+} from '../support/client.js'
 
 const payee = '419705bf55c3dcc6d277ebb8fe2a68762268822ba2'
 const poorKey = 'b5a4cea271ff424d7c31dc12a3e43e401df7a40d7412a15750f3f0b6b5449a28'

@@ -3,7 +3,7 @@ import { Common, Hardfork, Mainnet } from '@ethereumjs/common'
 import { createEVM, type EVM, EVMError, type Log, paramsEVM } from '@ethereumjs/evm'
 import { Caches, MerkleStateManager } from '@ethereumjs/statemanager'
 import { Account, Address } from '@ethereumjs/util'
-import { fromHex, toHex, withoutPrefix } from './bytes.js'
+import { fromHex, toHex, withoutPrefix } from '../encoding/bytes.js'
 
 export interface BlockContext {
   number: number

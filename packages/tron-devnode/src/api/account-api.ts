@@ -1,11 +1,12 @@
 /** Accounts, their resources, and contracts as stored. */
-import type { ApiContext, Handler } from './api.js'
-import { keccak256 } from './bytes.js'
-import type { Workspace } from './execution.js'
+
+import { keccak256 } from '../encoding/bytes.js'
+import { withoutDefaults } from '../encoding/proto-json.js'
+import type { Workspace } from '../execution/execution.js'
+import { inUse, newAccountRecord } from '../execution/resources.js'
+import { freeNetLimit } from '../settings.js'
+import type { ApiContext, Handler } from './handler.js'
 import { addressParam, type Params } from './params.js'
-import { withoutDefaults } from './proto-json.js'
-import { inUse, newAccountRecord } from './resources.js'
-import { freeNetLimit } from './settings.js'
 
 const absent = {}
 

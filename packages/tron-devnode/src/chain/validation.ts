@@ -1,10 +1,11 @@
 /** What a transaction must be like to enter the pool and, later, a block. Every check throws a Refusal. */
+
+import { isAddress, toBase58 } from '../encoding/bytes.js'
+import { type ContractValue, signerOf, type Transaction } from '../encoding/transaction-codec.js'
+import { callValueOf, opensNewAccount, type Workspace } from '../execution/execution.js'
+import { createAccountFee, maxExpirationMs, maxFeeLimit, maxTransactionBytes } from '../settings.js'
 import { type Block, blockReference } from './block.js'
-import { isAddress, toBase58 } from './bytes.js'
-import { type ContractValue, signerOf, type Transaction } from './codec.js'
-import { callValueOf, opensNewAccount, type Workspace } from './execution.js'
 import { invalid, Refusal } from './refusal.js'
-import { createAccountFee, maxExpirationMs, maxFeeLimit, maxTransactionBytes } from './settings.js'
 
 export function checkSignature(transaction: Transaction): void {
   const owner = transaction.value.owner_address

@@ -1,4 +1,4 @@
-import type { Chain, View } from './chain.js'
+import type { Chain, View } from '../chain/chain.js'
 import type { Params } from './params.js'
 
 /** What every handler of a call gets beside the call's own fields. */
