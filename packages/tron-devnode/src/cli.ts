@@ -1,11 +1,11 @@
-/** `tron-devnode`: a development node until it is told to stop. */
+/** `tron-devnode`: runs a development node until SIGINT or SIGTERM. */
 import { parseArgs } from 'node:util'
 import { startTronDevnode } from './index.js'
 
 const usage = `tron-devnode [--port 9090] [--chain-id 3448148188] [--block-ms 3000] [--solid-lag 18] [--state file]
 
 Serves /wallet, /walletsolidity, /jsonrpc, /v1 and /control on one port of 127.0.0.1. --block-ms 0 mines on command
-only (POST /control/mine). With --state the chain goes on where it stopped.`
+only (POST /control/mine). --state keeps the chain between runs.`
 
 function numberOf(value: string | undefined, name: string): number | undefined {
   if (value === undefined) return undefined
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((fault: unknown) => {
-  console.error(fault instanceof Error ? fault.message : fault)
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
   process.exitCode = 78
 })

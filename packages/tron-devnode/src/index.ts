@@ -20,14 +20,14 @@ export interface TronDevnode {
   /** The account that the faucet pays from. Its key is public. */
   bank: { address: string; privateKey: string }
   /**
-   * Calls `/control/<name>`: GET without a body, else POST. Throws an Error with the node's reason where it is refused.
+   * Calls `/control/<name>`: GET without a body, else POST. Throws an Error with the node's reason when the node refuses.
    */
   control<Result = unknown>(name: string, body?: object): Promise<Result>
-  /** Writes the state file, if there is one, and ends every connection. */
+  /** Writes the state file, if one is set, and closes every connection. */
   close(): Promise<void>
 }
 
-/** Starts a node. Resolves when it answers. */
+/** Starts a node. Resolves when the node listens. */
 export async function startTronDevnode(options: DevnodeOptions = {}): Promise<TronDevnode> {
   const chain = await openChain(options)
   const clock = options.clock ?? Date.now
@@ -66,12 +66,12 @@ async function openChain(options: DevnodeOptions): Promise<Chain> {
     return readState(JSON.parse(readFileSync(stateFile, 'utf8')) as WrittenState)
   }
   const chain = await Chain.create(settingsOf(options))
-  // tronweb refers to the head by its number, which block 0 leaves out.
+  // tronweb refers to the head by its number, a field that block 0 leaves out.
   await chain.mine()
   return chain
 }
 
-/** Mines by the wall clock; a chain that is ahead of it goes on in steps of a millisecond. */
+/** Mines at intervals with the time of the clock. A chain that is ahead of the clock advances by a millisecond. */
 function blockTimer(chain: Chain, clock: () => number) {
   let timer: NodeJS.Timeout | undefined
   const set = (blockMs: number): void => {

@@ -1,4 +1,4 @@
-/** What a development node can be told, and its prices. Amounts are in sun, 1e-6 TRX. */
+/** Options of a development node, and its prices. Amounts are in sun, 1e-6 TRX. */
 
 export interface DevnodeOptions {
   /** Default 127.0.0.1. */
@@ -9,23 +9,23 @@ export interface DevnodeOptions {
   chainId?: number
   /** Block 0's time in milliseconds. Default: an hour before now, so that hundreds of blocks can be mined at once. */
   genesisTime?: number
-  /** Accounts with coins in block 0, by address (41…, hex). The bank of the faucet is always one. */
+  /** Balances in block 0, by address (41…, hex). The bank of the faucet always has one. */
   balances?: Record<string, bigint>
-  /** A block every so many milliseconds; 0, the default, mines on command only. */
+  /** Milliseconds between blocks; 0, the default, mines on command only. */
   blockMs?: number
-  /** The solidified block is so many below the head. Default 18. */
+  /** How many blocks the solidified block is below the head. Default 18. */
   solidLag?: number
-  /** What an instruction costs here against Ethereum's price, as busy contracts pay a surcharge. Default 4.4. */
+  /** Energy per unit of Ethereum's gas, with the surcharge of busy contracts. Default 4.4. */
   energyFactor?: number
   /** Default 100 sun per unit of energy. */
   energyFee?: number
   /** Default 1,000 sun per byte beyond the free ones. */
   transactionFee?: number
-  /** Pending transactions from which on SERVER_BUSY is answered. Default 2,000. */
+  /** Number of pending transactions from which the node answers SERVER_BUSY. Default 2,000. */
   maxPending?: number
-  /** False answers /wallet/estimateenergy as most public nodes do: not supported. Default true. */
+  /** Whether /wallet/estimateenergy is supported; on most public nodes it is not. Default true. */
   estimateEnergy?: boolean
-  /** A file to continue from, written when the node closes. */
+  /** A file that the node loads at its start and writes when it closes. */
   stateFile?: string
   /** Milliseconds since 1970. Default Date.now. */
   clock?: () => number
@@ -47,13 +47,13 @@ export interface Settings {
 export const blockSlotMs = 3000
 export const freeNetLimit = 600
 export const maxFeeLimit = 15_000_000_000
-/** Opening an account by a transfer: the coin of the account, and the bytes it costs without staked bandwidth. */
+/** The price of a new account that a transfer opens, and of its bytes without staked bandwidth. */
 export const createAccountFee = 1_000_000
 export const createAccountNetFee = 100_000
 export const maxExpirationMs = 24 * 3600 * 1000
 export const maxTransactionBytes = 500 * 1024
 
-/** The bank's key is public: it is child 0 of 44'/195'/0' of the test phrase «test … junk». */
+/** The bank's key is public: it is child 0 of 44'/195'/0' of the test phrase "test … junk". */
 export const bankKey = '15f0bbb1774be40b7a8d7965d637f324bda2f711fc5726a3dcc19585c6950954'
 export const bankAddress = '41e2e1a54926527fbb4e4420de4c6bab82beaee24d'
 const bankBalance = 1_000_000_000_000_000n

@@ -103,7 +103,7 @@ describe.each(['TetherTrc20', 'TetherErc20'])('%s', (name) => {
     expect(await token.ask('totalSupply')).toBe(millions - 9n + 7n)
   })
 
-  it('refuses the sender that is blacklisted, and everybody while it is paused', async () => {
+  it('refuses a blacklisted sender, and every sender while it is paused', async () => {
     const token = await contract(name, [millions])
     await token.send('addBlackList', hex(bank))
     expect((await token.send('transfer', hex(payee), 1)).result).toBe('FAILED')

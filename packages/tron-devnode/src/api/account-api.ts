@@ -1,4 +1,4 @@
-/** Accounts, their resources, and contracts as stored. */
+/** Calls that read accounts, their resources and their contracts. */
 
 import { keccak256 } from '../encoding/bytes.js'
 import { withoutDefaults } from '../encoding/proto-json.js'
@@ -10,7 +10,7 @@ import { addressParam, type Params } from './params.js'
 
 const absent = {}
 
-/** Asks about an account in the state of the view; `{}` where no such account is. */
+/** Answers from an account in the state of the view, or with `{}` for an unknown account. */
 function ofAccount(
   params: Params,
   { chain, view }: ApiContext,

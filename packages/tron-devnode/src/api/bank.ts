@@ -9,6 +9,7 @@ import type { ApiContext } from './handler.js'
 const lifetimeMs = 3_600_000
 let lastTimestamp = 0
 
+/** A transfer of `sun` from the bank to `address`, signed. */
 export function signTransfer(address: string, sun: number, { chain, clock }: ApiContext): Transaction {
   // Two equal transfers in one millisecond would be one transaction.
   lastTimestamp = Math.max(lastTimestamp + 1, clock())

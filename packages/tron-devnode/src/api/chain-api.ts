@@ -1,10 +1,10 @@
-/** The calls of /wallet and /walletsolidity that read blocks, transactions and what the node says of itself. */
+/** Calls of /wallet and /walletsolidity that read blocks, transactions and the node's own state. */
 
 import { type Block, blockJson, includedJson, infoJson } from '../chain/block.js'
 import { transactionJson } from '../encoding/transaction-codec.js'
 import { createAccountFee, createAccountNetFee, freeNetLimit, maxFeeLimit } from '../settings.js'
 import type { ApiContext, Handler } from './handler.js'
-import { flagParam, hexParam, numberParam, ParamFault, type Params, textParam } from './params.js'
+import { flagParam, hexParam, numberParam, ParamError, type Params, textParam } from './params.js'
 
 const absent = {}
 const maxBlocksAtOnce = 100
@@ -20,7 +20,7 @@ const getBlock: Handler = (params, { chain, view }) => {
   if (/^[0-9a-fA-F]{64}$/.test(wanted)) {
     return blockOrNothing(chain.blockById(wanted.toLowerCase(), view), detail)
   }
-  throw new ParamFault('java.lang.IllegalArgumentException', 'id_or_num must be a block number or its id')
+  throw new ParamError('java.lang.IllegalArgumentException', 'id_or_num must be a block number or its id')
 }
 
 const blocksBetween = (from: number, to: number, { chain, view }: ApiContext) => {
@@ -35,7 +35,7 @@ const blockAt = (params: Params, { chain, view }: ApiContext) => chain.block(num
 const transactionAt = (params: Params, { chain, view }: ApiContext) =>
   chain.transaction(hexParam(params, 'value') ?? '', view)
 
-/** Calls that both faces of a node answer. */
+/** Calls of both /wallet and /walletsolidity. */
 export const chainReads: Record<string, Handler> = {
   getblock: getBlock,
   getnowblock: (_, { chain, view }) => blockJson(chain.top(view), true),
@@ -73,7 +73,7 @@ export const chainReads: Record<string, Handler> = {
   }),
 }
 
-/** Calls of the full node alone. */
+/** Calls of /wallet alone. */
 export const nodeReads: Record<string, Handler> = {
   getchainparameters: (_, { chain: { settings } }) => ({
     chainParameter: [

@@ -1,10 +1,10 @@
-/** /control: what a test does to the chain and to the node. */
+/** /control: commands by which a test changes the chain and the node. */
 
 import { writeState } from '../chain/state-file.js'
 import { type Faults, isFaultRule } from '../http/faults.js'
 import { signTransfer } from './bank.js'
 import type { ApiContext } from './handler.js'
-import { addressParam, hexParam, numberParam, ParamFault, type Params } from './params.js'
+import { addressParam, hexParam, numberParam, ParamError, type Params } from './params.js'
 
 export interface ControlContext extends ApiContext {
   faults: Faults
@@ -15,13 +15,13 @@ export interface ControlContext extends ApiContext {
 
 type Control = (params: Params, context: ControlContext) => unknown
 
-const wrong = (message: string) => new ParamFault('java.lang.IllegalArgumentException', message)
+const wrong = (message: string) => new ParamError('java.lang.IllegalArgumentException', message)
 
 function optionalNumber(params: Params, name: string): number | undefined {
   return params[name] === undefined ? undefined : numberParam(params, name)
 }
 
-/** Only the fields that are there, so that defaults hold for the others. */
+/** The fields that are present, so that defaults apply to the others. */
 function given<Name extends string>(params: Params, names: readonly Name[]): { [key in Name]?: number } {
   const fields = names.map((name) => [name, optionalNumber(params, name)])
   return Object.fromEntries(fields.filter(([, value]) => value !== undefined)) as { [key in Name]?: number }

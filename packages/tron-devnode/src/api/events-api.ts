@@ -1,4 +1,4 @@
-/** /v1: events as TronGrid's index shows them, decoded by the contract's ABI, in pages. */
+/** /v1: events as TronGrid shows them, decoded by the contract's ABI, in pages. */
 import { Interface, type ParamType } from 'ethers'
 import type { Block, TransactionInfo } from '../chain/block.js'
 import { toBase58 } from '../encoding/bytes.js'
@@ -20,7 +20,7 @@ interface EventJson {
   [field: string]: unknown
 }
 
-/** Answers a path below /v1, or undefined where there is no such path. */
+/** Answers a path below /v1; undefined for an unknown path. */
 export function answerEvents(path: string, query: Params, context: ApiContext): unknown {
   const [, kind, key = ''] = /^\/v1\/(contracts|transactions|blocks)\/([^/]+)\/events$/.exec(path) ?? []
   if (kind === undefined) return undefined
@@ -115,6 +115,6 @@ function decode(log: TronLog, block: Block, info: TransactionInfo) {
   }
 }
 
-/** Addresses keep their 0x form here, as TronGrid's do. */
+/** Addresses keep their 0x form, as on TronGrid. */
 const shownValue = (input: ParamType, value: unknown): string =>
   input.type === 'address' ? String(value).toLowerCase() : String(value)

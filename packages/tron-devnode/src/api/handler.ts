@@ -1,7 +1,7 @@
 import type { Chain, View } from '../chain/chain.js'
 import type { Params } from './params.js'
 
-/** What every handler of a call gets beside the call's own fields. */
+/** Passed to every handler besides the fields of the call. */
 export interface ApiContext {
   chain: Chain
   /** /walletsolidity sees the chain up to the solidified block, everything else up to the head. */

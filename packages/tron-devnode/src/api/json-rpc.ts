@@ -1,4 +1,4 @@
-/** /jsonrpc: the Ethereum-shaped reading of the chain, as far as java-tron offers it. */
+/** /jsonrpc: the methods of Ethereum's JSON-RPC that java-tron offers. */
 
 import { type Block, sizeOf, type TransactionInfo } from '../chain/block.js'
 import { withoutPrefix } from '../encoding/bytes.js'
@@ -6,13 +6,13 @@ import type { TronLog } from '../execution/machine.js'
 import type { ApiContext, Handler } from './handler.js'
 import { isRecord, type Params } from './params.js'
 
-class RpcFault extends Error {
+class RpcError extends Error {
   constructor(
     readonly code: number,
     message: string,
   ) {
     super(message)
-    this.name = 'RpcFault'
+    this.name = 'RpcError'
   }
 }
 
@@ -25,13 +25,13 @@ const noBloom = `0x${'0'.repeat(512)}`
 const quantity = (value: number | bigint): string => `0x${value.toString(16)}`
 const hex = (value: string): string => `0x${value}`
 
-/** The number a tag stands for; a number in hex may be above the head. */
+/** The block number of a tag. A number in hex may be above the head. */
 function numberOfTag(tag: unknown, { chain }: ApiContext): number {
   if (tag === 'latest' || tag === 'pending') return chain.head.number
   if (tag === 'finalized') return chain.top('solid').number
   if (tag === 'earliest') return 0
   if (typeof tag === 'string' && /^0x[0-9a-fA-F]{1,13}$/.test(tag)) return Number(tag)
-  throw new RpcFault(-32602, 'invalid block number')
+  throw new RpcError(-32602, 'invalid block number')
 }
 
 const blockOfTag = (tag: unknown, context: ApiContext): Block | undefined =>
@@ -103,9 +103,9 @@ const logJson = (block: Block, index: number, id: string, log: TronLog, position
 })
 
 const getLogs: Method = ([filter], context) => {
-  if (!isRecord(filter)) throw new RpcFault(-32602, 'invalid filter')
+  if (!isRecord(filter)) throw new RpcError(-32602, 'invalid filter')
   const [from, to] = rangeOf(filter, context)
-  if (to - from > maxBlockRange) throw new RpcFault(-32602, `exceed max block range: ${maxBlockRange}`)
+  if (to - from > maxBlockRange) throw new RpcError(-32602, `exceed max block range: ${maxBlockRange}`)
   const found: unknown[] = []
   for (let number = from; number <= to; number += 1) {
     const block = context.chain.block(number)
@@ -115,7 +115,7 @@ const getLogs: Method = ([filter], context) => {
       })
     })
     if (found.length > maxResults) {
-      throw new RpcFault(-32005, `query returned more than ${maxResults} results`)
+      throw new RpcError(-32005, `query returned more than ${maxResults} results`)
     }
   }
   return found
@@ -124,7 +124,7 @@ const getLogs: Method = ([filter], context) => {
 function rangeOf(filter: Params, context: ApiContext): [number, number] {
   if (filter.blockHash !== undefined) {
     const block = blockOfHash(filter.blockHash, context)
-    if (block === undefined) throw new RpcFault(-32602, 'invalid block hash')
+    if (block === undefined) throw new RpcError(-32602, 'invalid block hash')
     return [block.number, block.number]
   }
   return [
@@ -141,7 +141,7 @@ function wants(filter: Params, log: TronLog): boolean {
   )
 }
 
-/** A filter's field: nothing matches all, a list matches any of it. */
+/** Whether a field of a filter matches: an absent field matches every value, a list each of its values. */
 function isOneOf(wanted: unknown, value: string | undefined): boolean {
   if (wanted === undefined || wanted === null) return true
   return [wanted].flat().some((item) => String(item).replace(/^0x/, '').toLowerCase() === value)
@@ -190,7 +190,7 @@ const methods: Record<string, Method> = {
   eth_getBalance: getBalance,
 }
 
-/** One request of JSON-RPC. */
+/** Answers one request of JSON-RPC. */
 export const answerRpc: Handler = async (params, context) => {
   const id = params.id ?? null
   const method = methods[String(params.method)]
@@ -200,8 +200,8 @@ export const answerRpc: Handler = async (params, context) => {
   try {
     const list = Array.isArray(params.params) ? params.params : []
     return { jsonrpc: '2.0', id, result: await method(list, context) }
-  } catch (fault) {
-    if (!(fault instanceof RpcFault)) throw fault
-    return { jsonrpc: '2.0', id, error: { code: fault.code, message: fault.message, data: '{}' } }
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error
+    return { jsonrpc: '2.0', id, error: { code: error.code, message: error.message, data: '{}' } }
   }
 }

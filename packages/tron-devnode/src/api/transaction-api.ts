@@ -1,7 +1,7 @@
-/** Building transactions, trying contract calls, and broadcasting. */
+/** Calls that build transactions, run contract calls without a transaction, and broadcast. */
 
 import { blockReference } from '../chain/block.js'
-import { Refusal } from '../chain/refusal.js'
+import { TransactionRejected } from '../chain/rejection.js'
 import { checkContract } from '../chain/validation.js'
 import { selectorOf, textToHex } from '../encoding/bytes.js'
 import {
@@ -17,12 +17,12 @@ import {
 import { callOf, energyOf, failureMessages, targetOf, type Workspace } from '../execution/execution.js'
 import type { Outcome } from '../execution/machine.js'
 import type { ApiContext, Handler } from './handler.js'
-import { addressParam, hexParam, numberParam, ParamFault, type Params, textParam } from './params.js'
+import { addressParam, hexParam, numberParam, ParamError, type Params, textParam } from './params.js'
 
 const lifetimeMs = 60_000
-const nobody = `41${'00'.repeat(20)}`
-/** A trial run is not bound by anybody's coins. */
-const trialEnergyLimit = 100_000_000
+const zeroAddress = `41${'00'.repeat(20)}`
+/** A dry run is not limited by the balance of its caller. */
+const dryRunEnergyLimit = 100_000_000
 
 function build(type: ContractType, value: object, fields: object, { chain, clock }: ApiContext): Transaction {
   const rawData = {
@@ -61,10 +61,10 @@ const transferAsset: Handler = async (params, context) => {
   return unsignedJson(transaction)
 }
 
-function asValidateException(fault: unknown): never {
-  if (!(fault instanceof Refusal)) throw fault
-  const message = fault.message.replace('Contract validate error : ', '')
-  throw new ParamFault('org.tron.core.exception.ContractValidateException', message)
+function asValidateException(error: unknown): never {
+  if (!(error instanceof TransactionRejected)) throw error
+  const message = error.message.replace('Contract validate error : ', '')
+  throw new ParamError('org.tron.core.exception.ContractValidateException', message)
 }
 
 const deployContract: Handler = (params, context) => {
@@ -87,21 +87,21 @@ const deployContract: Handler = (params, context) => {
 
 function parseAbi({ abi }: Params): unknown[] {
   const value: unknown = typeof abi === 'string' ? parseJson(abi) : (abi ?? [])
-  if (!Array.isArray(value)) throw new ParamFault('org.tron.json.JSONException', 'abi must be an array')
+  if (!Array.isArray(value)) throw new ParamError('org.tron.json.JSONException', 'abi must be an array')
   return value
 }
 
 function parseJson(text: string): unknown {
   try {
     return text === '' ? [] : JSON.parse(text)
-  } catch (fault) {
-    throw new ParamFault('org.tron.json.JSONException', fault instanceof Error ? fault.message : 'bad JSON')
+  } catch (error) {
+    throw new ParamError('org.tron.json.JSONException', error instanceof Error ? error.message : 'bad JSON')
   }
 }
 
-/** The transaction a trigger call is about. Without a contract address its data is a constructor. */
+/** The transaction of a trigger call. Without a contract address its data is a constructor. */
 function triggerOf(params: Params, context: ApiContext): Transaction {
-  const owner = addressParam(params, 'owner_address') ?? nobody
+  const owner = addressParam(params, 'owner_address') ?? zeroAddress
   const contract = addressParam(params, 'contract_address')
   const selector = textParam(params, 'function_selector')
   const called = selector === undefined || selector === '' ? '' : selectorOf(selector)
@@ -122,40 +122,40 @@ const triggerSmartContract: Handler = async (params, context) => {
     const transaction = triggerOf(params, context)
     await context.chain.peek('head', (space) => checkContract(transaction, space))
     return { result: { result: true }, transaction: unsignedJson(transaction) }
-  } catch (fault) {
-    return { result: resultOf(fault) }
+  } catch (error) {
+    return { result: resultOf(error) }
   }
 }
 
-/** How the trigger calls tell a fault: never as {"Error": …}. */
-function resultOf(fault: unknown): object {
-  const code = fault instanceof Refusal ? fault.code : 'OTHER_ERROR'
-  return { code, message: textToHex(fault instanceof Error ? fault.message : 'unknown') }
+/** The `result` of a trigger call that failed. Trigger calls never answer `{"Error": …}`. */
+function resultOf(error: unknown): object {
+  const code = error instanceof TransactionRejected ? error.code : 'OTHER_ERROR'
+  return { code, message: textToHex(error instanceof Error ? error.message : 'unknown') }
 }
 
-interface Trial {
+interface DryRun {
   transaction: Transaction
   outcome: Outcome
   energy: number
 }
 
-function tryOut(params: Params, context: ApiContext): Promise<Trial> {
+function dryRun(params: Params, context: ApiContext): Promise<DryRun> {
   const transaction = triggerOf(params, context)
   return context.chain.peek(context.view, async (space: Workspace) => {
     const contract = transaction.value.contract_address
     if (contract !== undefined && !space.contracts.has(contract)) {
-      throw new Refusal('CONTRACT_VALIDATE_ERROR', 'Smart contract is not exist.')
+      throw new TransactionRejected('CONTRACT_VALIDATE_ERROR', 'Smart contract is not exist.')
     }
     await space.machine.addBalance(transaction.value.owner_address, 0n)
-    const outcome = await callOf(transaction, trialEnergyLimit, space)
+    const outcome = await callOf(transaction, dryRunEnergyLimit, space)
     const factor = contract === undefined ? 1 : space.settings.energyFactor
-    return { transaction, outcome, energy: energyOf(outcome, trialEnergyLimit, factor) }
+    return { transaction, outcome, energy: energyOf(outcome, dryRunEnergyLimit, factor) }
   })
 }
 
 const triggerConstantContract: Handler = async (params, context) => {
   try {
-    const { transaction, outcome, energy } = await tryOut(params, context)
+    const { transaction, outcome, energy } = await dryRun(params, context)
     const message = outcome.failure === undefined ? undefined : failureMessages[outcome.failure]
     return {
       result: { result: true, ...(message === undefined ? {} : { message: textToHex(message) }) },
@@ -164,21 +164,21 @@ const triggerConstantContract: Handler = async (params, context) => {
       ...(outcome.logs.length === 0 ? {} : { logs: outcome.logs }),
       transaction: { ret: [message === undefined ? {} : { ret: 'FAILED' }], ...unsignedJson(transaction) },
     }
-  } catch (fault) {
-    return { result: resultOf(fault) }
+  } catch (error) {
+    return { result: resultOf(error) }
   }
 }
 
 const estimateEnergy: Handler = async (params, context) => {
   try {
     if (!context.chain.settings.estimateEnergy) {
-      throw new Refusal('CONTRACT_VALIDATE_ERROR', 'this node does not support estimate energy')
+      throw new TransactionRejected('CONTRACT_VALIDATE_ERROR', 'this node does not support estimate energy')
     }
-    const { outcome, energy } = await tryOut(params, context)
+    const { outcome, energy } = await dryRun(params, context)
     if (outcome.failure !== undefined) throw new Error(failureMessages[outcome.failure])
     return { result: { result: true }, energy_required: energy }
-  } catch (fault) {
-    return { result: resultOf(fault) }
+  } catch (error) {
+    return { result: resultOf(error) }
   }
 }
 
@@ -186,9 +186,9 @@ async function submit(transaction: Transaction, { chain }: ApiContext): Promise<
   try {
     await chain.submit(transaction)
     return { result: true, txid: transaction.id }
-  } catch (fault) {
-    if (!(fault instanceof Refusal)) throw fault
-    return { code: fault.code, txid: transaction.id, message: textToHex(fault.message) }
+  } catch (error) {
+    if (!(error instanceof TransactionRejected)) throw error
+    return { code: error.code, txid: transaction.id, message: textToHex(error.message) }
   }
 }
 
@@ -197,8 +197,8 @@ const broadcastTransaction: Handler = (params, context) => submit(readJson(param
 function readJson(params: Params): Transaction {
   try {
     return transactionOfJson(params)
-  } catch (fault) {
-    throw new ParamFault('java.lang.NullPointerException', fault instanceof Error ? fault.message : 'null')
+  } catch (error) {
+    throw new ParamError('java.lang.NullPointerException', error instanceof Error ? error.message : 'null')
   }
 }
 
@@ -212,7 +212,7 @@ const broadcastHex: Handler = async (params, context) => {
     : { ...answer, code: 'SUCCESS', message: '', transaction: shown }
 }
 
-/** Who signed so far; tronweb also asks it for the id of a transaction that it has changed. */
+/** The signers so far. tronweb also takes the id of a changed transaction from the answer. */
 const getSignWeight: Handler = (params) => {
   const transaction = readJson(params)
   const owner = transaction.value.owner_address
@@ -234,14 +234,14 @@ const getSignWeight: Handler = (params) => {
 function readHex(hex: string): Transaction {
   try {
     return transactionOfHex(hex)
-  } catch (fault) {
-    const message = fault instanceof Error ? fault.message : 'unreadable'
-    throw new ParamFault('com.google.protobuf.InvalidProtocolBufferException', message)
+  } catch (error) {
+    const message = error instanceof Error ? error.message : 'unreadable'
+    throw new ParamError('com.google.protobuf.InvalidProtocolBufferException', message)
   }
 }
 
-/** Calls that both faces of a node answer. */
-export const trials: Record<string, Handler> = {
+/** Calls of both /wallet and /walletsolidity. */
+export const constantCalls: Record<string, Handler> = {
   triggerconstantcontract: triggerConstantContract,
   estimateenergy: estimateEnergy,
 }

@@ -1,4 +1,4 @@
-/** Blocks and what is in them, as a node prints them. */
+/** Blocks and their transactions, and their JSON. */
 import { fromHex, sha256, textToHex } from '../encoding/bytes.js'
 import { withoutDefaults } from '../encoding/proto-json.js'
 import {
@@ -25,7 +25,7 @@ export interface TransactionInfo {
     energy_usage_total?: number
     net_usage?: number
     net_fee?: number
-    /** Transfers of TRX have none. */
+    /** Absent for transfers of TRX. */
     result?: ContractResult
   }
   log?: TronLog[]
@@ -33,7 +33,7 @@ export interface TransactionInfo {
   resMessage?: string
 }
 
-/** What is known of the chain after a block, beside the machine's own state. Maps are replaced, never changed. */
+/** State of the chain after a block, besides that of the virtual machine. Maps are replaced, never changed. */
 export interface ChainState {
   root: Uint8Array
   accounts: ReadonlyMap<string, AccountRecord>
@@ -52,7 +52,7 @@ export interface BlockHeader {
   timestamp: number
   txTrieRoot: string
   witness: string
-  /** Counts the reorganisations before it. */
+  /** Number of reorganisations before this block. */
   branch: number
 }
 
@@ -65,7 +65,7 @@ const nothing = '0'.repeat(64)
 const witnessCount = 27
 const numberHex = (number: number) => number.toString(16).padStart(16, '0')
 
-/** Block 0: its id ends in the chain's id, which is how a client learns it. */
+/** Block 0. Its id ends in the chain id, where clients read it. */
 export function genesisHeader(chainId: number, timestamp: number): BlockHeader {
   const middle = sha256(textToHex(`tron-devnode/${chainId}/${timestamp}`)).slice(0, 40)
   return {
@@ -79,7 +79,7 @@ export function genesisHeader(chainId: number, timestamp: number): BlockHeader {
   }
 }
 
-/** Two headers of the same height and content differ by their branch. */
+/** The header of the next block. Blocks of the same height and content on two branches have different ids. */
 export function nextHeader(
   parent: BlockHeader,
   timestamp: number,
@@ -119,7 +119,7 @@ function merkleRoot(hashes: string[]): string {
   return level[0] ?? nothing
 }
 
-/** The two bytes and the eight by which a transaction names a block. */
+/** The bytes by which a transaction refers to a block: two of its number, eight of its hash. */
 export const blockReference = (block: BlockHeader) => ({
   ref_block_bytes: block.id.slice(12, 16),
   ref_block_hash: block.id.slice(16, 32),
@@ -153,6 +153,6 @@ export const infoJson = (info: TransactionInfo): unknown => {
   return { ...(withoutDefaults(rest) as object), receipt: withoutDefaults(receipt) }
 }
 
-/** Bytes of a block's transactions, for the size that JSON-RPC names. */
+/** Bytes of a block's transactions, which JSON-RPC shows as the size of the block. */
 export const sizeOf = (block: Block): number =>
   block.transactions.reduce((bytes, { transaction }) => bytes + fromHex(transaction.rawHex).length, 0)

@@ -1,6 +1,6 @@
 /**
- * The chain: blocks, the pool of pending transactions, mining and reorganisations. Whatever touches the machine's
- * state waits for its turn, so that a call never sees half a block.
+ * The chain: blocks, the pool of pending transactions, mining and reorganisations. Calls that use the virtual machine
+ * run one after another, so that none sees half a block.
  */
 
 import type { Transaction } from '../encoding/transaction-codec.js'
@@ -16,7 +16,7 @@ import {
   type IncludedTransaction,
   nextHeader,
 } from './block.js'
-import { Refusal } from './refusal.js'
+import { TransactionRejected } from './rejection.js'
 import { checkContract, checkPlacement, checkSignature } from './validation.js'
 
 export type View = 'head' | 'solid'
@@ -29,13 +29,13 @@ export interface MineOptions {
 }
 
 export interface ReorgOptions {
-  /** Blocks taken away from the head. */
+  /** How many blocks are removed from the head. */
   depth: number
-  /** What becomes of their transactions. Default keep: they wait for a new block, as on a real network. */
+  /** Whether their transactions return to the pool, as on a real network, or are dropped. Default keep. */
   transactions?: 'keep' | 'drop'
-  /** New blocks at once; default one more than were taken away. 0 leaves a lower head. */
+  /** How many blocks are mined at once; default `depth + 1`. With fewer than `depth` the head ends up lower. */
   blocks?: number
-  /** New blocks that stay empty before the kept transactions return. Default 0. */
+  /** How many of the new blocks stay empty before the kept transactions return. Default 0. */
   delay?: number
 }
 
@@ -101,17 +101,22 @@ export class Chain {
     return place === undefined ? undefined : this.block(place.block, view)?.transactions[place.index]
   }
 
-  /** Blocks from the genesis on, for writing the state down. */
+  /** All blocks, from block 0 on. */
   history(): readonly Block[] {
     return this.blocks
   }
 
-  /** Takes a transaction into the pool. Throws a Refusal. */
+  /**
+   * Adds a transaction to the pool.
+   *
+   * @throws TransactionRejected
+   */
   submit(transaction: Transaction): Promise<void> {
     return this.inTurn(async () => {
-      if (this.pool.length >= this.settings.maxPending) throw new Refusal('SERVER_BUSY', 'Server busy.')
+      if (this.pool.length >= this.settings.maxPending)
+        throw new TransactionRejected('SERVER_BUSY', 'Server busy.')
       if (this.pool.some(({ id }) => id === transaction.id)) {
-        throw new Refusal('DUP_TRANSACTION_ERROR', 'Transaction already exists.')
+        throw new TransactionRejected('DUP_TRANSACTION_ERROR', 'Transaction already exists.')
       }
       checkSignature(transaction)
       await this.admissible(transaction, this.workspaceAfter(this.head), false)
@@ -119,7 +124,7 @@ export class Chain {
     })
   }
 
-  /** Runs work on the state of a view and undoes its changes. */
+  /** Runs `work` on the state of a view, then undoes its changes. */
   peek<T>(view: View, work: (space: Workspace) => Promise<T>): Promise<T> {
     return this.inTurn(async () => {
       const { state, number, timestamp } = this.top(view)
@@ -162,7 +167,7 @@ export class Chain {
     })
   }
 
-  /** Drops a pending transaction, or all of them. Returns how many. */
+  /** Drops one pending transaction, or all of them. Returns the number of dropped transactions. */
   forget(id: string | undefined): number {
     const kept = id === undefined ? [] : this.pool.filter((transaction) => transaction.id !== id)
     const dropped = this.pool.length - kept.length
@@ -170,13 +175,17 @@ export class Chain {
     return dropped
   }
 
-  /** Puts back a block of a written-down chain with its very transactions. Throws where it comes out differently. */
+  /**
+   * Mines a block of a saved chain again with the same transactions.
+   *
+   * @throws Error when its id differs from the saved one
+   */
   restore(transactions: Transaction[], timestamp: number, branch: number, id: string): Promise<void> {
     return this.inTurn(async () => {
       this.branch = branch
       this.pool = transactions
       await this.mineOne(timestamp)
-      if (this.head.id !== id) throw new Error(`block ${this.head.number} is not the one written down`)
+      if (this.head.id !== id) throw new Error(`block ${this.head.number} differs from the saved one`)
     })
   }
 
@@ -200,19 +209,20 @@ export class Chain {
     this.pool = []
   }
 
-  /** A producer leaves out, without a word, what has become invalid while it waited. */
+  /** A block leaves out transactions that became invalid while they were pending, as on a real network. */
   private async infoIfAdmissible(transaction: Transaction, space: Workspace) {
     try {
       return await this.admissible(transaction, space, true)
-    } catch (fault) {
-      if (fault instanceof Refusal) return undefined
-      throw fault
+    } catch (error) {
+      if (error instanceof TransactionRejected) return undefined
+      throw error
     }
   }
 
   private async admissible(transaction: Transaction, space: Workspace, keeps: boolean) {
     checkPlacement(transaction, this.blocks)
-    if (this.places.has(transaction.id)) throw new Refusal('DUP_TRANSACTION_ERROR', 'Dup transaction.')
+    if (this.places.has(transaction.id))
+      throw new TransactionRejected('DUP_TRANSACTION_ERROR', 'Dup transaction.')
     await checkContract(transaction, space)
     return this.machine.attempt(
       () => execute(transaction, space),

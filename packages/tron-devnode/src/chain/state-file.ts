@@ -1,4 +1,4 @@
-/** A chain as JSON and back: its settings, its stakes and the transactions of its blocks, which are run again. */
+/** Saves a chain as JSON and loads it: settings, stakes and the transactions of its blocks, which are run again. */
 
 import { signedBytes, transactionOfHex } from '../encoding/transaction-codec.js'
 import type { Stake } from '../execution/resources.js'
@@ -32,7 +32,7 @@ export function writeState(chain: Chain): WrittenState {
   }
 }
 
-/** Throws where the blocks do not come out with the ids written down. */
+/** @throws Error when a block gets another id than the saved one */
 export async function readState(written: WrittenState): Promise<Chain> {
   if (written.version !== 1) throw new Error('this state was written by another version')
   const balances = Object.entries(written.settings.balances).map(([address, sun]) => [address, BigInt(sun)])

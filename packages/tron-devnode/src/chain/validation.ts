@@ -1,24 +1,25 @@
-/** What a transaction must be like to enter the pool and, later, a block. Every check throws a Refusal. */
+/** Checks of a transaction before it enters the pool and again before it enters a block. Each throws a TransactionRejected. */
 
 import { isAddress, toBase58 } from '../encoding/bytes.js'
 import { type ContractValue, signerOf, type Transaction } from '../encoding/transaction-codec.js'
 import { callValueOf, opensNewAccount, type Workspace } from '../execution/execution.js'
 import { createAccountFee, maxExpirationMs, maxFeeLimit, maxTransactionBytes } from '../settings.js'
 import { type Block, blockReference } from './block.js'
-import { invalid, Refusal } from './refusal.js'
+import { invalid, TransactionRejected } from './rejection.js'
 
 export function checkSignature(transaction: Transaction): void {
   const owner = transaction.value.owner_address
   const signer = signerOf(transaction)
-  if (signer === undefined) throw new Refusal('SIGERROR', 'Validate signature error: miss sig or contract')
+  if (signer === undefined)
+    throw new TransactionRejected('SIGERROR', 'Validate signature error: miss sig or contract')
   if (signer === owner && transaction.signatures.length === 1) return
-  throw new Refusal(
+  throw new TransactionRejected(
     'SIGERROR',
     `Validate signature error: ${transaction.signatures[0]} is signed by ${toBase58(signer)} but it is not contained of permission.`,
   )
 }
 
-/** Reference block, size and expiration, against the chain the transaction would continue. */
+/** Checks reference block, size and expiration against the head of the chain. */
 export function checkPlacement(transaction: Transaction, blocks: readonly Block[]): void {
   const head = blocks.at(-1)
   if (head === undefined) throw new Error('a chain has a block 0')
@@ -27,17 +28,17 @@ export function checkPlacement(transaction: Transaction, blocks: readonly Block[
   const number = head.number - ((head.number - wanted + 0x10000) % 0x10000)
   const block = blocks[number]
   if (block === undefined || blockReference(block).ref_block_hash !== ref_block_hash) {
-    throw new Refusal('TAPOS_ERROR', 'Tapos check error.')
+    throw new TransactionRejected('TAPOS_ERROR', 'Tapos check error.')
   }
   if (transaction.size > maxTransactionBytes) {
-    throw new Refusal('TOO_BIG_TRANSACTION_ERROR', 'Transaction size is too big.')
+    throw new TransactionRejected('TOO_BIG_TRANSACTION_ERROR', 'Transaction size is too big.')
   }
   if (expiration <= head.timestamp || expiration > head.timestamp + maxExpirationMs) {
-    throw new Refusal('TRANSACTION_EXPIRATION_ERROR', 'Transaction expired')
+    throw new TransactionRejected('TRANSACTION_EXPIRATION_ERROR', 'Transaction expired')
   }
 }
 
-/** The contract's own conditions, in the state it would run in. */
+/** Checks the rules of the transaction's contract type in the state that it will run in. */
 export async function checkContract(transaction: Transaction, space: Workspace): Promise<void> {
   const { value } = transaction
   if (!isAddress(value.owner_address)) throw invalid('Invalid ownerAddress!')
@@ -63,7 +64,7 @@ async function checkTransfer(transaction: Transaction, { machine, contracts }: W
   if (amount <= 0) throw invalid('Amount must be greater than 0.')
   if (contracts.has(to)) throw invalid('Cannot transfer TRX to a smartContract.')
   const fee = (await opensNewAccount(transaction, machine)) ? createAccountFee : 0
-  // Nobody's assets are counted: everybody has as much of them as they send.
+  // Balances of TRC10 assets are not kept: every account can send any amount.
   const coins = transaction.type === 'TransferContract' ? amount : 0
   if ((await machine.balance(from)) < BigInt(coins + fee)) {
     throw invalid('Validate TransferContract error, balance is not sufficient.')

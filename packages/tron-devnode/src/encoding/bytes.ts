@@ -20,7 +20,7 @@ export const isAddress = (value: unknown): value is string =>
 
 export const toBase58 = (address: string): string => utils.crypto.getBase58CheckAddress([...fromHex(address)])
 
-/** The 20 bytes the virtual machine and its logs know an account by. */
+/** The 20 bytes by which the virtual machine and its logs identify an account. */
 export const withoutPrefix = (address: string): string => address.slice(2)
 
 export const contractAddressOf = (txId: string, owner: string): string =>

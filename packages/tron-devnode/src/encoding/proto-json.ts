@@ -2,10 +2,10 @@
 
 const hexFields =
   /^(owner_address|to_address|asset_name|contract_address|origin_address|data|bytecode|ref_block_bytes|ref_block_hash)$/
-/** Messages whose presence counts though they are empty. */
+/** Messages that are printed even when they are empty. */
 const keptEmpty = ['value', 'abi']
 
-/** Leaves out what has its default value, and writes bytes in lower case. The order of a list is kept. */
+/** Leaves out fields with their default value and writes bytes in lower case. Lists keep their order. */
 export function withoutDefaults(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutDefaults)
   if (typeof value !== 'object' || value === null) return value

@@ -1,4 +1,4 @@
-/** Transactions between JSON, protobuf bytes and what the chain works with. The codec is tronweb's. */
+/** Converts transactions between JSON, protobuf bytes and the form that the chain uses. The codec is tronweb's. */
 import { utils } from 'tronweb'
 import { fromHex, sha256, toHex } from './bytes.js'
 import { withoutDefaults } from './proto-json.js'
@@ -26,7 +26,7 @@ export interface RawData {
   data?: string
 }
 
-/** The fields of all contract types; which are there depends on the type. */
+/** The fields of all contract types; each type has some of them. */
 export interface ContractValue {
   owner_address: string
   to_address?: string
@@ -89,19 +89,19 @@ interface ProtoTransactionType {
 const proto = (globalThis as typeof globalThis & { TronWebProto: { Transaction: ProtoTransactionType } })
   .TronWebProto
 
-/** Throws for bytes that are no transaction, and for kinds of transaction this node does not know. */
+/** @throws Error for bytes that are not a transaction, and for transaction types that this node does not know */
 export function transactionOf(rawHex: string, signatures: string[]): Transaction {
   const raw = proto.Transaction.raw.deserializeBinary(fromHex(rawHex))
   const contracts = raw.getContractList()
   const type = contractTypes[contracts[0]?.getType() ?? -1]
-  if (contracts.length !== 1 || type === undefined) throw new Error('this node knows no such transaction')
+  if (contracts.length !== 1 || type === undefined) throw new Error('unknown transaction type')
   const signed = new proto.Transaction()
   signed.setRawData(raw)
   signed.setSignatureList(signatures.map(fromHex))
   const decoded: unknown = utils.deserializeTx.deserializeTransaction(type, rawHex)
   const rawData = withoutDefaults(decoded) as RawData
   const contract = rawData.contract[0]
-  if (contract === undefined) throw new Error('this node knows no such transaction')
+  if (contract === undefined) throw new Error('unknown transaction type')
   return {
     id: sha256(rawHex),
     rawHex,
@@ -113,7 +113,7 @@ export function transactionOf(rawHex: string, signatures: string[]): Transaction
   }
 }
 
-/** Reads a signed transaction in hex, as /wallet/broadcasthex takes it. */
+/** Decodes a signed transaction in hex, the body of /wallet/broadcasthex. */
 export function transactionOfHex(hex: string): Transaction {
   const signed = proto.Transaction.deserializeBinary(fromHex(hex))
   const raw = signed.getRawData()
@@ -121,7 +121,7 @@ export function transactionOfHex(hex: string): Transaction {
   return transactionOf(toHex(raw.serializeBinary()), signed.getSignatureList_asU8().map(toHex))
 }
 
-/** Encodes from `raw_data` alone, as java-tron does: what the caller says of `raw_data_hex` and `txID` is not read. */
+/** Encodes `raw_data`. Like java-tron it ignores the fields `raw_data_hex` and `txID` of the caller. */
 export function transactionOfJson(json: { raw_data?: unknown; signature?: unknown }): Transaction {
   if (typeof json.raw_data !== 'object' || json.raw_data === null) throw new Error('raw_data is missing')
   const signatures = json.signature ?? []
@@ -148,7 +148,7 @@ export function signedBytes(transaction: Transaction): string {
   return toHex(signed.serializeBinary())
 }
 
-/** As a node prints it, without its result. */
+/** The transaction in the node's JSON, without its result. */
 export const transactionJson = (transaction: Transaction) => ({
   ...(transaction.signatures.length === 0 ? {} : { signature: transaction.signatures }),
   txID: transaction.id,
@@ -156,7 +156,7 @@ export const transactionJson = (transaction: Transaction) => ({
   raw_data_hex: transaction.rawHex,
 })
 
-/** The address whose key signed, or undefined where the signature is none. */
+/** The address of the signing key; undefined for an invalid signature. */
 export function signerOf(transaction: Transaction): string | undefined {
   const [signature] = transaction.signatures
   if (signature === undefined) return undefined

@@ -1,6 +1,6 @@
-/** One transaction run in one block: what it costs, what it changes, what its receipt says. */
+/** Runs one transaction in a block: its costs, its changes and its receipt. */
 import type { ContractResult, TransactionInfo } from '../chain/block.js'
-import { Refusal } from '../chain/refusal.js'
+import { TransactionRejected } from '../chain/rejection.js'
 import { contractAddressOf, textToHex } from '../encoding/bytes.js'
 import type { NewContract, Transaction } from '../encoding/transaction-codec.js'
 import { createAccountFee, createAccountNetFee, type Settings } from '../settings.js'
@@ -15,7 +15,7 @@ import {
   withEnergy,
 } from './resources.js'
 
-/** The state a block is being built on; the maps are this block's own. */
+/** The state that a block is built on. The maps belong to this block. */
 export interface Workspace {
   machine: Machine
   settings: Settings
@@ -25,7 +25,7 @@ export interface Workspace {
   block: BlockContext
 }
 
-/** What a transaction's result adds to its bytes on the wire. */
+/** Bytes that the result of a transaction adds to its size. */
 const resultBytes = 64
 
 export const failureMessages: Record<Exclude<ContractResult, 'SUCCESS'>, string> = {
@@ -40,7 +40,7 @@ const recordOf = ({ accounts, block }: Workspace, address: string): AccountRecor
 const stakeOf = ({ stakes }: Workspace, address: string): Stake =>
   stakes.get(address) ?? { energy: 0, bandwidth: 0 }
 
-/** Throws a Refusal, before anything has changed, where the sender cannot pay for the bytes. */
+/** @throws TransactionRejected, before any change, when the sender cannot pay for the bytes */
 export async function execute(transaction: Transaction, space: Workspace): Promise<TransactionInfo> {
   const bandwidth = await chargeBandwidth(transaction, space)
   const info: TransactionInfo = {
@@ -70,7 +70,7 @@ async function chargeBandwidth(transaction: Transaction, space: Workspace) {
   }
   const fee = opensAccount ? createAccountNetFee : bytes * settings.transactionFee
   if ((await machine.balance(owner)) < BigInt(fee)) {
-    throw new Refusal('BANDWITH_ERROR', 'Account resource insufficient error.')
+    throw new TransactionRejected('BANDWITH_ERROR', 'Account resource insufficient error.')
   }
   await machine.addBalance(owner, BigInt(-fee))
   space.accounts.set(owner, record)
@@ -84,7 +84,7 @@ export async function opensNewAccount({ type, value }: Transaction, machine: Mac
 const isTransfer = ({ type }: Pick<Transaction, 'type'>): boolean =>
   type === 'TransferContract' || type === 'TransferAssetContract'
 
-/** Of an asset no balance is kept, but its receiver has an account from then on. */
+/** Transfers TRX. Balances of TRC10 assets are not kept; their transfer opens an account for the receiver. */
 async function transferCoins(transaction: Transaction, space: Workspace, info: TransactionInfo) {
   const { owner_address: from, to_address: to = '' } = transaction.value
   const amount = transaction.type === 'TransferContract' ? (transaction.value.amount ?? 0) : 0
@@ -133,7 +133,7 @@ async function runContract(transaction: Transaction, space: Workspace, info: Tra
   }
 }
 
-/** The energy that the fee limit allows and that stake and coins can pay for. */
+/** The energy that the fee limit allows and that stake and balance can pay for. */
 async function energyLimit({ rawData, value }: Transaction, space: Workspace): Promise<number> {
   const { energyFee } = space.settings
   const owner = value.owner_address
@@ -142,11 +142,11 @@ async function energyLimit({ rawData, value }: Transaction, space: Workspace): P
   return Math.min(Math.floor((rawData.fee_limit ?? 0) / energyFee), staked + Math.floor(coins / energyFee))
 }
 
-/** The surcharge of busy contracts is not for new ones. */
+/** The surcharge of busy contracts does not apply to deployments. */
 const factorOf = ({ type }: Transaction, { settings }: Workspace): number =>
   type === 'CreateSmartContract' ? 1 : settings.energyFactor
 
-/** Code that ends in any way but its own return or revert uses up all there was. */
+/** Code that neither returns nor reverts uses all energy of its limit. */
 export function energyOf(outcome: Outcome, limit: number, factor: number): number {
   const isHalted = outcome.failure === 'OUT_OF_ENERGY' || outcome.failure === 'ILLEGAL_OPERATION'
   return isHalted ? limit : Math.min(limit, Math.floor(Number(outcome.gasUsed) * factor))
@@ -160,7 +160,7 @@ export const targetOf = ({ id, value }: Transaction): string =>
     ? (value.contract_address ?? '')
     : contractAddressOf(id, value.owner_address)
 
-/** Runs a contract's call or constructor with an energy limit; the caller decides what becomes of the changes. */
+/** Runs a contract's call or constructor with an energy limit. The caller commits or reverts the changes. */
 export function callOf(transaction: Transaction, limit: number, space: Workspace): Promise<Outcome> {
   const { value } = transaction
   const message = {

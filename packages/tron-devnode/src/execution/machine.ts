@@ -1,4 +1,4 @@
-/** The virtual machine and its state: accounts, their coins in sun, code and storage. One state root per block. */
+/** The virtual machine and its state: accounts, their balance in sun, code and storage. One state root per block. */
 import { Common, Hardfork, Mainnet } from '@ethereumjs/common'
 import { createEVM, type EVM, EVMError, type Log, paramsEVM } from '@ethereumjs/evm'
 import { Caches, MerkleStateManager } from '@ethereumjs/statemanager'
@@ -24,18 +24,18 @@ export interface Outcome {
   gasUsed: bigint
   returned: string
   logs: TronLog[]
-  /** Undefined where the code ran to its end. */
+  /** Undefined when the code returned. */
   failure: 'REVERT' | 'OUT_OF_ENERGY' | 'ILLEGAL_OPERATION' | undefined
 }
 
-/** As a node prints it: the address is 20 bytes, empty data is left out. */
+/** A log in the node's JSON: the address has 20 bytes, empty data is left out. */
 export interface TronLog {
   address: string
   topics: string[]
   data?: string
 }
 
-// TRON never raised these prices as Ethereum did; the rest of its table is Ethereum's of that time.
+// TRON kept these prices when Ethereum raised them; its other prices are Ethereum's of that time.
 const prices = { ...paramsEVM, 150: { ...paramsEVM[150], sloadGas: 50, callGas: 40, balanceGas: 20 } }
 const gasPerCodeByte = 200n
 
@@ -76,7 +76,7 @@ export class Machine {
     return toHex(await this.state.getCode(vmAddress(address)))
   }
 
-  /** An account lives on with nothing in it; its nonce keeps the machine from clearing it away as empty. */
+  /** Changes a balance. An account starts with nonce 1, so that the machine does not delete it when it is empty. */
   async addBalance(address: string, sun: bigint): Promise<void> {
     const account = (await this.state.getAccount(vmAddress(address))) ?? new Account(1n)
     account.balance += sun
@@ -84,8 +84,8 @@ export class Machine {
   }
 
   /**
-   * Runs work and keeps its changes where `keeps` says so; otherwise, and when it throws, the state is as before.
-   * Attempts may stand inside one another.
+   * Runs `work` and keeps its changes when `keeps` returns true. Otherwise, and when `work` throws, it reverts them.
+   * Attempts may be nested.
    */
   async attempt<T>(work: () => Promise<T>, keeps: (result: T) => boolean): Promise<T> {
     await this.evm.journal.checkpoint()
@@ -107,7 +107,7 @@ export class Machine {
     return this.run(message)
   }
 
-  /** Runs a constructor at an address given beforehand, which on TRON follows from the transaction, not the nonce. */
+  /** Runs a constructor at a given address, since TRON derives the address from the transaction and not from a nonce. */
   async deploy(message: Message): Promise<Outcome> {
     const outcome = await this.run({ ...message, data: '' }, fromHex(message.data))
     if (outcome.failure !== undefined) return outcome

@@ -1,7 +1,7 @@
-/** Bandwidth and energy of accounts: what is free, what a stake gives, and how usage fades over a day. */
+/** Bandwidth and energy of accounts: the free part, the staked part, and the recovery of usage within a day. */
 import { freeNetLimit } from '../settings.js'
 
-/** Resources given to an account by command; a real network gives them for staked coins. */
+/** Resources that a command gives to an account. A real network gives them for staked coins. */
 export interface Stake {
   energy: number
   bandwidth: number
@@ -29,7 +29,7 @@ export const newAccountRecord = (now: number): AccountRecord => ({
   energy: { amount: 0, at: now },
 })
 
-/** What is still in use now: it fades evenly to nothing within a day. */
+/** The usage that has not recovered by `now`. It decreases evenly to 0 within a day. */
 export function inUse({ amount, at }: Usage, now: number): number {
   return Math.floor(amount * Math.max(0, 1 - (now - at) / recoveryMs))
 }
@@ -45,7 +45,7 @@ export const energyLeft = (record: AccountRecord, stake: Stake, now: number): nu
 export const stakedNetLeft = (record: AccountRecord, stake: Stake, now: number): number =>
   Math.max(0, stake.bandwidth - inUse(record.net, now))
 
-/** The record after these bytes were taken from the stake, or else from the free ones; undefined where neither has them. */
+/** The record after `bytes` are taken from the stake, or else from the free part; undefined when neither has enough. */
 export function withBytes(
   record: AccountRecord,
   stake: Stake,

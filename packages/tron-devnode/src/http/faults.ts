@@ -1,7 +1,7 @@
-/** Faults on command: what the node does wrong, at which call, and which time. */
+/** Faults on command: rules that make the node answer certain calls wrongly. */
 import { isRecord, type Params } from '../api/params.js'
 
-/** What the caller sees instead of the answer, or done to it. */
+/** A fault replaces the answer, edits it, or breaks the connection. */
 export type FaultKind =
   /** An HTTP status with a page of HTML. */
   | { kind: 'status'; status: number; retryAfter?: number }
@@ -9,40 +9,40 @@ export type FaultKind =
   | { kind: 'error'; text?: string }
   /** The bare text of a lite node. */
   | { kind: 'lite' }
-  /** Any answer: `[]` and `{}` too early, a code of the broadcast, another shape. */
+  /** Any answer: a premature `[]` or `{}`, a broadcast code, another shape. */
   | { kind: 'body'; body: unknown; status?: number }
   /** A list without its last elements. */
   | { kind: 'shortList'; missing?: number }
-  /** A transaction's info, or each of a list, as FAILED with its logs still there. */
+  /** A transaction's info, or each of a list, as FAILED but with its logs. */
   | { kind: 'failedWithLogs' }
-  /** Fields of the answer set by path, such as `0.receipt.result`; undefined as JSON null removes one. */
+  /** Fields of the answer set by path, such as `0.receipt.result`; null removes a field. */
   | { kind: 'edit'; set: Record<string, unknown> }
   | { kind: 'slow'; ms: number }
   /** No answer; the connection stays open. */
   | { kind: 'hang' }
   | { kind: 'reset' }
-  /** Half of the JSON under a content length for all of it, or, with `ends`, as if that were all. */
+  /** Half of the JSON with the content length of the whole, or, with `ends`, with that of the half. */
   | { kind: 'cut'; ends?: boolean }
 
 export type FaultRule = FaultKind & {
   /** The call's path, such as `/wallet/getblock`, or `*`. */
   path: string
-  /** Only calls whose body has these fields, such as `{"num": 7}`. */
+  /** Applies only to calls whose body has these fields, such as `{"num": 7}`. */
   where?: Params
-  /** From which matching call on, counted from 1. Default 1. */
+  /** The first matching call that gets the fault, counted from 1. Default 1. */
   nth?: number
-  /** For how many calls; 0 is for ever. Default 1. */
+  /** How many calls get the fault; 0 for all. Default 1. */
   times?: number
-  /** True: the call has its effect, and the fault hides the answer. Faults that edit the answer always let it. */
+  /** Whether the call runs before the fault hides its answer. Faults that edit the answer always run it. */
   late?: boolean
 }
 
 export interface Answer {
   status: number
-  /** A string goes out as it is, anything else as JSON. */
+  /** A string is sent as it is, any other value as JSON. */
   body: unknown
   headers?: Record<string, string>
-  /** Set where the connection, not the answer, is at fault. */
+  /** Set when the fault is one of the connection. */
   cut?: 'hang' | 'reset' | 'half' | 'half-ends'
 }
 
@@ -84,7 +84,7 @@ export class Faults {
     return this.rules.map(({ rule, seen, used }) => ({ ...rule, seen, used }))
   }
 
-  /** The fault of this call, which is counted by every rule it matches; the first rule that is due wins. */
+  /** The fault of this call, if any. Every matching rule counts the call; the first rule that is due applies. */
   due(path: string, params: Params): FaultRule | undefined {
     let due: FaultRule | undefined
     for (const counted of this.rules) {
@@ -107,10 +107,10 @@ const matches = (params: Params, where: Params = {}): boolean =>
 export const isFaultRule = (rule: unknown): rule is FaultRule =>
   isRecord(rule) && typeof rule.path === 'string' && kinds.includes(String(rule.kind))
 
-/** True where the call must run before the fault shows. */
+/** Whether the call runs before the fault applies. */
 export const letsCallRun = (rule: FaultRule): boolean => rule.late === true || editing.includes(rule.kind)
 
-/** What goes out under a fault. The call's own answer is there when the call ran. */
+/** Applies a fault. `own` is the call's answer, if the call ran. */
 export async function faulty(rule: FaultRule, own: Answer | undefined): Promise<Answer> {
   const answer = own ?? { status: 200, body: {} }
   switch (rule.kind) {

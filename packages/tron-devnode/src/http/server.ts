@@ -1,4 +1,4 @@
-/** The HTTP face: one port for /wallet, /walletsolidity, /jsonrpc, /v1 and /control. */
+/** The HTTP server: one port for /wallet, /walletsolidity, /jsonrpc, /v1 and /control. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { accountReads, getAccount } from '../api/account-api.js'
 import { chainReads, nodeReads } from '../api/chain-api.js'
@@ -6,8 +6,8 @@ import { answerControl, type ControlContext } from '../api/control-api.js'
 import { answerEvents } from '../api/events-api.js'
 import type { ApiContext, Handler } from '../api/handler.js'
 import { answerRpc } from '../api/json-rpc.js'
-import { isRecord, ParamFault, type Params } from '../api/params.js'
-import { transactionCalls, trials } from '../api/transaction-api.js'
+import { isRecord, ParamError, type Params } from '../api/params.js'
+import { constantCalls, transactionCalls } from '../api/transaction-api.js'
 import { type Answer, faulty, letsCallRun } from './faults.js'
 
 const maxBodyBytes = 4 * 1024 * 1024
@@ -15,15 +15,15 @@ const wallet: Record<string, Handler> = {
   ...chainReads,
   ...nodeReads,
   ...accountReads,
-  ...trials,
+  ...constantCalls,
   ...transactionCalls,
 }
-const walletSolidity: Record<string, Handler> = { ...chainReads, ...trials, getaccount: getAccount }
+const walletSolidity: Record<string, Handler> = { ...chainReads, ...constantCalls, getaccount: getAccount }
 
 interface Call {
   method: string
   path: string
-  /** Fields of the body over those of the query. */
+  /** Fields of the query, overridden by those of the body. */
   params: Params
 }
 
@@ -65,7 +65,7 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
   return size > maxBodyBytes ? undefined : Buffer.concat(chunks).toString('utf8')
 }
 
-/** Undefined for text that is no JSON. */
+/** Undefined for text that is not JSON. */
 function parseBody(body: string): unknown {
   try {
     return body === '' ? {} : (JSON.parse(body) as unknown)
@@ -78,19 +78,19 @@ async function answer(call: Call, parsed: unknown, context: ControlContext): Pro
   try {
     const body = await route(call, parsed, context)
     return body === undefined ? undefined : { status: 200, body }
-  } catch (fault) {
-    if (fault instanceof ParamFault) return { status: 200, body: { Error: fault.message } }
-    const message = fault instanceof Error ? fault.message : String(fault)
+  } catch (error) {
+    if (error instanceof ParamError) return { status: 200, body: { Error: error.message } }
+    const message = error instanceof Error ? error.message : String(error)
     return { status: 200, body: { Error: `class java.lang.RuntimeException : ${message}` } }
   }
 }
 
 function route({ path, params }: Call, parsed: unknown, context: ApiContext): unknown {
   if (path.startsWith('/v1/')) return answerEvents(path, params, context)
-  if (parsed === undefined) throw new ParamFault('org.tron.json.JSONException', 'the body is no JSON')
+  if (parsed === undefined) throw new ParamError('org.tron.json.JSONException', 'the body is not JSON')
   if (path === '/jsonrpc') return answerRpcs(parsed, context)
-  const [, face, name = ''] = /^\/(wallet|walletsolidity)\/(\w+)$/.exec(path) ?? []
-  if (face === 'wallet') return wallet[name]?.(params, { ...context, view: 'head' })
+  const [, group, name = ''] = /^\/(wallet|walletsolidity)\/(\w+)$/.exec(path) ?? []
+  if (group === 'wallet') return wallet[name]?.(params, { ...context, view: 'head' })
   return walletSolidity[name]?.(params, { ...context, view: 'solid' })
 }
 
@@ -107,15 +107,15 @@ async function control(
   context: ControlContext,
 ): Promise<Answer> {
   const parsed = parseBody(body)
-  if (parsed === undefined) return { status: 400, body: { error: 'the body is no JSON' } }
+  if (parsed === undefined) return { status: 400, body: { error: 'the body is not JSON' } }
   const params = Array.isArray(parsed) ? { rules: parsed } : { ...query, ...(isRecord(parsed) ? parsed : {}) }
   try {
     const done: unknown = await answerControl(method, path, params, context)
     return done === undefined
       ? { status: 404, body: { error: 'no such control' } }
       : { status: 200, body: done }
-  } catch (fault) {
-    return { status: 400, body: { error: fault instanceof Error ? fault.message : String(fault) } }
+  } catch (error) {
+    return { status: 400, body: { error: error instanceof Error ? error.message : String(error) } }
   }
 }
 

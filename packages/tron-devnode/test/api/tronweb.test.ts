@@ -132,7 +132,7 @@ describe('an unmodified tronweb', () => {
     expect((await tronWeb.trx.getBlock(0)).blockID.endsWith((3448148188).toString(16))).toBe(true)
   })
 
-  it('shows a transaction to the solidified face only once its block is solid', async () => {
+  it('shows a transaction under /walletsolidity only once its block is solid', async () => {
     const { txid } = await tronWeb.trx.sendTransaction(payee, 1)
     await node.control('mine', {})
     const confirmed = () => call(node, '/walletsolidity/gettransactioninfobyid', { value: txid })

@@ -1,4 +1,4 @@
-/** Blocks: order, links, reorganisations, the state file and the JSON-RPC face. */
+/** Blocks: order, links, reorganisations, the state file and JSON-RPC. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -145,7 +145,7 @@ describe('the state file', () => {
   })
 })
 
-describe('the JSON-RPC face', () => {
+describe('JSON-RPC', () => {
   it('shows the same blocks and logs', async () => {
     const tronWeb = tronWebOf(node)
     const { address } = await deploy(node, tronWeb, 'TetherTrc20', [millions])

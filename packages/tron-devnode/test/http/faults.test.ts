@@ -24,7 +24,7 @@ beforeEach(async () => {
 const plan = (rule: FaultRule) => node.control('faults', rule)
 const infos = () => call<{ id: string; result?: string }[]>(node, path, { num: number })
 
-/** What one request ends in: the bytes that came, or the error. */
+/** The end of one request: the received bytes, or the error. */
 function raw(timeoutMs = 2_000): Promise<{ text: string; error?: string }> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
@@ -33,13 +33,13 @@ function raw(timeoutMs = 2_000): Promise<{ text: string; error?: string }> {
     const sent = request(node.url + block, { method: 'POST', timeout: timeoutMs }, (response) => {
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('end', () => end())
-      response.on('error', (fault: NodeJS.ErrnoException) => end(fault.code))
+      response.on('error', (error: NodeJS.ErrnoException) => end(error.code))
     })
     sent.on('timeout', () => {
       end('timeout')
       sent.destroy()
     })
-    sent.on('error', (fault: NodeJS.ErrnoException) => end(fault.code))
+    sent.on('error', (error: NodeJS.ErrnoException) => end(error.code))
     sent.end('{}')
   })
 }
