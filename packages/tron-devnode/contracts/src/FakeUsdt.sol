@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.0;
 
-/// A token that looks like USDT and obeys nobody: anybody may mint, and it emits any event it is asked for. It also
-/// serves as the successor of a deprecated token.
+/// A token that looks like USDT without access control: any account may mint, and it emits any event on request. It
+/// also serves as the successor of a deprecated token.
 contract FakeUsdt {
     string public constant name = "Tether USD";
     string public constant symbol = "USDT";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.0;
 
-/// What a deprecated token hands its calls to.
+/// The successor to which a deprecated token forwards its calls.
 interface ISuccessor {
     function balanceOf(address account) external view returns (uint256);
     function transferByLegacy(address from, address to, uint256 value) external;
@@ -9,8 +9,8 @@ interface ISuccessor {
     function approveByLegacy(address from, address spender, uint256 value) external;
 }
 
-/// The ways of Tether's token that a payment service meets: an optional fee, a blacklist, a pause, a successor, and
-/// new coins without a Transfer. The two shells differ in what their functions return and in which event arguments are
+/// The behaviour of Tether's token that matters to a payment service: an optional fee, a blacklist, a pause, a successor,
+/// and new coins without a Transfer. The two shells differ in what their functions return and in which event arguments are
 /// indexed. `owner` is storage slot 0 and nothing is immutable, so that code set at an address by a test chain can be
 /// given its owner by one write.
 abstract contract TetherBase {
