@@ -17,7 +17,7 @@ import express, { type RequestHandler } from 'express'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { merchantEnvironment, startSandbox } from '../../../test-support/sandbox-server.js'
 import { createApp } from '../app.js'
-import type { Tell } from '../events.js'
+import type { Act } from '../events.js'
 
 const SECRET = 'whsec_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG'
 
@@ -57,7 +57,7 @@ describe('POST /webhooks', () => {
     expect(await receiver.deliver(event)).toEqual({ status: 200, text: '{"received":true}' })
     expect(await receiver.deliver(event)).toEqual({ status: 200, text: '{"received":true,"duplicate":true}' })
 
-    expect(receiver.handled).toEqual(['give up ord_1: nobody paid in time'])
+    expect(receiver.handled).toEqual(['give up ord_1: not paid in time'])
   })
 
   test('an event that was handled before a restart is not handled after it', async () => {
@@ -82,7 +82,7 @@ describe('POST /webhooks', () => {
     await receiver.deliver(eventOf('payment.expired', { ...order, status: 'EXPIRED' }))
     await receiver.deliver(eventOf('payment.confirmed', { ...order, status: 'EXPIRED_PAID' }))
 
-    expect(receiver.handled).toEqual(['give up ord_1: nobody paid in time', 'look into ord_1: EXPIRED_PAID'])
+    expect(receiver.handled).toEqual(['give up ord_1: not paid in time', 'look into ord_1: EXPIRED_PAID'])
   })
 
   test.each([
@@ -94,7 +94,7 @@ describe('POST /webhooks', () => {
     [
       'withdrawal.completed',
       { withdrawal_id: 'w1', withdrawal_number: 'wdr_1', amount: '100.00' },
-      'book wdr_1: 100.00 USDT paid out',
+      'record wdr_1: 100.00 USDT paid out',
     ],
     [
       'withdrawal.failed',
@@ -120,7 +120,7 @@ describe('POST /webhooks', () => {
 
     expect(receiver.handled).toEqual([
       'hold back ord_1: under review, compliance',
-      'look again: payment.frozen came with other details than before',
+      'read again: payment.frozen has other details than before',
     ])
   })
 
@@ -136,14 +136,14 @@ describe('POST /webhooks', () => {
   })
 
   test('an event that could not be handled is handled when it comes again', async () => {
-    const tell = vi.fn<Tell>().mockRejectedValueOnce(new Error('the database is down'))
-    const receiver = await startApp({ tell })
+    const act = vi.fn<Act>().mockRejectedValueOnce(new Error('the database is down'))
+    const receiver = await startApp({ act })
     const event = eventOf('payment.expired', { order_id: 'o1', order_number: 'ord_1', status: 'EXPIRED' })
 
     expect((await receiver.deliver(event)).status).toBe(500)
     expect((await receiver.deliver(event)).status).toBe(200)
 
-    expect(tell).toHaveBeenCalledTimes(2)
+    expect(act).toHaveBeenCalledTimes(2)
   })
 
   test('an unknown event is logged and answered 200', async () => {
@@ -193,15 +193,15 @@ const eventOf = (event: string, data: Record<string, unknown>): UnknownWebhookEv
 interface AppOptions {
   before?: RequestHandler[]
   dedupe?: DedupeStore
-  tell?: Tell
+  act?: Act
 }
 
 /** Runs the app on loopback; TLS is the business of `main`. */
-async function startApp({ before = [], dedupe = memoryDedupe(), tell }: AppOptions = {}) {
+async function startApp({ before = [], dedupe = memoryDedupe(), act }: AppOptions = {}) {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const handled: string[] = []
-  const note: Tell = (line) => void handled.push(line)
-  const app = createApp(SECRET, dedupe, tell ?? note)
+  const note: Act = (line) => void handled.push(line)
+  const app = createApp(SECRET, dedupe, act ?? note)
   const server = createServer(express().use(...before, app))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -40,7 +40,7 @@ export async function judgeReceiver({ createReceiver, signWebhookAsync, memoryDe
   const event = 'payment.confirmed'
   await expect('a delivery', answerTo(event), RECEIVED)
   await expect('the same again', answerTo(event), '200 {"received":true,"duplicate":true}')
-  await expect('an event that nobody knows', answerTo('order.archived'), RECEIVED)
+  await expect('an unknown event', answerTo('order.archived'), RECEIVED)
   const forged = { headers: { 'x-merchant-signature': `t=${now()},v1=${'0'.repeat(64)}` } }
   await expect('a forged one', answerTo(event, forged), '401 {"error":"signature_mismatch"}')
   const altered = { body: `${bodyOf(event)} ` }

@@ -32,7 +32,7 @@ export async function serveNextProject(
     kill()
     return ended
   }
-  // To the end, although the first match is all that counts: a pipe that nobody reads stops who writes to it.
+  // Read to the end, although only the first match is needed: a full pipe would block the process that writes to it.
   return new Promise((resolve, reject) => {
     createInterface({ input: child.stdout })
       .on('line', (line) => {

@@ -93,7 +93,7 @@ export interface PlatformApi {
   verifySignatureAsync(options: VerifySignatureAsyncOptions): Promise<VerifiedSignature>
 }
 
-/** What the build on `node:crypto` has: the same functions, and synchronous forms of them. */
+/** The functions of the build on `node:crypto`: those of every runtime, and their synchronous forms. */
 export interface NodeApi extends PlatformApi {
   /**
    * Makes a verifier. Call it once per server: it checks the options and imports the secrets, so that requests need not.

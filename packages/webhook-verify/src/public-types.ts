@@ -3,7 +3,8 @@ export type { BodyStream } from './body/stream.js'
 export type { DedupeStore } from './dedupe/store.js'
 export type { WebhookErrorDetails } from './errors/error.js'
 export type { WebhookErrorCode } from './errors/hints.js'
-export type { HandleOptions, Receiver, ReceiverAnswer } from './receiver/receiver.js'
+export type { ReceiverAnswer } from './receiver/answers.js'
+export type { HandleOptions, Receiver } from './receiver/receiver.js'
 export type {
   ReceivedRequest,
   ReceiverOptions,

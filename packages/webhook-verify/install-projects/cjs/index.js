@@ -1,4 +1,4 @@
-// What a CommonJS file does with the installed package; the names of its entries come as arguments.
+// A CommonJS file that uses the installed package. The arguments are the names of its entries.
 const assert = require('node:assert/strict')
 const { createReceiver, createVerifier, signWebhook } = require('@merchantpay/webhook-verify')
 const { lambdaWebhook } = require('@merchantpay/webhook-verify/lambda')

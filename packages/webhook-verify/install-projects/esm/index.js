@@ -1,4 +1,4 @@
-// What an ES module does with the installed package; the names of its entries come as arguments.
+// An ES module that uses the installed package. The arguments are the names of its entries.
 import assert from 'node:assert/strict'
 import { createReceiver, createVerifier, signWebhook } from '@merchantpay/webhook-verify'
 import { webWebhook } from '@merchantpay/webhook-verify/web'

@@ -1,4 +1,4 @@
-// What TypeScript compiles to `require` gets the declarations of the CommonJS files.
+// Compiled to `require`, so that it gets the declarations of the CommonJS files.
 import verify = require('@merchantpay/webhook-verify')
 import node = require('@merchantpay/webhook-verify/node')
 

@@ -1,9 +1,9 @@
-/** Renders docs/verifier-comparison.md from what the verifiers do now. */
+/** Renders docs/verifier-comparison.md from the results of the verifiers. */
 import { readFileSync } from 'node:fs'
 import { alterations, CASES, NOW } from './cases.js'
 import { VERIFIERS, type Verdict, type Verifier } from './verifiers.js'
 
-/** A row of the contract's vectors, as far as it is needed here. */
+/** The fields of a vector of the contract that are used here. */
 interface Vector {
   name: string
   secret?: string
@@ -18,27 +18,27 @@ const VECTORS: Vector[] = JSON.parse(
   readFileSync(new URL('../../../../openapi/vectors/webhook-signature.json', import.meta.url), 'utf8'),
 )
 
-/** The others' versions are pinned there. */
+/** Pins the versions of the other packages. */
 const { devDependencies }: { devDependencies: Record<string, string> } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
 )
 
-/** The whole page. It says what was measured and nothing else, so it changes when a verifier does. */
+/** The whole page. It depends on the results alone, so that it changes when a verifier does. */
 export async function renderComparison(): Promise<string> {
   const [cases, altered, vectors] = [await compareCases(), await compareAlterations(), await compareVectors()]
   return `# Webhook verifiers compared
 
-Written by \`npm run comparison -w packages/webhook-verify\` from what these versions do; a test fails when it is out of date.
+Written by \`npm run comparison -w packages/webhook-verify\` from the results of these versions; a test fails when it is stale.
 
 ${table(['Package', 'Version', 'What it signs'], VERIFIERS.map(describeVerifier))}
 
-Each is asked about signature and age, and not about what stands in the body: this package by \`verifySignature\`, stripe by
+Each package checks signature and age and does not parse the body: this package by \`verifySignature\`, stripe by
 \`webhooks.signature.verifyHeader\`, standardwebhooks with \`jsonParse: false\`. tern and svix have no such call and parse
-the body as well. octokit takes text alone, so the body is decoded for it, as its users have to.
+the body as well. octokit takes only text, so the body is decoded for it, as its users must do.
 
 A delivery is signed in each package's own scheme over the bytes that are sent, so that no package is judged by the wire
-format of another. «–»: the scheme has no such thing. «throws»: an error that is not the package's refusal; a receiver that
-does not expect it answers 500. What is wrong is in bold; where the receiver's own code is at fault, any error will do.
+format of another. "–" means that the scheme has no such thing, "throws" an error that is not the package's refusal and that
+a receiver answers with 500. Wrong results are in bold; where the receiver's own code is at fault, any error is right.
 
 ## Deliveries
 
@@ -48,14 +48,13 @@ ${cases}
 
 ${altered}
 
-A verifier that decodes the body before it checks the signature cannot see the difference between two bodies that decode
-to the same text.
+A verifier that decodes the body before it checks the signature cannot tell apart two bodies that decode to the same text.
 
 ## The contract's vectors
 
-The packages whose scheme is ours, asked about all ${VECTORS.length} headers of \`openapi/vectors/webhook-signature.json\`. Only the
-signature is judged, not what stands in the body. A header that is read more loosely than the contract asks is no forgery:
-most of these rows show where two readers of one header could disagree.
+The packages with the same scheme, and all ${VECTORS.length} headers of \`openapi/vectors/webhook-signature.json\`. Only the
+signature is judged, not the body. A header that is parsed more loosely than the contract requires is no forgery: most of
+these rows show where two parsers of one header could disagree.
 
 ${vectors}
 `
@@ -118,7 +117,7 @@ async function compareVectors(): Promise<string> {
   return table(['Header', 'Right', ...ofOurScheme.map(({ name }) => `\`${name}\``)], [totals, ...wrong])
 }
 
-/** A verifier that takes one secret is asked once for each, as a merchant in a rotation would ask it. */
+/** A verifier that takes one secret is called once for each, as during a rotation. */
 async function judgeVector(verifier: Verifier, vector: Vector): Promise<Verdict> {
   const body = Buffer.from(vector.body, 'base64')
   let verdict: Verdict = 'refuses'
@@ -129,7 +128,7 @@ async function judgeVector(verifier: Verifier, vector: Vector): Promise<Verdict>
   return verdict
 }
 
-/** Not all of them take the time as an argument, so the clock is set for all alike. */
+/** Not every verifier takes the time as an argument, so the clock is set for all. */
 async function at<Result>(seconds: number, run: () => Promise<Result>): Promise<Result> {
   const { now } = Date
   Date.now = () => seconds * 1000

@@ -1,4 +1,4 @@
-/** This package and the ones it is compared with, each behind the same question: does it take this delivery? */
+/** This package and the compared ones, behind one interface: does it accept a delivery? */
 import { createHmac } from 'node:crypto'
 import { WebhookVerificationService } from '@hookflo/tern'
 import { verify as octokitVerify } from '@octokit/webhooks-methods'
@@ -7,34 +7,34 @@ import Stripe from 'stripe'
 import { WebhookVerificationError as SvixError, Webhook as SvixWebhook } from 'svix'
 import { verifySignature, WebhookVerificationError } from '../../src/signature.node.js'
 
-/** A delivery before it is written down in a scheme. */
+/** A delivery before it is encoded in a scheme. */
 export interface Delivery {
-  /** What arrives. */
+  /** The body that arrives. */
   body: Uint8Array
-  /** What was signed. */
+  /** The body that was signed. */
   signed: Uint8Array
   /** The secrets that signed, one signature each, in this order. */
   signedWith: readonly string[]
-  /** What the receiver was configured with. */
+  /** The secret of the receiver. */
   secret: string
   /** Unix seconds at which it was signed. */
   signedAt: number
-  /** What the receiver hands over, if not the body as a Buffer and the headers as a plain object. */
+  /** Convert body and headers as the receiver passes them. Default: a Buffer and a plain object. */
   bodyAs?: (body: Uint8Array) => unknown
   headersAs?: (headers: Record<string, string>) => unknown
 }
 
-/** `accepts`, `refuses`, or `throws …` an error that it does not document as its refusal. */
+/** `accepts`, `refuses`, or `throws …` with an error that it does not document as its refusal. */
 export type Verdict = 'accepts' | 'refuses' | `throws ${string}`
 
 export interface Verifier {
-  /** As npm knows it. */
+  /** The name on npm. */
   name: string
-  /** Whether its scheme is ours to the byte, so that it can be asked about our own headers. */
+  /** Whether its scheme equals ours to the byte, so that it can judge our headers. */
   hasOurScheme: boolean
   hasTimestamp: boolean
   judge(delivery: Delivery): Promise<Verdict>
-  /** The same for a header written by somebody else; only asked where the scheme is ours. */
+  /** Judges a given header; only for verifiers with our scheme. */
   judgeHeader(body: Buffer, header: string, secret: string): Promise<Verdict>
 }
 
@@ -110,7 +110,7 @@ const EMPTY: Delivery = {
 
 const stripe = new Stripe('sk_test_unused')
 
-/** In the order of the columns. Each is asked about the signature alone where it has a call for that. */
+/** In the order of the columns. Each checks the signature alone if it has a call for that. */
 export const VERIFIERS: readonly Verifier[] = [
   verifier(
     '@merchantpay/webhook-verify',
@@ -154,7 +154,7 @@ export const VERIFIERS: readonly Verifier[] = [
     bodyScheme,
     () => false,
     (body, headers, secret) =>
-      // It takes text only, so its users decode the body.
+      // It takes only text, so its users decode the body.
       octokitVerify(
         secret,
         body instanceof Uint8Array ? Buffer.from(body).toString() : (body as string),
@@ -163,12 +163,12 @@ export const VERIFIERS: readonly Verifier[] = [
   ),
 ]
 
-// Both want the value of the header; their documentation takes it from a plain object.
+// Both take the value of the header; their documentation reads it from a plain object.
 function valueIn(headers: Record<string, string> | Headers, name: string): string {
   return headers instanceof Headers ? (headers.get(name) ?? '') : (headers[name] ?? '')
 }
 
-/** Nothing for a header that cannot be sent at all. */
+/** Undefined for a header that cannot be sent. */
 function requestOf(body: unknown, headers: Record<string, string>): Request | undefined {
   try {
     return new Request('http://localhost/', { method: 'POST', headers, body: body as BodyInit })

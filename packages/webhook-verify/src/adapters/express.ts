@@ -1,16 +1,16 @@
 import type { Receiver } from '../receiver/receiver.js'
 import { bodyOf, headersOf, type NodeRequest, type NodeResponse, writeAnswer } from './node-io.js'
 
-/** What the adapter uses of a request of Express: the stream, or where a parser may have kept its bytes. */
+/** The members of a request of Express that the adapter uses: the stream, and where a parser may keep its bytes. */
 export interface ExpressRequest extends NodeRequest {
   readonly body?: unknown
   readonly rawBody?: unknown
 }
 
 /**
- * A handler for Express 4 and 5. It takes the stream when no parser has read it; else the bytes that `express.raw()`
- * left in `request.body`, or that the `verify` option of `express.json()` kept in `request.rawBody`. When a parser has
- * left neither, it answers 500 `raw_body_required` at once.
+ * Makes a handler for Express 4 and 5. The handler reads the stream when no parser has read it. Otherwise it takes the
+ * bytes that `express.raw()` left in `request.body`, or that the `verify` option of `express.json()` kept in
+ * `request.rawBody`. Without either it answers 500 `raw_body_required` at once.
  *
  * @example
  * ```ts
@@ -21,7 +21,7 @@ export interface ExpressRequest extends NodeRequest {
  *
  * const receiver = createReceiver({
  *   secrets: process.env.WEBHOOK_SECRET,
- *   dedupe: memoryDedupe(), // in a shop, a store that outlives the process
+ *   dedupe: memoryDedupe(), // in production, a store that outlives the process
  *   on: { 'payment.confirmed': ({ data }) => console.log('fulfil', data.order_id) },
  * })
  * const app = express()

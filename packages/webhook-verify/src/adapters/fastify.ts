@@ -1,19 +1,19 @@
 import type { Receiver } from '../receiver/receiver.js'
 import { bodyOf, headersOf, type NodeRequest } from './node-io.js'
 
-/** What the adapter uses of a request of Fastify. */
+/** The members of a request of Fastify that the adapter uses. */
 export interface FastifyRequest {
   readonly raw: NodeRequest
 }
 
-/** What it uses of a reply. */
+/** The members of a reply that the adapter uses. */
 export interface FastifyReply {
   code(status: number): FastifyReply
   headers(headers: Record<string, string>): FastifyReply
   send(body: string): unknown
 }
 
-/** What it uses of a server of Fastify. */
+/** The members of a Fastify server that the adapter uses. */
 export interface FastifyScope {
   removeAllContentTypeParsers(): unknown
   addContentTypeParser(
@@ -25,14 +25,15 @@ export interface FastifyScope {
 
 /** Options of the plugin. */
 export interface FastifyWebhookOptions {
-  /** The route. It answers every method; all but POST are 405. */
+  /** The route. It answers every method; all but POST with 405. */
   path: string
+  /** The receiver that handles the requests. */
   receiver: Receiver
 }
 
 /**
- * A plugin for Fastify. In a scope of its own it leaves every body unread, whatever its content type, so that the
- * receiver's limit and deadline hold. The parsers of the app stay as they are.
+ * A plugin for Fastify. In its own scope it leaves every body unread, whatever its content type, so that the receiver's
+ * limit and deadline apply. The parsers of the app stay as they are.
  *
  * @example
  * ```ts
@@ -43,7 +44,7 @@ export interface FastifyWebhookOptions {
  *
  * const receiver = createReceiver({
  *   secrets: process.env.WEBHOOK_SECRET,
- *   dedupe: memoryDedupe(), // in a shop, a store that outlives the process
+ *   dedupe: memoryDedupe(), // in production, a store that outlives the process
  *   on: { 'payment.confirmed': ({ data }) => console.log('fulfil', data.order_id) },
  * })
  * const app = fastify()

@@ -1,14 +1,14 @@
 import type { Receiver } from '../receiver/receiver.js'
 import { webWebhook } from './web.js'
 
-/** What the adapter uses of a context of Hono. */
+/** The members of a context of Hono that the adapter uses. */
 export interface HonoContext {
   readonly req: { readonly raw: Request }
 }
 
 /**
- * A handler for Hono, on every runtime. When a middleware has read the body before, it answers 500 `raw_body_required`:
- * what Hono keeps of a body that was read as text is no longer its bytes.
+ * Makes a handler for Hono, on every runtime. When a middleware has read the body, it answers 500 `raw_body_required`:
+ * Hono keeps a body that was read as text, and text is no longer the bytes.
  *
  * @example
  * ```ts
@@ -19,7 +19,7 @@ export interface HonoContext {
  *
  * const receiver = createReceiver({
  *   secrets: 'whsec_example',
- *   dedupe: memoryDedupe(), // in a shop, a store that outlives the process
+ *   dedupe: memoryDedupe(), // in production, a store that outlives the process
  *   on: { 'payment.confirmed': ({ data }) => console.log('fulfil', data.order_id) },
  * })
  * const app = new Hono()

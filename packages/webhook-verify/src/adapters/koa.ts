@@ -1,7 +1,7 @@
 import type { Receiver } from '../receiver/receiver.js'
 import { bodyOf, headersOf, type NodeRequest } from './node-io.js'
 
-/** What the adapter uses of a context of Koa. */
+/** The members of a context of Koa that the adapter uses. */
 export interface KoaContext {
   readonly req: NodeRequest
   status: number
@@ -10,8 +10,8 @@ export interface KoaContext {
 }
 
 /**
- * A middleware for Koa, and for a route of its routers. It takes the stream alone: the `rawBody` of Koa's parsers is
- * text, decoded already. When a parser has read the stream, it answers 500 `raw_body_required` at once.
+ * Makes a middleware for Koa and its routers. It reads the stream and ignores the `rawBody` of Koa's parsers, which is
+ * decoded text. When a parser has read the stream, it answers 500 `raw_body_required` at once.
  *
  * @example
  * ```ts
@@ -22,7 +22,7 @@ export interface KoaContext {
  *
  * const receiver = createReceiver({
  *   secrets: process.env.WEBHOOK_SECRET,
- *   dedupe: memoryDedupe(), // in a shop, a store that outlives the process
+ *   dedupe: memoryDedupe(), // in production, a store that outlives the process
  *   on: { 'payment.confirmed': ({ data }) => console.log('fulfil', data.order_id) },
  * })
  * const app = new Koa()

@@ -3,22 +3,22 @@ import type { HeaderValue } from '../signature/header-fields.js'
 
 type LambdaHeaders = { readonly [name: string]: HeaderValue }
 
-/** What the adapter uses of an event: API Gateway v1 and v2, function URLs and load balancers. */
+/** The members of an event that the adapter uses: of API Gateway v1 and v2, function URLs and load balancers. */
 export interface LambdaEvent {
-  /** API Gateway v1 and load balancers. */
+  /** The method, from API Gateway v1 and load balancers. */
   readonly httpMethod?: string | undefined
-  /** API Gateway v2 and function URLs name the method here. */
+  /** The method, from API Gateway v2 and function URLs. */
   readonly requestContext?:
     | { readonly http?: { readonly method?: string | undefined } | undefined }
     | undefined
   readonly headers?: LambdaHeaders | null | undefined
-  /** API Gateway v1, and load balancers that are set so. */
+  /** All headers, from API Gateway v1 and from load balancers with multi-value headers. */
   readonly multiValueHeaders?: LambdaHeaders | null | undefined
   readonly body?: string | null | undefined
   readonly isBase64Encoded?: boolean | undefined
 }
 
-/** The answer, for all of them. */
+/** The answer that API Gateway, function URLs and load balancers take. */
 export interface LambdaResult {
   statusCode: number
   headers?: Record<string, string>
@@ -28,7 +28,7 @@ export interface LambdaResult {
 }
 
 /**
- * A handler for AWS Lambda behind API Gateway (v1 and v2), a function URL or a load balancer.
+ * Makes a handler for AWS Lambda behind API Gateway (v1 and v2), a function URL or a load balancer.
  *
  * @example
  * ```ts
@@ -38,7 +38,7 @@ export interface LambdaResult {
  *
  * const receiver = createReceiver({
  *   secrets: process.env.WEBHOOK_SECRET,
- *   dedupe: memoryDedupe(), // in a shop, a store that outlives the process
+ *   dedupe: memoryDedupe(), // in production, a store that outlives the process
  *   on: { 'payment.confirmed': ({ data }) => console.log('fulfil', data.order_id) },
  * })
  * export const handler = lambdaWebhook(receiver)
@@ -48,11 +48,11 @@ export function lambdaWebhook(receiver: Receiver): (event: LambdaEvent) => Promi
   return async (event) => {
     const { multiValueHeaders } = event
     const method = event.httpMethod ?? event.requestContext?.http?.method
-    // Where both are given, the single values are the last ones only: a repeated signature would not be seen.
+    // When both are given, `headers` has only the last value of a repeated field and would hide a second signature.
     const sent = multiValueHeaders ?? event.headers
     const { status, headers, body } = await receiver.handle(bytesOf(event), sent, { method })
     const lists = Object.entries(headers).map(([name, value]) => [name, [value]])
-    // A load balancer takes the answer's headers in the form that it sends, and drops the other.
+    // A load balancer takes the headers of the answer in the form that it sends, and drops those in the other.
     const answered = multiValueHeaders ? { multiValueHeaders: Object.fromEntries(lists) } : { headers }
     return { statusCode: status, ...answered, body, isBase64Encoded: false }
   }
@@ -63,6 +63,6 @@ function bytesOf({ body, isBase64Encoded }: LambdaEvent): string | Uint8Array | 
   try {
     return Uint8Array.from(atob(body ?? ''), (character) => character.charCodeAt(0))
   } catch {
-    return undefined // whatever says base64 and sends something else has lost the bytes
+    return undefined // the bytes are lost: the receiver answers raw_body_required
   }
 }

@@ -2,18 +2,18 @@ import type { Receiver } from '../receiver/receiver.js'
 import type { FastifyReply, FastifyRequest } from './fastify.js'
 import { bodyOf, headersOf, type NodeRequest, type NodeResponse, writeAnswer } from './node-io.js'
 
-/** What Nest adds to a request when the app is made with `rawBody: true`. */
+/** The body that Nest keeps when the app is made with `rawBody: true`. */
 interface KeptBody {
   readonly rawBody?: unknown
 }
 
-/** What the adapter uses of a request, on Express and on Fastify. */
+/** The members of a request that the adapter uses, on Express and on Fastify. */
 export type NestRequest = (NodeRequest & KeptBody) | (FastifyRequest & KeptBody)
 
 /**
- * Answers a request of a Nest controller that takes `@Req()` and `@Res()`, on Express and on Fastify. Make the app with
- * `rawBody: true`, since Nest's parser comes first and the answer is 500 `raw_body_required` where it keeps no bytes. On
- * Express `bodyParser: false` will do as well: the stream is then read here.
+ * Makes a function that answers a request of a Nest controller with `@Req()` and `@Res()`, on Express and on Fastify. Make
+ * the app with `rawBody: true`: Nest's parser reads the body first, and without its bytes the answer is 500
+ * `raw_body_required`. On Express `bodyParser: false` works as well.
  *
  * @example
  * ```ts
@@ -23,7 +23,7 @@ export type NestRequest = (NodeRequest & KeptBody) | (FastifyRequest & KeptBody)
  *
  * const receiver = createReceiver({
  *   secrets: process.env.WEBHOOK_SECRET,
- *   dedupe: memoryDedupe(), // in a shop, a store that outlives the process
+ *   dedupe: memoryDedupe(), // in production, a store that outlives the process
  *   on: { 'payment.confirmed': ({ data }) => console.log('fulfil', data.order_id) },
  * })
  * // In a controller: @Post('webhooks') receive(@Req() request, @Res() response) { return answer(request, response) }

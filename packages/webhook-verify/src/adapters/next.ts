@@ -2,7 +2,7 @@ import { nodeWebhook } from './node.js'
 import { webWebhook } from './web.js'
 
 /**
- * A route handler for the app router of Next, in `app/…/route.ts`. Next itself answers 405 to every method but POST.
+ * Makes a route handler for the app router of Next, in `app/…/route.ts`. Next itself answers 405 to every method but POST.
  *
  * @example
  * ```ts
@@ -12,7 +12,7 @@ import { webWebhook } from './web.js'
  *
  * const receiver = createReceiver({
  *   secrets: process.env.WEBHOOK_SECRET,
- *   dedupe: memoryDedupe(), // in a shop, a store that outlives the process
+ *   dedupe: memoryDedupe(), // in production, a store that outlives the process
  *   on: { 'payment.confirmed': ({ data }) => console.log('fulfil', data.order_id) },
  * })
  * export const POST = nextWebhook(receiver)
@@ -21,8 +21,8 @@ import { webWebhook } from './web.js'
 export const nextWebhook: typeof webWebhook = webWebhook
 
 /**
- * An API route for the pages router of Next, in `pages/api/…`. The file must export `config` as below, or Next reads
- * the body first and the answer is 500 `raw_body_required`.
+ * Makes an API route for the pages router of Next, in `pages/api/…`. The file must export `config` as below; otherwise
+ * Next reads the body first and the answer is 500 `raw_body_required`.
  *
  * @example
  * ```ts
@@ -32,7 +32,7 @@ export const nextWebhook: typeof webWebhook = webWebhook
  *
  * const receiver = createReceiver({
  *   secrets: process.env.WEBHOOK_SECRET,
- *   dedupe: memoryDedupe(), // in a shop, a store that outlives the process
+ *   dedupe: memoryDedupe(), // in production, a store that outlives the process
  *   on: { 'payment.confirmed': ({ data }) => console.log('fulfil', data.order_id) },
  * })
  * export const config = { api: { bodyParser: false } }

@@ -1,15 +1,15 @@
 import type { BodyInput } from '../body/bytes.js'
-import type { ReceiverAnswer } from '../receiver/receiver.js'
+import type { ReceiverAnswer } from '../receiver/answers.js'
 import type { HeadersInput } from '../signature/header-fields.js'
 
-/** What the adapters use of a request of `node:http`, which every framework on Node hands on. */
+/** The members of a request of `node:http` that the adapters use. Every framework on Node passes it on. */
 export interface NodeRequest extends AsyncIterable<Uint8Array> {
   readonly method?: string | undefined
   readonly rawHeaders: readonly string[]
   readonly headers?: Readonly<Record<string, string | string[] | undefined>>
 }
 
-/** What they use of its response. */
+/** The members of a response of `node:http` that the adapters use. */
 export interface NodeResponse {
   readonly headersSent: boolean
   statusCode: number
@@ -18,18 +18,18 @@ export interface NodeResponse {
 }
 
 /**
- * The first of `kept` that is bytes, else the stream. The receiver refuses a stream that a parser has read at once:
- * waiting for its end would wait for ever.
+ * The body to verify: the first of `kept` that is bytes, else the stream. The receiver refuses a stream that a parser has
+ * read, which would never end.
  */
 export function bodyOf(request: NodeRequest, ...kept: unknown[]): BodyInput | AsyncIterable<Uint8Array> {
   return kept.find((value) => ArrayBuffer.isView(value)) ?? request
 }
 
-/** The headers as they came; a request that was made of a platform's event, as for a function, has only the parsed ones. */
+/** The raw headers. A request that a platform made of an event, as for a function, has only parsed ones. */
 export const headersOf = ({ rawHeaders, headers }: NodeRequest): HeadersInput =>
   rawHeaders?.length ? rawHeaders : headers
 
-/** Writes an answer, unless somebody else has: a middleware that times out, say. */
+/** Writes an answer, unless the response was already written, as by a middleware with a timeout. */
 export async function writeAnswer(response: NodeResponse, answer: Promise<ReceiverAnswer>): Promise<void> {
   const { status, headers, body } = await answer
   if (response.headersSent) return

@@ -4,8 +4,8 @@ import { bodyOf, headersOf, type NodeRequest, type NodeResponse, writeAnswer } f
 export type { NodeRequest, NodeResponse }
 
 /**
- * A listener for `node:http` and `node:https`. It reads the stream itself, up to the receiver's limit and deadline. The
- * promise settles when the answer is written, and never rejects.
+ * Makes a listener for `node:http` and `node:https`. It reads the stream up to the receiver's limit and deadline. Its
+ * promise resolves when the answer is written, and never rejects.
  *
  * @example
  * ```ts
@@ -16,7 +16,7 @@ export type { NodeRequest, NodeResponse }
  *
  * const receiver = createReceiver({
  *   secrets: process.env.WEBHOOK_SECRET,
- *   dedupe: memoryDedupe(), // in a shop, a store that outlives the process
+ *   dedupe: memoryDedupe(), // in production, a store that outlives the process
  *   on: { 'payment.confirmed': ({ data }) => console.log('fulfil', data.order_id) },
  * })
  * export const server = createServer(nodeWebhook(receiver))

@@ -3,45 +3,45 @@ import { TEXTS } from '../errors/texts.js'
 import { isObject } from '../util/is-object.js'
 
 /**
- * The body exactly as received. A string stands for its UTF-8 bytes. `null` and `undefined` are admitted, since
- * frameworks type a body that way, and refused as `raw_body_required`.
+ * The body exactly as received. A string stands for its UTF-8 bytes. The type includes `null` and `undefined`, since
+ * frameworks type a body that way; both are refused as `raw_body_required`.
  */
 export type BodyInput = string | ArrayBufferView | ArrayBuffer | SharedArrayBuffer | null | undefined
 
 /**
- * A body that an asynchronous call reads: a `Request`, a `ReadableStream` or a Node stream of bytes. It is read whole;
- * a server bounds it before.
+ * A body that an asynchronous call reads: a `Request`, a `ReadableStream` or a Node stream of bytes. It is read to its
+ * end, without a limit; `createReceiver` has one.
  */
 export type UnreadBody =
   | { arrayBuffer(): Promise<ArrayBuffer> }
   | { getReader(): unknown }
   | AsyncIterable<unknown>
 
-/** What the asynchronous calls take for a body. */
+/** A body for asynchronous calls: bytes, text, or an unread body. */
 export type AsyncBodyInput = BodyInput | UnreadBody
 
-// Every engine this package runs on has it; the library of our types is a year behind.
+// All supported runtimes have it; TypeScript's ES2023 library does not.
 type WellFormedString = string & { isWellFormed(): boolean }
 
 /**
- * The bytes of a body. Those of a Buffer or a Uint8Array are used as they are; all else is copied, shared memory because
- * another thread could change it between the check and the use.
+ * The bytes of a body. A Buffer or a Uint8Array is returned as it is; every other body is copied, shared memory because
+ * another thread could change it between check and use.
  *
- * @throws raw_body_required for anything but text and bytes, and for memory that is detached; invalid_body for text
- *   with a lone surrogate
+ * @throws WebhookVerificationError `raw_body_required` for a value that is neither text nor bytes, and for detached memory;
+ *   `invalid_body` for text with a lone surrogate
  */
 export function toBytes(body: unknown): Uint8Array {
   if (typeof body === 'string') {
     if ((body as WellFormedString).isWellFormed()) return new TextEncoder().encode(body)
-    // A lone surrogate has no UTF-8 form; the encoder would put another character in its place.
+    // A lone surrogate has no UTF-8 form; the encoder would replace it by another character.
     throw new WebhookVerificationError('invalid_body')
   }
   let kind = TEXTS && 'unreadable'
   try {
-    // What is empty may be detached, and only a new view over it tells.
+    // An empty array may be detached; only a new view over it throws.
     if (body instanceof Uint8Array && body.length > 0 && body.buffer instanceof ArrayBuffer) return body
     if (TEXTS) kind = {}.toString.call(body)
-    // Only a DataView asks for a true buffer, shared or not, of whichever realm, and refuses look-alikes.
+    // DataView accepts real buffers of any realm, shared or not, and refuses look-alikes.
     const { buffer, byteOffset, byteLength } = ArrayBuffer.isView(body)
       ? body
       : new DataView(body as ArrayBuffer)
@@ -51,7 +51,7 @@ export function toBytes(body: unknown): Uint8Array {
   }
 }
 
-/** What tells unread bodies from bytes and from each other, on any runtime. */
+/** The members by which any runtime's unread bodies are recognized. */
 interface BodySource {
   arrayBuffer?: () => Promise<ArrayBuffer>
   bodyUsed?: boolean
@@ -62,8 +62,9 @@ interface BodySource {
 /**
  * Prepares a body of any kind for reading. Bytes are copied at once, so that later writes change nothing.
  *
- * @throws raw_body_required, for a body that has been read before too; invalid_body. Reading rejects with
- *   `raw_body_required` for a stream of anything but bytes and `body_aborted` for one that ends in an error
+ * @returns reads the body; rejects with `raw_body_required` for a stream of other values than bytes, and with
+ *   `body_aborted` for a stream that ends in an error
+ * @throws WebhookVerificationError as `toBytes`; `raw_body_required` also for a body that was read before
  */
 export function bodyReader(body: unknown): () => Promise<Uint8Array> {
   const read = readerOf(body)
@@ -78,7 +79,7 @@ export function bodyReader(body: unknown): () => Promise<Uint8Array> {
 
 function readerOf(body: unknown): () => unknown {
   try {
-    // A Response takes no stream that was read from, which a stream itself does not tell.
+    // Response throws for a stream that was read from; the stream itself does not expose that.
     const source: unknown = body instanceof ReadableStream ? new Response(body) : body
     if (isObject(source)) {
       const { bodyUsed, body: stream, readableDidRead, arrayBuffer }: BodySource = source
@@ -96,7 +97,7 @@ function readerOf(body: unknown): () => unknown {
 async function collect(chunks: AsyncIterable<unknown>): Promise<ArrayBuffer> {
   const parts: Uint8Array<ArrayBuffer>[] = []
   for await (const chunk of chunks) {
-    // Text was decoded from bytes that are lost.
+    // Text was decoded from bytes that are lost, so it is refused like a missing body.
     parts.push(toBytes(typeof chunk === 'string' ? null : chunk) as Uint8Array<ArrayBuffer>)
   }
   return new Blob(parts).arrayBuffer()

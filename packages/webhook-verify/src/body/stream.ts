@@ -10,7 +10,7 @@ interface WebStream {
   }
 }
 
-/** A Node stream; its plain iterator would destroy the connection when left early, and no answer could be sent. */
+/** A Node stream. Its default iterator destroys the connection when the loop ends early, so no answer could be sent. */
 interface NodeStream extends AsyncIterable<unknown> {
   readonly readableDidRead?: boolean
   iterator?(options: { destroyOnReturn: boolean }): AsyncIterator<unknown>
@@ -19,7 +19,7 @@ interface NodeStream extends AsyncIterable<unknown> {
 /** A body that arrives in pieces of bytes: a web `ReadableStream`, a Node `Readable`, or any other async iterable. */
 export type BodyStream = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>
 
-/** Tells a stream from bytes, text and parsed bodies. What cannot be looked at is none. */
+/** Whether a body is a stream and not bytes, text or a parsed body. An object that throws on access is no stream. */
 export function isStream(body: unknown): body is BodyStream {
   try {
     return isObject(body) && (typeof body.getReader === 'function' || Symbol.asyncIterator in body)
@@ -29,12 +29,12 @@ export function isStream(body: unknown): body is BodyStream {
 }
 
 /**
- * Reads a stream to its end, or one byte past `maxBytes`. Whatever happens, the stream is let go and not destroyed, so
- * that an answer can still be sent over its connection.
+ * Reads a stream to its end, or past `maxBytes`. In every case it releases the stream and does not destroy it, so that an
+ * answer can still be sent over its connection.
  *
- * @param interrupted rejects when the reading has to stop
- * @throws raw_body_required for a stream that someone else reads or has read, or that gives text; body_too_large;
- *   body_aborted; what `interrupted` rejects with
+ * @param interrupted rejects when reading must stop
+ * @throws WebhookVerificationError `raw_body_required` for a stream that is being read or was read, or that yields text;
+ *   `body_too_large`; `body_aborted`; the rejection of `interrupted`
  */
 export async function readStream(
   stream: BodyStream,
@@ -49,7 +49,7 @@ export async function readStream(
   }
 }
 
-/** One array that grows, since a list of the pieces would take a hundred times the room of pieces of one byte. */
+/** Reads into one growing array, since a list of one-byte pieces would take a hundred times their memory. */
 async function readAll(next: Source['next'], maxBytes: number): Promise<Uint8Array> {
   let bytes = new Uint8Array(Math.min(maxBytes, 16_384))
   let length = 0
@@ -58,7 +58,7 @@ async function readAll(next: Source['next'], maxBytes: number): Promise<Uint8Arr
       throw new WebhookVerificationError('body_aborted', 'the body broke off')
     })
     if (done) return bytes.subarray(0, length)
-    if (typeof value === 'string') throw unreadable('gives text, not bytes')
+    if (typeof value === 'string') throw unreadable('yields text, not bytes')
     const piece = toBytes(value)
     const end = length + piece.length
     if (end > maxBytes) throw tooLarge(maxBytes)
@@ -83,16 +83,16 @@ interface Source {
 }
 
 function open(stream: BodyStream): Source {
-  const web = stream as unknown as WebStream // which of the two it is, is tested by the member that is called
+  const web = stream as unknown as WebStream // the next line tests it
   if (typeof web.getReader === 'function') {
     try {
-      // It takes no stream that is locked or was read from, and a stream itself does not tell the latter.
+      // Throws for a stream that is locked or was read from. The stream itself does not expose the latter.
       new Response(stream as ReadableStream<Uint8Array>)
     } catch {
-      throw unreadable('is read by someone else, or was')
+      throw unreadable('is being read, or was read')
     }
     const reader = web.getReader()
-    // An older runtime refuses to release while a read is pending; then the stream stays locked.
+    // Older runtimes cannot release the lock while a read is pending; then the stream stays locked.
     return { next: () => reader.read(), leave: () => attempt(() => reader.releaseLock()) }
   }
   const node = stream as NodeStream
@@ -101,7 +101,7 @@ function open(stream: BodyStream): Source {
   return { next: () => iterator.next(), leave: () => attempt(() => iterator.return?.()) }
 }
 
-/** What goes wrong when a stream is let go changes nothing any more. */
+/** Releases a stream and ignores errors, since the result is already known. */
 function attempt(leave: () => unknown): void {
   void (async () => leave())().catch(() => undefined)
 }

@@ -2,50 +2,50 @@ import { WebhookVerificationError } from '../errors/error.js'
 import { type Timers, within } from '../receiver/timers.js'
 import type { DedupeStore } from './store.js'
 
-/** How long a claim lives without renewal: shorter than the sender's first pause, so that a crash costs no attempt. */
+/** How long a claim lasts without renewal: shorter than the sender's first pause, so that a crash costs no attempt. */
 const LEASE_MS = 30_000
 const RENEW_EVERY_MS = 10_000
-/** Half of what the sender waits for its answer. */
+/** Half of the time that the sender waits for an answer. */
 const STORE_DEADLINE_MS = 5_000
 
-/** What de-duplication takes. */
-export interface OncePorts {
+/** Dependencies and settings of de-duplication. */
+export interface HandleOnceContext {
   store: DedupeStore
   timers: Timers
-  /** How long a handled event stays known, milliseconds. */
+  /** How long a handled event is remembered, milliseconds. */
   doneTtlMs: number
-  /** Whether an event is handled when the store cannot be asked. */
+  /** Whether an event is handled when the store fails. */
   processesWithoutStore: boolean
-  /** Takes the faults of the store that do not stop the event, and the refusal of one that is held. */
+  /** Reports failures of the store that do not stop the event, and events that another attempt holds. */
   report(error: Error): Promise<void>
 }
 
-/** What became of an event: handled now, not handled since its handler failed, handled before, or held by another. */
-export type Once = 'handled' | 'failed' | 'done' | 'busy'
+/** Handled now, not handled because the handler failed, handled before, or held by another attempt. */
+export type HandleOutcome = 'handled' | 'failed' | 'done' | 'busy'
 
 /**
- * Handles an event unless its key is done or held. The claim is renewed while the handler runs, and released when that
- * fails.
+ * Handles an event unless its key is done or held. The claim is renewed while the handler runs, and released when the
+ * handler fails.
  *
- * @param handle whether the event was handled
- * @param alsoDone a key that is done together with the first one, and before it
- * @throws store_unavailable when the key cannot be claimed
+ * @param handle resolves to whether the event was handled
+ * @param alsoDone a second key that is marked as done together with `key`, and before it
+ * @throws WebhookVerificationError `store_unavailable` when the key cannot be claimed
  */
-export async function once(
-  ports: OncePorts,
+export async function handleOnce(
+  context: HandleOnceContext,
   key: string,
   handle: () => Promise<boolean>,
   alsoDone?: string,
-): Promise<Once> {
-  const { store, timers, doneTtlMs } = ports
+): Promise<HandleOutcome> {
+  const { store, timers, doneTtlMs } = context
   const owner = crypto.randomUUID()
-  /** Whether the store has done it. What keeps it from that is reported. */
-  const attempt = async (what: string, call: () => Promise<unknown>): Promise<boolean> => {
+  /** Calls the store and reports its failure. Resolves to whether the call succeeded. */
+  const attempt = async (action: string, call: () => Promise<unknown>): Promise<boolean> => {
     try {
-      await askStore(timers, what, call)
+      await askStore(timers, action, call)
       return true
     } catch (error) {
-      await ports.report(error as WebhookVerificationError) // askStore throws nothing else
+      await context.report(error as WebhookVerificationError) // askStore throws nothing else
       return false
     }
   }
@@ -54,37 +54,42 @@ export async function once(
   try {
     state = await claimIn(store, timers, key, owner, LEASE_MS)
   } catch (error) {
-    if (!ports.processesWithoutStore) throw error
-    await ports.report(error as WebhookVerificationError) // askStore throws nothing else
+    if (!context.processesWithoutStore) throw error
+    await context.report(error as WebhookVerificationError) // askStore throws nothing else
     return (await handle()) ? 'handled' : 'failed'
   }
-  // A handler that never ends is seen by nothing else.
-  if (state === 'busy') await ports.report(new Error('another attempt still handles this event'))
+  // Nothing else reveals a handler that never ends.
+  if (state === 'busy') await context.report(new Error('another attempt still handles this event'))
   if (state !== 'claimed') return state
 
-  const stopRenewing = renewing(timers, () => store.renew(key, owner, LEASE_MS))
+  const stopRenewing = keepRenewing(timers, () => store.renew(key, owner, LEASE_MS))
   const isHandled = await handle()
   await stopRenewing()
   if (!isHandled) {
     await attempt('release', () => store.release(key, owner))
     return 'failed'
   }
-  // The key is never done without the other one: the next delivery would be taken for one with other bytes.
+  // `key` is never done without `alsoDone`: the next delivery would count as one with other bytes.
   if (alsoDone === undefined || (await attempt('done', () => store.done(alsoDone, owner, doneTtlMs))))
     await attempt('done', async () => {
-      if (!(await store.done(key, owner, doneTtlMs))) throw new Error('the claim was lost meanwhile')
+      if (!(await store.done(key, owner, doneTtlMs)))
+        throw new Error('the claim was lost while the handler ran')
     })
   return 'handled'
 }
 
-/** Renews a claim until it is lost, or until the function it returns is called, which waits for the last renewal. */
-function renewing(timers: Timers, renew: () => Promise<boolean>): () => Promise<unknown> {
+/**
+ * Renews a claim until it is lost or stopped.
+ *
+ * @returns stops the renewal and waits for the last one
+ */
+function keepRenewing(timers: Timers, renew: () => Promise<boolean>): () => Promise<unknown> {
   let handle: unknown
   let isStopped = false
   let last: Promise<boolean> | undefined
   const wait = () => {
     handle = timers.setTimeout(async () => {
-      // A renewal that fails leaves time for another one before the lease is over.
+      // After a failed renewal there is time for another one before the lease ends.
       last = askStore(timers, 'renew', renew).catch(() => true)
       if ((await last) && !isStopped) wait()
     }, RENEW_EVERY_MS)
@@ -102,7 +107,7 @@ type ClaimAnswer = Awaited<ReturnType<DedupeStore['claim']>>
 /**
  * Claims a key for an owner.
  *
- * @throws store_unavailable, also when the store gives none of the three answers
+ * @throws WebhookVerificationError `store_unavailable`, also when the store returns none of the three states
  */
 export function claimIn(
   store: DedupeStore,
@@ -114,25 +119,25 @@ export function claimIn(
   return askStore(timers, 'claim', async () => {
     const answer = await store.claim(key, owner, leaseMs)
     if (['claimed', 'done', 'busy'].includes(answer)) return answer
-    throw new TypeError('the store gives none of the three answers')
+    throw new TypeError('the store returned none of claimed, done and busy')
   })
 }
 
 /**
  * Calls the store.
  *
- * @throws store_unavailable when it rejects, throws, or has not answered in time
+ * @throws WebhookVerificationError `store_unavailable` when the store rejects, throws, or does not answer in time
  */
 export async function askStore<Value>(
   timers: Timers,
-  what: string,
+  action: string,
   call: () => Promise<Value>,
 ): Promise<Value> {
   const late = () => new Error(`no answer within ${STORE_DEADLINE_MS} ms`)
   try {
-    // In a function of its own, so that a throw is told like a rejection.
+    // In an async function, so that a throw becomes a rejection.
     return await within(timers, STORE_DEADLINE_MS, (async () => call())(), late)
   } catch (cause) {
-    throw new WebhookVerificationError('store_unavailable', `the store fails to ${what}`, { cause })
+    throw new WebhookVerificationError('store_unavailable', `the store fails to ${action}`, { cause })
   }
 }

@@ -1,19 +1,19 @@
 import type { VerifiedWebhook } from '../verifier/verifier.js'
 
 /**
- * What an event is known by: its name with the order or the withdrawal it is about, as one order can expire and be paid
- * later. An event about neither is known by its bytes.
+ * The key of an event: its name with the id of its order or withdrawal, as one order can expire and be paid later. The key
+ * of an event about neither is the digest of its bytes.
  *
- * @see the interface, «Webhook events»; openapi/DECISIONS.md «Webhooks»
+ * @see the interface, "Webhook events"; openapi/DECISIONS.md "Webhooks"
  */
 export async function eventKey({ event, rawBody }: VerifiedWebhook): Promise<string> {
-  const { order_id, withdrawal_id } = event.data as Record<string, unknown> // an unknown event may have anything
+  const { order_id, withdrawal_id } = event.data as Record<string, unknown> // an unknown event may have any data
   const ids = [order_id, withdrawal_id].filter((id) => id && typeof id === 'string')
-  // As JSON, so that no two lists are ever written alike.
+  // JSON, so that two different lists never make the same key.
   return JSON.stringify([event.event, ...(ids.length > 0 ? ids : [await digestOf(rawBody)])])
 }
 
-/** SHA-256, 64 lower-case hex digits. */
+/** SHA-256 as 64 lower-case hex digits. */
 export async function digestOf(bytes: Uint8Array): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')

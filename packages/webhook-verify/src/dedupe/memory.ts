@@ -2,29 +2,30 @@ import type { DedupeStore } from './store.js'
 
 /** Options of the store in memory. */
 export interface MemoryDedupeOptions {
-  /** How many keys it keeps at most; the one not asked for longest goes first. Default: 100,000. */
+  /** The largest number of keys; the least recently used one is dropped first. Default: 100,000. */
   maxKeys?: number | undefined
-  /** Epoch milliseconds of now; `Date.now`. */
+  /** Returns the time, in epoch milliseconds. Default: `Date.now`. */
   clock?: (() => number) | undefined
 }
 
 /** A store in the memory of one process. */
 export interface MemoryDedupe extends DedupeStore {
-  /** How many keys are kept, those whose time is over included. */
+  /** The number of keys, including expired ones that have not been dropped. */
   readonly size: number
 }
 
 interface Entry {
-  /** Nobody, once the event was handled. */
+  /** Undefined once the event was handled. */
   readonly owner: string | undefined
+  /** Epoch milliseconds. */
   readonly endsAt: number
 }
 
 /**
- * Remembers in memory: for tests, and for one process that may forget when it ends. After a restart an event that comes
+ * Makes a store in memory: for tests, and for one process that may forget. After a restart, an event that is delivered
  * again is handled again.
  *
- * @throws RangeError when `maxKeys` is no whole number above 0
+ * @throws RangeError when `maxKeys` is not a whole number above 0
  * @example
  * ```ts
  * import { memoryDedupe } from '@merchantpay/webhook-verify/dedupe/memory'
@@ -41,10 +42,10 @@ export function memoryDedupe({
   clock = Date.now,
 }: MemoryDedupeOptions = {}): MemoryDedupe {
   if (!Number.isSafeInteger(maxKeys) || maxKeys < 1)
-    throw new RangeError('maxKeys is no whole number above 0')
-  // In the order of the last use: what is set anew goes to the end.
+    throw new RangeError('maxKeys is not a whole number above 0')
+  // In the order of their last use: `put` moves a key to the end.
   const entries = new Map<string, Entry>()
-  // One walk for all time: whoever looks for the first key anew steps over all that were deleted before it.
+  // One iterator for the whole life of the store: a new one would step over every key deleted before the first.
   const oldestKeys = entries.keys()
 
   function find(key: string): Entry | undefined {

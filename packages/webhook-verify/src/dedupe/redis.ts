@@ -1,17 +1,17 @@
 import type { DedupeStore } from './store.js'
 
-/** A command with its arguments, as `['SET', key, value]`. */
+/** A command with its arguments, such as `['SET', key, value]`. */
 export type RedisCommand = [name: string, ...parameters: string[]]
 
 /** Options of the store in Redis. */
 export interface RedisDedupeOptions {
-  /** Stands before every key. Default: `merchantpay:webhook:`. */
+  /** The prefix of every key. Default: `merchantpay:webhook:`. */
   prefix?: string | undefined
 }
 
 const DONE = 'done'
 
-// Each looks and changes in one step; no other client comes between.
+// Scripts, because each reads and writes atomically.
 const RENEW = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
 return 0`
 const MARK_DONE = `local value = redis.call('GET', KEYS[1])
@@ -22,12 +22,12 @@ const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call
 return 0`
 
 /**
- * Remembers in Redis, or in a server that speaks its protocol, over restarts and between machines, as far as that server
- * keeps what it is given: it must not evict keys that have not expired.
+ * Makes a store in Redis, or in a server with its protocol. It remembers over restarts and is shared between machines. The
+ * server must not evict keys that have not expired.
  *
- * @param send sends one command and gives its reply, whatever the client: `(command) => redis.call(...command)` with
- *   ioredis, `(command) => client.sendCommand(command)` with node-redis. Let the client fail rather than wait for ever
- *   while it has no connection; after 5 seconds a receiver gives up on it.
+ * @param send sends one command and resolves to its reply, with any client: `(command) => redis.call(...command)` with
+ *   ioredis, `(command) => client.sendCommand(command)` with node-redis. Configure the client to fail while it has no
+ *   connection instead of waiting; a receiver gives up after 5 seconds.
  * @example
  * ```ts
  * import { redisDedupe } from '@merchantpay/webhook-verify/dedupe/redis'
@@ -44,7 +44,7 @@ export function redisDedupe(
   send: (command: RedisCommand) => Promise<unknown>,
   { prefix = 'merchantpay:webhook:' }: RedisDedupeOptions = {},
 ): DedupeStore {
-  // So that no owner can be taken for the mark.
+  // With a prefix, so that no owner equals DONE.
   const held = (owner: string) => `held by ${owner}`
 
   async function evaluate(script: string, key: string, ...parameters: string[]): Promise<boolean> {
@@ -55,10 +55,10 @@ export function redisDedupe(
     async claim(key, owner, leaseMs) {
       const reply = await send(['SET', prefix + key, held(owner), 'NX', 'PX', `${leaseMs}`])
       if (reply === 'OK') return 'claimed'
-      // Any reply but these two comes from something that is no Redis: nothing can be told by it.
+      // Redis replies OK or nothing. Any other reply comes from another kind of server.
       if (reply != null) throw new TypeError('the reply to SET is neither OK nor nothing')
       const value = await send(['GET', prefix + key])
-      // Its own: clients send a command again when a connection broke before its reply.
+      // The owner's own claim: clients repeat a command when the connection broke before its reply.
       if (value === held(owner)) return 'claimed'
       return value === DONE ? 'done' : 'busy'
     },

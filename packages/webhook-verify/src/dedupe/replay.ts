@@ -5,36 +5,36 @@ import { askStore, claimIn } from './handle-once.js'
 import { digestOf } from './keys.js'
 import type { DedupeStore } from './store.js'
 
-/** What the protection against replays takes. */
-export interface ReplayPorts {
+/** Dependencies and settings of the replay protection. */
+export interface ReplayContext {
   replay: DedupeStore | undefined
   timers: Timers
-  /** How long a signature stays usable, milliseconds. */
+  /** How long a signature is valid, milliseconds. */
   replayTtlMs: number
-  /** Whether a request is taken when the store cannot be asked. */
+  /** Whether a request is handled when the store fails. */
   processesWithoutStore: boolean
   report(error: unknown): Promise<void>
 }
 
 /**
- * Handles a request whose signature was not used before. The signature stays usable when the answer is no success.
+ * Handles a request whose signature was not used before. The signature can be used again unless the answer is a success.
  *
- * A signature is known by what it covers, time and body, so a header that is spaced anew, or that has lost one of two
- * `v1`, is still the same.
+ * The key of a signature is the signed time and body, so a header with other spaces, or without one of two `v1`, has the
+ * same key.
  *
- * @throws replayed, store_unavailable
+ * @throws WebhookVerificationError `replayed`, `store_unavailable`
  */
 export async function unlessReplayed<Answer extends { status: number }>(
-  ports: ReplayPorts,
+  context: ReplayContext,
   { signedAt, rawBody }: VerifiedSignature,
   handle: () => Promise<Answer>,
 ): Promise<Answer> {
-  const { replay, timers, replayTtlMs, report } = ports
+  const { replay, timers, replayTtlMs, report } = context
   if (!replay) return handle()
   const key = `replay ${signedAt / 1000} ${await digestOf(rawBody)}`
   const owner = crypto.randomUUID()
   const state = await claimIn(replay, timers, key, owner, replayTtlMs).catch(async (error: unknown) => {
-    if (!ports.processesWithoutStore) throw error
+    if (!context.processesWithoutStore) throw error
     await report(error)
     return 'claimed'
   })

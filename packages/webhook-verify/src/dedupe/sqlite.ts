@@ -11,21 +11,22 @@ export interface SqliteDatabase {
 
 /** Options of the store in SQLite. */
 export interface SqliteDedupeOptions {
-  /** The store's own table, made when it is missing: a plain name. Default: `merchantpay_webhooks`. */
+  /** The name of the store's table, which is created when it is missing. Default: `merchantpay_webhooks`. */
   table?: string | undefined
-  /** Epoch milliseconds of now; `Date.now`. Processes that share a file need clocks that agree to a second or so. */
+  /** Returns the time, in epoch milliseconds. Default: `Date.now`. Processes that share a file need clocks within about a second. */
   clock?: (() => number) | undefined
 }
 
-/** Twice of what a claim adds, so that keys whose time is over always get fewer. */
+/** Twice as many as a claim adds, so that the number of expired keys decreases. */
 const PURGED_PER_CLAIM = 2
 
 /**
- * Remembers in a table of an SQLite database, in its file with everything else, over restarts and between the processes
- * of one machine. What it notes is part of a transaction that is open on the database: where handlers keep one open while
- * they wait, give it a connection of its own.
+ * Makes a store in a table of an SQLite database. It remembers over restarts and is shared between the processes of one
+ * machine. Its writes join a transaction that is open on the connection: give the store a connection of its own when
+ * handlers await while they have one open.
  *
- * @throws TypeError for a table name that is not plain; what the database throws when the table cannot be made
+ * @throws TypeError for a table name with other characters than letters, digits and underscores; the database's own error
+ *   when the table cannot be created
  * @example
  * ```ts
  * import { createReceiver } from '@merchantpay/webhook-verify'
@@ -45,8 +46,8 @@ export function sqliteDedupe(
   database: SqliteDatabase,
   { table = 'merchantpay_webhooks', clock = Date.now }: SqliteDedupeOptions = {},
 ): DedupeStore {
-  if (!/^[a-z_]\w*$/i.test(table)) throw new TypeError('table is no plain name')
-  // Whoever is done has no owner any more.
+  if (!/^[a-z_]\w*$/i.test(table)) throw new TypeError('table is not a plain name')
+  // A row without an owner is done.
   database.exec(`
     CREATE TABLE IF NOT EXISTS ${table} (
       key TEXT PRIMARY KEY,

@@ -1,22 +1,24 @@
 /**
- * Remembers which events were handled. A key is held by one owner while its event is handled, and done afterwards.
- * Each call is atomic; a call that rejects is told as `store_unavailable`.
+ * Remembers which events were handled. One owner holds a key while its event is handled; afterwards the key is done. Each
+ * call must be atomic. A receiver answers `store_unavailable` when a call rejects.
  *
- * A key is free when it was never claimed, was released, or when its time is over. Only a free key, or the owner's own
- * one, is ever changed.
+ * A key is free when it was never claimed, was released, or has expired. A call changes only a free key, or a key that
+ * `owner` holds.
  */
 export interface DedupeStore {
   /**
    * Claims a free key for `leaseMs` milliseconds.
    *
-   * @returns `claimed`, also to the owner who holds it, since a client may send a command twice; `done` when the event was
-   *   handled; `busy` when another one holds it
+   * @returns `claimed`, also when `owner` holds the key already, since a client may send a command twice; `done` when the
+   *   event was handled; `busy` when another owner holds the key
    */
   claim(key: string, owner: string, leaseMs: number): Promise<'claimed' | 'done' | 'busy'>
-  /** Holds a key for `leaseMs` from now. False, without any change, when the owner does not hold it. */
+  /** Extends a claim to `leaseMs` from now. Resolves to false, without a change, when `owner` does not hold the key. */
   renew(key: string, owner: string, leaseMs: number): Promise<boolean>
-  /** Marks a key as done for `ttlMs`, if it is free or held by the owner. False, without any change, if it is not. */
+  /**
+   * Marks a key as done for `ttlMs`, if it is free or `owner` holds it. Otherwise it resolves to false, without a change.
+   */
   done(key: string, owner: string, ttlMs: number): Promise<boolean>
-  /** Frees a key the owner holds; any other stays. */
+  /** Frees a key that `owner` holds; other keys stay. */
   release(key: string, owner: string): Promise<void>
 }

@@ -1,6 +1,6 @@
 import type { DiagnosisCause } from './causes.js'
 
-/** Bytes that may have been signed, with what must have happened to them since. */
+/** Bytes that may have been signed, with the causes that changed them since. */
 export interface SuspectBody {
   bytes: Uint8Array
   causes: readonly DiagnosisCause[]
@@ -14,16 +14,16 @@ interface SuspectText {
 type Undo = (text: string) => string[]
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-/** What Windows-1252 has from 0x80 to 0x9f, where Latin-1 has controls. Not every engine's decoder knows them. */
+/** The characters of Windows-1252 from 0x80 to 0x9f. Not every engine's decoder has them. */
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 const STRING_OR_SPACE = /("(?:[^"\\]|\\.)*")|\s+/g
 const TOKEN = /("(?:[^"\\]|\\.)*")|([{[])([}\]]?)|[}\]:,]/g
-/** Deeper JSON is not laid out: its indentation grows with the square of its depth. */
+/** Deeper JSON is not indented: its indentation grows with the square of its depth. */
 const MAX_DEPTH = 64
-/** More would explain anything and help nobody. */
+/** With more causes nearly every mismatch could be explained. */
 export const MAX_CAUSES = 3
 
-// What each cause is undone by, the plainer explanation first: two causes can explain the same bytes.
+// The inverse of each cause, the more likely cause first, since two causes can explain the same bytes.
 const UNDO: readonly (readonly [DiagnosisCause, Undo])[] = [
   ['newline_at_end', (text) => [text.replace(/\r?\n$/, ''), `${text}\n`, `${text}\r\n`]],
   ['line_ends', (text) => [text.replaceAll('\r\n', '\n'), text.replace(/\r?\n/g, '\r\n')]],
@@ -35,11 +35,11 @@ const UNDO: readonly (readonly [DiagnosisCause, Undo])[] = [
   ['slash_escapes', onJson((text) => [text.replace(/\\(.)/gs, unescapeSlash), escapeSlashes(text)])],
 ]
 
-/** What may have been signed where `received` arrived, the explanations with fewer causes first. */
+/** The bodies that may have been signed when `received` arrived, those with fewer causes first. */
 export function* suspectBodies(received: Uint8Array): Generator<SuspectBody> {
   yield { bytes: received, causes: [] }
   const text = decode(received)
-  // What is no UTF-8 may have been written as Latin-1.
+  // Bytes that are not UTF-8 may have been written as Latin-1.
   const queue: SuspectText[] =
     text === undefined
       ? [{ text: Array.from(received, (byte) => String.fromCharCode(byte)).join(''), causes: ['latin1'] }]
@@ -67,7 +67,7 @@ function decode(bytes: Uint8Array): string | undefined {
   }
 }
 
-// In what is no JSON, quotation marks need not come in pairs, and looking for the second one could take quadratic time.
+// Outside JSON, quotation marks may be unpaired, and the search for the second one could take quadratic time.
 function onJson(undo: Undo): Undo {
   return (text) => {
     try {
@@ -83,7 +83,7 @@ function compact(json: string): string {
   return json.replace(STRING_OR_SPACE, (_, string?: string) => string ?? '')
 }
 
-/** A compact JSON text as JSON libraries lay it out: with 2 or 4 spaces, with tabs, or on one line with spaces. */
+/** The layouts of JSON libraries for a compact text: with 2 or 4 spaces, with tabs, or on one line with spaces. */
 function layOut(json: string): string[] {
   const oneLine = json.replace(TOKEN, (found) => (found === ':' || found === ',' ? `${found} ` : found))
   return [...['  ', '    ', '\t'].map((unit) => indent(json, unit)), oneLine]
@@ -106,7 +106,7 @@ function indent(json: string, unit: string): string {
   return deepest > MAX_DEPTH ? json : indented
 }
 
-// A pair of a backslash and what follows is read as one, so that `\\u0041` stays a backslash before plain letters.
+// A backslash is matched together with the next character, so that `\\u0041` stays a backslash before plain letters.
 function unescapeUnits(json: string): string {
   return json.replace(/\\(?:u([\da-f]{4})|.)/gis, (found, hex?: string) => {
     const unit = String.fromCharCode(Number.parseInt(hex ?? '0', 16))
@@ -130,7 +130,7 @@ function escapeSlashes(json: string): string {
   return json.replace(/\\.|\//gs, (found) => (found === '/' ? '\\/' : found))
 }
 
-// What is called Latin-1 is often Windows-1252; both are undone.
+// Latin-1 often means Windows-1252; this undoes both.
 function undoLatin1(text: string): string[] {
   const bytes: number[] = []
   for (const character of text) {

@@ -13,46 +13,46 @@ import { type SuspectKey, suspectKeys } from './secret-faults.node.js'
 export type { DiagnosisCause } from './causes.js'
 
 const UNEXPLAINED =
-  'None of the known causes. The secret may be that of another merchant or environment, or the JSON was written again ' +
+  'None of the known causes. The secret may be that of another merchant or environment, or the JSON was serialized again ' +
   'with other numbers or in another order. Pass the bytes before any parser.'
 
-/** Where the body that arrived departs from the one that was signed. */
+/** The first byte at which the received body differs from the signed one. */
 export interface FirstDifference {
-  /** Of the byte, from 0. */
+  /** The position of the byte, from 0. */
   offset: number
-  /** The byte that arrived; undefined where the body has ended. */
+  /** The received byte; undefined past the end of the received body. */
   received: number | undefined
-  /** The byte that was signed; undefined where that body has ended. */
+  /** The signed byte; undefined past the end of the signed body. */
   signed: number | undefined
 }
 
-/** What `verifyWebhook` was called with. The secrets themselves are needed, not a function that finds them. */
+/** A request that does not verify, and the options of the verifier. The secrets cannot be a resolver. */
 export interface DiagnoseOptions extends VerifySignatureOptions {
-  /** Of several the first is the one in use. The others may have signed instead, such as those of another environment. */
+  /** The secret in use; of a list the first one. The others are suspects, such as those of another environment. */
   secrets: Secrets
 }
 
-/** Why a signature does not fit. */
+/** Why a signature does not match. */
 export interface Diagnosis {
-  /** `fits`: nothing is wrong with the signature or its age. `explained`: see `causes`. `unexplained`: none of the known causes makes it fit. */
+  /** `fits`: signature and age are valid. `explained`: see `causes`. `unexplained`: no known cause makes the signature match. */
   verdict: 'fits' | 'explained' | 'unexplained'
-  /** What is wrong; several where only together they explain it. Empty unless the verdict is `explained`. */
+  /** The causes; several when only their combination explains the mismatch. Empty unless the verdict is `explained`. */
   causes: readonly DiagnosisCause[]
-  /** What to do about it. */
+  /** How to fix the causes. */
   fix: string
-  /** The name of the secret that fits, as given or mended. */
+  /** The name of the secret that matches, as given or corrected. */
   secretId?: string
-  /** Set when the body was changed. */
+  /** Set when the received body differs from the signed one. */
   firstDifference?: FirstDifference
 }
 
 /**
- * Finds out why a webhook does not verify: undoes what commonly happens to bodies, secrets and timestamps until the
- * signature fits. A tool for development; it tries keys that no verifier should, and says what stands in the body.
+ * Finds out why a webhook does not verify: it undoes common changes to bodies, secrets and timestamps until the signature
+ * matches. It is a tool for development: it tries keys that no verifier should try, and its result shows bytes of the body.
  *
- * @throws WebhookVerificationError `invalid_option` when NODE_ENV is `production`; `invalid_secret` when no secret can be
- *   used at all; else what `verifyWebhook` throws before it compares signatures
- * @see the interface, «Webhook signature»
+ * @throws WebhookVerificationError `invalid_option` when NODE_ENV is `production`; `invalid_secret` when none of the secrets
+ *   can be used; as `verify` for the checks before the signature
+ * @see the interface, "Webhook signature"
  * @example
  * ```ts
  * import { diagnose } from '@merchantpay/webhook-verify/diagnose'
@@ -73,7 +73,8 @@ export function diagnose(options: DiagnoseOptions): Diagnosis {
   const now = readClock(options.clock ?? Date.now, options)
   const toleranceSeconds = checkTolerance(options.toleranceSeconds)
   const keys = suspectKeys(options.secrets, now)
-  if (keys.length === 0) throw new WebhookVerificationError('invalid_secret', 'no secret can be used')
+  if (keys.length === 0)
+    throw new WebhookVerificationError('invalid_secret', 'none of the secrets can be used')
 
   const found = search(received, header, keys)
   if (!found) return { verdict: 'unexplained', causes: [], fix: UNEXPLAINED }
@@ -84,7 +85,7 @@ export function diagnose(options: DiagnoseOptions): Diagnosis {
   return {
     verdict: causes.length > 0 ? 'explained' : 'fits',
     causes,
-    fix: causes.map((cause) => FIXES[cause]).join(' ') || 'Nothing to fix: the signature fits.',
+    fix: causes.map((cause) => FIXES[cause]).join(' ') || 'Nothing to fix: the signature matches.',
     secretId: key.secretId,
     ...(firstDifference && { firstDifference }),
   }
@@ -93,18 +94,18 @@ export function diagnose(options: DiagnoseOptions): Diagnosis {
 interface Match {
   body: SuspectBody
   key: SuspectKey
-  /** False when the header shows milliseconds of the seconds that were signed. */
+  /** False when the header has milliseconds of the time that was signed in seconds. */
   isSeconds: boolean
 }
 
-/** What makes the signature fit with the fewest causes. */
+/** Finds the match with the fewest causes. */
 function search(received: Uint8Array, header: SignatureHeader, keys: SuspectKey[]): Match | undefined {
   const signatures = new Set(header.signatures)
   const readings = header.seconds >= 1e12 ? [true, false] : [true]
   let best: Match | undefined
   let fewest = MAX_CAUSES + 1
   for (const body of suspectBodies(received)) {
-    if (body.causes.length >= fewest) break // those that follow have no fewer
+    if (body.causes.length >= fewest) break // the bodies that follow have no fewer causes
     for (const key of keys) {
       for (const isSeconds of readings) {
         const count = body.causes.length + key.causes.length + (isSeconds ? 0 : 1)
@@ -127,7 +128,7 @@ function compare(received: Uint8Array, signed: Uint8Array): FirstDifference | un
   return undefined
 }
 
-// Spelled as bundlers replace it; where there is no `process` at all it throws.
+// In the spelling that bundlers replace. Throws where there is no `process`.
 function isProduction(): boolean {
   try {
     return process.env.NODE_ENV === 'production'

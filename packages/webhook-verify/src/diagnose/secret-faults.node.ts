@@ -4,9 +4,9 @@ import { nodeHmac } from '../signature/hmac.node.js'
 import { isObject } from '../util/is-object.js'
 import type { DiagnosisCause } from './causes.js'
 
-/** A key that may have signed, with what is then wrong with the secret at hand. */
+/** A key that may have signed, with the faults of the given secret in that case. */
 export interface SuspectKey {
-  /** Of the secret at hand. */
+  /** The name of the given secret. */
   secretId: string
   key: KeyObject
   causes: readonly DiagnosisCause[]
@@ -15,8 +15,8 @@ export interface SuspectKey {
 const PREFIX = 'whsec_'
 
 /**
- * The keys that may have signed. The first secret is the one in use; a later one, and one that
- * has expired at `now`, epoch milliseconds, is another.
+ * The keys that may have signed. The first secret is the one in use; later secrets, and secrets that have expired at `now`
+ * (epoch milliseconds), count as `other_secret`.
  */
 export function suspectKeys(secrets: unknown, now: number): SuspectKey[] {
   const list: unknown[] = Array.isArray(secrets) ? [...secrets] : [secrets]
@@ -60,7 +60,7 @@ function textOf(secret: unknown): string | undefined {
   }
 }
 
-/** The secrets as shown of which decoding gives these bytes. */
+/** The secrets, as shown, that decode to these bytes. */
 function encodingsOf(secret: unknown): string[] {
   if (typeof secret === 'string') return []
   const bytes = Buffer.from(toBytes(secret))

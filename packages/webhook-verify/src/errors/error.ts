@@ -1,7 +1,7 @@
 import { HINTS, type WebhookErrorCode } from './hints.js'
 import { TEXTS } from './texts.js'
 
-// A code without a row is a bad request: 400.
+// Codes without a row have status 400.
 const STATUS: { readonly [Code in WebhookErrorCode]?: number } = {
   signature_mismatch: 401,
   timestamp_too_old: 401,
@@ -18,11 +18,11 @@ const STATUS: { readonly [Code in WebhookErrorCode]?: number } = {
   store_unavailable: 503,
 }
 
-/** What an error may carry besides its code and message. */
+/** Details of an error besides its code and message. */
 export interface WebhookErrorDetails {
-  /** Follows the usual hint of the code. */
+  /** Added to the usual hint of the code. */
   hint?: string
-  /** What a function of the caller threw: a resolver, a store. */
+  /** The error of a function of the caller: a resolver, a store. */
   cause?: unknown
 }
 
@@ -46,7 +46,7 @@ const BRAND = Symbol.for('@merchantpay/webhook-verify/error')
  * ```
  */
 export class WebhookVerificationError extends Error {
-  /** What went wrong, for programs. */
+  /** The reason, for programs. */
   declare readonly code: WebhookErrorCode
   /** The HTTP status to answer with: 4xx for a bad request, 500 for a fault of the receiver, 503 to be retried. */
   declare readonly status: number

@@ -1,2 +1,2 @@
-/** Whether errors carry texts. The build of `./core` makes it false, and bundlers then leave the texts out. */
+/** Whether errors have texts. The build of `./signature` replaces it by `false`, which removes the texts. */
 export const TEXTS: boolean = true

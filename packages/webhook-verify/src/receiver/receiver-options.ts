@@ -8,65 +8,65 @@ import type { EventNamed, UnknownWebhookEvent, WebhookEvent } from '../verifier/
 import type { VerifiedDelivery } from '../verifier/verifier.js'
 import { systemTimers, type Timers } from './timers.js'
 
-/** Handles one event; `delivery` is what `verify` returned. When it throws or rejects, the sender comes again. */
+/** Handles one event; `delivery` is the result of `verify`. When the handler throws or rejects, the sender retries. */
 export type WebhookHandler<Event> = (event: Event, delivery: VerifiedDelivery & { event: Event }) => unknown
 
-/** A handler for each event that is of interest; any other one is acknowledged. */
+/** A handler for each event of interest. Other events are acknowledged. */
 export type WebhookHandlers = {
   readonly [Name in WebhookEvent['event']]?: WebhookHandler<EventNamed<Name>> | undefined
 }
 
-/** A request as far as it is known when something goes wrong with it. */
+/** The known parts of a request that failed. */
 export interface ReceivedRequest {
   readonly method: string
   readonly headers: HeadersInput
-  /** The bytes of the body, once they are complete. */
+  /** The bytes of the body, once it was read to its end. */
   rawBody?: Uint8Array
 }
 
-/** What a receiver is made of: what a verifier takes, and the rest. */
+/** Options of a receiver. */
 export interface ReceiverOptions extends VerifierOptions {
-  /** The handlers, by the name of the event. */
+  /** The handlers, by event name. */
   on: WebhookHandlers
-  /** Handles authentic events that this version of the package does not know. */
+  /** Handles verified events that are newer than this version of the package. Default: they are acknowledged. */
   onUnknown?: WebhookHandler<UnknownWebhookEvent> | undefined
   /**
-   * Called when an event that was handled comes with other bytes, as when an order is frozen, cleared and confirmed
-   * again, or frozen once more; once for each body. What was done for it may have to be done again, or not: read the
-   * order's state of now. Without this, such a delivery is acknowledged as a duplicate and nothing runs. Set it from the
-   * start: of an event that was handled before it was set, the next delivery counts as a repeat.
+   * Called when a handled event arrives with other bytes, as when an order is frozen, cleared and confirmed again, or
+   * frozen once more; once for each body. Read the current state of the order to decide what to do. By default such a
+   * delivery is acknowledged as a duplicate and nothing runs. Set it from the start: the next delivery of an event that was
+   * handled before counts as a repeat.
    */
   onRepeat?: WebhookHandler<WebhookEvent | UnknownWebhookEvent> | undefined
   /**
-   * Takes every refusal of a POST, every fault of a store, and whatever a handler throws; what it throws itself is
-   * dropped, and the answer waits for it 2 seconds at most. An attempt that comes while another one is still handled is an
-   * `Error` too: a handler that never ends shows by nothing else. Default: `console.error` for all but what the sender did
-   * wrong.
+   * Called with every refusal of a POST, every failure of a store, and everything that a handler throws. An attempt that
+   * arrives while another one is handled is reported as an `Error` too, since nothing else reveals a handler that never
+   * ends. Errors of `onError` itself are ignored, and the answer waits for it 2 seconds at most. Default: `console.error`
+   * for all errors but those with a 4xx status.
    */
   onError?: ((error: unknown, request: ReceivedRequest) => unknown) | undefined
   /**
-   * Remembers which events were handled, since each of them may come more than once; see `./dedupe/sqlite`,
-   * `./dedupe/redis` and `./dedupe/memory`. `false` leaves it to the handlers.
+   * Remembers which events were handled, since each may be delivered more than once; see `./dedupe/sqlite`,
+   * `./dedupe/redis` and `./dedupe/memory`. `false` leaves de-duplication to the handlers.
    */
   dedupe: DedupeStore | false
   /** How long a handled event is remembered, milliseconds, 27 hours or more. Default: 32 days. */
   doneTtlMs?: number | undefined
-  /** Remembers signatures, so that the same request is refused when it comes again. Default: it is not. */
+  /** Remembers signatures, so that a request is refused the second time. Default: signatures are not remembered. */
   replay?: DedupeStore | undefined
   /**
-   * What to do with an event when a store fails: `refuse` it with 503, so that the sender comes again, or `process` it,
-   * perhaps for a second time. Default: `refuse`.
+   * Whether an event is refused when a store fails, with 503 so that the sender retries (`refuse`), or handled, perhaps for
+   * a second time (`process`). Default: `refuse`.
    */
   onStoreError?: 'refuse' | 'process' | undefined
   /** The longest body, bytes. Default: 1 MiB. */
   maxBodyBytes?: number | undefined
-  /** How long the body may take to arrive, milliseconds from the call. Default: 10,000. */
+  /** How long the body may take to arrive, milliseconds from the call of `handle`. Default: 10,000. */
   readDeadlineMs?: number | undefined
   /** The timers for the deadlines and for renewing claims. Default: those of the runtime. */
   timers?: Timers | undefined
 }
 
-/** Options without gaps. */
+/** Checked options with all defaults. */
 export interface ReceiverSettings {
   readonly on: WebhookHandlers
   readonly onUnknown: WebhookHandler<UnknownWebhookEvent> | undefined
@@ -75,7 +75,7 @@ export interface ReceiverSettings {
   readonly dedupe: DedupeStore | false
   readonly doneTtlMs: number
   readonly replay: DedupeStore | undefined
-  /** How long a signature stays usable, milliseconds. */
+  /** How long a signature is valid, milliseconds. */
   readonly replayTtlMs: number
   readonly processesWithoutStore: boolean
   readonly maxBodyBytes: number
@@ -83,18 +83,18 @@ export interface ReceiverSettings {
   readonly timers: Timers
 }
 
-// Written out, since a bundler keeps a calculation of an entry that is not used.
-/** 27 hours; the attempts of one delivery take 26 h 36 min. */
+// Literals, since a bundler keeps a calculation even when its result is not used.
+/** 27 hours; all attempts of a delivery take 26 h 36 min. */
 const LEAST_TTL_MS = 97_200_000
-/** 32 days, two more than the sender delivers again on request. */
+/** 32 days: two days more than the sender delivers again on request. */
 const TTL_MS = 2_764_800_000
-/** What a timer can wait at most. */
+/** The longest delay of a timer. */
 const LONGEST_MS = 0x7fffffff
 
 /**
- * Checks the options of a receiver that are not a verifier's, and fills the gaps.
+ * Checks the options of a receiver that a verifier does not have, and adds the defaults.
  *
- * @throws invalid_option
+ * @throws WebhookVerificationError `invalid_option`
  */
 export function checkReceiver(options: ReceiverOptions): ReceiverSettings {
   const {
@@ -111,7 +111,7 @@ export function checkReceiver(options: ReceiverOptions): ReceiverSettings {
     timers = systemTimers,
     toleranceSeconds = 300,
   } = options
-  // Plain JavaScript may leave it out, or pass what holds no handlers by name: then every event would be lost.
+  // Plain JavaScript can leave `on` out or pass an iterable; then no handler would ever run.
   need(isObject(on) && !(Symbol.iterator in on), 'on', 'an object of handlers')
   for (const [name, handler] of Object.entries(on))
     need(
@@ -123,7 +123,7 @@ export function checkReceiver(options: ReceiverOptions): ReceiverSettings {
     need(isFunctionOrNothing(handler), name, 'a function')
   need(dedupe === false || isStore(dedupe), 'dedupe', 'a store or false')
   need(replay === undefined || isStore(replay), 'replay', 'a store')
-  // From as far ahead as is accepted to as old, both seconds included.
+  // From the tolerance ahead to the tolerance behind, both ends included.
   const replayTtlMs = (2 * toleranceSeconds + 1) * 1000
   need(!replay || Number.isSafeInteger(replayTtlMs), 'toleranceSeconds', 'short enough for replay')
   need(['refuse', 'process'].includes(onStoreError), 'onStoreError', 'refuse or process')
@@ -165,6 +165,6 @@ function isStore(value: unknown): boolean {
   return [store?.claim, store?.renew, store?.done, store?.release].every(isFunction)
 }
 
-function need(isRight: boolean, option: string, what: string): void {
-  if (!isRight) throw new WebhookVerificationError('invalid_option', `${option} is not ${what}`)
+function need(isValid: boolean, option: string, expected: string): void {
+  if (!isValid) throw new WebhookVerificationError('invalid_option', `${option} is not ${expected}`)
 }

@@ -1,8 +1,8 @@
 import { WebhookVerificationError } from '../errors/error.js'
 
-/** The timers a receiver runs on. A test brings its own, and time passes when it says so. */
+/** The timers of a receiver. Tests pass their own to control the time. */
 export interface Timers {
-  /** Calls back once after `ms` milliseconds; returns what cancels it. */
+  /** Calls `callback` once after `ms` milliseconds. Returns a handle that cancels it. */
   setTimeout(callback: () => void, ms: number): unknown
   /** Cancels a timer. */
   clearTimeout(handle: unknown): void
@@ -11,13 +11,13 @@ export interface Timers {
 /** The timers of the runtime, looked up at each use, so that tests may replace them. */
 export const systemTimers: Timers = {
   setTimeout: (callback, ms) => setTimeout(callback, ms),
-  clearTimeout: (handle) => clearTimeout(handle as number), // what its own setTimeout returned
+  clearTimeout: (handle) => clearTimeout(handle as number), // returned by setTimeout above
 }
 
 /**
- * What `work` settles to, or the rejection by `late` when `ms` have passed first.
+ * Waits for `work`, for `ms` milliseconds at most.
  *
- * @param late makes the error
+ * @param late makes the error of the rejection when the time has passed
  */
 export async function within<Value>(
   timers: Timers,
@@ -37,9 +37,10 @@ export async function within<Value>(
 }
 
 /**
- * A promise that rejects when `ms` have passed or the signal is aborted, and what ends the wait for either.
+ * Waits for a deadline or an abort, whichever comes first.
  *
- * @returns rejects with body_timeout, or with body_aborted
+ * @returns `interrupted` rejects with `body_timeout` after `ms` milliseconds, or with `body_aborted` when `signal` is
+ *   aborted; `clear` ends the wait
  */
 export function deadlineSignal(
   timers: Timers,
@@ -49,7 +50,7 @@ export function deadlineSignal(
   let clear = () => {}
   const interrupted = new Promise<never>((_, reject) => {
     const late = () => reject(new WebhookVerificationError('body_timeout', `no body within ${ms} ms`))
-    const abort = () => reject(new WebhookVerificationError('body_aborted', 'the client went away'))
+    const abort = () => reject(new WebhookVerificationError('body_aborted', 'the client disconnected'))
     const handle = timers.setTimeout(late, ms)
     signal?.addEventListener('abort', abort)
     if (signal?.aborted) abort()
@@ -58,7 +59,7 @@ export function deadlineSignal(
       signal?.removeEventListener('abort', abort)
     }
   })
-  // Whoever waits hears of it; a rejection before anyone waits is none to end the process for.
+  // A rejection that is not awaited yet must not end the process.
   interrupted.catch(() => undefined)
   return { interrupted, clear }
 }

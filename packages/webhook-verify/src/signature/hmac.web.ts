@@ -2,10 +2,10 @@ import { toBytes } from '../body/bytes.js'
 import type { HmacPort, KeyUsage, Mac, Match } from './hmac.js'
 import { isHmacKey } from './hmac-key.js'
 
-/** Named by what makes it, since not every library of types names it. */
+/** Derived from importKey, since not every type library has the name. */
 type CryptoKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>
 
-/** A key that WebCrypto imports when it is first used, since some runtimes allow no such work before a request. */
+/** A key that is imported at its first use, since some runtimes forbid WebCrypto outside a request. */
 interface WebKey {
   readonly bytes: Uint8Array<ArrayBuffer>
   imported?: CryptoKey
@@ -14,11 +14,11 @@ interface WebKey {
 const ALGORITHM = { name: 'HMAC', hash: 'SHA-256' }
 
 function importKey(secret: unknown, usage: KeyUsage): WebKey | undefined {
-  // Keys are known by their tag: what has the members alone would fail when it is used, or be no key on the other face.
+  // By the tag as well: an object with the members of a key would fail at its first use.
   const tag: string = {}.toString.call(secret)
   if (isHmacKey(secret, usage) && tag === '[object CryptoKey]')
     return { bytes: new Uint8Array(), imported: secret as CryptoKey }
-  // A runtime may have node:crypto as well.
+  // The runtime may have node:crypto as well.
   const key = secret as { type: string; export(): unknown }
   const isKeyObject = tag === '[object KeyObject]' && key.type === 'secret'
   const bytes = new Uint8Array(toBytes(isKeyObject ? key.export() : secret))
@@ -32,7 +32,7 @@ async function keyOf(key: WebKey): Promise<CryptoKey> {
 
 const match: Match<WebKey, Promise<string | undefined>> = async (secrets, { seconds, signatures }, body) => {
   const message = messageOf(seconds, body)
-  // All pairs, as many as there are: neither the secret that matches nor the place of its v1 shows in the time.
+  // Always all pairs, so that the time does not depend on the secret that matches or the position of its v1.
   const verdicts = await Promise.all(
     secrets.map(async ({ key }) => {
       const imported = await keyOf(key)
@@ -57,12 +57,12 @@ function messageOf(timestamp: number, body: Uint8Array): Uint8Array<ArrayBuffer>
   return message
 }
 
-/** @param hex 64 lower-case hex digits, as the header's grammar has them */
+/** @param hex 64 lower-case hex digits, by the grammar of the header */
 function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from({ length: 32 }, (_, index) =>
     Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16),
   )
 }
 
-/** HMAC through WebCrypto, which always makes its callers wait. */
+/** HMAC by WebCrypto, which is asynchronous. */
 export const webHmac: HmacPort<WebKey> = { importKey, match, mac }

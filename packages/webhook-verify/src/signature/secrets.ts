@@ -8,28 +8,29 @@ const MAX_SECRETS = 8
 
 /**
  * A webhook secret: the text exactly as shown (its UTF-8 bytes are the key), bytes, or a secret key as `KeyObject` or
- * `CryptoKey`. `undefined` is admitted, so that a variable of the environment needs no `!`, and refused as
- * `invalid_secret`. Bytes and keys are taken as they stand, unless they are empty: a random key may end in white space, so
- * what is refused of a text, such as white space at an end or an API secret, is not looked for there.
+ * `CryptoKey`. The type includes `undefined`, so that an environment variable needs no `!`; it is refused as
+ * `invalid_secret`. Text is also refused with white space at an end, or when it is an API key or secret. Bytes and keys are
+ * only refused when they are empty, since random bytes may end in white space.
  */
 export type SecretValue = string | ArrayBufferView | ArrayBuffer | SharedArrayBuffer | ForeignKey | undefined
 
-/** A secret with a name and, during a rotation, an end. */
+/** A secret with a name and, during a rotation, an expiry. */
 export interface NamedSecret {
-  /** Told as `secretId` of what this secret verified. */
+  /** Returned as `secretId` of the webhooks that this secret verified. */
   id: string
+  /** The secret itself. */
   secret: SecretValue
-  /** Epoch milliseconds from which on the secret is no longer tried. */
+  /** Epoch milliseconds from which the secret is no longer tried. Default: never. */
   expiresAt?: number | undefined
 }
 
-/** One secret, or 1 to 8 of them. Those without an `id` are called `secret-1`, `secret-2` and so on, by position. */
+/** One secret, or 1 to 8 of them. Without an `id` they are named `secret-1`, `secret-2` and so on, by position. */
 export type Secrets = SecretValue | NamedSecret | readonly (SecretValue | NamedSecret)[]
 
 /**
- * Finds the secrets for one request, as where several merchants share a receiver. It is asked after the signature
- * header has passed its grammar and before anything is verified, so the headers are only a claim. Where it finds none,
- * the request is answered with 503 `secret_unavailable`, and its sender comes again.
+ * Finds the secrets for one request, for a receiver that several merchants share. It is called after the grammar check of
+ * the signature header and before the signature check, so the headers are unverified. When it returns no secret, the request
+ * is answered with 503 `secret_unavailable`, and the sender retries.
  */
 export type SecretResolver = (lookup: { headers: HeadersInput }) => Secrets | PromiseLike<Secrets>
 
@@ -37,18 +38,19 @@ export type SecretResolver = (lookup: { headers: HeadersInput }) => Secrets | Pr
 export interface ImportedSecret<Key> {
   readonly id: string
   readonly key: Key
-  /** Epoch milliseconds; `Infinity` for a secret without an end. */
+  /** Epoch milliseconds; `Infinity` for a secret without an expiry. */
   readonly expiresAt: number
 }
 
-// What stands where a secret is missing, an API key id or API secret, white space at an end.
+// The text of a missing secret, an API key id or API secret, white space at an end.
 const NO_SECRET = /^(?:undefined|null|NaN|\[object .*\]|whsec_)?$|^[ms]k_|^\s|\s$/
 
 /**
- * Checks and imports secrets. No least length is asked for, since the interface fixes none.
+ * Checks and imports secrets. There is no minimum length, since the interface has none.
  *
- * @throws invalid_secret for what cannot be a webhook secret: nothing, white space at an end, a value that was turned
- *   into text by mistake, an API key, a list of fewer than `least` or too many
+ * @throws WebhookVerificationError `invalid_secret` for a value that cannot be a webhook secret: a missing one, text with
+ *   white space at an end, the text of another value such as `undefined`, an API key, or a list of fewer than `least` or
+ *   more than 8 secrets
  */
 export function importSecrets<Key>(
   hmac: HmacPort<Key>,
@@ -66,23 +68,28 @@ export function importSecrets<Key>(
 }
 
 /**
- * What a resolver answers without waiting; an empty list where it finds nothing.
+ * Calls a resolver. Returns an empty list when the resolver finds nothing.
  *
- * @throws secret_unavailable; sync_unavailable for a promise
+ * @throws WebhookVerificationError `secret_unavailable` when the resolver throws; `sync_unavailable` when it returns a
+ *   promise
  */
-export function ask(resolver: SecretResolver, headers: HeadersInput): unknown {
+export function callResolver(resolver: SecretResolver, headers: HeadersInput): unknown {
   try {
     const answer = resolver({ headers })
     if (!isObject(answer) || !('then' in answer)) return answer ?? []
-    Promise.resolve(answer).catch(() => {}) // whatever becomes of it, nobody waits for it
+    Promise.resolve(answer).catch(() => {}) // not awaited, and its rejection must not end the process
   } catch (cause) {
     throw unavailable(cause)
   }
   throw new WebhookVerificationError('sync_unavailable')
 }
 
-/** What a resolver answers, in the same way. @throws secret_unavailable */
-export async function askAsync(resolver: SecretResolver, headers: HeadersInput): Promise<unknown> {
+/**
+ * Calls a resolver that may return a promise. Resolves to an empty list when the resolver finds nothing.
+ *
+ * @throws WebhookVerificationError `secret_unavailable` when the resolver throws or rejects
+ */
+export async function callResolverAsync(resolver: SecretResolver, headers: HeadersInput): Promise<unknown> {
   try {
     return (await resolver({ headers })) ?? []
   } catch (cause) {
@@ -93,7 +100,7 @@ export async function askAsync(resolver: SecretResolver, headers: HeadersInput):
 /**
  * The secrets that have not expired at `now`, epoch milliseconds.
  *
- * @throws secret_unavailable when none is left
+ * @throws WebhookVerificationError `secret_unavailable` when none is left
  */
 export function unexpired<Key>(secrets: readonly ImportedSecret<Key>[], now: number): ImportedSecret<Key>[] {
   const usable = secrets.filter((secret) => now < secret.expiresAt)
@@ -101,7 +108,7 @@ export function unexpired<Key>(secrets: readonly ImportedSecret<Key>[], now: num
   throw new WebhookVerificationError('secret_unavailable')
 }
 
-// A list that cannot be read is as good as an empty one. Gaps become undefined.
+// A list that throws on access counts as an empty one. Gaps become undefined.
 function listOf(secrets: unknown): unknown[] {
   try {
     return Array.isArray(secrets) ? [...secrets] : [secrets]
@@ -128,20 +135,20 @@ function importOne<Key>(
       if (key) return { id, key, expiresAt }
     }
   } catch {
-    // What cannot be read is told like what cannot be used.
+    // A value that throws on access is refused like any other invalid secret.
   }
   throw new WebhookVerificationError('invalid_secret', TEXTS && `${name} ${fault}`)
 }
 
-/** What stands where a secret is missing is safe to show, and nothing else is. */
+/** Describes an invalid secret. Only the text of a missing secret is shown, since any other may be a real secret. */
 function faultOf(secret: unknown): string {
   if (secret === undefined || secret === null) return `is ${secret}`
-  if (typeof secret !== 'string' || !NO_SECRET.test(secret)) return 'is no usable secret'
+  if (typeof secret !== 'string' || !NO_SECRET.test(secret)) return 'is not a usable secret'
   if (/^[ms]k_/.test(secret)) return 'is an API key id or API secret'
-  return secret === secret.trim() ? `is only "${secret}"` : 'has space at an end'
+  return secret === secret.trim() ? `is only "${secret}"` : 'has white space at an end'
 }
 
-// What it threw is kept: it is the resolver's own word on what it lacks.
+// The resolver's error is kept as the cause.
 function unavailable(cause: unknown): WebhookVerificationError {
   return new WebhookVerificationError('secret_unavailable', '', { cause })
 }

@@ -6,13 +6,13 @@ import { type ImportedSecret, importSecrets, type Secrets, unexpired } from './s
 
 const MAX_TIMESTAMP = 999_999_999_999_999
 
-/** What `signWebhook` signs, and with what. */
+/** A body, and the secrets and the time to sign it with. */
 export interface SignOptions {
   /** The exact bytes that will be sent. */
   body: BodyInput
-  /** Each unexpired one adds a `v1`, in this order: during a rotation pass the new and the old secret. */
+  /** Each unexpired secret adds a `v1`, in this order. During a rotation pass the new and the old secret. */
   secrets: Secrets
-  /** Unix seconds, whole, 0 to 999999999999999. Milliseconds would be refused by every receiver. */
+  /** Whole Unix seconds, 0 to 999999999999999. Receivers refuse milliseconds. */
   timestamp: number
 }
 
@@ -31,7 +31,7 @@ export function webhookSigner<Key>(hmac: SyncHmacPort<Key>): (options: SignOptio
 export function asyncWebhookSigner<Key>(hmac: HmacPort<Key>): (options: SignOptions) => Promise<string> {
   return async (options) => {
     const { secrets, timestamp, bytes } = readOptions(hmac, options)
-    const body = new Uint8Array(bytes) // before anything is awaited, so that later writes change nothing
+    const body = new Uint8Array(bytes) // copied before the first await, so that later writes change nothing
     return headerOf(timestamp, await Promise.all(secrets.map(({ key }) => hmac.mac(key, timestamp, body))))
   }
 }
@@ -43,7 +43,7 @@ interface Signing<Key> {
 }
 
 function readOptions<Key>(hmac: HmacPort<Key>, options: SignOptions): Signing<Key> {
-  const secrets = importSecrets(hmac, options?.secrets, 'sign') // without options these are missing
+  const secrets = importSecrets(hmac, options?.secrets, 'sign') // plain JavaScript can leave the options out
   const { body, timestamp } = options
   if (!Number.isInteger(timestamp) || timestamp < 0 || timestamp > MAX_TIMESTAMP) {
     throw new WebhookVerificationError(

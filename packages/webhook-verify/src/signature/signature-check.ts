@@ -4,8 +4,8 @@ import { checkAge, checkTolerance, readClock } from './age.js'
 import type { Fields, HeadersInput } from './header-fields.js'
 import type { HmacPort, SyncHmacPort } from './hmac.js'
 import {
-  ask,
-  askAsync,
+  callResolver,
+  callResolverAsync,
   type ImportedSecret,
   importSecrets,
   type SecretResolver,
@@ -14,33 +14,36 @@ import {
 } from './secrets.js'
 import { parseSignatureHeader, type SignatureHeader } from './signature-header.js'
 
-/** What a verifier is made of. */
+/** Options of a verifier. */
 export interface VerifierOptions {
-  /** The webhook secret, 1 to 8 of them, or a function that finds them; the signature of any one is enough. */
+  /** The webhook secret, 1 to 8 of them, or a function that finds them. One matching secret is enough. */
   secrets: Secrets | SecretResolver
-  /** Accepted age and lead of a signature in whole seconds, both ends included; 300. `Infinity` accepts any time. */
+  /**
+   * How far the signature may be in the past or in the future, whole seconds, both ends included. `Infinity` accepts any
+   * time. Default: 300.
+   */
   toleranceSeconds?: number | undefined
-  /** Epoch milliseconds of now; `Date.now`. */
+  /** Returns the time, in epoch milliseconds. Default: `Date.now`. */
   clock?: (() => number) | undefined
 }
 
-/** How one call departs from the verifier's options. */
+/** Options of one call. */
 export interface VerifyOptions {
-  /** Epoch milliseconds at which the request arrived, for a worker behind a queue; judged instead of the clock. */
+  /** Epoch milliseconds at which the request arrived, for a worker behind a queue. Default: the clock. */
   receivedAt?: number | undefined
 }
 
-/** What a right signature vouches for. */
+/** The result of a valid signature. */
 export interface VerifiedSignature {
   /** The bytes that were signed. */
   rawBody: Uint8Array
-  /** Epoch milliseconds, of whole seconds. */
+  /** Epoch milliseconds, in whole seconds. */
   signedAt: number
-  /** The `id` of the first secret that matches, or `secret-1`, `secret-2` … by position. */
+  /** The `id` of the first secret that matches, or `secret-1`, `secret-2` and so on by position. */
   secretId: string
 }
 
-/** The options of a verifier, checked, and its secrets imported. */
+/** Checked options of a verifier, with imported secrets. */
 export interface CheckedOptions<Key, Hmac extends HmacPort<Key> = HmacPort<Key>> {
   hmac: Hmac
   secrets: ImportedSecret<Key>[] | SecretResolver
@@ -48,19 +51,23 @@ export interface CheckedOptions<Key, Hmac extends HmacPort<Key> = HmacPort<Key>>
   clock: () => number
 }
 
-/** @throws invalid_secret, invalid_option */
+/** @throws WebhookVerificationError `invalid_secret`, `invalid_option` */
 export function checkOptions<Key, Hmac extends HmacPort<Key>>(
   hmac: Hmac & HmacPort<Key>,
   options: VerifierOptions,
 ): CheckedOptions<Key, Hmac> {
-  // Callers without types may leave the options out, here and below; then the secrets are what is missing.
+  // Plain JavaScript can leave the options out; then the secrets are missing.
   const given = options?.secrets
   const secrets = typeof given === 'function' ? given : importSecrets(hmac, given, 'verify')
   const toleranceSeconds = checkTolerance(options.toleranceSeconds)
   return { hmac, secrets, toleranceSeconds, clock: options.clock ?? Date.now }
 }
 
-/** Checks header, signature and age, in this order. */
+/**
+ * Checks header, signature and age, in this order.
+ *
+ * @throws WebhookVerificationError as `verify`, for these checks
+ */
 export function checkSignature<Key>(
   options: CheckedOptions<Key, SyncHmacPort<Key>>,
   rawBody: Uint8Array,
@@ -72,13 +79,17 @@ export function checkSignature<Key>(
   const header = parseSignatureHeader(fields['x-merchant-signature'])
   const now = readClock(options.clock, call)
   const secrets = unexpired(
-    typeof given === 'function' ? importSecrets(hmac, ask(given, headers), 'verify', 0) : given,
+    typeof given === 'function' ? importSecrets(hmac, callResolver(given, headers), 'verify', 0) : given,
     now,
   )
   return conclude(options, rawBody, header, now, secrets.length, hmac.match(secrets, header, rawBody))
 }
 
-/** The same without blocking. The body is only read when the header has passed. */
+/**
+ * `checkSignature` for an unread body and asynchronous resolvers. The body is read once header and secrets are valid.
+ *
+ * @throws WebhookVerificationError as `verifyAsync`, for these checks
+ */
 export async function checkSignatureAsync<Key>(
   options: CheckedOptions<Key>,
   readBody: () => Promise<Uint8Array>,
@@ -90,7 +101,9 @@ export async function checkSignatureAsync<Key>(
   const header = parseSignatureHeader(fields['x-merchant-signature'])
   const now = readClock(options.clock, call)
   const secrets = unexpired(
-    typeof given === 'function' ? importSecrets(hmac, await askAsync(given, headers), 'verify', 0) : given,
+    typeof given === 'function'
+      ? importSecrets(hmac, await callResolverAsync(given, headers), 'verify', 0)
+      : given,
     now,
   )
   const rawBody = await readBody()

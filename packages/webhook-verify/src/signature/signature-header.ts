@@ -1,28 +1,28 @@
 import { WebhookVerificationError } from '../errors/error.js'
 import { TEXTS } from '../errors/texts.js'
 
-// One item. A timestamp has one spelling: no leading zero, and 15 digits at most, so that its number says all of it.
+// One item. A timestamp has one spelling: no leading zero, and 15 digits at most, so that a number holds it exactly.
 // Neighbouring parts share no character, so matching takes linear time.
 const ITEM = /^[ \t]*(?:t=(0|[1-9]\d{0,14})|v1=([\da-f]{64})|(?!t=|v1=)[a-z\d_]+=[!-+\--~]+)[ \t]*$/
 
-// What is sent outside a rotation. All of it is in the grammar above; reading it at once takes half the time.
+// The header outside a rotation. The grammar above includes it; matching it at once takes half the time.
 const PLAIN = /^t=[1-9]\d{9},v1=[\da-f]{64}$/
 
-/** The parts of a signature header that count. */
+/** The parts of a signature header that are used. */
 export interface SignatureHeader {
-  /** Unix seconds. Written as a number they are the digits that were sent, and these are signed. */
+  /** Unix seconds. As decimal text they are the digits that were sent and signed. */
   seconds: number
-  /** Each `v1`: 64 lower-case hex digits; 1 to 16 of them. */
+  /** The 1 to 16 `v1`, each 64 lower-case hex digits. */
   signatures: string[]
 }
 
 /**
- * Reads `t=<seconds>,v1=<hex>[,v1=<hex>…]` in one pass. The first fault from the left decides.
+ * Parses `t=<seconds>,v1=<hex>[,v1=<hex>…]` in one pass. The leftmost fault determines the error.
  *
- * @param header what was found of X-Merchant-Signature
- * @throws missing_header, duplicate_header (equal values too), header_too_large, malformed_header,
- *   duplicate_timestamp, too_many_signatures, no_signature
- * @see the interface, «Webhook signature»; openapi/DECISIONS.md «Webhooks»
+ * @param header the value of X-Merchant-Signature, or the list of its values
+ * @throws WebhookVerificationError `missing_header`, `duplicate_header` (also for equal values), `header_too_large`,
+ *   `malformed_header`, `duplicate_timestamp`, `too_many_signatures`, `no_signature`
+ * @see the interface, "Webhook signature"; openapi/DECISIONS.md "Webhooks"
  */
 export function parseSignatureHeader(header: unknown = ''): SignatureHeader {
   if (Array.isArray(header)) throw new WebhookVerificationError('duplicate_header')
@@ -52,7 +52,7 @@ export function parseSignatureHeader(header: unknown = ''): SignatureHeader {
   throw new WebhookVerificationError(
     'no_signature',
     '',
-    // The header has passed the grammar, so its keys are plain words; a few of them tell a person enough.
+    // The header has passed the grammar, so its keys are plain words. The first 60 characters are enough for the hint.
     TEXTS ? { hint: `Seen: ${header.replace(/=[^,]*/g, '').slice(0, 60)}.` } : undefined,
   )
 }

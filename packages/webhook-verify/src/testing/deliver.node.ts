@@ -1,20 +1,19 @@
 import type { UnknownWebhookEvent } from '../verifier/payload.js'
 import { type SignedRequestOptions, signedRequest } from './signed-request.node.js'
 
-/** The service waits this long for an answer. */
+/** How long the service waits for an answer. */
 const ANSWER_WITHIN_MS = 10_000
 
-/** How a delivery is made. */
+/** Options of a delivery. */
 export interface DeliverOptions extends SignedRequestOptions {
-  /** Gives up early. Without one the delivery gives up after 10 s, as the service does. */
+  /** Aborts the delivery. Default: it is aborted after 10 s, as the service does. */
   signal?: AbortSignal | undefined
 }
 
 /**
- * Sends a signed event to a receiver that listens, as the service does: one POST, no redirect followed, 10 s for the
- * answer.
+ * Sends a signed event to a receiver as the service does: one POST, no redirect followed, 10 s for the answer.
  *
- * @throws what `signedRequest` throws, and what `fetch` throws when no answer comes
+ * @throws WebhookVerificationError as `signedRequest`; the error of `fetch` in a rejection when no answer arrives
  * @example
  * ```ts
  * import { once } from 'node:events'

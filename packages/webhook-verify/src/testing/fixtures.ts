@@ -1,21 +1,21 @@
 import { EVENT_EXAMPLES } from '../generated/examples.gen.js'
 import type { EventNamed, WebhookEvent } from '../verifier/payload.js'
 
-/** An example of each event, and the forms of an event that receivers forget. */
+/** An example of each event, and special forms that receivers tend to forget. */
 export interface Fixtures extends Readonly<{ [Name in WebhookEvent['event']]: EventNamed<Name> }> {
   /** `payment.confirmed` of an order that had expired: its status is EXPIRED_PAID. */
   readonly latePayment: EventNamed<'payment.confirmed'>
   /** `payment.confirmed` of an app-only order: no network, no transactions. */
   readonly appOnlyPayment: EventNamed<'payment.confirmed'>
-  /** `payment.expired` of an app-only order whose amount the payer chooses: no network, and the amount is null. */
+  /** `payment.expired` of an app-only order whose amount the payer chooses: no network, and an amount of null. */
   readonly appOnlyExpiry: EventNamed<'payment.expired'>
 }
 
 /**
  * Events to test a receiver with: the contract's example of each event, by its name, and three special forms. They are
- * frozen all through, since every test shares them; copy what you want to change.
+ * deeply frozen, since tests share them; copy an event to change it.
  *
- * @see the interface, «Webhook events»
+ * @see the interface, "Webhook events"
  * @example
  * ```ts
  * import { fixtures } from '@merchantpay/webhook-verify/testing'

@@ -3,23 +3,22 @@ import type { WebhookErrorCode } from '../errors/hints.js'
 import { signWebhook } from '../index.node.js'
 import type { UnknownWebhookEvent } from '../verifier/payload.js'
 
-const STRANGER = 'whsec_of-someone-who-is-not-the-service'
-const ANOTHER_STRANGER = 'whsec_of-yet-another-who-is-not-the-service'
+const FOREIGN_SECRET = 'whsec_of-someone-who-is-not-the-service'
+const OTHER_FOREIGN_SECRET = 'whsec_of-yet-another-who-is-not-the-service'
 const BOM = '\ufeff'
-/** Far enough beyond a tolerance of 300 s that a slow test does not come back into it. */
+/** Twice the tolerance of 300 s, so that a slow test stays outside it. */
 const OUT_OF_TOLERANCE_SECONDS = 600
 
 /**
- * Each variant of a signed request with what a verifier makes of it, at a tolerance of 300 s: `ok`, or the code of its
- * error.
+ * Each variant of a signed request with the result of `verify` at a tolerance of 300 s: `ok`, or the code of its error.
  *
  * - `valid`: as the service sends it
  * - `old`, `future`: signed 600 s earlier, 600 s later
  * - `forged`: signed with another secret
- * - `rotated`: three `v1`, the right one between those of two other secrets
- * - `respaced`: the JSON was written again with other white space after it was signed
- * - `truncated`: the last byte of the body is lost
- * - `bom`: the body begins with a byte order mark and is signed so
+ * - `rotated`: three `v1`, the matching one between those of two other secrets
+ * - `respaced`: the JSON serialized again with other white space after it was signed
+ * - `truncated`: without the last byte of the body
+ * - `bom`: a body that begins with a byte order mark and is signed with it
  * - `unknown`: an event that is newer than this package; its name is `order.archived`
  */
 export const VARIANTS = /* @__PURE__ */ Object.freeze({
@@ -34,38 +33,39 @@ export const VARIANTS = /* @__PURE__ */ Object.freeze({
   unknown: 'ok',
 } as const satisfies Record<string, 'ok' | WebhookErrorCode>)
 
-/** How a request departs from what the service sends. */
+/** The difference of a request from those of the service. */
 export type Variant = keyof typeof VARIANTS
 
-/** How a request is made. */
+/** Options of a signed request. */
 export interface SignedRequestOptions {
   /** The receiver's webhook secret. */
   secret: string | Uint8Array
-  /** Epoch milliseconds of the signature; now. */
+  /** Epoch milliseconds of the signature. Default: now. */
   at?: number | undefined
-  /** `valid`. */
+  /** Default: `valid`. */
   variant?: Variant | undefined
-  /** X-Webhook-Id; `wd_test`. */
+  /** X-Webhook-Id. Default: `wd_test`. */
   deliveryId?: string | undefined
-  /** X-Webhook-Attempt; 1. */
+  /** X-Webhook-Attempt. Default: 1. */
   attempt?: number | undefined
 }
 
-/** A webhook as it arrives, in the forms that servers and tests take. */
+/** A webhook as it arrives, in the forms that servers and handlers take. */
 export interface SignedRequest {
   /** The exact bytes. */
   body: Uint8Array<ArrayBuffer>
-  /** Lower-case names, as Node gives them. */
+  /** By lower-case name, as in Node. */
   headers: Record<string, string>
-  /** The same as a POST to `http://localhost/webhooks`, for handlers that take a `Request`. */
+  /** Body and headers as a POST to `http://localhost/webhooks`, for handlers that take a `Request`. */
   request: Request
 }
 
 /**
- * Signs an event as the service does, or wrongly in one of the ways of `VARIANTS`.
+ * Signs an event as the service does, or with the difference of one of the `VARIANTS`.
  *
- * @throws WebhookVerificationError `invalid_secret`, `invalid_option` for an unknown variant and an `at` that is no time
- * @see the interface, «Webhook signature»
+ * @throws WebhookVerificationError `invalid_secret`; `invalid_option` for an unknown variant, and for an `at` that is not a
+ *   time
+ * @see the interface, "Webhook signature"
  * @example
  * ```ts
  * import { createReceiver } from '@merchantpay/webhook-verify'
@@ -82,7 +82,7 @@ export function signedRequest(
   { secret, at = Date.now(), variant = 'valid', deliveryId = 'wd_test', attempt = 1 }: SignedRequestOptions,
 ): SignedRequest {
   if (!Object.hasOwn(VARIANTS, variant))
-    throw new WebhookVerificationError('invalid_option', 'there is no such variant')
+    throw new WebhookVerificationError('invalid_option', 'variant is not a known variant')
   const sent = variant === 'unknown' ? { ...event, event: 'order.archived' } : event
   const signed = (variant === 'bom' ? BOM : '') + JSON.stringify(sent)
   const signature = signWebhook({
@@ -101,8 +101,8 @@ export function signedRequest(
 }
 
 function secretsOf(variant: Variant, secret: string | Uint8Array): (string | Uint8Array)[] {
-  if (variant === 'forged') return [STRANGER]
-  return variant === 'rotated' ? [STRANGER, secret, ANOTHER_STRANGER] : [secret]
+  if (variant === 'forged') return [FOREIGN_SECRET]
+  return variant === 'rotated' ? [FOREIGN_SECRET, secret, OTHER_FOREIGN_SECRET] : [secret]
 }
 
 function shiftOf(variant: Variant): number {

@@ -1,4 +1,4 @@
-/** Tells an object, an array included, from everything else. */
+/** Whether a value is an object; arrays are, functions are not. */
 export function isObject(value: unknown): value is Record<PropertyKey, unknown> {
   return typeof value === 'object' && value !== null
 }

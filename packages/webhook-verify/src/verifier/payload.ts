@@ -8,17 +8,17 @@ type EventBodies = {
 }
 
 /**
- * An event of the contract. Its `event` tells which, so a `switch` narrows `data` and can be exhaustive. Statuses are
- * open: those known today are offered, any string is taken.
+ * An event of the contract. A `switch` over `event` narrows `data` and can be exhaustive. Statuses are open: the type
+ * suggests the known ones and accepts any string.
  *
- * @see the interface, «Webhook events»; openapi/DECISIONS.md «Webhooks»
+ * @see the interface, "Webhook events"; openapi/DECISIONS.md "Webhooks"
  */
 export type WebhookEvent = EventBodies[keyof EventBodies]
 
 /** The event of one name. */
 export type EventNamed<Name extends WebhookEvent['event']> = Extract<WebhookEvent, { event: Name }>
 
-/** An authentic event that this version of the package does not know. */
+/** A verified event that is newer than this version of the package. */
 export interface UnknownWebhookEvent {
   event: string
   /** ISO 8601. */
@@ -29,11 +29,11 @@ export interface UnknownWebhookEvent {
 const UTF8 = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Reads verified bytes as an event: strict UTF-8 with at most one byte order mark before it, JSON, and the three
- * members every event has. Members beyond them stay.
+ * Parses verified bytes as an event: strict UTF-8 with at most one byte order mark, JSON, and the three members of every
+ * event. Additional members stay.
  *
- * @throws invalid_payload, its message naming the requirement that failed
- * @see the interface, «Webhook events»
+ * @throws WebhookVerificationError `invalid_payload`, with the failed requirement in its message
+ * @see the interface, "Webhook events"
  */
 export function parsePayload(rawBody: Uint8Array): UnknownWebhookEvent {
   let fault = 'is not UTF-8'
@@ -42,14 +42,14 @@ export function parsePayload(rawBody: Uint8Array): UnknownWebhookEvent {
     fault = 'is not JSON'
     const payload: unknown = JSON.parse(text)
     fault = faultOf(payload)
-    if (!fault) return payload as UnknownWebhookEvent // faultOf has looked at every member
+    if (!fault) return payload as UnknownWebhookEvent // faultOf has checked every member
   } catch {
-    // Dropped and not kept as cause, because engines quote the text they choke on.
+    // Not kept as the cause, because engines quote the text in their error.
   }
   throw new WebhookVerificationError('invalid_payload', TEXTS && `the payload ${fault}`)
 }
 
-/** Tells whether an event is one of the contract's. Its `data` is taken at the sender's word, not checked again. */
+/** Whether the name of an event is one of the contract's. The shape of `data` is not checked. */
 export function isKnownEvent(event: UnknownWebhookEvent): event is WebhookEvent {
   return (WEBHOOK_EVENTS as readonly string[]).includes(event.event)
 }

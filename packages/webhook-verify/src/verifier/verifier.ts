@@ -14,15 +14,15 @@ import {
 } from '../signature/signature-check.js'
 import { isKnownEvent, parsePayload, type UnknownWebhookEvent, type WebhookEvent } from './payload.js'
 
-/** What `verify` tells about every delivery. */
+/** The result of every verified delivery. */
 export interface VerifiedDelivery extends VerifiedSignature {
-  /** X-Webhook-Id, the same over all attempts. Not signed: for logs only. */
+  /** X-Webhook-Id, the same for all attempts. Not signed: for logs only. */
   deliveryId?: string
   /** X-Webhook-Attempt, from 1. Not signed: for logs only. */
   attempt?: number
 }
 
-/** A verified webhook. `known` tells an event of the contract from one that is newer than this package. */
+/** A verified webhook. `known` is false for an event that is newer than this package. */
 export type VerifiedWebhook =
   | (VerifiedDelivery & { known: true; event: WebhookEvent })
   | (VerifiedDelivery & { known: false; event: UnknownWebhookEvent })
@@ -89,7 +89,7 @@ function asyncCall<Key>(options: CheckedOptions<Key>): AsyncVerifier['verifyAsyn
   return async (body, headers, call) => verifyRead(options, bodyReader(body), headers, call)
 }
 
-/** Verifies a webhook whose body is read when its header has passed. */
+/** Verifies a webhook. Its body is read once header and secrets are valid. */
 export async function verifyRead<Key>(
   options: CheckedOptions<Key>,
   readBody: () => Promise<Uint8Array>,
@@ -107,13 +107,13 @@ function readEvent(
   const event = parsePayload(rawBody)
   if ((fields['x-webhook-event'] ?? event.event) !== event.event)
     throw new WebhookVerificationError('event_mismatch')
-  // Written out and not by spreading: that copies and takes longer than the rest of this file.
+  // Without a spread, which takes longer than the rest of this function.
   const delivery = { event, known: isKnownEvent(event), rawBody, signedAt, secretId }
   noteUnsigned(delivery, fields)
-  return delivery as VerifiedWebhook // event and known are told apart by one test
+  return delivery as VerifiedWebhook // `known` is set from the name of `event`
 }
 
-// Anyone can write these two, so only plain words reach the log.
+// Any sender can write these two fields, so only plain words are returned.
 function noteUnsigned(delivery: VerifiedDelivery, fields: DeliveryFields): void {
   const { 'x-webhook-id': deliveryId, 'x-webhook-attempt': attempt } = fields
   if (typeof deliveryId === 'string' && /^[\w-]{1,64}$/.test(deliveryId)) delivery.deliveryId = deliveryId

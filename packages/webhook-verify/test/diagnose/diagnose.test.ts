@@ -135,11 +135,11 @@ describe('68 a planted fault is diagnosed', () => {
 })
 
 describe('diagnose', () => {
-  test('says so when the signature fits', () => {
+  test('says so when the signature matches', () => {
     expect(diagnose(request({}))).toEqual({
       verdict: 'fits',
       causes: [],
-      fix: 'Nothing to fix: the signature fits.',
+      fix: 'Nothing to fix: the signature matches.',
       secretId: 'secret-1',
     })
     for (const receivedAt of [NOW - 300_000, NOW + 300_999])
