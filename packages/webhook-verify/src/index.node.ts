@@ -6,6 +6,7 @@ import { verifierMaker } from './verifier/verifier.js'
 
 export { WebhookVerificationError } from './errors/error.js'
 export type * from './public-types.js'
+export type { Verifier } from './verifier/verifier.js'
 
 // Marked as pure, so that a bundler drops the functions that are not imported.
 export const createVerifier: NodeApi['createVerifier'] = /* @__PURE__ */ verifierMaker(nodeHmac)

@@ -18,4 +18,4 @@ export type { NamedSecret, SecretResolver, Secrets, SecretValue } from './signat
 export type { SignOptions } from './signature/sign.js'
 export type { VerifiedSignature, VerifierOptions, VerifyOptions } from './signature/signature-check.js'
 export type { EventNamed, UnknownWebhookEvent, WebhookEvent } from './verifier/payload.js'
-export type { AsyncVerifier, VerifiedDelivery, VerifiedWebhook, Verifier } from './verifier/verifier.js'
+export type { AsyncVerifier, VerifiedDelivery, VerifiedWebhook } from './verifier/verifier.js'

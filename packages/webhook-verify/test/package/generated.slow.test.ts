@@ -1,16 +1,17 @@
-import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { run } from '../../../../scripts/run.js'
 
-const run = promisify(execFile)
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const cwd = fileURLToPath(new URL('../..', import.meta.url))
 
-test('the generated files are those of the contract', async () => {
-  const { stdout, stderr } = await run(
-    process.execPath,
-    ['--import', 'tsx', 'scripts/generate.ts', '--check'],
-    { cwd: root },
-  )
-  expect(stdout + stderr).toBe('')
-}, 60_000)
+test.each([
+  ['the generated files are those of the contract', 'scripts/generate.ts'],
+  ['the public types are the committed ones', 'scripts/api.ts'],
+])(
+  '%s',
+  async (_, script) => {
+    const { code, output } = await run(process.execPath, ['--import', 'tsx', script, '--check'], { cwd })
+    expect({ code, output }).toEqual({ code: 0, output: '' })
+  },
+  60_000,
+)
