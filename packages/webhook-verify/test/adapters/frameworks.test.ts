@@ -16,20 +16,20 @@ const RAW_BODY_REQUIRED = { status: 500, text: '{"error":"raw_body_required"}' }
 const AWKWARD_BODY = `\ufeff{ "event": "order.archived",\r\n "timestamp": "\\u0032026", "data": { "a": 1.0, "a": 2 } }\n`
 
 describe.each([...streaming, ...keeping])('$name', (framework) => {
-  test('54 a valid delivery is answered 200', async () => {
+  test('a valid delivery is answered 200', async () => {
     const { port } = await start(framework)
 
     expect(await deliver(port)).toEqual({ status: 200, text: '{"received":true}' })
   })
 
-  test('54 the bytes are taken as they were sent', async () => {
+  test('the bytes are taken as they were sent', async () => {
     const { port, handled } = await start(framework)
 
     expect((await deliver(port, { body: AWKWARD_BODY })).status).toBe(200)
     expect(handled).toEqual([AWKWARD_BODY])
   })
 
-  test('55 a forged delivery is answered 401, with nothing but the code', async () => {
+  test('a forged delivery is answered 401, with nothing but the code', async () => {
     const { port, handled } = await start(framework)
 
     const answer = await deliver(port, { headers: FORGED })
@@ -38,7 +38,7 @@ describe.each([...streaming, ...keeping])('$name', (framework) => {
     expect(handled).toEqual([])
   })
 
-  test('56 behind a JSON parser it is answered 500 raw_body_required at once', async () => {
+  test('behind a JSON parser it is answered 500 raw_body_required at once', async () => {
     const { port } = await start(framework, framework.serveParsed)
     const begun = performance.now()
 
@@ -46,7 +46,7 @@ describe.each([...streaming, ...keeping])('$name', (framework) => {
     expect(performance.now() - begun).toBeLessThan(1_000)
   })
 
-  test('61 a gzipped delivery is answered 415, or refused by the parser before it', async () => {
+  test('a gzipped delivery is answered 415, or refused by the parser before it', async () => {
     const { port, handled } = await start(framework)
 
     const answer = await deliver(port, { body: gzipSync(BODY), headers: { 'content-encoding': 'gzip' } })
@@ -56,7 +56,7 @@ describe.each([...streaming, ...keeping])('$name', (framework) => {
     expect(handled).toEqual([])
   })
 
-  test('67 GET is answered 405', async () => {
+  test('GET is answered 405', async () => {
     const { port } = await start(framework)
 
     expect((await deliver(port, { method: 'GET', body: null })).status).toBe(405)
@@ -64,14 +64,14 @@ describe.each([...streaming, ...keeping])('$name', (framework) => {
 })
 
 describe.each(streaming)('$name', (framework) => {
-  test('58 an announced 5 MiB is answered 413 before a byte of it is sent', async () => {
+  test('an announced 5 MiB is answered 413 before a byte of it is sent', async () => {
     const { port } = await start(framework)
     const client = openDelivery(port, 5 * MIB)
 
     expect(await client.answer).toEqual({ status: 413, text: '{"error":"body_too_large"}' })
   })
 
-  test('59 a client that breaks off in mid-body settles the call', async () => {
+  test('a client that breaks off in mid-body settles the call', async () => {
     const { port, begun, settled, handled } = await start(framework)
     const client = openDelivery(port, BODY.length)
     client.send(BODY.slice(1))
@@ -85,7 +85,7 @@ describe.each(streaming)('$name', (framework) => {
     expect(handled).toEqual([])
   })
 
-  test('60 a body that drips is answered 408 at the deadline', async () => {
+  test('a body that drips is answered 408 at the deadline', async () => {
     const { port } = await start(framework, framework.serve, { readDeadlineMs: 150 })
     const client = openDelivery(port, BODY.length)
     const drip = setInterval(() => client.send(' '), 20)

@@ -85,7 +85,7 @@ export const streaming: Framework[] = [
     },
   ),
   {
-    name: '65 Nest on Express without its parser',
+    name: 'Nest on Express without its parser',
     serve: (receiver) => serveNest(receiver, new ExpressAdapter(), { bodyParser: false }),
     serveParsed: (receiver) => serveNest(receiver, new ExpressAdapter(), {}),
   },
@@ -94,12 +94,12 @@ export const streaming: Framework[] = [
 /** Those with a parser of their own in front, which keeps the bytes. */
 export const keeping: Framework[] = [
   {
-    name: '65 Nest on Express',
+    name: 'Nest on Express',
     serve: (receiver) => serveNest(receiver, new ExpressAdapter(), { rawBody: true }),
     serveParsed: (receiver) => serveNest(receiver, new ExpressAdapter(), {}),
   },
   {
-    name: '65 Nest on Fastify',
+    name: 'Nest on Fastify',
     serve: (receiver) => serveNest(receiver, new FastifyAdapter(), { rawBody: true }),
     serveParsed: (receiver) => serveNest(receiver, new FastifyAdapter(), {}),
     refusesGzip: true,

@@ -37,19 +37,19 @@ const handler = lambdaWebhook(
 const signed = { 'content-type': 'application/json', 'x-merchant-signature': headerOf(T) }
 
 describe.each(cases)('$source, $encoding', ({ carry, encode }) => {
-  test('62 a valid delivery is answered 200', async () => {
+  test('a valid delivery is answered 200', async () => {
     const result = await handler({ ...carry(signed, 'POST'), ...encode(BODY) })
 
     expect(result).toMatchObject({ statusCode: 200, body: '{"received":true}', isBase64Encoded: false })
   })
 
-  test('55 a forged delivery is answered 401, with nothing but the code', async () => {
+  test('a forged delivery is answered 401, with nothing but the code', async () => {
     const result = await handler({ ...carry(signed, 'POST'), ...encode(`${BODY} `) })
 
     expect(result).toMatchObject({ statusCode: 401, body: '{"error":"signature_mismatch"}' })
   })
 
-  test('61 a gzipped delivery is answered 415', async () => {
+  test('a gzipped delivery is answered 415', async () => {
     const headers = { ...signed, 'content-encoding': 'gzip' }
     const body = gzipSync(BODY).toString('base64')
 
@@ -58,12 +58,12 @@ describe.each(cases)('$source, $encoding', ({ carry, encode }) => {
     expect(result).toMatchObject({ statusCode: 415, body: '{"error":"unsupported_encoding"}' })
   })
 
-  test('67 GET is answered 405', async () => {
+  test('GET is answered 405', async () => {
     expect((await handler(carry({}, 'GET'))).statusCode).toBe(405)
   })
 })
 
-test('3 two signatures in lists of values are both seen', async () => {
+test('two signatures in lists of values are both seen', async () => {
   const twice = { 'x-merchant-signature': [headerOf(T), headerOf(T)] }
 
   const result = await handler({ httpMethod: 'POST', headers: signed, multiValueHeaders: twice, body: BODY })

@@ -56,7 +56,7 @@ describe.each(builds)('the $build build reads', ({ createReceiver: create }) => 
     }
   })
 
-  test('58 a mebibyte and no more, when it is given no limit', async () => {
+  test('a mebibyte and no more, when it is given no limit', async () => {
     const read = async (length: number) => {
       const body = BODY.padEnd(length)
       const headers = { 'x-merchant-signature': headerOf(T, body), 'content-length': `${length}` }
@@ -93,7 +93,7 @@ describe.each(builds)('the $build build reads', ({ createReceiver: create }) => 
     expect((await receiving(create).handle(reusing(), headerOf(T, body))).status).toBe(200)
   })
 
-  test('what it leaves unread without destroying it, for the answer needs the connection', async () => {
+  test('and leaves the rest unread without destroying the stream, since the answer needs the connection', async () => {
     const node = new PassThrough()
     node.write(bytes)
     const web = new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(bytes) })
@@ -118,7 +118,7 @@ describe.each(builds)('the $build build reads', ({ createReceiver: create }) => 
     expect(count).toEqual({ timers: 0, listeners: 0 })
   })
 
-  test('60 until the deadline, counted from the call', async () => {
+  test('until the deadline, counted from the call', async () => {
     const { handle, clock } = receiving(create)
     const drip = new PassThrough()
     const answer = handle(drip, HEADERS)
@@ -138,7 +138,7 @@ describe.each(builds)('the $build build reads', ({ createReceiver: create }) => 
     expect(drip.destroyed).toBe(false)
   })
 
-  test('59 until the client goes away', async () => {
+  test('until the client disconnects', async () => {
     const { handle } = receiving(create)
     const leaving = new AbortController()
     const web = new ReadableStream<Uint8Array>({
@@ -155,7 +155,7 @@ describe.each(builds)('the $build build reads', ({ createReceiver: create }) => 
     expect(locked.body).toBe('{"error":"raw_body_required"}')
   })
 
-  test('59 until the stream breaks', async () => {
+  test('until the stream breaks', async () => {
     const { handle, errors } = receiving(create)
     const node = new PassThrough()
     node.write('{')
@@ -166,7 +166,7 @@ describe.each(builds)('the $build build reads', ({ createReceiver: create }) => 
     expect(errors).toHaveLength(2)
   })
 
-  test('no stream that someone else reads, has read, or has turned into text', async () => {
+  test('no stream that is being read, was read, or was decoded to text', async () => {
     const used = Readable.from([bytes], { objectMode: false })
     await buffer(used)
     const web = Readable.toWeb(Readable.from([bytes])) as ReadableStream<Uint8Array>
@@ -239,20 +239,20 @@ describe('over a connection', () => {
     expect(answer).toMatch(/\{"error":"body_too_large"\}/)
   })
 
-  test('58 an announced length past the limit is answered before any of it is sent', async () => {
+  test('an announced length past the limit is answered before any of it is sent', async () => {
     const socket = await start()
     socket.write(head(signature, 'Content-Length: 5242880'))
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 413 [\s\S]*\{"error":"body_too_large"\}/)
   })
 
-  test('60 a body that stops arriving is answered at the deadline, and the connection ends', async () => {
+  test('a body that stops arriving is answered at the deadline, and the connection ends', async () => {
     const socket = await start({ readDeadlineMs: 50 })
     socket.write(head(signature, 'Content-Length: 100'))
     socket.write('{')
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 [\s\S]*\{"error":"body_timeout"\}/)
   })
 
-  test('59 a client that goes away in the middle is noticed at once', async () => {
+  test('a client that disconnects in the middle is noticed at once', async () => {
     const noticed = deferred<unknown>()
     const socket = await start({ onError: noticed.resolve })
     socket.write(head(signature, 'Content-Length: 100'))

@@ -38,7 +38,7 @@ const places = backends.flatMap((backend) => builds.map((build) => ({ ...backend
 
 for (const { name, isHere, open, build, createReceiver } of places) {
   describe.runIf(isHere)(`events in ${name}, on the ${build} build`, () => {
-    test('45 a retry with a new signature is a duplicate', async () => {
+    test('a retry with a new signature is a duplicate', async () => {
       const { stores } = open()
       const { send, handled, clock } = receiving(createReceiver, { dedupe: stores[0] })
       expect(await send()).toBe(RECEIVED)
@@ -47,7 +47,7 @@ for (const { name, isHere, open, build, createReceiver } of places) {
       expect(handled).toEqual(['PAID'])
     })
 
-    test('46 an event whose handler throws is handled by the retry', async () => {
+    test('an event whose handler throws is handled by the retry', async () => {
       const { stores } = open()
       let runs = 0
       const fail = () => {
@@ -60,7 +60,7 @@ for (const { name, isHere, open, build, createReceiver } of places) {
       expect(runs).toBe(2)
     })
 
-    test('47 of two at once, in two processes, one is handled and the other comes again', async () => {
+    test('of two at once, in two processes, one is handled and the other is retried', async () => {
       const { stores } = open()
       const [started, end] = [deferred(), deferred()]
       const on = {
@@ -83,7 +83,7 @@ for (const { name, isHere, open, build, createReceiver } of places) {
       expect(await two.send()).toBe(DUPLICATE)
     })
 
-    test('52 an order that expires and is paid later has both events handled', async () => {
+    test('an order that expires and is paid later has both events handled', async () => {
       const { stores } = open()
       const events: string[] = []
       const note = ({ event }: { event: string }) => void events.push(event)
@@ -98,7 +98,7 @@ for (const { name, isHere, open, build, createReceiver } of places) {
 }
 
 describe.each(builds)('de-duplication in the $build build', ({ createReceiver: create }) => {
-  test('44 with a replay store, a signature is used once, however its header is written', async () => {
+  test('with a replay store, a signature is used once, however its header is written', async () => {
     const { handle, handled, errors, clock } = receiving(create, {
       replay: memoryDedupe(),
       dedupe: false,
@@ -114,7 +114,7 @@ describe.each(builds)('de-duplication in the $build build', ({ createReceiver: c
     expect(codes(errors)).toEqual(['replayed', 'replayed'])
   })
 
-  test('44 a signature from as far ahead as is accepted is remembered until it is too old', async () => {
+  test('a signature from as far ahead as is accepted is remembered until it is too old', async () => {
     const clock = createTestClock({ now: NOW })
     const replay = memoryDedupe({ clock: clock.now })
     const { handle } = receiving(create, { replay, dedupe: false }, clock)
@@ -126,7 +126,7 @@ describe.each(builds)('de-duplication in the $build build', ({ createReceiver: c
     expect(await send()).toBe('{"error":"timestamp_too_old"}')
   })
 
-  test('44 a signature stays usable when its event was not handled', async () => {
+  test('a signature stays usable when its event was not handled', async () => {
     let runs = 0
     const fail = () => {
       runs += 1
@@ -136,7 +136,7 @@ describe.each(builds)('de-duplication in the $build build', ({ createReceiver: c
     expect([await send(), await send(), (await send()).slice(0, 3)]).toEqual([FAILED, RECEIVED, '409'])
   })
 
-  test('48 an event is refused while the store is down, and handled when it is back', async () => {
+  test('an event is refused while the store is down, and handled when it is back', async () => {
     const { store, faults } = fragile(memoryDedupe())
     const { send, handled, errors } = receiving(create, { dedupe: store })
     faults.claim = down
@@ -151,7 +151,7 @@ describe.each(builds)('de-duplication in the $build build', ({ createReceiver: c
     expect(await send()).toBe(RECEIVED)
   })
 
-  test('48 a store that does not answer is down after 5 seconds', async () => {
+  test('a store that does not answer is down after 5 seconds', async () => {
     const { store, faults } = fragile(memoryDedupe())
     const asked = deferred()
     faults.claim = () => {
@@ -165,7 +165,7 @@ describe.each(builds)('de-duplication in the $build build', ({ createReceiver: c
     expect(await answer).toBe(STORE_DOWN)
   })
 
-  test.each([undefined, true, 'toString'])('48 a store that answers %j to claim is down', async (reply) => {
+  test.each([undefined, true, 'toString'])('a store that answers %j to claim is down', async (reply) => {
     const store = { ...memoryDedupe(), claim: async () => reply as 'claimed' } // plain JavaScript may answer anything
     for (const stores of [{ dedupe: store }, { dedupe: false as const, replay: store }]) {
       const { send, handled } = receiving(create, stores)
@@ -173,7 +173,7 @@ describe.each(builds)('de-duplication in the $build build', ({ createReceiver: c
     }
   })
 
-  test('48 told to process, a receiver handles the event all the same', async () => {
+  test('told to process, a receiver handles the event all the same', async () => {
     const { store, faults } = fragile(memoryDedupe())
     faults.claim = down
     const options = { dedupe: store, replay: store, onStoreError: 'process' as const }
@@ -224,7 +224,7 @@ describe.each(builds)('de-duplication in the $build build', ({ createReceiver: c
     expect(await send()).toBe(DUPLICATE)
   })
 
-  test('50 the same event with other bytes goes to onRepeat, once for each body', async () => {
+  test('the same event with other bytes goes to onRepeat, once for each body', async () => {
     const repeats: unknown[] = []
     const onRepeat = (event: { data: unknown }) => void repeats.push(event.data)
     const { send, handled } = receiving(create, { onRepeat })
@@ -239,7 +239,7 @@ describe.each(builds)('de-duplication in the $build build', ({ createReceiver: c
     expect([handled, repeats]).toMatchObject([['PAID'], [{ n: 2 }, { n: 3 }]])
   })
 
-  test('50 a repeat whose handler fails comes again', async () => {
+  test('a repeat whose handler fails is retried', async () => {
     let runs = 0
     const onRepeat = () => {
       runs += 1
@@ -254,7 +254,7 @@ describe.each(builds)('de-duplication in the $build build', ({ createReceiver: c
   test.each([
     ['first', 1],
     ['second', 2],
-  ])('50 the same bytes are no repeat, though the %s mark of their handling failed', async (_, failing) => {
+  ])('the same bytes are no repeat, though the %s mark of their handling failed', async (_, failing) => {
     const clock = createTestClock({ now: NOW })
     const { store, faults } = fragile(memoryDedupe({ clock: clock.now }))
     let marks = 0
@@ -271,13 +271,13 @@ describe.each(builds)('de-duplication in the $build build', ({ createReceiver: c
     expect([handled, repeats]).toEqual([['PAID', 'PAID'], []])
   })
 
-  test('50 without onRepeat it is a duplicate', async () => {
+  test('without onRepeat it is a duplicate', async () => {
     const { send, handled } = receiving(create)
     expect([await send(), await send(bodyOf('payment.confirmed', { n: 2 }))]).toEqual([RECEIVED, DUPLICATE])
     expect(handled).toHaveLength(1)
   })
 
-  test('46 a handler that throws is run by the retry, though onError never ends', async () => {
+  test('a handler that throws is run by the retry, though onError never ends', async () => {
     let runs = 0
     const on = {
       'payment.confirmed'() {
@@ -424,7 +424,7 @@ describe.each(builds)('de-duplication in the $build build', ({ createReceiver: c
     expect(seen).toHaveLength(5)
   })
 
-  test('what nobody handles is acknowledged and not remembered', async () => {
+  test('an event without a handler is acknowledged and not remembered', async () => {
     const { send, store } = receiving(create, { on: {} })
     expect(await send()).toBe(RECEIVED)
     expect(await send(bodyOf('order.archived'))).toBe(RECEIVED)

@@ -35,7 +35,7 @@ for (const { name, isHere, open } of backends) {
       expect(await stores[1].claim('key', 'you', LEASE)).toBe('claimed')
     })
 
-    test('tells for the time given that a key is done', async () => {
+    test('keeps a key done for its time to live', async () => {
       const { stores, pass } = open()
       await stores[0].claim('key', 'me', LEASE)
       expect(await stores[0].done('key', 'me', TTL)).toBe(true)
@@ -70,7 +70,7 @@ for (const { name, isHere, open } of backends) {
       expect(await stores[0].claim('key', 'me', LEASE)).toBe('busy')
     })
 
-    test('lets an owner who is late mark a key that nobody has taken', async () => {
+    test('lets a late owner mark a key that is free', async () => {
       const { stores, pass } = open()
       await stores[0].claim('key', 'me', LEASE)
       await pass(LEASE + 1)
@@ -142,7 +142,7 @@ async function make(
 }
 
 describe('the store in memory', () => {
-  test('49 keeps its bound over 1,000,000 keys, and the keys used last', async () => {
+  test('keeps its bound over 1,000,000 keys, and the keys used last', async () => {
     const store = memoryDedupe()
     for (let n = 0; n < 1_000_000; n += 1) await store.claim(`${n}`, 'me', LEASE)
     expect(store.size).toBe(100_000)
@@ -151,7 +151,7 @@ describe('the store in memory', () => {
     expect(await store.claim('899999', 'you', LEASE)).toBe('claimed')
   })
 
-  test('forgets first what was not asked for longest', async () => {
+  test('forgets the least recently used key first', async () => {
     const store = memoryDedupe({ maxKeys: 2 })
     await store.done('old', 'me', TTL)
     await store.done('new', 'me', TTL)
@@ -178,7 +178,7 @@ describe('the store in SQLite', () => {
     expect(database.prepare('SELECT count(*) AS rows FROM seen').get()).toEqual({ rows: 1 })
   })
 
-  test.each(['', 'a b', 'a;--', '1st', '"x"'])('takes no table called «%s»', (table) => {
+  test.each(['', 'a b', 'a;--', '1st', '"x"'])('takes no table called %j', (table) => {
     expect(() => sqliteDedupe(new Database(':memory:'), { table })).toThrow(TypeError)
   })
 })

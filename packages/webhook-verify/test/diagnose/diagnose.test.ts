@@ -89,7 +89,7 @@ const rows = Object.entries(PLANTED).flatMap(([cause, faults]) =>
 
 afterEach(() => vi.unstubAllEnvs())
 
-describe('68 a planted fault is diagnosed', () => {
+describe('a planted fault is diagnosed', () => {
   test.each(rows)('as %s (%i)', (cause, _, planted) => {
     const diagnosis = diagnose(request(planted))
     expect(diagnosis).toMatchObject({ verdict: 'explained', causes: [cause] })

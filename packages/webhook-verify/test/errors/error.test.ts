@@ -86,14 +86,14 @@ describe('a WebhookVerificationError', () => {
     }
   })
 
-  test('is told from what refuses every question', () => {
+  test('is not any object that throws on access', () => {
     const { proxy, revoke } = Proxy.revocable({}, {})
     revoke()
     expect(isOurs(proxy)).toBe(false)
   })
 })
 
-describe('42 a canary', () => {
+describe('a canary in secret and body', () => {
   const canary = 'CANARY7b1f'
   const secret = `whsec_${canary}`
   const body = JSON.stringify({ event: canary, timestamp: canary, data: { [canary]: canary } })

@@ -135,7 +135,7 @@ const run = (property: fc.IRawProperty<unknown, true>, numRuns: number, seed: nu
   fc.assert(property as fc.IAsyncProperty<unknown>, { seed, numRuns })
 
 /** The property that is about so few bits that a test can flip each of them. */
-export const FLIPPED = '30 one bit flipped anywhere is never accepted'
+export const FLIPPED = 'one bit flipped anywhere is never accepted'
 
 /** What holds whatever comes in, and the share of all runs each takes. */
 export const PROPERTIES: { readonly [name: string]: (runs: number, seed: number) => Promise<void> } = {

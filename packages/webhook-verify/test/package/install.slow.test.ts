@@ -50,7 +50,7 @@ describe('the packed package', () => {
     expect({ code, output }).toEqual({ code: 0, output: '' })
   })
 
-  test('63 serves a Worker in workerd', async () => {
+  test('serves a Worker in workerd', async () => {
     const { folder } = installed
     await bundleWorker(join(folder, 'worker/index.js'), folder)
 
@@ -71,44 +71,44 @@ describe('the packed package', () => {
 describe.each([
   ['app', '/webhooks'],
   ['pages', '/api/webhooks'],
-])('66 a Next project with the %s router', (_, path) => {
-  test('54 answers a valid delivery 200', async () => {
+])('a Next project with the %s router', (_, path) => {
+  test('answers a valid delivery 200', async () => {
     expect(await deliver(port, { path })).toEqual(RECEIVED)
   })
 
-  test('55 answers a forged one 401, with nothing but the code', async () => {
+  test('answers a forged one 401, with nothing but the code', async () => {
     expect(await deliver(port, { path, headers: FORGED })).toEqual({
       status: 401,
       text: '{"error":"signature_mismatch"}',
     })
   })
 
-  test('58 answers an announced 5 MiB 413', async () => {
+  test('answers an announced 5 MiB 413', async () => {
     const { answer } = openDelivery(port, 5 * 1_048_576, path)
 
     expect(await answer).toEqual({ status: 413, text: '{"error":"body_too_large"}' })
   })
 
-  test('60 answers a body that drips 408 at the deadline', async () => {
+  test('answers a body that drips 408 at the deadline', async () => {
     expect(await drip(port, path)).toEqual(BODY_TIMEOUT)
   })
 
-  test('59 settles the call of a client that breaks off in mid-body', async () => {
+  test('settles the call of a client that breaks off in mid-body', async () => {
     expect(await refusedAfterAbort(port, path)).toEqual(['body_aborted'])
   })
 
-  test('61 answers a gzipped one 415', async () => {
+  test('answers a gzipped one 415', async () => {
     const { status } = await deliver(port, { path, headers: { 'content-encoding': 'gzip' } })
 
     expect(status).toBe(415)
   })
 
-  test('67 answers GET 405', async () => {
+  test('answers GET 405', async () => {
     expect((await deliver(port, { path, method: 'GET', body: null })).status).toBe(405)
   })
 })
 
-test('56 a Next route whose body was parsed answers 500 raw_body_required', async () => {
+test('a Next route whose body was parsed answers 500 raw_body_required', async () => {
   expect(await deliver(port, { path: '/api/parsed' })).toEqual(RAW_BODY_REQUIRED)
 })
 

@@ -11,7 +11,7 @@ import {
   type Variant,
 } from '../../src/testing/index.node.js'
 
-describe('71 the types of the tools', () => {
+describe('the types of the tools', () => {
   test('give each fixture the type of its event', () => {
     expectTypeOf(fixtures['payment.expired']).toEqualTypeOf<EventNamed<'payment.expired'>>()
     expectTypeOf(fixtures.latePayment).toEqualTypeOf<EventNamed<'payment.confirmed'>>()

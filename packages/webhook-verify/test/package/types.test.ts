@@ -17,7 +17,7 @@ import { SECRET } from '../support/webhooks.js'
 
 const verify = () => createVerifier({ secrets: SECRET }).verify('', '')
 
-describe('71 the types', () => {
+describe('the types', () => {
   test('make a switch over the event narrow its data, and be exhaustive', () => {
     const describeEvent = (event: WebhookEvent): string => {
       switch (event.event) {

@@ -15,7 +15,7 @@ import type {
 type Handlers = ReceiverOptions['on']
 type EventOf<Name extends keyof Handlers> = Parameters<NonNullable<Handlers[Name]>>[0]
 
-describe('71 the types of a receiver', () => {
+describe('the types of a receiver', () => {
   test('give each handler its own event, and a name for every event of the contract', () => {
     expectTypeOf<EventOf<'payment.confirmed'>['data']['paid_at']>().toBeString()
     expectTypeOf<EventOf<'payment.underpaid'>['data']['missing_amount']>().toBeString()

@@ -15,7 +15,7 @@ const NO_TEXT: [string, unknown][] = [
   ['a list of symbols', [Symbol('identity'), Symbol('identity')]],
 ]
 
-/** A stream nobody may read from. */
+/** A stream that must not be read. */
 function unread() {
   let isRead = false
   const pull = () => {
@@ -68,7 +68,7 @@ describe.each(builds)('a receiver in the $build build', ({ createReceiver: creat
     expect([seen, handled]).toEqual([['order.archived', 'constructor', '__proto__'], []])
   })
 
-  test('answers a refusal with its status and code, and tells onError the whole of it', async () => {
+  test('answers a refusal with its status and code, and reports all of it to onError', async () => {
     const onError = vi.fn()
     const { handle } = createReceiver({ ...base, onError })
     const headers = headerOf(T, BODY, OTHER_SECRET)
@@ -83,7 +83,7 @@ describe.each(builds)('a receiver in the $build build', ({ createReceiver: creat
     ])
   })
 
-  test('67 takes POST alone', async () => {
+  test('takes POST alone', async () => {
     const { stream, isRead } = unread()
     const { handle, errors } = receiving(create)
     for (const method of ['GET', 'HEAD', 'PUT', 'post', ''])
@@ -99,9 +99,9 @@ describe.each(builds)('a receiver in the $build build', ({ createReceiver: creat
     ['missing_header', {}],
     ['malformed_header', { 'x-merchant-signature': 't=1,v1=beef' }],
     ['duplicate_header', { 'x-merchant-signature': [headerOf(T), headerOf(T)] }],
-    ['61 unsupported_encoding', { ...SIGNED, 'content-encoding': 'gzip' }],
-    ['61 unsupported_encoding', { ...SIGNED, 'Content-Encoding': ['identity', 'br'] }],
-    ['58 body_too_large', { ...SIGNED, 'content-length': '1048577' }],
+    ['unsupported_encoding', { ...SIGNED, 'content-encoding': 'gzip' }],
+    ['unsupported_encoding', { ...SIGNED, 'Content-Encoding': ['identity', 'br'] }],
+    ['body_too_large', { ...SIGNED, 'content-length': '1048577' }],
   ])('refuses as %s without reading, and ends the connection', async (code, headers) => {
     const { stream, isRead } = unread()
     const answer = await receiving(create).handle(stream, headers)
@@ -109,20 +109,20 @@ describe.each(builds)('a receiver in the $build build', ({ createReceiver: creat
     expect([answer.headers.connection, isRead(), stream.locked]).toEqual(['close', false, false])
   })
 
-  test.each(NO_TEXT)('61 takes %s for an encoding it does not know', async (_, value) => {
+  test.each(NO_TEXT)('takes %s for an encoding it does not know', async (_, value) => {
     const { handle, errors } = receiving(create)
     const answer = await handle(BODY, { ...SIGNED, 'content-encoding': value as string })
     expect([answer.status, answer.body]).toEqual([415, '{"error":"unsupported_encoding"}'])
     expect(errors).toMatchObject([{ code: 'unsupported_encoding' }])
   })
 
-  test.each(NO_TEXT)('58 takes %s for no announcement of a length', async (_, value) => {
+  test.each(NO_TEXT)('takes %s for no announcement of a length', async (_, value) => {
     const headers = { ...SIGNED, 'content-length': value as string }
     for (const body of [BODY, new Response(BODY).body])
       expect((await receiving(create).handle(body, headers)).status).toBe(200)
   })
 
-  test('answers what the runtime fails at as a fault of its own, and tells onError', async () => {
+  test('answers 500 for a failure of the runtime, and reports it to onError', async () => {
     const fault = new Error('no digest here')
     const digest = vi.spyOn(crypto.subtle, 'digest').mockRejectedValue(fault)
     onTestFinished(() => digest.mockRestore())
@@ -131,12 +131,12 @@ describe.each(builds)('a receiver in the $build build', ({ createReceiver: creat
     expect(errors).toEqual([fault])
   })
 
-  test.each(['', 'identity', ' Identity'])('takes a body whose encoding is «%s»', async (encoding) => {
+  test.each(['', 'identity', ' Identity'])('takes a body whose encoding is %j', async (encoding) => {
     const { handle } = receiving(create)
     expect((await handle(BODY, { ...SIGNED, 'content-encoding': encoding })).status).toBe(200)
   })
 
-  test('61 takes no longer for an encoding of nothing but space', async () => {
+  test('takes no longer for an encoding of nothing but space', async () => {
     const { handle } = receiving(create)
     // A pattern that tries every way of taking them apart would outlast the test.
     const encoding = `${'\u00a0'.repeat(400_000)}x`
@@ -145,7 +145,7 @@ describe.each(builds)('a receiver in the $build build', ({ createReceiver: creat
   })
 
   test.each([{ event: 'payment.confirmed' }, null, undefined, 7, [1]])(
-    '56 tells of a body that was parsed: %j',
+    'tells of a body that was parsed: %j',
     async (body) => {
       const { handle, errors } = receiving(create)
       const answer = await handle(body as unknown as string, SIGNED) // what the types refuse, a framework may pass
@@ -177,7 +177,7 @@ describe.each(builds)('a receiver in the $build build', ({ createReceiver: creat
 })
 
 describe('without onError, a receiver', () => {
-  test('prints what is to be fixed here, and not what senders do wrong', async () => {
+  test('prints faults of the receiver, and not those of senders', async () => {
     const print = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const broken = new Error('the shop is closed')
     const on = {
@@ -199,7 +199,7 @@ describe('without onError, a receiver', () => {
 describe('the options of a receiver', () => {
   const make = (options: object) => outcome(() => createReceiver({ ...base, ...options }))
 
-  test('53 refuse to forget handled events within the time of their attempts', () => {
+  test('refuse to forget handled events within the time of their attempts', () => {
     expect(make({ doneTtlMs: 3_600_000 })).toBe('invalid_option')
     expect(make({ doneTtlMs: 27 * 3_600_000 - 1 })).toBe('invalid_option')
     expect(make({ doneTtlMs: 27 * 3_600_000 })).toBe('ok')

@@ -7,7 +7,7 @@ import { fixtures } from '../../src/testing/index.node.js'
 const paid = fixtures['payment.confirmed']
 const failed = fixtures['withdrawal.failed']
 
-describe('70 the schema of the events', () => {
+describe('the schema of the events', () => {
   test('knows those of the contract, each with an example', () => {
     const names = webhookEventSchema.options.map(({ entries }) => entries.event.literal)
     expect(names).toEqual(Object.keys(EVENT_EXAMPLES))

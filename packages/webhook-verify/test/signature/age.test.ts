@@ -14,34 +14,31 @@ function hintOf(seconds: number): string {
 }
 
 describe('the age of a signature', () => {
-  test('9 in milliseconds is too new, and the hint says so', () => {
+  test('in milliseconds is too new, and the hint says so', () => {
     expect(at(NOW, {}, headerOf(NOW))).toBe('timestamp_too_new')
     expect(hintOf(NOW)).toBe('Set the clock by NTP. The t looks like milliseconds.')
     expect(hintOf(1e11)).toContain('milliseconds')
   })
 
-  test('9 in seconds, however far ahead, is not taken for milliseconds', () => {
+  test('in seconds, however far ahead, is not taken for milliseconds', () => {
     for (const seconds of [T + 400, 1e11 - 1]) expect(hintOf(seconds)).toBe('Set the clock by NTP.')
   })
 
-  test.each([0, 999])(
-    '10 is bounded at 300 s either way, both ends included, with the clock at .%i',
-    (ms) => {
-      expect(at(NOW + 300_000 + ms)).toBe('ok')
-      expect(at(NOW + 301_000 + ms)).toBe('timestamp_too_old')
-      expect(at(NOW - 300_000 + ms)).toBe('ok')
-      expect(at(NOW - 301_000 + ms)).toBe('timestamp_too_new')
-    },
-  )
+  test.each([0, 999])('is bounded at 300 s either way, both ends included, with the clock at .%i', (ms) => {
+    expect(at(NOW + 300_000 + ms)).toBe('ok')
+    expect(at(NOW + 301_000 + ms)).toBe('timestamp_too_old')
+    expect(at(NOW - 300_000 + ms)).toBe('ok')
+    expect(at(NOW - 301_000 + ms)).toBe('timestamp_too_new')
+  })
 
-  test('10 is told in seconds and with its direction', () => {
+  test('is told in seconds and with its direction', () => {
     const told = (now: number) =>
       errorOf(() => createVerifier({ secrets: SECRET, clock: () => now }).verify(BODY, headerOf(T))).message
     expect(told(NOW + 412_000)).toBe('signed 412 s ago; 300 s allowed')
     expect(told(NOW - 412_000)).toBe('signed 412 s ahead of the clock; 300 s allowed')
   })
 
-  test('11 is not judged before the signature: old and forged is a mismatch', () => {
+  test('is not judged before the signature: old and forged is a mismatch', () => {
     expect(at(NOW + 400_000, {}, headerOf(T, BODY, OTHER_SECRET))).toBe('signature_mismatch')
     expect(at(NOW - 400_000, {}, headerOf(T, BODY, OTHER_SECRET))).toBe('signature_mismatch')
   })

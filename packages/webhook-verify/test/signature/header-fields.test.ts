@@ -49,7 +49,7 @@ const BODIES = {
   'shared Uint8Array': new Uint8Array(shared()),
 }
 
-describe.each(Object.entries(CARRIERS))('21 headers as %s', (_, carrier) => {
+describe.each(Object.entries(CARRIERS))('headers as %s', (_, carrier) => {
   test.each(Object.entries(BODIES))('and the body as %s give one result', async (_, body) => {
     const result = verifier.verify(body, carrier())
     for (const [, build] of BUILDS) {
@@ -78,7 +78,7 @@ const UNREAD: Record<string, () => AsyncBodyInput> = {
   'Node stream': () => Readable.from([Buffer.from(bytes.subarray(0, 7)), Buffer.from(bytes.subarray(7))]),
 }
 
-describe.each(Object.entries(CARRIERS))('21 headers as %s, and a body still unread', (_, carrier) => {
+describe.each(Object.entries(CARRIERS))('headers as %s, and a body still unread', (_, carrier) => {
   test.each(Object.entries(UNREAD))('as %s give the result of bytes', async (_, body) => {
     const wanted = verifier.verify(bytes, carrier())
     for (const [, build] of BUILDS) {
@@ -105,11 +105,11 @@ describe('finding X-Merchant-Signature', () => {
         ['x-merchant-signature', header],
       ],
     ],
-  ])('3 fails on %s: duplicate_header', async (_, headers) => {
+  ])('fails on %s: duplicate_header', async (_, headers) => {
     expect(await judge(headers)).toBe('duplicate_header')
   })
 
-  test('3 fails on two fields that Headers has joined: duplicate_timestamp', async () => {
+  test('fails on two fields that Headers has joined: duplicate_timestamp', async () => {
     const headers = new Headers([
       ['x-merchant-signature', header],
       ['x-merchant-signature', header],
@@ -126,7 +126,7 @@ describe('finding X-Merchant-Signature', () => {
     ['a name that is no string', [[{ length: 20 }, header]]],
     ['pairs that are none', new Set(['x-merchant-signature'])],
     ['the wrong field', { 'x-other-co-signature': header }],
-  ])('2 finds none in %s: missing_header', async (_, headers) => {
+  ])('finds none in %s: missing_header', async (_, headers) => {
     expect(await judge(headers)).toBe('missing_header')
   })
 
@@ -148,7 +148,7 @@ test('reads no value but those it looks for', async () => {
   expect(await judge(headers)).toBe('ok')
 })
 
-// Told by name, and read by nobody.
+// The test finds it by name; its value must not be read.
 const THROWS = { enumerable: true, get: raise }
 
 function raise(): never {

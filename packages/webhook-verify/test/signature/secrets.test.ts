@@ -81,7 +81,7 @@ describe('secrets', () => {
     expect(await verify()).toBe(1_002)
   })
 
-  test.each(REFUSED)('36 refuse %s when the verifier is made', (_, value) => {
+  test.each(REFUSED)('refuse %s when the verifier is made', (_, value) => {
     const secrets = value as Secrets // plain JavaScript can pass any of them
     for (const [name, build] of BUILDS)
       expect(
@@ -90,7 +90,7 @@ describe('secrets', () => {
       ).toBe('invalid_secret')
   })
 
-  test.each([...REFUSED, ['a function', () => SECRET]])('72 refuse %s when signing', async (_, value) => {
+  test.each([...REFUSED, ['a function', () => SECRET]])('refuse %s when signing', async (_, value) => {
     const secrets = value as Secrets // plain JavaScript can pass any of them
     const options = { body: BODY, secrets, timestamp: T }
     expect(outcome(() => signWebhook(options))).toBe('invalid_secret')
@@ -98,7 +98,7 @@ describe('secrets', () => {
       expect(await outcomeAsync(build.signWebhookAsync(options)), name).toBe('invalid_secret')
   })
 
-  test('36 say what is wrong and never show a real secret', () => {
+  test('say what is wrong and never show a real secret', () => {
     const told = (secrets: Secrets) => errorOf(() => createVerifier({ secrets })).message
     expect(told('undefined')).toBe('secret-1 is only "undefined"')
     expect(told(undefined)).toBe('secret-1 is undefined')
@@ -106,7 +106,7 @@ describe('secrets', () => {
     expect(told(` ${SECRET}`)).not.toContain(SECRET)
   })
 
-  test('36 of any length are taken, since the interface fixes none', () => {
+  test('of any length are taken, since the interface fixes none', () => {
     expect(
       outcome(() =>
         createVerifier({ secrets: 'k' }).verify(BODY, headerOf(T, BODY, 'k'), { receivedAt: NOW }),
@@ -115,14 +115,14 @@ describe('secrets', () => {
     expect(outcome(() => createVerifier({ secrets: Array.from({ length: 8 }, () => SECRET) }))).toBe('ok')
   })
 
-  test('37 that are wrong fit no signature', () => {
+  test('that are wrong fit no signature', () => {
     const verifier = createVerifier({ secrets: OTHER_SECRET, clock })
     expect(outcome(() => verifier.verify(BODY, headerOf(T)))).toBe('signature_mismatch')
     const cut = createVerifier({ secrets: SECRET.slice('whsec_'.length), clock })
     expect(outcome(() => cut.verify(BODY, headerOf(T)))).toBe('signature_mismatch')
   })
 
-  test('38 may be old and new in either order, and secretId names the one that fits', () => {
+  test('may be old and new in either order, and secretId names the one that fits', () => {
     const old = { id: '2025', secret: OTHER_SECRET }
     const now = { id: '2026', secret: SECRET }
     for (const secrets of [
@@ -138,14 +138,14 @@ describe('secrets', () => {
     ).toBe('secret-2')
   })
 
-  test('38 that both fit are named by the first of the list', () => {
+  test('that both fit are named by the first of the list', () => {
     const header = signWebhook({ body: BODY, secrets: [OTHER_SECRET, SECRET], timestamp: T })
     expect(createVerifier({ secrets: [SECRET, OTHER_SECRET], clock }).verify(BODY, header).secretId).toBe(
       'secret-1',
     )
   })
 
-  test('38 are no longer tried from expiresAt on', async () => {
+  test('are no longer tried from expiresAt on', async () => {
     const secrets = [
       { id: 'new', secret: OTHER_SECRET },
       { id: 'old', secret: SECRET, expiresAt: NOW + 5000 },
@@ -155,7 +155,7 @@ describe('secrets', () => {
     expect(await late(NOW + 5000)).toBe('signature_mismatch')
   })
 
-  test('38 that have all expired are unavailable: 503, so that the sender comes again', () => {
+  test('that have all expired are unavailable: 503, so that the sender retries', () => {
     const verifier = createVerifier({ secrets: { id: 'old', secret: SECRET, expiresAt: NOW }, clock })
     expect(errorOf(() => verifier.verify(BODY, headerOf(T)))).toMatchObject({
       code: 'secret_unavailable',
@@ -163,7 +163,7 @@ describe('secrets', () => {
     })
   })
 
-  test.each(ROTATED)('39 rotate on the %s build without a refusal', async (_, make, deliveries, wanted) => {
+  test.each(ROTATED)('rotate on the %s build without a refusal', async (_, make, deliveries, wanted) => {
     const hour = 3_600_000
     const rotatedAt = NOW + 10 * hour
     const retiresAt = rotatedAt + 24 * hour
@@ -201,17 +201,17 @@ describe('secrets', () => {
     ['an ArrayBuffer', bytes.buffer],
     ['a KeyObject', createSecretKey(bytes)],
     ['a named KeyObject', { id: 'k', secret: createSecretKey(bytes) }],
-  ])('41 may be %s', (_, secrets) => {
+  ])('may be %s', (_, secrets) => {
     expect(outcome(() => createVerifier({ secrets, clock }).verify(BODY, headerOf(T)))).toBe('ok')
   })
 
-  test('41 of raw bytes that are no text are the key as they are', () => {
+  test('of raw bytes that are no text are the key as they are', () => {
     const secret = Uint8Array.of(0xff, 0x00, 0xfe)
     const header = `t=${T},v1=${createHmac('sha256', secret).update(`${T}.${BODY}`).digest('hex')}`
     expect(outcome(() => createVerifier({ secrets: secret, clock }).verify(BODY, header))).toBe('ok')
   })
 
-  test('41 are imported once: later writes to their bytes or list change nothing', () => {
+  test('are imported once: later writes to their bytes or list change nothing', () => {
     const secret = Uint8Array.from(bytes)
     const secrets: Uint8Array[] = [secret]
     const verifier = createVerifier({ secrets, clock })

@@ -6,7 +6,7 @@ import { BODY, OTHER_SECRET, SECRET } from '../support/webhooks.js'
 const { webhooks } = new Stripe('sk_test_example')
 const timestamp = Math.floor(Date.now() / 1000)
 
-describe('69 the scheme shared with stripe', () => {
+describe('the scheme shared with stripe', () => {
   test('lets stripe accept our header, with one v1 and with two', () => {
     const one = signWebhook({ body: BODY, secrets: SECRET, timestamp })
     const two = signWebhook({ body: BODY, secrets: [OTHER_SECRET, SECRET], timestamp })

@@ -7,7 +7,7 @@ const options = { secrets: SECRET, clock: () => NOW }
 const verifier = createVerifier(options)
 
 describe('a verifier', () => {
-  test('1 tells event, bytes, time and secret of an honest webhook', () => {
+  test('tells event, bytes, time and secret of an honest webhook', () => {
     const headers = {
       'x-merchant-signature': headerOf(T),
       'x-webhook-event': 'payment.confirmed',

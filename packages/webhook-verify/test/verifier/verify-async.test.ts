@@ -24,7 +24,7 @@ function importKey(usages: webcrypto.KeyUsage[], hash = 'SHA-256'): Promise<webc
   return subtle.importKey('raw', bytes, { name: 'HMAC', hash }, false, usages)
 }
 
-describe('64 the web build', () => {
+describe('the web build', () => {
   test('has no call that cannot wait', () => {
     expect(Object.keys(web)).not.toContain('signWebhook')
     expect(Object.keys(web.createVerifier({ secrets: SECRET, clock }))).toEqual(['verifyAsync'])
@@ -36,7 +36,7 @@ describe.each(BUILDS)('the asynchronous calls of the %s build', (_, build) => {
   const judge = (secrets: Secrets | SecretResolver, header = headerOf(T)) =>
     outcomeAsync(build.createVerifier({ secrets, clock }).verifyAsync(BODY, header))
 
-  test('1 tell what verify tells', async () => {
+  test('tell what verify tells', async () => {
     const headers = { 'x-merchant-signature': headerOf(T), 'x-webhook-id': 'wd_1', 'x-webhook-attempt': '2' }
     const { verify } = createVerifier({ secrets: [{ id: 'old', secret: OTHER_SECRET }, SECRET], clock })
     const wanted = verify(BODY, headers)
@@ -47,7 +47,7 @@ describe.each(BUILDS)('the asynchronous calls of the %s build', (_, build) => {
     ).toEqual({ rawBody, signedAt, secretId })
   })
 
-  test('33 take an event that is newer than the package, with known false', async () => {
+  test('take an event that is newer than the package, with known false', async () => {
     const body = BODY.replace('payment.confirmed', 'order.archived')
     const { known, event } = await verifier.verifyAsync(body, headerOf(T, body))
     expect([known, event]).toEqual([false, JSON.parse(body)])
@@ -57,7 +57,7 @@ describe.each(BUILDS)('the asynchronous calls of the %s build', (_, build) => {
     expect(await outcomeAsync(verifier.verifyAsync(`${BODY} `, headerOf(T)))).toBe('signature_mismatch')
   })
 
-  test('15 accept any right pair of v1 and secret, and name the first secret', async () => {
+  test('accept any right pair of v1 and secret, and name the first secret', async () => {
     const both = `${headerOf(T, BODY, OTHER_SECRET)},v1=${hexMac(T, BODY)}`
     expect((await verifier.verifyAsync(BODY, both)).secretId).toBe('old')
     expect((await verifier.verifyAsync(BODY, headerOf(T))).secretId).toBe('secret-2')
@@ -65,7 +65,7 @@ describe.each(BUILDS)('the asynchronous calls of the %s build', (_, build) => {
     expect((await verifier.verifyAsync(BODY, beside)).secretId).toBe('secret-2')
   })
 
-  test('30 refuse a signature with any of its bytes changed', async () => {
+  test('refuse a signature with any of its bytes changed', async () => {
     const mac = hexMac(T, BODY)
     for (let place = 0; place < 64; place++) {
       const digit = mac[place] === '0' ? '1' : '0'
@@ -98,20 +98,20 @@ describe.each(BUILDS)('the asynchronous calls of the %s build', (_, build) => {
     ['a KeyObject', () => createSecretKey(bytes)],
     ['a CryptoKey', () => importKey(['verify'])],
     ['a named CryptoKey', async () => ({ id: 'k', secret: await importKey(['sign', 'verify']) })],
-  ])('41 take %s as a secret', async (_, make) => {
+  ])('take %s as a secret', async (_, make) => {
     const secrets = await make()
     expect(await judge(secrets)).toBe('ok')
     expect(await judge(secrets, headerOf(T, BODY, OTHER_SECRET))).toBe('signature_mismatch')
   })
 
-  test('41 import secrets once: later writes to their bytes change nothing', async () => {
+  test('import secrets once: later writes to their bytes change nothing', async () => {
     const secret = bytes.slice()
     const { verifyAsync } = build.createVerifier({ secrets: secret, clock })
     secret.fill(0)
     expect(await outcomeAsync(verifyAsync(BODY, headerOf(T)))).toBe('ok')
   })
 
-  test('36 refuse a CryptoKey for anything else', async () => {
+  test('refuse a CryptoKey for anything else', async () => {
     const { privateKey } = (await subtle.generateKey('Ed25519', false, [
       'sign',
       'verify',
@@ -124,7 +124,7 @@ describe.each(BUILDS)('the asynchronous calls of the %s build', (_, build) => {
     )
   })
 
-  test('40 ask a resolver, with the headers, when the header has passed its grammar', async () => {
+  test('ask a resolver, with the headers, when the header has passed its grammar', async () => {
     const asked: unknown[] = []
     const secrets: SecretResolver = async ({ headers }) => {
       asked.push(headers)
@@ -137,7 +137,7 @@ describe.each(BUILDS)('the asynchronous calls of the %s build', (_, build) => {
     expect(asked).toEqual([headers])
   })
 
-  test('40 take what a resolver returns without a promise, each time anew', async () => {
+  test('take what a resolver returns without a promise, each time anew', async () => {
     let current = OTHER_SECRET
     const { verifyAsync } = build.createVerifier({ secrets: () => current, clock })
     expect(await outcomeAsync(verifyAsync(BODY, headerOf(T)))).toBe('signature_mismatch')
@@ -147,7 +147,7 @@ describe.each(BUILDS)('the asynchronous calls of the %s build', (_, build) => {
     expect(await outcomeAsync(verifyAsync(BODY, headerOf(T)))).toBe('signature_mismatch')
   })
 
-  test('40 are told of a resolver that fails: secret_unavailable, with its error as the cause', async () => {
+  test('are told of a resolver that fails: secret_unavailable, with its error as the cause', async () => {
     const cause = new Error('the vault is sealed')
     const raise = () => {
       throw cause
@@ -159,19 +159,19 @@ describe.each(BUILDS)('the asynchronous calls of the %s build', (_, build) => {
     await expect(verifyAsync(BODY, headerOf(T))).rejects.toMatchObject({ cause, status: 503 })
   })
 
-  test('40 are told of a resolver that finds no secret: secret_unavailable', async () => {
+  test('are told of a resolver that finds no secret: secret_unavailable', async () => {
     for (const found of [undefined, null, []] as Secrets[]) {
       expect(await judge(() => found)).toBe('secret_unavailable')
       expect(await judge(async () => found)).toBe('secret_unavailable')
     }
   })
 
-  test('40 are told of a resolver that finds what cannot be a secret: invalid_secret', async () => {
+  test('are told of a resolver that finds what cannot be a secret: invalid_secret', async () => {
     for (const found of ['', 'sk_live_x', [undefined]])
       expect(await judge(async () => found)).toBe('invalid_secret')
   })
 
-  test('35 tell an event that X-Webhook-Event contradicts', async () => {
+  test('tell an event that X-Webhook-Event contradicts', async () => {
     const named = (event: string) =>
       outcomeAsync(
         verifier.verifyAsync(BODY, { 'x-merchant-signature': headerOf(T), 'x-webhook-event': event }),
@@ -180,7 +180,7 @@ describe.each(BUILDS)('the asynchronous calls of the %s build', (_, build) => {
     expect(await named('payment.expired')).toBe('event_mismatch')
   })
 
-  test.each([0, 999])('10 bound the age at 300 s either way, with the clock at .%i', async (ms) => {
+  test.each([0, 999])('bound the age at 300 s either way, with the clock at .%i', async (ms) => {
     const at = (receivedAt: number) => outcomeAsync(verifier.verifyAsync(BODY, headerOf(T), { receivedAt }))
     expect(await at(NOW + 300_000 + ms)).toBe('ok')
     expect(await at(NOW + 301_000 + ms)).toBe('timestamp_too_old')
@@ -188,7 +188,7 @@ describe.each(BUILDS)('the asynchronous calls of the %s build', (_, build) => {
     expect(await at(NOW - 301_000 + ms)).toBe('timestamp_too_new')
   })
 
-  test('72 sign as signWebhook does, the bytes of the call', async () => {
+  test('sign as signWebhook does, the bytes of the call', async () => {
     const body = Buffer.from(BODY)
     const secrets = [SECRET, await importKey(['sign']), OTHER_SECRET]
     const signing = build.signWebhookAsync({ body, secrets, timestamp: T })
@@ -202,7 +202,7 @@ describe.each(BUILDS)('the asynchronous calls of the %s build', (_, build) => {
 })
 
 describe('a resolver under the synchronous calls', () => {
-  test('40 may answer at once, that there is none as well: secret_unavailable', () => {
+  test('may answer at once, that there is none as well: secret_unavailable', () => {
     const { verify } = createVerifier({ secrets: ({ headers }) => (headers ? SECRET : undefined), clock })
     expect(verify(BODY, headerOf(T)).known).toBe(true)
     for (const found of [undefined, []]) {
@@ -213,8 +213,8 @@ describe('a resolver under the synchronous calls', () => {
 
   test.each<[string, SecretResolver]>([
     ['resolves', async () => SECRET],
-    ['rejects', async () => Promise.reject(new Error('nobody waits for it'))],
-  ])('40 may not return a promise, which %s: sync_unavailable', (_, secrets) => {
+    ['rejects', async () => Promise.reject(new Error('not awaited'))],
+  ])('may not return a promise, which %s: sync_unavailable', (_, secrets) => {
     expect(outcome(() => createVerifier({ secrets, clock }).verify(BODY, headerOf(T)))).toBe(
       'sync_unavailable',
     )
